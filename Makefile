@@ -1,0 +1,41 @@
+# Two commands matter: `make run` and `make test`. The others are for developers.
+PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11; do \
+	command -v $$p >/dev/null && $$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' && echo $$p && break; done)
+VENV := .venv/bin
+
+.PHONY: run test bench lint types format lock clean install install-test
+
+run: install
+	@$(VENV)/python -m deploy.run
+
+test: install-test
+	@$(VENV)/python -m tests.everything
+
+lint: install-test
+	$(VENV)/ruff check .
+	$(VENV)/ruff format --check .
+	$(VENV)/lint-imports
+	$(VENV)/mypy
+
+format: install-test
+	$(VENV)/ruff check --fix .
+	$(VENV)/ruff format .
+
+bench: install-test
+	@$(VENV)/python -m engines bench
+	@$(VENV)/python -m tests.load.bench
+
+install:
+	@test -n "$(PYTHON)" || { echo "League Zero needs Python 3.11 or newer; none was found."; exit 1; }
+	@$(PYTHON) deploy/install.py requirements.lock
+
+install-test:
+	@test -n "$(PYTHON)" || { echo "League Zero needs Python 3.11 or newer; none was found."; exit 1; }
+	@$(PYTHON) deploy/install.py requirements-test.lock
+
+lock:
+	uv pip compile pyproject.toml --universal --generate-hashes --no-header --no-annotate --no-emit-index-url -o requirements.lock
+	uv pip compile pyproject.toml --universal --extra test --extra bench --generate-hashes --no-header --no-annotate --no-emit-index-url -o requirements-test.lock
+
+clean:
+	rm -rf .venv var .mypy_cache .ruff_cache .pytest_cache

@@ -1,0 +1,37 @@
+"""The web process: Django, with the streams in front of it."""
+
+import os
+from typing import Any
+
+from a2wsgi import WSGIMiddleware
+from django.core.wsgi import get_wsgi_application
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "deploy.settings")
+THREADS = int(os.environ.get("WEB_THREADS", "24"))
+# A request keeps to one thread of the pool, and the thread to its database connection.
+pages: Any = WSGIMiddleware(get_wsgi_application(), workers=THREADS)
+
+from django.conf import settings  # noqa: E402
+
+from matches.stream.door import Receive, Scope, Send, serve  # noqa: E402
+from matches.stream.hub import Hub  # noqa: E402
+
+hub = Hub(settings.REDIS_URL)
+
+
+async def application(scope: Scope, receive: Receive, send: Send) -> None:
+    if scope["type"] == "lifespan":
+        await _live(receive, send)
+    elif scope["type"] == "http" and scope["path"] == "/stream":
+        await serve(hub, scope, receive, send)
+    else:
+        await pages(scope, receive, send)
+
+
+async def _live(receive: Receive, send: Send) -> None:
+    await receive()
+    hub.start()
+    await send({"type": "lifespan.startup.complete"})
+    await receive()
+    await hub.stop()
+    await send({"type": "lifespan.shutdown.complete"})

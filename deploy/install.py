@@ -1,0 +1,51 @@
+"""Make or refresh the project's environment. Runs on a bare Python, so it imports nothing but the standard library.
+
+Usage: python3 deploy/install.py LOCKFILE
+"""
+
+from __future__ import annotations
+
+import hashlib
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+VENV = ROOT / ".venv"
+
+
+def main(lock: str) -> int:
+    if sys.version_info < (3, 11):
+        return _fail(f"League Zero needs Python 3.11 or newer; this is {sys.version.split()[0]}.")
+    try:
+        import ensurepip  # noqa: F401
+        import venv  # noqa: F401
+    except ImportError:
+        return _fail("This Python comes without venv. On Debian or Ubuntu: sudo apt install python3-venv")
+    wanted = hashlib.sha256((ROOT / lock).read_bytes()).hexdigest()
+    stamp = VENV / f".{lock}"
+    if stamp.exists() and stamp.read_text() == wanted:
+        return 0
+    return _install(lock, stamp, wanted)
+
+
+def _install(lock: str, stamp: Path, wanted: str) -> int:
+    python = VENV / "bin" / "python"
+    if not python.exists():
+        print("making the environment in .venv ...", flush=True)
+        subprocess.run([sys.executable, "-m", "venv", str(VENV)], check=True)
+    print(f"installing {lock} (a minute, once) ...", flush=True)
+    pip = [str(python), "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--require-hashes"]
+    if subprocess.run([*pip, "-r", str(ROOT / lock)]).returncode:
+        return _fail("The installation failed; the lines above say why. Is there a network?")
+    stamp.write_text(wanted)
+    return 0
+
+
+def _fail(text: str) -> int:
+    print(text, file=sys.stderr)
+    return 1
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1]))

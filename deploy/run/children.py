@@ -1,0 +1,80 @@
+"""The processes that `make run` starts: their output in one readable stream, restarted if they die, stopped together."""
+
+from __future__ import annotations
+
+import ctypes
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+PATIENCE_S = 8.0
+RESTART_AFTER_S = 1.0
+_PR_SET_PDEATHSIG = 1
+
+
+@dataclass
+class Child:
+    name: str
+    command: list[str]
+    process: subprocess.Popen[bytes]
+
+
+class Children:
+    def __init__(self) -> None:
+        self._all: list[Child] = []
+        signal.signal(signal.SIGTERM, _interrupt)
+
+    def start(self, name: str, command: Sequence[str]) -> None:
+        """Start a process; its lines appear under its name."""
+        self._all.append(Child(name, list(command), _spawn(name, command)))
+
+    def alive(self) -> bool:
+        """Whether none of them has ended."""
+        return all(child.process.poll() is None for child in self._all)
+
+    def watch(self) -> None:
+        """Start again whatever dies, until interrupted."""
+        while True:
+            time.sleep(RESTART_AFTER_S)
+            for child in self._all:
+                if (status := child.process.poll()) is not None:
+                    print(f"{child.name:>7} | ended with status {status}; starting it again", flush=True)
+                    child.process = _spawn(child.name, child.command)
+
+    def stop(self) -> None:
+        """End them, the last started first; what does not end in time is killed."""
+        for child in reversed(self._all):
+            child.process.terminate()
+            try:
+                child.process.wait(PATIENCE_S)
+            except subprocess.TimeoutExpired:
+                child.process.kill()
+                child.process.wait()
+
+
+def _spawn(name: str, command: Sequence[str]) -> subprocess.Popen[bytes]:
+    # A session of its own: Ctrl-C reaches only us, and we stop them in order.
+    process = subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, start_new_session=True, preexec_fn=_die_with_parent
+    )
+    threading.Thread(target=_copy, args=(name, process), daemon=True).start()
+    return process
+
+
+def _copy(name: str, process: subprocess.Popen[bytes]) -> None:
+    assert process.stdout is not None
+    for line in process.stdout:
+        print(f"{name:>7} | {line.decode(errors='replace').rstrip()}", flush=True)
+
+
+def _die_with_parent() -> None:
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGTERM)
+
+
+def _interrupt(*_: object) -> None:
+    raise KeyboardInterrupt

@@ -1,0 +1,6 @@
+"""Settings of the site. DATABASE_URL and REDIS_URL alone choose where it stores and what it wakes with."""
+
+from deploy.settings.base import *  # noqa: F403
+from deploy.settings.celery import *  # noqa: F403
+from deploy.settings.security import *  # noqa: F403
+from deploy.settings.storage import *  # noqa: F403

@@ -1,0 +1,60 @@
+"""Secrets, hosts, cookies, passwords and the content security policy."""
+
+import os
+import secrets
+from collections.abc import Callable
+from contextlib import suppress
+
+from csp.constants import NONE, SELF
+from django.core.management.utils import get_random_secret_key
+
+from deploy.settings.env import VAR, env
+
+
+def _kept(name: str, make: Callable[[], str]) -> str:
+    """A secret of this installation: made on first use and kept beside the database, readable by its owner alone."""
+    file = VAR / name
+    if not file.exists():
+        fresh = file.with_suffix(f".{os.getpid()}")
+        fresh.touch(mode=0o600)
+        fresh.write_text(make())
+        with suppress(FileExistsError):
+            os.link(fresh, file)  # of two processes that start at once, the first one's secret stays
+        fresh.unlink()
+    return file.read_text().strip()
+
+
+SECRET_KEY = env("SECRET_KEY", default="") or _kept("secret-key", get_random_secret_key)
+RECORD_KEY = env("RECORD_KEY", default="") or _kept("record-key", lambda: secrets.token_hex(32))
+"""Seed of the Ed25519 key that signs match records, in hex."""
+ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
+CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
+
+HTTPS = env.bool("HTTPS", default=False)
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
+SECURE_SSL_REDIRECT = HTTPS
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS else None
+SECURE_HSTS_SECONDS = 31_536_000 if HTTPS else 0
+SECURE_REFERRER_POLICY = "same-origin"
+SESSION_COOKIE_SAMESITE = "Lax"
+
+PASSWORD_HASHERS = [
+    "django.contrib.auth.hashers.Argon2PasswordHasher",
+    "django.contrib.auth.hashers.PBKDF2PasswordHasher",
+]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": f"django.contrib.auth.password_validation.{name}"}
+    for name in ("UserAttributeSimilarityValidator", "MinimumLengthValidator", "CommonPasswordValidator")
+]
+
+CONTENT_SECURITY_POLICY = {
+    "EXCLUDE_URL_PREFIXES": ("/api/docs/", "/admin/"),
+    "DIRECTIVES": {
+        "default-src": [SELF],
+        "object-src": [NONE],
+        "base-uri": [NONE],
+        "form-action": [SELF],
+        "frame-ancestors": [NONE],
+        "img-src": [SELF, "data:"],
+    },
+}

@@ -1,0 +1,22 @@
+"""Database and the clock that belongs to it."""
+
+from deploy.settings.env import VAR, env
+
+DATABASES = {"default": env.db("DATABASE_URL", default=f"sqlite:///{VAR / 'league.sqlite3'}")}
+
+_default = DATABASES["default"]
+if _default["ENGINE"].endswith("sqlite3"):
+    # Without these, concurrent writers fail with "database is locked".
+    _default["OPTIONS"] = {
+        "transaction_mode": "IMMEDIATE",
+        "timeout": 20,
+        "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;",
+    }
+    _default["CONN_MAX_AGE"] = None
+    # One host writes the file, so its clock is the one clock.
+    MATCH_CLOCK = "host"
+else:
+    # Each thread keeps its connection for a while and looks whether it is still alive before it uses it again.
+    _default["CONN_MAX_AGE"] = 60
+    _default["CONN_HEALTH_CHECKS"] = True
+    MATCH_CLOCK = "database"

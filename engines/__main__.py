@@ -1,0 +1,231 @@
+"""The command line of the engines: list, simulate, legal, replay, verify, play, bench.
+
+What is asked for goes to standard output as JSON, one object a line. Errors are one line on standard error: exit 2 for
+bad usage or an unreadable record, exit 1 for a fault that `verify` found.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any, NoReturn
+
+from engines import bots, play, record, registry, verify
+from engines.api import BadOption, Json
+from engines.registry import AnyEngine
+
+
+class Mistake(Exception):
+    """Bad usage; the message is the line to print."""
+
+
+class _Parser(argparse.ArgumentParser):
+    def error(self, message: str) -> NoReturn:
+        raise Mistake(f"{self.prog}: {message}")
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one command; the exit code."""
+    try:
+        asked = _parser().parse_args(argv)
+        code: int = asked.run(asked)
+        sys.stdout.flush()
+    except (Mistake, record.BadRecord, registry.UnknownGame, bots.UnknownPolicy, BadOption) as fault:
+        sys.stderr.write(" ".join(str(fault).split()) + "\n")
+        return 2
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except KeyboardInterrupt:
+        return 130
+    return code
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = _Parser(prog="python -m engines", description=__doc__)
+    commands = parser.add_subparsers(required=True, metavar="COMMAND", parser_class=_Parser)
+
+    def command(name: str, run: Any, text: str) -> argparse.ArgumentParser:
+        made = commands.add_parser(name, help=text, description=text)
+        made.set_defaults(run=run)
+        return made
+
+    command("list", _list, "the games: key, version, name, seats, options")
+    simulate = command("simulate", _simulate, "records of matches between bots")
+    simulate.add_argument("game")
+    simulate.add_argument("--options", default="{}", metavar="JSON")
+    simulate.add_argument("--seats", type=int)
+    simulate.add_argument("--seed", default="0")
+    simulate.add_argument("--games", type=int, default=1)
+    simulate.add_argument("--bots", default="random", help="one for all seats, or one a seat: random,greedy")
+    for name, run, text in (
+        ("legal", _legal, "who is to act, and what is legal"),
+        ("replay", _replay, "what a viewer sees"),
+    ):
+        made = command(name, run, text)
+        made.add_argument("record", help="a file, or - for standard input")
+        where = made.add_mutually_exclusive_group()
+        where.add_argument("--at", type=int, metavar="N", help="after N entries (default: the last position)")
+        where.add_argument("--every", action="store_true", help="every position, one a line")
+        if name == "replay":
+            made.add_argument("--viewer", default="spectator", metavar="SEAT|spectator|all")
+    check = command("verify", _verify, "check a record; silent when it is sound")
+    check.add_argument("record", help="a file, or - for standard input")
+    check.add_argument("--key", metavar="PUBLIC_KEY", help="hex; the record must be signed by it")
+    table = command("play", _play, "play against a bot in this terminal")
+    table.add_argument("game")
+    table.add_argument("--bot", default="greedy")
+    table.add_argument("--seat", default="0")
+    table.add_argument("--seed", default=None)
+    bench = command("bench", _bench, "speed of a game's engine")
+    bench.add_argument("game", nargs="?")
+    bench.add_argument("--seconds", type=float, default=3.0, help="CPU seconds for each figure")
+    return parser
+
+
+def _print(value: Any) -> None:
+    sys.stdout.write(json.dumps(value, separators=(",", ":")) + "\n")
+
+
+def _list(asked: argparse.Namespace) -> int:
+    for engine in map(registry.get, registry.keys()):
+        _print(
+            {
+                "key": engine.key,
+                "version": engine.version,
+                "name": engine.name,
+                "seats": list(engine.seat_names),
+                "seat_counts": list(engine.seat_counts),
+                "options": dict(engine.options({})),
+                "bots": list(bots.policies(engine.key)),
+            }
+        )
+    return 0
+
+
+def _simulate(asked: argparse.Namespace) -> int:
+    from engines.simulate import simulate
+
+    engine = registry.get(asked.game)
+    options = _json_object(asked.options)
+    seats = engine.seat_counts[0] if asked.seats is None else asked.seats
+    policies = asked.bots.split(",")
+    policies = policies * seats if len(policies) == 1 else policies
+    if len(policies) != seats:
+        raise Mistake(f"--bots: {len(policies)} bots are named for {seats} seats")
+    if unknown := sorted(set(policies) - set(bots.policies(engine.key))):
+        raise bots.UnknownPolicy(f"--bots: there is no {unknown[0]!r}; there is {', '.join(bots.policies(engine.key))}")
+    if asked.games < 0:
+        raise Mistake("--games: a number from 0 is needed")
+    play.begin(engine, options, seats)
+    for game in range(asked.games):
+        seed = asked.seed if asked.games == 1 else f"{asked.seed}.{game}"
+        sys.stdout.writelines(record.write(simulate(engine, options, policies, seed)))
+    return 0
+
+
+def _json_object(text: str) -> Mapping[str, Json]:
+    try:
+        value = json.loads(text)
+    except (ValueError, RecursionError):
+        raise Mistake("--options: this is not JSON") from None
+    if not isinstance(value, dict):
+        raise Mistake("--options: a JSON object is needed")
+    return value
+
+
+def _legal(asked: argparse.Namespace) -> int:
+    read = record.read(_text(asked.record))
+    for n, position in _asked_for(read, asked):
+        acting = sorted(play.to_act(read.engine, position))
+        end = position.outcome
+        _print(
+            {
+                "n": n,
+                "to_act": acting,
+                "legal": {str(seat): _notations(read.engine, position, seat) for seat in acting},
+                "outcome": None if end is None else {"ranks": list(end.ranks), "reason": end.reason},
+            }
+        )
+    return 0
+
+
+def _notations(engine: AnyEngine, position: play.Position[Any], seat: int) -> list[str] | None:
+    listed = engine.legal(position.state, seat)
+    return None if listed is None else [engine.encode(action) for action in listed]
+
+
+def _replay(asked: argparse.Namespace) -> int:
+    read = record.read(_text(asked.record))
+    engine = read.engine
+    everything = asked.viewer.lower() == "all"
+    viewer = None if everything or asked.viewer.lower() == "spectator" else _seat(engine, asked.viewer, read.seats)
+    for _, position in _asked_for(read, asked):
+        _print(engine.open_view(position.state) if everything else engine.view(position.state, viewer))
+    return 0
+
+
+def _seat(engine: AnyEngine, text: str, seats: int) -> int:
+    names = {name.lower(): seat for seat, name in enumerate(engine.seat_names[:seats])}
+    numbers = {str(seat): seat for seat in range(seats)}
+    seat = {**names, **numbers}.get(text.lower())
+    if seat is None:
+        raise Mistake(f"there is no seat {text!r}; there is {', '.join([*numbers, *names])}")
+    return seat
+
+
+def _asked_for(read: record.Record, asked: argparse.Namespace) -> Iterator[tuple[int, play.Position[Any]]]:
+    """The positions that --at or --every want, with their numbers; the last one without either."""
+    last = len(read.entries)
+    wanted = last if asked.at is None else asked.at
+    if not 0 <= wanted <= last:
+        raise Mistake(f"--at {wanted}: the record has the positions 0 to {last}")
+    for n, position in enumerate(read.positions()):
+        if asked.every or n == wanted:
+            yield n, position
+        if n == wanted:
+            return
+
+
+def _text(name: str) -> bytes:
+    try:
+        if name == "-":
+            return sys.stdin.buffer.read(record.LARGEST + 1)
+        with Path(name).open("rb") as file:
+            return file.read(record.LARGEST + 1)
+    except OSError as fault:
+        raise Mistake(f"{name}: {fault.strerror}") from None
+
+
+def _verify(asked: argparse.Namespace) -> int:
+    found = verify.fault(_text(asked.record), asked.key)
+    if found is None:
+        return 0
+    sys.stderr.write(" ".join(found.split()) + "\n")
+    return 1
+
+
+def _play(asked: argparse.Namespace) -> int:
+    from engines.terminal import sit_down
+
+    engine = registry.get(asked.game)
+    if asked.bot not in bots.policies(engine.key):
+        raise bots.UnknownPolicy(f"--bot: there is no {asked.bot!r}; there is {', '.join(bots.policies(engine.key))}")
+    return sit_down(engine, asked.bot, _seat(engine, asked.seat, engine.seat_counts[0]), asked.seed)
+
+
+def _bench(asked: argparse.Namespace) -> int:
+    from engines.bench import figures
+
+    for key in registry.keys() if asked.game is None else (asked.game,):
+        for line in figures(registry.get(key), asked.seconds):
+            _print(line)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,124 @@
+"""How fast an engine is, in actions per CPU second, with python-chess beside it where that is installed."""
+
+from __future__ import annotations
+
+import json
+import os
+import platform
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from engines import play
+from engines.api import Json
+from engines.registry import AnyEngine
+
+Moves = list[tuple[int | None, str]]
+
+
+def figures(engine: AnyEngine, seconds: float) -> Iterator[dict[str, Json]]:
+    """The figures of one game, one at a time; each takes about `seconds` of CPU time."""
+    yield {"cpu": _cpu(), "cores": os.cpu_count(), "python": platform.python_version()}
+    games = [list(_random_record(engine, Random(f"bench {n}"))) for n in range(20)]
+    referee = _rate(lambda n: _referee(engine, games[n % len(games)]), seconds)
+    yield {"game": engine.key, "what": "referee: decode, apply, outcome, dump", "actions_per_cpu_second": referee}
+    played = _rate(lambda n: _random_play(engine, Random(n)), seconds)
+    yield {"game": engine.key, "what": "random play, legal list made", "actions_per_cpu_second": played}
+    yield _views(engine, games, seconds)
+    if (chess := _chess(seconds)) is not None:
+        yield {"game": "python-chess", "what": "random play, legal list made", "actions_per_cpu_second": chess}
+        yield {"game": engine.key, "what": "random play against python-chess", "times": round(played / chess, 2)}
+
+
+def _cpu() -> str:
+    try:
+        lines = Path("/proc/cpuinfo").read_text("utf-8").splitlines()
+    except OSError:
+        return platform.processor() or platform.machine()
+    names = [line.split(":", 1)[1].strip() for line in lines if line.startswith("model name")]
+    return names[0] if names else platform.machine()
+
+
+def _random_record(engine: AnyEngine, rng: Random) -> Iterator[tuple[int | None, str]]:
+    for by, do, _ in play.random_game(engine, {}, engine.seat_counts[0], rng):
+        yield by, do
+
+
+def _rate(game: Callable[[int], int], seconds: float) -> int:
+    """Actions per CPU second over as many games as fit; `game` plays number n and returns its actions."""
+    game(0)
+    actions = n = 0
+    start = time.process_time()
+    while (spent := time.process_time() - start) < seconds:
+        actions += game(n)
+        n += 1
+    return round(actions / spent)
+
+
+def _referee(engine: AnyEngine, moves: Moves) -> int:
+    position = play.begin(engine, {}, engine.seat_counts[0])
+    for by, do in moves:
+        position = play.advance(engine, position, by, do)
+        engine.dump(position.state)
+    assert position.outcome is not None
+    return len(moves)
+
+
+class _Draws:
+    def __init__(self, rng: Random) -> None:
+        self._rng = rng
+
+    def below(self, n: int) -> int:
+        return self._rng.randrange(n)
+
+
+def _random_play(engine: AnyEngine, rng: Random) -> int:
+    state = engine.start(engine.options({}), engine.seat_counts[0])
+    apply, to_act, legal, outcome, choice = engine.apply, engine.to_act, engine.legal, engine.outcome, rng.choice
+    draws = _Draws(rng)
+    actions = 0
+    while outcome(state) is None:
+        acting = to_act(state)
+        if not acting:
+            state = apply(state, None, engine.chance(state, draws))
+            continue
+        seat = min(acting)
+        listed = legal(state, seat)
+        action = engine.sample(state, seat, rng) if listed is None else choice(list(listed))
+        state = apply(state, seat, action)
+        actions += 1
+    return actions
+
+
+def _views(engine: AnyEngine, games: list[Moves], seconds: float) -> dict[str, Json]:
+    states = []
+    for moves in games[:5]:
+        states += [position.state for position in play.replay(engine, {}, engine.seat_counts[0], moves)]
+    largest = max(len(json.dumps(engine.view(state, 0), separators=(",", ":"))) for state in states)
+    rate = _rate(lambda n: sum(engine.view(state, 0) is not None for state in states), seconds)
+    return {
+        "game": engine.key,
+        "what": "view for a seat",
+        "microseconds": round(1e6 / rate, 1),
+        "bytes_at_most": largest,
+    }
+
+
+def _chess(seconds: float) -> int | None:
+    try:
+        import chess
+    except ImportError:
+        return None
+    return _rate(lambda n: _chess_game(chess.Board(), Random(n)), seconds)
+
+
+def _chess_game(board: Any, rng: Random) -> int:
+    """Random moves until there is none, the 75-move rule, or move 200."""
+    for n in range(400):
+        legal = list(board.legal_moves)
+        if not legal or board.halfmove_clock >= 150:
+            return n
+        board.push(rng.choice(legal))
+    return 400

@@ -1,0 +1,42 @@
+"""Players that are programs. A bot sees its own seat's view and its own legal list, as a person would."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from random import Random
+from typing import Any
+
+from engines.api import Json
+from engines.field_tactics import bot as field_tactics
+
+_GREEDY: Mapping[str, Callable[[int, Any, list[str] | None, Random], str]] = {"field-tactics": field_tactics.choose}
+POLICIES = ("random", "greedy")
+
+
+class UnknownPolicy(LookupError):
+    """There is no such bot for that game; the message lists what there is."""
+
+
+def policies(game: str) -> tuple[str, ...]:
+    """The bots that can play a game."""
+    return POLICIES if game in _GREEDY else POLICIES[:1]
+
+
+def choose(
+    policy: str,
+    game: str,
+    seat: int,
+    view: Json,
+    legal: list[str] | None,
+    sample: Callable[[], str],
+    rng: Random,
+) -> str:
+    """The notation of what a bot does.
+
+    `view` is the seat's own; `legal` its own legal actions (None: too many to list); `sample` draws a random legal one.
+    """
+    if policy not in policies(game):
+        raise UnknownPolicy(f"There is no bot {policy!r} for {game}; there is {', '.join(policies(game))}.")
+    if policy == "greedy":
+        return _GREEDY[game](seat, view, legal, rng)
+    return rng.choice(legal) if legal else sample()

@@ -1,0 +1,119 @@
+"""What can be done in Field Tactics. Every action but a set-up exists once; `text` is its canonical notation."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+from engines.field_tactics import squares
+from engines.field_tactics.pieces import BLUE, CODES, MOVEMENT
+
+SEATS = ("red", "blue")
+IMPOSSIBLE = -1
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Move:
+    """From square to square. `needs[seat][piece]` is the bitboard that must be empty for that piece, or IMPOSSIBLE."""
+
+    src: int
+    dst: int
+    text: str
+    needs: tuple[tuple[int, ...], tuple[int, ...]] = field(repr=False)
+    shift: int = field(repr=False)  # bits of both squares
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """The kinds on the 23 home squares, own back row first."""
+
+    kinds: bytes
+
+    @property
+    def text(self) -> str:
+        codes = [CODES[kind] for kind in self.kinds]
+        return " / ".join(" ".join(row) for row in (codes[:5], codes[5:11], codes[11:17], codes[17:]))
+
+
+@dataclass(frozen=True, slots=True)
+class First:
+    """The choice of who moves first (FT-3)."""
+
+    seat: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A piece for the duel, by its square (FT-15)."""
+
+    square: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Advantage:
+    """The referee's draw of who has the advantage (FT-3)."""
+
+    seat: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Pass:
+    """The referee's pass for a player without a legal move (FT-12)."""
+
+    text: str = "pass"
+
+
+Action: TypeAlias = Move | Setup | First | Choice | Advantage | Pass
+
+
+def paths(src: int, movement: str, seat: int) -> dict[int, int]:
+    """Squares a piece could reach on an empty board, each with the bits that must be empty on the way."""
+    forward = squares.FORWARD[seat]
+    reach: dict[int, int] = {}
+    for cell in squares.cells(src):
+        for direction in (squares.UP, squares.DOWN, squares.LEFT, squares.RIGHT):
+            sideways = abs(direction) == 1
+            far = {"fly": 0 if sideways else 7, "slide": 5 if sideways else 0, "charge": int(direction == forward)}
+            _walk(reach, src, cell, direction, 1 + far.get(movement, 0), jumps=movement == "fly")
+    return reach
+
+
+def _walk(reach: dict[int, int], src: int, cell: int, direction: int, far: int, *, jumps: bool) -> None:
+    between = 0
+    before = cell
+    for target in list(squares.ray(cell, direction))[:far]:
+        if not jumps and not squares.joined(before, target):
+            return
+        square = squares.square(target)
+        if square != src:
+            reach.setdefault(square, 0 if jumps else between & ~squares.BITS[square])
+            between |= squares.BITS[square]
+        before = target
+
+
+def _moves() -> dict[tuple[int, int], Move]:
+    kinds = ("step", "charge", "fly", "slide")
+    moves: dict[tuple[int, int], Move] = {}
+    for src in squares.SQUARES:
+        ways = [{kind: paths(src, kind, seat) for kind in kinds} for seat in (0, 1)]
+        for dst in sorted({dst for way in ways for reach in way.values() for dst in reach}):
+            needs = tuple(
+                tuple(
+                    ways[seat].get(movement, {}).get(dst, IMPOSSIBLE) if (piece > BLUE) == seat else IMPOSSIBLE
+                    for piece, movement in enumerate(MOVEMENT)
+                )
+                for seat in (0, 1)
+            )
+            text = f"{squares.NAMES[src]}-{squares.NAMES[dst]}"
+            moves[src, dst] = Move(src, dst, text, (needs[0], needs[1]), squares.BITS[src] ^ squares.BITS[dst])
+    return moves
+
+
+MOVES = _moves()
+CHOICES = {square: Choice(square, squares.NAMES[square]) for square in squares.SQUARES}
+FIRST = tuple(First(seat, f"first {name}") for seat, name in enumerate(SEATS))
+ADVANTAGE = tuple(Advantage(seat, f"advantage {name}") for seat, name in enumerate(SEATS))
+PASS = Pass()

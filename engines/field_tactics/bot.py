@@ -1,0 +1,127 @@
+"""The greedy bot: looks one move ahead at what a seat may see, and counts what the unseen pieces can still be."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from engines.field_tactics import odds, squares
+from engines.field_tactics.actions import MOVES, SEATS, Move
+from engines.field_tactics.odds import VALUES, Eyes
+from engines.field_tactics.pieces import KIND_OF, LEADER, MOVABLE
+
+_FILE = Path(__file__).parent / "data" / "setups.toml"
+PRESETS = [setup["rows"] for setup in tomllib.loads(_FILE.read_text("utf-8"))["setup"]]
+_EQUALS = (
+    ("C3", "C2"),
+    ("C2", "C1"),
+    ("F3", "F2"),
+    ("F2", "F1"),
+    ("PL", "TK"),
+    ("EN", "C1"),
+    ("CV", "C2"),
+    ("G2", "G1"),
+)
+_WIN = 100_000.0
+_ALARM = 40.0  # for an attack on a piece that comes near the own base
+_CONQUEST = 400.0  # for a leader's chance to win the battle for the enemy base
+_RISK = 0.35  # share of a piece's worth that counts when it may be attacked next
+_PULL = 12.0  # for a leader's step toward the enemy base
+_CARE = 2.0  # how much dearer a leader's loss is than its worth
+_MOVES = {move.text: move for move in MOVES.values()}
+
+
+def choose(seat: int, view: Mapping[str, Any], legal: list[str] | None, rng: Random) -> str:
+    """A good action for the seat, in notation; `legal` is None for a set-up."""
+    if view["phase"] == "choose":
+        return f"first {SEATS[seat]}"
+    if legal is None:
+        return set_up(rng)
+    eyes = odds.look(view, seat)
+    if view["phase"] == "duel":
+        return max(legal, key=lambda square: (_duel_score(eyes, square), rng.random()))
+    sight = _Sight(eyes)
+    return max(legal, key=lambda text: sight.score(_MOVES[text]) + rng.random())
+
+
+def set_up(rng: Random) -> str:
+    """One of the presets, perhaps mirrored, with a few pieces of much the same worth swapped."""
+    rows = [row.split() for row in rng.choice(PRESETS)]
+    if rng.random() < 0.5:
+        rows = [row[::-1] for row in rows]
+    places = [(row, column) for row, codes in enumerate(rows) for column in range(len(codes))]
+    for one, other in rng.sample(_EQUALS, 3):
+        (a, b), (c, d) = (rng.choice([at for at in places if rows[at[0]][at[1]] == code]) for code in (one, other))
+        rows[a][b], rows[c][d] = other, one
+    return " / ".join(" ".join(row) for row in rows)
+
+
+def _duel_score(eyes: Eyes, square: str) -> float:
+    """Chance to win less chance to lose against any movable piece that the other side may have left."""
+    win, loss = eyes.chances(eyes.own[squares.CELL_OF[square]], eyes.movable)
+    return win - loss
+
+
+class _Sight:
+    """What one turn looks like: distances and threats, counted once for all moves."""
+
+    def __init__(self, eyes: Eyes) -> None:
+        self.eyes = eyes
+        walls = {square for square, kind in eyes.own.items() if not MOVABLE[kind]}
+        self.goal = squares.BASES[1 - eyes.seat]
+        self.home = squares.BASES[eyes.seat]
+        self.to_goal = odds.distances(self.goal, walls)
+        self.to_home = odds.distances(self.home, set())
+        self.threats = {
+            square: distance for square in eyes.enemy if (distance := self.to_home[square]) <= 3 and eyes.movable
+        }
+        self.alarm = min(self.threats.values(), default=9)
+
+    def score(self, move: Move) -> float:
+        eyes, kind = self.eyes, self.eyes.own[move.src]
+        if move.dst in eyes.enemy:
+            return self._attack(move, kind)
+        if move.dst == self.goal and LEADER[kind]:
+            return _WIN
+        worth = self._progress(move, kind) - self._risk(move.dst, kind, move.src)
+        return worth + self._guard(move, kind)
+
+    def _attack(self, move: Move, kind: int) -> float:
+        eyes = self.eyes
+        win, loss = eyes.chances(kind, eyes.guess(move.dst))
+        worth = eyes.gain(kind, move.dst, _CARE if LEADER[kind] else 1.0) + 25.0 * eyes.impatience
+        worth -= win * 0.5 * self._risk(move.dst, kind, move.src)
+        if move.dst == self.goal and LEADER[kind]:
+            worth += win * _CONQUEST
+        if move.dst in self.threats:
+            worth += (1.0 - 2.0 * loss) * _ALARM / max(1, self.threats[move.dst]) ** 2
+        return worth + 0.5 * self._progress(move, kind) + self._guard(move, kind)
+
+    def _progress(self, move: Move, kind: int) -> float:
+        """Leaders head for the enemy base, the strongest first; the others clear the way."""
+        nearer = self.to_goal[move.src] - self.to_goal[move.dst]
+        pull = _PULL * (1.0 + VALUES[kind] / 150.0) if LEADER[kind] else 1.5
+        return nearer * pull
+
+    def _risk(self, square: int, kind: int, leaving: int) -> float:
+        """What may be lost on a square to the worst of the enemies next to it."""
+        worst = 0.0
+        for near in odds.NEIGHBOURS[square]:
+            if near in self.eyes.enemy and near != leaving:
+                moves = sum(chance for other, chance in self.eyes.guess(near) if MOVABLE[other])
+                worst = max(worst, moves * self.eyes.chances(kind, self.eyes.movable)[1])
+        return _RISK * worst * VALUES[kind]
+
+    def _guard(self, move: Move, kind: int) -> float:
+        """The base is held when enemies come near, by a piece that is worth something there."""
+        if self.alarm > 2:
+            return 0.0
+        press = 120.0 if self.alarm == 1 else 30.0
+        strong = 0.5 + VALUES[kind] / 200.0
+        return press * strong * ((move.dst == self.home) - (move.src == self.home))
+
+
+assert all(code in KIND_OF for rows in PRESETS for row in rows for code in row.split())

@@ -1,0 +1,162 @@
+"""Field Tactics: hidden-rank armies for two (rulings FT-1 to FT-16, docs/rules/field-tactics.md)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from random import Random
+from typing import Any
+
+from engines.api import BadOption, IllegalAction, Json, Options, Outcome, Seat, Stream
+from engines.field_tactics import notation, rules, squares, view
+from engines.field_tactics import state as states
+from engines.field_tactics.actions import ADVANTAGE, CHOICES, FIRST, PASS, SEATS, Action, Choice, Move, Setup
+from engines.field_tactics.moves import legal_moves
+from engines.field_tactics.pieces import COUNTS, MOVABLE
+from engines.field_tactics.state import State
+
+DEFAULTS: Options = {"advantage": None, "tank_beats_engineer": False, "quiet_turn_limit": 100}
+QUIET_TURN_LIMITS = range(1, 1001)
+_ARMY = [kind for kind, count in enumerate(COUNTS) for _ in range(count)]
+
+
+class FieldTactics:
+    """The engine; see `engines.api.Engine` for what each part means."""
+
+    key = "field-tactics"
+    version = 1
+    name = "Field Tactics"
+    seat_names: Sequence[str] = ("Red", "Blue")
+    seat_counts: Sequence[int] = (2,)
+    reasons: Mapping[str, str] = {
+        "base": "A leader stands on the enemy base.",
+        "last-piece": "The last movable piece of one side is destroyed.",
+        "both-last-pieces": "Both sides lost their last movable piece in one battle; the advantage decides.",
+        "duel": "The tie-breaker decides: a duel is won, or one side has nothing left to duel with.",
+        "duel-all-tied": "All duels were tied; the advantage decides.",
+        "stalled": "The game stalled; more leaders, then more movable pieces, decide.",
+        "time": "Time has run out.",
+        "resigned": "One side resigned.",
+        "disqualified": "One side was disqualified.",
+        "no-show": "One side did not come.",
+        "double-forfeit": "Both sides forfeit; the league decides.",
+    }
+
+    def options(self, given: Mapping[str, Json]) -> Options:
+        for name in given:
+            if name not in DEFAULTS:
+                raise BadOption(name, f"Field Tactics has no option {name!r}; it knows {', '.join(DEFAULTS)}.")
+        chosen = {**DEFAULTS, **given}
+        if chosen["advantage"] not in (None, *SEATS):
+            raise BadOption("advantage", "The option advantage is red, blue, or null for a draw.")
+        if not isinstance(chosen["tank_beats_engineer"], bool):
+            raise BadOption("tank_beats_engineer", "The option tank_beats_engineer is true or false.")
+        limit = chosen["quiet_turn_limit"]
+        if type(limit) is not int or limit not in QUIET_TURN_LIMITS:
+            raise BadOption("quiet_turn_limit", "The option quiet_turn_limit is a whole number from 1 to 1000.")
+        return chosen
+
+    def start(self, options: Options, seats: int) -> State:
+        if seats not in self.seat_counts:
+            raise BadOption("seats", "Field Tactics is for 2 seats.")
+        given = options["advantage"]
+        advantage = SEATS.index(given) if isinstance(given, str) else None
+        return states.new(states.Terms(options, advantage, None), states.DRAW if advantage is None else states.CHOOSE)
+
+    def to_act(self, state: State) -> frozenset[Seat]:
+        return view.to_act(state)
+
+    def legal(self, state: State, seat: Seat) -> Iterable[Action] | None:
+        """All actions of a seat that is to act; None for a set-up, empty for a seat that is not to act."""
+        if state.phase == states.PLAY:
+            if seat != state.seat:
+                return ()
+            return legal_moves(state.blue, state.red, 1) if seat else legal_moves(state.red, state.blue, 0)
+        if seat not in view.to_act(state):
+            return ()
+        if state.phase == states.SETUP:
+            return None
+        if state.phase == states.CHOOSE:
+            return FIRST
+        return [CHOICES[cell] for cell in squares.SQUARES if _may_duel(state.board[cell], seat)]
+
+    def sample(self, state: State, seat: Seat, rng: Random) -> Action:
+        listed = self.legal(state, seat)
+        if listed is None:
+            return _random_setup(seat, rng)
+        return rng.choice(list(listed))
+
+    def chance(self, state: State, stream: Stream) -> Action | None:
+        if state.phase == states.DRAW:
+            return ADVANTAGE[stream.below(2)]
+        return PASS if state.phase == states.PASS else None
+
+    def apply(self, state: State, actor: Seat | None, action: Action) -> State:
+        if state.phase == states.PLAY and actor == state.seat and type(action) is Move:
+            return rules.move(state, actor, action)
+        if state.phase == states.OVER:
+            raise IllegalAction("match-over", "The match is over.")
+        if actor is None:
+            return rules.by_referee(state, action)
+        if actor not in view.to_act(state):
+            raise _out_of_turn(state, actor)
+        return rules.by_player(state, actor, action)
+
+    def outcome(self, state: State) -> Outcome | None:
+        return state.outcome
+
+    def forfeit(self, state: State, seats: frozenset[Seat], reason: str) -> State | Outcome:
+        return rules.forfeit(state, seats, reason)
+
+    def view(self, state: State, viewer: Seat | None) -> Json:
+        return view.view(state, viewer)
+
+    def open_view(self, state: State) -> Json:
+        return view.open_view(state)
+
+    def secret(self, state: State, actor: Seat | None, action: Action) -> bool:
+        """Set-ups and duel choices stay sealed (FT-4, FT-15)."""
+        return isinstance(action, Setup | Choice)
+
+    def describe(self, state: State, actor: Seat | None, action: Action, viewer: Seat | None) -> str:
+        return view.describe(state, actor, action, viewer, lambda: self.apply(state, actor, action))
+
+    def note(self, state: State, actor: Seat | None, action: Action) -> str:
+        if isinstance(action, Move):
+            return notation.board_note(self.apply(state, actor, action))
+        if isinstance(action, Choice) and state.hands != (None, None):
+            return notation.duel_note(self.apply(state, actor, action))
+        return ""
+
+    def dump(self, state: State) -> Json:
+        return states.dump(state)
+
+    def load(self, data: Any) -> State:
+        return states.load(data)
+
+    def encode(self, action: Action) -> str:
+        return action.text
+
+    def decode(self, text: str) -> Action:
+        return notation.decode(text)
+
+
+def _may_duel(piece: int, seat: int) -> bool:
+    return MOVABLE[piece] and (piece > 16) == seat
+
+
+def _random_setup(seat: int, rng: Random) -> Setup:
+    """Any allowed set-up, all equally likely."""
+    army = list(_ARMY)
+    doors = [squares.HOMES[seat].index(cell) for cell in squares.BRIDGES[seat]]
+    rng.shuffle(army)
+    while not all(MOVABLE[army[door]] for door in doors):
+        rng.shuffle(army)
+    return Setup(bytes(army))
+
+
+def _out_of_turn(state: State, seat: int) -> IllegalAction:
+    if seat not in (0, 1):
+        return IllegalAction("not-a-seat", "There is no such seat.")
+    if state.phase in (states.SETUP, states.DUEL):
+        return IllegalAction("already-submitted", "Your part is handed in and final; the other side is to act.")
+    return IllegalAction("not-your-turn", "It is not your turn.")

@@ -1,0 +1,255 @@
+"""What an action does to a position, by the rulings FT-1 to FT-15. States go in and come out; nothing is changed."""
+
+from __future__ import annotations
+
+from engines.api import IllegalAction, Outcome
+from engines.field_tactics import armies, moves, squares
+from engines.field_tactics import state as states
+from engines.field_tactics.actions import PASS as PASSING
+from engines.field_tactics.actions import Action, Advantage, Choice, First, Move, Setup
+from engines.field_tactics.armies import SPREAD
+from engines.field_tactics.pieces import BLUE, FLAG, KIND, LEADER
+from engines.field_tactics.refusals import check_choice, check_setup, why_not
+from engines.field_tactics.state import (
+    CHOOSE,
+    DRAW,
+    DUEL,
+    OVER,
+    PASS,
+    PLAY,
+    QUIET,
+    SETUP,
+    Duel,
+    Last,
+    State,
+)
+
+_BITS = squares.BITS
+_ENEMY_BASE = (squares.BASES[1], squares.BASES[0])
+_make = tuple.__new__  # State(...) without the price of its keyword signature
+WINNER = ((1, 2), (2, 1))  # ranks by the winning seat
+
+
+def move(state: State, seat: int, action: Move) -> State:
+    """One turn on the board: the move, a battle if the square is held, then the ends in the order of FT-14."""
+    terms, limit, _, board, red, blue, _, turn, quiet, forces, lost, _, hands, duels, _ = state
+    src, dst = action.src, action.dst
+    piece = board[src]
+    need = action.needs[seat][piece]
+    if need and (need < 0 or (red | blue) & need):
+        raise why_not(state, seat, action)
+    if target := board[dst]:
+        if (target > BLUE) == seat:
+            raise why_not(state, seat, action)
+        return _attack(state, seat, action)
+    cells = bytearray(board)
+    cells[src] = 0
+    cells[dst] = piece
+    if seat:
+        blue ^= action.shift * SPREAD[piece]
+    else:
+        red ^= action.shift * SPREAD[piece]
+    after: State = _make(
+        State,
+        (
+            terms,
+            limit,
+            PLAY,
+            bytes(cells),
+            red,
+            blue,
+            1 - seat,
+            turn + 1,
+            quiet + 1,
+            forces,
+            lost,
+            QUIET[seat][action],
+            hands,
+            duels,
+            None,
+        ),
+    )
+    if dst == _ENEMY_BASE[seat] and LEADER[piece]:
+        return _won(after, seat, "base")
+    if quiet + 1 >= limit:
+        return stalled(after)
+    return _next_turn(after)
+
+
+def strength(board: bytes, seat: int, square: int) -> int:
+    """The kind whose strength a piece of the seat has in defence: the flag has that of the piece behind it (FT-6)."""
+    kind: int = KIND[board[square]]
+    if kind != FLAG:
+        return kind
+    behind = squares.BEHIND[seat][square]
+    piece = board[behind] if behind >= 0 else 0
+    return KIND[piece] if piece and (piece > BLUE) == seat else 0
+
+
+def _attack(state: State, seat: int, action: Move) -> State:
+    src, dst = action.src, action.dst
+    board = state.board
+    piece, target = board[src], board[dst]
+    result = state.terms.table[KIND[piece]][strength(board, 1 - seat, dst)]
+    cells = bytearray(board)
+    cells[src] = 0
+    if result != "x":
+        cells[dst] = piece if result == "o" else 0
+    last = Last(seat, action, result, KIND[piece] if result != "o" else 0, KIND[target] if result != "x" else 0)
+    after = _recount(state, bytes(cells), seat, last.attacker, last.defender)
+    after = after._replace(phase=PLAY, seat=1 - seat, turn=state.turn + 1, quiet=0, last=last)
+    if result == "o" and dst == _ENEMY_BASE[seat] and LEADER[piece]:
+        return _won(after, seat, "base")
+    return _after_losses(after)
+
+
+def _recount(state: State, board: bytes, seat: int, own_loss: int, other_loss: int) -> State:
+    """The state with a new board and the kinds that the seat and its opponent lost (0: none)."""
+    gone = [bytes([kind]) if kind else b"" for kind in (own_loss, other_loss)]
+    if seat:
+        gone.reverse()
+    return state._replace(
+        board=board,
+        red=armies.muster(board, 0),
+        blue=armies.muster(board, 1),
+        forces=armies.forces(board),
+        lost=(state.lost[0] + gone[0], state.lost[1] + gone[1]),
+    )
+
+
+def _after_losses(state: State) -> State:
+    """The ends that only a loss can bring: last movable piece (FT-9), then the tie-breaker."""
+    red_leaders, red, blue_leaders, blue = state.forces
+    if not red and not blue:
+        return _won(state, _advantage(state), "both-last-pieces")
+    if not red or not blue:
+        return _won(state, 0 if red else 1, "last-piece")
+    if not red_leaders and not blue_leaders and red <= 3 and blue <= 3:
+        return state._replace(phase=DUEL)
+    return _next_turn(state)
+
+
+def _next_turn(state: State) -> State:
+    """Leave the turn to the next player, to the referee's pass, or to FT-11 when neither side can move (FT-12)."""
+    seat = state.seat
+    own, enemy = (state.blue, state.red) if seat else (state.red, state.blue)
+    if moves.any_move(own, enemy, seat):
+        return state
+    if moves.any_move(enemy, own, 1 - seat):
+        return state._replace(phase=PASS)
+    return stalled(state)
+
+
+def stalled(state: State) -> State:
+    """The end of FT-11: more leaders, else more movable pieces, else a duel with all movable pieces."""
+    red_leaders, red, blue_leaders, blue = state.forces
+    if (red_leaders, red) == (blue_leaders, blue):
+        return state._replace(phase=DUEL)
+    return _won(state, 0 if (red_leaders, red) > (blue_leaders, blue) else 1, "stalled")
+
+
+def pass_turn(state: State) -> State:
+    """The referee's pass counts as a turn without a battle (FT-11, FT-12)."""
+    after = state._replace(phase=PLAY, seat=1 - state.seat, turn=state.turn + 1, quiet=state.quiet + 1)
+    return stalled(after) if after.quiet >= after.limit else _next_turn(after)
+
+
+def draw_advantage(state: State, action: Advantage) -> State:
+    return state._replace(phase=CHOOSE, terms=state.terms._replace(advantage=action.seat))
+
+
+def choose_first(state: State, action: First) -> State:
+    return state._replace(phase=SETUP, terms=state.terms._replace(first=action.seat), seat=action.seat)
+
+
+def set_up(state: State, seat: int, action: Setup) -> State:
+    """Keep a set-up secret until both are in; the second one starts the play."""
+    check_setup(state, seat, action)
+    hands = (state.hands[0], action.kinds) if seat else (action.kinds, state.hands[1])
+    if None in hands:
+        return state._replace(hands=hands)
+    board = deploy(hands)
+    after = _recount(state, board, 0, 0, 0)
+    return after._replace(phase=PLAY, hands=(None, None))
+
+
+def deploy(hands: tuple[bytes | None, bytes | None]) -> bytes:
+    """The board with the set-ups that are in."""
+    cells = bytearray(squares.CELLS)
+    for seat, kinds in enumerate(hands):
+        for cell, kind in zip(squares.HOMES[seat], kinds or b"", strict=False):
+            cells[cell] = kind + BLUE * seat
+    return bytes(cells)
+
+
+def choose(state: State, seat: int, action: Choice) -> State:
+    """Keep a duel choice secret until both are in, then let the two pieces battle (FT-15)."""
+    check_choice(state, seat, action.square)
+    hands = (state.hands[0], action.square) if seat else (action.square, state.hands[1])
+    if None in hands:
+        return state._replace(hands=hands)
+    red, blue = hands
+    kinds = KIND[state.board[red]], KIND[state.board[blue]]
+    result = state.terms.table[kinds[0]][kinds[1]]
+    lost = (kinds[0] if result != "o" else 0, kinds[1] if result != "x" else 0)
+    cells = bytearray(state.board)
+    for square, loss in zip((red, blue), lost, strict=True):
+        cells[square] = 0 if loss else cells[square]
+    after = _recount(state, bytes(cells), 0, lost[0], lost[1])
+    after = after._replace(hands=(None, None), duels=(*state.duels, Duel(red, blue, result, *lost)))
+    return _won(after, 0 if result == "o" else 1, "duel") if result != "=" else _after_tie(after)
+
+
+def _after_tie(state: State) -> State:
+    """The next duel, unless one side (it loses) or both (FT-10) have nothing left to choose."""
+    _, red, _, blue = state.forces
+    if red and blue:
+        return state
+    return _won(state, 0 if red else 1, "duel") if red or blue else _won(state, _advantage(state), "duel-all-tied")
+
+
+def _won(state: State, winner: int, reason: str) -> State:
+    return state._replace(phase=OVER, outcome=Outcome(WINNER[winner], reason))
+
+
+def _advantage(state: State) -> int:
+    assert state.terms.advantage is not None, "the advantage is settled before anything else happens"
+    return state.terms.advantage
+
+
+def forfeit(state: State, seats: frozenset[int], reason: str) -> State:
+    """The other side wins; both at once: FT-13 on time, FT-16 for any other reason."""
+    if len(seats) == 1:
+        return _won(state, 1 - min(seats), reason)
+    if reason == "time" and state.phase in (PLAY, PASS, DUEL):
+        return _won(state, _advantage(state), "time")
+    return state._replace(phase=OVER, outcome=Outcome((2, 2), "double-forfeit"))
+
+
+def by_referee(state: State, action: Action) -> State:
+    if state.phase == PASS and action is PASSING:
+        return pass_turn(state)
+    if state.phase == DRAW and isinstance(action, Advantage):
+        return draw_advantage(state, action)
+    raise IllegalAction("not-the-referees", "This is not for the referee to do now.")
+
+
+def by_player(state: State, seat: int, action: Action) -> State:
+    match state.phase, action:
+        case states.PLAY, Move():
+            return move(state, seat, action)
+        case states.SETUP, Setup():
+            return set_up(state, seat, action)
+        case states.DUEL, Choice():
+            return choose(state, seat, action)
+        case states.CHOOSE, First():
+            return choose_first(state, action)
+    raise IllegalAction("wrong-phase", _EXPECTED[state.phase])
+
+
+_EXPECTED = {
+    CHOOSE: "Who moves first is to be chosen now: first red, or first blue.",
+    SETUP: "The set-up comes now: 23 pieces, own back row first.",
+    PLAY: "A move on the board comes now, such as A4-A5.",
+    DUEL: "A piece for the duel is to be chosen now, by its square.",
+}

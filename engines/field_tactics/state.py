@@ -1,0 +1,152 @@
+"""A position of Field Tactics: one immutable tuple."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from engines.api import Json, Options, Outcome
+from engines.field_tactics import armies, squares
+from engines.field_tactics.actions import MOVES, SEATS, Move
+from engines.field_tactics.pieces import CODES, KIND_OF, PIECE_CODES, battle_table
+
+# Phases. DRAW and PASS wait for the referee; a viewer sees them as "choose" and "play".
+DRAW, CHOOSE, SETUP, PLAY, PASS, DUEL, OVER = "draw", "choose", "setup", "play", "pass", "duel", "over"
+BATTLE_TABLES = {rule: battle_table(rule) for rule in (False, True)}
+
+
+class Terms(NamedTuple):
+    """What the options and the first two actions settled."""
+
+    options: Options
+    advantage: int | None
+    first: int | None
+
+    @property
+    def limit(self) -> int:
+        limit = self.options["quiet_turn_limit"]
+        assert isinstance(limit, int)
+        return limit
+
+    @property
+    def table(self) -> tuple[tuple[str, ...], ...]:
+        return BATTLE_TABLES[bool(self.options["tank_beats_engineer"])]
+
+
+class Last(NamedTuple):
+    """The last move on the board; `attacker` and `defender` are the kinds destroyed by it, else 0."""
+
+    seat: int
+    move: Move
+    result: str = ""
+    attacker: int = 0
+    defender: int = 0
+
+
+class Duel(NamedTuple):
+    """A duel that was fought: squares, result seen from Red, and the kinds destroyed (else 0)."""
+
+    red: int
+    blue: int
+    result: str
+    red_lost: int
+    blue_lost: int
+
+
+class State(NamedTuple):
+    terms: Terms
+    limit: int  # of quiet turns, from the terms
+    phase: str
+    board: bytes  # piece number by cell
+    red: int  # army
+    blue: int
+    seat: int  # to move
+    turn: int  # turns made on the board
+    quiet: int  # turns since the last battle
+    forces: tuple[int, int, int, int]  # leaders and movable pieces of Red, then of Blue
+    lost: tuple[bytes, bytes]  # kinds destroyed, in order
+    last: Last | None
+    hands: tuple[Any, Any]  # handed in and still secret: set-ups (bytes) or duel squares, by seat
+    duels: tuple[Duel, ...]
+    outcome: Outcome | None
+
+
+# The quiet moves, made once: `QUIET[seat][move]`.
+QUIET = tuple({move: Last(seat, move) for move in MOVES.values()} for seat in range(len(SEATS)))
+EMPTY = bytes(squares.CELLS)
+
+
+def new(terms: Terms, phase: str) -> State:
+    return State(
+        terms, terms.limit, phase, EMPTY, 0, 0, 0, 0, 0, (0, 0, 0, 0), (b"", b""), None, (None, None), (), None
+    )
+
+
+# One character a cell: red pieces A-P, blue a-p, in the order of the piece file.
+_GLYPHS = b"." + bytes(range(65, 81)) + bytes(range(97, 113))
+_TO_TEXT = bytes.maketrans(bytes(range(len(_GLYPHS))), _GLYPHS)
+_FROM_TEXT = bytes.maketrans(_GLYPHS, bytes(range(len(_GLYPHS))))
+
+
+def dump(state: State) -> dict[str, Json]:
+    """A JSON value from which `load` makes the same state."""
+    terms, last, hands = state.terms, state.last, state.hands
+    return {
+        "options": terms.options,
+        "advantage": terms.advantage,
+        "first": terms.first,
+        "phase": state.phase,
+        "board": state.board.translate(_TO_TEXT).decode(),
+        "seat": state.seat,
+        "turn": state.turn,
+        "quiet": state.quiet,
+        "lost": [_codes(state.lost[0]), _codes(state.lost[1])],
+        "last": None if last is None else [last.seat, last.move.text, last.result, last.attacker, last.defender],
+        "hands": [_codes(hand) if isinstance(hand, bytes) else hand for hand in hands],
+        "duels": [list(duel) for duel in state.duels],
+        "outcome": None if state.outcome is None else [list(state.outcome.ranks), state.outcome.reason],
+    }
+
+
+def _codes(kinds: bytes) -> str:
+    return "".join([CODES[kind] for kind in kinds])
+
+
+def _kinds(codes: str) -> bytes:
+    return bytes(KIND_OF[codes[at : at + 2]] for at in range(0, len(codes), 2))
+
+
+def load(saved: Mapping[str, Any]) -> State:
+    board = saved["board"].encode().translate(_FROM_TEXT)
+    terms = Terms(saved["options"], saved["advantage"], saved["first"])
+    hands = [_kinds(hand) if isinstance(hand, str) else hand for hand in saved["hands"]]
+    outcome = saved["outcome"]
+    return State(
+        terms,
+        terms.limit,
+        saved["phase"],
+        board,
+        armies.muster(board, 0),
+        armies.muster(board, 1),
+        saved["seat"],
+        saved["turn"],
+        saved["quiet"],
+        armies.forces(board),
+        (_kinds(saved["lost"][0]), _kinds(saved["lost"][1])),
+        _last(saved["last"]),
+        (hands[0], hands[1]),
+        tuple(Duel(*duel) for duel in saved["duels"]),
+        Outcome(tuple(outcome[0]), outcome[1]) if outcome else None,
+    )
+
+
+def _last(saved: list[Any] | None) -> Last | None:
+    if saved is None:
+        return None
+    seat, text, result, attacker, defender = saved
+    src, dst = (squares.CELL_OF[name] for name in text.split("-"))
+    return Last(seat, MOVES[src, dst], result, attacker, defender)
+
+
+def code(piece: int) -> str:
+    return PIECE_CODES[piece]

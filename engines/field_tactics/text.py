@@ -1,0 +1,40 @@
+"""The board as plain text, for a terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from engines.field_tactics.squares import COLUMNS
+
+
+def board(view: Mapping[str, Any]) -> str:
+    """A view as eight rows, Blue's back row on top; a hidden piece is `r??` or `b??`."""
+    rows = [_row(view["squares"], row) for row in range(8, 0, -1)]
+    river = "   ~~~~=B4=~~~~~~~~~=E4=~~~~"
+    red, blue = (" ".join(codes) or "none" for codes in view["lost"])
+    return "\n".join(
+        [
+            "",
+            "    " + "    ".join(COLUMNS),
+            *rows[:4],
+            river,
+            *rows[4:],
+            f"lost: Red {red}; Blue {blue}",
+            f"turn {view['turn']}, quiet turns {view['quiet']} of {view['quiet_limit']}",
+        ]
+    )
+
+
+def _row(squares: Mapping[str, Any], row: int) -> str:
+    names = [f"{column}{row}" for column in COLUMNS]
+    if row in (1, 8):
+        names[2:4] = [f"CD{row}"] * 2
+    return f"{row} " + " ".join(f"{_piece(squares.get(name)):>4}" for name in names)
+
+
+def _piece(seen: Any) -> str:
+    if seen is None:
+        return "."
+    seat, code = seen
+    return f"{'rb'[seat]}{code or '??'}"

@@ -1,0 +1,192 @@
+"""Playing any game: positions, the words that all games share, the referee's part, replay.
+
+Common words, beside the game's notation: `resign` by a seat; `flag 0`, `flag 0,1` (time ran out), `disqualify 1` and
+`no-show 0,1` by the referee (`by` is None).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from random import Random
+from typing import Any, Generic, NamedTuple, TypeVar
+
+from engines.api import IllegalAction, Json, Outcome, Seat, Stream
+from engines.registry import AnyEngine
+
+S = TypeVar("S")
+LONGEST = 2000
+_FORFEITS = {"flag": "time", "disqualify": "disqualified", "no-show": "no-show"}
+_RULING = re.compile(r"(flag|disqualify|no-show) ([0-9]{1,2}(?:,[0-9]{1,2})*)")
+_TOLD = {
+    "flag": "time has run out",
+    "disqualify": "is disqualified by the referee",
+    "no-show": "did not come to the match",
+}
+
+
+class Position(NamedTuple, Generic[S]):
+    """Where a match stands. `outcome` may come from a common word, so ask it and not the state's."""
+
+    state: S
+    outcome: Outcome | None
+
+
+class Step(NamedTuple):
+    """An accepted action: the position behind it and what the log keeps."""
+
+    position: Position[Any]
+    do: str  # canonical notation
+    note: str  # what the referee adds, or ""
+    secret: bool  # `do` stays sealed until the end
+
+
+class Forfeit(NamedTuple):
+    """A common word. `word` is resign, flag, disqualify or no-show."""
+
+    word: str
+    seats: tuple[Seat, ...]
+
+    @property
+    def reason(self) -> str:
+        return "resigned" if self.word == "resign" else _FORFEITS[self.word]
+
+
+def begin(engine: AnyEngine, options: Mapping[str, Json], seats: int) -> Position[Any]:
+    """The position before the first action; BadOption names an option (or "seats") that the game cannot take."""
+    state = engine.start(engine.options(options), seats)
+    return Position(state, engine.outcome(state))
+
+
+def advance(engine: AnyEngine, position: Position[Any], by: Seat | None, do: str) -> Position[Any]:
+    """The position after an action. IllegalAction where the text or the rules refuse it; `position` stays as it is."""
+    if type(do) is not str or len(do) > LONGEST or "\0" in do:
+        raise _unreadable(do)
+    state, outcome = position
+    if outcome is not None:
+        raise IllegalAction("match-over", "The match is over.")
+    if (forfeit := common_word(by, do)) is not None:
+        return _fall(engine, state, forfeit)
+    after = engine.apply(state, by, engine.decode(do))
+    return Position(after, engine.outcome(after))
+
+
+def step(engine: AnyEngine, position: Position[Any], by: Seat | None, do: str) -> Step:
+    """Like `advance`, with what the log keeps of the action."""
+    after = advance(engine, position, by, do)
+    if common_word(by, do) is not None:
+        return Step(after, do.strip().lower(), "", False)
+    action = engine.decode(do)
+    state = position.state
+    return Step(after, engine.encode(action), engine.note(state, by, action), engine.secret(state, by, action))
+
+
+def describe(engine: AnyEngine, position: Position[Any], by: Seat | None, do: str, viewer: Seat | None) -> str:
+    """The log line for a viewer (None: a spectator) of an accepted action; `position` is the one before it."""
+    if (forfeit := common_word(by, do)) is None:
+        return engine.describe(position.state, by, engine.decode(do), viewer)
+    names = " and ".join(engine.seat_names[seat] for seat in forfeit.seats)
+    if forfeit.word == "resign":
+        return f"{names} resigns."
+    if forfeit.word == "flag":
+        return f"{names}: {_TOLD['flag']}."
+    return f"{names} {_TOLD[forfeit.word]}."
+
+
+def common_word(by: Seat | None, do: str) -> Forfeit | None:
+    """The forfeit that a text stands for, or None where it is the game's own notation."""
+    if by is not None:
+        return Forfeit("resign", (by,)) if len(do) < 40 and do.strip().lower() == "resign" else None
+    ruling = _RULING.fullmatch(do)
+    if ruling is None:
+        return None
+    return Forfeit(ruling[1], tuple(sorted({int(seat) for seat in ruling[2].split(",")})))
+
+
+def _unreadable(do: object) -> IllegalAction:
+    if isinstance(do, str) and len(do) > LONGEST:
+        return IllegalAction("malformed", f"An action has at most {LONGEST} characters.")
+    return IllegalAction("malformed", "An action is a line of plain text.")
+
+
+def _fall(engine: AnyEngine, state: Any, forfeit: Forfeit) -> Position[Any]:
+    for seat in forfeit.seats:
+        if not 0 <= seat < len(engine.seat_names):
+            raise IllegalAction("not-a-seat", f"There is no seat {seat}.")
+    after = engine.forfeit(state, frozenset(forfeit.seats), forfeit.reason)
+    if isinstance(after, Outcome):
+        return Position(state, after)
+    return Position(after, engine.outcome(after))
+
+
+def to_act(engine: AnyEngine, position: Position[Any]) -> frozenset[Seat]:
+    """Whose clocks run; empty when the match is over or waits for the referee."""
+    return frozenset() if position.outcome is not None else engine.to_act(position.state)
+
+
+def referee(engine: AnyEngine, position: Position[Any], draws: Stream) -> str | None:
+    """The notation of the referee's next act, None when a player is to act or the match is over."""
+    if position.outcome is not None:
+        return None
+    action = engine.chance(position.state, draws)
+    return None if action is None else engine.encode(action)
+
+
+def outcome(engine: AnyEngine, position: Position[Any]) -> Outcome | None:
+    """The outcome of a position."""
+    return position.outcome
+
+
+def reason_text(engine: AnyEngine, reached: Outcome) -> str:
+    """The sentence for an outcome's reason."""
+    return engine.reasons.get(reached.reason, reached.reason)
+
+
+def replay(
+    engine: AnyEngine, options: Mapping[str, Json], seats: int, entries: Iterable[tuple[Seat | None, str]]
+) -> Iterator[Position[Any]]:
+    """Every position of a match, from before the first entry to after the last."""
+    position = begin(engine, options, seats)
+    yield position
+    for by, do in entries:
+        position = advance(engine, position, by, do)
+        yield position
+
+
+def random_game(
+    engine: AnyEngine, options: Mapping[str, Json], seats: int, rng: Random
+) -> Iterator[tuple[Seat | None, str, Position[Any]]]:
+    """Play at random to the end: who acted, what, and the position behind it. The referee draws from `rng` too."""
+    position = begin(engine, options, seats)
+    draws = _RandomDraws(rng)
+    while position.outcome is None:
+        by: Seat | None = None
+        do = referee(engine, position, draws)
+        if do is None:
+            by = rng.choice(sorted(to_act(engine, position)))
+            do = engine.encode(engine.sample(position.state, by, rng))
+        position = advance(engine, position, by, do)
+        yield by, do, position
+
+
+class _RandomDraws:
+    def __init__(self, rng: Random) -> None:
+        self._rng = rng
+
+    def below(self, n: int) -> int:
+        return self._rng.randrange(n)
+
+
+def perft(engine: AnyEngine, state: Any, depth: int) -> int:
+    """The number of action sequences of a length, the lowest seat to act first; referee acts are not followed."""
+    seats = engine.to_act(state)
+    if depth == 0 or engine.outcome(state) is not None or not seats:
+        return 1
+    seat = min(seats)
+    listed = engine.legal(state, seat)
+    if listed is None:
+        raise ValueError("perft needs a position whose actions can be listed")
+    actions = list(listed)
+    if depth == 1:
+        return len(actions)
+    return sum(perft(engine, engine.apply(state, seat, action), depth - 1) for action in actions)

@@ -1,0 +1,298 @@
+"""Match records in JSON Lines: a header, one object per entry, a closing line (docs/record-format.md)."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+from engines import chain, play
+from engines.api import BadOption, IllegalAction, Json, Options, Outcome, Seat
+from engines.chain import FORMAT, entry_hash, header_hash
+from engines.registry import AnyEngine, UnknownGame, get
+
+LONGEST_LINE = 1 << 20
+LARGEST = 1 << 26
+MOST_ENTRIES = 100_000
+
+__all__ = ["FORMAT", "BadRecord", "Record", "closing", "entry", "entry_hash", "header", "header_hash", "read", "write"]
+
+
+class BadRecord(ValueError):
+    """A record that is not one: `line` (from 1) and what is wrong there, in one sentence."""
+
+    def __init__(self, line: int, text: str) -> None:
+        super().__init__(f"line {line}: {text}")
+        self.line = line
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A record as read: its engine and the objects of its lines; `first_line` is where it starts in its file."""
+
+    engine: AnyEngine
+    options: Options
+    seats: int
+    header: Mapping[str, Any]
+    entries: Sequence[Mapping[str, Any]]
+    closing: Mapping[str, Any] | None
+    first_line: int = 1
+
+    def positions(self) -> Iterator[play.Position[Any]]:
+        """Every position, from before the first entry; BadRecord at an entry that is sealed or refused."""
+        position = play.begin(self.engine, self.options, self.seats)
+        yield position
+        for at, made in enumerate(self.entries, self.first_line + 1):
+            if "do" not in made:
+                raise BadRecord(at, "the action is still sealed")
+            try:
+                position = play.advance(self.engine, position, made["by"], made["do"])
+            except IllegalAction as refusal:
+                raise BadRecord(at, f"the rules refuse {made['do'][:40]!r}: {refusal.text}") from None
+            yield position
+
+
+def header(
+    engine: AnyEngine, options: Options, *, seats: int, match: str, nonces: Sequence[str], commitment: str
+) -> dict[str, Json]:
+    """The first line. `options` are complete (`engine.options`), `commitment` is from `engines.chance`."""
+    return {
+        "format": FORMAT,
+        "game": engine.key,
+        "version": engine.version,
+        "options": dict(options),
+        "seats": seats,
+        "match": match,
+        "nonces": list(nonces),
+        "commitment": commitment,
+    }
+
+
+def entry(
+    prev: str,
+    n: int,
+    by: Seat | None,
+    do: str,
+    *,
+    note: str = "",
+    at: int | None = None,
+    left: Sequence[Json] | None = None,
+    salt: str | None = None,
+) -> dict[str, Json]:
+    """An entry with its hash. `at` is in ms since the epoch, `left` in ms by seat, `salt` seals a secret action."""
+    made: dict[str, Json] = {"n": n, "by": by, "do": do, "prev": prev}
+    extra = {"note": note or None, "at": at, "left": left, "sealed": None if salt is None else chain.seal(salt, do)}
+    made.update({key: value for key, value in extra.items() if value is not None})
+    made["hash"] = entry_hash(prev, made)
+    return made
+
+
+def closing(last_hash: str, outcome: Outcome | None, seed: bytes, key: Ed25519PrivateKey | None) -> dict[str, Json]:
+    """The last line: outcome (null where the match was stopped), revealed seed, and a signature if there is a key."""
+    told: Json = None if outcome is None else {"ranks": list(outcome.ranks), "reason": outcome.reason}
+    public_key, signature = (None, None) if key is None else chain.sign(key, last_hash, told, seed.hex())
+    return {"outcome": told, "seed": seed.hex(), "public_key": public_key, "signature": signature}
+
+
+def withheld(made: Mapping[str, Json]) -> dict[str, Json]:
+    """An entry as it may be published while the match runs: a sealed one without its action."""
+    return {key: value for key, value in made.items() if not (key == "do" and "sealed" in made)}
+
+
+def write(objects: Iterable[Mapping[str, Json]]) -> Iterator[str]:
+    """The lines of a record, each with its line break."""
+    return (chain.canonical(item) + "\n" for item in objects)
+
+
+def read(text: str | bytes) -> Record:
+    """The one record in a text. BadRecord tells line and fault."""
+    records = read_all(text)
+    if len(records) != 1:
+        raise BadRecord(records[1].first_line, f"a second record begins; one is wanted, there are {len(records)}")
+    return records[0]
+
+
+def read_all(text: str | bytes, *, strict: bool = False) -> list[Record]:
+    """All records in a text, one after another. `strict` also wants every line in canonical form."""
+    groups: list[tuple[int, list[dict[str, Any]]]] = []
+    for at, line in enumerate(_lines(text), 1):
+        item = _parse(line, at, strict)
+        if "format" in item:
+            groups.append((at, []))
+        elif not groups:
+            raise BadRecord(at, "the header is missing: the first line has no key 'format'")
+        groups[-1][1].append(item)
+    if not groups:
+        raise BadRecord(1, "the record is empty")
+    return [_record(items, first) for first, items in groups]
+
+
+def _lines(text: str | bytes) -> list[str]:
+    if len(text) > LARGEST:
+        raise BadRecord(1, f"the record is larger than {LARGEST} bytes")
+    lines = (_decoded(text) if isinstance(text, bytes) else text).split("\n")
+    return lines[:-1] if lines[-1] == "" else lines
+
+
+def _decoded(text: bytes) -> str:
+    try:
+        return text.decode()
+    except UnicodeDecodeError as fault:
+        raise BadRecord(text.count(b"\n", 0, fault.start) + 1, "this is not UTF-8 text") from None
+
+
+def _parse(line: str, at: int, strict: bool) -> dict[str, Any]:
+    if len(line) > LONGEST_LINE:
+        raise BadRecord(at, f"the line is longer than {LONGEST_LINE} characters")
+    try:
+        item = json.loads(line, object_pairs_hook=_unique, parse_constant=_no_constant)
+        if strict and chain.canonical(item) != line:
+            raise BadRecord(at, "the line is not in canonical form")
+    except BadRecord:
+        raise
+    except _Twice as fault:
+        raise BadRecord(at, f"the key {str(fault)[:40]!r} stands twice in one object") from None
+    except (ValueError, RecursionError):
+        raise BadRecord(at, "this is not JSON") from None
+    if not isinstance(item, dict):
+        raise BadRecord(at, "a JSON object is needed")
+    return item
+
+
+class _Twice(Exception):
+    """A key stands twice in one object."""
+
+
+def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    made = dict(pairs)
+    if len(made) != len(pairs):
+        raise _Twice(next(key for key in made if sum(key == other for other, _ in pairs) > 1))
+    return made
+
+
+def _no_constant(name: str) -> None:
+    raise ValueError(name)
+
+
+def _record(items: list[dict[str, Any]], first: int) -> Record:
+    head, *rest = items
+    engine, options = _game(head, first)
+    seats = head["seats"]
+    end = rest.pop() if rest and "outcome" in rest[-1] else None
+    if end is not None:
+        _want(end, first + len(items) - 1, _CLOSING)
+    if len(rest) > MOST_ENTRIES:
+        raise BadRecord(first + MOST_ENTRIES, f"there are more than {MOST_ENTRIES} entries")
+    for n, made in enumerate(rest, 1):
+        _entry(made, n, first + n, seats)
+    return Record(engine, options, seats, head, rest, end, first)
+
+
+def _game(head: Mapping[str, Any], at: int) -> tuple[AnyEngine, Options]:
+    _want(head, at, _HEADER)
+    if head["format"] != FORMAT:
+        raise BadRecord(at, f"the format is {str(head['format'])[:40]!r}, not {FORMAT!r}")
+    try:
+        engine = get(head["game"], head["version"])
+        options = engine.options(head["options"])
+        play.begin(engine, options, head["seats"])
+    except UnknownGame as fault:
+        raise BadRecord(at, str(fault)) from None
+    except BadOption as fault:
+        raise BadRecord(at, str(fault)) from None
+    return engine, options
+
+
+def _entry(made: Mapping[str, Any], n: int, at: int, seats: int) -> None:
+    if "outcome" in made:
+        raise BadRecord(at, "there are lines after the closing line")
+    _want(made, at, _ENTRY)
+    if made["n"] != n:
+        raise BadRecord(at, f"the entry has number {made['n']}, not {n}")
+    if made["by"] is not None and not 0 <= made["by"] < seats:
+        raise BadRecord(at, f"there is no seat {made['by']}")
+    if "do" not in made and "sealed" not in made:
+        raise BadRecord(at, "the key 'do' is missing")
+
+
+@dataclass(frozen=True, slots=True)
+class _Key:
+    """A key of a line: what it must be, whether it must be there."""
+
+    meets: Callable[[Any], bool]
+    wanted: str
+    needed: bool = True
+
+
+def _is_number(value: Any) -> bool:
+    return type(value) is int and abs(value) < 1 << 63
+
+
+def _is_clock(value: Any) -> bool:
+    """Milliseconds left of one seat: a number, null without a clock, or several named numbers."""
+    return value is None or _is_number(value) or (isinstance(value, dict) and all(map(_is_number, value.values())))
+
+
+def _is_hex(value: Any) -> bool:
+    return isinstance(value, str) and len(value) % 2 == 0 and set(value) <= set("0123456789abcdef")
+
+
+def _is_list(value: Any, of: Callable[[Any], bool]) -> bool:
+    return isinstance(value, list) and all(map(of, value))
+
+
+def _is_text(value: Any) -> bool:
+    return isinstance(value, str)
+
+
+def _is_outcome(value: Any) -> bool:
+    return value is None or (
+        isinstance(value, dict)
+        and sorted(value) == ["ranks", "reason"]
+        and _is_list(value["ranks"], _is_number)
+        and _is_text(value["reason"])
+    )
+
+
+_HASH = _Key(_is_hex, "a hash in lower-case hex", needed=False)
+_HEADER = {
+    "format": _Key(_is_text, "a text"),
+    "game": _Key(_is_text, "a text"),
+    "version": _Key(_is_number, "a whole number"),
+    "options": _Key(lambda value: isinstance(value, dict), "an object"),
+    "seats": _Key(_is_number, "a whole number"),
+    "match": _Key(_is_text, "a text", needed=False),
+    "nonces": _Key(lambda value: _is_list(value, _is_text), "a list of texts", needed=False),
+    "commitment": _HASH,
+}
+_ENTRY = {
+    "n": _Key(_is_number, "a whole number"),
+    "by": _Key(lambda value: value is None or _is_number(value), "a seat number or null"),
+    "do": _Key(_is_text, "a text", needed=False),
+    "note": _Key(_is_text, "a text", needed=False),
+    "at": _Key(_is_number, "a whole number of milliseconds", needed=False),
+    "left": _Key(lambda value: _is_list(value, _is_clock), "a list of milliseconds", needed=False),
+    "sealed": _HASH,
+    "prev": _HASH,
+    "hash": _HASH,
+}
+_CLOSING = {
+    "outcome": _Key(_is_outcome, "null or an object with ranks and reason"),
+    "seed": _HASH,
+    "public_key": _Key(lambda value: value is None or _is_hex(value), "null or lower-case hex", needed=False),
+    "signature": _Key(lambda value: value is None or _is_hex(value), "null or lower-case hex", needed=False),
+}
+
+
+def _want(item: Mapping[str, Any], at: int, keys: Mapping[str, _Key]) -> None:
+    for name, key in keys.items():
+        if name not in item:
+            if key.needed:
+                raise BadRecord(at, f"the key {name!r} is missing")
+        elif not key.meets(item[name]):
+            raise BadRecord(at, f"the key {name!r} needs {key.wanted}")
+    if unknown := sorted(set(item) - set(keys)):
+        raise BadRecord(at, f"the key {unknown[0][:40]!r} is unknown")

@@ -1,0 +1,33 @@
+"""The games that can be played: key -> engine, with old versions still needed by running matches."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engines.api import Engine
+from engines.field_tactics.engine import FieldTactics
+
+AnyEngine = Engine[Any, Any]
+
+_ENGINES: dict[tuple[str, int], AnyEngine] = {(engine.key, engine.version): engine for engine in (FieldTactics(),)}
+_LATEST: dict[str, AnyEngine] = {key: engine for (key, _), engine in sorted(_ENGINES.items(), key=lambda item: item[0])}
+
+
+class UnknownGame(LookupError):
+    """There is no such game, or no such version of it; the message lists what there is."""
+
+
+def keys() -> tuple[str, ...]:
+    """The keys of all games, in order."""
+    return tuple(_LATEST)
+
+
+def get(key: str, version: int | None = None) -> AnyEngine:
+    """The engine of a game, the newest version unless one is named."""
+    engine = _LATEST.get(key) if version is None else _ENGINES.get((key, version))
+    if engine is not None:
+        return engine
+    if key in _LATEST:
+        known = ", ".join(str(number) for name, number in sorted(_ENGINES) if name == key)
+        raise UnknownGame(f"There is no version {version} of {key}; there is {known}.")
+    raise UnknownGame(f"There is no game {key!r}; there is {', '.join(_LATEST)}.")

@@ -1,0 +1,11 @@
+from django.apps import AppConfig
+
+
+class LeagueConfig(AppConfig):
+    name = "league"
+
+    def ready(self) -> None:
+        from league.receivers import on_match_closed
+        from matches.signals import match_closed
+
+        match_closed.connect(on_match_closed, dispatch_uid="league.count_match")

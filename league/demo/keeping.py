@@ -1,0 +1,58 @@
+"""Keeping the demo alive: a free seat in the lobby, and a season that runs. Nothing happens where it was not loaded."""
+
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.db.models import Count, Q, QuerySet
+
+from league.demo.accounts import BOTS
+from league.demo.seasons import GAME, begin_season, latest_season
+from league.events.models import Event, EventStatus
+from league.lobby.actions import Offer, challenge
+from league.lobby.models import Challenge
+from league.people.models import Player
+from matches.clock import Control
+from matches.models import Status
+
+REST = timedelta(seconds=60)
+"""From the end of a season to the next."""
+
+
+def keep_going(*, at: datetime) -> None:
+    """Renew the bots' challenge when it has been taken, and begin a season when the last is over."""
+    season = latest_season()
+    if season is None or not (_season_due(season, at) or not _challenge_open()):
+        return
+    with transaction.atomic():
+        _locked_demo()
+        if not _challenge_open():
+            offer_seat(at=at)
+        season = latest_season()
+        if season and _season_due(season, at):
+            begin_season(organiser=season.organiser_id, at=at)
+
+
+def offer_seat(*, at: datetime) -> int:
+    """Open a casual challenge of the greedy demo bot that plays least; return the match id."""
+    playing = Count("seats", filter=Q(seats__match__status=Status.PLAYING))
+    bots = _bots().filter(bot="greedy").annotate(playing=playing)
+    bot = bots.order_by("playing", "pk")[:1].get()
+    return challenge(by=bot.pk, offer=Offer(GAME, Control()), at=at)
+
+
+def _locked_demo() -> Event:
+    """The oldest demo event, locked: whoever holds it is the only one to keep the demo going."""
+    return Event.objects.select_for_update().filter(demo=True).order_by("pk")[:1].get()
+
+
+def _season_due(season: Event, at: datetime) -> bool:
+    over = season.status in (EventStatus.FINISHED, EventStatus.CANCELLED)
+    return over and season.finished_at is not None and season.finished_at + REST <= at
+
+
+def _challenge_open() -> bool:
+    return Challenge.objects.filter(challenger__in=_bots(), match__status=Status.OPEN).exists()
+
+
+def _bots() -> QuerySet[Player]:
+    return Player.objects.filter(username__in=[bot.username for bot in BOTS])

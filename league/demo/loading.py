@@ -1,0 +1,22 @@
+"""Loading the demo: accounts, a league that runs, an event to join and a seat to take."""
+
+from datetime import datetime
+
+from django.db import transaction
+
+from league.demo.accounts import ORGANISER, open_bots, open_people
+from league.demo.keeping import keep_going
+from league.demo.seasons import CUP, begin_season, latest_season, open_cup
+from league.events.models import Event
+
+
+@transaction.atomic
+def load(*, at: datetime) -> None:
+    """Load what is missing of the demo. Run again, it changes nothing."""
+    people = open_people(at)
+    open_bots(at)
+    if latest_season() is None:
+        begin_season(organiser=people[ORGANISER], at=at)
+    if not Event.objects.filter(demo=True, name=CUP).exists():
+        open_cup(organiser=people[ORGANISER], entrants=[people["ada"]], at=at)
+    keep_going(at=at)

@@ -1,0 +1,97 @@
+"""Events for programs."""
+
+from dataclasses import asdict
+
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from league.events.actions import entering, running
+from league.events.models import EventStatus
+from league.events.queries.lists import card_of, events
+from league.events.queries.page import EventPage, event_page
+from league.people.sessions import reader
+from matches.moment import now
+from matches.refusals import Refused
+
+
+class EventsView(APIView):
+    @extend_schema(
+        responses=OpenApiTypes.OBJECT, parameters=[OpenApiParameter("status", str, enum=list(EventStatus.values))]
+    )
+    def get(self, request: Request) -> Response:
+        """Events, newest first; at most 100."""
+        status = request.query_params.get("status")
+        if status is not None and status not in EventStatus.values:
+            raise Refused("unknown-status", f"`status` is one of {', '.join(EventStatus.values)}.", "status")
+        return Response({"events": [asdict(card) for card in events(*filter(None, [status]), limit=100)]})
+
+
+class EventView(APIView):
+    @extend_schema(responses=OpenApiTypes.OBJECT)
+    def get(self, request: Request, event_id: int) -> Response:
+        """An event: entrants, rounds with their pairings and matches, and standings."""
+        page = _page(request, event_id)
+        return Response(
+            {
+                **asdict(page.card),
+                "entrants": [{**asdict(line.person), "rating": line.rating} for line in page.entrants],
+                "rounds": [asdict(block) for block in page.rounds],
+                "standings": [asdict(line) for line in page.table],
+                "next_round_at": page.next_round_at,
+            }
+        )
+
+
+class StandingsView(APIView):
+    @extend_schema(responses=OpenApiTypes.OBJECT)
+    def get(self, request: Request, event_id: int) -> Response:
+        """The standings of an event, best first, with what each column means."""
+        page = _page(request, event_id)
+        columns = [{"short": short, "name": name, "text": text} for short, name, text in page.columns]
+        return Response({"event": event_id, "columns": columns, "standings": [asdict(line) for line in page.table]})
+
+
+class JoinView(APIView):
+    @extend_schema(request=None, responses=OpenApiTypes.OBJECT)
+    def post(self, request: Request, event_id: int) -> Response:
+        """Join an event that is open for registration."""
+        entering.join(event_id=event_id, player_id=_player(request), at=now())
+        return _card(event_id)
+
+
+class LeaveView(APIView):
+    @extend_schema(request=None, responses=OpenApiTypes.OBJECT)
+    def post(self, request: Request, event_id: int) -> Response:
+        """Leave an event before it starts."""
+        entering.leave(event_id=event_id, player_id=_player(request), at=now())
+        return _card(event_id)
+
+
+class StartView(APIView):
+    @extend_schema(request=None, responses=OpenApiTypes.OBJECT)
+    def post(self, request: Request, event_id: int) -> Response:
+        """Start an event that you organise."""
+        running.start_event(event_id=event_id, by=_player(request), at=now())
+        return _card(event_id)
+
+
+def _player(request: Request) -> int:
+    person = reader(request._request)
+    if person is None:
+        raise Refused("sign-in-needed", "Sign in first.")
+    return int(person.pk)
+
+
+def _card(event_id: int) -> Response:
+    card = card_of(event_id)
+    return Response(asdict(card) if card else None)
+
+
+def _page(request: Request, event_id: int) -> EventPage:
+    page = event_page(event_id, reader(request._request))
+    if page is None:
+        raise Refused("not-found", "There is no such event.")
+    return page

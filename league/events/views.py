@@ -1,0 +1,107 @@
+"""Pages of events, and the buttons on them."""
+
+from collections.abc import Callable
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_GET, require_POST
+
+from league.events.actions import entering, organising, running
+from league.events.forms import BotForm, EventForm
+from league.events.models import EventStatus
+from league.events.queries.lists import events
+from league.events.queries.page import EventPage, event_page
+from league.forms import add_refusal, show_refusal
+from league.people.sessions import reader
+from matches.moment import now
+from matches.refusals import Refused
+
+
+@require_GET
+def event_list(request: HttpRequest) -> HttpResponse:
+    groups = [
+        ("Open for registration", events(EventStatus.REGISTRATION)),
+        ("Running", events(EventStatus.RUNNING)),
+        ("Finished", events(EventStatus.FINISHED, EventStatus.CANCELLED, limit=20)),
+    ]
+    return render(request, "league/events/list.html", {"groups": groups, "any": any(cards for _, cards in groups)})
+
+
+@require_GET
+def event(request: HttpRequest, event_id: int) -> HttpResponse:
+    return render(request, "league/events/event.html", {"page": _page(request, event_id), "bots": BotForm()})
+
+
+@require_GET
+def event_fragment(request: HttpRequest, event_id: int) -> HttpResponse:
+    return render(request, "league/events/_event.html", {"page": _page(request, event_id), "bots": BotForm()})
+
+
+@login_required
+def new_event(request: HttpRequest) -> HttpResponse:
+    form = EventForm(request.POST or None)
+    person = reader(request)
+    assert person is not None
+    if person.is_guest:
+        messages.info(request, "Sign up to organise an event; your matches stay with you.")
+        return redirect("sign-up")
+    if request.method == "POST" and form.is_valid():
+        try:
+            return redirect("event", organising.create_event(by=person.pk, plan=form.plan(), at=now()))
+        except Refused as refusal:
+            add_refusal(form, refusal)
+    return render(request, "league/events/new.html", {"form": form}, status=422 if form.errors else 200)
+
+
+@require_POST
+def join(request: HttpRequest, event_id: int) -> HttpResponse:
+    return _do(request, event_id, lambda by: entering.join(event_id=event_id, player_id=by, at=now()))
+
+
+@require_POST
+def leave(request: HttpRequest, event_id: int) -> HttpResponse:
+    return _do(request, event_id, lambda by: entering.leave(event_id=event_id, player_id=by, at=now()))
+
+
+@require_POST
+def start(request: HttpRequest, event_id: int) -> HttpResponse:
+    return _do(request, event_id, lambda by: running.start_event(event_id=event_id, by=by, at=now()))
+
+
+@require_POST
+def start_round(request: HttpRequest, event_id: int, number: int) -> HttpResponse:
+    return _do(request, event_id, lambda by: running.start_round(event_id=event_id, number=number, by=by, at=now()))
+
+
+@require_POST
+def add_bot(request: HttpRequest, event_id: int) -> HttpResponse:
+    kind = request.POST.get("kind", "")
+    return _do(request, event_id, lambda by: entering.add_bot(event_id=event_id, by=by, kind=kind, at=now()))
+
+
+@require_POST
+def cancel(request: HttpRequest, event_id: int) -> HttpResponse:
+    return _do(request, event_id, lambda by: organising.cancel_event(event_id=event_id, by=by, at=now()))
+
+
+def _do(request: HttpRequest, event_id: int, act: Callable[[int], object]) -> HttpResponse:
+    """Run an action for the person who is signed in and go back to the event, with a sentence if it was refused."""
+    person = reader(request)
+    if person is None:
+        return redirect("sign-in")
+    try:
+        act(person.pk)
+    except Refused as refusal:
+        if refusal.code == "not-found":
+            raise Http404(refusal.text) from None
+        show_refusal(request, refusal)
+    return redirect("event", event_id)
+
+
+def _page(request: HttpRequest, event_id: int) -> EventPage:
+    page = event_page(event_id, reader(request))
+    if page is None:
+        raise Http404("There is no such event.")
+    return page

@@ -1,0 +1,43 @@
+"""What the first page shows: what goes on now, and what there is to do."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from league.events.models import EventStatus
+from league.events.queries.lists import EventCard, events, running
+from league.events.queries.tables import TableLine, tables
+from league.lobby.queries import Offered, seat_to_take
+from league.ratings.queries import Line, leaderboard
+from matches.queries.listing import Listed, live
+
+FIRST_GAME = "field-tactics"
+
+
+@dataclass(frozen=True, slots=True)
+class RunningEvent:
+    card: EventCard
+    table: list[TableLine]
+
+
+@dataclass(frozen=True, slots=True)
+class Home:
+    live: list[Listed]
+    seat: Offered | None
+    running: list[RunningEvent]
+    open: list[EventCard]
+    game: str
+    leaders: list[Line]
+
+
+def home() -> Home:
+    cards = running(2)
+    standings = tables([card.event_id for card in cards])
+    return Home(
+        live=live(6),
+        seat=seat_to_take(),
+        running=[RunningEvent(card, standings[card.event_id][:8]) for card in cards],
+        open=events(EventStatus.REGISTRATION, limit=3),
+        game=FIRST_GAME,
+        leaders=leaderboard(FIRST_GAME, limit=5),
+    )

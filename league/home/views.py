@@ -1,0 +1,18 @@
+"""The first page."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_GET
+
+from league.home.queries import home
+from league.lobby.forms import QuickPlayForm
+
+
+@require_GET
+def home_page(request: HttpRequest) -> HttpResponse:
+    return render(request, "league/home/home.html", {"home": home(), "quick": QuickPlayForm()})
+
+
+@require_GET
+def home_fragment(request: HttpRequest) -> HttpResponse:
+    return render(request, "league/home/_now.html", {"home": home()})

@@ -1,0 +1,12 @@
+from django.urls import path
+
+from league.lobby import views
+
+urlpatterns = [
+    path("lobby/", views.lobby_page, name="lobby"),
+    path("lobby/challenges/", views.new_challenge, name="challenge-new"),
+    path("lobby/challenges/<int:match_id>/accept/", views.accept_challenge, name="challenge-accept"),
+    path("lobby/challenges/<int:match_id>/cancel/", views.cancel_challenge, name="challenge-cancel"),
+    path("play/", views.quick_play, name="quick-play"),
+    path("fragments/lobby/", views.lobby_fragment, name="lobby-fragment"),
+]

@@ -1,0 +1,18 @@
+"""`manage.py demo`: load the demo league."""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from league.demo.accounts import lines
+from league.demo.loading import load
+from matches.moment import now
+
+
+class Command(BaseCommand):
+    help = "Load the demo league (accounts, bots, events, an open challenge) where it is missing."
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        load(at=now())
+        if options["verbosity"]:
+            self.stdout.write("\n".join(lines()))

@@ -1,0 +1,37 @@
+"""Opening an account, from nothing or from a guest that wants to stay."""
+
+from datetime import datetime
+
+from django.contrib.auth.hashers import make_password
+from django.db import IntegrityError, transaction
+
+from league.people.models import Player
+from league.people.rules import username_fault
+from matches.refusals import Refused
+
+TAKEN = Refused("username-taken", "This username is taken. Choose another one.", "username")
+
+
+def sign_up(*, username: str, password: str, at: datetime, guest_id: int | None = None) -> int:
+    """Open an account and return its player's id. A guest's own row becomes the account: its matches stay."""
+    if fault := username_fault(username):
+        raise Refused("bad-username", fault, "username")
+    try:
+        with transaction.atomic():
+            return _keep(guest_id, username, password) if guest_id else _open(username, password, at)
+    except IntegrityError:
+        raise TAKEN from None
+
+
+def _open(username: str, password: str, at: datetime) -> int:
+    player = Player.objects.create(username=username, password=make_password(password), date_joined=at)
+    return int(player.pk)
+
+
+def _keep(guest_id: int, username: str, password: str) -> int:
+    kept = Player.objects.filter(pk=guest_id, is_guest=True).update(
+        username=username, password=make_password(password), display_name="", is_guest=False
+    )
+    if not kept:
+        raise Refused("not-a-guest", "You already have an account. Sign out to open another one.")
+    return guest_id

@@ -1,0 +1,35 @@
+"""People with an account, guests, and the bots that play like them."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from django.contrib.auth.models import AbstractUser, UserManager
+from django.db import models
+from django.db.models.functions import Lower
+
+
+class Players(UserManager["Player"]):
+    """Finds accounts whatever the case their name is typed in."""
+
+    use_in_migrations = False
+
+    def get_by_natural_key(self, username: str | None) -> Player:
+        return self.get(username__iexact=username)
+
+
+class Player(AbstractUser):
+    """A person or a bot. A guest is a player without a password whose browser holds the only key."""
+
+    display_name = models.CharField(max_length=40, blank=True)
+    is_guest = models.BooleanField(default=False)
+    bot = models.CharField(max_length=20, blank=True)
+    """Which bot plays for this account; blank for people."""
+
+    objects: ClassVar[Players] = Players()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(Lower("username"), name="player_username_once")]
+
+    def __str__(self) -> str:
+        return self.display_name or self.username

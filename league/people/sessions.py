@@ -1,0 +1,28 @@
+"""Whose browser this is: signing guests in, and knowing the reader of a page."""
+
+from django.contrib.auth import login
+from django.http import HttpRequest
+
+from league.people.actions.guests import new_guest
+from league.people.models import Player
+from matches.moment import now
+
+
+def reader(request: HttpRequest) -> Player | None:
+    """The player who is signed in, None for a visitor."""
+    return request.user if isinstance(request.user, Player) else None
+
+
+def sign_in_guest(request: HttpRequest) -> None:
+    """Make a guest and sign this browser in as it. The CSRF token changes by that, as at every sign-in."""
+    guest = Player.objects.get(pk=new_guest(at=now()))
+    login(request, guest)
+
+
+def ensure_player(request: HttpRequest) -> Player:
+    """The player who is signed in, a new guest if nobody is."""
+    if not request.user.is_authenticated:
+        sign_in_guest(request)
+    player = reader(request)
+    assert player is not None
+    return player

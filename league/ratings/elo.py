@@ -1,0 +1,82 @@
+"""Elo's rating system as the league plays it: plain numbers in and out.
+
+The expected score is the logistic curve of FIDE's rating regulations (handbook B.02), with the rule that a
+difference of more than 400 points counts as 400 as an option.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+START = 1500.0
+PROVISIONAL_BELOW = 10
+"""A rating from fewer games than this is shown as provisional."""
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """What is known of a player before a match: rating, rated games so far, and the highest rating ever held."""
+
+    rating: float = START
+    games: int = 0
+    peak: float = START
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """How fast ratings move: `k_new` for the first `new_games`, then `k`, and `k_top` for good once above `top`."""
+
+    k_new: int = 40
+    new_games: int = 30
+    k: int = 20
+    k_top: int = 10
+    top: float = 2400.0
+    cap_400: bool = False
+
+    def factor(self, standing: Standing) -> int:
+        if standing.games < self.new_games:
+            return self.k_new
+        return self.k_top if standing.peak > self.top else self.k
+
+    def expected(self, rating: float, other: float) -> float:
+        """The score, 0 to 1, that a player of `rating` should make against `other`.
+
+        >>> round(Rule().expected(1500, 1700), 4)
+        0.2403
+        """
+        gap = other - rating
+        if self.cap_400:
+            gap = max(-400.0, min(400.0, gap))
+        return float(1 / (1 + 10 ** (gap / 400)))
+
+    def changes(self, standings: Sequence[Standing], ranks: Sequence[int]) -> tuple[float, ...]:
+        """The change of every seat's rating after a match that ended in these ranks (1 is first, ties share).
+
+        A seat's score and expectation are the means of its results against each other seat, so that a match of many
+        seats moves a rating about as much as a duel.
+        """
+        return tuple(self._change(seat, standings, ranks) for seat in range(len(standings)))
+
+    def _change(self, seat: int, standings: Sequence[Standing], ranks: Sequence[int]) -> float:
+        own = standings[seat]
+        others = [other for other in range(len(standings)) if other != seat]
+        surplus = sum(
+            score(ranks[seat], ranks[other]) - self.expected(own.rating, standings[other].rating) for other in others
+        )
+        return self.factor(own) * surplus / len(others)
+
+
+def score(rank: int, other: int) -> float:
+    """The result against one other seat: 1 for the better rank, a half for the same, 0 for the worse."""
+    if rank == other:
+        return 0.5
+    return 1.0 if rank < other else 0.0
+
+
+def counts(ranks: Sequence[int], reason: str, *, played: bool) -> bool:
+    """Whether a match changes ratings: it was begun, and somebody won or it was drawn.
+
+    Not begun (a no-show) or lost by everyone (a double forfeit), it says nothing about strength.
+    """
+    return played and 1 in ranks and len(ranks) > 1 and reason not in {"no-show", "double-forfeit"}

@@ -1,0 +1,10 @@
+"""What the league hears of matches."""
+
+from typing import Any
+
+from matches.announce import wake
+
+
+def on_match_closed(*, match_id: int, **_: Any) -> None:
+    """Ask a worker to count the match. If the message is lost, the sweep counts it."""
+    wake("league.tasks.count_match", match_id=match_id)

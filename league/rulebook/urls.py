@@ -1,0 +1,8 @@
+from django.urls import path
+
+from league.rulebook import views
+
+urlpatterns = [
+    path("rules/", views.index, name="rules-index"),
+    path("rules/<slug:key>/", views.rules, name="rules"),
+]

@@ -1,0 +1,31 @@
+"""The guarantee behind every hint: finds what is due in the league and not done. Any number may sweep at once."""
+
+import logging
+from collections.abc import Callable, Iterable
+from datetime import datetime
+
+from league.demo.keeping import keep_going
+from league.events.actions.counting import advance, count_pairing
+from league.events.actions.running import start_due_round
+from league.events.queries import due
+from league.ratings.actions import count_rating
+from league.ratings.queries import uncounted
+
+logger = logging.getLogger(__name__)
+
+
+def sweep(at: datetime) -> None:
+    """One round: count closed matches, finish and start rounds, keep the demo alive. One failure stops no other."""
+    _each("rating of match", uncounted(), lambda match_id: count_rating(match_id=match_id, at=at))
+    _each("pairing of match", due.uncounted(), lambda match_id: count_pairing(match_id=match_id, at=at))
+    _each("end of a round in event", due.stalled(), lambda event_id: advance(event_id=event_id, at=at))
+    _each("next round of event", due.due_rounds(at), lambda event_id: start_due_round(event_id=event_id, at=at))
+    _each("demo", [0], lambda _: keep_going(at=at))
+
+
+def _each(what: str, ids: Iterable[int], act: Callable[[int], object]) -> None:
+    for one in ids:
+        try:
+            act(one)
+        except Exception:
+            logger.exception("sweep: %s %s is left for the next round", what, one)

@@ -1,0 +1,21 @@
+"""What workers are asked to do. Arguments beyond the known ones are ignored, so that old and new workers can mix."""
+
+from typing import Any
+
+from celery import shared_task
+
+from league import sweeping
+from league.counting import count_closed
+from matches.moment import now
+
+
+@shared_task
+def count_match(*, match_id: int, **_: Any) -> None:
+    """Count a match that has closed."""
+    count_closed(match_id=match_id, at=now())
+
+
+@shared_task
+def sweep_league(**_: Any) -> None:
+    """Do what is due in the league and has not been done."""
+    sweeping.sweep(now())

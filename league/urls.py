@@ -1,0 +1,17 @@
+"""Every address of the league side: pages, fragments of pages, and the API."""
+
+from django.urls import include, path
+
+from league import paths
+
+paths.register()
+
+urlpatterns = [
+    path("", include("league.home.urls")),
+    path("", include("league.people.urls")),
+    path("", include("league.lobby.urls")),
+    path("", include("league.events.urls")),
+    path("", include("league.ratings.urls")),
+    path("", include("league.rulebook.urls")),
+    path("api/v1/", include("league.api")),
+]

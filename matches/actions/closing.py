@@ -1,0 +1,29 @@
+"""The one way in which a match ends."""
+
+from datetime import datetime
+from functools import partial
+
+from django.db import transaction
+
+from engines.api import Outcome
+from matches.lifecycle import check
+from matches.models import Match, Status, Submission
+from matches.signals import match_closed
+
+OVER = ("match-over", "The match is over.")
+
+
+def close(match: Match, outcome: Outcome, *, at: datetime) -> None:
+    """Close the locked match, which the caller saves; refuse what still waits; tell the world on commit."""
+    check(match.status, Status.CLOSED)
+    match.status = Status.CLOSED
+    match.ranks, match.reason, match.closed_at = list(outcome.ranks), outcome.reason, at
+    match.to_act, match.deadline_at, match.bot_due_at, match.alarm_at = [], None, None, None
+    refuse_waiting(match.pk, at=at)
+    transaction.on_commit(partial(match_closed.send, sender=Match, match_id=match.pk))
+
+
+def refuse_waiting(match_id: int, *, at: datetime) -> int:
+    """Refuse every submission that still waits at a match that is not being played; return how many."""
+    waiting = Submission.objects.filter(match_id=match_id, judged_at=None)
+    return waiting.update(judged_at=at, code=OVER[0], refusal=OVER[1])

@@ -1,0 +1,89 @@
+"""The referee: drains a match's inbox in order of arrival and lets flags fall when they fell."""
+
+import logging
+from datetime import datetime, timedelta
+
+from django.db import transaction
+
+from engines.api import IllegalAction
+from matches.actions.closing import refuse_waiting
+from matches.actions.reviewing import hold_for_review
+from matches.actions.sitting import Sitting
+from matches.actions.starting import judge_absence
+from matches.models import Heartbeat, Match, Status, Submission
+from matches.moment import now
+
+logger = logging.getLogger(__name__)
+
+SETTLING = timedelta(milliseconds=40)
+"""How long after a deadline a flag waits for submissions that arrived before it and are being stored. The flag is
+dated to the deadline all the same."""
+OUTAGE = timedelta(seconds=3)
+"""A sweep older than this means that nobody judged: the gap is credited before any flag may fall."""
+
+
+def adjudicate(*, match_id: int, at: datetime, skip_locked: bool = False) -> int:
+    """Judge everything that waits at a match, up to `at`; return the number of submissions judged.
+
+    Safe to run any number of times and by any number of workers. Submissions are charged to their arrival. An engine
+    that fails puts this match into review.
+    """
+    try:
+        with transaction.atomic():
+            match = Match.objects.select_for_update(skip_locked=skip_locked).filter(pk=match_id).first()
+            return _judge(match, at) if match else 0
+    except Exception:
+        logger.exception("match %s cannot be judged; it is held for review", match_id)
+        hold_for_review(match_id=match_id, at=at)
+        return 0
+
+
+def _judge(match: Match, at: datetime) -> int:
+    if match.status == Status.OPEN:
+        judge_absence(match, at)
+        return 0
+    if match.status != Status.PLAYING:
+        return refuse_waiting(match.pk, at=at)
+    waiting = list(match.submissions.filter(judged_at=None).order_by("received_at", "id"))
+    flag_due = match.deadline_at is not None and match.deadline_at <= at - SETTLING
+    if not waiting and not flag_due:
+        return 0
+    sitting = Sitting.of(match)
+    if sitting.clock.fallen(at) and _outage_uncredited():
+        return 0  # the sweep credits the outage and judges then
+    for submission in waiting:
+        _take(sitting, submission, at)
+    _drop_flag(sitting, at - SETTLING)
+    if sitting.fresh:
+        sitting.write(at)
+    return len(waiting)
+
+
+def _take(sitting: Sitting, submission: Submission, at: datetime) -> None:
+    _drop_flag(sitting, submission.received_at)
+    submission.judged_at = at
+    seat, turns = submission.seat, sitting.match.turns
+    try:
+        if sitting.over:
+            raise IllegalAction("match-over", "The match is over.")
+        if submission.turn != turns[seat]:
+            raise IllegalAction("stale-turn", f"This was for your turn {submission.turn}; you are at {turns[seat]}.")
+        submission.entry = sitting.enter(seat, submission.text, at=submission.received_at, resume_at=at)
+    except IllegalAction as refusal:
+        submission.code, submission.refusal = refusal.code, refusal.text
+    else:
+        turns[seat] += 1
+    submission.save(update_fields=["judged_at", "entry", "code", "refusal"])
+
+
+def _drop_flag(sitting: Sitting, at: datetime) -> None:
+    """Let the first flag fall, dated to its moment, if it has come by `at`."""
+    if sitting.over or (fallen := sitting.clock.fallen(at)) is None:
+        return
+    when, seats = fallen
+    sitting.enter(None, "flag " + ",".join(map(str, sorted(seats))), at=when, resume_at=when)
+
+
+def _outage_uncredited() -> bool:
+    beat = Heartbeat.objects.filter(pk=1).values_list("beat_at", flat=True).first()
+    return beat is None or now() - beat > OUTAGE

@@ -1,0 +1,122 @@
+"""Opening a match and filling its seats."""
+
+import secrets
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db import transaction
+
+from engines import registry
+from engines.api import Json
+from engines.chance import commitment
+from matches.actions.starting import start_if_ready
+from matches.announce import changed, match_changed
+from matches.clock import Control
+from matches.models import Match, Seat, Status
+from matches.refusals import Refused
+
+
+@dataclass(frozen=True, slots=True)
+class SeatPlan:
+    """Who is to sit: nobody yet (None), a person, or a bot's account, which is always ready."""
+
+    player_id: int | None
+    bot: str = ""
+    pace_ms: int = 0
+    ready: bool = False
+    nonce: str = ""
+
+
+@transaction.atomic
+def open_match(
+    *,
+    game: str,
+    options: Mapping[str, Json],
+    seats: Sequence[SeatPlan],
+    control: Control,
+    at: datetime,
+    title: str = "",
+    start_by: datetime | None = None,
+) -> int:
+    """Open a match and return its id; it starts at once when every seat is taken and ready.
+
+    The seed of its chance is drawn and committed to here, before any seat can know it. Whoever is not ready by
+    `start_by` forfeits. Raises UnknownGame, BadOption or ValueError (a wrong number of seats).
+    """
+    engine = registry.get(game)
+    if len(seats) not in engine.seat_counts:
+        raise ValueError(f"{engine.name} cannot be played by {len(seats)}.")
+    seed = secrets.token_bytes(32)
+    match = Match.objects.create(
+        game=game, engine_version=engine.version, options=dict(engine.options(options)), control=control.dump(),
+        title=title, seed=seed.hex(), commitment=commitment(seed), created_at=at, deadline_at=start_by,
+    )  # fmt: skip
+    Seat.objects.bulk_create(_seat(match, number, plan, at) for number, plan in enumerate(seats))
+    if not start_if_ready(match, at):
+        changed("lobby")
+        changed("home")
+    return match.pk
+
+
+@transaction.atomic
+def take_seat(*, match_id: int, player_id: int, at: datetime, seat: int | None = None, nonce: str = "") -> int:
+    """Sit the player down, ready, at `seat` or the first free one; return its number. The match may start by it."""
+    match = locked_open(match_id)
+    nonce = checked_nonce(nonce)
+    if match.seats.filter(player_id=player_id).exists():
+        raise Refused("already-seated", "You already have a seat at this match.")
+    free = match.seats.filter(player=None).order_by("number")
+    place = (free if seat is None else free.filter(number=seat)).first()
+    if place is None:
+        raise Refused("seat-taken", "Somebody else has taken this seat.", "seat")
+    place.player_id, place.ready_at, place.nonce = player_id, at, nonce
+    place.save(update_fields=["player", "ready_at", "nonce"])
+    _go_on(match, at)
+    return place.number
+
+
+@transaction.atomic
+def make_ready(*, match_id: int, player_id: int, at: datetime, nonce: str = "") -> None:
+    """Mark the player's seat ready and start the match when all are. Ready already: nothing happens."""
+    match = locked_open(match_id)
+    nonce = checked_nonce(nonce)
+    seat = match.seats.filter(player_id=player_id).first()
+    if seat is None:
+        raise Refused("not-your-seat", "You have no seat at this match.")
+    if seat.ready_at is None:
+        seat.ready_at, seat.nonce = at, nonce
+        seat.save(update_fields=["ready_at", "nonce"])
+        _go_on(match, at)
+
+
+def locked_open(match_id: int) -> Match:
+    """The match, locked; Refused unless it still waits for players."""
+    match = Match.objects.select_for_update().filter(pk=match_id).first()
+    if match is None:
+        raise Refused("not-found", "There is no such match.")
+    if match.status != Status.OPEN:
+        raise Refused("not-open", "This match no longer waits for players.")
+    return match
+
+
+def checked_nonce(nonce: object) -> str:
+    """A seat's share of the match's chance, at most 64 printable characters."""
+    if not isinstance(nonce, str) or len(nonce) > 64 or (nonce and not nonce.isprintable()):
+        raise Refused("bad-nonce", "A nonce has at most 64 printable characters.", "nonce")
+    return nonce
+
+
+def _go_on(match: Match, at: datetime) -> None:
+    if not start_if_ready(match, at):
+        match_changed(match.pk, match.last_entry)
+    changed("lobby")
+    changed("home")
+
+
+def _seat(match: Match, number: int, plan: SeatPlan, at: datetime) -> Seat:
+    ready = plan.player_id is not None and (plan.ready or bool(plan.bot))
+    return Seat(
+        match=match, number=number, player_id=plan.player_id, bot=plan.bot, pace_ms=plan.pace_ms, nonce=plan.nonce,
+        ready_at=at if ready else None,
+    )  # fmt: skip

@@ -1,0 +1,25 @@
+"""A match that our own fault has stopped: held, its clocks standing still, for a person to look at."""
+
+from datetime import datetime
+
+from django.db import transaction
+
+from matches.announce import match_changed
+from matches.clock import Clock, Control
+from matches.lifecycle import check
+from matches.models import Match, Status
+
+
+@transaction.atomic
+def hold_for_review(*, match_id: int, at: datetime) -> None:
+    """Put a match that is being played into review; the turns that ran are not charged. Anything else stays as it is."""
+    match = Match.objects.select_for_update().get(pk=match_id)
+    if match.status != Status.PLAYING:
+        return
+    check(match.status, Status.REVIEW)
+    clock = Clock.load(Control(**match.control), match.clock)
+    match.clock = Clock(clock.control, clock.reserve, (None,) * len(clock.since)).dump()
+    match.status = Status.REVIEW
+    match.deadline_at = match.bot_due_at = match.alarm_at = None
+    match.save()
+    match_changed(match.pk, match.last_entry)

@@ -1,0 +1,55 @@
+"""From an open match to one that is played, or to one that nobody came to."""
+
+from datetime import datetime
+
+from engines import play, record, registry
+from engines.api import Json, Outcome
+from matches.actions.closing import close
+from matches.actions.sitting import Sitting
+from matches.announce import changed, match_changed
+from matches.clock import Clock, Control
+from matches.lifecycle import check
+from matches.models import Match, Status
+from matches.queries.seating import Seating, read_seating
+
+
+def start_if_ready(match: Match, at: datetime) -> bool:
+    """Start the locked match if every seat is taken and ready; say whether it did."""
+    seats = read_seating(match.pk)
+    if not all(seat.ready for seat in seats):
+        return False
+    check(match.status, Status.PLAYING)
+    engine = registry.get(match.game, match.engine_version)
+    position = play.begin(engine, match.options, len(seats))
+    match.status, match.started_at, match.deadline_at = Status.PLAYING, at, None
+    match.turns = [0] * len(seats)
+    match.state = engine.dump(position.state)
+    match.clock = Clock.fresh(Control(**match.control), len(seats)).dump()
+    match.last_hash = record.header_hash(header(match, seats))
+    sitting = Sitting.of(match)
+    sitting.begin(at)
+    sitting.write(at)
+    changed("home")
+    return True
+
+
+def judge_absence(match: Match, at: datetime) -> None:
+    """Close the locked open match if its time to appear is over: whoever is not ready forfeits, all of them if none is."""
+    if match.deadline_at is None or match.deadline_at > at:
+        return
+    absent = frozenset(match.seats.filter(ready_at=None).values_list("number", flat=True))
+    count = match.seats.count()
+    ranks = tuple(2 if seat in absent else 1 for seat in range(count))
+    reason = "double-forfeit" if len(absent) == count else "no-show"
+    close(match, Outcome(ranks, reason), at=match.deadline_at)
+    match.save()
+    match_changed(match.pk, match.last_entry)
+
+
+def header(match: Match, seats: Seating) -> dict[str, Json]:
+    """The first line of the match's record."""
+    engine = registry.get(match.game, match.engine_version)
+    return record.header(
+        engine, match.options, seats=len(seats), match=str(match.pk), nonces=[seat.nonce for seat in seats],
+        commitment=match.commitment,
+    )  # fmt: skip

@@ -1,0 +1,53 @@
+"""Hints that something has changed: to open pages through Redis, to workers through Celery.
+
+A hint may be lost. Rows hold the truth, and sweeps (of workers and of streams) find what a lost hint left behind.
+"""
+
+import json
+import logging
+from datetime import datetime
+from functools import cache
+
+from celery import current_app
+from django.conf import settings
+from django.db import transaction
+from kombu.exceptions import OperationalError
+from redis import Redis, RedisError
+
+logger = logging.getLogger(__name__)
+CHANNEL = "league-zero:changed"
+
+
+@cache
+def _redis() -> "Redis[bytes]":
+    return Redis.from_url(settings.REDIS_URL, socket_connect_timeout=1, socket_timeout=1)
+
+
+def publish(topic: str, entry: int | None = None) -> None:
+    """Tell every web process now; a broker that is away costs the page a moment, never the match."""
+    try:
+        _redis().publish(CHANNEL, json.dumps({"topic": topic, "entry": entry}))
+    except RedisError as error:
+        logger.warning("no push for %s: %s", topic, error)
+
+
+def changed(topic: str) -> None:
+    """On commit, let every page that listens to `topic` fetch its fragments again."""
+    transaction.on_commit(lambda: publish(topic))
+
+
+def match_changed(match_id: int, entry: int) -> None:
+    """On commit, push the match to everyone who watches it."""
+    transaction.on_commit(lambda: publish(f"match.{match_id}", entry))
+
+
+def wake(task: str, *, eta: datetime | None = None, **arguments: int) -> None:
+    """On commit, ask a worker to run the named task. `eta` only makes it look later; the row says what is due."""
+    transaction.on_commit(lambda: _send(task, eta, arguments))
+
+
+def _send(task: str, eta: datetime | None, arguments: dict[str, int]) -> None:
+    try:
+        current_app.tasks[task].apply_async(kwargs=arguments, eta=eta, retry=False)
+    except (OperationalError, RedisError) as error:
+        logger.warning("no hint for %s %s: %s", task, arguments, error)

@@ -1,0 +1,56 @@
+"""The one shape of every error: a code, a sentence, and the field at fault if there is one."""
+
+from typing import Any
+
+from rest_framework import exceptions
+from rest_framework.response import Response
+from rest_framework.views import exception_handler
+
+from matches.refusals import Refused
+
+STATUS = {
+    "not-found": 404,
+    "not-your-seat": 403,
+    "not-allowed": 403,
+    "sign-in-needed": 401,
+    "too-many": 429,
+    "too-long": 413,
+    "match-over": 409,
+    "not-over": 409,
+    "not-played": 409,
+    "not-started": 409,
+    "not-open": 409,
+    "in-review": 409,
+    "seat-taken": 409,
+    "already-seated": 409,
+    "key-reused": 409,
+}
+"""Refusals that are more than bad input (400)."""
+
+
+def as_one_shape(error: Exception, context: dict[str, Any]) -> Response | None:
+    """DRF's exception handler: refusals of ours and errors of the framework in the same form."""
+    if isinstance(error, Refused):
+        return Response(_shape(error.code, error.text, error.field), status=STATUS.get(error.code, 400))
+    answer = exception_handler(error, context)
+    if answer is None:
+        return None
+    if isinstance(error, exceptions.ValidationError):
+        field, text = _first(error.detail)
+        answer.data = _shape("invalid", text, field)
+    else:
+        detail = getattr(error, "detail", None) or "There is no such page."
+        code = getattr(detail, "code", "not-found")
+        answer.data = _shape(str(code).replace("_", "-"), str(detail), None)
+    return answer
+
+
+def _first(detail: Any) -> tuple[str | None, str]:
+    if isinstance(detail, dict):
+        name, rest = next(iter(detail.items()))
+        return (None if name == "non_field_errors" else str(name)), _first(rest)[1]
+    return (None, _first(detail[0])[1]) if isinstance(detail, list) else (None, str(detail))
+
+
+def _shape(code: str, text: str, field: str | None) -> dict[str, str | None]:
+    return {"code": code, "text": text, "field": field}

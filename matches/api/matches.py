@@ -1,0 +1,148 @@
+"""The door of a match: look, submit, resign, sit down, and, after the end, replay and verify."""
+
+import time
+from typing import Any
+
+from django.conf import settings
+from django.http import HttpResponse
+from django.utils.decorators import method_decorator
+from django.utils.module_loading import import_string
+from django.views.decorators.gzip import gzip_page
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework.authentication import SessionAuthentication
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from matches.actions import opening, resigning, submitting
+from matches.api import serializers
+from matches.models import Submission
+from matches.moment import now
+from matches.queries.board import board
+from matches.queries.replay import record_of, replay
+from matches.refusals import Refused
+
+LONGEST_WAIT = 5.0
+WAIT = OpenApiParameter("wait", OpenApiTypes.FLOAT, description="Seconds to wait for the verdict, at most 5.")
+
+
+class BoardView(APIView):
+    @extend_schema(responses=serializers.BoardSerializer)
+    def get(self, request: Request, match_id: int) -> Response:
+        """The match as you may see it."""
+        shown = board(match_id, request.user.pk)
+        if shown is None:
+            raise Refused("not-found", "There is no such match.")
+        return Response(shown)
+
+
+class SubmissionsView(APIView):
+    @extend_schema(
+        request=serializers.SubmissionSerializer, responses={200: serializers.VerdictSerializer}, parameters=[WAIT]
+    )
+    def post(self, request: Request, match_id: int) -> Response:
+        """Submit an action for your turn. With `wait`, the answer comes when it has been judged."""
+        arrived = now()
+        given = _body(request)
+        pk = submitting.submit(
+            match_id=match_id,
+            player_id=_player(request),
+            turn=given.get("turn"),  # type: ignore[arg-type]
+            text=given.get("text"),  # type: ignore[arg-type]
+            key=given.get("key"),  # type: ignore[arg-type]
+            received_at=arrived,
+        )
+        return _verdict(pk, _wait(request))
+
+
+class ResignView(APIView):
+    @extend_schema(request=None, responses={200: serializers.VerdictSerializer})
+    def post(self, request: Request, match_id: int) -> Response:
+        """Resign the match."""
+        pk = resigning.resign(match_id=match_id, player_id=_player(request), received_at=now())
+        return _verdict(pk, 2.0)
+
+
+class SeatView(APIView):
+    @extend_schema(request=serializers.SitSerializer, responses=serializers.BoardSerializer)
+    def post(self, request: Request, match_id: int) -> Response:
+        """Take a free seat, as a guest if you have not signed in."""
+        given = _body(request)
+        seat = given.get("seat")
+        if seat is not None and (not isinstance(seat, int) or isinstance(seat, bool)):
+            raise Refused("bad-seat", "Name a seat by its number.", "seat")
+        if board(match_id) is None:
+            raise Refused("not-found", "There is no such match.")
+        if not request.user.is_authenticated:
+            SessionAuthentication().enforce_csrf(request)
+            import_string(settings.SIGN_IN_GUEST)(request._request)
+        player_id = request._request.user.pk
+        opening.take_seat(
+            match_id=match_id, player_id=player_id, at=now(), seat=seat, nonce=opening.checked_nonce(given.get("nonce", ""))
+        )
+        return Response(board(match_id, player_id))
+
+
+class ReadyView(APIView):
+    @extend_schema(request=serializers.NonceSerializer, responses=serializers.BoardSerializer)
+    def post(self, request: Request, match_id: int) -> Response:
+        """Say that you are here; the match starts when everyone is."""
+        given = _body(request)
+        player_id = _player(request)
+        opening.make_ready(match_id=match_id, player_id=player_id, at=now(), nonce=given.get("nonce", ""))  # type: ignore[arg-type]
+        return Response(board(match_id, player_id))
+
+
+class ReplayView(APIView):
+    @method_decorator(gzip_page)
+    @extend_schema(responses=OpenApiTypes.OBJECT, parameters=[OpenApiParameter("viewer", str)])
+    def get(self, request: Request, match_id: int) -> Response:
+        """Every position of a finished match: `viewer` is a seat number, `spectator` or `all`."""
+        frames = list(replay(match_id, request.query_params.get("viewer", "all")))
+        return Response({"match": match_id, "frames": frames})
+
+
+class RecordView(APIView):
+    @extend_schema(responses={(200, "application/jsonl"): OpenApiTypes.STR})
+    def get(self, request: Request, match_id: int) -> HttpResponse:
+        """The signed record of a finished match, for `python -m engines verify`."""
+        name = f'attachment; filename="match-{match_id}.jsonl"'
+        return HttpResponse(record_of(match_id), content_type="application/jsonl", headers={"Content-Disposition": name})
+
+
+def _player(request: Request) -> int:
+    if not request.user.is_authenticated:
+        raise Refused("sign-in-needed", "Sign in first, or take a seat as a guest.")
+    pk: int = request.user.pk
+    return pk
+
+
+def _body(request: Request) -> dict[str, Any]:
+    if not isinstance(request.data, dict):
+        raise Refused("malformed", "Send a JSON object.")
+    return request.data
+
+
+def _wait(request: Request) -> float:
+    try:
+        wait = float(request.query_params.get("wait", 0))
+    except ValueError:
+        wait = -1.0
+    if not 0 <= wait <= LONGEST_WAIT:
+        raise Refused("bad-wait", f"`wait` is a number of seconds from 0 to {LONGEST_WAIT:g}.", "wait")
+    return wait
+
+
+def _verdict(pk: int, wait: float) -> Response:
+    """What has become of a submission, after at most `wait` seconds."""
+    ends = time.monotonic() + wait
+    pause = 0.008
+    while (row := Submission.objects.get(pk=pk)).judged_at is None and time.monotonic() < ends:
+        time.sleep(pause)
+        pause = min(pause * 1.5, 0.1)
+    state = "waiting" if row.judged_at is None else "accepted" if row.entry is not None else "refused"
+    return Response(
+        {"id": row.pk, "state": state, "entry": row.entry, "code": row.code, "text": row.refusal},
+        status=202 if state == "waiting" else 200,
+    )

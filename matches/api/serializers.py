@@ -1,0 +1,44 @@
+"""The shapes of the match API, for its schema."""
+
+from rest_framework import serializers
+
+
+class SubmissionSerializer(serializers.Serializer):  # type: ignore[type-arg]
+    turn = serializers.IntegerField(help_text="Number of your turn, from the board's `viewer.turn`.")
+    text = serializers.CharField(max_length=2000, help_text="The action in the game's notation.")
+    key = serializers.CharField(max_length=64, help_text="Yours to choose; the same key is the same submission.")
+
+
+class VerdictSerializer(serializers.Serializer):  # type: ignore[type-arg]
+    id = serializers.IntegerField()
+    state = serializers.ChoiceField(["waiting", "accepted", "refused"])
+    entry = serializers.IntegerField(allow_null=True)
+    code = serializers.CharField()
+    text = serializers.CharField()
+
+
+class NonceSerializer(serializers.Serializer):  # type: ignore[type-arg]
+    nonce = serializers.CharField(max_length=64, required=False, help_text="Your share of the match's chance.")
+
+
+class SitSerializer(NonceSerializer):
+    seat = serializers.IntegerField(allow_null=True, required=False)
+
+
+class BoardSerializer(serializers.Serializer):  # type: ignore[type-arg]
+    match = serializers.IntegerField()
+    entry = serializers.IntegerField()
+    game = serializers.CharField()
+    game_name = serializers.CharField()
+    title = serializers.CharField()
+    status = serializers.CharField()
+    viewer = serializers.JSONField()
+    seats = serializers.ListField(child=serializers.JSONField())
+    to_act = serializers.ListField(child=serializers.IntegerField())
+    view = serializers.JSONField(allow_null=True)
+    legal = serializers.ListField(child=serializers.CharField(), allow_null=True)
+    clock = serializers.JSONField()
+    log = serializers.ListField(child=serializers.JSONField())
+    outcome = serializers.JSONField(allow_null=True)
+    can = serializers.JSONField()
+    start_by = serializers.IntegerField(allow_null=True)

@@ -1,0 +1,13 @@
+from django.urls import path
+
+from matches.api import matches
+
+urlpatterns = [
+    path("<int:match_id>/", matches.BoardView.as_view(), name="api-match"),
+    path("<int:match_id>/submissions/", matches.SubmissionsView.as_view(), name="api-submissions"),
+    path("<int:match_id>/resign/", matches.ResignView.as_view(), name="api-resign"),
+    path("<int:match_id>/seat/", matches.SeatView.as_view(), name="api-seat"),
+    path("<int:match_id>/ready/", matches.ReadyView.as_view(), name="api-ready"),
+    path("<int:match_id>/replay/", matches.ReplayView.as_view(), name="api-replay"),
+    path("<int:match_id>/record/", matches.RecordView.as_view(), name="api-record"),
+]

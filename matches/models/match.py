@@ -1,0 +1,72 @@
+"""One match: its game, its position, its clock and how it ended."""
+
+from django.db import models
+from django.db.models import Q
+
+
+class Status(models.TextChoices):
+    OPEN = "open"
+    """Waits for its seats to be taken and to be ready."""
+    PLAYING = "playing"
+    REVIEW = "review"
+    """Held after a fault of ours; no clock runs."""
+    CLOSED = "closed"
+    VOID = "void"
+    """Called off before it began; counts for nothing."""
+
+
+class Match(models.Model):
+    """The log is the truth of a match; `state` and `clock` are what it comes to, kept so that nobody has to replay it."""
+
+    game = models.CharField(max_length=40)
+    engine_version = models.PositiveSmallIntegerField()
+    options = models.JSONField()
+    control = models.JSONField()
+    title = models.CharField(max_length=120, blank=True)
+
+    status = models.CharField(max_length=10, choices=Status, default=Status.OPEN)
+    state = models.JSONField(null=True)
+    clock = models.JSONField(null=True)
+    to_act = models.JSONField(default=list)
+    turns = models.JSONField(default=list)
+    """Per seat, how many of its submissions have been accepted: what its next one must name."""
+    last_entry = models.PositiveIntegerField(default=0)
+    last_hash = models.CharField(max_length=64, blank=True)
+
+    seed = models.CharField(max_length=64)
+    commitment = models.CharField(max_length=64)
+
+    created_at = models.DateTimeField()
+    started_at = models.DateTimeField(null=True)
+    closed_at = models.DateTimeField(null=True)
+    deadline_at = models.DateTimeField(null=True)
+    """When somebody runs out of time; while open, when those who are not ready forfeit."""
+    alarm_at = models.DateTimeField(null=True)
+    """The deadline for which an alarm has been set."""
+    bot_due_at = models.DateTimeField(null=True)
+    """When a bot's next move is due."""
+
+    ranks = models.JSONField(null=True)
+    reason = models.CharField(max_length=40, blank=True)
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(name="match_status_known", condition=Q(status__in=Status.values)),
+            models.CheckConstraint(
+                name="match_closed_has_outcome",
+                condition=~Q(status="closed") | Q(ranks__isnull=False, closed_at__isnull=False),
+            ),
+            models.CheckConstraint(
+                name="match_ended_has_no_deadline",
+                condition=~Q(status__in=["closed", "void", "review"])
+                | Q(deadline_at__isnull=True, bot_due_at__isnull=True),
+            ),
+        ]
+        indexes = [
+            models.Index(fields=["deadline_at"], name="match_deadline", condition=Q(deadline_at__isnull=False)),
+            models.Index(fields=["bot_due_at"], name="match_bot_due", condition=Q(bot_due_at__isnull=False)),
+            models.Index(fields=["status", "-id"], name="match_status"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.game} {self.pk}"

@@ -1,0 +1,39 @@
+"""What a seat sent in, and what the referee said to it."""
+
+from django.db import models
+from django.db.models import Q
+
+
+class Submission(models.Model):
+    match = models.ForeignKey("matches.Match", on_delete=models.CASCADE, related_name="submissions")
+    seat = models.PositiveSmallIntegerField()
+    turn = models.PositiveIntegerField()
+    text = models.CharField(max_length=2000)
+    key = models.CharField(max_length=64)
+    """Given by the sender: the same key is the same submission, however often it arrives."""
+    received_at = models.DateTimeField()
+    judged_at = models.DateTimeField(null=True)
+    entry = models.PositiveIntegerField(null=True)
+    """Number of the log entry it became, if it was accepted."""
+    code = models.CharField(max_length=40, blank=True)
+    refusal = models.CharField(max_length=400, blank=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["match", "seat", "key"], name="submission_key_once"),
+            models.UniqueConstraint(fields=["match", "entry"], name="submission_entry_once"),
+            models.CheckConstraint(
+                name="submission_accepted_is_judged", condition=Q(entry__isnull=True) | Q(judged_at__isnull=False)
+            ),
+        ]
+        indexes = [
+            models.Index(
+                fields=["match", "received_at", "id"], name="submission_waiting", condition=Q(judged_at__isnull=True)
+            ),
+            models.Index(
+                fields=["received_at"], name="submission_unjudged", condition=Q(judged_at__isnull=True)
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.match_id}/{self.seat}#{self.turn}"

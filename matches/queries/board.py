@@ -1,0 +1,106 @@
+"""Everything a page may show one viewer of a match, and nothing else (ruling C-6)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+from engines import play, registry
+from engines.api import Json
+from matches.clock import Clock, Control
+from matches.models import Entry, Match, Status
+from matches.moment import in_ms, now
+from matches.queries.position import legal_of, outcome_of, position_of
+from matches.queries.seating import Seating, Sitter, seat_of, seating
+
+Board = dict[str, Any]
+
+
+def board(match_id: int, player_id: int | None = None, *, since: int = 0) -> Board | None:
+    """The match as the player may see it (None or a stranger: as a spectator), log lines after entry `since`."""
+    match = Match.objects.filter(pk=match_id).first()
+    if match is None:
+        return None
+    seats = seating(match)
+    entries = match.entries.filter(n__gt=since, n__lte=match.last_entry)
+    seat = seat_of(seats, player_id)
+    return {**face(match, seats, seat, now()), "log": log(entries, seat)}
+
+
+def face(match: Match, seats: Seating, viewer: int | None, at: datetime) -> Board:
+    """The board without its log. `viewer` is a seat number, or None for a spectator."""
+    engine = registry.get(match.game, match.engine_version)
+    position = position_of(match) if match.state is not None else None
+    playing = match.status == Status.PLAYING
+    acts = playing and viewer in match.to_act
+    return {
+        "match": match.pk,
+        "entry": match.last_entry,
+        "game": match.game,
+        "game_name": engine.name,
+        "title": match.title,
+        "status": match.status,
+        "viewer": {"seat": viewer, "turn": match.turns[viewer] if playing and viewer is not None else 0},
+        "seats": [_seat(seat, engine.seat_names[seat.number]) for seat in seats],
+        "to_act": match.to_act,
+        "view": _view(match, position, viewer),
+        "legal": legal_of(match, position, viewer) if acts and position and viewer is not None else None,
+        "clock": _clock(match, len(seats), at),
+        "outcome": _outcome(match),
+        "can": {
+            "submit": acts,
+            "resign": playing and viewer is not None,
+            "take_seat": match.status == Status.OPEN and viewer is None and not all(s.player_id for s in seats),
+            "ready": match.status == Status.OPEN and viewer is not None and not seats[viewer].ready,
+        },
+        "start_by": in_ms(match.deadline_at) if match.status == Status.OPEN and match.deadline_at else None,
+    }
+
+
+def log(entries: Sequence[Entry] | Any, viewer: int | None) -> list[Mapping[str, Json]]:
+    """The lines of the log as the viewer may read them."""
+    name = "spectator" if viewer is None else str(viewer)
+    return [{"n": e.n, "by": e.by, "text": e.texts[name], "at": in_ms(e.at)} for e in entries]
+
+
+def _seat(seat: Sitter, name: str) -> dict[str, Json]:
+    return {
+        "number": seat.number,
+        "name": name,
+        "player": seat.name,
+        "url": f"/players/{seat.username}/" if seat.username else "",
+        "bot": seat.bot,
+        "ready": seat.ready,
+    }
+
+
+def _view(match: Match, position: play.Position[Any] | None, viewer: int | None) -> Json:
+    if position is None:
+        return None
+    engine = registry.get(match.game, match.engine_version)
+    if match.status == Status.CLOSED:
+        return engine.open_view(position.state)
+    return engine.view(position.state, viewer)
+
+
+def _clock(match: Match, seats: int, at: datetime) -> dict[str, Json]:
+    control = Control(**match.control)
+    clock = Clock.load(control, match.clock) if match.clock else Clock.fresh(control, seats)
+    lefts = [clock.left(seat, at) for seat in range(len(clock.reserve))]
+    return {
+        "now": in_ms(at),
+        **control.dump(),
+        "seats": [
+            {"turn_left": left.turn, "reserve_left": left.reserve, "running": seat in clock.running}
+            for seat, left in enumerate(lefts)
+        ],
+    }
+
+
+def _outcome(match: Match) -> dict[str, Json] | None:
+    outcome = outcome_of(match)
+    if outcome is None:
+        return None
+    engine = registry.get(match.game, match.engine_version)
+    return {"ranks": list(outcome.ranks), "reason": outcome.reason, "text": engine.reasons[outcome.reason]}

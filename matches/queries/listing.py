@@ -1,0 +1,91 @@
+"""Matches as lists of them show: live ones, those with a free seat, a player's."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.db.models import QuerySet
+
+from engines import registry
+from matches.models import Match, Seat, Status
+
+
+@dataclass(frozen=True, slots=True)
+class ListedSeat:
+    number: int
+    name: str
+    player_id: int | None
+    player: str
+    username: str
+    bot: str
+
+    @property
+    def open(self) -> bool:
+        return self.player_id is None
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """A match in a list. `winner` is the seat that came first alone, None for a draw, a double forfeit or no end yet."""
+
+    match_id: int
+    game: str
+    game_name: str
+    title: str
+    status: str
+    seats: tuple[ListedSeat, ...]
+    entry: int
+    outcome_text: str
+    winner: int | None
+    turn_ms: int
+    reserve_ms: int
+    created_at: datetime
+    started_at: datetime | None
+    closed_at: datetime | None
+
+
+def live(limit: int = 6) -> list[Listed]:
+    """Matches being played, newest first."""
+    return _listed(Match.objects.filter(status=Status.PLAYING).order_by("-id")[:limit])
+
+
+def waiting(limit: int = 20) -> list[Listed]:
+    """Open matches with a seat that nobody holds, oldest first."""
+    return _listed(Match.objects.filter(status=Status.OPEN, seats__player=None).distinct().order_by("id")[:limit])
+
+
+def of_player(player_id: int, limit: int = 20) -> list[Listed]:
+    """The player's matches, newest first, void ones left out."""
+    mine = Match.objects.filter(seats__player_id=player_id).exclude(status=Status.VOID)
+    return _listed(mine.order_by("-id")[:limit])
+
+
+def listed(match_ids: Iterable[int]) -> dict[int, Listed]:
+    """The matches of these ids, by id."""
+    return {one.match_id: one for one in _listed(Match.objects.filter(pk__in=list(match_ids)))}
+
+
+def _listed(matches: QuerySet[Match]) -> list[Listed]:
+    light = matches.defer("state", "clock", "options", "seed")
+    return [_one(match) for match in light.prefetch_related("seats__player")]
+
+
+def _one(match: Match) -> Listed:
+    engine = registry.get(match.game, match.engine_version)
+    firsts = [seat for seat, rank in enumerate(match.ranks or ()) if rank == 1]
+    return Listed(
+        match.pk, match.game, engine.name, match.title, match.status,
+        tuple(_seat(seat, engine.seat_names[seat.number]) for seat in match.seats.all()),
+        match.last_entry, engine.reasons.get(match.reason, ""), firsts[0] if len(firsts) == 1 else None,
+        match.control["turn_ms"], match.control["reserve_ms"], match.created_at, match.started_at, match.closed_at,
+    )  # fmt: skip
+
+
+def _seat(seat: Seat, name: str) -> ListedSeat:
+    player: Any = seat.player
+    if player is None:
+        return ListedSeat(seat.number, name, None, "", "", "")
+    return ListedSeat(seat.number, name, player.pk, str(player), player.username, seat.bot)

@@ -1,0 +1,83 @@
+"""A finished match, step by step through any eyes, and its record."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from engines import play, record, registry
+from engines.api import Engine, Json
+from matches.actions.starting import header
+from matches.models import Entry, Match, Status
+from matches.moment import in_ms
+from matches.queries.position import outcome_of
+from matches.queries.seating import seating
+from matches.refusals import Refused
+from matches.signing import signing_key
+
+EVERYONE = "all"
+SPECTATOR = "spectator"
+
+
+def replay(match_id: int, viewer: str) -> Iterator[dict[str, Json]]:
+    """One frame for the start and one for each entry, as `viewer` saw it: a seat number, `spectator` or `all`."""
+    match = _finished(match_id)
+    engine = registry.get(match.game, match.engine_version)
+    seats = match.seats.count()
+    eyes = _eyes(viewer, seats)
+    position = play.begin(engine, match.options, seats)
+    yield {"n": 0, "by": None, "text": "", "at": None, "view": _seen(engine, position, eyes), "left": []}
+    for entry in match.entries.all():
+        text = play.describe(engine, position, entry.by, entry.do, entry.by if eyes == EVERYONE else eyes)
+        position = play.advance(engine, position, entry.by, entry.do)
+        yield {
+            "n": entry.n,
+            "by": entry.by,
+            "text": text,
+            "at": in_ms(entry.at),
+            "view": _seen(engine, position, eyes),
+            "left": [{"turn_left": turn, "reserve_left": reserve} for turn, reserve in entry.left],
+        }
+
+
+def record_of(match_id: int) -> str:
+    """A finished match's record, signed, with everything that was secret."""
+    match = _finished(match_id)
+    lines: list[dict[str, Json]] = [header(match, seating(match))]
+    lines += [_line(entry) for entry in match.entries.all()]
+    end = record.closing(match.last_hash, outcome_of(match), bytes.fromhex(match.seed), signing_key())
+    return "".join(record.write([*lines, end]))
+
+
+def _line(entry: Entry) -> dict[str, Json]:
+    line: dict[str, Json] = {"n": entry.n, "by": entry.by, "do": entry.do, "prev": entry.prev, "hash": entry.hash}
+    line |= {"at": in_ms(entry.at), "left": [turn + reserve for turn, reserve in entry.left]}
+    line |= {"note": entry.note} if entry.note else {}
+    return line | ({"sealed": entry.sealed} if entry.sealed else {})
+
+
+def _finished(match_id: int) -> Match:
+    match = Match.objects.filter(pk=match_id).first()
+    if match is None:
+        raise Refused("not-found", "There is no such match.")
+    if match.status != Status.CLOSED:
+        raise Refused("not-over", "The match is not over; its secrets are kept until then.")
+    if match.started_at is None:
+        raise Refused("not-played", "The match was decided before it began; there is nothing to replay.")
+    return match
+
+
+def _eyes(viewer: str, seats: int) -> int | str | None:
+    if viewer == EVERYONE:
+        return EVERYONE
+    if viewer == SPECTATOR:
+        return None
+    if viewer.isascii() and viewer.isdigit() and int(viewer) < seats:
+        return int(viewer)
+    raise Refused("bad-viewer", f"Choose a seat from 0 to {seats - 1}, `spectator` or `all`.", "viewer")
+
+
+def _seen(engine: Engine[Any, Any], position: play.Position[Any], eyes: int | str | None) -> Json:
+    if eyes == EVERYONE:
+        return engine.open_view(position.state)
+    return engine.view(position.state, eyes)  # type: ignore[arg-type]

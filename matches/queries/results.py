@@ -1,0 +1,38 @@
+"""How matches ended."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from engines.api import Json
+from matches.models import Match, Status
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """`ranks[seat]`: 1 is first, equal ranks share a place; in a double forfeit nobody has rank 1."""
+
+    match_id: int
+    game: str
+    options: dict[str, Json]
+    ranks: tuple[int, ...]
+    reason: str
+    players: tuple[int | None, ...]
+    started_at: datetime | None
+    closed_at: datetime
+
+
+def result(match_id: int) -> Result | None:
+    """The result of a closed match, None of any other."""
+    match = Match.objects.filter(pk=match_id, status=Status.CLOSED).first()
+    if match is None or match.closed_at is None:
+        return None
+    players = tuple(match.seats.order_by("number").values_list("player_id", flat=True))
+    return Result(
+        match.pk, match.game, match.options, tuple(match.ranks), match.reason, players, match.started_at, match.closed_at
+    )
+
+
+def closed(match_ids: list[int]) -> list[int]:
+    """Those of the matches that are closed, oldest end first."""
+    found = Match.objects.filter(pk__in=match_ids, status=Status.CLOSED).order_by("closed_at", "pk")
+    return list(found.values_list("pk", flat=True))

@@ -1,0 +1,61 @@
+"""Who sits where. Once a match is being played this does not change, so it is read once and kept for a while."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from matches.models import Match, Seat, Status
+
+KEPT_S = 60
+"""A player's new name shows after this time at the latest."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sitter:
+    """A seat and who holds it; `player_id` is None and `name` empty while nobody does."""
+
+    number: int
+    player_id: int | None
+    name: str
+    username: str
+    bot: str
+    pace_ms: int
+    nonce: str
+    ready: bool
+
+
+Seating = tuple[Sitter, ...]
+
+
+def seating(match: Match) -> Seating:
+    """The seats of a match in order."""
+    if match.status == Status.OPEN:
+        return read_seating(match.pk)
+    return _kept(match.pk, int(time.monotonic()) // KEPT_S)
+
+
+def read_seating(match_id: int) -> Seating:
+    """The seats as they are stored now."""
+    seats = Seat.objects.filter(match_id=match_id).select_related("player").order_by("number")
+    return tuple(_sitter(seat) for seat in seats)
+
+
+def seat_of(seats: Seating, player_id: int | None) -> int | None:
+    """The number of the player's seat, None for everyone who has none."""
+    return next((s.number for s in seats if player_id is not None and s.player_id == player_id), None)
+
+
+@lru_cache(maxsize=4096)
+def _kept(match_id: int, _period: int) -> Seating:
+    return read_seating(match_id)
+
+
+def _sitter(seat: Seat) -> Sitter:
+    player: Any = seat.player
+    return Sitter(
+        seat.number, seat.player_id, str(player) if player else "", player.username if player else "", seat.bot,
+        seat.pace_ms, seat.nonce, seat.ready_at is not None,
+    )  # fmt: skip

@@ -1,0 +1,11 @@
+"""A refusal that a person can read. Nothing has been changed when one is raised."""
+
+
+class Refused(Exception):
+    """`code` is stable, `text` a sentence for people, `field` the input at fault, if one is."""
+
+    def __init__(self, code: str, text: str, field: str | None = None) -> None:
+        super().__init__(text)
+        self.code = code
+        self.text = text
+        self.field = field

@@ -1,0 +1,142 @@
+// The board of Field Tactics: draws the view it is sent and sends notation. No rule is judged here.
+
+import { animateMove, battleCard, isNextMove } from "./field-tactics/battle.js";
+import { draggable } from "./field-tactics/drag.js";
+import { Grid } from "./field-tactics/grid.js";
+import { guide } from "./field-tactics/guide.js";
+import { Moves, choosePanel } from "./field-tactics/moves.js";
+import { SEATS, drawPiece, nameOf } from "./field-tactics/pieces.js";
+import { Setup } from "./field-tactics/setup.js";
+import { isMyTurn, lastDuel, lastMove, quietWarning, status } from "./field-tactics/words.js";
+
+function modeOf(board) {
+  return board.view && isMyTurn(board) ? board.view.phase : "watch";
+}
+
+/** The sentence for what came last on the board: a duel, else a move. */
+function told(view) {
+  return (view?.phase === "duel" || view?.duels?.length ? lastDuel(view) : "") || lastMove(view);
+}
+
+/** The destroyed pieces of a seat, as a list with names. */
+function losses(view, seat) {
+  const list = document.createElement("ul");
+  list.className = "ft-losses";
+  list.setAttribute("aria-label", `${SEATS[seat]}'s destroyed pieces`);
+  for (const code of view?.lost?.[seat] ?? []) {
+    const item = document.createElement("li");
+    const words = document.createElement("span");
+    words.className = "visually-hidden";
+    words.textContent = nameOf(code);
+    item.title = nameOf(code);
+    item.append(drawPiece(seat, code), words);
+    list.append(item);
+  }
+  return list;
+}
+
+/** A short word on the enemy half while it is empty. */
+function halfNote(board, seat) {
+  const { view } = board;
+  if (!view) return "";
+  if (view.phase === "choose") return `${SEATS[seat]}'s half`;
+  if (view.phase !== "setup") return "";
+  return view.ready[seat] ? `${SEATS[seat]} is set up` : `${SEATS[seat]} is setting up`;
+}
+
+/**
+ * Mount the board on `root`, with its own controls in `panel` and the last battle in `report`.
+ * `submit(text)` resolves to {state, code, text}; `say(text, {quiet})` shows a hint near the board.
+ * Returns what the match page needs: draw, status, told, losses, guide, turn.
+ */
+export function mount(root, { submit, say, panel, report }) {
+  const grid = new Grid(root, { onPick: (square) => act().onPick(square), onCancel: () => act().cancel() });
+  const moves = new Moves(grid, { submit, say });
+  const setup = new Setup(grid, { submit, say, panel });
+  const notes = [0, 1].map((half) => {
+    const note = document.createElement("p");
+    note.className = "ft-half-note";
+    note.setAttribute("aria-hidden", "true");
+    grid.frame.append(note);
+    return note;
+  });
+  let board = null;
+  let mode = "watch";
+  let turnedByHand = false;
+  let stop = () => {};
+
+  const act = () => (mode === "setup" ? setup : moves);
+  grid.onOtherKey = (key, square) => mode === "setup" && setup.onKey(key, square);
+
+  const pick = (element) => act().pick(element.closest(".ft-square")?.dataset.square, element);
+  const dragging = {
+    pick: (element) => (board ? pick(element) : null),
+    start: (from) => act().start(from),
+    drop: (from, to) => act().drop(from, to),
+  };
+  draggable(root, dragging);
+  draggable(panel, dragging);
+
+  function showNotes() {
+    notes.forEach((note, half) => {
+      const own = half === board.viewer.seat && mode === "setup";
+      const empty = !Object.values(board.view?.squares ?? {}).some(([seat]) => seat === half);
+      note.textContent = own || !empty ? "" : halfNote(board, half);
+      note.hidden = !note.textContent;
+      note.style.gridRow = (half === 0) !== grid.turned ? "6 / span 4" : "1 / span 4";
+    });
+  }
+
+  function showPanel() {
+    if (mode !== "setup") setup.close();
+    if (mode === "choose") panel.replaceChildren(choosePanel(board, submit));
+    else if (mode !== "setup") panel.replaceChildren();
+  }
+
+  function showReport() {
+    const text = told(board.view);
+    const card = battleCard(board.view, text);
+    const warning = board.view ? quietWarning(board.view) : "";
+    report.replaceChildren(...(card ? [card] : []));
+    if (!warning) return;
+    const line = document.createElement("p");
+    line.className = "notice notice-warn small";
+    line.textContent = warning;
+    report.append(line);
+  }
+
+  function draw(next, { animate = true } = {}) {
+    stop();
+    const before = board?.view;
+    const pending = moves.pending;
+    board = next;
+    mode = modeOf(next);
+    const { view } = next;
+    grid.turn((next.viewer.seat === 1) !== turnedByHand);
+    if (mode === "setup") setup.draw(next);
+    else {
+      grid.draw(view?.squares ?? {}, next.viewer.seat);
+      moves.draw(next, mode, view?.last ? [view.last.from, view.last.to] : []);
+    }
+    root.dataset.mode = mode;
+    showNotes();
+    showPanel();
+    showReport();
+    if (animate && isNextMove(before, view)) {
+      const arrived = pending?.[1] === view.last.to && view.last.by === next.viewer.seat;
+      stop = animateMove(grid, before, view, { arrived });
+    }
+  }
+
+  return {
+    draw,
+    status,
+    told,
+    losses,
+    guide: () => guide(board?.viewer.seat ?? 0, board?.view?.options),
+    turn() {
+      turnedByHand = !turnedByHand;
+      if (board) draw(board, { animate: false });
+    },
+  };
+}

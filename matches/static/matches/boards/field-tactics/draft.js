@@ -1,0 +1,71 @@
+// A set-up in the making: which piece stands on which home square. Pure values; the page draws them.
+
+import { bridgeheads, homeRows, ownToColumns } from "./geometry.js";
+import { CODES, PIECES, nameOf } from "./pieces.js";
+
+/** Rows as the owner sees them, laid on the seat's squares: {"A1": "G3", ...}. */
+export function fromRows(rows, seat) {
+  const placed = {};
+  homeRows(seat).forEach((squares, i) => {
+    const codes = ownToColumns(rows[i], seat);
+    squares.forEach((square, j) => (placed[square] = codes[j]));
+  });
+  return placed;
+}
+
+/** The notation the referee takes; empty squares are left out, so it is complete only without problems. */
+export function toText(placed, seat) {
+  return homeRows(seat)
+    .map((squares) => squares.map((square) => placed[square]).filter(Boolean).join(" "))
+    .join(" / ");
+}
+
+/** The set-up that a text in the notation describes, or null when it is not one. */
+export function fromText(text, seat) {
+  const groups = text.toUpperCase().trim().split(/\s*[/\n]+\s*/).map((group) => group.split(/[\s,]+/).filter(Boolean));
+  const squares = homeRows(seat);
+  if (groups.length !== 4 || groups.some((group, i) => group.length !== squares[i].length)) return null;
+  if (groups.flat().some((code) => !PIECES[code])) return null;
+  return Object.fromEntries(groups.flatMap((group, i) => group.map((code, j) => [squares[i][j], code])));
+}
+
+/** How many of each piece are still to be placed. */
+export function left(placed) {
+  const used = Object.values(placed);
+  return Object.fromEntries(CODES.map((code) => [code, PIECES[code].count - used.filter((one) => one === code).length]));
+}
+
+/** What is wrong or missing, in sentences; empty when the set-up can be sent. */
+export function problems(placed, seat) {
+  const found = [];
+  const open = 23 - Object.keys(placed).length;
+  if (open) found.push(open === 23 ? "Place all 23 pieces." : `${open} ${open === 1 ? "piece is" : "pieces are"} still to be placed.`);
+  for (const [code, count] of Object.entries(left(placed))) {
+    if (count < 0) found.push(`There ${count === -1 ? "is one" : `are ${-count}`} ${nameOf(code)} too many.`);
+  }
+  for (const square of bridgeheads(seat)) {
+    const code = placed[square];
+    if (code === "MN" || code === "FL") found.push(`The ${nameOf(code)} may not stand on the bridge entrance ${square}.`);
+  }
+  return found;
+}
+
+/** The set-up after a piece is put on a square; one that stood there goes back to the tray. */
+export function put(placed, square, code) {
+  return { ...placed, [square]: code };
+}
+
+/** Two squares exchange what stands on them (either may be empty). */
+export function swap(placed, a, b) {
+  const next = { ...placed };
+  [next[a], next[b]] = [placed[b], placed[a]];
+  if (!next[a]) delete next[a];
+  if (!next[b]) delete next[b];
+  return next;
+}
+
+export function lift(placed, square) {
+  const next = { ...placed };
+  delete next[square];
+  return next;
+}

@@ -1,0 +1,169 @@
+// The board as an ARIA grid of squares: draws what it is given, moves the focus, and reports clicks. Knows no rule.
+
+import { BASES, ROWS, homeOf, lines, neighbour } from "./geometry.js";
+import { SEATS, addSymbols, drawPiece, nameOf } from "./pieces.js";
+
+const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
+
+function make(tag, className, attributes = {}) {
+  const element = document.createElement(tag);
+  if (className) element.className = className;
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  return element;
+}
+
+/** What stands on a square, in words for a screen reader. */
+export function squareWords(square, piece, viewer) {
+  const place = BASES.includes(square) ? `${square}, ${SEATS[homeOf(square)]}'s base` : square;
+  if (!piece) return `${place}, empty`;
+  const [seat, code] = piece;
+  const whose = seat === viewer ? "your" : `${SEATS[seat]}'s`;
+  return `${place}, ${whose} ${nameOf(code)}`;
+}
+
+export class Grid {
+  /** `onPick(square)` is called for a click, a tap or Enter; `onCancel()` for Escape. */
+  constructor(root, { onPick = () => {}, onCancel = () => {}, label = "Board" } = {}) {
+    addSymbols();
+    this.root = root;
+    this.cells = new Map();
+    this.turned = null;
+    this.onPick = onPick;
+    this.onCancel = onCancel;
+    this.column = null;
+    this.frame = make("div", "ft-board", { role: "grid", "aria-label": label });
+    root.replaceChildren(this.frame);
+    this.build();
+    this.listen();
+  }
+
+  build() {
+    for (const squares of ROWS) {
+      const row = make("div", "ft-row", { role: "row" });
+      for (const square of squares) row.append(this.buildSquare(square));
+      this.frame.append(row);
+    }
+    this.current = "CD1";
+    this.river = make("div", "ft-river", { "aria-hidden": "true" });
+    this.bridges = ["B", "E"].map((column) => {
+      const bridge = make("div", "ft-bridge", { "aria-hidden": "true" });
+      bridge.dataset.column = column;
+      return bridge;
+    });
+    this.labels = [..."ABCDEF12345678"].map((text) => {
+      const label = make("span", "ft-label", { "aria-hidden": "true" });
+      label.textContent = text;
+      return label;
+    });
+    this.frame.append(this.river, ...this.bridges, ...this.labels);
+    this.turn(false);
+    this.setCurrent("CD1");
+  }
+
+  buildSquare(square) {
+    const cell = make("div", "ft-square", { role: "gridcell", tabindex: "-1" });
+    cell.dataset.square = square;
+    cell.classList.add(`ft-home-${homeOf(square)}`);
+    if (BASES.includes(square)) cell.classList.add("ft-base");
+    if ((square.charCodeAt(0) + Number(square.at(-1))) % 2 === 0) cell.classList.add("ft-dark");
+    this.cells.set(square, cell);
+    return cell;
+  }
+
+  /** Lay the squares out with Red (false) or Blue (true) at the bottom. */
+  turn(turned) {
+    if (this.turned === turned) return;
+    this.turned = turned;
+    for (const [square, cell] of this.cells) {
+      const { row, column, span } = lines(square, turned);
+      cell.style.gridArea = `${row} / ${column + 1} / span 1 / span ${span}`;
+    }
+    for (const bridge of this.bridges) {
+      bridge.style.gridArea = `5 / ${lines(`${bridge.dataset.column}4`, turned).column + 1}`;
+    }
+    for (const label of this.labels) {
+      const text = label.textContent;
+      const isColumn = text >= "A";
+      label.style.gridArea = isColumn ? `10 / ${lines(`${text}4`, turned).column + 1}` : `${lines(`A${text}`, turned).row} / 1`;
+    }
+  }
+
+  listen() {
+    this.frame.addEventListener("click", (event) => {
+      const square = event.target.closest(".ft-square")?.dataset.square;
+      if (!square || this.muted) return;
+      this.setCurrent(square);
+      this.onPick(square);
+    });
+    this.frame.addEventListener("keydown", (event) => this.onKey(event));
+    this.frame.addEventListener("focusin", (event) => {
+      const square = event.target.closest(".ft-square")?.dataset.square;
+      if (square) this.setCurrent(square);
+    });
+  }
+
+  onKey(event) {
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    const arrow = ARROWS[event.key];
+    if (arrow) this.step(...arrow);
+    else if (event.key === "Enter" || event.key === " ") this.onPick(this.current);
+    else if (event.key === "Escape") this.onCancel();
+    else if (this.onOtherKey?.(event.key, this.current) !== true) return;
+    event.preventDefault();
+  }
+
+  step(dx, dy) {
+    // The column is kept while walking up and down through a base, which has two.
+    const column = this.column ?? undefined;
+    const next = neighbour(this.current, dx, dy, this.turned, BASES.includes(this.current) ? column : undefined);
+    if (!next) return;
+    const before = this.current;
+    this.focus(next);
+    this.column = dy && BASES.includes(next) && !BASES.includes(before) ? "ABCDEF".indexOf(before[0]) : null;
+  }
+
+  focus(square) {
+    this.setCurrent(square);
+    this.cells.get(square).focus({ preventScroll: false });
+  }
+
+  setCurrent(square) {
+    this.cells.get(this.current)?.setAttribute("tabindex", "-1");
+    this.current = square;
+    this.cells.get(square).setAttribute("tabindex", "0");
+  }
+
+  /** Show `squares` ({"A1": [seat, code or null]}); only what differs is touched. */
+  draw(squares, viewer) {
+    for (const [square, cell] of this.cells) {
+      const piece = squares[square];
+      const key = piece ? `${piece[0]}${piece[1] ?? "?"}` : "";
+      if (cell.dataset.piece !== key) {
+        cell.dataset.piece = key;
+        cell.replaceChildren(...(piece ? [drawPiece(...piece)] : []));
+      }
+      cell.dataset.words = squareWords(square, piece, viewer);
+    }
+    this.mark({});
+  }
+
+  /** Say what each square offers now: {square: "own" | "chosen" | "move" | "battle" | "pending" | "place"}. */
+  mark(marks, last = this.last ?? []) {
+    this.last = last;
+    for (const [square, cell] of this.cells) {
+      const mark = marks[square] ?? "";
+      if (cell.dataset.mark !== mark) cell.dataset.mark = mark;
+      cell.classList.toggle("ft-last", last.includes(square));
+      cell.setAttribute("aria-selected", String(mark === "chosen"));
+      cell.setAttribute("aria-label", cell.dataset.words + (MARK_WORDS[mark] ?? "") + (last.includes(square) ? ", last move" : ""));
+    }
+  }
+}
+
+const MARK_WORDS = {
+  own: ", can be chosen",
+  chosen: ", chosen",
+  move: ", can move here",
+  battle: ", can battle here",
+  pending: ", sent",
+};

@@ -1,0 +1,98 @@
+// The piece guide: what every piece is, how it moves, and who beats whom.
+
+import { CODES, PIECES, drawPiece, movesOf, nameOf } from "./pieces.js";
+
+// Row against column in the order of the keys, whoever attacks (ruling FT-5): o the row wins, x the column wins,
+// = both are destroyed, - cannot happen.
+const BATTLES = {
+  G3: "=oooooooooooox=",
+  G2: "x=oooooooooooo=",
+  G1: "xx=ooooooooooo=",
+  F3: "xxx=oooooxxooo=",
+  F2: "xxxx=ooooxxooo=",
+  F1: "xxxxx=oooxxooo=",
+  C3: "xxxxxx=ooxxooo=",
+  C2: "xxxxxxx=oxxooo=",
+  C1: "xxxxxxxx=xxooo=",
+  PL: "xxxoooooo=ooooo",
+  TK: "xxxoooooox=oxo=",
+  CV: "xxxxxxxxxxx=oo=",
+  EN: "xxxxxxxxxxox=oo",
+  SP: "oxxxxxxxxxxxx==",
+  MN: "=========x==x=-",
+};
+const ORDER = Object.keys(BATTLES);
+const RESULTS = {
+  o: ["win", "●", "wins"],
+  x: ["loss", "×", "loses"],
+  "=": ["both", "=", "both are destroyed"],
+  "-": ["never", "", "cannot happen"],
+};
+
+function make(tag, className, ...children) {
+  const element = document.createElement(tag);
+  if (className) element.className = className;
+  element.append(...children);
+  return element;
+}
+
+function result(row, column, options) {
+  const pair = row + column;
+  if (options?.tank_beats_engineer && pair === "TKEN") return "o";
+  if (options?.tank_beats_engineer && pair === "ENTK") return "x";
+  return BATTLES[row][ORDER.indexOf(column)];
+}
+
+function pieceRow(code, seat) {
+  const { count, leader, note } = PIECES[code];
+  const name = make("strong", "", nameOf(code));
+  const many = make("span", "muted", ` ${code} × ${count}`);
+  const head = make("div", "row", name, many, ...(leader ? [make("span", "badge badge-good", "leader")] : []));
+  const words = make("p", "small", `${movesOf(code)} ${note ?? ""}`);
+  return make("li", "ft-guide-piece", drawPiece(seat, code), make("div", "", head, words));
+}
+
+function headCell(code, scope) {
+  const cell = make("th", "", code);
+  cell.scope = scope;
+  cell.title = nameOf(code);
+  return cell;
+}
+
+function tableRow(row, options) {
+  const cells = ORDER.map((column) => {
+    const [kind, sign, word] = RESULTS[result(row, column, options)];
+    const cell = make("td", `ft-vs-${kind}`, sign);
+    cell.title = `${nameOf(row)} against ${nameOf(column)}: ${word}`;
+    cell.setAttribute("aria-label", word);
+    return cell;
+  });
+  return make("tr", "", headCell(row, "row"), ...cells);
+}
+
+function battleTable(options) {
+  const corner = make("td", "", "");
+  const head = make("thead", "", make("tr", "", corner, ...ORDER.map((code) => headCell(code, "col"))));
+  const body = make("tbody", "", ...ORDER.map((code) => tableRow(code, options)));
+  return make("div", "table-scroll", make("table", "ft-versus", head, body));
+}
+
+const GOALS = [
+  "Move one of your six leaders (generals, colonel, lieutenant colonel, major) onto the enemy base and you win at once.",
+  "Or destroy the last enemy piece that can move.",
+  "The river is crossed on the bridges B4-B5 and E4-E5; planes fly over it anywhere.",
+  "Move onto an enemy piece to battle it. What is destroyed is shown to all; a survivor stays hidden.",
+];
+
+/** What the guide dialog shows: goals, pieces in the seat's own shape, and the battle table under these options. */
+export function guide(seat, options) {
+  const legend = make("p", "small muted", "Row against column: ● the row wins, × the row loses, = both are destroyed.");
+  return [
+    make("ul", "", ...GOALS.map((text) => make("li", "", text))),
+    make("h3", "", "Pieces"),
+    make("ul", "ft-guide", ...CODES.map((code) => pieceRow(code, seat))),
+    make("h3", "", "Who beats whom"),
+    legend,
+    battleTable(options),
+  ];
+}

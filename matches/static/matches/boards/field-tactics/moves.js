@@ -1,0 +1,148 @@
+// Choosing what to do on the board once play has begun: a move, a duel piece, or (in a panel) who moves first.
+// What is offered comes from the legal list alone.
+
+import { SEATS } from "./pieces.js";
+import { stuck } from "./words.js";
+
+/** {"A1": Map("A2" -> "A1-A2", ...), ...} from a list of notations. */
+export function bySquare(legal) {
+  const found = new Map();
+  for (const text of legal ?? []) {
+    const [from, to] = text.split("-");
+    if (!to) continue;
+    if (!found.has(from)) found.set(from, new Map());
+    found.get(from).set(to, text);
+  }
+  return found;
+}
+
+export class Moves {
+  constructor(grid, { submit, say }) {
+    this.grid = grid;
+    this.submit = submit;
+    this.say = say;
+    this.reset();
+  }
+
+  reset() {
+    this.mode = "watch";
+    this.legal = new Map();
+    this.choices = new Set();
+    this.chosen = null;
+    this.pending = null;
+  }
+
+  /** Take up a new position. `mode` is "play", "duel" or "watch". */
+  draw(board, mode, last) {
+    const before = this.chosen;
+    this.reset();
+    this.board = board;
+    this.mode = mode;
+    this.last = last;
+    if (mode === "play") this.legal = bySquare(board.legal);
+    if (mode === "duel") this.choices = new Set(board.legal);
+    if (this.legal.has(before)) this.chosen = before;
+    this.mark();
+  }
+
+  mark() {
+    const marks = {};
+    for (const square of this.mode === "duel" ? this.choices : this.legal.keys()) marks[square] = "own";
+    if (this.chosen) {
+      marks[this.chosen] = "chosen";
+      for (const to of this.legal.get(this.chosen)?.keys() ?? []) {
+        marks[to] = this.board.view.squares[to] ? "battle" : "move";
+      }
+    }
+    if (this.pending) for (const square of this.pending) marks[square] = "pending";
+    if (this.mode === "watch" && this.board.view?.choice) marks[this.board.view.choice] = "chosen";
+    this.grid.mark(this.pending ? Object.fromEntries(this.pending.map((square) => [square, "pending"])) : marks, this.last);
+  }
+
+  onPick(square) {
+    if (this.pending || this.mode === "watch") return;
+    if (this.mode === "duel") return this.pickDuellist(square);
+    const text = this.legal.get(this.chosen)?.get(square);
+    if (text) return this.send(text, [this.chosen, square]);
+    this.choose(square);
+  }
+
+  choose(square) {
+    const piece = this.board.view.squares[square];
+    const mine = piece?.[0] === this.board.viewer.seat;
+    const toggled = this.chosen === square;
+    if (mine && !this.legal.has(square)) this.say(stuck(piece[1]));
+    else if (!mine && this.chosen) this.say(`The piece on ${this.chosen} cannot go to ${square}.`);
+    this.chosen = mine && this.legal.has(square) && !toggled ? square : null;
+    if (this.chosen) this.say(`${square} chosen: ${this.legal.get(square).size} squares to go to are marked.`, { quiet: true });
+    this.mark();
+  }
+
+  pickDuellist(square) {
+    if (!this.choices.has(square)) return this.say("Choose one of your marked pieces for the duel.");
+    if (this.chosen !== square) {
+      this.chosen = square;
+      this.say(`${square} chosen for the duel. Choose it again to send it.`);
+      return this.mark();
+    }
+    this.send(square, [square]);
+  }
+
+  async send(text, squares) {
+    this.pending = squares;
+    this.chosen = null;
+    this.mark();
+    const verdict = await this.submit(text);
+    if (this.pending !== squares) return; // the board has moved on meanwhile
+    if (verdict.state === "refused") {
+      this.pending = null;
+      this.mark();
+    }
+  }
+
+  cancel() {
+    this.chosen = null;
+    this.mark();
+  }
+
+  // Dragging
+
+  pick(square) {
+    if (this.pending || this.mode !== "play" || !this.legal.has(square)) return null;
+    return { from: square, piece: this.board.view.squares[square] };
+  }
+
+  start(square) {
+    this.chosen = square;
+    this.mark();
+  }
+
+  drop(from, to) {
+    const text = this.legal.get(from)?.get(to);
+    if (text) return this.send(text, [from, to]);
+    if (to && to !== from) this.say(`The piece on ${from} cannot go to ${to}.`);
+    this.chosen = null;
+    this.mark();
+  }
+}
+
+/** The two buttons of the side that says who moves first. */
+export function choosePanel(board, submit) {
+  const panel = document.createElement("div");
+  panel.className = "ft-choose";
+  const seat = board.viewer.seat;
+  for (const [first, words] of [[seat, "I move first"], [1 - seat, "My opponent moves first"]]) {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.className = first === seat ? "btn btn-primary" : "btn";
+    button.textContent = words;
+    button.addEventListener("click", () => {
+      for (const one of panel.querySelectorAll("button")) one.disabled = true;
+      submit(`first ${SEATS[first].toLowerCase()}`).then((verdict) => {
+        if (verdict.state === "refused") for (const one of panel.querySelectorAll("button")) one.disabled = false;
+      });
+    });
+    panel.append(button);
+  }
+  return panel;
+}

@@ -1,0 +1,69 @@
+// The sixteen pieces: their names, what they do in words, and how they are drawn.
+
+import { SHAPES, INSIGNIA } from "./insignia.js";
+
+const MOVES = {
+  step: "One square forward, back, left or right.",
+  charge: "One square any way, or two straight forward if the square between is empty.",
+  fly: "Any number of squares forward or back in its column, over pieces and the river; or one square sideways.",
+  slide: "Any number of free squares left or right; or one square forward or back. Clears mines.",
+  never: "Never moves.",
+};
+
+const piece = (name, count, moves, more = {}) => ({ name, count, moves, leader: false, ...more });
+
+export const PIECES = {
+  G3: piece("Three-star General", 1, "step", { leader: true, note: "Loses only to the Spy." }),
+  G2: piece("Two-star General", 1, "step", { leader: true }),
+  G1: piece("One-star General", 1, "step", { leader: true }),
+  F3: piece("Colonel", 1, "step", { leader: true }),
+  F2: piece("Lieutenant Colonel", 1, "step", { leader: true }),
+  F1: piece("Major", 1, "step", { leader: true }),
+  C3: piece("Captain", 2, "step"),
+  C2: piece("First Lieutenant", 2, "step"),
+  C1: piece("Second Lieutenant", 2, "step"),
+  PL: piece("Plane", 2, "fly", { note: "Beats field officers, clears mines." }),
+  TK: piece("Tank", 2, "charge", { note: "Beats officers, loses to the Engineer." }),
+  CV: piece("Cavalry", 1, "charge"),
+  EN: piece("Engineer", 2, "slide", { note: "Beats the Tank." }),
+  SP: piece("Spy", 1, "step", { note: "Beats only the Three-star General." }),
+  MN: piece("Mine", 2, "never", { note: "Takes its attacker with it, unless Plane or Engineer. Not on a bridge entrance." }),
+  FL: piece("Flag", 1, "never", {
+    note: "As strong as the own piece directly behind it; with nothing behind, it loses to all. Not on a bridge entrance.",
+  }),
+};
+
+export const CODES = Object.keys(PIECES);
+export const SEATS = ["Red", "Blue"];
+export const nameOf = (code) => PIECES[code]?.name ?? "hidden piece";
+export const movesOf = (code) => MOVES[PIECES[code].moves];
+export const canMove = (code) => PIECES[code].moves !== "never";
+
+const NS = "http://www.w3.org/2000/svg";
+
+/** Put the symbols that all pieces are drawn with into the page, once. */
+export function addSymbols() {
+  if (document.getElementById("ft-symbols")) return;
+  const symbols = [...SHAPES.map((shape, seat) => [`shape-${seat}`, shape]), ...Object.entries(INSIGNIA)];
+  const inside = symbols.map(([id, body]) => `<symbol id="ft-${id}" viewBox="0 0 48 48">${body}</symbol>`);
+  const sheet = new DOMParser().parseFromString(`<svg xmlns="${NS}" id="ft-symbols">${inside.join("")}</svg>`, "image/svg+xml");
+  const svg = document.importNode(sheet.documentElement, true);
+  svg.setAttribute("aria-hidden", "true");
+  svg.classList.add("ft-symbols");
+  document.body.append(svg);
+}
+
+/** A drawn piece; `code` null is a back. Decoration only: the square or button around it carries the words. */
+export function drawPiece(seat, code) {
+  const svg = document.createElementNS(NS, "svg");
+  svg.setAttribute("viewBox", "0 0 48 48");
+  svg.setAttribute("aria-hidden", "true");
+  svg.classList.add("ft-piece", `ft-piece-${seat}`);
+  if (!code) svg.classList.add("ft-piece-back");
+  for (const id of [`shape-${seat}`, code ?? `back-${seat}`]) {
+    const use = document.createElementNS(NS, "use");
+    use.setAttribute("href", `#ft-${id}`);
+    svg.append(use);
+  }
+  return svg;
+}

@@ -1,0 +1,215 @@
+// Setting up: a draft on the board, a tray beside it, ready-made set-ups. The draft is kept in this browser.
+
+import * as drafts from "./draft.js";
+import { homeOf } from "./geometry.js";
+import { CODES, canMove, nameOf } from "./pieces.js";
+import { PRESETS, flipped } from "./presets.js";
+import { Tray } from "./tray.js";
+
+export class Setup {
+  constructor(grid, { submit, say, panel }) {
+    this.grid = grid;
+    this.submit = submit;
+    this.say = say;
+    this.panel = panel;
+    this.tray = null;
+  }
+
+  /** Begin, or go on after a redraw of the board. */
+  draw(board) {
+    this.board = board;
+    this.seat = board.viewer.seat;
+    if (!this.tray) this.open();
+    this.show();
+  }
+
+  open() {
+    this.store = `draft.${this.board.match}.${this.seat}`;
+    this.armed = null;
+    this.picked = null;
+    this.sent = false;
+    this.placed = this.load() ?? this.first();
+    this.tray = new Tray(this.panel, this.seat, {
+      arm: (code) => this.arm(code),
+      use: (rows) => this.replace(drafts.fromRows(rows, this.seat)),
+      useText: (text) => this.useText(text),
+      mirror: () => this.mirror(),
+      lift: () => this.lift(this.picked),
+      clear: () => this.replace({}),
+      send: () => this.send(),
+    });
+  }
+
+  close() {
+    this.tray?.remove();
+    this.tray = null;
+  }
+
+  /** A first proposal that differs from match to match, so that it gives nothing away. */
+  first() {
+    const { rows } = PRESETS[Math.floor(Math.random() * PRESETS.length)];
+    return drafts.fromRows(Math.random() < 0.5 ? rows : flipped(rows), this.seat);
+  }
+
+  load() {
+    try {
+      const placed = JSON.parse(localStorage.getItem(this.store));
+      const sound = placed && Object.entries(placed).every(([square, code]) => this.isHome(square) && CODES.includes(code));
+      return sound && Object.values(drafts.left(placed)).every((count) => count >= 0) ? placed : null;
+    } catch {
+      return null;
+    }
+  }
+
+  save() {
+    try {
+      localStorage.setItem(this.store, JSON.stringify(this.placed));
+    } catch {
+      // Without storage the draft lives as long as the page.
+    }
+  }
+
+  isHome(square) {
+    return this.grid.cells.has(square) && homeOf(square) === this.seat;
+  }
+
+  show() {
+    const squares = Object.fromEntries(Object.entries(this.placed).map(([square, code]) => [square, [this.seat, code]]));
+    this.grid.draw(squares, this.seat);
+    const marks = {};
+    for (const square of this.grid.cells.keys()) {
+      if (this.isHome(square) && this.armed) marks[square] = "place";
+    }
+    if (this.picked) marks[this.picked] = "chosen";
+    this.grid.mark(marks, []);
+    this.tray.draw({
+      left: drafts.left(this.placed),
+      armed: this.armed,
+      picked: this.picked && this.placed[this.picked],
+      problems: drafts.problems(this.placed, this.seat),
+      text: drafts.toText(this.placed, this.seat),
+      sent: this.sent,
+    });
+  }
+
+  replace(placed) {
+    this.placed = placed;
+    this.armed = this.picked = null;
+    this.save();
+    this.show();
+  }
+
+  arm(code) {
+    this.picked = null;
+    this.armed = this.armed === code ? null : code;
+    if (this.armed) this.say(`${nameOf(code)}: choose a square on your half.`, { quiet: true });
+    this.show();
+  }
+
+  onPick(square) {
+    if (this.sent) return;
+    if (!this.isHome(square)) return this.say("Set up on your own half of the board.");
+    if (this.armed) this.put(square, this.armed);
+    else if (this.picked) this.exchange(this.picked, square);
+    else if (this.placed[square]) this.choose(square);
+    else this.say("Choose a piece from the tray, then a square.");
+  }
+
+  choose(square) {
+    this.picked = square;
+    this.say(`${nameOf(this.placed[square])} on ${square}: choose the square to put it on.`, { quiet: true });
+    this.show();
+  }
+
+  put(square, code) {
+    this.placed = drafts.put(this.placed, square, code);
+    const left = drafts.left(this.placed);
+    this.armed = left[code] > 0 ? code : (CODES.find((one) => left[one] > 0) ?? null);
+    this.warn(square);
+    this.save();
+    this.show();
+  }
+
+  exchange(from, to) {
+    if (from !== to) this.placed = drafts.swap(this.placed, from, to);
+    this.picked = null;
+    this.warn(to);
+    this.save();
+    this.show();
+  }
+
+  warn(square) {
+    const found = drafts.problems(this.placed, this.seat).find((text) => text.endsWith(`${square}.`));
+    if (found && !canMove(this.placed[square] ?? "G1")) this.say(found);
+    else this.say("", { quiet: true });
+  }
+
+  lift(square) {
+    if (!square || !this.placed[square]) return;
+    this.replace(drafts.lift(this.placed, square));
+  }
+
+  mirror() {
+    const turned = {};
+    for (const [square, code] of Object.entries(this.placed)) {
+      const letter = "FEDCBA"["ABCDEF".indexOf(square[0])];
+      turned[square.length === 3 ? square : letter + square[1]] = code;
+    }
+    this.replace(turned);
+  }
+
+  useText(text) {
+    const placed = drafts.fromText(text, this.seat);
+    if (!placed) return this.say("This is not a set-up: four rows of 5, 6, 6 and 6 codes, own back row first.");
+    this.replace(placed);
+    this.say("The set-up was taken from the text.", { quiet: true });
+  }
+
+  cancel() {
+    this.armed = this.picked = null;
+    this.show();
+  }
+
+  onKey(key, square) {
+    if (key !== "Delete" && key !== "Backspace") return false;
+    this.lift(square);
+    return true;
+  }
+
+  async send() {
+    if (drafts.problems(this.placed, this.seat).length || this.sent) return;
+    this.sent = true;
+    this.show();
+    const verdict = await this.submit(drafts.toText(this.placed, this.seat));
+    if (verdict.state === "refused") this.sent = false;
+    if (this.tray) this.show();
+  }
+
+  // Dragging
+
+  pick(square, element) {
+    if (this.sent) return null;
+    const code = element.closest("[data-code]")?.dataset.code;
+    if (code) return drafts.left(this.placed)[code] > 0 ? { from: `tray ${code}`, piece: [this.seat, code] } : null;
+    return this.placed[square] ? { from: square, piece: [this.seat, this.placed[square]] } : null;
+  }
+
+  start(from) {
+    this.armed = null;
+    this.picked = from.startsWith("tray") ? null : from;
+    this.show();
+  }
+
+  drop(from, to) {
+    const code = from.startsWith("tray ") ? from.slice(5) : null;
+    this.picked = null;
+    if (to && this.isHome(to)) {
+      if (!code) return this.exchange(from, to);
+      this.put(to, code);
+      this.armed = null;
+      return this.show();
+    }
+    if (!code) return this.lift(from);
+    this.show();
+  }
+}

@@ -1,0 +1,63 @@
+// The two clocks of a match: turn time large, reserve beside it, and a word when time is short.
+
+import { Offset, face, leftAt } from "./times.js";
+
+const LOW = 30000; // turn time and reserve together
+
+function warning({ turn, reserve, running }, hasReserve) {
+  if (!running) return "";
+  if (turn + reserve <= 0) return "Time is up";
+  if (turn + reserve <= LOW) return "⚠ Time nearly gone";
+  if (turn <= 0) return "Reserve is running";
+  return hasReserve && turn <= LOW ? "Turn time ends soon" : "";
+}
+
+function setText(element, text) {
+  if (element && element.textContent !== text) element.textContent = text;
+}
+
+export class Clocks {
+  /** `strips` gives the element of a seat, with [data-turn], [data-reserve] and [data-warning] inside. */
+  constructor(strips) {
+    this.strips = strips;
+    this.offset = new Offset();
+    this.clock = null;
+  }
+
+  /** Take new figures. `frozen` shows them as they are (a replay, a pause, the end). */
+  draw(clock, { frozen = false } = {}) {
+    if (clock && !frozen) this.offset.see(clock.now);
+    this.clock = clock;
+    this.frozen = frozen;
+    clearTimeout(this.timer);
+    this.tick();
+  }
+
+  tick() {
+    if (!this.clock) return;
+    const at = this.frozen ? this.clock.now : this.offset.now();
+    let pause = 1000;
+    this.clock.seats.forEach((_, seat) => {
+      const left = leftAt(this.clock, seat, at);
+      this.show(seat, left);
+      if (left.running && (left.turn > 0 ? left.turn : left.reserve) < 11000) pause = 100;
+      else if (left.running) pause = Math.min(pause, 200);
+    });
+    if (!this.frozen && this.clock.seats.some((one) => one.running)) this.timer = setTimeout(() => this.tick(), pause);
+  }
+
+  show(seat, left) {
+    const strip = this.strips(seat);
+    if (!strip) return;
+    const hasReserve = this.clock.reserve_ms > 0;
+    setText(strip.querySelector("[data-turn]"), left.turn > 0 ? face(left.turn) : "0:00");
+    setText(strip.querySelector("[data-reserve]"), hasReserve ? `+ ${face(left.reserve)} reserve` : "");
+    const words = this.frozen ? "" : warning(left, hasReserve);
+    setText(strip.querySelector("[data-warning]"), words);
+    const box = strip.querySelector(".clock");
+    const running = Boolean(left.running) && !this.frozen;
+    box.classList.toggle("clock-running", running);
+    box.classList.toggle("clock-low", words.startsWith("⚠"));
+    box.classList.toggle("clock-reserve", running && left.turn <= 0 && hasReserve);
+  }
+}

@@ -1,0 +1,104 @@
+// Everything on the match page that is not the board: seats, ready, resign, typed moves, result, guide, connection.
+
+import { freshNonce, post } from "./send.js";
+import { verdict } from "./standing.js";
+
+export class Desk {
+  constructor(page, acts) {
+    this.page = page;
+    this.acts = acts;
+    this.part = (name) => page.querySelector(`[data-part="${name}"]`);
+    this.listen();
+  }
+
+  listen() {
+    this.part("typed").addEventListener("submit", (event) => this.onTyped(event));
+    this.part("ready").addEventListener("click", () => this.ask("ready", { nonce: freshNonce() }));
+    this.part("resign").addEventListener("click", () => this.part("resign-dialog").showModal());
+    this.part("resign-dialog").addEventListener("close", (event) => {
+      if (event.target.returnValue === "resign") this.ask("resign", {});
+      event.target.returnValue = "";
+    });
+    this.part("guide").addEventListener("click", () => this.openGuide());
+    this.part("turn").addEventListener("click", () => this.acts.turn());
+    this.part("watch").addEventListener("click", () => this.acts.watch());
+    for (const dialog of this.page.querySelectorAll("dialog")) {
+      dialog.addEventListener("click", (event) => event.target === dialog && dialog.close("cancel"));
+    }
+  }
+
+  async onTyped(event) {
+    event.preventDefault();
+    const input = event.target.elements.move;
+    if (!input.value.trim()) return;
+    input.readOnly = true;
+    const answer = await this.acts.submit(input.value.trim());
+    input.readOnly = false;
+    if (answer.state !== "refused") input.value = "";
+  }
+
+  /** POST to one of the match's own addresses and show what came of it. */
+  async ask(what, body) {
+    try {
+      const answer = await post(`/api/v1/matches/${this.board.match}/${what}/`, body);
+      if (!answer.ok || answer.body.state === "refused") {
+        return this.acts.refuse(answer.body.text || "The server could not do that. Please try again.");
+      }
+      // Taking a seat may sign a guest in: the page and its stream have to start anew as that player.
+      if (what === "seat") location.reload();
+      else this.acts.refresh();
+    } catch {
+      this.acts.refuse("The server cannot be reached. Check your connection and try again.");
+    }
+  }
+
+  openGuide() {
+    this.part("guide-body").replaceChildren(...this.acts.guide());
+    this.part("guide-dialog").showModal();
+  }
+
+  draw(board, { replaying = false } = {}) {
+    this.board = board;
+    const typing = board.can.submit && board.legal !== null && board.view?.phase !== "choose";
+    this.part("typed").hidden = !typing;
+    if (typing) this.part("typed").elements.move.placeholder = board.legal[0] ?? "";
+    this.part("ready").hidden = !board.can.ready;
+    this.part("resign").hidden = !board.can.resign;
+    this.drawSeats(board);
+    this.drawResult(board, replaying);
+    if (this.connected !== undefined) this.connection(this.connected, board);
+  }
+
+  drawSeats(board) {
+    const open = board.can.take_seat ? board.seats.filter((seat) => !seat.player) : [];
+    this.part("seats").replaceChildren(...open.map((seat) => this.seatButton(seat)));
+  }
+
+  seatButton(seat) {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.className = "btn btn-primary";
+    button.textContent = `Play ${seat.name}`;
+    button.addEventListener("click", () => this.ask("seat", { seat: seat.number, nonce: freshNonce() }));
+    return button;
+  }
+
+  drawResult(board, replaying) {
+    const over = board.status === "closed" && board.outcome;
+    this.part("result").hidden = !over;
+    if (!over) return;
+    this.part("result").dataset.mine = String(board.outcome.ranks[board.viewer.seat] === 1);
+    this.part("verdict").textContent = verdict(board);
+    this.part("reason").textContent = board.outcome.text;
+    this.part("watch").hidden = replaying;
+  }
+
+  connection(connected, board) {
+    this.connected = connected;
+    const badge = this.part("connection");
+    const live = board.status !== "closed" && board.status !== "void";
+    badge.hidden = !live;
+    badge.className = connected ? "badge badge-live" : "badge badge-warn";
+    badge.textContent = connected ? "live" : "reconnecting…";
+  }
+}

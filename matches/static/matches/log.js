@@ -1,0 +1,64 @@
+// The log beside the board. Lines come in pieces and are kept by their entry number.
+
+const clockTime = new Intl.DateTimeFormat(undefined, { hour: "2-digit", minute: "2-digit", second: "2-digit" });
+
+export class Log {
+  /** `onChoose(n)` makes the lines into buttons (a replay). */
+  constructor(list) {
+    this.list = list;
+    this.lines = new Map();
+    this.onChoose = null;
+  }
+
+  /** Add lines; one that is known already is left alone. */
+  add(lines) {
+    const fresh = (lines ?? []).filter((line) => !this.lines.has(line.n));
+    if (!fresh.length) return;
+    const atEnd = this.list.scrollHeight - this.list.scrollTop - this.list.clientHeight < 40;
+    for (const line of fresh.sort((a, b) => a.n - b.n)) {
+      const item = this.item(line);
+      this.lines.set(line.n, item);
+      const after = [...this.lines.keys()].filter((n) => n > line.n);
+      if (after.length) this.lines.get(Math.min(...after)).before(item);
+      else this.list.append(item);
+    }
+    if (atEnd) this.list.scrollTop = this.list.scrollHeight;
+  }
+
+  replace(lines, onChoose) {
+    this.onChoose = onChoose;
+    this.lines.clear();
+    this.list.replaceChildren();
+    this.add(lines);
+  }
+
+  item({ n, by, text, at }) {
+    const item = document.createElement("li");
+    item.dataset.by = by ?? "referee";
+    const words = document.createElement(this.onChoose ? "button" : "span");
+    words.textContent = text;
+    if (this.onChoose) {
+      words.type = "button";
+      words.addEventListener("click", () => this.onChoose(n));
+    }
+    item.append(words);
+    if (at) {
+      const time = document.createElement("time");
+      time.dateTime = new Date(at).toISOString();
+      time.textContent = clockTime.format(at);
+      item.append(time);
+    }
+    return item;
+  }
+
+  /** Mark the line of entry n (a replay) and bring it into sight within the list. */
+  mark(n) {
+    for (const [key, item] of this.lines) {
+      if (key === n) item.setAttribute("aria-current", "step");
+      else item.removeAttribute("aria-current");
+    }
+    const item = this.lines.get(n);
+    if (item) this.list.scrollTop = item.offsetTop - this.list.clientHeight / 2;
+    else this.list.scrollTop = 0;
+  }
+}

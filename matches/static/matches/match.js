@@ -1,0 +1,156 @@
+// The match page: one board for players, spectators and, after the end, replays. Everything shown comes from boards
+// that the server sent; what a player does goes out as notation.
+
+import { resync, subscribe } from "../site/stream.js";
+import { Clocks } from "./clocks.js";
+import { Desk } from "./desk.js";
+import { Log } from "./log.js";
+import { Players } from "./players.js";
+import { Replay } from "./replay.js";
+import { submit as send } from "./send.js";
+import { standing } from "./standing.js";
+
+const BOARDS = { "field-tactics": () => import("./boards/field-tactics.js") };
+const page = document.querySelector("[data-match-page]");
+const part = (name) => page.querySelector(`[data-part="${name}"]`);
+
+const first = JSON.parse(document.getElementById("board").textContent);
+const title = document.title;
+const log = new Log(part("log"));
+const players = new Players(part("top"), part("bottom"));
+const clocks = new Clocks((seat) => players.strip(seat));
+let current = first;
+let replay = null;
+let turned = false;
+
+const { mount } = await BOARDS[first.game]();
+const game = mount(part("board"), { submit, say, panel: part("panel"), report: part("report") });
+const desk = new Desk(page, {
+  submit,
+  refuse,
+  guide: game.guide,
+  turn: turnBoard,
+  watch: startReplay,
+  refresh: () => resync(first.match),
+});
+
+function setText(name, text) {
+  const element = part(name);
+  if (element.textContent !== text) element.textContent = text;
+}
+
+let spoken = "";
+function announce(text) {
+  if (!text || text === spoken) return;
+  spoken = text;
+  part("live").textContent = text;
+}
+
+/** A hint near the board. Quiet ones are for screen readers and disappear with the next. */
+function say(text, { quiet = false } = {}) {
+  if (!quiet || !text) setText("hint", text);
+  part("refusal").hidden = true;
+  if (text) announce(text);
+}
+
+function refuse(text) {
+  setText("refusal", text);
+  part("refusal").hidden = !text;
+  announce(text);
+}
+
+const NOTES = {
+  sending: "",
+  waiting: "Sent. Waiting for the referee…",
+  retrying: "The line is weak: sending again. Nothing will be done twice.",
+};
+
+async function submit(text) {
+  refuse("");
+  const verdict = await send(current.match, current.viewer.turn, text, (kind) => setText("hint", NOTES[kind]));
+  setText("hint", "");
+  if (verdict.state === "refused") refuse(verdict.text);
+  if (verdict.state === "waiting") say("Sent, but not judged yet. The board will change as soon as it is.");
+  // The stream normally brings the new board; this is for the case that it does not.
+  const behind = () => current.entry < (verdict.entry ?? Infinity);
+  if (verdict.state !== "refused") setTimeout(() => behind() && resync(current.match), 900);
+  return verdict;
+}
+
+function below(viewer) {
+  return (viewer === 1) !== turned ? 1 : 0;
+}
+
+function drawPeople(board, view) {
+  players.draw(board, { below: below(board.viewer.seat), losses: (seat) => game.losses(view, seat) });
+}
+
+function news(before, board) {
+  const moved = board.view && JSON.stringify(before.view?.last) !== JSON.stringify(board.view.last);
+  const told = moved ? game.told(board.view) : "";
+  return [told, part("status").textContent].filter(Boolean).join(" ");
+}
+
+function draw(board, { opening = false } = {}) {
+  const before = current;
+  current = board;
+  if (board.view) board.view.viewer = board.viewer.seat;
+  log.add(board.log);
+  if (replay) return;
+  game.draw(board, { animate: !opening });
+  drawPeople(board, board.view);
+  clocks.draw(board.clock, { frozen: board.status !== "playing" });
+  const mine = board.can.submit;
+  setText("status", standing(board) ?? game.status(board));
+  part("status").classList.toggle("status-mine", mine || board.can.ready || board.can.take_seat);
+  document.title = mine ? `● Your turn · ${title}` : title;
+  desk.draw(board);
+  if (before.viewer.turn !== board.viewer.turn || board.entry !== before.entry) {
+    part("refusal").hidden = true;
+    setText("hint", "");
+  }
+  if (!opening && board.entry !== before.entry) announce(news(before, board));
+}
+
+function turnBoard() {
+  turned = !turned;
+  game.turn();
+  if (replay) replay.draw(false);
+  else {
+    drawPeople(current, current.view);
+    clocks.draw(current.clock, { frozen: current.status !== "playing" });
+  }
+}
+
+function showFrame(frame, eyes, { animate }) {
+  const seat = eyes === "0" || eyes === "1" ? Number(eyes) : current.viewer.seat;
+  const view = { ...frame.view, viewer: eyes === "all" || eyes === "spectator" ? null : seat };
+  const board = { ...current, viewer: { seat, turn: 0 }, view, legal: null, to_act: [], can: {} };
+  game.draw(board, { animate });
+  drawPeople(board, view);
+  const { turn_ms, reserve_ms } = current.clock;
+  const seats = current.seats.map(({ number }) => frame.left[number] ?? { turn_left: turn_ms, reserve_left: reserve_ms });
+  clocks.draw({ ...current.clock, seats }, { frozen: true });
+  log.mark(frame.n);
+  setText("status", frame.text || "The start of the match.");
+  part("status").classList.remove("status-mine");
+}
+
+async function startReplay() {
+  if (replay) return;
+  const lines = (frames, choose) => log.replace(frames, choose);
+  replay = new Replay(part("replay"), current.match, { show: showFrame, lines });
+  try {
+    await replay.start();
+    desk.draw(current, { replaying: true });
+  } catch (error) {
+    replay = null;
+    refuse(error.message);
+  }
+}
+
+page.classList.add("match-ready");
+draw(first, { opening: true });
+const state = (connected) => desk.connection(connected, current);
+subscribe([`match.${first.match}`], { match: draw, state }, { entry: first.entry });
+if (first.status === "closed") startReplay();

@@ -1,0 +1,96 @@
+// Live thumbnails: every <div data-mini-match="12"> gets a small board, the names, the clocks and a link's worth of words.
+
+import { subscribe } from "../site/stream.js";
+import { standing } from "./standing.js";
+import { Offset, face, leftAt } from "./times.js";
+
+const PAINTERS = { "field-tactics": () => import("./boards/field-tactics/mini.js") };
+const STATUS = { scheduled: "not open", open: "waiting", playing: "live", paused: "paused", review: "in review", closed: "over", void: "annulled" };
+const offset = new Offset();
+const minis = new Map();
+
+function make(tag, className, ...children) {
+  const element = document.createElement(tag);
+  if (className) element.className = className;
+  element.append(...children);
+  return element;
+}
+
+class Mini {
+  constructor(root) {
+    this.picture = make("div", "mini-picture");
+    this.names = [1, 0].map((seat) => this.line(seat));
+    this.badge = make("span", "badge");
+    this.words = make("span", "mini-words");
+    const foot = make("div", "mini-foot", this.badge, this.words);
+    this.link = make("a", "mini", this.names[0].root, this.picture, this.names[1].root, foot);
+    this.link.href = `/matches/${root.dataset.miniMatch}/`;
+    root.replaceChildren(this.link);
+    root.classList.remove("loading");
+  }
+
+  line(seat) {
+    const name = make("span", `side side-${seat} mini-name`);
+    const clock = make("span", "mini-clock num");
+    return { seat, name, clock, root: make("div", "mini-line", name, clock) };
+  }
+
+  async draw(board) {
+    this.board = board;
+    if (board.status === "playing") offset.see(board.clock.now);
+    const painter = await PAINTERS[board.game]?.();
+    if (painter && this.board === board) painter.drawMini(this.picture, board.view, { turned: false });
+    for (const { seat, name } of this.names) {
+      const { player, name: side } = board.seats[seat];
+      name.textContent = player || `${side}: open seat`;
+      name.title = side;
+      name.classList.toggle("mini-acting", board.status === "playing" && board.to_act.includes(seat));
+    }
+    this.badge.textContent = STATUS[board.status] ?? board.status;
+    this.badge.className = board.status === "playing" ? "badge badge-live" : "badge";
+    this.words.textContent = board.status === "playing" ? (board.log?.at(-1)?.text ?? this.words.textContent) : (standing(board) ?? "");
+    this.tick();
+  }
+
+  tick() {
+    if (!this.board) return;
+    const { clock, status } = this.board;
+    const at = status === "playing" ? offset.now() : clock.now;
+    for (const line of this.names) {
+      const left = leftAt(clock, line.seat, at);
+      const text = face(left.turn > 0 ? left.turn : left.reserve);
+      if (line.clock.textContent !== text) line.clock.textContent = text;
+      line.clock.classList.toggle("mini-running", left.running && status === "playing");
+    }
+  }
+}
+
+function draw(board) {
+  for (const mini of minis.get(String(board.match)) ?? []) mini.draw(board);
+}
+
+/** Take up every thumbnail below `root` that is new, e.g. after htmx has put in a fragment. */
+function follow(root = document) {
+  const topics = [];
+  for (const element of root.querySelectorAll("[data-mini-match]:not([data-mini-ready])")) {
+    const id = element.dataset.miniMatch;
+    element.dataset.miniReady = "";
+    if (!minis.has(id)) topics.push(`match.${id}`);
+    minis.set(id, [...(minis.get(id) ?? []).filter((mini) => mini.link.isConnected), new Mini(element)]);
+    const known = minis.get(id).find((mini) => mini.board)?.board ?? boards.get(id);
+    if (known) minis.get(id).at(-1).draw(known);
+  }
+  if (topics.length) subscribe(topics, { match: keep });
+}
+
+const boards = new Map();
+function keep(board) {
+  boards.set(String(board.match), board);
+  draw(board);
+}
+
+follow();
+document.addEventListener("htmx:load", (event) => follow(event.target.parentElement ?? document));
+setInterval(() => {
+  for (const group of minis.values()) for (const mini of group) mini.tick();
+}, 500);

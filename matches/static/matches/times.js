@@ -1,0 +1,37 @@
+// Clock faces. The server's clock is the measure: `clock.now` says what it showed when the figures were made.
+
+/** Milliseconds as m:ss, with tenths below ten seconds, hours and days when it is long. */
+export function face(ms) {
+  const left = Math.max(0, ms);
+  if (left < 10000) return `0:0${(Math.floor(left / 100) / 10).toFixed(1)}`;
+  const seconds = Math.floor(left / 1000);
+  const pad = (n) => String(n).padStart(2, "0");
+  if (seconds >= 172800) return `${Math.floor(seconds / 86400)} d ${Math.floor((seconds % 86400) / 3600)} h`;
+  if (seconds >= 3600) return `${Math.floor(seconds / 3600)}:${pad(Math.floor((seconds % 3600) / 60))}:${pad(seconds % 60)}`;
+  return `${Math.floor(seconds / 60)}:${pad(seconds % 60)}`;
+}
+
+/** How far the server's clock is ahead of ours: the best of what has been seen, as every message comes late. */
+export class Offset {
+  constructor() {
+    this.ms = null;
+  }
+
+  see(serverNow, ownNow = Date.now()) {
+    const seen = serverNow - ownNow;
+    // A jump back by more than a minute is no lateness: our own clock was set.
+    if (this.ms === null || seen > this.ms || seen < this.ms - 60000) this.ms = seen;
+  }
+
+  now() {
+    return Date.now() + (this.ms ?? 0);
+  }
+}
+
+/** What a seat has left at server time `at`: {turn, reserve} in ms. Turn time burns first, then the reserve. */
+export function leftAt(clock, seat, at) {
+  const { turn_left, reserve_left, running } = clock.seats[seat];
+  const gone = running ? Math.max(0, at - clock.now) : 0;
+  const over = Math.max(0, gone - turn_left);
+  return { turn: Math.max(0, turn_left - gone), reserve: Math.max(0, reserve_left - over), running };
+}

@@ -1,0 +1,34 @@
+// Elements with data-live-topic="event.4" get a DOM event "changed" when that topic changes, for hx-trigger="changed".
+
+import { subscribe } from "./stream.js";
+
+const followed = new Set();
+let lost = false;
+
+function elements(topic) {
+  return [...document.querySelectorAll("[data-live-topic]")].filter((one) => topicsOf(one).includes(topic));
+}
+
+function topicsOf(element) {
+  return element.dataset.liveTopic.split(/[\s,]+/).filter(Boolean);
+}
+
+function announce(topic) {
+  for (const element of elements(topic)) element.dispatchEvent(new CustomEvent("changed", { detail: { topic } }));
+}
+
+// What changed while the line was down is not sent again, so everything is fetched once more.
+function onState(connected) {
+  if (connected && lost) followed.forEach(announce);
+  lost = !connected;
+}
+
+function follow() {
+  const fresh = [...document.querySelectorAll("[data-live-topic]")].flatMap(topicsOf).filter((one) => !followed.has(one));
+  if (!fresh.length) return;
+  for (const topic of fresh) followed.add(topic);
+  subscribe(fresh, { changed: announce, state: onState });
+}
+
+follow();
+document.addEventListener("htmx:load", follow);

@@ -1,0 +1,68 @@
+// What every page needs: the colour toggle, the CSRF header for htmx, and times in the reader's zone.
+
+const themes = ["auto", "light", "dark"];
+const names = { auto: "Colours: as the device", light: "Colours: light", dark: "Colours: dark" };
+
+function showTheme(theme) {
+  const root = document.documentElement;
+  if (theme === "auto") delete root.dataset.theme;
+  else root.dataset.theme = theme;
+  for (const button of document.querySelectorAll("[data-theme-toggle]")) {
+    button.setAttribute("aria-label", names[theme]);
+    button.title = names[theme];
+  }
+}
+
+function nextTheme() {
+  const now = document.documentElement.dataset.theme ?? "auto";
+  const theme = themes[(themes.indexOf(now) + 1) % themes.length];
+  try {
+    if (theme === "auto") localStorage.removeItem("theme");
+    else localStorage.setItem("theme", theme);
+  } catch {
+    // The choice then holds for this page only.
+  }
+  showTheme(theme);
+}
+
+const formats = {
+  time: { timeStyle: "short" },
+  date: { dateStyle: "medium" },
+  both: { dateStyle: "medium", timeStyle: "short" },
+};
+
+const units = [["day", 86400], ["hour", 3600], ["minute", 60]];
+
+function relative(when) {
+  const seconds = (when - Date.now()) / 1000;
+  const words = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
+  for (const [unit, size] of units) {
+    if (Math.abs(seconds) >= size) return words.format(Math.trunc(seconds / size), unit);
+  }
+  return seconds > 0 ? "in a moment" : "just now";
+}
+
+function showTime(element) {
+  const when = new Date(element.dateTime);
+  if (Number.isNaN(when.getTime())) return;
+  const kind = element.dataset.local || "both";
+  const full = new Intl.DateTimeFormat(undefined, formats.both).format(when);
+  element.title = full;
+  element.textContent = kind === "relative" ? relative(when) : new Intl.DateTimeFormat(undefined, formats[kind]).format(when);
+}
+
+/** Show every <time data-local> below `root` in the reader's own time zone. */
+export function showTimes(root = document) {
+  for (const element of root.querySelectorAll("time[data-local]")) showTime(element);
+}
+
+showTheme(document.documentElement.dataset.theme ?? "auto");
+showTimes();
+setInterval(showTimes, 30000);
+document.addEventListener("click", (event) => {
+  if (event.target.closest?.("[data-theme-toggle]")) nextTheme();
+});
+document.addEventListener("htmx:configRequest", (event) => {
+  event.detail.headers["X-CSRFToken"] = document.querySelector('meta[name="csrf-token"]')?.content ?? "";
+});
+document.addEventListener("htmx:afterSettle", (event) => showTimes(event.target));

@@ -1,0 +1,182 @@
+// The page's one connection for news. Everything that wants news subscribes here; subscriptions share one EventSource.
+// Matches arrive as whole boards, so a lost message costs nothing but its log lines: those are fetched again.
+
+const QUIET_LIMIT = 45000; // without a sign of life for so long, after the server has shown that it has a heartbeat
+const REFRESH = 60000; // a server without a heartbeat is asked by hand this often
+const BACKOFF = [1000, 2000, 4000, 8000, 15000, 30000];
+
+// Kept on the window: the same module may be loaded under two addresses (hashed and plain).
+const hub = (globalThis[Symbol.for("league-zero.stream")] ??= {
+  subscribers: new Set(),
+  source: null,
+  topics: "",
+  entries: new Map(),
+  connected: null,
+  heardAt: 0,
+  beats: false,
+  failures: 0,
+  timer: 0,
+  scheduled: false,
+});
+
+const wants = (subscriber, topic) => subscriber.topics.has(topic);
+const union = () => [...new Set([...hub.subscribers].flatMap((one) => [...one.topics]))].sort();
+
+function tell(topic, kind, value) {
+  for (const one of hub.subscribers) if (wants(one, topic)) one[kind]?.(value);
+}
+
+function setConnected(connected) {
+  if (hub.connected === connected) return;
+  hub.connected = connected;
+  for (const one of hub.subscribers) one.state?.(connected);
+}
+
+function heard() {
+  hub.heardAt = Date.now();
+}
+
+function deliver(board) {
+  const before = hub.entries.get(board.match);
+  if (before !== undefined && board.entry < before) return;
+  hub.entries.set(board.match, board.entry);
+  tell(`match.${board.match}`, "match", board);
+}
+
+/** Whether log lines between the last board seen and this one are missing. */
+function hasGap(board) {
+  const before = hub.entries.get(board.match);
+  if (before === undefined || board.entry <= before + 1) return false;
+  return !board.log?.some((line) => line.n === before + 1);
+}
+
+/** The board as the server holds it now (a promise). Rejects on a failed request. */
+export async function fetchBoard(match) {
+  const answer = await fetch(`/api/v1/matches/${match}/`, { headers: { Accept: "application/json" } });
+  if (!answer.ok) throw new Error(`The board could not be read (${answer.status}).`);
+  return answer.json();
+}
+
+/** Ask for a match's board and hand it to whoever follows that match. */
+export async function resync(match) {
+  try {
+    deliver(await fetchBoard(match));
+    heard();
+  } catch {
+    setConnected(false);
+  }
+}
+
+function resyncAll() {
+  for (const topic of union()) if (topic.startsWith("match.")) resync(topic.slice(6));
+}
+
+function onMatch(event) {
+  heard();
+  let board;
+  try {
+    board = JSON.parse(event.data);
+  } catch {
+    return resyncAll();
+  }
+  if (hasGap(board)) resync(board.match);
+  else deliver(board);
+}
+
+function onChanged(event) {
+  heard();
+  try {
+    const { topic } = JSON.parse(event.data);
+    tell(topic, "changed", topic);
+  } catch {
+    for (const topic of union()) tell(topic, "changed", topic);
+  }
+}
+
+function onBeat() {
+  hub.beats = true;
+  heard();
+}
+
+function onError() {
+  setConnected(false);
+  if (hub.source?.readyState === EventSource.CLOSED) reopenLater();
+}
+
+function reopenLater() {
+  clearTimeout(hub.timer);
+  const pause = BACKOFF[Math.min(hub.failures++, BACKOFF.length - 1)];
+  hub.timer = setTimeout(open, pause * (0.8 + Math.random() * 0.4));
+}
+
+function open() {
+  clearTimeout(hub.timer);
+  hub.source?.close();
+  hub.topics = union().join(",");
+  if (!hub.topics) return;
+  heard();
+  const source = new EventSource(`/stream?topics=${hub.topics}`);
+  hub.source = source;
+  source.addEventListener("open", () => {
+    hub.failures = 0;
+    heard();
+    setConnected(true);
+  });
+  source.addEventListener("match", onMatch);
+  source.addEventListener("changed", onChanged);
+  source.addEventListener("beat", onBeat);
+  source.addEventListener("error", onError);
+}
+
+function watch() {
+  if (!hub.source || document.hidden) return;
+  const quiet = Date.now() - hub.heardAt;
+  if (hub.beats && quiet > QUIET_LIMIT) {
+    setConnected(false);
+    open();
+  } else if (!hub.beats && quiet > REFRESH) {
+    heard();
+    resyncAll();
+  }
+}
+
+function wake() {
+  if (document.hidden || !hub.source) return;
+  if (!hub.connected || Date.now() - hub.heardAt > QUIET_LIMIT) open();
+}
+
+if (!hub.watching) {
+  hub.watching = setInterval(watch, 5000);
+  document.addEventListener("visibilitychange", wake);
+  addEventListener("online", wake);
+  addEventListener("offline", () => setConnected(false));
+  addEventListener("pagehide", () => hub.source?.close());
+  addEventListener("pageshow", (event) => event.persisted && open());
+}
+
+/**
+ * Follow topics ("match.12", "event.4", "lobby").
+ * Handlers: match(board), changed(topic), state(connected). Returns a function that ends the subscription.
+ * `entry`: the newest entry the page already shows of a match it was rendered with, so that a gap is noticed.
+ */
+export function subscribe(topics, handlers, { entry } = {}) {
+  const subscriber = { ...handlers, topics: new Set(topics) };
+  hub.subscribers.add(subscriber);
+  if (entry !== undefined && topics.length === 1) hub.entries.set(Number(topics[0].slice(6)), entry);
+  if (hub.connected !== null) handlers.state?.(hub.connected);
+  refreshSoon();
+  return () => {
+    hub.subscribers.delete(subscriber);
+    refreshSoon();
+  };
+}
+
+function refreshSoon() {
+  if (hub.scheduled) return;
+  hub.scheduled = true;
+  // One tick late, so that all modules of a page are in the first connection.
+  setTimeout(() => {
+    hub.scheduled = false;
+    if (union().join(",") !== hub.topics) open();
+  }, 50);
+}

@@ -1,0 +1,106 @@
+"""The address /stream: server-sent events, one stream a page, outside Django so that a waiting one costs a queue.
+
+`?topics=match.12,event.4,lobby`; resumes after `Last-Event-ID`, which lists how far each match has been read.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+from collections.abc import Awaitable, Callable, MutableMapping
+from typing import Any
+from urllib.parse import parse_qs
+
+from django.conf import settings
+from django.http.request import split_domain_port, validate_host
+
+from matches.stream.hub import Hub, Watcher
+from matches.stream.snapshots import player_of
+
+Scope = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
+Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
+
+HEARTBEAT_S = 15.0
+STUCK_S = 10.0
+MOST_TOPICS = 60
+TOPIC = re.compile(r"match\.[1-9][0-9]{0,17}|event\.[1-9][0-9]{0,17}|leaderboard\.[a-z-]{1,40}|home|lobby")
+HEADERS = [
+    (b"content-type", b"text/event-stream; charset=utf-8"),
+    (b"cache-control", b"no-store"),
+    (b"x-accel-buffering", b"no"),
+    (b"x-content-type-options", b"nosniff"),
+]
+
+
+async def serve(hub: Hub, scope: Scope, receive: Receive, send: Send) -> None:
+    """Answer one request for a stream."""
+    headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
+    topics = _topics(scope["query_string"].decode("latin-1"))
+    if scope["method"] != "GET":
+        return await _refuse(send, 405, "method-not-allowed", "A stream is opened with GET.")
+    if not validate_host(split_domain_port(headers.get("host", ""))[0], settings.ALLOWED_HOSTS):
+        return await _refuse(send, 400, "bad-host", "This server does not answer to that host name.")
+    if topics is None:
+        return await _refuse(send, 400, "bad-topics", f"Name 1 to {MOST_TOPICS} topics such as match.12 or event.4.")
+    player_id = await asyncio.to_thread(player_of, headers.get("cookie", ""))
+    resumed = headers.get("last-event-id", "")
+    watcher = Watcher(player_id, _cursors(resumed, topics), topics)
+    await send({"type": "http.response.start", "status": 200, "headers": HEADERS})
+    await _run(hub, watcher, bool(resumed), receive, send)
+
+
+async def _run(hub: Hub, watcher: Watcher, resumed: bool, receive: Receive, send: Send) -> None:
+    hub.join(watcher)
+    try:
+        await hub.greet(watcher)
+        if resumed:
+            for topic in (t for t in watcher.topics if not t.startswith("match.")):
+                watcher.put("changed", json.dumps({"topic": topic}))
+        writer = asyncio.create_task(_write(watcher, send))
+        gone = asyncio.create_task(_gone(receive))
+        _, waiting = await asyncio.wait({writer, gone}, return_when=asyncio.FIRST_COMPLETED)
+        for task in waiting:
+            task.cancel()
+        await asyncio.gather(writer, gone, return_exceptions=True)
+    finally:
+        hub.leave(watcher)
+
+
+async def _write(watcher: Watcher, send: Send) -> None:
+    await send({"type": "http.response.body", "body": b"retry: 1000\n\n", "more_body": True})
+    while True:
+        try:
+            message = await asyncio.wait_for(watcher.queue.get(), HEARTBEAT_S)
+        except TimeoutError:
+            message = b"event: beat\ndata: {}\n\n"
+        if message is None:
+            break
+        body = {"type": "http.response.body", "body": message, "more_body": True}
+        await asyncio.wait_for(send(body), STUCK_S)
+    await send({"type": "http.response.body", "body": b"", "more_body": False})
+
+
+async def _gone(receive: Receive) -> None:
+    while (await receive())["type"] != "http.disconnect":
+        pass
+
+
+def _topics(query: str) -> frozenset[str] | None:
+    named = frozenset(",".join(parse_qs(query).get("topics", [])).split(","))
+    good = 1 <= len(named) <= MOST_TOPICS and all(TOPIC.fullmatch(topic) for topic in named)
+    return named if good else None
+
+
+def _cursors(mark: str, topics: frozenset[str]) -> dict[int, int]:
+    """How far each watched match has been read; anything unreadable counts as not at all."""
+    pairs = re.findall(r"(?:^|,)([0-9]{1,18})\.([0-9]{1,9})(?=,|$)", mark)
+    return {int(match): int(entry) for match, entry in pairs if f"match.{match}" in topics}
+
+
+async def _refuse(send: Send, status: int, code: str, text: str) -> None:
+    body = json.dumps({"code": code, "text": text, "field": None}).encode()
+    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": body})

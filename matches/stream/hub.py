@@ -1,0 +1,172 @@
+"""Who watches what in this web process, and the one subscription that wakes them.
+
+A wake-up only says where to look. A lost one is made up for by this process's own sweep.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+from collections import defaultdict
+from collections.abc import Mapping
+from typing import Any
+
+from redis.asyncio import Redis
+from redis.exceptions import RedisError
+
+from matches.announce import CHANNEL
+from matches.stream.snapshots import Snapshot, positions, snapshot
+
+logger = logging.getLogger(__name__)
+SWEEP_S = 2.0
+DEPTH = 100
+"""Messages that may wait for one reader; a slower one is cut off and resumes when it reconnects."""
+
+
+class Watcher:
+    """One open stream: its topics, how far it has read each match, and what waits to be sent (None: cut off)."""
+
+    def __init__(self, player_id: int | None, cursors: Mapping[int, int], topics: frozenset[str]) -> None:
+        self.player_id = player_id
+        self.cursors = dict(cursors)
+        self.topics = topics
+        self.sent: dict[int, int] = {}
+        self.queue: asyncio.Queue[bytes | None] = asyncio.Queue(DEPTH)
+
+    def put(self, event: str, data: str) -> None:
+        mark = ",".join(f"{match}.{entry}" for match, entry in self.cursors.items())
+        message = f"event: {event}\nid: {mark}\ndata: {data}\n\n".encode()
+        if self.queue.full():
+            self.cut_off()
+        else:
+            self.queue.put_nowait(message)
+
+    def cut_off(self) -> None:
+        while not self.queue.empty():
+            self.queue.get_nowait()
+        self.queue.put_nowait(None)
+
+
+class Hub:
+    """Lives in the event loop of one web process."""
+
+    def __init__(self, url: str) -> None:
+        self.url = url
+        self.watchers: dict[str, set[Watcher]] = defaultdict(set)
+        self.seen: dict[int, tuple[int, str]] = {}
+        self.looking: set[str] = set()
+        self.again: set[str] = set()
+        self.tasks: set[asyncio.Task[None]] = set()
+
+    def start(self) -> None:
+        self._spawn(self._listen())
+        self._spawn(self._sweep())
+
+    async def stop(self) -> None:
+        for watcher in {w for group in self.watchers.values() for w in group}:
+            watcher.cut_off()
+        for task in list(self.tasks):
+            task.cancel()
+        await asyncio.gather(*self.tasks, return_exceptions=True)
+
+    def join(self, watcher: Watcher) -> None:
+        for topic in watcher.topics:
+            self.watchers[topic].add(watcher)
+
+    def leave(self, watcher: Watcher) -> None:
+        for topic in watcher.topics:
+            self.watchers[topic].discard(watcher)
+            if not self.watchers[topic]:
+                del self.watchers[topic]
+                self.seen.pop(_match_of(topic) or 0, None)
+
+    async def greet(self, watcher: Watcher) -> None:
+        """The first word of a stream: every match it watches, as it stands."""
+        for match_id in filter(None, map(_match_of, sorted(watcher.topics))):
+            await self._deliver(match_id, [watcher])
+
+    def wake(self, topic: str) -> None:
+        """Look at a topic soon; wake-ups that come while it is being looked at make one more look."""
+        if topic not in self.watchers:
+            return
+        if topic in self.looking:
+            self.again.add(topic)
+        else:
+            self.looking.add(topic)
+            self._spawn(self._look(topic))
+
+    async def _look(self, topic: str) -> None:
+        try:
+            match_id = _match_of(topic)
+            watchers = list(self.watchers.get(topic, ()))
+            if match_id is None:
+                for watcher in watchers:
+                    watcher.put("changed", json.dumps({"topic": topic}))
+            elif watchers:
+                await self._deliver(match_id, watchers)
+        finally:
+            self.looking.discard(topic)
+        if topic in self.again:
+            self.again.discard(topic)
+            self.wake(topic)
+
+    async def _deliver(self, match_id: int, watchers: list[Watcher]) -> None:
+        cursors = [w.cursors.get(match_id, 0) for w in watchers]
+        players = {w.player_id for w in watchers}
+        found: Snapshot | None = await asyncio.to_thread(snapshot, match_id, cursors, players)
+        if found is None:
+            return
+        self.seen[match_id] = (found.entry, found.status)
+        made: dict[tuple[int | None, int], str] = {}
+        for watcher in watchers:
+            if found.entry < watcher.sent.get(match_id, 0):
+                continue  # overtaken by a later look
+            key = (watcher.player_id, watcher.cursors.get(match_id, 0))
+            if key not in made:
+                made[key] = found.board(*key)
+            watcher.cursors[match_id] = watcher.sent[match_id] = found.entry
+            watcher.put("match", made[key])
+
+    async def _listen(self) -> None:
+        while True:
+            try:
+                await self._read_channel()
+            except (RedisError, OSError) as error:
+                logger.warning("no wake-ups from Redis (%s); trying again", error)
+                await asyncio.sleep(1)
+
+    async def _read_channel(self) -> None:
+        async with Redis.from_url(self.url, socket_timeout=None) as redis, redis.pubsub() as channel:
+            await channel.subscribe(CHANNEL)
+            async for message in channel.listen():
+                if message["type"] == "message":
+                    self.wake(json.loads(message["data"])["topic"])
+
+    async def _sweep(self) -> None:
+        while True:
+            await asyncio.sleep(SWEEP_S)
+            watched = [m for topic in list(self.watchers) if (m := _match_of(topic))]
+            try:
+                stand = await asyncio.to_thread(positions, watched) if watched else {}
+            except Exception:
+                logger.exception("streams could not look at their matches")
+                continue
+            for match_id, position in stand.items():
+                if self.seen.get(match_id) != position:
+                    self.wake(f"match.{match_id}")
+
+    def _spawn(self, work: Any) -> None:
+        task = asyncio.get_running_loop().create_task(work)
+        self.tasks.add(task)
+        task.add_done_callback(self._done)
+
+    def _done(self, task: asyncio.Task[None]) -> None:
+        self.tasks.discard(task)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            logger.error("a stream's task failed", exc_info=error)
+
+
+def _match_of(topic: str) -> int | None:
+    kind, _, number = topic.partition(".")
+    return int(number) if kind == "match" else None

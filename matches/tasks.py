@@ -1,0 +1,21 @@
+"""What workers are asked to do. Arguments beyond the known ones are ignored, so that old and new workers can mix."""
+
+from typing import Any
+
+from celery import shared_task
+
+from matches.actions.botting import play_due_bots
+from matches.actions.judging import adjudicate
+from matches.moment import now
+
+
+@shared_task
+def judge(*, match_id: int, **_: Any) -> None:
+    """Judge what waits at a match."""
+    adjudicate(match_id=match_id, at=now())
+
+
+@shared_task
+def play_bots(*, match_id: int, **_: Any) -> None:
+    """Let the bots whose turn it is move."""
+    play_due_bots(match_id=match_id, at=now())

@@ -1,0 +1,17 @@
+"""The match page: one board for players, spectators and, after the end, replays."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.csrf import ensure_csrf_cookie
+from django.views.decorators.http import require_GET
+
+from matches.queries.board import board
+
+
+@require_GET
+@ensure_csrf_cookie
+def match_page(request: HttpRequest, match_id: int) -> HttpResponse:
+    shown = board(match_id, request.user.pk)
+    if shown is None:
+        raise Http404("There is no such match.")
+    return render(request, "matches/match.html", {"board": shown})

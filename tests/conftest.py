@@ -1,0 +1,38 @@
+"""What every test may ask for."""
+
+from __future__ import annotations
+
+import os
+from datetime import UTC, datetime
+
+import pytest
+from django.db import connection
+
+from tests.services import browser
+
+os.environ.setdefault("REDIS_URL", "redis://127.0.0.1:1/0")
+
+
+@pytest.fixture
+def at() -> datetime:
+    """A moment to count from."""
+    return datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
+
+
+@pytest.fixture(autouse=True)
+def _nothing_kept() -> None:
+    """Tests use the same numbers again, which a real database never does."""
+    from matches.queries import seating
+
+    seating._kept.cache_clear()
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Say why, where a test cannot run here; the runner repeats it and CI fails on it."""
+    no_browser = browser.missing()
+    on_postgres = connection.vendor == "postgresql"
+    for item in items:
+        if "postgres" in item.keywords and not on_postgres:
+            item.add_marker(pytest.mark.skip(reason="a race needs PostgreSQL: set DATABASE_URL"))
+        if "browser" in item.keywords and no_browser:
+            item.add_marker(pytest.mark.skip(reason=no_browser))

@@ -1,0 +1,197 @@
+"""The beginning: advantage, first mover, secret set-ups, and the notation of all of it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as some
+
+from engines.api import BadOption
+from engines.field_tactics import bot, pieces
+from tests.engines.field_tactics.scenes import BLUE, CODES, ENGINE, RED, SETUP, do, refusal
+from tests.engines.field_tactics.scenes import pieces as placed
+
+
+class Fixed:
+    """Draws one number for ever."""
+
+    def __init__(self, number: int) -> None:
+        self.number = number
+
+    def below(self, n: int) -> int:
+        return self.number
+
+
+def begun(*actions: str, **options: Any) -> Any:
+    return do(ENGINE.start(ENGINE.options({"advantage": "red", **options}), 2), *actions)
+
+
+@pytest.mark.parametrize(("number", "name"), [(0, "red"), (1, "blue")])
+def test_the_referee_draws_who_has_the_advantage_unless_the_league_gave_it(number: int, name: str) -> None:
+    state = ENGINE.start(ENGINE.options({}), 2)
+    assert ENGINE.to_act(state) == frozenset()
+    draw = ENGINE.chance(state, Fixed(number))
+    assert ENGINE.encode(draw) == f"advantage {name}"
+    after = ENGINE.apply(state, None, draw)
+    assert ENGINE.to_act(after) == {number}
+    assert ENGINE.chance(begun(), Fixed(0)) is None
+
+
+@pytest.mark.parametrize("advantage", ["red", "blue"])
+@pytest.mark.parametrize("first", ["red", "blue"])
+def test_the_advantage_chooses_who_moves_first(advantage: str, first: str) -> None:
+    state = begun(advantage=advantage)
+    holder = ["red", "blue"].index(advantage)
+    assert ENGINE.to_act(state) == {holder}
+    assert refusal(state, "first red", 1 - holder).code == "not-your-turn"
+    assert refusal(state, SETUP, holder).code == "wrong-phase"
+    after = do(state, f"first {first}", f"red:{SETUP}", f"blue:{SETUP}")
+    assert ENGINE.to_act(after) == {["red", "blue"].index(first)}
+
+
+@pytest.mark.parametrize("order", [("red", "blue"), ("blue", "red")])
+def test_play_starts_when_both_set_ups_are_in(order: tuple[str, str]) -> None:
+    state = begun("first red")
+    assert ENGINE.to_act(state) == {RED, BLUE}
+    half = do(state, f"{order[0]}:{SETUP}")
+    assert ENGINE.to_act(half) == {["red", "blue"].index(order[1])}
+    assert do(half, f"{order[1]}:{SETUP}").phase == "play"
+
+
+def test_a_set_up_is_written_from_the_own_back_row_each_row_from_a_to_f() -> None:
+    board = placed(do(begun("first red"), f"red:{SETUP}", f"blue:{SETUP}"))
+    red = {"A1": "EN", "B1": "MN", "CD1": "G2", "F1": "EN", "A2": "C3", "C2": "FL", "F4": "CV"}
+    blue = {"A8": "EN", "B8": "MN", "CD8": "G2", "F8": "EN", "A7": "C3", "C7": "FL", "F5": "CV"}
+    assert {square: board[square] for square in red} == {square: (RED, code) for square, code in red.items()}
+    assert {square: board[square] for square in blue} == {square: (BLUE, code) for square, code in blue.items()}
+    assert len(board) == 46
+
+
+@pytest.mark.parametrize(
+    "text", [SETUP.lower(), f"  {SETUP}\n", SETUP.replace(" / ", "\n"), SETUP.replace(" / ", "/"), SETUP.replace("/", "\r\n")]
+)
+def test_a_set_up_may_be_written_more_loosely(text: str) -> None:
+    assert ENGINE.encode(ENGINE.decode(text)) == SETUP
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        SETUP.replace("EN MN G2 C1 EN", "EN MN G2 C1"),
+        SETUP + " / C1",
+        SETUP.replace(" / ", " "),
+        SETUP.replace("EN", "XX", 1),
+        SETUP.replace("EN", "E\u017f", 1),
+        SETUP.replace(" / ", " // ").replace("EN", ""),
+        "",
+        "/",
+    ],
+)
+def test_what_is_not_a_set_up_is_malformed(text: str) -> None:
+    assert refusal(begun("first red"), text).code == "malformed"
+
+
+@pytest.mark.parametrize(("away", "instead"), [("G3", "G2"), ("EN", "MN"), ("FL", "C1"), ("C1", "FL")])
+def test_a_set_up_needs_every_piece_in_its_number(away: str, instead: str) -> None:
+    assert refusal(begun("first red"), SETUP.replace(away, instead, 1)).code == "setup-counts"
+
+
+@pytest.mark.parametrize("fixed", ["MN", "FL"])
+@pytest.mark.parametrize("bridge", [1, 4])
+@pytest.mark.parametrize("seat", [RED, BLUE])
+def test_what_cannot_move_may_not_stand_at_a_bridge(fixed: str, bridge: int, seat: int) -> None:
+    codes = SETUP.replace(" /", "").split()
+    at, door = codes.index(fixed), 17 + bridge
+    codes[at], codes[door] = codes[door], codes[at]
+    text = " / ".join(" ".join(row) for row in (codes[:5], codes[5:11], codes[11:17], codes[17:]))
+
+    refused = refusal(begun("first red"), text, seat)
+    assert refused.code == "setup-bridge"
+    assert ["B4", "E4", "B5", "E5"][2 * seat + (bridge == 4)] in refused.text
+
+
+def test_an_accepted_set_up_is_final() -> None:
+    assert refusal(do(begun("first red"), f"red:{SETUP}"), SETUP, RED).code == "already-submitted"
+
+
+@given(some.integers(min_value=0), some.sampled_from([RED, BLUE]))
+def test_a_random_set_up_is_an_allowed_one(seed: int, seat: int) -> None:
+    state = begun("first red")
+    action = ENGINE.sample(state, seat, Random(seed))
+    assert ENGINE.decode(ENGINE.encode(action)) == action
+    assert ENGINE.to_act(ENGINE.apply(state, seat, action)) == {1 - seat}
+
+
+@given(some.integers(min_value=0))
+def test_the_greedy_bots_set_ups_are_allowed(seed: int) -> None:
+    text = bot.set_up(Random(seed))
+    assert Counter(text.replace("/", "").split()) == Counter(SETUP.replace("/", "").split())
+    do(begun("first red"), f"blue:{text}")
+
+
+@pytest.mark.parametrize(
+    ("given_options", "name"),
+    [
+        ({"advantage": "green"}, "advantage"),
+        ({"advantage": 0}, "advantage"),
+        ({"advantage": ["red"]}, "advantage"),
+        ({"tank_beats_engineer": 1}, "tank_beats_engineer"),
+        ({"quiet_turn_limit": 0}, "quiet_turn_limit"),
+        ({"quiet_turn_limit": 1001}, "quiet_turn_limit"),
+        ({"quiet_turn_limit": True}, "quiet_turn_limit"),
+        ({"quiet_turn_limit": 10.0}, "quiet_turn_limit"),
+        ({"quiet_turns": 10}, "quiet_turns"),
+    ],
+)
+def test_a_bad_option_is_named(given_options: dict[str, Any], name: str) -> None:
+    with pytest.raises(BadOption, match=name) as caught:
+        ENGINE.options(given_options)
+    assert caught.value.name == name
+
+
+def test_options_have_defaults() -> None:
+    assert ENGINE.options({}) == {"advantage": None, "tank_beats_engineer": False, "quiet_turn_limit": 100}
+
+
+@pytest.mark.parametrize("seats", [0, 1, 3])
+def test_two_seats_are_needed(seats: int) -> None:
+    with pytest.raises(BadOption):
+        ENGINE.start(ENGINE.options({}), seats)
+
+
+FILE = pieces.FILE.read_text("utf-8")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "key"),
+    [
+        ('code = "G3"', "code = 3", r"piece\[0\]\.code"),
+        ("count = 1", "count = 0", r"piece\[0\]\.count"),
+        ("count = 1", "count = 2", "23 home squares"),
+        ('moves = "step"', 'moves = "hop"', r"piece\[0\]\.moves"),
+        ("leader = true", 'leader = "yes"', r"piece\[0\]\.leader"),
+        ("leader = true", "leader = true\nrank = 1", r"piece\[0\]\.rank"),
+        ('code = "G2"', 'code = "G3"', "different codes"),
+        ('G3 = "= o', 'G3 = "o', r"battle\.G3"),
+        ('G3 = "= o', 'G3 = "= x', r"battle\.(G3|G2)"),
+        ('G3 = "= o', 'G9 = "= o', "battle: one row"),
+        ("[battle]", "[battles]", "battle"),
+        ("[[piece]]", "[[", "pieces.toml"),
+    ],
+)
+def test_a_wrong_piece_file_is_refused_by_file_key_and_reason(old: str, new: str, key: str, tmp_path: Path) -> None:
+    wrong = tmp_path / "pieces.toml"
+    wrong.write_text(FILE.replace(old, new, 1), "utf-8")
+    with pytest.raises(pieces.BadPieces, match=key) as caught:
+        pieces.load(wrong)
+    assert str(caught.value).startswith("pieces.toml: ")
+
+
+def test_the_piece_file_is_the_army_of_the_rules() -> None:
+    counts = dict(zip(CODES, [1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 1, 2, 1, 2, 1], strict=True))
+    assert {kind.code: kind.count for kind in pieces.load()[0]} == counts

@@ -1,0 +1,93 @@
+"""A very small HTTP client: what the load driver measures should be the site, not its own client."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
+from typing import Any
+
+
+@dataclass(frozen=True)
+class Person:
+    """A signed-in player: the cookies of a session and its CSRF token."""
+
+    player_id: int
+    session: str
+    csrf: str
+
+    @property
+    def cookies(self) -> str:
+        return f"sessionid={self.session}; csrftoken={self.csrf}"
+
+
+class Connection:
+    """One kept-alive connection for one person's requests."""
+
+    def __init__(self, port: int, person: Person) -> None:
+        self.port, self.person = port, person
+        self.lock = asyncio.Lock()
+        self.pipe: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
+
+    async def post(self, path: str, body: Any) -> tuple[int, Any]:
+        """Status and JSON of the answer."""
+        data = json.dumps(body).encode()
+        head = (
+            f"POST {path} HTTP/1.1\r\nHost: 127.0.0.1:{self.port}\r\nCookie: {self.person.cookies}\r\n"
+            f"X-CSRFToken: {self.person.csrf}\r\nContent-Type: application/json\r\nContent-Length: {len(data)}\r\n\r\n"
+        )
+        async with self.lock:
+            try:
+                status, answer = await self._ask(head.encode() + data)
+            except (asyncio.IncompleteReadError, ConnectionError):  # the server lets go of idle connections
+                self.pipe = None
+                status, answer = await self._ask(head.encode() + data)
+            return status, json.loads(answer)
+
+    async def _ask(self, request: bytes) -> tuple[int, bytes]:
+        if self.pipe is None:
+            self.pipe = await asyncio.open_connection("127.0.0.1", self.port)
+        reader, writer = self.pipe
+        writer.write(request)
+        return await _answer(reader)
+
+
+async def _answer(reader: asyncio.StreamReader) -> tuple[int, bytes]:
+    head = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1")
+    status = int(head.split(" ", 2)[1])
+    fields = dict(line.lower().split(": ", 1) for line in head.split("\r\n")[1:] if ": " in line)
+    return status, await reader.readexactly(int(fields.get("content-length", "0")))
+
+
+async def events(port: int, topics: str, person: Person | None, resume: str = "") -> AsyncIterator[tuple[str, Any]]:
+    """The events of a stream, as (name, data), for as long as it is read."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    cookie = f"Cookie: {person.cookies}\r\n" if person else ""
+    last = f"Last-Event-ID: {resume}\r\n" if resume else ""
+    writer.write(f"GET /stream?topics={topics} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n{cookie}{last}\r\n".encode())
+    try:
+        await reader.readuntil(b"\r\n\r\n")
+        name, data = "", ""
+        async for line in _lines(reader):
+            key, _, value = line.partition(": ")
+            if key == "event":
+                name = value
+            elif key == "data":
+                data = value
+            elif not line and data:
+                yield name, json.loads(data)
+                name, data = "", ""
+    finally:
+        writer.close()
+
+
+async def _lines(reader: asyncio.StreamReader) -> AsyncIterator[str]:
+    """The lines inside a chunked body."""
+    rest = b""
+    while size := int((await reader.readline()).strip() or b"0", 16):
+        rest += await reader.readexactly(size)
+        await reader.readexactly(2)
+        *whole, rest = rest.split(b"\n")
+        for line in whole:
+            yield line.decode()

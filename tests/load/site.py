@@ -1,0 +1,106 @@
+"""The real processes on a PostgreSQL and a broker of their own: what benchmarks and fault tests drive."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import signal
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from urllib.error import URLError
+
+from deploy.run.port import free_port
+from tests.load.http import Person
+from tests.services import broker, postgres
+
+
+@dataclass
+class Site:
+    """A site that runs: its port, its environment, and its processes by name."""
+
+    port: int
+    environment: dict[str, str]
+    processes: dict[str, subprocess.Popen[bytes]] = field(default_factory=dict)
+
+    def start(self, name: str) -> None:
+        """Start `web` or a worker (`worker`, `worker2`, ...)."""
+        web = f"-m uvicorn deploy.asgi:application --port {self.port} --no-access-log --log-level warning"
+        worker = f"-m celery -A deploy.celery worker --pool threads --concurrency 8 --loglevel warning -n {name}@%h"
+        quiet = "" if name == "web" else " --without-gossip --without-mingle --without-heartbeat"
+        command = [sys.executable, *((web if name == "web" else worker) + quiet).split()]
+        log = Path(self.environment["VAR_DIR"], f"{name}.log").open("ab")
+        self.processes[name] = subprocess.Popen(command, env=self.environment, stdout=log, stderr=log)
+
+    def kill(self, name: str) -> None:
+        self.processes[name].send_signal(signal.SIGKILL)
+        self.processes[name].wait()
+
+    def wait_until_open(self) -> None:
+        ends = time.monotonic() + 30
+        while time.monotonic() < ends:
+            try:
+                urllib.request.urlopen(f"http://127.0.0.1:{self.port}/api/v1/matches/0/", timeout=2)
+            except URLError as error:
+                if getattr(error, "code", None) == 404:
+                    return
+            except OSError:
+                pass
+            time.sleep(0.1)
+        raise TimeoutError("the site did not come up")
+
+    def stop(self) -> None:
+        for process in self.processes.values():
+            process.terminate()
+        for process in self.processes.values():
+            try:
+                process.wait(5)
+            except subprocess.TimeoutExpired:
+                process.kill()
+
+
+@contextmanager
+def running(*, durable: bool = True, workers: int = 1) -> Iterator[Site]:
+    """Serve on fresh services, with Django in this process set up on the same ones."""
+    with TemporaryDirectory() as var, broker.running() as redis, postgres.running(durable=durable) as database:
+        chosen = {"VAR_DIR": var, "REDIS_URL": redis, "DATABASE_URL": database, "DJANGO_SETTINGS_MODULE": "deploy.settings"}
+        os.environ.update(chosen)
+        import django
+        from django.core.management import call_command
+
+        django.setup()
+        call_command("migrate", verbosity=0)
+        site = Site(free_port(), {**os.environ, **chosen})
+        try:
+            for name in ("web", *(f"worker{n}" for n in range(workers))):
+                site.start(name)
+            site.wait_until_open()
+            yield site
+        finally:
+            site.stop()
+            from django.db import connections
+
+            connections.close_all()
+
+
+def people(count: int) -> list[Person]:
+    """New players with a session each."""
+    from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY, get_user_model
+    from django.contrib.sessions.backends.db import SessionStore
+
+    made = []
+    for _ in range(count):
+        player = get_user_model().objects.create(username=f"load-{secrets.token_hex(6)}")
+        session = SessionStore()
+        session[SESSION_KEY] = str(player.pk)
+        session[BACKEND_SESSION_KEY] = "django.contrib.auth.backends.ModelBackend"
+        session[HASH_SESSION_KEY] = player.get_session_auth_hash()
+        session.save()
+        made.append(Person(player.pk, session.session_key or "", secrets.token_hex(16)))
+    return made

@@ -1,0 +1,71 @@
+"""A match of Field Tactics between two people, at any stage."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable
+from datetime import datetime, timedelta
+
+import pytest
+
+from matches.actions.judging import adjudicate
+from matches.actions.opening import SeatPlan, open_match
+from matches.actions.submitting import submit
+from matches.actions.sweeping import beat
+from matches.clock import Control
+from matches.models import Match, Submission
+from tests.factories import PlayerFactory
+
+RED_ARMY = "MN G1 C3 EN TK / FL F3 C1 PL SP C2 / G2 F1 MN C1 EN F2 / TK G3 C3 CV PL C2"
+BLUE_ARMY = "EN C1 G2 SP F3 / MN TK C3 FL F1 C1 / PL C2 G1 CV MN F2 / G3 C2 TK C3 PL EN"
+S = timedelta(seconds=1)
+_keys = itertools.count()
+
+
+class Sat:
+    """A match with its two players; `say` submits and judges in one go, as the real path does in two."""
+
+    def __init__(self, at: datetime, control: Control, **options: str) -> None:
+        self.red, self.blue = PlayerFactory(), PlayerFactory()
+        seats = [SeatPlan(player.pk, ready=True) for player in (self.red, self.blue)]
+        self.id = open_match(game="field-tactics", options=options, seats=seats, control=control, at=at)
+        self.at = at
+
+    @property
+    def row(self) -> Match:
+        return Match.objects.get(pk=self.id)
+
+    def send(self, seat: int, text: str, *, at: datetime, turn: int | None = None, key: str = "") -> int:
+        """Put a submission into the inbox, unjudged."""
+        player = (self.red, self.blue)[seat]
+        turn = self.row.turns[seat] if turn is None else turn
+        return submit(
+            match_id=self.id, player_id=player.pk, turn=turn, text=text, key=key or f"key-{next(_keys)}", received_at=at
+        )
+
+    def say(self, seat: int, text: str, *, after: float = 1.0, turn: int | None = None) -> Submission:
+        """Submit `after` seconds from the last, let the referee judge, return what became of it."""
+        self.at += after * S
+        beat(self.at)
+        sent = self.send(seat, text, at=self.at, turn=turn)
+        adjudicate(match_id=self.id, at=self.at)
+        return Submission.objects.get(pk=sent)
+
+    def begin(self) -> Sat:
+        """Both armies set up, Red (who has the advantage) to move."""
+        for seat, text in ((0, "first red"), (0, RED_ARMY), (1, BLUE_ARMY)):
+            said = self.say(seat, text)
+            assert not said.code, said.refusal
+        return self
+
+
+@pytest.fixture
+def sit(at: datetime, db: None, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Sat]:
+    """Seat two people at a new match; the sweep is alive throughout."""
+
+    def make(control: Control | None = None, **options: str) -> Sat:
+        beat(at)
+        return Sat(at, control or Control(), **{"advantage": "red", **options})
+
+    monkeypatch.setattr("matches.actions.judging._outage_uncredited", lambda: False)
+    return make

@@ -1,0 +1,218 @@
+"""The referee: every submission judged once, in order of arrival, charged to its arrival."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import timedelta
+
+import pytest
+from django.db import transaction
+
+from engines.registry import get
+from matches.actions.judging import SETTLING, adjudicate
+from matches.actions.resigning import resign
+from matches.clock import Clock, Control
+from matches.models import Match, Status, Submission
+from matches.refusals import Refused
+from tests.matches.conftest import BLUE_ARMY, RED_ARMY, S, Sat
+
+Sit = Callable[..., Sat]
+MS = timedelta(milliseconds=1)
+
+
+def clock_of(match: Match) -> Clock:
+    return Clock.load(Control(**match.control), match.clock)
+
+
+def test_a_match_begins_when_both_are_seated_and_asks_the_advantage_holder_first(sit: Sit) -> None:
+    match = sit().row
+    assert (match.status, match.to_act) == (Status.PLAYING, [0])
+    assert match.deadline_at == match.started_at + 480 * S
+
+
+def test_the_advantage_is_drawn_and_logged_when_nobody_gave_it(sit: Sit) -> None:
+    match = sit(advantage=None).row
+    drawn = match.entries.get(n=1)
+    assert drawn.by is None
+    assert drawn.do in ("advantage red", "advantage blue")
+    assert match.to_act == [int(drawn.do == "advantage blue")]
+
+
+def test_setting_up_runs_both_clocks_until_each_has_handed_in(sit: Sit) -> None:
+    table = sit()
+    table.say(0, "first red")
+    assert clock_of(table.row).running == {0, 1}
+    table.say(0, RED_ARMY)
+    assert clock_of(table.row).running == {1}
+    table.say(1, BLUE_ARMY)
+    assert clock_of(table.row).running == {0}
+
+
+def test_a_battle_is_logged_with_the_referees_note(sit: Sit) -> None:
+    table = sit().begin()
+    said = table.say(0, "b4-b5")
+    entry = table.row.entries.get(n=said.entry)
+    assert (entry.do, entry.note) == ("B4-B5", "B4xB5o C2")
+
+
+def test_an_illegal_action_costs_nothing_but_time(sit: Sit) -> None:
+    table = sit().begin()
+    before = table.row
+    said = table.say(0, "A1-A9")
+    after = table.row
+    assert (said.entry, said.code) == (None, "malformed")
+    assert said.refusal.endswith(".")
+    assert (before.state, before.clock, before.last_entry) == (after.state, after.clock, after.last_entry)
+    assert not table.say(0, "B4-B5").code
+
+
+@pytest.mark.parametrize(
+    ("seat", "text", "turn", "code"),
+    [
+        (1, "B5-B4", None, "not-your-turn"),
+        (0, "B4-B5", 99, "stale-turn"),
+        (0, "B4-B5", 0, "stale-turn"),
+        (0, "MN G1 / FL", None, "malformed"),
+        (0, RED_ARMY, None, "wrong-phase"),
+        (0, "flag 1", None, "malformed"),
+        (0, "x" * 2000, None, "malformed"),
+    ],
+)
+def test_refusals_have_a_code_and_change_nothing(sit: Sit, seat: int, text: str, turn: int | None, code: str) -> None:
+    table = sit().begin()
+    before = table.row.last_entry
+    said = table.say(seat, text, turn=turn)
+    assert said.code == code
+    assert table.row.last_entry == before
+
+
+def test_half_a_set_up_is_refused_with_what_is_missing(sit: Sit) -> None:
+    table = sit()
+    table.say(0, "first red")
+    said = table.say(0, RED_ARMY.rsplit("/", 1)[0])
+    assert said.code
+    assert said.refusal
+    assert table.row.to_act == [0, 1]
+
+
+def test_judging_again_changes_nothing(sit: Sit) -> None:
+    table = sit().begin()
+    table.say(0, "B4-B5")
+    before = Match.objects.values().get(pk=table.id)
+    assert adjudicate(match_id=table.id, at=table.at) == 0
+    assert Match.objects.values().get(pk=table.id) == before
+
+
+def test_a_move_that_arrived_before_the_flag_beats_a_referee_who_comes_late(sit: Sit) -> None:
+    table = sit().begin()
+    deadline = table.row.deadline_at
+    sent = table.send(0, "B4-B5", at=deadline - MS)
+    adjudicate(match_id=table.id, at=deadline + 30 * S)
+    assert Submission.objects.get(pk=sent).entry
+    assert table.row.status == Status.PLAYING
+    assert clock_of(table.row).reserve[0] == 1
+
+
+def test_a_move_that_arrives_exactly_at_the_deadline_has_lost(sit: Sit) -> None:
+    table = sit().begin()
+    deadline = table.row.deadline_at
+    sent = table.send(0, "B4-B5", at=deadline)
+    adjudicate(match_id=table.id, at=deadline)
+    match = table.row
+    assert Submission.objects.get(pk=sent).code == "match-over"
+    assert (match.status, match.ranks, match.reason) == (Status.CLOSED, [2, 1], "time")
+    assert match.closed_at == deadline
+
+
+def test_time_in_our_queue_is_charged_to_nobody(sit: Sit) -> None:
+    table = sit().begin()
+    arrived = table.at + 10 * S
+    judged = arrived + 60 * S
+    table.send(0, "B4-B5", at=arrived)
+    adjudicate(match_id=table.id, at=judged)
+    clock = clock_of(table.row)
+    assert clock.reserve == (300_000, 300_000)
+    assert clock.left(1, judged).turn == 180_000
+
+
+def test_no_flag_falls_before_its_time(sit: Sit) -> None:
+    table = sit().begin()
+    deadline = table.row.deadline_at
+    adjudicate(match_id=table.id, at=deadline + SETTLING - MS)
+    assert table.row.status == Status.PLAYING
+    adjudicate(match_id=table.id, at=deadline + SETTLING)
+    assert table.row.status == Status.CLOSED
+
+
+def test_both_flags_in_set_up_are_a_double_forfeit(sit: Sit) -> None:
+    table = sit()
+    table.say(0, "first red")
+    adjudicate(match_id=table.id, at=table.at + 481 * S)
+    assert (table.row.ranks, table.row.reason) == ([2, 2], "double-forfeit")
+
+
+def test_resigning_is_possible_on_the_other_sides_turn(sit: Sit) -> None:
+    table = sit().begin()
+    resign(match_id=table.id, player_id=table.blue.pk, received_at=table.at)
+    adjudicate(match_id=table.id, at=table.at)
+    assert (table.row.ranks, table.row.reason) == ([1, 2], "resigned")
+
+
+def test_after_the_end_nobody_acts(sit: Sit) -> None:
+    table = sit().begin()
+    table.say(0, "resign")
+    with pytest.raises(Refused) as refusal:
+        table.send(1, "B5-B4", at=table.at)
+    assert refusal.value.code == "match-over"
+
+
+def test_what_still_waits_at_the_end_is_refused(sit: Sit) -> None:
+    table = sit().begin()
+    table.send(0, "resign", at=table.at)
+    late = table.send(1, "B5-B4", at=table.at + MS)
+    adjudicate(match_id=table.id, at=table.at + S)
+    assert Submission.objects.get(pk=late).code == "match-over"
+
+
+def test_the_same_key_is_the_same_submission(sit: Sit) -> None:
+    table = sit().begin()
+    first = table.send(0, "B4-B5", at=table.at, key="once")
+    assert table.send(0, "B4-B5", at=table.at + S, turn=2, key="once") == first
+    with pytest.raises(Refused) as refusal:
+        table.send(0, "E4-E5", at=table.at, key="once")
+    assert refusal.value.code == "key-reused"
+
+
+def test_an_engine_that_fails_holds_its_match_and_touches_no_other(sit: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
+    broken, well = sit().begin(), sit().begin()
+    engine = get("field-tactics")
+    apply = type(engine).apply
+
+    def fail(self: object, state: object, actor: int | None, action: object) -> object:
+        raise ZeroDivisionError
+
+    sent = broken.send(0, "B4-B5", at=broken.at)
+    monkeypatch.setattr(type(engine), "apply", fail)
+    adjudicate(match_id=broken.id, at=broken.at)
+    monkeypatch.setattr(type(engine), "apply", apply)
+    match = broken.row
+    assert (match.status, match.deadline_at) == (Status.REVIEW, None)
+    assert not clock_of(match).running
+    assert Submission.objects.get(pk=sent).judged_at is None
+    assert not well.say(0, "B4-B5").code
+
+
+def test_a_judgement_that_is_cut_off_leaves_no_trace_and_is_made_again(sit: Sit) -> None:
+    table = sit().begin()
+    before = Match.objects.values().get(pk=table.id)
+    sent = table.send(0, "B4-B5", at=table.at)
+
+    class Killed(BaseException):
+        pass
+
+    with pytest.raises(Killed), transaction.atomic():
+        adjudicate(match_id=table.id, at=table.at)
+        raise Killed
+    assert Match.objects.values().get(pk=table.id) == before
+    assert adjudicate(match_id=table.id, at=table.at) == 1
+    assert Submission.objects.get(pk=sent).entry == before["last_entry"] + 1

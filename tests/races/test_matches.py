@@ -1,0 +1,147 @@
+"""Races for one match, on PostgreSQL, with threads behind a barrier."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.db import connection
+
+from matches.actions.judging import SETTLING, adjudicate
+from matches.actions.opening import SeatPlan, open_match, take_seat
+from matches.actions.submitting import submit
+from matches.actions.sweeping import beat, set_alarms
+from matches.clock import Control
+from matches.models import Heartbeat, Match, Status, Submission
+from matches.moment import now
+from matches.refusals import Refused
+from tests.factories import PlayerFactory
+from tests.matches.conftest import BLUE_ARMY, RED_ARMY
+
+pytestmark = [pytest.mark.postgres, pytest.mark.django_db(transaction=True)]
+THREADS = 6
+
+
+def race(*acts: Callable[[], Any]) -> list[Any]:
+    """Let the acts go at the same moment, each in a thread of its own; return what each gave or raised."""
+    barrier = threading.Barrier(len(acts))
+
+    def run(act: Callable[[], Any]) -> Any:
+        try:
+            connection.ensure_connection()
+            barrier.wait()
+            return act()
+        except Exception as error:
+            return error
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(len(acts)) as pool:
+        return list(pool.map(run, acts))
+
+
+@pytest.fixture
+def match() -> Iterator[Match]:
+    """A match in play, Red to move, the sweep alive."""
+    at = now()
+    Heartbeat.objects.create(pk=1, beat_at=at)
+    seats = [SeatPlan(PlayerFactory().pk, ready=True) for _ in range(2)]
+    match_id = open_match(
+        game="field-tactics", options={"advantage": "red"}, seats=seats, control=Control(2_000, 0), at=at
+    )
+    for seat, turn, text in ((0, 0, "first red"), (0, 1, RED_ARMY), (1, 0, BLUE_ARMY)):
+        send(match_id, seat, turn, text)
+        adjudicate(match_id=match_id, at=now())
+    yield Match.objects.get(pk=match_id)
+
+
+def send(match_id: int, seat: int, turn: int, text: str, key: str = "", at: Any = None) -> int:
+    player = Match.objects.get(pk=match_id).seats.get(number=seat).player_id
+    assert player is not None
+    key = key or f"{seat}-{turn}-{text[:20]}"
+    return submit(match_id=match_id, player_id=player, turn=turn, text=text, key=key, received_at=at or now())
+
+
+def test_many_workers_judge_a_submission_once(match: Match) -> None:
+    send(match.pk, 0, 2, "B4-B5")
+    judged = race(*[lambda: adjudicate(match_id=match.pk, at=now())] * THREADS)
+    assert sorted(judged) == [0] * (THREADS - 1) + [1]
+    assert Match.objects.get(pk=match.pk).last_entry == match.last_entry + 1
+
+
+def test_two_moves_for_one_turn_make_one_entry(match: Match) -> None:
+    def move(text: str) -> Callable[[], int]:
+        return lambda: (send(match.pk, 0, 2, text), adjudicate(match_id=match.pk, at=now()))[0]
+
+    race(*[move(text) for text in ("B4-B5", "E4-E5", "E4-E6")])
+    adjudicate(match_id=match.pk, at=now())
+    accepted = Submission.objects.filter(match=match, turn=2, seat=0, entry__isnull=False)
+    refused = Submission.objects.filter(match=match, turn=2, seat=0).exclude(code="")
+    assert (accepted.count(), refused.count()) == (1, 2)
+    assert set(refused.values_list("code", flat=True)) == {"stale-turn"}
+
+
+def test_the_same_key_sent_at_once_is_one_submission(match: Match) -> None:
+    ids = race(*[lambda: send(match.pk, 0, 2, "B4-B5", key="same")] * THREADS)
+    assert len(set(ids)) == 1
+    assert Submission.objects.filter(match=match, key="same").count() == 1
+
+
+def test_a_submission_being_stored_at_the_deadline_is_seen_by_the_flag(match: Match) -> None:
+    """The inbox holds the match row until it commits; a flag judged meanwhile waits for it."""
+    deadline = match.deadline_at
+    stored = threading.Event()
+
+    def arrive() -> int:
+        from django.db import transaction
+
+        with transaction.atomic():
+            sent = send(match.pk, 0, 2, "B4-B5", at=deadline - timedelta(milliseconds=1))
+            stored.set()
+            threading.Event().wait(0.3)
+        return sent
+
+    def flag() -> int:
+        stored.wait(2)
+        Heartbeat.objects.update(beat_at=now())
+        return adjudicate(match_id=match.pk, at=deadline + SETTLING)
+
+    sent, judged = race(arrive, flag)
+    assert judged == 1
+    assert Submission.objects.get(pk=sent).entry
+    assert Match.objects.get(pk=match.pk).status == Status.PLAYING
+
+
+def test_a_flag_falls_once_however_many_notice_it(match: Match) -> None:
+    Heartbeat.objects.update(beat_at=now())
+    late = match.deadline_at + timedelta(seconds=1)
+    race(*[lambda: adjudicate(match_id=match.pk, at=late)] * THREADS)
+    assert match.entries.filter(do__startswith="flag").count() == 1
+    assert Match.objects.get(pk=match.pk).status == Status.CLOSED
+
+
+def test_one_alarm_is_set_by_many_sweeps(match: Match) -> None:
+    near = match.deadline_at - timedelta(seconds=1)
+    assert sum(race(*[lambda: set_alarms(near)] * THREADS)) == 1
+
+
+def test_an_outage_is_credited_once_by_many_sweeps(match: Match) -> None:
+    hour = timedelta(hours=1)
+    Heartbeat.objects.update(beat_at=match.deadline_at)
+    Match.objects.filter(pk=match.pk).update(deadline_at=match.deadline_at + 2 * hour)
+    race(*[lambda: beat(match.deadline_at + hour)] * THREADS)
+    after = Match.objects.get(pk=match.pk)
+    assert after.deadline_at == match.deadline_at + hour
+
+
+def test_the_last_seat_is_given_to_one(db: None) -> None:
+    seats = [SeatPlan(PlayerFactory().pk, ready=True), SeatPlan(None)]
+    match_id = open_match(game="field-tactics", options={}, seats=seats, control=Control(), at=now())
+    players = [PlayerFactory().pk for _ in range(THREADS)]
+    sat = race(*[lambda p=p: take_seat(match_id=match_id, player_id=p, at=now()) for p in players])
+    assert sat.count(1) == 1
+    assert sum(isinstance(s, Refused) for s in sat) == THREADS - 1

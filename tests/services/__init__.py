@@ -1,0 +1,1 @@
+"""Real servers for the tests: PostgreSQL, a broker, a browser. Found, or installed, or said to be missing."""

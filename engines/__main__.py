@@ -113,6 +113,7 @@ def _simulate(asked: argparse.Namespace) -> int:
     engine = registry.get(asked.game)
     options = _json_object(asked.options)
     seats = engine.seat_counts[0] if asked.seats is None else asked.seats
+    play.begin(engine, options, seats)
     policies = asked.bots.split(",")
     policies = policies * seats if len(policies) == 1 else policies
     if len(policies) != seats:
@@ -121,7 +122,6 @@ def _simulate(asked: argparse.Namespace) -> int:
         raise bots.UnknownPolicy(f"--bots: there is no {unknown[0]!r}; there is {', '.join(bots.policies(engine.key))}")
     if asked.games < 0:
         raise Mistake("--games: a number from 0 is needed")
-    play.begin(engine, options, seats)
     for game in range(asked.games):
         seed = asked.seed if asked.games == 1 else f"{asked.seed}.{game}"
         sys.stdout.writelines(record.write(simulate(engine, options, policies, seed)))

@@ -18,11 +18,6 @@ S = TypeVar("S")
 LONGEST = 2000
 _FORFEITS = {"flag": "time", "disqualify": "disqualified", "no-show": "no-show"}
 _RULING = re.compile(r"(flag|disqualify|no-show) ([0-9]{1,2}(?:,[0-9]{1,2})*)")
-_TOLD = {
-    "flag": "time has run out",
-    "disqualify": "is disqualified by the referee",
-    "no-show": "did not come to the match",
-}
 
 
 class Position(NamedTuple, Generic[S]):
@@ -46,6 +41,11 @@ class Forfeit(NamedTuple):
 
     word: str
     seats: tuple[Seat, ...]
+
+    @property
+    def text(self) -> str:
+        """The canonical notation."""
+        return "resign" if self.word == "resign" else f"{self.word} {','.join(map(str, self.seats))}"
 
     @property
     def reason(self) -> str:
@@ -74,8 +74,8 @@ def advance(engine: AnyEngine, position: Position[Any], by: Seat | None, do: str
 def step(engine: AnyEngine, position: Position[Any], by: Seat | None, do: str) -> Step:
     """Like `advance`, with what the log keeps of the action."""
     after = advance(engine, position, by, do)
-    if common_word(by, do) is not None:
-        return Step(after, do.strip().lower(), "", False)
+    if (forfeit := common_word(by, do)) is not None:
+        return Step(after, forfeit.text, "", False)
     action = engine.decode(do)
     state = position.state
     return Step(after, engine.encode(action), engine.note(state, by, action), engine.secret(state, by, action))
@@ -85,12 +85,13 @@ def describe(engine: AnyEngine, position: Position[Any], by: Seat | None, do: st
     """The log line for a viewer (None: a spectator) of an accepted action; `position` is the one before it."""
     if (forfeit := common_word(by, do)) is None:
         return engine.describe(position.state, by, engine.decode(do), viewer)
-    names = " and ".join(engine.seat_names[seat] for seat in forfeit.seats)
+    names = [engine.seat_names[seat] for seat in forfeit.seats]
     if forfeit.word == "resign":
-        return f"{names} resigns."
+        return f"{names[0]} resigns."
     if forfeit.word == "flag":
-        return f"{names}: {_TOLD['flag']}."
-    return f"{names} {_TOLD[forfeit.word]}."
+        return " and ".join(f"{name}'s" for name in names) + " time has run out."
+    told = "disqualified by the referee" if forfeit.word == "disqualify" else "did not come to the match"
+    return f"{' and '.join(names)}: {told}."
 
 
 def common_word(by: Seat | None, do: str) -> Forfeit | None:

@@ -92,3 +92,6 @@ LOGGING = {
     "root": {"handlers": ["console"], "level": env("LOG_LEVEL", default="INFO")},
     "loggers": {"django.request": {"level": "ERROR"}, "celery.worker.strategy": {"level": "WARNING"}},
 }
+
+SIGN_IN_GUEST = "league.people.sessions.sign_in_guest"
+"""Who makes a guest of a visitor that sits down at a match: `matches` may not know people."""

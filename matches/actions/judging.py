@@ -12,6 +12,7 @@ from matches.actions.sitting import Sitting
 from matches.actions.starting import judge_absence
 from matches.models import Heartbeat, Match, Status, Submission
 from matches.moment import now
+from matches.statements import match_row, update, waiting_rows
 
 logger = logging.getLogger(__name__)
 
@@ -30,7 +31,7 @@ def adjudicate(*, match_id: int, at: datetime, skip_locked: bool = False) -> int
     """
     try:
         with transaction.atomic():
-            match = Match.objects.select_for_update(skip_locked=skip_locked).filter(pk=match_id).first()
+            match = match_row(match_id, "FOR UPDATE SKIP LOCKED" if skip_locked else "FOR UPDATE")
             return _judge(match, at) if match else 0
     except Exception:
         logger.exception("match %s cannot be judged; it is held for review", match_id)
@@ -44,7 +45,7 @@ def _judge(match: Match, at: datetime) -> int:
         return 0
     if match.status != Status.PLAYING:
         return refuse_waiting(match.pk, at=at)
-    waiting = list(match.submissions.filter(judged_at=None).order_by("received_at", "id"))
+    waiting = waiting_rows(match.pk)
     flag_due = match.deadline_at is not None and match.deadline_at <= at - SETTLING
     if not waiting and not flag_due:
         return 0
@@ -73,7 +74,7 @@ def _take(sitting: Sitting, submission: Submission, at: datetime) -> None:
         submission.code, submission.refusal = refusal.code, refusal.text
     else:
         turns[seat] += 1
-    submission.save(update_fields=["judged_at", "entry", "code", "refusal"])
+    update(submission, ("judged_at", "entry", "code", "refusal"))
 
 
 def _drop_flag(sitting: Sitting, at: datetime) -> None:

@@ -4,11 +4,11 @@ import uuid
 from datetime import datetime
 
 from matches.actions.submitting import submit
-from matches.models import Match, Seat
+from matches.models import Match, Seat, Submission
 
 
-def resign(*, match_id: int, player_id: int, received_at: datetime) -> int:
-    """Submit the player's resignation, whoever's turn it is; return the submission's id."""
+def resign(*, match_id: int, player_id: int, received_at: datetime) -> Submission:
+    """Submit the player's resignation, whoever's turn it is; return the submission."""
     turns = Match.objects.filter(pk=match_id).values_list("turns", flat=True).first() or [0]
     seat = Seat.objects.filter(match_id=match_id, player_id=player_id).values_list("number", flat=True).first()
     return submit(

@@ -15,6 +15,7 @@ from matches.clock import Clock, Control
 from matches.models import Entry, Match, Status
 from matches.moment import in_ms
 from matches.queries.seating import Seating, Sitter, seating
+from matches.statements import insert, update
 
 SPECTATOR = "spectator"
 KEPT = (
@@ -64,7 +65,7 @@ class Sitting:
 
     def write(self, at: datetime) -> None:
         """Store the new entries and what they come to; tell pages, bots and the league on commit."""
-        Entry.objects.bulk_create(self.fresh)
+        insert(self.fresh)
         match = self.match
         match.state = self.engine.dump(self.position.state)
         match.clock = self.clock.dump()
@@ -73,7 +74,7 @@ class Sitting:
         match.bot_due_at = self._bot_due(at)
         if self.position.outcome is not None:
             close(match, self.position.outcome, at=self.ended_at or at)
-        match.save(update_fields=KEPT)
+        update(match, KEPT)
         match_changed(match.pk, match.last_entry)
         self._call_bots()
 

@@ -3,46 +3,46 @@
 from datetime import datetime
 
 from django.db import transaction
-from django.db.models import Q
 
 from matches.announce import wake
-from matches.models import Match, Status, Submission
+from matches.models import Status, Submission
 from matches.queries.seating import seat_of, seating
 from matches.refusals import Refused
+from matches.statements import insert, match_row, rows_of_seat
 
 LONGEST = 2000
 MOST_WAITING = 20
 
 
 @transaction.atomic
-def submit(*, match_id: int, player_id: int, turn: int, text: str, key: str, received_at: datetime) -> int:
-    """Store a submission of the player's seat; return its id. The same key again returns the first one's id.
+def submit(*, match_id: int, player_id: int, turn: int, text: str, key: str, received_at: datetime) -> Submission:
+    """Store a submission of the player's seat and return it. The same key again returns the first one.
 
     The match's lock is held until it is stored, so a flag cannot be judged between this submission's arrival and its
     commit without seeing it. (A foreign key would not do: Django's are checked only at commit.)
     """
     _check(turn, text, key)
-    match = Match.objects.select_for_update(no_key=True).only("status").filter(pk=match_id).first()
+    match = match_row(match_id, "FOR NO KEY UPDATE")
     if match is None:
         raise Refused("not-found", "There is no such match.")
     seat = seat_of(seating(match), player_id)
     if seat is None:
         raise Refused("not-your-seat", "You have no seat at this match.")
-    rows = Submission.objects.filter(match=match, seat=seat).filter(Q(judged_at=None) | Q(key=key))
-    known = list(rows.values_list("pk", "key", "turn", "text"))
-    for pk, *sent in known:
-        if sent[0] == key:
-            return _the_same(pk, sent, [key, turn, text])
+    sent = Submission(match_id=match_id, seat=seat, turn=turn, text=text, key=key, received_at=received_at)
+    known = rows_of_seat(match_id, seat, key)
+    for earlier in known:
+        if earlier.key == key:
+            return _the_same(earlier, sent)
     _check_open(match.status, len(known))
-    made = Submission.objects.create(match=match, seat=seat, turn=turn, text=text, key=key, received_at=received_at)
+    insert([sent])
     wake("matches.tasks.judge", match_id=match_id)
-    return made.pk
+    return sent
 
 
-def _the_same(pk: int, first: list[object], again: list[object]) -> int:
-    if first != again:
+def _the_same(first: Submission, again: Submission) -> Submission:
+    if (first.turn, first.text) != (again.turn, again.text):
         raise Refused("key-reused", "This key belongs to another submission of yours.", "key")
-    return pk
+    return first
 
 
 def _check(turn: object, text: object, key: object) -> None:

@@ -44,8 +44,8 @@ class SubmissionsView(APIView):
     def post(self, request: Request, match_id: int) -> Response:
         """Submit an action for your turn. With `wait`, the answer comes when it has been judged."""
         arrived = now()
-        given = _body(request)
-        pk = submitting.submit(
+        wait, given = _wait(request), _body(request)
+        sent = submitting.submit(
             match_id=match_id,
             player_id=_player(request),
             turn=given.get("turn"),  # type: ignore[arg-type]
@@ -53,15 +53,15 @@ class SubmissionsView(APIView):
             key=given.get("key"),  # type: ignore[arg-type]
             received_at=arrived,
         )
-        return _verdict(pk, _wait(request))
+        return _verdict(sent, wait)
 
 
 class ResignView(APIView):
     @extend_schema(request=None, responses={200: serializers.VerdictSerializer})
     def post(self, request: Request, match_id: int) -> Response:
         """Resign the match."""
-        pk = resigning.resign(match_id=match_id, player_id=_player(request), received_at=now())
-        return _verdict(pk, 2.0)
+        sent = resigning.resign(match_id=match_id, player_id=_player(request), received_at=now())
+        return _verdict(sent, 2.0)
 
 
 class SeatView(APIView):
@@ -134,13 +134,14 @@ def _wait(request: Request) -> float:
     return wait
 
 
-def _verdict(pk: int, wait: float) -> Response:
+def _verdict(row: Submission, wait: float) -> Response:
     """What has become of a submission, after at most `wait` seconds."""
     ends = time.monotonic() + wait
     pause = 0.008
-    while (row := Submission.objects.get(pk=pk)).judged_at is None and time.monotonic() < ends:
+    while row.judged_at is None and time.monotonic() < ends:
         time.sleep(pause)
         pause = min(pause * 1.5, 0.1)
+        row.refresh_from_db()
     state = "waiting" if row.judged_at is None else "accepted" if row.entry is not None else "refused"
     return Response(
         {"id": row.pk, "state": state, "entry": row.entry, "code": row.code, "text": row.refusal},

@@ -13,17 +13,18 @@ from matches.models import Entry, Match, Status
 from matches.moment import in_ms, now
 from matches.queries.position import legal_of, outcome_of, position_of
 from matches.queries.seating import Seating, Sitter, seat_of, seating
+from matches.statements import entry_rows, match_row
 
 Board = dict[str, Any]
 
 
 def board(match_id: int, player_id: int | None = None, *, since: int = 0) -> Board | None:
     """The match as the player may see it (None or a stranger: as a spectator), log lines after entry `since`."""
-    match = Match.objects.filter(pk=match_id).first()
+    match = match_row(match_id)
     if match is None:
         return None
     seats = seating(match)
-    entries = match.entries.filter(n__gt=since, n__lte=match.last_entry)
+    entries = entry_rows(match.pk, since, match.last_entry)
     seat = seat_of(seats, player_id)
     return {**face(match, seats, seat, now()), "log": log(entries, seat)}
 
@@ -58,7 +59,7 @@ def face(match: Match, seats: Seating, viewer: int | None, at: datetime) -> Boar
     }
 
 
-def log(entries: Sequence[Entry] | Any, viewer: int | None) -> list[Mapping[str, Json]]:
+def log(entries: Sequence[Entry], viewer: int | None) -> list[Mapping[str, Json]]:
     """The lines of the log as the viewer may read them."""
     name = "spectator" if viewer is None else str(viewer)
     return [{"n": e.n, "by": e.by, "text": e.texts[name], "at": in_ms(e.at)} for e in entries]

@@ -44,7 +44,7 @@ async def serve(hub: Hub, scope: Scope, receive: Receive, send: Send) -> None:
         return await _refuse(send, 400, "bad-host", "This server does not answer to that host name.")
     if topics is None:
         return await _refuse(send, 400, "bad-topics", f"Name 1 to {MOST_TOPICS} topics such as match.12 or event.4.")
-    player_id = await asyncio.to_thread(player_of, headers.get("cookie", ""))
+    player_id = await hub.read(player_of, headers.get("cookie", ""))
     resumed = headers.get("last-event-id", "")
     watcher = Watcher(player_id, _cursors(resumed, topics), topics)
     await send({"type": "http.response.start", "status": 200, "headers": HEADERS})

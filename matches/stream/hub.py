@@ -9,8 +9,9 @@ import asyncio
 import json
 import logging
 from collections import defaultdict
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, TypeVar
 
 from redis.asyncio import Redis
 from redis.exceptions import RedisError
@@ -20,6 +21,9 @@ from matches.stream.snapshots import Snapshot, positions, snapshot
 
 logger = logging.getLogger(__name__)
 SWEEP_S = 2.0
+T = TypeVar("T")
+READERS = 2
+"""Threads that read the database: more would only fight for the interpreter."""
 DEPTH = 100
 """Messages that may wait for one reader; a slower one is cut off and resumes when it reconnects."""
 
@@ -58,6 +62,7 @@ class Hub:
         self.looking: set[str] = set()
         self.again: set[str] = set()
         self.tasks: set[asyncio.Task[None]] = set()
+        self.readers = ThreadPoolExecutor(READERS, "stream")
 
     def start(self) -> None:
         self._spawn(self._listen())
@@ -69,6 +74,10 @@ class Hub:
         for task in list(self.tasks):
             task.cancel()
         await asyncio.gather(*self.tasks, return_exceptions=True)
+
+    async def read(self, query: Callable[..., T], *arguments: Any) -> T:
+        """Run a query in one of the reading threads."""
+        return await asyncio.get_running_loop().run_in_executor(self.readers, query, *arguments)
 
     def join(self, watcher: Watcher) -> None:
         for topic in watcher.topics:
@@ -114,7 +123,7 @@ class Hub:
     async def _deliver(self, match_id: int, watchers: list[Watcher]) -> None:
         cursors = [w.cursors.get(match_id, 0) for w in watchers]
         players = {w.player_id for w in watchers}
-        found: Snapshot | None = await asyncio.to_thread(snapshot, match_id, cursors, players)
+        found: Snapshot | None = await self.read(snapshot, match_id, cursors, players)
         if found is None:
             return
         self.seen[match_id] = (found.entry, found.status)
@@ -148,7 +157,7 @@ class Hub:
             await asyncio.sleep(SWEEP_S)
             watched = [m for topic in list(self.watchers) if (m := _match_of(topic))]
             try:
-                stand = await asyncio.to_thread(positions, watched) if watched else {}
+                stand = await self.read(positions, watched) if watched else {}
             except Exception:
                 logger.exception("streams could not look at their matches")
                 continue

@@ -19,6 +19,7 @@ from matches.models import Entry, Match
 from matches.moment import now
 from matches.queries.board import face, log
 from matches.queries.seating import Seating, seat_of, seating
+from matches.statements import entry_rows, match_row
 
 Viewer = int | None
 
@@ -45,7 +46,7 @@ class Snapshot:
 def snapshot(match_id: int, cursors: Iterable[int], players: Iterable[int | None]) -> Snapshot | None:
     """Read a match for the players who watch it from these cursors."""
     try:
-        match = Match.objects.filter(pk=match_id).first()
+        match = match_row(match_id)
         return None if match is None else _snapshot(match, list(cursors), set(players))
     finally:
         close_old_connections()
@@ -56,7 +57,7 @@ def _snapshot(match: Match, cursors: list[int], players: set[int | None]) -> Sna
     seats = seating(match)
     behind = min((c for c in cursors if c <= match.last_entry), default=match.last_entry)
     since = 0 if any(c > match.last_entry for c in cursors) else behind
-    entries = list(match.entries.filter(n__gt=since, n__lte=match.last_entry))
+    entries = entry_rows(match.pk, since, match.last_entry)
     viewers = {seat_of(seats, player) for player in players}
     faces = {v: json.dumps(face(match, seats, v, at), separators=(",", ":")) for v in viewers}
     _remind(match, at)

@@ -32,7 +32,7 @@ class Site:
     def start(self, name: str) -> None:
         """Start `web` or a worker (`worker`, `worker2`, ...)."""
         web = f"-m uvicorn deploy.asgi:application --port {self.port} --no-access-log --log-level warning"
-        worker = f"-m celery -A deploy.celery worker --pool threads --concurrency 8 --loglevel warning -n {name}@%h"
+        worker = f"-m celery -A deploy.celery worker --pool threads --concurrency {os.environ.get('WC','8')} --loglevel warning -n {name}@%h"
         quiet = "" if name == "web" else " --without-gossip --without-mingle --without-heartbeat"
         command = [sys.executable, *((web if name == "web" else worker) + quiet).split()]
         log = Path(self.environment["VAR_DIR"], f"{name}.log").open("ab")

@@ -41,7 +41,7 @@ class Sat:
         turn = self.row.turns[seat] if turn is None else turn
         return submit(
             match_id=self.id, player_id=player.pk, turn=turn, text=text, key=key or f"key-{next(_keys)}", received_at=at
-        )
+        ).pk
 
     def say(self, seat: int, text: str, *, after: float = 1.0, turn: int | None = None) -> Submission:
         """Submit `after` seconds from the last, let the referee judge, return what became of it."""

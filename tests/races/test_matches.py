@@ -63,7 +63,7 @@ def send(match_id: int, seat: int, turn: int, text: str, key: str = "", at: Any 
     player = Match.objects.get(pk=match_id).seats.get(number=seat).player_id
     assert player is not None
     key = key or f"{seat}-{turn}-{text[:20]}"
-    return submit(match_id=match_id, player_id=player, turn=turn, text=text, key=key, received_at=at or now())
+    return submit(match_id=match_id, player_id=player, turn=turn, text=text, key=key, received_at=at or now()).pk
 
 
 def test_many_workers_judge_a_submission_once(match: Match) -> None:

@@ -14,7 +14,7 @@ def schedule(players: int, cycles: int = 1) -> tuple[Round, ...]:
     """All rounds of an event. Every second cycle swaps the sides.
 
     With several cycles, the last two rounds of a cycle change places (but not of the last), as the handbook advises:
-    otherwise some players would have one side three times running.
+    otherwise some players would have one side three times running (four players in three cycles or more still do).
 
     >>> schedule(4)
     (((1, 4), (2, 3)), ((4, 3), (1, 2)), ((2, 4), (3, 1)))

@@ -1,4 +1,4 @@
-// Live thumbnails: every <div data-mini-match="12"> gets a small board, the names, the clocks and a link's worth of words.
+// Live thumbnails: every <div data-mini-match="12"> gets a small board, the names, the clocks and the newest words.
 
 import { subscribe } from "../site/stream.js";
 import { standing } from "./standing.js";
@@ -7,7 +7,9 @@ import { Offset, face, leftAt } from "./times.js";
 const PAINTERS = { "field-tactics": () => import("./boards/field-tactics/mini.js") };
 const STATUS = { scheduled: "not open", open: "waiting", playing: "live", paused: "paused", review: "in review", closed: "over", void: "annulled" };
 const offset = new Offset();
-const minis = new Map();
+const minis = new Map(); // match id -> its thumbnails
+const boards = new Map(); // match id -> the newest board
+const endings = new Map(); // match id -> what ends its subscription
 
 function make(tag, className, ...children) {
   const element = document.createElement(tag);
@@ -65,32 +67,40 @@ class Mini {
   }
 }
 
-function draw(board) {
-  for (const mini of minis.get(String(board.match)) ?? []) mini.draw(board);
-}
-
-/** Take up every thumbnail below `root` that is new, e.g. after htmx has put in a fragment. */
-function follow(root = document) {
-  const topics = [];
-  for (const element of root.querySelectorAll("[data-mini-match]:not([data-mini-ready])")) {
-    const id = element.dataset.miniMatch;
-    element.dataset.miniReady = "";
-    if (!minis.has(id)) topics.push(`match.${id}`);
-    minis.set(id, [...(minis.get(id) ?? []).filter((mini) => mini.link.isConnected), new Mini(element)]);
-    const known = minis.get(id).find((mini) => mini.board)?.board ?? boards.get(id);
-    if (known) minis.get(id).at(-1).draw(known);
-  }
-  if (topics.length) subscribe(topics, { match: keep });
-}
-
-const boards = new Map();
 function keep(board) {
-  boards.set(String(board.match), board);
-  draw(board);
+  const id = String(board.match);
+  boards.set(id, board);
+  for (const mini of minis.get(id) ?? []) mini.draw(board);
+}
+
+function add(element) {
+  const id = element.dataset.miniMatch;
+  const mini = new Mini(element);
+  element.dataset.miniReady = "";
+  minis.set(id, [...(minis.get(id) ?? []), mini]);
+  if (boards.has(id)) mini.draw(boards.get(id));
+  if (!endings.has(id)) endings.set(id, subscribe([`match.${id}`], { match: keep }));
+}
+
+// Fragments come and go: a match that is no longer shown is no longer followed.
+function drop() {
+  for (const [id, group] of minis) {
+    const shown = group.filter((mini) => mini.link.isConnected);
+    minis.set(id, shown);
+    if (shown.length) continue;
+    endings.get(id)?.();
+    for (const map of [minis, endings, boards]) map.delete(id);
+  }
+}
+
+/** Take up every thumbnail on the page that is new, e.g. after htmx has put in a fragment. */
+function follow() {
+  document.querySelectorAll("[data-mini-match]:not([data-mini-ready])").forEach(add);
+  drop();
 }
 
 follow();
-document.addEventListener("htmx:load", (event) => follow(event.target.parentElement ?? document));
+document.addEventListener("htmx:load", follow);
 setInterval(() => {
   for (const group of minis.values()) for (const mini of group) mini.tick();
 }, 500);

@@ -40,7 +40,7 @@ export class Players {
   badge(board, seat) {
     const words = [];
     if (seat.number === board.viewer.seat) words.push("you");
-    if (seat.bot) words.push(`${seat.bot} bot`);
+    if (seat.bot) words.push("bot");
     if (board.status === "open" && seat.player && seat.ready) words.push("ready");
     if (board.outcome?.ranks[seat.number] === 1) words.push("winner");
     return words.join(" · ");

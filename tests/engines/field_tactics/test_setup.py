@@ -73,7 +73,8 @@ def test_a_set_up_is_written_from_the_own_back_row_each_row_from_a_to_f() -> Non
 
 
 @pytest.mark.parametrize(
-    "text", [SETUP.lower(), f"  {SETUP}\n", SETUP.replace(" / ", "\n"), SETUP.replace(" / ", "/"), SETUP.replace("/", "\r\n")]
+    "text",
+    [SETUP.lower(), f"  {SETUP}\n", SETUP.replace(" / ", "\n"), SETUP.replace(" / ", "/"), SETUP.replace("/", "\r\n")],
 )
 def test_a_set_up_may_be_written_more_loosely(text: str) -> None:
     assert ENGINE.encode(ENGINE.decode(text)) == SETUP

@@ -1,0 +1,95 @@
+"""The statements of a move's way, written out: building them anew for every move costs more than running them.
+
+They say nothing that the models do not; everything off that way uses the models. Each row comes back as its model.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from datetime import datetime
+from functools import cache
+from typing import Any, TypeVar
+
+from django.db import connection, models
+
+from matches.models import Entry, Match, Submission
+
+LARGEST = 1 << 63
+M = TypeVar("M", bound=models.Model)
+
+
+def match_row(match_id: int, lock: str = "") -> Match | None:
+    """The match, locked if `lock` says how (`FOR UPDATE ...`); None if there is none, or it is skipped as locked."""
+    if match_id >= LARGEST:
+        return None
+    return next(iter(_rows(Match, "WHERE id = %s", [match_id], lock)), None)
+
+
+def waiting_rows(match_id: int) -> list[Submission]:
+    """The unjudged submissions of a match, in order of arrival."""
+    return _rows(Submission, "WHERE match_id = %s AND judged_at IS NULL ORDER BY received_at, id", [match_id])
+
+
+def rows_of_seat(match_id: int, seat: int, key: str) -> list[Submission]:
+    """A seat's unjudged submissions, and the one that bears the key."""
+    where = "WHERE match_id = %s AND seat = %s AND (judged_at IS NULL OR key = %s)"
+    return _rows(Submission, where, [match_id, seat, key])
+
+
+def entry_rows(match_id: int, since: int, last: int) -> list[Entry]:
+    """The log from after entry `since` to entry `last`."""
+    return _rows(Entry, "WHERE match_id = %s AND n > %s AND n <= %s ORDER BY n", [match_id, since, last])
+
+
+def insert(rows: Iterable[models.Model]) -> None:
+    """Store new rows of one model and give them their ids."""
+    for row in rows:
+        statement, names = _insert(type(row))
+        with connection.cursor() as cursor:
+            cursor.execute(statement, [_value(row, name) for name in names])
+            row.pk = cursor.fetchone()[0]
+
+
+def update(row: models.Model, names: tuple[str, ...]) -> None:
+    """Store these fields of a row."""
+    with connection.cursor() as cursor:
+        cursor.execute(_update(type(row), names), [*(_value(row, name) for name in names), row.pk])
+
+
+def _rows(model: type[M], where: str, values: list[object], lock: str = "") -> list[M]:
+    if not connection.features.has_select_for_update:
+        lock = ""
+    return list(model._default_manager.raw(f"{_select(model)} {where} {lock}", values))  # noqa: S608
+
+
+@cache
+def _select(model: type[models.Model]) -> str:
+    columns = ", ".join(f'"{field.column}"' for field in model._meta.concrete_fields)
+    return f'SELECT {columns} FROM "{model._meta.db_table}"'  # noqa: S608
+
+
+@cache
+def _insert(model: type[models.Model]) -> tuple[str, tuple[str, ...]]:
+    names = tuple(field.attname for field in model._meta.concrete_fields if not field.primary_key)
+    columns = ", ".join(f'"{_column(model, name)}"' for name in names)
+    marks = ", ".join(["%s"] * len(names))
+    return f'INSERT INTO "{model._meta.db_table}" ({columns}) VALUES ({marks}) RETURNING id', names  # noqa: S608
+
+
+@cache
+def _update(model: type[models.Model], names: tuple[str, ...]) -> str:
+    changes = ", ".join(f'"{_column(model, name)}" = %s' for name in names)
+    return f'UPDATE "{model._meta.db_table}" SET {changes} WHERE id = %s'  # noqa: S608
+
+
+def _column(model: type[models.Model], name: str) -> str:
+    column: str = next(f.column for f in model._meta.concrete_fields if name in (f.name, f.attname))
+    return column
+
+
+def _value(row: models.Model, name: str) -> Any:
+    value = getattr(row, name)
+    if isinstance(value, datetime):
+        return connection.ops.adapt_datetimefield_value(value)
+    return json.dumps(value) if isinstance(value, dict | list) else value

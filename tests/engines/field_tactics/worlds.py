@@ -1,0 +1,81 @@
+"""For the contract suite: positions that differ only in what a viewer may not know."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from random import Random
+from typing import Any
+
+from tests.engines.field_tactics.scenes import CELLS, CODES, ENGINE
+
+FIXED = {"O", "P", "o", "p"}  # mine and flag, of Red and of Blue, as `dump` writes them
+BRIDGES = {CELLS.index(square) for square in ("B4", "E4", "B5", "E5")}
+OPTIONS = ({}, {"advantage": "blue"}, {"tank_beats_engineer": True, "quiet_turn_limit": 12}, {"quiet_turn_limit": 3})
+NONSENSE = (
+    "A1-A1",
+    "A1-A3",
+    "C3-D4",
+    "B5-B4",
+    "F8-CD8",
+    "A1",
+    "first red",
+    "pass",
+    "x",
+    "",
+    "MN / FL",
+    "advantage red",
+)
+
+
+def another(state: Any, viewer: int | None, rng: Random) -> Any | None:
+    """A possible position that looks the same to the viewer; None where the phase hides nothing."""
+    saved = ENGINE.dump(state)
+    assert isinstance(saved, Mapping)
+    hidden = [seat for seat in (0, 1) if seat != viewer]
+    if state.phase == "setup":
+        return _other_setups(saved, hidden, rng)
+    if state.phase not in ("play", "duel"):
+        return None
+    board = str(saved["board"])
+    for seat in hidden:
+        board = _shuffled(board, seat, rng)
+    other = ENGINE.load({**saved, "board": board, "hands": _other_choices(saved, board, hidden, rng)})
+    return other if _possible(board) and _same_turn(state, other) else None
+
+
+def _shuffled(board: str, seat: int, rng: Random) -> str:
+    cells = [at for at, glyph in enumerate(board) if glyph.islower() == bool(seat) and glyph != "."]
+    glyphs = [board[at] for at in cells]
+    rng.shuffle(glyphs)
+    placed = dict(zip(cells, glyphs, strict=True))
+    return "".join(placed.get(at, glyph) for at, glyph in enumerate(board))
+
+
+def _possible(board: str) -> bool:
+    """Mines and flags stand in their own half and not at a bridge."""
+    return not any(glyph in FIXED and (at in BRIDGES or (at < 24) == glyph.islower()) for at, glyph in enumerate(board))
+
+
+def _same_turn(state: Any, other: Any) -> bool:
+    """Whether the side on turn has a move in both, so that neither world waits for a pass."""
+    return state.phase == "duel" or bool(ENGINE.legal(other, state.seat))
+
+
+def _other_setups(saved: Mapping[str, Any], hidden: list[int], rng: Random) -> Any | None:
+    hands = list(saved["hands"])
+    start = ENGINE.load({**saved, "hands": [None, None]})
+    for seat in hidden:
+        if hands[seat] is not None:
+            hands[seat] = ENGINE.encode(ENGINE.sample(start, seat, rng)).replace(" ", "").replace("/", "")
+    return ENGINE.load({**saved, "hands": hands}) if hands != saved["hands"] else None
+
+
+def _other_choices(saved: Mapping[str, Any], board: str, hidden: list[int], rng: Random) -> list[Any]:
+    hands = list(saved["hands"])
+    for seat in hidden:
+        movable = [at for at, g in enumerate(board) if g.islower() == bool(seat) and g not in FIXED | {"."}]
+        hands[seat] = hands[seat] if hands[seat] is None else rng.choice(movable)
+    return hands
+
+
+assert len(CODES) == 16

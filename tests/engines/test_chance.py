@@ -1,0 +1,68 @@
+"""Draws that can be checked: fixed by the seed, fair, and different in every respect that should make a difference."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from collections import Counter
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as some
+
+from engines.chance import Draws, commitment, salt
+
+SEED = bytes(range(32))
+
+
+def test_the_commitment_is_the_hash_of_the_seed() -> None:
+    assert commitment(SEED) == hashlib.sha256(SEED).hexdigest()
+
+
+def test_a_draw_is_what_the_format_page_says() -> None:
+    text = b'["draw","m1",["aa","bb"],3,0]'
+    number = int.from_bytes(hmac.new(SEED, text, hashlib.sha256).digest()[:16], "big")
+    assert Draws(SEED, "m1", ("aa", "bb"), 3).below(6) == number % 6
+
+
+def test_draws_do_not_depend_on_what_was_drawn_for_other_entries() -> None:
+    first = [Draws(SEED, "m", (), 5).below(1000) for _ in range(3)]
+    assert len(set(first)) == 1
+    one = Draws(SEED, "m", (), 5)
+    assert len({one.below(10**9) for _ in range(20)}) == 20
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        Draws(bytes(32), "m", ("a", "b"), 1),
+        Draws(SEED, "n", ("a", "b"), 1),
+        Draws(SEED, "m", ("ab", ""), 1),
+        Draws(SEED, "m", ("b", "a"), 1),
+        Draws(SEED, "m", ("a", "b"), 2),
+    ],
+)
+def test_seed_match_nonces_and_entry_all_matter(other: Draws) -> None:
+    assert Draws(SEED, "m", ("a", "b"), 1).below(1 << 64) != other.below(1 << 64)
+
+
+@given(some.integers(1, 1 << 64), some.integers(0, 1000))
+def test_a_draw_is_below_its_bound(n: int, entry: int) -> None:
+    draws = Draws(SEED, "m", (), entry)
+    assert all(0 <= draws.below(n) < n for _ in range(3))
+
+
+def test_draws_are_fair() -> None:
+    draws = Draws(SEED, "m", (), 1)
+    counts = Counter(draws.below(6) for _ in range(12_000))
+    assert sum((count - 2000) ** 2 / 2000 for count in counts.values()) < 20.5  # chi squared, 5 degrees, 0.1 %
+
+
+@pytest.mark.parametrize("n", [0, -1, (1 << 64) + 1])
+def test_a_senseless_bound_is_refused(n: int) -> None:
+    with pytest.raises(ValueError, match="a draw needs"):
+        Draws(SEED, "m", (), 1).below(n)
+
+
+def test_every_entry_has_its_own_salt() -> None:
+    assert len({salt(SEED, match, entry) for match in ("a", "b") for entry in range(10)}) == 20

@@ -1,0 +1,190 @@
+"""The command line: what it prints, what it refuses, and with which exit code."""
+
+from __future__ import annotations
+
+import io
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engines import verify
+from engines.__main__ import main
+
+RECORDS = Path(__file__).parent / "records"
+BASE = str(RECORDS / "base.jsonl")
+ENTRIES = len((RECORDS / "base.jsonl").read_text("utf-8").splitlines()) - 2
+REPO = Path(__file__).parents[2]
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str]) -> Any:
+    """Run a command in this process: (exit code, lines of output, error text)."""
+
+    def command(*argv: str) -> tuple[int, list[str], str]:
+        code = main(argv)
+        printed = capsys.readouterr()
+        return code, printed.out.splitlines(), printed.err
+
+    return command
+
+
+def test_list_prints_a_game_a_line(run: Any) -> None:
+    code, lines, _ = run("list")
+    games = {game["key"]: game for game in map(json.loads, lines)}
+    assert code == 0
+    assert games["field-tactics"]["seats"] == ["Red", "Blue"]
+    assert games["field-tactics"]["options"]["quiet_turn_limit"] == 100
+
+
+def test_simulate_prints_sound_records_the_same_for_the_same_seed(run: Any) -> None:
+    asked = ("simulate", "field-tactics", "--seed", "5", "--bots", "greedy,random", "--options", '{"advantage":"red"}')
+    code, lines, _ = run(*asked)
+    assert code == 0
+    assert verify.fault("\n".join(lines)) is None
+    assert run(*asked)[1] == lines
+    assert run(*asked[:3], "6", *asked[4:])[1] != lines
+    assert json.loads(lines[0])["options"]["advantage"] == "red"
+
+
+def test_simulate_makes_as_many_games_as_asked(run: Any) -> None:
+    _, lines, _ = run("simulate", "field-tactics", "--games", "3", "--options", '{"quiet_turn_limit":5}')
+    heads = [json.loads(line) for line in lines if '"format"' in line]
+    assert len({head["commitment"] for head in heads}) == 3
+    assert run("simulate", "field-tactics", "--games", "0") == (0, [], "")
+
+
+def test_legal_tells_who_is_to_act_and_what_is_legal(run: Any) -> None:
+    code, lines, _ = run("legal", BASE, "--every")
+    told = [json.loads(line) for line in lines]
+    assert code == 0
+    assert [line["n"] for line in told] == list(range(ENTRIES + 1))
+    assert told[1]["legal"] in ({"0": ["first red", "first blue"]}, {"1": ["first red", "first blue"]})
+    assert told[2] == {"n": 2, "to_act": [0, 1], "legal": {"0": None, "1": None}, "outcome": None}
+    assert told[-1]["legal"] == {}
+    assert told[-1]["outcome"]["reason"] == "base"
+    entries = [json.loads(line) for line in Path(BASE).read_text("utf-8").splitlines()[1:-1]]
+    played = [(told[n]["legal"][str(made["by"])], made["do"]) for n, made in enumerate(entries) if n >= 4]
+    assert len(played) > 5
+    assert all(do in legal for legal, do in played)
+
+
+def test_legal_without_a_place_is_the_last_position(run: Any) -> None:
+    assert run("legal", BASE)[1] == run("legal", BASE, "--at", str(ENTRIES))[1]
+
+
+@pytest.mark.parametrize(
+    ("viewer", "shown"), [("red", {0}), ("0", {0}), ("Blue", {1}), ("1", {1}), ("all", {0, 1}), ("spectator", set())]
+)
+def test_replay_shows_what_a_viewer_sees(run: Any, viewer: str, shown: set[int]) -> None:
+    _, lines, _ = run("replay", BASE, "--at", "8", "--viewer", viewer)
+    squares = json.loads(lines[0])["squares"].values()
+    assert {seat for seat, code in squares if code is not None} == shown
+    assert {seat for seat, code in squares if code is None} == {0, 1} - shown
+
+
+def test_replay_is_for_spectators_unless_said_otherwise(run: Any) -> None:
+    lines = run("replay", BASE, "--every")[1]
+    assert lines == run("replay", BASE, "--every", "--viewer", "spectator")[1]
+    assert len(lines) == ENTRIES + 1
+
+
+def test_a_record_may_come_from_standard_input(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Stdin:
+        buffer = io.BytesIO(Path(BASE).read_bytes())
+
+    monkeypatch.setattr(sys, "stdin", Stdin)
+    assert run("legal", "-") == run("legal", BASE)
+
+
+def test_verify_is_silent_about_a_sound_record(run: Any) -> None:
+    assert run("verify", BASE) == (0, [], "")
+
+
+def test_verify_tells_the_first_fault_in_one_line(run: Any, tmp_path: Path) -> None:
+    broken = tmp_path / "broken.jsonl"
+    broken.write_text(Path(BASE).read_text("utf-8").replace('"n":4', '"n":5', 1), "utf-8")
+    assert run("verify", str(broken)) == (1, [], "line 5: the entry has number 5, not 4\n")
+    assert run("verify", BASE, "--key", "ab")[0] == 1
+
+
+@pytest.mark.parametrize(
+    ("argv", "told"),
+    [
+        ((), "required"),
+        (("fly",), "fly"),
+        (("legal",), "record"),
+        (("legal", "no-such-file"), "no-such-file: No such file"),
+        (("legal", "."), "directory"),
+        (("verify", "no-such-file"), "No such file"),
+        (("legal", BASE, "--at", "9999"), f"0 to {ENTRIES}"),
+        (("replay", BASE, "--at", "-1"), f"0 to {ENTRIES}"),
+        (("replay", BASE, "--at", "x"), "invalid int"),
+        (("replay", BASE, "--at", "1", "--every"), "not allowed with"),
+        (("replay", BASE, "--viewer", "green"), "there is no seat 'green'"),
+        (("replay", BASE, "--viewer", "2"), "there is no seat '2'"),
+        (("replay", __file__), "line 1: "),
+        (("simulate", "chess"), "There is no game 'chess'"),
+        (("simulate", "field-tactics", "--options", "{"), "not JSON"),
+        (("simulate", "field-tactics", "--options", "[]"), "a JSON object"),
+        (("simulate", "field-tactics", "--options", '{"speed":1}'), "no option 'speed'"),
+        (("simulate", "field-tactics", "--seats", "3"), "2 seats"),
+        (("simulate", "field-tactics", "--seats", "0"), "2 seats"),
+        (("simulate", "field-tactics", "--bots", "clever"), "there is no 'clever'"),
+        (("simulate", "field-tactics", "--bots", "random,random,random"), "3 bots"),
+        (("simulate", "field-tactics", "--games", "-1"), "--games"),
+        (("play", "field-tactics", "--bot", "clever"), "there is no 'clever'"),
+        (("play", "field-tactics", "--seat", "7"), "there is no seat '7'"),
+        (("bench", "chess"), "There is no game"),
+    ],
+)
+def test_a_mistake_is_one_line_and_exit_2(run: Any, argv: tuple[str, ...], told: str) -> None:
+    code, lines, error = run(*argv)
+    assert code == 2
+    assert lines == []
+    assert told in error
+    assert error.count("\n") == 1
+
+
+def test_play_is_a_match_against_a_bot(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdin", io.StringIO("A1-A1\n?\n" + "!\n" * 500))
+    code, lines, error = run("play", "field-tactics", "--seed", "3")
+    assert (code, error) == (0, "")
+    assert "Red hands in the set-up." in "\n".join(lines)
+    assert any(line.startswith(("A leader stands on", "The ")) for line in lines[-3:])
+
+
+def test_play_stops_when_the_input_does(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdin", io.StringIO(""))
+    assert run("play", "field-tactics")[0] == 0
+
+
+def test_bench_prints_its_figures(run: Any) -> None:
+    code, lines, _ = run("bench", "field-tactics", "--seconds", "0.05")
+    figures = [json.loads(line) for line in lines]
+    assert code == 0
+    assert {"cpu", "cores", "python"} <= set(figures[0])
+    assert all(figure["actions_per_cpu_second"] > 0 for figure in figures if "actions_per_cpu_second" in figure)
+
+
+def shell(command: str) -> subprocess.CompletedProcess[str]:
+    script = command.replace("engines", f"{sys.executable} -m engines")
+    return subprocess.run(["bash", "-c", script], cwd=REPO, capture_output=True, text=True, timeout=60, check=False)
+
+
+def test_commands_can_be_joined_in_a_shell() -> None:
+    done = shell("engines simulate field-tactics --games 2 | engines verify -")
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+
+
+def test_a_reader_that_stops_early_causes_no_noise() -> None:
+    done = shell("set -o pipefail; engines simulate field-tactics --games 5 | head -n 1")
+    assert done.stderr == ""
+    assert json.loads(done.stdout)["game"] == "field-tactics"
+
+
+def test_a_mistake_in_a_shell_is_exit_2() -> None:
+    assert shell("engines replay no-such-file").returncode == 2

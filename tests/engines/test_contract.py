@@ -1,0 +1,251 @@
+"""What every engine must keep, whatever its game: the same tests for all that are registered."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+
+from engines import play, registry
+from engines.api import IllegalAction
+from engines.registry import AnyEngine
+from tests.engines.games import GAMES
+
+LONGEST = 5000  # actions; no game of these takes longer (ruling C-3)
+BATCHES, GAMES_A_BATCH = 20, 100
+FORFEITS = ("time", "resigned", "disqualified", "no-show")
+
+every_game = pytest.mark.parametrize("key", registry.keys())
+
+
+def games(key: str, count: int, seed: str) -> Iterator[tuple[AnyEngine, Any, Random]]:
+    """(engine, options, source of chance) for random games, through all option sets."""
+    engine = registry.get(key)
+    for number in range(count):
+        options = GAMES[key].options[number % len(GAMES[key].options)]
+        yield engine, options, Random(f"{key} {seed} {number}")
+
+
+def positions(key: str, count: int, seed: str, every: int) -> Iterator[tuple[AnyEngine, play.Position[Any], Random]]:
+    """Positions out of random games: the first six, then one in `every`, and the last."""
+    for engine, options, rng in games(key, count, seed):
+        reached = [play.begin(engine, options, engine.seat_counts[0])]
+        reached += [position for _, _, position in play.random_game(engine, options, engine.seat_counts[0], rng)]
+        for position in [*reached[:6], *reached[6::every], reached[-1]]:
+            yield engine, position, rng
+
+
+def viewers(engine: AnyEngine) -> list[int | None]:
+    return [None, *range(engine.seat_counts[0])]
+
+
+def answer(engine: AnyEngine, state: Any, seat: int | None, text: str) -> tuple[str, str]:
+    """What the engine says to a text: code and sentence of the refusal, or ("", "")."""
+    try:
+        engine.apply(state, seat, engine.decode(text))
+    except IllegalAction as refusal:
+        return refusal.code, refusal.text
+    return "", ""
+
+
+@every_game
+@pytest.mark.parametrize("batch", range(BATCHES))
+def test_random_games_end_and_replay_to_the_same_position(key: str, batch: int) -> None:
+    ended = 0
+    for engine, options, rng in games(key, GAMES_A_BATCH, f"batch {batch}"):
+        log, last = [], play.begin(engine, options, engine.seat_counts[0])
+        for by, do, position in play.random_game(engine, options, engine.seat_counts[0], rng):
+            log.append((by, do))
+            last = position
+            assert len(log) <= LONGEST
+        *_, again = play.replay(engine, options, engine.seat_counts[0], log)
+        assert again == last
+        assert last.outcome is not None
+        assert last.outcome.reason in engine.reasons
+        assert 1 in last.outcome.ranks
+        ended += 1
+    assert ended == GAMES_A_BATCH
+
+
+@every_game
+def test_a_state_survives_dump_and_load_through_json(key: str) -> None:
+    seen = 0
+    for engine, position, _ in positions(key, 40, "dump", 25):
+        state = position.state
+        again = engine.load(json.loads(json.dumps(engine.dump(state))))
+        assert again == state
+        assert engine.to_act(again) == engine.to_act(state)
+        seen += 1
+    assert seen > 200
+
+
+@every_game
+def test_an_action_survives_encode_and_decode(key: str) -> None:
+    seen = 0
+    for engine, position, rng in positions(key, 40, "encode", 40):
+        for seat in play.to_act(engine, position):
+            listed = engine.legal(position.state, seat)
+            for action in [engine.sample(position.state, seat, rng), *(listed or ())]:
+                assert engine.decode(engine.encode(action)) == action
+                seen += 1
+    assert seen > 1000
+
+
+@every_game
+def test_applying_changes_no_state(key: str) -> None:
+    seen = 0
+    for engine, position, rng in positions(key, 30, "pure", 30):
+        before = json.dumps(engine.dump(position.state))
+        for seat in play.to_act(engine, position):
+            action = engine.sample(position.state, seat, rng)
+            assert engine.apply(position.state, seat, action) is not position.state
+            engine.note(position.state, seat, action)
+            engine.describe(position.state, seat, action, None)
+            engine.forfeit(position.state, frozenset({seat}), "time")
+            assert json.dumps(engine.dump(position.state)) == before
+            seen += 1
+    assert seen > 200
+
+
+@every_game
+def test_what_is_listed_is_accepted_and_nothing_else(key: str) -> None:
+    accepted = refused = 0
+    everything: dict[str, list[str]] = {}
+    for engine, position, rng in positions(key, 30, "legal", 30):
+        pool = everything.setdefault(engine.key, list(GAMES[key].nonsense))
+        for seat in play.to_act(engine, position):
+            assert answer(engine, position.state, seat, engine.encode(engine.sample(position.state, seat, rng))) == (
+                "",
+                "",
+            )
+            listed = engine.legal(position.state, seat)
+            if listed is None:
+                continue
+            legal = {engine.encode(action) for action in listed}
+            pool.extend(legal - set(pool))
+            for text in legal:
+                assert answer(engine, position.state, seat, text) == ("", "")
+                accepted += 1
+            for text in rng.sample(pool, min(60, len(pool))):
+                code, sentence = answer(engine, position.state, seat, text)
+                assert (code == "") == (text in legal), text
+                assert code == "" or sentence.endswith(".")
+                refused += code != ""
+    assert accepted > 1000
+    assert refused > 1000
+
+
+@every_game
+def test_seats_that_are_not_to_act_are_refused_and_have_nothing_to_choose(key: str) -> None:
+    seen = 0
+    for engine, position, rng in positions(key, 20, "turn", 40):
+        acting = play.to_act(engine, position)
+        for seat in set(range(engine.seat_counts[0])) - acting:
+            assert not engine.legal(position.state, seat)
+            for other in acting:
+                text = engine.encode(engine.sample(position.state, other, rng))
+                assert answer(engine, position.state, seat, text)[0]
+                seen += 1
+    assert seen > 100
+
+
+@every_game
+def test_nobody_acts_after_the_end(key: str) -> None:
+    for engine, options, rng in games(key, 20, "end"):
+        *_, (by, do, last) = play.random_game(engine, options, engine.seat_counts[0], rng)
+        assert play.to_act(engine, last) == frozenset()
+        assert play.referee(engine, last, None) is None  # type: ignore[arg-type]
+        for seat, text in [(by, do), *((seat, "resign") for seat in range(engine.seat_counts[0])), (None, "flag 0")]:
+            with pytest.raises(IllegalAction) as caught:
+                play.advance(engine, last, seat, text)
+            assert caught.value.code == "match-over"
+
+
+@every_game
+def test_views_and_dumps_are_json(key: str) -> None:
+    for engine, position, _ in positions(key, 20, "json", 30):
+        for viewer in viewers(engine):
+            view = engine.view(position.state, viewer)
+            assert json.loads(json.dumps(view, allow_nan=False)) == view
+        assert json.loads(json.dumps(engine.open_view(position.state), allow_nan=False))
+
+
+@every_game
+def test_the_open_view_has_the_shape_of_a_view(key: str) -> None:
+    for engine, position, _ in positions(key, 10, "open", 50):
+        open_view, view = engine.open_view(position.state), engine.view(position.state, None)
+        assert isinstance(open_view, dict)
+        assert isinstance(view, dict)
+        assert set(open_view) == set(view)
+
+
+@every_game
+def test_two_worlds_that_a_viewer_cannot_tell_apart_look_and_answer_alike(key: str) -> None:
+    compared = described = 0
+    for engine, position, rng in positions(key, 60, "worlds", 20):
+        for viewer in viewers(engine):
+            other = GAMES[key].another(position.state, viewer, rng)
+            if other is None or other == position.state:
+                continue
+            assert engine.view(other, viewer) == engine.view(position.state, viewer)
+            assert engine.to_act(other) == engine.to_act(position.state)
+            compared += 1
+            described += compare_logs(engine, position.state, other, viewer, rng)
+            if viewer is not None:
+                compare_answers(engine, position.state, other, viewer, GAMES[key].nonsense, rng)
+    assert compared > 500
+    assert described > 100
+
+
+def compare_answers(engine: AnyEngine, state: Any, other: Any, seat: int, nonsense: Any, rng: Random) -> None:
+    """The seat's legal list is the same in both worlds, and so is every answer to what it may try."""
+    listed, listed_too = engine.legal(state, seat), engine.legal(other, seat)
+    mine = None if listed is None else [engine.encode(action) for action in listed]
+    assert mine == (None if listed_too is None else [engine.encode(action) for action in listed_too])
+    tries = [*nonsense, *(mine or ())[:3]]
+    for acting in engine.to_act(state):
+        tries += [engine.encode(engine.sample(state, acting, rng)) for _ in range(10)]
+    for text in tries:
+        assert answer(engine, state, seat, text) == answer(engine, other, seat, text)
+
+
+def compare_logs(engine: AnyEngine, state: Any, other: Any, viewer: int | None, rng: Random) -> int:
+    """Log lines are the same wherever an action has the same public result in both worlds; how many there were."""
+    compared = 0
+    for seat in engine.to_act(state):
+        action = engine.sample(state, seat, rng)
+        if answer(engine, other, seat, engine.encode(action)) != ("", ""):
+            continue
+        if engine.note(state, seat, action) == engine.note(other, seat, action):
+            told = engine.describe(state, seat, action, viewer)
+            assert told == engine.describe(other, seat, action, viewer)
+            compared += 1
+    return compared
+
+
+@every_game
+@pytest.mark.parametrize("reason", FORFEITS)
+def test_any_seat_may_fall_at_any_time(key: str, reason: str) -> None:
+    words = {"time": "flag", "disqualified": "disqualify", "no-show": "no-show"}
+    for engine, position, _ in positions(key, 5, "fall", 60):
+        if position.outcome is not None:
+            continue
+        for seat in range(engine.seat_counts[0]):
+            by, do = (seat, "resign") if reason == "resigned" else (None, f"{words[reason]} {seat}")
+            after = play.advance(engine, position, by, do)
+            assert after.outcome is not None or seat not in play.to_act(engine, after)
+            assert after.outcome is None or after.outcome.ranks[seat] > 1
+            assert play.describe(engine, position, by, do, None).startswith(engine.seat_names[seat])
+
+
+@every_game
+def test_options_are_complete_and_stable(key: str) -> None:
+    engine = registry.get(key)
+    for given in GAMES[key].options:
+        full = engine.options(given)
+        assert engine.options(full) == full
+        assert dict(given).items() <= dict(full).items()
+        assert json.loads(json.dumps(full)) == full

@@ -1,0 +1,99 @@
+"""The words that all games share, and who may say them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from engines import play, registry
+from engines.api import BadOption, IllegalAction, Outcome
+
+ENGINE = registry.get("field-tactics")
+
+
+def begun(*moves: tuple[int | None, str]) -> play.Position[Any]:
+    *_, last = play.replay(ENGINE, {"advantage": "red"}, 2, moves)
+    return last
+
+
+@pytest.mark.parametrize("text", ["resign", " Resign ", "RESIGN\n"])
+def test_a_seat_may_resign_out_of_turn(text: str) -> None:
+    assert play.advance(ENGINE, begun(), 1, text).outcome == Outcome((1, 2), "resigned")
+
+
+@pytest.mark.parametrize(
+    ("text", "outcome"),
+    [
+        ("flag 0", Outcome((2, 1), "time")),
+        ("disqualify 1", Outcome((1, 2), "disqualified")),
+        ("no-show 0,1", Outcome((2, 2), "double-forfeit")),
+        ("flag 0,1", Outcome((2, 2), "double-forfeit")),
+    ],
+)
+def test_the_referee_ends_a_match_with_a_word(text: str, outcome: Outcome) -> None:
+    assert play.advance(ENGINE, begun(), None, text).outcome == outcome
+
+
+@pytest.mark.parametrize("text", ["flag 0", "disqualify 1", "no-show 0,1"])
+def test_players_cannot_say_the_referees_words(text: str) -> None:
+    with pytest.raises(IllegalAction) as caught:
+        play.advance(ENGINE, begun(), 0, text)
+    assert caught.value.code == "malformed"
+
+
+@pytest.mark.parametrize(
+    ("by", "text", "code"),
+    [
+        (None, "flag 2", "not-a-seat"),
+        (7, "resign", "not-a-seat"),
+        (-1, "resign", "not-a-seat"),
+        (None, "resign", "malformed"),
+        (None, "flag", "malformed"),
+        (None, "flag 0,", "malformed"),
+        (None, "flag 0 1", "malformed"),
+        (0, "x" * 2001, "malformed"),
+        (0, "resign\0", "malformed"),
+    ],
+)
+def test_other_words_are_refused(by: int | None, text: str, code: str) -> None:
+    with pytest.raises(IllegalAction) as caught:
+        play.advance(ENGINE, begun(), by, text)
+    assert caught.value.code == code
+
+
+def test_a_step_tells_what_the_log_keeps() -> None:
+    step = play.step(ENGINE, begun(), 0, " First  BLUE ")
+    assert (step.do, step.note, step.secret) == ("first blue", "", False)
+    assert step.position == begun((0, "first blue"))
+    assert play.step(ENGINE, begun(), 0, " RESIGN ").do == "resign"
+    assert play.step(ENGINE, begun(), None, "flag 1,0").do == "flag 0,1"
+
+
+@pytest.mark.parametrize(
+    ("by", "do", "told"),
+    [
+        (1, "resign", "Blue resigns."),
+        (None, "flag 0", "Red's time has run out."),
+        (None, "flag 0,1", "Red's and Blue's time has run out."),
+        (None, "disqualify 1", "Blue: disqualified by the referee."),
+        (None, "no-show 0,1", "Red and Blue: did not come to the match."),
+        (0, "first blue", "Red lets Blue move first."),
+    ],
+)
+def test_a_log_line_tells_it_in_words(by: int | None, do: str, told: str) -> None:
+    assert play.describe(ENGINE, begun(), by, do, None) == told
+
+
+def test_a_match_needs_a_number_of_seats_that_the_game_has() -> None:
+    with pytest.raises(BadOption) as caught:
+        play.begin(ENGINE, {}, 3)
+    assert caught.value.name == "seats"
+
+
+def test_an_unknown_game_is_answered_with_the_known_ones() -> None:
+    with pytest.raises(registry.UnknownGame, match="field-tactics"):
+        registry.get("chess")
+    with pytest.raises(registry.UnknownGame, match="version 99"):
+        registry.get("field-tactics", 99)
+    assert registry.get("field-tactics", 1) is registry.get("field-tactics")

@@ -1,0 +1,324 @@
+"""Records: written, read, verified; every flipped byte is found, and every broken file is told of in one sentence."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import tomllib
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+from engines import chain, play, record, registry, verify
+from engines.record import BadRecord
+from engines.simulate import simulate
+
+RECORDS = Path(__file__).parent / "records"
+INDEX = tomllib.loads((RECORDS / "index.toml").read_text("utf-8"))["record"]
+KEY = Ed25519PrivateKey.from_private_bytes(hashlib.sha256(b"a key for the tests").digest())
+PUBLIC_KEY = KEY.public_key().public_bytes_raw().hex()
+SIGNED = (RECORDS / "resigned.jsonl").read_text("utf-8")
+UNSIGNED = (RECORDS / "base.jsonl").read_text("utf-8")
+
+
+def objects(text: str) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in text.splitlines()]
+
+
+def text_of(lines: list[dict[str, Any]]) -> str:
+    return "".join(record.write(lines))
+
+
+def rewritten(text: str, change: Callable[[list[dict[str, Any]]], None], key: Ed25519PrivateKey | None = KEY) -> str:
+    """A record changed by someone who can also compute hashes anew (and sign, with `key`)."""
+    lines = objects(text)
+    change(lines)
+    last = record.header_hash(lines[0])
+    for made in lines[1:-1]:
+        made["prev"] = last
+        made["hash"] = last = record.entry_hash(last, made)
+    end = lines[-1]
+    if key is not None:
+        end["public_key"], end["signature"] = chain.sign(key, last, end["outcome"], end["seed"])
+    return text_of(lines)
+
+
+@pytest.mark.parametrize("known", INDEX, ids=lambda known: known["file"])
+def test_a_kept_record_replays_to_the_same_hashes(known: dict[str, Any]) -> None:
+    text = (RECORDS / known["file"]).read_text("utf-8")
+    assert verify.fault(text) is None
+    read = record.read(text)
+    *_, last = read.positions()
+    assert last.outcome is not None
+    assert (list(last.outcome.ranks), last.outcome.reason) == (known["ranks"], known["reason"])
+    assert verify.check_chain(read) == known["last_hash"]
+
+
+@pytest.mark.parametrize("known", INDEX, ids=lambda known: known["file"])
+def test_a_kept_record_is_written_anew_byte_for_byte(known: dict[str, Any]) -> None:
+    text = (RECORDS / known["file"]).read_text("utf-8")
+    head, *entries, end = objects(text)
+    assert text_of([head, *entries, end]) == text
+    last = record.header_hash(head)
+    for made in entries:
+        last = record.entry_hash(last, made)
+        assert last == made["hash"]
+
+
+@pytest.mark.parametrize("text", [SIGNED, UNSIGNED], ids=["signed", "unsigned"])
+def test_every_flipped_byte_is_found(text: str) -> None:
+    rng = Random(7)
+    sound = text.encode()
+    assert verify.fault(sound) is None
+    for _ in range(400):
+        at, bit = rng.randrange(len(sound)), 1 << rng.randrange(8)
+        broken = sound[:at] + bytes([sound[at] ^ bit]) + sound[at + 1 :]
+        found = verify.fault(broken)
+        assert found is not None, f"byte {at} of {sound[max(0, at - 20) : at + 20]!r}"
+        assert found.startswith("line ")
+        assert "\n" not in found.replace("\\n", "")
+
+
+def test_a_record_cut_short_is_found_at_every_line() -> None:
+    lines = SIGNED.splitlines(keepends=True)
+    for count in range(len(lines)):
+        assert verify.fault("".join(lines[:count])) is not None
+        assert verify.fault("".join(lines[:count]) + lines[count][: len(lines[count]) // 2]) is not None
+
+
+def test_a_signature_is_asked_for_by_key() -> None:
+    assert verify.fault(SIGNED, PUBLIC_KEY) is None
+    assert verify.fault(SIGNED, PUBLIC_KEY.upper()) is None
+    assert "another key" in str(verify.fault(SIGNED, "00" * 32))
+    assert "not signed" in str(verify.fault(UNSIGNED, PUBLIC_KEY))
+
+
+def change_action(lines: list[dict[str, Any]]) -> None:
+    lines[6]["do"], lines[6]["by"] = "A1-A8", lines[6]["by"]
+
+
+def change_draw(lines: list[dict[str, Any]]) -> None:
+    lines[1]["do"] = {"advantage red": "advantage blue", "advantage blue": "advantage red"}[lines[1]["do"]]
+
+
+def change_seat(lines: list[dict[str, Any]]) -> None:
+    lines[5]["by"] = 1 - lines[5]["by"]
+
+
+def change_note(lines: list[dict[str, Any]]) -> None:
+    lines[5]["note"] = lines[5]["note"][:-2] + "SP"
+
+
+def add_note(lines: list[dict[str, Any]]) -> None:
+    lines[2]["note"] = "hello"
+
+
+def spell_otherwise(lines: list[dict[str, Any]]) -> None:
+    lines[2]["do"] = lines[2]["do"].upper()
+
+
+def unseal(lines: list[dict[str, Any]]) -> None:
+    del lines[3]["sealed"]
+
+
+def seal_openly(lines: list[dict[str, Any]]) -> None:
+    lines[2]["sealed"] = "00" * 32
+
+
+def seal_otherwise(lines: list[dict[str, Any]]) -> None:
+    lines[3]["sealed"] = "00" * 32
+
+
+def swap_winner(lines: list[dict[str, Any]]) -> None:
+    lines[-1]["outcome"]["ranks"].reverse()
+
+
+def deny_outcome(lines: list[dict[str, Any]]) -> None:
+    lines[-1]["outcome"] = None
+
+
+def change_seed(lines: list[dict[str, Any]]) -> None:
+    lines[-1]["seed"] = "00" * 32
+
+
+def change_nonce(lines: list[dict[str, Any]]) -> None:
+    lines[0]["match"] = "another"
+
+
+def change_option(lines: list[dict[str, Any]]) -> None:
+    lines[0]["options"]["advantage"] = "red"
+
+
+def drop_end(lines: list[dict[str, Any]]) -> None:
+    del lines[-2]
+
+
+@pytest.mark.parametrize(
+    ("change", "fault"),
+    [
+        (change_action, "the rules refuse"),
+        (change_draw, "but the seed gives"),
+        (change_seat, "the rules refuse"),
+        (change_note, "but the referee saw"),
+        (add_note, "but the referee saw"),
+        (spell_otherwise, "canonical form"),
+        (unseal, "a secret action is not sealed"),
+        (seal_openly, "an open action is sealed"),
+        (seal_otherwise, "the seal does not fit"),
+        (swap_winner, "but the entries lead to"),
+        (deny_outcome, "but the entries lead to"),
+        (change_seed, "the header committed to"),
+        (change_nonce, "line"),
+        (change_option, "the referee acted"),
+        (drop_end, "but the entries lead to"),
+    ],
+)
+def test_a_forger_who_computes_the_hashes_anew_is_found(change: Any, fault: str) -> None:
+    assert verify.fault(rewritten(SIGNED, lambda lines: None)) is None
+    found = verify.fault(rewritten(SIGNED, change))
+    assert found is not None
+    assert fault in found
+
+
+def test_a_record_signed_by_nobody_but_changed_after_signing_is_found() -> None:
+    lines = objects(SIGNED)
+    lines[-1]["signature"] = None
+    assert "belong together" in str(verify.fault(text_of(lines)))
+    stranger = Ed25519PrivateKey.from_private_bytes(bytes(32))
+    forged = rewritten(SIGNED, lambda lines: None, stranger)
+    assert verify.fault(forged) is None, "a sound record of a stranger is sound"
+    assert "another key" in str(verify.fault(forged, PUBLIC_KEY))
+
+
+def test_a_running_match_can_be_published_without_its_secrets() -> None:
+    lines = objects(SIGNED)[:7]
+    public = [record.withheld(line) for line in lines]
+    assert ["do" in line for line in public[1:]] == [True, True, False, False, True, True]
+    running = record.read(text_of(public))
+    assert verify.check_chain(running) == lines[-1]["hash"]
+    with pytest.raises(BadRecord, match="line 4: the action is still sealed"):
+        list(running.positions())
+
+
+def line_1(**changed: Any) -> Callable[[list[dict[str, Any]]], None]:
+    return lambda lines: lines[0].update(changed)
+
+
+def line_3(**changed: Any) -> Callable[[list[dict[str, Any]]], None]:
+    return lambda lines: lines[2].update(changed)
+
+
+def without(at: int, key: str) -> Callable[[list[dict[str, Any]]], None]:
+    return lambda lines: lines[at].pop(key)
+
+
+def again(at: int) -> Callable[[list[dict[str, Any]]], None]:
+    return lambda lines: lines.insert(at, dict(lines[at]))
+
+
+@pytest.mark.parametrize(
+    ("change", "fault"),
+    [
+        (line_1(format="league-zero/2"), "line 1: the format is 'league-zero/2'"),
+        (line_1(format=1), "line 1: the key 'format' needs a text"),
+        (line_1(game="chess"), "line 1: There is no game 'chess'"),
+        (line_1(game=["field-tactics"]), "line 1: the key 'game' needs a text"),
+        (line_1(version=99), "line 1: There is no version 99"),
+        (line_1(version=True), "line 1: the key 'version' needs"),
+        (line_1(seats=3), "line 1: Field Tactics is for 2 seats"),
+        (line_1(seats=10**40), "line 1: the key 'seats' needs"),
+        (line_1(options={"speed": 1}), "line 1: Field Tactics has no option 'speed'"),
+        (line_1(options=[]), "line 1: the key 'options' needs an object"),
+        (line_1(nonces="ab"), "line 1: the key 'nonces' needs"),
+        (line_1(nonces=["a"]), "line 1: there must be 2 nonces"),
+        (line_1(commitment="AB"), "line 1: the key 'commitment' needs"),
+        (line_1(extra=1), "line 1: the key 'extra' is unknown"),
+        (without(0, "game"), "line 1: the key 'game' is missing"),
+        (without(0, "commitment"), "line 1: the key 'commitment' is missing"),
+        (without(0, "format"), "line 1: the header is missing"),
+        (line_3(n="2"), "line 3: the key 'n' needs a whole number"),
+        (line_3(n=7), "line 3: the entry has number 7, not 2"),
+        (line_3(by=5), "line 3: there is no seat 5"),
+        (line_3(by="red"), "line 3: the key 'by' needs"),
+        (line_3(do=5), "line 3: the key 'do' needs a text"),
+        (line_3(at=1.5), "line 3: the key 'at' needs"),
+        (line_3(left=[1, "x"]), "line 3: the key 'left' needs"),
+        (line_3(hash="xyz"), "line 3: the key 'hash' needs"),
+        (line_3(hash="00"), "line 3: the hash does not fit"),
+        (line_3(prev="00"), "line 3: the chain is broken"),
+        (line_3(surprise=1), "line 3: the key 'surprise' is unknown"),
+        (without(2, "do"), "line 3: the key 'do' is missing"),
+        (without(2, "hash"), "line 3: the key 'hash' is missing"),
+        (without(2, "n"), "line 3: the key 'n' is missing"),
+        (again(2), "line 4: the entry has number 2, not 3"),
+        (again(-1), "there are lines after the closing line"),
+        (without(-1, "seed"), "the key 'seed' is missing"),
+        (without(-1, "signature"), "the key 'signature' is missing"),
+        (lambda lines: lines[-1].update(outcome=5), "the key 'outcome' needs"),
+        (lambda lines: lines[-1].update(outcome={"ranks": [1]}), "the key 'outcome' needs"),
+        (lambda lines: lines.pop(), "the record ends without a closing line"),
+    ],
+)
+def test_a_malformed_record_is_told_of_by_line_and_key(change: Any, fault: str) -> None:
+    lines = objects(SIGNED)
+    change(lines)
+    found = verify.fault(text_of(lines))
+    assert found is not None
+    assert fault in found
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        ("", "line 1: the record is empty"),
+        ("\n", "line 1: this is not JSON"),
+        ("hello\n", "line 1: this is not JSON"),
+        ("[1]\n", "line 1: a JSON object is needed"),
+        ("{}\n", "line 1: the header is missing"),
+        ('{"format":NaN}\n', "line 1: this is not JSON"),
+        ('{"format":1,"format":2}\n', "line 1: the key 'format' stands twice"),
+        ('{"format":' + "9" * 5000 + "}\n", "line 1: this is not JSON"),
+        ('{"format":' + "[" * 100_000, "line 1: this is not JSON"),
+        ('{ "format": 1}\n', "line 1: the line is not in canonical form"),
+        ('{"format":"' + "x" * (1 << 20) + '"}', "line 1: the line is longer"),
+        (b"\xff\xfe", "line 1: this is not UTF-8 text"),
+        (SIGNED.encode() + b"\xff", "this is not UTF-8 text"),
+        ("\ufeff" + SIGNED, "line 1: this is not JSON"),
+        (SIGNED.replace("\n", "\r\n"), "line 1: the line is not in canonical form"),
+        (SIGNED.replace("\n", "\n\n", 1), "line 2: this is not JSON"),
+    ],
+)
+def test_what_is_no_record_is_told_of(text: str | bytes, fault: str) -> None:
+    assert fault in str(verify.fault(text))
+
+
+def test_several_records_in_one_stream_are_all_verified() -> None:
+    assert verify.fault(UNSIGNED + SIGNED) is None
+    count = UNSIGNED.count("\n")
+    lines = objects(SIGNED)
+    lines[2]["hash"] = "00"
+    assert str(verify.fault(UNSIGNED + text_of(lines))).startswith(f"line {count + 3}: ")
+    with pytest.raises(BadRecord, match="a second record begins"):
+        record.read(UNSIGNED + SIGNED)
+
+
+def test_a_reader_forgives_layout_that_a_verifier_does_not() -> None:
+    loose = "\r\n".join(json.dumps(line, indent=None) for line in objects(UNSIGNED))
+    assert len(record.read(loose).entries) == len(objects(UNSIGNED)) - 2
+    assert "canonical" in str(verify.fault(loose))
+
+
+@pytest.mark.parametrize("key", registry.keys())
+def test_simulated_records_are_sound_and_the_same_each_time(key: str) -> None:
+    engine = registry.get(key)
+    bots = ["random"] * engine.seat_counts[0]
+    for seed in map(str, range(20)):
+        text = text_of(list(simulate(engine, {}, bots, seed)))
+        assert verify.fault(text) is None
+        assert text == text_of(list(simulate(engine, {}, bots, seed)))
+        *_, last = record.read(text).positions()
+        assert play.to_act(engine, last) == frozenset()

@@ -1,0 +1,105 @@
+"""Domain objects with sensible defaults; a test states only what matters to it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import factory
+from django.contrib.auth.hashers import make_password
+from django.db import transaction
+
+from engines.api import Outcome
+from league.events.actions import entering, running
+from league.events.actions.organising import Plan, create_event
+from league.events.models import Event, Pairing
+from league.people.models import Player
+from league.ratings.actions import rate
+from matches.actions.closing import close
+from matches.actions.opening import SeatPlan, make_ready, open_match
+from matches.clock import Control
+from matches.models import Match, Status
+
+NOON = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
+PASSWORD = "correct horse"
+GAME = "field-tactics"
+_HASHED = make_password(PASSWORD)
+
+
+class PlayerFactory(factory.django.DjangoModelFactory):
+    """A person with an account, whose password is PASSWORD."""
+
+    class Meta:
+        model = Player
+
+    username = factory.Sequence(lambda n: f"player{n}")
+    password = _HASHED
+
+
+class GuestFactory(PlayerFactory):
+    username = factory.Sequence(lambda n: f"guest-{n:05}")
+    display_name = factory.Sequence(lambda n: f"Guest {n}")
+    is_guest = True
+
+
+class BotFactory(PlayerFactory):
+    username = factory.Sequence(lambda n: f"bot-{n}")
+    bot = "random"
+
+
+def event(*players: Player, organiser: Player | None = None, at: datetime = NOON, **plan: Any) -> Event:
+    """An event open for registration, which these players have joined, a minute apart."""
+    organiser = organiser or PlayerFactory()
+    made = {"name": "Spring Cup", "game": GAME, "control": Control(), **plan}
+    event_id = create_event(by=organiser.pk, plan=Plan(**made), at=at)
+    for minutes, player in enumerate(players, start=1):
+        entering.join(event_id=event_id, player_id=player.pk, at=at + timedelta(minutes=minutes))
+    return Event.objects.get(pk=event_id)
+
+
+def started_event(*players: Player, at: datetime = NOON, **plan: Any) -> Event:
+    """An event whose first round has begun; between four new players if none are given."""
+    made = event(*(players or PlayerFactory.create_batch(4)), at=at, **plan)
+    running.start_event(event_id=made.pk, by=made.organiser_id, at=at)
+    made.refresh_from_db()
+    return made
+
+
+def match(*players: Player, at: datetime = NOON, rated: bool = False) -> Match:
+    """A match between these (new players where two are not given), both ready, so that it is being played."""
+    both = [*players, *PlayerFactory.create_batch(2 - len(players))]
+    seats = [SeatPlan(player.pk, bot=player.bot, ready=True) for player in both]
+    match_id = open_match(game=GAME, options={}, seats=seats, control=Control(), at=at)
+    if rated:
+        rate(match_id=match_id, game=GAME)
+    return Match.objects.get(pk=match_id)
+
+
+@transaction.atomic
+def end(match_id: int, *, ranks: Sequence[int] = (1, 2), reason: str = "base", at: datetime = NOON) -> None:
+    """Close a match with this result; where it still waited for its players, they have come first.
+
+    A no-show and a double forfeit close it as it is.
+    """
+    row = Match.objects.select_for_update().get(pk=match_id)
+    if row.status == Status.OPEN and reason not in ("no-show", "double-forfeit"):
+        for player in row.seats.values_list("player", flat=True):
+            make_ready(match_id=match_id, player_id=player or 0, at=at)
+        row.refresh_from_db()
+    close(row, Outcome(tuple(ranks), reason), at=at)
+    row.save()
+
+
+def ended_match(*players: Player, ranks: Sequence[int] = (1, 2), rated: bool = True, at: datetime = NOON) -> Match:
+    """A finished match between these two, not counted yet."""
+    made = match(*players, rated=rated, at=at)
+    end(made.pk, ranks=ranks, at=at)
+    made.refresh_from_db()
+    return made
+
+
+def matches_of_round(made: Event, number: int) -> list[int]:
+    """The matches of a round, by board."""
+    rows = Pairing.objects.filter(round__event=made, round__number=number, match__isnull=False).order_by("board")
+    return [match_id for match_id in rows.values_list("match", flat=True) if match_id]

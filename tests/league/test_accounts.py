@@ -1,0 +1,153 @@
+"""Signing up, in and out, and guests who want to stay."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+import pytest
+from django.test import Client
+
+from league.people.actions.accounts import sign_up
+from league.people.actions.bots import house_bot
+from league.people.actions.guests import new_guest
+from league.people.models import Player
+from league.people.rules import username_fault
+from league.ratings.actions import count_rating
+from matches.refusals import Refused
+from tests.factories import PASSWORD, PlayerFactory, ended_match, match
+
+pytestmark = pytest.mark.django_db
+SIGN_UP, SIGN_IN, SIGN_OUT = "/accounts/sign-up/", "/accounts/sign-in/", "/accounts/sign-out/"
+
+
+def fields(username: str = "ada", password: str = "vermilion fish", again: str | None = None) -> dict[str, str]:
+    return {"username": username, "password": password, "again": password if again is None else again}
+
+
+def signed_in(client: Client) -> str:
+    pk = client.session.get("_auth_user_id")
+    return Player.objects.get(pk=pk).username if pk else ""
+
+
+def test_signing_up_opens_an_account_and_signs_it_in(client: Client) -> None:
+    assert client.post(SIGN_UP, fields()).headers["Location"] == "/"
+    assert signed_in(client) == "ada"
+    assert Player.objects.get().check_password("vermilion fish")
+
+
+@pytest.mark.parametrize(
+    ("given", "sentence"),
+    [
+        (fields(username="a"), "Use 3 to 20 letters"),
+        (fields(username="ada lovelace"), "Use 3 to 20 letters"),
+        (fields(username="guest-99"), "are kept for guests and bots"),
+        (fields(username="Bot-99"), "are kept for guests and bots"),
+        (fields(username=""), "This field is required"),
+        (fields(username="x" * 500), "at most 20 characters"),
+        (fields(username="a\x00da"), "Null characters are not allowed"),
+        (fields(password="short"), "too short"),
+        (fields(password="password"), "too common"),
+        (fields(again="something else"), "not the same"),
+        (fields(username="OLIVIA"), "This username is taken"),
+    ],
+)
+def test_bad_input_is_refused_with_a_sentence(client: Client, given: dict[str, str], sentence: str) -> None:
+    PlayerFactory(username="olivia")
+    answer = client.post(SIGN_UP, given)
+    assert answer.status_code == 200
+    assert sentence in answer.content.decode()
+    assert Player.objects.count() == 1
+    assert signed_in(client) == ""
+
+
+def test_people_sign_in_whatever_the_case_of_their_name(client: Client) -> None:
+    PlayerFactory(username="Ada")
+    assert client.post(SIGN_IN, {"username": "aDA", "password": PASSWORD}).status_code == 302
+    assert signed_in(client) == "Ada"
+
+
+def test_a_wrong_password_is_refused_with_a_sentence(client: Client) -> None:
+    PlayerFactory(username="ada")
+    answer = client.post(SIGN_IN, {"username": "ada", "password": "guess"})
+    assert "correct username and password" in answer.content.decode()
+    assert signed_in(client) == ""
+
+
+@pytest.mark.parametrize("given", [{}, {"username": "\x00", "password": "\x00"}, {"username": "x" * 9999}])
+def test_a_broken_sign_in_is_no_error_of_ours(client: Client, given: dict[str, str]) -> None:
+    assert client.post(SIGN_IN, given).status_code == 200
+
+
+def test_signing_in_goes_back_to_where_one_came_from_but_to_no_other_site(client: Client) -> None:
+    PlayerFactory(username="ada")
+    for wish, goal in (("/lobby/", "/lobby/"), ("https://elsewhere.example/", "/")):
+        answer = client.post(SIGN_IN, {"username": "ada", "password": PASSWORD, "next": wish})
+        assert answer.headers["Location"] == goal
+
+
+def test_signing_out_takes_a_post(client: Client) -> None:
+    client.force_login(PlayerFactory(username="ada"))
+    assert client.get(SIGN_OUT).status_code == 405
+    assert signed_in(client) == "ada"
+    client.post(SIGN_OUT)
+    assert signed_in(client) == ""
+
+
+def test_a_guest_that_signs_up_keeps_its_row_and_its_matches(client: Client, at: datetime) -> None:
+    guest = Player.objects.get(pk=new_guest(at=at))
+    played = match(guest, PlayerFactory())
+    client.force_login(guest)
+    client.post(SIGN_UP, fields())
+    guest.refresh_from_db()
+    assert (guest.username, guest.is_guest, str(guest)) == ("ada", False, "ada")
+    assert signed_in(client) == "ada"
+    assert played.seats.filter(player=guest).exists()
+
+
+def test_a_guest_can_become_one_account_only(at: datetime) -> None:
+    guest = new_guest(at=at)
+    sign_up(username="ada", password="x", at=at, guest_id=guest)
+    with pytest.raises(Refused, match="already have an account"):
+        sign_up(username="eve", password="x", at=at, guest_id=guest)
+
+
+@pytest.mark.parametrize("password", ["", "!", PASSWORD])
+def test_nobody_signs_in_as_a_guest_or_a_house_bot(client: Client, password: str, at: datetime) -> None:
+    accounts = Player.objects.filter(pk__in=[new_guest(at=at), house_bot(kind="greedy", at=at)])
+    for account in accounts:
+        assert not account.has_usable_password()
+        client.post(SIGN_IN, {"username": account.username, "password": password})
+        assert signed_in(client) == ""
+    assert len(accounts) == 2
+
+
+@pytest.mark.parametrize("name", ["ada", "Ada_9", "0-0", "x" * 20])
+def test_common_names_are_free(name: str) -> None:
+    assert username_fault(name) is None
+
+
+def test_the_page_of_a_player_shows_ratings_record_and_matches(client: Client, at: datetime) -> None:
+    ada, ben = PlayerFactory(username="ada"), PlayerFactory(username="ben", display_name="Ben the Bold")
+    count_rating(match_id=ended_match(ada, ben).pk, at=at)
+    ended_match(ben, ada, ranks=(1, 1), rated=False)
+    live = match(ada, ben)
+    page = client.get("/players/Ada/").content.decode()
+    for text in ("1520", "+20", "Won", "Drawn", "casual", "Ben the Bold", f'data-mini-match="{live.pk}"'):
+        assert text in page
+    assert "-20" in client.get("/players/ben/").content.decode()
+
+
+def test_the_page_of_a_player_takes_the_same_queries_for_one_match_and_for_three(
+    client: Client, at: datetime, django_assert_num_queries: object
+) -> None:
+    ada = PlayerFactory(username="ada")
+    for count in (1, 3):
+        while ada.seats.count() < count:
+            count_rating(match_id=ended_match(ada, PlayerFactory()).pk, at=at)
+        with django_assert_num_queries(7):  # type: ignore[operator]
+            client.get("/players/ada/")
+
+
+@pytest.mark.parametrize("url", ["/players/nobody/", "/players/%00/", "/api/v1/players/nobody/"])
+def test_there_is_no_page_of_nobody(client: Client, url: str) -> None:
+    assert client.get(url).status_code == 404

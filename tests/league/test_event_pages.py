@@ -1,0 +1,192 @@
+"""Pages of events, who may press which button, and the API."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from django.test import Client
+
+from league.events.actions.counting import count_pairing
+from league.events.models import Event
+from league.people.models import Player
+from tests.factories import GAME, BotFactory, GuestFactory, PlayerFactory, end, event, matches_of_round, started_event
+
+pytestmark = pytest.mark.django_db
+FORM = {
+    "name": "Spring Cup", "game": GAME, "preset": "quick", "max_entrants": "8", "cycles": "1",
+    "start_by_min": "10", "round_gap_s": "60", "auto_advance": "on", "rated": "on",
+}  # fmt: skip
+
+
+def sentence(client: Client, url: str, data: dict[str, str] | None = None) -> str:
+    """The page that a button leads to."""
+    return client.post(url, data or {}, follow=True).content.decode()
+
+
+def test_an_event_is_made_by_the_form(client: Client) -> None:
+    olivia = PlayerFactory()
+    client.force_login(olivia)
+    answer = client.post("/events/new/", FORM)
+    made = Event.objects.get()
+    assert answer.headers["Location"] == f"/events/{made.pk}/"
+    assert (made.organiser, made.max_entrants, made.control["turn_ms"]) == (olivia, 8, 30_000)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"name": ""}, {"name": "  "}, {"name": "\x00\x00\x00"}, {"game": "chess"}, {"preset": "forever"},
+        {"max_entrants": "1"}, {"max_entrants": "many"}, {"max_entrants": "9" * 30}, {"cycles": "-1"},
+        {"start_by_min": "0"}, {"round_gap_s": "-5"}, {"round_gap_s": "1e9"},
+    ],
+)  # fmt: skip
+def test_a_bad_form_comes_back_with_a_sentence(client: Client, change: dict[str, str]) -> None:
+    client.force_login(PlayerFactory())
+    answer = client.post("/events/new/", FORM | change)
+    assert answer.status_code == 422
+    assert "errorlist" in answer.content.decode()
+    assert not Event.objects.exists()
+
+
+def test_an_event_needs_an_organiser_with_an_account(client: Client) -> None:
+    assert client.get("/events/new/").headers["Location"].startswith("/accounts/sign-in/")
+    client.force_login(GuestFactory())
+    assert client.post("/events/new/", FORM).headers["Location"] == "/accounts/sign-up/"
+    assert not Event.objects.exists()
+
+
+def test_joining_leaving_and_starting_by_the_buttons(client: Client) -> None:
+    olivia, ada = PlayerFactory(username="olivia"), PlayerFactory(username="ada")
+    made = event(organiser=olivia)
+    client.force_login(ada)
+    assert "ada" in sentence(client, f"/events/{made.pk}/join/")
+    assert "already" in sentence(client, f"/events/{made.pk}/join/")
+    assert not made.entrants.exists() or made.entrants.count() == 1
+    client.post(f"/events/{made.pk}/leave/")
+    assert not made.entrants.exists()
+    client.post(f"/events/{made.pk}/join/")
+    client.force_login(olivia)
+    client.post(f"/events/{made.pk}/bots/", {"kind": "random"})
+    assert "Round 1" in sentence(client, f"/events/{made.pk}/start/")
+    made.refresh_from_db()
+    assert made.status == "running"
+
+
+ROLES: dict[str, Callable[[Event], Player | None]] = {
+    "visitor": lambda made: None,
+    "guest": lambda made: GuestFactory(),
+    "player": lambda made: PlayerFactory(),
+    "entrant": lambda made: made.entrants.select_related("player")[0].player,
+    "organiser": lambda made: made.organiser,
+}
+BUTTONS = {"join": "/join/", "leave": "/leave/", "start": "/start/", "add a bot": "/bots/", "cancel": "/cancel/"}
+MAY = {
+    "visitor": set(),
+    "guest": set(),
+    "player": {"join"},
+    "entrant": {"leave"},
+    "organiser": {"join", "start", "add a bot", "cancel"},
+}
+
+
+@pytest.mark.parametrize("button", BUTTONS)
+@pytest.mark.parametrize("role", ROLES)
+def test_the_table_of_who_may_do_what_holds_for_the_page_and_for_the_deed(
+    client: Client, role: str, button: str
+) -> None:
+    made = event(*PlayerFactory.create_batch(2))
+    person = ROLES[role](made)
+    if person:
+        client.force_login(person)
+    allowed = button in MAY[role]
+    url = f"/events/{made.pk}{BUTTONS[button]}"
+    assert (f'action="{url}"' in client.get(f"/events/{made.pk}/").content.decode()) is allowed
+    before = (made.status, made.entrants.count())
+    client.post(url, {"kind": "random"})
+    made.refresh_from_db()
+    assert ((made.status, made.entrants.count()) != before) is allowed
+
+
+@pytest.mark.parametrize("url", [*BUTTONS.values(), "/rounds/1/start/"])
+def test_buttons_take_posts_only_and_only_of_events_that_exist(client: Client, url: str) -> None:
+    made = event()
+    client.force_login(made.organiser)
+    assert client.get(f"/events/{made.pk}{url}").status_code == 405
+    assert client.post(f"/events/{made.pk + 1}{url}", {"kind": "random"}).status_code == 404
+
+
+def test_the_page_of_a_running_event_shows_boards_pairings_and_standings(client: Client) -> None:
+    players = [BotFactory(), BotFactory(), *(PlayerFactory(username=name) for name in ("ada", "ben"))]
+    made = started_event(*players)
+    board_1, board_2 = matches_of_round(made, 1)
+    end(board_1, ranks=(1, 1))
+    count_pairing(match_id=board_1, at=made.created_at)
+    page = client.get(f"/events/{made.pk}/").content.decode()
+    for text in ("½ – ½", "Round 3", "Sonneborn-Berger", "Cross-table", f'href="/matches/{board_2}/"', "Replay"):
+        assert text in page
+    assert page.count("table-scroll") == page.count('<table class="table"')
+    for banned in ("style=", "<script>", "onclick"):
+        assert banned not in page
+
+
+def test_the_page_of_an_event_takes_the_same_queries_for_three_entrants_and_for_nine(
+    client: Client, django_assert_num_queries: object
+) -> None:
+    for count in (3, 9):
+        made = started_event(*PlayerFactory.create_batch(count))
+        with django_assert_num_queries(10):  # type: ignore[operator]
+            assert client.get(f"/events/{made.pk}/").status_code == 200
+
+
+def test_the_list_of_events_takes_the_same_queries_for_one_and_for_three(
+    client: Client, django_assert_num_queries: object
+) -> None:
+    assert "There is no event yet" in client.get("/events/").content.decode()
+    for count in (1, 3):
+        while Event.objects.count() < count:
+            event(PlayerFactory(), PlayerFactory())
+        with django_assert_num_queries(3):  # type: ignore[operator]
+            page = client.get("/events/").content.decode()
+        assert page.count("2 of 16 places taken") == count
+
+
+@pytest.mark.parametrize("url", ["/events/9/", "/events/99999999999999999999/", "/fragments/events/9/"])
+def test_there_is_no_page_of_no_event(client: Client, url: str) -> None:
+    assert client.get(url).status_code == 404
+
+
+def test_the_api_lists_events_and_shows_one_with_its_standings(client: Client) -> None:
+    made = started_event()
+    assert [one["event_id"] for one in client.get("/api/v1/events/?status=running").json()["events"]] == [made.pk]
+    assert client.get("/api/v1/events/?status=finished").json() == {"events": []}
+    shown = client.get(f"/api/v1/events/{made.pk}/").json()
+    assert (len(shown["entrants"]), len(shown["rounds"]), len(shown["standings"])) == (4, 3, 4)
+    standings = client.get(f"/api/v1/events/{made.pk}/standings/").json()
+    assert [line["rank"] for line in standings["standings"]] == [1, 1, 1, 1]
+
+
+def test_the_api_lets_a_player_join_and_the_organiser_start(client: Client) -> None:
+    made = event(PlayerFactory())
+    client.force_login(PlayerFactory())
+    assert client.post(f"/api/v1/events/{made.pk}/join/").json()["entrants"] == 2
+    refused = client.post(f"/api/v1/events/{made.pk}/start/")
+    assert (refused.status_code, refused.json()["code"]) == (403, "not-allowed")
+    client.force_login(made.organiser)
+    assert client.post(f"/api/v1/events/{made.pk}/start/").json()["status"] == "running"
+
+
+@pytest.mark.parametrize(
+    ("method", "url", "status", "code"),
+    [
+        ("get", "/api/v1/events/99/", 404, "not-found"),
+        ("get", "/api/v1/events/99/standings/", 404, "not-found"),
+        ("get", "/api/v1/events/?status=odd", 400, "unknown-status"),
+        ("post", "/api/v1/events/1/join/", 401, "sign-in-needed"),
+        ("post", "/api/v1/events/1/leave/", 401, "sign-in-needed"),
+        ("post", "/api/v1/events/1/start/", 401, "sign-in-needed"),
+    ],
+)
+def test_the_api_refuses_in_one_shape(client: Client, method: str, url: str, status: int, code: str) -> None:
+    answer = getattr(client, method)(url)
+    assert (answer.status_code, answer.json()["code"], set(answer.json())) == (status, code, {"code", "text", "field"})

@@ -1,0 +1,293 @@
+"""The life of an event: registration, rounds, results, the end."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+import pytest
+
+from league.events.actions.counting import count_pairing
+from league.events.actions.entering import add_bot, join, leave
+from league.events.actions.organising import Plan, cancel_event, create_event
+from league.events.actions.running import start_due_round, start_event, start_round
+from league.events.models import Event, Pairing
+from league.events.queries.due import due_rounds, uncounted
+from league.events.queries.page import event_page
+from league.ratings.models import RatedMatch, Rating
+from matches.clock import Control
+from matches.models import Match
+from matches.refusals import Refused
+from tests.factories import (
+    GAME,
+    BotFactory,
+    GuestFactory,
+    PlayerFactory,
+    end,
+    event,
+    matches_of_round,
+    started_event,
+)
+
+pytestmark = pytest.mark.django_db
+
+
+def finish(made: Event, number: int, at: datetime, ranks: tuple[int, int] = (1, 2)) -> None:
+    """End every match of a round with the same result, and count them."""
+    for match_id in matches_of_round(made, number):
+        end(match_id, ranks=ranks, at=at)
+        count_pairing(match_id=match_id, at=at)
+    made.refresh_from_db()
+
+
+def refused(code: str) -> object:
+    return pytest.raises(Refused, check=lambda refusal: refusal.code == code)
+
+
+def test_a_new_event_is_open_for_registration(at: datetime) -> None:
+    olivia = PlayerFactory()
+    plan = Plan(name="  Spring   Cup ", game=GAME, control=Control(30_000, 60_000))
+    made = Event.objects.get(pk=create_event(by=olivia.pk, plan=plan, at=at))
+    assert (made.name, made.status, made.organiser, made.control["turn_ms"]) == (
+        "Spring Cup", "registration", olivia, 30_000,
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("change", "field"),
+    [
+        ({"name": "x"}, "name"),
+        ({"name": "x" * 81}, "name"),
+        ({"game": "chess"}, "game"),
+        ({"options": {"wings": True}}, "options"),
+        ({"max_entrants": 1}, "max_entrants"),
+        ({"max_entrants": 65}, "max_entrants"),
+        ({"cycles": 0}, "cycles"),
+        ({"cycles": 5}, "cycles"),
+    ],
+)
+def test_an_event_that_cannot_be_names_the_field_at_fault(change: dict[str, object], field: str) -> None:
+    with pytest.raises(Refused) as refusal:
+        event(**change)
+    assert refusal.value.field == field
+    assert not Event.objects.exists()
+
+
+def test_players_join_and_leave_until_the_start(at: datetime) -> None:
+    ada = PlayerFactory()
+    made = event()
+    join(event_id=made.pk, player_id=ada.pk, at=at)
+    with refused("already-joined"):
+        join(event_id=made.pk, player_id=ada.pk, at=at)
+    leave(event_id=made.pk, player_id=ada.pk, at=at)
+    with refused("not-joined"):
+        leave(event_id=made.pk, player_id=ada.pk, at=at)
+
+
+def test_guests_cannot_join(at: datetime) -> None:
+    with refused("account-needed"):
+        join(event_id=event().pk, player_id=GuestFactory().pk, at=at)
+
+
+def test_a_full_event_takes_nobody(at: datetime) -> None:
+    made = event(PlayerFactory(), PlayerFactory(), max_entrants=2)
+    with refused("event-full"):
+        join(event_id=made.pk, player_id=PlayerFactory().pk, at=at)
+    with refused("event-full"):
+        add_bot(event_id=made.pk, by=made.organiser_id, kind="random", at=at)
+
+
+def test_a_running_event_cannot_be_joined_or_left(at: datetime) -> None:
+    made = started_event()
+    inside = made.entrants.get(seed=1).player_id
+    with refused("not-open"):
+        join(event_id=made.pk, player_id=PlayerFactory().pk, at=at)
+    with refused("not-open"):
+        leave(event_id=made.pk, player_id=inside, at=at)
+
+
+def test_each_bot_that_is_added_is_another_one(at: datetime) -> None:
+    made = event()
+    bots = [add_bot(event_id=made.pk, by=made.organiser_id, kind="greedy", at=at) for _ in range(3)]
+    assert len(set(bots)) == 3
+    assert {entrant.player.bot for entrant in made.entrants.select_related("player")} == {"greedy"}
+    with refused("unknown-bot"):
+        add_bot(event_id=made.pk, by=made.organiser_id, kind="clever", at=at)
+
+
+def test_the_start_seeds_by_rating_then_by_order_of_joining(at: datetime) -> None:
+    first, strong, last = (PlayerFactory(username=name) for name in ("first", "strong", "last"))
+    Rating.objects.create(player=strong, game=GAME, value=1700, peak=1700)
+    made = started_event(first, strong, last)
+    assert list(made.entrants.order_by("seed").values_list("player__username", flat=True)) == [
+        "strong",
+        "first",
+        "last",
+    ]
+
+
+def test_the_start_publishes_every_round_and_opens_the_matches_of_the_first(at: datetime) -> None:
+    made = started_event(cycles=2)
+    assert made.rounds.count() == 6
+    assert Pairing.objects.filter(round__event=made).count() == 12
+    assert len(matches_of_round(made, 1)) == 2
+    assert matches_of_round(made, 2) == []
+    match = Match.objects.get(pk=matches_of_round(made, 1)[0])
+    assert match.title == "Round 1, Board 1 · Spring Cup"
+    assert match.deadline_at == at + timedelta(minutes=10)
+    assert RatedMatch.objects.filter(match=match).exists()
+
+
+def test_a_casual_event_has_no_rated_match() -> None:
+    started_event(rated=False)
+    assert not RatedMatch.objects.exists()
+
+
+def test_the_higher_seed_has_the_advantage_on_either_side(at: datetime) -> None:
+    made = started_event()
+    finish(made, 1, at)
+    start_due_round(event_id=made.pk, at=at + timedelta(hours=1))
+    seen = set()
+    for pairing in Pairing.objects.filter(round__event=made, match__isnull=False).select_related(
+        "match", "home", "away"
+    ):
+        assert pairing.match
+        assert pairing.away
+        assert pairing.home.seed
+        assert pairing.away.seed
+        expected = "red" if pairing.home.seed < pairing.away.seed else "blue"
+        assert pairing.match.options["advantage"] == expected
+        assert pairing.match.seats.get(number=0).player_id == pairing.home.player_id
+        seen.add(expected)
+    assert seen == {"red", "blue"}
+
+
+def test_matches_between_bots_start_by_themselves() -> None:
+    made = started_event(BotFactory(), BotFactory(), bot_pace_ms=700)
+    match = Match.objects.get(pk=matches_of_round(made, 1)[0])
+    assert match.status == "playing"
+    assert set(match.seats.values_list("bot", "pace_ms")) == {("random", 700)}
+
+
+def test_an_odd_number_gives_a_bye_that_is_no_match_and_no_point() -> None:
+    made = started_event(*PlayerFactory.create_batch(3))
+    bye = Pairing.objects.get(round__event=made, round__number=1, away=None)
+    assert (bye.match_id, bye.home_halves) == (None, None)
+    assert bye.counted_at
+    page = event_page(made.pk, None)
+    assert page
+    assert {line.points for line in page.table} == {"0"}
+
+
+@pytest.mark.parametrize("players", [0, 1])
+def test_an_event_needs_two_entrants(players: int, at: datetime) -> None:
+    made = event(*PlayerFactory.create_batch(players))
+    with refused("too-few"):
+        start_event(event_id=made.pk, by=made.organiser_id, at=at)
+
+
+def test_an_event_starts_once(at: datetime) -> None:
+    made = started_event()
+    with refused("already-started"):
+        start_event(event_id=made.pk, by=made.organiser_id, at=at)
+
+
+def test_a_result_is_counted_once_and_reaches_the_standings(at: datetime) -> None:
+    made = started_event()
+    match_id = matches_of_round(made, 1)[0]
+    end(match_id, ranks=(2, 1), at=at)
+    assert uncounted() == [match_id]
+    assert count_pairing(match_id=match_id, at=at)
+    assert not count_pairing(match_id=match_id, at=at + timedelta(hours=1))
+    pairing = Pairing.objects.get(match=match_id)
+    assert (pairing.home_halves, pairing.away_halves, pairing.reason, pairing.counted_at) == (0, 2, "base", at)
+    page = event_page(made.pk, None)
+    assert page
+    assert page.table[0].person.entrant_id == pairing.away_id
+    assert page.table[0].points == "1"
+
+
+def test_nobody_scores_in_a_double_forfeit(at: datetime) -> None:
+    made = started_event()
+    match_id = matches_of_round(made, 1)[0]
+    end(match_id, ranks=(2, 2), reason="double-forfeit", at=at)
+    count_pairing(match_id=match_id, at=at)
+    pairing = Pairing.objects.get(match=match_id)
+    assert (pairing.home_halves, pairing.away_halves) == (0, 0)
+
+
+def test_a_match_that_is_not_over_or_of_no_event_is_not_counted(at: datetime) -> None:
+    made = started_event()
+    assert not count_pairing(match_id=matches_of_round(made, 1)[0], at=at)
+    assert not count_pairing(match_id=10**9, at=at)
+
+
+def test_the_next_round_waits_for_its_time_after_the_last_result(at: datetime) -> None:
+    made = started_event(round_gap_s=60)
+    finish(made, 1, at)
+    assert made.next_round_at == at + timedelta(seconds=60)
+    assert not start_due_round(event_id=made.pk, at=at + timedelta(seconds=59))
+    assert due_rounds(at + timedelta(seconds=59)) == []
+    assert due_rounds(at + timedelta(seconds=60)) == [made.pk]
+    assert start_due_round(event_id=made.pk, at=at + timedelta(seconds=60))
+    assert len(matches_of_round(made, 2)) == 2
+    assert not start_due_round(event_id=made.pk, at=at + timedelta(hours=1))
+
+
+def test_a_round_by_hand_waits_for_the_organiser(at: datetime) -> None:
+    made = started_event(auto_advance=False)
+    finish(made, 1, at)
+    assert made.next_round_at is None
+    with refused("not-allowed"):
+        start_round(event_id=made.pk, number=2, by=PlayerFactory().pk, at=at)
+    start_round(event_id=made.pk, number=2, by=made.organiser_id, at=at)
+    with refused("already-started"):
+        start_round(event_id=made.pk, number=2, by=made.organiser_id, at=at)
+    with refused("round-running"):
+        start_round(event_id=made.pk, number=3, by=made.organiser_id, at=at)
+    with refused("not-found"):
+        start_round(event_id=made.pk, number=9, by=made.organiser_id, at=at)
+
+
+def test_the_event_is_over_after_its_last_round(at: datetime) -> None:
+    made = started_event(round_gap_s=0)
+    for number in (1, 2, 3):
+        finish(made, number, at)
+        start_due_round(event_id=made.pk, at=at)
+    made.refresh_from_db()
+    assert (made.status, made.finished_at, made.next_round_at) == ("finished", at, None)
+    page = event_page(made.pk, None)
+    assert page
+    assert [line.played for line in page.table] == [3, 3, 3, 3]
+
+
+def test_a_cancelled_event_calls_off_what_has_not_begun_and_starts_nothing_more(at: datetime) -> None:
+    bots = BotFactory.create_batch(2)
+    made = started_event(*bots, PlayerFactory(), PlayerFactory(), round_gap_s=0)
+    cancel_event(event_id=made.pk, by=made.organiser_id, at=at)
+    states = sorted(Match.objects.filter(pk__in=matches_of_round(made, 1)).values_list("status", flat=True))
+    assert set(states) <= {"void", "playing"}
+    assert "void" in states
+    with refused("event-over"):
+        cancel_event(event_id=made.pk, by=made.organiser_id, at=at)
+    with refused("not-running"):
+        start_round(event_id=made.pk, number=2, by=made.organiser_id, at=at)
+
+
+def test_a_result_after_the_cancellation_is_noted_and_advances_nothing(at: datetime) -> None:
+    made = started_event(BotFactory(), BotFactory(), cycles=2, round_gap_s=0)
+    match_id = matches_of_round(made, 1)[0]
+    cancel_event(event_id=made.pk, by=made.organiser_id, at=at)
+    end(match_id, at=at)
+    assert count_pairing(match_id=match_id, at=at)
+    made.refresh_from_db()
+    assert (made.status, made.next_round_at) == ("cancelled", None)
+
+
+@pytest.mark.parametrize("act", [start_event, cancel_event])
+def test_only_the_organiser_may_manage(act: object, at: datetime) -> None:
+    made = event(PlayerFactory(), PlayerFactory())
+    for stranger in (made.entrants.first().player_id, PlayerFactory().pk):  # type: ignore[union-attr]
+        with refused("not-allowed"):
+            act(event_id=made.pk, by=stranger, at=at)  # type: ignore[operator]
+    with refused("not-found"):
+        act(event_id=10**9, by=made.organiser_id, at=at)  # type: ignore[operator]

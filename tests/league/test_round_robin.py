@@ -1,0 +1,116 @@
+"""The tables below are typed in from the Berger tables that FIDE publishes (handbook C.05, annex 1)."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+from hypothesis import assume, example, given
+from hypothesis import strategies as st
+
+from league.events.formats.round_robin import Round, berger, schedule
+
+PUBLISHED = {
+    4: """
+        1-4 2-3
+        4-3 1-2
+        2-4 3-1
+    """,
+    6: """
+        1-6 2-5 3-4
+        6-4 5-3 1-2
+        2-6 3-1 4-5
+        6-5 1-4 2-3
+        3-6 4-2 5-1
+    """,
+    8: """
+        1-8 2-7 3-6 4-5
+        8-5 6-4 7-3 1-2
+        2-8 3-1 4-7 5-6
+        8-6 7-5 1-4 2-3
+        3-8 4-2 5-1 6-7
+        8-7 1-6 2-5 3-4
+        4-8 5-3 6-2 7-1
+    """,
+}
+
+entrants = st.integers(2, 25)
+cycles = st.integers(1, 4)
+
+
+def read(table: str) -> list[set[tuple[int, int]]]:
+    lines = [line.split() for line in table.strip().splitlines()]
+    return [{(int(pair.split("-")[0]), int(pair.split("-")[1])) for pair in line} for line in lines]
+
+
+def sides(rounds: tuple[Round, ...], player: int) -> str:
+    """The player's sides in order, H or A, byes left out."""
+    pairs = [pair for pairings in rounds for pair in pairings if player in pair and pair[1] is not None]
+    return "".join("H" if pair[0] == player else "A" for pair in pairs)
+
+
+@pytest.mark.parametrize("players", PUBLISHED)
+def test_the_tables_are_those_that_fide_publishes(players: int) -> None:
+    assert [set(pairings) for pairings in berger(players)] == read(PUBLISHED[players])
+
+
+@pytest.mark.parametrize("players", [3, 5, 7])
+def test_an_odd_number_plays_the_next_even_table_and_its_last_number_is_the_bye(players: int) -> None:
+    full = read(PUBLISHED[players + 1])
+    for pairings, published in zip(berger(players), full, strict=True):
+        (free,) = [home for home, away in pairings if away is None]
+        assert {pair for pair in pairings if pair[1] is not None} == {p for p in published if players + 1 not in p}
+        assert any({free, players + 1} == set(pair) for pair in published)
+
+
+@given(entrants, cycles)
+def test_everybody_meets_everybody_once_a_cycle(players: int, cycles: int) -> None:
+    met = Counter(frozenset(pair) for pairings in schedule(players, cycles) for pair in pairings if None not in pair)
+    assert len(met) == players * (players - 1) // 2
+    assert set(met.values()) == {cycles}
+
+
+@given(entrants, cycles)
+def test_nobody_plays_twice_in_a_round_or_misses_one(players: int, cycles: int) -> None:
+    for pairings in schedule(players, cycles):
+        seen = [player for pair in pairings for player in pair if player is not None]
+        assert sorted(seen) == list(range(1, players + 1))
+
+
+@given(entrants)
+def test_over_two_cycles_everybody_has_each_side_against_everybody(players: int) -> None:
+    pairs = [pair for pairings in schedule(players, 2) for pair in pairings if pair[1] is not None]
+    assert len(set(pairs)) == len(pairs)
+    assert {(away, home) for home, away in pairs if away} == set(pairs)
+
+
+@given(entrants, cycles)
+def test_sides_are_balanced_to_one_match(players: int, cycles: int) -> None:
+    rounds = schedule(players, cycles)
+    for player in range(1, players + 1):
+        had = Counter(sides(rounds, player))
+        assert abs(had["H"] - had["A"]) <= 1
+
+
+@given(entrants, cycles)
+@example(6, 2)
+@example(4, 2)
+@example(8, 3)
+def test_nobody_has_one_side_three_times_running(players: int, cycles: int) -> None:
+    assume(players != 4 or cycles <= 2)
+    rounds = schedule(players, cycles)
+    for player in range(1, players + 1):
+        assert "HHH" not in sides(rounds, player)
+        assert "AAA" not in sides(rounds, player)
+
+
+@given(st.integers(1, 12).map(lambda half: half * 2 + 1))
+def test_of_an_odd_number_everybody_has_one_bye(players: int) -> None:
+    byes = [home for pairings in schedule(players) for home, away in pairings if away is None]
+    assert sorted(byes) == list(range(1, players + 1))
+
+
+@pytest.mark.parametrize(("players", "cycles"), [(1, 1), (0, 1), (4, 0)])
+def test_an_event_that_cannot_be_is_refused(players: int, cycles: int) -> None:
+    with pytest.raises(ValueError, match="two players and one cycle"):
+        schedule(players, cycles)

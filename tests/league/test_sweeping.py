@@ -1,0 +1,140 @@
+"""What a lost message left behind is found, one failure stops nothing else, and the demo keeps going."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+import pytest
+from django.core.management import call_command
+
+from league import sweeping
+from league.demo import accounts
+from league.demo.keeping import REST
+from league.demo.loading import load
+from league.demo.seasons import CUP, LEAGUE
+from league.events.models import Event, Pairing
+from league.lobby.actions import accept
+from league.lobby.models import Challenge
+from league.people.models import Player
+from league.ratings.models import Rating
+from league.receivers import on_match_closed
+from league.sweeping import sweep
+from league.tasks import count_match, sweep_league
+from matches.models import Match
+from matches.signals import match_closed
+from tests.factories import GuestFactory, PlayerFactory, end, ended_match, matches_of_round, started_event
+
+pytestmark = pytest.mark.django_db
+
+
+def test_a_sweep_counts_what_nobody_counted_and_starts_the_next_round(at: datetime) -> None:
+    made = started_event(round_gap_s=10)
+    for match_id in matches_of_round(made, 1):
+        end(match_id, at=at)
+    sweep(at)
+    assert not Pairing.objects.filter(round__number=1, counted_at=None).exists()
+    assert Rating.objects.count() == 4
+    assert matches_of_round(made, 2) == []
+    sweep(at + timedelta(seconds=10))
+    assert len(matches_of_round(made, 2)) == 2
+    sweep(at + timedelta(seconds=10))
+    assert len(matches_of_round(made, 2)) == 2
+
+
+def test_a_round_that_was_counted_but_not_finished_is_finished(at: datetime) -> None:
+    made = started_event()
+    rows = Pairing.objects.filter(round__event=made, round__number=1)
+    for match_id in matches_of_round(made, 1):
+        end(match_id, at=at)
+    rows.update(home_halves=2, away_halves=0, counted_at=at)
+    sweep(at)
+    assert made.rounds.get(number=1).finished_at == at
+
+
+def test_one_broken_match_does_not_stop_the_sweep(at: datetime, monkeypatch: pytest.MonkeyPatch) -> None:
+    broken, sound = ended_match(), ended_match()
+    count = sweeping.count_rating
+
+    def count_or_break(*, match_id: int, at: datetime) -> bool:
+        if match_id == broken.pk:
+            raise RuntimeError("broken")
+        return count(match_id=match_id, at=at)
+
+    monkeypatch.setattr(sweeping, "count_rating", count_or_break)
+    sweep(at)
+    assert not broken.rating_changes.exists()
+    assert sound.rating_changes.count() == 2
+
+
+def test_the_task_counts_ratings_and_pairing_and_ignores_what_a_newer_caller_adds(at: datetime) -> None:
+    made = started_event()
+    match_id = matches_of_round(made, 1)[0]
+    end(match_id, at=at)
+    count_match(match_id=match_id, colour="blue")
+    count_match(match_id=match_id)
+    assert Pairing.objects.get(match=match_id).counted_at
+    assert Rating.objects.count() == 2
+    sweep_league(colour="blue")
+
+
+def test_the_league_listens_to_the_end_of_matches() -> None:
+    assert on_match_closed in [receiver() for _, receiver, *_ in match_closed.receivers]
+
+
+def test_without_the_demo_a_sweep_makes_nothing(at: datetime) -> None:
+    sweep(at)
+    assert not Event.objects.exists()
+    assert not Match.objects.exists()
+    assert not Player.objects.exists()
+
+
+def loaded() -> tuple[int, ...]:
+    return tuple(model.objects.count() for model in (Player, Event, Match, Challenge, Pairing))
+
+
+def test_the_demo_is_loaded_once_however_often_it_is_asked_for(
+    at: datetime, capsys: pytest.CaptureFixture[str]
+) -> None:
+    call_command("demo")
+    once = loaded()
+    call_command("demo")
+    assert loaded() == once
+    assert capsys.readouterr().out.count(accounts.PASSWORD) == 2
+    assert Player.objects.exclude(bot="").count() == 8
+    assert Player.objects.get(username="olivia").check_password(accounts.PASSWORD)
+
+
+def test_the_demo_has_a_running_league_an_open_event_and_a_free_seat(at: datetime) -> None:
+    load(at=at)
+    league, cup = Event.objects.get(name=LEAGUE), Event.objects.get(name=CUP)
+    assert (league.status, league.demo, league.rounds.count(), league.entrants.count()) == ("running", True, 7, 8)
+    assert cup.status == "registration"
+    assert Match.objects.filter(status="playing").count() == 4
+    assert Match.objects.get(status="open").seats.filter(player=None).count() == 1
+
+
+def test_a_seat_that_is_taken_is_offered_anew_by_the_sweep_but_never_twice(at: datetime) -> None:
+    load(at=at)
+    accept(match_id=Match.objects.get(status="open").pk, player_id=GuestFactory().pk, at=at)
+    for _ in range(3):
+        sweep(at)
+    assert Match.objects.filter(status="open").count() == 1
+    assert Challenge.objects.count() == 2
+
+
+def test_a_new_season_begins_a_minute_after_the_last_one_ended(at: datetime) -> None:
+    load(at=at)
+    Event.objects.filter(name=LEAGUE).update(status="finished", finished_at=at)
+    sweep(at + REST - timedelta(seconds=1))
+    assert Event.objects.filter(status="running").count() == 0
+    for _ in range(2):
+        sweep(at + REST)
+    season = Event.objects.get(status="running")
+    assert season.name == f"{LEAGUE}, season 2"
+
+
+def test_people_may_load_the_demo_beside_their_own_accounts(at: datetime) -> None:
+    PlayerFactory(username="someone")
+    load(at=at)
+    assert Event.objects.filter(demo=False).count() == 0
+    assert len(accounts.lines()) >= 1

@@ -9,7 +9,8 @@ from django.core.wsgi import get_wsgi_application
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "deploy.settings")
 THREADS = int(os.environ.get("WEB_THREADS", "24"))
 # A request keeps to one thread of the pool, and the thread to its database connection.
-pages: Any = WSGIMiddleware(get_wsgi_application(), workers=THREADS)
+site: Any = get_wsgi_application()
+pages: Any = WSGIMiddleware(site, workers=THREADS)
 
 from django.conf import settings  # noqa: E402
 

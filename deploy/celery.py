@@ -6,7 +6,7 @@ from celery import Celery
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "deploy.settings")
 
-from deploy.sweeper import Sweeper  # noqa: E402
+from deploy.sweeper import Sweeper
 
 app = Celery("league_zero")
 app.config_from_object("django.conf:settings", namespace="CELERY")

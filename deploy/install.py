@@ -15,7 +15,7 @@ VENV = ROOT / ".venv"
 
 
 def main(lock: str) -> int:
-    if sys.version_info < (3, 11):
+    if sys.version_info < (3, 11):  # noqa: UP036
         return _fail(f"League Zero needs Python 3.11 or newer; this is {sys.version.split()[0]}.")
     try:
         import ensurepip  # noqa: F401

@@ -19,7 +19,7 @@ CHANNEL = "league-zero:changed"
 
 
 @cache
-def _redis() -> "Redis[bytes]":
+def _redis() -> Redis:
     return Redis.from_url(settings.REDIS_URL, socket_connect_timeout=1, socket_timeout=1)
 
 

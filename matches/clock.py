@@ -17,7 +17,7 @@ MS = timedelta(milliseconds=1)
 
 @dataclass(frozen=True, slots=True)
 class Control:
-    """A time control: each turn has `turn_ms` free, what it overruns comes off the seat's `reserve_ms` for the match."""
+    """A time control: a turn has `turn_ms` free, what it overruns comes off the seat's `reserve_ms` for the match."""
 
     turn_ms: int = 180_000
     reserve_ms: int = 300_000

@@ -60,7 +60,7 @@ def update(row: models.Model, names: tuple[str, ...]) -> None:
 def _rows(model: type[M], where: str, values: list[object], lock: str = "") -> list[M]:
     if not connection.features.has_select_for_update:
         lock = ""
-    return list(model._default_manager.raw(f"{_select(model)} {where} {lock}", values))  # noqa: S608
+    return list(model._default_manager.raw(f"{_select(model)} {where} {lock}", values))
 
 
 @cache
@@ -84,8 +84,7 @@ def _update(model: type[models.Model], names: tuple[str, ...]) -> str:
 
 
 def _column(model: type[models.Model], name: str) -> str:
-    column: str = next(f.column for f in model._meta.concrete_fields if name in (f.name, f.attname))
-    return column
+    return next(str(f.column) for f in model._meta.concrete_fields if name in (f.name, f.attname))
 
 
 def _value(row: models.Model, name: str) -> Any:

@@ -64,7 +64,9 @@ def _start(children: Children) -> None:
     web = f"-m uvicorn deploy.asgi:application --host {HOST} --port {PORT} --no-access-log --log-level warning"
     children.start("web", [python, *web.split(), "--timeout-graceful-shutdown", "2"])
     pool = os.environ.get("WORKER_POOL", "threads")
-    worker = f"-m celery -q -A deploy.celery worker --pool {pool} --concurrency {os.environ.get('WORKER_CONCURRENCY', '8')}"
+    worker = (
+        f"-m celery -q -A deploy.celery worker --pool {pool} --concurrency {os.environ.get('WORKER_CONCURRENCY', '8')}"
+    )
     quiet = "--without-gossip --without-mingle --without-heartbeat --loglevel warning"
     for number in range(int(os.environ.get("WORKERS", "1"))):
         command = [python, "-W", "ignore:You're running the worker", *worker.split(), *quiet.split()]

@@ -1,4 +1,4 @@
-"""The processes that `make run` starts: their output in one readable stream, restarted if they die, stopped together."""
+"""The processes that `make run` starts: output in one readable stream, restarted if they die, stopped together."""
 
 from __future__ import annotations
 

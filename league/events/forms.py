@@ -4,14 +4,14 @@ from django import forms
 
 from league.events.actions.organising import MOST_CYCLES, MOST_ENTRANTS, Plan
 from league.lobby.forms import game_choices
-from league.lobby.presets import CHOICES, PRESETS
+from league.lobby.presets import CHOICES, HINT, PRESETS
 from league.people.actions.bots import KINDS
 
 
 class EventForm(forms.Form):
     name = forms.CharField(max_length=80, min_length=3)
     game = forms.ChoiceField(choices=game_choices)
-    preset = forms.ChoiceField(choices=CHOICES, initial="standard", label="Time")
+    preset = forms.ChoiceField(choices=CHOICES, initial="standard", label="Time", help_text=HINT)
     max_entrants = forms.IntegerField(min_value=2, max_value=MOST_ENTRANTS, initial=8, label="Places")
     cycles = forms.IntegerField(
         min_value=1, max_value=MOST_CYCLES, initial=1, help_text="How often everybody meets everybody."
@@ -33,7 +33,7 @@ class EventForm(forms.Form):
         return Plan(
             name=given["name"],
             game=given["game"],
-            control=PRESETS[given["preset"]].control,
+            control=PRESETS[given["preset"]],
             max_entrants=given["max_entrants"],
             cycles=given["cycles"],
             start_by_min=given["start_by_min"],

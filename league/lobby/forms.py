@@ -6,7 +6,7 @@ from django import forms
 
 from league.games import duels
 from league.lobby.actions import Offer
-from league.lobby.presets import CHOICES, PRESETS
+from league.lobby.presets import CHOICES, HINT, PRESETS
 from league.people.actions.bots import KINDS
 
 ANYONE, NAMED = "anyone", "player"
@@ -31,7 +31,7 @@ class ChallengeForm(forms.Form):
         max_length=20, required=False, label="Player's name", help_text="Only if you challenge a player by name."
     )
     side = forms.ChoiceField(choices=side_choices, initial="random")
-    preset = forms.ChoiceField(choices=CHOICES, initial="standard", label="Time")
+    preset = forms.ChoiceField(choices=CHOICES, initial="standard", label="Time", help_text=HINT)
     rated = forms.BooleanField(required=False, label="Rated", help_text="Changes both ratings. Needs an account.")
 
     def clean(self) -> dict[str, Any]:
@@ -46,7 +46,7 @@ class ChallengeForm(forms.Form):
         opponent = given["opponent"]
         return Offer(
             game=given["game"],
-            control=PRESETS[given["preset"]].control,
+            control=PRESETS[given["preset"]],
             side=None if given["side"] == "random" else int(given["side"]),
             rated=given["rated"],
             bot=opponent if opponent in KINDS else "",

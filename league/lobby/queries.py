@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from django.db.models import Q
 
 from league.lobby.models import Challenge
+from league.times import control_text
 from matches.models import Status
 from matches.queries.listing import Listed, ListedSeat, listed, waiting
 
@@ -22,6 +23,10 @@ class Offered:
     mine: bool
     invited: bool
     """Whether it waits for the reader alone."""
+
+    @property
+    def time(self) -> str:
+        return control_text(self.match.turn_ms, self.match.reserve_ms)
 
     @property
     def seat(self) -> ListedSeat:

@@ -15,7 +15,7 @@ logger = logging.getLogger(__name__)
 
 
 def play_due_bots(*, match_id: int, at: datetime) -> None:
-    """Submit and judge a move for every bot whose turn it is and whose pace is over. Any number of calls make one move."""
+    """Submit and judge a move for every bot whose move is due. Any number of calls make one move."""
     match = Match.objects.filter(pk=match_id, status=Status.PLAYING, bot_due_at__lte=at).first()
     if match is None:
         return

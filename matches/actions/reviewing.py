@@ -5,19 +5,20 @@ from datetime import datetime
 from django.db import transaction
 
 from matches.announce import match_changed
-from matches.clock import Clock, Control
+from matches.clock import Clock
 from matches.lifecycle import check
 from matches.models import Match, Status
+from matches.queries.position import clock_of
 
 
 @transaction.atomic
 def hold_for_review(*, match_id: int, at: datetime) -> None:
-    """Put a match that is being played into review; the turns that ran are not charged. Anything else stays as it is."""
+    """Put a match that is being played into review; turns that ran are not charged. Others stay as they are."""
     match = Match.objects.select_for_update().get(pk=match_id)
     if match.status != Status.PLAYING:
         return
     check(match.status, Status.REVIEW)
-    clock = Clock.load(Control(**match.control), match.clock)
+    clock = clock_of(match)
     match.clock = Clock(clock.control, clock.reserve, (None,) * len(clock.since)).dump()
     match.status = Status.REVIEW
     match.deadline_at = match.bot_due_at = match.alarm_at = None

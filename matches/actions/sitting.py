@@ -11,9 +11,10 @@ from engines.api import Engine
 from engines.chance import Draws, salt
 from matches.actions.closing import close
 from matches.announce import match_changed, wake
-from matches.clock import Clock, Control
+from matches.clock import Clock
 from matches.models import Entry, Match, Status
 from matches.moment import in_ms
+from matches.queries.position import clock_of, position_of
 from matches.queries.seating import Seating, Sitter, seating
 from matches.statements import insert, update
 
@@ -39,9 +40,7 @@ class Sitting:
     @classmethod
     def of(cls, match: Match) -> Sitting:
         engine = registry.get(match.game, match.engine_version)
-        clock = Clock.load(Control(**match.control), match.clock)
-        position = play.Position(engine.load(match.state), None)
-        return cls(match, seating(match), engine, position, clock)
+        return cls(match, seating(match), engine, position_of(match), clock_of(match))
 
     @property
     def over(self) -> bool:
@@ -111,9 +110,18 @@ class Sitting:
         texts = {self._name(v): play.describe(self.engine, before, by, step.do, v) for v in self._viewers()}
         self.fresh.append(
             Entry(
-                match=match, n=n, by=by, do=step.do, note=step.note, at=at, prev=line["prev"], hash=line["hash"],
-                sealed=line.get("sealed", ""), texts=texts, left=[[left.turn, left.reserve] for left in lefts],
-            )  # fmt: skip
+                match=match,
+                n=n,
+                by=by,
+                do=step.do,
+                note=step.note,
+                at=at,
+                prev=line["prev"],
+                hash=line["hash"],
+                sealed=line.get("sealed", ""),
+                texts=texts,
+                left=[[left.turn, left.reserve] for left in lefts],
+            )
         )
         match.last_entry, match.last_hash = n, line["hash"]
 
@@ -137,4 +145,3 @@ class Sitting:
     def _call_bots(self) -> None:
         if self.match.status == Status.PLAYING and self.match.bot_due_at is not None:
             wake("matches.tasks.play_bots", eta=self.match.bot_due_at, match_id=self.match.pk)
-

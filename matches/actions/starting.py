@@ -34,7 +34,7 @@ def start_if_ready(match: Match, at: datetime) -> bool:
 
 
 def judge_absence(match: Match, at: datetime) -> None:
-    """Close the locked open match if its time to appear is over: whoever is not ready forfeits, all of them if none is."""
+    """Close the locked open match if its time to appear is over: whoever is not ready forfeits."""
     if match.deadline_at is None or match.deadline_at > at:
         return
     absent = frozenset(match.seats.filter(ready_at=None).values_list("number", flat=True))

@@ -10,8 +10,8 @@ from django.db.models import F, Q
 from matches.actions.botting import play_due_bots
 from matches.actions.judging import OUTAGE, SETTLING, adjudicate
 from matches.announce import wake
-from matches.clock import Clock, Control
 from matches.models import Heartbeat, Match, Status, Submission
+from matches.queries.position import clock_of
 
 logger = logging.getLogger(__name__)
 AHEAD = timedelta(milliseconds=2500)
@@ -47,7 +47,7 @@ def beat(at: datetime) -> timedelta:
 
 def _credit(began: datetime, ended: datetime) -> None:
     for match in Match.objects.select_for_update().filter(status=Status.PLAYING).order_by("pk"):
-        clock = Clock.load(Control(**match.control), match.clock).skip(began, ended)
+        clock = clock_of(match).skip(began, ended)
         match.clock, match.deadline_at = clock.dump(), clock.deadline()
         match.save(update_fields=["clock", "deadline_at"])
     waiting = Match.objects.filter(status=Status.OPEN, deadline_at__isnull=False, created_at__lte=began)
@@ -58,7 +58,7 @@ def set_alarms(at: datetime) -> int:
     """Ask for a judgement at each deadline that is near and has no alarm yet; return how many were set."""
     near = Match.objects.filter(deadline_at__gt=at, deadline_at__lte=at + AHEAD)
     unset = near.filter(Q(alarm_at__isnull=True) | ~Q(alarm_at=F("deadline_at")))
-    return sum(_set_alarm(match_id, when) for match_id, when in unset.values_list("pk", "deadline_at")[:MOST])
+    return sum(_set_alarm(pk, when) for pk, when in unset.values_list("pk", "deadline_at")[:MOST] if when)
 
 
 @transaction.atomic

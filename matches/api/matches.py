@@ -77,9 +77,14 @@ class SeatView(APIView):
         if not request.user.is_authenticated:
             SessionAuthentication().enforce_csrf(request)
             import_string(settings.SIGN_IN_GUEST)(request._request)
-        player_id = request._request.user.pk
+            request.user = request._request.user
+        player_id = _player(request)
         opening.take_seat(
-            match_id=match_id, player_id=player_id, at=now(), seat=seat, nonce=opening.checked_nonce(given.get("nonce", ""))
+            match_id=match_id,
+            player_id=player_id,
+            at=now(),
+            seat=seat,
+            nonce=opening.checked_nonce(given.get("nonce", "")),
         )
         return Response(board(match_id, player_id))
 
@@ -90,7 +95,7 @@ class ReadyView(APIView):
         """Say that you are here; the match starts when everyone is."""
         given = _body(request)
         player_id = _player(request)
-        opening.make_ready(match_id=match_id, player_id=player_id, at=now(), nonce=given.get("nonce", ""))  # type: ignore[arg-type]
+        opening.make_ready(match_id=match_id, player_id=player_id, at=now(), nonce=given.get("nonce", ""))
         return Response(board(match_id, player_id))
 
 
@@ -108,7 +113,9 @@ class RecordView(APIView):
     def get(self, request: Request, match_id: int) -> HttpResponse:
         """The signed record of a finished match, for `python -m engines verify`."""
         name = f'attachment; filename="match-{match_id}.jsonl"'
-        return HttpResponse(record_of(match_id), content_type="application/jsonl", headers={"Content-Disposition": name})
+        return HttpResponse(
+            record_of(match_id), content_type="application/jsonl", headers={"Content-Disposition": name}
+        )
 
 
 def _player(request: Request) -> int:

@@ -16,7 +16,7 @@ class Status(models.TextChoices):
 
 
 class Match(models.Model):
-    """The log is the truth of a match; `state` and `clock` are what it comes to, kept so that nobody has to replay it."""
+    """The log is the truth of a match; `state` and `clock` are what it comes to, so that nobody has to replay it."""
 
     game = models.CharField(max_length=40)
     engine_version = models.PositiveSmallIntegerField()

@@ -20,7 +20,9 @@ class Seat(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["match", "number"], name="seat_number_once"),
             models.UniqueConstraint(fields=["match", "player"], name="seat_player_once"),
-            models.CheckConstraint(name="seat_ready_is_taken", condition=Q(ready_at__isnull=True) | Q(player__isnull=False)),
+            models.CheckConstraint(
+                name="seat_ready_is_taken", condition=Q(ready_at__isnull=True) | Q(player__isnull=False)
+            ),
         ]
 
     def __str__(self) -> str:

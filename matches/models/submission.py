@@ -30,9 +30,7 @@ class Submission(models.Model):
             models.Index(
                 fields=["match", "received_at", "id"], name="submission_waiting", condition=Q(judged_at__isnull=True)
             ),
-            models.Index(
-                fields=["received_at"], name="submission_unjudged", condition=Q(judged_at__isnull=True)
-            ),
+            models.Index(fields=["received_at"], name="submission_unjudged", condition=Q(judged_at__isnull=True)),
         ]
 
     def __str__(self) -> str:

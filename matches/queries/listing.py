@@ -29,7 +29,7 @@ class ListedSeat:
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """A match in a list. `winner` is the seat that came first alone, None for a draw, a double forfeit or no end yet."""
+    """A match in a list. `winner` is the seat that came first alone, None for a draw, double forfeit or no end."""
 
     match_id: int
     game: str

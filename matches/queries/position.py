@@ -4,11 +4,18 @@ from typing import Any
 
 from engines import play, registry
 from engines.api import Outcome, Seat
+from matches.clock import Clock, Control
 from matches.models import Match
 
 
 def outcome_of(match: Match) -> Outcome | None:
     return None if match.ranks is None else Outcome(tuple(match.ranks), match.reason)
+
+
+def clock_of(match: Match) -> Clock:
+    """The clock of a match that has begun."""
+    kept: Any = match.clock
+    return Clock.load(Control(**match.control), kept)
 
 
 def position_of(match: Match) -> play.Position[Any]:

@@ -28,7 +28,8 @@ def replay(match_id: int, viewer: str) -> Iterator[dict[str, Json]]:
     position = play.begin(engine, match.options, seats)
     yield {"n": 0, "by": None, "text": "", "at": None, "view": _seen(engine, position, eyes), "left": []}
     for entry in match.entries.all():
-        text = play.describe(engine, position, entry.by, entry.do, entry.by if eyes == EVERYONE else eyes)
+        reader = entry.by if isinstance(eyes, str) else eyes  # whoever acted may read all of it
+        text = play.describe(engine, position, entry.by, entry.do, reader)
         position = play.advance(engine, position, entry.by, entry.do)
         yield {
             "n": entry.n,
@@ -78,6 +79,4 @@ def _eyes(viewer: str, seats: int) -> int | str | None:
 
 
 def _seen(engine: Engine[Any, Any], position: play.Position[Any], eyes: int | str | None) -> Json:
-    if eyes == EVERYONE:
-        return engine.open_view(position.state)
-    return engine.view(position.state, eyes)  # type: ignore[arg-type]
+    return engine.open_view(position.state) if isinstance(eyes, str) else engine.view(position.state, eyes)

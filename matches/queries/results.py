@@ -24,11 +24,18 @@ class Result:
 def result(match_id: int) -> Result | None:
     """The result of a closed match, None of any other."""
     match = Match.objects.filter(pk=match_id, status=Status.CLOSED).first()
-    if match is None or match.closed_at is None:
+    if match is None or match.closed_at is None or match.ranks is None:
         return None
     players = tuple(match.seats.order_by("number").values_list("player_id", flat=True))
     return Result(
-        match.pk, match.game, match.options, tuple(match.ranks), match.reason, players, match.started_at, match.closed_at
+        match.pk,
+        match.game,
+        match.options,
+        tuple(match.ranks),
+        match.reason,
+        players,
+        match.started_at,
+        match.closed_at,
     )
 
 

@@ -39,11 +39,14 @@ async def serve(hub: Hub, scope: Scope, receive: Receive, send: Send) -> None:
     headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
     topics = _topics(scope["query_string"].decode("latin-1"))
     if scope["method"] != "GET":
-        return await _refuse(send, 405, "method-not-allowed", "A stream is opened with GET.")
+        await _refuse(send, 405, "method-not-allowed", "A stream is opened with GET.")
+        return
     if not validate_host(split_domain_port(headers.get("host", ""))[0], settings.ALLOWED_HOSTS):
-        return await _refuse(send, 400, "bad-host", "This server does not answer to that host name.")
+        await _refuse(send, 400, "bad-host", "This server does not answer to that host name.")
+        return
     if topics is None:
-        return await _refuse(send, 400, "bad-topics", f"Name 1 to {MOST_TOPICS} topics such as match.12 or event.4.")
+        await _refuse(send, 400, "bad-topics", f"Name 1 to {MOST_TOPICS} topics such as match.12 or event.4.")
+        return
     player_id = await hub.read(player_of, headers.get("cookie", ""))
     resumed = headers.get("last-event-id", "")
     watcher = Watcher(player_id, _cursors(resumed, topics), topics)

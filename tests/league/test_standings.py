@@ -10,6 +10,7 @@ from league.events.formats.round_robin import schedule
 from league.events.rules.advantage import with_advantage
 from league.events.rules.figures import halves_text, quarters_text
 from league.events.rules.standings import Game, halves, standings
+from league.times import control_text
 
 WIN, DRAW, LOSS, NEITHER = (2, 0), (1, 1), (0, 2), (0, 0)
 
@@ -116,3 +117,16 @@ def test_half_points_are_written_as_people_do(halves_made: int, text: str) -> No
 @pytest.mark.parametrize(("quarters", "text"), [(0, "0"), (1, "¼"), (7, "1¾"), (8, "2")])
 def test_quarters_are_written_as_people_do(quarters: int, text: str) -> None:
     assert quarters_text(quarters) == text
+
+
+@pytest.mark.parametrize(
+    ("control", "text"),
+    [
+        ((180_000, 300_000), "3 min a turn, 5 min reserve"),
+        ((10_000, 90_000), "10 s a turn, 90 s reserve"),
+        ((30_000, 0), "30 s a turn, 0 s reserve"),
+        ((0, 600_000), "10 min for the whole match"),
+    ],
+)
+def test_a_time_control_is_told_in_words(control: tuple[int, int], text: str) -> None:
+    assert control_text(*control) == text

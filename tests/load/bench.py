@@ -94,7 +94,7 @@ async def set_up(red: Side, blue: Side) -> None:
 async def _play_one(pair: list[Side], ends: float, rng: random.Random, taken: list[float]) -> None:
     await asyncio.sleep(rng.random())
     while time.perf_counter() < ends and pair[0].board["status"] == "playing":
-        mover, other = (pair if 0 in pair[0].board["to_act"] else pair[::-1])
+        mover, other = pair if 0 in pair[0].board["to_act"] else pair[::-1]
         entry = mover.board["entry"] + 1
         tick = time.perf_counter() + 1
         sent, _ = await mover.say(rng.choice(mover.board["legal"]))
@@ -121,7 +121,9 @@ def _closed_at(match_ids: list[int]) -> dict[int, float]:
 
 def report(name: str, times: list[float]) -> None:
     cuts = statistics.quantiles(times, n=100)
-    print(f"{name}: n {len(times)}, min {min(times):.1f}, p50 {cuts[49]:.1f}, p99 {cuts[98]:.1f}, max {max(times):.1f} ms")
+    print(
+        f"{name}: n {len(times)}, min {min(times):.1f}, p50 {cuts[49]:.1f}, p99 {cuts[98]:.1f}, max {max(times):.1f} ms"
+    )
 
 
 def main() -> None:

@@ -20,6 +20,8 @@ from deploy.run.port import free_port
 from tests.load.http import Person
 from tests.services import broker, postgres
 
+WORKER_THREADS = int(os.environ.get("WORKER_CONCURRENCY", "2"))
+
 
 @dataclass
 class Site:
@@ -32,11 +34,13 @@ class Site:
     def start(self, name: str) -> None:
         """Start `web` or a worker (`worker`, `worker2`, ...)."""
         web = f"-m uvicorn deploy.asgi:application --port {self.port} --no-access-log --log-level warning"
-        worker = f"-m celery -A deploy.celery worker --pool threads --concurrency {os.environ.get('WC','8')} --loglevel warning -n {name}@%h"
-        quiet = "" if name == "web" else " --without-gossip --without-mingle --without-heartbeat"
-        command = [sys.executable, *((web if name == "web" else worker) + quiet).split()]
-        log = Path(self.environment["VAR_DIR"], f"{name}.log").open("ab")
-        self.processes[name] = subprocess.Popen(command, env=self.environment, stdout=log, stderr=log)
+        worker = f"-m celery -q -A deploy.celery worker --pool threads --concurrency {WORKER_THREADS} -n {name}@%h"
+        quiet = "--without-gossip --without-mingle --without-heartbeat --loglevel warning"
+        words = web if name == "web" else f"{worker} {quiet}"
+        with Path(self.environment["VAR_DIR"], f"{name}.log").open("ab") as log:
+            self.processes[name] = subprocess.Popen(
+                [sys.executable, *words.split()], env=self.environment, stdout=log, stderr=log
+            )
 
     def kill(self, name: str) -> None:
         self.processes[name].send_signal(signal.SIGKILL)
@@ -69,7 +73,12 @@ class Site:
 def running(*, durable: bool = True, workers: int = 1) -> Iterator[Site]:
     """Serve on fresh services, with Django in this process set up on the same ones."""
     with TemporaryDirectory() as var, broker.running() as redis, postgres.running(durable=durable) as database:
-        chosen = {"VAR_DIR": var, "REDIS_URL": redis, "DATABASE_URL": database, "DJANGO_SETTINGS_MODULE": "deploy.settings"}
+        chosen = {
+            "VAR_DIR": var,
+            "REDIS_URL": redis,
+            "DATABASE_URL": database,
+            "DJANGO_SETTINGS_MODULE": "deploy.settings",
+        }
         os.environ.update(chosen)
         import django
         from django.core.management import call_command

@@ -210,9 +210,13 @@ def test_a_judgement_that_is_cut_off_leaves_no_trace_and_is_made_again(sit: Sit)
     class Killed(BaseException):
         pass
 
-    with pytest.raises(Killed), transaction.atomic():
-        adjudicate(match_id=table.id, at=table.at)
-        raise Killed
+    def cut_off() -> None:
+        with transaction.atomic():
+            adjudicate(match_id=table.id, at=table.at)
+            raise Killed
+
+    with pytest.raises(Killed):
+        cut_off()
     assert Match.objects.values().get(pk=table.id) == before
     assert adjudicate(match_id=table.id, at=table.at) == 1
     assert Submission.objects.get(pk=sent).entry == before["last_entry"] + 1

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 from typing import Any
@@ -45,7 +45,7 @@ def race(*acts: Callable[[], Any]) -> list[Any]:
 
 
 @pytest.fixture
-def match() -> Iterator[Match]:
+def match() -> Match:
     """A match in play, Red to move, the sweep alive."""
     at = now()
     Heartbeat.objects.create(pk=1, beat_at=at)
@@ -56,7 +56,7 @@ def match() -> Iterator[Match]:
     for seat, turn, text in ((0, 0, "first red"), (0, 1, RED_ARMY), (1, 0, BLUE_ARMY)):
         send(match_id, seat, turn, text)
         adjudicate(match_id=match_id, at=now())
-    yield Match.objects.get(pk=match_id)
+    return Match.objects.get(pk=match_id)
 
 
 def send(match_id: int, seat: int, turn: int, text: str, key: str = "", at: Any = None) -> int:

@@ -33,8 +33,11 @@ def driver(width: int = 1280, height: int = 900, *, touch: bool = False, dark: b
 
     options = webdriver.ChromeOptions()
     options.binary_location = _program() or ""
-    for flag in ("headless=new", "no-sandbox", "disable-dev-shm-usage", "disable-gpu", "disable-background-networking",
-                 "disable-component-update", "disable-sync", "no-first-run", f"window-size={width},{height}"):  # fmt: skip
+    flags = (
+        "headless=new", "no-sandbox", "disable-dev-shm-usage", "disable-gpu", "disable-background-networking",
+        "disable-component-update", "disable-sync", "no-first-run", f"window-size={width},{height}",
+    )  # fmt: skip
+    for flag in flags:
         options.add_argument(f"--{flag}")
     if dark:
         options.add_argument("--force-dark-mode")

@@ -30,7 +30,18 @@ def running(*, durable: bool = False) -> Iterator[str]:
     port = free_port()
     programs = _reachable(_programs(), folder)
     try:
-        _call(programs / "initdb", "-N", "-D", str(folder / "db"), "-U", "league", "--auth=trust", "-E", "UTF8", "--locale=C")
+        _call(
+            programs / "initdb",
+            "-N",
+            "-D",
+            str(folder / "db"),
+            "-U",
+            "league",
+            "--auth=trust",
+            "-E",
+            "UTF8",
+            "--locale=C",
+        )
         options = f"-p {port} -k {folder} -c listen_addresses=127.0.0.1 {DURABLE if durable else FAST}"
         _call(programs / "pg_ctl", "-D", str(folder / "db"), "-w", "-o", options, "-l", str(folder / "log"), "start")
         yield f"postgres://league@127.0.0.1:{port}/postgres"

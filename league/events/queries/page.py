@@ -11,6 +11,7 @@ from league.events.queries.rounds import CrossRow, RoundBlock, cross_table, roun
 from league.events.queries.tables import COLUMNS, Person, TableLine, people_of, table
 from league.people.models import Player
 from league.ratings.queries import values
+from league.times import control_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,8 +40,7 @@ class EventPage:
     start_by_min: int
     auto_advance: bool
     next_round_at: datetime | None
-    turn_s: int
-    reserve_s: int
+    time: str
     columns: tuple[tuple[str, str, str], ...]
     table: list[TableLine]
     cross: list[CrossRow]
@@ -70,8 +70,7 @@ def event_page(event_id: int, reader: Player | None) -> EventPage | None:
         start_by_min=event.start_by_min,
         auto_advance=event.auto_advance,
         next_round_at=event.next_round_at,
-        turn_s=event.control["turn_ms"] // 1000,
-        reserve_s=event.control["reserve_ms"] // 1000,
+        time=control_text(event.control["turn_ms"], event.control["reserve_ms"]),
         columns=COLUMNS,
         table=lines,
         cross=cross_table(lines, blocks),

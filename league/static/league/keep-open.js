@@ -1,0 +1,13 @@
+// What the reader has opened or closed stays so when a fragment of the page is fetched again.
+
+const chosen = new Map();
+
+document.addEventListener("toggle", (event) => {
+  if (event.target.id && event.target.isConnected) chosen.set(event.target.id, event.target.open);
+}, true);
+
+document.addEventListener("htmx:afterSwap", (event) => {
+  for (const details of event.target.querySelectorAll("details[id]")) {
+    if (chosen.has(details.id)) details.open = chosen.get(details.id);
+  }
+});

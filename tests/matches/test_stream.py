@@ -1,0 +1,136 @@
+"""Streams: a snapshot at once, then every change; what was read already is not sent again; secrets are cut per viewer."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from matches.actions.judging import adjudicate
+from matches.models import Match
+from matches.stream import door
+from matches.stream.hub import DEPTH, Hub, Watcher
+from matches.stream.snapshots import snapshot
+from tests.matches.conftest import Sat
+
+Sit = Callable[..., Sat]
+
+
+class Reader:
+    """One stream, spoken to as a server would."""
+
+    def __init__(self) -> None:
+        self.sent: list[dict[str, Any]] = []
+
+    async def ask(self, hub: Hub, query: str, *, method: str = "GET", host: str = "localhost", seconds: float = 0.3) -> None:
+        headers = [(b"host", host.encode())]
+        scope = {"type": "http", "method": method, "query_string": query.encode(), "headers": headers}
+
+        async def receive() -> dict[str, str]:
+            await asyncio.sleep(seconds)
+            return {"type": "http.disconnect"}
+
+        async def send(message: Any) -> None:
+            self.sent.append(message)
+
+        await door.serve(hub, scope, receive, send)
+
+    @property
+    def status(self) -> int:
+        return int(self.sent[0]["status"])
+
+    @property
+    def answer(self) -> dict[str, Any]:
+        told: dict[str, Any] = json.loads(self.sent[1]["body"])
+        return told
+
+
+@pytest.mark.parametrize(
+    "query",
+    ["", "topics=", "topics=match.0", "topics=match.x", "topics=secret", "topics=match.1,,", "topics=match.-1",
+     "topics=" + ",".join(f"match.{n}" for n in range(1, 62)), "topics=match." + "9" * 30],
+)  # fmt: skip
+def test_a_stream_of_unknown_topics_is_refused(query: str) -> None:
+    reader = Reader()
+    asyncio.run(reader.ask(Hub("redis://127.0.0.1:1"), query))
+    assert (reader.status, reader.answer["code"]) == (400, "bad-topics")
+
+
+def test_a_stream_is_opened_with_get_and_for_this_host_only() -> None:
+    posted, elsewhere = Reader(), Reader()
+    asyncio.run(posted.ask(Hub("redis://127.0.0.1:1"), "topics=lobby", method="POST"))
+    asyncio.run(elsewhere.ask(Hub("redis://127.0.0.1:1"), "topics=lobby", host="evil.example"))
+    assert (posted.status, elsewhere.status) == (405, 400)
+    assert elsewhere.answer["code"] == "bad-host"
+
+
+def test_a_snapshot_has_only_the_lines_that_were_not_read(sit: Sit) -> None:
+    table = sit().begin()
+    found = snapshot(table.id, [1, 3], [table.red.pk, None])
+    assert found is not None
+    assert [line["n"] for line in json.loads(found.board(table.red.pk, 1))["log"]] == [2, 3]
+    assert json.loads(found.board(None, 3))["log"] == []
+
+
+def test_a_reader_from_the_future_gets_everything_again(sit: Sit) -> None:
+    """As after a restored backup: the reader's last entry does not exist any more."""
+    table = sit().begin()
+    found = snapshot(table.id, [99], [None])
+    assert found is not None
+    assert [line["n"] for line in json.loads(found.board(None, 99))["log"]] == [1, 2, 3]
+
+
+def test_each_viewer_gets_a_cut_of_their_own(sit: Sit) -> None:
+    table = sit().begin()
+    found = snapshot(table.id, [0, 0, 0], [table.red.pk, table.blue.pk, None])
+    assert found is not None
+    for player, hidden in ((table.red.pk, {1}), (table.blue.pk, {0}), (None, {0, 1})):
+        squares = json.loads(found.board(player, 0))["view"]["squares"].values()
+        assert all((code is None) == (seat in hidden) for seat, code in squares)
+
+
+def test_the_stream_and_the_page_show_the_same(sit: Sit) -> None:
+    table = sit().begin()
+    client = Client()
+    client.force_login(table.blue)
+    page = client.get(f"/api/v1/matches/{table.id}/").json()
+    found = snapshot(table.id, [0], [table.blue.pk])
+    assert found is not None
+    streamed = json.loads(found.board(table.blue.pk, 0))
+    assert {**page, "clock": 0} == {**streamed, "clock": 0}
+
+
+def test_a_reader_who_cannot_keep_up_is_cut_off() -> None:
+    watcher = Watcher(None, {}, frozenset({"lobby"}))
+    for _ in range(DEPTH + 1):
+        watcher.put("changed", "{}")
+    assert watcher.queue.get_nowait() is None
+    assert watcher.queue.empty()
+
+
+def test_a_stream_says_how_far_it_has_read_every_match() -> None:
+    watcher = Watcher(None, {12: 46, 13: 7}, frozenset({"match.12", "match.13"}))
+    watcher.put("changed", "{}")
+    message = watcher.queue.get_nowait()
+    assert message is not None
+    assert b"id: 12.46,13.7\n" in message
+    assert door._cursors("12.46,13.7", watcher.topics) == {12: 46, 13: 7}
+
+
+@pytest.mark.parametrize("mark", ["", "nonsense", "12", "12.", ".4", "12.x", "99.1", "12.1234567890123"])
+def test_an_unreadable_last_event_id_counts_as_nothing_read(mark: str) -> None:
+    assert door._cursors(mark, frozenset({"match.12"})) == {}
+
+
+def test_after_the_end_the_stream_shows_everything(sit: Sit) -> None:
+    table = sit().begin()
+    table.say(0, "resign")
+    adjudicate(match_id=table.id, at=table.at)
+    assert Match.objects.get(pk=table.id).status == "closed"
+    found = snapshot(table.id, [0], [None])
+    assert found is not None
+    assert all(code for _, code in json.loads(found.board(None, 0))["view"]["squares"].values())

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Protocol, TypeAlias, TypeVar
 
-Json: TypeAlias = "None | bool | int | float | str | Sequence[Json] | Mapping[str, Json]"
+Json: TypeAlias = "bool | int | float | str | Sequence[Json] | Mapping[str, Json] | None"
 Options: TypeAlias = Mapping[str, Json]
 Seat: TypeAlias = int
 
@@ -38,7 +38,7 @@ class BadOption(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a match ended: `ranks[seat]` is 1 for first place, ties share a rank; nobody has rank 1 in a double forfeit.
+    """How a match ended: `ranks[seat]` is 1 for first place, ties share a rank; in a double forfeit nobody has rank 1.
 
     `reason` is a stable code; the engine's `reasons` holds its sentence.
     """

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from engines.api import Json, Options, Outcome
 from engines.field_tactics import armies, squares
 from engines.field_tactics.actions import MOVES, SEATS, Move
-from engines.field_tactics.pieces import CODES, KIND_OF, PIECE_CODES, battle_table
+from engines.field_tactics.pieces import CODES, KIND_OF, battle_table
 
 # Phases. DRAW and PASS wait for the referee; a viewer sees them as "choose" and "play".
 DRAW, CHOOSE, SETUP, PLAY, PASS, DUEL, OVER = "draw", "choose", "setup", "play", "pass", "duel", "over"
@@ -146,7 +146,3 @@ def _last(saved: list[Any] | None) -> Last | None:
     seat, text, result, attacker, defender = saved
     src, dst = (squares.CELL_OF[name] for name in text.split("-"))
     return Last(seat, MOVES[src, dst], result, attacker, defender)
-
-
-def code(piece: int) -> str:
-    return PIECE_CODES[piece]

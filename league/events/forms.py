@@ -5,7 +5,6 @@ from django import forms
 from league.events.actions.organising import MOST_CYCLES, MOST_ENTRANTS, Plan
 from league.lobby.forms import game_choices
 from league.lobby.presets import CHOICES, HINT, PRESETS
-from league.people.actions.bots import KINDS
 
 
 class EventForm(forms.Form):
@@ -41,7 +40,3 @@ class EventForm(forms.Form):
             auto_advance=given["auto_advance"],
             rated=given["rated"],
         )
-
-
-class BotForm(forms.Form):
-    kind = forms.ChoiceField(choices=list(KINDS.items()))

@@ -9,11 +9,12 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_POST
 
 from league.events.actions import entering, organising, running
-from league.events.forms import BotForm, EventForm
+from league.events.forms import EventForm
 from league.events.models import EventStatus
 from league.events.queries.lists import events
 from league.events.queries.page import EventPage, event_page
 from league.forms import add_refusal, show_refusal
+from league.people.actions.bots import KINDS
 from league.people.sessions import reader
 from matches.moment import now
 from matches.refusals import Refused
@@ -31,12 +32,12 @@ def event_list(request: HttpRequest) -> HttpResponse:
 
 @require_GET
 def event(request: HttpRequest, event_id: int) -> HttpResponse:
-    return render(request, "league/events/event.html", {"page": _page(request, event_id), "bots": BotForm()})
+    return render(request, "league/events/event.html", {"page": _page(request, event_id), "bots": KINDS})
 
 
 @require_GET
 def event_fragment(request: HttpRequest, event_id: int) -> HttpResponse:
-    return render(request, "league/events/_event.html", {"page": _page(request, event_id), "bots": BotForm()})
+    return render(request, "league/events/_event.html", {"page": _page(request, event_id), "bots": KINDS})
 
 
 @login_required

@@ -38,7 +38,7 @@ class BadOption(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a match ended: `ranks[seat]` is 1 for first place, ties share a rank; in a double forfeit nobody has rank 1.
+    """How a match ended: `ranks[seat]` is 1 for first place, ties share a rank, a double forfeit has no rank 1.
 
     `reason` is a stable code; the engine's `reasons` holds its sentence.
     """
@@ -59,7 +59,7 @@ class Engine(Protocol[S, A]):
     """The rules of one game.
 
     `legal` may be None where there are too many actions to list (secret set-ups, teams); `sample` always works.
-    `forfeit` takes the reason `time`, `resigned`, `disqualified` or `no-show` and several seats when they fall together.
+    `forfeit` takes the reason `time`, `resigned`, `disqualified` or `no-show`, and several seats that fall together.
     """
 
     key: str

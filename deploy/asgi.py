@@ -7,14 +7,15 @@ from a2wsgi import WSGIMiddleware
 from django.core.wsgi import get_wsgi_application
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "deploy.settings")
-THREADS = int(os.environ.get("WEB_THREADS", "24"))
+THREADS = int(os.environ.get("WEB_THREADS", "4"))
 # A request keeps to one thread of the pool, and the thread to its database connection.
 site: Any = get_wsgi_application()
 pages: Any = WSGIMiddleware(site, workers=THREADS)
 
 from django.conf import settings  # noqa: E402
 
-from matches.stream.door import Receive, Scope, Send, serve  # noqa: E402
+from matches.stream import door, waiting  # noqa: E402
+from matches.stream.door import Receive, Scope, Send  # noqa: E402
 from matches.stream.hub import Hub  # noqa: E402
 
 hub = Hub(settings.REDIS_URL)
@@ -24,7 +25,9 @@ async def application(scope: Scope, receive: Receive, send: Send) -> None:
     if scope["type"] == "lifespan":
         await _live(receive, send)
     elif scope["type"] == "http" and scope["path"] == "/stream":
-        await serve(hub, scope, receive, send)
+        await door.serve(hub, scope, receive, send)
+    elif scope["type"] == "http" and waiting.waits(scope):
+        await waiting.serve(hub, pages, scope, receive, send)
     else:
         await pages(scope, receive, send)
 

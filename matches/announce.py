@@ -16,6 +16,7 @@ from redis import Redis, RedisError
 
 logger = logging.getLogger(__name__)
 CHANNEL = "league-zero:changed"
+JUDGED = "judged."
 
 
 @cache
@@ -39,6 +40,11 @@ def changed(topic: str) -> None:
 def match_changed(match_id: int, entry: int) -> None:
     """On commit, push the match to everyone who watches it."""
     transaction.on_commit(lambda: publish(f"match.{match_id}", entry))
+
+
+def judged(match_id: int) -> None:
+    """On commit, tell those who wait for a verdict at this match to look; nobody else learns of it."""
+    transaction.on_commit(lambda: publish(f"{JUDGED}{match_id}"))
 
 
 def wake(task: str, *, eta: datetime | None = None, **arguments: int) -> None:

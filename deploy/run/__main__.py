@@ -65,7 +65,7 @@ def _start(children: Children) -> None:
     children.start("web", [python, *web.split(), "--timeout-graceful-shutdown", "2"])
     pool = os.environ.get("WORKER_POOL", "threads")
     worker = (
-        f"-m celery -q -A deploy.celery worker --pool {pool} --concurrency {os.environ.get('WORKER_CONCURRENCY', '8')}"
+        f"-m celery -q -A deploy.celery worker --pool {pool} --concurrency {os.environ.get('WORKER_CONCURRENCY', '2')}"
     )
     quiet = "--without-gossip --without-mingle --without-heartbeat --loglevel warning"
     for number in range(int(os.environ.get("WORKERS", "1"))):

@@ -10,6 +10,7 @@ from matches.actions.closing import refuse_waiting
 from matches.actions.reviewing import hold_for_review
 from matches.actions.sitting import Sitting
 from matches.actions.starting import judge_absence
+from matches.announce import judged
 from matches.models import Heartbeat, Match, Status, Submission
 from matches.moment import now
 from matches.statements import match_row, update, waiting_rows
@@ -57,6 +58,8 @@ def _judge(match: Match, at: datetime) -> int:
     _drop_flag(sitting, at - SETTLING)
     if sitting.fresh:
         sitting.write(at)
+    if waiting:
+        judged(match.pk)
     return len(waiting)
 
 

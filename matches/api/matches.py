@@ -1,6 +1,5 @@
 """The door of a match: look, submit, resign, sit down, and, after the end, replay and verify."""
 
-import time
 from typing import Any
 
 from django.conf import settings
@@ -21,6 +20,7 @@ from matches.models import Submission
 from matches.moment import now
 from matches.queries.board import board
 from matches.queries.replay import record_of, replay
+from matches.queries.verdicts import verdict_of
 from matches.refusals import Refused
 
 LONGEST_WAIT = 5.0
@@ -44,7 +44,8 @@ class SubmissionsView(APIView):
     def post(self, request: Request, match_id: int) -> Response:
         """Submit an action for your turn. With `wait`, the answer comes when it has been judged."""
         arrived = now()
-        wait, given = _wait(request), _body(request)
+        _check_wait(request)
+        given = _body(request)
         sent = submitting.submit(
             match_id=match_id,
             player_id=_player(request),
@@ -53,15 +54,16 @@ class SubmissionsView(APIView):
             key=given.get("key"),  # type: ignore[arg-type]
             received_at=arrived,
         )
-        return _verdict(sent, wait)
+        return _answer(sent)
 
 
 class ResignView(APIView):
-    @extend_schema(request=None, responses={200: serializers.VerdictSerializer})
+    @extend_schema(request=None, responses={200: serializers.VerdictSerializer}, parameters=[WAIT])
     def post(self, request: Request, match_id: int) -> Response:
         """Resign the match."""
+        _check_wait(request)
         sent = resigning.resign(match_id=match_id, player_id=_player(request), received_at=now())
-        return _verdict(sent, 2.0)
+        return _answer(sent)
 
 
 class SeatView(APIView):
@@ -131,26 +133,16 @@ def _body(request: Request) -> dict[str, Any]:
     return request.data
 
 
-def _wait(request: Request) -> float:
+def _check_wait(request: Request) -> None:
     try:
         wait = float(request.query_params.get("wait", 0))
     except ValueError:
         wait = -1.0
     if not 0 <= wait <= LONGEST_WAIT:
         raise Refused("bad-wait", f"`wait` is a number of seconds from 0 to {LONGEST_WAIT:g}.", "wait")
-    return wait
 
 
-def _verdict(row: Submission, wait: float) -> Response:
-    """What has become of a submission, after at most `wait` seconds."""
-    ends = time.monotonic() + wait
-    pause = 0.008
-    while row.judged_at is None and time.monotonic() < ends:
-        time.sleep(pause)
-        pause = min(pause * 1.5, 0.1)
-        row.refresh_from_db()
-    state = "waiting" if row.judged_at is None else "accepted" if row.entry is not None else "refused"
-    return Response(
-        {"id": row.pk, "state": state, "entry": row.entry, "code": row.code, "text": row.refusal},
-        status=202 if state == "waiting" else 200,
-    )
+def _answer(sent: Submission) -> Response:
+    """The verdict as it stands; `matches.stream.waiting` holds the answer back where that is asked for."""
+    told = verdict_of(sent)
+    return Response(told, status=202 if told["state"] == "waiting" else 200)

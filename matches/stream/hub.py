@@ -9,14 +9,15 @@ import asyncio
 import json
 import logging
 from collections import defaultdict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from typing import Any, TypeVar
 
 from redis.asyncio import Redis
 from redis.exceptions import RedisError
 
-from matches.announce import CHANNEL
+from matches.announce import CHANNEL, JUDGED
 from matches.stream.snapshots import Snapshot, positions, snapshot
 
 logger = logging.getLogger(__name__)
@@ -58,6 +59,7 @@ class Hub:
     def __init__(self, url: str) -> None:
         self.url = url
         self.watchers: dict[str, set[Watcher]] = defaultdict(set)
+        self.judged: dict[int, set[asyncio.Event]] = defaultdict(set)
         self.seen: dict[int, tuple[int, str]] = {}
         self.looking: set[str] = set()
         self.again: set[str] = set()
@@ -90,6 +92,18 @@ class Hub:
                 del self.watchers[topic]
                 self.seen.pop(_match_of(topic) or 0, None)
 
+    @contextmanager
+    def expecting(self, match_id: int) -> Iterator[asyncio.Event]:
+        """An event that is set whenever submissions of the match have been judged."""
+        event = asyncio.Event()
+        self.judged[match_id].add(event)
+        try:
+            yield event
+        finally:
+            self.judged[match_id].discard(event)
+            if not self.judged[match_id]:
+                del self.judged[match_id]
+
     async def greet(self, watcher: Watcher) -> None:
         """The first word of a stream: every match it watches, as it stands."""
         for match_id in filter(None, map(_match_of, sorted(watcher.topics))):
@@ -97,6 +111,9 @@ class Hub:
 
     def wake(self, topic: str) -> None:
         """Look at a topic soon; wake-ups that come while it is being looked at make one more look."""
+        if topic.startswith(JUDGED):
+            for event in self.judged.get(int(topic.removeprefix(JUDGED)), ()):
+                event.set()
         if topic not in self.watchers:
             return
         if topic in self.looking:

@@ -1,4 +1,4 @@
-"""Streams: a snapshot at once, then every change; what was read already is not sent again; secrets are cut per viewer."""
+"""Streams: a snapshot at once, then every change; nothing is sent twice; secrets are cut per viewer."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ class Reader:
     def __init__(self) -> None:
         self.sent: list[dict[str, Any]] = []
 
-    async def ask(self, hub: Hub, query: str, *, method: str = "GET", host: str = "localhost", seconds: float = 0.3) -> None:
+    async def ask(self, hub: Hub, query: str, *, method: str = "GET", host: str = "localhost") -> None:
         headers = [(b"host", host.encode())]
         scope = {"type": "http", "method": method, "query_string": query.encode(), "headers": headers}
 
         async def receive() -> dict[str, str]:
-            await asyncio.sleep(seconds)
+            await asyncio.sleep(0.3)
             return {"type": "http.disconnect"}
 
         async def send(message: Any) -> None:

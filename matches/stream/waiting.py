@@ -1,0 +1,76 @@
+"""Answers to submissions that come when they have been judged, without a thread that waits for it."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+from typing import Any
+from urllib.parse import parse_qs
+
+from matches.queries.verdicts import Verdict, verdict
+from matches.stream.door import Receive, Scope, Send
+from matches.stream.hub import Hub
+
+LONGEST_S = 5.0
+LOOK_AGAIN_S = 0.5
+PATH = re.compile(r"/api/v1/matches/([0-9]{1,18})/(?:submissions|resign)/")
+
+
+def waits(scope: Scope) -> bool:
+    """Whether this request asks for its verdict."""
+    return scope["method"] == "POST" and PATH.fullmatch(scope["path"]) is not None and _seconds(scope) > 0
+
+
+async def serve(hub: Hub, pages: Any, scope: Scope, receive: Receive, send: Send) -> None:
+    """Let Django store the submission; if that leaves it waiting, answer when it is judged or the time is over."""
+    found = PATH.fullmatch(scope["path"])
+    assert found is not None
+    ends = asyncio.get_running_loop().time() + _seconds(scope)
+    with hub.expecting(int(found[1])) as judged:
+        head, body = await _asked(pages, scope, receive)
+        if head["status"] == 202:
+            told = await _verdict(hub, judged, json.loads(body)["id"], ends)
+            body = json.dumps(told).encode()
+            head = {**head, "status": 202 if told["state"] == "waiting" else 200, "headers": _resized(head, body)}
+    await send(head)
+    await send({"type": "http.response.body", "body": body})
+
+
+async def _asked(pages: Any, scope: Scope, receive: Receive) -> tuple[dict[str, Any], bytes]:
+    """What Django answers, kept back."""
+    sent: list[dict[str, Any]] = []
+
+    async def keep(message: dict[str, Any]) -> None:
+        sent.append(message)
+
+    await pages(scope, receive, keep)
+    return sent[0], b"".join(message.get("body", b"") for message in sent[1:])
+
+
+async def _verdict(hub: Hub, judged: asyncio.Event, submission_id: int, ends: float) -> Verdict:
+    """Looks at each hint, and now and then without one."""
+    clock = asyncio.get_running_loop().time
+    while True:
+        judged.clear()
+        told = await hub.read(verdict, submission_id)
+        left = ends - clock()
+        if told["state"] != "waiting" or left <= 0:
+            return told
+        try:
+            await asyncio.wait_for(judged.wait(), min(left, LOOK_AGAIN_S))
+        except TimeoutError:
+            continue
+
+
+def _seconds(scope: Scope) -> float:
+    asked = parse_qs(scope["query_string"].decode("latin-1")).get("wait", ["0"])[-1]
+    try:
+        return min(float(asked), LONGEST_S)
+    except ValueError:
+        return 0.0
+
+
+def _resized(head: dict[str, Any], body: bytes) -> list[tuple[bytes, bytes]]:
+    others = [(name, value) for name, value in head["headers"] if name.lower() != b"content-length"]
+    return [*others, (b"content-length", str(len(body)).encode())]

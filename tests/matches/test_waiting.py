@@ -1,0 +1,99 @@
+"""`?wait=`: the answer to a submission comes with its verdict, or says that it waits."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import pytest
+
+from matches.queries.verdicts import Verdict
+from matches.stream import waiting
+from matches.stream.hub import Hub
+
+STORED = b'{"id": 7, "state": "waiting", "entry": null, "code": "", "text": ""}'
+JUDGED: Verdict = {"id": 7, "state": "accepted", "entry": 3, "code": "", "text": ""}
+
+
+def scope(
+    path: str = "/api/v1/matches/5/submissions/", query: str = "wait=0.4", method: str = "POST"
+) -> dict[str, Any]:
+    return {"type": "http", "method": method, "path": path, "query_string": query.encode(), "headers": []}
+
+
+def pages(status: int, body: bytes) -> Callable[..., Awaitable[None]]:
+    async def answer(_scope: Any, _receive: Any, send: Callable[[Any], Awaitable[None]]) -> None:
+        await send({"type": "http.response.start", "status": status, "headers": [(b"content-length", b"1")]})
+        await send({"type": "http.response.body", "body": body})
+
+    return answer
+
+
+def asked(found: list[Verdict], status: int = 202, body: bytes = STORED, hint_after: float = 9.0) -> tuple[Any, float]:
+    """The answer, and the seconds it took, when looking at the row finds these verdicts in turn."""
+    sent: list[dict[str, Any]] = []
+
+    async def send(message: dict[str, Any]) -> None:
+        sent.append(message)
+
+    async def run() -> float:
+        hub = Hub("redis://127.0.0.1:1")
+
+        async def read(*_: Any) -> Verdict:
+            return found.pop(0) if len(found) > 1 else found[0]
+
+        hub.read = read  # type: ignore[assignment, method-assign]
+        asyncio.get_running_loop().call_later(hint_after, hub.wake, "judged.5")
+        began = asyncio.get_running_loop().time()
+        await waiting.serve(hub, pages(status, body), scope(), None, send)  # type: ignore[arg-type]
+        assert not hub.judged
+        return asyncio.get_running_loop().time() - began
+
+    seconds = asyncio.run(run())
+    return (sent[0]["status"], dict(sent[0]["headers"]), json.loads(sent[1]["body"])), seconds
+
+
+def test_a_hint_brings_the_verdict_at_once() -> None:
+    waits: Verdict = json.loads(STORED)
+    (status, headers, body), seconds = asked([waits, JUDGED], hint_after=0.05)
+    assert (status, body) == (200, JUDGED)
+    assert headers[b"content-length"] == str(len(json.dumps(JUDGED))).encode()
+    assert seconds < 0.3
+
+
+def test_without_a_hint_the_row_is_looked_at_again() -> None:
+    waits: Verdict = json.loads(STORED)
+    (status, _, body), _ = asked([waits, JUDGED])
+    assert (status, body["state"]) == (200, "accepted")
+
+
+def test_when_the_time_is_over_the_answer_is_that_it_waits() -> None:
+    (status, _, body), seconds = asked([json.loads(STORED)])
+    assert (status, body["state"]) == (202, "waiting")
+    assert seconds < 1
+
+
+@pytest.mark.parametrize("status", [200, 400, 403, 409])
+def test_every_other_answer_passes_unchanged(status: int) -> None:
+    (told, headers, body), seconds = asked([JUDGED], status=status, body=b'{"code": "bad-turn"}')
+    assert (told, body, headers) == (status, {"code": "bad-turn"}, {b"content-length": b"1"})
+    assert seconds < 0.2
+
+
+@pytest.mark.parametrize(
+    ("given", "wanted"),
+    [
+        (scope(), True),
+        (scope("/api/v1/matches/5/resign/", "wait=2"), True),
+        (scope(query=""), False),
+        (scope(query="wait=0"), False),
+        (scope(query="wait=x"), False),
+        (scope(query="wait=nan"), False),
+        (scope(method="GET"), False),
+        (scope("/api/v1/matches/5/"), False),
+    ],
+)
+def test_only_submissions_that_ask_for_it_wait(given: dict[str, Any], wanted: bool) -> None:
+    assert waiting.waits(given) is wanted

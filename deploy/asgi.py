@@ -3,21 +3,20 @@
 import os
 from typing import Any
 
-from a2wsgi import WSGIMiddleware
 from django.core.wsgi import get_wsgi_application
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "deploy.settings")
-THREADS = int(os.environ.get("WEB_THREADS", "4"))
-# A request keeps to one thread of the pool, and the thread to its database connection.
 site: Any = get_wsgi_application()
-pages: Any = WSGIMiddleware(site, workers=THREADS)
 
 from django.conf import settings  # noqa: E402
 
+from deploy.pages import Pages  # noqa: E402
 from matches.stream import door, waiting  # noqa: E402
 from matches.stream.door import Receive, Scope, Send  # noqa: E402
 from matches.stream.hub import Hub  # noqa: E402
 
+# Few threads: more would only fight for the interpreter. A request keeps to one, and the thread to its connection.
+pages = Pages(site, int(os.environ.get("WEB_THREADS", "4")))
 hub = Hub(settings.REDIS_URL)
 
 

@@ -23,28 +23,28 @@ def match_row(match_id: int, lock: str = "") -> Match | None:
     """The match, locked if `lock` says how (`FOR UPDATE ...`); None if there is none, or it is skipped as locked."""
     if match_id >= LARGEST:
         return None
-    return next(iter(_rows(Match, "WHERE id = %s", [match_id], lock)), None)
+    return next(iter(rows(Match, "WHERE id = %s", [match_id], lock)), None)
 
 
 def waiting_rows(match_id: int) -> list[Submission]:
     """The unjudged submissions of a match, in order of arrival."""
-    return _rows(Submission, "WHERE match_id = %s AND judged_at IS NULL ORDER BY received_at, id", [match_id])
+    return rows(Submission, "WHERE match_id = %s AND judged_at IS NULL ORDER BY received_at, id", [match_id])
 
 
 def rows_of_seat(match_id: int, seat: int, key: str) -> list[Submission]:
     """A seat's unjudged submissions, and the one that bears the key."""
     where = "WHERE match_id = %s AND seat = %s AND (judged_at IS NULL OR key = %s)"
-    return _rows(Submission, where, [match_id, seat, key])
+    return rows(Submission, where, [match_id, seat, key])
 
 
 def entry_rows(match_id: int, since: int, last: int) -> list[Entry]:
     """The log from after entry `since` to entry `last`."""
-    return _rows(Entry, "WHERE match_id = %s AND n > %s AND n <= %s ORDER BY n", [match_id, since, last])
+    return rows(Entry, "WHERE match_id = %s AND n > %s AND n <= %s ORDER BY n", [match_id, since, last])
 
 
-def insert(rows: Iterable[models.Model]) -> None:
+def insert(fresh: Iterable[models.Model]) -> None:
     """Store new rows of one model and give them their ids."""
-    for row in rows:
+    for row in fresh:
         statement, names = _insert(type(row))
         with connection.cursor() as cursor:
             cursor.execute(statement, [_value(row, name) for name in names])
@@ -57,10 +57,12 @@ def update(row: models.Model, names: tuple[str, ...]) -> None:
         cursor.execute(_update(type(row), names), [*(_value(row, name) for name in names), row.pk])
 
 
-def _rows(model: type[M], where: str, values: list[object], lock: str = "") -> list[M]:
+def rows(model: type[M], where: str, values: list[object], lock: str = "") -> list[M]:
+    """The rows of a model that a written-out condition finds. Never build `where` from what people send."""
     if not connection.features.has_select_for_update:
         lock = ""
-    return list(model._default_manager.raw(f"{_select(model)} {where} {lock}", values))
+    adapted = [_adapted(value) for value in values]
+    return list(model._default_manager.raw(f"{_select(model)} {where} {lock}", adapted))
 
 
 @cache
@@ -89,6 +91,9 @@ def _column(model: type[models.Model], name: str) -> str:
 
 def _value(row: models.Model, name: str) -> Any:
     value = getattr(row, name)
-    if isinstance(value, datetime):
-        return connection.ops.adapt_datetimefield_value(value)
-    return json.dumps(value) if isinstance(value, dict | list) else value
+    return json.dumps(value) if isinstance(value, dict | list) else _adapted(value)
+
+
+def _adapted(value: Any) -> Any:
+    """SQLite keeps moments as text."""
+    return connection.ops.adapt_datetimefield_value(value) if isinstance(value, datetime) else value

@@ -58,3 +58,6 @@ CONTENT_SECURITY_POLICY = {
         "img-src": [SELF, "data:"],
     },
 }
+
+SESSION_ENGINE = "league.people.session_store"
+AUTHENTICATION_BACKENDS = ["league.people.backend.PlayerBackend"]

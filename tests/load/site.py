@@ -100,6 +100,7 @@ def running(*, durable: bool = True, workers: int = 1) -> Iterator[Site]:
 
 def people(count: int) -> list[Person]:
     """New players with a session each."""
+    from django.conf import settings
     from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY, get_user_model
     from django.contrib.sessions.backends.db import SessionStore
 
@@ -108,7 +109,7 @@ def people(count: int) -> list[Person]:
         player = get_user_model().objects.create(username=f"load-{secrets.token_hex(6)}")
         session = SessionStore()
         session[SESSION_KEY] = str(player.pk)
-        session[BACKEND_SESSION_KEY] = "django.contrib.auth.backends.ModelBackend"
+        session[BACKEND_SESSION_KEY] = settings.AUTHENTICATION_BACKENDS[0]
         session[HASH_SESSION_KEY] = player.get_session_auth_hash()
         session.save()
         made.append(Person(player.pk, session.session_key or "", secrets.token_hex(16)))

@@ -24,11 +24,12 @@ export class Clocks {
     this.clock = null;
   }
 
-  /** Take new figures. `frozen` shows them as they are (a replay, a pause, the end). */
-  draw(clock, { frozen = false } = {}) {
+  /** Take new figures. `frozen` shows them as they are (a replay, a pause); `over` only what is left of the reserves. */
+  draw(clock, { frozen = false, over = false } = {}) {
     if (clock && !frozen) this.offset.see(clock.now);
     this.clock = clock;
     this.frozen = frozen;
+    this.over = over;
     clearTimeout(this.timer);
     this.tick();
   }
@@ -50,8 +51,10 @@ export class Clocks {
     const strip = this.strips(seat);
     if (!strip) return;
     const hasReserve = this.clock.reserve_ms > 0;
-    setText(strip.querySelector("[data-turn]"), left.turn > 0 ? face(left.turn) : "0:00");
-    setText(strip.querySelector("[data-reserve]"), hasReserve ? `+ ${face(left.reserve)} reserve` : "");
+    const reserve = hasReserve ? face(left.reserve) : "";
+    const turn = left.turn > 0 ? face(left.turn) : "0:00";
+    setText(strip.querySelector("[data-turn]"), this.over ? reserve : turn);
+    setText(strip.querySelector("[data-reserve]"), hasReserve ? (this.over ? "reserve left" : `+ ${reserve} reserve`) : "");
     const words = this.frozen ? "" : warning(left, hasReserve);
     setText(strip.querySelector("[data-warning]"), words);
     const box = strip.querySelector(".clock");

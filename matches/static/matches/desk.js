@@ -64,9 +64,17 @@ export class Desk {
     if (typing) this.part("typed").elements.move.placeholder = board.legal[0] ?? "";
     this.part("ready").hidden = !board.can.ready;
     this.part("resign").hidden = !board.can.resign;
+    this.drawTitle(board);
     this.drawSeats(board);
     this.drawResult(board, replaying);
     if (this.connected !== undefined) this.connection(this.connected, board);
+  }
+
+  /** A match without a title is named after its players, who may come later. */
+  drawTitle(board) {
+    const title = board.title || board.seats.map((seat) => seat.player || "Open seat").join(" v ");
+    const heading = this.page.querySelector("h1");
+    if (heading.textContent !== title) heading.textContent = title;
   }
 
   drawSeats(board) {

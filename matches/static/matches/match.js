@@ -85,6 +85,10 @@ function drawPeople(board, view) {
   players.draw(board, { below: below(board.viewer.seat), losses: (seat) => game.losses(view, seat) });
 }
 
+function drawClocks() {
+  clocks.draw(current.clock, { frozen: current.status !== "playing", over: current.status === "closed" });
+}
+
 function news(before, board) {
   const moved = board.view && JSON.stringify(before.view?.last) !== JSON.stringify(board.view.last);
   const told = moved ? game.told(board.view) : "";
@@ -99,7 +103,7 @@ function draw(board, { opening = false } = {}) {
   if (replay) return;
   game.draw(board, { animate: !opening });
   drawPeople(board, board.view);
-  clocks.draw(board.clock, { frozen: board.status !== "playing" });
+  drawClocks();
   const mine = board.can.submit;
   setText("status", standing(board) ?? game.status(board));
   part("status").classList.toggle("status-mine", mine || board.can.ready || board.can.take_seat);
@@ -118,7 +122,7 @@ function turnBoard() {
   if (replay) replay.draw(false);
   else {
     drawPeople(current, current.view);
-    clocks.draw(current.clock, { frozen: current.status !== "playing" });
+    drawClocks();
   }
 }
 

@@ -1,0 +1,107 @@
+"""Django behind the streams: each request runs whole in one thread of a small pool, with one hop there and one back.
+
+Django's own ASGI handler, and general adapters, cross between threads several times a request; at fifty moves a second
+that costs more than the requests themselves.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import sys
+from collections.abc import Callable, Iterable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+from urllib.parse import unquote_to_bytes
+
+from matches.stream.door import Receive, Scope, Send
+
+Answer = tuple[int, list[tuple[bytes, bytes]], bytes]
+LARGEST = 4 << 20
+"""Bytes of a request's body; far more than any form or action needs."""
+
+
+class Pages:
+    """An ASGI application that answers from a WSGI one."""
+
+    def __init__(self, wsgi: Callable[..., Iterable[bytes]], threads: int) -> None:
+        self.wsgi = wsgi
+        self.pool = ThreadPoolExecutor(threads, "page")
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        body = await _body(receive)
+        if body is None:
+            status, headers, content = 413, [(b"content-length", b"0")], b""
+        else:
+            environ = _environ(scope, body)
+            loop = asyncio.get_running_loop()
+            status, headers, content = await loop.run_in_executor(self.pool, self._answer, environ)
+        await send({"type": "http.response.start", "status": status, "headers": headers})
+        await send({"type": "http.response.body", "body": content})
+
+    def _answer(self, environ: dict[str, Any]) -> Answer:
+        head: list[Any] = []
+
+        def start(status: str, headers: list[tuple[str, str]], exc_info: Any = None) -> None:
+            head[:] = [int(status[:3]), headers]
+
+        answer = self.wsgi(environ, start)
+        try:
+            content = b"".join(answer)
+        finally:
+            close = getattr(answer, "close", None)
+            if close is not None:
+                close()
+        status, headers = head
+        return status, [(name.lower().encode("latin-1"), value.encode("latin-1")) for name, value in headers], content
+
+
+async def _body(receive: Receive) -> bytes | None:
+    """The request's body, None if it is too large; nothing of a client that has gone."""
+    parts: list[bytes] = []
+    size = 0
+    while True:
+        message = await receive()
+        if message["type"] == "http.disconnect":
+            return b"".join(parts)
+        parts.append(message.get("body", b""))
+        size += len(parts[-1])
+        if size > LARGEST:
+            return None
+        if not message.get("more_body"):
+            return b"".join(parts)
+
+
+def _environ(scope: Scope, body: bytes) -> dict[str, Any]:
+    """The request as PEP 3333 has it."""
+    host, port = scope.get("server") or ("localhost", 80)
+    client = scope.get("client") or ("", 0)
+    raw = scope.get("raw_path") or scope["path"].encode()
+    environ: dict[str, Any] = {
+        "REQUEST_METHOD": scope["method"],
+        "SCRIPT_NAME": "",
+        "PATH_INFO": unquote_to_bytes(raw.split(b"?", 1)[0]).decode("latin-1"),
+        "QUERY_STRING": scope["query_string"].decode("latin-1"),
+        "SERVER_NAME": host,
+        "SERVER_PORT": str(port or 80),
+        "SERVER_PROTOCOL": f"HTTP/{scope['http_version']}",
+        "REMOTE_ADDR": client[0],
+        "REMOTE_PORT": str(client[1]),
+        "CONTENT_LENGTH": str(len(body)),
+        "wsgi.version": (1, 0),
+        "wsgi.url_scheme": scope.get("scheme", "http"),
+        "wsgi.input": io.BytesIO(body),
+        "wsgi.errors": sys.stderr,
+        "wsgi.multithread": True,
+        "wsgi.multiprocess": True,
+        "wsgi.run_once": False,
+    }
+    for name, value in scope["headers"]:
+        key, text = name.decode("latin-1").upper().replace("-", "_"), value.decode("latin-1")
+        if key == "CONTENT_TYPE":
+            environ[key] = text
+        elif key not in ("CONTENT_LENGTH", "TRANSFER_ENCODING"):
+            key = f"HTTP_{key}"
+            joint = "; " if key == "HTTP_COOKIE" else ","
+            environ[key] = f"{environ[key]}{joint}{text}" if key in environ else text
+    return environ

@@ -1,0 +1,61 @@
+"""The site and the people of the journeys."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.journeys.person import Person
+from tests.journeys.site import RunningSite, running
+from tests.services import browser
+
+FAILED = pytest.StashKey[bool]()
+NewPerson = Callable[..., Person]
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Any:
+    report = yield
+    if report.when == "call":
+        item.stash[FAILED] = report.failed
+    return report
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningSite]:
+    """The site with its demo league, for all journeys."""
+    with running(tmp_path_factory.mktemp("var")) as site:
+        yield site
+
+
+@pytest.fixture
+def person(site: RunningSite, tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[NewPerson]:
+    """Call it for a new person. Afterwards nobody's console may hold an error, unless `clumsy` was said."""
+    people: list[tuple[Person, bool]] = []
+
+    def new(name: str = "visitor", *, clumsy: bool = False, **window: Any) -> Person:
+        made = Person(browser.driver(**window), site.address, name=name, downloads=tmp_path)
+        people.append((made, clumsy))
+        return made
+
+    yield new
+    failed = request.node.stash.get(FAILED, True)
+    troubles = {one.name: _leave(one, tmp_path, failed=failed) for one, _ in people}
+    assert not any(troubles[one.name] for one, clumsy in people if not clumsy), troubles
+
+
+def _leave(one: Person, tmp_path: Path, *, failed: bool) -> list[str]:
+    """Close a browser; after a failure, keep a picture and tell what its console said."""
+    if failed:
+        picture = tmp_path / f"{one.name}.png"
+        one.picture(picture)
+        sys.stdout.write(f"{one.name} is at {one.path()}; see {picture}\n")
+    troubles = one.troubles()
+    if failed and troubles:
+        sys.stdout.write(f"console of {one.name}: {troubles}\n")
+    one.driver.quit()
+    return troubles

@@ -1,0 +1,163 @@
+"""A person at a browser: does what people do, and reads what they see."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar
+
+from selenium.common.exceptions import (
+    ElementClickInterceptedException,
+    ElementNotInteractableException,
+    StaleElementReferenceException,
+)
+from selenium.webdriver import ActionChains, Keys
+from selenium.webdriver.common.by import By
+from selenium.webdriver.remote.webdriver import WebDriver
+from selenium.webdriver.remote.webelement import WebElement
+
+T = TypeVar("T")
+PATIENCE_S = 15.0
+BRIEFLY_LOST = (StaleElementReferenceException, ElementClickInterceptedException, ElementNotInteractableException)
+_LABELLED = (
+    "return [...(document.querySelector('dialog[open]') ?? document).querySelectorAll('button, a, summary')].find("
+    "(one) => one.checkVisibility() && !one.disabled && one.textContent.trim().replace(/\\s+/g, ' ') === arguments[0])"
+)
+
+
+class Person:
+    """One browser with its own cookies. Every wait has an end, and says what it waited for."""
+
+    def __init__(self, driver: WebDriver, address: str, *, name: str, downloads: Path) -> None:
+        self.driver = driver
+        self.address = address
+        self.name = name
+        self.downloads = downloads
+        behaviour = {"behavior": "allow", "downloadPath": str(downloads)}
+        driver.execute_cdp_cmd("Browser.setDownloadBehavior", behaviour)
+
+    # Going and reading
+
+    def visit(self, path: str) -> None:
+        self.driver.get(self.address + path)
+
+    def until(self, seen: Callable[[], T], what: str, seconds: float = PATIENCE_S) -> T:
+        """The first true value of `seen`, looked for twenty times a second."""
+        ends = time.monotonic() + seconds
+        while True:
+            try:
+                if found := seen():
+                    return found
+            except BRIEFLY_LOST:
+                pass
+            if time.monotonic() > ends:
+                raise AssertionError(f"{self.name} waited {seconds:.0f} s in vain for {what}; reads: {self._gist()}")
+            time.sleep(0.05)
+
+    def ask(self, script: str, *arguments: Any) -> Any:
+        return self.driver.execute_script(script, *arguments)
+
+    def text(self, css: str = "main") -> str:
+        """The visible text of the first such element, empty if there is none."""
+        return str(self.ask("return document.querySelector(arguments[0])?.innerText ?? ''", css))
+
+    def sees(self, words: str, css: str = "main", seconds: float = PATIENCE_S) -> None:
+        self.until(lambda: words in self.text(css), f"{words!r} in {css}", seconds)
+
+    def path(self) -> str:
+        return self.driver.current_url.removeprefix(self.address)
+
+    def all(self, css: str) -> list[WebElement]:
+        return self.driver.find_elements(By.CSS_SELECTOR, css)
+
+    def troubles(self) -> list[str]:
+        """What the browser's console calls an error."""
+        return [line["message"] for line in self.driver.get_log("browser") if line["level"] == "SEVERE"]
+
+    def picture(self, path: Path) -> None:
+        self.driver.save_screenshot(str(path))
+
+    def _gist(self) -> str:
+        return " | ".join(self.text("main").split("\n"))[:400]
+
+    # Doing
+
+    def press(self, label: str, within: str | None = None) -> None:
+        """Click the button or link of this text (within the first element that holds `within`)."""
+
+        def pressed() -> bool:
+            element = self._beside(label, within) if within else self.ask(_LABELLED, label)
+            if element is None:
+                return False
+            element.click()
+            return True
+
+        self.until(pressed, f"a button {label!r}")
+
+    def _beside(self, label: str, within: str) -> WebElement | None:
+        script = (
+            "return [...document.querySelectorAll('li, tr')].find((one) => one.textContent.includes(arguments[1]))"
+            "?.querySelectorAll('button, a').values().find((one) => one.textContent.trim() === arguments[0])"
+        )
+        return self.ask(script, label, within)  # type: ignore[no-any-return]
+
+    def fill(self, **fields: str) -> None:
+        """Write into fields or choose in lists, by the form's names."""
+        for name, value in fields.items():
+            box = self.until(lambda name=name: self.all(f"[name={name}]"), f"the field {name}")[-1]
+            if box.tag_name == "select":
+                box.find_element(By.CSS_SELECTOR, f"option[value='{value}']").click()
+            else:
+                box.clear()
+                box.send_keys(value)
+
+    def keys(self, *keys: str) -> None:
+        ActionChains(self.driver).send_keys(*keys).perform()
+
+    def focused(self, attribute: str) -> str | None:
+        return self.driver.switch_to.active_element.get_attribute(attribute)
+
+    def tab_to(self, label: str, most: int = 70) -> None:
+        """Press Tab until the focus is on what has this text or accessible name."""
+        for _ in range(most):
+            self.keys(Keys.TAB)
+            at = self.driver.switch_to.active_element
+            if label in (at.text.strip(), at.get_attribute("data-square"), at.get_attribute("name")):
+                return
+        raise AssertionError(f"{self.name} reached no {label!r} with {most} presses of Tab")
+
+    def tap(self, element: WebElement) -> None:
+        """Touch it with a finger."""
+        self.ask("arguments[0].scrollIntoView({block: 'center'})", element)
+        spot = self.ask(
+            "const box = arguments[0].getBoundingClientRect();"
+            "return {x: box.x + box.width / 2, y: box.y + box.height / 2}",
+            element,
+        )
+        touch = self.driver.execute_cdp_cmd
+        touch("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [spot]})
+        touch("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+    def tap_on(self, label: str) -> None:
+        self.tap(self.until(lambda: self.ask(_LABELLED, label), f"a button {label!r}"))
+
+    def sign_in(self, username: str, password: str = "league-zero") -> None:
+        self.visit("/accounts/sign-in/")
+        self.fill(username=username, password=password)
+        self.ask("document.querySelector('main form button').click()")
+        self.until(lambda: "/accounts/" not in self.path(), "being signed in")
+
+    def downloaded(self, pattern: str) -> Path:
+        found = self.until(lambda: list(self.downloads.glob(pattern)), f"a download {pattern}")
+        return found[0]
+
+    def fetch(self, path: str) -> Any:
+        """What the site's API tells this person."""
+        return json.loads(self.read(path))
+
+    def read(self, path: str) -> str:
+        """The text at an address of the site."""
+        script = "const [path, done] = arguments; fetch(path).then((answer) => answer.text()).then(done)"
+        return str(self.driver.execute_async_script(script, path))

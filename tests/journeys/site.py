@@ -1,0 +1,107 @@
+"""The site as `make run` starts it: SQLite, the embedded broker, a web process and a worker."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from deploy.run.port import free_port
+
+UP_S = 60
+DOWN_S = 15
+
+
+@dataclass
+class RunningSite:
+    """A site that runs: its address, what it printed so far, and the process that runs it."""
+
+    port: int
+    environment: dict[str, str]
+    output: Path
+    process: subprocess.Popen[bytes]
+
+    @property
+    def address(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def printed(self) -> str:
+        return self.output.read_text()
+
+    def wait_until_open(self) -> None:
+        ends = time.monotonic() + UP_S
+        while "is open at" not in self.printed():
+            if self.process.poll() is not None or time.monotonic() > ends:
+                raise RuntimeError(f"the site did not come up:\n{self.printed()}")
+            time.sleep(0.1)
+
+    def children(self) -> dict[int, str]:
+        """The command lines of its processes by process id."""
+        return {pid: words for pid, parent, words in _processes() if parent == self.process.pid}
+
+    def kill_web(self) -> None:
+        """End the web process as a crash would."""
+        os.kill(next(pid for pid, words in self.children().items() if "uvicorn" in words), signal.SIGKILL)
+
+    def open_match(self, **asked: Any) -> int:
+        """Open a match that no page offers (see tests.journeys.tables) and return its id."""
+        command = [sys.executable, "-m", "tests.journeys.tables", json.dumps(asked)]
+        done = subprocess.run(command, env=self.environment, capture_output=True, text=True, check=False)
+        assert done.returncode == 0, done.stderr
+        return int(done.stdout.split()[-1])
+
+    def stop(self) -> int:
+        """Stop it as Ctrl-C does; the exit status."""
+        self.process.send_signal(signal.SIGINT)
+        try:
+            return self.process.wait(DOWN_S)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            raise
+
+
+def start(var: Path, **environment: str) -> RunningSite:
+    """Start a site that stores in `var`; it may not be open yet."""
+    port = free_port()
+    inherited = {name: value for name, value in os.environ.items() if name not in ("DATABASE_URL", "REDIS_URL")}
+    given = {**inherited, "PYTHONUNBUFFERED": "1", "VAR_DIR": str(var), "PORT": str(port), **environment}
+    output = var / "printed.txt"
+    with output.open("wb") as out:
+        process = subprocess.Popen(
+            [sys.executable, "-m", "deploy.run"],
+            env=given, stdin=subprocess.DEVNULL, stdout=out, stderr=subprocess.STDOUT, preexec_fn=_hear_interrupts,
+        )  # fmt: skip
+    return RunningSite(int(given["PORT"]), given, output, process)
+
+
+@contextmanager
+def running(var: Path, **environment: str) -> Iterator[RunningSite]:
+    """A site that is open."""
+    site = start(var, **environment)
+    try:
+        site.wait_until_open()
+        yield site
+    finally:
+        if site.process.poll() is None:
+            site.stop()
+
+
+def _hear_interrupts() -> None:
+    # A test run in the background of a shell ignores SIGINT, and what it starts would inherit that.
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
+def _processes() -> Iterator[tuple[int, int, str]]:
+    """Process id, parent's id and command line of everything that runs here."""
+    listed = subprocess.run(["ps", "-wweo", "pid=,ppid=,args="], capture_output=True, text=True, check=True).stdout
+    for line in listed.splitlines():
+        pid, parent, words = line.split(maxsplit=2)
+        yield int(pid), int(parent), words

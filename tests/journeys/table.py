@@ -1,0 +1,105 @@
+"""The match page in a person's browser: the board of Field Tactics, its words and its clocks."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from selenium.webdriver.common.by import By
+from selenium.webdriver.remote.webelement import WebElement
+
+from tests.journeys.person import Person
+
+_PIECES = (
+    "return Object.fromEntries([...document.querySelectorAll('[data-part=board] [data-square]')]"
+    ".filter((one) => one.dataset.piece).map((one) => [one.dataset.square, one.dataset.piece]))"
+)
+_MARKED = (
+    "return [...document.querySelectorAll(`[data-part=board] [data-mark=${arguments[0]}]`)]"
+    ".map((one) => one.dataset.square)"
+)
+_DRAWN = (
+    "return [...document.querySelectorAll('[data-part=board] .ft-square use')].map((one) => one.getAttribute('href'))"
+)
+_LOG = "return [...document.querySelectorAll('[data-part=log] li > :first-child')].map((one) => one.textContent)"
+
+
+class Table:
+    """What a person does and sees at one match."""
+
+    def __init__(self, person: Person) -> None:
+        self.person = person
+
+    # Reading
+
+    def status(self) -> str:
+        return self.person.text("[data-part=status]")
+
+    def waits_for(self, words: str, seconds: float = 20) -> None:
+        self.person.until(lambda: words in self.status(), f"the status {words!r}", seconds)
+
+    def match_id(self) -> int:
+        found = re.search(r"/matches/(\d+)/", self.person.path())
+        assert found, self.person.path()
+        return int(found[1])
+
+    def pieces(self) -> dict[str, str]:
+        """What the board shows: square to seat and code, as in "0C3", or "1?" for a hidden piece."""
+        return dict(self.person.ask(_PIECES))
+
+    def drawn_codes(self) -> set[str]:
+        """The codes of all pieces that are drawn open on the board."""
+        names = {href.removeprefix("#ft-") for href in self.person.ask(_DRAWN)}
+        return {name for name in names if len(name) == 2}
+
+    def marked(self, mark: str) -> list[str]:
+        return list(self.person.ask(_MARKED, mark))
+
+    def log(self) -> list[str]:
+        return list(self.person.ask(_LOG))
+
+    def square(self, name: str) -> WebElement:
+        return self.person.driver.find_element(By.CSS_SELECTOR, f"[data-part=board] [data-square='{name}']")
+
+    # Doing
+
+    def set_up(self, preset: str = "Steady line") -> None:
+        """Come to the set-up, choosing to move first where asked, and hand in a preset."""
+        self.come_to_set_up()
+        self.hand_in(preset)
+
+    def hand_in(self, preset: str) -> None:
+        self.waits_for("Set up your army")
+        self.person.press(preset)
+        self.person.press("Submit set-up")
+        self.person.until(lambda: "Set up your army" not in self.status(), "the set-up to be accepted")
+
+    def come_to_set_up(self) -> None:
+        self.person.until(lambda: re.search("Set up your army|You hold", self.status()), "the set-up", 20)
+        if "You hold" in self.status():
+            self.person.press("I move first")
+        self.waits_for("Set up your army")
+
+    def my_turn(self) -> bool:
+        """Whether a piece may be chosen now; not so while the last move is on its way."""
+        return "Your turn" in self.status() and bool(self.marked("own"))
+
+    def move(self) -> str:
+        """Make a move by clicking, a battle if there is one; the notation. It may not be judged yet."""
+        self.person.until(self.my_turn, "the turn", 20)
+        targets: list[str] = []
+        for source in self.marked("own"):
+            self.square(source).click()
+            if targets := self.marked("battle"):
+                break
+            targets = self.marked("move")
+        self.square(targets[0]).click()
+        return f"{source}-{targets[0]}"
+
+    def type_move(self, text: str) -> None:
+        box = self.person.until(lambda: self.person.all("[name=move]"), "the box for moves")[0]
+        box.send_keys(text, "\n")
+
+    def board(self) -> dict[str, Any]:
+        """The match as the site's API tells it to this person."""
+        return dict(self.person.fetch(f"/api/v1/matches/{self.match_id()}/"))

@@ -1,0 +1,46 @@
+"""Somebody who has never been here."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.journeys import ON_THE_SITE
+from tests.journeys.conftest import NewPerson
+from tests.journeys.table import Table
+
+pytestmark = ON_THE_SITE
+_PICTURES = "return [...document.querySelectorAll('.mini')].map((one) => one.innerHTML).join()"
+
+
+def test_a_first_visitor_sees_boards_that_move_a_table_and_a_free_seat(person: NewPerson) -> None:
+    visitor = person()
+    visitor.visit("/")
+    visitor.until(lambda: len(visitor.all(".mini .ft-piece")) > 40, "live boards")
+    before = visitor.ask(_PICTURES)
+    visitor.until(lambda: visitor.ask(_PICTURES) != before, "a board to move", 8)
+    assert "Demo League" in visitor.text("main")
+    assert len(visitor.all(".table tbody tr")) == 8
+    visitor.sees("A free seat")
+    visitor.sees("Take the seat")
+
+
+def test_a_visitor_without_an_account_is_in_a_match_after_one_click(person: NewPerson) -> None:
+    visitor = person()
+    visitor.visit("/")
+    visitor.press("Play now against a bot")
+    table = Table(visitor)
+    table.come_to_set_up()
+    assert table.match_id() > 0
+    assert len(visitor.all("[data-part=board] [data-square]")) == 46
+    visitor.sees("Keep my games", "header")
+
+
+@pytest.mark.parametrize(
+    ("path", "words"), [("/nowhere/", "Nothing on this square"), ("/matches/999999/", "Nothing on this square")]
+)
+def test_a_wrong_address_leads_back_to_the_start(person: NewPerson, path: str, words: str) -> None:
+    visitor = person(clumsy=True)
+    visitor.visit(path)
+    visitor.sees(words)
+    visitor.press("Back to the start")
+    visitor.sees("Play now")

@@ -1,0 +1,82 @@
+"""Two people who play each other, and somebody who watches."""
+
+from __future__ import annotations
+
+from tests.journeys import ON_THE_SITE
+from tests.journeys.conftest import NewPerson
+from tests.journeys.person import Person
+from tests.journeys.table import Table
+
+pytestmark = ON_THE_SITE
+SOON_S = 2.0
+
+
+def test_a_challenge_is_taken_by_a_guest_and_each_side_sees_only_its_own_ranks(person: NewPerson) -> None:
+    host, guest, watcher = person("host"), person("guest"), person("watcher")
+    _sign_up(host, "harriet")
+    host.visit("/lobby/")
+    host.fill(opponent="anyone", side="0", preset="quick")
+    host.press("Offer the match")
+    red, blue, gallery = Table(host), Table(guest), Table(watcher)
+    red.waits_for("Waiting for a player")
+    guest.visit("/lobby/")
+    guest.press("Take the seat", within="harriet")
+    watcher.visit(f"/matches/{red.match_id()}/")
+    host.until(lambda: "Guest" in host.text("h1"), "the name of who took the seat")
+    _set_up(red, blue)
+    watcher.until(lambda: len(gallery.pieces()) == 46, "both armies", 5)
+    _sees_only(red, "0")
+    _sees_only(blue, "1")
+    _sees_only(gallery, "")
+    for _ in range(4):
+        _one_move_is_told_to_all(red, blue, gallery)
+    _sees_only(red, "0")
+    _sees_only(blue, "1")
+    _sees_only(gallery, "")
+    for one in (host, guest, watcher):
+        one.driver.refresh()
+    _sees_only(blue, "1")
+    _sees_only(gallery, "")
+
+
+def _sign_up(one: Person, username: str) -> None:
+    one.visit("/")
+    one.press("Sign up")
+    one.fill(username=username, password="a-quiet-river-4", again="a-quiet-river-4")
+    one.ask("document.querySelector('main form button').click()")
+    one.sees(username, "header")
+
+
+def _set_up(red: Table, blue: Table) -> None:
+    def asked() -> Table | None:
+        return next((one for one in (red, blue) if "You hold" in one.status()), None)
+
+    red.person.until(asked, "the question who moves first").person.press("I move first")
+    red.hand_in("Fortress")
+    red.waits_for("Your set-up is in")
+    assert not any(piece[0] == "0" for piece in blue.pieces().values())
+    blue.hand_in("Left hook")
+
+
+def _sees_only(table: Table, seat: str) -> None:
+    """Neither the board, nor the page as it was sent, nor the API holds a rank of another living piece."""
+    pieces = table.person.until(table.pieces, "the board").values()
+    assert all((piece[0] == seat) == (len(piece) == 3) for piece in pieces)
+    assert bool(table.drawn_codes()) == bool(seat)
+    sent = table.person.ask("return JSON.parse(document.getElementById('board').textContent)")
+    for board in (sent, table.board()):
+        for owner, code in (board["view"] or {"squares": {}})["squares"].values():
+            assert (str(owner) == seat) == (code is not None)
+
+
+def _one_move_is_told_to_all(red: Table, blue: Table, gallery: Table) -> None:
+    def due() -> Table | None:
+        return next((one for one in (red, blue) if one.my_turn()), None)
+
+    mover = red.person.until(due, "somebody's turn")
+    tables = [one for one in (red, blue, gallery) if one is not mover]
+    before = len(mover.log())
+    mover.move()
+    for one in tables:
+        one.person.until(lambda one=one: len(one.log()) > before, "the move in the log", SOON_S)
+        one.person.until(lambda one=one: one.log() == mover.log(), "the same words on all pages")

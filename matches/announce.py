@@ -3,20 +3,28 @@
 A hint may be lost. Rows hold the truth, and sweeps (of workers and of streams) find what a lost hint left behind.
 """
 
+from __future__ import annotations
+
 import json
 import logging
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
 from datetime import datetime
 from functools import cache
 
 from celery import current_app
 from django.conf import settings
-from django.db import transaction
+from django.db import connection, transaction
 from kombu.exceptions import OperationalError
 from redis import Redis, RedisError
 
 logger = logging.getLogger(__name__)
 CHANNEL = "league-zero:changed"
 JUDGED = "judged."
+REST_S = 2.0
+"""After a hint that could not be sent, none is tried for this long: a broker that is away must not slow the site."""
+_resting_until = 0.0
 
 
 @cache
@@ -26,15 +34,22 @@ def _redis() -> Redis:
 
 def publish(topic: str, entry: int | None = None) -> None:
     """Tell every web process now; a broker that is away costs the page a moment, never the match."""
-    try:
-        _redis().publish(CHANNEL, json.dumps({"topic": topic, "entry": entry}))
-    except RedisError as error:
-        logger.warning("no push for %s: %s", topic, error)
+    _try(f"push {topic}", lambda: _redis().publish(CHANNEL, json.dumps({"topic": topic, "entry": entry})))
+
+
+@dataclass(frozen=True)
+class _Change:
+    topic: str
+
+    def __call__(self) -> None:
+        publish(self.topic)
 
 
 def changed(topic: str) -> None:
-    """On commit, let every page that listens to `topic` fetch its fragments again."""
-    transaction.on_commit(lambda: publish(topic))
+    """On commit, let every page that listens to `topic` fetch its fragments again, once for all changes made."""
+    change = _Change(topic)
+    if all(waiting[1] != change for waiting in connection.run_on_commit):
+        transaction.on_commit(change)
 
 
 def match_changed(match_id: int, entry: int) -> None:
@@ -53,7 +68,15 @@ def wake(task: str, *, eta: datetime | None = None, **arguments: int) -> None:
 
 
 def _send(task: str, eta: datetime | None, arguments: dict[str, int]) -> None:
+    _try(f"{task} {arguments}", lambda: current_app.tasks[task].apply_async(kwargs=arguments, eta=eta, retry=False))
+
+
+def _try(what: str, send: Callable[[], object]) -> None:
+    global _resting_until
+    if time.monotonic() < _resting_until:
+        return
     try:
-        current_app.tasks[task].apply_async(kwargs=arguments, eta=eta, retry=False)
-    except (OperationalError, RedisError) as error:
-        logger.warning("no hint for %s %s: %s", task, arguments, error)
+        send()
+    except (OperationalError, RedisError, OSError) as error:
+        _resting_until = time.monotonic() + REST_S
+        logger.warning("no hint (%s): %s", what, error)

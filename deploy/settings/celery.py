@@ -13,5 +13,14 @@ CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_WORKER_SEND_TASK_EVENTS = False
 CELERY_TASK_SERIALIZER = "json"
 CELERY_ACCEPT_CONTENT = ["json"]
-CELERY_BROKER_TRANSPORT_OPTIONS = {"visibility_timeout": 60, "socket_keepalive": True}
+CELERY_BROKER_TRANSPORT_OPTIONS = {
+    "visibility_timeout": 60,
+    "socket_keepalive": True,
+    # A hint that cannot be sent at once is not worth a wait: the sweep finds what is due.
+    "socket_connect_timeout": 1,
+    "max_retries": 0,
+    "interval_start": 0,
+    "interval_step": 0,
+    "interval_max": 0,
+}
 CELERY_TASK_DEFAULT_QUEUE = "league-zero"

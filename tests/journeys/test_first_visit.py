@@ -9,13 +9,15 @@ from tests.journeys.conftest import NewPerson
 from tests.journeys.table import Table
 
 pytestmark = ON_THE_SITE
+PAUSE_S = 15
+"""Between two rounds of the demo league."""
 _PICTURES = "return [...document.querySelectorAll('.mini')].map((one) => one.innerHTML).join()"
 
 
 def test_a_first_visitor_sees_boards_that_move_a_table_and_a_free_seat(person: NewPerson) -> None:
     visitor = person()
     visitor.visit("/")
-    visitor.until(lambda: len(visitor.all(".mini .ft-piece")) > 40, "live boards")
+    visitor.until(lambda: len(visitor.all(".mini .ft-piece")) > 10, "live boards", PAUSE_S + 15)
     before = visitor.ask(_PICTURES)
     visitor.until(lambda: visitor.ask(_PICTURES) != before, "a board to move", 8)
     assert "Demo League" in visitor.text("main")

@@ -26,6 +26,8 @@ class Child:
 class Children:
     def __init__(self) -> None:
         self._all: list[Child] = []
+        # A shell starts background commands with SIGINT ignored; Ctrl-C and `kill -INT` must stop us all the same.
+        signal.signal(signal.SIGINT, _interrupt)
         signal.signal(signal.SIGTERM, _interrupt)
 
     def start(self, name: str, command: Sequence[str]) -> None:

@@ -1,5 +1,7 @@
 """Celery: Redis carries hints only, so nothing is kept there that a row does not hold."""
 
+from kombu import Exchange, Queue
+
 from deploy.settings.env import env
 
 REDIS_URL = env("REDIS_URL", default="redis://127.0.0.1:6379/0")
@@ -24,3 +26,7 @@ CELERY_BROKER_TRANSPORT_OPTIONS = {
     "interval_max": 0,
 }
 CELERY_TASK_DEFAULT_QUEUE = "league-zero"
+# Hints need no acknowledgement: a lost one is made up for by the sweep.
+CELERY_TASK_QUEUES = (Queue("league-zero", Exchange("league-zero"), routing_key="league-zero", no_ack=True),)
+CELERY_TASK_DEFAULT_EXCHANGE = CELERY_TASK_DEFAULT_ROUTING_KEY = "league-zero"
+CELERY_WORKER_DISABLE_RATE_LIMITS = True

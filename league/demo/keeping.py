@@ -14,7 +14,7 @@ from league.people.models import Player
 from matches.clock import Control
 from matches.models import Status
 
-REST = timedelta(seconds=60)
+REST = timedelta(seconds=15)
 """From the end of a season to the next."""
 
 

@@ -13,7 +13,7 @@ LEAGUE = "Demo League"
 CUP = "Newcomers' Cup"
 GAME = "field-tactics"
 PACE_MS = 2500
-ROUND_GAP_S = 15
+ROUND_GAP_S = 4
 
 
 def latest_season() -> Event | None:

@@ -81,9 +81,9 @@ class Sitting:
         before = self.position
         step = play.step(self.engine, before, by, do)
         self.position = step.position
+        self._log(before, by, step, at)
         if by is not None:
             self.clock = self.clock.stop(by, at)
-        self._log(before, by, step, at)
         return self.match.last_entry
 
     def _referee_acts(self, at: datetime) -> None:

@@ -16,7 +16,7 @@ class Entry(models.Model):
     """The line as each viewer may read it, by seat number or `spectator`."""
     at = models.DateTimeField()
     left = models.JSONField()
-    """Per seat, milliseconds of turn time and of reserve after this entry."""
+    """Per seat, milliseconds of turn time and of reserve when this entry was made."""
     prev = models.CharField(max_length=64)
     hash = models.CharField(max_length=64)
 

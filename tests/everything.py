@@ -16,7 +16,7 @@ from pathlib import Path
 from tests.services import broker, browser, postgres
 
 BIN = Path(sys.executable).parent
-CHECKS = ("ruff check .", "ruff format --check .", "lint-imports", "mypy", "djlint --check templates --quiet")
+CHECKS = ("ruff check .", "ruff format --check .", "lint-imports", "mypy", "djlint --lint templates --quiet")
 ON_SQLITE = ("tests/matches", "tests/league")
 
 

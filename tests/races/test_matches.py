@@ -51,7 +51,7 @@ def match() -> Match:
     Heartbeat.objects.create(pk=1, beat_at=at)
     seats = [SeatPlan(PlayerFactory().pk, ready=True) for _ in range(2)]
     match_id = open_match(
-        game="field-tactics", options={"advantage": "red"}, seats=seats, control=Control(2_000, 0), at=at
+        game="field-tactics", options={"advantage": "red"}, seats=seats, control=Control(60_000, 0), at=at
     )
     for seat, turn, text in ((0, 0, "first red"), (0, 1, RED_ARMY), (1, 0, BLUE_ARMY)):
         send(match_id, seat, turn, text)

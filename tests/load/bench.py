@@ -119,6 +119,19 @@ def _closed_at(match_ids: list[int]) -> dict[int, float]:
     return {m.pk: m.closed_at.timestamp() for m in Match.objects.filter(pk__in=match_ids) if m.closed_at}
 
 
+def yardstick(seconds: float = 2.0) -> float:
+    """Random moves a CPU second of python-chess: what makes figures of different machines, and hours, comparable."""
+    import chess
+
+    rng, moves, began = random.Random(1), 0, time.process_time()
+    while (used := time.process_time() - began) < seconds:
+        board = chess.Board()
+        while not board.is_game_over() and time.process_time() - began < seconds:
+            board.push(rng.choice(list(board.legal_moves)))
+            moves += 1
+    return moves / used
+
+
 def report(name: str, times: list[float]) -> None:
     cuts = statistics.quantiles(times, n=100)
     print(
@@ -133,6 +146,7 @@ def main() -> None:
     given.add_argument("--workers", type=int, default=1)
     asked = given.parse_args()
     print(f"machine: {os.cpu_count()} cores, {platform.machine()}, Python {platform.python_version()}")
+    print(f"yardstick: python-chess plays {yardstick():,.0f} random moves a CPU second on it now")
     with running_site.running(workers=asked.workers) as site:
         matches = open_matches(asked.matches)
         report(f"move, POST to event, {asked.matches} matches", asyncio.run(play(site.port, matches, asked.seconds)))

@@ -30,9 +30,15 @@ def sweep(at: datetime) -> None:
     set_alarms(at)
 
 
-@transaction.atomic
 def beat(at: datetime) -> timedelta:
     """Record that judging lives; credit every running clock with the time in which it did not. Return that time."""
+    alive = Heartbeat.objects.filter(pk=1, beat_at__gte=at - OUTAGE, beat_at__lte=at)
+    return timedelta() if alive.update(beat_at=at) else _first_beat(at)
+
+
+@transaction.atomic
+def _first_beat(at: datetime) -> timedelta:
+    """After a start or an outage: the lock lets one of many sweeps credit the gap, once."""
     Heartbeat.objects.get_or_create(pk=1, defaults={"beat_at": at})
     heart = Heartbeat.objects.select_for_update().get(pk=1)
     gap = at - heart.beat_at

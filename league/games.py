@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from engines import registry
-from engines.registry import keys
+from matches.queries.boards import playable
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,17 +14,18 @@ class Game:
 
 
 def game(key: str) -> Game | None:
-    """The game of this key, or None where there is none."""
-    return _game(key) if key in keys() else None
+    """The game of this key, or None where the site has none."""
+    return _game(key) if key in playable() else None
 
 
 def games() -> tuple[Game, ...]:
-    return tuple(_game(key) for key in keys())
+    """The games that the site offers."""
+    return tuple(_game(key) for key in playable())
 
 
 def duels() -> tuple[Game, ...]:
-    """The games that two can play."""
-    return tuple(_game(key) for key in keys() if 2 in registry.get(key).seat_counts)
+    """The games on the site that two can play."""
+    return tuple(_game(key) for key in playable() if 2 in registry.get(key).seat_counts)
 
 
 def name_of(key: str) -> str:

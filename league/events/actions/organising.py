@@ -8,12 +8,12 @@ from django.db import transaction
 
 from engines import registry
 from engines.api import BadOption, Json
-from engines.registry import keys
 from league.events.models import Event, EventStatus, Pairing
 from matches.actions.calling_off import call_off
 from matches.announce import changed
 from matches.clock import Control
 from matches.models import Status
+from matches.queries.boards import playable
 from matches.refusals import Refused
 
 MOST_ENTRANTS = 64
@@ -97,7 +97,7 @@ def _name(name: str) -> str:
 
 def _options(plan: Plan) -> dict[str, Json]:
     """The options as given, once the game has agreed to them: defaults stay the game's to fill in."""
-    if plan.game not in keys():
+    if plan.game not in playable():
         raise Refused("unknown-game", "There is no such game.", "game")
     engine = registry.get(plan.game)
     if 2 not in engine.seat_counts:

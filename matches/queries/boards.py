@@ -10,4 +10,4 @@ from engines import registry
 @cache
 def playable() -> tuple[str, ...]:
     """The keys of the games that have a board, in order. The others are for programs: command line and records."""
-    return tuple(key for key in registry.keys() if finders.find(f"matches/boards/{key}.js"))
+    return tuple(key for key in registry.keys() if finders.find(f"matches/boards/{key}.js"))  # noqa: SIM118

@@ -1,0 +1,12 @@
+"""The site offers a game when its board is drawn."""
+
+from engines import registry
+from matches.queries.boards import playable
+
+
+def test_field_tactics_can_be_played_on_a_page() -> None:
+    assert "field-tactics" in playable()
+
+
+def test_only_games_that_exist_are_offered() -> None:
+    assert set(playable()) <= set(registry.keys())

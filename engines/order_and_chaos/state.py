@@ -1,0 +1,191 @@
+"""A position of Order & Chaos: one immutable tuple.
+
+`place` is the position as OC-10 compares it, all but who has moved: a byte for the crowd of each area, one for the
+side to move and the owners of the territories, one for each grave. `history` is the places of the match one after
+the other since a chessman made its first move (before that nothing can repeat).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from engines.api import Json, Options, Outcome
+from engines.order_and_chaos import crowds
+from engines.order_and_chaos.board import AREAS, BIG, KINDS, TERRITORIES, TRIANGLES
+from engines.order_and_chaos.crowds import CODE_OF, MARKS, NO_GRAVE, settle
+from engines.order_and_chaos.numbers import NUMBERS
+
+MARK, GRAVE = AREAS, AREAS + 1  # where in a place the mark and the two graves stand
+
+
+class Terms(NamedTuple):
+    """The options."""
+
+    classroom: bool
+    quiet_turn_limit: int
+    repetition_limit: int
+
+
+class Last(NamedTuple):
+    """The last turn: who, what, and what came of it. Kinds are s, b or nothing."""
+
+    seat: int
+    text: str  # the action
+    kind: str  # that moved; nothing for a pass
+    killed: str
+    turned: bool
+    revived: str  # kinds that came back, in order, each followed by x and a kind if it killed: "sbxs"
+
+
+class State(NamedTuple):
+    terms: Terms
+    place: bytes
+    facts: int  # see crowds: what can leave and enter where
+    fresh: int  # triangles whose chessman has not moved yet
+    seat: int  # to move
+    turn: int  # turns made
+    quiet: int  # turns since a kill, a turning or a change of an occupation (OC-9)
+    occupied: tuple[int, int]  # chessmen that count for each side (OC-7)
+    history: bytes
+    last: Last | None
+    outcome: Outcome | None
+
+    @property
+    def owner(self) -> int:
+        """The seat whose the first territory is; the second is the other's."""
+        return owner_of(self.place)
+
+    @property
+    def graves(self) -> tuple[str, str]:
+        """The dead of each seat, longest dead first, as s and b."""
+        return crowds.GRAVES[self.place[GRAVE]], crowds.GRAVES[self.place[GRAVE + 1]]
+
+    @property
+    def time_is_due(self) -> bool:
+        """Whether a classroom match that no clock has ended is at its last turn (OC-14)."""
+        return self.terms.classroom and self.turn >= NUMBERS.turns
+
+
+def mark(seat: int, owner: int) -> int:
+    """The byte for the side to move and the owner of the first territory."""
+    return MARKS[seat + 2 * owner]
+
+
+def owner_of(place: bytes) -> int:
+    return place[MARK] - MARKS[0] >> 1
+
+
+def hostile(seat: int, owner: int) -> int:
+    """The areas of the territory that is not the seat's."""
+    return TERRITORIES[1 if owner == seat else 0].areas
+
+
+def home(seat: int, owner: int) -> int:
+    """The number of the territory that is the seat's."""
+    return 0 if owner == seat else 1
+
+
+def matching(facts: int, seat: int, fresh: int) -> tuple[int, int]:
+    """Triangles with a moved chessman of the seat that matches them: small in small, big in big."""
+    mine = facts >> crowds.SEAT if seat else facts
+    return mine & _SMALL & ~fresh, mine >> crowds.BIG_OUT & _BIG & ~fresh
+
+
+_SMALL, _BIG = (sum(1 << area for area in range(AREAS) if KINDS[area] == kind) for kind in ("small", "big"))
+
+
+def occupied(facts: int, owner: int, fresh: int) -> tuple[int, int]:
+    """How many chessmen of each side count in the territory that is not its own (OC-7)."""
+    counts = []
+    for seat in (0, 1):
+        small, big = matching(facts, seat, fresh)
+        counts.append(((small | big) & hostile(seat, owner)).bit_count())
+    return counts[0], counts[1]
+
+
+def points(state: State) -> tuple[float, float]:
+    """What those chessmen are worth in the classroom model."""
+    found = []
+    for seat in (0, 1):
+        there = hostile(seat, state.owner)
+        counts = [(areas & there).bit_count() for areas in matching(state.facts, seat, state.fresh)]
+        found.append(sum(count * worth for count, worth in zip(counts, NUMBERS.points, strict=True)))
+    return found[0], found[1]
+
+
+def times_stood(state: State) -> int:
+    """How often this position has stood, itself counted (OC-10)."""
+    return state.history.count(state.place)
+
+
+def new(terms: Terms) -> State:
+    """The start: every chessman in the triangles of its side's territory (OC-1, OC-2)."""
+    areas = []
+    for area in range(AREAS):
+        seat = next((t.starts for t in TERRITORIES if t.areas >> area & 1), None)
+        men = [0] * 4
+        if seat is not None:
+            men[2 * seat + (KINDS[area] == BIG)] = 1
+        areas.append(CODE_OF[settle(tuple(men), None)])
+    place = bytes([*areas, mark(NUMBERS.first, TERRITORIES[0].starts), NO_GRAVE, NO_GRAVE])
+    fresh = (TERRITORIES[0].areas | TERRITORIES[1].areas) & TRIANGLES
+    return arrange(terms, place, fresh, 0, 0, b"" if terms.classroom else place, None, None)
+
+
+def arrange(
+    terms: Terms,
+    place: bytes,
+    fresh: int,
+    turn: int,
+    quiet: int,
+    history: bytes,
+    last: Last | None,
+    outcome: Outcome | None,
+) -> State:
+    """A state from what cannot be worked out."""
+    known, owner = crowds.facts(place), owner_of(place)
+    counts = occupied(known, owner, fresh)
+    seat = place[MARK] - MARKS[0] & 1
+    return State(terms, place, known, fresh, seat, turn, quiet, counts, history, last, outcome)
+
+
+@lru_cache(maxsize=64)
+def terms_of(classroom: bool, quiet_turn_limit: int, repetition_limit: int) -> Terms:
+    return Terms(classroom, quiet_turn_limit, repetition_limit)
+
+
+def terms(options: Options) -> Terms:
+    """The terms of complete options."""
+    given = [options[name] for name in Terms._fields]
+    return terms_of(*given)
+
+
+def dump(state: State) -> dict[str, Json]:
+    """A JSON value from which `load` makes the same state."""
+    terms, place, _, fresh, _, turn, quiet, _, history, last, outcome = state
+    return {
+        "options": terms._asdict(),
+        "place": place.decode(),
+        "fresh": fresh,
+        "turn": turn,
+        "quiet": quiet,
+        "history": history.decode(),
+        "last": None if last is None else list(last),
+        "outcome": None if outcome is None else [list(outcome.ranks), outcome.reason],
+    }
+
+
+def load(saved: Mapping[str, Any]) -> State:
+    outcome, last = saved["outcome"], saved["last"]
+    return arrange(
+        terms(saved["options"]),
+        saved["place"].encode(),
+        saved["fresh"],
+        saved["turn"],
+        saved["quiet"],
+        saved["history"].encode(),
+        None if last is None else Last(*last),
+        Outcome(tuple(outcome[0]), outcome[1]) if outcome else None,
+    )

@@ -51,7 +51,7 @@ def move(state: State, seat: int, action: Move) -> State:
     owner = before = place[MARK] - 48 >> 1
     if action.core:
         owner = _turning(facts, seat, owner, action)
-    last = Last(seat, action.text, LETTERS[sort & 1], killed, owner != before, "")
+    last = _make(Last, (seat, action.text, LETTERS[sort & 1], killed, owner != before, ""))
     changed = action.triangle or owner != before
     return _end_turn(state, cells, facts, state.fresh & ~action.both, owner, last, changed)
 
@@ -94,7 +94,7 @@ def _turning(facts: int, seat: int, owner: int, action: Move) -> int:
 
 def _end_turn(state: State, cells: bytearray, facts: int, fresh: int, owner: int, last: Last, changed: bool) -> State:
     """The revival, then the count of quiet turns and positions, then the ends."""
-    terms, _, _, was_fresh, seat, turn, quiet, counts, history, _, _ = state
+    terms, _, _, was_fresh, seat, turn, quiet, counts, history, tracks, _, _ = state
     if cells[GRAVE + seat] != NO_GRAVE:
         facts, revived = _revive(cells, facts, seat, owner)
         last = last._replace(revived=revived)
@@ -102,8 +102,14 @@ def _end_turn(state: State, cells: bytearray, facts: int, fresh: int, owner: int
     stirred = last.killed or last.turned or occupied != counts or "x" in last.revived
     cells[MARK] = 49 - seat + 2 * owner
     place = bytes(cells)
+    known = False
     if not terms.classroom:
-        history = history + place if fresh == was_fresh else place
+        track = states.track(place)
+        if fresh == was_fresh:
+            known = tracks & track > 0
+            history, tracks = history + place, tracks | track
+        else:
+            history, tracks = place, track
     after: State = _make(
         State,
         (
@@ -116,11 +122,12 @@ def _end_turn(state: State, cells: bytearray, facts: int, fresh: int, owner: int
             0 if stirred else quiet + 1,
             occupied,
             history,
+            tracks,
             last,
             None,
         ),
     )
-    return after if terms.classroom else _ended(after, seat)
+    return after if terms.classroom else _ended(after, seat, known)
 
 
 def _revive(cells: bytearray, facts: int, seat: int, owner: int) -> tuple[int, str]:
@@ -145,8 +152,11 @@ def _revive(cells: bytearray, facts: int, seat: int, owner: int) -> tuple[int, s
     return facts, told
 
 
-def _ended(state: State, mover: int) -> State:
-    """The state with its outcome if the mover's turn brought one: OC-7, OC-8, OC-9 in this order."""
+def _ended(state: State, mover: int, known: bool) -> State:
+    """The state with its outcome if the mover's turn brought one: OC-7, OC-8, OC-9 in this order.
+
+    `known` is False where the position is surely new.
+    """
     occupied = state.occupied
     if occupied[mover] >= NUMBERS.occupation:
         return won(state, mover, "occupation")
@@ -157,7 +167,7 @@ def _ended(state: State, mover: int) -> State:
     terms = state.terms
     if state.quiet >= terms.quiet_turn_limit:
         return on_points(state, "quiet")
-    if state.history.count(state.place) >= terms.repetition_limit:
+    if known and state.history.count(state.place) >= terms.repetition_limit:
         return on_points(state, "repetition")
     return state
 

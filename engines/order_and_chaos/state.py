@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any, NamedTuple
+from zlib import crc32
 
 from engines.api import Json, Options, Outcome
 from engines.order_and_chaos import crowds
@@ -18,6 +19,8 @@ from engines.order_and_chaos.crowds import CODE_OF, MARKS, NO_GRAVE, settle
 from engines.order_and_chaos.numbers import NUMBERS
 
 MARK, GRAVE = AREAS, AREAS + 1  # where in a place the mark and the two graves stand
+WIDTH = AREAS + 3
+_TRACKS = 4095
 
 
 class Terms(NamedTuple):
@@ -49,6 +52,7 @@ class State(NamedTuple):
     quiet: int  # turns since a kill, a turning or a change of an occupation (OC-9)
     occupied: tuple[int, int]  # chessmen that count for each side (OC-7)
     history: bytes
+    tracks: int  # a bit for each place in the history (see track): where it is not set, a place is new
     last: Last | None
     outcome: Outcome | None
 
@@ -120,6 +124,19 @@ def times_stood(state: State) -> int:
     return state.history.count(state.place)
 
 
+def track(place: bytes) -> int:
+    """The bit that a place leaves; few places share one."""
+    return 1 << (crc32(place) & _TRACKS)
+
+
+def tracks(history: bytes) -> int:
+    """The bits of all places in a history."""
+    found = 0
+    for at in range(0, len(history), WIDTH):
+        found |= track(history[at : at + WIDTH])
+    return found
+
+
 def new(terms: Terms) -> State:
     """The start: every chessman in the triangles of its side's territory (OC-1, OC-2)."""
     areas = []
@@ -148,25 +165,25 @@ def arrange(
     known, owner = crowds.facts(place), owner_of(place)
     counts = occupied(known, owner, fresh)
     seat = place[MARK] - MARKS[0] & 1
-    return State(terms, place, known, fresh, seat, turn, quiet, counts, history, last, outcome)
-
-
-@lru_cache(maxsize=64)
-def terms_of(classroom: bool, quiet_turn_limit: int, repetition_limit: int) -> Terms:
-    return Terms(classroom, quiet_turn_limit, repetition_limit)
+    return State(terms, place, known, fresh, seat, turn, quiet, counts, history, tracks(history), last, outcome)
 
 
 def terms(options: Options) -> Terms:
     """The terms of complete options."""
-    given = [options[name] for name in Terms._fields]
-    return terms_of(*given)
+    return Terms(**options)  # type: ignore[arg-type]
+
+
+@lru_cache(maxsize=64)
+def options(terms: Terms) -> Options:
+    """The options that the terms came from."""
+    return terms._asdict()
 
 
 def dump(state: State) -> dict[str, Json]:
     """A JSON value from which `load` makes the same state."""
-    terms, place, _, fresh, _, turn, quiet, _, history, last, outcome = state
+    terms, place, _, fresh, _, turn, quiet, _, history, _, last, outcome = state
     return {
-        "options": terms._asdict(),
+        "options": options(terms),
         "place": place.decode(),
         "fresh": fresh,
         "turn": turn,

@@ -125,7 +125,7 @@ def view(state: State, viewer: int | None) -> dict[str, Json]:
         "last": None if state.last is None else _last(state.last, owner),
         "board": DRAWING,
         "outcome": _outcome(state),
-        "options": terms._asdict(),
+        "options": states.options(terms),
     }
 
 

@@ -47,9 +47,13 @@ def read(raw: Mapping[str, Any], source: str) -> Numbers:
         raise BadNumbers(f"{source}: {unknown[0]}: unknown key")
     if raw.get("first") not in SIDES:
         raise BadNumbers(f"{source}: first: one of {', '.join(SIDES)} is needed")
-    battle, win, points, classroom, limits = (_table(raw, name, source) for name in _SHAPE)
-    whole = {key: _whole(table[key], f"{source}: {key}") for table in (battle, win, classroom) for key in table}
-    halves = [_half(points[key], f"{source}: points.{key}") for key in _SHAPE["points"]]
+    tables = {name: _table(raw, name, source) for name in _SHAPE}
+    whole = {
+        key: _whole(tables[name][key], f"{source}: {name}.{key}")
+        for name in ("battle", "win", "classroom")
+        for key in _SHAPE[name]
+    }
+    halves = [_half(tables["points"][key], f"{source}: points.{key}") for key in _SHAPE["points"]]
     if not 2 <= whole["capacity"] <= 4:
         raise BadNumbers(f"{source}: battle.capacity: 2 to 4 is needed")
     if not whole["freeze"] <= whole["close"] <= whole["capacity"]:
@@ -65,7 +69,7 @@ def read(raw: Mapping[str, Any], source: str) -> Numbers:
         halves[2],
         whole["milliseconds"],
         whole["turns"],
-        {key: _limit(limits[key], f"{source}: limits.{key}") for key in _SHAPE["limits"]},
+        {key: _limit(tables["limits"][key], f"{source}: limits.{key}") for key in _SHAPE["limits"]},
     )
 
 

@@ -1,4 +1,4 @@
-"""What an action does to a position, by the rulings OC-2 to OC-16. States go in and come out; nothing is changed."""
+"""What an action does to a position, by the rulings OC-2 to OC-15. States go in and come out; nothing is changed."""
 
 from __future__ import annotations
 

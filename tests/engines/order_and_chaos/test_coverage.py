@@ -85,8 +85,8 @@ def counted() -> Counter[str]:
 def of_the_end(after: dict[str, Any]) -> Iterator[str]:
     if after["outcome"]:
         yield f"end by {after['outcome']['reason']}"
-        order, chaos = after["outcome"]["ranks"]
-        yield "draw" if order == chaos else f"win of {'order' if order == 1 else 'chaos'}"
+        ends = {(1, 1): "draw", (1, 2): "win of order", (2, 1): "win of chaos", (2, 2): "win of nobody"}
+        yield ends[tuple(after["outcome"]["ranks"])]
 
 
 def of_the_move(before: dict[str, Any], text: str, after: dict[str, Any]) -> Iterator[str]:

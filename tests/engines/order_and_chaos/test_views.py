@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 from engines import play
+from engines.order_and_chaos import text as in_a_terminal
 from tests.engines.order_and_chaos.scenes import CHAOS, ENGINE, do, scene, seen, start
 
 
@@ -143,3 +144,11 @@ def test_a_log_line_tells_who_came_back() -> None:
         "Order moves a small chessman from S1 to B1; a small one comes back at W2 and kills a small one; "
         "a big one comes back at W2 and kills a big one."
     )
+
+
+def test_a_terminal_shows_every_area_and_who_stands_there() -> None:
+    text = in_a_terminal.board(seen(scene("W1 sb, S4 s", "W1 s, B5 b", graves=("s", ""))))
+    assert "W1 Os Ob Cs (O)" in text
+    assert "B5 Cb" in text
+    assert "dead: Order s; Chaos none" in text
+    assert all(area in text for area in seen(start())["areas"])

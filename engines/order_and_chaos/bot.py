@@ -22,7 +22,8 @@ _FROZEN = 3.0  # for each chessman that the other side holds
 _DOMINATED = 2.0
 _CORE = 5.0
 _STEP = 1.0  # for each step nearer to a triangle that matches
-_RESTLESS = 10.0  # for each time that the position has stood before
+_AT_ONCE = 0.3  # how much the position before the answer counts beside the one behind it
+_RESTLESS = 60.0  # for each time that the position has stood before
 _FAR = 9
 _LOOKED_AT = 8  # moves whose answers are tried
 _MOVES = {move.text: move for move in MOVES.values()}
@@ -38,7 +39,7 @@ def choose(seat: int, view: Mapping[str, Any], legal: list[str] | None, rng: Ran
     whim = 1.0 + _RESTLESS * max(0, view["stood"] - 1)
     worth = {text: value(after, seat) + whim * rng.random() for after, text in tried}
     tried.sort(key=lambda one: -worth[one[1]])
-    return max(tried[:_LOOKED_AT], key=lambda one: _answered(one[0], seat) + 0.3 * worth[one[1]])[1]
+    return max(tried[:_LOOKED_AT], key=lambda one: _answered(one[0], seat) + _AT_ONCE * worth[one[1]])[1]
 
 
 def _answered(after: State, seat: int) -> float:

@@ -46,7 +46,7 @@ def move(state: State, seat: int, action: Move) -> State:
     facts ^= _FACTS[src][left] ^ _FACTS[src][now_left] ^ _FACTS[dst][met] ^ _FACTS[dst][now_met]
     killed = ""
     if victim >= 0:
-        cells[GRAVE + 1 - seat] = BURY[victim][cells[GRAVE + 1 - seat]]
+        _bury(cells, victim)
         killed = LETTERS[victim & 1]
     owner = before = place[MARK] - 48 >> 1
     if action.core:
@@ -130,6 +130,12 @@ def _end_turn(state: State, cells: bytearray, facts: int, fresh: int, owner: int
     return after if terms.classroom else _ended(after, seat, known)
 
 
+def _bury(cells: bytearray, sort: int) -> None:
+    """Put a chessman into the grave of its side."""
+    at = GRAVE + (sort >> 1)
+    cells[at] = BURY[sort][cells[at]]
+
+
 def _revive(cells: bytearray, facts: int, seat: int, owner: int) -> tuple[int, str]:
     """Each of the side's dead, longest dead first, tries once to enter the revive point (OC-6)."""
     area = _REVIVE[0 if owner == seat else 1]
@@ -146,7 +152,7 @@ def _revive(cells: bytearray, facts: int, seat: int, owner: int) -> tuple[int, s
         facts ^= _FACTS[area][met] ^ _FACTS[area][now]
         told += letter
         if victim >= 0:
-            cells[GRAVE + 1 - seat] = BURY[victim][cells[GRAVE + 1 - seat]]
+            _bury(cells, victim)
             told += "x" + LETTERS[victim & 1]
     cells[GRAVE + seat] = GRAVE_CODE[stay]
     return facts, told

@@ -102,11 +102,20 @@ _SMALL, _BIG = (sum(1 << area for area in range(AREAS) if KINDS[area] == kind) f
 
 def occupied(facts: int, owner: int, fresh: int) -> tuple[int, int]:
     """How many chessmen of each side count in the territory that is not its own (OC-7)."""
-    counts = []
-    for seat in (0, 1):
-        small, big = matching(facts, seat, fresh)
-        counts.append(((small | big) & hostile(seat, owner)).bit_count())
-    return counts[0], counts[1]
+    if fresh:
+        facts &= ~(fresh * _EVERYWHERE)
+    order, chaos = _COUNTING[owner]
+    return (facts & order).bit_count(), (facts & chaos).bit_count()
+
+
+def _counting(seat: int, owner: int) -> int:
+    """The facts that tell of a chessman of the seat in a matching triangle of the other's territory."""
+    there = hostile(seat, owner)
+    return (there & _SMALL | (there & _BIG) << crowds.BIG_OUT) << seat * crowds.SEAT
+
+
+_COUNTING = tuple((_counting(0, owner), _counting(1, owner)) for owner in (0, 1))
+_EVERYWHERE = 1 | 1 << crowds.BIG_OUT | 1 << crowds.SEAT | 1 << crowds.SEAT + crowds.BIG_OUT
 
 
 def points(state: State) -> tuple[float, float]:

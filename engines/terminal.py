@@ -13,10 +13,14 @@ from engines import play
 from engines.api import IllegalAction, Seat
 from engines.chance import Draws
 from engines.field_tactics import text as field_tactics
+from engines.order_and_chaos import text as order_and_chaos
 from engines.registry import AnyEngine
 from engines.simulate import bot_action
 
-_DRAWN: Mapping[str, Callable[[Any], str]] = {"field-tactics": field_tactics.board}
+_DRAWN: Mapping[str, Callable[[Any], str]] = {
+    "field-tactics": field_tactics.board,
+    "order-and-chaos": order_and_chaos.board,
+}
 
 
 def sit_down(engine: AnyEngine, policy: str, seat: Seat, seed: str | None) -> int:

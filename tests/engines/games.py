@@ -9,6 +9,7 @@ from typing import Any
 
 from engines.api import Json
 from tests.engines.field_tactics import worlds as field_tactics
+from tests.engines.order_and_chaos import worlds as order_and_chaos
 
 
 @dataclass(frozen=True)
@@ -20,4 +21,7 @@ class Game:
     another: Callable[[Any, int | None, Random], Any | None]
 
 
-GAMES = {"field-tactics": Game(field_tactics.OPTIONS, field_tactics.NONSENSE, field_tactics.another)}
+GAMES = {
+    "field-tactics": Game(field_tactics.OPTIONS, field_tactics.NONSENSE, field_tactics.another),
+    "order-and-chaos": Game(order_and_chaos.OPTIONS, order_and_chaos.NONSENSE, order_and_chaos.another),
+}

@@ -1,0 +1,76 @@
+"""What can be done in Order & Chaos. Every action exists once; `text` is its canonical notation."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+from engines.order_and_chaos import board
+from engines.order_and_chaos.board import AREAS, BATTLE, BIG_TRIANGLES, KINDS, NAMES, SMALL_TRIANGLES, TRIANGLES
+from engines.order_and_chaos.crowds import LETTERS
+
+ANY = 2  # kind of a move without a letter: what stands there
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Move:
+    """One step. `kind` is 0 small, 1 big, ANY; `passes` the big triangles one of which lets a small chessman through
+    (OC-4), 0 for a step to an adjacent area."""
+
+    src: int
+    dst: int
+    kind: int
+    text: str
+    passes: int = field(repr=False)
+    both: int = field(repr=False)  # bits of both areas
+    core: bool = field(repr=False)  # whether one of them is a core
+    triangle: bool = field(repr=False)  # whether one of them is a triangle
+
+
+@dataclass(frozen=True, slots=True)
+class Pass:
+    """The only action of a side without a move (OC-3)."""
+
+    text: str = "pass"
+
+
+@dataclass(frozen=True, slots=True)
+class Time:
+    """The referee's end of a classroom match."""
+
+    text: str = "time"
+
+
+Action: TypeAlias = Move | Pass | Time
+PASS, TIME = Pass(), Time()
+
+
+def _bits(areas: int) -> list[int]:
+    return [area for area in range(AREAS) if areas >> area & 1]
+
+
+def passages(src: int) -> dict[int, int]:
+    """Battle areas behind the big triangles next to a small one, each with those triangles (OC-4)."""
+    found: dict[int, int] = {}
+    if SMALL_TRIANGLES >> src & 1:
+        for through in _bits(board.BOARD.near[src] & BIG_TRIANGLES):
+            for dst in _bits(board.BOARD.near[through]):
+                if KINDS[dst] == BATTLE and not board.BOARD.near[src] >> dst & 1:
+                    found[dst] = found.get(dst, 0) | 1 << through
+    return found
+
+
+def _moves() -> dict[tuple[int, int, int], Move]:
+    moves = {}
+    for src in range(AREAS):
+        ways = dict.fromkeys(_bits(board.BOARD.near[src]), 0) | passages(src)
+        for dst, passes in sorted(ways.items()):
+            both = 1 << src | 1 << dst
+            touched = (bool(both & (1 << board.CORES[0] | 1 << board.CORES[1])), bool(both & TRIANGLES))
+            for kind in (0, 1, ANY) if KINDS[src] == BATTLE else (ANY,):
+                text = f"{NAMES[src]}{'' if kind == ANY else LETTERS[kind]}-{NAMES[dst]}"
+                moves[src, dst, kind] = Move(src, dst, kind, text, passes, both, *touched)
+    return moves
+
+
+MOVES = _moves()

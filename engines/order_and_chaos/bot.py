@@ -1,0 +1,116 @@
+"""The greedy bot: tries every move on the board it sees, and the best answers to the most promising ones."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from random import Random
+from typing import Any
+
+from engines.order_and_chaos import rules
+from engines.order_and_chaos import state as states
+from engines.order_and_chaos.actions import MOVES, Move
+from engines.order_and_chaos.board import AREA_OF, AREAS, BATTLE, CORES, KINDS, NAMES, TERRITORIES
+from engines.order_and_chaos.crowds import CODE_OF, CROWDS, GRAVE_CODE, LETTERS, Crowd, settle
+from engines.order_and_chaos.moves import legal_moves
+from engines.order_and_chaos.numbers import NUMBERS
+from engines.order_and_chaos.state import State
+
+_WIN = 1000.0
+_OCCUPATION = 30.0  # for a chessman that counts
+_DEAD = 8.0
+_FROZEN = 3.0  # for each chessman that the other side holds
+_DOMINATED = 2.0
+_CORE = 5.0
+_STEP = 1.0  # for each step nearer to a triangle that matches
+_AT_ONCE = 0.3  # how much the position before the answer counts beside the one behind it
+_RESTLESS = 60.0  # for each time that the position has stood before
+_FAR = 9
+_LOOKED_AT = 8  # moves whose answers are tried
+_MOVES = {move.text: move for move in MOVES.values()}
+
+
+def choose(seat: int, view: Mapping[str, Any], legal: list[str] | None, rng: Random) -> str:
+    """A good action for the seat, in notation."""
+    assert legal is not None, "everything in this game can be listed"
+    if len(legal) == 1:
+        return legal[0]
+    state = seen(view)
+    tried = [(rules.move(state, seat, _MOVES[text]), text) for text in legal]
+    whim = 1.0 + _RESTLESS * max(0, view["stood"] - 1)
+    worth = {text: value(after, seat) + whim * rng.random() for after, text in tried}
+    tried.sort(key=lambda one: -worth[one[1]])
+    return max(tried[:_LOOKED_AT], key=lambda one: _answered(one[0], seat) + _AT_ONCE * worth[one[1]])[1]
+
+
+def _answered(after: State, seat: int) -> float:
+    """What the position is worth when the other side has given its best answer."""
+    if after.outcome is not None:
+        return value(after, seat)
+    replies = legal_moves(after.facts, 1 - seat)
+    return min((value(rules.move(after, 1 - seat, reply), seat) for reply in replies), default=value(after, seat))
+
+
+def seen(view: Mapping[str, Any]) -> State:
+    """The position that a view shows. Earlier positions are not in it, so repetitions are not foreseen."""
+    codes, fresh = [], 0
+    for area, name in enumerate(NAMES):
+        shown = view["areas"][name]
+        men = [0] * 4
+        for seat, letter, moved in shown["men"]:
+            men[2 * seat + LETTERS.index(letter)] += 1
+            fresh |= (not moved) << area
+        counts = (men[0], men[1], men[2], men[3])
+        codes.append(CODE_OF[Crowd(counts, shown["dominator"]) if KINDS[area] == BATTLE else settle(counts, None)])
+    graves = [GRAVE_CODE["".join(grave)] for grave in view["graves"]]
+    mark = states.mark(view["seat"], view["owners"][TERRITORIES[0].key])
+    terms = states.terms(view["options"])
+    return states.arrange(terms, bytes([*codes, mark, *graves]), fresh, view["turn"], view["quiet"], b"", None, None)
+
+
+def value(state: State, seat: int) -> float:
+    """What a position is worth to a seat."""
+    if state.outcome is not None:
+        order, chaos = state.outcome.ranks
+        return 0.0 if order == chaos else _WIN if state.outcome.ranks[seat] == 1 else -_WIN
+    mine, theirs = _standing(state, seat), _standing(state, 1 - seat)
+    return mine - theirs
+
+
+def _standing(state: State, seat: int) -> float:
+    goals = _STEPS[1 - states.home(seat, state.owner)]
+    total = _OCCUPATION * state.occupied[seat] - _DEAD * len(state.graves[seat])
+    for area in range(AREAS):
+        crowd = CROWDS[state.place[area]]
+        small, big = crowd.men[2 * seat], crowd.men[2 * seat + 1]
+        if not small and not big:
+            continue
+        total += _STEP * (small * goals[0][area] + big * goals[1][area])
+        if KINDS[area] == BATTLE:
+            held = crowd.dominator == 1 - seat and crowd.of(1 - seat) >= NUMBERS.freeze
+            total += _DOMINATED * (crowd.dominator == seat) - _FROZEN * held * (small + big)
+        total += _CORE * (area in CORES)
+    return total
+
+
+def _nearness(kind: int, territory: int) -> tuple[int, ...]:
+    """By area, how near the next triangle of the territory is that matches the kind: _FAR less the steps."""
+    steps = {
+        AREA_OF[name]: 0
+        for name in NAMES
+        if KINDS[AREA_OF[name]] == ("small", "big")[kind] and TERRITORIES[territory].areas >> AREA_OF[name] & 1
+    }
+    edge = list(steps)
+    while edge:
+        reached = [move for area in edge for move in _LEADING_TO[area] if not kind or _fits_big(move)]
+        edge = [move.src for move in dict.fromkeys(reached) if move.src not in steps]
+        for area in edge:
+            steps.setdefault(area, 1 + min(steps[m.dst] for m in reached if m.src == area))
+    return tuple(_FAR - steps.get(area, _FAR) for area in range(AREAS))
+
+
+def _fits_big(move: Move) -> bool:
+    return not move.passes and KINDS[move.src] != "small" and KINDS[move.dst] != "small"
+
+
+_LEADING_TO = {area: [move for move in _MOVES.values() if move.dst == area] for area in range(AREAS)}
+_STEPS = tuple(tuple(_nearness(kind, territory) for kind in (0, 1)) for territory in (0, 1))  # [territory][kind][area]

@@ -1,0 +1,128 @@
+"""Order & Chaos: area control for two in the open (rulings OC-1 to OC-17, docs/rules/order-and-chaos.md)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from random import Random
+from typing import Any
+
+from engines.api import BadOption, IllegalAction, Json, Options, Outcome, Seat, Stream
+from engines.order_and_chaos import notation, rules, told, view
+from engines.order_and_chaos import state as states
+from engines.order_and_chaos.actions import TIME, Action, Move
+from engines.order_and_chaos.moves import legal_actions
+from engines.order_and_chaos.numbers import NUMBERS
+from engines.order_and_chaos.state import State
+
+DEFAULTS: Options = {"classroom": False, **{name: limit[0] for name, limit in NUMBERS.limits.items()}}
+
+
+class OrderAndChaos:
+    """The engine; see `engines.api.Engine` for what each part means."""
+
+    key = "order-and-chaos"
+    version = 1
+    name = "Order & Chaos"
+    seat_names: Sequence[str] = ("Order", "Chaos")
+    seat_counts: Sequence[int] = (2,)
+    timed = frozenset({TIME.text})  # what the referee does because a clock says so, not the rules (see time_limit)
+    reasons: Mapping[str, str] = {
+        "occupation": "One side holds three matching triangles of the territory that is not its own.",
+        "blocked": "Three chessmen of one side are held in the grave.",
+        "quiet": "Nothing happened for too many turns; points decide.",
+        "repetition": "The same position stood too often; points decide.",
+        "classroom": "The time of the classroom match is over; points decide.",
+        "time": "Time has run out.",
+        "resigned": "One side resigned.",
+        "disqualified": "One side was disqualified.",
+        "no-show": "One side did not come.",
+        "double-forfeit": "Both sides forfeit; the league decides.",
+    }
+
+    def options(self, given: Mapping[str, Json]) -> Options:
+        for name in given:
+            if name not in DEFAULTS:
+                raise BadOption(name, f"Order & Chaos has no option {name!r}; it knows {', '.join(DEFAULTS)}.")
+        chosen = {**DEFAULTS, **given}
+        if not isinstance(chosen["classroom"], bool):
+            raise BadOption("classroom", "The option classroom is true or false.")
+        for name, (_, least, most) in NUMBERS.limits.items():
+            value = chosen[name]
+            if type(value) is not int or not least <= value <= most:
+                raise BadOption(name, f"The option {name} is a whole number from {least} to {most}.")
+        return chosen
+
+    def start(self, options: Options, seats: int) -> State:
+        if seats not in self.seat_counts:
+            raise BadOption("seats", "Order & Chaos is for 2 seats.")
+        return states.new(states.terms(options))
+
+    def to_act(self, state: State) -> frozenset[Seat]:
+        return view.to_act(state)
+
+    def legal(self, state: State, seat: Seat) -> Iterable[Action] | None:
+        """All actions of a seat; `pass` alone where it has no move (OC-3), none where it is not to act."""
+        if seat != state.seat or seat not in view.to_act(state):
+            return ()
+        return legal_actions(state.facts, seat)
+
+    def sample(self, state: State, seat: Seat, rng: Random) -> Action:
+        return rng.choice(legal_actions(state.facts, seat))
+
+    def chance(self, state: State, stream: Stream) -> Action | None:
+        """The end of a classroom match that no clock has ended before (OC-14); nothing is drawn in this game."""
+        return TIME if state.outcome is None and state.time_is_due else None
+
+    def time_limit(self, options: Options) -> int | None:
+        """Milliseconds from the first turn after which the referee does `time`, or None: only the turn clock runs."""
+        return NUMBERS.milliseconds if options["classroom"] else None
+
+    def apply(self, state: State, actor: Seat | None, action: Action) -> State:
+        if state.outcome is not None:
+            raise IllegalAction("match-over", "The match is over.")
+        if actor is None:
+            return rules.by_referee(state, action)
+        if actor != state.seat:
+            if actor not in (0, 1):
+                raise IllegalAction("not-a-seat", "There is no such seat.")
+            raise IllegalAction("not-your-turn", "It is not your turn.")
+        if type(action) is Move and not state.terms.classroom:
+            return rules.move(state, actor, action)
+        return rules.by_player(state, actor, action)
+
+    def outcome(self, state: State) -> Outcome | None:
+        return state.outcome
+
+    def forfeit(self, state: State, seats: frozenset[Seat], reason: str) -> State | Outcome:
+        return rules.forfeit(state, seats, reason)
+
+    def view(self, state: State, viewer: Seat | None) -> Json:
+        return view.view(state, viewer)
+
+    def open_view(self, state: State) -> Json:
+        return view.view(state, None)
+
+    def secret(self, state: State, actor: Seat | None, action: Action) -> bool:
+        """Nothing is secret in this game."""
+        return False
+
+    def describe(self, state: State, actor: Seat | None, action: Action, viewer: Seat | None) -> str:
+        return told.describe(action, self.apply(state, actor, action))
+
+    def note(self, state: State, actor: Seat | None, action: Action) -> str:
+        if action is TIME:
+            return ""
+        last = self.apply(state, actor, action).last
+        return "" if last is None else notation.note(last)
+
+    def dump(self, state: State) -> Json:
+        return states.dump(state)
+
+    def load(self, data: Any) -> State:
+        return states.load(data)
+
+    def encode(self, action: Action) -> str:
+        return action.text
+
+    def decode(self, text: str) -> Action:
+        return notation.decode(text)

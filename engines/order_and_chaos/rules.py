@@ -1,0 +1,218 @@
+"""What an action does to a position, by the rulings OC-2 to OC-15. States go in and come out; nothing is changed."""
+
+from __future__ import annotations
+
+from engines.api import IllegalAction, Outcome
+from engines.order_and_chaos import state as states
+from engines.order_and_chaos.actions import ANY, PASS, TIME, Action, Move
+from engines.order_and_chaos.board import AREAS, CORES, TERRITORIES
+from engines.order_and_chaos.crowds import (
+    BIG_OUT,
+    BURY,
+    FACTS,
+    GRAVE_CODE,
+    GRAVES,
+    INTO,
+    KILL,
+    LETTERS,
+    NO_GRAVE,
+    OUT,
+    SEAT,
+    SMALL_IN,
+)
+from engines.order_and_chaos.moves import legal_moves
+from engines.order_and_chaos.numbers import NUMBERS
+from engines.order_and_chaos.refusals import why_not
+from engines.order_and_chaos.state import GRAVE, MARK, Last, State
+
+_make = tuple.__new__  # State(...) without the price of its keyword signature
+WINNER = ((1, 2), (2, 1))  # ranks by the winning seat
+DRAW = (1, 1)
+_REVIVE = tuple(territory.revive for territory in TERRITORIES)
+_FACTS, _INTO, _KILL, _OUT = FACTS, INTO, KILL, OUT
+
+
+def move(state: State, seat: int, action: Move) -> State:
+    """One turn: the step, a kill, a turning, the revival of the mover's dead, then the ends."""
+    place, facts = state.place, state.facts
+    sort = _sort(state, seat, action)
+    src, dst = action.src, action.dst
+    left, met = place[src], place[dst]
+    now_left, now_met = _OUT[sort][left], _INTO[dst][sort][met]
+    victim = _KILL[dst][sort][met]
+    cells = bytearray(place)
+    cells[src] = now_left
+    cells[dst] = now_met
+    facts ^= _FACTS[src][left] ^ _FACTS[src][now_left] ^ _FACTS[dst][met] ^ _FACTS[dst][now_met]
+    killed = ""
+    if victim >= 0:
+        _bury(cells, victim)
+        killed = LETTERS[victim & 1]
+    owner = before = place[MARK] - 48 >> 1
+    if action.core:
+        owner = _turning(facts, seat, owner, action)
+    last = _make(Last, (seat, action.text, LETTERS[sort & 1], killed, owner != before, ""))
+    changed = action.triangle or owner != before
+    return _end_turn(state, cells, facts, state.fresh & ~action.both, owner, last, changed)
+
+
+def pass_turn(state: State, seat: int) -> State:
+    """A turn without a move (OC-3); the dead of the side still try to come back."""
+    if legal_moves(state.facts, seat):
+        raise IllegalAction("can-move", "You may pass only when none of your chessmen can move.")
+    last = Last(seat, PASS.text, "", "", False, "")
+    return _end_turn(state, bytearray(state.place), state.facts, state.fresh, state.owner, last, False)
+
+
+def _sort(state: State, seat: int, action: Move) -> int:
+    """The sort of the chessman that moves; IllegalAction unless it may."""
+    mine = state.facts >> SEAT if seat else state.facts
+    small, big = mine >> action.src & 1, mine >> (BIG_OUT + action.src) & 1
+    kind = action.kind
+    if (small == big) != (kind != ANY) or not small | big:
+        raise why_not(state, seat, action)
+    if kind == ANY:
+        kind = big
+    if not mine >> (SMALL_IN + kind * AREAS + action.dst) & 1:
+        raise why_not(state, seat, action)
+    if action.passes and (kind or not mine >> BIG_OUT & action.passes):
+        raise why_not(state, seat, action)
+    return 2 * seat + kind
+
+
+def _turning(facts: int, seat: int, owner: int, action: Move) -> int:
+    """The owner of the first territory after a step into or out of a core."""
+    for number, core in enumerate(CORES):
+        if action.dst == core:
+            return seat if number == 0 else 1 - seat
+    held = CORES[1] if action.src == CORES[0] else CORES[0]
+    mine = facts >> SEAT if seat else facts
+    if (mine | mine >> BIG_OUT) >> held & 1:
+        return seat if held == CORES[0] else 1 - seat
+    return owner
+
+
+def _end_turn(state: State, cells: bytearray, facts: int, fresh: int, owner: int, last: Last, changed: bool) -> State:
+    """The revival, then the count of quiet turns and positions, then the ends."""
+    terms, _, _, was_fresh, seat, turn, quiet, counts, history, tracks, _, _ = state
+    if cells[GRAVE + seat] != NO_GRAVE:
+        facts, revived = _revive(cells, facts, seat, owner)
+        last = last._replace(revived=revived)
+    occupied = states.occupied(facts, owner, fresh) if changed else counts
+    stirred = last.killed or last.turned or occupied != counts or "x" in last.revived
+    cells[MARK] = 49 - seat + 2 * owner
+    place = bytes(cells)
+    known = False
+    if not terms.classroom:
+        track = states.track(place)
+        if fresh == was_fresh:
+            known = tracks & track > 0
+            history, tracks = history + place, tracks | track
+        else:
+            history, tracks = place, track
+    after: State = _make(
+        State,
+        (
+            terms,
+            place,
+            facts,
+            fresh,
+            1 - seat,
+            turn + 1,
+            0 if stirred else quiet + 1,
+            occupied,
+            history,
+            tracks,
+            last,
+            None,
+        ),
+    )
+    return after if terms.classroom else _ended(after, seat, known)
+
+
+def _bury(cells: bytearray, sort: int) -> None:
+    """Put a chessman into the grave of its side."""
+    at = GRAVE + (sort >> 1)
+    cells[at] = BURY[sort][cells[at]]
+
+
+def _revive(cells: bytearray, facts: int, seat: int, owner: int) -> tuple[int, str]:
+    """Each of the side's dead, longest dead first, tries once to enter the revive point (OC-6)."""
+    area = _REVIVE[0 if owner == seat else 1]
+    told = stay = ""
+    for letter in GRAVES[cells[GRAVE + seat]]:
+        sort = 2 * seat + LETTERS.index(letter)
+        met = cells[area]
+        now = _INTO[area][sort][met]
+        if now < 0:
+            stay += letter
+            continue
+        victim = _KILL[area][sort][met]
+        cells[area] = now
+        facts ^= _FACTS[area][met] ^ _FACTS[area][now]
+        told += letter
+        if victim >= 0:
+            _bury(cells, victim)
+            told += "x" + LETTERS[victim & 1]
+    cells[GRAVE + seat] = GRAVE_CODE[stay]
+    return facts, told
+
+
+def _ended(state: State, mover: int, known: bool) -> State:
+    """The state with its outcome if the mover's turn brought one: OC-7, OC-8, OC-9 in this order.
+
+    `known` is False where the position is surely new.
+    """
+    occupied = state.occupied
+    if occupied[mover] >= NUMBERS.occupation:
+        return won(state, mover, "occupation")
+    if occupied[1 - mover] >= NUMBERS.occupation:
+        return won(state, 1 - mover, "occupation")
+    if len(GRAVES[state.place[GRAVE + mover]]) >= NUMBERS.grave:
+        return won(state, 1 - mover, "blocked")
+    terms = state.terms
+    if state.quiet >= terms.quiet_turn_limit:
+        return on_points(state, "quiet")
+    if known and state.history.count(state.place) >= terms.repetition_limit:
+        return on_points(state, "repetition")
+    return state
+
+
+def won(state: State, winner: int, reason: str) -> State:
+    return state._replace(outcome=Outcome(WINNER[winner], reason))
+
+
+def on_points(state: State, reason: str, penalty: float = 0) -> State:
+    """More points win; the side to move loses the penalty first if it is ahead (OC-9, classroom model)."""
+    mine, other = points = list(states.points(state))
+    if state.seat:
+        mine, other = other, mine
+    if mine > other:
+        points[state.seat] -= penalty
+    order, chaos = points
+    ranks = DRAW if order == chaos else WINNER[0 if order > chaos else 1]
+    return state._replace(outcome=Outcome(ranks, reason))
+
+
+def by_player(state: State, seat: int, action: Action) -> State:
+    if action is TIME:
+        raise IllegalAction("not-a-players", "Only the referee says that the time is over.")
+    if state.time_is_due:
+        raise IllegalAction("time-is-due", "The match has had its last turn; the referee ends it now.")
+    return pass_turn(state, seat) if not isinstance(action, Move) else move(state, seat, action)
+
+
+def by_referee(state: State, action: Action) -> State:
+    """The referee's only act: the end of a classroom match."""
+    if action is not TIME:
+        raise IllegalAction("not-the-referees", "This is not for the referee to do.")
+    if not state.terms.classroom:
+        raise IllegalAction("no-classroom", "Only a match by the classroom model ends at a given time.")
+    return on_points(state, "classroom", NUMBERS.penalty)
+
+
+def forfeit(state: State, seats: frozenset[int], reason: str) -> State:
+    """The other side wins; both at once is a double forfeit (OC-15)."""
+    if len(seats) == 1:
+        return won(state, 1 - min(seats), reason)
+    return state._replace(outcome=Outcome((2, 2), "double-forfeit"))

@@ -1,0 +1,217 @@
+"""A position of Order & Chaos: one immutable tuple.
+
+`place` is the position as OC-10 compares it, all but who has moved: a byte for the crowd of each area, one for the
+side to move and the owners of the territories, one for each grave. `history` is the places of the match one after
+the other since a chessman made its first move (before that nothing can repeat).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any, NamedTuple
+from zlib import crc32
+
+from engines.api import Json, Options, Outcome
+from engines.order_and_chaos import crowds
+from engines.order_and_chaos.board import AREAS, BIG, KINDS, TERRITORIES, TRIANGLES
+from engines.order_and_chaos.crowds import CODE_OF, MARKS, NO_GRAVE, settle
+from engines.order_and_chaos.numbers import NUMBERS
+
+MARK, GRAVE = AREAS, AREAS + 1  # where in a place the mark and the two graves stand
+WIDTH = AREAS + 3
+_TRACKS = 4095
+
+
+class Terms(NamedTuple):
+    """The options."""
+
+    classroom: bool
+    quiet_turn_limit: int
+    repetition_limit: int
+
+
+class Last(NamedTuple):
+    """The last turn: who, what, and what came of it. Kinds are s, b or nothing."""
+
+    seat: int
+    text: str  # the action
+    kind: str  # that moved; nothing for a pass
+    killed: str
+    turned: bool
+    revived: str  # kinds that came back, in order, each followed by x and a kind if it killed: "sbxs"
+
+
+class State(NamedTuple):
+    terms: Terms
+    place: bytes
+    facts: int  # see crowds: what can leave and enter where
+    fresh: int  # triangles whose chessman has not moved yet
+    seat: int  # to move
+    turn: int  # turns made
+    quiet: int  # turns since a kill, a turning or a change of an occupation (OC-9)
+    occupied: tuple[int, int]  # chessmen that count for each side (OC-7)
+    history: bytes
+    tracks: int  # a bit for each place in the history (see track): where it is not set, a place is new
+    last: Last | None
+    outcome: Outcome | None
+
+    @property
+    def owner(self) -> int:
+        """The seat whose the first territory is; the second is the other's."""
+        return owner_of(self.place)
+
+    @property
+    def graves(self) -> tuple[str, str]:
+        """The dead of each seat, longest dead first, as s and b."""
+        return crowds.GRAVES[self.place[GRAVE]], crowds.GRAVES[self.place[GRAVE + 1]]
+
+    @property
+    def time_is_due(self) -> bool:
+        """Whether a classroom match that no clock has ended is at its last turn (OC-14)."""
+        return self.terms.classroom and self.turn >= NUMBERS.turns
+
+
+def mark(seat: int, owner: int) -> int:
+    """The byte for the side to move and the owner of the first territory."""
+    return MARKS[seat + 2 * owner]
+
+
+def owner_of(place: bytes) -> int:
+    return place[MARK] - MARKS[0] >> 1
+
+
+def hostile(seat: int, owner: int) -> int:
+    """The areas of the territory that is not the seat's."""
+    return TERRITORIES[1 if owner == seat else 0].areas
+
+
+def home(seat: int, owner: int) -> int:
+    """The number of the territory that is the seat's."""
+    return 0 if owner == seat else 1
+
+
+def matching(facts: int, seat: int, fresh: int) -> tuple[int, int]:
+    """Triangles with a moved chessman of the seat that matches them: small in small, big in big."""
+    mine = facts >> crowds.SEAT if seat else facts
+    return mine & _SMALL & ~fresh, mine >> crowds.BIG_OUT & _BIG & ~fresh
+
+
+_SMALL, _BIG = (sum(1 << area for area in range(AREAS) if KINDS[area] == kind) for kind in ("small", "big"))
+
+
+def occupied(facts: int, owner: int, fresh: int) -> tuple[int, int]:
+    """How many chessmen of each side count in the territory that is not its own (OC-7)."""
+    if fresh:
+        facts &= ~(fresh * _EVERYWHERE)
+    order, chaos = _COUNTING[owner]
+    return (facts & order).bit_count(), (facts & chaos).bit_count()
+
+
+def _counting(seat: int, owner: int) -> int:
+    """The facts that tell of a chessman of the seat in a matching triangle of the other's territory."""
+    there = hostile(seat, owner)
+    return (there & _SMALL | (there & _BIG) << crowds.BIG_OUT) << seat * crowds.SEAT
+
+
+_COUNTING = tuple((_counting(0, owner), _counting(1, owner)) for owner in (0, 1))
+_EVERYWHERE = 1 | 1 << crowds.BIG_OUT | 1 << crowds.SEAT | 1 << crowds.SEAT + crowds.BIG_OUT
+
+
+def points(state: State) -> tuple[float, float]:
+    """What those chessmen are worth in the classroom model."""
+    found = []
+    for seat in (0, 1):
+        there = hostile(seat, state.owner)
+        counts = [(areas & there).bit_count() for areas in matching(state.facts, seat, state.fresh)]
+        found.append(sum(count * worth for count, worth in zip(counts, NUMBERS.points, strict=True)))
+    return found[0], found[1]
+
+
+def times_stood(state: State) -> int:
+    """How often this position has stood, itself counted (OC-10)."""
+    return state.history.count(state.place)
+
+
+def track(place: bytes) -> int:
+    """The bit that a place leaves; few places share one."""
+    return 1 << (crc32(place) & _TRACKS)
+
+
+def tracks(history: bytes) -> int:
+    """The bits of all places in a history."""
+    found = 0
+    for at in range(0, len(history), WIDTH):
+        found |= track(history[at : at + WIDTH])
+    return found
+
+
+def new(terms: Terms) -> State:
+    """The start: every chessman in the triangles of its side's territory (OC-1, OC-2)."""
+    areas = []
+    for area in range(AREAS):
+        seat = next((t.starts for t in TERRITORIES if t.areas >> area & 1), None)
+        men = [0] * 4
+        if seat is not None:
+            men[2 * seat + (KINDS[area] == BIG)] = 1
+        areas.append(CODE_OF[settle(tuple(men), None)])
+    place = bytes([*areas, mark(NUMBERS.first, TERRITORIES[0].starts), NO_GRAVE, NO_GRAVE])
+    fresh = (TERRITORIES[0].areas | TERRITORIES[1].areas) & TRIANGLES
+    return arrange(terms, place, fresh, 0, 0, b"" if terms.classroom else place, None, None)
+
+
+def arrange(
+    terms: Terms,
+    place: bytes,
+    fresh: int,
+    turn: int,
+    quiet: int,
+    history: bytes,
+    last: Last | None,
+    outcome: Outcome | None,
+) -> State:
+    """A state from what cannot be worked out."""
+    known, owner = crowds.facts(place), owner_of(place)
+    counts = occupied(known, owner, fresh)
+    seat = place[MARK] - MARKS[0] & 1
+    return State(terms, place, known, fresh, seat, turn, quiet, counts, history, tracks(history), last, outcome)
+
+
+def terms(options: Options) -> Terms:
+    """The terms of complete options."""
+    return Terms(**options)  # type: ignore[arg-type]
+
+
+@lru_cache(maxsize=64)
+def options(terms: Terms) -> Options:
+    """The options that the terms came from."""
+    return terms._asdict()
+
+
+def dump(state: State) -> dict[str, Json]:
+    """A JSON value from which `load` makes the same state."""
+    terms, place, _, fresh, _, turn, quiet, _, history, _, last, outcome = state
+    return {
+        "options": options(terms),
+        "place": place.decode(),
+        "fresh": fresh,
+        "turn": turn,
+        "quiet": quiet,
+        "history": history.decode(),
+        "last": None if last is None else list(last),
+        "outcome": None if outcome is None else [list(outcome.ranks), outcome.reason],
+    }
+
+
+def load(saved: Mapping[str, Any]) -> State:
+    outcome, last = saved["outcome"], saved["last"]
+    return arrange(
+        terms(saved["options"]),
+        saved["place"].encode(),
+        saved["fresh"],
+        saved["turn"],
+        saved["quiet"],
+        saved["history"].encode(),
+        None if last is None else Last(*last),
+        Outcome(tuple(outcome[0]), outcome[1]) if outcome else None,
+    )

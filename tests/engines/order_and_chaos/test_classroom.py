@@ -1,0 +1,120 @@
+"""The classroom model: only time ends it, and points decide."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from engines import play, record, verify
+from engines.chance import commitment
+from tests.engines.order_and_chaos.scenes import CHAOS, ENGINE, ORDER, do, end, refusal, scene, seen, start
+
+
+def room(order: str, chaos: str, **more: Any) -> Any:
+    return scene(order, chaos, classroom=True, **more)
+
+
+@pytest.mark.parametrize(
+    ("order", "chaos", "turn", "winner"),
+    [
+        ("S4 s", "W1 s", CHAOS, "order"),
+        ("S4 s", "W1 s", ORDER, None),  # 1 less 1: equal
+        ("B4 b", "W1 s", ORDER, "order"),  # 1.5 less 1
+        ("S4 s", "B1 b", CHAOS, "order"),  # Chaos is ahead by a half and to move: 1 against 0.5
+        ("S4 s", "B1 b", ORDER, "chaos"),
+        ("S4 s", "S1 s", ORDER, None),  # nobody is ahead, nobody loses a point
+        ("W1 s", "W4 s", CHAOS, None),
+        ("S4 s, S6 s, B4 b", "S1 s, B1 b", ORDER, None),
+        ("S4 s, S6 s, B4 b, B6 b", "S1 s, B1 b", ORDER, "order"),
+    ],
+)
+def test_points_decide_and_the_side_to_move_loses_one_if_it_is_ahead(
+    order: str, chaos: str, turn: int, winner: str | None
+) -> None:
+    assert end(do(room(order, chaos, turn=turn), "time")) == (winner, "classroom")
+
+
+def test_a_small_one_is_worth_one_and_a_big_one_one_and_a_half() -> None:
+    assert seen(room("S4 s, B4 b, B6 b", "S1 s, B3 s"))["points"] == [4.0, 1.0]
+
+
+def test_who_has_not_moved_is_worth_nothing() -> None:
+    assert seen(room("S4 s", "S1 s", fresh="S4"))["points"] == [0.0, 1.0]
+
+
+def test_occupation_does_not_end_it() -> None:
+    assert ENGINE.outcome(do(room("S4 s, B4 b, W6 b", "W2 ss"), "W6-B6")) is None
+
+
+def test_a_full_grave_does_not_end_it() -> None:
+    state = do(room("S1 s", "W2 ssb, S5 s", graves=("sbb", "")), "S1-B1")
+    assert ENGINE.outcome(state) is None
+
+
+def test_quiet_turns_and_repetitions_do_not_end_it() -> None:
+    state = room("W1 s", "W4 s", quiet=119)
+    for _ in range(5):
+        state = do(state, "W1-W2", "W4-W5", "W2-W1", "W5-W4")
+    assert ENGINE.outcome(state) is None
+    assert seen(state)["quiet"] == 139
+    assert seen(state)["stood"] == 0
+
+
+def test_resigning_loses() -> None:
+    reached = play.advance(ENGINE, play.begin(ENGINE, {"classroom": True}, 2), CHAOS, "resign")
+    assert reached.outcome is not None
+    assert (reached.outcome.ranks, reached.outcome.reason) == ((1, 2), "resigned")
+
+
+def test_only_the_referee_says_that_time_is_over_and_only_in_a_classroom() -> None:
+    assert refusal(start(classroom=True), "time", ORDER).code == "not-a-players"
+    assert refusal(start(classroom=True), "time", CHAOS).code == "not-your-turn"
+    assert refusal(start(), "time", None).code == "no-classroom"
+    assert refusal(start(classroom=True), "B1-W1", None).code == "not-the-referees"
+    assert ENGINE.describe(start(classroom=True), None, ENGINE.decode("time"), None) == "The time is over."
+
+
+def test_its_length_is_five_minutes() -> None:
+    assert ENGINE.time_limit(ENGINE.options({"classroom": True})) == 300_000  # type: ignore[attr-defined]
+    assert ENGINE.time_limit(ENGINE.options({})) is None  # type: ignore[attr-defined]
+    assert seen(start(classroom=True))["time_ms"] == 300_000
+
+
+def test_without_a_clock_it_ends_after_1200_turns() -> None:
+    state = start(classroom=True)
+    out, back = ("B1-W1", "B4-W4"), ("W1-B1", "W4-B4")
+    for number in range(600):
+        assert ENGINE.chance(state, None) is None  # type: ignore[arg-type]
+        state = do(state, *(back if number % 2 else out))
+    assert seen(state)["to_act"] == []
+    assert list(ENGINE.legal(state, state.seat) or ()) == []
+    assert refusal(state, "B1-W1").code == "time-is-due"
+    assert ENGINE.chance(state, None) is ENGINE.decode("time")  # type: ignore[arg-type]
+    assert end(do(state, "time")) == (None, "classroom")
+
+
+def made(entries: list[tuple[int | None, str]], **options: Any) -> str:
+    """A record of these entries, as a server writes it."""
+    seed = bytes(32)
+    position = play.begin(ENGINE, options, 2)
+    given = ENGINE.options(options)
+    head = record.header(ENGINE, given, seats=2, match="m", nonces=("a", "b"), commitment=commitment(seed))
+    lines, last = [head], record.header_hash(head)
+    for n, (by, do_) in enumerate(entries, 1):
+        step = play.step(ENGINE, position, by, do_)
+        lines.append(record.entry(last, n, by, step.do, note=step.note))
+        last, position = str(lines[-1]["hash"]), step.position
+    return "".join(record.write([*lines, record.closing(last, position.outcome, seed, None)]))
+
+
+def test_a_record_that_the_clock_ended_is_sound() -> None:
+    text = made([(0, "B1-W1"), (1, "B4-W4"), (None, "time")], classroom=True)
+    assert verify.fault(text) is None
+    assert '"reason":"classroom"' in text
+
+
+def test_time_in_another_match_is_found_in_a_record() -> None:
+    text = made([(0, "B1-W1"), (1, "B4-W4"), (None, "time")], classroom=True)
+    forged = text.replace('"classroom":true', '"classroom":false')
+    assert "line" in str(verify.fault(forged))

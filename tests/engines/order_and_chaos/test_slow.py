@@ -1,0 +1,123 @@
+"""The engine against an implementation that shares no code with it: every position of whole games, and perft."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from engines import play
+from tests.engines.order_and_chaos import slow
+from tests.engines.order_and_chaos.scenes import CHAOS, ENGINE, ORDER, scene, seen, start
+
+SIDES = ("order", "chaos")
+
+
+def same(state: Any, game: slow.Game) -> None:
+    """Both show the same position, the same moves and the same end."""
+    view = seen(state)
+    shown = slow.from_view(view)
+    assert shown.picture() == game.picture()
+    assert (view["quiet"], view["stood"]) == (game.quiet, game.stood.count(game.stood[-1]))
+    assert view["occupation"] == [len(slow.counting(game, side)) for side in SIDES]
+    assert view["points"] == [sum(slow.POINTS[kind] for kind in slow.counting(game, side)) for side in SIDES]
+    outcome = ENGINE.outcome(state)
+    if game.result is None:
+        assert outcome is None
+        listed = ENGINE.legal(state, state.seat)
+        assert listed is not None
+        texts = [ENGINE.encode(action) for action in listed]
+        assert len(set(texts)) == len(texts)
+        assert set(texts) == slow.moves(game, game.turn)
+    else:
+        winner, reason = game.result
+        ranks = (1, 1) if winner is None else (1, 2) if winner == "order" else (2, 1)
+        assert outcome is not None
+        assert (outcome.ranks, outcome.reason) == (ranks, reason)
+
+
+@pytest.mark.parametrize("batch", range(4))
+def test_whole_random_games_agree_turn_by_turn(batch: int) -> None:
+    compared = 0
+    for number in range(12):
+        rng = Random(f"slow {batch} {number}")
+        limits = rng.choice([{}, {"quiet_turn_limit": 12}, {"repetition_limit": 2}])
+        state = start(**limits)
+        game = slow.from_view(seen(state))
+        while game.result is None and compared < 1500:
+            same(state, game)
+            text = rng.choice(sorted(slow.moves(game, game.turn)))
+            state, game = ENGINE.apply(state, state.seat, ENGINE.decode(text)), slow.play(game, text)
+            compared += 1
+        same(state, game)
+    assert compared > 500
+
+
+def random_scene(rng: Random) -> Any:
+    """Any position that the rules could come to, crowded where the fighting is."""
+    order: dict[str, str] = {}
+    chaos: dict[str, str] = {}
+    graves = ["", ""]
+    room = {area: 4 if area[0] == "W" else 1 for area in slow.AREAS}
+    for seat, placed in enumerate((order, chaos)):
+        for kind in "sssbbb":
+            if rng.random() < 0.12:
+                graves[seat] += kind
+                continue
+            fit = [a for a in slow.AREAS if room[a] and not (a[0] == "S" and kind == "b")]
+            area = (
+                rng.choice([a for a in fit if a in ("W1", "W2", "W3", "B2", "B5")] or fit)
+                if rng.random() < 0.6
+                else rng.choice(fit)
+            )
+            placed[area] = placed.get(area, "") + kind
+            room[area] -= 1
+    texts = [", ".join(f"{area} {kinds}" for area, kinds in placed.items()) for placed in (order, chaos)]
+    turn, south = rng.randrange(2), rng.randrange(2)
+    dominated = {f"W{i}": rng.randrange(2) for i in range(1, 7)}
+    mixed = ["".join(rng.sample(grave, len(grave))) for grave in graves]
+    return scene(texts[0], texts[1], turn=turn, south=south, graves=(mixed[0][:4], mixed[1][:4]), dominated=dominated)
+
+
+@pytest.mark.parametrize("batch", range(4))
+def test_random_positions_agree_after_every_move(batch: int) -> None:
+    compared = 0
+    for number in range(150):
+        state = random_scene(Random(f"scene {batch} {number}"))
+        game = slow.from_view(seen(state))
+        same(state, game)
+        for text in sorted(slow.moves(game, game.turn)):
+            same(ENGINE.apply(state, state.seat, ENGINE.decode(text)), slow.play(game, text))
+            compared += 1
+    assert compared > 500
+
+
+PERFT = [
+    *((f"random {number}", 3 if number < 12 else 2) for number in range(18)),
+    ("start", 4),
+    ("middle", 3),
+    ("crowded", 3),
+    ("to pass", 3),
+    ("cores", 3),
+]
+NAMED = {
+    "start": lambda: start(),
+    "middle": lambda: scene("W1 sb, B2 b, S3 s, W3 b, S5 s", "B5 b, W1 s, W4 sb, B6 b, S6 s", turn=CHAOS),
+    "crowded": lambda: scene("W1 ssb, W2 bb, S4 s", "W1 s, W2 bb, W3 ssb", dominated={"W2": CHAOS}, turn=CHAOS),
+    "to pass": lambda: scene("W1 s, W2 b", "W1 ssb, W2 bb, B1 s", graves=("sb", ""), turn=ORDER),
+    "cores": lambda: scene("B2 b, B5 b, S2 s", "B3 s, W5 b, S5 s, B1 s", south=ORDER, turn=ORDER),
+}
+
+
+@pytest.mark.parametrize(("name", "depth"), PERFT)
+def test_the_number_of_lines_is_the_same(name: str, depth: int) -> None:
+    state = NAMED[name]() if name in NAMED else random_scene(Random(f"perft {name}"))
+    assert play.perft(ENGINE, state, depth) == slow.perft(slow.from_view(seen(state)), depth)
+
+
+def test_the_lines_from_the_start_are_known() -> None:
+    assert [play.perft(ENGINE, start(), depth) for depth in (1, 2, 3, 4, 5)] == PINNED
+
+
+PINNED = [8, 66, 598, 5518, 53228]

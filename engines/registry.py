@@ -6,10 +6,15 @@ from typing import Any
 
 from engines.api import Engine
 from engines.field_tactics.engine import FieldTactics
+from engines.zero_day.engine import ZeroDay
 
 AnyEngine = Engine[Any, Any]
 
-_ENGINES: dict[tuple[str, int], AnyEngine] = {(engine.key, engine.version): engine for engine in (FieldTactics(),)}
+_ALL: tuple[AnyEngine, ...] = (
+    FieldTactics(),
+    ZeroDay(),
+)
+_ENGINES: dict[tuple[str, int], AnyEngine] = {(engine.key, engine.version): engine for engine in _ALL}
 _LATEST: dict[str, AnyEngine] = {key: engine for (key, _), engine in sorted(_ENGINES.items(), key=lambda item: item[0])}
 
 

@@ -9,6 +9,7 @@ from typing import Any
 
 from engines.api import Json
 from tests.engines.field_tactics import worlds as field_tactics
+from tests.engines.zero_day import worlds as zero_day
 
 
 @dataclass(frozen=True)
@@ -20,4 +21,7 @@ class Game:
     another: Callable[[Any, int | None, Random], Any | None]
 
 
-GAMES = {"field-tactics": Game(field_tactics.OPTIONS, field_tactics.NONSENSE, field_tactics.another)}
+GAMES = {
+    "field-tactics": Game(field_tactics.OPTIONS, field_tactics.NONSENSE, field_tactics.another),
+    "zero-day": Game(zero_day.OPTIONS, zero_day.NONSENSE, zero_day.another),
+}

@@ -14,9 +14,26 @@ from engines.api import IllegalAction
 ENGINE = registry.get("zero-day")
 ADMIN, ONE, TWO, THREE = range(4)
 PLACES = ["C", *(f"R{n}" for n in range(1, 7)), *(f"T{n}" for n in range(1, 7))]
-TILES = "Central Entertainment Business Residential Slum Maritime Nature Industrial Void".split()
-OPERATIONS = "Invest Progress Scramble Booster Eject Scan Purge Singularity Protection Shell Optimize Tax Toll".split()
-VIRUSES = "Alice Carol Matilda Dave Eve Mallory Oscar Trudy Bob Walter Victor Sybil".split()
+TILES = ["Central", "Entertainment", "Business", "Residential", "Slum", "Maritime", "Nature", "Industrial", "Void"]
+OPERATIONS = [
+    *("Invest", "Progress", "Scramble", "Booster", "Eject", "Scan", "Purge", "Singularity"),
+    *("Protection", "Shell", "Optimize", "Tax", "Toll"),
+]
+    "Invest",
+    "Progress",
+    "Scramble",
+    "Booster",
+    "Eject",
+    "Scan",
+    "Purge",
+    "Singularity",
+    "Protection",
+    "Shell",
+    "Optimize",
+    "Tax",
+    "Toll",
+]
+VIRUSES = ["Alice", "Carol", "Matilda", "Dave", "Eve", "Mallory", "Oscar", "Trudy", "Bob", "Walter", "Victor", "Sybil"]
 FACES = [
     *("gain 2", "pay 3", "gain 2 again", "pay 2", "gain 1", "bonus", "pay 2 bonus", "bonus pay 2"),
     *("pay 3 gain", "gain 3", "pay 3 bonus", "bonus pay 3", "admin", "blank", "pointer", "pointer back"),

@@ -19,20 +19,6 @@ OPERATIONS = [
     *("Invest", "Progress", "Scramble", "Booster", "Eject", "Scan", "Purge", "Singularity"),
     *("Protection", "Shell", "Optimize", "Tax", "Toll"),
 ]
-    "Invest",
-    "Progress",
-    "Scramble",
-    "Booster",
-    "Eject",
-    "Scan",
-    "Purge",
-    "Singularity",
-    "Protection",
-    "Shell",
-    "Optimize",
-    "Tax",
-    "Toll",
-]
 VIRUSES = ["Alice", "Carol", "Matilda", "Dave", "Eve", "Mallory", "Oscar", "Trudy", "Bob", "Walter", "Victor", "Sybil"]
 FACES = [
     *("gain 2", "pay 3", "gain 2 again", "pay 2", "gain 1", "bonus", "pay 2 bonus", "bonus pay 2"),

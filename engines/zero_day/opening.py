@@ -180,7 +180,7 @@ def _next_chooser(state: State, first: int) -> State:
 def choose_spot(state: State, seat: int, args: tuple[int, ...]) -> State:
     """The first initiative spot; later choosers get 1, 2, 3 credits (ZD-6)."""
     check_spot(state, seat, args[0])
-    bonus = (seat - state.table.first) % state.table.seats
+    bonus = sum(spot >= 0 for spot in state.spots)
     after = state._replace(
         spots=put(state.spots, seat, args[0]),
         credits=put(state.credits, seat, state.credits[seat] + bonus),

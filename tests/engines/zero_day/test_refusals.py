@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 import engines.zero_day
+from engines.api import IllegalAction
 from tests.engines.zero_day.scenes import ADMIN, ENGINE, ONE, TWO, begun, change, do, refusal, start_of, turn_of
 
 MOVE: Any = {"phase": "move"}
@@ -21,6 +22,7 @@ TABLE = [
     (do(begun(), "tile"), "tile", "wrong-phase"),
     (start_of(ONE, 1, installed={"Alice": "1"}), "virus Eve", "no-start-effect"),
     (start_of(ONE, 1), "virus Alice", "nothing-pending"),
+    (do(start_of(ONE, 1, installed={"Alice": "1"}), "tile"), "tile", "tile-done"),
     (start_of(ONE, 1, installed={"Carol": "1"}), "virus Carol", "no-info"),
     (turn_of(ONE, "R1", **MOVE), "jack-in T1", "jacked-in"),
     (turn_of(ONE, "R1", **MOVE), "credits", "jacked-in"),
@@ -42,7 +44,7 @@ TABLE = [
     (turn_of(ONE, "T1", seats=4), "tile-action", "no-tile-action"),
     (turn_of(ONE, "C"), "tile-action", "use-hack"),
     (turn_of(ONE, "R1"), "uninstall Bob 1", "not-installed"),
-    (turn_of(ONE, "R1"), "deny Invest", "no-token"),
+    (turn_of(ONE, "R4"), "deny Invest", "no-token"),
     (turn_of(ONE, "R1"), "init 6", "admin-only"),
 ]
 
@@ -76,7 +78,7 @@ def test_a_refusal_has_a_code_and_a_sentence(state: Any, text: str, code: str) -
         ),
         *("hack 1 2 trudy 3 3", "hack trudy 1", "repeat", "repeat 10", "protect", "protect 2", "protect yes"),
         *("swap 1", "swap 1 1", "swap 1 10", "swap 1 2 3", "scan", "purge", "purge All", "resolve", "resolve X"),
-        *("board", "board Park", "initiative 10", "operations", "viruses Zed", "personal", "peek", "peek admin x"),
+        *("board", "board Park", "initiative 10", "operations", "viruses Zed", "personal", "peek", "peek admin q"),
         *("peek nobody 1", "first", "first nobody", "hack \u0660 1 2 3", "init\0 1", "init 1" + " " * 2000),
     ],
 )
@@ -142,6 +144,13 @@ def test_the_referees_draws_must_be_possible() -> None:
     state = do(state, "- personal Victor")
     assert refused("first hacker2")
     assert do(state, "- first hacker1").phase == "credentials"
+
+
+def test_nobody_acts_after_the_end() -> None:
+    over = change(begun(), phase="over")
+    with pytest.raises(IllegalAction) as caught:
+        ENGINE.apply(over, ADMIN, ENGINE.decode("init 5"))
+    assert caught.value.code == "match-over"
 
 
 def test_players_do_not_act_for_the_referee() -> None:

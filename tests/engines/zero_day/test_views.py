@@ -113,17 +113,19 @@ def test_the_view_is_small() -> None:
 def test_two_worlds_that_a_viewer_cannot_tell_apart_stay_alike(viewer: int | None, options: Any) -> None:
     """Three seats, verb-first play, so that hacks, denials and peeks are among the positions; the referee's and the
     others' actions that look alike lead to views that look alike."""
-    rng, compared, differed = Random(f"worlds {viewer}"), 0, 0
+    rng, compared, acted = Random(f"worlds {viewer}"), 0, 0
     for seed in range(8):
-        for _, _, _, after in features.game(3, options, f"worlds {seed}"):
+        for at, (_, _, _, after) in enumerate(features.game(3, options, f"worlds {seed}")):
+            if at % 3:
+                continue
             other = worlds.another(after, viewer, rng)
             if other is None or other == after:
                 continue
             assert view(other, viewer) == view(after, viewer)
             compared += 1
-            differed += _alike(after, other, viewer, rng)
-    assert compared > (40 if viewer == ADMIN else 400)
-    assert differed > (20 if viewer == ADMIN else 200)
+            acted += _alike(after, other, viewer, rng)
+    assert compared > (10 if viewer == ADMIN else 150)
+    assert acted > (5 if viewer == ADMIN else 80)
 
 
 def _alike(state: Any, other: Any, viewer: int | None, rng: Random) -> int:

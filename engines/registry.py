@@ -7,12 +7,14 @@ from typing import Any
 from engines.api import Engine
 from engines.field_tactics.engine import FieldTactics
 from engines.order_and_chaos.engine import OrderAndChaos
+from engines.zero_day.engine import ZeroDay
 
 AnyEngine = Engine[Any, Any]
 
 _ALL: tuple[AnyEngine, ...] = (
     FieldTactics(),
     OrderAndChaos(),
+    ZeroDay(),
 )
 _ENGINES: dict[tuple[str, int], AnyEngine] = {(engine.key, engine.version): engine for engine in _ALL}
 _LATEST: dict[str, AnyEngine] = {key: engine for (key, _), engine in sorted(_ENGINES.items(), key=lambda item: item[0])}

@@ -10,6 +10,7 @@ from typing import Any
 from engines.api import Json
 from tests.engines.field_tactics import worlds as field_tactics
 from tests.engines.order_and_chaos import worlds as order_and_chaos
+from tests.engines.zero_day import worlds as zero_day
 
 
 @dataclass(frozen=True)
@@ -24,4 +25,5 @@ class Game:
 GAMES = {
     "field-tactics": Game(field_tactics.OPTIONS, field_tactics.NONSENSE, field_tactics.another),
     "order-and-chaos": Game(order_and_chaos.OPTIONS, order_and_chaos.NONSENSE, order_and_chaos.another),
+    "zero-day": Game(zero_day.OPTIONS, zero_day.NONSENSE, zero_day.another),
 }

@@ -1,0 +1,171 @@
+"""The greedy bot: values what each action brings at once, from its seat's view only.
+
+The Admin saves up for Progress and Singularity; a Hacker heads for the Central and hacks with the likeliest keys.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from random import Random
+from typing import Any
+
+from engines.zero_day import guess
+from engines.zero_day.places import PLACE_OF, TILE_OF, TILES
+
+_SAVE = 6  # credits that the Admin wants before it works on progress
+_FAIL = -30.0  # for a tile that cannot be paid
+_AFAR = 0.6  # for each spot that the next turn is further away
+_HANDED = {"Progress": 6, "Singularity": 3, "Invest": 2, "Scramble": 2, "Protection": 1, "Toll": 1}
+_WORTH = {"Alice": 2.0, "Bob": 1.0, "Eve": 3.0, "Oscar": 2.0, "Mallory": 3.0, "Walter": 1.5}
+Scores = Mapping[str, Callable[[list[str]], float]]
+
+
+def choose(seat: int, view: Mapping[str, Any], legal: list[str] | None, rng: Random) -> str:
+    """A good action for the seat, in notation."""
+    assert legal is not None, "every action of this game can be listed"
+    if len(legal) == 1:
+        return legal[0]
+    mind = _Hacker(seat, view) if seat else _Admin(seat, view)
+    return max(legal, key=lambda text: mind.score(text) + 0.1 * rng.random())
+
+
+class _Player:
+    """What both sides value: initiative spots and tiles."""
+
+    def __init__(self, seat: int, view: Mapping[str, Any]) -> None:
+        self.seat, self.view = seat, view
+        self.own = view["seats"][seat]
+        self.credits: int = self.own["credits"]
+        self.scores: Scores = {}
+
+    def score(self, text: str) -> float:
+        verb, *words = text.split()
+        judge = self.scores.get(verb)
+        return judge(words) if judge is not None else self.common(verb, words)
+
+    def common(self, verb: str, words: list[str]) -> float:
+        if verb == "init":
+            return self.spot(int(words[0]))
+        if verb == "tile":
+            return self.face(self.view["track"][int(words[0])]["tile"]) if words else 0.0
+        return 0.0
+
+    def spot(self, spot: int) -> float:
+        """A turn soon is worth more than the tile of a spot, unless that cannot be paid."""
+        marker = -1 if self.view["marker"] is None else self.view["marker"]
+        away = spot - marker if spot > marker else spot - marker + 10
+        return self.face(self.view["track"][spot]["tile"]) - _AFAR * away - 5.0
+
+    def face(self, face: str) -> float:
+        kind, _, amount = face.partition(" ")
+        if kind == "pay":
+            return -float(amount) if self.credits >= int(amount) + 1 else _FAIL
+        return float(amount) if kind == "gain" else 1.0 if kind == "bonus" else 0.0
+
+
+class _Admin(_Player):
+    def __init__(self, seat: int, view: Mapping[str, Any]) -> None:
+        super().__init__(seat, view)
+        self.operations = {operation["name"]: operation for operation in view["operations"]}
+        told = [made["told"] for made in view["hacks"] if made["era"] == view["era"] and not made["unused"]]
+        self.known = max(told, default=0) >= 3
+        self.scores = {"stack": self.stack, "resolve": self.resolve, "protect": self.protect, "end": lambda words: -1.0}
+
+    def goal(self) -> str:
+        """The operation to work on now."""
+        if self.known and self.credits >= 2 and not self.operations["Scramble"]["stack"] >= 2:
+            return "Scramble"
+        if self.credits < _SAVE:
+            return "Invest"
+        return "Singularity" if "Singularity" in self.operations else "Progress"
+
+    def stack(self, words: list[str]) -> float:
+        name = words[0]
+        kind = self.operations[name]
+        if kind["stack"] >= _HANDED.get(name, 0):
+            return -8.0
+        return 6.0 + 0.5 * kind["stack"] if name == self.goal() else 1.0 if kind["stack"] else -1.0
+
+    def resolve(self, words: list[str]) -> float:
+        kind = self.operations[words[0]]
+        name, n, ready = kind["name"], kind["n"], kind["stack"] >= _HANDED.get(words[0], 1)
+        if kind["name"] in ("Progress", "Singularity"):
+            wins = self.own["score"] + n >= self.view["goal"]
+            return 100.0 if wins else 8.0 + n if ready or not self.view["unused"] else -7.0
+        if name == "Invest":
+            return 7.0 if ready else -6.0
+        if name == "Scramble":
+            return 9.0 if self.known else -9.0
+        return 3.0 if ready else -6.0
+
+    def protect(self, words: list[str]) -> float:
+        """A token is spent where the number would tell much."""
+        match = self.view["pending"]["match"]
+        return float(match - 1 if words[0] == "-1" else 0.5 if words[0] == "no" else -1.0)
+
+
+class _Hacker(_Player):
+    def __init__(self, seat: int, view: Mapping[str, Any]) -> None:
+        super().__init__(seat, view)
+        self.chances = guess.chances(view, seat)
+        self.stacks = {operation["name"]: operation for operation in view["operations"]}
+        lying = sum(operation["stack"] for operation in view["operations"])
+        self.unstacked = 1.0 - lying / (7 if view["advanced"] else 6)
+        self.scores = {
+            "jack-in": lambda words: 5.0 + self.tile(words[0]),
+            "jump": self.jump,
+            "jack-out": lambda words: -8.0,
+            "credits": lambda words: 0.0,
+            "tile-action": self.act,
+            "install": self.install,
+            "uninstall": lambda words: -30.0,
+            "deny": self.deny,
+            "hack": self.hack,
+            "repeat": self.hack,
+            "virus": self.virus,
+        }
+
+    def tile(self, place: str) -> float:
+        """What standing on a tile brings now."""
+        tile = TILES[TILE_OF[self.view["board"][place]["tile"]]]
+        if tile.action == "hack":
+            return 9.0 if self.credits >= 3 else -1.0
+        near = 1.0 if 0 < PLACE_OF[place] < 7 else 0.0
+        need = 1.5 if self.credits < 6 else 0.6
+        gain = max(0, tile.credits - self.credits) if tile.action == "fill" else tile.credits
+        return near + need * gain + 0.5 * tile.proxies
+
+    def jump(self, words: list[str]) -> float:
+        return 5.0 + self.tile(words[0]) - (3.0 if len(words) > 1 else 0.0)
+
+    def act(self, words: list[str]) -> float:
+        return 4.0 if not words or words == ["+credit"] else 3.0 if words == ["+proxy"] else -30.0
+
+    def install(self, words: list[str]) -> float:
+        name = words[0]
+        card = next(card for card in self.view["viruses"] if card["name"] == name)
+        copies = sum(virus == name for virus, _ in self.own["installed"])
+        spare = self.credits - card["credits"] >= 3 and len(self.own["hand"]) > 7 and not copies
+        return _WORTH.get(name, 0.0) - 3.0 * self.chances[int(words[1])] if spare and name in _WORTH else -30.0
+
+    def deny(self, words: list[str]) -> float:
+        """Worth its price where it takes much from the Admin."""
+        kind = self.stacks[words[0]]
+        danger = 3 * kind["n"] if kind["name"] in ("Progress", "Singularity") else 0
+        return float(danger - kind["stack"] + 3.0) if self.credits - kind["stack"] >= 3 and danger else -30.0
+
+    def hack(self, words: list[str]) -> float:
+        """Matches to expect; a Trudy that leaves must be worth it."""
+        unused = words[0] == "unused"
+        words = words[unused:]
+        at = words.index("trudy") if "trudy" in words else len(words)
+        likely = [self.chances[int(key)] for key in words[:at]]
+        matches = sum(1.0 - chance for chance in likely) * self.unstacked if unused else sum(likely)
+        return 8.0 + 3.0 * matches - 2.0 * (len(words) - at)
+
+    def virus(self, words: list[str]) -> float:
+        """What Alice and Bob give comes first; Matilda and Carol only help a poor Hacker to its hack."""
+        if words[0] in ("Alice", "Bob"):
+            return 20.0
+        poor = self.credits < 3
+        return 15.0 if words == ["Matilda", "credits"] and poor else -30.0

@@ -1,0 +1,105 @@
+"""Zero Day: an Admin against one to three Hackers (rulings ZD-1 to ZD-30, docs/rules/zero-day.md)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from random import Random
+from typing import Any
+
+from engines.api import BadOption, Json, Options, Outcome, Seat, Stream
+from engines.zero_day import falls, legal, notation, opening, rules, telling, view
+from engines.zero_day import state as states
+from engines.zero_day.actions import Action
+from engines.zero_day.state import State
+
+DEFAULTS: Options = {"advanced": False, "first_game": False, "round_limit": 25}
+ROUND_LIMITS = range(1, 101)
+
+
+class ZeroDay:
+    """The engine; see `engines.api.Engine` for what each part means."""
+
+    key = "zero-day"
+    version = 1
+    name = "Zero Day"
+    seat_names: Sequence[str] = telling.NAMES_OF_SEATS
+    seat_counts: Sequence[int] = (2, 3, 4)
+    reasons: Mapping[str, str] = {
+        "progress": "The Admin has the progress it needs.",
+        "info": "A Hacker has the info that it takes.",
+        "round-limit": "The last round is over; the most tokens win, a tie with the Admin is the Admin's.",
+        "time": "Time has run out.",
+        "resigned": "Resignation decides.",
+        "disqualified": "A disqualification decides.",
+        "no-show": "A player did not come.",
+        "double-forfeit": "All seats forfeit; the league decides.",
+    }
+
+    def options(self, given: Mapping[str, Json]) -> Options:
+        for name in given:
+            if name not in DEFAULTS:
+                raise BadOption(name, f"Zero Day has no option {name!r}; it knows {', '.join(DEFAULTS)}.")
+        chosen = {**DEFAULTS, **given}
+        for name in ("advanced", "first_game"):
+            if not isinstance(chosen[name], bool):
+                raise BadOption(name, f"The option {name} is true or false.")
+        limit = chosen["round_limit"]
+        if type(limit) is not int or limit not in ROUND_LIMITS:
+            raise BadOption("round_limit", "The option round_limit is a whole number from 1 to 100.")
+        return chosen
+
+    def start(self, options: Options, seats: int) -> State:
+        if seats not in self.seat_counts:
+            raise BadOption("seats", "Zero Day is for 2, 3 or 4 seats.")
+        return states.new(options, seats)
+
+    def to_act(self, state: State) -> frozenset[Seat]:
+        return rules.to_act(state)
+
+    def legal(self, state: State, seat: Seat) -> Iterable[Action] | None:
+        """All actions of a seat that is to act; empty for one that is not."""
+        return legal.legal(state) if seat in rules.to_act(state) else ()
+
+    def sample(self, state: State, seat: Seat, rng: Random) -> Action:
+        return rng.choice(legal.legal(state))
+
+    def chance(self, state: State, stream: Stream) -> Action | None:
+        return opening.draw(state, stream)
+
+    def apply(self, state: State, actor: Seat | None, action: Action) -> State:
+        return rules.apply(state, actor, action)
+
+    def outcome(self, state: State) -> Outcome | None:
+        return state.outcome
+
+    def forfeit(self, state: State, seats: frozenset[Seat], reason: str) -> State | Outcome:
+        return falls.forfeit(state, seats, reason)
+
+    def view(self, state: State, viewer: Seat | None) -> Json:
+        return view.view(state, viewer)
+
+    def open_view(self, state: State) -> Json:
+        return view.open_view(state)
+
+    def secret(self, state: State, actor: Seat | None, action: Action) -> bool:
+        """Credentials, stacked cards, keys, what Victor saw and how a token was used stay sealed (ZD-17)."""
+        return action.public != action.text
+
+    def describe(self, state: State, actor: Seat | None, action: Action, viewer: Seat | None) -> str:
+        """The same line for everybody."""
+        return telling.describe(state, rules.apply(state, actor, action), actor, action)
+
+    def note(self, state: State, actor: Seat | None, action: Action) -> str:
+        return notation.note(state, rules.apply(state, actor, action), action)
+
+    def dump(self, state: State) -> Json:
+        return states.dump(state)
+
+    def load(self, data: Any) -> State:
+        return states.load(data)
+
+    def encode(self, action: Action) -> str:
+        return action.text
+
+    def decode(self, text: str) -> Action:
+        return notation.decode(text)

@@ -1,0 +1,216 @@
+"""The Hackers' actions, all but the hack: jack in, jump, tile actions, viruses, deny (ZD-12 to ZD-15)."""
+
+from __future__ import annotations
+
+from engines.zero_day import admin, places, turns
+from engines.zero_day import state as states
+from engines.zero_day.cards import (
+    ALL_TYPES,
+    DAVE,
+    EFFECT,
+    KEYS,
+    OPERATIONS,
+    SYBIL,
+    TERMS,
+    TYPES,
+    VIRUSES,
+    WALTER,
+)
+from engines.zero_day.opening import check_place, check_spot
+from engines.zero_day.places import TILES
+from engines.zero_day.state import ACTED, FAR, FLAG_OF, REMEMBERED, Seen, State, available, on_virus, put
+from engines.zero_day.turns import refuse
+
+Args = tuple[int, ...]
+_LAPSED = (0, 0, 0, 0)
+
+
+def init(state: State, seat: int, args: Args) -> State:
+    """The token goes to another spot, which ends the turn."""
+    check_spot(state, seat, args[0])
+    return turns.end_turn(state._replace(spots=put(state.spots, seat, args[0])))
+
+
+def paying(state: State, seat: int, credits: int, proxies: int = 0, what: str = "That") -> State:
+    if state.credits[seat] < credits:
+        raise refuse("not-enough-credits", f"{what} costs {credits} credits.")
+    if state.proxies[seat] < proxies:
+        raise refuse("not-enough-proxies", f"{what} costs {proxies} proxies.")
+    after = state._replace(credits=put(state.credits, seat, state.credits[seat] - credits))
+    return after._replace(proxies=put(state.proxies, seat, state.proxies[seat] - proxies)) if proxies else after
+
+
+def jack_in(state: State, seat: int, args: Args) -> State:
+    place = args[0]
+    name = places.NAMES[place]
+    if state.at[seat] >= 0:
+        raise refuse("jacked-in", "You are jacked in already: jump, or jack out.")
+    check_place(state, place)
+    if not entrances(state, seat) >> place & 1:
+        raise refuse("not-at-the-edge", f"You cannot jack in at {name}; the tips T1-T6 are the way in.")
+    if not state.neutral >> place & 1:
+        raise refuse("no-neutral-pawn", f"There is no neutral pawn on {name}.")
+    return _entered(paying(state, seat, TERMS.jack_in, what="Jacking in"), seat, place)
+
+
+def entrances(state: State, seat: int) -> int:
+    """Where the seat may jack in, as bits; Walter widens it (ZD-3)."""
+    ground = state.table.ground
+    return ground.inner if on_virus(state, seat, WALTER) else ground.edge
+
+
+def wage(state: State, seat: int, args: Args) -> State:
+    if state.at[seat] >= 0:
+        raise refuse("jacked-in", "You are jacked in: jump, or jack out.")
+    return _leaving(state._replace(credits=put(state.credits, seat, state.credits[seat] + TERMS.wage)))
+
+
+def jack_out(state: State, seat: int, args: Args) -> State:
+    if state.at[seat] < 0:
+        raise refuse("jacked-out", "You are not jacked in: jack in, or take credits.")
+    return _leaving(state._replace(at=put(state.at, seat, -1)))
+
+
+def _leaving(state: State) -> State:
+    """Nothing is left of the turn but to move the initiative token."""
+    return state._replace(phase=states.INIT, turn=state.turn._replace(effects=_LAPSED))
+
+
+def reach(state: State, seat: int) -> int:
+    """Where a jump may end, pawns aside: next to the own tile, or two tiles away with Walter or Maritime (ZD-13)."""
+    ground, place = state.table.ground, state.at[seat]
+    wide = state.turn.flags & FAR or on_virus(state, seat, WALTER)
+    return ground.far[place] if wide else ground.near[place]
+
+
+def jump(state: State, seat: int, args: Args) -> State:
+    place, *keys = args
+    name = places.NAMES[place]
+    if state.at[seat] < 0:
+        raise refuse("jacked-out", "You are not jacked in: jack in, or take credits.")
+    check_place(state, place)
+    if place == state.at[seat]:
+        raise refuse("same-place", f"Your pawn is on {name} already.")
+    if not reach(state, seat) >> place & 1:
+        raise refuse("out-of-reach", f"{name} is too far from {places.NAMES[state.at[seat]]}.")
+    if keys:
+        state = _freed(state, seat, SYBIL, keys[0])
+    elif not state.neutral >> place & 1:
+        raise refuse("no-neutral-pawn", f"There is no neutral pawn on {name}.")
+    return _entered(state, seat, place)
+
+
+def _entered(state: State, seat: int, place: int) -> State:
+    return admin.without_pawn(state, place)._replace(
+        phase=states.FREE, at=put(state.at, seat, place), turn=state.turn._replace(effects=_LAPSED)
+    )
+
+
+def tile_action(state: State, seat: int, args: Args) -> State:
+    """What the tile gives, once a turn; Dave adds to it when it gave credits."""
+    tile = TILES[state.table.tiles[state.at[seat]]]
+    if tile.action == "hack":
+        raise refuse("use-hack", f"The action of {tile.name} is the hack.")
+    if tile.action == "none":
+        raise refuse("no-tile-action", f"{tile.name} has no action.")
+    check_unused(state)
+    if bool(args) != (tile.action == "exchange"):
+        raise refuse(*_SHAPE[bool(args)])
+    credits, proxies = state.credits[seat], state.proxies[seat]
+    if tile.action == "fill":
+        more = max(credits, tile.credits), proxies
+    elif args:
+        more = _exchanged(credits, proxies, args)
+    else:
+        more = credits + tile.credits, proxies + tile.proxies
+    given = more[0] > credits or (len(args) == 3 and args[2] == 0)
+    bonus = EFFECT.dave * on_virus(state, seat, DAVE).bit_count() if given else 0
+    return state._replace(
+        credits=put(state.credits, seat, more[0] + bonus),
+        proxies=put(state.proxies, seat, more[1]),
+        turn=state.turn._replace(flags=state.turn.flags | ACTED),
+        carry=put(state.carry, seat, state.carry[seat] | FLAG_OF[tile.next]),
+    )
+
+
+_SHAPE = {
+    True: ("no-exchange", "Only the Slum exchanges; here it is tile-action alone."),
+    False: ("say-what", "The Slum gives one of either: add +credit or +proxy, before it what to exchange."),
+}
+
+
+def check_unused(state: State) -> None:
+    if state.turn.flags & ACTED:
+        raise refuse("tile-action-used", "The tile action of this turn is used.")
+
+
+def _exchanged(credits: int, proxies: int, args: Args) -> tuple[int, int]:
+    """The Slum: an exchange in one direction, then one of either."""
+    count, paid, plus = args
+    if paid:
+        if proxies < count:
+            raise refuse("not-enough-proxies", f"You do not have {count} proxies to exchange.")
+        credits, proxies = credits + count, proxies - count
+    else:
+        if credits < count:
+            raise refuse("not-enough-credits", f"You do not have {count} credits to exchange.")
+        credits, proxies = credits - count, proxies + count
+    return (credits, proxies + 1) if plus else (credits + 1, proxies)
+
+
+def install(state: State, seat: int, args: Args) -> State:
+    number, key = args
+    virus = VIRUSES[number]
+    if number not in available(state.table, seat):
+        raise refuse("not-available", f"{virus.name} is not among the viruses that you can install.")
+    if not state.hands[seat] >> key & 1:
+        raise refuse("key-not-in-hand", f"Key {key} is not in your hand.")
+    after = paying(state, seat, virus.credits, virus.proxies, virus.name)
+    return after._replace(
+        installed=put(state.installed, seat, state.installed[seat] | 1 << KEYS * number + key),
+        hands=put(state.hands, seat, state.hands[seat] & ~(1 << key)),
+    )
+
+
+def uninstall(state: State, seat: int, args: Args) -> State:
+    return paying(_freed(state, seat, *args), seat, TERMS.uninstall, what="Uninstalling")
+
+
+def _freed(state: State, seat: int, virus: int, key: int) -> State:
+    """A key comes back to hand from a virus."""
+    if not on_virus(state, seat, virus) >> key & 1:
+        raise refuse("not-installed", f"Your key {key} is not on {VIRUSES[virus].name}.")
+    return free_keys(state, seat, virus, 1 << key)
+
+
+def free_keys(state: State, seat: int, virus: int, keys: int) -> State:
+    return state._replace(
+        installed=put(state.installed, seat, state.installed[seat] & ~(keys << KEYS * virus)),
+        hands=put(state.hands, seat, state.hands[seat] | keys),
+    )
+
+
+def deny(state: State, seat: int, args: Args) -> State:
+    """Pay the Admin, see the cards of an operation of the token's type, send them back."""
+    operation = args[0]
+    kind = OPERATIONS[operation]
+    place = state.at[seat]
+    if place not in state.tokens:
+        raise refuse("no-token", f"There is no operation token on {places.NAMES[place]}.")
+    token = state.tokens.index(place)
+    if not admin.is_open(state, operation):
+        raise refuse("not-open", f"{kind.name} is not among the open operations.")
+    if kind.type not in (TYPES[token], ALL_TYPES):
+        raise refuse("wrong-type", f"The {TYPES[token]} token does not work on {kind.name}.")
+    cards = state.stacks[operation]
+    if not cards:
+        raise refuse("no-stack", f"There is no card on {kind.name}.")
+    price = cards.bit_count()
+    paid = paying(state, seat, price, what=f"Denying {kind.name}")
+    shown = Seen(seat, operation, cards, False, state.era, state.round)
+    after = paid._replace(
+        credits=put(paid.credits, 0, paid.credits[0] + price),
+        tokens=put(state.tokens, token, -1),
+        seen=(*state.seen[1 - REMEMBERED :], shown),
+    )
+    return admin.discard(after, operation)

@@ -1,0 +1,235 @@
+"""A position of Zero Day: one immutable tuple. Seat 0 is the Admin, the others are Hackers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple, TypeVar
+
+from engines.api import Json, Options, Outcome
+from engines.zero_day.cards import FIRST_GAME, HAND, KEYS, OPERATIONS, TERMS, X
+from engines.zero_day.places import GROUND, TILES, Ground
+
+# Phases. DRAW, REFILL and PEEK wait for the referee.
+DRAW, CREDENTIALS, CHOOSE, TOKENS = "draw", "credentials", "initiative", "tokens"
+START, ACT, CHOICE, SCRAMBLE = "start", "act", "choice", "scramble"
+MOVE, FREE, INIT, PROTECT = "move", "free", "init", "protect"
+REFILL, PEEK, OVER = "refill", "peek", "over"
+
+# Bits of `Turn.flags`; a seat's `carry` holds the first two for its next turn.
+FAR, WAIVED, ACTED, REMOTE = 1, 2, 4, 8
+FLAG_OF = {"": 0, "far": FAR, "waive": WAIVED}
+REMEMBERED = 12  # hacks and cards seen that a view goes back to
+
+
+class Table(NamedTuple):
+    """What stays as it is for a whole match, once drawn. `tiles` is by place, -1 where there is none."""
+
+    options: Options
+    seats: int
+    tiles: tuple[int, ...]
+    viruses: tuple[int, ...]
+    personal: tuple[int, ...]  # by seat, -1: none
+    first: int  # who chose an initiative spot first, -1: not drawn
+
+    @property
+    def goal(self) -> int:
+        return TERMS.goal[self.seats - 2]
+
+    @property
+    def advanced(self) -> bool:
+        return bool(self.options["advanced"])
+
+    @property
+    def ground(self) -> Ground:
+        return GROUND[self.seats]
+
+    @property
+    def spawn(self) -> int:
+        """The places that neutral pawns are put on."""
+        return sum(1 << place for place, tile in enumerate(self.tiles) if tile >= 0 and TILES[tile].neutral)
+
+    @property
+    def cards(self) -> int:
+        """All credential cards of the match."""
+        return HAND | 1 << X if self.options["advanced"] else HAND
+
+
+class Turn(NamedTuple):
+    """What is done and open in a turn. `effects` counts what Alice, Bob, Carol and Matilda have yet to give."""
+
+    tile: bool = False  # the initiative tile is yet to resolve
+    effects: tuple[int, int, int, int] = (0, 0, 0, 0)
+    left: int = 0  # the Admin's actions
+    flags: int = 0
+    repeats: int = 0
+    size: int = 0  # keys in the last hack of this turn
+
+
+class Choice(NamedTuple):
+    """A resolved operation: what is left of N, and for Victor the Hackers who have yet to peek (bits)."""
+
+    operation: int
+    left: int
+    peekers: int = 0
+
+
+class Hack(NamedTuple):
+    """A hack; `told` is -1 and `token` False while it waits for the Admin's answer."""
+
+    seat: int
+    keys: int
+    unused: bool
+    match: int
+    told: int
+    token: bool
+    era: int
+
+
+class Seen(NamedTuple):
+    """Cards that a Hacker was shown by Deny (`victor` False) or by Victor."""
+
+    seat: int
+    operation: int
+    cards: int
+    victor: bool
+    era: int
+    round: int
+
+
+class State(NamedTuple):
+    table: Table
+    phase: str
+    seat: int  # on turn
+    round: int  # 0 in the set-up
+    marker: int
+    neutral: int  # places with a neutral pawn
+    central: int  # neutral pawns on the Central
+    at: tuple[int, ...]  # place of each pawn, -1: jacked out
+    tokens: tuple[int, ...]  # place of each operation token, -1: with the Admin
+    tiles: tuple[int, ...]  # initiative face by spot
+    spots: tuple[int, ...]  # of each seat, -1: none
+    credits: tuple[int, ...]
+    proxies: tuple[int, ...]
+    score: tuple[int, ...]  # progress of the Admin, info of the Hackers
+    protection: int
+    credentials: int
+    stacks: tuple[int, ...]  # cards on each operation
+    open: tuple[int, ...]  # operations that are no basic ones, as they were opened
+    pool: int  # operations never opened
+    bottom: tuple[int, ...]  # operations that went below the deck, in order
+    installed: tuple[int, ...]  # by seat: keys on virus v stand at bits 10 * v
+    hands: tuple[int, ...]
+    carry: tuple[int, ...]
+    turn: Turn
+    choice: Choice | None
+    pending: Hack | None
+    hacks: tuple[Hack, ...]
+    seen: tuple[Seen, ...]
+    era: int  # how often the credentials were named
+    gone: int  # seats that fell
+    events: tuple[tuple[int, str], ...]  # the last public actions; seat -1 is the referee
+    outcome: Outcome | None
+
+
+NO_TURN = Turn()
+_EVENTS = 6
+T = TypeVar("T")
+
+
+def put(values: tuple[T, ...], at: int, value: T) -> tuple[T, ...]:
+    return (*values[:at], value, *values[at + 1 :])
+
+
+def new(options: Options, seats: int) -> State:
+    nobody = (0,) + (-1,) * 12
+    first = Table(options, seats, nobody, FIRST_GAME if options["first_game"] else (), (-1,) * seats, -1)
+    none, zero = (-1,) * seats, (0,) * seats
+    return State(
+        table=first,
+        phase=DRAW,
+        seat=0,
+        round=0,
+        marker=-1,
+        neutral=0,
+        central=0,
+        at=none,
+        tokens=(-1, -1, -1),
+        tiles=(),
+        spots=none,
+        credits=(TERMS.credits,) * seats,
+        proxies=zero,
+        score=zero,
+        protection=min(TERMS.protection[seats - 2], TERMS.protection_cap),
+        credentials=0,
+        stacks=(0,) * len(OPERATIONS),
+        open=(),
+        pool=sum(1 << number for number, operation in enumerate(OPERATIONS) if not operation.basic),
+        bottom=(),
+        installed=zero,
+        hands=(0, *(HAND,) * (seats - 1)),
+        carry=zero,
+        turn=NO_TURN,
+        choice=None,
+        pending=None,
+        hacks=(),
+        seen=(),
+        era=0,
+        gone=0,
+        events=(),
+        outcome=None,
+    )
+
+
+def on_virus(state: State, seat: int, virus: int) -> int:
+    """The keys that a seat has on a virus."""
+    return state.installed[seat] >> KEYS * virus & HAND
+
+
+def stacked(state: State) -> int:
+    """The credential cards that lie on operations."""
+    found = 0
+    for cards in state.stacks:
+        found |= cards
+    return found
+
+
+def taken(state: State) -> int:
+    """The occupied initiative spots, as bits."""
+    return sum([1 << spot for spot in state.spots if spot >= 0])
+
+
+def available(table: Table, seat: int) -> tuple[int, ...]:
+    """The viruses that a Hacker may install."""
+    own = table.personal[seat]
+    return table.viruses if own < 0 else (*table.viruses, own)
+
+
+def dump(state: State) -> dict[str, Json]:
+    """A JSON value from which `load` makes the same state."""
+    saved: dict[str, Any] = dict(zip(State._fields, state, strict=True))
+    outcome = state.outcome
+    saved["outcome"] = None if outcome is None else [outcome.ranks, outcome.reason]
+    return saved
+
+
+def load(saved: Mapping[str, Any]) -> State:
+    values = {name: _deep(saved[name]) for name in State._fields if name not in ("table", "outcome")}
+    options, *drawn = saved["table"]
+    outcome = saved["outcome"]
+    values["table"] = Table(options, *map(_deep, drawn))
+    values["turn"] = Turn(*values["turn"])
+    values["choice"] = None if values["choice"] is None else Choice(*values["choice"])
+    values["pending"] = None if values["pending"] is None else Hack(*values["pending"])
+    values["hacks"] = tuple(Hack(*hack) for hack in values["hacks"])
+    values["seen"] = tuple(Seen(*shown) for shown in values["seen"])
+    values["outcome"] = Outcome(tuple(outcome[0]), outcome[1]) if outcome else None
+    return State(**values)
+
+
+def _deep(value: Any) -> Any:
+    return tuple(map(_deep, value)) if isinstance(value, list | tuple) else value
+
+
+def noted(state: State, actor: int, text: str) -> State:
+    """The state with one more public event."""
+    return state._replace(events=(*state.events[1 - _EVENTS :], (actor, text)))

@@ -1,0 +1,70 @@
+"""The greedy bot: legal to the end, better than random in either role, and it sees no more than its seat."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from engines import bots
+from engines.simulate import simulate
+from engines.zero_day import guess
+from tests.engines.zero_day.scenes import ADMIN, ENGINE, ONE, bits, change, do, turn_of, view
+
+
+def choice(state: Any, seat: int, seed: int = 1) -> str:
+    legal = [ENGINE.encode(action) for action in ENGINE.legal(state, seat) or ()]
+    return bots.choose("greedy", "zero-day", seat, ENGINE.view(state, seat), legal, str, Random(seed))
+
+
+@pytest.mark.parametrize("role", [ADMIN, ONE])
+def test_greedy_beats_random_in_nine_games_of_ten_in_either_role(role: int) -> None:
+    won = 0
+    for number in range(50):
+        policies = ["random", "random"]
+        policies[role] = "greedy"
+        *_, end = simulate(ENGINE, {}, policies, f"contest {number}")
+        outcome = end["outcome"]
+        assert isinstance(outcome, dict)
+        won += outcome["ranks"][role] == 1
+    assert won >= 45
+
+
+@pytest.mark.parametrize(("seats", "options"), [(3, {}), (4, {"advanced": True}), (2, {"first_game": True})])
+def test_games_of_greedy_bots_end_before_the_round_limit(seats: int, options: Any) -> None:
+    reasons = set()
+    for number in range(6):
+        *_, end = simulate(ENGINE, options, ["greedy"] * seats, f"greedy {number}")
+        outcome = end["outcome"]
+        assert isinstance(outcome, dict)
+        reasons.add(outcome["reason"])
+    assert reasons <= {"progress", "info"}
+
+
+def test_a_hacker_bot_sees_no_more_than_its_seat() -> None:
+    one = turn_of(ONE, "C", credits=9)
+    other = change(one, credentials=bits("6 7 8 9"))
+    assert [choice(one, ONE, seed) for seed in range(10)] == [choice(other, ONE, seed) for seed in range(10)]
+
+
+def test_a_hacker_bot_learns_from_its_hacks() -> None:
+    state = do(turn_of(ONE, "C", credits=9, protection=0), "hack 0 1 2 3")
+    assert guess.chances(view(state, ONE), ONE)[:5] == [1.0, 1.0, 1.0, 1.0, 0.0]
+    state = do(turn_of(ONE, "C", credits=9, protection=0), "hack 0 1 8 9")
+    chances = guess.chances(view(state, ONE), ONE)
+    assert chances[0] == chances[9] == 0.5
+
+
+def test_a_hacker_bot_does_not_expect_what_it_has_seen_on_operations() -> None:
+    state = do(turn_of(ONE, "R2", credits=9, tokens={"Econ": "R2"}, stacks={"Invest": "4 5"}), "deny Invest")
+    assert guess.chances(view(state, ONE), ONE)[4:6] == [0.0, 0.0]
+
+
+def test_the_admin_bot_takes_a_win() -> None:
+    state = turn_of(ADMIN, credits=9, score=9, stacks={"Progress": "4 5 6 7 8"})
+    assert choice(state, ADMIN) == "resolve Progress"
+
+
+def test_a_hacker_bot_on_the_central_hacks() -> None:
+    assert choice(turn_of(ONE, "C", credits=5), ONE).startswith("hack ")

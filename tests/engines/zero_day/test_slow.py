@@ -1,0 +1,105 @@
+"""The engine and the slow implementation agree: on every legal list, on every result, on perft counts."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from engines import play
+from tests.engines.zero_day import slow
+from tests.engines.zero_day.scenes import ENGINE, turn_of
+
+OPTIONS = ({}, {"advanced": True}, {"first_game": True}, {"advanced": True, "round_limit": 4})
+
+
+def opened(state: Any) -> Any:
+    return ENGINE.open_view(state)
+
+
+def walk(seats: int, options: Any, seed: str) -> int:
+    """Both play the same random game side by side."""
+    rng, compared = Random(seed), 0
+    position = play.begin(ENGINE, options, seats)
+    draws = play._RandomDraws(rng)
+    while position.outcome is None:
+        game = slow.Game(opened(position.state))
+        due = play.referee(ENGINE, position, draws)
+        assert (due is None) == (game.actor() is not None)
+        if due is not None:
+            position = play.advance(ENGINE, position, None, due)
+            continue
+        seat = min(ENGINE.to_act(position.state))
+        assert seat == game.actor()
+        listed = [ENGINE.encode(action) for action in ENGINE.legal(position.state, seat) or ()]
+        assert len(listed) == len(set(listed))
+        assert set(listed) == game.legal()
+        # By verb first, so that long lists of hacks or installations do not hide the rest.
+        verb = rng.choice(sorted({text.split()[0] for text in listed}))
+        text = rng.choice(sorted(text for text in listed if text.split()[0] == verb))
+        after = play.advance(ENGINE, position, seat, text)
+        told = slow.figures(game.play(text))
+        assert told == slow.figures(slow.Game(opened(after.state))), text
+        position, compared = after, compared + 1
+    return compared
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.parametrize("options", OPTIONS, ids=str)
+def test_both_implementations_play_the_same_random_games(seats: int, options: Any) -> None:
+    compared = sum(walk(seats, options, f"walk {number}") for number in range(3))
+    assert compared > 100
+
+
+def positions() -> list[Any]:
+    """Positions of random games, a few of every kind of phase."""
+    found: list[Any] = []
+    counts: dict[str, int] = {}
+    for number in range(40):
+        options, seats = OPTIONS[number % 4], 2 + number % 3
+        for _, _, position in play.random_game(ENGINE, options, seats, Random(f"perft {number}")):
+            phase = position.state.phase
+            if ENGINE.to_act(position.state) and counts.get(phase, 0) < 3 and position.state.round > number % 5:
+                counts[phase] = counts.get(phase, 0) + 1
+                found.append(position.state)
+                break
+    return found
+
+
+POSITIONS = positions()
+
+
+@pytest.mark.parametrize("at", range(len(POSITIONS)))
+def test_both_count_the_same_two_actions_deep(at: int) -> None:
+    state = POSITIONS[at]
+    assert play.perft(ENGINE, state, 2) == slow.perft(slow.Game(opened(state)), 2)
+
+
+def test_there_are_enough_positions_to_count() -> None:
+    assert len(POSITIONS) >= 20
+
+
+SCENES = [
+    turn_of(1, "C", credits=9, proxies=4, installed={"Oscar": "1", "Trudy": "2 3", "Mallory": "4"}, protection=1),
+    turn_of(1, "C", credits=6, installed={"Eve": "1 2", "Trudy": "3"}, protection=0),
+    turn_of(1, "R2", credits=8, proxies=5, tokens={"Econ": "R2"}, stacks={"Invest": "4 5"}, advanced=True),
+    turn_of(1, "R5", credits=4, proxies=3, installed={"Dave": "1"}),
+    turn_of(1, "R4", phase="move", credits=4, installed={"Sybil": "1 2", "Walter": "3"}),
+    turn_of(0, credits=9, open="Booster Singularity", stacks={"Booster": "4", "Singularity": "5", "Invest": "6"}),
+    turn_of(0, credits=9, open="Shell Optimize", stacks={"Shell": "4", "Optimize": "5"}),
+    turn_of(0, credits=9, open="Purge Toll", stacks={"Purge": "4", "Toll": "5"}, advanced=True),
+]
+
+
+@pytest.mark.parametrize("at", range(len(SCENES)))
+def test_both_count_the_same_in_crowded_positions(at: int) -> None:
+    state = SCENES[at]
+    assert play.perft(ENGINE, state, 2) == slow.perft(slow.Game(opened(state)), 2)
+
+
+def test_both_count_the_same_three_actions_deep() -> None:
+    for state in (POSITIONS[0], turn_of(0, credits=4, open="Tax Eject", stacks={"Eject": "4", "Tax": "5 6 7 8 9"})):
+        game = slow.Game(opened(state))
+        if len(game.legal()) < 40:
+            assert play.perft(ENGINE, state, 3) == slow.perft(game, 3)

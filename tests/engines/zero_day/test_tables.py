@@ -1,0 +1,178 @@
+"""The data files: what they hold is what the rules say, and a wrong one is refused by file, key and reason."""
+
+from __future__ import annotations
+
+import copy
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import engines.zero_day
+from engines.zero_day import cards, places, reading, spots
+from tests.engines.zero_day import slow_legal
+
+FOLDER = Path(next(iter(engines.zero_day.__path__))) / "data"
+FILES = ("operations.toml", "viruses.toml", "tiles.toml", "initiative.toml", "terms.toml")
+READERS: dict[str, Any] = {
+    "operations.toml": cards.read_operations,
+    "viruses.toml": cards.read_viruses,
+    "tiles.toml": places.read_tiles,
+    "initiative.toml": spots.read_faces,
+    "terms.toml": cards.read_terms,
+}
+
+
+def raw(file: str) -> Any:
+    return tomllib.loads((FOLDER / file).read_text("utf-8"))
+
+
+def fault(file: str, changed: Any) -> str:
+    with pytest.raises(reading.BadTables) as caught:
+        READERS[file](changed, file)
+    assert str(caught.value).startswith(f"{file}:")
+    return str(caught.value)
+
+
+def broken(file: str, *path: Any, value: Any) -> str:
+    """The fault when one value of a file is another one; a value of `...` deletes the key."""
+    changed = copy.deepcopy(raw(file))
+    *way, last = path
+    inner = changed
+    for step in way:
+        inner = inner[step]
+    if value is ...:
+        del inner[last]
+    else:
+        inner[last] = value
+    return fault(file, changed)
+
+
+def test_the_operations_are_those_of_the_rulings() -> None:
+    told = {kind.name: " ".join(str(value) if value else "-" for value in kind.values[1:]) for kind in cards.OPERATIONS}
+    assert told == slow_legal.VALUES
+    assert {kind.name: kind.cost for kind in cards.OPERATIONS if kind.cost} == slow_legal.PRICES
+    for token, names in slow_legal.KINDS.items():
+        assert {kind.name for kind in cards.OPERATIONS if kind.type in (token, "All")} == names
+
+
+def test_the_viruses_cost_what_the_rulebook_says() -> None:
+    assert {kind.name: (kind.credits, kind.proxies) for kind in cards.VIRUSES} == slow_legal.VIRUSES
+    for kind in ("Econ", "Offense", "Util"):
+        assert sum(virus.type == kind for virus in cards.VIRUSES) == 4
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "told"),
+    [
+        (("operation", 0, "type"), "Money", "operation[0].type"),
+        (("operation", 0, "effect"), "magic", "operation[0].effect"),
+        (("operation", 0, "cost"), -1, "operation[0].cost"),
+        (("operation", 0, "cost"), "3", "operation[0].cost"),
+        (("operation", 0, "values"), [], "operation[0].values"),
+        (("operation", 0, "values"), [1, 0], "operation[0].values"),
+        (("operation", 0, "values"), [1, -2], "operation[0].values[1]"),
+        (("operation", 0, "speed"), 1, "operation[0].speed: unknown"),
+        (("operation", 0, "text"), ..., "operation[0].text: the key is missing"),
+        (("operation", 1, "name"), "Invest", "stands twice"),
+        (("operation", 0, "basic"), False, "three basic ones"),
+        (("operation", 3, "effect"), "tax", "exactly one has the effect boost"),
+        (("operation",), 5, "a list of tables"),
+    ],
+)
+def test_a_wrong_operation_is_told_of(path: Any, value: Any, told: str) -> None:
+    assert told in broken("operations.toml", *path, value=value)
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "told"),
+    [
+        (("virus", 0, "name"), "Zed", "virus[0].name"),
+        (("virus", 0, "type"), "Odd", "virus[0].type"),
+        (("virus", 0, "credits"), 100, "virus[0].credits"),
+        (("virus", 0), 7, "virus[0]: a table"),
+        (("virus", 3), ..., "each of Alice"),
+        (("effects", "Alice"), 0, "effects.Alice"),
+        (("effects", "matilda_credits"), [1], "effects.matilda_credits"),
+        (("effects", "Eve"), 1, "effects.Eve: unknown"),
+        (("effects",), ..., "effects: a table is needed"),
+    ],
+)
+def test_a_wrong_virus_is_told_of(path: Any, value: Any, told: str) -> None:
+    assert told in broken("viruses.toml", *path, value=value)
+
+
+def test_each_type_of_virus_is_needed() -> None:
+    changed = raw("viruses.toml")
+    for virus in changed["virus"]:
+        virus["type"] = "Econ"
+    assert "one of each type" in fault("viruses.toml", changed)
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "told"),
+    [
+        (("tile", 1, "action"), "fly", "tile[1].action"),
+        (("tile", 1, "next"), "soon", "tile[1].next"),
+        (("tile", 1, "credits"), -1, "tile[1].credits"),
+        (("tile", 1, "count"), [1, 2], "tile[1].count"),
+        (("tile", 1, "count"), [1, 3, 2], "11 tiles are needed with 3 players"),
+        (("tile", 0, "action"), "gain", "tile[0]"),
+    ],
+)
+def test_a_wrong_tile_is_told_of(path: Any, value: Any, told: str) -> None:
+    assert told in broken("tiles.toml", *path, value=value)
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "told"),
+    [
+        (("sides", 0), ["gain 2"], "sides[0]"),
+        (("sides", 0, 0), "gain", "sides[0]"),
+        (("sides", 0, 0), "gain x", "sides[0]"),
+        (("sides", 0, 0), 7, "sides[0]"),
+        (("sides", 6), ["admin", "pay 2"], "never a payment"),
+        (("sides",), [["bonus", "blank"]] * 9, "10 tiles"),
+        (("sides",), [["admin", "blank"]] * 5 + [["bonus", "blank"]] * 5, "at most 4"),
+        (("sides",), [["pointer", "blank"]] * 9 + [["bonus", "blank"]], "a pointer needs"),
+    ],
+)
+def test_a_wrong_initiative_tile_is_told_of(path: Any, value: Any, told: str) -> None:
+    assert told in broken("initiative.toml", *path, value=value)
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "told"),
+    [
+        (("terms", "goal"), [12, 11], "terms.goal"),
+        (("terms", "cap"), 0, "terms.cap"),
+        (("terms", "cap"), True, "terms.cap"),
+        (("terms", "luck"), 1, "terms.luck: unknown"),
+        (("terms", "jack_in"), ..., "terms.jack_in: the key is missing"),
+        (("terms", "credentials"), 5, "terms.credentials"),
+    ],
+)
+def test_a_wrong_number_is_told_of(path: Any, value: Any, told: str) -> None:
+    assert told in broken("terms.toml", *path, value=value)
+
+
+def test_a_file_that_is_missing_or_no_toml_is_told_of(tmp_path: Path) -> None:
+    with pytest.raises(reading.BadTables, match=r"^tiles\.toml: "):
+        reading.read("tiles.toml", tmp_path)
+    (tmp_path / "tiles.toml").write_text("[", "utf-8")
+    with pytest.raises(reading.BadTables, match=r"^tiles\.toml: "):
+        reading.read("tiles.toml", tmp_path)
+
+
+def test_the_kept_files_are_read_as_they_are() -> None:
+    for file in FILES:
+        assert READERS[file](raw(file), file)
+
+
+def test_distances_count_over_all_tiles() -> None:
+    for seats, ground in places.GROUND.items():
+        for at in ground.places:
+            for other in ground.places:
+                one, two = places.NAMES[at], places.NAMES[other]
+                assert bool(ground.near[at] >> other & 1) == slow_legal.touch(one, two), (seats, one, two)

@@ -1,0 +1,165 @@
+"""What each viewer sees, and that nothing else gets out."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+
+from engines import play
+from tests.engines.zero_day import features, worlds
+from tests.engines.zero_day.scenes import ADMIN, ENGINE, ONE, TWO, begun, change, do, install, turn_of, view
+
+
+def leaves(value: Any) -> Iterator[Any]:
+    if isinstance(value, dict):
+        for one in value.values():
+            yield from leaves(one)
+    elif isinstance(value, list):
+        for one in value:
+            yield from leaves(one)
+    else:
+        yield value
+
+
+def test_credentials_and_stacked_cards_are_the_admins_alone() -> None:
+    state = turn_of(ADMIN, stacks={"Invest": "4 5"}, seats=3)
+    shown = view(state, ADMIN)
+    assert shown["credentials"] == ["0", "1", "2", "3"]
+    assert shown["unused"] == ["6", "7", "8", "9"]
+    assert shown["operations"][0]["cards"] == ["4", "5"]
+    for viewer in (None, ONE, TWO):
+        other = view(state, viewer)
+        assert other["credentials"] is other["unused"] is None
+        assert {kind["cards"] for kind in other["operations"]} == {None}
+        assert other["operations"][0]["stack"] == 2
+
+
+def test_keys_handed_over_are_for_their_hacker_and_the_admin_and_the_match_for_the_admin() -> None:
+    asked = do(turn_of(ONE, "C", credits=9, seats=3, protection=1), "hack 0 1 5 7")
+    for state, part in ((asked, "pending"), (do(asked, "protect -1"), "hacks")):
+        shown = {
+            viewer: view(state, viewer)[part] if part == "pending" else view(state, viewer)[part][0]
+            for viewer in (None, 0, 1, 2)
+        }
+        assert [shown[viewer]["keys"] for viewer in (None, ADMIN, ONE, TWO)] == [None, [0, 1, 5, 7], [0, 1, 5, 7], None]
+        assert [shown[viewer]["match"] for viewer in (None, ADMIN, ONE, TWO)] == [None, 2, None, None]
+    assert view(do(asked, "protect -1"))["hacks"][0] == {
+        "by": 1,
+        "keys": None,
+        "count": 4,
+        "unused": False,
+        "match": None,
+        "told": 1,
+        "token": True,
+        "era": 1,
+    }
+
+
+def test_how_a_token_was_used_is_sealed_but_that_it_was_spent_is_not() -> None:
+    asked = do(turn_of(ONE, "C", credits=9, protection=2), "hack 0 1 5 7")
+    other = change(
+        asked, credentials=(1 << 0) + (1 << 2) + (1 << 3) + (1 << 4), pending=asked.pending._replace(match=1)
+    )
+    one, two = do(asked, "protect -1"), do(other, "protect 0")
+    assert view(one, ONE) == view(two, ONE)
+    assert view(one) == view(two)
+    assert [text for _, text in view(one)["events"]][-1] == "protect ?"
+
+
+def test_events_are_masked() -> None:
+    state = do(turn_of(ADMIN), "stack Invest 4", "init 5")
+    assert [0, "stack Invest ?"] in view(state)["events"]
+    assert [0, "credentials ? ? ? ?"] in view(do_credentials())["events"]
+
+
+def do_credentials() -> Any:
+    state = ENGINE.start(ENGINE.options({"first_game": True}), 2)
+    for text in (
+        "board Entertainment Business Residential Residential Slum Maritime Nature Industrial",
+        "initiative 0 1 2 3 4 5 6 7 8 9",
+        "operations Eject Scan",
+        "first admin",
+    ):
+        state = ENGINE.apply(state, None, ENGINE.decode(text))
+    return do(state, "credentials 0 1 2 3")
+
+
+def test_installed_keys_are_public() -> None:
+    state = install(begun(), ONE, {"Bob": "3"})
+    assert view(state, None)["seats"][ONE]["installed"] == [["Bob", 3]]
+
+
+def test_only_hacks_and_cards_of_the_last_dozen_are_kept() -> None:
+    state = turn_of(ONE, "C", credits=99, protection=0, installed={"Oscar": "9"})
+    for _ in range(14):
+        state = change(do(state, "hack 4 5 6 7"), turn=state.turn)
+    assert len(view(state)["hacks"]) == 12
+
+
+def test_the_view_is_small() -> None:
+    largest = 0
+    for seed in range(6):
+        for _, _, _, after in features.game(4, {"advanced": True}, f"size {seed}"):
+            largest = max(largest, *(len(json.dumps(view(after, viewer), separators=(",", ":"))) for viewer in (0, 1)))
+    assert largest < 6144
+
+
+@pytest.mark.parametrize("viewer", [None, ADMIN, ONE, TWO])
+@pytest.mark.parametrize("options", [{}, {"advanced": True}], ids=str)
+def test_two_worlds_that_a_viewer_cannot_tell_apart_stay_alike(viewer: int | None, options: Any) -> None:
+    """Three seats, verb-first play, so that hacks, denials and peeks are among the positions; the referee's and the
+    others' actions that look alike lead to views that look alike."""
+    rng, compared, acted = Random(f"worlds {viewer}"), 0, 0
+    for seed in range(8):
+        for at, (_, _, _, after) in enumerate(features.game(3, options, f"worlds {seed}")):
+            if at % 3:
+                continue
+            other = worlds.another(after, viewer, rng)
+            if other is None or other == after:
+                continue
+            assert view(other, viewer) == view(after, viewer)
+            compared += 1
+            acted += _alike(after, other, viewer, rng)
+    assert compared > (10 if viewer == ADMIN else 150)
+    assert acted > (5 if viewer == ADMIN else 80)
+
+
+def _alike(state: Any, other: Any, viewer: int | None, rng: Random) -> int:
+    """One action in both worlds: the same view, line and note for the viewer, where the public result is the same."""
+    acting = min(ENGINE.to_act(state), default=None)
+    if acting is None:
+        return 0
+    text = features.verb_first(ENGINE, state, acting, rng)
+    if viewer == acting:
+        listed = [[ENGINE.encode(action) for action in ENGINE.legal(world, acting)] for world in (state, other)]
+        assert listed[0] == listed[1]
+    if text not in {ENGINE.encode(action) for action in ENGINE.legal(other, acting)}:
+        return 0
+    action = ENGINE.decode(text)
+    if ENGINE.note(state, acting, action) != ENGINE.note(other, acting, action):
+        return 0
+    assert ENGINE.describe(state, acting, action, viewer) == ENGINE.describe(other, acting, action, viewer)
+    one, two = do(state, text), do(other, text)
+    if text.startswith("deny") and viewer == acting:
+        return 0
+    shown, told = view(one, viewer), view(two, viewer)
+    if one.outcome is None:
+        assert shown == told
+    return 1
+
+
+def test_describe_tells_the_same_to_everybody_and_no_secret() -> None:
+    state = turn_of(ADMIN)
+    told = play.describe(ENGINE, play.Position(state, None), ADMIN, "stack Invest 7", ONE)
+    assert told == "Admin stacks a card on Invest."
+    hack = play.describe(ENGINE, play.Position(turn_of(ONE, "C", credits=9), None), ONE, "hack 0 1 5 7", None)
+    assert hack == "Hacker 1 hacks with 4 keys."
+
+
+def test_every_value_of_a_view_is_plain() -> None:
+    for _, _, _, after in features.game(4, {"advanced": True}, "plain"):
+        assert all(isinstance(leaf, str | int | bool | None) for leaf in leaves(view(after, ONE)))

@@ -8,8 +8,12 @@ from typing import Any
 
 from engines.api import Json
 from engines.field_tactics import bot as field_tactics
+from engines.zero_order import bot as zero_order
 
-_GREEDY: Mapping[str, Callable[[int, Any, list[str] | None, Random], str]] = {"field-tactics": field_tactics.choose}
+_GREEDY: Mapping[str, Callable[[int, Any, list[str] | None, Random], str]] = {
+    "field-tactics": field_tactics.choose,
+    "zero-order": zero_order.choose,
+}
 POLICIES = ("random", "greedy")
 
 

@@ -14,7 +14,7 @@ from engines.zero_order import state as states
 from engines.zero_order.actions import END, Action
 from engines.zero_order.board import NEUTRAL, NONE, Board, Hold, cells_of
 from engines.zero_order.grid import CELL_OF, CELLS, CENTRE, NEAR, OUT, TWICE_HEIGHT
-from engines.zero_order.state import ACT, BUILD, MOVE, OVER, State
+from engines.zero_order.state import ACT, BUILD, MOVE, NOBODY, OVER, State
 from engines.zero_order.tokens import CODES, DE, ER, FUNCTION_OF, FUNCTIONS, GL, bits, codes, teams
 
 _LIKED = {"DE": 9, "PU": 5, "TO": 5, "TW": 5, "SP": 5, "MI": 3, "SW": 3, "EX": 3, "GR": 2, "FI": 2, "FR": 2, "CO": 2}
@@ -69,7 +69,7 @@ def look(view: Mapping[str, Any], seat: int) -> State:
         board=_board(view),
         seat=seat,
         teams=(_functions(teams_seen[0]), _functions(teams_seen[1])),
-        mover=OUT if view["mover"] is None else CELL_OF[view["mover"]],
+        mover=NOBODY if view["mover"] is None else _token(view["units"][view["mover"]]),
         acted=_tokens(view, view["acted"]),
         landed=sum(1 << CELL_OF[name] for name in view["landed"]),
         fallen=_functions(view["fallen"]) << FUNCTIONS * (1 - seat),

@@ -5,13 +5,14 @@ from __future__ import annotations
 from engines.api import IllegalAction, Outcome
 from engines.zero_order import opening, turns
 from engines.zero_order.actions import PLACING, Action
-from engines.zero_order.grid import NEAR, OUT
+from engines.zero_order.grid import NEAR
 from engines.zero_order.state import (
     BUILD,
     DEPLOY,
     DRAW,
     MAP,
     MOVE,
+    NOBODY,
     OVER,
     PLAY,
     SUPPORT,
@@ -116,7 +117,7 @@ def _end(state: State, action: Action) -> State:
         state = state._replace(idle=len(turns.list_play(state)) == 1)
     after = state._replace(last=Last(state.seat, action))
     if after.fallen:
-        return after._replace(phase=BUILD, landed=0, mover=OUT)
+        return after._replace(phase=BUILD, landed=0)
     return _end_turn(after)
 
 
@@ -145,7 +146,7 @@ def _end_turn(state: State) -> State:
 def _begin_turn(state: State, stuck: bool = False) -> State:
     key = digest(state.board, state.seat)
     history = state.history + key
-    after = state._replace(phase=MOVE, history=history, mover=OUT, landed=0)
+    after = state._replace(phase=MOVE, history=history, mover=NOBODY, landed=0)
     if history.count(key) >= 3:
         return over(after, DRAWN, "repetition")
     if after.quiet >= after.terms.quiet_limit:

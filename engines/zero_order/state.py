@@ -17,6 +17,7 @@ DRAW, TEAM, MAP, DEPLOY, SUPPORT = "draw", "team", "map", "deploy", "support"
 MOVE, ACT, COMBO, BUILD, OVER = "move", "act", "combo", "build", "over"
 PLAY = frozenset((MOVE, ACT, COMBO))
 SEATS = ("white", "grey")
+NOBODY = TOKENS
 
 
 class Terms(NamedTuple):
@@ -48,7 +49,7 @@ class State(NamedTuple):
     slot: int  # tokens placed so far in map building or deployment, those set aside included
     teams: tuple[int | None, int | None]  # sets of functions
     spare: int  # tokens in hand
-    mover: int  # grid of the unit that moved this turn, or OUT
+    mover: int  # token that moved this turn, or NOBODY
     acted: int  # tokens that acted this turn
     landed: int  # grids of the units that the last action moved (ZO-7)
     fallen: int  # tokens defeated this turn and not built yet
@@ -73,7 +74,7 @@ def terms(options: Options) -> Terms:
 
 
 def new(agreed: Terms, phase: str) -> State:
-    return State(agreed, phase, BARE, 0, 0, (None, None), 0, OUT, 0, 0, 0, False, False, False, 0, 0, "", None, None)
+    return State(agreed, phase, BARE, 0, 0, (None, None), 0, NOBODY, 0, 0, 0, False, False, False, 0, 0, "", None, None)
 
 
 def digest(board: Board, seat: int) -> str:

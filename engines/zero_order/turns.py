@@ -77,7 +77,7 @@ def list_play(state: State) -> list[Action]:
     if state.phase == BUILD:
         return list_builds(state)
     if state.phase == ACT:
-        mover = 1 << state.mover
+        mover = 1 << board.where[state.mover]
         releases = _list_releases(board, seat, mover) if board.holds else []
         return [*_list_acts(state, mover & active(board, seat), ANY), *releases, END]
     found: list[Action] = []
@@ -124,7 +124,7 @@ def move(state: State, action: Action) -> State:
         moves: tuple[tuple[int, int], ...] = ((cell, dst),)
     else:
         moves = _move_rigid(draft, board, hold, cell, dst)
-    return state._replace(board=draft.finish(), phase=ACT, mover=dst, last=Last(state.seat, action, moves))
+    return state._replace(board=draft.finish(), phase=ACT, mover=token, last=Last(state.seat, action, moves))
 
 
 def _move_rigid(draft: Draft, board: Board, hold: Hold, cell: int, dst: int) -> tuple[tuple[int, int], ...]:
@@ -170,8 +170,7 @@ def entitled(state: State, cell: int) -> int:
     if state.phase == MOVE and list_moves(board, seat):
         raise IllegalAction("must-move", "A turn begins with a move.")
     check_own(board, seat, cell)
-    if state.phase == ACT and cell != state.mover:
-        raise IllegalAction("not-the-mover", f"Only the unit that moved, on {NAMES[state.mover]}, may act now.")
+    _check_mover(state, cell)
     if not active(board, seat) >> cell & 1:
         raise IllegalAction("not-active", f"The {called(board, cell)} on {NAMES[cell]} is not Active.")
     if state.phase != COMBO:
@@ -181,6 +180,12 @@ def entitled(state: State, cell: int) -> int:
     if not _combiners(state) >> cell & 1:
         raise IllegalAction("no-combo", f"No unit that the last action moved landed beside {NAMES[cell]}.")
     return state.landed & ~(1 << cell)
+
+
+def _check_mover(state: State, cell: int) -> None:
+    if state.phase == ACT and state.board.units[cell] != state.mover:
+        name = NAMES[state.board.where[state.mover]]
+        raise IllegalAction("not-the-mover", f"Only the unit that moved, on {name}, may act now.")
 
 
 def act(state: State, action: Action) -> tuple[State, str]:
@@ -209,8 +214,7 @@ def release(state: State, action: Action) -> State:
     check_own(board, state.seat, cell)
     if state.phase == COMBO:
         raise IllegalAction("no-combo", "A hold is released instead of the move or the first action.")
-    if state.phase == ACT and cell != state.mover:
-        raise IllegalAction("not-the-mover", f"Only the unit that moved, on {NAMES[state.mover]}, may act now.")
+    _check_mover(state, cell)
     token = board.units[cell]
     if all(hold.holder != token for hold in board.holds):
         raise IllegalAction("holds-nothing", f"The {called(board, cell)} on {NAMES[cell]} holds no unit.")

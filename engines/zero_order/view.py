@@ -25,7 +25,7 @@ All is open but a chosen team until both are in (ZO-2). The view, for a seat (0 
       "teams": [["DE", ...6] | null, ...], // null: not chosen yet, or not for this viewer's eyes
       "ready": [true, false],            // whose team is in
       "aside": [["EX"], []],             // tokens off the grid for good, by seat
-      "mover": "B3" | null,              // the unit that moved this turn
+      "mover": "B3" | null,              // where the unit that moved this turn is
       "acted": ["B3"],                   // grids of units that have acted this turn (in "support": been put in play)
       "landed": ["C4"],                  // units that the last action moved; a combo must select one of them
       "fallen": ["DE"],                  // the opponent's defeated units, to be built as tiles by the seat on turn
@@ -46,7 +46,7 @@ from engines.api import Json
 from engines.zero_order import notation
 from engines.zero_order.board import FORMATIONS, NEUTRAL, NONE, Board, cells_of
 from engines.zero_order.grid import LETTER, NAMES, TWICE_HEIGHT
-from engines.zero_order.state import DRAW, OVER, TEAM, Last, State
+from engines.zero_order.state import DRAW, NOBODY, OVER, TEAM, Last, State
 from engines.zero_order.tokens import ALL, CODES, FUNCTION, FUNCTIONS, OWNER, SIDE, TOKENS, bits, codes
 
 _NOBODY: frozenset[int] = frozenset()
@@ -99,7 +99,7 @@ def _shown(state: State, viewer: int | None, known: frozenset[int]) -> dict[str,
         ],
         "ready": [team is not None for team in state.teams],
         "aside": _by_seat(_off_grid(state)),
-        "mover": _PLACES[state.mover],
+        "mover": None if state.mover == NOBODY else _PLACES[board.where[state.mover]],
         "acted": _names(cells_of(board, state.acted)),
         "landed": _names(state.landed),
         "fallen": list(codes((state.fallen | state.fallen >> FUNCTIONS) & ALL)),

@@ -9,6 +9,7 @@ from typing import Any
 
 from engines.api import Json
 from tests.engines.field_tactics import worlds as field_tactics
+from tests.engines.zero_order import worlds as zero_order
 
 
 @dataclass(frozen=True)
@@ -18,6 +19,10 @@ class Game:
     options: Sequence[Mapping[str, Json]]
     nonsense: Sequence[str]
     another: Callable[[Any, int | None, Random], Any | None]
+    worlds: int = 500  # how many pairs of worlds the suite must at least have compared
 
 
-GAMES = {"field-tactics": Game(field_tactics.OPTIONS, field_tactics.NONSENSE, field_tactics.another)}
+GAMES = {
+    "field-tactics": Game(field_tactics.OPTIONS, field_tactics.NONSENSE, field_tactics.another),
+    "zero-order": Game(zero_order.OPTIONS, zero_order.NONSENSE, zero_order.another, zero_order.WORLDS),
+}

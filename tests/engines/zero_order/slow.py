@@ -20,15 +20,11 @@ DIRECTIONS = [(0, 1), (1, 1), (1, 0), (0, -1), (-1, -1), (-1, 0)]
 ROWS = [(1, 7), (1, 8), (1, 9), (2, 9), (3, 9)]
 BOARD = {(c, r) for c, (low, high) in enumerate(ROWS) for r in range(low, high + 1)}
 MIDDLE = (2, 5)
-CODES = "DE PU TO TW FR SW SP FI CO MI IM EX GR LO HI ST GL ER".split()
+CODES = ["DE", "PU", "TO", "TW", "FR", "SW", "SP", "FI", "CO", "MI", "IM", "EX", "GR", "LO", "HI", "ST", "GL", "ER"]
 LEVEL = dict(zip(CODES, [1] * 6 + [2] * 6 + [3] * 6, strict=True))
-WORD = dict(
-    zip(
-        CODES,
-        "delete push toss twist freeze switch split file - mirror import export group lock hide stack glitch -".split(),
-        strict=True,
-    )
-)
+WORD = {"DE": "delete", "PU": "push", "TO": "toss", "TW": "twist", "FR": "freeze", "SW": "switch", "SP": "split"}
+WORD |= {"FI": "file", "MI": "mirror", "IM": "import", "EX": "export", "GR": "group", "LO": "lock", "HI": "hide"}
+WORD |= {"ST": "stack", "GL": "glitch"}
 BODIES = ("FI", "GR", "HI")
 TILING = [0, 1, 1, 0, 0, 1, 1, 0, 0, 1, 1, 0, 0, 1, 1, 0, 0, 1, 1, 0, 0, 1, 1, 0]
 LANDING = [0, 1, 1, 0, 0, 1, 1, 0, 0, 1, 1, 0]
@@ -92,7 +88,11 @@ class Game:
 
     def copy(self) -> Game:
         made = copy(self)
-        made.teams, made.hands, made.stacks = list(self.teams), [set(h) for h in self.hands], [set(s) for s in self.stacks]
+        made.teams, made.hands, made.stacks = (
+            list(self.teams),
+            [set(h) for h in self.hands],
+            [set(s) for s in self.stacks],
+        )
         made.tiles, made.units, made.holds = dict(self.tiles), dict(self.units), [copy(h) for h in self.holds]
         made.acted, made.landed, made.fallen = set(self.acted), set(self.landed), set(self.fallen)
         made.seen = list(self.seen)

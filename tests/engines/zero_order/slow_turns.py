@@ -55,14 +55,18 @@ def legal(game: Game) -> Legal:
     if game.won:
         return {}
     if game.phase == "map":
-        return {f"tile {c} {name(g)}": lambda c=c, g=g: tiled(game, c, g) for c in game.hands[game.seat] for g in places(game)}
+        return placing(game, "tile", game.hands[game.seat], places(game), tiled)
     if game.phase == "deploy":
-        return {f"unit {c} {name(g)}": lambda c=c, g=g: deployed(game, c, g) for c in game.hands[game.seat] for g in stands(game, game.seat)}
+        return placing(game, "unit", game.hands[game.seat], stands(game, game.seat), deployed)
     if game.phase == "support":
         return supports(game) | {"end": lambda: support_over(game)}
     if game.phase == "build":
-        return {f"build {c} {name(g)}": lambda t=(s, c), g=g: built(game, t, g) for s, c in game.fallen for g in BOARD - set(game.tiles)}
+        return placing(game, "build", {code for _, code in game.fallen}, BOARD - set(game.tiles), built)
     return turn(game)
+
+
+def placing(game: Game, word: str, codes: set[str], grids: set[Grid], make: Callable[[Game, str, Grid], Game]) -> Legal:
+    return {f"{word} {c} {name(g)}": lambda c=c, g=g: make(game, c, g) for c in codes for g in grids}
 
 
 def places(game: Game) -> set[Grid]:
@@ -197,7 +201,7 @@ def turn(game: Game) -> Legal:
         releasing = set()
     for g, must in acting.items():
         for text, effect in uses(game, g, must).items():
-            found[text] = lambda g=g, effect=effect: acted(game, g, effect, text)
+            found[text] = lambda g=g, effect=effect: acted(game, g, effect)
     for g in releasing:
         found[f"release {name(g)}"] = lambda g=g: released(game, g)
     if game.phase != "move" or not moves(game):
@@ -211,7 +215,7 @@ def may_combine(game: Game, grid: Grid, token: Token) -> bool:
     return token not in game.acted and game.active(token) and bool(beside & game.landed)
 
 
-def acted(game: Game, me: Grid, effect: Effect, text: str) -> Game:
+def acted(game: Game, me: Grid, effect: Effect) -> Game:
     after = game.copy()
     after.acted.add(game.units[me])
     after.landed = effect(after)
@@ -241,8 +245,9 @@ def ended(game: Game, idle: bool) -> Game:
     return turn_over(after)
 
 
-def built(game: Game, token: Token, grid: Grid) -> Game:
+def built(game: Game, code: str, grid: Grid) -> Game:
     after = game.copy()
+    token = (1 - game.seat, code)
     after.fallen.remove(token)
     after.tiles[grid] = token
     return after if after.fallen else turn_over(after)

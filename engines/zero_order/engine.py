@@ -1,4 +1,4 @@
-"""Zero Order: a hex token battle for two (rulings ZO-1 to ZO-24, docs/rules/zero-order.md)."""
+"""Zero Order: a hex token battle for two (rulings ZO-1 to ZO-27, docs/rules/zero-order.md)."""
 
 from __future__ import annotations
 

@@ -86,17 +86,21 @@ def crowd(rng: Random) -> Any:
     """Two teams close together in the middle of a map with a few gaps: where functions meet."""
     middle = [name for name in GRIDS if name[0] in "BCD" and name[1] in "34567"]
     places = rng.sample(middle, 10)
-    white, grey = (rng.sample(slow.CODES, 5) for _ in range(2))
-    tiles = [name for name in GRIDS if name in places or rng.random() < 0.5]
-    laid = [(name, side) for name in tiles if name not in places and rng.random() < 0.3 for side in ("white", "grey")]
-    spare = {
-        side: [code for code in slow.CODES if code not in team] for side, team in (("white", white), ("grey", grey))
-    }
+    white, grey = (rng.sample(slow.CODES, 8) for _ in range(2))
+    if rng.random() < 0.5:
+        white = ["ST", *(code for code in white if code != "ST")][:8]
+    under = " ".join(white[5:]) if white[0] == "ST" else ""
+    density = rng.choice((0.1, 0.5))
+    tiles = [name for name in GRIDS if name in places or rng.random() < density]
+    laid = [(name, side) for name in tiles if name not in places and rng.random() < 0.6 for side in ("white", "grey")]
+    teams = {"white": white, "grey": grey}
+    spare = {side: [code for code in slow.CODES if code not in team] for side, team in teams.items()}
     named = {name: f"{name} {side} {spare[side].pop()}" for name, side in laid if spare[side]}
     return scene(
-        ", ".join(f"{name} {code}" for name, code in zip(places, white, strict=False)),
-        ", ".join(f"{name} {code}" for name, code in zip(places[5:], grey, strict=False)),
+        ", ".join(f"{name} {code}" for name, code in zip(places, white[:5], strict=False)),
+        ", ".join(f"{name} {code}" for name, code in zip(places[5:], grey[:5], strict=False)),
         tiles=" ".join(name for name in tiles if name != "C5"),
         laid=", ".join(text for name, text in named.items() if name != "C5"),
         turn=rng.randrange(2),
+        beneath=(under, ""),
     )

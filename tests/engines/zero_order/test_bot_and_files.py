@@ -70,7 +70,7 @@ def broken(path: Any, change: Callable[[dict[str, Any]], object]) -> dict[str, A
     ("change", "told"),
     [
         (lambda raw: raw.pop("token"), "token: a list"),
-        (lambda raw: raw["token"].reverse(), "the codes must be"),
+        (lambda raw: raw["token"].reverse(), "token: the codes must be"),
         (lambda raw: raw["token"][0].update(level="1"), r"token\[0\].level: a value of type int"),
         (lambda raw: raw["token"][0].update(level=9), r"token\[0\].level: a whole number"),
         (lambda raw: raw["token"][0].update(kind="hero"), r"token\[0\].kind: 'hero'"),

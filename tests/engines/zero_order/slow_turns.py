@@ -19,11 +19,10 @@ from tests.engines.zero_order.slow import (
     Token,
     around,
     height,
-    holding,
     name,
     step,
-    uses,
 )
+from tests.engines.zero_order.slow_functions import holding, uses
 
 Legal = dict[str, Callable[[], Game]]
 NEEDS = {"capture_the_flag": {"GL", "DE"}, "kill_the_king": {"ER", "DE"}}

@@ -17,6 +17,13 @@ _ALL: tuple[AnyEngine, ...] = (
     ZeroDay(),
 )
 _ENGINES: dict[tuple[str, int], AnyEngine] = {(engine.key, engine.version): engine for engine in _ALL}
+from engines.zero_order.engine import ZeroOrder
+
+AnyEngine = Engine[Any, Any]
+
+_ENGINES: dict[tuple[str, int], AnyEngine] = {
+    (engine.key, engine.version): engine for engine in (FieldTactics(), ZeroOrder())
+}
 _LATEST: dict[str, AnyEngine] = {key: engine for (key, _), engine in sorted(_ENGINES.items(), key=lambda item: item[0])}
 
 

@@ -11,6 +11,7 @@ from engines.api import Json
 from tests.engines.field_tactics import worlds as field_tactics
 from tests.engines.order_and_chaos import worlds as order_and_chaos
 from tests.engines.zero_day import worlds as zero_day
+from tests.engines.zero_order import worlds as zero_order
 
 
 @dataclass(frozen=True)
@@ -20,10 +21,12 @@ class Game:
     options: Sequence[Mapping[str, Json]]
     nonsense: Sequence[str]
     another: Callable[[Any, int | None, Random], Any | None]
+    worlds: int = 500  # how many pairs of worlds the suite must at least have compared
 
 
 GAMES = {
     "field-tactics": Game(field_tactics.OPTIONS, field_tactics.NONSENSE, field_tactics.another),
     "order-and-chaos": Game(order_and_chaos.OPTIONS, order_and_chaos.NONSENSE, order_and_chaos.another),
     "zero-day": Game(zero_day.OPTIONS, zero_day.NONSENSE, zero_day.another),
+    "zero-order": Game(zero_order.OPTIONS, zero_order.NONSENSE, zero_order.another, zero_order.WORLDS),
 }

@@ -1,0 +1,236 @@
+"""Switch, Mirror, Stack, Import, Export and Glitch."""
+
+from __future__ import annotations
+
+from itertools import combinations, permutations
+
+from engines.api import IllegalAction
+from engines.zero_order.actions import Action
+from engines.zero_order.board import COPIED, NONE, OWN, Draft
+from engines.zero_order.grid import MIRROR, NAMES, OUT
+from engines.zero_order.scope import Scope, called
+from engines.zero_order.tokens import CODES, DE, FUNCTION, FUNCTIONS, SIDE, ST, TOKENS, bits
+from engines.zero_order.tokens import NAMES as CALLED
+
+
+def list_switch(scope: Scope, cell: int) -> list[Action]:
+    return [Action("switch", cell, (target,)) for target in bits(scope.own & scope.must) if target != cell]
+
+
+def check_switch(scope: Scope, action: Action) -> None:
+    _, cell, (target,) = action
+    scope.check_allies((target,))
+    if target == cell:
+        raise IllegalAction("same-unit", "A unit cannot switch places with itself.")
+    scope.check_landed((target,))
+
+
+def switch(draft: Draft, action: Action) -> None:
+    _, cell, (target,) = action
+    mine, other = draft.lift(cell), draft.lift(target)
+    draft.put(target, mine)
+    draft.put(cell, other)
+    draft.landed = 1 << cell
+    draft.moves += [(cell, target), (target, cell)]
+
+
+def _mirrors(scope: Scope, target: int) -> bool:
+    dst = MIRROR[target]
+    open_ = scope.free | scope.enemies
+    return dst != target and bool(open_ >> dst & 1)
+
+
+def list_mirror(scope: Scope, cell: int) -> list[Action]:
+    targets = scope.touching(cell, scope.own & scope.must)
+    return [Action("mirror", cell, (target,)) for target in targets if _mirrors(scope, target)]
+
+
+def check_mirror(scope: Scope, action: Action) -> None:
+    _, cell, (target,) = action
+    scope.check_touching(cell, (target,))
+    scope.check_allies((target,))
+    dst = MIRROR[target]
+    if dst == target:
+        raise IllegalAction("on-the-line", f"{NAMES[target]} lies on the Battle Line and has no mirrored position.")
+    if not scope.board.tiled >> dst & 1:
+        raise IllegalAction("no-tile", f"There is no tile on {NAMES[dst]}, where the unit would land.")
+    if scope.own >> dst & 1:
+        raise IllegalAction("occupied", f"Your own unit stands on {NAMES[dst]}, where the unit would land.")
+    if not _mirrors(scope, target):
+        raise IllegalAction("immune", f"The {called(scope.board, dst)} on {NAMES[dst]} is immunized.")
+    scope.check_landed((target,))
+
+
+def mirror(draft: Draft, action: Action) -> None:
+    src = action.items[0]
+    dst = MIRROR[src]
+    if draft.units[dst] != NONE:
+        draft.moves.append((dst, OUT))
+        draft.defeat(dst)
+    draft.shift(src, dst)
+
+
+def list_stack(scope: Scope, cell: int) -> list[Action]:
+    touching = scope.touching(cell, scope.own)
+    return [
+        Action("stack", cell, chosen)
+        for size in range(2, len(touching) + 1)
+        for chosen in combinations(touching, size)
+        if any(scope.must >> at & 1 for at in chosen)
+    ]
+
+
+def check_stack(scope: Scope, action: Action) -> None:
+    scope.check_touching(action.cell, action.items)
+    scope.check_allies(action.items)
+    scope.check_two(action)
+    scope.check_landed(action.items)
+
+
+def stack(draft: Draft, action: Action) -> None:
+    for target in action.items:
+        draft.beneath |= 1 << draft.lift(target)
+        draft.moves.append((target, action.cell))
+
+
+def list_unstack(scope: Scope, cell: int) -> list[Action]:
+    beneath = scope.board.beneath & SIDE[scope.seat]
+    if not beneath:
+        return []
+    functions = sorted((FUNCTION[token] for token in bits(beneath)), key=lambda function: CODES[function])
+    places = scope.touching(cell, scope.free)
+    return [
+        Action("unstack", cell, tuple(zip(chosen, where, strict=True)))
+        for size in range(1, min(len(functions), len(places)) + 1)
+        for chosen in combinations(functions, size)
+        for where in permutations(places, size)
+    ]
+
+
+def check_unstack(scope: Scope, action: Action) -> None:
+    for function, dst in action.items:
+        if not scope.board.beneath >> (function + FUNCTIONS * scope.seat) & 1:
+            raise IllegalAction("not-beneath", f"The {CALLED[function]} is not under your Stack.")
+        scope.check_touching(action.cell, (dst,))
+        check_available(scope, dst)
+    if len({dst for _, dst in action.items}) < len(action.items):
+        raise IllegalAction("occupied", "Each unit needs a tile of its own.")
+
+
+def check_available(scope: Scope, cell: int) -> None:
+    """Raise IllegalAction unless there is a tile without a unit."""
+    if not scope.board.tiled >> cell & 1:
+        raise IllegalAction("no-tile", f"There is no tile on {NAMES[cell]}.")
+    if not scope.free >> cell & 1:
+        raise IllegalAction("occupied", f"There is a unit on {NAMES[cell]}.")
+
+
+def unstack(draft: Draft, action: Action, seat: int) -> None:
+    for function, dst in action.items:
+        token = function + FUNCTIONS * seat
+        draft.beneath ^= 1 << token
+        draft.put(dst, token)
+        draft.moves.append((action.cell, dst))
+
+
+def _may_import(scope: Scope, cell: int) -> bool:
+    tile = scope.board.tiles[cell]
+    return tile < TOKENS and bool(SIDE[scope.seat] >> tile & scope.levels >> FUNCTION[tile] & 1)
+
+
+def list_import(scope: Scope, cell: int) -> list[Action]:
+    if scope.must >= 0:
+        return []  # a tile is selected, never a unit that landed
+    targets = scope.touching(cell, scope.free)
+    return [Action("import", cell, (target,)) for target in targets if _may_import(scope, target)]
+
+
+def check_import(scope: Scope, action: Action) -> None:
+    _, cell, (target,) = action
+    scope.check_touching(cell, (target,))
+    check_available(scope, target)
+    tile = scope.board.tiles[target]
+    if tile >= TOKENS or not SIDE[scope.seat] >> tile & 1:
+        raise IllegalAction("not-your-tile", f"The tile on {NAMES[target]} is not yours.")
+    if not scope.levels >> FUNCTION[tile] & 1:
+        raise IllegalAction("level", f"The {CALLED[FUNCTION[tile]]} is above the levels of this match.")
+    if scope.must >= 0:
+        raise IllegalAction("not-landed", "A combo must select a unit that landed; Import selects a tile.")
+
+
+def import_(draft: Draft, action: Action, source: int, via: int) -> None:
+    """The used token becomes the tile; the tile's token the unit, or one more beneath the Stack (ZO-12)."""
+    _, cell, (target,) = action
+    token = draft.tiles[target]
+    if via in (OWN, COPIED):
+        used = draft.lift(cell)
+        draft.put(cell, token)
+    else:
+        used = source
+        draft.beneath ^= 1 << used | 1 << token
+    draft.retile(target, used)
+    draft.eventful = True
+
+
+def _leaves_nobody(scope: Scope, action: Action) -> bool:
+    """Whether the last own unit would go and opponents stay; a Stack stays and only the token beneath it goes."""
+    if FUNCTION[scope.board.units[action.cell]] == ST or scope.own != 1 << action.cell:
+        return False
+    exported = sum(1 << at for at in action.items)
+    return bool(scope.board.sides[1 - scope.seat] & ~exported)
+
+
+def list_export(scope: Scope, cell: int) -> list[Action]:
+    touching = scope.touching(cell, scope.enemies)
+    made = (
+        Action("export", cell, chosen)
+        for size in range(1, len(touching) + 1)
+        for chosen in combinations(touching, size)
+        if any(scope.must >> at & 1 for at in chosen)
+    )
+    if scope.own != 1 << cell:
+        return list(made)
+    return [action for action in made if not _leaves_nobody(scope, action)]
+
+
+def check_export(scope: Scope, action: Action) -> None:
+    scope.check_touching(action.cell, action.items)
+    scope.check_enemies(action.items)
+    if _leaves_nobody(scope, action):
+        raise IllegalAction("last-unit", "Your last unit cannot leave while opponent units remain.")
+    scope.check_landed(action.items)
+
+
+def export(draft: Draft, action: Action, source: int, via: int) -> None:
+    for target in action.items:
+        draft.moves.append((target, OUT))
+        draft.remove(target)
+    if via in (OWN, COPIED):
+        draft.moves.append((action.cell, OUT))
+        draft.remove(action.cell)
+    else:
+        draft.beneath ^= 1 << source
+        draft.gone |= 1 << source
+    draft.eventful = True
+
+
+def _is_prey(scope: Scope, cell: int) -> bool:
+    return FUNCTION[scope.board.units[cell]] == DE
+
+
+def list_glitch(scope: Scope, cell: int) -> list[Action]:
+    targets = scope.touching(cell, scope.enemies & scope.must)
+    return [Action("glitch", cell, (target,)) for target in targets if _is_prey(scope, target)]
+
+
+def check_glitch(scope: Scope, action: Action) -> None:
+    scope.check_touching(action.cell, action.items)
+    scope.check_enemies(action.items)
+    if not _is_prey(scope, action.items[0]):
+        raise IllegalAction("not-delete", "Glitch needs an opponent's Delete.")
+    scope.check_landed(action.items)
+
+
+def glitch(draft: Draft) -> None:
+    """ZO-13."""
+    draft.won = "glitched-out"

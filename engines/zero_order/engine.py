@@ -1,0 +1,154 @@
+"""Zero Order: a hex token battle for two (rulings ZO-1 to ZO-27, docs/rules/zero-order.md)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from random import Random
+from typing import Any
+
+from engines.api import BadOption, IllegalAction, Json, Options, Outcome, Seat, Stream
+from engines.zero_order import actions, notation, opening, rules, telling, turns, view
+from engines.zero_order import state as states
+from engines.zero_order.actions import Action
+from engines.zero_order.state import DRAW, OVER, TEAM, State
+from engines.zero_order.tokens import STARTS, codes, teams
+
+DEFAULTS: Options = {
+    "start": "best_team_wins",
+    "levels": 3,
+    "joined_map": False,
+    "quiet_turn_limit": 60,
+    "turn_limit": 400,
+}
+LIMITS = range(1, 1001)
+_OPENING = frozenset((states.TEAM, states.MAP, states.DEPLOY, states.SUPPORT))
+
+
+class ZeroOrder:
+    """The engine; see `engines.api.Engine` for what each part means."""
+
+    key = "zero-order"
+    version = 1
+    name = "Zero Order"
+    seat_names: Sequence[str] = ("White", "Grey")
+    seat_counts: Sequence[int] = (2,)
+    reasons: Mapping[str, str] = {
+        "decimation": "One side has no unit left.",
+        "both-empty": "Neither side has a unit left.",
+        "glitched-out": "A Glitch met the opponent's Delete: the game is glitched out.",
+        "glitch-deleted": "A Glitch was deleted.",
+        "404-ed": "An Error was left beside an Active Delete at the end of its own turn.",
+        "disarmament": "Every unit of one side is held by the other.",
+        "repetition": "The same position came up for the third time.",
+        "quiet": "Too many turns in a row without a defeat, an import, an export or a new hold.",
+        "stuck": "Neither side can do anything.",
+        "turn-limit": "The match has reached its limit of turns.",
+        "time": "Time has run out.",
+        "resigned": "One side resigned.",
+        "disqualified": "One side was disqualified.",
+        "no-show": "One side did not come.",
+        "double-forfeit": "Both sides forfeit; the league decides.",
+    }
+
+    def options(self, given: Mapping[str, Json]) -> Options:
+        for name in given:
+            if name not in DEFAULTS:
+                raise BadOption(name, f"Zero Order has no option {name!r}; it knows {', '.join(DEFAULTS)}.")
+        chosen = {**DEFAULTS, **given}
+        start, levels = chosen["start"], chosen["levels"]
+        if not isinstance(start, str) or start not in STARTS:
+            raise BadOption("start", f"The option start is one of {', '.join(STARTS)}.")
+        if type(levels) is not int or levels not in (1, 2, 3):
+            raise BadOption("levels", "The option levels is 1, 2 or 3.")
+        if not teams(start, levels):
+            raise BadOption("levels", f"The start {start} needs units above level {levels}.")
+        if not isinstance(chosen["joined_map"], bool):
+            raise BadOption("joined_map", "The option joined_map is true or false.")
+        for name in ("quiet_turn_limit", "turn_limit"):
+            if type(chosen[name]) is not int or chosen[name] not in LIMITS:
+                raise BadOption(name, f"The option {name} is a whole number from 1 to 1000.")
+        return chosen
+
+    def start(self, options: Options, seats: int) -> State:
+        if seats not in self.seat_counts:
+            raise BadOption("seats", "Zero Order is for 2 seats.")
+        terms = states.terms(options)
+        return states.new(terms, TEAM if STARTS[terms.start].chosen else DRAW)
+
+    def to_act(self, state: State) -> frozenset[Seat]:
+        return view.to_act(state)
+
+    def legal(self, state: State, seat: Seat) -> Iterable[Action] | None:
+        """All actions of a seat that is to act; None for a team, empty for a seat that is not to act."""
+        if seat not in view.to_act(state):
+            return ()
+        return opening.list_opening(state) if state.phase in _OPENING else turns.list_play(state)
+
+    def sample(self, state: State, seat: Seat, rng: Random) -> Action:
+        listed = self.legal(state, seat)
+        if listed is None:
+            return actions.team(rng.choice(teams(state.terms.start, state.terms.levels)))
+        return rng.choice(list(listed))
+
+    def chance(self, state: State, stream: Stream) -> Action | None:
+        """The drawn teams, White's first, uniformly from all valid ones."""
+        if state.phase != DRAW:
+            return None
+        valid = teams(state.terms.start, state.terms.levels)
+        return actions.team(valid[stream.below(len(valid))])
+
+    def apply(self, state: State, actor: Seat | None, action: Action) -> State:
+        if state.phase == OVER:
+            raise IllegalAction("match-over", "The match is over.")
+        if actor is None:
+            return rules.by_referee(state, action)
+        if actor not in view.to_act(state):
+            raise _out_of_turn(state, actor)
+        return rules.by_player(state, actor, action)
+
+    def outcome(self, state: State) -> Outcome | None:
+        return state.outcome
+
+    def forfeit(self, state: State, seats: frozenset[Seat], reason: str) -> State | Outcome:
+        return rules.forfeit(state, seats, reason)
+
+    def view(self, state: State, viewer: Seat | None) -> Json:
+        return view.view(state, viewer)
+
+    def open_view(self, state: State) -> Json:
+        return view.open_view(state)
+
+    def secret(self, state: State, actor: Seat | None, action: Action) -> bool:
+        """A chosen team stays sealed; both are shown when both are in (ZO-2)."""
+        return actor is not None and action.verb == "team"
+
+    def describe(self, state: State, actor: Seat | None, action: Action, viewer: Seat | None) -> str:
+        return telling.describe(state, actor, action, viewer)
+
+    def note(self, state: State, actor: Seat | None, action: Action) -> str:
+        """Which units a deployment set aside (ZO-4): `aside grey DE PU`, with `, ` between the sides."""
+        if action.verb != "unit" or actor is None:
+            return ""
+        aside = opening.left_out(state, self.apply(state, actor, action), action)
+        told = [f"aside {name} {' '.join(codes(mask))}" for name, mask in zip(states.SEATS, aside, strict=True) if mask]
+        return ", ".join(told)
+
+    def dump(self, state: State) -> Json:
+        return states.dump(state)
+
+    def load(self, data: Any) -> State:
+        return states.load(data)
+
+    def encode(self, action: Action) -> str:
+        return notation.encode(action)
+
+    def decode(self, text: str) -> Action:
+        return notation.decode(text)
+
+
+def _out_of_turn(state: State, seat: int) -> IllegalAction:
+    if seat not in (0, 1):
+        return IllegalAction("not-a-seat", "There is no such seat.")
+    if state.phase == TEAM:
+        return IllegalAction("already-submitted", "Your team was accepted and is final; the other side is to act.")
+    return IllegalAction("not-your-turn", "It is not your turn.")

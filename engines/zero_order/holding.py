@@ -1,0 +1,191 @@
+"""Freeze, File, Group, Lock and Hide: holds put in play (ZO-9, ZO-10)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations, permutations
+
+from engines.api import IllegalAction
+from engines.zero_order.actions import Action
+from engines.zero_order.board import Draft, Hold, cells_of, held_by
+from engines.zero_order.grid import LETTER, NAMES, NEAR, NORTH, OUT, RAY, SOUTH
+from engines.zero_order.scope import ANY, Scope
+from engines.zero_order.tokens import FR, FUNCTION, FUNCTIONS, HI, LO
+
+
+def _new(scope: Scope, cell: int) -> int:
+    """The grids of units that the unit on a grid does not hold already."""
+    already = held_by(scope.board, scope.board.units[cell])
+    return ~cells_of(scope.board, already) if already else ANY
+
+
+def _list_several(scope: Scope, cell: int, verb: str, among: int) -> list[Action]:
+    touching = scope.touching(cell, among)
+    if len(touching) < 2:
+        return []
+    new, must = _new(scope, cell), scope.must
+    found = []
+    for size in range(2, len(touching) + 1):
+        for chosen in combinations(touching, size):
+            mask = sum([1 << at for at in chosen])
+            if mask & new and mask & must:
+                found.append(Action(verb, cell, chosen))
+    return found
+
+
+def _check_new(scope: Scope, cell: int, targets: Sequence[int]) -> None:
+    new = _new(scope, cell)
+    if not any(new >> target & 1 for target in targets):
+        raise IllegalAction("held-already", "This unit holds all of them already.")
+
+
+def _check_several(scope: Scope, action: Action) -> None:
+    scope.check_two(action)
+    _check_new(scope, action.cell, action.items)
+    scope.check_landed(action.items)
+
+
+def _beside_freeze(scope: Scope, cell: int) -> bool:
+    return bool(NEAR[cell] >> scope.board.where[FR + FUNCTIONS * (1 - scope.seat)] & 1)
+
+
+def list_freeze(scope: Scope, cell: int) -> list[Action]:
+    return [] if _beside_freeze(scope, cell) else _list_several(scope, cell, "freeze", scope.enemies)
+
+
+def check_freeze(scope: Scope, action: Action) -> None:
+    if _beside_freeze(scope, action.cell):
+        raise IllegalAction("beside-freeze", "Nothing can be frozen beside an opponent's Freeze.")
+    check_group(scope, action)
+
+
+def list_group(scope: Scope, cell: int) -> list[Action]:
+    return _list_several(scope, cell, "group", scope.enemies)
+
+
+def check_group(scope: Scope, action: Action) -> None:
+    scope.check_touching(action.cell, action.items)
+    scope.check_enemies(action.items)
+    _check_several(scope, action)
+
+
+def list_lock(scope: Scope, cell: int) -> list[Action]:
+    return _list_several(scope, cell, "lock", scope.own)
+
+
+def check_lock(scope: Scope, action: Action) -> None:
+    scope.check_touching(action.cell, action.items)
+    scope.check_allies(action.items)
+    _check_several(scope, action)
+
+
+def list_hide(scope: Scope, cell: int) -> list[Action]:
+    targets = scope.touching(cell, scope.own & scope.must & _new(scope, cell))
+    return [Action("hide", cell, (target,)) for target in targets]
+
+
+def check_hide(scope: Scope, action: Action) -> None:
+    scope.check_touching(action.cell, action.items)
+    scope.check_allies(action.items)
+    _check_new(scope, action.cell, action.items)
+    scope.check_landed(action.items)
+
+
+def hold(draft: Draft, cell: int, targets: Sequence[int], source: int, via: int) -> None:
+    """Put a hold in play; it counts as an event where an opponent unit is newly held (ZO-17)."""
+    holder = draft.units[cell]
+    held = sum(1 << draft.units[target] for target in targets)
+    before = next((old.held for old in draft.holds if old.holder == holder), 0)
+    if held & ~before and FUNCTION[source] not in (LO, HI):
+        draft.eventful = True
+    draft.hold(Hold(holder, source, via, held))
+
+
+def _runs(scope: Scope, cell: int, most: int) -> Iterator[list[int]]:
+    """Every unbroken run of tiles in the column that has the grid in or next to it, without the grid itself."""
+    north, south = RAY[cell][NORTH], RAY[cell][SOUTH]
+    for above in range(most + 1):
+        if above and not scope.board.tiled >> north[above - 1] & 1:
+            return
+        for below in range(most - above + 1):
+            if below and not scope.board.tiled >> south[below - 1] & 1:
+                break
+            if above + below:
+                yield [*north[:above], *south[:below]]
+
+
+def _filings(scope: Scope, cell: int) -> list[tuple[list[int], int, int]]:
+    """Where touching opponent units can be filed: (run, grids that must be among the filed, how many more)."""
+    touching = NEAR[cell] & scope.enemies
+    found = []
+    for run in _runs(scope, cell, touching.bit_count()):
+        standing = sum(1 << at for at in run if not scope.free >> at & 1)
+        more = len(run) - standing.bit_count()
+        if not standing & ~touching:
+            found.append((run, standing, more))
+    return found
+
+
+def _unfiled(scope: Scope, cell: int) -> int:
+    """How many touching opponent units cannot be filed at all (ZO-18)."""
+    touching = NEAR[cell] & scope.enemies
+    can = 0
+    for _, standing, more in _filings(scope, cell):
+        can |= touching if more else standing
+    return (touching & ~can).bit_count()
+
+
+def list_file(scope: Scope, cell: int) -> list[Action]:
+    touching = scope.touching(cell, scope.enemies)
+    if len(touching) < 2:
+        return []
+    least, new = 2 - _unfiled(scope, cell), _new(scope, cell)
+    found = []
+    for run, standing, more in _filings(scope, cell):
+        if len(run) < least:
+            continue
+        others = [at for at in touching if not standing >> at & 1]
+        for joining in combinations(others, more):
+            filed = sorted((*joining, *(at for at in touching if standing >> at & 1)))
+            if not any(scope.must >> at & 1 for at in filed):
+                continue
+            held = not any(new >> at & 1 for at in filed)
+            for places in permutations(run):
+                items = tuple(zip(filed, places, strict=True))
+                if not held or any(src != dst for src, dst in items):
+                    found.append(Action("file", cell, items))
+    return found
+
+
+def check_file(scope: Scope, action: Action) -> None:
+    cell, items = action.cell, action.items
+    filed, places = [src for src, _ in items], [dst for _, dst in items]
+    scope.check_touching(cell, filed)
+    scope.check_enemies(filed)
+    _check_line(scope, cell, filed, places)
+    scope.check_two(action, 2 - _unfiled(scope, cell))
+    if filed == places:
+        _check_new(scope, cell, filed)
+    scope.check_landed(filed)
+
+
+def _check_line(scope: Scope, cell: int, filed: Sequence[int], places: Sequence[int]) -> None:
+    column = NAMES[cell][0]
+    if any(place == OUT or LETTER[place] != LETTER[cell] for place in places):
+        raise IllegalAction("not-in-column", f"Filed units are set in column {column}.")
+    line = sorted((*places, cell))
+    if line != list(range(line[0], line[0] + len(line))):
+        raise IllegalAction("broken-line", f"The filed units and {NAMES[cell]} must be one unbroken line.")
+    for place in places:
+        if not scope.free >> place & 1 and place not in filed:
+            raise IllegalAction("blocked", f"{NAMES[place]} is not available.")
+
+
+def file(draft: Draft, action: Action) -> None:
+    """Set the units in line; landed are those whose grid changed (ZO-7)."""
+    moving = [(src, dst) for src, dst in action.items if src != dst]
+    lifted = [(draft.lift(src), dst) for src, dst in moving]
+    for token, dst in lifted:
+        draft.put(dst, token)
+        draft.landed |= 1 << dst
+    draft.moves.extend(moving)

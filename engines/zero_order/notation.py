@@ -1,0 +1,147 @@
+"""Text to action and back (see docs/rules/zero-order.md)."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache, partial
+
+from engines.api import IllegalAction
+from engines.zero_order import actions
+from engines.zero_order.actions import END, MOVES, PLACED, Action
+from engines.zero_order.grid import CELL_OF, NAMES, OUT
+from engines.zero_order.tokens import CODES, FUNCTION_OF, TEAM_SIZE, codes
+
+_REMEMBERED = 1 << 15
+_WAYS = ("cw", "ccw")
+_PLACES = (*NAMES, "off")
+_ACTING = re.compile(r"([a-z]+) ([A-Z][0-9]): ?(.+)", re.IGNORECASE)
+_VERBS = (*actions.SINGLE, *actions.SLIDING, "twist", *actions.MOVING, *actions.SEVERAL, "unstack")
+
+
+@lru_cache(_REMEMBERED)
+def encode(action: Action) -> str:
+    """The canonical text."""
+    verb, cell, items = action
+    if verb == "end":
+        return "end"
+    if verb == "team":
+        return f"team {' '.join(codes(items[0]))}"
+    name = NAMES[cell]
+    if verb in actions.PLACING:
+        return f"{verb} {CODES[items[0]]} {name}"
+    if verb == "move":
+        return f"{name}-{NAMES[items[0]]}"
+    if verb == "release":
+        return f"release {name}"
+    return f"{verb} {name}: {' '.join(_item(verb, item) for item in items)}"
+
+
+def _item(verb: str, item: int | tuple[int, ...]) -> str:
+    if isinstance(item, int):
+        return NAMES[item]
+    if verb == "unstack":
+        return f"{CODES[item[0]]}-{NAMES[item[1]]}"
+    shifted = f"{NAMES[item[0]]}-{_PLACES[item[1]]}"
+    return f"{shifted} {_WAYS[item[2]]}" if verb == "twist" else shifted
+
+
+@lru_cache(_REMEMBERED)
+def decode(text: str) -> Action:
+    """The action of a text in any case, with any spaces between its parts and its items in any order."""
+    if not text.isascii():
+        raise _malformed("Only plain letters and digits are understood.")
+    words = text.split()
+    if not words:
+        raise _malformed("An action is needed, such as B3-B4 or end.")
+    verb, rest = words[0].lower(), words[1:]
+    if verb == "end" and not rest:
+        return END
+    if verb == "team":
+        return _team(rest)
+    if verb in actions.PLACING:
+        return _placing(verb, rest)
+    if verb == "release" and len(rest) == 1:
+        return actions.RELEASES[_cell(rest[0])]
+    if len(words) == 1 and "-" in verb:
+        return _move(words[0])
+    return _acting(" ".join(words))
+
+
+def _team(words: list[str]) -> Action:
+    functions = [_function(word) for word in words]
+    if len(set(functions)) != len(functions) or len(functions) != TEAM_SIZE:
+        raise _malformed(f"A team is written as {TEAM_SIZE} different codes.")
+    return actions.team(sum(1 << function for function in functions))
+
+
+def _placing(verb: str, words: list[str]) -> Action:
+    if len(words) != 2:
+        raise _malformed(f"It is written like {verb} PU B3.")
+    return PLACED[verb][_function(words[0])][_cell(words[1])]
+
+
+def _move(word: str) -> Action:
+    src, dst = _pair(word)
+    from_cell, to_cell = _cell(src), _cell(dst)
+    return MOVES.get((from_cell, to_cell)) or Action("move", from_cell, (to_cell,))
+
+
+def _acting(text: str) -> Action:
+    found = _ACTING.fullmatch(text)
+    if found is None or found[1].lower() not in _VERBS:
+        raise _malformed("That is not understood. A move is written like B3-B4, a function like push B4: B5-B7.")
+    verb, cell, words = found[1].lower(), _cell(found[2]), found[3].split()
+    if verb == "twist":
+        return Action(verb, cell, (_twisted(words),))
+    items = tuple(sorted((_read_item(verb, word) for word in words), key=partial(_item, verb)))
+    if len(items) > 1 and verb not in (*actions.SEVERAL, *actions.MOVING, "unstack"):
+        raise _malformed(f"With {verb}, one unit is selected.")
+    heads = [item if isinstance(item, int) else item[0] for item in items]
+    if len(set(heads)) != len(heads):
+        raise _malformed("The same unit is written twice.")
+    return Action(verb, cell, items)
+
+
+def _read_item(verb: str, word: str) -> int | tuple[int, ...]:
+    if verb in actions.SINGLE or verb in actions.SEVERAL:
+        return _cell(word)
+    left, right = _pair(word)
+    if verb == "unstack":
+        return _function(left), _cell(right)
+    return _cell(left), _place(right)
+
+
+def _twisted(words: list[str]) -> tuple[int, int, int]:
+    if len(words) != 2 or words[1].lower() not in _WAYS:
+        raise _malformed("A twist is written like twist B4: B5-C5 cw, or ccw for the other way round.")
+    left, right = _pair(words[0])
+    return _cell(left), _place(right), _WAYS.index(words[1].lower())
+
+
+def _pair(word: str) -> tuple[str, str]:
+    left, dash, right = word.partition("-")
+    if not dash or not left or not right:
+        raise _malformed(f"{word[:12]!r} is not understood; two parts with a dash are needed, such as B3-B4.")
+    return left, right
+
+
+def _cell(word: str) -> int:
+    cell = CELL_OF.get(word.upper())
+    if cell is None:
+        raise _malformed(f"There is no grid {word[:12]!r} on the board.")
+    return cell
+
+
+def _place(word: str) -> int:
+    return OUT if word.lower() == "off" else _cell(word)
+
+
+def _function(word: str) -> int:
+    function = FUNCTION_OF.get(word.upper())
+    if function is None:
+        raise _malformed(f"{word[:12]!r} is no code; the codes are {' '.join(CODES)}.")
+    return function
+
+
+def _malformed(text: str) -> IllegalAction:
+    return IllegalAction("malformed", text)

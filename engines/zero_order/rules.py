@@ -1,0 +1,192 @@
+"""What an action does to a position, and how a match ends (ZO-13 to ZO-17)."""
+
+from __future__ import annotations
+
+from engines.api import IllegalAction, Outcome
+from engines.zero_order import opening, turns
+from engines.zero_order.actions import PLACING, Action
+from engines.zero_order.grid import NEAR
+from engines.zero_order.state import (
+    BUILD,
+    DEPLOY,
+    DRAW,
+    MAP,
+    MOVE,
+    NOBODY,
+    OVER,
+    PLAY,
+    SUPPORT,
+    TEAM,
+    Last,
+    State,
+    digest,
+)
+from engines.zero_order.tokens import DE, ER, FI, FR, FUNCTION, FUNCTIONS, GR, OWNER
+
+WINNER = ((1, 2), (2, 1))  # ranks by the winning seat
+DRAWN = (1, 1)
+_OPPOSING = (FR, FI, GR)
+_PHASE_OF = {"tile": MAP, "unit": DEPLOY, "build": BUILD}
+
+
+def by_player(state: State, seat: int, action: Action) -> State:
+    """The state after an action of the seat that is to act."""
+    phase, verb = state.phase, action.verb
+    if phase == TEAM:
+        if verb != "team":
+            raise _wrong_phase("Teams are being chosen.")
+        return opening.submit_team(state, seat, action.items[0])
+    if verb == "team":
+        raise _wrong_phase("The teams are settled.")
+    if verb in PLACING:
+        return _place(state, action)
+    if phase in PLAY:
+        return _play(state, action)
+    if phase == SUPPORT:
+        return _support(state, action)
+    raise _wrong_phase(
+        {MAP: "The map is being built.", DEPLOY: "The units are being deployed."}.get(
+            phase, "Defeated units must be built now."
+        )
+    )
+
+
+def by_referee(state: State, action: Action) -> State:
+    """A drawn team: White's first, then Grey's."""
+    if state.phase != DRAW or action.verb != "team":
+        raise IllegalAction("not-the-referees", "That is not for the referee to do now.")
+    seat = 0 if state.teams[0] is None else 1
+    return opening.submit_team(state, seat, action.items[0])
+
+
+def _wrong_phase(now: str) -> IllegalAction:
+    return IllegalAction("wrong-phase", f"That cannot be done now. {now}")
+
+
+def _place(state: State, action: Action) -> State:
+    if _PHASE_OF[action.verb] != state.phase:
+        raise _wrong_phase(f"{action.verb.capitalize()} has its own time.")
+    if state.phase == MAP:
+        return opening.place_tile(state, action)
+    if state.phase == DEPLOY:
+        after = opening.deploy(state, action)
+        return _begin_support(after) if after.phase == SUPPORT else after
+    after = turns.build(state, action)
+    return after if after.fallen else _end_turn(after)
+
+
+def _begin_support(state: State) -> State:
+    """The step of the first seat, from `state.seat` on, that has something to put in play; else the battle (ZO-5)."""
+    for seat in range(state.seat, 2):
+        asked = state._replace(seat=seat, acted=0)
+        if opening.list_support(asked):
+            return asked
+    return _begin_turn(state._replace(seat=0, acted=0))
+
+
+def _support(state: State, action: Action) -> State:
+    if action.verb != "end":
+        return opening.support(state, action)
+    told = state._replace(last=Last(state.seat, action))
+    return _begin_support(told._replace(seat=1)) if state.seat == 0 else _begin_turn(told._replace(seat=0, acted=0))
+
+
+def _play(state: State, action: Action) -> State:
+    verb = action.verb
+    if verb == "move":
+        return turns.move(state, action)
+    if verb == "end":
+        return _end(state, action)
+    if verb == "release":
+        return turns.release(state, action)
+    after, won = turns.act(state, action)
+    if won:
+        return over(after, WINNER[state.seat], won)
+    white, grey = after.board.sides
+    if white and grey:
+        return after
+    if not white and not grey:
+        return over(after, DRAWN, "both-empty")
+    return over(after, WINNER[0 if white else 1], "decimation")
+
+
+def _end(state: State, action: Action) -> State:
+    if state.phase == MOVE:
+        if turns.list_moves(state.board, state.seat):
+            raise IllegalAction("must-move", "A turn begins with a move.")
+        state = state._replace(idle=len(turns.list_play(state)) == 1)
+    after = state._replace(last=Last(state.seat, action))
+    if after.fallen:
+        return after._replace(phase=BUILD, landed=0)
+    return _end_turn(after)
+
+
+def _end_turn(state: State) -> State:
+    """The ends that are looked at when a turn is over, in their order, then the next turn."""
+    seat = state.seat
+    if _is_404(state):
+        return over(state, WINNER[1 - seat], "404-ed")
+    if _is_disarmed(state, 1 - seat):
+        return over(state, WINNER[seat], "disarmament")
+    quiet = 0 if state.eventful else state.quiet + 1
+    return _begin_turn(
+        state._replace(
+            seat=1 - seat,
+            turn=state.turn + 1,
+            quiet=quiet,
+            acted=0,
+            eventful=False,
+            idle=False,
+            idle_before=state.idle,
+        ),
+        state.idle and state.idle_before,
+    )
+
+
+def _begin_turn(state: State, stuck: bool = False) -> State:
+    key = digest(state.board, state.seat)
+    history = state.history + key
+    after = state._replace(phase=MOVE, history=history, mover=NOBODY, landed=0)
+    if history.count(key) >= 3:
+        return over(after, DRAWN, "repetition")
+    if after.quiet >= after.terms.quiet_limit:
+        return over(after, DRAWN, "quiet")
+    if stuck:
+        return over(after, DRAWN, "stuck")
+    if after.turn >= after.terms.turn_limit:
+        return over(after, DRAWN, "turn-limit")
+    return after
+
+
+def _is_404(state: State) -> bool:
+    """Whether the side that ends its turn leaves its Error beside an opponent's Active Delete (ZO-14)."""
+    board, seat = state.board, state.seat
+    error, delete = ER + FUNCTIONS * seat, DE + FUNCTIONS * (1 - seat)
+    at = board.where[error]
+    if not NEAR[at] >> board.where[delete] & 1:
+        return False
+    return not board.immune >> error & 1 and not (board.fixed | board.asleep) >> delete & 1
+
+
+def _is_disarmed(state: State, seat: int) -> bool:
+    """Whether every unit of a side is held by the other side (ZO-16)."""
+    board = state.board
+    held = 0
+    for hold in board.holds:
+        if OWNER[hold.holder] != seat and FUNCTION[hold.source] in _OPPOSING:
+            held |= hold.held
+    if not held:
+        return False
+    return all(held >> token & 1 for token in board.units if token < 2 * FUNCTIONS and OWNER[token] == seat)
+
+
+def over(state: State, ranks: tuple[int, int], reason: str) -> State:
+    return state._replace(phase=OVER, outcome=Outcome(ranks, reason), landed=0)
+
+
+def forfeit(state: State, seats: frozenset[int], reason: str) -> State:
+    """One seat loses; two that fall together forfeit both, and nobody has rank 1."""
+    if len(seats) == 2:
+        return over(state, (2, 2), "double-forfeit")
+    (seat,) = seats
+    return over(state, WINNER[1 - seat], reason)

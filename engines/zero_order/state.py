@@ -1,0 +1,175 @@
+"""A position of Zero Order: one immutable tuple."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from hashlib import blake2b
+from typing import Any, NamedTuple
+
+from engines.api import Json, Options, Outcome
+from engines.zero_order import notation
+from engines.zero_order.actions import Action
+from engines.zero_order.board import BARE, NEUTRAL, NONE, Board, Hold, states_of
+from engines.zero_order.grid import OUT
+from engines.zero_order.tokens import ALL, OWNER, TOKENS, within
+
+DRAW, TEAM, MAP, DEPLOY, SUPPORT = "draw", "team", "map", "deploy", "support"
+MOVE, ACT, COMBO, BUILD, OVER = "move", "act", "combo", "build", "over"
+PLAY = frozenset((MOVE, ACT, COMBO))
+SEATS = ("white", "grey")
+NOBODY = TOKENS
+
+
+class Terms(NamedTuple):
+    """The options, as the rules ask for them."""
+
+    options: Options
+    start: str
+    levels: int
+    joined: bool
+    quiet_limit: int
+    turn_limit: int
+    importable: int  # functions up to the level
+
+
+class Last(NamedTuple):
+    """The last action: who, what, which units went where (OUT: left the map), and which tokens left the map."""
+
+    by: int | None
+    action: Action
+    moves: tuple[tuple[int, int], ...] = ()
+    gone: int = 0
+
+
+class State(NamedTuple):
+    terms: Terms
+    phase: str
+    board: Board
+    seat: int  # to act; in the choice of teams both may be
+    slot: int  # tokens placed so far in map building or deployment, those set aside included
+    teams: tuple[int | None, int | None]  # sets of functions
+    spare: int  # tokens in hand
+    mover: int  # token that moved this turn, or NOBODY
+    acted: int  # tokens that acted this turn
+    landed: int  # grids of the units that the last action moved (ZO-7)
+    fallen: int  # tokens defeated this turn and not built yet
+    eventful: bool  # this turn: a unit defeated, imported, exported or newly held (ZO-17)
+    idle: bool  # this turn offered nothing but `end`
+    idle_before: bool  # and so did the last
+    turn: int  # turns ended
+    quiet: int  # uneventful turns in a row
+    history: str  # ".digest" for each turn's start since the map last changed
+    last: Last | None
+    outcome: Outcome | None
+
+
+def terms(options: Options) -> Terms:
+    start, levels, joined = options["start"], options["levels"], options["joined_map"]
+    quiet, turns = options["quiet_turn_limit"], options["turn_limit"]
+    assert isinstance(start, str)
+    assert isinstance(levels, int)
+    assert isinstance(quiet, int)
+    assert isinstance(turns, int)
+    return Terms(options, start, levels, bool(joined), quiet, turns, within(levels))
+
+
+def new(agreed: Terms, phase: str) -> State:
+    return State(agreed, phase, BARE, 0, 0, (None, None), 0, NOBODY, 0, 0, 0, False, False, False, 0, 0, "", None, None)
+
+
+def digest(board: Board, seat: int) -> str:
+    """The position with the player to move, as ZO-17 compares it."""
+    told = blake2b(board.tiles, digest_size=8)
+    told.update(board.units)
+    told.update(board.beneath.to_bytes(5, "big") + bytes((seat,)))
+    for hold in board.holds:
+        told.update(bytes(hold[:3]) + hold.held.to_bytes(5, "big"))
+    return "." + told.hexdigest()
+
+
+# One character a grid: White's tokens A-R, Grey's a-r, * for the neutral tile, . for nothing.
+_GLYPHS = bytes(range(65, 65 + TOKENS // 2)) + bytes(range(97, 97 + TOKENS // 2)) + b"*"
+_BYTES = bytes((*range(NEUTRAL + 1), NONE))
+_TO_TEXT = bytes.maketrans(_BYTES, _GLYPHS + b".")
+_FROM_TEXT = bytes.maketrans(_GLYPHS + b".", _BYTES)
+
+
+def dump(state: State) -> dict[str, Json]:
+    """A JSON value from which `load` makes the same state."""
+    board, last, outcome = state.board, state.last, state.outcome
+    return {
+        "options": state.terms.options,
+        "phase": state.phase,
+        "tiles": board.tiles.translate(_TO_TEXT).decode(),
+        "units": board.units.translate(_TO_TEXT).decode(),
+        "beneath": board.beneath,
+        "holds": [list(hold) for hold in board.holds],
+        "seat": state.seat,
+        "slot": state.slot,
+        "teams": list(state.teams),
+        "spare": state.spare,
+        "mover": state.mover,
+        "acted": state.acted,
+        "landed": state.landed,
+        "fallen": state.fallen,
+        "eventful": state.eventful,
+        "idle": [state.idle, state.idle_before],
+        "turn": state.turn,
+        "quiet": state.quiet,
+        "history": state.history,
+        "last": None if last is None else _dump_last(last),
+        "outcome": None if outcome is None else [list(outcome.ranks), outcome.reason],
+    }
+
+
+def _dump_last(last: Last) -> list[Json]:
+    return [last.by, notation.encode(last.action), [list(move) for move in last.moves], last.gone]
+
+
+def load(saved: Mapping[str, Any]) -> State:
+    tiles = saved["tiles"].encode().translate(_FROM_TEXT)
+    units = saved["units"].encode().translate(_FROM_TEXT)
+    outcome = saved["outcome"]
+    return State(
+        terms(saved["options"]),
+        saved["phase"],
+        board(tiles, units, saved["beneath"], tuple(Hold(*hold) for hold in saved["holds"])),
+        saved["seat"],
+        saved["slot"],
+        (saved["teams"][0], saved["teams"][1]),
+        saved["spare"],
+        saved["mover"],
+        saved["acted"],
+        saved["landed"],
+        saved["fallen"],
+        saved["eventful"],
+        saved["idle"][0],
+        saved["idle"][1],
+        saved["turn"],
+        saved["quiet"],
+        saved["history"],
+        _load_last(saved["last"]),
+        Outcome(tuple(outcome[0]), outcome[1]) if outcome else None,
+    )
+
+
+def _load_last(saved: list[Any] | None) -> Last | None:
+    if saved is None:
+        return None
+    by, text, moves, gone = saved
+    return Last(by, notation.decode(text), tuple((src, dst) for src, dst in moves), gone)
+
+
+def board(tiles: bytes, units: bytes, beneath: int, holds: tuple[Hold, ...]) -> Board:
+    """A board with what follows from its parts."""
+    where = bytearray([OUT]) * TOKENS
+    sides = [0, 0]
+    for cell, token in enumerate(units):
+        if token != NONE:
+            where[token] = cell
+            sides[OWNER[token]] |= 1 << cell
+    tiled = sum(1 << cell for cell, token in enumerate(tiles) if token != NONE)
+    return Board(tiles, tiled, units, bytes(where), (sides[0], sides[1]), beneath, holds, *states_of(holds))
+
+
+assert ALL < 1 << 40  # five bytes hold a set of tokens

@@ -1,0 +1,190 @@
+"""What a viewer may see, built by allow-list (C-6).
+
+All is open but a chosen team until both are in (ZO-2). The view, for a seat (0 White, 1 Grey) or a spectator (null):
+
+    {
+      "game": "zero-order",
+      "phase": "draw" | "team" | "map" | "deploy" | "support" | "move" | "act" | "combo" | "build" | "over",
+               // draw: the referee draws teams. move, act, combo: the steps of a turn; after a release, an Import or
+               // anything that nothing can be combined with it stays "combo", and `end` is the only legal action
+      "viewer": 0 | 1 | null,
+      "to_act": [0],                     // seats whose clocks run
+      "turn": 17,                        // turns ended
+      "grids": {"A1": [0, 2], ...},      // all 39 places: column from the left (0-4), TWICE the height (White at the
+                                         // bottom; a hex's neighbours differ by 0,±2 or ±1,±1; the Battle Line is at 8)
+      "tiles": {"A1": [0, "PU"], "C5": [null, null], ...},  // every tile: seat and the code of the token that it is;
+                                         // the centre belongs to nobody
+      "units": {"B3": [0, "DE"], ...},   // every unit on the map: seat, code
+      "states": {"B3": "IDM"},           // units that are not Active or immunized: letters out of I immobilized,
+                                         // D deactivated, M immunized
+      "stacks": [["FR", "LO"], []],      // codes under White's Stack, under Grey's
+      "holds": [{"by": "B3", "kind": "FR", "source": "FR", "via": "own" | "copied" | "stacked" | "copied-beneath",
+                 "held": ["B4", "C4"]}], // holds in play: holder's grid, kind, whose function it is, grids held
+      "formations": {"B3": ["B4"]},      // holders that move as one body with the units on these grids
+      "hands": [["PU", "TO"], ["DE"]],   // tokens that each seat has still to place (tiles or units)
+      "teams": [["DE", ...6] | null, ...], // null: not chosen yet, or not for this viewer's eyes
+      "ready": [true, false],            // whose team is in
+      "aside": [["EX"], []],             // tokens off the grid for good, by seat
+      "mover": "B3" | null,              // where the unit that moved this turn is
+      "acted": ["B3"],                   // grids of units that have acted this turn (in "support": been put in play)
+      "landed": ["C4"],                  // units that the last action moved; a combo must select one of them
+      "fallen": ["DE"],                  // the opponent's defeated units, to be built as tiles by the seat on turn
+      "last": {"by": 0 | 1 | null, "do": "push B3: B4-B6",   // the last action in notation, null before the first one
+               "moves": [["B4", "B6"], ["C4", null]],        // units that changed grid; null: left the map; a stacked
+                                                             // unit goes to its Stack's grid, an unstacked one from it
+               "gone": [[0, "DE"]]} | null,                  // tokens that left the map: seat, code
+      "quiet": 3, "quiet_limit": 60, "turn_limit": 400,      // uneventful turns in a row, and when a draw is due
+      "outcome": {"ranks": [1, 2], "reason": "decimation"} | null,
+      "options": {"start": "best_team_wins", "levels": 3, "joined_map": false, "quiet_turn_limit": 60,
+                  "turn_limit": 400}
+    }
+"""
+
+from __future__ import annotations
+
+from engines.api import Json
+from engines.zero_order import notation
+from engines.zero_order.board import FORMATIONS, NEUTRAL, NONE, Board, cells_of
+from engines.zero_order.grid import LETTER, NAMES, TWICE_HEIGHT
+from engines.zero_order.state import DRAW, NOBODY, OVER, TEAM, Last, State
+from engines.zero_order.tokens import ALL, CODES, FUNCTION, FUNCTIONS, OWNER, SIDE, TOKENS, bits, codes
+
+_NOBODY: frozenset[int] = frozenset()
+_ONE = (frozenset({0}), frozenset({1}))
+_BOTH = frozenset({0, 1})
+_GRIDS: Json = {name: [LETTER[cell], TWICE_HEIGHT[cell]] for cell, name in enumerate(NAMES)}
+_PLACES = (*NAMES, None)
+_SEEN: list[Json] = [[OWNER[token], CODES[FUNCTION[token]]] for token in range(TOKENS)]
+_VIA = ("own", "copied", "stacked", "copied-beneath")
+
+
+def to_act(state: State) -> frozenset[int]:
+    """Whose clocks run."""
+    phase = state.phase
+    if phase == TEAM:
+        white, grey = state.teams
+        return _BOTH if white is None and grey is None else _ONE[0] if white is None else _ONE[1]
+    return _NOBODY if phase in (DRAW, OVER) else _ONE[state.seat]
+
+
+def view(state: State, viewer: int | None) -> dict[str, Json]:
+    """The wire form for a seat or a spectator (None)."""
+    if state.phase != TEAM and (state.phase != OVER or None not in state.teams):
+        return _shown(state, viewer, _BOTH)
+    return _shown(state, viewer, _NOBODY if viewer is None else _ONE[viewer])
+
+
+def open_view(state: State) -> dict[str, Json]:
+    return _shown(state, None, _BOTH)
+
+
+def _shown(state: State, viewer: int | None, known: frozenset[int]) -> dict[str, Json]:
+    board = state.board
+    return {
+        "game": "zero-order",
+        "phase": state.phase,
+        "viewer": viewer,
+        "to_act": sorted(to_act(state)),
+        "turn": state.turn,
+        "grids": _GRIDS,
+        "tiles": _tiles(board),
+        "units": {name: _SEEN[token] for name, token in zip(NAMES, board.units, strict=True) if token != NONE},
+        "states": _states(board) if board.holds else {},
+        "stacks": _by_seat(board.beneath),
+        "holds": [_hold(board, hold) for hold in board.holds],
+        "formations": _formations(board) if board.holds else {},
+        "hands": _by_seat(state.spare),
+        "teams": [
+            None if team is None or seat not in known else list(codes(team)) for seat, team in enumerate(state.teams)
+        ],
+        "ready": [team is not None for team in state.teams],
+        "aside": _by_seat(_off_grid(state)),
+        "mover": None if state.mover == NOBODY else _PLACES[board.where[state.mover]],
+        "acted": _names(cells_of(board, state.acted)),
+        "landed": _names(state.landed),
+        "fallen": list(codes((state.fallen | state.fallen >> FUNCTIONS) & ALL)),
+        "last": None if state.last is None else _last(state.last),
+        "quiet": state.quiet,
+        "quiet_limit": state.terms.quiet_limit,
+        "turn_limit": state.terms.turn_limit,
+        "outcome": None if state.outcome is None else outcome(state),
+        "options": dict(state.terms.options),
+    }
+
+
+def _names(cells: int) -> list[str]:
+    return [NAMES[cell] for cell in bits(cells)]
+
+
+def _by_seat(tokens: int) -> list[list[str]]:
+    return [codes(tokens & ALL), codes(tokens >> FUNCTIONS)] if tokens else [[], []]
+
+
+def _tiles(board: Board) -> dict[str, Json]:
+    shown: dict[str, Json] = {}
+    for name, token in zip(NAMES, board.tiles, strict=True):
+        if token != NONE:
+            shown[name] = [None, None] if token == NEUTRAL else _SEEN[token]
+    return shown
+
+
+def _states(board: Board) -> dict[str, Json]:
+    marked = bits(board.fixed | board.asleep | board.immune)
+    return {
+        NAMES[board.where[token]]: "I" * (board.fixed >> token & 1)
+        + "D" * (board.asleep >> token & 1)
+        + "M" * (board.immune >> token & 1)
+        for token in marked
+    }
+
+
+def _hold(board: Board, hold: tuple[int, int, int, int]) -> Json:
+    holder, source, via, held = hold
+    code = CODES[FUNCTION[source]]
+    return {
+        "by": NAMES[board.where[holder]],
+        "kind": code,
+        "source": code,
+        "via": _VIA[via],
+        "held": _names(cells_of(board, held)),
+    }
+
+
+def _formations(board: Board) -> dict[str, Json]:
+    return {
+        NAMES[board.where[hold.holder]]: _names(cells_of(board, hold.held))
+        for hold in board.holds
+        if FUNCTION[hold.source] in FORMATIONS
+    }
+
+
+def _off_grid(state: State) -> int:
+    """Tokens that are nowhere: exported, or set aside at deployment."""
+    if None in state.teams:
+        return 0
+    board, placed = state.board, state.spare | state.board.beneath | state.fallen
+    if state.spare and board.sides == (0, 0):  # the teams wait for their deployment
+        placed |= _team_tokens(state)
+    for token in (*board.tiles, *board.units):
+        if token < TOKENS:
+            placed |= 1 << token
+    return (SIDE[0] | SIDE[1]) & ~placed
+
+
+def _team_tokens(state: State) -> int:
+    white, grey = state.teams
+    return (white or 0) | (grey or 0) << FUNCTIONS
+
+
+def _last(last: Last) -> Json:
+    return {
+        "by": last.by,
+        "do": notation.encode(last.action),
+        "moves": [[_PLACES[src], _PLACES[dst]] for src, dst in last.moves],
+        "gone": [_SEEN[token] for token in bits(last.gone)],
+    }
+
+
+def outcome(state: State) -> Json:
+    assert state.outcome is not None
+    return {"ranks": list(state.outcome.ranks), "reason": state.outcome.reason}

@@ -8,6 +8,7 @@ from engines.api import Engine
 from engines.field_tactics.engine import FieldTactics
 from engines.order_and_chaos.engine import OrderAndChaos
 from engines.zero_day.engine import ZeroDay
+from engines.zero_order.engine import ZeroOrder
 
 AnyEngine = Engine[Any, Any]
 
@@ -15,15 +16,9 @@ _ALL: tuple[AnyEngine, ...] = (
     FieldTactics(),
     OrderAndChaos(),
     ZeroDay(),
+    ZeroOrder(),
 )
 _ENGINES: dict[tuple[str, int], AnyEngine] = {(engine.key, engine.version): engine for engine in _ALL}
-from engines.zero_order.engine import ZeroOrder
-
-AnyEngine = Engine[Any, Any]
-
-_ENGINES: dict[tuple[str, int], AnyEngine] = {
-    (engine.key, engine.version): engine for engine in (FieldTactics(), ZeroOrder())
-}
 _LATEST: dict[str, AnyEngine] = {key: engine for (key, _), engine in sorted(_ENGINES.items(), key=lambda item: item[0])}
 
 

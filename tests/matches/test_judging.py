@@ -6,7 +6,7 @@ from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
-from django.db import transaction
+from django.db import OperationalError, transaction
 
 from engines.registry import get
 from matches.actions.judging import SETTLING, adjudicate
@@ -200,6 +200,21 @@ def test_an_engine_that_fails_holds_its_match_and_touches_no_other(sit: Sit, mon
     assert not clock_of(match).running
     assert Submission.objects.get(pk=sent).judged_at is None
     assert not well.say(0, "B4-B5").code
+
+
+def test_a_database_that_is_away_leaves_the_match_as_it_is(sit: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = sit().begin()
+    table.send(0, "B4-B5", at=table.at)
+
+    def away(*_: object) -> None:
+        raise OperationalError("the server closed the connection")
+
+    with monkeypatch.context() as broken:
+        broken.setattr("matches.actions.judging.waiting_rows", away)
+        with pytest.raises(OperationalError):
+            adjudicate(match_id=table.id, at=table.at)
+    assert table.row.status == Status.PLAYING
+    assert adjudicate(match_id=table.id, at=table.at) == 1
 
 
 def test_a_judgement_that_is_cut_off_leaves_no_trace_and_is_made_again(sit: Sit) -> None:

@@ -13,6 +13,8 @@ LEAGUE = "Demo League"
 CUP = "Newcomers' Cup"
 GAME = "field-tactics"
 PACE_MS = 2500
+OPENING_PACE_MS = 100
+"""The very first round goes fast, so that a new installation soon has a table and ratings to show."""
 ROUND_GAP_S = 4
 
 
@@ -30,13 +32,14 @@ def begin_season(*, organiser: int, at: datetime) -> int:
         control=Control(),
         max_entrants=len(BOTS),
         round_gap_s=ROUND_GAP_S,
-        bot_pace_ms=PACE_MS,
+        bot_pace_ms=OPENING_PACE_MS if number == 1 else PACE_MS,
         demo=True,
     )
     event_id = create_event(by=organiser, plan=plan, at=at)
     for bot in open_bots(at):
         join(event_id=event_id, player_id=bot, at=at)
     start_event(event_id=event_id, by=organiser, at=at)
+    Event.objects.filter(pk=event_id).update(bot_pace_ms=PACE_MS)
     return event_id
 
 

@@ -1,0 +1,28 @@
+"""The demo league: watchable, and with something to show from the start."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+import pytest
+
+from league.demo.loading import load
+from league.demo.seasons import OPENING_PACE_MS, PACE_MS, begin_season, latest_season
+from matches.models import Seat, Status
+
+pytestmark = pytest.mark.django_db
+
+
+def paces(event_id: int) -> set[int]:
+    playing = Seat.objects.filter(match__status=Status.PLAYING, match__pairing__round__event_id=event_id)
+    return set(playing.values_list("pace_ms", flat=True))
+
+
+def test_only_the_first_round_of_a_new_installation_goes_fast(at: datetime) -> None:
+    load(at=at)
+    first = latest_season()
+    assert first is not None
+    assert paces(first.pk) == {OPENING_PACE_MS}
+    assert first.bot_pace_ms == PACE_MS
+    second = begin_season(organiser=first.organiser_id, at=at)
+    assert paces(second) == {PACE_MS}

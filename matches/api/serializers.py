@@ -31,6 +31,7 @@ class BoardSerializer(serializers.Serializer):  # type: ignore[type-arg]
     game = serializers.CharField()
     game_name = serializers.CharField()
     title = serializers.CharField()
+    commitment = serializers.CharField(help_text="SHA-256 of the seed of this match's chance, revealed in its record.")
     status = serializers.CharField()
     viewer = serializers.JSONField()
     seats = serializers.ListField(child=serializers.JSONField())

@@ -41,6 +41,7 @@ def face(match: Match, seats: Seating, viewer: int | None, at: datetime) -> Boar
         "game": match.game,
         "game_name": engine.name,
         "title": match.title,
+        "commitment": match.commitment,
         "status": match.status,
         "viewer": {"seat": viewer, "turn": match.turns[viewer] if playing and viewer is not None else 0},
         "seats": [_seat(seat, engine.seat_names[seat.number]) for seat in seats],

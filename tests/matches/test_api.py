@@ -10,6 +10,7 @@ import pytest
 from django.test import Client
 
 from engines import verify
+from engines.chance import commitment
 from matches.actions.judging import adjudicate
 from matches.models import Submission
 from matches.queries.board import board
@@ -155,7 +156,7 @@ def test_two_worlds_that_differ_in_hidden_ranks_look_the_same_over_the_wire(sit:
 
 
 def _without_names(answer: dict[str, Any]) -> dict[str, Any]:
-    kept = {key: value for key, value in answer.items() if key not in ("match", "seats", "clock")}
+    kept = {key: value for key, value in answer.items() if key not in ("match", "seats", "clock", "commitment")}
     return {**kept, "log": [{**line, "at": 0} for line in kept["log"]]}
 
 
@@ -191,3 +192,13 @@ def test_a_board_costs_the_same_queries_however_long_the_log(
         table.say(0, text, after=S.total_seconds())
     with django_assert_max_num_queries(4):
         board(table.id, table.red.pk)
+
+
+def test_the_commitment_is_public_from_the_start_and_the_seed_fits_it_at_the_end(sit: Sit) -> None:
+    table = sit().begin()
+    published = Client().get(f"/api/v1/matches/{table.id}/").json()["commitment"]
+    assert table.row.seed not in json.dumps(board(table.id, table.red.pk))
+    table.say(1, "resign")
+    lines = Client().get(f"/api/v1/matches/{table.id}/record/").content.decode().splitlines()
+    revealed = bytes.fromhex(json.loads(lines[-1])["seed"])
+    assert json.loads(lines[0])["commitment"] == published == commitment(revealed)

@@ -6,10 +6,13 @@ from typing import Any
 
 from engines.api import Engine
 from engines.field_tactics.engine import FieldTactics
+from engines.incursion_point_zero.engine import IncursionPointZero
 
 AnyEngine = Engine[Any, Any]
 
-_ENGINES: dict[tuple[str, int], AnyEngine] = {(engine.key, engine.version): engine for engine in (FieldTactics(),)}
+_ENGINES: dict[tuple[str, int], AnyEngine] = {
+    (engine.key, engine.version): engine for engine in (FieldTactics(), IncursionPointZero())
+}
 _LATEST: dict[str, AnyEngine] = {key: engine for (key, _), engine in sorted(_ENGINES.items(), key=lambda item: item[0])}
 
 

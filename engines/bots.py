@@ -8,8 +8,12 @@ from typing import Any
 
 from engines.api import Json
 from engines.field_tactics import bot as field_tactics
+from engines.incursion_point_zero import bot as incursion_point_zero
 
-_GREEDY: Mapping[str, Callable[[int, Any, list[str] | None, Random], str]] = {"field-tactics": field_tactics.choose}
+_GREEDY: Mapping[str, Callable[[int, Any, list[str] | None, Random], str]] = {
+    "field-tactics": field_tactics.choose,
+    "incursion-point-zero": incursion_point_zero.choose,
+}
 POLICIES = ("random", "greedy")
 
 

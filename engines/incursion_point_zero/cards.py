@@ -125,14 +125,13 @@ def soldiers(folder: Path = FOLDER) -> tuple[Soldier, ...]:
             raise BadCard(f"{where}.focus: {focus!r} is none of {', '.join(FOCUSES)}")
         read = tuple(ability(skill, f"{where}.skills[{at}]") for at, skill in enumerate(skills))
         _strike_only(side, read, where)
-        values = [
-            number(entry, where, key, None, range(low, 21)) for key, low in (("range", 0), ("base", 0), ("hp", 1))
-        ]
-        found.append(Soldier(text(entry, "class", where), _SIDE_WORDS.index(side), focus, *values, read))
+        reach, base = [number(entry, where, key, None, range(21)) for key in ("range", "base")]
+        hp = number(entry, where, "hp", None, range(1, 21))
+        found.append(Soldier(text(entry, "class", where), _SIDE_WORDS.index(side), focus, reach, base, hp, read))
     _different([soldier.name for soldier in found], "soldiers.toml: soldier.class")
-    for side in (0, 1):
-        if sum(soldier.side == side for soldier in found) < SQUAD:
-            raise BadCard(f"soldiers.toml: soldier.side: {SIDES[side]} needs at least {SQUAD} classes")
+    for at, name in enumerate(SIDES):
+        if sum(soldier.side == at for soldier in found) < SQUAD:
+            raise BadCard(f"soldiers.toml: soldier.side: {name} needs at least {SQUAD} classes")
     return tuple(found)
 
 

@@ -1,4 +1,4 @@
-"""Incursion Point: Zero: a squad fight for a hidden missile (rulings IP-1 to IP-23, docs/rules/incursion-point-zero.md)."""
+"""Incursion Point: Zero: a squad fight for a hidden missile (rulings IP-n: docs/rules/incursion-point-zero.md)."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ class IncursionPointZero:
         return told.describe(state, actor, action, viewer, lambda: self.apply(state, actor, action))
 
     def note(self, state: State, actor: Seat | None, action: Action) -> str:
-        return told.note(state, action)
+        return told.note(state, action, lambda: self.apply(state, actor, action))
 
     def dump(self, state: State) -> Json:
         return states.dump(state)

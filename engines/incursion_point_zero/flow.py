@@ -65,7 +65,7 @@ def roll(state: State, faces: tuple[int, ...]) -> State:
 
 def legal_again(state: State) -> State:
     """The state with its list of legal actions made anew, as after loading."""
-    if state.outcome is not None or state.rolling:
+    if state.tables is None or state.outcome is not None or state.rolling:
         return state
     field = Field(state, keep_events=True)
     return state._replace(legal=turns.options(field) if field.ask is None else answers(field, field.ask))

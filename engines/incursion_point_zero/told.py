@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from engines.incursion_point_zero.actions import Action
+from engines.incursion_point_zero.actions import Action, squad
 from engines.incursion_point_zero.cards import CARD_OF, CLASSES, HANDLES, INCURSIONS, LOCATION_IDS
 from engines.incursion_point_zero.state import SQUADS, State
 from engines.incursion_point_zero.words import Ability
@@ -48,8 +48,8 @@ def _told_squad(state: State, side: str, own: Action | None, after: Callable[[],
     if reached.phase == SQUADS:
         return f"{side} hand{'s' if side == SIDES[0] else ''} in a squad{f': {own.text[6:]}' if own else ''}."
     shown = [
-        f"{SIDES[at]} field{'' if at else 's'} {_listed([_member(*one) for one in squad or ()])}."
-        for at, squad in enumerate(reached.setup.squads)
+        f"{SIDES[at]} field{'' if at else 's'} {_listed([_member(*one) for one in team or ()])}."
+        for at, team in enumerate(reached.setup.squads)
     ]
     return " ".join(shown)
 
@@ -111,12 +111,24 @@ def _ability(state: State, name: str, wanted: str) -> Ability:
     return next(ability for ability in one.abilities if ability.id == wanted)
 
 
-def note(state: State, action: Action) -> str:
-    """`attack Assault Gunner [1 0 1]`: the dice of this roll so far, rerolled ones appended; `free` for Free Attacks."""
+def note(state: State, action: Action, after: Callable[[], State]) -> str:
+    """What the referee adds: both squads, the dice of a roll, and what came to light, in the words of the notation."""
+    if action.verb == "squad":
+        reached = after().setup.squads
+        return "" if None in reached else " / ".join([squad(one or ()).text for one in reached])
+    if state.tables is None:
+        return ""
+    events = after().events[len(state.events) if action.verb == "roll" else 0 :]
+    came_to_light = [" ".join(event) for event in events if event[0] in ("uncover", "card")]
+    return "; ".join([*_dice(state, action), *came_to_light])
+
+
+def _dice(state: State, action: Action) -> list[str]:
+    """`attack Assault Gunner [1 0 1]`: the dice of this roll so far, rerolled ones appended; or `counter`, `free`."""
     fight = state.fight
     if action.verb != "roll" or fight is None or state.tables is None:
-        return ""
-    pair = (fight.attacker, fight.defender) if fight.side == 0 else (fight.defender, fight.attacker)
+        return []
+    pair = (fight.defender, fight.attacker) if fight.side else (fight.attacker, fight.defender)
     verb = "free" if fight.free else "counter" if fight.side else "attack"
-    names = " ".join(state.tables.units[unit].name for unit in pair)
-    return f"{verb} {names} [{' '.join(map(str, (*fight.thrown[fight.side], *action.parts)))}]"
+    names = " ".join([state.tables.units[unit].name for unit in pair])
+    return [f"{verb} {names} [{' '.join(map(str, (*fight.thrown[fight.side], *action.parts)))}]"]

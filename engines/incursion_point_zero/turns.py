@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engines.incursion_point_zero import fights, skills, steps
 from engines.incursion_point_zero.actions import USE, Action
-from engines.incursion_point_zero.cards import EQUIPPED, SIDES, SQUAD
+from engines.incursion_point_zero.cards import EQUIPPED, SQUAD
 from engines.incursion_point_zero.field import Field
 from engines.incursion_point_zero.spaces import DISTANCE, ZONE_SPACES, ZONES
 from engines.incursion_point_zero.state import ACTED, ATTACKED, HALTED, ROUNDS, STRIKE, TERRORISTS
@@ -157,6 +157,3 @@ def use(field: Field, unit: int, card: int) -> None:
 def pass_(field: Field, unit: int) -> None:
     field.tell("pass", field.name(unit))
     field.then(("next",))
-
-
-assert set(RESPAWNS.values()) == {STRIKE, TERRORISTS} and len(SIDES) == 2

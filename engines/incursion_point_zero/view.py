@@ -131,7 +131,7 @@ def _shown(state: State, viewer: int | None, known: frozenset[int]) -> dict[str,
         "fight": None if state.fight is None else _fight(_tables(state), state.fight, state.rolling),
         "blow": [[_tables(state).units[victim].name, amount] for victim, amount in state.blow],
         "missile": NAMES[missile] if missile >= 0 and (state.shown or knows_cards) else None,
-        "events": [list(event) for event in state.events],
+        "events": [[list(part) if type(part) is tuple else part for part in event] for event in state.events],
         "outcome": None if state.outcome is None else {
             "ranks": list(state.outcome.ranks),
             "reason": state.outcome.reason,

@@ -9,6 +9,7 @@ from typing import Any
 
 from engines.api import Json
 from tests.engines.field_tactics import worlds as field_tactics
+from tests.engines.incursion_point_zero import worlds as incursion_point_zero
 
 
 @dataclass(frozen=True)
@@ -20,4 +21,9 @@ class Game:
     another: Callable[[Any, int | None, Random], Any | None]
 
 
-GAMES = {"field-tactics": Game(field_tactics.OPTIONS, field_tactics.NONSENSE, field_tactics.another)}
+GAMES = {
+    "field-tactics": Game(field_tactics.OPTIONS, field_tactics.NONSENSE, field_tactics.another),
+    "incursion-point-zero": Game(
+        incursion_point_zero.OPTIONS, incursion_point_zero.NONSENSE, incursion_point_zero.another
+    ),
+}

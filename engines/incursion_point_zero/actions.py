@@ -72,14 +72,13 @@ YES_NO = {
 REVEAL = tuple(Action("reveal", (space,), f"reveal {_NAMES[space]}") for space in spaces.ALL)
 REVEAL_NONE = Action("reveal", (None,), "reveal no")
 
-# Every ability that can be announced, with what its notation names: "", "soldier" or "space".
-_COOLDOWNS = {
-    ability.id: ability.target
+# Every ability by its id; only a cooldown can be announced, but the others are understood and refused.
+_ABILITIES = {
+    ability.id: ability
     for ability in [
         *(skill for soldier in SOLDIERS for skill in soldier.skills),
         *(gamer.talent for gamer in GAMERS if gamer.talent is not None),
     ]
-    if ability.kind == "cooldown"
 }
 _SKILLS: dict[tuple[int, str, str, int], Action] = {}
 
@@ -125,16 +124,18 @@ def roll(faces: Iterable[int]) -> Action:
 
 
 def fixed() -> dict[str, Action]:
-    """All actions of which there are few, by their notation; every announced cooldown among them."""
+    """All actions of which there are few, by their notation."""
     found: list[Action] = [*DISCARD, *DROP.values(), *PASS, *USE.values(), *REVEAL, REVEAL_NONE]
     for table in (PLACE, LAY.values(), ENTER, ATTACK, YES_NO.values()):
         for row in table:
             found += row
     for moves in MOVE:
         found += moves.values()
-    for ability in _COOLDOWNS:
+    for ability, printed in _ABILITIES.items():
         for soldier in range(len(CLASSES)):
             found.append(skill(soldier, ability))
+            if printed.kind != "cooldown":
+                continue
             found += [skill(soldier, ability, "soldier", other) for other in range(len(CLASSES))]
             found += [skill(soldier, ability, "space", space) for space in spaces.ALL]
     return {action.text: action for action in found}

@@ -210,5 +210,3 @@ class _Sight:
             for one in self.enemies.values()
         )
         return 25.0 if in_reach and not self.attacked else -1.0
-
-

@@ -108,6 +108,8 @@ def _skill(field: Field, unit: int, parts: tuple[Any, ...]) -> IllegalAction:
         return IllegalAction("no-cooldown", f"{ability.name} is no Cooldown; it is not announced.")
     if field.spent[unit] >> number & 1:
         return IllegalAction("spent", f"{ability.name} has been used.")
+    if field.where(unit) < 0 and not turns.entries(field, unit):
+        return IllegalAction("off-the-map", f"The {name} cannot enter now, so it has no use for {ability.name}.")
     if skills.too_late(field, ability):
         return IllegalAction("too-late", f"It is too late for {ability.name} in this activation.")
     if not field.holds(unit, ability):

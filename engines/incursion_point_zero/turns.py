@@ -62,7 +62,7 @@ def options(field: Field) -> tuple[Action, ...]:
         found += [one.moves[at, goal] for goal in field.tables.steps[at] if _fits(field, unit, goal)]
     if at >= 0 and not field.did & ATTACKED:
         found += [one.attacks[field.units[target].at] for target in targets(field, unit, at)]
-    if one.cooldowns:
+    if one.cooldowns and (at >= 0 or found):  # off the map only in the activation that brings it in
         found += skills.choices(field, unit)
     for card in dict.fromkeys(field.gear[unit]) if field.marks[unit] else ():
         if EQUIPPED[card].effect == "heal":

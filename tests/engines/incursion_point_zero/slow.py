@@ -412,8 +412,8 @@ class Match:
         return found
 
     def options(self, one: Soldier) -> set[str]:
-        found = self.cooldowns(one)
         walking = self.moves > 0 and not self.stopped
+        found = self.cooldowns(one) if one.at or (walking and self.entries(one)) else set()
         if one.at is None and walking:
             found |= {f"enter {one.name} {write(s)}" for s in self.entries(one)}
         if one.at is not None:

@@ -12,6 +12,7 @@ from engines.incursion_point_zero.cards import CARD_IDS, CLASSES, SQUAD
 from engines.incursion_point_zero.field import Field
 from engines.incursion_point_zero.spaces import NAMES, ZONE
 from engines.incursion_point_zero.state import ATTACKED, HALTED, State
+from engines.incursion_point_zero.words import Ability
 
 _QUESTIONS = {
     "interrupt": "Answer first: interrupt yes, or interrupt no.",
@@ -27,8 +28,7 @@ def why_not(state: State, action: Action) -> IllegalAction:
         if action.verb == "reveal" and state.ask[1] == "reveal":
             return IllegalAction("no-card-in-range", f"No face-down card lies on {NAMES[action.parts[0]]} in range.")
         return IllegalAction("question-open", _QUESTIONS[state.ask[1]])
-    reason = _REASONS.get(action.verb)
-    if reason is None:
+    if action.verb != "pass" and action.verb not in _REASONS:
         if action.verb in ("interrupt", "free", "reveal"):
             return IllegalAction("no-question", "There is nothing to answer now.")
         return IllegalAction("wrong-phase", "The squads, the map and the cards are settled; the Soldiers act now.")
@@ -39,7 +39,7 @@ def why_not(state: State, action: Action) -> IllegalAction:
         if field.tables.unit_of[at] < 0:
             return IllegalAction("not-in-match", f"The {CLASSES[at]} is in neither squad.")
         return IllegalAction("not-active", f"It is the {field.name(unit)} that acts now.")
-    return reason(field, unit, action.parts)
+    return _REASONS[action.verb](field, unit, action.parts)  # the active Soldier may always pass
 
 
 def _enter(field: Field, unit: int, parts: tuple[Any, ...]) -> IllegalAction:
@@ -114,6 +114,11 @@ def _skill(field: Field, unit: int, parts: tuple[Any, ...]) -> IllegalAction:
         return IllegalAction("too-late", f"It is too late for {ability.name} in this activation.")
     if not field.holds(unit, ability):
         return IllegalAction("condition", f"{ability.name} cannot be used where the {name} is.")
+    return _skill_target(field, unit, ability, kind, target)
+
+
+def _skill_target(field: Field, unit: int, ability: Ability, kind: str, target: int) -> IllegalAction:
+    name = field.name(unit)
     if kind != ability.target:
         needs = {"": "no target", "soldier": "a Soldier as target", "space": "a space as target"}[ability.target]
         return IllegalAction("skill-target", f"{ability.name} needs {needs}.")

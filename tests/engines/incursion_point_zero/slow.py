@@ -28,7 +28,7 @@ Space = tuple[int, int]
 
 @dataclass
 class Wait:
-    """Who is to act (None: the referee) and what is legal (None: a squad, a deal), or how many dice are to be rolled."""
+    """Who is to act (None: the referee) and what is legal (None: a squad, a deal), or how many dice to roll."""
 
     seat: int | None
     legal: set[str] | None = None
@@ -232,7 +232,7 @@ class Match:
         total = hits + damage + self.sum(one, "damage", target) + (one.card["base"] if base else 0)
         yield from self.hurt([(target, total)])
 
-    def hurt(self, blows: Iterable[tuple[Soldier, int]]) -> Story:
+    def hurt(self, blows: Iterable[tuple[Soldier, int]]) -> Story:  # noqa: C901
         left = []
         for victim, amount in blows:
             guard = sum(n for _, whom, n in self.shields if whom is victim)
@@ -279,7 +279,7 @@ class Match:
         near = [one for one in self.everyone() if one.at and steps(one.at, space) <= 1]
         yield from self.hurt([(one, damage) for one in near])
 
-    def turn_up(self, one: Soldier, space: Space) -> Story:
+    def turn_up(self, one: Soldier, space: Space) -> Story:  # noqa: C901
         card = self.face_down[space]
         if card in SOLDIERS:
             hidden = next(other for other in self.squads[1] if other.name == card)
@@ -327,7 +327,7 @@ class Match:
 
     # --------------------------------------------------------------- movement
 
-    def step(self, one: Soldier, goal: Space) -> Story:
+    def step(self, one: Soldier, goal: Space) -> Story:  # noqa: C901
         self.moves -= 1
         if one.side == 0:
             lurking = [foe for foe in self.squads[1] if foe.hidden and foe.at == goal]

@@ -18,12 +18,46 @@ ABILITIES = {
     ]
 }
 BULLETS = {location["bullet"]["text"]: name for name, location in LOCATIONS.items() if "bullet" in location}
-EVENTS = (
-    "round respawn enter move uncover blocked held pass card take use look ability jammed declined attack free dice "
-    "damage heal death"
-).split()
-VERBS = "squad place discard drop lay enter move attack skill use pass interrupt free reveal".split()
-QUESTIONS = "interrupt free reveal arrive".split()
+EVENTS = [
+    "round",
+    "respawn",
+    "enter",
+    "move",
+    "uncover",
+    "blocked",
+    "held",
+    "pass",
+    "card",
+    "take",
+    "use",
+    "look",
+    "ability",
+    "jammed",
+    "declined",
+    "attack",
+    "free",
+    "dice",
+    "damage",
+    "heal",
+    "death",
+]
+VERBS = [
+    "squad",
+    "place",
+    "discard",
+    "drop",
+    "lay",
+    "enter",
+    "move",
+    "attack",
+    "skill",
+    "use",
+    "pass",
+    "interrupt",
+    "free",
+    "reveal",
+]
+QUESTIONS = ["interrupt", "free", "reveal", "arrive"]
 EVERYTHING = {
     *(f"class {name}" for name in SOLDIERS),
     *(f"location {name}" for name in LOCATIONS),
@@ -77,7 +111,7 @@ def watched() -> Iterator[Counter[str]]:
 LOCATIONS_BY_NUMBER = ["", *LOCATIONS]
 
 
-def shown(state: Any, do: str) -> Iterator[str]:
+def shown(state: Any, do: str) -> Iterator[str]:  # noqa: C901
     """What one entry shows; `state` is the one behind it."""
     yield f"verb {do.split()[0]}"
     if do.startswith("squad"):

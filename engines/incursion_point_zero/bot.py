@@ -22,6 +22,8 @@ from engines.incursion_point_zero.spaces import DISTANCE, NAMES, SPACE_OF, ZONE
 # What a class is worth in the squad, by side; measured by self-play.
 _WORTH = {"Sniper": 2.0, "Breacher": 1.5, "Assault": 1.0, "Scout": 1.0, "Heavy": 1.2}
 _WORTH |= {"Marksman": 2.0, "Enforcer": 1.5, "Gunner": 1.2, "Saboteur": 1.0, "Guerrilla": 0.8}
+_PRINTED = [skill for soldier in SOLDIERS for skill in soldier.skills] + [one.talent for one in GAMERS if one.talent]
+_HEALS = {ability.id for ability in _PRINTED if ability.effect == "heal"}
 _CANDIDATES = 6  # Gamers that are tried
 _REACH = 3  # steps between Strike and the missile at which Terrorists come out to guard it
 _GUARDS = 2  # Terrorists that fill the missile's space
@@ -149,9 +151,9 @@ class _Sight:
     def _attack(self, name: str, other: str) -> float:
         """Damage that may be expected, more for a kill, and for whoever guards the missile."""
         me, target = self.soldiers[name], self.soldiers[other]
-        damage = me["base"] + me["dice"] / 2
+        damage: float = me["base"] + me["dice"] / 2
         left = target["hp"] - target["damage"]
-        worth = 20.0 + min(damage, left) + (6.0 if damage >= left else 0.0) - 0.2 * left
+        worth: float = 20.0 + min(damage, left) + (6.0 if damage >= left else 0.0) - 0.2 * left
         if self.missile >= 0 and target["at"] == NAMES[self.missile] and not self.seat:
             worth += 50.0
         if self.seat and target["at"]:
@@ -168,7 +170,7 @@ class _Sight:
         far = [DISTANCE[goal][space] for space in self.goals]
         now = [DISTANCE[src][space] for space in self.goals] if src >= 0 else [9]
         nearer = min(now) - min(far)
-        crowd = sum(one["at"] == NAMES[goal] for one in self.own.values())
+        crowd: int = sum(one["at"] == NAMES[goal] for one in self.own.values())
         return 30.0 * nearer + (40.0 if goal in self.down else 0.0) + ZONE[goal] - 2.0 * crowd + 1.0
 
     def _stands_well(self, src: int) -> bool:
@@ -198,7 +200,7 @@ class _Sight:
     def _skill(self, words: list[str]) -> float:
         name = words[1]
         me = self.soldiers[name]
-        if words[0] == "use" or "heal" in words[2] or "dress" in words[2] or "wind" in words[2]:
+        if words[0] == "use" or words[2] in _HEALS:
             hurt = self.soldiers[words[3]]["damage"] if len(words) > 3 and words[3] in self.soldiers else me["damage"]
             return 200.0 if hurt >= _HURT else -1.0
         if me["state"] == "hidden" and self.alarm > _REACH:

@@ -32,8 +32,8 @@ The shape, for a seat, a spectator (`viewer` null) and, with nothing hidden, for
                 loot      [Incursion card, ...] equipment that lies face up
     to_lay    {Incursion card or class: n} still to be laid, Terrorists only (else {});  to_lay_count, to_drop: numbers
     dropped   [Incursion card, ...] known to the viewer
-    turn      null, or the running activation: {"soldier", "moves" left, "moving" (may still move), "attacked",
-              "boosts" [ability id at work, ...]}
+    turn      null, or the running activation: {"soldier", "moves" left (null for a hidden Terrorist whose place the
+              viewer may not know), "moving" (may still move), "attacked", "boosts" [ability id at work, ...]}
     question  null, or what the match waits for: {"side", "kind", "soldier", ...}. Kinds:
                 "interrupt": "ability" id, "moment", and what is told: "other" (the mover, user, target or victim),
                              "announced" (skill), "faces" (rolled), "amount" (hit); null where it does not apply
@@ -126,7 +126,7 @@ def _shown(state: State, viewer: int | None, known: frozenset[int]) -> dict[str,
         "to_lay_count": sum(left_to_lay(setup).values()) if laying else 0,
         "to_drop": to_drop(setup) if laying else 0,
         "dropped": [CARD_IDS[card] for card in setup.dropped] if knows_cards else [],
-        "turn": _turn(state) if state.phase == PLAY else None,
+        "turn": _turn(state, knows_cards) if state.phase == PLAY else None,
         "question": None if state.ask is None else _question(_tables(state), state.ask),
         "fight": None if state.fight is None else _fight(_tables(state), state.fight, state.rolling),
         "blow": [[_tables(state).units[victim].name, amount] for victim, amount in state.blow],
@@ -215,12 +215,14 @@ def _to_lay(setup: Setup) -> dict[str, Json]:
     return {LAYABLE[named(setup, card)]: count for card, count in left_to_lay(setup).items()}
 
 
-def _turn(state: State) -> Json:
+def _turn(state: State, knows_cards: bool) -> Json:
+    """The moves of a hidden Terrorist would tell what kind of Location it hides under."""
     unit = ORDER[state.place]
+    hidden = unit >= SQUAD and state.lairs[unit - SQUAD] >= 0
     one = _tables(state).units[unit]
     return {
         "soldier": one.name,
-        "moves": state.moves,
+        "moves": None if hidden and not knows_cards else state.moves,
         "moving": state.moves > 0 and not state.did & HALTED,
         "attacked": bool(state.did & ATTACKED),
         "boosts": [ability.id for at, ability in one.cooldowns if state.boost >> at & 1],

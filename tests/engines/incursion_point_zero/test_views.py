@@ -32,6 +32,12 @@ def test_strike_and_spectators_see_where_cards_lie_but_not_which() -> None:
     assert own["missile"] == "Z4-1"
 
 
+def test_how_far_a_hidden_terrorist_could_move_is_not_told() -> None:
+    state = scene("Sniper Z1-1", "Gunner ?Z4-4", places={"Z4-4": "MotorPool"})
+    shown: list[Any] = [ENGINE.view(do(state, "pass Sniper"), viewer) for viewer in (0, None, 1)]
+    assert [view["turn"]["moves"] for view in shown] == [None, None, 3]
+
+
 def test_a_hand_of_locations_is_seen_by_its_owner_only() -> None:
     moves = play.random_game(ENGINE, {"gamers": False}, 2, Random(5))
     state = next(position.state for _, _, position in moves if position.state.phase == "place")

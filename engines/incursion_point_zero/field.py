@@ -135,7 +135,8 @@ class Field:
         return found
 
     def total(self, unit: int, word: str, target: int = -1) -> int:
-        return sum([source.n for source in self.sources(unit, word, target)])
+        sources = self.sources(unit, word, target)
+        return sum([source.n for source in sources]) if sources else 0
 
     def unharried(self, unit: int, which: str) -> bool:
         """Whether it draws no Free Attack for leaving a space, or for revealing an enemy."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from engines.api import IllegalAction, Stream
 from engines.incursion_point_zero import actions, spaces
 from engines.incursion_point_zero.actions import DISCARD, PLACE, Action
@@ -75,7 +77,9 @@ def _open(setup: Setup) -> int:
     return found & ~spaces.ZONE_MASK[spaces.ZONES] if placer(setup) == STRIKE else found
 
 
+@lru_cache(maxsize=1024)
 def taken_by(map_: bytes) -> int:
+    """The mask of spaces where something lies: of a map, or of the cards under it."""
     return sum(1 << space for space, place in enumerate(map_) if place)
 
 

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from engines.api import Json, Options, Outcome
 from engines.incursion_point_zero import spaces
 from engines.incursion_point_zero.actions import Action
-from engines.incursion_point_zero.cards import COUNTS, GAMER_OF, HANDLES, MISSILE, PLAIN, SETTING, SQUAD
+from engines.incursion_point_zero.cards import COUNTS, MISSILE, PLAIN, SETTING, SQUAD
 from engines.incursion_point_zero.tables import UNITS, Squad, Tables, tables
 
 # Phases. In GAMERS and DEAL the referee deals; all others wait for players, but for the dice in PLAY.
@@ -130,7 +130,7 @@ def dump(state: State) -> dict[str, Json]:
 def _dump_setup(setup: Setup) -> Json:
     return {
         "options": setup.options,
-        "rosters": [[HANDLES[gamer] for gamer in roster] for roster in setup.rosters],
+        "rosters": setup.rosters,
         "squads": setup.squads,
         "hands": setup.hands,
         "turn": setup.turn,
@@ -150,7 +150,7 @@ def load(saved: Mapping[str, Any]) -> State:
     given = saved["setup"]
     setup = Setup(
         given["options"],
-        _tuple([[GAMER_OF[handle] for handle in roster] for roster in given["rosters"]]),
+        _tuple(given["rosters"]),
         _tuple(given["squads"]),
         _tuple(given["hands"]),
         given["turn"],

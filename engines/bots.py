@@ -8,12 +8,14 @@ from typing import Any
 
 from engines.api import Json
 from engines.field_tactics import bot as field_tactics
+from engines.incursion_point_zero import bot as incursion_point_zero
 from engines.order_and_chaos import bot as order_and_chaos
 from engines.zero_day import bot as zero_day
 from engines.zero_order import bot as zero_order
 
 _GREEDY: Mapping[str, Callable[[int, Any, list[str] | None, Random], str]] = {
     "field-tactics": field_tactics.choose,
+    "incursion-point-zero": incursion_point_zero.choose,
     "order-and-chaos": order_and_chaos.choose,
     "zero-day": zero_day.choose,
     "zero-order": zero_order.choose,

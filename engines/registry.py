@@ -6,6 +6,7 @@ from typing import Any
 
 from engines.api import Engine
 from engines.field_tactics.engine import FieldTactics
+from engines.incursion_point_zero.engine import IncursionPointZero
 from engines.order_and_chaos.engine import OrderAndChaos
 from engines.zero_day.engine import ZeroDay
 from engines.zero_order.engine import ZeroOrder
@@ -14,6 +15,7 @@ AnyEngine = Engine[Any, Any]
 
 _ALL: tuple[AnyEngine, ...] = (
     FieldTactics(),
+    IncursionPointZero(),
     OrderAndChaos(),
     ZeroDay(),
     ZeroOrder(),

@@ -9,6 +9,7 @@ from typing import Any
 
 from engines.api import Json
 from tests.engines.field_tactics import worlds as field_tactics
+from tests.engines.incursion_point_zero import worlds as incursion_point_zero
 from tests.engines.order_and_chaos import worlds as order_and_chaos
 from tests.engines.zero_day import worlds as zero_day
 from tests.engines.zero_order import worlds as zero_order
@@ -29,4 +30,7 @@ GAMES = {
     "order-and-chaos": Game(order_and_chaos.OPTIONS, order_and_chaos.NONSENSE, order_and_chaos.another),
     "zero-day": Game(zero_day.OPTIONS, zero_day.NONSENSE, zero_day.another),
     "zero-order": Game(zero_order.OPTIONS, zero_order.NONSENSE, zero_order.another, zero_order.WORLDS),
+    "incursion-point-zero": Game(
+        incursion_point_zero.OPTIONS, incursion_point_zero.NONSENSE, incursion_point_zero.another
+    ),
 }

@@ -1,0 +1,141 @@
+"""What can be done in Incursion Point: Zero. An action is its verb, its parts as numbers, and its canonical notation.
+
+Numbers are those of `cards` (classes, Gamers, Locations, Incursion cards) and `spaces`; an ability is its id. In
+`lay` a Soldier is its class plus `AS_CLASS`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, NamedTuple
+
+from engines.incursion_point_zero import spaces
+from engines.incursion_point_zero.cards import (
+    CARD_IDS,
+    CLASSES,
+    EQUIPPED,
+    GAMERS,
+    HANDLES,
+    LOCATION_IDS,
+    PLAIN,
+    SIDES,
+    SOLDIERS,
+)
+
+AS_CLASS = 100
+
+
+class Action(NamedTuple):
+    verb: str
+    parts: tuple[Any, ...]
+    text: str
+
+
+_NAMES = spaces.NAMES
+PLACE = tuple(
+    tuple(Action("place", (at, space), f"place {name} {_NAMES[space]}") for space in spaces.ALL)
+    for at, name in enumerate(LOCATION_IDS)
+)
+DISCARD = tuple(Action("discard", (at,), f"discard {name}") for at, name in enumerate(LOCATION_IDS))
+DROP = {card: Action("drop", (card,), f"drop {CARD_IDS[card]}") for card in PLAIN}
+LAYABLE = {**{card: CARD_IDS[card] for card in PLAIN}, **{AS_CLASS + at: name for at, name in enumerate(CLASSES)}}
+LAY = {
+    what: tuple(Action("lay", (what, space), f"lay {name} {_NAMES[space]}") for space in spaces.ALL)
+    for what, name in LAYABLE.items()
+}
+ENTER = tuple(
+    tuple(Action("enter", (at, space), f"enter {name} {_NAMES[space]}") for space in spaces.ALL)
+    for at, name in enumerate(CLASSES)
+)
+MOVE = tuple(
+    {
+        (src, dst): Action("move", (at, src, dst), f"move {name} {_NAMES[src]} {_NAMES[dst]}")
+        for src in spaces.ALL
+        for dst in spaces.NEIGHBOURS[src]
+    }
+    for at, name in enumerate(CLASSES)
+)
+ATTACK = tuple(
+    tuple(Action("attack", (at, other), f"attack {name} {CLASSES[other]}") for other in range(len(CLASSES)))
+    for at, name in enumerate(CLASSES)
+)
+PASS = tuple(Action("pass", (at,), f"pass {name}") for at, name in enumerate(CLASSES))
+USE = {
+    (at, card): Action("use", (at, card), f"use {name} {CARD_IDS[card]}")
+    for at, name in enumerate(CLASSES)
+    for card, equipment in EQUIPPED.items()
+    if equipment.effect == "heal"
+}
+YES_NO = {
+    verb: (Action(verb, (False,), f"{verb} no"), Action(verb, (True,), f"{verb} yes")) for verb in ("interrupt", "free")
+}
+REVEAL = tuple(Action("reveal", (space,), f"reveal {_NAMES[space]}") for space in spaces.ALL)
+REVEAL_NONE = Action("reveal", (None,), "reveal no")
+
+# Every ability by its id; only a cooldown can be announced, but the others are understood and refused.
+_ABILITIES = {
+    ability.id: ability
+    for ability in [
+        *(skill for soldier in SOLDIERS for skill in soldier.skills),
+        *(gamer.talent for gamer in GAMERS if gamer.talent is not None),
+    ]
+}
+_SKILLS: dict[tuple[int, str, str, int], Action] = {}
+
+
+def skill(soldier: int, ability: str, kind: str = "", target: int = -1) -> Action:
+    """A cooldown announced; `kind` is what `target` is: "", "soldier" (a class) or "space"."""
+    key = (soldier, ability, kind, target)
+    if (known := _SKILLS.get(key)) is None:
+        named = CLASSES[target] if kind == "soldier" else _NAMES[target] if kind else ""
+        text = f"skill {CLASSES[soldier]} {ability} {named}".rstrip()
+        known = _SKILLS[key] = Action("skill", (soldier, ability, kind, target), text)
+    return known
+
+
+def squad(members: Iterable[tuple[int, int]]) -> Action:
+    """Four (class, Gamer or -1) in activation order."""
+    four = tuple(members)
+    words = [CLASSES[at] + (f":{HANDLES[gamer]}" if gamer >= 0 else "") for at, gamer in four]
+    return Action("squad", four, " ".join(["squad", *words]))
+
+
+def deal(side: int, hand: Iterable[int]) -> Action:
+    """The referee's deal of Locations to a side."""
+    dealt = tuple(sorted(hand))
+    return Action("deal", (side, dealt), " ".join(["deal", SIDES[side], *(LOCATION_IDS[at] for at in dealt)]))
+
+
+def gamers(side: int, dealt: Iterable[int]) -> Action:
+    """The referee's deal of Gamers to a side."""
+    four = tuple(sorted(dealt))
+    return Action("gamers", (side, four), " ".join(["gamers", SIDES[side], *(HANDLES[at] for at in four)]))
+
+
+_ROLLS: dict[tuple[int, ...], Action] = {}
+
+
+def roll(faces: Iterable[int]) -> Action:
+    """The referee's roll; 1 is a symbol, 0 a blank."""
+    fallen = tuple(faces)
+    if (known := _ROLLS.get(fallen)) is None:
+        known = _ROLLS[fallen] = Action("roll", fallen, " ".join(["roll", *map(str, fallen)]))
+    return known
+
+
+def fixed() -> dict[str, Action]:
+    """All actions of which there are few, by their notation."""
+    found: list[Action] = [*DISCARD, *DROP.values(), *PASS, *USE.values(), *REVEAL, REVEAL_NONE]
+    for table in (PLACE, LAY.values(), ENTER, ATTACK, YES_NO.values()):
+        for row in table:
+            found += row
+    for moves in MOVE:
+        found += moves.values()
+    for ability, printed in _ABILITIES.items():
+        for soldier in range(len(CLASSES)):
+            found.append(skill(soldier, ability))
+            if printed.kind != "cooldown":
+                continue
+            found += [skill(soldier, ability, "soldier", other) for other in range(len(CLASSES))]
+            found += [skill(soldier, ability, "space", space) for space in spaces.ALL]
+    return {action.text: action for action in found}

@@ -1,0 +1,214 @@
+"""The greedy bot: sees its seat's view and the printed cards, looks one action ahead, and always uses what it may."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import combinations, permutations
+from random import Random
+from typing import Any
+
+from engines.incursion_point_zero.cards import (
+    CARD_OF,
+    CLASSES,
+    GAMER_OF,
+    GAMERS,
+    KIND,
+    SIDE_CLASSES,
+    SOLDIERS,
+    SQUAD,
+)
+from engines.incursion_point_zero.spaces import DISTANCE, NAMES, SPACE_OF, ZONE
+
+# What a class is worth in the squad, by side; measured by self-play.
+_WORTH = {"Sniper": 2.0, "Breacher": 1.5, "Assault": 1.0, "Scout": 1.0, "Heavy": 1.2}
+_WORTH |= {"Marksman": 2.0, "Enforcer": 1.5, "Gunner": 1.2, "Saboteur": 1.0, "Guerrilla": 0.8}
+_PRINTED = [skill for soldier in SOLDIERS for skill in soldier.skills] + [one.talent for one in GAMERS if one.talent]
+_HEALS = {ability.id for ability in _PRINTED if ability.effect == "heal"}
+_CANDIDATES = 6  # Gamers that are tried
+_REACH = 3  # steps between Strike and the missile at which Terrorists come out to guard it
+_GUARDS = 2  # Terrorists that fill the missile's space
+_HURT = 3  # damage at which healing is worth it
+_CORNER = SPACE_OF["Z4-1"]
+_ENTRY = SPACE_OF["Z1-5"]
+
+
+def choose(seat: int, view: Mapping[str, Any], legal: list[str] | None, rng: Random) -> str:
+    """A good action for the seat, in notation; `legal` is None for a squad."""
+    if legal is None:
+        return squad(seat, view["gamers"][seat], rng)
+    if len(legal) == 1:
+        return legal[0]
+    phase = view["phase"]
+    if phase != "play":
+        score = {"place": _place, "drop": _drop, "lay": _lay}[phase]
+        return max(legal, key=lambda text: score(view, seat, text.split()) + 0.5 * rng.random())
+    sight = _Sight(view, seat)
+    return max(legal, key=lambda text: sight.score(text.split()) + 0.01 * rng.random())
+
+
+def squad(seat: int, roster: list[str], rng: Random) -> str:
+    """The four classes and Gamers with the most dice and the best classes."""
+    classes = SIDE_CLASSES[seat]
+    if not roster:
+        best = max(combinations(classes, SQUAD), key=lambda four: sum(map(_worth, four)) + rng.random())
+        return " ".join(["squad", *(CLASSES[at] for at in best)])
+    gamers = sorted((GAMER_OF[handle] for handle in roster), key=_strength)[-_CANDIDATES:]
+    fours = [
+        tuple(zip(four, order, strict=True))
+        for four in combinations(classes, SQUAD)
+        for order in permutations(gamers, SQUAD)
+    ]
+    chosen = max(fours, key=lambda four: sum(_worth(at) + _dice(at, gamer) for at, gamer in four))
+    return " ".join(["squad", *(f"{CLASSES[at]}:{GAMERS[gamer].handle}" for at, gamer in chosen)])
+
+
+def _worth(at: int) -> float:
+    return _WORTH.get(CLASSES[at], 0.0)
+
+
+def _dice(at: int, gamer: int) -> float:
+    return GAMERS[gamer].stats[SOLDIERS[at].focus] + 0.5 * (GAMERS[gamer].talent is not None)
+
+
+def _strength(gamer: int) -> int:
+    return max(GAMERS[gamer].stats[soldier.focus] for soldier in SOLDIERS)
+
+
+def _place(view: Mapping[str, Any], seat: int, words: list[str]) -> float:
+    """Strike keeps the map near, the Terrorists stretch it to the far corner."""
+    if words[0] == "discard":
+        return 0.0
+    far = DISTANCE[_ENTRY][SPACE_OF[words[2]]]
+    return float(far if seat else -far)
+
+
+def _drop(view: Mapping[str, Any], seat: int, words: list[str]) -> float:
+    return 1.0
+
+
+def _lay(view: Mapping[str, Any], seat: int, words: list[str]) -> float:
+    """The missile far off, Soldiers around it, hazards on the way, the rest where nobody needs to look."""
+    what, space = words[1], SPACE_OF[words[2]]
+    if KIND[CARD_OF.get(what, 0)] == "missile":
+        return 1000.0 + DISTANCE[_ENTRY][space] + 0.3 * ZONE[space]
+    missile = SPACE_OF.get(view["missile"] or "", _CORNER)
+    away = DISTANCE[missile][space]
+    if what in CLASSES:
+        return 500.0 - 10 * away
+    return 100.0 - away if KIND[CARD_OF[what]] == "hazard" else float(away)
+
+
+class _Sight:
+    """What one decision in play looks like."""
+
+    def __init__(self, view: Mapping[str, Any], seat: int) -> None:
+        self.view, self.seat = view, seat
+        self.soldiers: Mapping[str, Any] = view["soldiers"]
+        self.own = {name: one for name, one in self.soldiers.items() if one["side"] == seat}
+        self.enemies = {name: one for name, one in self.soldiers.items() if one["side"] != seat}
+        self.missile = SPACE_OF.get(view["missile"] or "", -1)
+        self.down = [SPACE_OF[name] for name, space in view["spaces"].items() if space["card"] == "down"]
+        turn = view["turn"] or {}
+        self.attacked = bool(turn.get("attacked"))
+        self.moving = bool(turn.get("moving"))
+        self.goals = self._strike_goals() if seat == 0 else []
+        self.alarm = self._alarm() if seat else 99
+
+    def _strike_goals(self) -> list[int]:
+        """The missile once it is found, else the face-down cards, best those where it may lie."""
+        if self.missile >= 0:
+            return [self.missile]
+        return [space for space in self.down if ZONE[space] > 1] or self.down or [_ENTRY]
+
+    def _alarm(self) -> int:
+        """How near Strike has come to the missile."""
+        spaces = [SPACE_OF[one["at"]] for one in self.enemies.values() if one["at"]]
+        return min((DISTANCE[space][self.missile] for space in spaces), default=99)
+
+    def score(self, words: list[str]) -> float:
+        verb = words[0]
+        if verb in ("interrupt", "free"):
+            return self._answer(words)
+        if verb == "reveal":
+            return float(ZONE[SPACE_OF[words[1]]]) if words[1] != "no" else 0.0
+        if verb == "attack":
+            return self._attack(words[1], words[2])
+        if verb in ("skill", "use"):
+            return self._skill(words)
+        if verb == "pass":
+            return 0.0
+        return self._go(words[1], SPACE_OF[words[-1]], SPACE_OF[words[2]] if verb == "move" else -1)
+
+    def _answer(self, words: list[str]) -> float:
+        """Yes, but a strong shield is not spent on a scratch."""
+        question = self.view["question"]
+        if question.get("moment") == "hit":
+            victim = self.soldiers[question["other"]]
+            worth = question["amount"] >= 2 or victim["damage"] + question["amount"] >= victim["hp"]
+            return float(worth == (words[1] == "yes"))
+        return float(words[1] == "yes")
+
+    def _attack(self, name: str, other: str) -> float:
+        """Damage that may be expected, more for a kill, and for whoever guards the missile."""
+        me, target = self.soldiers[name], self.soldiers[other]
+        damage: float = me["base"] + me["dice"] / 2
+        left = target["hp"] - target["damage"]
+        worth: float = 20.0 + min(damage, left) + (6.0 if damage >= left else 0.0) - 0.2 * left
+        if self.missile >= 0 and target["at"] == NAMES[self.missile] and not self.seat:
+            worth += 50.0
+        if self.seat and target["at"]:
+            worth += 5.0 / (1 + DISTANCE[SPACE_OF[target["at"]]][self.missile])
+            if me["state"] == "hidden" and self.alarm > _REACH and damage < left:
+                worth -= 30.0
+        return worth
+
+    def _go(self, name: str, goal: int, src: int) -> float:
+        if self.seat:
+            return self._guard(name, goal, src)
+        if self.moving and src >= 0 and self._stands_well(src):
+            return -1.0
+        far = [DISTANCE[goal][space] for space in self.goals]
+        now = [DISTANCE[src][space] for space in self.goals] if src >= 0 else [9]
+        nearer = min(now) - min(far)
+        crowd: int = sum(one["at"] == NAMES[goal] for one in self.own.values())
+        return 30.0 * nearer + (40.0 if goal in self.down else 0.0) + ZONE[goal] - 2.0 * crowd + 1.0
+
+    def _stands_well(self, src: int) -> bool:
+        """Next to a guarded missile: shoot, do not walk about."""
+        return self.missile >= 0 and DISTANCE[src][self.missile] <= 1 and self._guards() > 0
+
+    def _guards(self, but: str = "") -> int:
+        at = NAMES[self.missile]
+        return sum(
+            one["at"] == at and one["state"] == "map" and name != but
+            for name, one in self.soldiers.items()
+            if one["side"] == 1
+        )
+
+    def _guard(self, name: str, goal: int, src: int) -> float:
+        """Stay hidden until Strike comes near; then fill the missile's space."""
+        one = self.soldiers[name]
+        if one["state"] == "hidden" and self.alarm > _REACH:
+            return -5.0
+        if src == self.missile:
+            return -50.0
+        after = DISTANCE[goal][self.missile]
+        before = DISTANCE[src][self.missile] if src >= 0 else after + 1
+        need = 35.0 if self._guards(name) < _GUARDS else 2.0
+        return need * (before - after) - 0.1 * after
+
+    def _skill(self, words: list[str]) -> float:
+        name = words[1]
+        me = self.soldiers[name]
+        if words[0] == "use" or words[2] in _HEALS:
+            hurt = self.soldiers[words[3]]["damage"] if len(words) > 3 and words[3] in self.soldiers else me["damage"]
+            return 200.0 if hurt >= _HURT else -1.0
+        if me["state"] == "hidden" and self.alarm > _REACH:
+            return -5.0
+        if len(words) > 3 and words[3] in SPACE_OF:
+            return 150.0 + ZONE[SPACE_OF[words[3]]]
+        in_reach = any(
+            one["at"] and me["at"] and DISTANCE[SPACE_OF[me["at"]]][SPACE_OF[one["at"]]] <= me["range"]
+            for one in self.enemies.values()
+        )
+        return 25.0 if in_reach and not self.attacked else -1.0

@@ -1,0 +1,112 @@
+"""Incursion Point: Zero: a squad fight for a hidden missile (rulings IP-n: docs/rules/incursion-point-zero.md)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from random import Random
+from typing import Any
+
+from engines.api import BadOption, IllegalAction, Json, Options, Outcome, Seat, Stream
+from engines.incursion_point_zero import flow, notation, rules, squads, told, view
+from engines.incursion_point_zero import state as states
+from engines.incursion_point_zero.actions import Action
+from engines.incursion_point_zero.state import Setup, State
+
+DEFAULTS: Options = {"gamers": True, "rosters": None}
+_SEALED = ("squad", "deal", "drop", "lay")
+
+
+class IncursionPointZero:
+    """The engine; see `engines.api.Engine` for what each part means."""
+
+    key = "incursion-point-zero"
+    version = 1
+    name = "Incursion Point: Zero"
+    seat_names: Sequence[str] = ("Strike Team", "Terrorists")
+    seat_counts: Sequence[int] = (2,)
+    reasons: Mapping[str, str] = {
+        "secured": "The missile is found, and no Terrorist stands by it.",
+        "held": "The Terrorists held the missile to the end of the last round.",
+        "time": "Time has run out.",
+        "resigned": "One side resigned.",
+        "disqualified": "One side was disqualified.",
+        "no-show": "One side did not come.",
+        "double-forfeit": "Both sides forfeit; the league decides.",
+    }
+
+    def options(self, given: Mapping[str, Json]) -> Options:
+        for name in given:
+            if name not in DEFAULTS:
+                raise BadOption(name, f"Incursion Point: Zero has no option {name!r}; it knows {', '.join(DEFAULTS)}.")
+        chosen = {**DEFAULTS, **given}
+        if not isinstance(chosen["gamers"], bool):
+            raise BadOption("gamers", "The option gamers is true or false.")
+        if squads.rosters(chosen["rosters"]) is not None and not chosen["gamers"]:
+            raise BadOption("rosters", "A match without Gamers takes no rosters.")
+        return chosen
+
+    def start(self, options: Options, seats: int) -> State:
+        if seats not in self.seat_counts:
+            raise BadOption("seats", "Incursion Point: Zero is for 2 seats.")
+        given = squads.rosters(options["rosters"])
+        phase = states.GAMERS if options["gamers"] and given is None else states.SQUADS
+        setup = Setup(options, given or ((), ()), (None, None), (0, 0), 0, states.EMPTY, (), (), states.EMPTY)
+        return states.new(setup, phase)
+
+    def to_act(self, state: State) -> frozenset[Seat]:
+        return rules.to_act(state)
+
+    def legal(self, state: State, seat: Seat) -> Iterable[Action] | None:
+        """All actions of a seat that is to act; None for a squad, empty for a seat that is not to act."""
+        return rules.legal(state, seat)
+
+    def sample(self, state: State, seat: Seat, rng: Random) -> Action:
+        return rules.sample(state, seat, rng)
+
+    def chance(self, state: State, stream: Stream) -> Action | None:
+        return rules.chance(state, stream)
+
+    def apply(self, state: State, actor: Seat | None, action: Action) -> State:
+        if state.phase == states.OVER:
+            raise IllegalAction("match-over", "The match is over.")
+        if actor is None:
+            return rules.by_referee(state, action)
+        if actor not in rules.to_act(state):
+            raise rules.out_of_turn(state, actor)
+        if action in state.legal:
+            return flow.act(state, action)
+        return rules.by_player(state, actor, action)
+
+    def outcome(self, state: State) -> Outcome | None:
+        return state.outcome
+
+    def forfeit(self, state: State, seats: frozenset[Seat], reason: str) -> State | Outcome:
+        return rules.forfeit(state, seats, reason)
+
+    def view(self, state: State, viewer: Seat | None) -> Json:
+        return view.view(state, viewer)
+
+    def open_view(self, state: State) -> Json:
+        return view.open_view(state)
+
+    def secret(self, state: State, actor: Seat | None, action: Action) -> bool:
+        """Squads, hands of Locations and Incursion cards stay sealed."""
+        return action.verb in _SEALED
+
+    def describe(self, state: State, actor: Seat | None, action: Action, viewer: Seat | None) -> str:
+        return told.describe(state, actor, action, viewer, lambda: self.apply(state, actor, action))
+
+    def note(self, state: State, actor: Seat | None, action: Action) -> str:
+        return told.note(state, action, lambda: self.apply(state, actor, action))
+
+    def dump(self, state: State) -> Json:
+        return states.dump(state)
+
+    def load(self, data: Any) -> State:
+        return flow.legal_again(states.load(data))
+
+    def encode(self, action: Action) -> str:
+        return action.text
+
+    def decode(self, text: str) -> Action:
+        return notation.decode(text)

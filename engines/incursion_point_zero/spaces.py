@@ -1,0 +1,44 @@
+"""The 20 spaces of the map: number 5 * (zone - 1) + (column - 1), so Z1-1 is 0 and Z4-5 is 19. Masks are bit sets."""
+
+from __future__ import annotations
+
+ZONES, COLUMNS = 4, 5
+COUNT = ZONES * COLUMNS
+ALL = tuple(range(COUNT))
+NAMES = tuple(f"Z{zone}-{column}" for zone in range(1, ZONES + 1) for column in range(1, COLUMNS + 1))
+SPACE_OF = {name: space for space, name in enumerate(NAMES)}
+ZONE = tuple(space // COLUMNS + 1 for space in ALL)
+COLUMN = tuple(space % COLUMNS + 1 for space in ALL)
+ZONE_SPACES = tuple(tuple(space for space in ALL if ZONE[space] == zone) for zone in range(ZONES + 1))
+ZONE_MASK = tuple(sum(1 << space for space in spaces) for spaces in ZONE_SPACES)
+ANCHOR = COLUMNS - 1  # Z1-5
+
+
+def _apart(one: int, other: int) -> tuple[int, int]:
+    return abs(ZONE[one] - ZONE[other]), abs(COLUMN[one] - COLUMN[other])
+
+
+# Orthogonal steps between two spaces (IP-7): rows plus columns.
+DISTANCE = tuple(tuple(sum(_apart(one, other)) for other in ALL) for one in ALL)
+NEIGHBOURS = tuple(tuple(other for other in ALL if DISTANCE[one][other] == 1) for one in ALL)
+NEAR = tuple(sum(1 << other for other in ALL if DISTANCE[one][other] == 1) for one in ALL)  # masks
+# Spaces that touch, also diagonally.
+TOUCHING = tuple(sum(1 << other for other in ALL if max(_apart(one, other)) == 1) for one in ALL)
+
+
+def within(space: int, far: int) -> tuple[int, ...]:
+    """The spaces at most `far` steps away, the space itself included."""
+    return tuple(other for other in ALL if DISTANCE[space][other] <= far)
+
+
+def each(mask: int) -> list[int]:
+    """The spaces of a mask, in order."""
+    return [space for space in ALL if mask >> space & 1]
+
+
+def touched(mask: int) -> int:
+    """The mask of all spaces that touch one of a mask."""
+    found = 0
+    for space in each(mask):
+        found |= TOUCHING[space]
+    return found

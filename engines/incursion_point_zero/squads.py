@@ -1,0 +1,101 @@
+"""Gamers and squads: the one-off deal, and the four Soldiers that each side hands in in secret."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from random import Random
+
+from engines.api import BadOption, IllegalAction, Json, Stream
+from engines.incursion_point_zero import actions
+from engines.incursion_point_zero.actions import Action
+from engines.incursion_point_zero.cards import (
+    CLASSES,
+    GAMER_OF,
+    HANDLES,
+    SALARY_DECKS,
+    SIDE_CLASSES,
+    SIDES,
+    SOLDIERS,
+    SQUAD,
+)
+from engines.incursion_point_zero.state import DEAL, GAMERS, SQUADS, Setup, State
+from engines.incursion_point_zero.tables import Squad
+
+_SIDE_NAMES = ("the Strike Team", "the Terrorists")
+
+
+def rosters(value: Json) -> tuple[tuple[int, ...], tuple[int, ...]] | None:
+    """The option `rosters` as Gamers by side; None where they are to be dealt; BadOption where it is wrong."""
+    if value is None:
+        return None
+    if not isinstance(value, Mapping) or set(value) != set(SIDES):
+        raise BadOption("rosters", "The option rosters is null, or the handles of each side's Gamers by side.")
+    strike, terrorists = (_roster(value[side]) for side in SIDES)
+    return strike, terrorists
+
+
+def _roster(handles: Json) -> tuple[int, ...]:
+    if not isinstance(handles, list | tuple) or not all(isinstance(handle, str) for handle in handles):
+        raise BadOption("rosters", "A roster is a list of Gamers' handles.")
+    for handle in handles:
+        if handle not in GAMER_OF:
+            raise BadOption("rosters", f"There is no Gamer {handle!r}.")
+    if len(set(handles)) != len(handles) or len(handles) < SQUAD:
+        raise BadOption("rosters", f"A roster needs at least {SQUAD} different Gamers.")
+    return tuple(GAMER_OF[str(handle)] for handle in handles)
+
+
+def deal_gamers(state: State, stream: Stream) -> Action:
+    """One Gamer out of each salary deck for the side that has none yet."""
+    side = int(bool(state.setup.rosters[0]))
+    taken = state.setup.rosters[0]
+    dealt = []
+    for deck in SALARY_DECKS:
+        left = [gamer for gamer in deck if gamer not in taken]
+        dealt.append(left[stream.below(len(left))])
+    return actions.gamers(side, dealt)
+
+
+def take_gamers(state: State, action: Action) -> State:
+    side, dealt = action.parts
+    first, second = state.setup.rosters
+    decks = [next(at for at, deck in enumerate(SALARY_DECKS) if gamer in deck) for gamer in dealt]
+    if side != int(bool(first)) or len(set(decks)) != len(SALARY_DECKS) or set(dealt) & set(first):
+        raise IllegalAction("not-the-referees", "This deal does not fit.")
+    setup = state.setup._replace(rosters=(first, dealt) if side else (dealt, second))
+    return state._replace(setup=setup, phase=SQUADS if side else GAMERS)
+
+
+def hand_in(state: State, seat: int, squad: Squad) -> State:
+    """Keep a squad secret until both are in; then the Locations are dealt."""
+    if state.setup.squads[seat] is not None:
+        raise IllegalAction("already-submitted", "Your squad was accepted and is final.")
+    check(state.setup, seat, squad)
+    own, other = squad, state.setup.squads[1 - seat]
+    squads = (other, own) if seat else (own, other)
+    return state._replace(setup=state.setup._replace(squads=squads), phase=SQUADS if other is None else DEAL)
+
+
+def check(setup: Setup, seat: int, squad: Squad) -> None:
+    """Raise IllegalAction unless the squad is four own classes, each with its own Gamer of the roster."""
+    named = [at for at, _ in squad]
+    for at in named:
+        if SOLDIERS[at].side != seat:
+            raise IllegalAction("squad-side", f"The {CLASSES[at]} does not fight for {_SIDE_NAMES[seat]}.")
+        if named.count(at) > 1:
+            raise IllegalAction("squad-twice", f"The {CLASSES[at]} stands in the squad twice.")
+    for at, gamer in squad:
+        if (gamer >= 0) != bool(setup.options["gamers"]):
+            needs = "needs a Gamer, as in Assault:Panzord" if gamer < 0 else "has no Gamer in this match"
+            raise IllegalAction("squad-gamers", f"The {CLASSES[at]} {needs}.")
+        if gamer >= 0 and gamer not in setup.rosters[seat]:
+            raise IllegalAction("squad-roster", f"{HANDLES[gamer]} is not one of your Gamers.")
+        if gamer >= 0 and [one for _, one in squad].count(gamer) > 1:
+            raise IllegalAction("squad-gamer-twice", f"{HANDLES[gamer]} stands in the squad twice.")
+
+
+def sample(setup: Setup, seat: int, rng: Random) -> Action:
+    """Any allowed squad, all equally likely."""
+    classes = rng.sample(SIDE_CLASSES[seat], SQUAD)
+    gamers = rng.sample(setup.rosters[seat], SQUAD) if setup.options["gamers"] else [-1] * SQUAD
+    return actions.squad(zip(classes, gamers, strict=True))

@@ -1,0 +1,179 @@
+"""A position of Incursion Point: Zero: one immutable tuple, with what the set-up settled in a second one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from engines.api import Json, Options, Outcome
+from engines.incursion_point_zero import spaces
+from engines.incursion_point_zero.actions import Action
+from engines.incursion_point_zero.cards import COUNTS, MISSILE, PLAIN, SETTING, SQUAD
+from engines.incursion_point_zero.tables import UNITS, Squad, Tables, tables
+
+# Phases. In GAMERS and DEAL the referee deals; all others wait for players, but for the dice in PLAY.
+GAMERS, SQUADS, DEAL, PLACE, DROP, LAY, PLAY, OVER = (
+    "gamers", "squad", "deal", "place", "drop", "lay", "play", "over",
+)  # fmt: skip
+STRIKE, TERRORISTS = 0, 1
+ROUNDS = 6
+OFF = -1  # in `at` and `lairs`: not there
+# `did`, in the running activation: it has begun to act; it has attacked; its movement has ended.
+ACTED, ATTACKED, HALTED = 1, 2, 4
+
+
+class Setup(NamedTuple):
+    """What the set-up settled. Masks of Locations are bit sets of their numbers."""
+
+    options: Options
+    rosters: tuple[tuple[int, ...], tuple[int, ...]]  # Gamers each side may use
+    squads: tuple[Squad | None, Squad | None]  # handed in; secret until both are
+    hands: tuple[int, int]  # masks of Locations
+    turn: int  # Location cards played or discarded
+    map: bytes  # by space: 0 or 1 + Location
+    discarded: tuple[int, ...]  # Locations
+    dropped: tuple[int, ...]  # Incursion cards
+    cards: bytes  # by space: the Incursion card laid there, also once it is gone; 0 none
+
+
+class Fight(NamedTuple):
+    """An attack that waits for dice or answers. Pairs are attacker's, defender's; `faces` is None before the roll."""
+
+    attacker: int
+    defender: int
+    free: bool
+    base: bool  # a Free Attack with Base Damage, or no Free Attack
+    countered: bool
+    no_counter: bool  # by an interrupt
+    dice: tuple[int, int]  # by interrupts
+    damage: tuple[int, int]
+    faces: tuple[tuple[int, ...] | None, tuple[int, ...] | None]
+    thrown: tuple[tuple[int, ...], tuple[int, ...]]  # all dice in rolling order, for the record
+    side: int  # whose dice roll: 0 the attacker's
+
+
+class State(NamedTuple):
+    phase: str
+    setup: Setup
+    tables: Tables | None  # in play
+    down: int  # mask of spaces with a face-down card
+    shown: bool  # the missile lies face up
+    loot: tuple[tuple[int, int], ...]  # equipment face up: space, card
+    at: tuple[int, ...]  # by Soldier: its space, as all see it
+    lairs: tuple[int, ...]  # by Terrorist: the space of its face-down card
+    marks: tuple[int, ...]  # damage markers by Soldier
+    dead: int  # mask of Soldiers
+    gear: tuple[tuple[int, ...], ...]  # equipment cards by Soldier
+    spent: tuple[int, ...]  # by Soldier, mask of abilities
+    guards: tuple[tuple[int, int, int], ...]  # shields by cooldown: user, ability, who is shielded
+    round: int
+    place: int  # in the order of the eight
+    moves: int  # left in this activation
+    did: int
+    boost: int  # mask of the active Soldier's cooldowns at work
+    stack: tuple[tuple[Any, ...], ...]  # what is still to be done, last first
+    ask: tuple[Any, ...] | None  # an open question: seat, what, and its parts
+    fight: Fight | None
+    blow: tuple[tuple[int, int], ...]  # damage about to be placed: Soldier, amount
+    rolling: int  # dice awaited
+    events: tuple[tuple[Any, ...], ...]  # what the last player's action brought about
+    outcome: Outcome | None
+    legal: tuple[Action, ...]  # in play, of whoever is to act
+
+
+NOBODY = (OFF,) * UNITS
+ZEROS = (0,) * UNITS
+EMPTY = bytes(spaces.COUNT)
+
+
+def new(setup: Setup, phase: str) -> State:
+    return State(
+        phase, setup, None, 0, False, (), NOBODY, (OFF,) * SQUAD, ZEROS, 0, ((),) * UNITS, ZEROS, (), 0, 0, 0, 0, 0,
+        (), None, None, (), 0, (), None, (),
+    )  # fmt: skip
+
+
+def left_to_lay(setup: Setup) -> dict[int, int]:
+    """How many of each Incursion card, Soldier cards included, are neither laid nor dropped."""
+    counts = {card: COUNTS[card] for card in PLAIN}
+    counts |= {len(COUNTS) + number: 1 for number in range(SQUAD)}
+    for card in (*setup.dropped, *filter(None, setup.cards)):
+        counts[card] -= 1
+    return {card: count for card, count in counts.items() if count}
+
+
+def to_drop(setup: Setup) -> int:
+    """Incursion cards that are still to be dropped for Locations that are missing."""
+    return SETTING - sum(map(bool, setup.map)) - len(setup.dropped)
+
+
+def missile_at(state: State) -> int:
+    return state.setup.cards.find(MISSILE)
+
+
+# The parts that are the same in memory and in a dump, in the order of the tuple from `down` to `round`, ...
+_AS_THEY_ARE = (
+    "down", "shown", "loot", "at", "lairs", "marks", "dead", "gear", "spent", "guards", "round", "place", "moves",
+    "did", "boost", "stack", "ask", "fight", "blow", "rolling", "events",
+)  # fmt: skip
+
+
+def dump(state: State) -> dict[str, Json]:
+    """A JSON value from which `load` makes the same state."""
+    saved: dict[str, Json] = dict(zip(_AS_THEY_ARE, state[3:-2], strict=True))
+    saved["phase"] = state.phase
+    saved["setup"] = _dump_setup(state.setup)
+    saved["outcome"] = None if state.outcome is None else [state.outcome.ranks, state.outcome.reason]
+    return saved
+
+
+def _dump_setup(setup: Setup) -> Json:
+    return {
+        "options": setup.options,
+        "rosters": setup.rosters,
+        "squads": setup.squads,
+        "hands": setup.hands,
+        "turn": setup.turn,
+        "map": list(setup.map),
+        "discarded": setup.discarded,
+        "dropped": setup.dropped,
+        "cards": list(setup.cards),
+    }
+
+
+def _tuple(value: Any) -> Any:
+    """Lists to tuples, all the way down."""
+    return tuple(map(_tuple, value)) if isinstance(value, list | tuple) else value
+
+
+def load(saved: Mapping[str, Any]) -> State:
+    given = saved["setup"]
+    setup = Setup(
+        given["options"],
+        _tuple(given["rosters"]),
+        _tuple(given["squads"]),
+        _tuple(given["hands"]),
+        given["turn"],
+        bytes(given["map"]),
+        _tuple(given["discarded"]),
+        _tuple(given["dropped"]),
+        bytes(given["cards"]),
+    )
+    kept = {name: _tuple(saved[name]) for name in _AS_THEY_ARE}
+    fight, outcome = kept.pop("fight"), saved["outcome"]
+    return State(
+        phase=saved["phase"],
+        setup=setup,
+        tables=tables_of(setup) if saved["round"] else None,
+        **kept,
+        fight=None if fight is None else Fight(*fight),
+        outcome=None if outcome is None else Outcome(tuple(outcome[0]), outcome[1]),
+        legal=(),
+    )
+
+
+def tables_of(setup: Setup) -> Tables:
+    strike, terrorists = setup.squads
+    assert strike is not None, "the squads are known in play"
+    assert terrorists is not None, "the squads are known in play"
+    return tables((strike, terrorists), setup.map)

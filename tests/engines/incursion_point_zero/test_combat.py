@@ -1,0 +1,231 @@
+"""Attacks, counterattacks, Free Attacks, dice and damage."""
+
+from __future__ import annotations
+
+from tests.engines.incursion_point_zero.scenes import (
+    asked,
+    at,
+    do,
+    end,
+    hurt,
+    legal,
+    now,
+    refused,
+    rolling,
+    scene,
+    see,
+    soldier,
+)  # fmt: skip
+
+CLOSE = ("Breacher Z2-3", "Gunner Z2-4")
+
+
+def test_range_counts_rows_plus_columns_and_nothing_blocks_it() -> None:
+    state = scene("Sniper Z1-3, Scout Z1-4", "Gunner Z2-5, Enforcer Z3-4, Guerrilla Z4-4", gaps="Z2-4 Z1-5")
+    assert {text for text in legal(state) if text.startswith("attack")} == {
+        "attack Sniper Gunner",
+        "attack Sniper Enforcer",
+    }
+    assert refused(state, "attack Sniper Guerrilla") == "out-of-range"
+
+
+def test_damage_is_successes_plus_base_damage() -> None:
+    state = do(scene("Breacher Z2-3", "Marksman Z2-4"), "attack Breacher Marksman", "roll 1 0 0")
+    assert asked(state) == ("Marksman", "dig-in")
+    assert hurt(do(state, "interrupt no"), "Marksman") == 3
+
+
+def test_both_attack_at_once_if_both_are_in_range_and_the_killed_counters_too() -> None:
+    state = scene("Heavy Z2-3", "Guerrilla Z2-4", damage={"Guerrilla": 4, "Heavy": 6})
+    state = do(state, "attack Heavy Guerrilla", "roll 1 1 1")
+    assert rolling(state) == 3
+    state = do(state, "roll 1 0 0")
+    assert (soldier(state, "Heavy")["state"], soldier(state, "Guerrilla")["state"]) == ("dead", "dead")
+
+
+def test_out_of_its_range_the_defender_does_not_counter() -> None:
+    state = do(scene("Heavy Z2-3", "Guerrilla Z2-5"), "attack Heavy Guerrilla", "roll 0 0 0")
+    assert now(state) == "Guerrilla"
+
+
+def test_attacking_first_gives_up_the_move() -> None:
+    state = do(scene("Sniper Z2-3", "Gunner Z2-5"), "attack Sniper Gunner", "roll 1 1 1")
+    assert now(state) == "Gunner"
+    stays = scene("Medic Z2-3, Scout Z2-3", "Gunner Z2-4", damage={"Scout": 2}, did=0)
+    stays = do(stays, "attack Medic Gunner", "roll 1 1 1", "roll 0 0 0")  # and takes 2 itself
+    assert refused(stays, "move Medic Z2-3 Z2-2") == "attacked"
+    assert refused(stays, "attack Medic Gunner") == "attacked"
+    assert legal(stays) == {*(f"skill Medic field-dressing {one}" for one in ("Medic", "Scout")), "pass Medic"}
+
+
+def test_an_attack_from_hiding_uncovers_the_attacker() -> None:
+    state = do(scene("Sniper Z2-3", "Gunner ?Z2-4", active="Gunner"), "attack Gunner Sniper", "roll 1 0 0")
+    assert (hurt(state, "Sniper"), soldier(state, "Gunner")["state"]) == (3, "map")
+
+
+def test_leaving_an_enemy_lets_it_make_a_free_attack_if_it_wants_to() -> None:
+    state = do(scene("Sniper Z2-3", "Gunner Z2-3"), "move Sniper Z2-3 Z2-2")
+    assert asked(state) == ("Gunner", "free")
+    assert legal(state) == {"free yes", "free no"}
+    assert at(do(state, "free no"), "Sniper") == "Z2-2"
+    hit = do(state, "free yes", "roll 1 1 0")
+    assert (hurt(hit, "Sniper"), at(hit, "Sniper")) == (2, "Z2-2")
+
+
+def test_a_mover_that_a_free_attack_kills_goes_nowhere() -> None:
+    state = scene("Sniper Z2-3", "Gunner Z2-3, Enforcer Z2-3", damage={"Sniper": 3}, places={"Z2-3": "Warehouse"})
+    state = do(state, "move Sniper Z2-3 Z2-2", "free yes", "roll 1 0 0")
+    assert soldier(state, "Sniper")["state"] == "dead"
+    assert now(state) == "Gunner"
+
+
+def test_two_enemies_are_asked_one_after_the_other_in_their_order() -> None:
+    state = scene("Sniper Z2-3", "Gunner Z2-3, Enforcer Z2-3", places={"Z2-3": "Warehouse"})
+    state = do(state, "move Sniper Z2-3 Z2-2")
+    assert asked(state) == ("Gunner", "free")
+    assert asked(do(state, "free no")) == ("Enforcer", "free")
+
+
+def test_break_off_shield_first_ghost_step_and_a_parade_ground_draw_no_free_attack_for_leaving() -> None:
+    for state in (
+        scene("Assault Z2-3", "Gunner Z2-3"),
+        scene("Breacher Z2-3", "Gunner Z2-3"),
+        scene("Sniper:QuietRiot77 Z2-3", "Gunner:Vantage Z2-3"),
+        scene("Sniper Z2-3", "Gunner Z2-3", places={"Z2-3": "ParadeGround"}),
+    ):
+        name = now(state)
+        assert at(do(state, f"move {name} Z2-3 Z2-2"), name) == "Z2-2"
+
+
+def test_break_off_does_not_help_against_a_revealed_enemy() -> None:
+    assert rolling(do(scene("Assault Z2-3", "Gunner ?Z3-3"), "move Assault Z2-3 Z3-3")) == 3
+
+
+def test_no_counterattack_on_flashbang_or_blindside() -> None:
+    state = do(scene(*CLOSE), "attack Breacher Gunner", "roll 1 0 0")
+    assert (hurt(state, "Gunner"), hurt(state, "Breacher")) == (2, 0)
+    state = scene("Heavy:Curvestone Z2-3", "Gunner:Vantage Z2-4")
+    state = do(state, "skill Heavy blindside", "attack Heavy Gunner", "roll 0 0 0 0 0")
+    assert hurt(state, "Heavy") == 0
+
+
+def test_the_focus_of_the_soldier_says_which_stat_of_its_gamer_rolls() -> None:
+    state = scene("Assault:TopDeckTara Z2-3, Heavy:LaneBaron Z2-2", "Gunner:Vantage Z2-4")
+    assert rolling(do(state, "attack Assault Gunner")) == 3  # her dexterity, not her wisdom of 5
+    assert soldier(state, "Heavy")["dice"] == 5
+
+
+def test_without_gamers_every_roll_is_three_dice() -> None:
+    assert {one["dice"] for one in see(scene(*CLOSE))["soldiers"].values()} == {3}
+
+
+def test_belt_fed_clutch_and_a_relay_mast_add_dice() -> None:
+    heavy = scene("Heavy Z2-3", "Gunner Z2-4")
+    assert rolling(do(heavy, "skill Heavy belt-fed", "attack Heavy Gunner")) == 4
+    mast = scene(*CLOSE, places={"Z2-3": "RelayMast"})
+    assert rolling(do(mast, "attack Breacher Gunner")) == 4
+    panzord = do(scene("Breacher:Panzord Z2-3", "Gunner:Vantage Z2-4"), "attack Breacher Gunner")
+    assert asked(panzord) == ("Breacher", "clutch")
+    assert rolling(do(panzord, "interrupt yes")) == 6
+    assert rolling(do(panzord, "interrupt no")) == 4
+
+
+def test_an_armory_first_blood_and_grudge_add_damage_that_is_not_base_damage() -> None:
+    assert hurt(do(scene(*CLOSE, places={"Z2-3": "Armory"}), "attack Breacher Gunner", "roll 0 0 0"), "Gunner") == 2
+    bea = scene("Breacher:BluffingBea Z2-3", "Gunner:Vantage Z2-4")
+    bea = do(bea, "skill Breacher first-blood", "attack Breacher Gunner", "roll 0 0 0 0")
+    assert hurt(bea, "Gunner") == 2
+    grudge = scene("Breacher:Sawtooth Z2-3", "Enforcer:Vantage Z2-4, Gunner:Kestrel Z2-3", damage={"Enforcer": 1})
+    assert hurt(do(grudge, "attack Breacher Enforcer", "roll 0 0 0 0 0"), "Enforcer") == 3
+    assert hurt(do(grudge, "attack Breacher Gunner", "roll 0 0 0 0 0"), "Gunner") == 1
+    free = scene("Sniper Z2-3", "Gunner ?Z3-3", places={"Z3-3": "Armory"})
+    assert hurt(do(free, "move Sniper Z2-3 Z3-3", "roll 0 0 0"), "Sniper") == 1
+
+
+def test_a_workshop_and_steady_aim_reroll_blanks_at_once() -> None:
+    state = do(scene(*CLOSE, places={"Z2-3": "Workshop"}), "attack Breacher Gunner", "roll 0 1 0")
+    assert rolling(state) == 1
+    assert hurt(do(state, "roll 1"), "Gunner") == 3
+    steady = scene("Breacher:StackTrace Z2-3", "Gunner:Vantage Z2-4", places={"Z2-3": "Workshop"})
+    assert rolling(do(steady, "attack Breacher Gunner", "roll 0 0 0 0 1")) == 2
+    assert hurt(do(scene(*CLOSE, places={"Z2-3": "Workshop"}), "attack Breacher Gunner", "roll 1 1 1"), "Gunner") == 4
+
+
+def test_second_look_asks_when_a_die_is_blank_and_rerolls_the_first() -> None:
+    state = do(scene("Sniper Z2-3", "Gunner Z2-5"), "attack Sniper Gunner", "roll 0 0 1")
+    assert asked(state) == ("Sniper", "second-look")
+    assert see(state)["question"]["faces"] == [0, 0, 1]
+    state = do(state, "interrupt yes", "roll 1")
+    assert hurt(state, "Gunner") == 3
+    assert asked(do(scene("Sniper Z2-3", "Gunner Z2-5"), "attack Sniper Gunner", "roll 1 1 1")) is None
+
+
+def test_cold_hands_reroll_two_and_come_after_the_skill() -> None:
+    state = scene("Sniper:NoScopeNan Z2-3", "Gunner:Vantage Z2-5")
+    state = do(state, "attack Sniper Gunner", "roll 0 0 0 1 1")
+    assert asked(state) == ("Sniper", "second-look")
+    state = do(state, "interrupt no")
+    assert asked(state) == ("Sniper", "cold-hands")
+    assert rolling(do(state, "interrupt yes")) == 2
+
+
+def test_shields_add_up_and_damage_never_falls_below_nothing() -> None:
+    state = scene(*CLOSE, gear={}, places={"Z2-4": "Pillbox"})
+    assert hurt(do(state, "attack Breacher Gunner", "roll 0 0 0"), "Gunner") == 0
+    smoke = scene("Sniper Z2-3, Medic Z2-2", "Gunner Z2-4", active="Gunner", gear={"Sniper": "Armour"})
+    assert hurt(do(smoke, "attack Gunner Sniper", "roll 1 0 0"), "Sniper") == 1
+
+
+def test_an_aura_helps_other_adjacent_allies_but_not_oneself() -> None:
+    state = scene("Medic Z2-3, Scout Z2-2", "Gunner Z2-4", active="Gunner")
+    assert hurt(do(state, "attack Gunner Medic", "roll 0 0 0"), "Medic") == 2
+    far = scene("Sniper Z2-3, Medic Z1-2", "Gunner Z2-4", active="Gunner")
+    assert hurt(do(far, "attack Gunner Sniper", "roll 0 0 0"), "Sniper") == 2
+
+
+def test_before_damage_is_placed_the_victim_is_asked_first_and_then_its_team() -> None:
+    state = scene("Breacher Z2-3", "Warlord Z2-5, Marksman Z2-4")
+    state = do(state, "attack Breacher Marksman", "roll 1 1 1")
+    assert asked(state) == ("Marksman", "dig-in")
+    assert see(state)["question"]["amount"] == 4  # 5, less Stand Firm
+    state = do(state, "interrupt no")
+    assert asked(state) == ("Warlord", "bodyguard")
+    assert hurt(do(state, "interrupt yes"), "Marksman") == 0
+    assert soldier(do(state, "interrupt no"), "Marksman")["state"] == "dead"
+
+
+def test_nobody_is_asked_once_no_damage_is_left() -> None:
+    state = scene("Breacher Z2-3", "Warlord Z2-5, Marksman Z2-4")
+    state = do(state, "attack Breacher Marksman", "roll 1 1 0", "interrupt yes")
+    assert asked(state) is None
+    assert hurt(state, "Marksman") == 0
+
+
+def test_thick_skin_takes_two_off() -> None:
+    state = scene("Sniper:Brickwork Z2-3", "Gunner:Vantage Z2-4", active="Gunner")
+    state = do(state, "attack Gunner Sniper", "roll 1 1")
+    assert asked(state) == ("Sniper", "thick-skin")
+    assert hurt(do(state, "interrupt yes"), "Sniper") == 2
+
+
+def test_a_spent_ability_is_not_offered_again() -> None:
+    state = scene("Breacher Z2-3", "Marksman Z2-4", spent=["dig-in"])
+    assert asked(do(state, "attack Breacher Marksman", "roll 1 1 0")) is None
+    assert refused(scene("Assault Z2-3", spent=["sprint"]), "skill Assault sprint") == "spent"
+
+
+def test_the_dead_lose_damage_and_boosts_but_not_spent_abilities() -> None:
+    state = scene("Heavy Z2-3", "Guerrilla Z2-4", damage={"Heavy": 6})
+    state = do(state, "skill Heavy belt-fed", "attack Heavy Guerrilla", "roll 0 0 0 0", "roll 1 1 1")
+    heavy = soldier(state, "Heavy")
+    assert (heavy["state"], heavy["damage"]) == ("dead", 0)
+    assert ["belt-fed", "cooldown", True] in heavy["abilities"]
+
+
+def test_strike_also_wins_if_its_last_soldier_dies_in_the_same_combat() -> None:
+    state = scene(
+        "Heavy Z2-3, Sniper dead, Scout dead, Medic dead", "Guerrilla Z2-3", cards={"Z2-3": "Missile"}, shown=True,
+        damage={"Heavy": 6, "Guerrilla": 4},
+    )  # fmt: skip
+    state = do(state, "attack Heavy Guerrilla", "roll 1 1 1", "roll 1 0 0")
+    assert end(state) == (0, "secured")

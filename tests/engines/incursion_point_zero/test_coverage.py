@@ -1,0 +1,23 @@
+"""Random play reaches every card, ability, Location, question and way of ending."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+
+from engines import play
+from tests.engines.incursion_point_zero.features import EVERYTHING, shown, watched
+from tests.engines.incursion_point_zero.worlds import ENGINE, OPTIONS
+
+MATCHES = 500
+
+
+def test_everything_there_is_appears_in_random_play() -> None:
+    table: Counter[str] = Counter()
+    with watched() as passive:
+        for number in range(MATCHES):
+            options = OPTIONS[0 if number % 2 else number // 2 % len(OPTIONS)]
+            for _, do, position in play.random_game(ENGINE, options, 2, Random(f"cover {number}")):
+                table.update(shown(position.state, do))
+    table.update(passive)
+    assert {word for word in EVERYTHING if not table[word]} == set(), sorted(table.items(), key=lambda item: item[1])

@@ -1,0 +1,150 @@
+"""Cooldowns and interrupts outside of the dice: hold, ambush, jam, heal, range, early return."""
+
+from __future__ import annotations
+
+from tests.engines.incursion_point_zero.scenes import (
+    asked,
+    at,
+    do,
+    hurt,
+    legal,
+    now,
+    refused,
+    rolling,
+    scene,
+    see,
+    soldier,
+)  # fmt: skip
+
+
+def test_cling_holds_a_leaving_enemy_before_any_free_attack() -> None:
+    state = do(scene("Sniper:Vantage Z2-3", "Gunner:FragMom Z2-3"), "move Sniper Z2-3 Z2-2")
+    assert asked(state) == ("Gunner", "cling")
+    held = do(state, "interrupt yes")
+    assert (at(held, "Sniper"), asked(held), now(held)) == ("Z2-3", None, "Sniper")
+    assert refused(held, "move Sniper Z2-3 Z2-2") == "movement-over"
+    assert "attack Sniper Gunner" in legal(held)
+    assert asked(do(state, "interrupt no")) == ("Gunner", "free")
+
+
+def test_ambush_asks_when_an_enemy_arrives_next_to_the_guerrilla() -> None:
+    state = do(scene("Sniper Z2-2", "Guerrilla Z2-4"), "move Sniper Z2-2 Z2-3")
+    assert asked(state) == ("Guerrilla", "ambush")
+    assert hurt(do(state, "interrupt yes", "roll 1 0 0"), "Sniper") == 2
+    assert "move Sniper Z2-3 Z1-3" in legal(do(state, "interrupt no"))
+
+
+def test_tripwire_is_an_ambush_without_base_damage_and_also_for_strike() -> None:
+    state = scene("Heavy:JungleJane Z2-3", "Gunner:Vantage Z3-4", active="Gunner")
+    state = do(state, "move Gunner Z3-4 Z3-3")
+    assert asked(state) == ("Heavy", "tripwire")
+    assert hurt(do(state, "interrupt yes", "roll 1 1 0 0"), "Gunner") == 1
+
+
+def test_a_terrorist_that_this_step_uncovered_does_not_ambush() -> None:
+    state = do(scene("Breacher Z2-3", "Guerrilla ?Z3-3"), "move Breacher Z2-3 Z3-3")
+    assert asked(state) is None
+    assert rolling(state) == 0
+
+
+def test_an_arrival_that_died_of_what_it_revealed_draws_no_ambush() -> None:
+    state = scene("Sniper Z2-3", "Guerrilla Z3-4", cards={"Z3-3": "Mines"}, damage={"Sniper": 2})
+    state = do(state, "move Sniper Z2-3 Z3-3")
+    assert soldier(state, "Sniper")["state"] == "dead"
+    assert asked(state) is None
+
+
+def test_an_ambush_on_a_soldier_that_enters_the_map() -> None:
+    assert asked(do(scene("Sniper", "Guerrilla Z2-3"), "enter Sniper Z1-3")) == ("Guerrilla", "ambush")
+
+
+def test_point_blank_strikes_an_enemy_that_was_already_revealed() -> None:
+    state = do(scene("Breacher:Gankenstein Z2-3", "Enforcer:Vantage Z2-4"), "move Breacher Z2-3 Z2-4")
+    assert rolling(state) == 5
+    state = do(state, "roll 1 1 0 0 0")
+    assert hurt(state, "Enforcer") == 1
+    assert "attack Breacher Enforcer" in legal(state)
+    hidden = do(scene("Breacher:Gankenstein Z2-3", "Enforcer:Vantage ?Z2-4"), "move Breacher Z2-3 Z2-4")
+    assert rolling(hidden) == 0
+
+
+def test_point_blank_chooses_between_two() -> None:
+    state = scene("Heavy:Gankenstein Z2-3", "Enforcer:Vantage Z2-4, Gunner:Kestrel Z2-4")
+    state = do(state, "move Heavy Z2-3 Z2-4")
+    assert legal(state) == {"attack Heavy Enforcer", "attack Heavy Gunner"}
+    assert see(state)["question"]["others"] == ["Enforcer", "Gunner"]
+    assert refused(state, "pass Heavy") == "question-open"
+    assert hurt(do(state, "attack Heavy Gunner", "roll 1 1 1 1 1"), "Gunner") == 4
+
+
+def test_dead_air_spends_a_cooldown_without_effect() -> None:
+    state = do(scene("Assault:Vantage Z2-3", "Gunner:SideboardSal Z4-4"), "skill Assault sprint")
+    assert asked(state) == ("Gunner", "dead-air")
+    assert see(state)["question"]["announced"] == "sprint"
+    jammed = do(state, "interrupt yes")
+    assert see(jammed)["turn"]["moves"] == 2
+    assert refused(jammed, "skill Assault sprint") == "spent"
+    assert see(do(state, "interrupt no"))["turn"]["moves"] == 4
+
+
+def test_a_hidden_soldier_is_never_asked() -> None:
+    state = do(scene("Assault:Vantage Z2-3", "Gunner:SideboardSal ?Z4-4"), "skill Assault sprint")
+    assert asked(state) is None
+    assert asked(do(scene("Sniper Z2-2", "Guerrilla ?Z2-4"), "move Sniper Z2-2 Z2-3")) is None
+
+
+def test_field_dressing_heals_oneself_or_an_adjacent_ally_with_damage() -> None:
+    state = scene("Medic Z2-3, Scout Z2-4, Heavy Z4-4", damage={"Scout": 4, "Heavy": 3})
+    assert hurt(do(state, "skill Medic field-dressing Scout"), "Scout") == 0
+    for target, code in (("Medic", "nothing-to-heal"), ("Heavy", "nothing-to-heal"), ("Gunner", "skill-target")):
+        assert refused(state, f"skill Medic field-dressing {target}") == code
+    assert refused(state, "skill Medic field-dressing") == "skill-target"
+    assert "skill Medic field-dressing Medic" in legal(scene("Medic Z2-3", damage={"Medic": 1}))
+
+
+def test_second_wind_heals_oneself() -> None:
+    state = scene("Heavy:LastMag Z2-3", damage={"Heavy": 3})
+    assert hurt(do(state, "skill Heavy second-wind"), "Heavy") == 1
+    assert refused(scene("Heavy:LastMag Z2-3"), "skill Heavy second-wind") == "nothing-to-heal"
+
+
+def test_an_infirmary_heals_whoever_begins_its_activation_there() -> None:
+    state = scene(
+        "Sniper Z1-1, Heavy Z2-3", "Gunner ?Z4-4", active="Gunner", damage={"Heavy": 3}, places={"Z2-3": "Infirmary"}
+    )
+    assert hurt(do(state, "pass Gunner"), "Heavy") == 2
+
+
+def test_long_eye_remote_charges_and_a_watchtower_give_range() -> None:
+    state = scene("Breacher:Kestrel Z2-3", "Gunner:Vantage Z2-5")
+    assert refused(state, "attack Breacher Gunner") == "out-of-range"
+    assert "attack Breacher Gunner" in legal(do(state, "skill Breacher long-eye"))
+    tower = scene("Breacher Z2-3", "Gunner Z2-5", places={"Z2-3": "Watchtower"})
+    assert "attack Breacher Gunner" in legal(tower)
+    remote = scene("Sniper Z2-3", "Saboteur ?Z4-4", active="Saboteur")
+    assert "attack Saboteur Sniper" in legal(remote)
+
+
+def test_a_cooldown_may_be_used_before_entering_and_uncovers_a_hidden_soldier() -> None:
+    assert "enter Assault Z1-1" in legal(do(scene("Assault"), "skill Assault sprint"))
+    hidden = scene("Sniper Z1-1", "Gunner:Peekaboo ?Z3-3", active="Gunner")
+    assert soldier(do(hidden, "skill Gunner quick-feet"), "Gunner")["state"] == "map"
+
+
+def test_early_riser_returns_a_round_before_its_side() -> None:
+    state = scene("Sniper Z1-1", "Gunner:Backdoor dead, Enforcer:Vantage dead", active="Sniper", round_=2)
+    for _ in range(20):
+        if see(state)["round"] == 3:
+            break
+        state = do(state, f"pass {now(state)}")
+    assert (soldier(state, "Gunner")["state"], soldier(state, "Enforcer")["state"]) == ("off", "dead")
+
+
+def test_what_cannot_be_announced() -> None:
+    state = scene("Assault Z2-3")
+    assert refused(state, "skill Assault drone Z2-2") == "no-such-skill"
+    assert refused(state, "skill Assault sprint Medic") == "skill-target"
+    assert refused(scene("Breacher Z2-3"), "skill Breacher belt-fed") == "no-such-skill"
+    assert refused(scene("Sniper:Panzord Z2-3", "Gunner:Vantage"), "skill Sniper clutch") == "no-cooldown"
+    assert refused(scene("Breacher Z2-3"), "skill Breacher flashbang") == "no-cooldown"
+    assert refused(scene("Heavy Z2-3", "Gunner Z2-4", did=2), "skill Heavy belt-fed") == "too-late"

@@ -1,0 +1,101 @@
+"""The engine against the slow implementation: whole matches step by step, and all sequences from many positions."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from engines import play
+from tests.engines.incursion_point_zero.slow import Told, write
+from tests.engines.incursion_point_zero.worlds import ENGINE, OPTIONS
+
+PERFT_POSITIONS = 20
+
+
+def matches(numbers: range) -> Any:
+    """Random matches through all options: source of chance, options, entries with the position behind each."""
+    for number in numbers:
+        options = OPTIONS[number % len(OPTIONS)]
+        rng = Random(f"slow {number}")
+        yield options, list(play.random_game(ENGINE, options, 2, rng))
+
+
+def dealt(options: Any) -> bool:
+    return options.get("gamers", True) and "rosters" not in options
+
+
+def in_order(moves: list[Any]) -> list[str]:
+    """The notations, with Strike's squad first whoever handed it in first."""
+    texts = [do for _, do, _ in moves]
+    at = [n for n, text in enumerate(texts) if text.startswith("squad")]
+    if moves[at[0]][0] == 1:
+        texts[at[0]], texts[at[1]] = texts[at[1]], texts[at[0]]
+    return texts
+
+
+def compare(told: Told, state: Any) -> None:
+    """The same to act, the same to choose, and the same on the map."""
+    waiting = told.wait
+    assert (ENGINE.outcome(state) is None) == (waiting is not None)
+    if waiting is None:
+        outcome = ENGINE.outcome(state)
+        assert outcome is not None
+        assert outcome.ranks[told.winner] == 1
+        return
+    assert ENGINE.to_act(state) == (frozenset() if waiting.seat is None else frozenset({waiting.seat}))
+    assert state.rolling == waiting.dice
+    if waiting.legal is not None:
+        assert {ENGINE.encode(action) for action in ENGINE.legal(state, waiting.seat)} == waiting.legal
+    if state.round and not state.rolling and state.ask is None:
+        compare_maps(told, ENGINE.open_view(state))
+
+
+def compare_maps(told: Told, view: Any) -> None:
+    match = told.match
+    assert view["round"] == match.round
+    for one in match.everyone():
+        seen = view["soldiers"][one.name]
+        assert seen["at"] == (write(one.at) if one.at else None)
+        assert (seen["state"] == "dead", seen["state"] == "hidden") == (one.dead, one.hidden)
+        assert (seen["damage"], seen["gear"]) == (one.damage, one.gear)
+        assert {id_ for id_, _, spent in seen["abilities"] if spent} == one.spent
+    under = {space: shown["under"] for space, shown in view["spaces"].items() if shown["under"]}
+    assert under == {write(space): card for space, card in match.face_down.items()}
+    assert view["missile"] == (write(match.missile_space) if match.missile_space else None)
+
+
+@pytest.mark.parametrize("batch", range(10))
+def test_whole_matches_agree_at_every_step(batch: int) -> None:
+    compared = 0
+    for options, moves in matches(range(40 * batch, 40 * batch + 40)):
+        told = Told(dealt(options))
+        for text, (_, _, position) in zip(in_order(moves), moves, strict=True):
+            told.do(text)
+            if position.state.phase != "squad":
+                compare(told, position.state)
+                compared += 1
+    assert compared > 3000
+
+
+def test_the_counts_of_all_sequences_agree() -> None:
+    counted = 0
+    for options, moves in matches(range(1000, 1000 + PERFT_POSITIONS)):
+        rng = Random(len(moves))
+        played = [n for n, (_, _, position) in enumerate(moves) if position.state.round and not position.outcome]
+        waiting = [n for n in played if ENGINE.to_act(moves[n][2].state)]
+        at = rng.choice(waiting)
+        told = Told(dealt(options), in_order(moves)[: at + 1])
+        depth = 3 if len(told.wait.legal) < 5 else 2  # type: ignore[union-attr, arg-type]
+        assert told.perft(depth) == play.perft(ENGINE, moves[at][2].state, depth)
+        counted += 1
+    assert counted >= 20
+
+
+def test_the_counts_agree_while_the_map_is_built_and_the_cards_are_laid() -> None:
+    for options, moves in matches(range(2000, 2004)):
+        for phase, from_end in (("place", 1), ("lay", 2)):
+            at = [n for n, (_, _, position) in enumerate(moves) if position.state.phase == phase][-from_end]
+            told = Told(dealt(options), in_order(moves)[: at + 1])
+            assert told.perft(2) == play.perft(ENGINE, moves[at][2].state, 2)

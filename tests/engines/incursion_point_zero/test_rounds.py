@@ -1,0 +1,185 @@
+"""The order of activations, respawns, the ends of a match, and who may act at all."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from engines.api import IllegalAction, Outcome
+from tests.engines.incursion_point_zero.scenes import (
+    at,
+    do,
+    end,
+    legal,
+    now,
+    refused,
+    scene,
+    see,
+    soldier,
+)  # fmt: skip
+from tests.engines.incursion_point_zero.worlds import ENGINE
+
+HIDDEN = "Gunner ?Z4-4, Marksman ?Z4-5, Enforcer ?Z3-1, Guerrilla ?Z3-5"
+SPREAD = "Sniper Z1-1, Scout Z1-2, Heavy Z1-3, Medic Z1-4"
+
+
+def until(state: Any, round_: int) -> Any:
+    while see(state)["round"] < round_:
+        state = do(state, f"pass {now(state)}")
+    return state
+
+
+def test_the_sides_alternate_through_both_orders() -> None:
+    state, seen = scene(SPREAD, HIDDEN), []
+    for _ in range(9):
+        seen.append(now(state))
+        state = do(state, f"pass {now(state)}")
+    assert seen == ["Sniper", "Gunner", "Scout", "Marksman", "Heavy", "Enforcer", "Medic", "Guerrilla", "Sniper"]
+    assert see(state)["round"] == 3
+
+
+def test_a_dead_soldier_is_skipped() -> None:
+    state = scene("Sniper Z1-1, Scout dead, Heavy Z1-3, Medic Z1-4", HIDDEN, round_=1)
+    state = do(state, "pass Sniper", "pass Gunner")
+    assert now(state) == "Marksman"
+
+
+def test_respawns_come_in_rounds_3_and_5_for_strike_and_4_for_the_terrorists() -> None:
+    state = scene("Sniper Z1-1, Scout dead", "Gunner ?Z4-4, Marksman dead", round_=2)
+    returned = {}
+    for round_ in (3, 4, 5):
+        state = until(state, round_)
+        returned[round_] = (soldier(state, "Scout")["state"], soldier(state, "Marksman")["state"])
+    assert returned == {3: ("off", "dead"), 4: ("off", "off"), 5: ("off", "off")}
+    late = until(scene("Sniper Z1-1, Scout dead", "Gunner ?Z4-4, Marksman dead", round_=4), 5)
+    assert (soldier(late, "Scout")["state"], soldier(late, "Marksman")["state"]) == ("off", "dead")
+
+
+def test_the_terrorists_win_at_the_end_of_round_6() -> None:
+    state = scene("Sniper Z1-1, Scout dead, Heavy dead, Medic dead", HIDDEN, round_=6, active="Guerrilla")
+    assert end(do(state, "pass Guerrilla")) == (1, "held")
+
+
+def test_strike_wins_as_soon_as_the_missile_is_revealed_and_no_terrorist_stands_there() -> None:
+    state = scene("Sniper Z2-3", HIDDEN, cards={"Z3-3": "Missile"})
+    assert end(do(state, "move Sniper Z2-3 Z3-3")) == (0, "secured")
+
+
+def test_a_guarded_missile_is_shown_and_the_match_goes_on() -> None:
+    state = scene(
+        "Breacher Z2-3", "Gunner Z3-3", cards={"Z3-3": "Missile"}, places={"Z3-3": "Barracks"}, damage={"Breacher": 3}
+    )
+    state = do(state, "move Breacher Z2-3 Z3-3")
+    assert see(state)["outcome"] is None
+    assert ENGINE.view(state, 0)["missile"] == "Z3-3"
+    assert soldier(state, "Breacher")["damage"] == 1
+    killed = do(state, "attack Breacher Gunner", "roll 1 1 1")
+    assert see(killed)["outcome"] is None
+
+
+def test_killing_the_guard_of_a_shown_missile_wins() -> None:
+    state = scene("Breacher Z2-3", "Gunner Z3-3", cards={"Z3-3": "Missile"}, shown=True, damage={"Gunner": 4})
+    assert end(do(state, "attack Breacher Gunner", "roll 1 0 1")) == (0, "secured")
+
+
+def test_a_terrorist_may_leave_the_shown_missile_and_lose_by_it() -> None:
+    state = scene("Breacher Z2-3", "Gunner Z3-3", cards={"Z3-3": "Missile"}, shown=True, active="Gunner")
+    assert end(do(state, "move Gunner Z3-3 Z3-4")) == (0, "secured")
+
+
+def test_wiping_out_a_side_ends_nothing() -> None:
+    state = scene("Breacher Z2-3", "Gunner Z2-4, Marksman dead, Enforcer dead, Guerrilla dead", damage={"Gunner": 5})
+    state = do(state, "attack Breacher Gunner", "roll 1 1 1")
+    assert see(state)["outcome"] is None
+    assert soldier(state, "Gunner")["state"] == "dead"
+
+
+def test_with_everyone_dead_the_match_runs_on_to_the_respawn() -> None:
+    state = scene(
+        "Heavy Z2-3, Sniper dead, Scout dead, Medic dead", "Guerrilla Z2-4, Gunner dead, Marksman dead, Enforcer dead",
+        damage={"Heavy": 6, "Guerrilla": 4},
+    )  # fmt: skip
+    state = do(state, "attack Heavy Guerrilla", "roll 1 1 1", "roll 1 1 1")
+    assert (see(state)["round"], now(state)) == (3, "Heavy")
+
+
+def test_a_terrorists_turn_never_ends_itself_where_that_would_tell_who_hides() -> None:
+    ring = {"Gunner": "?Z4-5"}
+    state = scene("Sniper Z1-1", f"Gunner {ring['Gunner']}, Marksman ?Z4-4", active="Gunner", moves=0)
+    assert legal(state) == {"pass Gunner"}
+    crowded = scene("Sniper Z1-1", "Gunner Z4-1, Marksman ?Z4-2, Enforcer Z4-2, Saboteur Z3-1", active="Gunner")
+    crowded = do(crowded, "move Gunner Z4-1 Z3-1")
+    assert now(crowded) == "Gunner"
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("pass Gunner", "not-active"),
+        ("pass Saboteur", "not-in-match"),
+        ("enter Sniper Z1-1", "on-the-map"),
+        ("move Sniper Z1-2 Z1-3", "not-there"),
+        ("move Sniper Z1-1 Z2-2", "not-adjacent"),
+        ("attack Sniper Scout", "own-soldier"),
+        ("attack Sniper Gunner", "not-in-sight"),
+        ("attack Sniper Saboteur", "not-in-sight"),
+        ("use Sniper MedKit", "not-carried"),
+        ("interrupt yes", "no-question"),
+        ("free no", "no-question"),
+        ("reveal no", "no-question"),
+        ("place Chapel Z1-5", "wrong-phase"),
+        ("roll 1 0 1", "wrong-phase"),
+        ("move Sniper", "malformed"),
+        ("fly Sniper Z1-2", "malformed"),
+        ("pass Snipér", "malformed"),
+        ("squad Assault Medic", "malformed"),
+        ("squad Assault Medic Scout Heavy", "wrong-phase"),
+        ("deal strike", "malformed"),
+    ],
+)
+def test_what_is_refused_in_play(text: str, code: str) -> None:
+    assert refused(scene(SPREAD, HIDDEN), text) == code
+
+
+def test_what_is_refused_to_a_soldier_off_the_map() -> None:
+    state = scene("Sniper, Medic Z1-1, Scout Z1-1", HIDDEN, gaps="Z1-3")
+    assert refused(state, "move Sniper Z1-1 Z1-2") == "off-the-map"
+    assert refused(state, "attack Sniper Gunner") == "off-the-map"
+    assert refused(state, "enter Sniper Z1-1") == "full"
+    assert refused(state, "enter Sniper Z2-1") == "entry-zone"
+    assert refused(state, "enter Sniper Z1-3") == "location-first"
+    empty = scene("Sniper", HIDDEN, gaps="Z1-1 Z1-2 Z2-1 Z2-2 Z2-3 Z1-3")
+    assert refused(empty, "enter Sniper Z1-1") == "no-ground"
+    blocked = scene("Assault", HIDDEN, did=4, active="Assault")
+    assert now(blocked) == "Assault" or now(blocked) == "Gunner"
+    assert refused(blocked, "enter Assault Z1-1") in ("movement-over", "not-active")
+
+
+def test_nobody_else_may_act() -> None:
+    state = scene(SPREAD, HIDDEN)
+    assert refused(state, "pass Sniper", 1) == "not-your-turn"
+    assert refused(state, "pass Sniper", 2) == "not-a-seat"
+    with pytest.raises(IllegalAction) as caught:
+        ENGINE.apply(state, None, ENGINE.decode("roll 1 0 1"))
+    assert caught.value.code == "not-the-referees"
+    fighting = do(scene("Breacher Z2-3", "Gunner Z2-4"), "attack Breacher Gunner")
+    assert ENGINE.to_act(fighting) == frozenset()
+    with pytest.raises(IllegalAction):
+        ENGINE.apply(fighting, None, ENGINE.decode("roll 1 0"))
+
+
+def test_a_match_that_is_over_is_over() -> None:
+    state = do(scene("Sniper Z2-3", HIDDEN, cards={"Z3-3": "Missile"}), "move Sniper Z2-3 Z3-3")
+    assert refused(state, "pass Sniper", 0) == "match-over"
+    with pytest.raises(IllegalAction) as caught:
+        ENGINE.apply(state, 0, ENGINE.decode("pass Sniper"))
+    assert caught.value.code == "match-over"
+    assert at(state, "Sniper") == "Z3-3"
+
+
+@pytest.mark.parametrize(("seats", "ranks"), [({0}, (2, 1)), ({1}, (1, 2)), ({0, 1}, (2, 2))])
+def test_who_falls_loses_and_both_at_once_are_a_double_forfeit(seats: set[int], ranks: tuple[int, int]) -> None:
+    after = ENGINE.forfeit(scene(SPREAD, HIDDEN), frozenset(seats), "time")
+    reason = "time" if len(seats) == 1 else "double-forfeit"
+    assert ENGINE.outcome(after) == Outcome(ranks, reason)

@@ -1,0 +1,118 @@
+"""What each seat and a spectator may see, how much it is, and what the log and the record tell."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+from typing import Any
+
+from engines import play
+from engines.bots import choose
+from engines.simulate import simulate
+from tests.engines.incursion_point_zero.scenes import do, scene
+from tests.engines.incursion_point_zero.worlds import ENGINE, OPTIONS
+
+FIGHT = ("Breacher Z2-3", "Gunner Z2-4, Marksman ?Z3-3")
+CARDS = {"Z3-2": "Mines", "Z2-1": "Scope"}
+
+
+def test_strike_and_spectators_see_where_cards_lie_but_not_which() -> None:
+    state = scene(*FIGHT, cards=CARDS)
+    for viewer in (0, None):
+        view: Any = ENGINE.view(state, viewer)
+        assert view["spaces"]["Z3-3"] == {"location": "Chapel", "card": "down", "under": None, "loot": []}
+        assert view["soldiers"]["Marksman"]["state"] == "hidden"
+        assert view["soldiers"]["Marksman"]["at"] is None
+        assert view["missile"] is None
+        assert view["dropped"] == []
+    own: Any = ENGINE.view(state, 1)
+    assert own["spaces"]["Z3-3"]["under"] == "Marksman"
+    assert own["spaces"]["Z3-2"]["under"] == "Mines"
+    assert own["soldiers"]["Marksman"]["at"] == "Z3-3"
+    assert own["missile"] == "Z4-1"
+
+
+def test_how_far_a_hidden_terrorist_could_move_is_not_told() -> None:
+    state = scene("Sniper Z1-1", "Gunner ?Z4-4", places={"Z4-4": "MotorPool"})
+    shown: list[Any] = [ENGINE.view(do(state, "pass Sniper"), viewer) for viewer in (0, None, 1)]
+    assert [view["turn"]["moves"] for view in shown] == [None, None, 3]
+
+
+def test_a_hand_of_locations_is_seen_by_its_owner_only() -> None:
+    moves = play.random_game(ENGINE, {"gamers": False}, 2, Random(5))
+    state = next(position.state for _, _, position in moves if position.state.phase == "place")
+    shown: list[Any] = [ENGINE.view(state, viewer) for viewer in (0, 1, None)]
+    assert [len(view["hand"]) for view in shown] == [6, 7, 0]
+    assert not set(shown[0]["hand"]) & set(shown[1]["hand"])
+
+
+def test_after_the_match_everything_is_open() -> None:
+    state = scene("Breacher Z2-3", "Gunner ?Z4-4", cards={"Z3-3": "Missile", "Z2-1": "Scope"})
+    view: Any = ENGINE.view(do(state, "move Breacher Z2-3 Z3-3"), 0)
+    assert view["phase"] == "over"
+    assert view["spaces"]["Z2-1"]["under"] == "Scope"
+    assert view["soldiers"]["Gunner"]["at"] == "Z4-4"
+
+
+def test_a_view_is_small() -> None:
+    largest = 0
+    for number in range(20):
+        for _, _, position in play.random_game(ENGINE, OPTIONS[number % 5], 2, Random(number)):
+            largest = max(largest, len(json.dumps(ENGINE.view(position.state, 1), separators=(",", ":"))))
+    assert 2000 < largest <= 6000
+
+
+def test_the_log_tells_what_came_of_an_action() -> None:
+    def told(state: Any, text: str, viewer: int | None = None) -> str:
+        seat = None if text.startswith("roll") else min(ENGINE.to_act(state))
+        return ENGINE.describe(state, seat, ENGINE.decode(text), viewer)
+
+    state = scene(*FIGHT, cards=CARDS)
+    assert told(state, "attack Breacher Gunner") == "The Breacher attacks the Gunner."
+    fighting = do(state, "attack Breacher Gunner")
+    assert told(fighting, "roll 1 0 1") == "The Breacher rolls 2 of 3. The Gunner takes 3 damage."
+    revealed = told(scene("Breacher Z2-3", cards={"Z3-3": "Mines"}), "move Breacher Z2-3 Z3-3")
+    assert revealed == "The Breacher moves to Z3-3. Mine Field on Z3-3. The Breacher takes 3 damage."
+
+
+def test_the_log_keeps_what_is_laid_from_strike() -> None:
+    moves = play.random_game(ENGINE, {}, 2, Random(3))
+    state = next(position.state for _, _, position in moves if position.state.phase == "lay")
+    action = ENGINE.sample(state, 1, Random(1))
+    assert ENGINE.secret(state, 1, action)
+    assert ENGINE.describe(state, 1, action, 0) == "The Terrorists lay an Incursion card."
+    assert action.text.split()[1] in ENGINE.describe(state, 1, action, 1)
+
+
+def test_the_record_notes_dice_and_what_came_to_light() -> None:
+    state = do(scene("Sniper Z2-3", "Gunner Z2-4"), "attack Sniper Gunner")
+    assert ENGINE.note(state, None, ENGINE.decode("roll 0 1 0")) == "attack Sniper Gunner [0 1 0]"
+    again = do(state, "roll 0 1 0", "interrupt yes")
+    assert ENGINE.note(again, None, ENGINE.decode("roll 1")) == "attack Sniper Gunner [0 1 0 1]"
+    counter = do(again, "roll 1")
+    assert ENGINE.note(counter, None, ENGINE.decode("roll 1 1 1")) == "counter Gunner Sniper [1 1 1]"
+    ambush = scene("Sniper Z2-3", "Gunner ?Z3-3")
+    assert ENGINE.note(ambush, 0, ENGINE.decode("move Sniper Z2-3 Z3-3")) == "uncover Gunner Z3-3"
+
+
+def wins(policies: list[str], seat: int, matches: int) -> int:
+    won = 0
+    for number in range(matches):
+        *_, end = simulate(ENGINE, {}, policies, f"contest {number}")
+        won += end["outcome"]["ranks"][seat] == 1  # type: ignore[call-overload, index]
+    return won
+
+
+def test_greedy_beats_random_on_either_side_in_nine_matches_of_ten() -> None:
+    assert wins(["greedy", "random"], 0, 50) >= 45
+    assert wins(["random", "greedy"], 1, 50) >= 45
+
+
+def test_greedy_finds_the_missile_next_to_it_and_kills_its_last_guard() -> None:
+    def chosen(state: Any) -> str:
+        legal = [ENGINE.encode(action) for action in ENGINE.legal(state, 0) or ()]
+        return choose("greedy", ENGINE.key, 0, ENGINE.view(state, 0), legal, str, Random(1))
+
+    assert chosen(scene("Breacher Z2-3", cards={"Z3-3": "Missile"})) == "move Breacher Z2-3 Z3-3"
+    guarded = scene("Breacher Z3-2", "Gunner Z3-3", cards={"Z3-3": "Missile"}, shown=True)
+    assert chosen(guarded) == "attack Breacher Gunner"

@@ -60,8 +60,8 @@ def _judge(match: Match, at: datetime) -> int:
     _drop_flag(sitting, at - SETTLING)
     if sitting.fresh:
         sitting.write(at)
-    if waiting:
-        judged(match.pk)
+    elif waiting:
+        judged(match.pk)  # nothing has changed for anybody but those who wait for an answer
     return len(waiting)
 
 

@@ -111,9 +111,8 @@ class Hub:
 
     def wake(self, topic: str) -> None:
         """Look at a topic soon; wake-ups that come while it is being looked at make one more look."""
-        if topic.startswith(JUDGED):
-            for event in self.judged.get(int(topic.removeprefix(JUDGED)), ()):
-                event.set()
+        for event in self.judged.get(_judged_in(topic), ()):
+            event.set()
         if topic not in self.watchers:
             return
         if topic in self.looking:
@@ -191,6 +190,11 @@ class Hub:
         self.tasks.discard(task)
         if not task.cancelled() and (error := task.exception()) is not None:
             logger.error("a stream's task failed", exc_info=error)
+
+
+def _judged_in(topic: str) -> int:
+    """The match in which a topic says that something has been judged; 0 for other topics."""
+    return int(topic.removeprefix(JUDGED)) if topic.startswith(JUDGED) else _match_of(topic) or 0
 
 
 def _match_of(topic: str) -> int | None:

@@ -31,7 +31,9 @@ def pages(status: int, body: bytes) -> Callable[..., Awaitable[None]]:
     return answer
 
 
-def asked(found: list[Verdict], status: int = 202, body: bytes = STORED, hint_after: float = 9.0) -> tuple[Any, float]:
+def asked(
+    found: list[Verdict], status: int = 202, body: bytes = STORED, hint_after: float = 9.0, hint: str = "judged.5"
+) -> tuple[Any, float]:
     """The answer, and the seconds it took, when looking at the row finds these verdicts in turn."""
     sent: list[dict[str, Any]] = []
 
@@ -45,7 +47,7 @@ def asked(found: list[Verdict], status: int = 202, body: bytes = STORED, hint_af
             return found.pop(0) if len(found) > 1 else found[0]
 
         hub.read = read  # type: ignore[assignment, method-assign]
-        asyncio.get_running_loop().call_later(hint_after, hub.wake, "judged.5")
+        asyncio.get_running_loop().call_later(hint_after, hub.wake, hint)
         began = asyncio.get_running_loop().time()
         await waiting.serve(hub, pages(status, body), scope(), None, send)  # type: ignore[arg-type]
         assert not hub.judged
@@ -55,9 +57,10 @@ def asked(found: list[Verdict], status: int = 202, body: bytes = STORED, hint_af
     return (sent[0]["status"], dict(sent[0]["headers"]), json.loads(sent[1]["body"])), seconds
 
 
-def test_a_hint_brings_the_verdict_at_once() -> None:
+@pytest.mark.parametrize("hint", ["judged.5", "match.5"])
+def test_a_hint_brings_the_verdict_at_once(hint: str) -> None:
     waits: Verdict = json.loads(STORED)
-    (status, headers, body), seconds = asked([waits, JUDGED], hint_after=0.05)
+    (status, headers, body), seconds = asked([waits, JUDGED], hint_after=0.05, hint=hint)
     assert (status, body) == (200, JUDGED)
     assert headers[b"content-length"] == str(len(json.dumps(JUDGED))).encode()
     assert seconds < 0.3

@@ -18,5 +18,7 @@ if _default["ENGINE"].endswith("sqlite3"):
 else:
     # Each thread keeps its connection for a while and looks whether it is still alive before it uses it again.
     _default["CONN_MAX_AGE"] = 60
+    # A move runs the same few statements each time: the server keeps them prepared.
+    _default["OPTIONS"] = {"server_side_binding": True, "prepare_threshold": 3}
     _default["CONN_HEALTH_CHECKS"] = True
     MATCH_CLOCK = "database"

@@ -1,7 +1,7 @@
 """Django behind the streams: each request runs whole in one thread of a small pool, with one hop there and one back.
 
-Django's own ASGI handler, and general adapters, cross between threads several times a request; at fifty moves a second
-that costs more than the requests themselves.
+Django's own ASGI handler, and general adapters, cross between threads several times a request, which at fifty moves a
+second is felt.
 """
 
 from __future__ import annotations

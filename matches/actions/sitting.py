@@ -13,12 +13,12 @@ from matches.actions.closing import close
 from matches.announce import match_changed, wake
 from matches.clock import Clock
 from matches.models import Entry, Match, Status
+from matches.models.entry import reader
 from matches.moment import in_ms
 from matches.queries.position import clock_of, position_of
 from matches.queries.seating import Seating, Sitter, seating
 from matches.statements import insert, update
 
-SPECTATOR = "spectator"
 KEPT = (
     "status", "state", "clock", "to_act", "turns", "last_entry", "last_hash", "deadline_at", "alarm_at", "bot_due_at",
     "started_at", "closed_at", "ranks", "reason",
@@ -107,7 +107,7 @@ class Sitting:
             left=[left.turn + left.reserve for left in lefts],
             salt=salt(bytes.fromhex(match.seed), str(match.pk), n) if step.secret else None,
         )  # fmt: skip
-        texts = {self._name(v): play.describe(self.engine, before, by, step.do, v) for v in self._viewers()}
+        texts = {reader(v): play.describe(self.engine, before, by, step.do, v) for v in self._viewers()}
         self.fresh.append(
             Entry(
                 match=match,
@@ -131,10 +131,6 @@ class Sitting:
 
     def _viewers(self) -> list[int | None]:
         return [*(seat.number for seat in self.seats), None]
-
-    @staticmethod
-    def _name(viewer: int | None) -> str:
-        return SPECTATOR if viewer is None else str(viewer)
 
     def _acting_bots(self) -> list[Sitter]:
         return [seat for seat in self.seats if seat.bot and seat.number in self.match.to_act]

@@ -21,12 +21,12 @@ def start_if_ready(match: Match, at: datetime) -> bool:
     check(match.status, Status.PLAYING)
     engine = registry.get(match.game, match.engine_version)
     position = play.begin(engine, match.options, len(seats))
+    clock = Clock.fresh(Control(**match.control), len(seats))
     match.status, match.started_at, match.deadline_at = Status.PLAYING, at, None
     match.turns = [0] * len(seats)
-    match.state = engine.dump(position.state)
-    match.clock = Clock.fresh(Control(**match.control), len(seats)).dump()
     match.last_hash = record.header_hash(header(match, seats))
-    sitting = Sitting.of(match)
+    # With the seats as this transaction reads them: what it has not committed must not be kept for others.
+    sitting = Sitting(match, seats, engine, position, clock)
     sitting.begin(at)
     sitting.write(at)
     changed("home")

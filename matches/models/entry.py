@@ -3,6 +3,11 @@
 from django.db import models
 
 
+def reader(viewer: int | None) -> str:
+    """The key of a viewer's line in `texts`: a seat number, or None for a spectator."""
+    return "spectator" if viewer is None else str(viewer)
+
+
 class Entry(models.Model):
     match = models.ForeignKey("matches.Match", on_delete=models.CASCADE, related_name="entries")
     n = models.PositiveIntegerField()
@@ -13,7 +18,7 @@ class Entry(models.Model):
     sealed = models.CharField(max_length=64, blank=True)
     """Commitment to `do` where it stays secret until the end."""
     texts = models.JSONField()
-    """The line as each viewer may read it, by seat number or `spectator`."""
+    """The line as each viewer may read it, by `reader`."""
     at = models.DateTimeField()
     left = models.JSONField()
     """Per seat, milliseconds of turn time and of reserve when this entry was made."""

@@ -10,6 +10,7 @@ from engines import play, registry
 from engines.api import Json
 from matches.clock import Clock, Control
 from matches.models import Entry, Match, Status
+from matches.models.entry import reader
 from matches.moment import in_ms, now
 from matches.queries.position import legal_of, outcome_of, position_of
 from matches.queries.seating import Seating, Sitter, seat_of, seating
@@ -62,7 +63,7 @@ def face(match: Match, seats: Seating, viewer: int | None, at: datetime) -> Boar
 
 def log(entries: Sequence[Entry], viewer: int | None) -> list[Mapping[str, Json]]:
     """The lines of the log as the viewer may read them."""
-    name = "spectator" if viewer is None else str(viewer)
+    name = reader(viewer)
     return [{"n": e.n, "by": e.by, "text": e.texts[name], "at": in_ms(e.at)} for e in entries]
 
 

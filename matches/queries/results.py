@@ -37,9 +37,3 @@ def result(match_id: int) -> Result | None:
         match.started_at,
         match.closed_at,
     )
-
-
-def closed(match_ids: list[int]) -> list[int]:
-    """Those of the matches that are closed, oldest end first."""
-    found = Match.objects.filter(pk__in=match_ids, status=Status.CLOSED).order_by("closed_at", "pk")
-    return list(found.values_list("pk", flat=True))

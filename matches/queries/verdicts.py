@@ -8,6 +8,8 @@ from engines.api import Json
 from matches.models import Submission
 
 Verdict = dict[str, Json]
+LONGEST_WAIT_S = 5.0
+"""How long an answer may be held back for its verdict."""
 
 
 def verdict_of(sent: Submission) -> Verdict:

@@ -8,11 +8,10 @@ import re
 from typing import Any
 from urllib.parse import parse_qs
 
-from matches.queries.verdicts import Verdict, verdict
+from matches.queries.verdicts import LONGEST_WAIT_S, Verdict, verdict
 from matches.stream.door import Receive, Scope, Send
 from matches.stream.hub import Hub
 
-LONGEST_S = 5.0
 LOOK_AGAIN_S = 0.5
 PATH = re.compile(r"/api/v1/matches/([0-9]{1,18})/(?:submissions|resign)/")
 
@@ -66,7 +65,7 @@ async def _verdict(hub: Hub, judged: asyncio.Event, submission_id: int, ends: fl
 def _seconds(scope: Scope) -> float:
     asked = parse_qs(scope["query_string"].decode("latin-1")).get("wait", ["0"])[-1]
     try:
-        return min(float(asked), LONGEST_S)
+        return min(float(asked), LONGEST_WAIT_S)
     except ValueError:
         return 0.0
 

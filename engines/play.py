@@ -1,7 +1,7 @@
 """Playing any game: positions, the words that all games share, the referee's part, replay.
 
-Common words, beside the game's notation: `resign` by a seat; `flag 0`, `flag 0,1` (time ran out), `disqualify 1` and
-`no-show 0,1` by the referee (`by` is None).
+Common words, beside the game's notation: `resign` and `undo` by a seat; `flag 0`, `flag 0,1` (time ran out),
+`disqualify 1` and `no-show 0,1` by the referee (`by` is None).
 """
 
 from __future__ import annotations
@@ -16,15 +16,22 @@ from engines.registry import AnyEngine
 
 S = TypeVar("S")
 LONGEST = 2000
+MOST_UNDONE = 20  # in a turn, so that nobody fills a record by going to and fro
 _FORFEITS = {"flag": "time", "disqualify": "disqualified", "no-show": "no-show"}
 _RULING = re.compile(r"(flag|disqualify|no-show) ([0-9]{1,2}(?:,[0-9]{1,2})*)")
 
 
 class Position(NamedTuple, Generic[S]):
-    """Where a match stands. `outcome` may come from a common word, so ask it and not the state's."""
+    """Where a match stands. `outcome` may come from a common word, so ask it and not the state's.
+
+    `behind` holds the states that the seat to act may go back to, oldest first: its own actions of this turn that
+    revealed nothing. `undone` counts how often it has done so in this turn.
+    """
 
     state: S
     outcome: Outcome | None
+    behind: tuple[S, ...] = ()
+    undone: int = 0
 
 
 class Step(NamedTuple):
@@ -62,13 +69,15 @@ def advance(engine: AnyEngine, position: Position[Any], by: Seat | None, do: str
     """The position after an action. IllegalAction where the text or the rules refuse it; `position` stays as it is."""
     if type(do) is not str or len(do) > LONGEST or "\0" in do:
         raise _unreadable(do)
-    state, outcome = position
-    if outcome is not None:
+    state = position.state
+    if position.outcome is not None:
         raise IllegalAction("match-over", "The match is over.")
     if (forfeit := common_word(by, do)) is not None:
         return _fall(engine, state, forfeit)
+    if is_undo(by, do):
+        return _undo(engine, position, by)
     after = engine.apply(state, by, engine.decode(do))
-    return Position(after, engine.outcome(after))
+    return Position(after, engine.outcome(after), *_behind(engine, position, by, after))
 
 
 def step(engine: AnyEngine, position: Position[Any], by: Seat | None, do: str) -> Step:
@@ -76,6 +85,8 @@ def step(engine: AnyEngine, position: Position[Any], by: Seat | None, do: str) -
     after = advance(engine, position, by, do)
     if (forfeit := common_word(by, do)) is not None:
         return Step(after, forfeit.text, "", False)
+    if is_undo(by, do):
+        return Step(after, "undo", "", False)
     action = engine.decode(do)
     state = position.state
     return Step(after, engine.encode(action), engine.note(state, by, action), engine.secret(state, by, action))
@@ -83,6 +94,8 @@ def step(engine: AnyEngine, position: Position[Any], by: Seat | None, do: str) -
 
 def describe(engine: AnyEngine, position: Position[Any], by: Seat | None, do: str, viewer: Seat | None) -> str:
     """The log line for a viewer (None: a spectator) of an accepted action; `position` is the one before it."""
+    if by is not None and is_undo(by, do):
+        return f"{engine.seat_names[by]} takes the last action back."
     if (forfeit := common_word(by, do)) is None:
         return engine.describe(position.state, by, engine.decode(do), viewer)
     names = [engine.seat_names[seat] for seat in forfeit.seats]
@@ -102,6 +115,42 @@ def common_word(by: Seat | None, do: str) -> Forfeit | None:
     if ruling is None:
         return None
     return Forfeit(ruling[1], tuple(sorted({int(seat) for seat in ruling[2].split(",")})))
+
+
+def is_undo(by: Seat | None, do: str) -> bool:
+    """Whether a seat asks to take its last action back."""
+    return by is not None and len(do) < 40 and do.strip().lower() == "undo"
+
+
+def may_undo(position: Position[Any], seat: Seat) -> bool:
+    """Whether `undo` would be accepted of a seat that is to act alone."""
+    return position.outcome is None and bool(position.behind) and position.undone < MOST_UNDONE
+
+
+def turn(engine: AnyEngine, position: Position[Any]) -> Json:
+    """Names the turn that is being played: as long as it stays equal, whoever acts again goes on in the same turn."""
+    return engine.turn(position.state)
+
+
+def _undo(engine: AnyEngine, position: Position[Any], by: Seat | None) -> Position[Any]:
+    if by not in engine.to_act(position.state):
+        raise IllegalAction("not-your-turn", "It is not your turn.")
+    if not position.behind:
+        raise IllegalAction("nothing-to-undo", "There is nothing in this turn that could be taken back.")
+    if position.undone >= MOST_UNDONE:
+        raise IllegalAction("too-many-undos", f"A turn allows {MOST_UNDONE} steps back. Go on from here.")
+    *behind, before = position.behind
+    return Position(before, None, tuple(behind), position.undone + 1)
+
+
+def _behind(engine: AnyEngine, position: Position[Any], by: Seat | None, after: Any) -> tuple[tuple[Any, ...], int]:
+    """`behind` and `undone` after an action: kept where the seat alone goes on in a turn in which nothing came out."""
+    before = position.state
+    if by is None or engine.to_act(after) != {by} or engine.turn(after) != engine.turn(before):
+        return (), 0
+    if not engine.may_take_back(before, by, after):
+        return (), 0
+    return (*position.behind, before), position.undone
 
 
 def _unreadable(do: object) -> IllegalAction:

@@ -1,7 +1,8 @@
 """A match clock as a value: turn time first, then reserve, and nobody is charged for a queue.
 
-All durations are whole milliseconds, all moments aware datetimes. A control of turn 0 and reserve N is an absolute
-clock; with an increment it is Fischer's.
+A turn may take several actions, and others may have to answer in between: what each seat used of its turn time is
+kept until the turn is over, and only then settled with its reserve. All durations are whole milliseconds, all moments
+aware datetimes. A control of turn 0 and reserve N is an absolute clock; with an increment it is Fischer's.
 """
 
 from __future__ import annotations
@@ -46,11 +47,13 @@ class Clock:
     control: Control
     reserve: tuple[int, ...]
     since: tuple[datetime | None, ...]
-    """Per seat, when its turn began; None while it does not run."""
+    """Per seat, since when it runs; None while it does not run."""
+    used: tuple[int | None, ...]
+    """Per seat, what it has used of the turn that is being played, up to `since`; None if it had no part in it."""
 
     @classmethod
     def fresh(cls, control: Control, seats: int) -> Clock:
-        return cls(control, (control.reserve_ms,) * seats, (None,) * seats)
+        return cls(control, (control.reserve_ms,) * seats, (None,) * seats, (None,) * seats)
 
     @property
     def running(self) -> frozenset[int]:
@@ -58,33 +61,55 @@ class Clock:
 
     def start(self, seats: Iterable[int], at: datetime) -> Clock:
         """The clock with these seats running from `at`; those that run already go on undisturbed."""
-        chosen = set(seats)
-        since = tuple(at if seat in chosen and began is None else began for seat, began in enumerate(self.since))
-        return replace(self, since=since)
+        since, used = list(self.since), list(self.used)
+        for seat in seats:
+            if since[seat] is None:
+                since[seat], used[seat] = at, used[seat] or 0
+        return replace(self, since=tuple(since), used=tuple(used))
 
-    def stop(self, seat: int, at: datetime) -> Clock:
-        """The seat has acted at `at`: charge what its turn overran, add the increment. No charge if it did not run."""
-        if self.since[seat] is None:
+    def pause(self, seat: int, at: datetime) -> Clock:
+        """The seat has acted at `at`; if it acts again in the same turn, it goes on with what is left."""
+        began = self.since[seat]
+        if began is None:
             return self
-        left = max(0, self.left(seat, at).reserve) + self.control.increment_ms
-        return replace(self, reserve=_put(self.reserve, seat, left), since=_put(self.since, seat, None))
+        used = self._used(seat, at)
+        return replace(self, since=_put(self.since, seat, None), used=_put(self.used, seat, used))
+
+    def settle(self, at: datetime) -> Clock:
+        """The turn is over at `at`: every seat pays what it overran from its reserve and gets its increment."""
+        took_part = [used is not None for used in self.used]
+        reserve = tuple(
+            self.left(seat, at).reserve + (self.control.increment_ms if took_part[seat] else 0)
+            for seat in range(len(self.reserve))
+        )
+        since = tuple(None if began is None else max(began, at) for began in self.since)
+        return replace(self, reserve=reserve, since=since, used=tuple(None if s is None else 0 for s in since))
 
     def halt(self, at: datetime) -> Clock:
         """Every clock stopped at `at` for good, with no increment: the match is over."""
         reserve = tuple(self.left(seat, at).reserve for seat in range(len(self.reserve)))
-        return replace(self, reserve=reserve, since=(None,) * len(self.since))
+        return replace(self, reserve=reserve).forget_turn()
+
+    def forget_turn(self) -> Clock:
+        """Every clock stopped, and nothing charged for the turn that is being played."""
+        nothing = (None,) * len(self.since)
+        return replace(self, since=nothing, used=nothing)
 
     def left(self, seat: int, at: datetime) -> Left:
         """Never negative; a clock that steps back charges nobody."""
-        began = self.since[seat]
-        used = max(0, (at - began) // MS) if began is not None else 0
+        used = self._used(seat, at)
         over = max(0, used - self.control.turn_ms)
         return Left(max(0, self.control.turn_ms - used), max(0, self.reserve[seat] - over))
 
     def deadline_of(self, seat: int) -> datetime | None:
         """The moment the seat runs out; acting exactly then is too late."""
         began = self.since[seat]
-        return None if began is None else began + (self.control.turn_ms + self.reserve[seat]) * MS
+        free = self.control.turn_ms + self.reserve[seat] - (self.used[seat] or 0)
+        return None if began is None else began + free * MS
+
+    def _used(self, seat: int, at: datetime) -> int:
+        began = self.since[seat]
+        return (self.used[seat] or 0) + (max(0, (at - began) // MS) if began is not None else 0)
 
     def deadline(self) -> datetime | None:
         """The first moment at which some seat runs out."""
@@ -103,12 +128,16 @@ class Clock:
         return replace(self, since=since)
 
     def dump(self) -> dict[str, object]:
-        return {"reserve": list(self.reserve), "since": [s and s.isoformat() for s in self.since]}
+        since = [s and s.isoformat() for s in self.since]
+        return {"reserve": list(self.reserve), "since": since, "used": list(self.used)}
 
     @classmethod
     def load(cls, control: Control, kept: Mapping[str, list]) -> Clock:  # type: ignore[type-arg]
         since = tuple(s and datetime.fromisoformat(s) for s in kept["since"])
-        return cls(control, tuple(kept["reserve"]), since)
+        used = kept.get("used") or [
+            None if began is None else 0 for began in since
+        ]  # clocks of before turns had several actions
+        return cls(control, tuple(kept["reserve"]), since, tuple(used))
 
 
 def _put(values: tuple[T, ...], seat: int, value: T) -> tuple[T, ...]:

@@ -65,6 +65,12 @@ class FieldTactics:
     def to_act(self, state: State) -> frozenset[Seat]:
         return view.to_act(state)
 
+    def turn(self, state: State) -> Json:
+        return [state.phase, state.turn]
+
+    def may_take_back(self, before: State, seat: Seat, after: State) -> bool:
+        return False  # an action ends the turn
+
     def legal(self, state: State, seat: Seat) -> Iterable[Action] | None:
         """All actions of a seat that is to act; None for a set-up, empty for a seat that is not to act."""
         if state.phase == states.PLAY:

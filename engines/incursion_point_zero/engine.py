@@ -56,6 +56,12 @@ class IncursionPointZero:
     def to_act(self, state: State) -> frozenset[Seat]:
         return rules.to_act(state)
 
+    def turn(self, state: State) -> Json:
+        return [state.phase, state.setup.turn, state.round, state.place]
+
+    def may_take_back(self, before: State, seat: Seat, after: State) -> bool:
+        return rules.told_nothing(before, after)
+
     def legal(self, state: State, seat: Seat) -> Iterable[Action] | None:
         """All actions of a seat that is to act; None for a squad, empty for a seat that is not to act."""
         return rules.legal(state, seat)

@@ -34,6 +34,13 @@ def to_act(state: State) -> frozenset[int]:
     return _NOBODY
 
 
+def told_nothing(before: State, after: State) -> bool:
+    """Whether an action turned up no card and no Soldier; dice and questions to the other side end a stretch anyway."""
+    if before.phase != states.PLAY:
+        return True
+    return (before.down, before.lairs, before.shown) == (after.down, after.lairs, after.shown)
+
+
 def legal(state: State, seat: int) -> tuple[Action, ...] | list[Action] | None:
     """All actions of a seat; None for a squad, empty for a seat that is not to act."""
     if seat not in to_act(state):

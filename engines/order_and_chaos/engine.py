@@ -60,6 +60,12 @@ class OrderAndChaos:
     def to_act(self, state: State) -> frozenset[Seat]:
         return view.to_act(state)
 
+    def turn(self, state: State) -> Json:
+        return state.turn
+
+    def may_take_back(self, before: State, seat: Seat, after: State) -> bool:
+        return False  # an action ends the turn
+
     def legal(self, state: State, seat: Seat) -> Iterable[Action] | None:
         """All actions of a seat; `pass` alone where it has no move (OC-3), none where it is not to act."""
         if seat != state.seat or seat not in view.to_act(state):

@@ -56,6 +56,12 @@ class ZeroDay:
     def to_act(self, state: State) -> frozenset[Seat]:
         return rules.to_act(state)
 
+    def turn(self, state: State) -> Json:
+        return [state.round, state.marker, state.seat, "" if state.round else state.phase]
+
+    def may_take_back(self, before: State, seat: Seat, after: State) -> bool:
+        return rules.told_nothing(before, after)
+
     def legal(self, state: State, seat: Seat) -> Iterable[Action] | None:
         """All actions of a seat that is to act; empty for one that is not."""
         return legal.legal(state) if seat in rules.to_act(state) else ()

@@ -73,6 +73,13 @@ def to_act(state: State) -> frozenset[int]:
     return NOBODY if phase in _REFEREE else _ONE[state.seat]
 
 
+def told_nothing(before: State, after: State) -> bool:
+    """Whether an action brought nobody a hack's result or a sight of cards, opened nothing and named no credentials."""
+    return (before.seen, before.hacks, before.pending, before.open, before.bottom, before.era) == (
+        after.seen, after.hacks, after.pending, after.open, after.bottom, after.era,
+    )  # fmt: skip
+
+
 def apply(state: State, actor: int | None, action: Action) -> State:
     if state.phase == states.OVER:
         raise IllegalAction("match-over", "The match is over.")

@@ -78,6 +78,12 @@ class ZeroOrder:
     def to_act(self, state: State) -> frozenset[Seat]:
         return view.to_act(state)
 
+    def turn(self, state: State) -> Json:
+        return [state.turn, state.seat, "" if state.phase in states.BATTLE else state.phase]
+
+    def may_take_back(self, before: State, seat: Seat, after: State) -> bool:
+        return True  # all is open and nothing is drawn; a secret team ends the turn
+
     def legal(self, state: State, seat: Seat) -> Iterable[Action] | None:
         """All actions of a seat that is to act; None for a team, empty for a seat that is not to act."""
         if seat not in view.to_act(state):

@@ -16,6 +16,7 @@ from engines.zero_order.tokens import ALL, OWNER, TOKENS, within
 DRAW, TEAM, MAP, DEPLOY, SUPPORT = "draw", "team", "map", "deploy", "support"
 MOVE, ACT, COMBO, BUILD, OVER = "move", "act", "combo", "build", "over"
 PLAY = frozenset((MOVE, ACT, COMBO))
+BATTLE = PLAY | {BUILD}
 SEATS = ("white", "grey")
 NOBODY = TOKENS
 

@@ -15,13 +15,13 @@ from matches.clock import Clock
 from matches.models import Entry, Match, Status
 from matches.models.entry import reader
 from matches.moment import in_ms
-from matches.queries.position import clock_of, position_of
+from matches.queries.position import clock_of, dump_behind, position_of
 from matches.queries.seating import Seating, Sitter, seating
 from matches.statements import insert, update
 
 KEPT = (
-    "status", "state", "clock", "to_act", "turns", "last_entry", "last_hash", "deadline_at", "alarm_at", "bot_due_at",
-    "started_at", "closed_at", "ranks", "reason",
+    "status", "state", "behind", "clock", "to_act", "turns", "last_entry", "last_hash", "deadline_at", "alarm_at",
+    "bot_due_at", "started_at", "closed_at", "ranks", "reason",
 )  # fmt: skip
 
 
@@ -49,7 +49,8 @@ class Sitting:
     def enter(self, by: int | None, do: str, *, at: datetime, resume_at: datetime) -> int:
         """Apply and log one action made at `at`, and whatever the referee must do after it; return its number.
 
-        The mover is charged up to `at`; clocks that start because of it start at `resume_at`, when it is known.
+        The mover's clock runs up to `at`; clocks that start because of it start at `resume_at`, when it is known. What
+        a turn overran is paid when the turn is over, however many actions it took.
         Raises IllegalAction before anything has changed.
         """
         n = self._apply(by, do, at)
@@ -67,6 +68,7 @@ class Sitting:
         insert(self.fresh)
         match = self.match
         match.state = self.engine.dump(self.position.state)
+        match.behind = dump_behind(self.engine, self.position)
         match.clock = self.clock.dump()
         match.to_act = sorted(play.to_act(self.engine, self.position))
         match.deadline_at = self.clock.deadline()
@@ -83,7 +85,9 @@ class Sitting:
         self.position = step.position
         self._log(before, by, step, at)
         if by is not None:
-            self.clock = self.clock.stop(by, at)
+            self.clock = self.clock.pause(by, at)
+        if play.turn(self.engine, before) != play.turn(self.engine, self.position):
+            self.clock = self.clock.settle(at)
         return self.match.last_entry
 
     def _referee_acts(self, at: datetime) -> None:
@@ -96,7 +100,7 @@ class Sitting:
             self.clock, self.ended_at = self.clock.halt(at), at
             return
         for seat in self.clock.running - acting:
-            self.clock = self.clock.stop(seat, at)
+            self.clock = self.clock.pause(seat, at)
         self.clock = self.clock.start(acting, max(at, resume_at))
 
     def _log(self, before: play.Position[Any], by: int | None, step: play.Step, at: datetime) -> None:

@@ -26,6 +26,8 @@ class Match(models.Model):
 
     status = models.CharField(max_length=10, choices=Status, default=Status.OPEN)
     state = models.JSONField(null=True)
+    behind = models.JSONField(null=True)
+    """The states that a seat may go back to in its unfinished turn, oldest first, and how often it has done so."""
     clock = models.JSONField(null=True)
     to_act = models.JSONField(default=list)
     turns = models.JSONField(default=list)

@@ -53,6 +53,7 @@ def face(match: Match, seats: Seating, viewer: int | None, at: datetime) -> Boar
         "outcome": _outcome(match),
         "can": {
             "submit": acts,
+            "undo": bool(acts and position and viewer is not None and play.may_undo(position, viewer)),
             "resign": playing and viewer is not None,
             "take_seat": match.status == Status.OPEN and viewer is None and not all(s.player_id for s in seats),
             "ready": match.status == Status.OPEN and viewer is not None and not seats[viewer].ready,

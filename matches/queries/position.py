@@ -3,7 +3,7 @@
 from typing import Any
 
 from engines import play, registry
-from engines.api import Outcome, Seat
+from engines.api import Engine, Outcome, Seat
 from matches.clock import Clock, Control
 from matches.models import Match
 
@@ -21,7 +21,16 @@ def clock_of(match: Match) -> Clock:
 def position_of(match: Match) -> play.Position[Any]:
     """What the match has come to. The match must have begun."""
     engine = registry.get(match.game, match.engine_version)
-    return play.Position(engine.load(match.state), outcome_of(match))
+    kept: Any = match.behind
+    behind = tuple(map(engine.load, kept["states"])) if kept else ()
+    return play.Position(engine.load(match.state), outcome_of(match), behind, kept["undone"] if kept else 0)
+
+
+def dump_behind(engine: Engine[Any, Any], position: play.Position[Any]) -> dict[str, Any] | None:
+    """What `position_of` needs of the actions that may still be taken back; None where there is nothing."""
+    if not position.behind and not position.undone:
+        return None
+    return {"states": [engine.dump(state) for state in position.behind], "undone": position.undone}
 
 
 def legal_of(match: Match, position: play.Position[Any], seat: Seat) -> list[str] | None:

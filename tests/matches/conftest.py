@@ -1,4 +1,4 @@
-"""A match of Field Tactics between two people, at any stage."""
+"""Matches between two people: of Field Tactics at any stage, of Zero Order as one whose turns have several steps."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ _keys = itertools.count()
 class Sat:
     """A match with its two players; `say` submits and judges in one go, as the real path does in two."""
 
-    def __init__(self, at: datetime, control: Control, **options: str) -> None:
+    def __init__(self, at: datetime, control: Control, game: str = "field-tactics", **options: str) -> None:
         self.red, self.blue = PlayerFactory(), PlayerFactory()
         seats = [SeatPlan(player.pk, ready=True) for player in (self.red, self.blue)]
-        self.id = open_match(game="field-tactics", options=options, seats=seats, control=control, at=at)
+        self.id = open_match(game=game, options=options, seats=seats, control=control, at=at)
         self.at = at
 
     @property
@@ -45,7 +45,10 @@ class Sat:
 
     def say(self, seat: int, text: str, *, after: float = 1.0, turn: int | None = None) -> Submission:
         """Submit `after` seconds from the last, let the referee judge, return what became of it."""
-        self.at += after * S
+        for _ in range(int(after // 2)):  # the sweep lives while the player thinks
+            beat(self.at)
+            self.at += 2 * S
+        self.at += after % 2 * S
         beat(self.at)
         sent = self.send(seat, text, at=self.at, turn=turn)
         adjudicate(match_id=self.id, at=self.at)
@@ -66,6 +69,22 @@ def sit(at: datetime, db: None, monkeypatch: pytest.MonkeyPatch) -> Callable[...
     def make(control: Control | None = None, **options: str) -> Sat:
         beat(at)
         return Sat(at, control or Control(), **{"advantage": "red", **options})
+
+    monkeypatch.setattr("matches.actions.judging._outage_uncredited", lambda: False)
+    return make
+
+
+@pytest.fixture
+def sit_at_zero_order(at: datetime, db: None, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Sat]:
+    """Seat two people at a match of Zero Order, both teams in, the map to be laid."""
+
+    def make(control: Control | None = None) -> Sat:
+        beat(at)
+        table = Sat(at, control or Control(), game="zero-order")
+        for seat in (0, 1):
+            said = table.say(seat, "team DE PU TO TW FR SW")
+            assert not said.code, said.refusal
+        return table
 
     monkeypatch.setattr("matches.actions.judging._outage_uncredited", lambda: False)
     return make

@@ -21,12 +21,12 @@ def fresh(control: Control = LEAGUE) -> Clock:
 
 
 def test_a_turn_within_its_time_costs_no_reserve() -> None:
-    clock = fresh().start([0], T0).stop(0, T0 + 180 * S)
+    clock = fresh().start([0], T0).pause(0, T0 + 180 * S).settle(T0 + 180 * S)
     assert clock.left(0, T0 + 999 * S) == Left(180_000, 300_000)
 
 
 def test_what_a_turn_overruns_comes_off_the_reserve() -> None:
-    clock = fresh().start([0], T0).stop(0, T0 + 200 * S)
+    clock = fresh().start([0], T0).pause(0, T0 + 200 * S).settle(T0 + 200 * S)
     assert clock.left(0, T0 + 200 * S) == Left(180_000, 280_000)
 
 
@@ -57,22 +57,22 @@ def test_starting_a_running_clock_changes_nothing() -> None:
 
 
 def test_stopping_a_clock_that_stands_charges_nothing() -> None:
-    assert fresh().stop(0, T0) == fresh()
+    assert fresh().pause(0, T0).settle(T0) == fresh()
 
 
 def test_a_clock_that_steps_back_charges_nobody() -> None:
     clock = fresh().start([0], T0)
     assert clock.left(0, T0 - 60 * S) == Left(180_000, 300_000)
-    assert clock.stop(0, T0 - 60 * S).reserve == (300_000, 300_000)
+    assert clock.pause(0, T0 - 60 * S).settle(T0 - 60 * S).reserve == (300_000, 300_000)
 
 
 def test_an_absolute_clock_has_reserve_only() -> None:
-    clock = fresh(Control(0, 60_000)).start([0], T0).stop(0, T0 + 10 * S)
+    clock = fresh(Control(0, 60_000)).start([0], T0).pause(0, T0 + 10 * S).settle(T0 + 10 * S)
     assert clock.left(0, T0) == Left(0, 50_000)
 
 
 def test_fischers_increment_comes_after_the_move() -> None:
-    clock = fresh(Control(0, 60_000, 5_000)).start([0], T0).stop(0, T0 + 10 * S)
+    clock = fresh(Control(0, 60_000, 5_000)).start([0], T0).pause(0, T0 + 10 * S).settle(T0 + 10 * S)
     assert clock.reserve[0] == 55_000
 
 
@@ -90,7 +90,7 @@ def test_a_control_without_time_is_refused(given_: tuple[int, int, int]) -> None
 
 
 def test_a_stored_clock_comes_back_the_same() -> None:
-    clock = fresh().start([1], T0 + 1234 * MS).stop(1, T0 + 190 * S).start([0], T0 + 190 * S)
+    clock = fresh().start([1], T0 + 1234 * MS).pause(1, T0 + 190 * S).settle(T0 + 190 * S).start([0], T0 + 190 * S)
     assert Clock.load(LEAGUE, clock.dump()) == clock
 
 
@@ -111,7 +111,7 @@ def test_the_clock_agrees_with_counting_by_hand(turn: int, reserve: int, thinkin
             return
         left -= max(0, used - turn)
         at += used * MS
-        clock = clock.stop(0, at)
+        clock = clock.pause(0, at).settle(at)
         assert clock.left(0, at) == Left(turn, left)
 
 

@@ -14,6 +14,7 @@ export class Desk {
   listen() {
     this.part("typed").addEventListener("submit", (event) => this.onTyped(event));
     this.part("ready").addEventListener("click", () => this.ask("ready", { nonce: freshNonce() }));
+    this.part("undo").addEventListener("click", () => this.acts.submit("undo"));
     this.part("resign").addEventListener("click", () => this.part("resign-dialog").showModal());
     this.part("resign-dialog").addEventListener("close", (event) => {
       if (event.target.returnValue === "resign") this.ask("resign", {});
@@ -63,6 +64,7 @@ export class Desk {
     this.part("typed").hidden = !typing;
     if (typing) this.part("typed").elements.move.placeholder = board.legal[0] ?? "";
     this.part("ready").hidden = !board.can.ready;
+    this.part("undo").hidden = !board.can.undo;
     this.part("resign").hidden = !board.can.resign;
     this.drawTitle(board);
     this.drawSeats(board);

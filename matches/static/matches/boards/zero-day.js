@@ -80,9 +80,9 @@ export function mount(root, { submit, say, panel, report }) {
     if (!(seat > 0) || !view.seats[seat]) return [...acts(turn), desk(turn), operations(turn), viruses(turn)];
     const notes = conclude(view, seat, memory, turn.board.status === "playing");
     const first = turn.offers.any("hack") || turn.offers.any("repeat") || turn.offers.any("install");
-    const hack = view.era ? [keys(turn, notes), hacking(turn, notes)] : [];
+    const mind = view.era ? [keys(turn, notes), hacking(turn, notes), notebook(turn, notes)] : [];
     const table = [operations(turn), viruses(turn)];
-    return [...acts(turn), ...(first ? hack : table), ...(first ? table : hack), notebook(turn, notes), desk(turn)];
+    return [...acts(turn), ...(first ? mind : table), ...(first ? table : mind), desk(turn)];
   }
 
   function draw(next) {

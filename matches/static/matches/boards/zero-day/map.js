@@ -110,10 +110,10 @@ export class TileMap {
     cell.classList.toggle("zd-last", last);
     cell.setAttribute("aria-label", words + (MARKS[mark] ?? ""));
     const left = -10.5 * (held.neutral + 1.9 * held.pawns.length - 1) / 2;
-    const things = [...Array(held.neutral).keys()].map((n) => neutral(left + 10.5 * n, 13));
+    const things = [...Array(held.neutral).keys()].map((n) => neutral(left + 10.5 * n, 11));
     if (held.token) {
-      things.push(draw("g", { class: "zd-token", transform: "translate(0 33)" },
-        draw("rect", { x: -20, y: -8, width: 40, height: 15, rx: 4 }),
+      things.push(draw("g", { class: "zd-token", transform: "translate(0 29)" },
+        draw("rect", { x: -18.5, y: -6.5, width: 37, height: 13, rx: 4 }),
         draw("text", { y: 3.2 }, held.token)));
     }
     cell.querySelector(".zd-things").replaceChildren(...things);
@@ -124,7 +124,7 @@ export class TileMap {
     for (const [place, held] of Object.entries(view.board)) {
       const [x, y] = centre(place);
       const left = -10.5 * (held.neutral + 1.9 * held.pawns.length - 1) / 2 + 10.5 * held.neutral;
-      held.pawns.forEach((seat, n) => this.put(seat, x + left + 5 + 20 * n, y + 12));
+      held.pawns.forEach((seat, n) => this.put(seat, x + left + 5 + 20 * n, y + 10));
     }
     for (const [seat, shape] of this.pawns) {
       if (view.seats[seat]?.at) continue;

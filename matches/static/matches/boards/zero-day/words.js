@@ -3,7 +3,7 @@
 import { SEATS, face } from "./signs.js";
 
 export const plural = (count, one, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
-export const list = (parts) => (parts.length < 2 ? parts.join("") : `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`);
+export const list = (parts, word = "and") => (parts.length < 2 ? parts.join("") : `${parts.slice(0, -1).join(", ")} ${word} ${parts.at(-1)}`);
 
 export function isMyTurn(board) {
   return Boolean(board.can?.submit && board.view && board.to_act.includes(board.viewer.seat));
@@ -14,11 +14,11 @@ const MINE = {
   initiative: () => "Choose a free spot of the initiative track: it says when your first turn comes.",
   tokens: () => "Place an operation token on a tile with a neutral pawn.",
   start: (view) => start(view),
-  act: (view) => `Your turn: ${plural(view.turn.actions, "action")} left (stack a card or resolve an operation). Moving your token ends the turn.`,
+  act: (view) => act(view),
   choice: (view) => CHOICES[view.choice.operation]?.(view.choice.left) ?? "Carry out the operation.",
   scramble: (view) => `Scramble: name four new credentials${view.choice.left > 1 ? `, ${view.choice.left} times in a row` : ""}.`,
   move: (view, seat) => move(view, seat),
-  free: (view, seat) => free(view, seat),
+  free: (view, seat, legal) => free(legal),
   init: () => "Only your initiative token is left: choose the spot of your next turn.",
   protect: (view) => `${SEATS[view.pending.by]} hacks with ${plural(view.pending.count, "key")}: decide what to tell.`,
 };
@@ -42,10 +42,24 @@ function move(view, seat) {
   return own.credits >= 2 ? "Your turn: jack in on a marked tile for 2 credits, or take 2 credits." : "Your turn: take 2 credits; jacking in costs 2.";
 }
 
-function free(view, seat) {
-  const used = view.turn.acted ? "" : " use the tile's action,";
-  const token = view.board[view.seats[seat].at]?.token ? " deny," : "";
-  return `Your turn:${used}${token} install or uninstall as you like. Moving your token ends the turn.`;
+function act(view) {
+  if (!view.turn.actions) return "Your actions are done: move your token to end the turn.";
+  return `Your turn: ${plural(view.turn.actions, "action")} left. Stack a card, resolve an operation, or end the turn by moving your token.`;
+}
+
+const FREE = {
+  hack: "hack",
+  repeat: "hack again with Oscar",
+  "tile-action": "use the tile's action",
+  deny: "deny an operation",
+  install: "install a virus",
+  uninstall: "take a key back",
+};
+
+function free(legal) {
+  const verbs = new Set(legal.map((text) => text.split(" ")[0]));
+  const can = Object.keys(FREE).filter((verb) => verbs.has(verb)).map((verb) => FREE[verb]);
+  return can.length ? `Your turn: ${list(can, "or")}. Moving your token ends it.` : "Nothing more can be done here: move your token to end the turn.";
 }
 
 const THEIRS = {
@@ -65,7 +79,7 @@ const THEIRS = {
 export function status(board) {
   const { view } = board;
   if (!view || view.phase === "setup") return "The referee lays tiles, track, operations and viruses.";
-  if (isMyTurn(board)) return MINE[view.phase]?.(view, board.viewer.seat) ?? "Your turn.";
+  if (isMyTurn(board)) return MINE[view.phase]?.(view, board.viewer.seat, board.legal ?? []) ?? "Your turn.";
   if (view.outcome) return "The match is over.";
   if (!board.to_act.length) return "The referee turns up what comes next.";
   const doing = view.phase === "choice" ? `is carrying out ${view.choice.operation}` : (THEIRS[view.phase] ?? "is choosing");

@@ -19,26 +19,31 @@ def main(asked: dict[str, Any]) -> int:
     from matches.moment import now
 
     at = now()
+    taken: list[int] = []
     alone = any(name.startswith("bot:") for name in asked["seats"])
     return open_match(
-        game="field-tactics",
+        game=asked.get("game", "field-tactics"),
         options=asked.get("options", {}),
-        seats=[_seat(name, ready=alone) for name in asked["seats"]],
+        seats=[_seat(name, taken, ready=alone) for name in asked["seats"]],
         control=Control(asked.get("turn_ms", 180_000), asked.get("reserve_ms", 300_000)),
         at=at,
         start_by=at + timedelta(minutes=10),
     )
 
 
-def _seat(name: str, *, ready: bool) -> Any:
-    from league.people.actions.bots import house_bot
+def _seat(name: str, taken: list[int], *, ready: bool) -> Any:
+    """A seat's plan. The first bot of a kind is the house's; others of the same match are accounts of their own."""
+    from league.people.actions.bots import free_bot, house_bot
     from league.people.models import Player
     from matches.actions.opening import SeatPlan
     from matches.moment import now
 
     if name.startswith("bot:"):
         kind = name.removeprefix("bot:")
-        return SeatPlan(house_bot(kind=kind, at=now()), bot=kind)
+        bot = house_bot(kind=kind, at=now())
+        bot = free_bot(kind=kind, taken=taken, at=now()) if bot in taken else bot
+        taken.append(bot)
+        return SeatPlan(bot, bot=kind)
     return SeatPlan(Player.objects.get(username=name).pk, ready=ready)
 
 

@@ -1,4 +1,4 @@
-// The two clocks of a match: turn time large, reserve beside it, and a word when time is short.
+// The clocks of a match, one a seat; several may run at once: turn time large, reserve beside it, and a word when time is short.
 
 import { Offset, face, leftAt } from "./times.js";
 

@@ -3,6 +3,8 @@
 import { freshNonce, post } from "./send.js";
 import { verdict } from "./standing.js";
 
+const MOST = 40; // completions offered at once
+
 export class Desk {
   constructor(page, acts) {
     this.page = page;
@@ -21,7 +23,9 @@ export class Desk {
       event.target.returnValue = "";
     });
     this.part("guide").addEventListener("click", () => this.openGuide());
+    this.part("turn").hidden = !this.acts.turn;
     this.part("turn").addEventListener("click", () => this.acts.turn());
+    this.part("typed").elements.move.addEventListener("input", () => this.complete());
     this.part("watch").addEventListener("click", () => this.acts.watch());
     for (const dialog of this.page.querySelectorAll("dialog")) {
       dialog.addEventListener("click", (event) => event.target === dialog && dialog.close("cancel"));
@@ -36,6 +40,18 @@ export class Desk {
     const answer = await this.acts.submit(input.value.trim());
     input.readOnly = false;
     if (answer.state !== "refused") input.value = "";
+    this.complete();
+  }
+
+  /** Offer what the typed words may become, and say what they would do. */
+  complete() {
+    const { value } = this.part("typed").elements.move;
+    const typed = value.trim().toLowerCase().replace(/\s+/g, " ");
+    const fits = (this.board.legal ?? []).filter((text) => text.toLowerCase().startsWith(typed));
+    this.part("typed-moves").replaceChildren(...fits.slice(0, MOST).map((text) => new Option(text, text)));
+    const whole = fits.find((text) => text.toLowerCase() === typed) ?? (fits.length === 1 && typed ? fits[0] : "");
+    const words = whole ? this.acts.explain(whole, this.board) : "";
+    this.part("typed-words").textContent = words && whole.toLowerCase() !== typed ? `${whole}: ${words}` : words;
   }
 
   /** POST to one of the match's own addresses and show what came of it. */
@@ -63,9 +79,10 @@ export class Desk {
     const typing = board.can.submit && board.legal !== null && board.view?.phase !== "choose";
     this.part("typed").hidden = !typing;
     if (typing) this.part("typed").elements.move.placeholder = board.legal[0] ?? "";
+    if (typing) this.complete();
     this.part("ready").hidden = !board.can.ready;
     this.part("undo").hidden = !board.can.undo;
-    this.part("resign").hidden = !board.can.resign;
+    this.part("resign").hidden = !board.can.resign || this.acts.left(board);
     this.drawTitle(board);
     this.drawSeats(board);
     this.drawResult(board, replaying);

@@ -10,7 +10,10 @@ import { Replay } from "./replay.js";
 import { submit as send } from "./send.js";
 import { standing } from "./standing.js";
 
-const BOARDS = { "field-tactics": () => import("./boards/field-tactics.js") };
+const BOARDS = {
+  "field-tactics": () => import("./boards/field-tactics.js"),
+  "zero-day": () => import("./boards/zero-day.js"),
+};
 const page = document.querySelector("[data-match-page]");
 const part = (name) => page.querySelector(`[data-part="${name}"]`);
 
@@ -21,7 +24,7 @@ const players = new Players(part("top"), part("bottom"));
 const clocks = new Clocks((seat) => players.strip(seat));
 let current = first;
 let replay = null;
-let turned = false;
+let turns = 0; // how often the board was turned by hand
 
 const { mount } = await BOARDS[first.game]();
 const game = mount(part("board"), { submit, say, panel: part("panel"), report: part("report") });
@@ -29,7 +32,9 @@ const desk = new Desk(page, {
   submit,
   refuse,
   guide: game.guide,
-  turn: turnBoard,
+  turn: game.turn ? turnBoard : null,
+  left: (board) => game.left?.(board) ?? false,
+  explain: (text, board) => game.explain?.(text, board) ?? "",
   watch: startReplay,
   refresh: () => resync(first.match),
 });
@@ -77,12 +82,13 @@ async function submit(text) {
   return verdict;
 }
 
-function below(viewer) {
-  return (viewer === 1) !== turned ? 1 : 0;
+/** Who sits below the board: the viewer, else the first seat; turning the board moves on to the next. */
+function below(board) {
+  return ((board.viewer.seat ?? 0) + turns) % board.seats.length;
 }
 
 function drawPeople(board, view) {
-  players.draw(board, { below: below(board.viewer.seat), losses: (seat) => game.losses(view, seat) });
+  players.draw(board, { below: below(board), losses: (seat) => game.losses(view, seat) });
 }
 
 function drawClocks() {
@@ -90,9 +96,9 @@ function drawClocks() {
 }
 
 function news(before, board) {
-  const moved = board.view && JSON.stringify(before.view?.last) !== JSON.stringify(board.view.last);
-  const told = moved ? game.told(board.view) : "";
-  return [told, part("status").textContent].filter(Boolean).join(" ");
+  const told = board.view ? game.told(board.view) : "";
+  const fresh = !before.view || told !== game.told(before.view);
+  return [fresh ? told : "", part("status").textContent].filter(Boolean).join(" ");
 }
 
 function draw(board, { opening = false } = {}) {
@@ -117,7 +123,7 @@ function draw(board, { opening = false } = {}) {
 }
 
 function turnBoard() {
-  turned = !turned;
+  turns += 1;
   game.turn();
   if (replay) replay.draw(false);
   else {
@@ -127,7 +133,7 @@ function turnBoard() {
 }
 
 function showFrame(frame, eyes, { animate }) {
-  const seat = eyes === "0" || eyes === "1" ? Number(eyes) : current.viewer.seat;
+  const seat = /^\d+$/.test(eyes) ? Number(eyes) : current.viewer.seat;
   const view = { ...frame.view, viewer: eyes === "all" || eyes === "spectator" ? null : seat };
   const board = { ...current, viewer: { seat, turn: 0 }, view, legal: null, to_act: [], can: {} };
   game.draw(board, { animate });

@@ -4,7 +4,10 @@ import { subscribe } from "../site/stream.js";
 import { standing } from "./standing.js";
 import { Offset, face, leftAt } from "./times.js";
 
-const PAINTERS = { "field-tactics": () => import("./boards/field-tactics/mini.js") };
+const PAINTERS = {
+  "field-tactics": () => import("./boards/field-tactics/mini.js"),
+  "zero-day": () => import("./boards/zero-day/mini.js"),
+};
 const STATUS = { scheduled: "not open", open: "waiting", playing: "live", paused: "paused", review: "in review", closed: "over", void: "annulled" };
 const offset = new Offset();
 const minis = new Map(); // match id -> its thumbnails
@@ -21,11 +24,11 @@ function make(tag, className, ...children) {
 class Mini {
   constructor(root) {
     this.picture = make("div", "mini-picture");
-    this.names = [1, 0].map((seat) => this.line(seat));
+    this.names = [];
     this.badge = make("span", "badge");
     this.words = make("span", "mini-words");
     const foot = make("div", "mini-foot", this.badge, this.words);
-    this.link = make("a", "mini", this.names[0].root, this.picture, this.names[1].root, foot);
+    this.link = make("a", "mini", this.picture, foot);
     this.link.href = `/matches/${root.dataset.miniMatch}/`;
     root.replaceChildren(this.link);
     root.classList.remove("loading");
@@ -37,8 +40,19 @@ class Mini {
     return { seat, name, clock, root: make("div", "mini-line", name, clock) };
   }
 
+  /** A line for every seat: the first below the picture, the others above. */
+  seat(count) {
+    if (this.names.length === count) return;
+    for (const { root } of this.names) root.remove();
+    this.names = Array.from({ length: count }, (_, seat) => this.line(seat));
+    const [below, ...above] = this.names.map(({ root }) => root);
+    this.picture.before(...above);
+    this.picture.after(below);
+  }
+
   async draw(board) {
     this.board = board;
+    this.seat(board.seats.length);
     if (board.status === "playing") offset.see(board.clock.now);
     const painter = await PAINTERS[board.game]?.();
     if (painter && this.board === board) painter.drawMini(this.picture, board.view, { turned: false });

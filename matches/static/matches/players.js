@@ -1,31 +1,40 @@
-// The two strips above and below the board: who sits there, the clock's place, and what the side has lost.
+// The strips above and below the board, one a seat: who sits there, the clock's place, and what the side has (lost).
 
 function setText(element, text) {
   if (element.textContent !== text) element.textContent = text;
 }
 
 export class Players {
+  /** `top` and `bottom` hold the strips between them; which strip lies where may change. */
   constructor(top, bottom) {
     this.top = top;
     this.bottom = bottom;
-    this.below = 0;
+    this.below = null;
+    const strips = [...top.children, ...bottom.children];
+    this.strips = new Map(strips.map((strip) => [Number(strip.dataset.strip), strip]));
   }
 
-  /** The strip of a seat: the viewer's own below, else the first seat's. */
+  /** The strip of a seat. */
   strip(seat) {
-    return seat === this.below ? this.bottom : this.top;
+    return this.strips.get(seat);
   }
 
-  /** `below` is the seat at the bottom; `losses(seat)` the element to show for what the seat has lost. */
+  /** `below` is the seat at the bottom; `losses(seat)` the element to show for what the seat has lost, or has. */
   draw(board, { below, losses }) {
-    this.below = below;
+    if (below !== this.below) this.arrange(below);
     for (const seat of board.seats) this.drawSeat(board, seat, losses(seat.number));
+  }
+
+  /** One seat's strip at the bottom, the others on top in their order. */
+  arrange(below) {
+    this.below = below;
+    const seats = [...this.strips.keys()].sort((a, b) => a - b);
+    this.top.append(...seats.filter((seat) => seat !== below).map((seat) => this.strip(seat)));
+    this.bottom.append(this.strip(below));
   }
 
   drawSeat(board, seat, losses) {
     const strip = this.strip(seat.number);
-    const side = strip.querySelector("[data-side]");
-    side.className = `side side-${seat.number} strip-name`;
     const link = strip.querySelector("[data-player]");
     setText(link, seat.player || "Open seat");
     if (seat.url) link.setAttribute("href", seat.url);

@@ -14,12 +14,20 @@ function opening(board) {
   return missing.length ? `Waiting for ${missing.join(" and ")} to be ready.${by}` : "The match is about to start.";
 }
 
+/** Some of more than two seats won together. */
+function shared(winners, mine) {
+  const others = winners.filter((seat) => seat.number !== mine).map(nameOf);
+  const won = others.length < winners.length;
+  return won ? `You share the win with ${others.join(" and ")}.` : `${others.join(" and ")} share the win.`;
+}
+
 /** "You won." and the like, for a match with an outcome. */
 export function verdict(board) {
   const winners = board.seats.filter((seat) => board.outcome.ranks[seat.number] === 1);
   const mine = board.viewer.seat;
   if (!winners.length) return "Nobody won.";
-  if (winners.length > 1) return "The match is drawn.";
+  if (winners.length === board.seats.length) return "The match is drawn.";
+  if (winners.length > 1) return shared(winners, mine);
   if (winners[0].number === mine) return "You won.";
   if (mine !== null) return `You lost to ${winners[0].player || winners[0].name}.`;
   return `${nameOf(winners[0])} won.`;

@@ -1,0 +1,132 @@
+// The board of Zero Day: draws the view it is sent and sends notation. No rule is judged here.
+
+import { style } from "../styles.js";
+import { acts } from "./zero-day/acts.js";
+import { desk } from "./zero-day/desk.js";
+import { make, redraw } from "./zero-day/dom.js";
+import { guide } from "./zero-day/guide.js";
+import { hacking, keys } from "./zero-day/keys.js";
+import { TileMap } from "./zero-day/map.js";
+import { operations, viruses } from "./zero-day/market.js";
+import { Memory } from "./zero-day/memory.js";
+import { notebook } from "./zero-day/notebook.js";
+import { conclude } from "./zero-day/notes.js";
+import { Track } from "./zero-day/track.js";
+import { Turn } from "./zero-day/turn.js";
+import { explain, hackTold, plural, retell, status, told } from "./zero-day/words.js";
+
+await style(new URL("../../site/boards/zero-day.css", import.meta.url));
+
+const HELP = "Point at anything, walk to it or tap it to read what it is.";
+
+/** What a seat has, for its strip: score, money, protection, place. */
+function losses(view, seat) {
+  const own = view?.seats?.[seat];
+  if (!own) return make("span");
+  const parts = [
+    ["zd-score", `${own.score}/${view.goal} ${seat ? "info" : "progress"}`, `${plural(own.score, "token")} of the ${view.goal} that win`],
+    ["", `${own.credits}¢`, plural(own.credits, "credit")],
+    seat ? ["", `${own.proxies}◆`, plural(own.proxies, "proxy", "proxies")] : ["", `${view.protection} protection`, plural(view.protection, "protection token")],
+    seat && !own.gone ? ["muted", own.at ?? "not jacked in", own.at ? `stands on ${own.at}, ${view.board[own.at]?.tile}` : "is not on the board"] : null,
+    own.next.includes("far") ? ["muted", "⇢⇢", "may jump two tiles in the next turn"] : null,
+    own.next.includes("waive") ? ["muted", "free tile", "does not pay for the next initiative tile"] : null,
+    own.gone ? ["muted", "has left", "has left the match"] : null,
+  ];
+  return make("ul", { class: "zd-has" }, parts.filter(Boolean).map(([kind, text, words]) => make("li", { class: kind || null, title: words, "aria-label": words }, text)));
+}
+
+/** What the others did since the viewer last acted: the newest public actions in words. */
+function recent(view) {
+  const own = view.events.findLastIndex(([seat]) => seat === view.viewer);
+  const lines = view.events.slice(own === view.events.length - 1 ? -1 : own + 1).map((event) => retell(event, view)).filter(Boolean);
+  const hack = view.events.some(([, text]) => /^(hack|repeat|protect)/.test(text)) && !view.pending ? hackTold(view) : "";
+  return [...lines, hack].filter(Boolean);
+}
+
+/**
+ * Mount the board on `root`, its controls in `panel` and what just happened in `report`.
+ * `submit(text)` resolves to {state, code, text}; `say(text, {quiet})` shows a hint near the board.
+ * Returns what the match page needs: draw, status, told, losses, guide, left, explain.
+ */
+export function mount(root, { submit, say, panel, report }) {
+  const board = make("div", { class: "zd" });
+  const about = make("p", { class: "zd-about small" }, HELP);
+  root.replaceChildren(board);
+  const onAbout = (text) => (about.textContent = text || HELP);
+  const turn = new Turn({ submit, say, changed: () => show() });
+  const cancel = () => turn.cancel();
+  const track = new Track(board, { onPick: (spot) => turn.onSpot(spot), onCancel: cancel, onAbout });
+  const map = new TileMap(board, { onPick: (place) => turn.onPlace(place), onCancel: cancel, onAbout });
+  const tokens = make("p", { class: "zd-waiting small muted" });
+  board.append(about, tokens);
+  panel.classList.add("zd-panel");
+  listen(panel, turn, onAbout);
+  let memory = null;
+
+  turn.kept = () => (turn.board?.status === "playing" ? memory.kept : {});
+
+  function show() {
+    const { view } = turn;
+    if (!view) return;
+    track.draw(view, turn.spots());
+    map.draw(view, turn.places(), lastPlace(view));
+    const waiting = Object.keys(view.tokens).filter((type) => !view.tokens[type]);
+    tokens.textContent = view.round ? `Round ${view.round} of ${view.round_limit}.${waiting.length ? ` Tokens with the Admin: ${waiting.join(", ")}.` : ""}` : "";
+    redraw(panel, ...parts(view));
+  }
+
+  function parts(view) {
+    const seat = view.viewer;
+    if (!(seat > 0) || !view.seats[seat]) return [...acts(turn), desk(turn), operations(turn), viruses(turn)];
+    const notes = conclude(view, seat, memory, turn.board.status === "playing");
+    const first = turn.offers.any("hack") || turn.offers.any("repeat") || turn.offers.any("install");
+    const mind = view.era ? [keys(turn, notes), hacking(turn, notes), notebook(turn, notes)] : [];
+    const table = [operations(turn), viruses(turn)];
+    return [...acts(turn), ...(first ? mind : table), ...(first ? table : mind), desk(turn)];
+  }
+
+  function draw(next) {
+    const seat = next.view?.viewer ?? next.viewer.seat;
+    if (memory?.seat !== seat) memory = Object.assign(new Memory(next.match, seat ?? "watch"), { seat });
+    turn.memory = memory;
+    turn.draw(next);
+    if (next.view && next.status === "playing" && seat > 0) memory.learn(next.view, seat);
+    const lines = next.view ? recent(next.view) : [];
+    report.replaceChildren(...(lines.length ? [make("section", { class: "zd-report", "aria-label": "What just happened" }, lines.map((line) => make("p", { class: "small" }, line)))] : []));
+    show();
+  }
+
+  return {
+    draw,
+    status,
+    told,
+    losses,
+    explain,
+    guide: () => guide(turn.view),
+    left: (now) => Boolean(now.view?.seats?.[now.viewer.seat]?.gone),
+  };
+}
+
+/** Where the newest action took place, if it has a place. */
+function lastPlace(view) {
+  const words = view.events.at(-1)?.[1].split(" ") ?? [];
+  return words.find((word) => word in view.board) ?? null;
+}
+
+/** Explanations and drops in the panel. */
+function listen(panel, turn, onAbout) {
+  for (const kind of ["pointerover", "focusin", "click"]) {
+    panel.addEventListener(kind, (event) => {
+      const text = event.target.closest("[data-about]")?.dataset.about;
+      if (text) onAbout(text);
+    });
+  }
+  const target = (event) => event.target.closest("[data-operation]")?.dataset.operation;
+  panel.addEventListener("dragover", (event) => target(event) && turn.offers.any("stack") && event.preventDefault());
+  panel.addEventListener("drop", (event) => {
+    const card = event.dataTransfer.getData("text/plain");
+    if (!target(event) || !card) return;
+    event.preventDefault();
+    turn.stack(target(event), card);
+  });
+}

@@ -1,0 +1,98 @@
+// Which sets of credentials a Hacker can still think possible. Only from what that Hacker may know: its own hacks
+// with the numbers told, cards it was shown, the numbers told to others. Sets are bits: keys 0-9, and 10 for the X.
+
+export const CARDS = ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "X"];
+const X = 1 << 10;
+const KEYS = X - 1;
+
+export const bits = (cards) => cards.reduce((set, card) => set | (1 << CARDS.indexOf(String(card))), 0);
+export const members = (set) => CARDS.filter((_, card) => (set >> card) & 1);
+
+export function size(set) {
+  let count = 0;
+  for (let rest = set; rest; rest &= rest - 1) count++;
+  return count;
+}
+
+function foursOf(cards) {
+  const found = [];
+  for (let set = 0; set < 1 << 11; set++) if (!(set & ~cards) && size(set) === 4) found.push(set);
+  return found;
+}
+
+const WITHOUT_X = foursOf(KEYS);
+const WITH_X = foursOf(KEYS | X);
+
+/** The numbers of matches that a told number allows: itself, or with a token one to either side, never below 0. */
+export function matches({ told, token }) {
+  return token ? [Math.max(0, told - 1), told + 1] : [told, told];
+}
+
+/** What a Hacker knows of one naming of the credentials: own hacks, cards that were no credentials, told to anyone. */
+export function knowledge(view, seat, era, kept = {}) {
+  const same = (one) => one.era === era;
+  const own = [...(kept.hacks ?? []), ...view.hacks].filter((made) => same(made) && made.by === seat && made.keys);
+  const shown = [...(kept.seen ?? []), ...view.seen].filter((one) => same(one) && one.by === seat);
+  const open = view.hacks.filter((made) => same(made) && !made.unused && made.told !== null);
+  return {
+    hacks: own.filter((made) => made.told !== null).map((made) => ({
+      keys: bits(made.keys),
+      count: made.keys.length,
+      unused: made.unused,
+      between: matches(made),
+    })),
+    shown: shown.reduce((set, one) => set | bits(one.cards), 0),
+    least: Math.max(0, ...open.map((made) => matches(made)[0])), // so many credentials have a key
+  };
+}
+
+function fits(set, { hacks, shown, least }) {
+  if (set & shown || size(set & KEYS) < least) return false;
+  return hacks.every(({ keys, count, unused, between: [low, high] }) => {
+    const hit = size(keys & set);
+    // Keys that match unused cards are no credentials; those that match nothing may lie on an operation.
+    return unused ? count - hit >= low : low <= hit && hit <= high;
+  });
+}
+
+/**
+ * The sets that are possible now, for the Hacker `seat` of a view that shows its keys. A new naming never repeats a
+ * card of the one before it, so that what was learnt earlier still counts. `kept` adds older hacks and cards.
+ */
+export function possible(view, seat, kept = {}) {
+  let before = null;
+  for (let era = 1; era <= view.era; era++) {
+    const known = knowledge(view, seat, era, kept);
+    const all = view.advanced && era > 1 ? WITH_X : WITHOUT_X;
+    const earlier = before;
+    before = all.filter((set) => fits(set, known) && (!earlier || earlier.some((old) => !(old & set))));
+  }
+  return before ?? [];
+}
+
+/** In how many of the sets each card lies, by name. */
+export function counts(sets) {
+  return Object.fromEntries(CARDS.map((card, n) => [card, sets.filter((set) => (set >> n) & 1).length]));
+}
+
+/**
+ * What a hack with these keys would tell: how many of the sets give each true number, and how many would be left on
+ * average if the number is told as it is.
+ */
+export function prospect(sets, keys) {
+  const split = new Map();
+  for (const set of sets) {
+    const hit = size(set & keys);
+    split.set(hit, (split.get(hit) ?? 0) + 1);
+  }
+  const numbers = [...split].sort(([a], [b]) => a - b);
+  const squares = numbers.reduce((sum, [, count]) => sum + count * count, 0);
+  const info = numbers.reduce((sum, [hit, count]) => sum + hit * count, 0);
+  return { numbers, left: sets.length ? squares / sets.length : 0, info: sets.length ? info / sets.length : 0 };
+}
+
+/** The sets that would be left to the Hacker after a told number. */
+export function after(sets, made) {
+  const known = { hacks: [{ keys: bits(made.keys), count: made.keys.length, unused: made.unused, between: matches(made) }], shown: 0, least: 0 };
+  return sets.filter((set) => fits(set, known));
+}

@@ -1,0 +1,143 @@
+// The tiles as an SVG: draws what it is given, walks with the arrow keys, reports what is chosen. Knows no rule.
+
+import { draw } from "./dom.js";
+import { box, centre, corners, neighbour } from "./geometry.js";
+import { SEATS, TILES, TOKENS, neutral, pawn } from "./signs.js";
+import { list, plural } from "./words.js";
+
+const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+const MARKS = { go: ", can be chosen", sybil: ", can be chosen with Sybil", chosen: ", chosen", pending: ", sent" };
+
+/** What a tile is and what stands on it, in words. */
+export function tileWords(place, { tile, neutral: pawns, pawns: seats, token }, viewer) {
+  const people = seats.map((seat) => (seat === viewer ? "your pawn" : SEATS[seat]));
+  const there = [pawns ? plural(pawns, "neutral pawn") : "", ...people, token ? `the ${token} token` : ""].filter(Boolean);
+  return `${place}, ${tile}: ${TILES[tile][1]}. ${there.length ? `Here: ${list(there)}` : "Nobody is here"}`;
+}
+
+export class TileMap {
+  constructor(root, { onPick, onCancel, onAbout }) {
+    this.root = root;
+    this.acts = { onPick, onCancel, onAbout };
+    this.cells = new Map();
+    this.pawns = new Map();
+    this.current = "C";
+    this.svg = draw("svg", { class: "zd-map", role: "group", "aria-label": "Tiles. Arrow keys walk, Enter chooses." });
+    this.tiles = draw("g");
+    this.people = draw("g", { class: "zd-people" });
+    this.svg.append(this.tiles, this.people);
+    root.append(this.svg);
+    this.listen();
+  }
+
+  listen() {
+    const place = (event) => event.target.closest("[data-place]")?.dataset.place;
+    this.svg.addEventListener("click", (event) => {
+      if (!place(event)) return;
+      this.setCurrent(place(event));
+      this.acts.onAbout(this.about(place(event)));
+      this.acts.onPick(place(event));
+    });
+    for (const kind of ["pointerover", "focusin"]) {
+      this.svg.addEventListener(kind, (event) => place(event) && this.acts.onAbout(this.about(place(event))));
+    }
+    this.svg.addEventListener("keydown", (event) => this.onKey(event));
+  }
+
+  onKey(event) {
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    if (ARROWS[event.key]) this.step(ARROWS[event.key]);
+    else if (event.key === "Enter" || event.key === " ") this.acts.onPick(this.current);
+    else if (event.key === "Escape") this.acts.onCancel();
+    else return;
+    event.preventDefault();
+  }
+
+  step(way) {
+    const next = neighbour([...this.cells.keys()], this.current, way);
+    if (!next) return;
+    this.setCurrent(next);
+    this.cells.get(next).focus();
+  }
+
+  setCurrent(place) {
+    this.cells.get(this.current)?.setAttribute("tabindex", "-1");
+    this.current = place;
+    this.cells.get(place)?.setAttribute("tabindex", "0");
+  }
+
+  about(place) {
+    return this.cells.get(place)?.dataset.about ?? "";
+  }
+
+  /** Show a view's board. `marks` says what places offer: go, sybil, chosen, pending; `last` is where something happened. */
+  draw(view, marks, last) {
+    const places = Object.keys(view.board);
+    this.root.hidden = !places.length;
+    if (!places.length) return;
+    const key = places.map((place) => place + view.board[place].tile).join();
+    if (key !== this.key) this.lay(places, view, key);
+    for (const place of places) this.fill(place, view.board[place], view.viewer, marks[place] ?? "", place === last);
+    this.stand(view);
+  }
+
+  lay(places, view, key) {
+    this.key = key;
+    this.cells.clear();
+    this.svg.setAttribute("viewBox", box(places).join(" "));
+    this.tiles.replaceChildren(...places.map((place) => this.cell(place, view.board[place].tile)));
+    this.setCurrent(places.includes(this.current) ? this.current : "C");
+  }
+
+  cell(place, tile) {
+    const [x, y] = centre(place);
+    const made = draw("g", { class: `zd-tile zd-${tile.toLowerCase()}`, role: "button", tabindex: "-1", "data-place": place, transform: `translate(${x.toFixed(1)} ${y.toFixed(1)})` },
+      draw("polygon", { class: "zd-hex", points: corners(48) }),
+      draw("polygon", { class: "zd-ring", points: corners(44) }),
+      draw("text", { class: "zd-place", y: -33 }, place),
+      draw("text", { class: "zd-name", y: -19 }, tile),
+      draw("text", { class: "zd-gives", y: -4 }, TILES[tile][0]),
+      draw("g", { class: "zd-things" }));
+    this.cells.set(place, made);
+    return made;
+  }
+
+  fill(place, held, viewer, mark, last) {
+    const cell = this.cells.get(place);
+    const words = tileWords(place, held, viewer);
+    cell.dataset.mark = mark;
+    cell.dataset.about = words;
+    cell.classList.toggle("zd-last", last);
+    cell.setAttribute("aria-label", words + (MARKS[mark] ?? ""));
+    const left = -10.5 * (held.neutral + 1.9 * held.pawns.length - 1) / 2;
+    const things = [...Array(held.neutral).keys()].map((n) => neutral(left + 10.5 * n, 11));
+    if (held.token) {
+      things.push(draw("g", { class: "zd-token", transform: "translate(0 29)" },
+        draw("rect", { x: -18.5, y: -6.5, width: 37, height: 13, rx: 4 }),
+        draw("text", { y: 3.2 }, held.token)));
+    }
+    cell.querySelector(".zd-things").replaceChildren(...things);
+  }
+
+  /** Put the players' pawns where they stand; they glide there. */
+  stand(view) {
+    for (const [place, held] of Object.entries(view.board)) {
+      const [x, y] = centre(place);
+      const left = -10.5 * (held.neutral + 1.9 * held.pawns.length - 1) / 2 + 10.5 * held.neutral;
+      held.pawns.forEach((seat, n) => this.put(seat, x + left + 5 + 20 * n, y + 10));
+    }
+    for (const [seat, shape] of this.pawns) {
+      if (view.seats[seat]?.at) continue;
+      shape.remove();
+      this.pawns.delete(seat);
+    }
+  }
+
+  put(seat, x, y) {
+    if (!this.pawns.has(seat)) {
+      this.pawns.set(seat, pawn(seat, { "data-pawn": seat }));
+      this.people.append(this.pawns.get(seat));
+    }
+    this.pawns.get(seat).style.transform = `translate(${x.toFixed(1)}px, ${y.toFixed(1)}px)`;
+  }
+}

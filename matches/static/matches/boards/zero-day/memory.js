@@ -1,0 +1,56 @@
+// What a player keeps in this browser for one match: marks on keys, and own hacks and cards older than the view shows.
+
+const EMPTY = { marks: {}, suppose: false, hacks: [], seen: [] };
+
+export class Memory {
+  constructor(match, seat) {
+    this.name = `zero-day:${match}:${seat}`;
+    this.kept = { ...EMPTY };
+    try {
+      this.kept = { ...EMPTY, ...JSON.parse(localStorage.getItem(this.name) ?? "{}") };
+    } catch {
+      // Without storage the notes hold for this page only.
+    }
+  }
+
+  save() {
+    try {
+      localStorage.setItem(this.name, JSON.stringify(this.kept));
+    } catch {
+      // As above.
+    }
+  }
+
+  /** Take up what the view shows of the seat's own. Twice the same says nothing new. */
+  learn(view, seat) {
+    const hacks = this.join(this.kept.hacks, view.hacks.filter((made) => made.by === seat && made.keys && made.told !== null));
+    const seen = this.join(this.kept.seen, view.seen.filter((one) => one.by === seat));
+    if (hacks.length === this.kept.hacks.length && seen.length === this.kept.seen.length) return;
+    this.kept = { ...this.kept, hacks, seen };
+    this.save();
+  }
+
+  join(old, fresh) {
+    // `match` is open after the end alone; it is left out so that one hack stays one.
+    const plain = fresh.map(({ match, ...rest }) => rest);
+    const known = new Set(old.map((one) => JSON.stringify(one)));
+    return [...old, ...plain.filter((one) => !known.has(JSON.stringify(one)) && known.add(JSON.stringify(one)))];
+  }
+
+  mark(era, card) {
+    return this.kept.marks[`${era}:${card}`] ?? "";
+  }
+
+  /** No mark, in, out, unsure, no mark. */
+  turnMark(era, card) {
+    const order = ["", "in", "out", "unsure"];
+    const next = order[(order.indexOf(this.mark(era, card)) + 1) % order.length];
+    this.kept.marks = { ...this.kept.marks, [`${era}:${card}`]: next };
+    this.save();
+  }
+
+  suppose(on) {
+    this.kept.suppose = on;
+    this.save();
+  }
+}

@@ -1,0 +1,56 @@
+// Signs: seats (a shape and a colour each), faces of initiative tiles, tiles, tokens, money.
+
+import { draw } from "./dom.js";
+
+export const SEATS = ["Admin", "Hacker 1", "Hacker 2", "Hacker 3"];
+
+const SHAPES = [
+  () => draw("rect", { x: -8, y: -8, width: 16, height: 16, rx: 2 }),
+  () => draw("circle", { r: 9 }),
+  () => draw("path", { d: "M0-10.5 10.5 8h-21z" }),
+  () => draw("path", { d: "M0-11 11 0 0 11-11 0z" }),
+];
+
+/** A seat's pawn or token around 0, 0: a shape with A, 1, 2 or 3 on it. */
+export function pawn(seat, props = {}) {
+  const letter = draw("text", { y: seat === 2 ? 6 : 3.6, "text-anchor": "middle" }, seat ? String(seat) : "A");
+  return draw("g", { class: `zd-pawn zd-seat-${seat}`, ...props }, SHAPES[seat](), letter);
+}
+
+/** The same as a picture of its own. */
+export const pawnPicture = (seat) => draw("svg", { class: "zd-sign", viewBox: "-12 -12 24 24", "aria-hidden": "true" }, pawn(seat));
+
+/** A neutral pawn around 0, 0. */
+export const neutral = (x, y) => draw("path", { class: "zd-neutral", transform: `translate(${x} ${y})`, d: "M-4 6.5c0-5 1.2-6 1.2-7.4a3.4 3.4 0 1 1 5.6 0C2.8.6 4 1.5 4 6.5z" });
+
+/** Face of an initiative tile: a short sign and what it means. */
+export function face(text) {
+  const [kind, amount] = text.split(" ");
+  return {
+    gain: [`+${amount}`, `gain ${amount} credits`, "good"],
+    pay: [`−${amount}`, `pay ${amount} credits`, "bad"],
+    bonus: ["★", "bonus: 1 protection for the Admin, 1 proxy for a Hacker", "bonus"],
+    blank: ["○", "blank: nothing happens", "plain"],
+    admin: ["A", "Admin only: no Hacker may move here", "admin"],
+    pointer: ["⇄", "Pointer: fetches the tile of another spot, which is then resolved", "bonus"],
+  }[kind];
+}
+
+/** Tiles: what the tile action gives, as a sign and in words. */
+export const TILES = {
+  Central: ["hack · 3¢", "tile action: hack, for 3 credits"],
+  Entertainment: ["+3¢", "tile action: gain 3 credits"],
+  Business: ["+1¢ +1◆", "tile action: gain 1 credit and 1 proxy"],
+  Residential: ["+2◆", "tile action: gain 2 proxies"],
+  Slum: ["¢⇄◆ +1", "tile action: exchange credits and proxies one for one, then gain 1 of either"],
+  Maritime: ["+2¢ ⇢⇢", "tile action: gain 2 credits; in your next turn a jump may go two tiles"],
+  Nature: ["to 5¢", "tile action: gain credits until you have 5"],
+  Industrial: ["+1◆ free", "tile action: gain 1 proxy; your next initiative tile costs nothing"],
+  Void: ["–", "no action, and never a neutral pawn"],
+};
+
+export const TOKENS = {
+  Defense: ["D", "denies Scramble, Eject, Scan, Purge and Booster"],
+  Econ: ["E", "denies Invest, Optimize, Tax, Toll and Booster"],
+  Util: ["U", "denies Progress, Singularity, Protection, Shell and Booster"],
+};

@@ -1,0 +1,74 @@
+// The initiative track: ten spots, the tile at each, and whose token stands there.
+
+import { make } from "./dom.js";
+import { SEATS, face, pawnPicture } from "./signs.js";
+
+const MARKS = { go: " Can be chosen.", chosen: " Chosen.", pending: " Sent." };
+
+/** A spot in words. */
+export function spotWords(spot, { tile, back, seat }, view) {
+  const who = seat === null ? "Free" : seat === view.viewer ? "Your token" : `${SEATS[seat]}'s token`;
+  const now = spot === view.marker ? " Its turn is now." : "";
+  return `Initiative spot ${spot}: ${face(tile)[1]}; on its back: ${face(back)[1]}. ${who}.${now}`;
+}
+
+export class Track {
+  constructor(root, { onPick, onCancel, onAbout }) {
+    this.acts = { onPick, onCancel, onAbout };
+    this.spots = Array.from({ length: 10 }, (_, spot) => this.spot(spot));
+    this.root = make("div", { class: "zd-track", role: "group", "aria-label": "Initiative track. Left and right walk, Enter chooses." }, this.spots);
+    root.append(this.root);
+    this.current = 0;
+    this.root.addEventListener("keydown", (event) => this.onKey(event));
+    for (const kind of ["pointerover", "focusin", "click"]) {
+      this.root.addEventListener(kind, (event) => {
+        const about = event.target.closest("[data-about]")?.dataset.about;
+        if (about) onAbout(about);
+      });
+    }
+  }
+
+  spot(spot) {
+    const click = () => {
+      this.setCurrent(spot);
+      this.acts.onPick(spot);
+    };
+    return make("button", { type: "button", class: "zd-spot", "data-spot": spot, tabindex: spot ? "-1" : "0", on: { click } });
+  }
+
+  onKey(event) {
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (event.key === "Escape") return this.acts.onCancel();
+    if (!step) return;
+    event.preventDefault();
+    this.setCurrent((this.current + step + 10) % 10);
+    this.spots[this.current].focus();
+  }
+
+  setCurrent(spot) {
+    this.spots[this.current].setAttribute("tabindex", "-1");
+    this.current = spot;
+    this.spots[spot].setAttribute("tabindex", "0");
+  }
+
+  draw(view, marks) {
+    this.root.hidden = !view.track.length;
+    view.track.forEach((one, spot) => {
+      const button = this.spots[spot];
+      const [sign, , kind] = face(one.tile);
+      const words = spotWords(spot, one, view);
+      const mark = marks[spot] ?? "";
+      button.className = `zd-spot zd-face-${kind}`;
+      button.classList.toggle("zd-now", spot === view.marker);
+      button.dataset.mark = mark;
+      button.dataset.about = words;
+      button.setAttribute("aria-label", words + (MARKS[mark] ?? ""));
+      button.replaceChildren(
+        make("span", { class: "zd-number" }, String(spot)),
+        make("span", { class: "zd-face" }, sign),
+        make("span", { class: "zd-back" }, `↻${face(one.back)[0]}`),
+        make("span", { class: "zd-holder" }, one.seat === null ? null : pawnPicture(one.seat)),
+      );
+    });
+  }
+}

@@ -1,0 +1,180 @@
+// A turn at the board: what is chosen so far, what a click on a tile, spot or card leads to, and sending it.
+
+import { Offers } from "./offers.js";
+import { isMyTurn } from "./words.js";
+
+const nothing = () => ({ place: null, spot: null, spots: [], token: null, sybil: false, card: null, operation: null, four: new Set(), virus: null, slum: "" });
+const noHack = () => ({ keys: new Set(), trudys: new Set(), unused: false });
+
+export class Turn {
+  constructor({ submit, say, changed }) {
+    Object.assign(this, { submit, say, changed });
+    this.pick = { ...nothing(), ...noHack() };
+    this.pending = null;
+    this.offers = new Offers([]);
+  }
+
+  /** Take up a new position: what is chosen stays where it can still be meant. */
+  draw(board) {
+    const before = this.board;
+    this.board = board;
+    this.view = board.view;
+    this.mine = isMyTurn(board);
+    this.offers = new Offers(this.mine ? board.legal : []);
+    this.pending = null;
+    const same = before?.view && before.view.phase === board.view?.phase && before.view.on_turn === board.view.on_turn && before.view.era === board.view.era;
+    const { keys, trudys, unused } = this.pick;
+    this.pick = { ...(same ? { ...this.pick, spot: null, place: null } : nothing()), keys, trudys, unused };
+    this.forget();
+  }
+
+  /** Drop what is not there any more. */
+  forget() {
+    const own = this.view?.seats[this.view.viewer];
+    const { pick } = this;
+    if (!own || this.view.viewer === 0) Object.assign(pick, noHack());
+    const installed = new Map((own?.installed ?? []).map(([virus, key]) => [String(key), virus]));
+    pick.trudys = new Set([...pick.trudys].filter((key) => installed.get(key) === "Trudy"));
+    pick.keys = new Set([...pick.keys].filter((key) => own?.hand.includes(Number(key)) || pick.trudys.has(key)));
+    pick.unused &&= [...installed.values()].includes("Mallory");
+    if (!this.view?.unused?.includes(pick.card)) pick.card = null;
+    if (pick.token && this.view?.tokens[pick.token]) pick.token = null;
+  }
+
+  async send(text) {
+    if (this.pending) return;
+    this.pending = text;
+    this.changed();
+    const verdict = await this.submit(text);
+    if (this.pending !== text) return; // the board has moved on meanwhile
+    if (verdict.state === "refused") this.pending = null;
+    this.changed();
+  }
+
+  /** Change what is chosen and show it. */
+  choose(change) {
+    Object.assign(this.pick, change);
+    this.changed();
+  }
+
+  toggle(name, value, most = Infinity) {
+    const set = new Set(this.pick[name]);
+    if (!set.delete(value)) {
+      if (set.size >= most) set.delete([...set][0]);
+      set.add(value);
+    }
+    this.choose({ [name]: set });
+  }
+
+  cancel() {
+    this.say("");
+    this.choose({ ...nothing() });
+  }
+
+  // Tiles
+
+  token() {
+    const waiting = this.offers.firsts("token");
+    return waiting.includes(this.pick.token) ? this.pick.token : (waiting[0] ?? null);
+  }
+
+  /** What choosing a place would send, and whether only a Sybil makes it possible. */
+  toPlace(place) {
+    const { offers } = this;
+    const sybil = offers.of("jump").filter(([to, word]) => to === place && word === "sybil").map((words) => `jump ${words.join(" ")}`)[0];
+    if (sybil && this.pick.sybil) return { text: sybil };
+    const plain = [`token ${this.token()} ${place}`, `jack-in ${place}`, `jump ${place}`, `scan ${place}`].find((text) => offers.has(text));
+    return plain ? { text: plain } : { text: sybil ?? null, sybil: Boolean(sybil) };
+  }
+
+  places() {
+    const marks = {};
+    for (const place of Object.keys(this.view.board)) {
+      const { text, sybil } = this.toPlace(place);
+      if (text) marks[place] = sybil ? "sybil" : "go";
+      if (this.pick.place === place || (this.pending && this.pending.split(" ").includes(place))) marks[place] = this.pending ? "pending" : "chosen";
+    }
+    return marks;
+  }
+
+  onPlace(place) {
+    if (!this.mine || this.pending) return;
+    const { text, sybil } = this.toPlace(place);
+    if (!text) {
+      if (["tokens", "move"].includes(this.view.phase)) this.say(`${place} cannot be chosen now; what can be is marked.`);
+      return;
+    }
+    if (sybil && this.pick.place !== place) {
+      this.say(`${place} has no neutral pawn: Sybil would leave for this jump. Choose it again to go.`);
+      return this.choose({ place });
+    }
+    this.send(text);
+  }
+
+  // Spots
+
+  spots() {
+    const marks = {};
+    for (const [spot] of [...this.offers.of("init"), ...this.offers.of("tile")]) if (spot) marks[spot] = "go";
+    for (const spot of this.offers.of("swap").flat()) marks[spot] = "go";
+    for (const spot of [this.pick.spot, ...this.pick.spots]) if (spot !== null) marks[spot] = "chosen";
+    return marks;
+  }
+
+  onSpot(number) {
+    if (!this.mine || this.pending) return;
+    const spot = String(number);
+    if (this.offers.any("swap")) return this.onSwap(spot);
+    if (this.offers.has(`tile ${spot}`)) return this.send(`tile ${spot}`);
+    if (!this.offers.has(`init ${spot}`)) {
+      return this.offers.any("init") && this.say(`Spot ${spot} is not free for you; free ones are marked.`);
+    }
+    const ends = ["act", "free"].includes(this.view.phase);
+    if (ends && this.pick.spot !== spot) {
+      this.say(`That ends your turn and moves your token to spot ${spot}. Choose it again to do so.`);
+      return this.choose({ spot });
+    }
+    this.send(`init ${spot}`);
+  }
+
+  onSwap(spot) {
+    const spots = this.pick.spots.includes(spot) ? this.pick.spots.filter((one) => one !== spot) : [...this.pick.spots, spot];
+    const text = `swap ${[...spots].sort().join(" ")}`;
+    if (spots.length < 2) return this.choose({ spots });
+    this.choose({ spots: [] });
+    if (this.offers.has(text)) this.send(text);
+    else this.say("Only free spots can be swapped; they are marked.");
+  }
+
+  // The Admin's cards
+
+  onCard(card) {
+    if (this.pick.operation) return this.stack(this.pick.operation, card);
+    this.choose({ card: this.pick.card === card ? null : card });
+  }
+
+  onStack(operation) {
+    if (this.pick.card !== null) return this.stack(operation, this.pick.card);
+    this.say(`Choose the unused card to lay on ${operation}.`);
+    this.choose({ operation: this.pick.operation === operation ? null : operation });
+  }
+
+  stack(operation, card) {
+    this.choose({ operation: null, card: null });
+    const text = `stack ${operation} ${card}`;
+    if (this.offers.has(text)) this.send(text);
+    else this.say(`${operation} takes no more cards.`);
+  }
+
+  // Viruses
+
+  onInstall(virus) {
+    const [key, ...more] = this.pick.keys;
+    if (key !== undefined && !more.length && this.offers.has(`install ${virus} ${key}`)) {
+      this.pick.keys = new Set();
+      return this.send(`install ${virus} ${key}`);
+    }
+    this.say(`Choose one key of your hand to lay on ${virus}, then install it.`);
+    this.choose({ virus });
+  }
+}

@@ -1,0 +1,93 @@
+"""The board of Zero Day in a person's browser: tiles, track, panel, and playing on as a bot would."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from selenium.webdriver.common.by import By
+from selenium.webdriver.remote.webelement import WebElement
+
+from engines import bots
+from tests.journeys.person import Person
+from tests.journeys.table import Table
+
+_MARKED = (
+    "return [...document.querySelectorAll(`[data-${arguments[0]}][data-mark=${arguments[1]}]`)]"
+    ".map((one) => one.dataset[arguments[0]])"
+)
+
+
+class ZeroDayTable(Table):
+    """What a person does and sees at a match of Zero Day."""
+
+    def __init__(self, person: Person, match: int) -> None:
+        super().__init__(person)
+        self.match = match
+        person.visit(f"/matches/{match}/")
+        person.until(lambda: person.text(".zd-about"), "the board")
+
+    # Reading
+
+    def places(self, mark: str = "go") -> list[str]:
+        return list(self.person.ask(_MARKED, "place", mark))
+
+    def spots(self, mark: str = "go") -> list[str]:
+        return list(self.person.ask(_MARKED, "spot", mark))
+
+    def place(self, name: str) -> WebElement:
+        return self.person.driver.find_element(By.CSS_SELECTOR, f"[data-place='{name}'] .zd-gives")
+
+    def spot(self, number: str) -> WebElement:
+        return self.person.driver.find_element(By.CSS_SELECTOR, f"[data-spot='{number}']")
+
+    def button(self, label: str) -> WebElement:
+        return self.person.driver.find_element(By.CSS_SELECTOR, f"[data-id='{label}']")
+
+    def view(self) -> dict[str, Any]:
+        return dict(self.board()["view"])
+
+    def over(self) -> bool:
+        return bool(self.person.text("[data-part=verdict]"))
+
+    # Doing
+
+    def click(self, label: str) -> None:
+        """Press the control with this data-id, as soon as it is there."""
+        self.person.until(lambda: self.button(label).click() or True, f"the control {label!r}")
+
+    def my_turn(self) -> bool:
+        return bool(self.person.all("[data-part=typed]:not([hidden])"))
+
+    def act(self, words: str, control: WebElement | None = None) -> None:
+        """Type it, or click what does it, and wait until the log tells of it."""
+        told = len(self.log())
+        if control is None:
+            self.person.until(lambda: self._typed(words), f"the box for {words!r}")
+        else:
+            control.click()
+        self.person.until(lambda: len(self.log()) > told, f"{words!r} in the log")
+
+    def _typed(self, words: str) -> bool:
+        box = self.person.all("[name=move]")[0]
+        box.clear()
+        box.send_keys(words, "\n")
+        return True
+
+    def good_action(self, rng: Random) -> str | None:
+        """What a greedy bot would do now; None while the page does not show this person's newest turn."""
+        board = self.board()
+        if not board["can"]["submit"] or not self.my_turn():
+            return None
+        seat = board["viewer"]["seat"]
+        return bots.choose("greedy", "zero-day", seat, board["view"], board["legal"], str, rng)
+
+    def play_until(self, phase: str, rng: Random, most: int = 60) -> None:
+        """Play by typing, as a greedy bot would, until it is this person's turn in a phase."""
+        for _ in range(most):
+            ready = self.person.until(lambda: self.over() or self.good_action(rng), "the turn", 20)
+            if ready is True or self.view()["phase"] == phase:
+                break
+            self.act(str(ready))
+        assert not self.over()
+        assert self.view()["phase"] == phase

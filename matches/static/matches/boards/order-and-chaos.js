@@ -140,6 +140,7 @@ class OrderAndChaos {
   }
 
   point(cell) {
+    if (this.play.busy) return; // the turn is being told there
     if (cell && this.board?.view) this.explain(cell);
     else this.rest();
   }

@@ -60,8 +60,8 @@ export class Field {
   drawGround() {
     const { hexagon, link, hub } = this.layout;
     const emblem = svg("g", { class: "oc-emblem", transform: at(hub) });
-    this.turnText = text("oc-turn", [0, 14], "");
-    emblem.append(text("oc-turn-word", [0, -26], "turn"), this.turnText);
+    this.turnText = text("oc-turn", [0, 30], "");
+    emblem.append(text("oc-turn-word", [0, -24], "turn"), this.turnText);
     this.link.setAttribute("points", points(link));
     this.ground.replaceChildren(
       svg("polygon", { class: "oc-hexagon", points: points(inset(hexagon, 4)) }),
@@ -154,7 +154,7 @@ export class Field {
   /** Show owners, domination, who is shut out, and the turn. */
   show(view) {
     this.owners(view.owners);
-    this.turnText.textContent = String(view.turn + 1);
+    this.turnText.textContent = String(view.turn + (view.phase === "over" ? 0 : 1));
     const signs = [];
     for (const [name, area] of Object.entries(this.layout.areas)) {
       const { dominator, closed, men } = view.areas[name];

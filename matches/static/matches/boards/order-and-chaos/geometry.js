@@ -77,7 +77,7 @@ function field(shape, centre, hub) {
     middle: centre,
     slots,
     name: [rim, rim],
-    flag: along(along(centre, out, 61), axis, -88),
+    flag: along(along(centre, out, 57), axis, -90),
     shut: [88, 132].map((by) => along(along(centre, out, 61), axis, by)),
     sign: along(centre, out, -61),
   };

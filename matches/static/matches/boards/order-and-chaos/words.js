@@ -41,6 +41,7 @@ function battleWords(view, name) {
   const enemy = other(dominator);
   const strength = men.filter(([seat]) => seat === dominator).length;
   const leads = does(view, dominator, "dominate", "dominates");
+  if (closed.length === 2) return [`${upper(leads)} it with ${number[strength]}: it is full and closed to both.`];
   const words = [`${upper(leads)} it with ${number[strength]}.`];
   if (strength === 1) words.push(`That binds nobody; ${does(view, enemy, "take", "takes")} it over with more chessmen here.`);
   else {
@@ -48,8 +49,7 @@ function battleWords(view, name) {
     if (bound.length) words.push(`${upper(stuckHere(view, enemy))} ${bound.join(" and ")}.`);
     else words.push(`What ${does(view, enemy, "send", "sends")} here cannot leave again.`);
   }
-  if (closed.length === 2) words.push("It is closed to both.");
-  else if (men.length >= 4) words.push(`It is full: ${does(view, dominator, "may", "may")} still enter, and ${view.viewer === dominator ? "kill" : "kills"} one by it.`);
+  if (men.length >= 4) words.push(`It is full: ${does(view, dominator, "may", "may")} still enter, and ${view.viewer === dominator ? "kill" : "kills"} one by it.`);
   else words.push(`${count(4 - men.length, "place")} free.`);
   return words;
 }
@@ -101,8 +101,9 @@ function graveWords(view, key) {
   const seat = view.owners[key];
   const dead = view.graves[seat];
   const order = dead.length ? `Longest dead first: ${dead.map((kind) => KINDS[kind]).join(", ")}.` : "Nobody is dead.";
-  const rule = `After each own turn they try to enter ${view.revive[seat]}. ${upper(does(view, seat, "lose", "loses"))} with ${number[view.dead_to_lose] ?? view.dead_to_lose} still dead after that.`;
-  return { title: `Grave of the ${key}: ${whose(view, seat)} dead`, text: `${order} ${rule}` };
+  const end = `${upper(does(view, seat, "lose", "loses"))} with ${number[view.dead_to_lose] ?? view.dead_to_lose} still dead after that.`;
+  const rule = `After each own turn they try to enter ${view.revive[seat]}. ${view.options.classroom ? "" : end}`;
+  return { title: `Grave of the ${key}: ${whose(view, seat)} dead`, text: `${order} ${rule}`.trim() };
 }
 
 /** A cell for a screen reader: what it is, who stands there, what that means. */

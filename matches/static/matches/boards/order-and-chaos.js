@@ -112,7 +112,7 @@ class OrderAndChaos {
   }
 
   ask(area, kinds) {
-    this.chooser.ask(area, kinds, this.board.view.seat, this.layout.areas[area].middle, this.layout.size);
+    this.chooser.ask(area, kinds, this.board.view.seat, this.layout.areas[area].shape, this.layout.size);
   }
 
   takeUp(from, kind) {

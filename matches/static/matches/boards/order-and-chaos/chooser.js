@@ -20,15 +20,19 @@ export class Chooser {
     return !this.box.hidden;
   }
 
-  /** Ask for one of `kinds`, near the point [x, y] of a board of this size. */
-  ask(area, kinds, seat, [x, y], [width, height]) {
+  /** Ask for one of `kinds`, above or below the area of this outline on a board of this size. */
+  ask(area, kinds, seat, shape, [width, height]) {
+    const [across, down] = [0, 1].map((part) => shape.map((point) => point[part]));
+    const x = (Math.min(...across) + Math.max(...across)) / 2;
+    const below = Math.min(...down) + Math.max(...down) < height;
+    const y = below ? Math.max(...down) : Math.min(...down);
     this.area = area;
     this.box.setAttribute("aria-label", `Which chessman leaves ${area}?`);
     const title = make("p", "oc-chooser-title", `From ${area}:`);
     this.box.replaceChildren(title, ...kinds.map((kind) => this.button(area, kind, seat)));
     this.box.style.left = `${Math.min(76, Math.max(24, (100 * x) / width))}%`;
     this.box.style.top = `${(100 * y) / height}%`;
-    this.box.dataset.below = String(y < height / 2);
+    this.box.dataset.below = String(below);
     this.box.hidden = false;
     this.box.querySelector("button").focus();
   }

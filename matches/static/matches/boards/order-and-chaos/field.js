@@ -82,7 +82,7 @@ export class Field {
   area(name) {
     const { kind, shape, slots, name: places } = this.layout.areas[name];
     const outline = points(inset(shape, 3));
-    const children = [svg("polygon", { class: "oc-ground", points: outline }), svg("polygon", { class: "oc-pattern", points: outline })];
+    const children = [svg("polygon", { class: "oc-ground", points: outline }), svg("polygon", { class: "oc-pattern", points: outline, fill: "none" })];
     if (kind === "battle") children.push(...slots.map(([cx, cy]) => svg("circle", { class: "oc-slot", cx, cy, r: 27 })));
     children.push(svg("polygon", { class: "oc-edge", points: points(inset(shape, 8)) }));
     children.push(text("oc-name", kind === "small" ? places[0] : places[1], name));

@@ -4,8 +4,8 @@ import { RADIUS, bars, barrier, flag, make, man, sign, svg, token } from "./shap
 
 const GOALS = [
   "Win by occupation: three of your chessmen that have moved stand in matching triangles (small in small, big in big) of your opponent's territory.",
-  "Or win by blocking: your opponent still has three dead in the grave after the end of an own turn.",
-  "A step into the core (star) of the enemy's territory makes it yours, and your old one your opponent's: what was an invasion may be at home at once.",
+  "Or win by blocking: at the end of an own turn your opponent still has three dead in the grave.",
+  "A step into the core (star) of the enemy's territory makes it yours, and your old one your opponent's. Graves and revive points change with them.",
 ];
 
 const TURN = [
@@ -17,7 +17,10 @@ const TURN = [
   "Without a legal move you pass. A long quiet, or a position for the third time, lets points decide: 1 for a small occupying chessman, 1½ for a big one.",
 ];
 
-const icon = (...children) => svg("svg", { class: "oc-token", viewBox: "-46 -46 92 92", "aria-hidden": "true" }, ...children);
+const icon = (drawing, reach = 46) => {
+  const viewBox = `${-reach} ${-reach} ${2 * reach} ${2 * reach}`;
+  return svg("svg", { class: "oc-token", viewBox, "aria-hidden": "true" }, drawing);
+};
 
 const held = () => {
   const drawing = svg("g", { class: "oc-man oc-held" }, man(1, "s"), bars(RADIUS.s));
@@ -28,12 +31,12 @@ const ringed = () => icon(svg("g", { class: "oc-man oc-counts" }, man(0, "s")));
 const LEGEND = [
   [() => [token(0, "s"), token(0, "b")], "Order's chessmen, small and big (crown): square"],
   [() => [token(1, "s"), token(1, "b")], "Chaos's chessmen: round"],
-  [() => [icon(flag(0, "2"))], "who dominates a battle area, and with how many"],
+  [() => [icon(flag(0, "2"), 30)], "who dominates a battle area, and with how many"],
   [() => [held()], "behind bars: cannot leave, the enemy dominates with two or more"],
-  [() => [icon(barrier(1))], "this side cannot enter"],
+  [() => [icon(barrier(1), 30)], "this side cannot enter"],
   [() => [ringed()], "golden ring: counts for occupation"],
-  [() => [icon(sign("core"))], "core of a territory"],
-  [() => [icon(sign("revive"))], "revive point of a territory's owner"],
+  [() => [icon(sign("core"), 26)], "core of a territory"],
+  [() => [icon(sign("revive"), 28)], "revive point of a territory's owner"],
 ];
 
 const CLASSROOM = "Classroom match: it lasts five minutes from the first turn, whatever happens. Then points decide; the side to move loses one if it is ahead.";

@@ -11,7 +11,7 @@ function areaPicture(layout, view, name, last) {
   const owner = area.territory ? view.owners[area.territory] : view.areas[name].dominator;
   const shape = points(inset(area.shape, 3));
   const cell = svg("g", { class: `oc-cell oc-${area.kind}${last.includes(name) ? " oc-last" : ""}` }, svg("polygon", { class: "oc-ground", points: shape }));
-  cell.append(svg("polygon", { class: "oc-pattern", points: shape }), svg("polygon", { class: "oc-edge", points: points(inset(area.shape, 8)) }));
+  cell.append(svg("polygon", { class: "oc-pattern", points: shape, fill: "none" }), svg("polygon", { class: "oc-edge", points: points(inset(area.shape, 8)) }));
   if (owner !== null) {
     cell.dataset.owner = owner;
     cell.children[1].setAttribute("fill", `url(#oc-pattern-${owner})`);

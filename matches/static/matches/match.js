@@ -13,6 +13,7 @@ import { standing } from "./standing.js";
 const BOARDS = {
   "field-tactics": () => import("./boards/field-tactics.js"),
   "zero-day": () => import("./boards/zero-day.js"),
+  "order-and-chaos": () => import("./boards/order-and-chaos.js"),
 };
 const page = document.querySelector("[data-match-page]");
 const part = (name) => page.querySelector(`[data-part="${name}"]`);

@@ -7,6 +7,7 @@ import { Offset, face, leftAt } from "./times.js";
 const PAINTERS = {
   "field-tactics": () => import("./boards/field-tactics/mini.js"),
   "zero-day": () => import("./boards/zero-day/mini.js"),
+  "order-and-chaos": () => import("./boards/order-and-chaos/mini.js"),
 };
 const STATUS = { scheduled: "not open", open: "waiting", playing: "live", paused: "paused", review: "in review", closed: "over", void: "annulled" };
 const offset = new Offset();

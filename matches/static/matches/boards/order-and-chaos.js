@@ -1,0 +1,186 @@
+// The board of Order & Chaos: draws the view it is sent and sends notation. No rule is judged here.
+
+import { Choice } from "./order-and-chaos/choice.js";
+import { Chooser } from "./order-and-chaos/chooser.js";
+import { classroomTime } from "./order-and-chaos/classroom.js";
+import { draggable } from "./order-and-chaos/drag.js";
+import { Field } from "./order-and-chaos/field.js";
+import { Layout } from "./order-and-chaos/geometry.js";
+import { guide } from "./order-and-chaos/guide.js";
+import { losses } from "./order-and-chaos/losses.js";
+import { Men } from "./order-and-chaos/men.js";
+import { Panel } from "./order-and-chaos/panel.js";
+import { Play } from "./order-and-chaos/play.js";
+import { Report } from "./order-and-chaos/report.js";
+import { make, token } from "./order-and-chaos/shapes.js";
+import { isNextTurn, lastTurn, stepsOf } from "./order-and-chaos/steps.js";
+import { styled } from "./order-and-chaos/style.js";
+import { Typing } from "./order-and-chaos/typing.js";
+import { cellWords, doesCount, explain, isMyTurn, status } from "./order-and-chaos/words.js";
+
+await styled;
+
+const INVITATION = "Point at an area, tap it or walk there with the arrow keys to read about it.";
+
+class OrderAndChaos {
+  constructor(root, { submit, say, panel, report }) {
+    this.root = root;
+    this.frame = make("div", "oc-frame");
+    this.note = make("p", "oc-note");
+    root.replaceChildren(this.frame, this.note);
+    this.field = new Field(this.frame, {
+      onPick: (cell, kind) => this.pick(cell, kind),
+      onPoint: (cell) => this.point(cell),
+      onCancel: () => this.choice.cancel(),
+      onKey: (key, cell) => this.key(key, cell),
+    });
+    this.men = new Men(this.field.men);
+    this.choice = new Choice({ submit, say, shown: () => this.mark(), ask: (area, kinds) => this.ask(area, kinds) });
+    this.chooser = new Chooser(this.frame, {
+      choose: (from, kind) => this.takeUp(from, kind),
+      leave: (area) => this.field.focus(area),
+    });
+    this.play = new Play(this.men, this.field, { tell: (...step) => this.tell(...step), done: () => this.rest() });
+    this.panel = new Panel(panel, { submit });
+    this.report = new Report(report);
+    this.typing = new Typing(root.closest("[data-match-page]")?.querySelector('[data-part="typed"]'));
+    this.time = classroomTime((text) => this.panel.showTime(text));
+    this.turnedByHand = false;
+    draggable(this.field.svg, {
+      free: (element) => this.free(element),
+      start: ({ from, kind }) => this.takeUp(from, kind),
+      drop: ({ from }, cell) => this.drop(from, cell),
+    });
+  }
+
+  draw(board, { animate = true } = {}) {
+    const before = this.board?.view;
+    this.board = board;
+    this.chooser.close();
+    const { view } = board;
+    this.frame.classList.toggle("loading", !view);
+    this.panel.draw(view, { mustPass: false });
+    this.report.draw(view);
+    this.time.draw(board);
+    if (!view) return this.note.replaceChildren("The board appears when the match begins.");
+    this.choice.draw(board, isMyTurn(board));
+    this.lay();
+    this.panel.draw(view, { mustPass: this.choice.legal.mustPass });
+    this.typing.draw(view, isMyTurn(board) ? board.legal : []);
+    if (animate && isNextTurn(before, view) && this.men.men.length) this.play.add(stepsOf(view), view, this.layout);
+    else if (!this.play.busy || before?.turn !== view.turn) this.play.end(view, this.layout);
+    return this.mark();
+  }
+
+  /** The board turned to the viewer, laid out anew only if it has to be. */
+  lay() {
+    const turned = (this.board.viewer.seat === 1) !== this.turnedByHand;
+    if (this.layout && this.turned === turned) return;
+    this.turned = turned;
+    this.layout = new Layout(this.board.view.board, turned);
+    this.field.build(this.layout);
+    this.play.end(this.board.view, this.layout);
+  }
+
+  mark() {
+    const { view } = this.board;
+    const last = view.last?.from ? [view.last.from, view.last.to] : [];
+    const chosen = this.choice.chosen;
+    this.field.mark(this.choice.marks(), { words: (cell) => cellWords(view, cell), last, spot: (cell, mark) => this.hintSpot(cell, mark) });
+    this.men.show({ counts: (one) => Boolean(one.area) && doesCount(view, one.area), free: (one) => this.choice.isFree(one) });
+    const own = this.men.men.filter((one) => chosen && one.area === chosen.from && one.kind === chosen.kind && one.seat === view.seat);
+    for (const one of this.men.men) one.element.classList.toggle("oc-chosen", one === own[0]);
+  }
+
+  hintSpot(cell, mark) {
+    const area = this.layout.areas[cell];
+    if (area.kind !== "battle") return mark === "kill" ? [area.middle[0] + 26, area.middle[1] - 26] : area.middle;
+    return mark === "kill" ? area.name[0] : area.slots[this.men.freeSlot(cell)];
+  }
+
+  pick(cell, kind) {
+    if (!this.board?.view) return;
+    this.hurry();
+    this.chooser.close();
+    this.explain(cell);
+    this.choice.pick(cell, kind);
+  }
+
+  /** A move by hand does not wait for what is still being shown. */
+  hurry() {
+    if (this.play.busy) this.play.end(this.board.view, this.layout);
+  }
+
+  ask(area, kinds) {
+    this.chooser.ask(area, kinds, this.board.view.seat, this.layout.areas[area].shape, this.layout.size);
+  }
+
+  takeUp(from, kind) {
+    this.hurry();
+    this.field.focus(from);
+    this.choice.set({ from, kind });
+  }
+
+  key(key, cell) {
+    if (!["s", "b"].includes(key) || !this.choice.legal.kinds(cell).includes(key)) return false;
+    this.takeUp(cell, key);
+    return true;
+  }
+
+  free(element) {
+    const hit = element.closest(".oc-man");
+    const one = this.men.men.find((each) => each.element === hit);
+    if (!one || !this.choice.isFree(one)) return null;
+    return { from: one.area, kind: one.kind, ghost: () => token(one.seat, one.kind) };
+  }
+
+  drop(from, cell) {
+    if (cell && cell !== from && this.layout.areas[cell]) this.choice.pick(cell, null);
+    else this.choice.cancel();
+  }
+
+  point(cell) {
+    if (this.play.busy) return; // the turn is being told there
+    if (cell && this.board?.view) this.explain(cell);
+    else this.rest();
+  }
+
+  explain(cell) {
+    const { title, text } = explain(this.board.view, cell);
+    this.note.replaceChildren(make("strong", "", `${title}.`), ` ${text}`);
+  }
+
+  /** A step of the last turn, as the board shows it. */
+  tell(step, n, of) {
+    this.report.mark(n);
+    this.note.replaceChildren(make("strong", "", of > 1 ? `${n + 1} of ${of}. ` : ""), step.text);
+  }
+
+  /** What stands under the board while nobody points at anything. */
+  rest() {
+    this.report.mark(null);
+    const view = this.board?.view;
+    if (view) this.note.replaceChildren(lastTurn(view) || INVITATION);
+    if (view) this.mark();
+  }
+}
+
+/**
+ * Mount the board on `root`, with the counts of both sides in `panel` and the last turn in `report`.
+ * `submit(text)` resolves to {state, code, text}; `say(text, {quiet})` shows a hint near the board.
+ * Returns what the match page needs: draw, status, told, losses, guide, turn.
+ */
+export function mount(root, tools) {
+  const board = new OrderAndChaos(root, tools);
+  return {
+    draw: (next, how) => board.draw(next, how),
+    status,
+    told: lastTurn,
+    losses,
+    guide: () => guide(board.board?.view?.options),
+    turn() {
+      board.turnedByHand = !board.turnedByHand;
+      if (board.board?.view) board.draw(board.board, { animate: false });
+    },
+  };
+}

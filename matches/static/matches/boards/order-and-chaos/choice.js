@@ -1,0 +1,103 @@
+// Choosing a move on the board: a chessman, then where it goes. What is offered comes from the legal list alone.
+
+import { Legal, effect } from "./legal.js";
+import { KINDS, count } from "./names.js";
+import { stuck } from "./words.js";
+
+export class Choice {
+  /** `shown()` is called whenever something else is chosen; `ask(area, kinds)` when a kind has to be chosen first. */
+  constructor({ submit, say, shown, ask }) {
+    Object.assign(this, { submit, say, shown, ask });
+    this.legal = new Legal([], null);
+    this.chosen = null; // {from, kind}
+    this.pending = null; // [from, to] on its way to the referee
+  }
+
+  /** Take up a new position. */
+  draw(board, mine) {
+    const before = this.chosen;
+    this.board = board;
+    this.mine = mine;
+    this.legal = new Legal(mine ? board.legal : [], board.view);
+    this.pending = null;
+    this.chosen = before && this.legal.targets(before.from, before.kind).size ? before : null;
+  }
+
+  /** {cell: mark} for the board. */
+  marks() {
+    if (this.pending) return Object.fromEntries(this.pending.map((cell) => [cell, "pending"]));
+    const marks = Object.fromEntries([...this.legal.ways.keys()].map((from) => [from, "own"]));
+    if (!this.chosen) return marks;
+    marks[this.chosen.from] = "chosen";
+    for (const to of this.targets().keys()) marks[to] = effect(this.board.view, to);
+    return marks;
+  }
+
+  targets() {
+    return this.chosen ? this.legal.targets(this.chosen.from, this.chosen.kind) : new Map();
+  }
+
+  /** Whether a chessman may be picked up now. */
+  isFree(one) {
+    return this.mine && !this.pending && one.seat === this.board.viewer.seat && this.legal.targets(one.area, one.kind).size > 0;
+  }
+
+  pick(cell, kind) {
+    if (!this.mine || this.pending) return;
+    const text = this.targets().get(cell);
+    if (text) this.send(text, [this.chosen.from, cell]);
+    else this.choose(cell, kind);
+  }
+
+  choose(cell, kind) {
+    const { view } = this.board;
+    const own = (view.areas[cell]?.men ?? []).filter(([seat]) => seat === view.seat);
+    const kinds = this.legal.kinds(cell);
+    if (!kinds.length) return this.refuse(cell, own.length > 0);
+    const same = this.chosen?.from === cell;
+    if (own.some(([, one]) => one === kind) && kinds.includes(kind)) return this.set(same && this.chosen.kind === kind ? null : { from: cell, kind });
+    if (same) return this.set(null);
+    if (kinds.length > 1) {
+      this.set(null);
+      return this.ask(cell, kinds);
+    }
+    return this.set({ from: cell, kind: kinds[0] });
+  }
+
+  refuse(cell, own) {
+    const { view } = this.board;
+    if (own) this.say(stuck(view, cell));
+    else if (this.chosen) this.say(`Your ${KINDS[this.chosen.kind]} chessman in ${this.chosen.from} cannot go to ${view.areas[cell] ? cell : "a grave"}.`);
+    this.chosen = null;
+    this.shown();
+  }
+
+  /** Choose a chessman, or none. */
+  set(chosen) {
+    this.chosen = chosen;
+    if (chosen) {
+      const ways = count(this.targets().size, "area");
+      const { men } = this.board.view.areas[chosen.from];
+      const kinds = new Set(men.filter(([seat]) => seat === this.board.view.seat).map(([, kind]) => kind));
+      const other = kinds.size > 1 && this.legal.kinds(chosen.from).length < 2 ? " Only this kind can move from there." : "";
+      this.say(`The ${KINDS[chosen.kind]} chessman in ${chosen.from} is chosen: ${ways} to go to.${other}`, { quiet: !other });
+    }
+    this.shown();
+  }
+
+  async send(text, cells) {
+    this.pending = cells;
+    this.chosen = null;
+    this.shown();
+    const verdict = await this.submit(text);
+    if (this.pending !== cells) return; // the board has moved on meanwhile
+    if (verdict.state === "refused") {
+      this.pending = null;
+      this.shown();
+    }
+  }
+
+  cancel() {
+    if (this.chosen) this.set(null);
+  }
+}

@@ -1,0 +1,31 @@
+// The time of a classroom match: five minutes of wall time from the first turn, whoever is to move.
+
+import { Offset, face } from "../../times.js";
+
+/** `show(text or null)` is called with what is left. The first line of the log says when the first turn was made. */
+export function classroomTime(show) {
+  const offset = new Offset();
+  let began = null;
+  let board = null;
+  let timer = 0;
+
+  function tick() {
+    clearTimeout(timer);
+    const view = board.view;
+    if (view?.time_ms === null || !view || view.phase === "over") return show(null);
+    if (began === null) return show(`Classroom match: ${face(view.time_ms)} from the first turn.`);
+    const left = began + view.time_ms - offset.now();
+    if (board.status === "playing") timer = setTimeout(tick, left < 11000 ? 100 : 1000);
+    return show(left > 0 ? `Classroom match: ${face(left)} left.` : "The classroom time is over; the referee counts the points.");
+  }
+
+  return {
+    draw(next) {
+      board = next;
+      if (next.clock && next.status === "playing") offset.see(next.clock.now);
+      for (const { by, at } of next.log ?? []) if (by !== null && at && (began === null || at < began)) began = at;
+      if (next.view?.turn === 0) began = null;
+      tick();
+    },
+  };
+}

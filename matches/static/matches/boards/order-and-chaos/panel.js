@@ -1,0 +1,124 @@
+// Beside the board: how both sides stand, with every count explained, and the button of a side that has to pass.
+
+import { SEATS, count, half, landOf, placeName, upper } from "./names.js";
+import { make } from "./shapes.js";
+import { score } from "./words.js";
+
+function pips(n, of) {
+  const box = make("span", "oc-pips");
+  box.setAttribute("aria-hidden", "true");
+  for (let at = 0; at < Math.max(n, of); at++) box.append(make("span", at < n ? "oc-pip-on" : ""));
+  return box;
+}
+
+function figure(n, of) {
+  return make("span", "oc-figure", pips(n, of), make("span", "num", `${n} of ${of}`));
+}
+
+const FACTS = [
+  {
+    name: "Occupation",
+    figures: (view) => view.occupation.map((n) => figure(n, view.occupation_to_win)),
+    words: (view) =>
+      `Chessmen that have moved in the match and stand in a matching triangle (small in small, big in big) of the other side's territory. ${
+        view.options.classroom ? "In the classroom they only make points." : `${view.occupation_to_win} win.`
+      } They have a golden ring.`,
+  },
+  {
+    name: "In the grave",
+    figures: (view) => view.graves.map((grave) => figure(grave.length, view.dead_to_lose)),
+    words: (view) =>
+      `At the end of a side's own turn its dead try to come back at its revive point (Order ${view.revive[0]}, Chaos ${view.revive[1]}). ${
+        view.options.classroom ? "In the classroom nobody loses by it." : `Whoever then still has ${view.dead_to_lose} dead loses.`
+      }`,
+  },
+  {
+    name: "Points",
+    figures: (view) => view.points.map((n) => make("span", "num", half(n))),
+    words: (view) =>
+      `Each occupying small chessman is worth 1, each big one 1½. ${
+        view.options.classroom
+          ? `When the time is over, more points win; the side to move loses one if it is ahead. Now that would be ${score(view)}.`
+          : `They decide only if the match stalls. Now that would be ${score(view)}.`
+      }`,
+  },
+  {
+    name: "Territory",
+    figures: (view) => [0, 1].map((seat) => placeName(landOf(view, seat))),
+    words: () => "Whoever steps into the core (the star) of the other side's territory takes it; the two territories change owners, and graves and revive points with them.",
+  },
+];
+
+const COUNTERS = [
+  {
+    name: (view) => `Quiet turns: ${view.quiet} of ${view.quiet_limit}`,
+    words: (view) => `Turns in a row without a kill, a turning or a change of an occupation. At ${view.quiet_limit} the match stalls and points decide.`,
+  },
+  {
+    name: (view) => `This position: ${count(view.stood, "time")} of ${view.stood_limit}`,
+    words: () => "The same chessmen on the same areas, with the same dominators, owners, graves and side to move. At the limit points decide.",
+  },
+];
+
+function details(summary, words) {
+  const element = make("details", "oc-fact", make("summary", ""), make("p", "small"));
+  element.firstChild.append(...summary);
+  element.words = words;
+  return element;
+}
+
+export class Panel {
+  constructor(root, { submit }) {
+    this.submit = submit;
+    this.pass = this.passButton();
+    this.time = make("p", "oc-time");
+    this.facts = FACTS.map((fact) => {
+      this.cellsOf = this.cellsOf ?? new Map();
+      const cells = [make("span", "oc-cell-0"), make("span", "oc-cell-1")];
+      this.cellsOf.set(fact, cells);
+      return details([make("span", "oc-fact-name", fact.name), ...cells], fact.words);
+    });
+    this.counters = COUNTERS.map((counter) => details([make("span", "oc-fact-name")], counter.words));
+    const head = make("div", "oc-facts-head", make("span", "small muted", "Press a line for more"), ...SEATS.map((name, seat) => make("span", `side side-${seat} small`, name)));
+    this.card = make("section", "oc-facts card card-flat", head, ...this.facts, ...this.counters);
+    this.card.setAttribute("aria-label", "How both sides stand");
+    root.replaceChildren(this.pass, this.time, this.card);
+  }
+
+  passButton() {
+    const button = make("button", "btn btn-primary btn-wide", "Pass: none of your chessmen can move");
+    button.type = "button";
+    button.hidden = true;
+    button.addEventListener("click", async () => {
+      button.disabled = true;
+      await this.submit("pass");
+      button.disabled = false;
+    });
+    return button;
+  }
+
+  draw(view, { mustPass }) {
+    this.pass.hidden = !mustPass;
+    this.card.hidden = !view;
+    if (!view) return;
+    FACTS.forEach((fact, n) => {
+      this.cellsOf.get(fact).forEach((cell, seat) => {
+        const figures = fact.figures(view)[seat];
+        const side = make("span", "visually-hidden", `${SEATS[seat]}: `);
+        cell.replaceChildren(side, figures);
+      });
+      this.facts[n].lastChild.textContent = fact.words(view);
+    });
+    COUNTERS.forEach((counter, n) => {
+      this.counters[n].hidden = view.options.classroom;
+      this.counters[n].querySelector(".oc-fact-name").textContent = counter.name(view);
+      this.counters[n].lastChild.textContent = counter.words(view);
+    });
+  }
+
+  /** The classroom's time in words; null hides it. */
+  showTime(text) {
+    this.time.hidden = text === null;
+    if (text !== null && this.time.textContent !== text) this.time.textContent = upper(text);
+  }
+}

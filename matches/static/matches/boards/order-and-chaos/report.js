@@ -1,0 +1,31 @@
+// The last turn as a list of its steps, beside the board. While it is played, the step that is shown is marked.
+
+import { make, token } from "./shapes.js";
+import { stepsOf } from "./steps.js";
+import { warnings } from "./words.js";
+
+const SIGNS = { kill: "⚔", turn: "⟲", revive: "↺", move: "→", pass: "–" };
+
+export class Report {
+  constructor(root) {
+    this.root = root;
+  }
+
+  draw(view) {
+    const steps = view ? stepsOf(view) : [];
+    this.items = steps.map((step) => {
+      const mark = make("span", `oc-step-sign oc-step-${step.what}`, SIGNS[step.what]);
+      mark.setAttribute("aria-hidden", "true");
+      return make("li", "", mark, step.kind ? token(step.seat, step.kind) : "", make("span", "", step.text));
+    });
+    const card = make("section", "oc-report", make("h2", "", "Last turn"), make("ol", "", ...this.items));
+    card.setAttribute("aria-label", "Last turn");
+    const notices = (view ? warnings(view) : []).map((text) => make("p", "notice notice-warn small", text));
+    this.root.replaceChildren(...notices, ...(steps.length ? [card] : []));
+  }
+
+  /** Mark the step that the board shows now; null when none is. */
+  mark(n) {
+    this.items?.forEach((item, at) => (at === n ? item.setAttribute("aria-current", "step") : item.removeAttribute("aria-current")));
+  }
+}

@@ -1,0 +1,64 @@
+// The field for typed moves: completion from the legal list, and what a move means before it is sent.
+
+import { effect, parse } from "./legal.js";
+import { KINDS } from "./names.js";
+import { make } from "./shapes.js";
+
+const EFFECTS = { kill: ", and kills there", core: ", and the territories turn", move: "" };
+
+/** A legal move in words. */
+export function meaning(view, text) {
+  const move = parse(text);
+  if (!move) return "You pass.";
+  const kind = move.letter || view.areas[move.from].men.find(([seat]) => seat === view.seat)?.[1];
+  return `Your ${KINDS[kind]} chessman goes from ${move.from} to ${move.to}${EFFECTS[effect(view, move.to)]}.`;
+}
+
+const folded = (text) => text.trim().toUpperCase().replace(/\s+TO\s+|\s*-\s*/g, "-");
+
+export class Typing {
+  /** `form` is the page's field for typed moves. */
+  constructor(form) {
+    if (!form) return;
+    this.input = form.elements.move;
+    this.list = make("datalist", "");
+    this.list.id = "oc-moves";
+    this.words = make("p", "oc-typing small");
+    this.words.id = "oc-typing";
+    this.words.setAttribute("aria-live", "polite");
+    form.append(this.list, this.words);
+    this.input.setAttribute("list", "oc-moves");
+    this.input.setAttribute("aria-describedby", "oc-typing");
+    this.input.addEventListener("input", () => this.show());
+    form.addEventListener("submit", () => setTimeout(() => this.show()));
+  }
+
+  draw(view, legal) {
+    if (!this.input) return;
+    this.view = view;
+    this.legal = legal ?? [];
+    this.list.replaceChildren(
+      ...this.legal.map((text) => {
+        const option = make("option", "");
+        option.value = text;
+        option.label = meaning(view, text);
+        return option;
+      }),
+    );
+    this.show();
+  }
+
+  show() {
+    this.words.textContent = this.explain(folded(this.input.value));
+  }
+
+  explain(typed) {
+    if (!this.legal?.length) return "";
+    if (!typed) return `A move is written like ${this.legal[0]}.`;
+    const exact = this.legal.find((text) => text.toUpperCase() === typed);
+    if (exact) return meaning(this.view, exact);
+    const begun = this.legal.filter((text) => text.toUpperCase().startsWith(typed));
+    if (begun.length) return `Goes on as: ${begun.slice(0, 8).join(", ")}${begun.length > 8 ? " …" : ""}`;
+    return "No legal move begins like this; the referee will say why.";
+  }
+}

@@ -1,4 +1,4 @@
-"""Opens a match that no page offers: another pace, a shorter clock. Runs apart, in the site's environment.
+"""Opens a match that no page offers: a game, options, a pace, a clock. Runs apart, in the site's environment.
 
 Usage: python -m tests.journeys.tables '{"seats": ["ada", "bot:random"], "turn_ms": 3000, "reserve_ms": 0}'
 """
@@ -21,7 +21,7 @@ def main(asked: dict[str, Any]) -> int:
     at = now()
     alone = any(name.startswith("bot:") for name in asked["seats"])
     return open_match(
-        game="field-tactics",
+        game=asked.get("game", "field-tactics"),
         options=asked.get("options", {}),
         seats=[_seat(name, ready=alone) for name in asked["seats"]],
         control=Control(asked.get("turn_ms", 180_000), asked.get("reserve_ms", 300_000)),

@@ -10,7 +10,10 @@ import { Replay } from "./replay.js";
 import { submit as send } from "./send.js";
 import { standing } from "./standing.js";
 
-const BOARDS = { "field-tactics": () => import("./boards/field-tactics.js") };
+const BOARDS = {
+  "field-tactics": () => import("./boards/field-tactics.js"),
+  "zero-order": () => import("./boards/zero-order.js"),
+};
 const page = document.querySelector("[data-match-page]");
 const part = (name) => page.querySelector(`[data-part="${name}"]`);
 

@@ -53,8 +53,14 @@ export function mount(root, { submit, say, panel, report }) {
   /** A grid that is pointed at, walked to or tapped is explained, with its axes; one that was left stays so on touch. */
   function look(grid) {
     looked = grid;
-    field.showAxes(grid);
+    showAxes();
     if (board && (grid || !board.view)) dock.look(gridCard(board, grid));
+  }
+
+  /** The axes of the unit that is acting, else of the grid that is looked at. */
+  function showAxes() {
+    const acting = mode === "turn" && acts.turn.composer?.verb ? acts.turn.composer.actor : null;
+    field.showAxes(acting ?? looked);
   }
 
   const dragging = {
@@ -69,12 +75,18 @@ export function mount(root, { submit, say, panel, report }) {
   };
   draggable(root, dragging);
   draggable(panel, dragging);
+  // A hint in a match to learn.
+  root.addEventListener("suggest", (event) => {
+    if (mode !== "watch") acts[mode].suggest(event.detail);
+    typed.write(event.detail);
+  });
   document.addEventListener("keydown", (event) => {
     if (event.key === "Escape" && dock.root.contains(event.target)) act().cancel();
   });
 
   function draw(next, { animate = true } = {}) {
     const before = board?.view;
+    if (looked && board?.entry !== next.entry && !next.view?.units[looked]) look(null);
     board = next;
     mode = modeOf(next);
     const { view, viewer } = next;
@@ -87,6 +99,7 @@ export function mount(root, { submit, say, panel, report }) {
     if (mode === "watch") dock.clear();
     else acts[mode].draw(next);
     typed.draw(next, mode !== "watch");
+    showAxes();
     dock.look(looked && view ? gridCard(next, looked) : []);
     report.replaceChildren(...reportOf(view, viewer.seat));
   }

@@ -146,7 +146,8 @@ export class Field {
   }
 
   /**
-   * Say what can be done where. `marks` {grid: "own" | "chosen" | "move" | "target" | "picked" | "place" | "pending"};
+   * Say what can be done where. `marks` {grid: "own" | "chosen" | "move" | "target" | "picked" | "place" | "suggested" |
+   * "pending"};
    * `arrows` [{from, to, via}] of what is selected; `edges` [{key, at, before, label}]: ways off the map.
    */
   mark(marks, { arrows = [], edges = [] } = {}) {
@@ -184,5 +185,6 @@ const MARK_WORDS = {
   target: ", can be selected",
   picked: ", selected",
   place: ", can be placed here",
+  suggested: ", suggested",
   pending: ", sent",
 };

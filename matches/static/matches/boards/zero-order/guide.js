@@ -1,6 +1,7 @@
 // The game on one screen, and every token with what it does.
 
 import { make, unitPicture } from "./draw.js";
+import { signPicture } from "./signs.js";
 import { CODES, KINDS, STATES, TOKENS } from "./tokens.js";
 
 const GOALS = [
@@ -17,15 +18,14 @@ const TURN = [
 ];
 const BEFORE = [
   "Both choose six units, at least three of them Shift; the other twelve tokens become tiles.",
-  "White lays one tile, then Grey two, White two and so on, each in the own territory; C5 is always a tile.",
+  "White lays one tile, then Grey two, White two and so on, each in the own territory; C5 is always a tile. Which token becomes which tile matters only for Import.",
   "Units are deployed in the same rhythm on own tiles, touching no opponent. Lock and Hide may then be put in play.",
 ];
 const SIGNS = [
-  ["➤", "moved this turn"],
-  ["◎", "moved by the last action: a combo may select it"],
-  ["✓", "has acted this turn"],
-  ["+2", "units beneath a Stack"],
-  ["×", "off the map: an opponent unit can be sent out here"],
+  ["mover", "moved this turn"],
+  ["landed", "moved by the last action: a combo may select it"],
+  ["acted", "has acted this turn"],
+  ["off", "off the map: an opponent unit can be sent out here"],
 ];
 
 const list = (texts) => make("ul", "", ...texts.map((text) => make("li", "", text)));
@@ -37,8 +37,8 @@ function tokenRow(code, seat) {
 }
 
 function signs() {
-  const states = Object.values(STATES).map(({ sign, word, means }) => [sign, `${word}: ${means}`]);
-  return make("ul", "zo-guide-signs", ...[...SIGNS, ...states].map(([sign, words]) => make("li", "", make("span", "zo-guide-sign", sign), ` ${words}`)));
+  const states = Object.entries(STATES).map(([letter, { word, means }]) => [letter, `${word}: ${means}`]);
+  return make("ul", "zo-guide-signs", ...[...SIGNS, ...states].map(([name, words]) => make("li", "", signPicture(name), ` ${words}`)));
 }
 
 export function guide(seat, options) {
@@ -53,7 +53,7 @@ export function guide(seat, options) {
     make("h3", "", "Before the battle"),
     list([...BEFORE, ...rules]),
     make("h3", "", "Signs on the board"),
-    make("p", "small", "White's units are hexagons, Grey's are discs; Grey's tiles are hatched. A band joins units that move as one body, a dashed line other holds."),
+    make("p", "small", "White's units are hexagons, Grey's are discs; Grey's tiles are hatched. A band joins units that move as one body, a dashed line other holds. +2 on a Stack counts what lies beneath."),
     signs(),
     make("h3", "", "The eighteen functions"),
     make("ul", "zo-guide", ...CODES.map((code) => tokenRow(code, seat))),

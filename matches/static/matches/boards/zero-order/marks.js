@@ -2,6 +2,7 @@
 
 import { svg } from "./draw.js";
 import { SIDE, at, corners, middle } from "./hexes.js";
+import { sign } from "./signs.js";
 
 const ring = (name, inset = 3.5) => svg("polygon", { points: corners(SIDE - inset), class: `zo-ring zo-ring-${name}` });
 
@@ -21,27 +22,22 @@ const DRAWN = {
   target: () => [ring("target"), cross()],
   picked: () => [ring("picked", 4), tick()],
   place: () => [ring("place"), plus()],
+  suggested: () => [ring("picked", 4), svg("path", { d: "M0 -16L4.2 -5.4L15.4 -4.8L6.7 2.3L9.6 13.2L0 7L-9.6 13.2L-6.7 2.3L-15.4 -4.8L-4.2 -5.4Z", class: "zo-star" })],
   pending: () => [ring("pending", 4)],
 };
 
-const BADGES = [
-  ["mover", (view, grid) => view.mover === grid, "➤"],
-  ["landed", (view, grid) => view.landed.includes(grid), "◎"],
-  ["acted", (view, grid) => view.acted.includes(grid), "✓"],
-];
+const BADGES = {
+  mover: (view, grid) => view.mover === grid,
+  landed: (view, grid) => view.landed.includes(grid),
+  acted: (view, grid) => view.acted.includes(grid),
+};
 
 /** What lies over one grid, or null. */
 export function drawMark(mark, grid, view) {
-  const signs = view ? BADGES.filter(([, is]) => is(view, grid)) : [];
-  if (!mark && !signs.length) return null;
-  const badges = signs.map(([name, , sign], i) => badge(name, sign, i));
+  const names = view ? Object.keys(BADGES).filter((name) => BADGES[name](view, grid)) : [];
+  if (!mark && !names.length) return null;
+  const badges = names.map((name, i) => svg("g", { transform: `translate(${-29 + i * 2} ${-18 + i * 20})` }, sign(name)));
   return svg("g", { class: "zo-mark", "data-mark": mark }, ...(DRAWN[mark]?.() ?? []), ...badges);
-}
-
-function badge(name, sign, i) {
-  const text = svg("text", { "text-anchor": "middle", y: 4.5, class: "zo-sign" });
-  text.textContent = sign;
-  return svg("g", { transform: `translate(${-29 + i * 3} ${-20 + i * 21})`, class: `zo-badge zo-badge-${name}` }, svg("circle", { r: 9.5 }), text);
 }
 
 /** Arrows from selected units to where they go; `via` are grids on the way. */

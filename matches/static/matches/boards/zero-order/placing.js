@@ -22,11 +22,12 @@ export class Placing {
     this.armed = null;
     this.pending = null;
     this.entry = null;
+    this.suggested = null;
   }
 
   draw(board) {
     this.board = board;
-    if (this.entry !== board.entry) this.pending = null;
+    if (this.entry !== board.entry) this.pending = this.suggested = null;
     this.entry = board.entry;
     this.grids = new Map(); // code -> grid -> notation
     for (const text of board.legal ?? []) {
@@ -53,9 +54,23 @@ export class Placing {
       this.field.mark({ [this.pending]: "pending" });
       return this.dock.show({ prompt: "Sent…" });
     }
-    this.field.mark(Object.fromEntries([...(this.grids.get(this.armed)?.keys() ?? [])].map((grid) => [grid, "place"])));
-    const note = NOTES[phase] ? [make("p", "small muted", NOTES[phase])] : [];
+    this.mark();
+    const note = NOTES[phase] ? [make("p", "small muted zo-note", NOTES[phase])] : [];
     this.dock.show({ prompt: PROMPTS[phase](nameOf(this.armed)), extra: [this.hand(), ...note] });
+  }
+
+  mark() {
+    const grids = [...(this.grids.get(this.armed)?.keys() ?? [])];
+    this.field.mark(Object.fromEntries(grids.map((grid) => [grid, grid === this.suggested ? "suggested" : "place"])));
+  }
+
+  /** Point at a grid that somebody else has thought of. */
+  suggest(text) {
+    const [, code, grid] = text.split(" ");
+    if (this.pending || !this.grids.get(code)?.has(grid)) return;
+    this.armed = code;
+    this.suggested = grid;
+    this.show();
   }
 
   hand() {
@@ -129,10 +144,8 @@ export class Placing {
   }
 
   start(grid, [, code]) {
-    if (code !== this.armed) {
-      this.armed = code;
-      this.field.mark(Object.fromEntries([...this.grids.get(code).keys()].map((name) => [name, "place"])));
-    }
+    this.armed = code;
+    this.mark();
   }
 
   drop(from, to) {

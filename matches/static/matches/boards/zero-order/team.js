@@ -56,7 +56,7 @@ export class Team {
     this.about = make("p", "small muted", "Start from one of these and change it as you like. Your opponent sees your team when both are in; all other tokens become your tiles.");
     const rows = Object.keys(KINDS).map((kind) => this.kindRow(kind));
     this.root = make("section", "card zo-team", make("h2", "", "Choose your team"), make("div", "row", ...presets, ...start), this.about, ...rows);
-    this.host.append(this.root);
+    this.host.prepend(this.root);
   }
 
   kindRow(kind) {
@@ -105,6 +105,11 @@ export class Team {
     this.team = sorted(team);
     if (about) this.about.textContent = about;
     this.keep();
+  }
+
+  /** Take a team that somebody else has thought of. */
+  suggest(text) {
+    this.take(text.split(" ").slice(1));
   }
 
   keep() {

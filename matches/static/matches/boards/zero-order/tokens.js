@@ -31,11 +31,11 @@ export const nameOf = (code) => TOKENS[code]?.name ?? "unit";
 /** The function that a verb of the notation belongs to: "push" -> "PU". */
 export const FUNCTION_OF = Object.fromEntries([...CODES.map((code) => [TOKENS[code].name.toLowerCase(), code]), ["unstack", "ST"]]);
 
-/** The states of a unit by letter: a sign, a word, and what it means. */
+/** The states of a unit by letter: a word and what it means. */
 export const STATES = {
-  I: { sign: "⚓", word: "immobilized", means: "it does not move" },
-  D: { sign: "⏸", word: "deactivated", means: "it does not act" },
-  M: { sign: "⛨", word: "immunized", means: "the opponent cannot select it" },
+  I: { word: "immobilized", means: "it does not move" },
+  D: { word: "deactivated", means: "it does not act" },
+  M: { word: "immunized", means: "the opponent cannot select it" },
 };
 
 /** What is wrong with a team under the options of the match, in sentences; empty when it can be sent. */

@@ -1,20 +1,19 @@
 // The steps of a turn on the board: move, function, combo, release, and Lock and Hide before the battle.
 
 import { Composer } from "./compose.js";
-import { around, exit, mirrored } from "./hexes.js";
+import { tokenCard } from "./explaining.js";
 import { SEVERAL } from "./notation.js";
+import { arrows, candidates, destination, edges, exitOf, marks } from "./offering.js";
 import { prompt } from "./prompts.js";
-import { nameOf } from "./tokens.js";
+import { FUNCTION_OF, nameOf } from "./tokens.js";
 import { stateWords, warnings } from "./words.js";
-
-const WAYS = { cw: "clockwise", ccw: "anticlockwise" };
-const destination = ({ to, way }) => `${to === "off" ? "off the map" : to}${way ? ` ${WAYS[way]}` : ""}`;
 
 export class Turn {
   constructor(field, dock, { submit, say }) {
     Object.assign(this, { field, dock, submit, say });
     this.key = "";
     this.pending = null;
+    this.suggested = null;
   }
 
   /** Take up a position; what was begun stays if it is still the same one. */
@@ -25,6 +24,7 @@ export class Turn {
       this.key = key;
       this.composer = new Composer(board.legal ?? []);
       this.pending = null;
+      this.suggested = null;
       this.sure = false;
     }
     this.show();
@@ -39,61 +39,12 @@ export class Turn {
       this.field.mark({ [this.pending]: "pending" });
       return this.dock.show({ prompt: "Sent…" });
     }
-    this.field.mark(this.marks(), { arrows: this.arrows(), edges: this.edges() });
-    this.dock.show({ ...prompt(this.composer, this.board), buttons: this.buttons() });
-  }
-
-  marks() {
     const { composer } = this;
-    const marks = {};
-    if (!composer.verb) for (const grid of composer.actors()) marks[grid] = "own";
-    if (composer.actor) marks[composer.actor] = "chosen";
-    if (!composer.verb) for (const { items } of composer.moves()) marks[items[0].to] = "move";
-    for (const unit of this.candidates()) marks[unit] = "target";
-    for (const { unit } of composer.items()) marks[unit] = "picked";
-    if (composer.unit) {
-      for (const { to } of composer.ends()) if (to !== "off") marks[to] = "move";
-      marks[composer.unit] = "picked";
-    }
-    return marks;
-  }
-
-  /** What can be selected now; a function for one unit lets one choose another instead. */
-  candidates() {
-    const { composer } = this;
-    if (!composer.verb) return [];
-    if (SEVERAL.includes(composer.verb)) return composer.units();
-    const fresh = composer.functions.filter((action) => action.actor === composer.actor && action.verb === composer.verb);
-    return [...new Set(fresh.map((action) => action.items[0].unit))];
-  }
-
-  exitOf(item) {
-    const { actor, verb } = this.composer;
-    return exit(this.board.view.tiles, verb, actor, item);
-  }
-
-  arrows() {
-    const { actor, verb } = this.composer;
-    return this.composer.items().flatMap((item) => {
-      const { unit, to, way } = item;
-      if (verb === "mirror") return [{ from: unit, to: mirrored(unit) }];
-      if (verb === "switch") return [{ from: actor, to: unit }, { from: unit, to: actor }];
-      if (verb === "unstack") return [{ from: actor, to }];
-      if (verb === "stack" || verb === "import") return [{ from: unit, to: actor }];
-      if (!to || to === unit) return [];
-      if (to === "off") {
-        const { place, before } = this.exitOf(item);
-        return [{ from: unit, to: place, before }];
-      }
-      return [{ from: unit, to, via: way ? around(actor, unit, to, way) : [] }];
-    });
-  }
-
-  edges() {
-    const { composer } = this;
-    if (!composer.unit) return [];
-    const off = composer.ends().filter(({ to }) => to === "off");
-    return off.map((item) => ({ key: item.key, label: `${composer.unit} ${destination(item)}`, ...this.exitOf(item) }));
+    const { tiles } = this.board.view;
+    const shown = marks(composer);
+    if (this.suggested && shown[this.suggested] === "move") shown[this.suggested] = "suggested";
+    this.field.mark(shown, { arrows: arrows(composer, tiles), edges: edges(composer, tiles) });
+    this.dock.show({ ...prompt(composer, this.board), buttons: this.buttons() });
   }
 
   buttons() {
@@ -102,19 +53,24 @@ export class Turn {
     const whole = composer.complete();
     if (whole) found.push({ text: "Do it", kind: "btn-primary", act: () => this.send(whole.text) });
     if (composer.unit) {
-      for (const end of composer.ends()) found.push({ text: destination(end), kind: "btn-small", act: () => this.add(end.key) });
+      for (const end of composer.ends()) found.push({ text: destination(end), act: () => this.add(end.key) });
     } else if (composer.verb === "unstack") {
-      for (const code of composer.units()) found.push({ text: nameOf(code), kind: "btn-small", act: () => this.pick(code) });
+      for (const code of composer.units()) found.push({ text: nameOf(code), act: () => this.pick(code) });
     }
     const verbs = composer.verb && composer.keys.length ? [] : composer.verbs();
     if (verbs.length > 1 || (verbs.length && !composer.verb)) {
-      for (const verb of verbs) found.push({ text: verb[0].toUpperCase() + verb.slice(1), pressed: composer.verb === verb, act: () => this.use(verb) });
+      for (const verb of verbs) found.push({ text: verb[0].toUpperCase() + verb.slice(1), pressed: composer.verb === verb, about: () => this.about(verb), act: () => this.use(verb) });
     }
     const release = composer.keys.length ? null : composer.release();
     if (release) found.push({ text: "Let go of the hold", act: () => this.send(release.text) });
     if (composer.begun) found.push({ text: "Cancel", kind: "btn-quiet", title: "Escape", act: () => this.cancel() });
-    if (board.legal.includes("end")) found.push(this.endButton(found.length === 0));
+    if (board.legal.includes("end")) found.push(this.endButton(board.legal.length === 1));
     return found;
+  }
+
+  /** The card of a function that may be used, own, copied or from beneath. */
+  about(verb) {
+    return tokenCard(FUNCTION_OF[verb], this.board.viewer.seat);
   }
 
   endButton(primary) {
@@ -157,7 +113,7 @@ export class Turn {
 
   pickFor(grid) {
     const { composer } = this;
-    const ends = composer.unit ? composer.ends().filter((end) => end.to === grid || (end.to === "off" && this.exitOf(end).grid === grid)) : [];
+    const ends = composer.unit ? composer.ends().filter((end) => end.to === grid || (end.to === "off" && exitOf(composer, this.board.view.tiles, end).grid === grid)) : [];
     const whole = composer.complete();
     const single = !SEVERAL.includes(composer.verb);
     const item = composer.items().find(({ unit, to }) => unit === grid || to === grid);
@@ -165,8 +121,9 @@ export class Turn {
     if (ends.length > 1) return this.say("There are two ways round: choose one with the buttons.");
     if (whole && single && item) return this.send(whole.text, grid);
     if (grid === composer.unit) composer.back();
-    else if (item) composer.drop(item.unit);
-    else if (this.candidates().includes(grid)) return this.pick(grid);
+    else if (item?.unit === grid) composer.drop(grid);
+    else if (candidates(composer).includes(grid)) return this.pick(grid);
+    else if (item) return;
     else if (grid === composer.actor) composer.clear();
     else if (composer.actors().includes(grid)) this.choose(grid);
     else return this.say(`${grid} cannot be selected now. What can be is marked.`);
@@ -226,6 +183,21 @@ export class Turn {
     const verdict = await this.submit(text);
     if (this.pending !== sent || verdict.state !== "refused") return;
     this.pending = null;
+    this.show();
+  }
+
+  /** Point at an action that somebody else has thought of: a function stands there complete, to be done or cancelled. */
+  suggest(text) {
+    const action = this.composer.all.find((one) => one.text === text);
+    if (this.pending) return;
+    if (!action) return this.say(text === "end" ? "Suggested: end the turn." : "");
+    this.composer.choose(action.actor);
+    this.suggested = action.verb === "move" ? action.items[0].to : null;
+    if (action.verb !== "move" && action.verb !== "release") {
+      this.composer.use(action.verb);
+      for (const { key } of action.items) this.composer.add(key);
+    }
+    this.tell();
     this.show();
   }
 

@@ -41,6 +41,11 @@ export class Typed {
     this.explain();
   }
 
+  write(text) {
+    this.input.value = text;
+    this.explain();
+  }
+
   explain() {
     const { legal, view } = this.board;
     const text = even(this.input.value);

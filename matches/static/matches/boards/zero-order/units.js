@@ -4,7 +4,7 @@ import { svg, unitGroup } from "./draw.js";
 import { place } from "./hexboard.js";
 import { around, at } from "./hexes.js";
 import { parse } from "./notation.js";
-import { STATES } from "./tokens.js";
+import { countSign, sign } from "./signs.js";
 
 const GLIDE = 420;
 const FALL = 520;
@@ -14,17 +14,16 @@ const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 /** Signs of what a unit is: its states, and how many lie beneath it. */
 function signs(view, grid, [seat, code]) {
   const letters = [...(view.states[grid] ?? "")];
-  const found = letters.map((letter, i) => sign(STATES[letter].sign, 23, 14 - i * 17, `zo-state zo-state-${letter}`));
+  const found = letters.map((letter, i) => placed(sign(letter), [25, 15 - i * 18]));
   const beneath = code === "ST" ? view.stacks[seat].length : 0;
-  if (beneath) found.push(sign(`+${beneath}`, -23, 16, "zo-state zo-state-beneath"));
+  if (beneath) found.push(placed(countSign(beneath), [-25, 16]));
   return found;
 }
 
-function sign(text, x, y, className) {
-  const label = svg("text", { "text-anchor": "middle", y: 4.5 });
-  label.textContent = text;
-  return svg("g", { transform: `translate(${x} ${y})`, class: className }, svg("circle", { r: 9.5 }), label);
-}
+const placed = (element, spot) => {
+  place(element, spot);
+  return element;
+};
 
 export class Units {
   constructor(layer) {

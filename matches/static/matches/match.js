@@ -14,6 +14,7 @@ const BOARDS = {
   "field-tactics": () => import("./boards/field-tactics.js"),
   "zero-day": () => import("./boards/zero-day.js"),
   "order-and-chaos": () => import("./boards/order-and-chaos.js"),
+  "zero-order": () => import("./boards/zero-order.js"),
 };
 const page = document.querySelector("[data-match-page]");
 const part = (name) => page.querySelector(`[data-part="${name}"]`);

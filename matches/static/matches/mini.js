@@ -8,6 +8,7 @@ const PAINTERS = {
   "field-tactics": () => import("./boards/field-tactics/mini.js"),
   "zero-day": () => import("./boards/zero-day/mini.js"),
   "order-and-chaos": () => import("./boards/order-and-chaos/mini.js"),
+  "zero-order": () => import("./boards/zero-order/mini.js"),
 };
 const STATUS = { scheduled: "not open", open: "waiting", playing: "live", paused: "paused", review: "in review", closed: "over", void: "annulled" };
 const offset = new Offset();

@@ -1,0 +1,118 @@
+// The board of Zero Order: draws the view it is sent and sends notation. No rule is judged here.
+
+import { Dock } from "./zero-order/dock.js";
+import { draggable } from "./zero-order/drag.js";
+import { gridCard } from "./zero-order/explaining.js";
+import { Field } from "./zero-order/field.js";
+import { guide } from "./zero-order/guide.js";
+import { Placing } from "./zero-order/placing.js";
+import { losses, report as reportOf } from "./zero-order/reporting.js";
+import { styled } from "./zero-order/sheet.js";
+import { Team } from "./zero-order/team.js";
+import { lastAction } from "./zero-order/telling.js";
+import { Turn } from "./zero-order/turn.js";
+import { Typed } from "./zero-order/typed.js";
+import { isMyTurn, status } from "./zero-order/words.js";
+
+await styled;
+
+const MODES = { team: "team", map: "placing", deploy: "placing", build: "placing", support: "turn", move: "turn", act: "turn", combo: "turn" };
+
+const modeOf = (board) => (board.view && isMyTurn(board) ? (MODES[board.view.phase] ?? "watch") : "watch");
+
+/** Whether one view may follow another by the last action, so that units glide. */
+const changed = (before, after) => Boolean(before && after && JSON.stringify(before.last) !== JSON.stringify(after.last));
+
+/**
+ * Mount the board on `root`, with what is typed in `panel` and what happened in `report`.
+ * `submit(text)` resolves to {state, code, text}; `say(text, {quiet})` shows a hint near the board.
+ * Returns what the match page needs: draw, status, told, losses, guide, turn.
+ */
+export function mount(root, { submit, say, panel, report }) {
+  let board = null;
+  let mode = "watch";
+  let looked = null;
+  let turnedByHand = false;
+  const watch = { onPick() {}, onExit() {}, cancel() {}, holds: () => null };
+  const field = new Field(root, {
+    onPick: (grid) => act().onPick(grid),
+    onExit: (key) => act().onExit(key),
+    onCancel: () => act().cancel(),
+    onLook: (grid) => look(grid),
+  });
+  const typed = new Typed(panel, { submit });
+  const dock = new Dock(root, panel);
+  const acts = {
+    watch,
+    turn: new Turn(field, dock, { submit, say }),
+    placing: new Placing(field, dock, { submit, say }),
+    team: new Team(root, dock, { submit, say }),
+  };
+  const act = () => (mode === "team" ? watch : acts[mode]);
+
+  /** A grid that is pointed at, walked to or tapped is explained, with its axes; one that was left stays so on touch. */
+  function look(grid) {
+    looked = grid;
+    showAxes();
+    if (board && (grid || !board.view)) dock.look(gridCard(board, grid));
+  }
+
+  /** The axes of the unit that is acting, else of the grid that is looked at. */
+  function showAxes() {
+    const acting = mode === "turn" && acts.turn.composer?.verb ? acts.turn.composer.actor : null;
+    field.showAxes(acting ?? looked);
+  }
+
+  const dragging = {
+    held(element) {
+      if (!board) return null;
+      const from = element.closest?.("[data-grid]")?.dataset.grid ?? null;
+      const unit = act().holds(from, element);
+      return unit ? { from, unit } : null;
+    },
+    start: (from, unit) => act().start(from, unit),
+    drop: (from, to) => act().drop(from, to),
+  };
+  draggable(root, dragging);
+  draggable(panel, dragging);
+  // A hint in a match to learn.
+  root.addEventListener("suggest", (event) => {
+    if (mode !== "watch") acts[mode].suggest(event.detail);
+    typed.write(event.detail);
+  });
+  document.addEventListener("keydown", (event) => {
+    if (event.key === "Escape" && dock.root.contains(event.target)) act().cancel();
+  });
+
+  function draw(next, { animate = true } = {}) {
+    const before = board?.view;
+    if (looked && board?.entry !== next.entry && !next.view?.units[looked]) look(null);
+    board = next;
+    mode = modeOf(next);
+    const { view, viewer } = next;
+    field.turn((viewer.seat === 1) !== turnedByHand);
+    field.draw(view, viewer.seat, { animate: animate && changed(before, view) });
+    root.dataset.mode = mode;
+    if (mode !== "team") acts.team.close();
+    if (mode !== "turn") acts.turn.forget();
+    if (mode !== "placing") acts.placing.forget();
+    if (mode === "watch") dock.clear();
+    else acts[mode].draw(next);
+    typed.draw(next, mode !== "watch");
+    showAxes();
+    dock.look(looked && view ? gridCard(next, looked) : []);
+    report.replaceChildren(...reportOf(view, viewer.seat));
+  }
+
+  return {
+    draw,
+    status,
+    told: lastAction,
+    losses,
+    guide: () => guide(board?.viewer.seat ?? 0, board?.view?.options),
+    turn() {
+      turnedByHand = !turnedByHand;
+      if (board) draw(board, { animate: false });
+    },
+  };
+}

@@ -1,0 +1,67 @@
+// What stands next to the board: what is being chosen, with its buttons, and the card of what one looks at.
+// On a phone it sticks to the lower edge of the screen; with room it stands in the panel.
+
+import { button, make } from "./draw.js";
+
+const WIDE = matchMedia("(min-width: 58rem)");
+
+export class Dock {
+  constructor(root, panel) {
+    this.prompt = make("p", "zo-prompt");
+    this.notation = make("code", "zo-notation");
+    this.extra = make("div", "zo-extra");
+    this.buttons = make("div", "row zo-buttons");
+    this.deed = make("div", "zo-deed", this.prompt, this.notation, this.extra, this.buttons);
+    this.card = make("div", "zo-card");
+    this.held = null;
+    this.root = make("section", "zo-dock", this.deed, this.card);
+    this.root.setAttribute("aria-label", "What to do");
+    this.card.setAttribute("aria-label", "About this grid");
+    const settle = () => (WIDE.matches ? panel.prepend(this.root) : root.append(this.root));
+    WIDE.addEventListener("change", settle);
+    settle();
+    this.clear();
+  }
+
+  clear() {
+    this.show({});
+  }
+
+  /**
+   * `buttons` [{text, kind, act, pressed, title, disabled, about}] (`about()` is the card to show on hover and focus); `extra` elements above them. A button that keeps its words keeps the
+   * focus too.
+   */
+  show({ prompt = "", notation = "", extra = [], buttons = [] }) {
+    const held = this.root.contains(document.activeElement) ? document.activeElement.textContent : this.held;
+    this.prompt.textContent = prompt;
+    this.notation.textContent = notation;
+    this.extra.replaceChildren(...extra);
+    this.buttons.replaceChildren(...buttons.map((one) => this.button(one)));
+    this.deed.hidden = !prompt && !buttons.length && !extra.length;
+    this.keepFocus(held);
+  }
+
+  /** A button that had the focus hands it on: to its successor of the same words, else to the first. */
+  keepFocus(held) {
+    const all = [...this.deed.querySelectorAll("button")];
+    const lost = document.activeElement === document.body;
+    this.held = lost && !all.length ? held : null; // nothing to hand it to yet
+    if (held !== null && lost) (all.find((one) => one.textContent === held) ?? all[0])?.focus();
+  }
+
+  button({ text, kind = "", act, pressed, title, disabled = false, about }) {
+    const element = button(text, kind, act);
+    element.disabled = disabled;
+    if (pressed !== undefined) element.setAttribute("aria-pressed", String(pressed));
+    if (title) element.title = title;
+    if (about) for (const name of ["pointerenter", "focus"]) element.addEventListener(name, () => this.look(about()));
+    return element;
+  }
+
+  /** Show what one looks at; nothing hides the card. */
+  look(children) {
+    const close = button("Close", "btn-small btn-quiet zo-close", () => this.look([]));
+    this.card.replaceChildren(...children, ...(children.length ? [close] : []));
+    this.card.hidden = !children.length;
+  }
+}

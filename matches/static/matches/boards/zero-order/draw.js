@@ -1,0 +1,64 @@
+// Making SVG and HTML elements, and the tokens that are drawn from the page's symbols.
+
+import { GLYPHS, SHAPES } from "./glyphs.js";
+
+const NS = "http://www.w3.org/2000/svg";
+
+function fill(element, attributes, children) {
+  for (const [name, value] of Object.entries(attributes)) if (value !== null) element.setAttribute(name, value);
+  element.append(...children.filter((child) => child !== null));
+  return element;
+}
+
+export const svg = (tag, attributes = {}, ...children) => fill(document.createElementNS(NS, tag), attributes, children);
+
+export function make(tag, className, ...children) {
+  const element = document.createElement(tag);
+  if (className) element.className = className;
+  element.append(...children.filter((child) => child !== null && child !== ""));
+  return element;
+}
+
+export function button(text, className, onClick) {
+  const element = make("button", `btn ${className}`.trim(), text);
+  element.type = "button";
+  element.addEventListener("click", onClick);
+  return element;
+}
+
+/** Put the symbols that all tokens are drawn with into the page, once. */
+export function addSymbols() {
+  if (document.getElementById("zo-symbols")) return;
+  const symbols = [...SHAPES.map((shape, seat) => [`shape-${seat}`, shape]), ...Object.entries(GLYPHS)];
+  const inside = symbols.map(([id, body]) => `<symbol id="zo-${id}" viewBox="0 0 48 48">${body}</symbol>`);
+  const sheet = new DOMParser().parseFromString(`<svg xmlns="${NS}" id="zo-symbols">${inside.join("")}</svg>`, "image/svg+xml");
+  const holder = document.importNode(sheet.documentElement, true);
+  holder.setAttribute("aria-hidden", "true");
+  holder.classList.add("zo-symbols");
+  document.body.append(holder);
+}
+
+const use = (id, attributes) => svg("use", { href: `#zo-${id}`, ...attributes });
+
+/** A unit around (0, 0) of a drawing, `size` wide: its side's shape, its function's drawing and code. */
+export function unitGroup(seat, code, size) {
+  const half = size / 2;
+  const glyph = size * 0.78;
+  const label = svg("text", { y: size * 0.345, "font-size": size * 0.235, "text-anchor": "middle", class: "zo-code" });
+  label.textContent = code;
+  return svg(
+    "g",
+    { class: `zo-unit zo-unit-${seat}` },
+    use(`shape-${seat}`, { x: -half, y: -half, width: size, height: size }),
+    use(code, { x: -glyph / 2, y: -size * 0.455, width: glyph, height: glyph }),
+    label,
+  );
+}
+
+/** The drawing of a function alone, as it lies on a tile. */
+export const glyphUse = (code, size, y = 0) => use(code, { x: -size / 2, y: y - size / 2, width: size, height: size, class: "zo-print" });
+
+/** A unit as a picture of its own, for panels and lists. Decoration: words stand beside it. */
+export function unitPicture(seat, code) {
+  return svg("svg", { viewBox: "-25 -25 50 50", "aria-hidden": "true", class: "zo-picture" }, unitGroup(seat, code, 48));
+}

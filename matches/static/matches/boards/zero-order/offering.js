@@ -1,0 +1,59 @@
+// What the board shows of an action in the making: what can be chosen, what is selected, and where it goes.
+
+import { around, exit, mirrored } from "./hexes.js";
+import { SEVERAL } from "./notation.js";
+
+const WAYS = { cw: "clockwise", ccw: "anticlockwise" };
+
+/** Where a selected unit goes, in words: "C5", "off the map", "C5 clockwise". */
+export const destination = ({ to, way }) => `${to === "off" ? "off the map" : to}${way ? ` ${WAYS[way]}` : ""}`;
+
+/** What can be selected now; a function for one unit lets one choose another instead. */
+export function candidates(composer) {
+  if (!composer.verb) return [];
+  if (SEVERAL.includes(composer.verb)) return composer.units();
+  const fresh = composer.functions.filter((action) => action.actor === composer.actor && action.verb === composer.verb);
+  return [...new Set(fresh.map((action) => action.items[0].unit))];
+}
+
+/** The mark of each grid, as `Field.mark` takes them. */
+export function marks(composer) {
+  const found = {};
+  if (!composer.verb) for (const grid of composer.actors()) found[grid] = "own";
+  if (composer.actor) found[composer.actor] = "chosen";
+  if (!composer.verb) for (const { items } of composer.moves()) found[items[0].to] = "move";
+  for (const unit of candidates(composer)) found[unit] = "target";
+  for (const { unit } of composer.items()) found[unit] = "picked";
+  if (composer.unit) {
+    for (const { to } of composer.ends()) if (to !== "off") found[to] = "move";
+    found[composer.unit] = "picked";
+  }
+  return found;
+}
+
+/** Where on the board a way off the map leaves it. */
+export const exitOf = (composer, tiles, item) => exit(tiles, composer.verb, composer.actor, item);
+
+function arrow(composer, tiles, item) {
+  const { actor, verb } = composer;
+  const { unit, to, way } = item;
+  if (verb === "mirror") return [{ from: unit, to: mirrored(unit) }];
+  if (verb === "switch") return [{ from: actor, to: unit }, { from: unit, to: actor }];
+  if (verb === "unstack") return [{ from: actor, to }];
+  if (verb === "stack" || verb === "import") return [{ from: unit, to: actor }];
+  if (!to || to === unit) return [];
+  if (to === "off") {
+    const { place, before } = exitOf(composer, tiles, item);
+    return [{ from: unit, to: place, before }];
+  }
+  return [{ from: unit, to, via: way ? around(actor, unit, to, way) : [] }];
+}
+
+export const arrows = (composer, tiles) => composer.items().flatMap((item) => arrow(composer, tiles, item));
+
+/** The ways off the map of the unit whose destination is asked. */
+export function edges(composer, tiles) {
+  if (!composer.unit) return [];
+  const off = composer.ends().filter(({ to }) => to === "off");
+  return off.map((item) => ({ key: item.key, label: `${composer.unit} ${destination(item)}`, ...exitOf(composer, tiles, item) }));
+}

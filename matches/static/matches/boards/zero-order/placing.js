@@ -1,0 +1,155 @@
+// Placing tokens: tiles while the map is built, units at deployment, the defeated as tiles at the end of a turn.
+
+import { make, unitPicture } from "./draw.js";
+import { LINE, placeOf, territory } from "./hexes.js";
+import { TOKENS, nameOf } from "./tokens.js";
+import { tokenCard } from "./explaining.js";
+
+const PROMPTS = {
+  map: (name) => `Tile to lay: ${name}. Choose a grid of your territory.`,
+  deploy: (name) => `Unit to deploy: ${name}. Choose one of the marked tiles.`,
+  build: (name) => `Defeated: ${name}. Choose a grid without a tile, on either side.`,
+};
+const NOTES = {
+  map: "Which token becomes which tile matters only for Import, which can bring it in later.",
+  deploy: "",
+  build: "It becomes a tile of its own colour.",
+};
+
+export class Placing {
+  constructor(field, dock, { submit, say }) {
+    Object.assign(this, { field, dock, submit, say });
+    this.armed = null;
+    this.pending = null;
+    this.entry = null;
+    this.suggested = null;
+  }
+
+  draw(board) {
+    this.board = board;
+    if (this.entry !== board.entry) this.pending = this.suggested = null;
+    this.entry = board.entry;
+    this.grids = new Map(); // code -> grid -> notation
+    for (const text of board.legal ?? []) {
+      const [, code, grid] = text.split(" ");
+      if (!this.grids.has(code)) this.grids.set(code, new Map());
+      this.grids.get(code).set(grid, text);
+    }
+    if (!this.grids.has(this.armed)) this.armed = this.grids.keys().next().value ?? null;
+    this.show();
+  }
+
+  forget() {
+    this.entry = null;
+  }
+
+  get seat() {
+    const { view, viewer } = this.board;
+    return view.phase === "build" ? 1 - viewer.seat : viewer.seat;
+  }
+
+  show() {
+    const { phase } = this.board.view;
+    if (this.pending) {
+      this.field.mark({ [this.pending]: "pending" });
+      return this.dock.show({ prompt: "Sent…" });
+    }
+    this.mark();
+    const note = NOTES[phase] ? [make("p", "small muted zo-note", NOTES[phase])] : [];
+    this.dock.show({ prompt: PROMPTS[phase](nameOf(this.armed)), extra: [this.hand(), ...note] });
+  }
+
+  mark() {
+    const grids = [...(this.grids.get(this.armed)?.keys() ?? [])];
+    this.field.mark(Object.fromEntries(grids.map((grid) => [grid, grid === this.suggested ? "suggested" : "place"])));
+  }
+
+  /** Point at a grid that somebody else has thought of. */
+  suggest(text) {
+    const [, code, grid] = text.split(" ");
+    if (this.pending || !this.grids.get(code)?.has(grid)) return;
+    this.armed = code;
+    this.suggested = grid;
+    this.show();
+  }
+
+  hand() {
+    const tokens = [...this.grids.keys()].map((code) => this.tokenButton(code));
+    const hand = make("div", "zo-hand", ...tokens);
+    hand.setAttribute("role", "group");
+    hand.setAttribute("aria-label", "Tokens to place");
+    return hand;
+  }
+
+  tokenButton(code) {
+    const words = make("span", "visually-hidden", nameOf(code));
+    const element = make("button", "zo-token", unitPicture(this.seat, code), words);
+    element.type = "button";
+    element.dataset.code = code;
+    element.title = `${nameOf(code)}: ${TOKENS[code].short}`;
+    element.setAttribute("aria-pressed", String(code === this.armed));
+    element.addEventListener("click", () => this.arm(code));
+    for (const name of ["pointerenter", "focus"]) element.addEventListener(name, () => this.dock.look(tokenCard(code, this.seat)));
+    return element;
+  }
+
+  arm(code) {
+    this.armed = code;
+    this.show();
+    this.dock.look(tokenCard(code, this.seat));
+    this.say(PROMPTS[this.board.view.phase](nameOf(code)), { quiet: true });
+  }
+
+  onPick(grid) {
+    if (this.pending) return;
+    const text = this.grids.get(this.armed)?.get(grid);
+    if (text) this.send(text, grid);
+    else this.say(this.why(grid));
+  }
+
+  onExit() {}
+
+  /** Why nothing can be placed on a grid, in words. */
+  why(grid) {
+    const { view, viewer } = this.board;
+    const tile = view.tiles[grid];
+    if (view.phase === "deploy") {
+      if (!tile) return `There is no tile on ${grid}: a unit needs one of yours.`;
+      if (view.units[grid]) return `A unit stands on ${grid} already.`;
+      return tile[0] === viewer.seat ? `${grid} touches an opponent's unit.` : `The tile on ${grid} is not yours.`;
+    }
+    if (tile) return `There is a tile on ${grid} already.`;
+    if (view.phase === "build") return "Choose one of the marked grids.";
+    if (placeOf(grid)[1] === LINE) return `${grid} lies on the Battle Line, where no tile is laid now.`;
+    if (territory(grid) !== viewer.seat) return `${grid} is not in your territory.`;
+    return view.options.joined_map ? "In this match a new tile must touch one of yours, the first one C5." : "Choose one of the marked grids.";
+  }
+
+  cancel() {}
+
+  async send(text, grid) {
+    this.pending = grid;
+    this.show();
+    const verdict = await this.submit(text);
+    if (this.pending !== grid || verdict.state !== "refused") return;
+    this.pending = null;
+    this.show();
+  }
+
+  // Dragging a token from the hand to a grid
+
+  holds(grid, element) {
+    const code = element?.closest("[data-code]")?.dataset.code;
+    return !this.pending && code && this.grids.has(code) ? [this.seat, code] : null;
+  }
+
+  start(grid, [, code]) {
+    this.armed = code;
+    this.mark();
+  }
+
+  drop(from, to) {
+    if (to) this.onPick(to);
+    else this.show();
+  }
+}

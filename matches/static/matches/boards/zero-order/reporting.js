@@ -1,0 +1,50 @@
+// Beside the board: the last action, warnings, and what is in play: holds, stacks, tokens to place or set aside.
+
+import { make, unitPicture } from "./draw.js";
+import { lastAction } from "./telling.js";
+import { SEATS, nameOf } from "./tokens.js";
+import { holdWords, warnings } from "./words.js";
+
+const names = (codes) => codes.map(nameOf).join(", ");
+
+function inPlay(view) {
+  const found = view.holds.map((hold) => holdWords(hold, view));
+  SEATS.forEach((side, seat) => {
+    if (view.stacks[seat].length) found.push(`Under ${side}'s Stack: ${names(view.stacks[seat])}.`);
+    if (view.hands[seat].length && view.phase !== "team") found.push(`${side} has ${view.hands[seat].length} to place: ${names(view.hands[seat])}.`);
+    if (view.aside[seat].length) found.push(`${side}'s, out of the game: ${names(view.aside[seat])}.`);
+  });
+  return found;
+}
+
+/** Everything for the report of a view. */
+export function report(view, viewer) {
+  if (!view) return [];
+  const found = [];
+  const last = lastAction(view);
+  if (last) found.push(make("p", "zo-last", last, " ", make("code", "", view.last.do)));
+  for (const text of warnings(view, viewer)) found.push(make("p", "notice notice-warn small", text));
+  const lines = inPlay(view);
+  if (lines.length) {
+    const box = make("details", "zo-play", make("summary", "small", `In play (${lines.length})`), make("ul", "small", ...lines.map((text) => make("li", "", text))));
+    box.open = view.phase !== "map";
+    found.push(box);
+  }
+  return found;
+}
+
+/** The units of a seat's team that are on the map no longer, as a list with names. */
+export function losses(view, seat) {
+  const list = make("ul", "zo-losses");
+  list.setAttribute("aria-label", `${SEATS[seat]}'s units that left the map`);
+  const standing = new Set(Object.values(view?.units ?? {}).filter(([owner]) => owner === seat).map(([, code]) => code));
+  const waiting = view && ["draw", "team", "map", "deploy"].includes(view.phase);
+  const kept = new Set([...standing, ...(view?.stacks[seat] ?? [])]);
+  for (const code of (!waiting && view?.teams[seat]) || []) {
+    if (kept.has(code)) continue;
+    const item = make("li", "", unitPicture(seat, code), make("span", "visually-hidden", nameOf(code)));
+    item.title = nameOf(code);
+    list.append(item);
+  }
+  return list;
+}

@@ -1,0 +1,152 @@
+// Choosing a team: six of the eighteen, with proposals, what is still missing, and the text of it.
+
+import { button, make, unitPicture } from "./draw.js";
+import { tokenCard } from "./explaining.js";
+import { CODES, KINDS, TOKENS, allowed, nameOf, needed, teamProblems } from "./tokens.js";
+
+const PRESETS = [
+  { name: "Shovers", about: "Five ways to throw units off the map, and a Switch.", team: "DE PU TO TW SW SP" },
+  { name: "Basics", about: "The six tokens of level 1.", team: "DE PU TO TW FR SW" },
+  { name: "Jailers", about: "Push them together, then hold them.", team: "DE PU TW FR FI GR" },
+  { name: "Doubles", about: "Copy and Mirror make every Shift count twice.", team: "DE PU TO SP CO MI" },
+  { name: "Flag", about: "Glitch hunts the opponent's Delete; Hide keeps it safe.", team: "DE PU TO CO HI GL" },
+  { name: "King", about: "Error stays locked in; the others strike.", team: "DE PU TO TW LO ER" },
+];
+
+const sorted = (team) => CODES.filter((code) => team.includes(code));
+
+/** A valid team by chance: what the start needs, shifts, then anything. */
+function randomTeam(options) {
+  const shuffled = (codes) => codes.map((code) => [Math.random(), code]).sort(([a], [b]) => a - b).map(([, code]) => code);
+  const team = new Set(needed(options));
+  for (const code of shuffled(allowed(options).filter((one) => TOKENS[one].kind === "shift"))) {
+    if ([...team].filter((one) => TOKENS[one].kind === "shift").length < 3) team.add(code);
+  }
+  for (const code of shuffled(allowed(options))) if (team.size < 6) team.add(code);
+  return sorted([...team]);
+}
+
+export class Team {
+  constructor(root, dock, { submit, say }) {
+    Object.assign(this, { host: root, dock, submit, say });
+    this.root = null;
+  }
+
+  draw(board) {
+    this.board = board;
+    this.options = board.view.options;
+    this.seat = board.viewer.seat;
+    if (!this.root) this.open();
+    this.show();
+  }
+
+  open() {
+    this.store = `team.${this.board.match}.${this.seat}`;
+    this.sent = false;
+    this.team = this.load() ?? this.proposals()[0]?.team.split(" ") ?? randomTeam(this.options);
+    this.tokens = new Map(CODES.map((code) => [code, this.tokenButton(code)]));
+    this.problems = make("p", "zo-problems small");
+    this.problems.setAttribute("role", "status");
+    const start = [button("Random", "btn-small", () => this.take(randomTeam(this.options))), button("Clear", "btn-small btn-quiet", () => this.take([]))];
+    const presets = this.proposals().map(({ name, about, team }) => {
+      const one = button(name, "btn-small", () => this.take(team.split(" "), about));
+      one.title = about;
+      return one;
+    });
+    this.about = make("p", "small muted", "Start from one of these and change it as you like. Your opponent sees your team when both are in; all other tokens become your tiles.");
+    const rows = Object.keys(KINDS).map((kind) => this.kindRow(kind));
+    this.root = make("section", "card zo-team", make("h2", "", "Choose your team"), make("div", "row", ...presets, ...start), this.about, ...rows);
+    this.host.prepend(this.root);
+  }
+
+  kindRow(kind) {
+    const tokens = CODES.filter((code) => TOKENS[code].kind === kind).map((code) => this.tokens.get(code));
+    const group = make("div", "zo-kind", ...tokens);
+    group.setAttribute("role", "group");
+    group.setAttribute("aria-label", KINDS[kind]);
+    return make("div", "", make("h3", "small", `${KINDS[kind]}${kind === "shift" ? ": at least three" : ""}`), group);
+  }
+
+  proposals() {
+    return PRESETS.filter(({ team }) => {
+      const codes = team.split(" ");
+      return codes.every((code) => allowed(this.options).includes(code)) && !teamProblems(codes, this.options).length;
+    });
+  }
+
+  tokenButton(code) {
+    const element = make("button", "zo-choice", unitPicture(this.seat, code), make("span", "zo-choice-name", nameOf(code)), make("span", "zo-choice-level small muted", `level ${TOKENS[code].level}`));
+    element.type = "button";
+    element.dataset.code = code;
+    element.title = TOKENS[code].short;
+    const open = allowed(this.options).includes(code);
+    element.setAttribute("aria-disabled", String(!open));
+    element.addEventListener("click", () => (open ? this.toggle(code) : this.say(`${nameOf(code)} is above the levels of this match (${this.options.levels}).`)));
+    for (const name of ["pointerenter", "focus"]) element.addEventListener(name, () => this.dock.look(tokenCard(code, this.seat)));
+    return element;
+  }
+
+  close() {
+    this.root?.remove();
+    this.root = null;
+  }
+
+  load() {
+    try {
+      const team = JSON.parse(localStorage.getItem(this.store));
+      return Array.isArray(team) && team.every((code) => allowed(this.options).includes(code)) ? team : null;
+    } catch {
+      return null;
+    }
+  }
+
+  take(team, about) {
+    if (this.sent) return;
+    this.team = sorted(team);
+    if (about) this.about.textContent = about;
+    this.keep();
+  }
+
+  /** Take a team that somebody else has thought of. */
+  suggest(text) {
+    this.take(text.split(" ").slice(1));
+  }
+
+  keep() {
+    try {
+      localStorage.setItem(this.store, JSON.stringify(this.team));
+    } catch {
+      // Without storage the draft lives as long as the page.
+    }
+    this.show();
+  }
+
+  toggle(code) {
+    if (this.sent) return;
+    this.dock.look(tokenCard(code, this.seat));
+    if (this.team.includes(code)) this.team = this.team.filter((one) => one !== code);
+    else if (this.team.length >= 6) return this.say("The team has six units: take one out first.");
+    else this.team = sorted([...this.team, code]);
+    this.say("", { quiet: true });
+    this.keep();
+  }
+
+  show() {
+    for (const [code, element] of this.tokens) element.setAttribute("aria-pressed", String(this.team.includes(code)));
+    const problems = teamProblems(this.team, this.options);
+    this.problems.textContent = problems.length ? problems.join(" ") : `Complete: ${this.team.map(nameOf).join(", ")}. A team is final once accepted.`;
+    this.problems.classList.toggle("zo-problems-none", !problems.length);
+    const send = { text: this.sent ? "Sent…" : "Submit team", kind: "btn-primary", disabled: problems.length > 0 || this.sent, act: () => this.send() };
+    this.dock.show({ extra: [this.problems], buttons: [send] });
+  }
+
+  async send() {
+    if (this.sent || teamProblems(this.team, this.options).length) return;
+    this.sent = true;
+    this.show();
+    const verdict = await this.submit(`team ${sorted(this.team).join(" ")}`);
+    if (verdict.state !== "refused") return;
+    this.sent = false;
+    if (this.root) this.show();
+  }
+}

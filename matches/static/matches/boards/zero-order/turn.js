@@ -1,0 +1,224 @@
+// The steps of a turn on the board: move, function, combo, release, and Lock and Hide before the battle.
+
+import { Composer } from "./compose.js";
+import { tokenCard } from "./explaining.js";
+import { SEVERAL } from "./notation.js";
+import { arrows, candidates, destination, edges, exitOf, marks } from "./offering.js";
+import { prompt } from "./prompts.js";
+import { FUNCTION_OF, nameOf } from "./tokens.js";
+import { stateWords, warnings } from "./words.js";
+
+export class Turn {
+  constructor(field, dock, { submit, say }) {
+    Object.assign(this, { field, dock, submit, say });
+    this.key = "";
+    this.pending = null;
+    this.suggested = null;
+  }
+
+  /** Take up a position; what was begun stays if it is still the same one. */
+  draw(board) {
+    this.board = board;
+    const key = `${board.entry}|${board.legal?.length}`;
+    if (this.key !== key) {
+      this.key = key;
+      this.composer = new Composer(board.legal ?? []);
+      this.pending = null;
+      this.suggested = null;
+      this.sure = false;
+    }
+    this.show();
+  }
+
+  forget() {
+    this.key = "";
+  }
+
+  show() {
+    if (this.pending) {
+      this.field.mark({ [this.pending]: "pending" });
+      return this.dock.show({ prompt: "Sent…" });
+    }
+    const { composer } = this;
+    const { tiles } = this.board.view;
+    const shown = marks(composer);
+    if (this.suggested && shown[this.suggested] === "move") shown[this.suggested] = "suggested";
+    this.field.mark(shown, { arrows: arrows(composer, tiles), edges: edges(composer, tiles) });
+    this.dock.show({ ...prompt(composer, this.board), buttons: this.buttons() });
+  }
+
+  buttons() {
+    const { composer, board } = this;
+    const found = [];
+    const whole = composer.complete();
+    if (whole) found.push({ text: "Do it", kind: "btn-primary", act: () => this.send(whole.text) });
+    if (composer.unit) {
+      for (const end of composer.ends()) found.push({ text: destination(end), act: () => this.add(end.key) });
+    } else if (composer.verb === "unstack") {
+      for (const code of composer.units()) found.push({ text: nameOf(code), act: () => this.pick(code) });
+    }
+    const verbs = composer.verb && composer.keys.length ? [] : composer.verbs();
+    if (verbs.length > 1 || (verbs.length && !composer.verb)) {
+      for (const verb of verbs) found.push({ text: verb[0].toUpperCase() + verb.slice(1), pressed: composer.verb === verb, about: () => this.about(verb), act: () => this.use(verb) });
+    }
+    const release = composer.keys.length ? null : composer.release();
+    if (release) found.push({ text: "Let go of the hold", act: () => this.send(release.text) });
+    if (composer.begun) found.push({ text: "Cancel", kind: "btn-quiet", title: "Escape", act: () => this.cancel() });
+    if (board.legal.includes("end")) found.push(this.endButton(board.legal.length === 1));
+    return found;
+  }
+
+  /** The card of a function that may be used, own, copied or from beneath. */
+  about(verb) {
+    return tokenCard(FUNCTION_OF[verb], this.board.viewer.seat);
+  }
+
+  endButton(primary) {
+    const loses = this.board.view.phase !== "support" && warnings(this.board.view, this.board.viewer.seat).some((text) => text.includes("You lose"));
+    const words = this.board.view.phase === "support" ? "Done: start the battle" : "End turn";
+    if (!loses) return { text: words, kind: primary ? "btn-primary" : "", act: () => this.send("end") };
+    if (this.sure) return { text: "End the turn and lose", kind: "btn-danger", act: () => this.send("end") };
+    return { text: words, kind: "btn-danger", act: () => this.warn() };
+  }
+
+  warn() {
+    this.sure = true;
+    this.say("Your Error touches an Active Delete: ending the turn now loses the match.");
+    this.show();
+  }
+
+  // What is picked on the board or with a button
+
+  onPick(grid) {
+    if (this.pending) return;
+    if (this.composer.verb) this.pickFor(grid);
+    else this.pickUnit(grid);
+  }
+
+  pickUnit(grid) {
+    const { composer } = this;
+    const move = composer.moves().find(({ items }) => items[0].to === grid);
+    if (move) return this.send(move.text, grid);
+    if (composer.actor === grid && composer.actors().length > 1) composer.clear();
+    else if (composer.actors().includes(grid)) this.choose(grid);
+    else this.say(this.why(grid));
+    this.show();
+  }
+
+  choose(grid) {
+    this.composer.choose(grid);
+    const moves = this.composer.moves().length;
+    this.say(`${nameOf(this.board.view.units[grid][1])} on ${grid} chosen${moves ? `: ${moves} grids to go to are marked` : ""}.`, { quiet: true });
+  }
+
+  pickFor(grid) {
+    const { composer } = this;
+    const ends = composer.unit ? composer.ends().filter((end) => end.to === grid || (end.to === "off" && exitOf(composer, this.board.view.tiles, end).grid === grid)) : [];
+    const whole = composer.complete();
+    const single = !SEVERAL.includes(composer.verb);
+    const item = composer.items().find(({ unit, to }) => unit === grid || to === grid);
+    if (ends.length === 1) return this.add(ends[0].key);
+    if (ends.length > 1) return this.say("There are two ways round: choose one with the buttons.");
+    if (whole && single && item) return this.send(whole.text, grid);
+    if (grid === composer.unit) composer.back();
+    else if (item?.unit === grid) composer.drop(grid);
+    else if (candidates(composer).includes(grid)) return this.pick(grid);
+    else if (item) return;
+    else if (grid === composer.actor) composer.clear();
+    else if (composer.actors().includes(grid)) this.choose(grid);
+    else return this.say(`${grid} cannot be selected now. What can be is marked.`);
+    this.show();
+  }
+
+  pick(unit) {
+    if (!SEVERAL.includes(this.composer.verb)) this.composer.use(this.composer.verb);
+    this.composer.select(unit);
+    this.tell();
+    this.show();
+  }
+
+  onExit(key) {
+    if (!this.pending) this.add(key);
+  }
+
+  add(key) {
+    this.composer.add(key);
+    this.tell();
+    this.show();
+  }
+
+  use(verb) {
+    this.composer.use(verb);
+    this.tell();
+    this.show();
+  }
+
+  tell() {
+    this.say(prompt(this.composer, this.board).prompt, { quiet: true });
+  }
+
+  cancel() {
+    this.sure = false;
+    this.composer.back();
+    this.show();
+  }
+
+  /** Why the unit on a grid cannot be chosen now, in words. */
+  why(grid) {
+    const { view, viewer } = this.board;
+    const unit = view.units[grid];
+    const { actor } = this.composer;
+    if (!unit) return actor ? `${nameOf(view.units[actor]?.[1])} on ${actor} cannot go to ${grid}.` : "Choose one of the marked units.";
+    if (unit[0] !== viewer.seat) return "This unit is the opponent's. Choose one of the marked units.";
+    const states = stateWords(view, grid);
+    if (states.length) return `${nameOf(unit[1])} on ${grid} is ${states.join("; ")}.`;
+    if (view.phase === "move") return `${nameOf(unit[1])} on ${grid} has no free tile to go to.`;
+    if (view.phase === "act") return `Only the unit that moved, on ${view.mover}, may act now.`;
+    return `${nameOf(unit[1])} on ${grid} can do nothing now. A combo must select a unit that the last action moved.`;
+  }
+
+  async send(text, grid = this.composer.actor) {
+    const sent = (this.pending = grid ?? "C5");
+    this.show();
+    const verdict = await this.submit(text);
+    if (this.pending !== sent || verdict.state !== "refused") return;
+    this.pending = null;
+    this.show();
+  }
+
+  /** Point at an action that somebody else has thought of: a function stands there complete, to be done or cancelled. */
+  suggest(text) {
+    const action = this.composer.all.find((one) => one.text === text);
+    if (this.pending) return;
+    if (!action) return this.say(text === "end" ? "Suggested: end the turn." : "");
+    this.composer.choose(action.actor);
+    this.suggested = action.verb === "move" ? action.items[0].to : null;
+    if (action.verb !== "move" && action.verb !== "release") {
+      this.composer.use(action.verb);
+      for (const { key } of action.items) this.composer.add(key);
+    }
+    this.tell();
+    this.show();
+  }
+
+  // Dragging a unit to where it moves
+
+  holds(grid) {
+    if (this.pending || this.composer.verb) return null;
+    return this.composer.all.some((action) => action.verb === "move" && action.actor === grid) ? this.board.view.units[grid] : null;
+  }
+
+  start(grid) {
+    this.composer.choose(grid);
+    this.show();
+  }
+
+  drop(from, to) {
+    const move = this.composer.moves().find(({ items }) => items[0].to === to);
+    if (move) return this.send(move.text, to);
+    if (to && to !== from) this.say(this.why(to));
+    this.composer.clear();
+    this.show();
+  }
+}
+

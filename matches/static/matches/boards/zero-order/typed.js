@@ -1,0 +1,70 @@
+// Typing an action: a field that completes from the legal list and says in words what the text would do.
+
+import { make } from "./draw.js";
+import { parse } from "./notation.js";
+import { offered } from "./telling.js";
+
+const SHOWN = 40;
+const even = (text) => text.toUpperCase().replace(/\s+/g, " ").trim();
+
+export class Typed {
+  constructor(panel, { submit }) {
+    this.submit = submit;
+    this.input = make("input", "input mono");
+    this.input.name = "action";
+    this.input.id = "zo-action";
+    this.input.autocomplete = "off";
+    this.input.spellcheck = false;
+    this.input.maxLength = 300;
+    this.input.setAttribute("list", "zo-actions");
+    this.input.setAttribute("aria-describedby", "zo-meaning");
+    this.options = make("datalist");
+    this.options.id = "zo-actions";
+    this.meaning = make("p", "small muted");
+    this.meaning.id = "zo-meaning";
+    const label = make("label", "small muted", "Type an action");
+    label.htmlFor = "zo-action";
+    const send = make("button", "btn", "Send");
+    send.type = "submit";
+    this.form = make("form", "zo-typed", label, make("div", "zo-typed-line", this.input, send), this.options, this.meaning);
+    this.form.addEventListener("submit", (event) => this.onSubmit(event));
+    this.input.addEventListener("input", () => this.explain());
+    panel.append(this.form);
+    this.form.hidden = true;
+  }
+
+  draw(board, mine) {
+    this.board = board;
+    this.form.hidden = !mine;
+    if (!mine) return;
+    this.input.placeholder = board.legal ? (board.legal[0] ?? "") : "team DE PU TO TW FR SW";
+    this.explain();
+  }
+
+  write(text) {
+    this.input.value = text;
+    this.explain();
+  }
+
+  explain() {
+    const { legal, view } = this.board;
+    const text = even(this.input.value);
+    const near = (legal ?? []).filter((one) => even(one).startsWith(text));
+    this.options.replaceChildren(...(text ? near : (legal ?? [])).slice(0, SHOWN).map((one) => new Option(one)));
+    const whole = near.find((one) => even(one) === text);
+    if (whole) this.meaning.textContent = `${offered(parse(whole), view)}.`;
+    else if (!text) this.meaning.textContent = legal ? `${legal.length} ${legal.length === 1 ? "action is" : "actions are"} possible.` : "";
+    else if (legal) this.meaning.textContent = near.length ? `${near.length} possible actions begin like this.` : "No possible action begins like this.";
+  }
+
+  async onSubmit(event) {
+    event.preventDefault();
+    const text = this.input.value.trim();
+    if (!text || this.input.readOnly) return;
+    this.input.readOnly = true;
+    const verdict = await this.submit(text);
+    this.input.readOnly = false;
+    if (verdict.state !== "refused") this.input.value = "";
+    this.explain();
+  }
+}

@@ -10,7 +10,10 @@ import { Replay } from "./replay.js";
 import { submit as send } from "./send.js";
 import { standing } from "./standing.js";
 
-const BOARDS = { "field-tactics": () => import("./boards/field-tactics.js") };
+const BOARDS = {
+  "field-tactics": () => import("./boards/field-tactics.js"),
+  "incursion-point-zero": () => import("./boards/incursion-point-zero.js"),
+};
 const page = document.querySelector("[data-match-page]");
 const part = (name) => page.querySelector(`[data-part="${name}"]`);
 
@@ -90,9 +93,9 @@ function drawClocks() {
 }
 
 function news(before, board) {
-  const moved = board.view && JSON.stringify(before.view?.last) !== JSON.stringify(board.view.last);
-  const told = moved ? game.told(board.view) : "";
-  return [told, part("status").textContent].filter(Boolean).join(" ");
+  const told = board.view ? game.told(board.view) : "";
+  const fresh = told !== (before.view ? game.told(before.view) : "");
+  return [fresh ? told : "", part("status").textContent].filter(Boolean).join(" ");
 }
 
 function draw(board, { opening = false } = {}) {

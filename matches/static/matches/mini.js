@@ -4,7 +4,10 @@ import { subscribe } from "../site/stream.js";
 import { standing } from "./standing.js";
 import { Offset, face, leftAt } from "./times.js";
 
-const PAINTERS = { "field-tactics": () => import("./boards/field-tactics/mini.js") };
+const PAINTERS = {
+  "field-tactics": () => import("./boards/field-tactics/mini.js"),
+  "incursion-point-zero": () => import("./boards/incursion-point-zero/mini.js"),
+};
 const STATUS = { scheduled: "not open", open: "waiting", playing: "live", paused: "paused", review: "in review", closed: "over", void: "annulled" };
 const offset = new Offset();
 const minis = new Map(); // match id -> its thumbnails

@@ -31,11 +31,11 @@ function dragged(choosing, element) {
 }
 
 /**
- * Mount the board on `root`, with squads and typed notation in `panel` and the last action's words in `report`.
+ * Mount the board on `root`, with typed notation and the squad cards in `panel`.
  * `submit(text)` resolves to {state, code, text}; `say(text, {quiet})` shows a hint near the board.
  * Returns what the match page needs: draw, status, told, losses, guide, turn.
  */
-export function mount(root, { submit, say, panel, report }) {
+export function mount(root, { submit, say, panel }) {
   root.classList.add("ip-root");
   let board = null;
   let turnedByHand = false;
@@ -48,8 +48,11 @@ export function mount(root, { submit, say, panel, report }) {
   const squad = new SquadChoice({ send: submit, say });
   const typed = new Typed(submit);
   const cards = make("div", "ip-cards");
-  root.replaceChildren(order.element, squad.element, map.svg, controls.element, dice.element, menu.box);
-  panel.replaceChildren(typed.element, cards);
+  const folded = make("details", "ip-folded", make("summary", "strong", "Squad cards"), cards);
+  folded.open = matchMedia("(min-width: 58rem)").matches; // on a phone the line above the map explains as much
+  const news = make("div", "ip-news");
+  root.replaceChildren(order.element, squad.element, map.svg, controls.element, news, dice.element, menu.box);
+  panel.replaceChildren(typed.element, folded);
   for (const area of [root, panel]) tipsIn(area);
   draggable(root, {
     pick: (element) => (board ? dragged(choosing, element) : null),
@@ -79,7 +82,8 @@ export function mount(root, { submit, say, panel, report }) {
     dice.draw(view, { live, animate, forward });
     typed.draw(next);
     cards.replaceChildren(...squads(view, next.viewer.seat));
-    report.replaceChildren(...(view ? [lastLine(view)] : []));
+    folded.hidden = !cards.childElementCount;
+    news.replaceChildren(...(view?.order.length ? [lastLine(view)] : []));
   }
 
   return {

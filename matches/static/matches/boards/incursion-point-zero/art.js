@@ -43,7 +43,7 @@ export function sign(name, x, y, size, className = "ip-sign") {
 export const letters = (name) => name.slice(0, 3);
 
 function hearts(one, width) {
-  const left = one.hp - one.damage;
+  const left = one.state === "dead" ? 0 : one.hp - one.damage;
   const step = width / one.hp;
   const boxes = Array.from({ length: one.hp }, (_, at) =>
     svg("rect", { x: at * step + 0.5, y: 0, width: step - 1, height: 6, class: at < left ? "ip-hp" : "ip-hp ip-hp-lost" }),

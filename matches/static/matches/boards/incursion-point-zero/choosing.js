@@ -1,6 +1,6 @@
 // Choosing on the map: steps, targets, places for a card. What is offered comes from the legal list alone.
 
-import { spaceWords } from "./describe.js";
+import { soldiersAt, spaceWords } from "./describe.js";
 import { brief, bySpace, markOf, markWords, options } from "./options.js";
 
 const ARMED = new Set(["place", "lay"]);
@@ -34,13 +34,21 @@ export class Choosing {
     const marks = {};
     for (const [space, offers] of this.offers()) {
       const steps = offers.some((one) => one.verb === "move" || one.verb === "enter");
-      const left = steps ? this.board.view.turn.moves - 1 : null;
+      const left = steps && !this.stops(space) ? this.board.view.turn.moves - 1 : null;
       const note = left > 0 ? `+${left}` : "";
       const more = left > 0 ? ` ${left} more to go after that.` : "";
       marks[space] = { mark: markOf(offers), words: markWords(offers) + more, note };
     }
     if (this.pending) marks[this.pending] = { ...marks[this.pending], mark: "pending", words: "Sent." };
     this.map.mark(marks, { last: this.last() });
+  }
+
+  /** Where a step ends the movement: an enemy stands there, or a card that Strike will turn up. */
+  stops(space) {
+    const { view } = this.board;
+    const side = view.soldiers[view.turn.soldier].side;
+    const met = soldiersAt(view, space).some((name) => view.soldiers[name].side !== side && view.soldiers[name].state === "map");
+    return met || (side === 0 && view.spaces[space]?.card === "down");
   }
 
   last() {

@@ -1,8 +1,9 @@
 // The controls under the map: the open question, the active Soldier's actions, the hand, the cards to lay.
 
 import { cardPicture } from "./art.js";
-import { abilityWords, handWords, layWords } from "./describe.js";
+import { abilityWords, diceWords, handWords, hpLeft, layWords } from "./describe.js";
 import { button, make, set } from "./dom.js";
+import { distance } from "./geometry.js";
 import { ability, cardName, cardText, count, location, locationBadge, locationName } from "./names.js";
 import { explain } from "./tips.js";
 import { question } from "./words.js";
@@ -11,7 +12,6 @@ const plain = (text) => ({ title: text, lines: [] });
 const TELL = {
   skill: ({ words }) => ({ title: ability(words[2]).name, lines: [abilityWords(words[2])] }),
   use: ({ words }) => ({ title: cardName(words[2]), lines: [cardText(words[2])] }),
-  attack: ({ label }) => ({ title: label, lines: ["The dice fall at once; this cannot be taken back."] }),
   drop: ({ words }) => layWords(words[1]),
   discard: ({ words }) => handWords(words[1]),
 };
@@ -32,9 +32,12 @@ export class Controls {
     const mine = list.length > 0;
     if (!mine || view.phase !== "lay") this.auto = false;
     const parts = !mine ? [] : view.question ? [this.question(view.question, list)] : this.phase(view, list);
-    const kept = this.element.contains(document.activeElement) ? document.activeElement.dataset.text : null;
+    const held = this.element.contains(document.activeElement);
+    const kept = held ? document.activeElement.dataset.text : null;
     this.element.replaceChildren(...parts);
-    if (kept) this.element.querySelector(`[data-text="${kept}"]`)?.focus({ preventScroll: true });
+    const again = kept && this.element.querySelector(`[data-text="${kept}"]`);
+    if (again) again.focus({ preventScroll: true });
+    else if (held) this.choosing.map.cells.get(this.choosing.map.current).focus({ preventScroll: true });
     this.attend(mine ? view.question : null);
     if (this.auto && !this.choosing.pending) this.layOne();
   }
@@ -56,14 +59,21 @@ export class Controls {
     const made = button(className, one.label.replace(/^\w+: attack/, "Attack"), () => this.choosing.act(one.text, one.space));
     made.dataset.text = one.text;
     made.disabled = Boolean(this.choosing.pending);
-    return explain(made, () => TELL[one.verb]?.(one) ?? plain(one.label));
+    return explain(made, () => TELL[one.verb]?.(one) ?? (one.verb === "attack" ? this.attackWords(one) : plain(one.label)));
+  }
+
+  attackWords({ label, words }) {
+    const [one, other] = words.slice(1).map((name) => this.board.view.soldiers[name]);
+    const far = distance(one.at, other.at);
+    const values = `${words[1]} ${diceWords(one)}. Distance ${far}; ${words[2]} has range ${other.range} on its card and ${count(hpLeft(other), "hit point")} left.`;
+    return { title: label, lines: [values, "The dice fall at once; this cannot be taken back."] };
   }
 
   /** A question does not block the page: it takes the focus once, answers to Y and N, and stays in sight. */
   question(asked, list) {
     const { why, what } = question(asked);
     const bar = make("div", "ip-question", make("p", "", why), make("p", "ip-what", what));
-    set(bar, { role: "group", "aria-label": `Question: ${why} ${what}` });
+    set(bar, { role: "group", tabindex: "-1", "aria-label": `Question: ${why} ${what}` });
     if (asked.ability) bar.append(make("p", "small muted", abilityWords(asked.ability)));
     const yes = list.length === 2 && list[0].words[1] === "yes";
     const buttons = list.map((one, at) => {
@@ -82,7 +92,7 @@ export class Controls {
     this.asked = key;
     const busy = document.activeElement?.matches("input, textarea, select, dialog *");
     if (!fresh || busy) return;
-    this.element.querySelector("button")?.focus({ preventScroll: true });
+    this.element.querySelector(".ip-question").focus({ preventScroll: true });
     this.element.scrollIntoView({ block: "nearest" });
   }
 

@@ -5,17 +5,17 @@ import {
 } from "./names.js";
 
 const STATES = {
-  hidden: "hidden under a card",
+  hidden: "not seen yet",
   off: "off the map, may enter",
   dead: "dead",
 };
 
-export const hpLeft = (one) => one.hp - one.damage;
+export const hpLeft = (one) => (one.state === "dead" ? 0 : one.hp - one.damage);
 
 /** Where a Soldier is, in words. */
 export function whereabouts(one) {
   if (one.state === "map") return `on ${one.at}`;
-  return one.state === "hidden" && one.at ? `hidden under the card on ${one.at}` : STATES[one.state];
+  return one.state === "hidden" && one.at ? `hidden under the card on ${one.at}` : (STATES[one.state] ?? one.state);
 }
 
 /** "Sprint (once a match, in its activation; used): ...". */
@@ -29,7 +29,8 @@ export const diceWords = (one) => `rolls ${count(one.dice, "die", "dice")} (${on
 /** A Soldier in full: {title, lines}. */
 export function soldierWords(name, one) {
   const { damage, hp, gear, shielded } = one;
-  const lines = [`${hpLeft(one)} of ${hp} hit points${damage ? `, ${damage} damage` : ""}; ${whereabouts(one)}.`];
+  const wounds = damage && one.state !== "dead" ? `, ${damage} damage` : "";
+  const lines = [`${hpLeft(one)} of ${hp} hit points${wounds}; ${whereabouts(one)}.`];
   lines.push(`It ${diceWords(one)}.`);
   if (gear.length) lines.push(`Carries ${listed(gear.map(cardName))}.`);
   if (shielded) lines.push("A shield protects it now.");

@@ -4,7 +4,7 @@ import { card, sign, token } from "./art.js";
 import { asText, soldiersAt, spaceWords } from "./describe.js";
 import { set, svg } from "./dom.js";
 import { CELL, EDGE, HEIGHT, ROW, ROWS, SPACES, WIDTH, corner, neighbour } from "./geometry.js";
-import { location, locationBadge, locationName } from "./names.js";
+import { isClass, location, locationBadge, locationName } from "./names.js";
 import { explain } from "./tips.js";
 
 const SLOTS = { 1: [[27, 1]], 2: [[3, 1], [51, 1]], 3: [[1, 0.7], [34, 0.7], [67, 0.7]], 4: [[0, 0.54], [25, 0.54], [50, 0.54], [75, 0.54]] };
@@ -40,8 +40,14 @@ export class GameMap {
   cell(space) {
     const cell = svg("g", { class: "ip-cell", role: "gridcell", tabindex: "-1", "data-space": space });
     this.cells.set(space, cell);
-    explain(cell, () => this.view && spaceWords(this.view, space));
+    explain(cell, () => this.view && this.told(space));
     return cell;
+  }
+
+  told(space) {
+    const { title, lines } = spaceWords(this.view, space);
+    const offered = this.marks?.[space]?.words;
+    return { title, lines: offered ? [...lines, offered] : lines };
   }
 
   listen() {
@@ -129,7 +135,8 @@ export class GameMap {
   lying(place, crowded) {
     if (!place) return [];
     const found = [];
-    const id = place.under ?? (place.card && place.card !== "down" ? place.card : "");
+    const lurks = isClass(place.under) && this.view.soldiers[place.under]?.at; // its own token tells who it is
+    const id = lurks ? "" : (place.under ?? (place.card && place.card !== "down" ? place.card : ""));
     if (place.card || place.under) {
       const drawn = card(id, { down: place.card === "down" || !place.card });
       found.push(svg("g", { transform: crowded ? `translate(${CELL - 25} ${ROW - 31}) scale(.65)` : "translate(29 44) scale(1.24)" }, drawn));
@@ -175,12 +182,12 @@ export class GameMap {
 
   /** Say what each space offers: {space: {mark, words, note}}; `note` is a short text for the eye, as moves left. */
   mark(marks, { last = [] } = {}) {
+    this.marks = marks;
     for (const [space, cell] of this.cells) {
-      const { mark = "", words = "", note = "" } = marks[space] ?? {};
+      const { mark = "", note = "" } = marks[space] ?? {};
       cell.dataset.mark = mark;
       cell.classList.toggle("ip-last", last.includes(space));
-      const told = this.view ? asText(spaceWords(this.view, space)) : space;
-      set(cell, { "aria-label": [told, words].filter(Boolean).join(" ") });
+      set(cell, { "aria-label": this.view ? asText(this.told(space)) : space });
       cell.querySelector(".ip-mark")?.replaceChildren(...(note ? [svg("circle", { cx: 16, cy: 50, r: 12 }), text(note, 16, 55, "ip-note")] : []));
     }
   }

@@ -27,7 +27,7 @@ function nextOf(view) {
   return turned.find((name) => view.soldiers[name].state !== "dead") ?? null;
 }
 
-const STATE = { hidden: "hidden", off: "off map", dead: "dead" };
+const STATE = { hidden: "hidden", off: "off", dead: "dead" };
 
 export class Order {
   constructor() {

@@ -4,7 +4,7 @@ import { tokenPicture } from "./art.js";
 import { classWords, gamerWords } from "./describe.js";
 import { button, make, set } from "./dom.js";
 import { CLASSES, count, gamer, soldierCard } from "./names.js";
-import { abilityChip } from "./squads.js";
+import { abilityChip, gamerChip } from "./squads.js";
 import { explainOnTap } from "./tips.js";
 
 const SIZE = 4;
@@ -45,6 +45,7 @@ export class SquadChoice {
     }
     this.side = viewer.seat;
     this.roster = view.gamers[this.side];
+    this.theirs = view.gamers[1 - this.side];
     this.store = `squad.${board.match}.${this.side}`;
     this.draft ??= this.load() ?? proposal(this.side, this.roster);
     return this.show();
@@ -84,8 +85,15 @@ export class SquadChoice {
       make("p", "small muted", missing ? `${count(missing, "place")} free: add a class.` : "Remove a class to make room for another."),
       bench,
       make("div", "row", ready, other),
+      ...this.rosters(),
       make("p", "small muted mono", notation(this.draft)),
     );
+  }
+
+  /** Whom both sides may use: public, and explained on tap. */
+  rosters() {
+    const line = (title, roster) => make("div", "ip-roster", make("p", "small muted", title), make("div", "ip-tags", ...roster.map(gamerChip)));
+    return this.roster.length ? [line("Your Gamers", this.roster), line(`The other side's Gamers`, this.theirs)] : [];
   }
 
   free(name) {

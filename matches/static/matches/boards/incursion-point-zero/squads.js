@@ -42,10 +42,7 @@ function soldier(view, name) {
   explainOnTap(head, () => soldierWords(name, one));
   set(head, { "aria-label": `${name}: ${soldierWords(name, one).lines.slice(0, 2).join(" ")}` });
   const title = make("p", "ip-soldier-name", make("strong", "", name));
-  if (one.gamer) {
-    const { lines } = gamerWords(one.gamer);
-    title.append(" ", chip("ip-tag-gamer", one.gamer, () => gamerWords(one.gamer), `Led by ${one.gamer}. ${lines.join(" ")}`));
-  }
+  if (one.gamer) title.append(" ", gamerChip(one.gamer));
   const place = make("p", "small muted", `${whereabouts(one)}${one.shielded ? ", shielded" : ""}`);
   const tags = make("div", "ip-tags", ...one.abilities.map(([id, , spent]) => abilityChip(id, spent)), ...one.gear.map(gearChip));
   card.append(head, make("div", "", title, facts(one), place, tags));
@@ -59,6 +56,12 @@ function squad(view, side) {
 }
 
 const LEGEND = Object.entries(MARKS).map(([kind, mark]) => `${mark} ${KINDS[kind]}`).join(" · ");
+
+/** A Gamer by handle, explained. */
+export function gamerChip(handle) {
+  const tell = () => gamerWords(handle);
+  return chip("ip-tag-gamer", handle, tell, `${handle}. ${tell().lines.join(" ")}`);
+}
 
 /** Both squads, the viewer's own first. */
 export function squads(view, seat) {

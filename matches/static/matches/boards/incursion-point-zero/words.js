@@ -57,12 +57,13 @@ export function question(q) {
   return { why: ASKED[q.moment](q), what: `Use the ${q.soldier}'s ${ability(q.ability).name}?` };
 }
 
-function activation(view, mine) {
+function activation(view, mine, legal) {
   const { soldier, moves, moving, attacked } = view.turn;
   const one = view.soldiers[soldier];
   const whose = mine ? "Your turn: the" : `${THEY[one.side]}: waiting for the`;
   const left = moves === null ? "hidden or still to act" : moving && moves > 0 ? `${count(moves, "move")} left` : "no moves left";
-  const shot = attacked ? "has attacked" : "may attack";
+  const targets = (legal ?? []).filter((text) => text.startsWith("attack")).length;
+  const shot = attacked ? "has attacked" : targets ? `${count(targets, "target")} in range` : "no target in range";
   if (!mine) return `${whose} ${soldier} to act (${left}).`;
   const where = one.state === "off" ? "enters the map" : one.state === "hidden" ? "hides: pass to stay hidden, anything else brings it out" : "acts";
   return `${whose} ${soldier} ${where} (${left}, ${shot}).`;
@@ -91,7 +92,7 @@ export function status(board) {
     return mine ? `You are asked: ${why} ${what}` : `${why} ${THEY[view.question.side]} ${is(view.question.side)} asked: ${what}`;
   }
   if (!board.to_act.length) return view.fight ? "The dice are rolling." : "The referee deals.";
-  if (view.phase === "play") return activation(view, mine);
+  if (view.phase === "play") return activation(view, mine, board.legal);
   if (mine) return MINE[view.phase]?.(view) ?? "Your turn.";
   const own = view.phase === "squad" && board.viewer.seat !== null ? "Your squad is in. " : "";
   return `${own}Waiting for ${listed(board.to_act.map((seat) => `the ${SIDES[seat]}`))} ${THEIRS[view.phase] ?? "to act"}.`;
@@ -101,7 +102,7 @@ export function status(board) {
 export function progress(view) {
   const { missile } = view;
   if (view.outcome) return "";
-  if (!missile) return "Missile: not found. Strike has to turn it up and clear its space.";
+  if (!missile) return "Missile: not found yet.";
   const place = view.spaces[missile];
   if (place?.card !== "Missile") return `Missile: hidden on ${missile} (only you know).`;
   const guards = view.order.filter((name) => view.soldiers[name].side === 1 && view.soldiers[name].at === missile && view.soldiers[name].state === "map");

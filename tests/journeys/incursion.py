@@ -1,0 +1,162 @@
+"""The board of Incursion Point: Zero in a person's browser."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from selenium.webdriver import Keys
+from selenium.webdriver.common.by import By
+from selenium.webdriver.remote.webelement import WebElement
+
+from engines import bots
+from tests.journeys.conftest import NewPerson
+from tests.journeys.person import Person
+from tests.journeys.site import RunningSite
+
+KEY = "incursion-point-zero"
+_MARKED = "return [...document.querySelectorAll(`.ip-cell[data-mark=${arguments[0]}]`)].map((one) => one.dataset.space)"
+
+
+class IncursionTable:
+    """What a person does and sees at one match."""
+
+    def __init__(self, person: Person, match: int, seat: int) -> None:
+        self.person, self.match, self.seat = person, match, seat
+
+    def board(self) -> dict[str, Any]:
+        return dict(self.person.fetch(f"/api/v1/matches/{self.match}/"))
+
+    def entry(self) -> int:
+        return int(self.board()["entry"])
+
+    def mine(self) -> bool:
+        return bool(self.board()["can"]["submit"])
+
+    def awaited(self) -> dict[str, Any]:
+        """The board as soon as this person is to act; the match must not end before."""
+
+        def due() -> dict[str, Any] | None:
+            board = self.board()
+            assert board["status"] == "playing", board["outcome"]
+            return board if board["can"]["submit"] else None
+
+        return self.person.until(due, "the turn")
+
+    def mine_or_over(self) -> bool:
+        """Wait for the next turn; False when the match is over and the page says so."""
+        person = self.person
+        person.until(lambda: self.mine() or self.board()["status"] != "playing", "the next turn")
+        if self.mine():
+            return True
+        person.until(lambda: person.text("[data-part=verdict]"), "the verdict")
+        return False
+
+    def phase(self) -> str:
+        """The phase as soon as this person is to act in it."""
+        return str(self.awaited()["view"]["phase"])
+
+    # Reading the page
+
+    def marked(self, mark: str) -> list[str]:
+        return self.person.until(lambda: list(self.person.ask(_MARKED, mark)), f"spaces marked {mark}")
+
+    def ground(self, space: str) -> WebElement:
+        return self.person.driver.find_element(By.CSS_SELECTOR, f"[data-space='{space}'] .ip-ground")
+
+    def said(self, space: str) -> str:
+        """What a screen reader says of a space."""
+        cell = self.person.driver.find_element(By.CSS_SELECTOR, f"[data-space='{space}']")
+        return str(cell.get_attribute("aria-label"))
+
+    def standing(self, space: str) -> bool:
+        return "Here:" in self.said(space)
+
+    def known_cards(self) -> set[str]:
+        """The spaces whose face-down card the page tells."""
+        cells = self.person.all(".ip-cell")
+        return {c.get_attribute("data-space") or "" for c in cells if "known to you" in str(c.get_attribute("aria-label"))}
+
+    # Doing
+
+    def type_action(self, text: str, *, refused: bool = False) -> None:
+        before = self.entry()
+        box = self.person.until(lambda: self.person.all(".ip-typed input"), "the box for actions")[0]
+        self.person.until(box.is_displayed, "the box for actions")
+        box.send_keys(text, "\n")
+        if refused:
+            self.person.until(lambda: self.person.text("[data-part=refusal]"), "the refusal")
+        else:
+            self.person.until(lambda: self.entry() > before, f"{text} in the record")
+            self.person.until(lambda: not box.get_attribute("value"), "the box to be empty")
+
+    def hand_in(self) -> None:
+        before = self.entry()
+        self.person.press("Hand in the squad")
+        self.person.until(lambda: self.entry() > before, "the squad in the record")
+
+    def place_by_click(self) -> None:
+        """Take the first Location that can be placed, or discard one."""
+        board = self.awaited()
+        verb, card, *space = board["legal"][0].split()
+        if verb == "discard":
+            self.person.press(self.person.text(".ip-acts button"))
+        else:
+            self.put(card, space[0])
+        self.person.until(lambda: self.entry() > board["entry"], "the Location on the map")
+
+    def lay_by_click(self, card: str) -> None:
+        board = self.awaited()
+        self.put(card, next(text.split()[2] for text in board["legal"] if text.split()[1] == card))
+        self.person.until(lambda: self.entry() > board["entry"], "the card on the map")
+
+    def put(self, card: str, space: str) -> None:
+        """Click a card below the map, then a space of it."""
+        person = self.person
+
+        def taken() -> bool:
+            person.all(f"[data-card='{card}'][aria-pressed=false]:not([disabled])")[0].click()
+            return True
+
+        person.until(lambda: person.all(f"[data-card='{card}']:not([disabled])"), f"the card {card}")
+        person.until(taken, f"the card {card} taken up")
+        person.until(lambda: space in person.ask(_MARKED, "place"), f"{space} marked")
+        self.ground(space).click()
+
+    def come_to_play(self, rng: Random) -> None:
+        """Type everything up to this person's first activation."""
+        self.hand_in()
+        while (board := self.awaited())["view"]["phase"] != "play":
+            self.type_action(bots.choose("random", KEY, self.seat, board["view"], board["legal"], str, rng))
+
+    def walk_to(self, space: str) -> None:
+        """Arrow keys from where the focus is: first along the zone, then up or down."""
+        person = self.person
+        for _ in range(10):
+            at = str(person.focused("data-space"))
+            if at == space:
+                return
+            across, up = int(space[3]) - int(at[3]), int(space[1]) - int(at[1])
+            if across:
+                person.keys(Keys.ARROW_RIGHT if across > 0 else Keys.ARROW_LEFT)
+            else:
+                person.keys(Keys.ARROW_UP if up > 0 else Keys.ARROW_DOWN)
+        raise AssertionError(f"the arrow keys lead from {at} to no {space}")
+
+    def tab_to_map(self) -> None:
+        for _ in range(70):
+            if self.person.focused("data-space"):
+                return
+            self.person.keys(Keys.TAB)
+        raise AssertionError("Tab does not reach the map")
+
+
+def seated(person: NewPerson, site: RunningSite, seat: int, *, bot: str, **window: Any) -> IncursionTable:
+    """Ada at a match against a bot that does not pause."""
+    seats = ["ada", f"bot:{bot}"] if seat == 0 else [f"bot:{bot}", "ada"]
+    match = site.open_match(game=KEY, seats=seats)
+    player = person("ada", **window)
+    player.sign_in("ada")
+    player.visit(f"/matches/{match}/")
+    player.until(lambda: player.all(".ip-slot"), "the squad to choose")
+    return IncursionTable(player, match, seat)

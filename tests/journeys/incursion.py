@@ -16,6 +16,10 @@ from tests.journeys.site import RunningSite
 
 KEY = "incursion-point-zero"
 _MARKED = "return [...document.querySelectorAll(`.ip-cell[data-mark=${arguments[0]}]`)].map((one) => one.dataset.space)"
+_SEND = (
+    "const box = document.querySelector('.ip-typed input'); if (!box.checkVisibility() || box.readOnly) return false;"
+    "box.value = arguments[0]; box.form.requestSubmit(); return true"
+)
 
 
 class IncursionTable:
@@ -43,14 +47,18 @@ class IncursionTable:
 
         return self.person.until(due, "the turn")
 
-    def mine_or_over(self) -> bool:
-        """Wait for the next turn; False when the match is over and the page says so."""
-        person = self.person
-        person.until(lambda: self.mine() or self.board()["status"] != "playing", "the next turn")
-        if self.mine():
-            return True
-        person.until(lambda: person.text("[data-part=verdict]"), "the verdict")
-        return False
+    def mine_or_over(self) -> dict[str, Any] | None:
+        """The board at the next turn; None when the match is over and the page says so."""
+
+        def due() -> dict[str, Any] | None:
+            board = self.board()
+            return board if board["can"]["submit"] or board["status"] != "playing" else None
+
+        board = self.person.until(due, "the next turn")
+        if board["status"] == "playing":
+            return board
+        self.person.until(lambda: self.person.text("[data-part=verdict]"), "the verdict")
+        return None
 
     def phase(self) -> str:
         """The phase as soon as this person is to act in it."""
@@ -75,20 +83,25 @@ class IncursionTable:
     def known_cards(self) -> set[str]:
         """The spaces whose face-down card the page tells."""
         cells = self.person.all(".ip-cell")
-        return {c.get_attribute("data-space") or "" for c in cells if "known to you" in str(c.get_attribute("aria-label"))}
+        return {
+            c.get_attribute("data-space") or "" for c in cells if "known to you" in str(c.get_attribute("aria-label"))
+        }
 
     # Doing
 
-    def type_action(self, text: str, *, refused: bool = False) -> None:
-        before = self.entry()
+    def send(self, text: str, known: int) -> None:
+        """Put a notation into the box for actions and send it, without leaving where the focus is.
+
+        `known` is the last entry of the board that the choice was made on.
+        """
+        self.person.until(lambda: self.person.ask(_SEND, text), "the box for actions")
+        self.person.until(lambda: self.entry() > known, f"{text} in the record")
+
+    def type_refused(self, text: str) -> str:
+        """Type a notation by key; what the referee says to it."""
         box = self.person.until(lambda: self.person.all(".ip-typed input"), "the box for actions")[0]
-        self.person.until(box.is_displayed, "the box for actions")
         box.send_keys(text, "\n")
-        if refused:
-            self.person.until(lambda: self.person.text("[data-part=refusal]"), "the refusal")
-        else:
-            self.person.until(lambda: self.entry() > before, f"{text} in the record")
-            self.person.until(lambda: not box.get_attribute("value"), "the box to be empty")
+        return self.person.until(lambda: self.person.text("[data-part=refusal]").strip(), "the refusal")
 
     def hand_in(self) -> None:
         before = self.entry()
@@ -123,11 +136,18 @@ class IncursionTable:
         person.until(lambda: space in person.ask(_MARKED, "place"), f"{space} marked")
         self.ground(space).click()
 
+    def past_questions(self) -> dict[str, Any]:
+        """Say no to every question; the board at the first activation."""
+        while (board := self.awaited())["view"]["question"]:
+            self.person.press("NoN")
+            self.person.until(lambda board=board: self.entry() > board["entry"], "the answer")
+        return board
+
     def come_to_play(self, rng: Random) -> None:
         """Type everything up to this person's first activation."""
         self.hand_in()
         while (board := self.awaited())["view"]["phase"] != "play":
-            self.type_action(bots.choose("random", KEY, self.seat, board["view"], board["legal"], str, rng))
+            self.send(bots.choose("random", KEY, self.seat, board["view"], board["legal"], str, rng), board["entry"])
 
     def walk_to(self, space: str) -> None:
         """Arrow keys from where the focus is: first along the zone, then up or down."""

@@ -34,23 +34,22 @@ def test_squad_map_cards_and_first_steps_by_click(person: NewPerson, site: Runni
     assert "Nuclear Missile" in table.said(table.board()["view"]["missile"])
     player.press("Lay the rest at random")
     player.until(lambda: table.phase() == "play" and table.mine(), "the play")
-    player.sees("hides", "[data-part=status]")
-    told = table.entry()
-    player.press(player.text(".ip-controls .btn:last-child"))
-    player.until(lambda: table.entry() > told, "the pass")
+    board = table.past_questions()
+    player.sees("Your turn: the", "[data-part=status]")
+    player.press(f"End the {board['view']['turn']['soldier']}'s activation")
+    player.until(lambda: table.entry() > board["entry"], "the pass")
 
 
 def test_a_whole_match_by_typed_notation_with_dice_questions_and_replay(person: NewPerson, site: RunningSite) -> None:
     table = seated(person, site, STRIKE, bot="greedy")
     player, rng, asked, fights = table.person, Random(3), 0, 0
     table.hand_in()
-    while table.mine_or_over():
-        board = table.board()
+    while board := table.mine_or_over():
         text = bots.choose("greedy", KEY, STRIKE, board["view"], board["legal"], str, rng)
         if board["view"]["question"]:
             player.sees("?", ".ip-question")
             asked += 1
-        table.type_action(text)
+        table.send(text, board["entry"])
         fights += bool(player.all(".ip-fight .ip-die"))
     assert fights > 0
     assert asked > 0
@@ -70,9 +69,9 @@ def test_a_question_takes_the_focus_and_is_answered_with_a_key(person: NewPerson
     table = seated(person, site, STRIKE, bot="greedy")
     player, rng = table.person, Random(1)
     squad = "squad Sniper:{} Assault:{} Scout:{} Heavy:{}".format(*table.board()["view"]["gamers"][STRIKE])
-    table.type_action(squad)
+    table.send(squad, table.entry())
     while not (board := table.awaited())["view"]["question"]:
-        table.type_action(bots.choose("greedy", KEY, STRIKE, board["view"], board["legal"], str, rng))
+        table.send(bots.choose("greedy", KEY, STRIKE, board["view"], board["legal"], str, rng), board["entry"])
     player.until(lambda: "Question" in str(player.focused("aria-label")), "the focus on the question")
     asked = board["view"]["question"]
     player.keys("n")
@@ -90,8 +89,7 @@ def test_entering_and_moving_with_the_arrow_keys_and_a_refusal(person: NewPerson
     player.keys(Keys.ENTER)
     player.until(lambda: table.standing(target), "the Soldier on its space")
     before = table.entry()
-    table.type_action("move Heavy Z1-1 Z4-4", refused=True)
-    assert player.text("[data-part=refusal]").strip()
+    assert "next space" in table.type_refused("move Heavy Z1-1 Z4-4")
     assert table.entry() == before
 
 

@@ -61,7 +61,7 @@ function activation(view, mine, legal) {
   const { soldier, moves, moving, attacked } = view.turn;
   const one = view.soldiers[soldier];
   const whose = mine ? "Your turn: the" : `${THEY[one.side]}: waiting for the`;
-  const left = moves === null ? "hidden or still to act" : moving && moves > 0 ? `${count(moves, "move")} left` : "no moves left";
+  const left = moves === null ? "hidden" : moving && moves > 0 ? `${count(moves, "move")} left` : "no moves left";
   const targets = (legal ?? []).filter((text) => text.startsWith("attack")).length;
   const shot = attacked ? "has attacked" : targets ? `${count(targets, "target")} in range` : "no target in range";
   if (!mine) return `${whose} ${soldier} to act (${left}).`;

@@ -25,6 +25,8 @@ _SEND = (
 class IncursionTable:
     """What a person does and sees at one match."""
 
+    MARKED = _MARKED
+
     def __init__(self, person: Person, match: int, seat: int) -> None:
         self.person, self.match, self.seat = person, match, seat
 
@@ -171,10 +173,12 @@ class IncursionTable:
         raise AssertionError("Tab does not reach the map")
 
 
-def seated(person: NewPerson, site: RunningSite, seat: int, *, bot: str, **window: Any) -> IncursionTable:
+def seated(
+    person: NewPerson, site: RunningSite, seat: int, *, bot: str, options: Any = None, **window: Any
+) -> IncursionTable:
     """Ada at a match against a bot that does not pause."""
     seats = ["ada", f"bot:{bot}"] if seat == 0 else [f"bot:{bot}", "ada"]
-    match = site.open_match(game=KEY, seats=seats)
+    match = site.open_match(game=KEY, seats=seats, options=options or {})
     player = person("ada", **window)
     player.sign_in("ada")
     player.visit(f"/matches/{match}/")

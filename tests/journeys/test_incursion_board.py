@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from selenium.webdriver import Keys
+from selenium.webdriver import ActionChains, Keys
 from selenium.webdriver.support.ui import Select
 
 from engines import bots, verify
@@ -91,6 +91,27 @@ def test_entering_and_moving_with_the_arrow_keys_and_a_refusal(person: NewPerson
     before = table.entry()
     assert "next space" in table.type_refused("move Heavy Z1-1 Z4-4")
     assert table.entry() == before
+
+
+def test_a_soldier_is_dragged_and_the_page_tells_where_it_went(person: NewPerson, site: RunningSite) -> None:
+    table = seated(person, site, STRIKE, bot="random", options={"gamers": False})
+    table.come_to_play(Random(6))
+    player = table.person
+    start = table.marked("move")[0]
+    table.ground(start).click()
+    player.until(lambda: table.standing(start), "the Soldier on its space")
+    board = table.past_questions()
+    while not (goals := [text.split() for text in board["legal"] if text.startswith("move")]):
+        table.send(board["legal"][-1], board["entry"])
+        board = table.past_questions()
+        if (entering := board["legal"][0]).startswith("enter"):
+            table.send(entering, board["entry"])
+            board = table.past_questions()
+    _, soldier, source, goal = goals[-1]
+    player.until(lambda: goal in player.ask(table.MARKED, "move"), "the goal marked")
+    ActionChains(player.driver).drag_and_drop(table.ground(source), table.ground(goal)).perform()
+    player.until(lambda: table.entry() > board["entry"], "the step in the record")
+    assert player.until(lambda: soldier in table.said(goal), "the Soldier on its goal")
 
 
 def test_on_a_phone_a_tap_explains_and_then_acts(person: NewPerson, site: RunningSite) -> None:

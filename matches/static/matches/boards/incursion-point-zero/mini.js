@@ -26,6 +26,7 @@ function space(view, at, turned) {
     const hidden = view.soldiers[name].state === "hidden" ? "ip-hidden" : "";
     group.append(svg("g", { transform: `${where} scale(${scale})`, class: hidden }, token(name, view.soldiers[name])));
   });
+  if (names.length && place?.card === "Missile") group.append(svg("g", { transform: `translate(66 ${ROW - 46}) scale(.9)` }, card("Missile", { down: false })));
   return group;
 }
 

@@ -115,10 +115,16 @@ class IncursionTable:
         board = self.awaited()
         verb, card, *space = board["legal"][0].split()
         if verb == "discard":
-            self.person.press(self.person.text(".ip-acts button"))
-        else:
-            self.put(card, space[0])
+            return self.press_first()
+        self.put(card, space[0])
         self.person.until(lambda: self.entry() > board["entry"], "the Location on the map")
+        return None
+
+    def press_first(self) -> None:
+        """The first of the buttons below the map."""
+        board = self.awaited()
+        self.person.press(self.person.until(lambda: self.person.text(".ip-acts .btn"), "a button below the map"))
+        self.person.until(lambda: self.entry() > board["entry"], "the action in the record")
 
     def lay_by_click(self, card: str) -> None:
         board = self.awaited()

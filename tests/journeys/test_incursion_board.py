@@ -27,8 +27,8 @@ def test_squad_map_cards_and_first_steps_by_click(person: NewPerson, site: Runni
     table.hand_in()
     while table.phase() == "place":
         table.place_by_click()
-    if table.phase() == "drop":
-        player.press(player.text(".ip-acts button"))
+    while table.phase() == "drop":
+        table.press_first()
     assert table.phase() == "lay"
     table.lay_by_click("Missile")
     assert "Nuclear Missile" in table.said(table.board()["view"]["missile"])

@@ -15,6 +15,7 @@ const BOARDS = {
   "zero-day": () => import("./boards/zero-day.js"),
   "order-and-chaos": () => import("./boards/order-and-chaos.js"),
   "zero-order": () => import("./boards/zero-order.js"),
+  "incursion-point-zero": () => import("./boards/incursion-point-zero.js"),
 };
 const page = document.querySelector("[data-match-page]");
 const part = (name) => page.querySelector(`[data-part="${name}"]`);
@@ -99,7 +100,7 @@ function drawClocks() {
 
 function news(before, board) {
   const told = board.view ? game.told(board.view) : "";
-  const fresh = !before.view || told !== game.told(before.view);
+  const fresh = told !== (before.view ? game.told(before.view) : "");
   return [fresh ? told : "", part("status").textContent].filter(Boolean).join(" ");
 }
 

@@ -9,6 +9,7 @@ const PAINTERS = {
   "zero-day": () => import("./boards/zero-day/mini.js"),
   "order-and-chaos": () => import("./boards/order-and-chaos/mini.js"),
   "zero-order": () => import("./boards/zero-order/mini.js"),
+  "incursion-point-zero": () => import("./boards/incursion-point-zero/mini.js"),
 };
 const STATUS = { scheduled: "not open", open: "waiting", playing: "live", paused: "paused", review: "in review", closed: "over", void: "annulled" };
 const offset = new Offset();

@@ -1,0 +1,100 @@
+// The board of Incursion Point: Zero: draws the view it is sent and sends notation. No rule is judged here.
+
+import { tokenPicture } from "./incursion-point-zero/art.js";
+import { Choosing } from "./incursion-point-zero/choosing.js";
+import { Controls } from "./incursion-point-zero/controls.js";
+import { Dice, lastLine } from "./incursion-point-zero/dice.js";
+import { make } from "./incursion-point-zero/dom.js";
+import { draggable } from "./incursion-point-zero/drag.js";
+import { guide } from "./incursion-point-zero/guide.js";
+import { GameMap } from "./incursion-point-zero/map.js";
+import { Menu } from "./incursion-point-zero/menu.js";
+import { Order } from "./incursion-point-zero/order.js";
+import { SquadChoice } from "./incursion-point-zero/squad.js";
+import { health, squads } from "./incursion-point-zero/squads.js";
+import { styled } from "./incursion-point-zero/style.js";
+import { hideTip, tipsIn } from "./incursion-point-zero/tips.js";
+import { Typed } from "./incursion-point-zero/typed.js";
+import { status, told } from "./incursion-point-zero/words.js";
+
+await styled();
+
+/** What may be dragged from an element: the active Soldier's picture or a card of the hand. */
+function dragged(choosing, element) {
+  if (choosing.pending || !choosing.list.length) return null;
+  const held = element.closest("[data-card]");
+  if (held) return held.getAttribute("aria-disabled") ? null : held;
+  const space = element.closest(".ip-cell")?.dataset.space;
+  const name = choosing.board.view.turn?.soldier;
+  const moves = choosing.list.some((one) => one.verb === "move");
+  return space && moves && choosing.board.view.soldiers[name]?.at === space ? tokenPicture(name) : null;
+}
+
+/**
+ * Mount the board on `root`, with typed notation and the squad cards in `panel`.
+ * `submit(text)` resolves to {state, code, text}; `say(text, {quiet})` shows a hint near the board.
+ * Returns what the match page needs: draw, status, told, losses, guide, turn.
+ */
+export function mount(root, { submit, say, panel }) {
+  root.classList.add("ip-root");
+  let board = null;
+  let turnedByHand = false;
+  const map = new GameMap({ onPick: (space, event) => choosing.pick(space, event), onCancel: () => choosing.cancel() });
+  const menu = new Menu(root);
+  const order = new Order();
+  const dice = new Dice();
+  const choosing = new Choosing(map, menu, root, { send: submit, say, changed: () => board && controls.draw(board) });
+  const controls = new Controls(choosing);
+  const squad = new SquadChoice({ send: submit, say });
+  const typed = new Typed(submit);
+  const cards = make("div", "ip-cards");
+  const folded = make("details", "ip-folded", make("summary", "strong", "Squad cards"), cards);
+  folded.open = matchMedia("(min-width: 58rem)").matches; // on a phone the line above the map explains as much
+  const news = make("div", "ip-news");
+  root.replaceChildren(order.element, squad.element, map.svg, controls.element, news, dice.element, menu.box);
+  panel.replaceChildren(typed.element, folded);
+  for (const area of [root, panel]) tipsIn(area);
+  draggable(root, {
+    pick: (element) => (board ? dragged(choosing, element) : null),
+    start: (element) => {
+      const id = element.closest("[data-card]")?.dataset.card;
+      if (id && choosing.armed !== id) choosing.arm(id);
+    },
+    drop: (space) => space && choosing.pick(space),
+  });
+
+  function draw(next, { animate = true } = {}) {
+    const live = next.status === "playing";
+    const forward = !board || next.entry >= board.entry;
+    const same = board?.match === next.match && board.entry === next.entry && next.legal !== null;
+    board = next;
+    const { view } = next;
+    if (!same) menu.close();
+    hideTip();
+    map.turn((next.viewer.seat === 1) !== turnedByHand);
+    map.svg.classList.toggle("ip-still", !animate);
+    map.draw(view);
+    choosing.draw(next);
+    squad.draw(next);
+    map.svg.toggleAttribute("hidden", !squad.element.hidden);
+    order.draw(view);
+    controls.draw(next);
+    dice.draw(view, { live, animate, forward });
+    typed.draw(next);
+    cards.replaceChildren(...squads(view, next.viewer.seat));
+    folded.hidden = !cards.childElementCount;
+    news.replaceChildren(...(view?.order.length ? [lastLine(view)] : []));
+  }
+
+  return {
+    draw,
+    status,
+    told,
+    losses: health,
+    guide: () => guide(board?.viewer.seat ?? 0, board?.view),
+    turn() {
+      turnedByHand = !turnedByHand;
+      if (board) draw(board, { animate: false });
+    },
+  };
+}

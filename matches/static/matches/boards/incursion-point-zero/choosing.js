@@ -1,0 +1,105 @@
+// Choosing on the map: steps, targets, places for a card. What is offered comes from the legal list alone.
+
+import { soldiersAt, spaceWords } from "./describe.js";
+import { brief, bySpace, markOf, markWords, options } from "./options.js";
+
+const ARMED = new Set(["place", "lay"]);
+
+export class Choosing {
+  /** `send(text)` resolves to the verdict; `say(text, {quiet})`; `changed()` asks for the controls to be redrawn. */
+  constructor(map, menu, root, { send, say, changed }) {
+    Object.assign(this, { map, menu, root, send, say, changed });
+    this.list = [];
+    this.armed = null;
+  }
+
+  draw(board) {
+    this.board = board;
+    this.list = board.can?.submit ? options(board.legal, board.view ?? {}) : [];
+    if (!this.list.some((one) => one.words[1] === this.armed)) this.armed = null;
+    this.mark();
+  }
+
+  /** Whether cards have to be put on spaces: then one is taken up first. */
+  get laying() {
+    return this.list.some((one) => ARMED.has(one.verb));
+  }
+
+  /** The options on the map now: of the armed card, or all. */
+  offers() {
+    return bySpace(this.laying ? this.list.filter((one) => one.words[1] === this.armed) : this.list);
+  }
+
+  mark() {
+    const marks = {};
+    for (const [space, offers] of this.offers()) {
+      const steps = offers.some((one) => one.verb === "move" || one.verb === "enter");
+      const left = steps && !this.stops(space) ? this.board.view.turn.moves - 1 : null;
+      const note = left > 0 ? `+${left}` : "";
+      const more = left > 0 ? ` ${left} more to go after that.` : "";
+      marks[space] = { mark: markOf(offers), words: markWords(offers) + more, note };
+    }
+    if (this.pending) marks[this.pending] = { ...marks[this.pending], mark: "pending", words: "Sent." };
+    this.map.mark(marks, { last: this.last() });
+  }
+
+  /** Where a step ends the movement: an enemy stands there, or a card that Strike will turn up. */
+  stops(space) {
+    const { view } = this.board;
+    const side = view.soldiers[view.turn.soldier].side;
+    const met = soldiersAt(view, space).some((name) => view.soldiers[name].side !== side && view.soldiers[name].state === "map");
+    return met || (side === 0 && view.spaces[space]?.card === "down");
+  }
+
+  last() {
+    const events = this.board.view?.events ?? [];
+    return events.map((event) => event.at(-1)).filter((part) => /^Z\d-\d$/.test(part));
+  }
+
+  /** Take up a card to be put on the map, or put it back. */
+  arm(name) {
+    this.armed = this.armed === name ? null : name;
+    this.mark();
+    this.changed();
+    if (this.armed) this.say(`${this.offers().size} spaces are marked: choose one.`, { quiet: true });
+  }
+
+  pick(space, event) {
+    if (this.pending || !this.board?.view) return;
+    const offers = this.offers().get(space) ?? [];
+    const touch = event?.pointerType === "touch";
+    if (offers.length === 1 && !touch) return void this.act(offers[0].text, space);
+    if (!offers.length && !touch) return void this.refuse();
+    this.openMenu(space, offers);
+  }
+
+  openMenu(space, offers) {
+    const choices = offers.map((one) => ({ label: upper(brief(one)), act: () => this.act(one.text, space) }));
+    this.menu.open(spaceWords(this.board.view, space), choices, this.map.boxOf(space, this.root), this.map.cells.get(space));
+  }
+
+  refuse() {
+    if (!this.list.length) return;
+    if (this.laying && !this.armed) this.say("Take up a card below the map first, then choose its space.");
+    else this.say("Nothing can be done on that space now. What can is marked.");
+  }
+
+  async act(text, space = null) {
+    if (this.pending) return;
+    this.pending = space ?? "sent";
+    if (space) this.mark();
+    this.changed();
+    await this.send(text);
+    this.pending = null;
+    this.mark();
+    this.changed();
+  }
+
+  cancel() {
+    this.armed = null;
+    this.mark();
+    this.changed();
+  }
+}
+
+export const upper = (text) => text[0].toUpperCase() + text.slice(1);

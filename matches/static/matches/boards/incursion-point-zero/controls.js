@@ -1,0 +1,148 @@
+// The controls under the map: the open question, the active Soldier's actions, the hand, the cards to lay.
+
+import { cardPicture } from "./art.js";
+import { abilityWords, diceWords, handWords, hpLeft, layWords } from "./describe.js";
+import { button, make, set } from "./dom.js";
+import { distance } from "./geometry.js";
+import { ability, cardName, cardText, count, location, locationBadge, locationName } from "./names.js";
+import { explain } from "./tips.js";
+import { question } from "./words.js";
+
+const plain = (text) => ({ title: text, lines: [] });
+const TELL = {
+  skill: ({ words }) => ({ title: ability(words[2]).name, lines: [abilityWords(words[2])] }),
+  use: ({ words }) => ({ title: cardName(words[2]), lines: [cardText(words[2])] }),
+  drop: ({ words }) => layWords(words[1]),
+  discard: ({ words }) => handWords(words[1]),
+};
+
+export class Controls {
+  constructor(choosing) {
+    this.choosing = choosing;
+    this.element = make("div", "ip-controls");
+    this.asked = "";
+    this.auto = false;
+    this.element.addEventListener("keydown", (event) => this.onKey(event));
+  }
+
+  draw(board) {
+    this.board = board;
+    const { view } = board;
+    const list = this.choosing.list;
+    const mine = list.length > 0;
+    if (!mine || view.phase !== "lay") this.auto = false;
+    const parts = !mine ? [] : view.question ? [this.question(view.question, list)] : this.phase(view, list);
+    const held = this.element.contains(document.activeElement);
+    const kept = held ? document.activeElement.dataset.text : null;
+    this.element.replaceChildren(...parts);
+    const again = kept && this.element.querySelector(`[data-text="${kept}"]`);
+    if (again) again.focus({ preventScroll: true });
+    else if (held) this.choosing.map.cells.get(this.choosing.map.current).focus({ preventScroll: true });
+    this.attend(mine ? view.question : null);
+    if (this.auto && !this.choosing.pending) this.layOne();
+  }
+
+  phase(view, list) {
+    if (this.choosing.laying) return [view.phase === "place" ? this.hand(view) : this.tray(view)];
+    const acts = list.filter((one) => !["move", "enter"].includes(one.verb));
+    const heading = { drop: "Drop a card", place: "No Location can be placed: discard one" }[view.phase] ?? this.heading(view);
+    return [make("p", "ip-heading", heading), make("div", "ip-acts", ...acts.map((one) => this.actButton(one)))];
+  }
+
+  heading(view) {
+    const { soldier, moves, moving, attacked } = view.turn;
+    const left = moving && moves ? `${count(moves, "move")} left` : "no moves left";
+    return `${soldier}: ${left}${attacked ? ", has attacked" : ""}`;
+  }
+
+  actButton(one, className = one.verb === "attack" ? "btn btn-danger" : "btn") {
+    const made = button(className, one.label.replace(/^\w+: attack/, "Attack"), () => this.choosing.act(one.text, one.space));
+    made.dataset.text = one.text;
+    made.disabled = Boolean(this.choosing.pending);
+    return explain(made, () => TELL[one.verb]?.(one) ?? (one.verb === "attack" ? this.attackWords(one) : plain(one.label)));
+  }
+
+  attackWords({ label, words }) {
+    const [one, other] = words.slice(1).map((name) => this.board.view.soldiers[name]);
+    const far = distance(one.at, other.at);
+    const values = `${words[1]} ${diceWords(one)}. Distance ${far}; ${words[2]} has range ${other.range} on its card and ${count(hpLeft(other), "hit point")} left.`;
+    return { title: label, lines: [values, "The dice fall at once; this cannot be taken back."] };
+  }
+
+  /** A question does not block the page: it takes the focus once, answers to Y and N, and stays in sight. */
+  question(asked, list) {
+    const { why, what } = question(asked);
+    const bar = make("div", "ip-question", make("p", "", why), make("p", "ip-what", what));
+    set(bar, { role: "group", tabindex: "-1", "aria-label": `Question: ${why} ${what}` });
+    if (asked.ability) bar.append(make("p", "small muted", abilityWords(asked.ability)));
+    const yes = list.length === 2 && list[0].words[1] === "yes";
+    const buttons = list.map((one, at) => {
+      const made = this.actButton(one, at === 0 ? "btn btn-primary" : "btn");
+      if (yes) made.replaceChildren(at === 0 ? "Yes" : "No", make("kbd", "", at === 0 ? "Y" : "N"));
+      if (yes) set(made, { "aria-keyshortcuts": at === 0 ? "y" : "n" });
+      return made;
+    });
+    bar.append(make("div", "ip-acts", ...buttons));
+    return bar;
+  }
+
+  attend(asked) {
+    const key = asked ? JSON.stringify([this.board.entry, asked]) : "";
+    const fresh = key && key !== this.asked;
+    this.asked = key;
+    const busy = document.activeElement?.matches("input, textarea, select, dialog *");
+    if (!fresh || busy) return;
+    this.element.querySelector(".ip-question").focus({ preventScroll: true });
+    this.element.scrollIntoView({ block: "nearest" });
+  }
+
+  onKey(event) {
+    const at = { y: 0, n: 1 }[event.key.toLowerCase()];
+    const buttons = this.element.querySelectorAll(".ip-question [aria-keyshortcuts]");
+    if (at === undefined || !buttons.length || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    buttons[at].click();
+  }
+
+  /** The Locations of the hand. */
+  hand(view) {
+    const cards = view.hand.map((id) => {
+      const face = make("button", "ip-hand-card", make("strong", "", locationName(id)), make("span", "small", locationBadge(id) || location(id).kind));
+      return this.takeable(face, id, () => handWords(id));
+    });
+    return make("div", "ip-tray", make("p", "ip-heading", "Your Locations"), make("div", "ip-acts", ...cards));
+  }
+
+  /** The Incursion cards and Terrorists still to be laid. */
+  tray(view) {
+    const cards = Object.entries(view.to_lay).map(([id, n]) => {
+      const face = make("button", "ip-hand-card ip-lay-card", cardPicture(id, { down: false }), make("span", "small", n > 1 ? `${cardName(id)} × ${n}` : cardName(id)));
+      return this.takeable(face, id, () => layWords(id));
+    });
+    const rest = button("btn btn-small", this.auto ? "Stop" : "Lay the rest at random", () => {
+      this.auto = !this.auto;
+      this.draw(this.board);
+    });
+    return make("div", "ip-tray", make("p", "ip-heading", "To lay face down"), make("div", "ip-acts", ...cards), rest);
+  }
+
+  takeable(face, id, tell) {
+    const able = this.choosing.list.some((one) => one.words[1] === id);
+    face.type = "button";
+    face.dataset.text = id;
+    face.dataset.card = id;
+    face.disabled = Boolean(this.choosing.pending);
+    set(face, { "aria-pressed": String(this.choosing.armed === id), "aria-disabled": able ? null : "true" });
+    face.addEventListener("click", () => {
+      if (able) this.choosing.arm(id);
+      else this.choosing.say(`${tell().title} cannot go anywhere now. ${tell().lines.join(" ")}`);
+    });
+    return explain(face, tell);
+  }
+
+  layOne() {
+    const list = this.choosing.list;
+    const one = list[Math.floor(Math.random() * list.length)];
+    this.choosing.act(one.text, one.space);
+  }
+}

@@ -1,0 +1,97 @@
+// The fights of the last action: dice of both sides as they fell, damage and deaths, in pictures and in words.
+
+import { die, tokenPicture } from "./art.js";
+import { make, set } from "./dom.js";
+import { told } from "./words.js";
+
+const fresh = (attacker, defender, free) => ({ attacker, defender, free, rolls: {}, again: {}, ends: [], open: true });
+
+/** New dice take the place of the first blanks of the same roll. */
+function roll(fight, name, dice) {
+  const before = fight.rolls[name];
+  if (!before) {
+    fight.rolls[name] = [...dice];
+    return;
+  }
+  const blanks = before.flatMap((face, at) => (face ? [] : [at]));
+  fight.again[name] = blanks.slice(0, dice.length);
+  fight.again[name].forEach((at, nth) => (before[at] = dice[nth]));
+}
+
+/** The fights that events tell of; `going` is one that began before them. */
+export function fightsIn(events, going = null) {
+  const found = going ? [structuredClone(going)] : [];
+  for (const [word, one, two] of events) {
+    if (word === "attack" || word === "free") found.push(fresh(one, two, word === "free"));
+    const last = found.at(-1);
+    if (!last) continue;
+    if (word === "dice") roll(last, one, two);
+    if (word === "damage") last.ends.push(`The ${one} takes ${two} damage.`);
+    if (word === "death") last.ends.push(`The ${one} is killed.`);
+    if (word === "ability") last.ends.push(`The ${one} uses an ability.`);
+  }
+  return found;
+}
+
+export class Dice {
+  constructor() {
+    this.element = make("section", "ip-fights");
+    set(this.element, { "aria-label": "The last fight" });
+    this.fights = [];
+    this.open = false;
+  }
+
+  /** `live` is false for a replay: then only what the view itself tells is shown. */
+  draw(view, { live, animate, forward }) {
+    const events = view?.events ?? [];
+    const going = live && forward && this.open ? this.fights.at(-1) : this.fromView(view, events);
+    const found = fightsIn(events, going);
+    const kept = found.length || !live || !forward ? found : this.fights;
+    const changed = JSON.stringify(kept) !== JSON.stringify(this.fights);
+    this.fights = kept;
+    this.open = Boolean(view?.fight);
+    if (!changed && this.element.childElementCount) return;
+    this.element.replaceChildren(...kept.slice(-3).map((fight) => this.card(fight, view, animate && changed)));
+  }
+
+  /** A fight that goes on, of which the events do not tell the beginning. */
+  fromView(view, events) {
+    const { fight } = view ?? {};
+    if (!fight || events.some(([word]) => word === "attack" || word === "free")) return null;
+    const made = fresh(fight.attacker, fight.defender, fight.free);
+    const thrown = new Set(events.filter(([word]) => word === "dice").map(([, name]) => name));
+    [fight.attacker, fight.defender].forEach((name, side) => {
+      if (fight.faces[side] && !thrown.has(name)) made.rolls[name] = [...fight.faces[side]];
+    });
+    return made;
+  }
+
+  card(fight, view, animate) {
+    const title = `${fight.attacker} ${fight.free ? "makes a Free Attack on" : "attacks"} ${fight.defender}`;
+    const sides = [fight.attacker, fight.defender].map((name) => this.side(fight, name, view, animate));
+    const ends = fight.ends.filter((line) => !line.endsWith("an ability."));
+    return make("div", "ip-fight", make("p", "ip-heading", title), ...sides, ...(ends.length ? [make("p", "ip-ends", ends.join(" "))] : []));
+  }
+
+  side(fight, name, view, animate) {
+    const row = make("p", "ip-roll", tokenPicture(name));
+    const dice = fight.rolls[name];
+    if (!dice) {
+      const waiting = view.fight?.attacker === fight.attacker;
+      row.append(make("span", "muted small", waiting ? `${name}: no dice yet` : name === fight.defender ? `${name} does not strike back` : `${name} did not roll`));
+      return row;
+    }
+    const box = make("span", "ip-dice", ...dice.map((face, at) => die(face, { again: fight.again[name]?.includes(at) })));
+    box.classList.toggle("ip-dice-fresh", animate);
+    const hits = dice.filter(Boolean).length;
+    const again = fight.again[name]?.length ? `, ${fight.again[name].length} rolled again` : "";
+    row.append(box, make("span", "small", `${name}: ${hits} of ${dice.length} hit${again}`));
+    return row;
+  }
+}
+
+/** The last action in a line of words, under the dice. */
+export function lastLine(view) {
+  const words = told(view);
+  return words ? make("p", "ip-told small", words) : make("p", "ip-told small muted", "");
+}

@@ -1,0 +1,167 @@
+// Choosing a squad: four classes in acting order, a Gamer for each. The draft stays in this browser.
+
+import { tokenPicture } from "./art.js";
+import { classWords, gamerWords } from "./describe.js";
+import { button, make, set } from "./dom.js";
+import { CLASSES, count, gamer, soldierCard } from "./names.js";
+import { abilityChip, gamerChip } from "./squads.js";
+import { explainOnTap } from "./tips.js";
+
+const SIZE = 4;
+
+/** Dice of a class led by a Gamer. */
+const diceOf = (name, handle) => gamer(handle)?.stats[soldierCard(name).focus] ?? 3;
+
+function permutations(list, length) {
+  if (!length) return [[]];
+  return list.flatMap((one, at) => permutations(list.toSpliced(at, 1), length - 1).map((rest) => [one, ...rest]));
+}
+
+/** A draft that is ready to be handed in: random classes, with the Gamers that give most dice. */
+export function proposal(side, roster) {
+  const classes = CLASSES[side].map((name) => [Math.random(), name]).sort().slice(0, SIZE).map(([, name]) => name);
+  if (!roster.length) return classes.map((name) => [name, null]);
+  const total = (four) => four.reduce((sum, handle, at) => sum + diceOf(classes[at], handle), 0);
+  const best = permutations(roster, SIZE).reduce((one, other) => (total(other) > total(one) ? other : one));
+  return classes.map((name, at) => [name, best[at]]);
+}
+
+export const notation = (draft) => ["squad", ...draft.map(([name, handle]) => (handle ? `${name}:${handle}` : name))].join(" ");
+
+export class SquadChoice {
+  constructor({ send, say }) {
+    Object.assign(this, { send, say });
+    this.element = make("section", "ip-choice");
+    this.draft = null;
+  }
+
+  draw(board) {
+    const { view, viewer } = board;
+    const acting = view?.phase === "squad" && board.can.submit;
+    this.element.hidden = !acting;
+    if (!acting) {
+      this.draft = null;
+      return this.element.replaceChildren();
+    }
+    this.side = viewer.seat;
+    this.roster = view.gamers[this.side];
+    this.theirs = view.gamers[1 - this.side];
+    this.store = `squad.${board.match}.${this.side}`;
+    this.draft ??= this.load() ?? proposal(this.side, this.roster);
+    return this.show();
+  }
+
+  load() {
+    try {
+      const draft = JSON.parse(localStorage.getItem(this.store));
+      const sound = draft?.every(([name, handle]) => CLASSES[this.side].includes(name) && (handle ? this.roster.includes(handle) : !this.roster.length));
+      return sound ? draft : null;
+    } catch {
+      return null;
+    }
+  }
+
+  change(draft, focus) {
+    this.draft = draft;
+    try {
+      localStorage.setItem(this.store, JSON.stringify(draft));
+    } catch {
+      // Without storage the draft lives as long as the page.
+    }
+    this.show();
+    if (focus) this.element.querySelector(`[data-text="${focus}"]`)?.focus();
+  }
+
+  show() {
+    const free = CLASSES[this.side].filter((name) => !this.draft.some(([one]) => one === name));
+    const missing = SIZE - this.draft.length;
+    const ready = button("btn btn-primary", "Hand in the squad", () => this.hand(ready));
+    ready.disabled = missing > 0;
+    const other = button("btn", "Another proposal", () => this.change(proposal(this.side, this.roster)));
+    const bench = make("div", "ip-acts", ...free.map((name) => this.free(name)));
+    this.element.replaceChildren(
+      make("h2", "", "Your squad, in acting order"),
+      make("ol", "ip-slots", ...this.draft.map((member, at) => this.slot(member, at))),
+      make("p", "small muted", missing ? `${count(missing, "place")} free: add a class.` : "Remove a class to make room for another."),
+      bench,
+      make("div", "row", ready, other),
+      ...this.rosters(),
+      make("p", "small muted mono", notation(this.draft)),
+    );
+  }
+
+  /** Whom both sides may use: public, and explained on tap. */
+  rosters() {
+    const line = (title, roster) => make("div", "ip-roster", make("p", "small muted", title), make("div", "ip-tags", ...roster.map(gamerChip)));
+    return this.roster.length ? [line("Your Gamers", this.roster), line(`The other side's Gamers`, this.theirs)] : [];
+  }
+
+  free(name) {
+    const add = button("btn btn-small ip-class", tokenPicture(name), () => this.add(name));
+    add.append(name);
+    add.dataset.text = `add ${name}`;
+    set(add, { "aria-label": `Add ${name}. ${classWords(name).lines[0]}`, "aria-disabled": this.draft.length === SIZE ? "true" : null });
+    return explainOnTap(add, () => classWords(name));
+  }
+
+  add(name) {
+    if (this.draft.length === SIZE) return this.say("Four is all: remove a class first.");
+    const used = this.draft.map(([, handle]) => handle);
+    const best = this.roster.filter((handle) => !used.includes(handle)).sort((one, other) => diceOf(name, other) - diceOf(name, one))[0];
+    return this.change([...this.draft, [name, best ?? null]], `up ${name}`);
+  }
+
+  slot([name, handle], at) {
+    const token = explainOnTap(button("ip-soldier-head", tokenPicture(name)), () => classWords(name));
+    set(token, { "aria-label": `${name}: ${classWords(name).lines[0]}` });
+    const { range, base, hp, focus, skills } = soldierCard(name);
+    const values = make("p", "small num", `${count(diceOf(name, handle), "die", "dice")} (${focus}) · base ${base} · range ${range} · ${hp} HP`);
+    const talent = gamer(handle)?.talent;
+    const tags = make("div", "ip-tags", ...[...skills, ...(talent ? [talent] : [])].map(({ id }) => abilityChip(id, false)));
+    const body = make("div", "ip-slot-body", make("strong", "", `${at + 1}. ${name}`), values, ...(handle ? [this.gamers(handle, at)] : []), tags);
+    return make("li", "ip-slot", token, body, this.moves(name, at));
+  }
+
+  /** Who leads a class; whoever led it before takes the other's place. */
+  gamers(handle, at) {
+    const [name] = this.draft[at];
+    const select = make("select", "input");
+    for (const one of this.roster) {
+      const option = make("option", "", `${one}: ${count(diceOf(name, one), "die", "dice")}${gamer(one).talent ? `, ${gamer(one).talent.name}` : ""}`);
+      option.value = one;
+      option.selected = one === handle;
+      select.append(option);
+    }
+    select.dataset.text = `gamer ${name}`;
+    set(select, { "aria-label": `Gamer who leads the ${name}`, title: gamerWords(handle).lines.join(" ") });
+    select.addEventListener("change", () => {
+      const draft = this.draft.map(([soldier, led], nth) => [soldier, nth === at ? select.value : led === select.value ? handle : led]);
+      this.change(draft, `gamer ${name}`);
+    });
+    return select;
+  }
+
+  moves(name, at) {
+    const swap = (to) => {
+      const draft = this.draft.slice();
+      [draft[at], draft[to]] = [draft[to], draft[at]];
+      this.change(draft, `${to < at ? "up" : "down"} ${name}`);
+    };
+    const made = [
+      ["up", "↑", at > 0, () => swap(at - 1), `${name} acts earlier`],
+      ["down", "↓", at < this.draft.length - 1, () => swap(at + 1), `${name} acts later`],
+      ["off", "×", true, () => this.change(this.draft.toSpliced(at, 1), `add ${name}`), `Remove ${name}`],
+    ].map(([key, sign, able, act, words]) => {
+      const one = button("btn btn-small", sign, able ? act : null);
+      one.dataset.text = `${key} ${name}`;
+      return set(one, { "aria-label": words, title: words, "aria-disabled": able ? null : "true" });
+    });
+    return make("div", "ip-slot-moves", ...made);
+  }
+
+  async hand(ready) {
+    ready.disabled = true;
+    const verdict = await this.send(notation(this.draft));
+    if (verdict.state === "refused") ready.disabled = false;
+  }
+}

@@ -1,0 +1,58 @@
+// Typed notation, with completion and an explanation out of the legal list. The referee judges what is sent.
+
+import { button, make, set } from "./dom.js";
+import { label } from "./options.js";
+
+const SQUAD = "squad Assault:Panzord Medic:Vantage Scout:Papercut Heavy:Lowground";
+
+export class Typed {
+  constructor(submit) {
+    this.submit = submit;
+    this.input = set(make("input", "input"), {
+      name: "move", id: "ip-typed", list: "ip-legal", autocomplete: "off", autocapitalize: "none", spellcheck: "false", maxlength: 120,
+      "aria-describedby": "ip-typed-words",
+    });
+    this.words = set(make("p", "small muted"), { id: "ip-typed-words", "aria-live": "polite" });
+    this.known = set(make("datalist"), { id: "ip-legal" });
+    const title = set(make("label", "small muted", "Type an action"), { for: "ip-typed" });
+    const send = button("btn", "Send");
+    send.type = "submit";
+    this.element = make("form", "ip-typed", title, this.input, send, this.known, this.words);
+    this.element.addEventListener("submit", (event) => this.onSubmit(event));
+    this.input.addEventListener("input", () => this.explain());
+  }
+
+  draw(board) {
+    this.legal = board.legal ?? [];
+    this.element.hidden = !board.can?.submit;
+    this.input.placeholder = this.legal[0] ?? (board.view?.options.gamers === false ? SQUAD.replace(/:\w+/g, "") : SQUAD);
+    this.known.replaceChildren(...this.legal.map((text) => set(make("option"), { value: text, label: label(text) })));
+    this.explain();
+  }
+
+  explain() {
+    const typed = this.input.value.trim().toLowerCase();
+    const fitting = this.legal.filter((text) => text.toLowerCase().startsWith(typed));
+    const exact = this.legal.find((text) => text.toLowerCase() === typed);
+    this.words.textContent = this.sentence(typed, exact, fitting);
+  }
+
+  sentence(typed, exact, fitting) {
+    if (!typed || !this.legal.length) return "";
+    if (exact) return `Would do: ${label(exact)}.`;
+    if (!fitting.length) return "Not among what can be done now: the referee would say why.";
+    const few = fitting.slice(0, 3).join(", ");
+    return fitting.length > 3 ? `${few} and ${fitting.length - 3} more begin so.` : `Go on: ${few}.`;
+  }
+
+  async onSubmit(event) {
+    event.preventDefault();
+    const text = this.input.value.trim();
+    if (!text) return;
+    this.input.readOnly = true;
+    const verdict = await this.submit(text);
+    this.input.readOnly = false;
+    if (verdict.state !== "refused") this.input.value = "";
+    this.explain();
+  }
+}

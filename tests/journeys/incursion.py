@@ -1,0 +1,192 @@
+"""The board of Incursion Point: Zero in a person's browser."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from selenium.webdriver import Keys
+from selenium.webdriver.common.by import By
+from selenium.webdriver.remote.webelement import WebElement
+
+from engines import bots
+from tests.journeys.conftest import NewPerson
+from tests.journeys.person import Person
+from tests.journeys.site import RunningSite
+
+KEY = "incursion-point-zero"
+_MARKED = "return [...document.querySelectorAll(`.ip-cell[data-mark=${arguments[0]}]`)].map((one) => one.dataset.space)"
+_SEND = (
+    "const box = document.querySelector('.ip-typed input'); if (!box.checkVisibility() || box.readOnly) return false;"
+    "box.value = arguments[0]; box.form.requestSubmit(); return true"
+)
+
+
+class IncursionTable:
+    """What a person does and sees at one match."""
+
+    MARKED = _MARKED
+
+    def __init__(self, person: Person, match: int, seat: int) -> None:
+        self.person, self.match, self.seat = person, match, seat
+
+    def board(self) -> dict[str, Any]:
+        return dict(self.person.fetch(f"/api/v1/matches/{self.match}/"))
+
+    def entry(self) -> int:
+        return int(self.board()["entry"])
+
+    def mine(self) -> bool:
+        return bool(self.board()["can"]["submit"])
+
+    def awaited(self) -> dict[str, Any]:
+        """The board as soon as this person is to act; the match must not end before."""
+
+        def due() -> dict[str, Any] | None:
+            board = self.board()
+            assert board["status"] == "playing", board["outcome"]
+            return board if board["can"]["submit"] else None
+
+        return self.person.until(due, "the turn")
+
+    def mine_or_over(self) -> dict[str, Any] | None:
+        """The board at the next turn; None when the match is over and the page says so."""
+
+        def due() -> dict[str, Any] | None:
+            board = self.board()
+            return board if board["can"]["submit"] or board["status"] != "playing" else None
+
+        board = self.person.until(due, "the next turn")
+        if board["status"] == "playing":
+            return board
+        self.person.until(lambda: self.person.text("[data-part=verdict]"), "the verdict")
+        return None
+
+    def phase(self) -> str:
+        """The phase as soon as this person is to act in it."""
+        return str(self.awaited()["view"]["phase"])
+
+    # Reading the page
+
+    def marked(self, mark: str) -> list[str]:
+        return self.person.until(lambda: list(self.person.ask(_MARKED, mark)), f"spaces marked {mark}")
+
+    def ground(self, space: str) -> WebElement:
+        return self.person.driver.find_element(By.CSS_SELECTOR, f"[data-space='{space}'] .ip-ground")
+
+    def said(self, space: str) -> str:
+        """What a screen reader says of a space."""
+        cell = self.person.driver.find_element(By.CSS_SELECTOR, f"[data-space='{space}']")
+        return str(cell.get_attribute("aria-label"))
+
+    def standing(self, space: str) -> bool:
+        return "Here:" in self.said(space)
+
+    def known_cards(self) -> set[str]:
+        """The spaces whose face-down card the page tells."""
+        cells = self.person.all(".ip-cell")
+        return {
+            c.get_attribute("data-space") or "" for c in cells if "known to you" in str(c.get_attribute("aria-label"))
+        }
+
+    # Doing
+
+    def send(self, text: str, known: int) -> None:
+        """Put a notation into the box for actions and send it, without leaving where the focus is.
+
+        `known` is the last entry of the board that the choice was made on.
+        """
+        self.person.until(lambda: self.person.ask(_SEND, text), "the box for actions")
+        self.person.until(lambda: self.entry() > known, f"{text} in the record")
+
+    def type_refused(self, text: str) -> str:
+        """Type a notation by key; what the referee says to it."""
+        box = self.person.until(lambda: self.person.all(".ip-typed input"), "the box for actions")[0]
+        box.send_keys(text, "\n")
+        return self.person.until(lambda: self.person.text("[data-part=refusal]").strip(), "the refusal")
+
+    def hand_in(self) -> None:
+        before = self.entry()
+        self.person.press("Hand in the squad")
+        self.person.until(lambda: self.entry() > before, "the squad in the record")
+
+    def place_by_click(self) -> None:
+        """Take the first Location that can be placed, or discard one."""
+        board = self.awaited()
+        verb, card, *space = board["legal"][0].split()
+        if verb == "discard":
+            return self.press_first()
+        self.put(card, space[0])
+        self.person.until(lambda: self.entry() > board["entry"], "the Location on the map")
+        return None
+
+    def press_first(self) -> None:
+        """The first of the buttons below the map."""
+        board = self.awaited()
+        self.person.press(self.person.until(lambda: self.person.text(".ip-acts .btn"), "a button below the map"))
+        self.person.until(lambda: self.entry() > board["entry"], "the action in the record")
+
+    def lay_by_click(self, card: str) -> None:
+        board = self.awaited()
+        self.put(card, next(text.split()[2] for text in board["legal"] if text.split()[1] == card))
+        self.person.until(lambda: self.entry() > board["entry"], "the card on the map")
+
+    def put(self, card: str, space: str) -> None:
+        """Click a card below the map, then a space of it."""
+        person = self.person
+
+        def taken() -> bool:
+            person.all(f"[data-card='{card}'][aria-pressed=false]:not([disabled])")[0].click()
+            return True
+
+        person.until(lambda: person.all(f"[data-card='{card}']:not([disabled])"), f"the card {card}")
+        person.until(taken, f"the card {card} taken up")
+        person.until(lambda: space in person.ask(_MARKED, "place"), f"{space} marked")
+        self.ground(space).click()
+
+    def past_questions(self) -> dict[str, Any]:
+        """Say no to every question; the board at the first activation."""
+        while (board := self.awaited())["view"]["question"]:
+            self.person.press("NoN")
+            self.person.until(lambda board=board: self.entry() > board["entry"], "the answer")
+        return board
+
+    def come_to_play(self, rng: Random) -> None:
+        """Type everything up to this person's first activation."""
+        self.hand_in()
+        while (board := self.awaited())["view"]["phase"] != "play":
+            self.send(bots.choose("random", KEY, self.seat, board["view"], board["legal"], str, rng), board["entry"])
+
+    def walk_to(self, space: str) -> None:
+        """Arrow keys from where the focus is: first along the zone, then up or down."""
+        person = self.person
+        for _ in range(10):
+            at = str(person.focused("data-space"))
+            if at == space:
+                return
+            across, up = int(space[3]) - int(at[3]), int(space[1]) - int(at[1])
+            if across:
+                person.keys(Keys.ARROW_RIGHT if across > 0 else Keys.ARROW_LEFT)
+            else:
+                person.keys(Keys.ARROW_UP if up > 0 else Keys.ARROW_DOWN)
+        raise AssertionError(f"the arrow keys lead from {at} to no {space}")
+
+    def tab_to_map(self) -> None:
+        for _ in range(70):
+            if self.person.focused("data-space"):
+                return
+            self.person.keys(Keys.TAB)
+        raise AssertionError("Tab does not reach the map")
+
+
+def seated(
+    person: NewPerson, site: RunningSite, seat: int, *, bot: str, options: Any = None, **window: Any
+) -> IncursionTable:
+    """Ada at a match against a bot that does not pause."""
+    seats = ["ada", f"bot:{bot}"] if seat == 0 else [f"bot:{bot}", "ada"]
+    match = site.open_match(game=KEY, seats=seats, options=options or {})
+    player = person("ada", **window)
+    player.sign_in("ada")
+    player.visit(f"/matches/{match}/")
+    player.until(lambda: player.all(".ip-slot"), "the squad to choose")
+    return IncursionTable(player, match, seat)

@@ -1,0 +1,129 @@
+"""Incursion Point: Zero in the browser: every phase by click, a match by typed notation, by keyboard, by touch."""
+
+from __future__ import annotations
+
+from random import Random
+
+from selenium.webdriver import ActionChains, Keys
+from selenium.webdriver.support.ui import Select
+
+from engines import bots, verify
+from tests.journeys import ON_THE_SITE
+from tests.journeys.conftest import NewPerson
+from tests.journeys.incursion import KEY, seated
+from tests.journeys.site import RunningSite
+
+pytestmark = ON_THE_SITE
+STRIKE, TERRORISTS = 0, 1
+
+
+def test_squad_map_cards_and_first_steps_by_click(person: NewPerson, site: RunningSite) -> None:
+    """As the Terrorists, who have every phase: squad, placing, laying, and then a Soldier that stays hidden."""
+    table = seated(person, site, TERRORISTS, bot="random")
+    player = table.person
+    first = player.text(".ip-slot strong")
+    player.press("↓")
+    assert player.text(".ip-slot strong") != first
+    table.hand_in()
+    while table.phase() == "place":
+        table.place_by_click()
+    while table.phase() == "drop":
+        table.press_first()
+    assert table.phase() == "lay"
+    table.lay_by_click("Missile")
+    assert "Nuclear Missile" in table.said(table.board()["view"]["missile"])
+    player.press("Lay the rest at random")
+    player.until(lambda: table.phase() == "play" and table.mine(), "the play")
+    board = table.past_questions()
+    player.sees("Your turn: the", "[data-part=status]")
+    player.press(f"End the {board['view']['turn']['soldier']}'s activation")
+    player.until(lambda: table.entry() > board["entry"], "the pass")
+
+
+def test_a_whole_match_by_typed_notation_with_dice_questions_and_replay(person: NewPerson, site: RunningSite) -> None:
+    table = seated(person, site, STRIKE, bot="greedy")
+    player, rng, asked, fights = table.person, Random(3), 0, 0
+    table.hand_in()
+    while board := table.mine_or_over():
+        text = bots.choose("greedy", KEY, STRIKE, board["view"], board["legal"], str, rng)
+        if board["view"]["question"]:
+            player.sees("?", ".ip-question")
+            asked += 1
+        table.send(text, board["entry"])
+        fights += bool(player.all(".ip-fight .ip-die"))
+    assert fights > 0
+    assert asked > 0
+    assert player.text("[data-part=reason]").strip()
+    assert verify.fault(player.read(f"/api/v1/matches/{table.match}/record/")) is None
+    player.press("Watch the replay")
+    last = int(player.until(lambda: player.text("[data-replay=count]"), "the replay").split()[-1])
+    slider = "const s = document.querySelector('[data-replay=slider]'); s.value = arguments[0];"
+    player.ask(slider + "s.dispatchEvent(new Event('input'))", last // 2)
+    known = table.known_cards()
+    Select(player.all("[data-replay=eyes]")[0]).select_by_value("0")
+    player.until(lambda: table.known_cards() < known, "cards that Strike may not know")
+    assert not table.known_cards()
+
+
+def test_a_question_takes_the_focus_and_is_answered_with_a_key(person: NewPerson, site: RunningSite) -> None:
+    table = seated(person, site, STRIKE, bot="greedy")
+    player, rng = table.person, Random(1)
+    squad = "squad Sniper:{} Assault:{} Scout:{} Heavy:{}".format(*table.board()["view"]["gamers"][STRIKE])
+    table.send(squad, table.entry())
+    while not (board := table.awaited())["view"]["question"]:
+        table.send(bots.choose("greedy", KEY, STRIKE, board["view"], board["legal"], str, rng), board["entry"])
+    player.until(lambda: "Question" in str(player.focused("aria-label")), "the focus on the question")
+    asked = board["view"]["question"]
+    player.keys("n")
+    player.until(lambda: table.board()["view"]["question"] != asked, "the answer")
+
+
+def test_entering_and_moving_with_the_arrow_keys_and_a_refusal(person: NewPerson, site: RunningSite) -> None:
+    table = seated(person, site, STRIKE, bot="random")
+    table.come_to_play(Random(2))
+    player = table.person
+    target = table.marked("move")[0]
+    table.tab_to_map()
+    table.walk_to(target)
+    assert "You can: enter" in str(player.focused("aria-label"))
+    player.keys(Keys.ENTER)
+    player.until(lambda: table.standing(target), "the Soldier on its space")
+    before = table.entry()
+    assert "next space" in table.type_refused("move Heavy Z1-1 Z4-4")
+    assert table.entry() == before
+
+
+def test_a_soldier_is_dragged_and_the_page_tells_where_it_went(person: NewPerson, site: RunningSite) -> None:
+    table = seated(person, site, STRIKE, bot="random", options={"gamers": False})
+    table.come_to_play(Random(6))
+    player = table.person
+    start = table.marked("move")[0]
+    table.ground(start).click()
+    player.until(lambda: table.standing(start), "the Soldier on its space")
+    board = table.past_questions()
+    while not (goals := [text.split() for text in board["legal"] if text.startswith("move")]):
+        table.send(board["legal"][-1], board["entry"])
+        board = table.past_questions()
+        if (entering := board["legal"][0]).startswith("enter"):
+            table.send(entering, board["entry"])
+            board = table.past_questions()
+    _, soldier, source, goal = goals[-1]
+    player.until(lambda: goal in player.ask(table.MARKED, "move"), "the goal marked")
+    ActionChains(player.driver).drag_and_drop(table.ground(source), table.ground(goal)).perform()
+    player.until(lambda: table.entry() > board["entry"], "the step in the record")
+    assert player.until(lambda: soldier in table.said(goal), "the Soldier on its goal")
+
+
+def test_on_a_phone_a_tap_explains_and_then_acts(person: NewPerson, site: RunningSite) -> None:
+    table = seated(person, site, STRIKE, bot="random", width=360, height=740, touch=True)
+    table.come_to_play(Random(4))
+    player = table.person
+    target = table.marked("move")[0]
+    player.tap(table.ground(target))
+    player.sees(target, ".ip-menu")
+    player.sees("Enter on", ".ip-menu")
+    player.tap_on(f"Enter on {target}")
+    player.until(lambda: table.standing(target), "the Soldier on its space")
+    player.tap(player.all(".ip-chip")[1])
+    player.sees("hit points", ".ip-tip")
+    assert player.ask("return document.documentElement.scrollWidth") <= 360

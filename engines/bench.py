@@ -116,7 +116,7 @@ def _records(engine: AnyEngine, seconds: float) -> Iterator[dict[str, Json]]:
     actions = [len(lines) - 2 for lines in records]
     rate = _rate(lambda n: actions[n % 5] if verify.fault(texts[n % 5]) is None else 0, seconds)
     yield {"game": engine.key, "what": "verify", "actions_per_cpu_second": rate}
-    timed = ["".join(record.write(_timed(lines, Random(n)))) for n, lines in enumerate(records)]
+    timed = ["".join(record.write(timed(lines, Random(n)))) for n, lines in enumerate(records)]
     sizes = {
         name: round(sum(map(len, made)) / sum(actions), 1)
         for name, made in (
@@ -129,7 +129,7 @@ def _records(engine: AnyEngine, seconds: float) -> Iterator[dict[str, Json]]:
     yield {"game": engine.key, "what": "record, bytes an action, header and end included", **sizes}
 
 
-def _timed(lines: list[dict[str, Json]], rng: Random) -> list[dict[str, Json]]:
+def timed(lines: list[dict[str, Json]], rng: Random) -> list[dict[str, Json]]:
     """The record as a server writes it: with moments and clocks, unsigned."""
     head, *entries, end = lines
     last, at, made = record.header_hash(head), 1_790_000_000_000, [head]

@@ -56,7 +56,7 @@ def actions(sitting: Sitting, rng: Random) -> Iterator[tuple[play.Position[Any],
         n += 1
         assert n <= LONGEST, "the match does not end"
         by: int | None = None
-        do = play.referee(engine, position, _draws(sitting, n))
+        do = play.referee(engine, position, draws(sitting, n))
         if do is None:
             by = rng.choice(sorted(play.to_act(engine, position)))
             do = engine.encode(engine.sample(position.state, by, rng))
@@ -226,5 +226,5 @@ def _nonces(sitting: Sitting) -> tuple[str, ...]:
     return tuple(f"{sitting.number}.{seat}" for seat in range(sitting.seats))
 
 
-def _draws(sitting: Sitting, n: int) -> Draws:
+def draws(sitting: Sitting, n: int) -> Draws:
     return Draws(_seed(sitting), _match(sitting), _nonces(sitting), n)

@@ -11,7 +11,7 @@ import pytest
 
 from engines import packed, record, registry, verify
 from engines.__main__ import main
-from engines.bench import _timed
+from engines.bench import timed
 from engines.record import BadRecord
 from engines.simulate import simulate
 
@@ -54,7 +54,7 @@ def test_random_matches_come_back_and_are_small(key: str) -> None:
     for seed in range(30):
         seats = engine.seat_counts[seed % len(engine.seat_counts)]
         lines = list(simulate(engine, {}, ["random"] * seats, f"packed {seed}"))
-        made = _timed(lines, Random(seed)) if seed % 2 else lines
+        made = timed(lines, Random(seed)) if seed % 2 else lines
         text = text_of(made)
         short = packed.pack(text)
         assert packed.unpack(short) == text

@@ -82,6 +82,7 @@ def _parser() -> argparse.ArgumentParser:
     table.add_argument("game")
     table.add_argument("--bot", default="greedy")
     table.add_argument("--seat", default="0")
+    table.add_argument("--seats", type=int, help="how many play; the others are bots")
     table.add_argument("--seed", default=None)
     bench = command("bench", _bench, "speed of a game's engine")
     bench.add_argument("game", nargs="?")
@@ -227,7 +228,9 @@ def _play(asked: argparse.Namespace) -> int:
     engine = registry.get(asked.game)
     if asked.bot not in bots.policies(engine.key):
         raise bots.UnknownPolicy(f"--bot: there is no {asked.bot!r}; there is {', '.join(bots.policies(engine.key))}")
-    return sit_down(engine, asked.bot, _seat(engine, asked.seat, engine.seat_counts[0]), asked.seed)
+    seats = engine.seat_counts[0] if asked.seats is None else asked.seats
+    play.begin(engine, {}, seats)
+    return sit_down(engine, asked.bot, _seat(engine, asked.seat, seats), asked.seed, seats)
 
 
 def _bench(asked: argparse.Namespace) -> int:

@@ -116,14 +116,14 @@ def _records(engine: AnyEngine, seconds: float) -> Iterator[dict[str, Json]]:
     actions = [len(lines) - 2 for lines in records]
     rate = _rate(lambda n: actions[n % 5] if verify.fault(texts[n % 5]) is None else 0, seconds)
     yield {"game": engine.key, "what": "verify", "actions_per_cpu_second": rate}
-    timed = ["".join(record.write(timed(lines, Random(n)))) for n, lines in enumerate(records)]
+    clocked = ["".join(record.write(timed(lines, Random(n)))) for n, lines in enumerate(records)]
     sizes = {
         name: round(sum(map(len, made)) / sum(actions), 1)
         for name, made in (
             ("packed", list(map(packed.pack, texts))),
-            ("packed, with a clock", list(map(packed.pack, timed))),
+            ("packed, with a clock", list(map(packed.pack, clocked))),
             ("JSON Lines", texts),
-            ("JSON Lines, with a clock", timed),
+            ("JSON Lines, with a clock", clocked),
         )
     }
     yield {"game": engine.key, "what": "record, bytes an action, header and end included", **sizes}

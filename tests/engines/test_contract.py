@@ -151,6 +151,7 @@ def test_nobody_acts_after_the_end(key: str) -> None:
             with pytest.raises(IllegalAction) as caught:
                 play.advance(engine, last, seat, text)
             assert caught.value.code == "match-over"
+        assert answer(engine, last.state, by, do)[0] == "match-over"
 
 
 @every_game

@@ -155,8 +155,7 @@ def _left(clocks: str, before: Sequence[Any], at: int) -> list[Any]:
     if len(parts) != len(before):
         raise BadRecord(at, f"there are {len(parts)} clocks, not {len(before)}")
     return [
-        old if not part else None if part == "-" else _number(part, at)
-        for part, old in zip(parts, before, strict=True)
+        old if not part else None if part == "-" else _number(part, at) for part, old in zip(parts, before, strict=True)
     ]
 
 

@@ -119,7 +119,9 @@ def _page(legal: list[str], asked: str) -> str:
     part = [f"{n:>4} {text}" for n, text in shown[first : first + PAGE]]
     wide = max(len(text) for text in part) + 2
     columns = max(1, WIDTH // wide)
-    lines = ["".join(f"{text:<{wide}}" for text in part[at : at + columns]).rstrip() for at in range(0, len(part), columns)]
+    lines = [
+        "".join(f"{text:<{wide}}" for text in part[at : at + columns]).rstrip() for at in range(0, len(part), columns)
+    ]
     if pages > 1:
         lines.append(f"Page {first // PAGE + 1} of {pages}, {len(shown)} actions: ? 2 for the next, ? word to search.")
     return "\n".join(lines)

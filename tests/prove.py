@@ -143,7 +143,9 @@ def _code(key: str) -> str:
     told = hashlib.sha256()
     package = key.replace("-", "_")
     paths = [ROOT / "engines" / f"{name}.py" for name in CORE]
-    paths += [ROOT / "tests" / "engines" / f"{name}.py" for name in ("contract", "games", "secrecy", f"{package}/worlds")]
+    paths += [
+        ROOT / "tests" / "engines" / f"{name}.py" for name in ("contract", "games", "secrecy", f"{package}/worlds")
+    ]
     for folder in (ROOT / "engines" / package, ROOT / "engines" / package / "data"):
         paths += [path for path in folder.iterdir() if path.suffix in (".py", ".toml")]
     for path in sorted(paths):
@@ -168,7 +170,8 @@ def _table(found: list[dict[str, Any]]) -> str:
     for one in found:
         pairs = [f"{one[name]:,}" for name in ("pairs", "steps", "acts")] if GAMES[one["key"]].hidden else ["-"] * 3
         cells = [one["key"], f"{one['games']:,}", f"{one['actions']:,}", f"{one['game_seconds']:,.0f}", *pairs]
-        lines.append(f"| {' | '.join([*cells, f'{one['pair_seconds']:,.0f}', str(len(one['faults']))])} |")
+        cells += [f"{one['pair_seconds']:,.0f}", str(len(one["faults"]))]
+        lines.append(f"| {' | '.join(cells)} |")
     return "\n".join([*lines, ""])
 
 

@@ -39,7 +39,9 @@ def _zone(view: Mapping[str, Any], zone: int) -> Iterator[str]:
 
 def _cell(view: Mapping[str, Any], name: str) -> list[str]:
     here = view["spaces"].get(name)
-    soldiers = [_name(one, who) for who, one in view["soldiers"].items() if one["at"] == name and one["state"] != "hidden"]
+    soldiers = [
+        _name(one, who) for who, one in view["soldiers"].items() if one["at"] == name and one["state"] != "hidden"
+    ]
     if here is None:
         return [f"{name} .", *soldiers]
     card = {None: "", "down": "[card]"}.get(here["card"], here["card"] or "")
@@ -65,7 +67,11 @@ def _cards(view: Mapping[str, Any]) -> list[str]:
     told = []
     if view["squad"]:
         told.append("your squad: " + ", ".join(f"{name} {gamer or ''}".strip() for name, gamer in view["squad"]))
-    told += [f"{_SIDES[side]} may use {', '.join(gamers)}" for side, gamers in enumerate(view["gamers"]) if gamers and not view["order"]]
+    told += [
+        f"{_SIDES[side]} may use {', '.join(gamers)}"
+        for side, gamers in enumerate(view["gamers"])
+        if gamers and not view["order"]
+    ]
     told += [f"{word}: {' '.join(view[key])}" for word, key in (("hand", "hand"), ("dropped", "dropped")) if view[key]]
     if view["to_lay"]:
         told.append("to lay: " + ", ".join(f"{card} {n}" for card, n in view["to_lay"].items()))
@@ -81,7 +87,11 @@ def _now(view: Mapping[str, Any]) -> list[str]:
         dice = [f"rolled {faces}" for faces in fight["faces"] if faces is not None]
         told.append(f"{kind}: {fight['attacker']} on {fight['defender']} {', '.join(dice)}".rstrip())
     if question:
-        parts = [f"{key} {question[key]}" for key in question if key not in ("side", "kind", "soldier") and question[key] is not None]
+        parts = [
+            f"{key} {question[key]}"
+            for key in question
+            if key not in ("side", "kind", "soldier") and question[key] is not None
+        ]
         told.append(f"question to the {question['soldier']}: {question['kind']}, {', '.join(parts)}")
     return told
 

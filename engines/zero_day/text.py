@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 LEGEND = (
-    "A place: its tile, n and the number of neutral pawns, pawns (H1 is Hacker 1), and an operation token in brackets.\n"
+    "A place: its tile, n and the number of neutral pawns, pawns (H1 is Hacker 1), an operation token in brackets.\n"
     "On the track, @ is the spot whose turn it is; a tile's back follows the stroke. ? is what you may not know."
 )
 _PHASES = {
@@ -82,8 +82,12 @@ def _short(virus: Mapping[str, Any]) -> str:
 
 
 def _known(view: Mapping[str, Any]) -> list[str]:
-    told = [f"credentials {_cards(view['credentials'])}; unused {_cards(view['unused'])}; protection {view['protection']}"]
-    seen = [f"{one['operation']} {''.join(one['cards'])} ({one['how']}, round {one['round']})" for one in view["seen"][-3:]]
+    told = [
+        f"credentials {_cards(view['credentials'])}; unused {_cards(view['unused'])}; protection {view['protection']}"
+    ]
+    seen = [
+        f"{one['operation']} {''.join(one['cards'])} ({one['how']}, round {one['round']})" for one in view["seen"][-3:]
+    ]
     return [*told, *(["seen: " + "; ".join(seen)] if seen else [])]
 
 

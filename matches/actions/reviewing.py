@@ -5,7 +5,6 @@ from datetime import datetime
 from django.db import transaction
 
 from matches.announce import match_changed
-from matches.clock import Clock
 from matches.lifecycle import check
 from matches.models import Match, Status
 from matches.queries.position import clock_of
@@ -18,8 +17,7 @@ def hold_for_review(*, match_id: int, at: datetime) -> None:
     if match.status != Status.PLAYING:
         return
     check(match.status, Status.REVIEW)
-    clock = clock_of(match)
-    match.clock = Clock(clock.control, clock.reserve, (None,) * len(clock.since)).dump()
+    match.clock = clock_of(match).still().dump()
     match.status = Status.REVIEW
     match.deadline_at = match.bot_due_at = match.alarm_at = None
     match.save()

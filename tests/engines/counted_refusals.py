@@ -1,6 +1,6 @@
 """A pytest plugin: how often each engine refused with each code while the tests ran, written as JSON to REFUSALS_TO.
 
-    REFUSALS_TO=/tmp/refusals.json python -m pytest -p tests.engines.counted_refusals tests/engines
+REFUSALS_TO=/tmp/refusals.json python -m pytest -p tests.engines.counted_refusals tests/engines
 """
 
 from __future__ import annotations
@@ -52,7 +52,11 @@ def codes(package: str) -> set[str]:
 
 def _codes(tree: ast.Module) -> Iterator[str]:
     for node in ast.walk(tree):
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("IllegalAction", "refuse"):
+        if (
+            isinstance(node, ast.Call)
+            and isinstance(node.func, ast.Name)
+            and node.func.id in ("IllegalAction", "refuse")
+        ):
             first = node.args[0]
             if isinstance(first, ast.Constant):
                 yield str(first.value)
@@ -63,7 +67,13 @@ def _codes(tree: ast.Module) -> Iterator[str]:
 def _table(tree: ast.Module, name: str) -> Iterator[str]:
     """The codes in a table of (code, text) that `refuse(*TABLE[...])` draws from."""
     for node in tree.body:
-        target = node.target if isinstance(node, ast.AnnAssign) else node.targets[0] if isinstance(node, ast.Assign) else None
+        target = (
+            node.target
+            if isinstance(node, ast.AnnAssign)
+            else node.targets[0]
+            if isinstance(node, ast.Assign)
+            else None
+        )
         if target is not None and ast.unparse(target) == name and isinstance(node.value, ast.Dict):  # type: ignore[union-attr]
             for value in node.value.values:  # type: ignore[union-attr]
                 yield str(value.elts[0].value)  # type: ignore[attr-defined]

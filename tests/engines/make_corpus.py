@@ -23,7 +23,6 @@ from engines.bench import timed
 from engines.simulate import bot_action
 from tests.engines import contract
 from tests.engines.contract import Sitting
-from tests.engines.games import GAMES
 
 CORPUS = Path(__file__).parent / "corpus"
 MATCHES = 50

@@ -44,7 +44,10 @@ def test_a_drawing_shows_nothing_that_a_view_hides(key: str) -> None:
             for seat in range(sitting.seats):
                 other = GAMES[key].another(position.state, seat, Random(number))
                 if other is not None and other != position.state:
-                    drawn = [terminal._draw(sitting.engine, play.Position(one, None), seat) for one in (position.state, other)]
+                    drawn = [
+                        terminal._draw(sitting.engine, play.Position(one, None), seat)
+                        for one in (position.state, other)
+                    ]
                     assert drawn[0] == drawn[1]
                     compared += 1
     assert compared > 5
@@ -71,7 +74,9 @@ def test_a_whole_match_is_played_by_numbers_and_chance(
     assert max(map(len, out.splitlines())) < 400
 
 
-def test_three_hackers_and_an_admin_sit_down(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_three_hackers_and_an_admin_sit_down(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     out = played(monkeypatch, capsys, "!\n" * 3000, "zero-day", "--seats", "4", "--seat", "hacker 3", "--seed", "1")
     assert "You are" in out
     assert "H3" in out

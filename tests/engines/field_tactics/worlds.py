@@ -64,7 +64,9 @@ def _same_turn(state: Any, other: Any) -> bool:
     playing = other._replace(phase="play")
     if state.phase == "play":
         return bool(ENGINE.legal(playing, state.seat))
-    return not ENGINE.legal(playing, state.seat) and bool(ENGINE.legal(playing._replace(seat=1 - state.seat), 1 - state.seat))
+    return not ENGINE.legal(playing, state.seat) and bool(
+        ENGINE.legal(playing._replace(seat=1 - state.seat), 1 - state.seat)
+    )
 
 
 def opened(after: Any, viewer: int | None) -> bool:

@@ -124,7 +124,9 @@ def _other_cards(saved: Any, setup: dict[str, Any], rng: Random) -> Any | None:
             dropped[at], cards[space] = cards[space], card
     if cards.index(MISSILE) < 5:
         return None
-    return _with_its_moves(ENGINE.load({**saved, "lairs": lairs, "setup": {**setup, "cards": cards, "dropped": dropped}}))
+    return _with_its_moves(
+        ENGINE.load({**saved, "lairs": lairs, "setup": {**setup, "cards": cards, "dropped": dropped}})
+    )
 
 
 def _with_its_moves(state: Any) -> Any:

@@ -2,7 +2,7 @@
 
 A pair is a position, a viewer, and another position that differs only in what that viewer may not know. The same goes
 on in both: a player's action, and everything that the referee does because of it. As long as the public log says the
-same of it (the action where it is open, its note, the line for the viewer), the viewer must go on seeing the same.
+same of it (the action where it is open, and its note), the viewer must be told and go on seeing the same.
 """
 
 from __future__ import annotations
@@ -136,6 +136,8 @@ def step(
         return
     if opened(after[0], viewer) != opened(after[1], viewer):
         return
+    lines = [engine.describe(world, seat, action, viewer) for world, action in zip(worlds, made, strict=True)]
+    assert lines[0] == lines[1], f"{told[0]} is told to {viewer} in two ways: {lines}"
     compare(engine, after[0], after[1], viewer, f"{told[0]} leaves different views for")
     if viewer is not None:
         compare_answers(engine, after[0], after[1], viewer, GAMES[sitting.key].nonsense[:6], rng)
@@ -146,11 +148,10 @@ def step(
         step(sitting, (after[0], after[1]), None, (due[0], due[1]), viewer, rng, tally)
 
 
-def public(engine: AnyEngine, state: Any, seat: int | None, action: Any, viewer: int | None) -> tuple[str, str, str]:
-    """What the viewer's log holds of an action: its text where it is open, the note, and the line."""
+def public(engine: AnyEngine, state: Any, seat: int | None, action: Any, viewer: int | None) -> tuple[str, str]:
+    """What the viewer's log holds of an action: its text where it is open to it, and the note."""
     sealed = engine.secret(state, seat, action) and (seat is None or seat != viewer)
-    text = "(sealed)" if sealed else engine.encode(action)
-    return text, engine.note(state, seat, action), engine.describe(state, seat, action, viewer)
+    return "(sealed)" if sealed else engine.encode(action), engine.note(state, seat, action)
 
 
 def fall(engine: AnyEngine, state: Any, other: Any, seat: int, viewer: int | None) -> None:

@@ -1,4 +1,4 @@
-"""The command line of the engines: list, simulate, legal, replay, verify, play, bench.
+"""The command line of the engines: list, simulate, legal, replay, verify, pack, unpack, play, bench.
 
 What is asked for goes to standard output as JSON, one object a line. Errors are one line on standard error: exit 2 for
 bad usage or an unreadable record, exit 1 for a fault that `verify` found.
@@ -14,7 +14,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NoReturn
 
-from engines import bots, play, record, registry, verify
+from engines import bots, packed, play, record, registry, verify
 from engines.api import BadOption, Json
 from engines.registry import AnyEngine
 
@@ -76,10 +76,13 @@ def _parser() -> argparse.ArgumentParser:
     check = command("verify", _verify, "check a record; silent when it is sound")
     check.add_argument("record", help="a file, or - for standard input")
     check.add_argument("--key", metavar="PUBLIC_KEY", help="hex; the record must be signed by it")
+    for name, text in (("pack", "a record with one short line an action"), ("unpack", "the record, byte for byte")):
+        command(name, _pack if name == "pack" else _unpack, text).add_argument("record", help="a file, or -")
     table = command("play", _play, "play against a bot in this terminal")
     table.add_argument("game")
     table.add_argument("--bot", default="greedy")
     table.add_argument("--seat", default="0")
+    table.add_argument("--seats", type=int, help="how many play; the others are bots")
     table.add_argument("--seed", default=None)
     bench = command("bench", _bench, "speed of a game's engine")
     bench.add_argument("game", nargs="?")
@@ -209,13 +212,25 @@ def _verify(asked: argparse.Namespace) -> int:
     return 1
 
 
+def _pack(asked: argparse.Namespace) -> int:
+    sys.stdout.write(packed.pack(_text(asked.record)))
+    return 0
+
+
+def _unpack(asked: argparse.Namespace) -> int:
+    sys.stdout.write(packed.unpack(_text(asked.record)))
+    return 0
+
+
 def _play(asked: argparse.Namespace) -> int:
     from engines.terminal import sit_down
 
     engine = registry.get(asked.game)
     if asked.bot not in bots.policies(engine.key):
         raise bots.UnknownPolicy(f"--bot: there is no {asked.bot!r}; there is {', '.join(bots.policies(engine.key))}")
-    return sit_down(engine, asked.bot, _seat(engine, asked.seat, engine.seat_counts[0]), asked.seed)
+    seats = engine.seat_counts[0] if asked.seats is None else asked.seats
+    play.begin(engine, {}, seats)
+    return sit_down(engine, asked.bot, _seat(engine, asked.seat, seats), asked.seed, seats)
 
 
 def _bench(asked: argparse.Namespace) -> int:

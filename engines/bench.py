@@ -11,9 +11,10 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from engines import play
+from engines import packed, play, record, verify
 from engines.api import Json
 from engines.registry import AnyEngine
+from engines.simulate import simulate
 
 Moves = list[tuple[int | None, str]]
 
@@ -27,6 +28,7 @@ def figures(engine: AnyEngine, seconds: float) -> Iterator[dict[str, Json]]:
     played = _rate(lambda n: _random_play(engine, Random(n)), seconds)
     yield {"game": engine.key, "what": "random play, legal list made", "actions_per_cpu_second": played}
     yield _views(engine, games, seconds)
+    yield from _records(engine, seconds)
     if (chess := _chess(seconds)) is not None:
         yield {"game": "python-chess", "what": "random play, legal list made", "actions_per_cpu_second": chess}
         yield {"game": engine.key, "what": "random play against python-chess", "times": round(played / chess, 2)}
@@ -104,6 +106,43 @@ def _views(engine: AnyEngine, games: list[Moves], seconds: float) -> dict[str, J
         "microseconds": round(1e6 / rate, 1),
         "bytes_at_most": largest,
     }
+
+
+def _records(engine: AnyEngine, seconds: float) -> Iterator[dict[str, Json]]:
+    """How long verifying takes, and how large records are, of matches between random bots with and without a clock."""
+    bots = ["random"] * engine.seat_counts[0]
+    records = [list(simulate(engine, {}, bots, f"bench {n}")) for n in range(5)]
+    texts = ["".join(record.write(lines)) for lines in records]
+    actions = [len(lines) - 2 for lines in records]
+    rate = _rate(lambda n: actions[n % 5] if verify.fault(texts[n % 5]) is None else 0, seconds)
+    yield {"game": engine.key, "what": "verify", "actions_per_cpu_second": rate}
+    clocked = ["".join(record.write(timed(lines, Random(n)))) for n, lines in enumerate(records)]
+    sizes = {
+        name: round(sum(map(len, made)) / sum(actions), 1)
+        for name, made in (
+            ("packed", list(map(packed.pack, texts))),
+            ("packed, with a clock", list(map(packed.pack, clocked))),
+            ("JSON Lines", texts),
+            ("JSON Lines, with a clock", clocked),
+        )
+    }
+    yield {"game": engine.key, "what": "record, bytes an action, header and end included", **sizes}
+
+
+def timed(lines: list[dict[str, Json]], rng: Random) -> list[dict[str, Json]]:
+    """The record as a server writes it: with moments and clocks, unsigned."""
+    head, *entries, end = lines
+    last, at, made = record.header_hash(head), 1_790_000_000_000, [head]
+    left = [480_000] * len(str(head["nonces"]).split(","))
+    for entry in entries:
+        by = entry["by"]
+        if isinstance(by, int):
+            at += (spent := rng.randrange(500, 20_000))
+            left[by] = max(0, left[by] - spent // 4)
+        timed = {**entry, "prev": last, "at": at, "left": list(left)}
+        timed["hash"] = last = record.entry_hash(last, timed)
+        made.append(timed)
+    return [*made, end]
 
 
 def _chess(seconds: float) -> int | None:

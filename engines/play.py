@@ -182,6 +182,22 @@ def referee(engine: AnyEngine, position: Position[Any], draws: Stream) -> str | 
     return None if action is None else engine.encode(action)
 
 
+def time_limit(engine: AnyEngine, options: Mapping[str, Json]) -> int | None:
+    """Milliseconds from the first turn to the end of the whole match, for the few matches that have such a limit.
+
+    No other clock runs in them; when it is over, the referee says `time_word`.
+    """
+    given = getattr(engine, "time_limit", None)
+    limit: int | None = None if given is None else given(engine.options(options))
+    return limit
+
+
+def time_word(engine: AnyEngine) -> str:
+    """The referee's notation for the end of a match that has a time limit."""
+    words: frozenset[str] = getattr(engine, "timed", frozenset())
+    return min(words)
+
+
 def outcome(engine: AnyEngine, position: Position[Any]) -> Outcome | None:
     """The outcome of a position."""
     return position.outcome

@@ -118,7 +118,7 @@ def read(text: str | bytes) -> Record:
 def read_all(text: str | bytes, *, strict: bool = False) -> list[Record]:
     """All records in a text, one after another. `strict` also wants every line in canonical form."""
     groups: list[tuple[int, list[dict[str, Any]]]] = []
-    for at, line in enumerate(_lines(text), 1):
+    for at, line in enumerate(as_lines(text), 1):
         item = _parse(line, at, strict)
         if "format" in item:
             groups.append((at, []))
@@ -130,7 +130,8 @@ def read_all(text: str | bytes, *, strict: bool = False) -> list[Record]:
     return [_record(items, first) for first, items in groups]
 
 
-def _lines(text: str | bytes) -> list[str]:
+def as_lines(text: str | bytes) -> list[str]:
+    """The lines of a text, without their breaks; BadRecord where it is too large or no UTF-8."""
     if len(text) > LARGEST:
         raise BadRecord(1, f"the record is larger than {LARGEST} bytes")
     lines = (_decoded(text) if isinstance(text, bytes) else text).split("\n")

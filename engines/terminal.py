@@ -1,44 +1,63 @@
-"""A match against bots in a terminal: the board as text, one line of notation a turn."""
+"""A match against bots in a terminal: the board as text, one line of notation, or a number of the list, a turn."""
 
 from __future__ import annotations
 
-import json
 import secrets
 import sys
 from collections.abc import Callable, Mapping
 from random import Random
+from textwrap import wrap
+from types import ModuleType
 from typing import Any
 
 from engines import play
 from engines.api import IllegalAction, Seat
 from engines.chance import Draws
 from engines.field_tactics import text as field_tactics
+from engines.incursion_point_zero import text as incursion_point_zero
 from engines.order_and_chaos import text as order_and_chaos
 from engines.registry import AnyEngine
 from engines.simulate import bot_action
+from engines.zero_day import text as zero_day
+from engines.zero_order import text as zero_order
 
-_DRAWN: Mapping[str, Callable[[Any], str]] = {
-    "field-tactics": field_tactics.board,
-    "order-and-chaos": order_and_chaos.board,
+_TEXTS: Mapping[str, ModuleType] = {
+    "field-tactics": field_tactics,
+    "incursion-point-zero": incursion_point_zero,
+    "order-and-chaos": order_and_chaos,
+    "zero-day": zero_day,
+    "zero-order": zero_order,
 }
+PAGE, WIDTH = 30, 98
+HELP = """\
+  an action     in the game's notation, as in docs/rules/, or its number in the list
+  ?             the list of what you can do; ? 2 its second page, ? word only what has the word in it
+  !             let chance choose for you
+  board         the board again
+  resign        give the match up
+  help          this, and how to read the board"""
 
 
-def sit_down(engine: AnyEngine, policy: str, seat: Seat, seed: str | None) -> int:
-    """Play to the end, or until the input ends; exit code 0."""
+def sit_down(engine: AnyEngine, policy: str, seat: Seat, seed: str | None, seats: int = 0) -> int:
+    """Play to the end, or until the input ends; exit code 0. `seats` 0: as few as the game allows."""
     rng = Random(seed)
     secret = secrets.token_bytes(32) if seed is None else seed.encode()
-    position = play.begin(engine, {}, engine.seat_counts[0])
+    position = play.begin(engine, {}, seats or engine.seat_counts[0])
+    _say(f"{engine.name}. You are {engine.seat_names[seat]}; help tells what you can type.")
     n = 0
     while position.outcome is None:
         n += 1
         due = play.referee(engine, position, Draws(secret, "terminal", (), n))
         acting = play.to_act(engine, position)
         by = None if due is not None else seat if seat in acting else min(acting)
-        do = due if due is not None else None if by == seat else bot_action(engine, position, by or 0, policy, rng)
-        after = _asked(engine, position, seat, rng) if do is None else (do, play.advance(engine, position, by, do))
-        if after is None:
-            return 0
-        do, reached = after
+        if due is None and by == seat:
+            asked = _asked(engine, position, seat, rng)
+            if asked is None:
+                return 0
+            do, reached = asked
+        else:
+            do = due if due is not None else bot_action(engine, position, by or 0, policy, rng)
+            reached = play.advance(engine, position, by, do)
         _say(play.describe(engine, position, by, do, seat))
         position = reached
     _say(_draw(engine, position, seat))
@@ -50,29 +69,80 @@ def _asked(
     engine: AnyEngine, position: play.Position[Any], seat: Seat, rng: Random
 ) -> tuple[str, play.Position[Any]] | None:
     """The person's next legal action and what it leads to; None when the input ends."""
+    listed = engine.legal(position.state, seat)
+    legal = None if listed is None else [engine.encode(action) for action in listed]
+    answers: Mapping[str, Callable[[], str]] = {
+        "help": lambda: f"{HELP}\n{_legend(engine)}",
+        "board": lambda: _draw(engine, position, seat),
+    }
     _say(_draw(engine, position, seat))
+    if legal is not None and len(legal) <= PAGE:
+        _say(_page(legal, ""))
     while True:
-        sys.stdout.write(f"{engine.seat_names[seat]}, your action (? lists, ! plays at random, resign): ")
+        sys.stdout.write(f"{engine.seat_names[seat]}, your action (help, ?, !): ")
         sys.stdout.flush()
         line = sys.stdin.readline()
         if not line:
             return None
         do = line.strip()
-        if do == "?":
-            listed = engine.legal(position.state, seat)
-            _say("Too many to list." if listed is None else " ".join(engine.encode(action) for action in listed))
+        if do.lower() in answers:
+            _say(answers[do.lower()]())
             continue
-        if do == "!":
-            do = engine.encode(engine.sample(position.state, seat, rng))
+        if do.startswith("?"):
+            _say(_too_many(engine, position, seat, rng) if legal is None else _page(legal, do[1:].strip()))
+            continue
+        do = _meant(do, legal, lambda: engine.encode(engine.sample(position.state, seat, rng)))
         try:
             return do, play.advance(engine, position, seat, do)
         except IllegalAction as refusal:
             _say(refusal.text)
 
 
+def _meant(do: str, legal: list[str] | None, sample: Callable[[], str]) -> str:
+    """What a line stands for: itself, a number of the list, or anything."""
+    if do == "!":
+        return sample()
+    if legal is not None and do.isascii() and do.isdigit() and 1 <= int(do[:6]) <= len(legal):
+        return legal[int(do) - 1]
+    return do
+
+
+def _page(legal: list[str], asked: str) -> str:
+    """A page of the numbered list: `asked` is its number, or a word that the actions must have."""
+    number = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 6 else 1
+    word = "" if asked.isdigit() else asked.lower()
+    shown = [(n, text) for n, text in enumerate(legal, 1) if word in text.lower()]
+    if not shown:
+        return f"Nothing that you can do has {asked!r} in it."
+    pages = -(-len(shown) // PAGE)
+    first = (min(max(number, 1), pages) - 1) * PAGE
+    part = [f"{n:>4} {text}" for n, text in shown[first : first + PAGE]]
+    wide = max(len(text) for text in part) + 2
+    columns = max(1, WIDTH // wide)
+    lines = [
+        "".join(f"{text:<{wide}}" for text in part[at : at + columns]).rstrip() for at in range(0, len(part), columns)
+    ]
+    if pages > 1:
+        lines.append(f"Page {first // PAGE + 1} of {pages}, {len(shown)} actions: ? 2 for the next, ? word to search.")
+    return "\n".join(lines)
+
+
+def _too_many(engine: AnyEngine, position: play.Position[Any], seat: Seat, rng: Random) -> str:
+    return f"Too many to list. For example: {engine.encode(engine.sample(position.state, seat, rng))}"
+
+
 def _draw(engine: AnyEngine, position: play.Position[Any], seat: Seat) -> str:
-    view = engine.view(position.state, seat)
-    return _DRAWN[engine.key](view) if engine.key in _DRAWN else json.dumps(view, indent=1)
+    told: str = _TEXTS[engine.key].board(engine.view(position.state, seat))
+    return "\n".join(part for line in told.split("\n") for part in _narrow(line))
+
+
+def _narrow(line: str) -> list[str]:
+    return [line] if len(line) <= WIDTH else wrap(line, WIDTH, subsequent_indent="      ")
+
+
+def _legend(engine: AnyEngine) -> str:
+    told: str = _TEXTS[engine.key].LEGEND
+    return told
 
 
 def _say(text: str) -> None:

@@ -1,8 +1,11 @@
 """A match clock as a value: turn time first, then reserve, and nobody is charged for a queue.
 
 A turn may take several actions, and others may have to answer in between: what each seat used of its turn time is
-kept until the turn is over, and only then settled with its reserve. All durations are whole milliseconds, all moments
-aware datetimes. A control of turn 0 and reserve N is an absolute clock; with an increment it is Fischer's.
+kept until the turn is over, and only then settled with its reserve. A match may have one limit for all of it instead,
+counted from its first turn: then nobody runs out of time, and when it is over the match is.
+
+All durations are whole milliseconds, all moments aware datetimes. A control of turn 0 and reserve N is an absolute
+clock; with an increment it is Fischer's.
 """
 
 from __future__ import annotations
@@ -10,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
-from typing import TypeVar
+from typing import Any, TypeVar
 
 T = TypeVar("T")
 MS = timedelta(milliseconds=1)
@@ -50,10 +53,14 @@ class Clock:
     """Per seat, since when it runs; None while it does not run."""
     used: tuple[int | None, ...]
     """Per seat, what it has used of the turn that is being played, up to `since`; None if it had no part in it."""
+    limit_ms: int | None = None
+    """What the whole match may take; the control counts for nothing then."""
+    ends_at: datetime | None = None
+    """When the limit is reached; None before the first turn, and without a limit."""
 
     @classmethod
-    def fresh(cls, control: Control, seats: int) -> Clock:
-        return cls(control, (control.reserve_ms,) * seats, (None,) * seats, (None,) * seats)
+    def fresh(cls, control: Control, seats: int, limit_ms: int | None = None) -> Clock:
+        return cls(control, (control.reserve_ms,) * seats, (None,) * seats, (None,) * seats, limit_ms)
 
     @property
     def running(self) -> frozenset[int]:
@@ -62,21 +69,29 @@ class Clock:
     def start(self, seats: Iterable[int], at: datetime) -> Clock:
         """The clock with these seats running from `at`; those that run already go on undisturbed."""
         since, used = list(self.since), list(self.used)
-        for seat in seats:
+        chosen = list(seats)
+        for seat in chosen:
             if since[seat] is None:
                 since[seat], used[seat] = at, used[seat] or 0
-        return replace(self, since=tuple(since), used=tuple(used))
+        ends_at = self.ends_at
+        if chosen and self.limit_ms is not None and ends_at is None:
+            ends_at = at + self.limit_ms * MS
+        return replace(self, since=tuple(since), used=tuple(used), ends_at=ends_at)
 
     def pause(self, seat: int, at: datetime) -> Clock:
         """The seat has acted at `at`; if it acts again in the same turn, it goes on with what is left."""
         began = self.since[seat]
         if began is None:
             return self
+        if self.limit_ms is not None:
+            return replace(self, since=_put(self.since, seat, None))
         used = self._used(seat, at)
         return replace(self, since=_put(self.since, seat, None), used=_put(self.used, seat, used))
 
     def settle(self, at: datetime) -> Clock:
         """The turn is over at `at`: every seat pays what it overran from its reserve and gets its increment."""
+        if self.limit_ms is not None:
+            return self
         took_part = [used is not None for used in self.used]
         reserve = tuple(
             self.left(seat, at).reserve + (self.control.increment_ms if took_part[seat] else 0)
@@ -88,7 +103,7 @@ class Clock:
     def halt(self, at: datetime) -> Clock:
         """Every clock stopped at `at` for good, with no increment: the match is over."""
         reserve = tuple(self.left(seat, at).reserve for seat in range(len(self.reserve)))
-        return replace(self, reserve=reserve).forget_turn()
+        return replace(self, reserve=reserve, limit_ms=None, ends_at=None).forget_turn()
 
     def forget_turn(self) -> Clock:
         """Every clock stopped, and nothing charged for the turn that is being played."""
@@ -96,7 +111,9 @@ class Clock:
         return replace(self, since=nothing, used=nothing)
 
     def left(self, seat: int, at: datetime) -> Left:
-        """Never negative; a clock that steps back charges nobody."""
+        """Never negative; a clock that steps back charges nobody. All seats have what is left of a match's limit."""
+        if self.limit_ms is not None:
+            return Left(0, self.limit_ms if self.ends_at is None else max(0, -((at - self.ends_at) // MS)))
         used = self._used(seat, at)
         over = max(0, used - self.control.turn_ms)
         return Left(max(0, self.control.turn_ms - used), max(0, self.reserve[seat] - over))
@@ -112,32 +129,42 @@ class Clock:
         return (self.used[seat] or 0) + (max(0, (at - began) // MS) if began is not None else 0)
 
     def deadline(self) -> datetime | None:
-        """The first moment at which some seat runs out."""
+        """The first moment at which some seat, or the match, runs out of time."""
+        if self.limit_ms is not None:
+            return self.ends_at if self.running else None
         return min((when for seat in self.running if (when := self.deadline_of(seat))), default=None)
 
     def fallen(self, at: datetime) -> tuple[datetime, frozenset[int]] | None:
-        """The moment of the first flag and the seats that fall at it, if `at` has reached it."""
+        """The moment of the first flag and the seats that fall at it (none: the match ends), if `at` has reached it."""
         first = self.deadline()
         if first is None or at < first:
             return None
+        if self.limit_ms is not None:
+            return first, frozenset()
         return first, frozenset(seat for seat in self.running if self.deadline_of(seat) == first)
 
     def skip(self, began: datetime, ended: datetime) -> Clock:
         """The interval counted for nobody (a pause, an outage of ours): running turns move later by what they lost."""
         since = tuple(None if s is None else s + max(timedelta(), ended - max(began, s)) for s in self.since)
-        return replace(self, since=since)
+        if self.limit_ms is None or self.ends_at is None:
+            return replace(self, since=since)
+        first = self.ends_at - self.limit_ms * MS
+        return replace(self, since=since, ends_at=self.ends_at + max(timedelta(), ended - max(began, first)))
 
     def dump(self) -> dict[str, object]:
         since = [s and s.isoformat() for s in self.since]
-        return {"reserve": list(self.reserve), "since": since, "used": list(self.used)}
+        kept: dict[str, object] = {"reserve": list(self.reserve), "since": since, "used": list(self.used)}
+        if self.limit_ms is not None:
+            kept |= {"limit_ms": self.limit_ms, "ends_at": self.ends_at and self.ends_at.isoformat()}
+        return kept
 
     @classmethod
-    def load(cls, control: Control, kept: Mapping[str, list]) -> Clock:  # type: ignore[type-arg]
+    def load(cls, control: Control, kept: Mapping[str, Any]) -> Clock:
         since = tuple(s and datetime.fromisoformat(s) for s in kept["since"])
-        used = kept.get("used") or [
-            None if began is None else 0 for began in since
-        ]  # clocks of before turns had several actions
-        return cls(control, tuple(kept["reserve"]), since, tuple(used))
+        # A clock that was stored before turns had several actions has no `used`.
+        used = kept.get("used") or [None if began is None else 0 for began in since]
+        ends_at = kept.get("ends_at") and datetime.fromisoformat(kept["ends_at"])
+        return cls(control, tuple(kept["reserve"]), since, tuple(used), kept.get("limit_ms"), ends_at)
 
 
 def _put(values: tuple[T, ...], seat: int, value: T) -> tuple[T, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+LEGEND = "An area: its chessmen, as Os (Order, small) or Cb (Chaos, big), and in brackets the side that dominates it."
 _SIDES = ("Order", "Chaos")
 
 

@@ -5,6 +5,7 @@ from datetime import datetime, timedelta
 
 from django.db import InterfaceError, OperationalError, transaction
 
+from engines import play
 from engines.api import IllegalAction
 from matches.actions.closing import refuse_waiting
 from matches.actions.reviewing import hold_for_review
@@ -83,11 +84,12 @@ def _take(sitting: Sitting, submission: Submission, at: datetime) -> None:
 
 
 def _drop_flag(sitting: Sitting, at: datetime) -> None:
-    """Let the first flag fall, dated to its moment, if it has come by `at`."""
+    """Let the first flag fall, or the time of the whole match be over, dated to its moment, if it has come by `at`."""
     if sitting.over or (fallen := sitting.clock.fallen(at)) is None:
         return
     when, seats = fallen
-    sitting.enter(None, "flag " + ",".join(map(str, sorted(seats))), at=when, resume_at=when)
+    do = "flag " + ",".join(map(str, sorted(seats))) if seats else play.time_word(sitting.engine)
+    sitting.enter(None, do, at=when, resume_at=when)
 
 
 def _outage_uncredited() -> bool:

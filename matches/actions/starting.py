@@ -21,7 +21,7 @@ def start_if_ready(match: Match, at: datetime) -> bool:
     check(match.status, Status.PLAYING)
     engine = registry.get(match.game, match.engine_version)
     position = play.begin(engine, match.options, len(seats))
-    clock = Clock.fresh(Control(**match.control), len(seats))
+    clock = Clock.fresh(Control(**match.control), len(seats), play.time_limit(engine, match.options))
     match.status, match.started_at, match.deadline_at = Status.PLAYING, at, None
     match.turns = [0] * len(seats)
     match.last_hash = record.header_hash(header(match, seats))

@@ -90,7 +90,9 @@ def _view(match: Match, position: play.Position[Any] | None, viewer: int | None)
 
 def _clock(match: Match, seats: int, at: datetime) -> dict[str, Json]:
     control = Control(**match.control)
-    clock = Clock.load(control, match.clock) if match.clock else Clock.fresh(control, seats)
+    clock = Clock.load(control, match.clock) if match.clock else _fresh(match, control, seats)
+    if clock.limit_ms is not None:
+        control = Control(turn_ms=0, reserve_ms=clock.limit_ms)
     lefts = [clock.left(seat, at) for seat in range(len(clock.reserve))]
     return {
         "now": in_ms(at),
@@ -100,6 +102,11 @@ def _clock(match: Match, seats: int, at: datetime) -> dict[str, Json]:
             for seat, left in enumerate(lefts)
         ],
     }
+
+
+def _fresh(match: Match, control: Control, seats: int) -> Clock:
+    engine = registry.get(match.game, match.engine_version)
+    return Clock.fresh(control, seats, play.time_limit(engine, match.options))
 
 
 def _outcome(match: Match) -> dict[str, Json] | None:

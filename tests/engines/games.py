@@ -17,20 +17,32 @@ from tests.engines.zero_order import worlds as zero_order
 
 @dataclass(frozen=True)
 class Game:
-    """`another` makes a position that a viewer cannot tell from the given one, or None where nothing is hidden."""
+    """`another` makes a position that a viewer cannot tell from the given one, or None where nothing is hidden.
+
+    `hidden` names everything in a dump that such a pair may differ in: the proof is worth nothing for what never does.
+    `opened` is what the rules open to a viewer by an action beside its note, so worlds that differ in it part.
+    """
 
     options: Sequence[Mapping[str, Json]]
     nonsense: Sequence[str]
     another: Callable[[Any, int | None, Random], Any | None]
-    worlds: int = 500  # how many pairs of worlds the suite must at least have compared
+    hidden: frozenset[str] = frozenset()
+    opened: Callable[[Any, int | None], Any] = lambda after, viewer: None
+    scene: Callable[[Random], Any] | None = None  # a position of a kind that random matches seldom bring
 
 
 GAMES = {
-    "field-tactics": Game(field_tactics.OPTIONS, field_tactics.NONSENSE, field_tactics.another),
-    "order-and-chaos": Game(order_and_chaos.OPTIONS, order_and_chaos.NONSENSE, order_and_chaos.another),
-    "zero-day": Game(zero_day.OPTIONS, zero_day.NONSENSE, zero_day.another),
-    "zero-order": Game(zero_order.OPTIONS, zero_order.NONSENSE, zero_order.another, zero_order.WORLDS),
-    "incursion-point-zero": Game(
-        incursion_point_zero.OPTIONS, incursion_point_zero.NONSENSE, incursion_point_zero.another
+    "field-tactics": Game(
+        field_tactics.OPTIONS, field_tactics.NONSENSE, field_tactics.another, field_tactics.HIDDEN,
+        field_tactics.opened, field_tactics.crowded,
     ),
-}
+    "order-and-chaos": Game(order_and_chaos.OPTIONS, order_and_chaos.NONSENSE, order_and_chaos.another),
+    "zero-day": Game(zero_day.OPTIONS, zero_day.NONSENSE, zero_day.another, zero_day.HIDDEN, zero_day.opened),
+    "zero-order": Game(
+        zero_order.OPTIONS, zero_order.NONSENSE, zero_order.another, zero_order.HIDDEN, zero_order.opened
+    ),
+    "incursion-point-zero": Game(
+        incursion_point_zero.OPTIONS, incursion_point_zero.NONSENSE, incursion_point_zero.another,
+        incursion_point_zero.HIDDEN,
+    ),
+}  # fmt: skip

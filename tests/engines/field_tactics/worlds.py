@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from random import Random
 from typing import Any
 
-from tests.engines.field_tactics.scenes import CELLS, CODES, ENGINE
+from tests.engines.field_tactics.scenes import CELLS, CODES, ENGINE, scene
 
+HIDDEN = frozenset({"board", "hands"})
 FIXED = {"O", "P", "o", "p"}  # mine and flag, of Red and of Blue, as `dump` writes them
 BRIDGES = {CELLS.index(square) for square in ("B4", "E4", "B5", "E5")}
 OPTIONS = ({}, {"advantage": "blue"}, {"tank_beats_engineer": True, "quiet_turn_limit": 12}, {"quiet_turn_limit": 3})
@@ -34,7 +35,7 @@ def another(state: Any, viewer: int | None, rng: Random) -> Any | None:
     hidden = [seat for seat in (0, 1) if seat != viewer]
     if state.phase == "setup":
         return _other_setups(saved, hidden, rng)
-    if state.phase not in ("play", "duel"):
+    if state.phase not in ("play", "pass", "duel"):
         return None
     board = str(saved["board"])
     for seat in hidden:
@@ -57,8 +58,36 @@ def _possible(board: str) -> bool:
 
 
 def _same_turn(state: Any, other: Any) -> bool:
-    """Whether the side on turn has a move in both, so that neither world waits for a pass."""
-    return state.phase == "duel" or bool(ENGINE.legal(other, state.seat))
+    """Whether the side on turn has a move in both, or in neither and the other side has: the referee's pass is open."""
+    if state.phase == "duel":
+        return True
+    playing = other._replace(phase="play")
+    if state.phase == "play":
+        return bool(ENGINE.legal(playing, state.seat))
+    return not ENGINE.legal(playing, state.seat) and bool(
+        ENGINE.legal(playing._replace(seat=1 - state.seat), 1 - state.seat)
+    )
+
+
+def opened(after: Any, viewer: int | None) -> bool:
+    """That a side cannot move is told by its pass (FT-12)."""
+    return bool(after.phase == "pass")
+
+
+def crowded(rng: Random) -> Any:
+    """A position in which Blue, boxed in by its own mines, is about to be passed over, or is."""
+    while True:
+        inside = rng.choice((["A8", "B8", "A7"], ["F8", "E8", "F7"], ["A8", "B8", "A7", "F8", "E8", "F7"]))
+        boxed = [rng.choice(CODES[:14]) if square in ("A8", "F8") else "MN" for square in inside]
+        rest = rng.sample(["CD8", "B7", "C7", "D7", "E7", "C6", "D6"], rng.randrange(3))
+        blue = list(zip([*inside, *rest], [*boxed, *rng.choices(("MN", "FL"), k=len(rest))], strict=True))
+        red = zip(rng.sample(["A1", "CD1", "B2", "C3", "E3", "F3"], 4), rng.choices(CODES[:9], k=4), strict=True)
+        told = (", ".join(f"{square} {code}" for square, code in side) for side in (red, blue))
+        state = scene(*told, turn=rng.choice((0, 1)), quiet=rng.randrange(90))
+        if state.seat == 0:
+            return state
+        if not ENGINE.legal(state, 1):
+            return state._replace(phase="pass")
 
 
 def _other_setups(saved: Mapping[str, Any], hidden: list[int], rng: Random) -> Any | None:

@@ -7,8 +7,12 @@ from random import Random
 from typing import Any
 
 from engines import registry
+from engines.incursion_point_zero import flow
+from engines.incursion_point_zero.field import Field
+from engines.incursion_point_zero.turns import MOVES
 
 ENGINE = registry.get("incursion-point-zero")
+HIDDEN = frozenset({"lairs", "moves", "setup.cards", "setup.dropped", "setup.hands", "setup.squads"})
 FOUR = ["Panzord", "Kestrel", "Drumfire", "Lowground"]
 MORE = ["Sidewinder", "StackTrace", "FragMom", "Gankenstein", "JungleJane"]
 THIRD = ["LaneBaron", "SideboardSal", "Backdoor", "LastMag", "Peekaboo", "Brickwork"]
@@ -120,4 +124,15 @@ def _other_cards(saved: Any, setup: dict[str, Any], rng: Random) -> Any | None:
             dropped[at], cards[space] = cards[space], card
     if cards.index(MISSILE) < 5:
         return None
-    return ENGINE.load({**saved, "lairs": lairs, "setup": {**setup, "cards": cards, "dropped": dropped}})
+    return _with_its_moves(
+        ENGINE.load({**saved, "lairs": lairs, "setup": {**setup, "cards": cards, "dropped": dropped}})
+    )
+
+
+def _with_its_moves(state: Any) -> Any:
+    """A hidden Soldier that is active has the moves that the Location of its new place gives."""
+    field = Field(state)
+    if field.hidden(field.active):
+        field.moves = MOVES + field.total(field.active, "move")
+        return flow.legal_again(field.freeze()._replace(events=state.events))
+    return state

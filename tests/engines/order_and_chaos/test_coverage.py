@@ -162,3 +162,6 @@ def everything() -> set[str]:
         kinds = ("", "s", "b") if area[0] == "W" else ("",)
         found |= {f"{area}{kind}-{other}" for kind in kinds for other in ways}
     return found
+
+
+WANTED = RULES | {f"action {text}" for text in everything()}

@@ -10,7 +10,7 @@ import pytest
 
 import engines.zero_day
 from engines.api import IllegalAction
-from tests.engines.zero_day.scenes import ADMIN, ENGINE, ONE, TWO, begun, change, do, refusal, start_of, turn_of
+from tests.engines.zero_day.scenes import ADMIN, ENGINE, FACES, ONE, TWO, begun, change, do, refusal, start_of, turn_of
 
 MOVE: Any = {"phase": "move"}
 TABLE = [
@@ -55,6 +55,15 @@ def test_a_refusal_has_a_code_and_a_sentence(state: Any, text: str, code: str) -
     assert refused.code == code
     assert refused.text.endswith(".")
     assert "\n" not in refused.text
+
+
+def test_a_pointer_cannot_fetch_another() -> None:
+    faces = list(range(10))
+    pointer = FACES.index("pointer")
+    tiles = [pointer if at in (0, 4) else 2 * face for at, face in enumerate(faces)]
+    state = change(begun(), tiles=tiles)
+    assert refusal(state, "tile 4").code == "pointer"
+    assert refusal(state, "tile 0").code == "same-spot"
 
 
 @pytest.mark.parametrize(

@@ -36,7 +36,7 @@ NONSENSE = (
     "x",
     "",
 )
-WORLDS = 100  # a team is hidden for one entry of a match and nothing else ever is
+HIDDEN = frozenset({"teams"})  # for one entry of a match; nothing else ever is
 
 
 def another(state: Any, viewer: int | None, rng: Random) -> Any | None:
@@ -51,3 +51,8 @@ def another(state: Any, viewer: int | None, rng: Random) -> Any | None:
     for seat in hidden:
         teams[seat] = ENGINE.sample(empty, seat, rng).items[0]
     return ENGINE.load({**saved, "teams": teams})
+
+
+def opened(after: Any, viewer: int | None) -> Any:
+    """Both teams, once both are in (ZO-2)."""
+    return None if after.phase == "team" else after.teams

@@ -1,0 +1,73 @@
+"""The board as plain text, for a terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+LEGEND = (
+    "Each grid: unit/tile, as in B3 DE/st. CAPITALS are White's, small letters Grey's; -- is nothing, ** the centre.\n"
+    "After a unit: ! immobilized, ~ deactivated, + immunized. > marks the unit that moved, * those that landed."
+)
+WIDTH, TOP = 15, 16
+_SIDES = ("White", "Grey")
+_MARKS = {"I": "!", "D": "~", "M": "+"}
+_PHASES = {
+    "draw": "the teams are drawn",
+    "team": "choose a team of six",
+    "map": "lay a token of your hand as a tile",
+    "deploy": "deploy a unit on an own tile",
+    "support": "put Lock and Hide in play, or end",
+    "move": "move a unit",
+    "act": "put the moved unit in play, or end",
+    "combo": "combine, or end",
+    "build": "build the defeated units as tiles",
+    "over": "the match is over",
+}
+
+
+def board(view: Mapping[str, Any]) -> str:
+    """The five columns side by side, Grey's side on top, and below whatever is not on the map."""
+    places = {(column, height): name for name, (column, height) in view["grids"].items()}
+    rows = [_row(view, places, height) for height in range(TOP, -1, -1)]
+    return "\n".join(["", *rows, *_beside(view), _line(view)])
+
+
+def _row(view: Mapping[str, Any], places: Mapping[tuple[int, int], str], height: int) -> str:
+    names = [places.get((column, height)) for column in range(5)]
+    return "".join(f"{'' if name is None else _grid(view, name):<{WIDTH}}" for name in names).rstrip()
+
+
+def _grid(view: Mapping[str, Any], name: str) -> str:
+    tile, unit = view["tiles"].get(name), view["units"].get(name)
+    marks = "".join(_MARKS[letter] for letter in view["states"].get(name, ""))
+    moved = ">" if name == view["mover"] else "*" if name in view["landed"] else " "
+    return f"{moved}{name} {_token(unit)}/{'**' if tile == [None, None] else _token(tile)}{marks}"
+
+
+def _token(seen: Sequence[Any] | None) -> str:
+    if seen is None or seen[0] is None:
+        return "--"
+    return str(seen[1]).lower() if seen[0] else str(seen[1])
+
+
+def _beside(view: Mapping[str, Any]) -> list[str]:
+    parts = []
+    for word, told in (
+        ("in hand", "hands"),
+        ("team", "teams"),
+        ("under the Stack", "stacks"),
+        ("off the grid", "aside"),
+    ):
+        pairs = [(_SIDES[seat], codes) for seat, codes in enumerate(view[told]) if codes]
+        parts += [f"{side}, {word}: {' '.join(codes)}" for side, codes in pairs]
+    parts += [f"{hold['by']} holds {' '.join(hold['held'])} ({hold['kind']})" for hold in view["holds"]]
+    if view["fallen"]:
+        parts.append(f"defeated, to be built: {' '.join(view['fallen'])}")
+    return parts
+
+
+def _line(view: Mapping[str, Any]) -> str:
+    last = f"; last: {view['last']['do']}" if view["last"] else ""
+    turn = f"turn {view['turn']} of {view['turn_limit']}, quiet {view['quiet']} of {view['quiet_limit']}"
+    return f"{turn}{last}; now: {_PHASES[view['phase']]}"

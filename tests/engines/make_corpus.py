@@ -1,0 +1,91 @@
+"""Make the corpus anew: finished matches of each game that must replay to the same hashes for ever.
+
+    python -m tests.engines.make_corpus [GAME ...]
+
+writes tests/engines/corpus/GAME.packed.gz (packed records, docs/record-format.md). It is for a game whose rules or data
+changed before anybody played it under its version; afterwards the change needs a new version, and the corpus stays.
+"""
+
+from __future__ import annotations
+
+import gzip
+import json
+import sys
+from collections.abc import Iterator
+from itertools import product
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from engines import packed, play, record, registry, verify
+from engines.api import IllegalAction
+from engines.bench import timed
+from engines.simulate import bot_action
+from tests.engines import contract
+from tests.engines.contract import Sitting
+
+CORPUS = Path(__file__).parent / "corpus"
+MATCHES = 50
+CUT_SHORT = 5  # one match in so many ends with a word that all games share
+WORDS = ("resign", "flag", "disqualify", "no-show")
+
+
+def main(keys: list[str]) -> int:
+    CORPUS.mkdir(exist_ok=True)
+    for key in keys or registry.keys():
+        text = "".join(record_of(key, number) for number in range(MATCHES))
+        fault = verify.fault(text)
+        if fault is not None:
+            raise AssertionError(f"{key}: {fault}")
+        short = gzip.compress(packed.pack(text).encode(), mtime=0)
+        (CORPUS / f"{key}.packed.gz").write_bytes(short)
+        actions = text.count('"by":')
+        sys.stderr.write(f"{key}: {MATCHES} matches, {actions} actions, {len(short)} bytes\n")
+    return 0
+
+
+def record_of(key: str, number: int) -> str:
+    """Match `number` of a game's corpus, as JSON Lines; every third one with a clock."""
+    sitting = Sitting(key, number, "corpus")
+    text = contract.written(sitting, list(match(sitting)))
+    if number % 3:
+        return text
+    lines = [json.loads(line) for line in text.splitlines()]
+    return "".join(record.write(timed(lines, Random(number))))
+
+
+def match(sitting: Sitting) -> Iterator[tuple[int | None, str]]:
+    """The actions of a match between bots, all pairs of them in turn; some are cut short by a common word."""
+    engine, rng = sitting.engine, sitting.rng
+    pairings = list(product(("random", "greedy"), repeat=sitting.seats))
+    policies = pairings[sitting.number % len(pairings)]
+    position: play.Position[Any] = play.begin(engine, sitting.options, sitting.seats)
+    until = rng.randrange(2, 60) if sitting.number % CUT_SHORT == 0 else None
+    n = 0
+    while position.outcome is None:
+        n += 1
+        by, do = None, play.referee(engine, position, contract.draws(sitting, n))
+        if do is None and until is not None and n >= until:
+            by, do = _common_word(sitting, rng)
+        elif do is None:
+            by = min(play.to_act(engine, position))
+            do = bot_action(engine, position, by, policies[by], rng)
+        try:
+            position = play.advance(engine, position, by, do)
+        except IllegalAction:  # a seat that has left already
+            n -= 1
+            continue
+        yield by, do
+
+
+def _common_word(sitting: Sitting, rng: Random) -> tuple[int | None, str]:
+    word = WORDS[sitting.number // CUT_SHORT % len(WORDS)]
+    seat = rng.randrange(sitting.seats)
+    if word == "resign":
+        return seat, word
+    both = rng.random() < 0.2
+    return None, f"{word} {','.join(map(str, range(sitting.seats)))}" if both else f"{word} {seat}"
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,61 @@
+"""Fifty finished matches of each game replay to the same hashes, whatever becomes of the code."""
+
+from __future__ import annotations
+
+import gzip
+from pathlib import Path
+
+import pytest
+
+from engines import packed, record, registry, verify
+from engines.record import BadRecord, Record
+
+CORPUS = Path(__file__).parent / "corpus"
+
+
+def kept(key: str) -> list[Record]:
+    """The records of a game's corpus; BadRecord where a hash is not the one that was kept."""
+    text = packed.unpack(gzip.decompress((CORPUS / f"{key}.packed.gz").read_bytes()))
+    return record.read_all(text, strict=True)
+
+
+def difference(kept_record: Record) -> str | None:
+    """The match and the entry at which a replay differs, or None."""
+    try:
+        verify.check(kept_record)
+    except BadRecord as fault:
+        name, entry = kept_record.header["match"], fault.line - kept_record.first_line
+        return f"match {name}, entry {entry}: {fault}"
+    return None
+
+
+@pytest.mark.parametrize("key", registry.keys())
+def test_the_corpus_replays_to_the_same_hashes(key: str) -> None:
+    records = kept(key)
+    assert len(records) >= 50
+    assert [told for one in records if (told := difference(one)) is not None] == []
+
+
+@pytest.mark.parametrize("key", registry.keys())
+def test_the_corpus_has_all_seat_counts_and_the_common_words(key: str) -> None:
+    records, engine = kept(key), registry.get(key)
+    reasons = {one.closing["outcome"]["reason"] for one in records if one.closing}
+    assert {one.seats for one in records} == set(engine.seat_counts)
+    assert reasons & {"time", "resigned", "disqualified", "no-show"}
+    assert reasons - {"time", "resigned", "disqualified", "no-show", "double-forfeit"}
+    assert len({str(one.options) for one in records}) > 1
+    assert len({one.header["match"] for one in records}) == len(records)
+
+
+def test_a_match_that_differs_is_named_with_its_entry() -> None:
+    one = kept("field-tactics")[3]
+    entries = [dict(made) for made in one.entries]
+    at = next(n for n, made in enumerate(entries) if made.get("note"))
+    entries[at]["note"] += "?"
+    last = entries[at]["prev"]
+    for made in entries[at:]:
+        made["prev"] = last
+        made["hash"] = last = record.entry_hash(last, made)
+    told = difference(Record(one.engine, one.options, one.seats, one.header, entries, one.closing, one.first_line))
+    assert told is not None
+    assert told.startswith(f"match {one.header['match']}, entry {at + 1}: ")

@@ -1,0 +1,76 @@
+"""The proof of secrecy finds leaks: each of these is put in, and must be found in a few matches."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from engines.api import IllegalAction
+from engines.field_tactics.actions import PASS
+from engines.field_tactics.engine import FieldTactics
+from engines.incursion_point_zero import turns
+from engines.incursion_point_zero import view as incursion_view
+from engines.zero_day import admin
+from engines.zero_day import view as zero_day_view
+from tests.engines import secrecy
+from tests.engines.contract import Sitting
+
+MATCHES = 150
+
+
+def found(key: str) -> str:
+    for number in range(MATCHES):
+        try:
+            secrecy.check_match(Sitting(key, number), every=5, most=60)
+        except AssertionError as fault:
+            return str(fault)
+        except IllegalAction:  # what was put in breaks the match itself
+            continue
+    return ""
+
+
+def test_a_turn_that_ends_itself_where_others_hide_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A forced skip that depends on what lies face down (the kind that IP-19 forbids)."""
+    options = turns.options
+
+    def hasty(field: Any) -> Any:
+        return () if field.hidden(field.active) and field.where(field.active) % 2 else options(field)
+
+    monkeypatch.setattr(turns, "options", hasty)
+    assert found("incursion-point-zero")
+
+
+def test_the_moves_of_a_hidden_soldier_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    shown = incursion_view._turn
+    monkeypatch.setattr(incursion_view, "_turn", lambda state, knows_cards: shown(state, True))
+    assert "turn" in found("incursion-point-zero")
+
+
+def test_an_operation_that_ends_by_itself_because_of_the_credentials_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The timing of a forced end."""
+    possible = dict(admin._POSSIBLE)
+    monkeypatch.setitem(admin._POSSIBLE, "scan", lambda state: possible["scan"](state) and bool(state.credentials & 1))
+    assert found("zero-day")
+
+
+def test_a_view_that_counts_another_ones_matches_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    shown = zero_day_view._hack
+    monkeypatch.setattr(
+        zero_day_view,
+        "_hack",
+        lambda made, viewer, everything: {**shown(made, viewer, everything), "match": made.match},
+    )
+    assert "hacks" in found("zero-day")
+
+
+def test_a_pass_that_only_one_world_needs_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The referee's act: here it would depend on what the pieces are, not on whether they can move."""
+    chance = FieldTactics.chance
+
+    def hasty(self: FieldTactics, state: Any, stream: Any) -> Any:
+        told = chance(self, state, stream)
+        return PASS if told is None and state.phase == "play" and state.board[44] % 2 else told
+
+    monkeypatch.setattr(FieldTactics, "chance", hasty)
+    assert "the referee acts in one world only" in found("field-tactics")

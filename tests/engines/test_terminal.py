@@ -1,0 +1,99 @@
+"""Playing in a terminal: every phase of every game is drawn in so many columns and can be played by number."""
+
+from __future__ import annotations
+
+import io
+from random import Random
+
+import pytest
+
+from engines import play, registry, terminal
+from engines.__main__ import main
+from tests.engines.contract import Sitting, actions
+from tests.engines.games import GAMES
+
+COLUMNS = 100
+
+
+@pytest.mark.parametrize("key", registry.keys())
+def test_every_position_is_drawn_for_every_seat_in_a_hundred_columns(key: str) -> None:
+    phases = set()
+    for number in range(12):
+        sitting = Sitting(key, number, "terminal")
+        for at, (before, _, _, after) in enumerate(actions(sitting, sitting.rng)):
+            if at % 9 and at > 40:
+                continue
+            for position in (before, after):
+                for seat in range(sitting.seats):
+                    view = sitting.engine.view(position.state, seat)
+                    drawn = terminal._draw(sitting.engine, position, seat)
+                    assert max(map(len, drawn.splitlines())) <= COLUMNS, drawn
+                    assert len(drawn.splitlines()) <= 50
+                    assert isinstance(view, dict)
+                    phases.add(view.get("phase"))
+    assert len(phases) > 3 or key == "order-and-chaos"
+
+
+@pytest.mark.parametrize("key", [key for key, game in GAMES.items() if game.hidden])
+def test_a_drawing_shows_nothing_that_a_view_hides(key: str) -> None:
+    """It is made from the view alone: two worlds that a seat cannot tell apart are drawn alike."""
+    compared = 0
+    for number in range(10):
+        sitting = Sitting(key, number, "terminal")
+        for position, _, _, _ in actions(sitting, sitting.rng):
+            for seat in range(sitting.seats):
+                other = GAMES[key].another(position.state, seat, Random(number))
+                if other is not None and other != position.state:
+                    drawn = [
+                        terminal._draw(sitting.engine, play.Position(one, None), seat)
+                        for one in (position.state, other)
+                    ]
+                    assert drawn[0] == drawn[1]
+                    compared += 1
+    assert compared > 5
+
+
+def played(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], lines: str, *argv: str) -> str:
+    monkeypatch.setattr("sys.stdin", io.StringIO(lines))
+    assert main(["play", *argv]) == 0
+    told = capsys.readouterr()
+    assert told.err == ""
+    return told.out
+
+
+@pytest.mark.parametrize("key", registry.keys())
+@pytest.mark.parametrize("seat", [0, 1])
+def test_a_whole_match_is_played_by_numbers_and_chance(
+    key: str, seat: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    lines = "help\n?\n!\nboard\n1\n! \n" + "nonsense\n1\n!\n" * 1500
+    out = played(monkeypatch, capsys, lines, key, "--seed", "5", "--seat", str(seat), "--bot", "random")
+    engine = registry.get(key)
+    assert "let chance choose" in out
+    assert any(sentence in out for sentence in engine.reasons.values())
+    assert max(map(len, out.splitlines())) < 400
+
+
+def test_three_hackers_and_an_admin_sit_down(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = played(monkeypatch, capsys, "!\n" * 3000, "zero-day", "--seats", "4", "--seat", "hacker 3", "--seed", "1")
+    assert "You are" in out
+    assert "H3" in out
+
+
+def test_a_wrong_number_of_seats_is_a_mistake(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["play", "zero-day", "--seats", "5"]) == 2
+    assert "2, 3 or 4 seats" in capsys.readouterr().err
+
+
+def test_the_list_has_pages_and_can_be_searched() -> None:
+    legal = [f"move {n}" for n in range(70)] + ["end"]
+    first = terminal._page(legal, "")
+    assert "   1 move 0" in first
+    assert "Page 1 of 3, 71 actions" in first
+    assert "  71 end" in terminal._page(legal, "3")
+    assert terminal._page(legal, "99") == terminal._page(legal, "3")
+    assert terminal._page(legal, "END") == "  71 end"
+    assert terminal._page(legal, "xyz") == "Nothing that you can do has 'xyz' in it."
+    assert max(map(len, first.splitlines())) <= COLUMNS

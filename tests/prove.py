@@ -1,0 +1,179 @@
+"""`make prove`: many random matches of each game through the whole contract, and two-world secrecy over many pairs.
+
+    python -m tests.prove [--games 10000] [--pairs 10000] [--only GAME] [--jobs 1] [--every 8] [--fresh]
+
+It can be stopped at any time: what is done is kept in var/prove/ and is not done again, until the engine or the tests
+change. The tables are Markdown on standard output, progress goes to standard error. Exit 1 if anything is wrong.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import json
+import sys
+import time
+from collections.abc import Iterable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from engines import registry
+from tests import proof_tables
+from tests.engines import contract, secrecy
+from tests.engines.contract import Sitting
+from tests.engines.games import GAMES
+
+ROOT = Path(__file__).parents[1]
+KEPT = ROOT / "var" / "prove"
+CHUNK = 50  # matches
+EVERY_WORLD, MOST_PAIRS = 10, 40  # of a match
+CORE = ("api", "chain", "chance", "play", "record", "registry", "verify")
+
+
+class Chunk(NamedTuple):
+    kind: str  # "games" or "pairs"
+    key: str
+    first: int
+    count: int
+    every: int
+
+
+def main(argv: list[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(prog="python -m tests.prove", description=__doc__)
+    parser.add_argument("--games", type=int, default=10_000)
+    parser.add_argument("--pairs", type=int, default=10_000)
+    parser.add_argument("--only", choices=registry.keys(), help="one game")
+    parser.add_argument("--jobs", type=int, default=1, help="processes at once")
+    parser.add_argument("--every", type=int, default=8, help="positions from one close look to the next")
+    parser.add_argument("--fresh", action="store_true", help="begin again")
+    asked = parser.parse_args(argv)
+    keys = [asked.only] if asked.only else list(registry.keys())
+    found = [_proven(key, asked) for key in keys]
+    print(_table(found))
+    wrong = [f"{one['key']}: {fault}" for one in found for fault in one["faults"]]
+    wrong += [f"{one['key']}: never differed: {', '.join(left)}" for one in found if (left := _untried(one))]
+    for table, faults in (proof_tables.coverage(keys), proof_tables.refusals(keys)):
+        print(table)
+        wrong += faults
+    for fault in wrong:
+        print(f"FAULT {fault}", file=sys.stderr)
+    return 1 if wrong else 0
+
+
+def _proven(key: str, asked: argparse.Namespace) -> dict[str, Any]:
+    kept = _kept(key, asked)
+    with ProcessPoolExecutor(asked.jobs) as pool:
+        for done in _each(pool, asked.jobs, _games_due(kept, asked.games)):
+            _add(kept, done)
+            _told(key, f"{kept['games']:,} of {asked.games:,} matches, {kept['actions']:,} actions", kept)
+        while GAMES[key].hidden and kept["pairs"] < asked.pairs:
+            for done in _each(pool, asked.jobs, _pairs_due(kept, asked.jobs)):
+                _add(kept, done)
+            _told(key, f"{kept['pairs']:,} of {asked.pairs:,} pairs of worlds", kept)
+    print(file=sys.stderr)
+    return kept
+
+
+def _games_due(kept: dict[str, Any], wanted: int) -> Iterator[Chunk]:
+    for first in range(kept["games"], wanted, CHUNK):
+        yield Chunk("games", kept["key"], first, min(CHUNK, wanted - first), kept["every"])
+
+
+def _pairs_due(kept: dict[str, Any], jobs: int) -> Iterator[Chunk]:
+    for part in range(jobs):
+        yield Chunk("pairs", kept["key"], kept["pair_matches"] + part * CHUNK, CHUNK, EVERY_WORLD)
+
+
+def _each(pool: ProcessPoolExecutor, jobs: int, chunks: Iterable[Chunk]) -> Iterator[dict[str, Any]]:
+    """Results in the order of the chunks, a few chunks being worked on at a time."""
+    waiting: list[Any] = []
+    for chunk in chunks:
+        waiting.append(pool.submit(work, chunk))
+        if len(waiting) >= 2 * jobs:
+            yield waiting.pop(0).result()
+    for one in waiting:
+        yield one.result()
+
+
+def work(chunk: Chunk) -> dict[str, Any]:
+    """Do a chunk; what it adds to the figures, and the faults found."""
+    began = time.process_time()
+    tally, actions, faults = secrecy.Tally(), 0, []
+    for number in range(chunk.first, chunk.first + chunk.count):
+        sitting = Sitting(chunk.key, number)
+        try:
+            if chunk.kind == "games":
+                actions += contract.check_match(sitting, chunk.every)
+            else:
+                tally += secrecy.check_match(sitting, chunk.every, MOST_PAIRS)
+        except Exception as fault:  # whatever an engine does, the proof goes on and tells of it
+            faults.append(f"{chunk.kind} {number}: {type(fault).__name__}: {str(fault)[:300]}")
+    spent = round(time.process_time() - began, 2)
+    made = {"faults": faults, "differed": sorted(tally.differed), "pairs": tally.pairs, "actions": actions}
+    counted = "games" if chunk.kind == "games" else "pair_matches"
+    seconds = "game_seconds" if chunk.kind == "games" else "pair_seconds"
+    return {**made, "steps": tally.steps, "acts": tally.acts, counted: chunk.count, seconds: spent}
+
+
+def _add(kept: dict[str, Any], done: dict[str, Any]) -> None:
+    for name, value in done.items():
+        if name == "differed":
+            kept[name] = sorted({*kept[name], *value})
+        else:
+            kept[name] = kept[name] + value
+    KEPT.mkdir(parents=True, exist_ok=True)
+    (KEPT / f"{kept['key']}.json").write_text(json.dumps(kept, indent=1), "utf-8")
+
+
+def _kept(key: str, asked: argparse.Namespace) -> dict[str, Any]:
+    """The figures so far, or none yet; those of other code are worth nothing."""
+    path, code = KEPT / f"{key}.json", _code(key)
+    if path.exists() and not asked.fresh:
+        kept: dict[str, Any] = json.loads(path.read_text("utf-8"))
+        if (kept["code"], kept["every"]) == (code, asked.every):
+            return kept
+    figures = dict.fromkeys(("games", "actions", "pairs", "pair_matches", "steps", "acts"), 0)
+    times = {"game_seconds": 0.0, "pair_seconds": 0.0}
+    return {"key": key, "code": code, "every": asked.every, **figures, **times, "faults": [], "differed": []}
+
+
+def _code(key: str) -> str:
+    """A hash of everything that the proof of a game depends on."""
+    told = hashlib.sha256()
+    package = key.replace("-", "_")
+    paths = [ROOT / "engines" / f"{name}.py" for name in CORE]
+    paths += [
+        ROOT / "tests" / "engines" / f"{name}.py" for name in ("contract", "games", "secrecy", f"{package}/worlds")
+    ]
+    for folder in (ROOT / "engines" / package, ROOT / "engines" / package / "data"):
+        paths += [path for path in folder.iterdir() if path.suffix in (".py", ".toml")]
+    for path in sorted(paths):
+        told.update(path.read_bytes())
+    return told.hexdigest()
+
+
+def _told(key: str, text: str, kept: dict[str, Any]) -> None:
+    faults = f", {len(kept['faults'])} FAULTS" if kept["faults"] else ""
+    print(f"\r{key}: {text}{faults}   ", end="", file=sys.stderr, flush=True)
+
+
+def _untried(kept: dict[str, Any]) -> list[str]:
+    return sorted(GAMES[kept["key"]].hidden - set(kept["differed"])) if kept["pairs"] else []
+
+
+def _table(found: list[dict[str, Any]]) -> str:
+    lines = [
+        "| game | matches | actions | CPU s | pairs of worlds | next steps | referee's acts | CPU s | faults |",
+        "| --- | --- | --- | --- | --- | --- | --- | --- | --- |",
+    ]
+    for one in found:
+        pairs = [f"{one[name]:,}" for name in ("pairs", "steps", "acts")] if GAMES[one["key"]].hidden else ["-"] * 3
+        cells = [one["key"], f"{one['games']:,}", f"{one['actions']:,}", f"{one['game_seconds']:,.0f}", *pairs]
+        cells += [f"{one['pair_seconds']:,.0f}", str(len(one["faults"]))]
+        lines.append(f"| {' | '.join(cells)} |")
+    return "\n".join([*lines, ""])
+
+
+if __name__ == "__main__":
+    sys.exit(main())

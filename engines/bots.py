@@ -10,9 +10,11 @@ from engines import registry, search
 from engines.api import Json
 from engines.field_tactics import bot as field_tactics
 from engines.incursion_point_zero import bot as incursion_point_zero
+from engines.incursion_point_zero import search as incursion_search
 from engines.mind import Iterations, Mind, More
 from engines.order_and_chaos import bot as order_and_chaos
 from engines.zero_day import bot as zero_day
+from engines.zero_day import search as zero_day_search
 from engines.zero_order import bot as zero_order
 
 _GREEDY: Mapping[str, Callable[[int, Any, list[str] | None, Random], str]] = {
@@ -22,7 +24,10 @@ _GREEDY: Mapping[str, Callable[[int, Any, list[str] | None, Random], str]] = {
     "zero-day": zero_day.choose,
     "zero-order": zero_order.choose,
 }
-_MINDS: Mapping[str, Mind] = {}
+_MINDS: Mapping[str, Mind] = {
+    "incursion-point-zero": incursion_search.MIND,
+    "zero-day": zero_day_search.MIND,
+}
 POLICIES = ("random", "greedy", "search")
 
 

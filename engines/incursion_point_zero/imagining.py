@@ -1,8 +1,8 @@
 """Whole positions that agree with a seat's view; what the seat cannot see is drawn at random (IP-10).
 
-The Terrorists know every card. For Strike the missile, the hidden Soldiers and the other face-down cards are dealt under
-the spaces that are left, the missile rather far off and the Soldiers rather near it. What a match was in the midst of
-when it stopped to ask is rebuilt by `pending`.
+The Terrorists know every card. For Strike the missile, the hidden Soldiers and the other face-down cards are dealt
+under the spaces that are left, the missile rather far off and the Soldiers rather near it. What a match was in the
+midst of when it stopped to ask is rebuilt by `pending`.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from random import Random
 from typing import Any
 
-from engines.incursion_point_zero import flow, laying, pending, squads
+from engines.incursion_point_zero import flow, pending, squads
 from engines.incursion_point_zero import state as states
 from engines.incursion_point_zero.actions import AS_CLASS
 from engines.incursion_point_zero.cards import (
@@ -30,8 +30,8 @@ from engines.incursion_point_zero.cards import (
     SQUAD,
 )
 from engines.incursion_point_zero.spaces import ANCHOR, COUNT, DISTANCE, SPACE_OF, ZONE
-from engines.incursion_point_zero.state import HALTED, OFF, PLAY, STRIKE, TERRORISTS, Setup, State
-from engines.incursion_point_zero.tables import ORDER, UNITS, Squad
+from engines.incursion_point_zero.state import OFF, PLAY, STRIKE, TERRORISTS, Setup, State
+from engines.incursion_point_zero.tables import ORDER, Squad
 
 View = Mapping[str, Any]
 _FARTHER = 1.35  # how much likelier each step from the entry makes a space to hide the missile
@@ -74,7 +74,9 @@ def _setup(view: View) -> Setup:
     dropped = tuple(CARD_OF[name] for name in view["dropped"])
     turn = sum(map(bool, map_)) + len(discarded)
     options = {**view["options"], "rosters": None}
-    return Setup(options, (rosters[0], rosters[1]), _squads(view), hands, turn, bytes(map_), discarded, dropped, bytes(cards))
+    return Setup(
+        options, (rosters[0], rosters[1]), _squads(view), hands, turn, bytes(map_), discarded, dropped, bytes(cards)
+    )
 
 
 def _squads(view: View) -> tuple[Squad | None, Squad | None]:
@@ -106,7 +108,9 @@ def _before(known: State, seat: int, rng: Random) -> State:
     gone = {place - 1 for place in setup.map if place} | set(setup.discarded)
     left = [at for at in range(len(LOCATIONS)) if at not in gone and not setup.hands[seat] >> at & 1]
     other = sum(1 << at for at in rng.sample(left, _others(setup, seat)))
-    return known._replace(setup=setup._replace(hands=(setup.hands[0], other) if seat == STRIKE else (other, setup.hands[1])))
+    return known._replace(
+        setup=setup._replace(hands=(setup.hands[0], other) if seat == STRIKE else (other, setup.hands[1]))
+    )
 
 
 def _others(setup: Setup, seat: int) -> int:
@@ -129,7 +133,9 @@ def _play(view: View, legal: list[str] | None) -> State:
         shown=any(space["card"] not in (None, "down") for space in view["spaces"].values()),
         loot=tuple((SPACE_OF[name], CARD_OF[card]) for name, space in view["spaces"].items() for card in space["loot"]),
         at=tuple(SPACE_OF[one["at"]] if one["state"] == "map" else OFF for one in soldiers),
-        lairs=tuple(SPACE_OF.get(one["at"] or "", OFF) if one["state"] == "hidden" else OFF for one in soldiers[SQUAD:]),
+        lairs=tuple(
+            SPACE_OF.get(one["at"] or "", OFF) if one["state"] == "hidden" else OFF for one in soldiers[SQUAD:]
+        ),
         marks=tuple(one["damage"] for one in soldiers),
         dead=sum(1 << unit for unit, one in enumerate(soldiers) if one["state"] == "dead"),
         gear=tuple(tuple(CARD_OF[card] for card in one["gear"]) for one in soldiers),
@@ -157,7 +163,11 @@ def _hidden(known: State, view: View, rng: Random) -> State:
     down = [space for space in range(COUNT) if known.down >> space & 1]
     open_ = [space for space in range(COUNT) if setup.map[space] and not known.down >> space & 1]
     cards = bytearray(setup.cards)
-    hidden = [at for at, one in enumerate(known.tables.units[SQUAD:]) if view["soldiers"][one.name]["state"] == "hidden"] if known.tables else []
+    hidden = (
+        [at for at, one in enumerate(known.tables.units[SQUAD:]) if view["soldiers"][one.name]["state"] == "hidden"]
+        if known.tables
+        else []
+    )
     lairs = list(known.lairs)
     missile = setup.cards.find(MISSILE)
     if missile < 0:

@@ -1,6 +1,7 @@
 """Quick judgement of single actions of the play in a whole position, for either side.
 
-Strike is judged by what it sees: where the missile or a hidden Soldier lies in the position counts for the Terrorists only.
+Strike is judged by what it sees: where the missile or a hidden Soldier lies in the position counts for the
+Terrorists only.
 """
 
 from __future__ import annotations
@@ -51,7 +52,9 @@ class _Sight:
         """How near Strike has come to the missile."""
         if self._alarm < 0:
             row = DISTANCE[self.missile]
-            self._alarm = min([row[self.state.at[unit]] for unit in range(SQUAD) if self.state.at[unit] >= 0], default=99)
+            self._alarm = min(
+                [row[self.state.at[unit]] for unit in range(SQUAD) if self.state.at[unit] >= 0], default=99
+            )
         return self._alarm
 
     def where(self, unit: int) -> int:
@@ -153,9 +156,14 @@ class _Sight:
         if self.lurks(self.unit):
             return -12.0
         if kind == "space":
-            return 45.0 + 3.0 * ZONE[target]
+            zone: int = ZONE[target]
+            return 45.0 + 3.0 * zone
         at, reach = self.where(self.unit), self.units[self.unit].range
-        near = any(state.at[enemy] >= 0 and DISTANCE[at][state.at[enemy]] <= reach + 1 for enemy in self.enemies) if at >= 0 else False
+        near = (
+            any(state.at[enemy] >= 0 and DISTANCE[at][state.at[enemy]] <= reach + 1 for enemy in self.enemies)
+            if at >= 0
+            else False
+        )
         if ability.effect == "move":
             return -3.0 if near else 20.0
         return 22.0 if near and not self.attacked else -8.0

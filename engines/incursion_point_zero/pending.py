@@ -1,7 +1,7 @@
 """What a match in play was in the midst of, rebuilt from a view: the question, the fight and the steps behind them.
 
-A view does not tell everything: to which space a Soldier is on its way, or whom an announced cooldown is for. Such things
-are drawn from what is possible.
+A view does not tell everything: to which space a Soldier is on its way, or whom an announced cooldown is for. Such
+things are drawn from what is possible.
 """
 
 from __future__ import annotations

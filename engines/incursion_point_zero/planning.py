@@ -81,7 +81,8 @@ def _lay(state: State, listed: Sequence[Action], rng: Random) -> Action:
 
 
 def _lies(action: Action, missile: int) -> float:
-    what, space = action.parts
+    what: int = action.parts[0]
+    space: int = action.parts[1]
     if what == MISSILE:
         return 1000.0 + DISTANCE[ANCHOR][space]
     away = DISTANCE[missile][space] if missile >= 0 else 0

@@ -29,37 +29,50 @@ def judge(state: State) -> tuple[float, ...]:
 
 
 def _standing(state: State) -> float:
-    """Strike's log odds; the weights were fitted to self-play. Hit points are counted in sixes."""
-    assert state.tables is not None, "this is for the play"
-    units, at, marks, lairs = state.tables.units, state.at, state.marks, state.lairs
-    missile = state.setup.cards.find(MISSILE)
-    row = DISTANCE[missile]
+    """Strike's log odds; the weights were fitted to self-play."""
     time = ((ROUNDS - state.round) * UNITS + UNITS - state.place) / (ROUNDS * UNITS)
-    found = 4.19 + 6.16 * time
-    for unit in range(SQUAD):
-        if at[unit] >= 0:
-            found += 0.053 * (units[unit].hp - marks[unit]) - 0.31 - (0.1 - 0.08 * time) * row[at[unit]] / SQUAD
-            if row[at[unit]] <= 2:
-                found += 0.57 - 0.52 * time
-        elif state.dead >> unit & 1:
-            found -= 0.28
-    guarding = 0
-    for unit in range(SQUAD, UNITS):
-        if state.dead >> unit & 1:
-            found -= 0.27
-            continue
-        found -= 0.092 * (units[unit].hp - marks[unit])
-        if lairs[unit - SQUAD] >= 0:
-            found -= 0.64
-        elif at[unit] >= 0 and row[at[unit]] <= 2:
-            found -= 0.46
-            if at[unit] == missile:
-                guarding += units[unit].hp - marks[unit]
+    missile = state.setup.cards.find(MISSILE)
+    found = 4.19 + 6.16 * time + _strike(state, missile, time)
+    theirs, guarding = _terrorists(state, missile)
+    found += theirs
     if state.shown:
         found -= 1.76 if guarding else 0.0
         return found + 0.84 * time - guarding * (0.2 - 0.1 * time)
     down = state.down.bit_count() / 5
     return found + down * (1.39 - 1.82 * time) - 0.6 * DISTANCE[ANCHOR][missile]
+
+
+def _strike(state: State, missile: int, time: float) -> float:
+    """Hit points, and how near the missile Strike's Soldiers have come."""
+    assert state.tables is not None, "this is for the play"
+    found = 0.0
+    for unit, one in enumerate(state.tables.units[:SQUAD]):
+        at = state.at[unit]
+        if at >= 0:
+            away = DISTANCE[missile][at]
+            found += 0.053 * (one.hp - state.marks[unit]) - 0.31 - (0.1 - 0.08 * time) * away / SQUAD
+            found += 0.57 - 0.52 * time if away <= 2 else 0.0
+        elif state.dead >> unit & 1:
+            found -= 0.28
+    return found
+
+
+def _terrorists(state: State, missile: int) -> tuple[float, int]:
+    """What the living ones are worth to Strike, and the hit points of those that stand on the missile."""
+    assert state.tables is not None, "this is for the play"
+    found, guarding = 0.0, 0
+    for unit in range(SQUAD, UNITS):
+        at, left = state.at[unit], state.tables.units[unit].hp - state.marks[unit]
+        if state.dead >> unit & 1:
+            found -= 0.27
+            continue
+        found -= 0.092 * left
+        if state.lairs[unit - SQUAD] >= 0:
+            found -= 0.64
+        elif at >= 0 and DISTANCE[missile][at] <= 2:
+            found -= 0.46
+            guarding += left if at == missile else 0
+    return found, guarding
 
 
 def widen(state: State, seat: int, listed: list[Action] | None, rng: Random) -> Sequence[tuple[Action, float]]:

@@ -69,7 +69,10 @@ def _sets(hacks: Heard, unused: int, with_x: bool) -> tuple[tuple[int, ...], tup
         by_match = [_likely(told - match, token) for match in range(5)]
         if token and not told:
             by_match[0] += _MODIFIED[-1]  # one less than nothing is told as nothing (ZD-29)
-        weights = [weight and weight * by_match[(keys & named).bit_count()] for weight, named in zip(weights, sets, strict=True)]
+        weights = [
+            weight and weight * by_match[(keys & named).bit_count()]
+            for weight, named in zip(weights, sets, strict=True)
+        ]
     return sets, tuple(weights)
 
 

@@ -1,7 +1,8 @@
 """Whole positions that agree with a seat's view: what the seat cannot see is drawn at random (ZD-17).
 
-The Admin sees all but what Deny and Victor showed. A Hacker's credentials are drawn as its own hacks and the cards that
-it was shown make them likely; the stacks are dealt from the other cards, and foreign hacks get keys that fit their number.
+The Admin sees all but what Deny and Victor showed. For a Hacker the credentials are drawn as its own hacks and the
+cards that it was shown make them likely; the stacks are dealt from the other cards, and foreign hacks get keys that
+fit their number.
 """
 
 from __future__ import annotations
@@ -12,9 +13,18 @@ from random import Random
 from typing import Any
 
 from engines.zero_day import guess
-from engines.zero_day import state as states
 from engines.zero_day.actions import SEATS
-from engines.zero_day.cards import CARD_OF, HAND, KEYS, OPERATION_OF, OPERATIONS, TYPES, VIRUS_OF, VIRUS_TYPES, VIRUSES, X
+from engines.zero_day.cards import (
+    CARD_OF,
+    HAND,
+    KEYS,
+    OPERATION_OF,
+    OPERATIONS,
+    TYPES,
+    VIRUS_OF,
+    VIRUS_TYPES,
+    VIRUSES,
+)
 from engines.zero_day.places import CENTRAL, NAMES, PLACE_OF, TILE_OF
 from engines.zero_day.spots import FACES
 from engines.zero_day.start import EFFECT_AT
@@ -166,7 +176,9 @@ def _installed(pairs: Iterable[tuple[str, int]]) -> int:
 
 
 def _turn(turn: Mapping[str, Any]) -> Turn:
-    flags = sum(bit for word, bit in (("far", FAR), ("waived", WAIVED), ("acted", ACTED), ("remote", REMOTE)) if turn[word])
+    flags = sum(
+        bit for word, bit in (("far", FAR), ("waived", WAIVED), ("acted", ACTED), ("remote", REMOTE)) if turn[word]
+    )
     alice, bob, carol, matilda = (turn["effects"].get(VIRUSES[virus].name, 0) for virus in EFFECT_AT)
     return Turn(turn["tile"], (alice, bob, carol, matilda), turn["actions"], flags, turn["repeats"], turn["keys"])
 
@@ -184,4 +196,6 @@ def _hack(made: Mapping[str, Any]) -> Hack:
 
 def _seen(shown: Mapping[str, Any]) -> Seen:
     cards = _cards(shown["cards"])
-    return Seen(shown["by"], OPERATION_OF[shown["operation"]], cards, shown["how"] == "victor", shown["era"], shown["round"])
+    return Seen(
+        shown["by"], OPERATION_OF[shown["operation"]], cards, shown["how"] == "victor", shown["era"], shown["round"]
+    )

@@ -211,6 +211,21 @@ class _Hacker(_Side):
         super().__init__(state, seat)
         self.proxies = state.proxies[seat]
         self._chances: tuple[float, ...] | None = None
+        self.judges: Mapping[str, Callable[[tuple[int, ...]], float]] = {
+            "init": lambda args: self.spot(args[0]),
+            "hack": self.hack,
+            "repeat": self.hack,
+            "jump": lambda args: 4.0 + self.tile(args[0]) - (3.0 if len(args) > 1 else 0.0),
+            "jack-in": lambda args: 4.0 + self.tile(args[0]),
+            "tile-action": lambda args: self.exchange(args) if args else 8.0,
+            "install": lambda args: self.install(*args),
+            "uninstall": lambda args: 0.0 if state.hands[seat].bit_count() < TERMS.keys else _NEVER,
+            "deny": lambda args: self.deny(args[0]),
+            "jack-out": lambda args: -6.0,
+            "credits": lambda args: 4.0 if self.credits < TERMS.jack_in + 1 else -2.0,
+            "tile": lambda args: 1.0 + (self.face(state.tiles[args[0]]) if args else 0.0),
+            "virus": self.virus,
+        }
 
     @property
     def chances(self) -> tuple[float, ...]:
@@ -219,30 +234,7 @@ class _Hacker(_Side):
         return self._chances
 
     def score(self, action: Action) -> float:
-        verb, args = action.verb, action.args
-        if verb == "init":
-            return self.spot(args[0])
-        if verb in ("hack", "repeat"):
-            return self.hack(args)
-        if verb == "jump":
-            return 4.0 + self.tile(args[0]) - (3.0 if len(args) > 1 else 0.0)
-        if verb == "jack-in":
-            return 4.0 + self.tile(args[0])
-        if verb == "tile-action":
-            return self.exchange(args) if args else 8.0
-        if verb == "install":
-            return self.install(*args)
-        if verb == "uninstall":
-            return 0.0 if self.state.hands[self.seat].bit_count() < TERMS.keys else _NEVER
-        if verb == "deny":
-            return self.deny(args[0])
-        if verb == "jack-out":
-            return -6.0
-        if verb == "credits":
-            return 4.0 if self.credits < TERMS.jack_in + 1 else -2.0
-        if verb == "tile":
-            return 1.0 + (self.face(self.state.tiles[args[0]]) if args else 0.0)
-        return self.virus(args)
+        return self.judges[action.verb](action.args)
 
     def tile(self, place: int) -> float:
         """What standing on a tile brings now."""

@@ -61,7 +61,9 @@ def _hacker(state: State, seat: int) -> float:
     score = _RACE * state.score[seat] / state.table.goal
     credits, place = state.credits[seat], state.at[seat]
     found = 0.14 * score + 0.0154 * score * score
-    found += 0.08 * min(credits, TERMS.cap) + (0.12 if credits >= TERMS.hack else 0.0) + 0.03 * min(state.proxies[seat], 6)
+    found += (
+        0.08 * min(credits, TERMS.cap) + (0.12 if credits >= TERMS.hack else 0.0) + 0.03 * min(state.proxies[seat], 6)
+    )
     chances = guess.chances_of(state, seat)
     found += 0.4 * (sum(sorted(chances)[-TERMS.keys :]) - _BLIND)
     if state.installed[seat]:

@@ -9,9 +9,11 @@ from typing import Any
 from engines import registry, search
 from engines.api import Json
 from engines.field_tactics import bot as field_tactics
+from engines.field_tactics import search as field_tactics_search
 from engines.incursion_point_zero import bot as incursion_point_zero
 from engines.mind import Iterations, Mind, More
 from engines.order_and_chaos import bot as order_and_chaos
+from engines.order_and_chaos import search as order_and_chaos_search
 from engines.zero_day import bot as zero_day
 from engines.zero_order import bot as zero_order
 
@@ -22,7 +24,10 @@ _GREEDY: Mapping[str, Callable[[int, Any, list[str] | None, Random], str]] = {
     "zero-day": zero_day.choose,
     "zero-order": zero_order.choose,
 }
-_MINDS: Mapping[str, Mind] = {}
+_MINDS: Mapping[str, Mind] = {
+    "field-tactics": field_tactics_search.MIND,
+    "order-and-chaos": order_and_chaos_search.MIND,
+}
 POLICIES = ("random", "greedy", "search")
 
 

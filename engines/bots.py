@@ -16,6 +16,7 @@ from engines.order_and_chaos import bot as order_and_chaos
 from engines.order_and_chaos import search as order_and_chaos_search
 from engines.zero_day import bot as zero_day
 from engines.zero_order import bot as zero_order
+from engines.zero_order import search as zero_order_search
 
 _GREEDY: Mapping[str, Callable[[int, Any, list[str] | None, Random], str]] = {
     "field-tactics": field_tactics.choose,
@@ -27,6 +28,7 @@ _GREEDY: Mapping[str, Callable[[int, Any, list[str] | None, Random], str]] = {
 _MINDS: Mapping[str, Mind] = {
     "field-tactics": field_tactics_search.MIND,
     "order-and-chaos": order_and_chaos_search.MIND,
+    "zero-order": zero_order_search.MIND,
 }
 POLICIES = ("random", "greedy", "search")
 

@@ -139,5 +139,3 @@ def _handed_in(known: State, seat: int, view: Mapping[str, Any], rng: Random) ->
     first = known.terms.first
     empty = bytes(squares.CELLS)
     return known._replace(board=empty, hands=(hands[0], hands[1]), seat=known.seat if first is None else first)
-
-

@@ -61,11 +61,15 @@ def _known(view: Mapping[str, Any]) -> State:
         seat=view["to_act"][0] if view["to_act"] else 0,
         turn=view["turn"],
         quiet=view["quiet"],
-        lost=tuple(bytes(KIND_OF[code] for code in codes) for codes in view["lost"]),
+        lost=(_kinds(view["lost"][0]), _kinds(view["lost"][1])),
         last=None if view["last"] is None else _last(view["last"]),
         duels=tuple(_duel(duel) for duel in view["duels"]),
         outcome=outcome and Outcome(tuple(outcome["ranks"]), outcome["reason"]),
     )
+
+
+def _kinds(codes: list[str]) -> bytes:
+    return bytes(KIND_OF[code] for code in codes)
 
 
 def _last(seen: Mapping[str, Any]) -> Last:

@@ -112,7 +112,7 @@ every game is in `docs/arena/`: a game without the search bot can be played agai
 _BALANCE_PAGE = """# Is every side worth playing?
 
 Made by `make balance`: the same bot at every seat. In brackets stands the 95 % Wilson interval; length is in log
-entries, the referee's included. One line for every game is in `docs/balance/`. Every game can be played again: the search bot's
-budget is in iterations, so it plays the same on every machine.
+entries, the referee's included. One line for every game is in `docs/balance/`. Every game can be played again: the
+search bot's budget is in iterations, so it plays the same on every machine.
 
 {tables}"""

@@ -110,5 +110,5 @@ def play_out(asked: Contest) -> dict[str, Json]:
         "reason": outcome["reason"],
         "length": length,
         "moves": watch.moves,
-        "cpu": [round(spent, 2) for spent in watch.cpu],
+        "cpu": [round(spent, 3) for spent in watch.cpu],
     }

@@ -58,7 +58,7 @@ def _row(game: str, pair: Pair, seconds: float | None, lines: Sequence[Mapping[s
     return [
         *(engine.name, f"{pair[0]} v {pair[1]}{budget}", str(len(lines)), str(points.count(1.0)), str(drawn)),
         *(str(len(lines) - drawn - points.count(1.0)), told(sum(points), len(points)), "; ".join(by_seat)),
-        *(f"{mean(line['length'] for line in lines):.0f}", f"{_cpu(lines, seats):.3f}"),
+        *(f"{mean(line['length'] for line in lines):.0f}", f"{_cpu(lines, seats):.4f}"),
     ]
 
 

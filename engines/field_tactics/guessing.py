@@ -41,7 +41,7 @@ def imaginer(seat: int, view: Mapping[str, Any], legal: list[str] | None) -> Cal
             board[square] = kind + BLUE * (1 - seat)
         rest = [kind for kind, count in enumerate(bag) for _ in range(count)]
         rng.shuffle(rest)
-        for square, kind in zip(free, rest, strict=True):
+        for square, kind in zip(free, rest, strict=False):
             board[square] = kind + BLUE * (1 - seat)
         return _dealt(known, seat, view, bytes(board), rng)
 

@@ -42,10 +42,21 @@ _WORTHS = tuple(tuple(_worth(piece, cell) for piece in range(2 * BLUE + 1)) for 
 
 
 def judge(state: State) -> tuple[float, float]:
-    """Worth of the pieces and of the leaders' way to the base, as a chance to win."""
+    """Worth of the pieces and of the leaders' way, as a chance to win; a step into the base nearly is one."""
     lead = sum(map(getitem, _WORTHS, state.board))
     red = 1.0 / (1.0 + exp(-lead / _SCALE))
+    if _one_step(state):
+        red = 0.03 if state.seat else 0.97
     return red, 1.0 - red
+
+
+def _one_step(state: State) -> bool:
+    """Whether the side to move has a leader beside the empty base of the other."""
+    board, seat = state.board, state.seat
+    goal = squares.BASES[1 - seat]
+    if board[goal] or state.phase != PLAY:
+        return False
+    return any(LEADER[board[near]] and (board[near] > BLUE) == seat for near in NEIGHBOURS[goal])
 
 
 class _Prospects(NamedTuple):
@@ -168,4 +179,12 @@ def told(state: State, seat: int) -> tuple[Any, ...] | None:
     return (last.result, last.attacker, last.defender) if last is not None and last.result else None
 
 
-MIND = Mind(imaginer, judge, widen, play, direct, told, Settings(iterations=1200, plies=0))
+def private(state: State, seat: int, listed: list[Any]) -> list[Any]:
+    """The kind of the piece that moves; quiet moves of pieces that are no leaders are all alike."""
+    if state.phase != PLAY:
+        return [0] * len(listed)
+    board = state.board
+    return [KIND[piece] if board[move.dst] or LEADER[piece] else 0 for move in listed if (piece := board[move.src])]
+
+
+MIND = Mind(imaginer, judge, widen, play, direct, told, private, Settings(iterations=1200, plies=0))

@@ -120,7 +120,7 @@ def test_it_walks_a_leader_into_an_empty_base(seed: int) -> None:
 def test_it_stops_a_leader_that_would_walk_into_the_base(seed: int) -> None:
     """Only the general beside the base can take the piece that stands before it, or step in."""
     state = scene("B1 G1, F4 C1, F5 C2", "C2 F1, A8 C1, A7 G3", turn=RED)
-    assert thought(state, RED, seed) == "B1-CD1"
+    assert thought(state, RED, seed, 800) == "B1-CD1"
 
 
 def test_an_unseen_piece_that_came_forward_is_never_imagined_as_a_mine() -> None:

@@ -12,6 +12,7 @@ from matches.actions.judging import OUTAGE, SETTLING, adjudicate
 from matches.announce import wake
 from matches.models import Heartbeat, Match, Status, Submission
 from matches.queries.position import clock_of
+from matches.thinking import HURRIED_S
 
 logger = logging.getLogger(__name__)
 AHEAD = timedelta(milliseconds=2500)
@@ -26,7 +27,7 @@ def sweep(at: datetime) -> None:
     beat(at)
     _each("flag", _due(at), lambda match_id: adjudicate(match_id=match_id, at=at, skip_locked=True))
     _each("inbox", _unjudged(at), lambda match_id: adjudicate(match_id=match_id, at=at, skip_locked=True))
-    _each("bot", _late_bots(at), lambda match_id: play_due_bots(match_id=match_id, at=at))
+    _each("bot", _late_bots(at), lambda match_id: play_due_bots(match_id=match_id, at=at, think_s=HURRIED_S))
     set_alarms(at)
 
 

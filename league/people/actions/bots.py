@@ -7,7 +7,7 @@ from django.contrib.auth.hashers import make_password
 
 from league.people.models import Player
 
-KINDS = {"greedy": "Greedy bot", "random": "Random bot"}
+KINDS = {"greedy": "Greedy bot", "search": "Search bot", "random": "Random bot"}
 """The bots a person may choose, by key, with their names."""
 
 

@@ -1,0 +1,131 @@
+"""What the search bot knows of Zero Day: how positions are imagined, judged, widened and played on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import exp
+from random import Random
+from typing import Any
+
+from engines.mind import Mind, Settings
+from engines.zero_day import admin, guess, instinct
+from engines.zero_day import state as states
+from engines.zero_day.actions import Action
+from engines.zero_day.cards import BASICS, OPERATIONS, TERMS, VIRUSES
+from engines.zero_day.imagining import imaginer
+from engines.zero_day.places import CENTRAL, GROUND
+from engines.zero_day.state import State, on_virus
+
+_SPREAD = 2.5  # scores that are so much apart differ by the factor e in their prior
+_HACKS = 3  # of each kind that are looked at
+_BLIND = 1.6  # matches to expect of four keys when nothing is known
+_SURE = 0.9  # how much a score is spoilt by chance in a rollout
+_ADMIN_FIRST = -0.5  # the Admin's standing where nothing else counts
+_LASTING = {"Alice": 0.5, "Bob": 0.1, "Eve": 0.3, "Oscar": 0.4, "Mallory": 0.2, "Walter": 0.1, "Trudy": 0.1}
+_LASTING |= {"Carol": 0.1, "Matilda": 0.0, "Dave": 0.6, "Victor": 0.0, "Sybil": 0.0}
+_LASTS = tuple(_LASTING[virus.name] for virus in VIRUSES)
+_RACE = 12  # tokens that the weights below are made for
+
+
+def judge(state: State) -> tuple[float, ...]:
+    """Each seat's chance to win the race for tokens; the weights were fitted to self-play (log odds)."""
+    strengths = [_admin(state), *(_hacker(state, seat) for seat in range(1, state.table.seats))]
+    most = max(strengths)
+    odds = [exp(strength - most) for strength in strengths]
+    total = sum(odds)
+    return tuple(odd / total for odd in odds)
+
+
+def _admin(state: State) -> float:
+    score = _RACE * state.score[0] / state.table.goal
+    found = _ADMIN_FIRST + 0.24 * score + 0.0073 * score * score
+    credits = state.credits[0]
+    found += 0.19 * min(credits, TERMS.cap) + 0.14 * state.protection
+    if state.seat == 0:
+        found += 0.08 * state.turn.left
+    for operation in (*range(BASICS), *state.open):
+        cards = state.stacks[operation].bit_count()
+        if not cards:
+            continue
+        kind = OPERATIONS[operation]
+        if kind.effect == "progress":
+            found += 0.1 * cards + (0.2 * admin.worth(state, operation) if credits >= kind.cost else 0.0)
+        else:
+            found += (0.35 if kind.effect in ("credits", "toll") else 0.1) * cards
+    return found
+
+
+def _hacker(state: State, seat: int) -> float:
+    if state.gone >> seat & 1:
+        return -20.0
+    score = _RACE * state.score[seat] / state.table.goal
+    credits, place = state.credits[seat], state.at[seat]
+    found = 0.14 * score + 0.0154 * score * score
+    found += (
+        0.08 * min(credits, TERMS.cap) + (0.12 if credits >= TERMS.hack else 0.0) + 0.03 * min(state.proxies[seat], 6)
+    )
+    chances = guess.chances_of(state, seat)
+    found += 0.4 * (sum(sorted(chances)[-TERMS.keys :]) - _BLIND)
+    if state.installed[seat]:
+        left = 1.0 - state.score[seat] / state.table.goal
+        found += left * sum(on_virus(state, seat, virus).bit_count() * _LASTS[virus] for virus in range(len(VIRUSES)))
+    if place >= 0:
+        found += 0.37
+        if place == CENTRAL:
+            found += 0.0 if state.seat == seat else 0.15
+        elif GROUND[state.table.seats].near[CENTRAL] >> place & 1:
+            found += 0.2
+    return found
+
+
+def widen(state: State, seat: int, listed: list[Action] | None, rng: Random) -> Sequence[tuple[Action, float]]:
+    """All actions but the unlikely hacks, with priors from their scores; of equal cards the first is preferred."""
+    assert listed is not None, "every action of this game can be listed"
+    kept = instinct.fewer_hacks(state, seat, listed, _HACKS, rng)
+    scores = instinct.scores(state, seat, kept)
+    most = max(scores)
+    found = []
+    stacked: dict[int, int] = {}
+    for action, score in zip(kept, scores, strict=True):
+        prior = exp((score - most) / _SPREAD)
+        if action.verb == "stack":
+            rank = stacked.get(action.args[0], 0)
+            stacked[action.args[0]] = rank + 1
+            prior *= (1.0, 0.3)[rank] if rank < 2 else 0.05
+        found.append((action, prior))
+    return found
+
+
+def play(state: State, seat: int, listed: list[Action] | None, rng: Random) -> Action:
+    """The best score, spoilt by a little chance."""
+    assert listed is not None, "every action of this game can be listed"
+    if len(listed) == 1:
+        return listed[0]
+    if state.phase in (states.CREDENTIALS, states.SCRAMBLE):
+        return rng.choice(listed)
+    kept = _one_card(instinct.fewer_hacks(state, seat, listed, 1, rng))
+    scores = instinct.scores(state, seat, kept)
+    at = max(range(len(kept)), key=lambda at: scores[at] + _SURE * rng.random())
+    return kept[at]
+
+
+def _one_card(listed: list[Action]) -> list[Action]:
+    """Of the ways to stack on one operation only the first: its cards are alike."""
+    found, there = [], set()
+    for action in listed:
+        if action.verb == "stack":
+            if action.args[0] in there:
+                continue
+            there.add(action.args[0])
+        found.append(action)
+    return found
+
+
+def direct(seat: int, view: Any, legal: list[str] | None, rng: Random) -> str | None:
+    """Credentials are named at random: any pattern could be guessed."""
+    if legal is not None and view["phase"] in ("credentials", "scramble"):
+        return rng.choice(legal)
+    return None
+
+
+MIND = Mind(imaginer, judge, widen, play, direct, settings=Settings(explore=0.2, bias=1.0, plies=8))

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 from django.test import Client
 
-from league.lobby.actions import Offer, challenge
+from league.lobby.actions import challenge
+from league.lobby.offers import Offer
 from league.ratings.actions import count_rating
 from league.rulebook import queries
-from matches.clock import Control
 from tests.factories import GAME, BotFactory, PlayerFactory, ended_match, event, started_event
 
 pytestmark = pytest.mark.django_db
@@ -26,7 +26,7 @@ def test_an_empty_first_page_says_what_to_do(client: Client) -> None:
 def test_the_first_page_shows_what_goes_on(client: Client, at: datetime) -> None:
     made = started_event(BotFactory(display_name="Magpie"), BotFactory(), name="Bot Cup")
     event(name="Open Cup")
-    challenge(by=PlayerFactory(display_name="Ada").pk, offer=Offer(GAME, Control(), side=0), at=at)
+    challenge(by=PlayerFactory(display_name="Ada").pk, offer=Offer(GAME), at=at)
     count_rating(match_id=ended_match(PlayerFactory(display_name="Champion")).pk, at=at)
     page = client.get("/").content.decode()
     for text in ("data-mini-match", f'href="/events/{made.pk}/"', "Bot Cup", "Open Cup", "Ada waits", "Blue", "Magpie"):
@@ -41,8 +41,8 @@ def test_the_first_page_takes_the_same_queries_whatever_goes_on(
 ) -> None:
     for _ in range(2):
         started_event(BotFactory(), BotFactory())
-        challenge(by=PlayerFactory().pk, offer=Offer(GAME, Control()), at=at)
-        with django_assert_num_queries(12):  # type: ignore[operator]
+        challenge(by=PlayerFactory().pk, offer=Offer(GAME), at=at)
+        with django_assert_num_queries(13):  # type: ignore[operator]
             client.get("/")
 
 

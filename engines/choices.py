@@ -1,4 +1,4 @@
-"""What an organiser may choose about a match of a game, in words: its options (ruling C-7) as forms and pages show them.
+"""What may be chosen about a match of a game, in words: its options (ruling C-7) as forms and pages show them.
 
 Read from `engines/<package>/data/choices.toml` and checked on load. Defaults are the engine's own.
 """

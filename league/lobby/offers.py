@@ -66,6 +66,8 @@ def check(offer: Offer) -> Game:
     for at, one in enumerate(offer.seats):
         if one.who == Who.BOT and one.name not in found.bots:
             raise Refused("unknown-bot", f"There is no such bot for {found.name}.", f"seat_{at}")
+    if offer.rated and offer.learn:
+        raise Refused("not-rated", "A match to learn is casual.", "rated")
     if offer.rated and len(offer.seats) > MOST_RATED:
         raise Refused("not-rated", "Only matches for two are rated for now. Play this one casually.", "rated")
     try:

@@ -35,7 +35,8 @@ class Step:
 
         `phase`: the view's is among these. `seat`: the player's is. `mine`: whether it is to act. `some`, `none`: paths
         into the view that lead to something, or to nothing. `least`: numbers at paths. `equal`: values at paths.
-        A path is written with dots; `me` in it stands for the own seat, `#` counts what is there.
+        A path is written with dots; `me` in it stands for the own seat, `other` for the other of two, `#` counts what
+        is there.
         """
         when = self.when
         return (
@@ -85,7 +86,7 @@ def read(raw: Mapping[str, Any], source: str) -> tuple[Step, ...]:
 
 def _at(view: Any, path: str, seat: int) -> Any:
     for name in path.split("."):
-        key = str(seat) if name == "me" else name
+        key = {"me": str(seat), "other": str(1 - seat)}.get(name, name)
         if key == "#":
             view = len(view) if view is not None else 0
         elif isinstance(view, Mapping):

@@ -14,7 +14,6 @@ from engines import registry
 from engines.api import Json
 from matches.models import Match, Seat, Status
 
-
 MOST_LOOKED_AT = 200
 
 
@@ -93,11 +92,23 @@ def _one(match: Match) -> Listed:
     engine = registry.get(match.game, match.engine_version)
     firsts = [seat for seat, rank in enumerate(match.ranks or ()) if rank == 1]
     return Listed(
-        match.pk, match.game, engine.name, match.title, match.status,
-        tuple(_seat(seat, engine.seat_names[seat.number]) for seat in match.seats.all()),
-        match.last_entry, engine.reasons.get(match.reason, ""), firsts[0] if len(firsts) == 1 else None,
-        match.options, match.learn, match.control["turn_ms"], match.control["reserve_ms"], match.created_at, match.started_at, match.closed_at,
-    )  # fmt: skip
+        match_id=match.pk,
+        game=match.game,
+        game_name=engine.name,
+        title=match.title,
+        status=match.status,
+        seats=tuple(_seat(seat, engine.seat_names[seat.number]) for seat in match.seats.all()),
+        entry=match.last_entry,
+        outcome_text=engine.reasons.get(match.reason, ""),
+        winner=firsts[0] if len(firsts) == 1 else None,
+        options=match.options,
+        learn=match.learn,
+        turn_ms=match.control["turn_ms"],
+        reserve_ms=match.control["reserve_ms"],
+        created_at=match.created_at,
+        started_at=match.started_at,
+        closed_at=match.closed_at,
+    )
 
 
 def _seat(seat: Seat, name: str) -> ListedSeat:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import datetime
-from pathlib import Path
 
 import pytest
 from django.test import Client
@@ -11,7 +10,6 @@ from django.test import Client
 from league.lobby.actions import challenge
 from league.lobby.offers import Offer
 from league.ratings.actions import count_rating
-from league.rulebook import queries
 from tests.factories import GAME, BotFactory, PlayerFactory, ended_match, event, started_event
 
 pytestmark = pytest.mark.django_db
@@ -52,23 +50,3 @@ def test_no_page_has_anything_inline(client: Client) -> None:
         assert "style=" not in page
         assert "<script>" not in page
         assert "onclick" not in page
-
-
-def test_the_rules_are_shown_and_raw_html_in_them_is_not_obeyed(
-    client: Client, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    (tmp_path / f"{GAME}.md").write_text(
-        "# The field\n\n| a | b |\n| - | - |\n| 1 | 2 |\n\n<script>alert(1)</script>\n"
-    )
-    monkeypatch.setattr(queries, "FOLDER", tmp_path)
-    queries.rules_html.cache_clear()
-    page = client.get(f"/rules/{GAME}/").content.decode()
-    queries.rules_html.cache_clear()
-    assert "<h1>The field</h1>" in page
-    assert "<td>1</td>" in page
-    assert "<script>alert" not in page
-
-
-@pytest.mark.parametrize("key", ["chess", "..", "readme"])
-def test_there_are_no_rules_of_an_unknown_game(client: Client, key: str) -> None:
-    assert client.get(f"/rules/{key}/").status_code == 404

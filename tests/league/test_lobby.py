@@ -269,6 +269,11 @@ def test_a_lesson_is_casual_and_its_clock_presses_nobody(at: datetime) -> None:
     assert not RatedMatch.objects.exists()
 
 
+def test_a_lesson_is_never_rated(at: datetime) -> None:
+    with refused("not-rated", "rated"):
+        challenge(by=PlayerFactory().pk, offer=offer(bot("greedy"), learn=True, rated=True), at=at)
+
+
 def test_a_visitor_plays_at_once_as_a_guest(client: Client) -> None:
     answer = client.post("/play/", {"game": GAME, "bot": "greedy"})
     match = Match.objects.get()

@@ -10,8 +10,8 @@ from league.people.models import Player
 KINDS = {"greedy": "Greedy bot", "random": "Random bot", "search": "Search bot"}
 """The bots that there are, by key, with their names. Which of them play a game, its `bots` say."""
 ABOUT = {
-    "greedy": "takes the best it can see for this move",
-    "random": "plays anything that is allowed",
+    "greedy": "takes what it can get",
+    "random": "plays anything allowed",
     "search": "thinks ahead for a second",
 }
 

@@ -71,7 +71,7 @@ def read(raw: Mapping[str, Any], defaults: Mapping[str, Json], source: str) -> t
 
 def _choice(raw: Mapping[str, Any], defaults: Mapping[str, Json], source: str) -> Choice:
     name = raw.get("name")
-    if name not in defaults:
+    if not isinstance(name, str) or name not in defaults:
         raise BadChoices(f"{source}: name: {name!r} is no option of this game")
     if raw.get("kind") not in KINDS:
         raise BadChoices(f"{source}: {name}.kind: one of {', '.join(KINDS)} is needed")
@@ -80,7 +80,7 @@ def _choice(raw: Mapping[str, Any], defaults: Mapping[str, Json], source: str) -
         raise BadChoices(f"{source}: {name}: a {kind} has the keys {', '.join(sorted(_SHAPE[kind]))}")
     values = tuple(Value(one.get("value"), one["label"]) for one in raw.get("values", []))
     made = Choice(
-        str(name), raw["label"], kind, raw["text"], defaults[name], raw.get("least", 0), raw.get("most", 0), values
+        name, raw["label"], kind, raw["text"], defaults[name], raw.get("least", 0), raw.get("most", 0), values
     )
     if not _holds(made):
         raise BadChoices(f"{source}: {name}: the default {made.default!r} is not among its values")

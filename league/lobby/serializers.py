@@ -8,7 +8,7 @@ class OptionSerializer(serializers.Serializer):  # type: ignore[type-arg]
     kind = serializers.ChoiceField(["flag", "number", "pick", "structure"])
     label = serializers.CharField()  # type: ignore[assignment]
     text = serializers.CharField()
-    default = serializers.JSONField(allow_null=True)  # type: ignore[assignment]
+    default = serializers.JSONField(allow_null=True)
     least = serializers.IntegerField(allow_null=True)
     most = serializers.IntegerField(allow_null=True)
     values = serializers.JSONField(allow_null=True, help_text="What may be picked.")

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from html import escape
+from itertools import pairwise
 from pathlib import Path
 
 from markdown_it import MarkdownIt
@@ -102,7 +103,7 @@ def _link_rulings(tokens: Sequence[Token]) -> None:
 
 def _defined(token: Token) -> Iterable[str]:
     children = token.children or []
-    for before, child in zip(children, children[1:], strict=False):
+    for before, child in pairwise(children):
         if before.type == "strong_open" and _RULING.fullmatch(child.content):
             yield child.content
 

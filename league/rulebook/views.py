@@ -39,7 +39,7 @@ def _etag(request: HttpRequest, name: str) -> str | None:
 
 
 @require_safe
-@csp_exempt()
+@csp_exempt()  # type: ignore[arg-type]
 @cache_control(public=True, max_age=3600)
 @condition(etag_func=_etag)
 def image(request: HttpRequest, name: str) -> HttpResponse:

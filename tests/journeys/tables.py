@@ -21,7 +21,7 @@ def main(asked: dict[str, Any]) -> int:
     at = now()
     alone = any(name.startswith("bot:") for name in asked["seats"])
     return open_match(
-        game="field-tactics",
+        game=asked.get("game", "field-tactics"),
         options=asked.get("options", {}),
         seats=[_seat(name, ready=alone) for name in asked["seats"]],
         control=Control(asked.get("turn_ms", 180_000), asked.get("reserve_ms", 300_000)),

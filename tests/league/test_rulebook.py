@@ -32,7 +32,8 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def test_the_rules_are_shown_and_raw_html_in_them_is_not_obeyed(client: Client, folder: Path) -> None:
     (folder / f"{GAME}.md").write_text(
-        "# The field\n\n| a | b |\n| - | - |\n| 1 | 2 |\n\n<script>alert(1)</script>\n\nSee FT-1 <b>&</b>\n\n- **FT-1** x\n"
+        "# The field\n\n| a | b |\n| - | - |\n| 1 | 2 |\n\n<script>alert(1)</script>\n\n"
+        "See FT-1 <b>&</b>\n\n- **FT-1** x\n"
     )
     shown = client.get(f"/rules/{GAME}/").content.decode()
     assert "<h1>The field</h1>" in shown

@@ -139,7 +139,8 @@ def _plays_a_hint(one: Person) -> None:
     send = (
         "const [match, turn, text, done] = arguments; fetch(`/api/v1/matches/${match}/submissions/?wait=2`, {"
         "method: 'POST', headers: {'Content-Type': 'application/json', 'X-CSRFToken': "
-        "document.querySelector('meta[name=csrf-token]').content}, body: JSON.stringify({turn, text, key: `hint-${turn}-${Date.now()}`})"
+        "document.querySelector('meta[name=csrf-token]').content}, "
+        "body: JSON.stringify({turn, text, key: `hint-${turn}-${Date.now()}`})"
         "}).then((answer) => answer.json()).then(done)"
     )
     verdict = one.driver.execute_async_script(send, board["match"], board["viewer"]["turn"], text)

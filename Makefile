@@ -3,7 +3,7 @@ PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11; 
 	command -v $$p >/dev/null && $$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' && echo $$p && break; done)
 VENV := .venv/bin
 
-.PHONY: run test bench lint types format lock clean install install-test
+.PHONY: run test bench arena balance lint types format lock clean install install-test
 
 run: install
 	@$(VENV)/python -m deploy.run
@@ -24,6 +24,13 @@ format: install-test
 bench: install-test
 	@$(VENV)/python -m engines bench
 	@$(VENV)/python -m tests.load.bench
+
+# Hours of CPU time; both go on where they were stopped. ARENA and BALANCE take more arguments, as ARENA="--jobs 4".
+arena: install-test
+	@$(VENV)/python -m engines arena --write docs/arena.md $(ARENA)
+
+balance: install-test
+	@$(VENV)/python -m engines balance --write docs/balance.md $(BALANCE)
 
 install:
 	@test -n "$(PYTHON)" || { echo "League Zero needs Python 3.11 or newer; none was found."; exit 1; }

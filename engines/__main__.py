@@ -1,4 +1,5 @@
-"""The command line of the engines: list, simulate, legal, replay, verify, play, bench.
+"""The command line of the engines: list, simulate, legal, replay, verify, play, bench, arena,
+balance.
 
 What is asked for goes to standard output as JSON, one object a line. Errors are one line on standard error: exit 2 for
 bad usage or an unreadable record, exit 1 for a fault that `verify` found.
@@ -16,11 +17,19 @@ from typing import Any, NoReturn
 
 from engines import bots, play, record, registry, verify
 from engines.api import BadOption, Json
+from engines.arena import command as arena
+from engines.arena.ledger import BadLedger
 from engines.registry import AnyEngine
 
 
 class Mistake(Exception):
     """Bad usage; the message is the line to print."""
+
+
+_FAULTS = (
+    *(Mistake, record.BadRecord, registry.UnknownGame, bots.UnknownPolicy, BadOption),
+    *(arena.BadAsking, BadLedger),
+)
 
 
 class _Parser(argparse.ArgumentParser):
@@ -34,7 +43,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         asked = _parser().parse_args(argv)
         code: int = asked.run(asked)
         sys.stdout.flush()
-    except (Mistake, record.BadRecord, registry.UnknownGame, bots.UnknownPolicy, BadOption) as fault:
+    except _FAULTS as fault:
         sys.stderr.write(" ".join(str(fault).split()) + "\n")
         return 2
     except BrokenPipeError:
@@ -84,6 +93,7 @@ def _parser() -> argparse.ArgumentParser:
     bench = command("bench", _bench, "speed of a game's engine")
     bench.add_argument("game", nargs="?")
     bench.add_argument("--seconds", type=float, default=3.0, help="CPU seconds for each figure")
+    arena.add_to(command)
     return parser
 
 

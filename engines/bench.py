@@ -20,7 +20,7 @@ Moves = list[tuple[int | None, str]]
 
 def figures(engine: AnyEngine, seconds: float) -> Iterator[dict[str, Json]]:
     """The figures of one game, one at a time; each takes about `seconds` of CPU time."""
-    yield {"cpu": _cpu(), "cores": os.cpu_count(), "python": platform.python_version()}
+    yield {"cpu": cpu_name(), "cores": os.cpu_count(), "python": platform.python_version()}
     games = [list(_random_record(engine, Random(f"bench {n}"))) for n in range(20)]
     referee = _rate(lambda n: _referee(engine, games[n % len(games)]), seconds)
     yield {"game": engine.key, "what": "referee: decode, apply, outcome, dump", "actions_per_cpu_second": referee}
@@ -32,7 +32,8 @@ def figures(engine: AnyEngine, seconds: float) -> Iterator[dict[str, Json]]:
         yield {"game": engine.key, "what": "random play against python-chess", "times": round(played / chess, 2)}
 
 
-def _cpu() -> str:
+def cpu_name() -> str:
+    """The processor that this machine says it has."""
     try:
         lines = Path("/proc/cpuinfo").read_text("utf-8").splitlines()
     except OSError:

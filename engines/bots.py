@@ -9,11 +9,14 @@ from typing import Any
 from engines import registry, search
 from engines.api import Json
 from engines.field_tactics import bot as field_tactics
+from engines.field_tactics import search as field_tactics_search
 from engines.incursion_point_zero import bot as incursion_point_zero
 from engines.mind import Iterations, Mind, More
 from engines.order_and_chaos import bot as order_and_chaos
+from engines.order_and_chaos import search as order_and_chaos_search
 from engines.zero_day import bot as zero_day
 from engines.zero_order import bot as zero_order
+from engines.zero_order import search as zero_order_search
 
 _GREEDY: Mapping[str, Callable[[int, Any, list[str] | None, Random], str]] = {
     "field-tactics": field_tactics.choose,
@@ -22,7 +25,11 @@ _GREEDY: Mapping[str, Callable[[int, Any, list[str] | None, Random], str]] = {
     "zero-day": zero_day.choose,
     "zero-order": zero_order.choose,
 }
-_MINDS: Mapping[str, Mind] = {}
+MINDS: Mapping[str, Mind] = {
+    "field-tactics": field_tactics_search.MIND,
+    "order-and-chaos": order_and_chaos_search.MIND,
+    "zero-order": zero_order_search.MIND,
+}
 POLICIES = ("random", "greedy", "search")
 
 
@@ -32,7 +39,7 @@ class UnknownPolicy(LookupError):
 
 def policies(game: str) -> tuple[str, ...]:
     """The bots that can play a game."""
-    return ("random", *(["greedy"] if game in _GREEDY else []), *(["search"] if game in _MINDS else []))
+    return ("random", *(["greedy"] if game in _GREEDY else []), *(["search"] if game in MINDS else []))
 
 
 def choose(
@@ -54,7 +61,7 @@ def choose(
     if policy not in policies(game):
         raise UnknownPolicy(f"There is no bot {policy!r} for {game}; there is {', '.join(policies(game))}.")
     if policy == "search":
-        mind = _MINDS[game]
+        mind = MINDS[game]
         budget = Iterations(mind.settings.iterations) if more is None else more
         found = search.choose(registry.get(game), mind, seat, view, legal, rng, budget)
         if found is not None:

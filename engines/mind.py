@@ -61,6 +61,9 @@ class Mind:
     it leaves out of `listed` is never tried. It may also return actions again; the first prior stays.
     `play(state, seat, listed, rng)` is the move of a rollout: cheap, better than random.
     `direct(seat, view, legal, rng)` may answer at once in notation (set-ups, forced moves), or None: search.
+    `private(state, seat, listed)` tells for every listed action of another seat what that seat knows of it and the
+    searching seat does not (the rank of the piece that moves): actions that differ in it are counted apart, so that
+    nobody is thought to play in ignorance of its own cards. What follows them still shares one node.
     `told(state, seat)` is what the searching seat learns from the step that led to a state, where its action alone does
     not tell (a battle's result): positions that it can tell apart get nodes of their own.
     """
@@ -71,6 +74,7 @@ class Mind:
     play: Callable[[Any, Seat, Listed, Random], Any]
     direct: Callable[[Seat, Any, list[str] | None, Random], str | None] | None = None
     told: Callable[[Any, Seat], Hashable] | None = None
+    private: Callable[[Any, Seat, list[Any]], list[Hashable]] | None = None
     settings: Settings = field(default_factory=Settings)
 
     def imagine(self, seat: Seat, view: Any, legal: list[str] | None, rng: Random) -> Any:

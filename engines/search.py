@@ -183,6 +183,8 @@ class Search:
                 self._learn(table, self.mind.widen(state, seat, None, self.rng))
             return table.order
         listed = list(listed)
+        if self.mind.private is not None and seat != self.seat:
+            return self._apart(table, state, seat, listed, self.mind.private(state, seat, listed))
         fresh = [action for action in listed if action not in edges]
         if fresh:
             self._learn(table, self.mind.widen(state, seat, fresh, self.rng))
@@ -191,6 +193,21 @@ class Search:
         if len(listed) == len(edges):
             return table.order
         offered = [edge for action in listed if (edge := edges[action]) is not None]
+        offered.sort(key=_by_prior)
+        return offered
+
+    def _apart(self, table: _Table, state: Any, seat: Seat, listed: list[Any], secrets: list[Hashable]) -> list[_Edge]:
+        """The edges of another seat's actions, counted apart by what only that seat knows of them."""
+        edges = table.edges
+        keys = list(zip(listed, secrets, strict=True))
+        fresh = {action: (action, secret) for action, secret in keys if (action, secret) not in edges}
+        if fresh:
+            for action, prior in self.mind.widen(state, seat, list(fresh), self.rng):
+                edges[fresh[action]] = edge = _Edge(action, prior)
+                table.order.append(edge)
+            for key in fresh.values():
+                edges.setdefault(key, None)
+        offered = [edge for key in keys if (edge := edges[key]) is not None]
         offered.sort(key=_by_prior)
         return offered
 

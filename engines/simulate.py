@@ -3,20 +3,39 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from random import Random
 from typing import Any
 
 from engines import bots, play, record
 from engines.api import Json, Seat
 from engines.chance import Draws, commitment, salt
+from engines.mind import More
 from engines.registry import AnyEngine
 
 
+def bot_action(
+    engine: AnyEngine, position: play.Position[Any], seat: Seat, policy: str, rng: Random, more: More | None = None
+) -> str:
+    """What a bot does in a position, given only what its seat may see. `more` is the search bot's budget."""
+    state = position.state
+    listed = engine.legal(state, seat)
+    legal = None if listed is None else [engine.encode(action) for action in listed]
+    view = engine.view(state, seat)
+
+    def sample() -> str:
+        return engine.encode(engine.sample(state, seat, rng))
+
+    return bots.choose(policy, engine.key, seat, view, legal, sample, rng, more)
+
+
+Act = Callable[[AnyEngine, play.Position[Any], Seat, str, Random], str]
+
+
 def simulate(
-    engine: AnyEngine, options: Mapping[str, Json], policies: Sequence[str], seed: str
+    engine: AnyEngine, options: Mapping[str, Json], policies: Sequence[str], seed: str, act: Act = bot_action
 ) -> Iterator[dict[str, Json]]:
-    """One match, as the objects of its record's lines. `policies` names a bot for each seat."""
+    """One match, as the objects of its record's lines. `policies` names a bot for each seat; `act` asks it."""
     chosen = engine.options(options)
     position = play.begin(engine, chosen, len(policies))
     secret = hashlib.sha256(f"league-zero {engine.key} {seed}".encode()).digest()
@@ -27,7 +46,7 @@ def simulate(
     last, n, rng = record.header_hash(head), 0, Random(f"{engine.key} {seed}")
     while position.outcome is None:
         n += 1
-        by, do = _next(engine, position, policies, Draws(secret, match, nonces, n), rng)
+        by, do = _next(engine, position, policies, Draws(secret, match, nonces, n), rng, act)
         step = play.step(engine, position, by, do)
         sealing = salt(secret, match, n) if step.secret else None
         made = record.entry(last, n, by, step.do, note=step.note, salt=sealing)
@@ -37,22 +56,11 @@ def simulate(
 
 
 def _next(
-    engine: AnyEngine, position: play.Position[Any], policies: Sequence[str], draws: Draws, rng: Random
+    engine: AnyEngine, position: play.Position[Any], policies: Sequence[str], draws: Draws, rng: Random, act: Act
 ) -> tuple[Seat | None, str]:
     """Who acts next, and what: the referee where it has to, else the lowest seat that is to act."""
     due = play.referee(engine, position, draws)
     if due is not None:
         return None, due
     seat = min(play.to_act(engine, position))
-    return seat, bot_action(engine, position, seat, policies[seat], rng)
-
-
-def bot_action(engine: AnyEngine, position: play.Position[Any], seat: Seat, policy: str, rng: Random) -> str:
-    """What a bot does in a position, given only what its seat may see."""
-    state = position.state
-    listed = engine.legal(state, seat)
-    legal = None if listed is None else [engine.encode(action) for action in listed]
-    view = engine.view(state, seat)
-    return bots.choose(
-        policy, engine.key, seat, view, legal, lambda: engine.encode(engine.sample(state, seat, rng)), rng
-    )
+    return seat, act(engine, position, seat, policies[seat], rng)

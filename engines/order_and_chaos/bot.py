@@ -77,7 +77,7 @@ def value(state: State, seat: int) -> float:
 
 
 def _standing(state: State, seat: int) -> float:
-    goals = _STEPS[1 - states.home(seat, state.owner)]
+    goals = STEPS[1 - states.home(seat, state.owner)]
     total = _OCCUPATION * state.occupied[seat] - _DEAD * len(state.graves[seat])
     for area in range(AREAS):
         crowd = CROWDS[state.place[area]]
@@ -113,4 +113,4 @@ def _fits_big(move: Move) -> bool:
 
 
 _LEADING_TO = {area: [move for move in _MOVES.values() if move.dst == area] for area in range(AREAS)}
-_STEPS = tuple(tuple(_nearness(kind, territory) for kind in (0, 1)) for territory in (0, 1))  # [territory][kind][area]
+STEPS = tuple(tuple(_nearness(kind, territory) for kind in (0, 1)) for territory in (0, 1))  # [territory][kind][area]

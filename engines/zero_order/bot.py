@@ -68,7 +68,7 @@ def look(view: Mapping[str, Any], seat: int) -> State:
     return start._replace(
         board=_board(view),
         seat=seat,
-        teams=(_functions(teams_seen[0]), _functions(teams_seen[1])),
+        teams=(_functions(teams_seen[0] or ()), _functions(teams_seen[1] or ())),
         mover=NOBODY if view["mover"] is None else _token(view["units"][view["mover"]]),
         acted=_tokens(view, view["acted"]),
         landed=sum(1 << CELL_OF[name] for name in view["landed"]),

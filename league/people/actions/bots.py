@@ -7,7 +7,7 @@ from django.contrib.auth.hashers import make_password
 
 from league.people.models import Player
 
-KINDS = {"greedy": "Greedy bot", "random": "Random bot", "search": "Search bot"}
+KINDS = {"greedy": "Greedy bot", "search": "Search bot", "random": "Random bot"}
 """The bots that there are, by key, with their names. Which of them play a game, its `bots` say."""
 ABOUT = {
     "greedy": "takes what it can get",

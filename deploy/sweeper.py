@@ -1,8 +1,12 @@
-"""The sweep inside every worker process: a thread that looks each second, whatever becomes of the messages."""
+"""The sweep inside every worker process that judges: it looks each second, whatever becomes of the messages.
+
+Bots whose queue is down are swept by a second thread, so that one that thinks keeps no flag waiting.
+"""
 
 import logging
 import threading
 import time
+from collections.abc import Callable
 from typing import Any
 
 from celery import bootsteps
@@ -14,40 +18,57 @@ LEAGUE_EVERY = 3
 
 
 class Sweeper(bootsteps.StartStopStep):  # type: ignore[misc]
-    """Starts with the worker and stops with it."""
+    """Starts with the worker and stops with it. A worker for bots alone does not sweep: it may be busy or killed."""
 
     requires = {"celery.worker.components:Pool"}
 
     def __init__(self, worker: Any, **_: Any) -> None:
         self._stop = threading.Event()
-        self._thread = threading.Thread(target=self._run, name="sweep", daemon=True)
+        self._threads = [
+            threading.Thread(target=self._run, args=(sweep,), name=sweep.__name__, daemon=True)
+            for sweep in (_sweep, _sweep_bots)
+        ]
+
+    def include_if(self, worker: Any) -> bool:
+        return worker.app.conf.task_default_queue in worker.app.amqp.queues.consume_from
 
     def start(self, worker: Any) -> None:
-        self._thread.start()
+        for thread in self._threads:
+            thread.start()
 
     def stop(self, worker: Any) -> None:
         self._stop.set()
-        self._thread.join(timeout=5)
+        for thread in self._threads:
+            thread.join(timeout=5)
 
     terminate = stop
 
-    def _run(self) -> None:
+    def _run(self, sweep: Callable[[int], None]) -> None:
         turn = 0
         while not self._stop.is_set():
             began = time.monotonic()
-            self._round(turn)
+            try:
+                sweep(turn)
+            except Exception:
+                logger.exception("this sweep failed; the next one comes in a second")
             turn += 1
             self._stop.wait(max(0.05, EVERY_S - (time.monotonic() - began)))
 
-    def _round(self, turn: int) -> None:
-        from league.sweeping import sweep as sweep_league
-        from matches.actions.sweeping import sweep as sweep_matches
-        from matches.moment import now
 
-        try:
-            close_old_connections()
-            sweep_matches(now())
-            if turn % LEAGUE_EVERY == 0:
-                sweep_league(now())
-        except Exception:
-            logger.exception("this sweep failed; the next one comes in a second")
+def _sweep(turn: int) -> None:
+    from league.sweeping import sweep as sweep_league
+    from matches.actions.sweeping import sweep as sweep_matches
+    from matches.moment import now
+
+    close_old_connections()
+    sweep_matches(now())
+    if turn % LEAGUE_EVERY == 0:
+        sweep_league(now())
+
+
+def _sweep_bots(turn: int) -> None:
+    from matches.actions.sweeping import sweep_bots
+    from matches.moment import now
+
+    close_old_connections()
+    sweep_bots(now(), now)

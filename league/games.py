@@ -1,16 +1,46 @@
-"""What the league side needs to know of the games: their keys and the words for them."""
+"""What the league side needs to know of the games: keys, seats, bots, options, and the words for them."""
 
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
 
-from engines import registry
+from engines import bots, registry
+from engines.choices import Choice, choices
 from matches.queries.boards import playable
+
+FILE = Path(__file__).parent / "games.toml"
+MOST_RATED = 2
+"""Matches of more seats are casual: a rating is a measure of duels for now."""
 
 
 @dataclass(frozen=True, slots=True)
 class Game:
+    """`sides` are the names of all seats, `counts` how many may play, `length` how long a match usually is."""
+
     key: str
     name: str
     sides: tuple[str, ...]
+    counts: tuple[int, ...]
+    bots: tuple[str, ...]
+    about: str
+    hidden: str
+    length: str
+
+    @property
+    def choices(self) -> tuple[Choice, ...]:
+        return choices(self.key)
+
+    @property
+    def seats_text(self) -> str:
+        """
+        >>> Game("g", "G", (), (2,), (), "", "", "").seats_text
+        '2 players'
+        """
+        return f"{self.counts[0]} to {self.counts[-1]} players" if len(self.counts) > 1 else f"{self.counts[0]} players"
 
 
 def game(key: str) -> Game | None:
@@ -25,14 +55,28 @@ def games() -> tuple[Game, ...]:
 
 def duels() -> tuple[Game, ...]:
     """The games on the site that two can play."""
-    return tuple(_game(key) for key in playable() if 2 in registry.get(key).seat_counts)
+    return tuple(one for one in games() if 2 in one.counts)
 
 
 def name_of(key: str) -> str:
-    found = game(key)
-    return found.name if found else key
+    return registry.get(key).name if key in registry.keys() else key  # noqa: SIM118
 
 
+def sides_of(key: str, seats: int) -> Sequence[str]:
+    """The names of the seats of a match of so many."""
+    return registry.get(key).seat_names[:seats]
+
+
+@cache
 def _game(key: str) -> Game:
     engine = registry.get(key)
-    return Game(key, engine.name, tuple(engine.seat_names))
+    words = _words()[key]
+    return Game(
+        key, engine.name, tuple(engine.seat_names), tuple(engine.seat_counts), bots.policies(key), words["about"],
+        words["hidden"], words["length"],
+    )  # fmt: skip
+
+
+@cache
+def _words() -> dict[str, dict[str, str]]:
+    return tomllib.loads(FILE.read_text(encoding="utf-8"))

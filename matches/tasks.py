@@ -15,7 +15,7 @@ def judge(*, match_id: int, **_: Any) -> None:
     adjudicate(match_id=match_id, at=now())
 
 
-@shared_task
+@shared_task(soft_time_limit=6, time_limit=10)
 def play_bots(*, match_id: int, **_: Any) -> None:
-    """Let the bots whose turn it is move."""
-    play_due_bots(match_id=match_id, at=now())
+    """Let the bots whose turn it is move. Runs on a queue of its own (setting CELERY_TASK_ROUTES)."""
+    play_due_bots(match_id=match_id, at=now(), clock=now)

@@ -64,14 +64,19 @@ def _start(children: Children) -> None:
     web = f"-m uvicorn deploy.asgi:application --host {HOST} --port {PORT} --no-access-log --log-level warning"
     children.start("web", [python, *web.split(), "--timeout-graceful-shutdown", "2"])
     pool = os.environ.get("WORKER_POOL", "threads")
-    worker = (
-        f"-m celery -q -A deploy.celery worker --pool {pool} --concurrency {os.environ.get('WORKER_CONCURRENCY', '2')}"
-    )
-    quiet = "--without-gossip --without-mingle --without-heartbeat --loglevel warning"
+    size = os.environ.get("WORKER_CONCURRENCY", "2")
     for number in range(int(os.environ.get("WORKERS", "1"))):
-        command = [python, "-W", "ignore:You're running the worker", *worker.split(), *quiet.split()]
-        command += ["-n", f"worker{number}@%h"]
-        children.start("worker" if not number else f"worker{number}", command)
+        name = "worker" if not number else f"worker{number}"
+        children.start(name, _worker(f"worker{number}", f"-Q league-zero --pool {pool} --concurrency {size}"))
+    # Bots think in processes of their own that can be stopped when they think too long, behind everything else.
+    thinkers = os.environ.get("BOT_CONCURRENCY", "1")
+    children.start("bots", _worker("bots", f"-Q league-zero-bots --pool prefork --concurrency {thinkers}"), nice=10)
+
+
+def _worker(name: str, words: str) -> list[str]:
+    quiet = "--without-gossip --without-mingle --without-heartbeat --loglevel warning"
+    command = f"-m celery -q -A deploy.celery worker {words} {quiet} -n {name}@%h"
+    return [sys.executable, "-W", "ignore:You're running the worker", *command.split()]
 
 
 def _answers(children: Children) -> bool:

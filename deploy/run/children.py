@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import os
 import signal
 import subprocess
 import sys
@@ -20,6 +21,7 @@ _PR_SET_PDEATHSIG = 1
 class Child:
     name: str
     command: list[str]
+    nice: int
     process: subprocess.Popen[bytes]
 
 
@@ -30,9 +32,9 @@ class Children:
         signal.signal(signal.SIGINT, _interrupt)
         signal.signal(signal.SIGTERM, _interrupt)
 
-    def start(self, name: str, command: Sequence[str]) -> None:
-        """Start a process; its lines appear under its name."""
-        self._all.append(Child(name, list(command), _spawn(name, command)))
+    def start(self, name: str, command: Sequence[str], *, nice: int = 0) -> None:
+        """Start a process; its lines appear under its name. `nice` lowers its priority."""
+        self._all.append(Child(name, list(command), nice, _spawn(name, command, nice)))
 
     def alive(self) -> bool:
         """Whether none of them has ended."""
@@ -45,7 +47,7 @@ class Children:
             for child in self._all:
                 if (status := child.process.poll()) is not None:
                     print(f"{child.name:>7} | ended with status {status}; starting it again", flush=True)
-                    child.process = _spawn(child.name, child.command)
+                    child.process = _spawn(child.name, child.command, child.nice)
 
     def stop(self) -> None:
         """End them, the last started first; what does not end in time is killed."""
@@ -58,10 +60,14 @@ class Children:
                 child.process.wait()
 
 
-def _spawn(name: str, command: Sequence[str]) -> subprocess.Popen[bytes]:
+def _spawn(name: str, command: Sequence[str], nice: int) -> subprocess.Popen[bytes]:
+    def prepare() -> None:
+        os.nice(nice)
+        _die_with_parent()
+
     # A session of its own: Ctrl-C reaches only us, and we stop them in order.
     process = subprocess.Popen(
-        command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, start_new_session=True, preexec_fn=_die_with_parent
+        command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, start_new_session=True, preexec_fn=prepare
     )
     threading.Thread(target=_copy, args=(name, process), daemon=True).start()
     return process

@@ -27,6 +27,10 @@ CELERY_BROKER_TRANSPORT_OPTIONS = {
 }
 CELERY_TASK_DEFAULT_QUEUE = "league-zero"
 # Hints need no acknowledgement: a lost one is made up for by the sweep.
-CELERY_TASK_QUEUES = (Queue("league-zero", Exchange("league-zero"), routing_key="league-zero", no_ack=True),)
+CELERY_TASK_QUEUES = tuple(
+    Queue(name, Exchange(name), routing_key=name, no_ack=True) for name in ("league-zero", "league-zero-bots")
+)
+# Bots think for a second: in a queue and processes of their own they hold up no referee.
+CELERY_TASK_ROUTES = {"matches.tasks.play_bots": {"queue": "league-zero-bots", "routing_key": "league-zero-bots"}}
 CELERY_TASK_DEFAULT_EXCHANGE = CELERY_TASK_DEFAULT_ROUTING_KEY = "league-zero"
 CELERY_WORKER_DISABLE_RATE_LIMITS = True

@@ -1,4 +1,7 @@
-"""Keeping the demo alive: a free seat in the lobby, and a season that runs. Nothing happens where it was not loaded."""
+"""Keeping the demo alive: a free seat in the lobby, and a season of each game that runs.
+
+Nothing happens where it was not loaded.
+"""
 
 from datetime import datetime, timedelta
 
@@ -6,12 +9,13 @@ from django.db import transaction
 from django.db.models import Count, Q, QuerySet
 
 from league.demo.accounts import BOTS
-from league.demo.seasons import GAME, begin_season, latest_season
+from league.demo.seasons import begin_season, latest_season
 from league.events.models import Event, EventStatus
-from league.lobby.actions import Offer, challenge
+from league.games import duels
+from league.lobby.actions import challenge
 from league.lobby.models import Challenge
+from league.lobby.offers import Offer
 from league.people.models import Player
-from matches.clock import Control
 from matches.models import Status
 
 REST = timedelta(seconds=15)
@@ -19,17 +23,15 @@ REST = timedelta(seconds=15)
 
 
 def keep_going(*, at: datetime) -> None:
-    """Renew the bots' challenge when it has been taken, and begin a season when the last is over."""
-    season = latest_season()
-    if season is None or not (_season_due(season, at) or not _challenge_open()):
+    """Renew the bots' challenge when it has been taken, and begin a season of each game whose last is over."""
+    if not Event.objects.filter(demo=True).exists() or not (_due_games(at) or not _challenge_open()):
         return
     with transaction.atomic():
-        _locked_demo()
+        organiser = _locked_demo().organiser_id
         if not _challenge_open():
             offer_seat(at=at)
-        season = latest_season()
-        if season and _season_due(season, at):
-            begin_season(organiser=season.organiser_id, at=at)
+        for game in _due_games(at):
+            begin_season(game=game, organiser=organiser, at=at)
 
 
 def offer_seat(*, at: datetime) -> int:
@@ -37,7 +39,14 @@ def offer_seat(*, at: datetime) -> int:
     playing = Count("seats", filter=Q(seats__match__status=Status.PLAYING))
     bots = _bots().filter(bot="greedy").annotate(playing=playing)
     bot = bots.order_by("playing", "pk")[:1].get()
-    return challenge(by=bot.pk, offer=Offer(GAME, Control()), at=at)
+    keys = [one.key for one in duels()]
+    game = keys[Challenge.objects.filter(challenger__in=_bots()).count() % len(keys)]
+    return challenge(by=bot.pk, offer=Offer(game, lot=True), at=at)
+
+
+def _due_games(at: datetime) -> list[str]:
+    """The games whose season is over, or has never been."""
+    return [one.key for one in duels() if _season_due(latest_season(one.key), at)]
 
 
 def _locked_demo() -> Event:
@@ -45,7 +54,9 @@ def _locked_demo() -> Event:
     return Event.objects.select_for_update().filter(demo=True).order_by("pk")[:1].get()
 
 
-def _season_due(season: Event, at: datetime) -> bool:
+def _season_due(season: Event | None, at: datetime) -> bool:
+    if season is None:
+        return True
     over = season.status in (EventStatus.FINISHED, EventStatus.CANCELLED)
     return over and season.finished_at is not None and season.finished_at + REST <= at
 

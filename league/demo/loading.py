@@ -8,6 +8,8 @@ from league.demo.accounts import ORGANISER, open_bots, open_people
 from league.demo.keeping import keep_going
 from league.demo.seasons import CUP, begin_season, latest_season, open_cup
 from league.events.models import Event
+from league.games import duels
+from league.people.actions.bots import KINDS, house_bot
 
 
 @transaction.atomic
@@ -15,8 +17,11 @@ def load(*, at: datetime) -> None:
     """Load what is missing of the demo. Run again, it changes nothing."""
     people = open_people(at)
     open_bots(at)
-    if latest_season() is None:
-        begin_season(organiser=people[ORGANISER], at=at)
+    for kind in KINDS:
+        house_bot(kind=kind, at=at)
+    for one in duels():
+        if latest_season(one.key) is None:
+            begin_season(game=one.key, organiser=people[ORGANISER], at=at)
     if not Event.objects.filter(demo=True, name=CUP).exists():
         open_cup(organiser=people[ORGANISER], entrants=[people["ada"]], at=at)
     keep_going(at=at)

@@ -14,7 +14,6 @@ from league.events.models import EventStatus
 from league.events.queries.lists import events
 from league.events.queries.page import EventPage, event_page
 from league.forms import add_refusal, show_refusal
-from league.people.actions.bots import KINDS
 from league.people.sessions import reader
 from matches.moment import now
 from matches.refusals import Refused
@@ -32,12 +31,12 @@ def event_list(request: HttpRequest) -> HttpResponse:
 
 @require_GET
 def event(request: HttpRequest, event_id: int) -> HttpResponse:
-    return render(request, "league/events/event.html", {"page": _page(request, event_id), "bots": KINDS})
+    return render(request, "league/events/event.html", {"page": _page(request, event_id)})
 
 
 @require_GET
 def event_fragment(request: HttpRequest, event_id: int) -> HttpResponse:
-    return render(request, "league/events/_event.html", {"page": _page(request, event_id), "bots": KINDS})
+    return render(request, "league/events/_event.html", {"page": _page(request, event_id)})
 
 
 @login_required

@@ -34,7 +34,7 @@ def home() -> Home:
     cards = running(2)
     standings = tables([card.event_id for card in cards])
     return Home(
-        live=live(6),
+        live=live(8),
         seat=seat_to_take(),
         running=[RunningEvent(card, standings[card.event_id][:8]) for card in cards],
         open=events(EventStatus.REGISTRATION, limit=3),

@@ -4,13 +4,14 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_GET
 
+from league.games import games
 from league.home.queries import home
 from league.lobby.forms import QuickPlayForm
 
 
 @require_GET
 def home_page(request: HttpRequest) -> HttpResponse:
-    return render(request, "league/home/home.html", {"home": home(), "quick": QuickPlayForm()})
+    return render(request, "league/home/home.html", {"home": home(), "forms": [QuickPlayForm(one) for one in games()]})
 
 
 @require_GET

@@ -1,87 +1,99 @@
 """Offering, taking and withdrawing matches outside events."""
 
-import secrets
-from dataclasses import dataclass
+import random
+from collections.abc import Sequence
 from datetime import datetime
 
 from django.db import transaction
 
 from league.lobby.models import Challenge
-from league.people.actions.bots import KINDS, house_bot
+from league.lobby.offers import ME, Offer, Wanted, Who, bot, check
+from league.lobby.presets import LONG
+from league.people.actions.bots import house_bot
 from league.people.models import Player
 from league.ratings.actions import rate
 from league.ratings.models import RatedMatch
 from matches.actions.calling_off import call_off
-from matches.actions.opening import SeatPlan, make_ready, open_match, take_seat
+from matches.actions.opening import SeatPlan, leave_seat, make_ready, open_match, take_seat
 from matches.clock import Control
-from matches.models import Match, Status
+from matches.models import Match, Seat, Status
 from matches.refusals import Refused
 
 MOST_OPEN = 5
 MOST_PLAYING = 10
 BOT_PACE_MS = 1200
-
-
-@dataclass(frozen=True, slots=True)
-class Offer:
-    """What a challenger wants to play. `side` is a seat, or None for a random one."""
-
-    game: str
-    control: Control
-    side: int | None = None
-    rated: bool = False
-    bot: str = ""
-    """A kind of bot to play at once."""
-    invited: str = ""
-    """The username of the only player who may take the seat."""
+_lots = random.SystemRandom()
 
 
 @transaction.atomic
 def challenge(*, by: int, offer: Offer, at: datetime) -> int:
-    """Open the match that is offered and return its id. Against a bot it starts at once."""
+    """Open the match that is offered and return its id. Where only bots are wanted beside oneself it starts at once."""
+    check(offer)
     challenger = Player.objects.select_for_update().get(pk=by)
     if offer.rated and challenger.is_guest:
         raise Refused("account-needed", "Rated matches need an account. Sign up, or play a casual one.", "rated")
     _check_room(by)
-    opponent = _opponent(offer, by, at)
-    match_id = _open(by, opponent, offer, at)
+    plans = _plans(challenger, offer.seats, at)
+    if offer.lot:
+        _lots.shuffle(plans)
+    match_id = open_match(
+        game=offer.game, options=offer.options, seats=plans, control=offer.control, at=at, learn=offer.learn
+    )
     if offer.rated:
         rate(match_id=match_id, game=offer.game)
-    Challenge.objects.create(
-        match_id=match_id, challenger=challenger, invited=opponent, rated=offer.rated, created_at=at
-    )
+    Challenge.objects.create(match_id=match_id, challenger=challenger, rated=offer.rated, created_at=at)
     return match_id
 
 
-def quick_play(*, player_id: int, bot: str, at: datetime) -> int:
-    """Open a casual match of Field Tactics against a bot, on a random side; return its id."""
-    return challenge(by=player_id, offer=Offer("field-tactics", Control(), bot=bot), at=at)
+def quick_play(
+    *, player_id: int, game: str, kind: str, at: datetime, seats: int = 2, side: int | None = None, learn: bool = False
+) -> int:
+    """Open a casual match against bots of a kind, on a random side unless one is named; return its id.
+
+    A match to `learn` has hints, and a clock that presses nobody.
+    """
+    if side is not None and not 0 <= side < seats:
+        raise Refused("bad-side", "There is no such side at a table of this size.", "side")
+    own = 0 if side is None else side
+    wanted = tuple(ME if seat == own else bot(kind) for seat in range(seats))
+    control = LONG if learn else Control()
+    return challenge(by=player_id, offer=Offer(game, control, wanted, lot=side is None, learn=learn), at=at)
 
 
 @transaction.atomic
-def accept(*, match_id: int, player_id: int, at: datetime) -> None:
-    """Take the free seat of a challenge, or the one kept for an invited player."""
+def accept(*, match_id: int, player_id: int, at: datetime, seat: int | None = None) -> None:
+    """Take a free seat of a challenge (the first, or the one named), or the one that is kept for this player."""
     offered = _offered(match_id)
     if offered.rated and Player.objects.filter(pk=player_id, is_guest=True).exists():
         raise Refused("account-needed", "Rated matches need an account. Sign up first; your matches stay with you.")
-    if offered.invited_id is None:
-        take_seat(match_id=match_id, player_id=player_id, at=at)
-    else:
+    seats = Seat.objects.filter(match_id=match_id)
+    if seats.filter(player_id=player_id, ready_at=None).exists():
         make_ready(match_id=match_id, player_id=player_id, at=at)
+    elif offered.match.status == Status.OPEN and not seats.filter(player=None).exists():
+        raise Refused("not-your-seat", "The seats of this match are kept for others.")
+    else:
+        take_seat(match_id=match_id, player_id=player_id, at=at, seat=seat)
 
 
 @transaction.atomic
 def withdraw(*, match_id: int, by: int, at: datetime) -> None:
-    """Call off a challenge that nobody has taken: its challenger takes it back, or the invited player declines."""
+    """Take a challenge back, decline it, or give its seat back, before it has begun.
+
+    The challenger calls the match off, and so does whoever declines a duel. At a larger table the seat becomes free.
+    """
     offered = _offered(match_id)
-    if by not in (offered.challenger_id, offered.invited_id):
+    seats = Seat.objects.filter(match_id=match_id, bot="")
+    if by != offered.challenger_id and not seats.filter(player_id=by).exists():
         raise Refused("not-allowed", "This is not your challenge.")
+    if by != offered.challenger_id and Seat.objects.filter(match_id=match_id).count() > 2:
+        leave_seat(match_id=match_id, player_id=by, at=at)
+        return
     call_off(match_id=match_id, at=at)
     RatedMatch.objects.filter(match=match_id).delete()
 
 
 def _offered(match_id: int) -> Challenge:
-    offered = Challenge.objects.filter(match=match_id).first()
+    offered = Challenge.objects.filter(match=match_id).select_related("match").first()
     if offered is None:
         raise Refused("not-found", "There is no such challenge.")
     return offered
@@ -96,31 +108,33 @@ def _check_room(player_id: int) -> None:
         raise Refused("too-many", f"You are playing {MOST_PLAYING} matches. Finish one first.")
 
 
-def _opponent(offer: Offer, by: int, at: datetime) -> Player | None:
-    if offer.bot:
-        if offer.bot not in KINDS:
-            raise Refused("unknown-bot", "There is no such bot.", "opponent")
-        return Player.objects.get(pk=house_bot(kind=offer.bot, at=at))
-    if not offer.invited:
-        return None
-    invited = Player.objects.filter(username__iexact=offer.invited, is_active=True, is_guest=False).first()
+def _plans(challenger: Player, wanted: Sequence[Wanted], at: datetime) -> list[SeatPlan]:
+    plans: list[SeatPlan] = []
+    for at_seat, one in enumerate(wanted):
+        kinds = [before.name for before in wanted[:at_seat] if before.who == Who.BOT]
+        match one.who:
+            case Who.ME:
+                plans.append(SeatPlan(challenger.pk, bot=challenger.bot, pace_ms=_pace(challenger.bot), ready=True))
+            case Who.ANYONE:
+                plans.append(SeatPlan(None))
+            case Who.PLAYER:
+                plans.append(SeatPlan(_invited(one.name, challenger, f"player_{at_seat}")))
+            case Who.BOT:
+                account = house_bot(kind=one.name, at=at, number=kinds.count(one.name) + 1)
+                plans.append(SeatPlan(account, bot=one.name, pace_ms=BOT_PACE_MS))
+    return plans
+
+
+def _pace(kind: str) -> int:
+    return BOT_PACE_MS if kind else 0
+
+
+def _invited(username: str, challenger: Player, where: str) -> int:
+    invited = Player.objects.filter(username__iexact=username, is_active=True, is_guest=False).first()
     if invited is None:
-        raise Refused("unknown-player", "There is no player of this name.", "player")
-    if invited.pk == by:
-        raise Refused("yourself", "You cannot challenge yourself.", "player")
-    return invited
-
-
-def _open(by: int, opponent: Player | None, offer: Offer, at: datetime) -> int:
-    challenger = Player.objects.get(pk=by)
-    own = secrets.randbelow(2) if offer.side is None else offer.side
-    seats = [_seat(challenger, ready=True), _seat(opponent, ready=False)]
-    return open_match(
-        game=offer.game, options={}, seats=seats if own == 0 else seats[::-1], control=offer.control, at=at
-    )
-
-
-def _seat(player: Player | None, *, ready: bool) -> SeatPlan:
-    if player is None:
-        return SeatPlan(None)
-    return SeatPlan(player.pk, bot=player.bot, pace_ms=BOT_PACE_MS if player.bot else 0, ready=ready)
+        raise Refused("unknown-player", "There is no player of this name.", where)
+    if invited.pk == challenger.pk:
+        raise Refused("yourself", "You cannot challenge yourself.", where)
+    if invited.bot:
+        raise Refused("is-a-bot", "This is a bot. Choose its kind for the seat instead of its name.", where)
+    return int(invited.pk)

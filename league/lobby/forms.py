@@ -1,58 +1,161 @@
-"""Forms of the lobby."""
+"""Forms of the lobby, made from what each game declares: its seats, its bots, its options."""
 
+from __future__ import annotations
+
+from collections.abc import Mapping
 from typing import Any
 
 from django import forms
 
-from league.games import duels
-from league.lobby.actions import Offer
+from engines.api import Json
+from engines.choices import FLAG, NUMBER, PICK, Choice
+from league.games import MOST_RATED, Game, duels, game
+from league.lobby.offers import ANYONE, ME, Offer, Wanted, Who, bot, player
 from league.lobby.presets import CHOICES, HINT, PRESETS
-from league.people.actions.bots import KINDS
+from league.people.actions.bots import ABOUT, KINDS
 
-ANYONE, NAMED = "anyone", "player"
+OPTION = "option_"
 
 
 def game_choices() -> list[tuple[str, str]]:
-    return [(game.key, game.name) for game in duels()]
+    return [(one.key, one.name) for one in duels()]
 
 
-def side_choices() -> list[tuple[str, str]]:
-    """Random, then each side under the names it has in the games."""
-    names = [" or ".join(dict.fromkeys(game.sides[side] for game in duels())) for side in (0, 1)]
-    return [("random", "Random"), ("0", names[0]), ("1", names[1])]
+def bot_choices(kinds: tuple[str, ...]) -> list[tuple[str, str]]:
+    """Greedy first: it is what most people want to meet."""
+    order = sorted(kinds, key=list(KINDS).index)
+    return [(kind, f"{KINDS[kind]}: {ABOUT[kind]}") for kind in order]
 
 
 class ChallengeForm(forms.Form):
-    game = forms.ChoiceField(choices=game_choices)
-    opponent = forms.ChoiceField(
-        choices=[(ANYONE, "Anyone in the lobby"), (NAMED, "A player, by name"), *KINDS.items()], initial=ANYONE
-    )
-    player = forms.CharField(
-        max_length=20, required=False, label="Player's name", help_text="Only if you challenge a player by name."
-    )
-    side = forms.ChoiceField(choices=side_choices, initial="random")
+    """A match of one game for a number of players."""
+
     preset = forms.ChoiceField(choices=CHOICES, initial="standard", label="Time", help_text=HINT)
     rated = forms.BooleanField(required=False, label="Rated", help_text="Changes both ratings. Needs an account.")
 
+    def __init__(self, of: Game, count: int, data: Mapping[str, Any] | None = None) -> None:
+        super().__init__(data)
+        self.game, self.count = of, count
+        self.fields = {**self._seats(), "lot": _lot(), **self._options(), **self.fields}
+        if count > MOST_RATED:
+            del self.fields["rated"]
+
+    def _seats(self) -> dict[str, forms.Field]:
+        who = [
+            (Who.ME.value, "Me"), (Who.ANYONE.value, "Anyone in the lobby"), (Who.PLAYER.value, "A player, by name"),
+            *((f"bot:{kind}", KINDS[kind]) for kind, _ in bot_choices(self.game.bots)),
+        ]  # fmt: skip
+        made: dict[str, forms.Field] = {}
+        for seat, name in enumerate(self.game.sides[: self.count]):
+            first = Who.ANYONE.value if seat else Who.ME.value
+            made[f"seat_{seat}"] = forms.ChoiceField(choices=who, initial=first, label=f"Who plays {name}")
+            made[f"player_{seat}"] = forms.CharField(max_length=20, required=False, label=f"Name of {name}'s player")
+        return made
+
+    def _options(self) -> dict[str, forms.Field]:
+        return {OPTION + one.name: field for one in self.game.choices if (field := _option(one)) is not None}
+
+    @property
+    def seat_rows(self) -> list[tuple[Any, Any]]:
+        """For each seat, the list of who may play it and the box for a name."""
+        return [(self[f"seat_{seat}"], self[f"player_{seat}"]) for seat in range(self.count)]
+
+    @property
+    def option_rows(self) -> list[Any]:
+        return [self[name] for name in self.fields if name.startswith(OPTION)]
+
+    @property
+    def plain_rows(self) -> list[Any]:
+        return [self[name] for name in ("lot", "preset", "rated") if name in self.fields]
+
     def clean(self) -> dict[str, Any]:
         given = self.cleaned_data
-        if given.get("opponent") == NAMED and not given.get("player") and "player" not in self.errors:
-            self.add_error("player", "Name the player you challenge.")
+        for seat in range(self.count):
+            name = f"player_{seat}"
+            if given.get(f"seat_{seat}") == Who.PLAYER and not given.get(name) and name not in self.errors:
+                self.add_error(name, "Name the player you challenge.")
         return given
 
     def offer(self) -> Offer:
         """What a valid form asks for."""
         given = self.cleaned_data
-        opponent = given["opponent"]
         return Offer(
-            game=given["game"],
+            game=self.game.key,
             control=PRESETS[given["preset"]],
-            side=None if given["side"] == "random" else int(given["side"]),
-            rated=given["rated"],
-            bot=opponent if opponent in KINDS else "",
-            invited=given["player"] if opponent == NAMED else "",
+            seats=tuple(_wanted(given[f"seat_{seat}"], given[f"player_{seat}"]) for seat in range(self.count)),
+            lot=given["lot"],
+            rated=given.get("rated", False),
+            options=self._chosen(),
         )
+
+    def _chosen(self) -> dict[str, Json]:
+        """Only what differs from the game's defaults, which stay the game's to fill in."""
+        made: dict[str, Json] = {}
+        for one in self.game.choices:
+            if OPTION + one.name not in self.fields:
+                continue
+            value = self.cleaned_data[OPTION + one.name]
+            value = one.values[int(value)].value if one.kind == PICK else value
+            if value != one.default:
+                made[one.name] = value
+        return made
 
 
 class QuickPlayForm(forms.Form):
-    bot = forms.ChoiceField(choices=list(KINDS.items()), initial="greedy")
+    """Play a game at once, against bots of one kind."""
+
+    def __init__(self, of: Game, data: Mapping[str, Any] | None = None) -> None:
+        super().__init__(data, auto_id=f"{of.key}-%s")
+        self.game = of
+        self.fields["bot"] = forms.ChoiceField(choices=bot_choices(of.bots), label="Against")
+        if len(of.counts) > 1:
+            counts = [(str(count), f"{count} players") for count in of.counts]
+            self.fields["seats"] = forms.ChoiceField(choices=counts, label="Table", required=False)
+        sides = [("", "Any side"), *((str(seat), name) for seat, name in enumerate(of.sides))]
+        self.fields["side"] = forms.ChoiceField(choices=sides, label="You play", required=False)
+
+    @property
+    def seats(self) -> int:
+        return int(self.cleaned_data.get("seats") or self.game.counts[0])
+
+    @property
+    def side(self) -> int | None:
+        chosen = self.cleaned_data["side"]
+        return int(chosen) if chosen else None
+
+
+def challenge_form(data: Mapping[str, Any], *, bound: bool) -> ChallengeForm | None:
+    """The form for the game and the number of players that the data name; None where there is no such table."""
+    of = game(str(data.get("game") or next(iter(game_choices()))[0]))
+    if of is None:
+        return None
+    asked = str(data.get("players") or of.counts[0])
+    count = int(asked) if asked.isdecimal() and len(asked) < 3 else 0
+    return ChallengeForm(of, count, data if bound else None) if count in of.counts else None
+
+
+def _lot() -> forms.Field:
+    text = "Untick it to keep the seats as chosen above."
+    return forms.BooleanField(required=False, initial=True, label="Draw the seats by lot", help_text=text)
+
+
+def _option(one: Choice) -> forms.Field | None:
+    """The field of an option; None for one that no form can ask for."""
+    if one.kind == FLAG:
+        return forms.BooleanField(required=False, initial=one.default, label=one.label, help_text=one.text)
+    if one.kind == NUMBER:
+        text = f"{one.text} {one.least} to {one.most}, usually {one.default}."
+        return forms.IntegerField(
+            min_value=one.least, max_value=one.most, initial=one.default, label=one.label, help_text=text
+        )
+    if one.kind == PICK:
+        values = [(str(at), value.label) for at, value in enumerate(one.values)]
+        first = next(str(at) for at, value in enumerate(one.values) if value.value == one.default)
+        return forms.ChoiceField(choices=values, initial=first, label=one.label, help_text=one.text)
+    return None
+
+
+def _wanted(who: str, name: str) -> Wanted:
+    if who.startswith("bot:"):
+        return bot(who.removeprefix("bot:"))
+    return {Who.ME: ME, Who.ANYONE: ANYONE}.get(Who(who)) or player(name)

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from django.db.models import Q
 
 from league.lobby.models import Challenge
+from league.lobby.words import options_text
 from league.times import control_text
 from matches.models import Status
 from matches.queries.listing import Listed, ListedSeat, listed, waiting
@@ -21,22 +22,27 @@ class Offered:
     rated: bool
     challenge: bool
     mine: bool
+    """Whether the reader holds a seat, ready."""
     invited: bool
-    """Whether it waits for the reader alone."""
+    """Whether a seat is kept for the reader, who has not said yes."""
+    owner: bool
 
     @property
     def time(self) -> str:
         return control_text(self.match.turn_ms, self.match.reserve_ms)
 
     @property
-    def seat(self) -> ListedSeat:
-        """The seat that waits."""
-        return next((seat for seat in self.match.seats if seat.open), self.match.seats[-1])
+    def options(self) -> str:
+        return options_text(self.match.game, self.match.options)
 
     @property
-    def other(self) -> ListedSeat:
-        """Who sits at the match already."""
-        return next((seat for seat in self.match.seats if not seat.open), self.match.seats[0])
+    def free(self) -> tuple[ListedSeat, ...]:
+        return tuple(seat for seat in self.match.seats if seat.open)
+
+    @property
+    def taken(self) -> tuple[ListedSeat, ...]:
+        """Who sits at the match already, or is awaited."""
+        return tuple(seat for seat in self.match.seats if not seat.open)
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +61,7 @@ def lobby(reader: int | None, limit: int = 30) -> Lobby:
     rows |= own
     shown = [_offered(match, rows.get(match.match_id), reader) for match in matches.values()]
     return Lobby(
-        open=[one for one in shown if one.seat.open and not one.mine],
+        open=[one for one in shown if one.free and not one.mine and not one.invited],
         mine=[one for one in shown if one.mine],
         invitations=[one for one in shown if one.invited],
     )
@@ -70,15 +76,24 @@ def seat_to_take() -> Offered | None:
 
 
 def _challenges(reader: int | None) -> dict[int, Challenge]:
+    """By match, the open challenges at which the reader has a seat."""
     if reader is None:
         return {}
-    rows: Iterable[Challenge] = Challenge.objects.filter(
-        Q(challenger=reader) | Q(invited=reader), match__status=Status.OPEN
-    ).order_by("match")
+    rows: Iterable[Challenge] = (
+        Challenge.objects.filter(Q(challenger=reader) | Q(match__seats__player=reader), match__status=Status.OPEN)
+        .distinct()
+        .order_by("match")
+    )
     return {row.match_id: row for row in rows}
 
 
 def _offered(match: Listed, row: Challenge | None, reader: int | None) -> Offered:
-    mine = reader is not None and any(seat.player_id == reader for seat in match.seats)
-    invited = row is not None and row.invited_id is not None and row.invited_id == reader
-    return Offered(match, bool(row and row.rated), row is not None, mine and not invited, invited)
+    own = next((seat for seat in match.seats if reader is not None and seat.player_id == reader), None)
+    return Offered(
+        match,
+        rated=bool(row and row.rated),
+        challenge=row is not None,
+        mine=own is not None and own.ready,
+        invited=row is not None and own is not None and not own.ready,
+        owner=row is not None and row.challenger_id == reader,
+    )

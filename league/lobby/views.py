@@ -1,21 +1,27 @@
-"""The lobby, and quick play."""
+"""The lobby, quick play and lessons."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_POST
 
 from league.forms import add_refusal, show_refusal
+from league.games import game, games
 from league.lobby import actions
-from league.lobby.forms import ChallengeForm, QuickPlayForm
+from league.lobby.forms import ChallengeForm, QuickPlayForm, challenge_form
 from league.lobby.queries import lobby
 from league.people.sessions import ensure_player, reader
 from matches.moment import now
 from matches.refusals import Refused
 
+NAMES = {"bot": "bot", "seats": "table", "side": "side"}
+
 
 @require_GET
 def lobby_page(request: HttpRequest) -> HttpResponse:
-    return _page(request, ChallengeForm())
+    form = challenge_form(request.GET, bound=False)
+    if form is None:
+        return redirect("lobby")
+    return _page(request, form)
 
 
 @require_GET
@@ -25,7 +31,10 @@ def lobby_fragment(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def new_challenge(request: HttpRequest) -> HttpResponse:
-    form = ChallengeForm(request.POST)
+    form = challenge_form(request.POST, bound=True)
+    if form is None:
+        show_refusal(request, Refused("bad-table", "There is no such game, or not for so many players."))
+        return redirect("lobby")
     if not form.is_valid():
         return _page(request, form, status=422)
     try:
@@ -39,8 +48,12 @@ def new_challenge(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def accept_challenge(request: HttpRequest, match_id: int) -> HttpResponse:
+    seat = request.POST.get("seat", "")
     try:
-        actions.accept(match_id=match_id, player_id=ensure_player(request).pk, at=now())
+        if seat and not (seat.isdecimal() and len(seat) < 3):
+            raise Refused("bad-seat", "There is no such seat.", "seat")
+        person = ensure_player(request)
+        actions.accept(match_id=match_id, player_id=person.pk, at=now(), seat=int(seat) if seat else None)
     except Refused as refusal:
         show_refusal(request, refusal)
         return redirect("lobby")
@@ -61,12 +74,25 @@ def cancel_challenge(request: HttpRequest, match_id: int) -> HttpResponse:
 
 @require_POST
 def quick_play(request: HttpRequest) -> HttpResponse:
-    form = QuickPlayForm(request.POST)
+    """Play at once against bots; with `learn`, in a lesson."""
     try:
+        found = game(request.POST.get("game", ""))
+        if found is None:
+            raise Refused("unknown-game", "There is no such game here.", "game")
+        form = QuickPlayForm(found, request.POST)
         if not form.is_valid():
-            raise Refused("unknown-bot", "There is no such bot.", "bot")
+            names = {
+                "bot": "There is no such bot.",
+                "seats": "There is no such table.",
+                "side": "There is no such side.",
+            }
+            field = next(iter(form.errors))
+            raise Refused("bad-choice", names[field], field)
         person = ensure_player(request)
-        match_id = actions.quick_play(player_id=person.pk, bot=form.cleaned_data["bot"], at=now())
+        match_id = actions.quick_play(
+            player_id=person.pk, game=found.key, kind=form.cleaned_data["bot"], seats=form.seats, side=form.side,
+            learn=request.POST.get("learn") == "1", at=now(),
+        )  # fmt: skip
     except Refused as refusal:
         show_refusal(request, refusal)
         return redirect("home")
@@ -74,5 +100,5 @@ def quick_play(request: HttpRequest) -> HttpResponse:
 
 
 def _page(request: HttpRequest, form: ChallengeForm, status: int = 200) -> HttpResponse:
-    context = {"form": form, "lobby": lobby(request.user.pk), "quick": QuickPlayForm()}
+    context = {"form": form, "games": games(), "lobby": lobby(request.user.pk), "quick": QuickPlayForm(form.game)}
     return render(request, "league/lobby/lobby.html", context, status=status)

@@ -1,17 +1,170 @@
-"""Rules of the games as pages, made from the project's own texts."""
+"""Rules of the games as pages, made from the project's own texts.
 
+Beside what Markdown gives: headings and rulings have anchors, rulings that are mentioned are linked, and a paragraph
+that is a picture alone becomes a figure whose caption is the paragraph behind it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from functools import cache
+from html import escape
+from itertools import pairwise
 from pathlib import Path
 
 from markdown_it import MarkdownIt
+from markdown_it.token import Token
 
 FOLDER = Path(__file__).resolve().parents[2] / "docs" / "rules"
+_RULING = re.compile(r"\b(FT|OC|ZO|ZD|IP|C)-(\d{1,3})\b")
+_PICTURE = re.compile(r"images/([a-z0-9]+(?:-[a-z0-9]+)*\.svg)")
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    anchor: str
+    text: str
+    level: int
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """A page of rules: `html` without its title, which is `title`; `contents` are its headings below that."""
+
+    title: str
+    html: str
+    contents: tuple[Heading, ...]
 
 
 @cache
-def rules_html(game: str) -> str | None:
-    """The rules of a game as HTML, None where they have not been written. Raw HTML in the text is shown, not obeyed."""
+def rules_page(game: str) -> Rules | None:
+    """The rules of a game, None where they have not been written. Raw HTML in the text is shown, not obeyed."""
     file = FOLDER / f"{game}.md"
-    if not file.is_file():
+    return page(file.read_text(encoding="utf-8")) if file.is_file() else None
+
+
+def page(text: str) -> Rules:
+    """The page of a Markdown text."""
+    markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
+    tokens = markdown.parse(text)
+    title = _take_title(tokens)
+    contents = tuple(_anchored_headings(tokens))
+    _link_rulings(tokens)
+    tokens = _figures(tokens)
+    return Rules(title, str(markdown.renderer.render(tokens, markdown.options, {})), contents)
+
+
+@cache
+def picture(name: str) -> bytes | None:
+    """A drawing of the rules by its file name; None where there is none of that name."""
+    if not _PICTURE.fullmatch(f"images/{name}"):
         return None
-    return str(MarkdownIt("commonmark", {"html": False}).enable("table").render(file.read_text(encoding="utf-8")))
+    file = FOLDER / "images" / name
+    return file.read_bytes() if file.is_file() else None
+
+
+def _take_title(tokens: list[Token]) -> str:
+    if len(tokens) < 3 or tokens[0].tag != "h1":
+        return ""
+    title = tokens[1].content
+    del tokens[:3]
+    return title
+
+
+def _anchored_headings(tokens: Sequence[Token]) -> Iterable[Heading]:
+    known: set[str] = set()
+    for at, token in enumerate(tokens):
+        if token.type != "heading_open":
+            continue
+        text = tokens[at + 1].content.replace("`", "")
+        anchor = _free(re.sub(r"[^a-z0-9]+", "-", text.lower()).strip("-") or "part", known)
+        token.attrSet("id", anchor)
+        yield Heading(anchor, text, int(token.tag[1]))
+
+
+def _free(anchor: str, known: set[str]) -> str:
+    number, wanted = 1, anchor
+    while anchor in known:
+        number += 1
+        anchor = f"{wanted}-{number}"
+    known.add(anchor)
+    return anchor
+
+
+def _link_rulings(tokens: Sequence[Token]) -> None:
+    """`**FT-1**` is where a ruling stands; every other mention of it leads there."""
+    inline = [token for token in tokens if token.type == "inline"]
+    known = {ruling for token in inline for ruling in _defined(token)}
+    for token in inline:
+        token.children = list(_with_links(token.children or [], known))
+
+
+def _defined(token: Token) -> Iterable[str]:
+    children = token.children or []
+    for before, child in pairwise(children):
+        if before.type == "strong_open" and _RULING.fullmatch(child.content):
+            yield child.content
+
+
+def _with_links(children: Sequence[Token], known: set[str]) -> Iterable[Token]:
+    strong = False
+    for child in children:
+        if child.type == "strong_open":
+            strong = True
+        elif strong:
+            strong = False
+            if child.content in known:
+                known_at = f'<a class="ruling" id="{child.content}" href="#{child.content}">{child.content}</a>'
+                yield _html(known_at)
+                continue
+        elif child.type == "text" and _RULING.search(child.content):
+            yield _html(_RULING.sub(lambda found: _link(found[0], known), escape(child.content)))
+            continue
+        yield child
+
+
+def _link(ruling: str, known: set[str]) -> str:
+    return f'<a href="#{ruling}">{ruling}</a>' if ruling in known else ruling
+
+
+def _html(text: str) -> Token:
+    return Token("html_inline", "", 0, content=text)
+
+
+def _figures(tokens: Sequence[Token]) -> list[Token]:
+    """Paragraphs that are pictures of ours, with the captions behind them."""
+    made: list[Token] = []
+    at = 0
+    while at < len(tokens):
+        drawn = _picture_at(tokens, at)
+        if drawn is None:
+            made.append(tokens[at])
+            at += 1
+            continue
+        at += 3
+        caption: list[Token] = []
+        if at < len(tokens) and tokens[at].type == "paragraph_open" and _picture_at(tokens, at) is None:
+            caption = [_block("<figcaption>"), tokens[at + 1], _block("</figcaption>\n")]
+            at += 3
+        made += [_block(f"<figure>{drawn}"), *caption, _block("</figure>\n")]
+    return made
+
+
+def _picture_at(tokens: Sequence[Token], at: int) -> str | None:
+    """The image element of a paragraph that is nothing but a picture of ours."""
+    if tokens[at].type != "paragraph_open":
+        return None
+    children = tokens[at + 1].children or []
+    if len(children) != 1 or children[0].type != "image":
+        return None
+    found = _PICTURE.fullmatch(str(children[0].attrGet("src") or ""))
+    if found is None:
+        return None
+    alt = escape(children[0].content)
+    return f'<img src="/rules/images/{found[1]}" alt="{alt}" loading="lazy" decoding="async">'
+
+
+def _block(text: str) -> Token:
+    return Token("html_block", "", 0, content=text)

@@ -1,25 +1,51 @@
 """Rules of the games."""
 
+import hashlib
+
+from csp.decorators import csp_exempt
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.safestring import mark_safe
-from django.views.decorators.http import require_GET
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import condition, require_safe
 
 from league.games import game, games
-from league.rulebook.queries import rules_html
+from league.rulebook.queries import picture, rules_page
+from matches.queries.lessons import steps
+
+DRAWINGS_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox"
+"""A drawing may style itself, for the dark; it may run nothing and load nothing."""
 
 
-@require_GET
+@require_safe
 def index(request: HttpRequest) -> HttpResponse:
     return render(request, "league/rulebook/index.html", {"games": games()})
 
 
-@require_GET
+@require_safe
 def rules(request: HttpRequest, key: str) -> HttpResponse:
     found = game(key)
-    html = rules_html(key) if found else None
-    if found is None or html is None:
+    page = rules_page(key) if found else None
+    if found is None or page is None:
         raise Http404("There are no rules of this game here.")
     # Safe: made from our own file, with raw HTML switched off.
-    context = {"game": found, "games": games(), "text": mark_safe(html)}  # noqa: S308
+    context = {"game": found, "games": games(), "page": page, "text": mark_safe(page.html), "lesson": steps(key)}  # noqa: S308
     return render(request, "league/rulebook/rules.html", context)
+
+
+def _etag(request: HttpRequest, name: str) -> str | None:
+    drawn = picture(name)
+    return None if drawn is None else f'"{hashlib.sha256(drawn).hexdigest()[:32]}"'
+
+
+@require_safe
+@csp_exempt()  # type: ignore[arg-type]
+@cache_control(public=True, max_age=3600)
+@condition(etag_func=_etag)
+def image(request: HttpRequest, name: str) -> HttpResponse:
+    """A drawing of the rules, from their folder and from nowhere else."""
+    drawn = picture(name)
+    if drawn is None:
+        raise Http404("There is no such drawing.")
+    headers = {"Content-Security-Policy": DRAWINGS_POLICY}
+    return HttpResponse(drawn, content_type="image/svg+xml", headers=headers)

@@ -38,19 +38,23 @@ def open_match(
     at: datetime,
     title: str = "",
     start_by: datetime | None = None,
+    learn: bool = False,
 ) -> int:
     """Open a match and return its id; it starts at once when every seat is taken and ready.
 
     The seed of its chance is drawn and committed to here, before any seat can know it. Whoever is not ready by
-    `start_by` forfeits. Raises UnknownGame, BadOption or ValueError (a wrong number of seats).
+    `start_by` forfeits. In a match to `learn`, one person meets bots and may ask for hints. Raises UnknownGame,
+    BadOption or ValueError (a wrong number of seats; a lesson for more than one).
     """
     engine = registry.get(game)
     if len(seats) not in engine.seat_counts:
         raise ValueError(f"{engine.name} cannot be played by {len(seats)}.")
+    if learn and sorted(bool(plan.bot) for plan in seats)[:2] != [False, True]:
+        raise ValueError("A match to learn is for one person and bots.")
     seed = secrets.token_bytes(32)
     match = Match.objects.create(
         game=game, engine_version=engine.version, options=dict(engine.options(options)), control=control.dump(),
-        title=title, seed=seed.hex(), commitment=commitment(seed), created_at=at, deadline_at=start_by,
+        title=title, learn=learn, seed=seed.hex(), commitment=commitment(seed), created_at=at, deadline_at=start_by,
     )  # fmt: skip
     Seat.objects.bulk_create(_seat(match, number, plan, at) for number, plan in enumerate(seats))
     if not start_if_ready(match, at):
@@ -74,6 +78,18 @@ def take_seat(*, match_id: int, player_id: int, at: datetime, seat: int | None =
     place.save(update_fields=["player", "ready_at", "nonce"])
     _go_on(match, at)
     return place.number
+
+
+@transaction.atomic
+def leave_seat(*, match_id: int, player_id: int, at: datetime) -> None:
+    """Give a seat back before the match has begun, so that anybody may take it."""
+    match = locked_open(match_id)
+    seat = match.seats.filter(player_id=player_id, bot="").first()
+    if seat is None:
+        raise Refused("not-your-seat", "You have no seat at this match.")
+    seat.player_id, seat.ready_at, seat.nonce = None, None, ""
+    seat.save(update_fields=["player", "ready_at", "nonce"])
+    _go_on(match, at)
 
 
 @transaction.atomic

@@ -12,23 +12,33 @@ from matches.actions.judging import OUTAGE, SETTLING, adjudicate
 from matches.announce import wake
 from matches.models import Heartbeat, Match, Status, Submission
 from matches.queries.position import clock_of
-from matches.thinking import HURRIED_S
 
 logger = logging.getLogger(__name__)
 AHEAD = timedelta(milliseconds=2500)
 """Deadlines this near get an alarm of their own, so that flags fall on time and not at the next sweep."""
 LATE = timedelta(seconds=1)
 """A hint that is this late counts as lost."""
+BOT_LATE = timedelta(seconds=3)
+"""A bot that is this late is played by the sweep."""
+SHORT_THINK_S = 0.2
 MOST = 200
 
 
 def sweep(at: datetime) -> None:
-    """One round: beat, credit an outage, judge what is due, call late bots, set alarms."""
+    """One round: beat, credit an outage, judge what is due, set alarms."""
     beat(at)
     _each("flag", _due(at), lambda match_id: adjudicate(match_id=match_id, at=at, skip_locked=True))
     _each("inbox", _unjudged(at), lambda match_id: adjudicate(match_id=match_id, at=at, skip_locked=True))
-    _each("bot", _late_bots(at), lambda match_id: play_due_bots(match_id=match_id, at=at, think_s=HURRIED_S))
     set_alarms(at)
+
+
+def sweep_bots(at: datetime, clock: Callable[[], datetime] | None = None) -> None:
+    """Play the bots that nobody has played in time: their hint was lost, or their queue is down or too full.
+
+    Run it beside `sweep`, never in its way: bots think, and flags do not wait. Here they think less.
+    """
+    late = _late_bots(at)
+    _each("bot", late, lambda match_id: play_due_bots(match_id=match_id, at=at, clock=clock, think_s=SHORT_THINK_S))
 
 
 def beat(at: datetime) -> timedelta:
@@ -88,7 +98,7 @@ def _unjudged(at: datetime) -> list[int]:
 
 
 def _late_bots(at: datetime) -> list[int]:
-    return list(Match.objects.filter(bot_due_at__lte=at - LATE).values_list("pk", flat=True)[:MOST])
+    return list(Match.objects.filter(bot_due_at__lte=at - BOT_LATE).values_list("pk", flat=True)[:MOST])
 
 
 def _each(what: str, match_ids: Iterable[int], act: Callable[[int], object]) -> None:

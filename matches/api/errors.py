@@ -12,6 +12,8 @@ STATUS = {
     "not-found": 404,
     "not-your-seat": 403,
     "not-allowed": 403,
+    "no-hints": 403,
+    "not-your-turn": 409,
     "sign-in-needed": 401,
     "too-many": 429,
     "too-long": 413,

@@ -1,5 +1,6 @@
 """The door of a match: look, submit, resign, sit down, and, after the end, replay and verify."""
 
+from dataclasses import asdict
 from typing import Any
 
 from django.conf import settings
@@ -19,6 +20,7 @@ from matches.api import serializers
 from matches.models import Submission
 from matches.moment import now
 from matches.queries.board import board
+from matches.queries.hints import hint
 from matches.queries.replay import record_of, replay
 from matches.queries.verdicts import LONGEST_WAIT_S, verdict_of
 from matches.refusals import Refused
@@ -98,6 +100,13 @@ class ReadyView(APIView):
         player_id = _player(request)
         opening.make_ready(match_id=match_id, player_id=player_id, at=now(), nonce=given.get("nonce", ""))
         return Response(board(match_id, player_id))
+
+
+class HintView(APIView):
+    @extend_schema(request=None, responses=serializers.HintSerializer)
+    def post(self, request: Request, match_id: int) -> Response:
+        """In a match to learn, on your turn: what a bot would do in your place."""
+        return Response(asdict(hint(match_id, _player(request))))
 
 
 class ReplayView(APIView):

@@ -25,6 +25,12 @@ class SitSerializer(NonceSerializer):
     seat = serializers.IntegerField(allow_null=True, required=False)
 
 
+class HintSerializer(serializers.Serializer):  # type: ignore[type-arg]
+    turn = serializers.IntegerField(help_text="The turn of yours that it is for, as in the board's `viewer.turn`.")
+    text = serializers.CharField(help_text="The action in the game's notation.")
+    words = serializers.CharField(help_text="What it would do, as far as you may know.")
+
+
 class BoardSerializer(serializers.Serializer):  # type: ignore[type-arg]
     match = serializers.IntegerField()
     entry = serializers.IntegerField()
@@ -42,4 +48,5 @@ class BoardSerializer(serializers.Serializer):  # type: ignore[type-arg]
     log = serializers.ListField(child=serializers.JSONField())
     outcome = serializers.JSONField(allow_null=True)
     can = serializers.JSONField()
+    lesson = serializers.JSONField(allow_null=True, help_text="In a match to learn: the steps for this moment.")
     start_by = serializers.IntegerField(allow_null=True)

@@ -24,6 +24,9 @@ class Match(models.Model):
     control = models.JSONField()
     title = models.CharField(max_length=120, blank=True)
 
+    learn = models.BooleanField(default=False)
+    """A lesson: one person against bots, who may ask for hints. It is never rated and belongs to no event."""
+
     status = models.CharField(max_length=10, choices=Status, default=Status.OPEN)
     state = models.JSONField(null=True)
     behind = models.JSONField(null=True)

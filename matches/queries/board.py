@@ -12,6 +12,7 @@ from matches.clock import Clock, Control
 from matches.models import Entry, Match, Status
 from matches.models.entry import reader
 from matches.moment import in_ms, now
+from matches.queries.lessons import lesson
 from matches.queries.position import legal_of, outcome_of, position_of
 from matches.queries.seating import Seating, Sitter, seat_of, seating
 from matches.statements import entry_rows, match_row
@@ -36,6 +37,7 @@ def face(match: Match, seats: Seating, viewer: int | None, at: datetime) -> Boar
     position = position_of(match) if match.state is not None else None
     playing = match.status == Status.PLAYING
     acts = playing and viewer in match.to_act
+    view = _view(match, position, viewer)
     return {
         "match": match.pk,
         "entry": match.last_entry,
@@ -47,7 +49,7 @@ def face(match: Match, seats: Seating, viewer: int | None, at: datetime) -> Boar
         "viewer": {"seat": viewer, "turn": match.turns[viewer] if playing and viewer is not None else 0},
         "seats": [_seat(seat, engine.seat_names[seat.number]) for seat in seats],
         "to_act": match.to_act,
-        "view": _view(match, position, viewer),
+        "view": view,
         "legal": legal_of(match, position, viewer) if acts and position and viewer is not None else None,
         "clock": _clock(match, len(seats), at),
         "outcome": _outcome(match),
@@ -57,7 +59,9 @@ def face(match: Match, seats: Seating, viewer: int | None, at: datetime) -> Boar
             "resign": playing and viewer is not None,
             "take_seat": match.status == Status.OPEN and viewer is None and not all(s.player_id for s in seats),
             "ready": match.status == Status.OPEN and viewer is not None and not seats[viewer].ready,
+            "hint": acts and match.learn,
         },
+        "lesson": lesson(match.game, view, viewer, acts) if match.learn and playing else None,
         "start_by": in_ms(match.deadline_at) if match.status == Status.OPEN and match.deadline_at else None,
     }
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
@@ -10,7 +11,10 @@ from typing import Any
 from django.db.models import QuerySet
 
 from engines import registry
+from engines.api import Json
 from matches.models import Match, Seat, Status
+
+MOST_LOOKED_AT = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +25,7 @@ class ListedSeat:
     player: str
     username: str
     bot: str
+    ready: bool
 
     @property
     def open(self) -> bool:
@@ -40,6 +45,8 @@ class Listed:
     entry: int
     outcome_text: str
     winner: int | None
+    options: dict[str, Json]
+    learn: bool
     turn_ms: int
     reserve_ms: int
     created_at: datetime
@@ -48,8 +55,16 @@ class Listed:
 
 
 def live(limit: int = 6) -> list[Listed]:
-    """Matches being played, newest first."""
-    return _listed(Match.objects.filter(status=Status.PLAYING).order_by("-id")[:limit])
+    """Matches being played, newest first; every game has its turn before another of the same is shown."""
+    rows = Match.objects.filter(status=Status.PLAYING, learn=False).order_by("-id")
+    of_game: Counter[str] = Counter()
+    ranked: list[tuple[int, int, int]] = []
+    for place, (match_id, game) in enumerate(rows.values_list("pk", "game")[:MOST_LOOKED_AT]):
+        ranked.append((of_game[game], place, match_id))
+        of_game[game] += 1
+    chosen = [match_id for _, _, match_id in sorted(ranked)[:limit]]
+    found = listed(chosen)
+    return [found[match_id] for match_id in chosen if match_id in found]
 
 
 def waiting(limit: int = 20) -> list[Listed]:
@@ -69,7 +84,7 @@ def listed(match_ids: Iterable[int]) -> dict[int, Listed]:
 
 
 def _listed(matches: QuerySet[Match]) -> list[Listed]:
-    light = matches.defer("state", "clock", "options", "seed")
+    light = matches.defer("state", "clock", "seed")
     return [_one(match) for match in light.prefetch_related("seats__player")]
 
 
@@ -77,15 +92,27 @@ def _one(match: Match) -> Listed:
     engine = registry.get(match.game, match.engine_version)
     firsts = [seat for seat, rank in enumerate(match.ranks or ()) if rank == 1]
     return Listed(
-        match.pk, match.game, engine.name, match.title, match.status,
-        tuple(_seat(seat, engine.seat_names[seat.number]) for seat in match.seats.all()),
-        match.last_entry, engine.reasons.get(match.reason, ""), firsts[0] if len(firsts) == 1 else None,
-        match.control["turn_ms"], match.control["reserve_ms"], match.created_at, match.started_at, match.closed_at,
-    )  # fmt: skip
+        match_id=match.pk,
+        game=match.game,
+        game_name=engine.name,
+        title=match.title,
+        status=match.status,
+        seats=tuple(_seat(seat, engine.seat_names[seat.number]) for seat in match.seats.all()),
+        entry=match.last_entry,
+        outcome_text=engine.reasons.get(match.reason, ""),
+        winner=firsts[0] if len(firsts) == 1 else None,
+        options=match.options,
+        learn=match.learn,
+        turn_ms=match.control["turn_ms"],
+        reserve_ms=match.control["reserve_ms"],
+        created_at=match.created_at,
+        started_at=match.started_at,
+        closed_at=match.closed_at,
+    )
 
 
 def _seat(seat: Seat, name: str) -> ListedSeat:
     player: Any = seat.player
     if player is None:
-        return ListedSeat(seat.number, name, None, "", "", "")
-    return ListedSeat(seat.number, name, player.pk, str(player), player.username, seat.bot)
+        return ListedSeat(seat.number, name, None, "", "", "", False)
+    return ListedSeat(seat.number, name, player.pk, str(player), player.username, seat.bot, seat.ready_at is not None)

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from datetime import datetime
-from pathlib import Path
 
 import pytest
 from django.test import Client
 
-from league.lobby.actions import Offer, challenge
+from league.lobby.actions import challenge
+from league.lobby.offers import Offer
 from league.ratings.actions import count_rating
-from league.rulebook import queries
-from matches.clock import Control
 from tests.factories import GAME, BotFactory, PlayerFactory, ended_match, event, started_event
 
 pytestmark = pytest.mark.django_db
@@ -26,7 +24,7 @@ def test_an_empty_first_page_says_what_to_do(client: Client) -> None:
 def test_the_first_page_shows_what_goes_on(client: Client, at: datetime) -> None:
     made = started_event(BotFactory(display_name="Magpie"), BotFactory(), name="Bot Cup")
     event(name="Open Cup")
-    challenge(by=PlayerFactory(display_name="Ada").pk, offer=Offer(GAME, Control(), side=0), at=at)
+    challenge(by=PlayerFactory(display_name="Ada").pk, offer=Offer(GAME), at=at)
     count_rating(match_id=ended_match(PlayerFactory(display_name="Champion")).pk, at=at)
     page = client.get("/").content.decode()
     for text in ("data-mini-match", f'href="/events/{made.pk}/"', "Bot Cup", "Open Cup", "Ada waits", "Blue", "Magpie"):
@@ -41,8 +39,8 @@ def test_the_first_page_takes_the_same_queries_whatever_goes_on(
 ) -> None:
     for _ in range(2):
         started_event(BotFactory(), BotFactory())
-        challenge(by=PlayerFactory().pk, offer=Offer(GAME, Control()), at=at)
-        with django_assert_num_queries(12):  # type: ignore[operator]
+        challenge(by=PlayerFactory().pk, offer=Offer(GAME), at=at)
+        with django_assert_num_queries(13):  # type: ignore[operator]
             client.get("/")
 
 
@@ -52,23 +50,3 @@ def test_no_page_has_anything_inline(client: Client) -> None:
         assert "style=" not in page
         assert "<script>" not in page
         assert "onclick" not in page
-
-
-def test_the_rules_are_shown_and_raw_html_in_them_is_not_obeyed(
-    client: Client, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    (tmp_path / f"{GAME}.md").write_text(
-        "# The field\n\n| a | b |\n| - | - |\n| 1 | 2 |\n\n<script>alert(1)</script>\n"
-    )
-    monkeypatch.setattr(queries, "FOLDER", tmp_path)
-    queries.rules_html.cache_clear()
-    page = client.get(f"/rules/{GAME}/").content.decode()
-    queries.rules_html.cache_clear()
-    assert "<h1>The field</h1>" in page
-    assert "<td>1</td>" in page
-    assert "<script>alert" not in page
-
-
-@pytest.mark.parametrize("key", ["chess", "..", "readme"])
-def test_there_are_no_rules_of_an_unknown_game(client: Client, key: str) -> None:
-    assert client.get(f"/rules/{key}/").status_code == 404

@@ -3,46 +3,82 @@
 from __future__ import annotations
 
 from datetime import datetime
+from typing import Any
 
 import pytest
 from django.test import Client
 
-from league.lobby.actions import MOST_OPEN, Offer, accept, challenge, quick_play, withdraw
+from engines import registry
+from league.games import Game, games
+from league.lobby.actions import MOST_OPEN, accept, challenge, quick_play, withdraw
 from league.lobby.models import Challenge
+from league.lobby.offers import ANYONE, ME, Offer, Wanted, bot, player
+from league.lobby.presets import LONG
 from league.lobby.queries import lobby
 from league.people.models import Player
 from league.ratings.models import RatedMatch
 from matches.clock import Control
 from matches.models import Match
+from matches.queries import boards
 from matches.refusals import Refused
 from tests.factories import GAME, GuestFactory, PlayerFactory
 
 pytestmark = pytest.mark.django_db
-FORM = {"game": GAME, "opponent": "anyone", "player": "", "side": "random", "preset": "standard"}
+FORM = {
+    "game": GAME, "players": "2", "seat_0": "me", "player_0": "", "seat_1": "anyone", "player_1": "", "lot": "on",
+    "preset": "standard", "option_advantage": "0", "option_quiet_turn_limit": "100",
+}  # fmt: skip
+ZERO_DAY = {
+    "game": "zero-day", "players": "3", "seat_0": "bot:random", "seat_1": "me", "seat_2": "anyone",
+    "preset": "quick", "option_round_limit": "25",
+}  # fmt: skip
+EVERY_GAME = [one for one in registry.keys()]  # noqa: SIM118, C416
 
 
-def offer(**change: object) -> Offer:
-    return Offer(**{"game": GAME, "control": Control(), **change})  # type: ignore[arg-type]
+@pytest.fixture(autouse=True)
+def _every_board_is_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The lobby offers what has a board; its rules hold for every game."""
+    every = tuple(EVERY_GAME)
+    for module in ("league.games", "league.events.actions.organising"):
+        monkeypatch.setattr(f"{module}.playable", lambda: every)
+    assert boards.playable()
 
 
-def refused(code: str) -> object:
-    return pytest.raises(Refused, check=lambda refusal: refusal.code == code)
+def offer(*others: Wanted, **change: Any) -> Offer:
+    return Offer(**{"game": GAME, "seats": (ME, *(others or (ANYONE,))), **change})
+
+
+def three(*others: Wanted, **change: Any) -> Offer:
+    return offer(*others, game="zero-day", **change)
+
+
+def refused(code: str, field: str | None = None) -> Any:
+    return pytest.raises(Refused, check=lambda refusal: (refusal.code, field) in ((code, refusal.field), (code, None)))
 
 
 def status(match_id: int) -> str:
     return Match.objects.get(pk=match_id).status
 
 
-@pytest.mark.parametrize("side", [0, 1])
-def test_a_challenge_waits_until_somebody_takes_the_other_seat(side: int, at: datetime) -> None:
+@pytest.mark.parametrize("seats", [(ME, ANYONE), (ANYONE, ME)])
+def test_a_challenge_waits_until_somebody_takes_the_other_seat(seats: tuple[Wanted, ...], at: datetime) -> None:
     ada, ben = PlayerFactory(), PlayerFactory()
-    match_id = challenge(by=ada.pk, offer=offer(side=side), at=at)
+    match_id = challenge(by=ada.pk, offer=offer(seats=seats), at=at)
     assert status(match_id) == "open"
-    assert Match.objects.get(pk=match_id).seats.get(player=ada).number == side
+    assert Match.objects.get(pk=match_id).seats.get(player=ada).number == seats.index(ME)
     accept(match_id=match_id, player_id=ben.pk, at=at)
     assert status(match_id) == "playing"
     with refused("not-open"):
         accept(match_id=match_id, player_id=PlayerFactory().pk, at=at)
+
+
+def test_a_drawn_lot_gives_every_side_sooner_or_later(at: datetime) -> None:
+    sides = set()
+    for _ in range(40):
+        ada = PlayerFactory()
+        match_id = challenge(by=ada.pk, offer=offer(lot=True), at=at)
+        sides.add(Match.objects.get(pk=match_id).seats.get(player=ada).number)
+    assert sides == {0, 1}
 
 
 def test_nobody_plays_against_oneself(at: datetime) -> None:
@@ -51,12 +87,12 @@ def test_nobody_plays_against_oneself(at: datetime) -> None:
     with refused("already-seated"):
         accept(match_id=match_id, player_id=ada.pk, at=at)
     with refused("yourself"):
-        challenge(by=ada.pk, offer=offer(invited="ADA"), at=at)
+        challenge(by=ada.pk, offer=offer(player("ADA")), at=at)
 
 
 def test_the_seat_of_an_invitation_is_kept_for_the_one_who_is_invited(at: datetime) -> None:
     ada, ben = PlayerFactory(), PlayerFactory(username="Ben")
-    match_id = challenge(by=ada.pk, offer=offer(invited="ben"), at=at)
+    match_id = challenge(by=ada.pk, offer=offer(player("ben")), at=at)
     with refused("not-your-seat"):
         accept(match_id=match_id, player_id=PlayerFactory().pk, at=at)
     assert [one.match.match_id for one in lobby(ben.pk).invitations] == [match_id]
@@ -68,14 +104,20 @@ def test_the_seat_of_an_invitation_is_kept_for_the_one_who_is_invited(at: dateti
 def test_only_players_with_an_account_can_be_invited(at: datetime) -> None:
     guest = GuestFactory()
     for name in ("nobody", guest.username):
-        with refused("unknown-player"):
-            challenge(by=PlayerFactory().pk, offer=offer(invited=name), at=at)
+        with refused("unknown-player", "player_1"):
+            challenge(by=PlayerFactory().pk, offer=offer(player(name)), at=at)
+
+
+def test_a_bot_is_wanted_by_its_kind_and_not_by_its_name(at: datetime) -> None:
+    quick_play(player_id=GuestFactory().pk, game=GAME, kind="greedy", at=at)
+    with refused("is-a-bot", "player_1"):
+        challenge(by=PlayerFactory().pk, offer=offer(player("bot-greedy")), at=at)
 
 
 def test_a_challenge_is_taken_back_by_its_challenger_or_declined_by_the_invited(at: datetime) -> None:
     ada, ben, eve = PlayerFactory(), PlayerFactory(), PlayerFactory()
     for who in (ada, ben):
-        match_id = challenge(by=ada.pk, offer=offer(invited=ben.username, rated=True), at=at)
+        match_id = challenge(by=ada.pk, offer=offer(player(ben.username), rated=True), at=at)
         with refused("not-allowed"):
             withdraw(match_id=match_id, by=eve.pk, at=at)
         withdraw(match_id=match_id, by=who.pk, at=at)
@@ -102,7 +144,7 @@ def test_guests_play_casual_matches_only(at: datetime) -> None:
 
 
 def test_a_bot_sits_down_at_once(at: datetime) -> None:
-    match_id = challenge(by=PlayerFactory().pk, offer=offer(bot="greedy", rated=True), at=at)
+    match_id = challenge(by=PlayerFactory().pk, offer=offer(bot("greedy"), rated=True), at=at)
     match = Match.objects.get(pk=match_id)
     assert match.status == "playing"
     assert match.seats.filter(bot="greedy", player__bot="greedy").count() == 1
@@ -116,50 +158,222 @@ def test_one_player_cannot_fill_the_lobby(at: datetime) -> None:
         challenge(by=ada.pk, offer=offer(), at=at)
 
 
-def test_quick_play_is_casual_against_a_bot(at: datetime) -> None:
-    match_id = quick_play(player_id=GuestFactory().pk, bot="random", at=at)
+# Tables of three and four
+
+
+def test_a_table_of_four_starts_when_every_seat_is_taken_and_everyone_asked_has_come(at: datetime) -> None:
+    ada, ben, eve = PlayerFactory(), PlayerFactory(username="ben"), GuestFactory()
+    match_id = challenge(by=ada.pk, offer=three(bot("greedy"), player("ben"), ANYONE), at=at)
+    assert [seat.bot for seat in Match.objects.get(pk=match_id).seats.all()] == ["", "greedy", "", ""]
+    accept(match_id=match_id, player_id=eve.pk, at=at)
+    assert status(match_id) == "open"
+    accept(match_id=match_id, player_id=ben.pk, at=at)
     assert status(match_id) == "playing"
+
+
+def test_a_seat_can_be_chosen_while_it_is_free(at: datetime) -> None:
+    ben, eve = PlayerFactory(), PlayerFactory()
+    match_id = challenge(by=PlayerFactory().pk, offer=three(ANYONE, ANYONE), at=at)
+    accept(match_id=match_id, player_id=ben.pk, at=at, seat=2)
+    with refused("seat-taken"):
+        accept(match_id=match_id, player_id=eve.pk, at=at, seat=2)
+    assert status(match_id) == "open"
+    accept(match_id=match_id, player_id=eve.pk, at=at, seat=1)
+    assert list(Match.objects.get(pk=match_id).seats.values_list("player", flat=True))[1:] == [eve.pk, ben.pk]
+
+
+def test_bots_of_one_kind_at_one_table_are_different_players(at: datetime) -> None:
+    for _ in range(2):
+        match_id = challenge(by=PlayerFactory().pk, offer=three(*[bot("greedy")] * 3), at=at)
+        names = Match.objects.get(pk=match_id).seats.exclude(bot="").values_list("player__username", flat=True)
+        assert sorted(names) == ["bot-greedy", "bot-greedy-2", "bot-greedy-3"]
+        assert status(match_id) == "playing"
+
+
+def test_who_declines_or_leaves_a_larger_table_frees_the_seat_for_anyone(at: datetime) -> None:
+    ada, ben, eve = PlayerFactory(), PlayerFactory(username="ben"), PlayerFactory()
+    match_id = challenge(by=ada.pk, offer=three(player("ben"), ANYONE), at=at)
+    accept(match_id=match_id, player_id=eve.pk, at=at)
+    for one in (ben, eve):
+        withdraw(match_id=match_id, by=one.pk, at=at)
+    assert status(match_id) == "open"
+    [shown] = lobby(PlayerFactory().pk).open
+    assert [seat.number for seat in shown.free] == [1, 2]
+    assert lobby(ben.pk).invitations == []
+    withdraw(match_id=match_id, by=ada.pk, at=at)
+    assert status(match_id) == "void"
+
+
+def test_larger_tables_are_casual(at: datetime) -> None:
+    with refused("not-rated", "rated"):
+        challenge(by=PlayerFactory().pk, offer=three(ANYONE, ANYONE, rated=True), at=at)
+
+
+@pytest.mark.parametrize(
+    ("seats", "code", "field"),
+    [
+        ((ME,), "bad-seats", "seats"),
+        ((ME, *[ANYONE] * 4), "bad-seats", "seats"),
+        ((ANYONE, ANYONE), "own-seat", "seat_0"),
+        ((ME, ME), "own-seat", "seat_0"),
+        ((ME, player("ben"), player("BEN")), "named-twice", "player_1"),
+        ((ME, bot("clever")), "unknown-bot", "seat_1"),
+    ],
+)
+def test_a_table_that_cannot_be_is_refused(seats: tuple[Wanted, ...], code: str, field: str, at: datetime) -> None:
+    PlayerFactory(username="ben")
+    with refused(code, field):
+        challenge(by=PlayerFactory().pk, offer=Offer("zero-day", seats=seats), at=at)
+    assert not Match.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("options", "field"),
+    [
+        ({"round_limit": 0}, "option_round_limit"),
+        ({"first_game": "perhaps"}, "option_first_game"),
+        ({"cheat": 1}, "option_cheat"),
+    ],
+)
+def test_an_option_that_the_game_cannot_take_is_refused_by_name(
+    options: dict[str, Any], field: str, at: datetime
+) -> None:
+    with refused("bad-option", field):
+        challenge(by=PlayerFactory().pk, offer=Offer("zero-day", options=options), at=at)
+    assert not Match.objects.exists()
+
+
+# Quick play
+
+
+@pytest.mark.parametrize("one", games(), ids=lambda one: one.key)
+def test_every_game_can_be_played_at_once_against_every_bot_at_every_table_on_every_side(
+    one: Game, at: datetime
+) -> None:
+    for kind in one.bots:
+        for count in one.counts:
+            for side in range(count):
+                guest = GuestFactory()
+                match_id = quick_play(player_id=guest.pk, game=one.key, kind=kind, seats=count, side=side, at=at)
+                match = Match.objects.get(pk=match_id)
+                assert match.status == "playing"
+                assert [seat.bot for seat in match.seats.all()] == [kind if n != side else "" for n in range(count)]
     assert not RatedMatch.objects.exists()
 
 
+def test_a_lesson_is_casual_and_its_clock_presses_nobody(at: datetime) -> None:
+    match_id = quick_play(player_id=GuestFactory().pk, game=GAME, kind="random", learn=True, at=at)
+    match = Match.objects.get(pk=match_id)
+    assert match.learn
+    assert Control(**match.control) == LONG
+    assert not RatedMatch.objects.exists()
+
+
+def test_a_lesson_is_never_rated(at: datetime) -> None:
+    with refused("not-rated", "rated"):
+        challenge(by=PlayerFactory().pk, offer=offer(bot("greedy"), learn=True, rated=True), at=at)
+
+
 def test_a_visitor_plays_at_once_as_a_guest(client: Client) -> None:
-    answer = client.post("/play/", {"bot": "greedy"})
+    answer = client.post("/play/", {"game": GAME, "bot": "greedy"})
     match = Match.objects.get()
     assert answer.headers["Location"] == f"/matches/{match.pk}/"
+    assert not match.learn
     guest = Player.objects.get(pk=client.session["_auth_user_id"])
     assert guest.is_guest
     assert match.seats.filter(player=guest).exists()
-    client.post("/play/", {"bot": "random"})
+    client.post("/play/", {"game": "zero-day", "bot": "random", "seats": "4", "side": "3"})
     assert Player.objects.filter(is_guest=True).count() == 1
-
-
-@pytest.mark.parametrize("bot", ["", "clever", "\x00"])
-def test_quick_play_against_no_bot_of_ours_makes_neither_match_nor_guest(client: Client, bot: str) -> None:
-    assert "There is no such bot" in client.post("/play/", {"bot": bot}, follow=True).content.decode()
-    assert not Match.objects.exists()
-    assert not Player.objects.exists()
-
-
-def test_the_form_of_the_lobby_opens_a_match(client: Client) -> None:
-    ada = PlayerFactory()
-    client.force_login(ada)
-    answer = client.post("/lobby/challenges/", FORM | {"side": "1", "preset": "blitz", "rated": "on"})
-    match = Match.objects.get()
-    assert answer.headers["Location"] == f"/matches/{match.pk}/"
-    assert match.seats.get(number=1).player == ada
-    assert match.control == {"turn_ms": 10_000, "reserve_ms": 60_000, "increment_ms": 0}
-    assert Challenge.objects.get().rated
+    assert Match.objects.get(game="zero-day").seats.get(player=guest).number == 3
 
 
 @pytest.mark.parametrize(
     ("change", "sentence"),
     [
-        ({"game": "chess"}, "Select a valid choice"),
-        ({"side": "7"}, "Select a valid choice"),
+        ({"bot": ""}, "There is no such bot"),
+        ({"bot": "clever"}, "There is no such bot"),
+        ({"bot": "\x00"}, "There is no such bot"),
+        ({"game": "chess"}, "There is no such game"),
+        ({"game": ""}, "There is no such game"),
+        ({"seats": "5"}, "There is no such table"),
+        ({"side": "9"}, "There is no such side"),
+        ({"side": "3", "seats": "2"}, "There is no such side"),
+    ],
+)
+def test_a_quick_match_that_cannot_be_makes_no_match(client: Client, change: dict[str, str], sentence: str) -> None:
+    answer = client.post("/play/", {"game": "zero-day", "bot": "greedy", **change}, follow=True)
+    assert sentence in answer.content.decode()
+    assert not Match.objects.exists()
+
+
+# Pages
+
+
+def test_the_form_of_the_lobby_opens_a_match(client: Client) -> None:
+    ada = PlayerFactory()
+    client.force_login(ada)
+    change = {"seat_0": "anyone", "seat_1": "me", "preset": "blitz", "rated": "on", "option_advantage": "2"}
+    answer = client.post("/lobby/challenges/", {**FORM, **change, "lot": ""})
+    match = Match.objects.get()
+    assert answer.headers["Location"] == f"/matches/{match.pk}/"
+    assert match.seats.get(number=1).player == ada
+    assert match.control == {"turn_ms": 10_000, "reserve_ms": 60_000, "increment_ms": 0}
+    assert match.options["advantage"] == "blue"
+    assert Challenge.objects.get().rated
+
+
+def test_a_table_of_three_with_a_bot_is_offered_by_the_form_and_shown_with_its_options(client: Client) -> None:
+    client.force_login(PlayerFactory(username="ada"))
+    client.post("/lobby/challenges/", {**ZERO_DAY, "option_first_game": "on"})
+    match = Match.objects.get()
+    assert match.options["first_game"] is True
+    assert [seat.player.username if seat.player else "" for seat in match.seats.all()] == ["bot-random", "ada", ""]
+    page = Client().get("/lobby/").content.decode()
+    for text in ("Admin: Random bot", "Hacker 1: ada", "Hacker 2: free", "First game"):
+        assert text in page
+
+
+@pytest.mark.parametrize("one", EVERY_GAME)
+def test_the_form_of_every_game_asks_for_its_seats_and_options(client: Client, one: str) -> None:
+    engine = registry.get(one)
+    for count in engine.seat_counts:
+        page = client.get(f"/lobby/?game={one}&players={count}").content.decode()
+        for number, name in enumerate(engine.seat_names):
+            assert (f'name="seat_{number}"' in page) == (number < count)
+            assert (f"Who plays {name}<" in page) == (number < count)
+        for name in set(engine.options({})) - {"rosters"}:
+            assert f'name="option_{name}"' in page
+
+
+@pytest.mark.parametrize("one", EVERY_GAME)
+def test_a_form_that_is_sent_as_it_stands_opens_a_match_with_the_games_defaults(
+    client: Client, one: str, at: datetime
+) -> None:
+    from league.lobby.forms import challenge_form
+
+    form = challenge_form({"game": one}, bound=False)
+    assert form is not None
+    sent = {name: form.get_initial_for_field(field, name) for name, field in form.fields.items()}
+    data = {name: value for name, value in sent.items() if value not in (None, False)}
+    client.post("/lobby/challenges/", {"game": one, "players": str(form.count), **data})
+    match = Match.objects.get()
+    assert match.options == registry.get(one).options({})
+
+
+@pytest.mark.parametrize(
+    ("change", "sentence"),
+    [
+        ({"seat_0": "7"}, "Select a valid choice"),
+        ({"seat_0": "bot:clever"}, "Select a valid choice"),
         ({"preset": ""}, "This field is required"),
-        ({"opponent": "player"}, "Name the player you challenge"),
-        ({"opponent": "player", "player": "nobody"}, "There is no player of this name"),
-        ({"opponent": "player", "player": "\x00"}, "Null characters are not allowed"),
+        ({"seat_1": "player"}, "Name the player you challenge"),
+        ({"seat_1": "player", "player_1": "nobody"}, "There is no player of this name"),
+        ({"seat_1": "player", "player_1": "\x00"}, "Null characters are not allowed"),
+        ({"seat_1": "me"}, "You can take one seat only"),
+        ({"seat_0": "anyone"}, "Take one seat yourself"),
+        ({"option_advantage": "9"}, "Select a valid choice"),
+        ({"option_quiet_turn_limit": "0"}, "greater than or equal to 1"),
+        ({"option_quiet_turn_limit": "many"}, "Enter a whole number"),
     ],
 )
 def test_a_bad_challenge_comes_back_with_a_sentence(client: Client, change: dict[str, str], sentence: str) -> None:
@@ -167,6 +381,25 @@ def test_a_bad_challenge_comes_back_with_a_sentence(client: Client, change: dict
     answer = client.post("/lobby/challenges/", FORM | change)
     assert answer.status_code == 422
     assert sentence in answer.content.decode()
+    assert not Match.objects.exists()
+
+
+def test_options_that_do_not_go_together_come_back_with_a_sentence_at_the_field(client: Client) -> None:
+    form = {
+        "game": "zero-order", "players": "2", "seat_0": "me", "seat_1": "anyone", "preset": "quick",
+        "option_start": "2", "option_levels": "0", "option_quiet_turn_limit": "60", "option_turn_limit": "400",
+    }  # fmt: skip
+    answer = client.post("/lobby/challenges/", form)
+    assert answer.status_code == 422
+    assert "needs units above level 1" in answer.content.decode()
+    assert not Match.objects.exists()
+
+
+@pytest.mark.parametrize("change", [{"game": "chess"}, {"players": "7"}, {"players": "two"}, {"players": "²"}])
+def test_a_table_of_no_game_of_ours_leads_back_to_the_lobby(client: Client, change: dict[str, str]) -> None:
+    answer = client.post("/lobby/challenges/", FORM | change, follow=True)
+    assert "There is no such game, or not for so many players" in answer.content.decode()
+    assert client.get("/lobby/", change).status_code == 302
     assert not Match.objects.exists()
 
 
@@ -179,6 +412,14 @@ def test_the_buttons_of_the_lobby_take_and_cancel(client: Client, at: datetime) 
     client.force_login(ada)
     client.post(f"/lobby/challenges/{cancelled}/cancel/")
     assert status(cancelled) == "void"
+
+
+@pytest.mark.parametrize("seat", ["7", "-1", "first", "9" * 30])
+def test_a_seat_that_is_not_there_is_refused_with_a_sentence(client: Client, at: datetime, seat: str) -> None:
+    match_id = challenge(by=PlayerFactory().pk, offer=three(ANYONE, ANYONE), at=at)
+    answer = client.post(f"/lobby/challenges/{match_id}/accept/", {"seat": seat}, follow=True)
+    assert "seat" in answer.content.decode()
+    assert Match.objects.get(pk=match_id).seats.filter(player=None).count() == 2
 
 
 @pytest.mark.parametrize("deed", ["accept", "cancel"])

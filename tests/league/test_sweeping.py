@@ -11,10 +11,12 @@ from league import sweeping
 from league.demo import accounts
 from league.demo.keeping import REST
 from league.demo.loading import load
-from league.demo.seasons import CUP, LEAGUE
+from league.demo.seasons import CUP, GAME, LEAGUE, OPENING_PACE_MS, PACE_MS
 from league.events.models import Event, Pairing
+from league.games import duels
 from league.lobby.actions import accept
 from league.lobby.models import Challenge
+from league.people.actions.bots import KINDS
 from league.people.models import Player
 from league.ratings.models import Rating
 from league.receivers import on_match_closed
@@ -100,16 +102,21 @@ def test_the_demo_is_loaded_once_however_often_it_is_asked_for(
     call_command("demo")
     assert loaded() == once
     assert capsys.readouterr().out.count(accounts.PASSWORD) == 2
-    assert Player.objects.exclude(bot="").count() == 8
+    assert Player.objects.filter(bot__in=KINDS).count() == len(accounts.BOTS) + len(KINDS)
     assert Player.objects.get(username="olivia").check_password(accounts.PASSWORD)
 
 
-def test_the_demo_has_a_running_league_an_open_event_and_a_free_seat(at: datetime) -> None:
+def test_the_demo_has_a_running_league_of_every_game_an_open_event_and_a_free_seat(at: datetime) -> None:
     load(at=at)
     league, cup = Event.objects.get(name=LEAGUE), Event.objects.get(name=CUP)
     assert (league.status, league.demo, league.rounds.count(), league.entrants.count()) == ("running", True, 7, 8)
     assert cup.status == "registration"
-    assert Match.objects.filter(status="playing").count() == 4
+    for one in duels():
+        playing = Match.objects.filter(status="playing", game=one.key)
+        assert playing.count() == (4 if one.key == GAME else 2)
+        assert {pace for match in playing for pace in match.seats.values_list("pace_ms", flat=True)} <= {
+            OPENING_PACE_MS if one.key == GAME else PACE_MS
+        }
     assert Match.objects.get(status="open").seats.filter(player=None).count() == 1
 
 
@@ -126,10 +133,10 @@ def test_a_new_season_begins_a_minute_after_the_last_one_ended(at: datetime) -> 
     load(at=at)
     Event.objects.filter(name=LEAGUE).update(status="finished", finished_at=at)
     sweep(at + REST - timedelta(seconds=1))
-    assert Event.objects.filter(status="running").count() == 0
+    assert not Event.objects.filter(status="running", game=GAME).exists()
     for _ in range(2):
         sweep(at + REST)
-    season = Event.objects.get(status="running")
+    season = Event.objects.get(status="running", game=GAME)
     assert season.name == f"{LEAGUE}, season 2"
 
 

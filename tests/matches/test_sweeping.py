@@ -10,7 +10,7 @@ import pytest
 from matches import announce
 from matches.actions.judging import OUTAGE, SETTLING
 from matches.actions.opening import SeatPlan, make_ready, open_match, take_seat
-from matches.actions.sweeping import AHEAD, LATE, beat, set_alarms, sweep
+from matches.actions.sweeping import AHEAD, LATE, beat, set_alarms, sweep, sweep_bots
 from matches.clock import Control
 from matches.models import Heartbeat, Match, Status, Submission
 from matches.refusals import Refused
@@ -141,9 +141,10 @@ def test_bots_play_a_whole_match_through_the_inbox(at: datetime, db: None) -> No
     seats = [SeatPlan(PlayerFactory(bot=bot).pk, bot=bot, pace_ms=0) for bot in ("greedy", "random")]
     match_id = open_match(game="field-tactics", options={"quiet_turn_limit": 40}, seats=seats, control=Control(), at=at)
     for second in range(1, 2_000):
-        now = at + second * 2 * S
+        now = at + second * 4 * S
         keep_alive(now)
         sweep(now)
+        sweep_bots(now)
         if Match.objects.get(pk=match_id).status == Status.CLOSED:
             break
     match = Match.objects.get(pk=match_id)

@@ -4,9 +4,10 @@ from datetime import datetime
 
 from django.db import transaction
 
+from engines.bots import policies
 from league.events.actions.organising import announce, locked, managed
 from league.events.models import Entrant, Event, EventStatus
-from league.people.actions.bots import KINDS, free_bot
+from league.people.actions.bots import free_bot
 from league.people.models import Player
 from matches.refusals import Refused
 
@@ -37,8 +38,8 @@ def leave(*, event_id: int, player_id: int, at: datetime) -> None:
 def add_bot(*, event_id: int, by: int, kind: str, at: datetime) -> int:
     """Enter a bot of a kind that is not in the event yet; return its player id."""
     event = managed(event_id, by)
-    if kind not in KINDS:
-        raise Refused("unknown-bot", "There is no such bot.", "kind")
+    if kind not in policies(event.game):
+        raise Refused("unknown-bot", "There is no such bot for this game.", "kind")
     bot = free_bot(kind=kind, taken=list(event.entrants.values_list("player", flat=True)), at=at)
     _enter(event, bot, at)
     return bot

@@ -5,10 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
+from engines.bots import policies
 from league.events.models import Event, EventStatus
 from league.events.queries.lists import EventCard, card, counted
 from league.events.queries.rounds import CrossRow, RoundBlock, cross_table, rounds
 from league.events.queries.tables import COLUMNS, Person, TableLine, people_of, table
+from league.games import sides_of
+from league.people.actions.bots import KINDS
 from league.people.models import Player
 from league.ratings.queries import values
 from league.times import control_text
@@ -48,6 +51,16 @@ class EventPage:
     entrants: list[EntrantLine]
     reader: int | None
     may: May
+
+    @property
+    def bots(self) -> list[tuple[str, str]]:
+        """The bots that play this game, as (kind, name)."""
+        return [(kind, KINDS[kind]) for kind in policies(self.card.game)]
+
+    @property
+    def sides(self) -> tuple[str, ...]:
+        """What the two sides of a pairing are called in this game."""
+        return tuple(sides_of(self.card.game, 2))
 
     @property
     def live(self) -> list[int]:

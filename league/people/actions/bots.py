@@ -8,7 +8,12 @@ from django.contrib.auth.hashers import make_password
 from league.people.models import Player
 
 KINDS = {"greedy": "Greedy bot", "search": "Search bot", "random": "Random bot"}
-"""The bots a person may choose, by key, with their names."""
+"""The bots that there are, by key, with their names. Which of them play a game, its `bots` say."""
+ABOUT = {
+    "greedy": "takes what it can get",
+    "random": "plays anything allowed",
+    "search": "thinks ahead for a second",
+}
 
 
 def bot_account(*, username: str, display_name: str, kind: str, at: datetime) -> int:
@@ -20,9 +25,10 @@ def bot_account(*, username: str, display_name: str, kind: str, at: datetime) ->
     return int(player.pk)
 
 
-def house_bot(*, kind: str, at: datetime) -> int:
-    """The bot of a kind that plays whoever asks."""
-    return bot_account(username=f"bot-{kind}", display_name=KINDS[kind], kind=kind, at=at)
+def house_bot(*, kind: str, at: datetime, number: int = 1) -> int:
+    """The bot of a kind that plays whoever asks; others of its kind, by number, sit beside it where several are due."""
+    name = KINDS[kind] if number == 1 else f"{KINDS[kind]} {number}"
+    return bot_account(username=_username(kind, number), display_name=name, kind=kind, at=at)
 
 
 def free_bot(*, kind: str, taken: Collection[int], at: datetime) -> int:
@@ -30,5 +36,11 @@ def free_bot(*, kind: str, taken: Collection[int], at: datetime) -> int:
     found = Player.objects.filter(bot=kind, is_active=True).exclude(pk__in=taken).order_by("pk").first()
     if found:
         return int(found.pk)
-    number = Player.objects.filter(bot=kind).count() + 1
-    return bot_account(username=f"bot-{kind}-{number}", display_name=f"{KINDS[kind]} {number}", kind=kind, at=at)
+    number = 1
+    while Player.objects.filter(username=_username(kind, number)).exists():
+        number += 1
+    return house_bot(kind=kind, at=at, number=number)
+
+
+def _username(kind: str, number: int) -> str:
+    return f"bot-{kind}" if number == 1 else f"bot-{kind}-{number}"

@@ -76,6 +76,7 @@ export function mount(root, { submit, say, panel, report }) {
   };
   draggable(root, dragging);
   draggable(panel, dragging);
+  root.addEventListener("suggest", (event) => act().suggest(event.detail)); // a hint in a match to learn
 
   function showNotes() {
     notes.forEach((note, half) => {

@@ -147,7 +147,7 @@ export class Grid {
     this.mark({});
   }
 
-  /** Say what each square offers now: {square: "own" | "chosen" | "move" | "battle" | "pending" | "place"}. */
+  /** Say what each square offers now: {square: "own" | "chosen" | "move" | "battle" | "pending" | "place" | "suggested"}. */
   mark(marks, last = this.last ?? []) {
     this.last = last;
     for (const [square, cell] of this.cells) {
@@ -166,4 +166,5 @@ const MARK_WORDS = {
   move: ", can move here",
   battle: ", can battle here",
   pending: ", sent",
+  suggested: ", suggested",
 };

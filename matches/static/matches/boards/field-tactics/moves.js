@@ -29,6 +29,7 @@ export class Moves {
     this.legal = new Map();
     this.choices = new Set();
     this.chosen = null;
+    this.suggested = null;
     this.pending = null;
   }
 
@@ -56,6 +57,7 @@ export class Moves {
     }
     if (this.pending) for (const square of this.pending) marks[square] = "pending";
     if (this.mode === "watch" && this.board.view?.choice) marks[this.board.view.choice] = "chosen";
+    if (this.suggested && this.chosen) marks[this.suggested] = "suggested";
     this.grid.mark(this.pending ? Object.fromEntries(this.pending.map((square) => [square, "pending"])) : marks, this.last);
   }
 
@@ -74,6 +76,7 @@ export class Moves {
     if (mine && !this.legal.has(square)) this.say(stuck(piece[1]));
     else if (!mine && this.chosen) this.say(`The piece on ${this.chosen} cannot go to ${square}.`);
     this.chosen = mine && this.legal.has(square) && !toggled ? square : null;
+    this.suggested = null;
     if (this.chosen) this.say(`${square} chosen: ${this.legal.get(square).size} squares to go to are marked.`, { quiet: true });
     this.mark();
   }
@@ -102,6 +105,15 @@ export class Moves {
 
   cancel() {
     this.chosen = null;
+    this.mark();
+  }
+
+  /** Point at a move that somebody else has thought of. */
+  suggest(text) {
+    const [from, to] = text.split("-");
+    if (this.pending || !(this.legal.has(from) || this.choices.has(from))) return;
+    this.chosen = from;
+    this.suggested = to ?? from;
     this.mark();
   }
 

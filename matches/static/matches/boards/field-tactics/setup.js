@@ -158,6 +158,11 @@ export class Setup {
     this.replace(turned);
   }
 
+  /** Lay out a set-up that somebody else has thought of. */
+  suggest(text) {
+    this.useText(text);
+  }
+
   useText(text) {
     const placed = drafts.fromText(text, this.seat);
     if (!placed) return this.say("This is not a set-up: four rows of 5, 6, 6 and 6 codes, own back row first.");

@@ -1,0 +1,87 @@
+"""What a challenger wants to play, as a value, and whether a game can be played so."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from engines import registry
+from engines.api import BadOption, Json
+from league.games import MOST_RATED, Game, game
+from matches.clock import Control
+from matches.refusals import Refused
+
+
+class Who(StrEnum):
+    """Who shall sit at a seat."""
+
+    ME = "me"
+    ANYONE = "anyone"
+    PLAYER = "player"
+    BOT = "bot"
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """`name` is a player's username, or the kind of a bot."""
+
+    who: Who
+    name: str = ""
+
+
+ME = Wanted(Who.ME)
+ANYONE = Wanted(Who.ANYONE)
+
+
+def bot(kind: str) -> Wanted:
+    return Wanted(Who.BOT, kind)
+
+
+def player(username: str) -> Wanted:
+    return Wanted(Who.PLAYER, username)
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """`seats` in the order of the game's; with `lot` that order is drawn. One of them is the challenger's own."""
+
+    game: str
+    control: Control = field(default_factory=Control)
+    seats: tuple[Wanted, ...] = (ME, ANYONE)
+    lot: bool = False
+    rated: bool = False
+    options: Mapping[str, Json] = field(default_factory=dict)
+    learn: bool = False
+
+
+def check(offer: Offer) -> Game:
+    """The game that is offered; Refused where it cannot be played so."""
+    found = game(offer.game)
+    if found is None:
+        raise Refused("unknown-game", "There is no such game here.", "game")
+    if len(offer.seats) not in found.counts:
+        raise Refused("bad-seats", f"{found.name} is for {found.seats_text}, not for {len(offer.seats)}.", "seats")
+    _check_people(offer.seats)
+    for at, one in enumerate(offer.seats):
+        if one.who == Who.BOT and one.name not in found.bots:
+            raise Refused("unknown-bot", f"There is no such bot for {found.name}.", f"seat_{at}")
+    if offer.rated and offer.learn:
+        raise Refused("not-rated", "A match to learn is casual.", "rated")
+    if offer.rated and len(offer.seats) > MOST_RATED:
+        raise Refused("not-rated", "Only matches for two are rated for now. Play this one casually.", "rated")
+    try:
+        registry.get(offer.game).options(offer.options)
+    except BadOption as bad:
+        raise Refused("bad-option", str(bad), f"option_{bad.name}") from bad
+    return found
+
+
+def _check_people(seats: Sequence[Wanted]) -> None:
+    own = sum(one.who == Who.ME for one in seats)
+    if own != 1:
+        raise Refused("own-seat", "Take one seat yourself." if not own else "You can take one seat only.", "seat_0")
+    names = [one.name.lower() for one in seats if one.who == Who.PLAYER]
+    for at, one in enumerate(seats):
+        if one.who == Who.PLAYER and names.count(one.name.lower()) > 1:
+            raise Refused("named-twice", f"You have named {one.name} twice.", f"player_{at}")

@@ -1,0 +1,98 @@
+"""What a match to learn tells its player at each moment: steps of a lesson, chosen by what the player sees.
+
+A lesson lies in `docs/learn/<game>.toml`: a list of `[[step]]` with `id`, `title`, `text` and `when`. All that `when`
+names must hold (see `Step.holds`). Only the seat's own view is looked at, so a lesson can tell no secret.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from engines.api import Json
+
+FOLDER = Path(__file__).resolve().parents[2] / "docs" / "learn"
+CONDITIONS = {"phase": list, "seat": list, "mine": bool, "some": list, "none": list, "least": dict, "equal": dict}
+
+
+class BadLesson(ValueError):
+    """A lesson is wrong: the message names file, step and reason."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    id: str
+    title: str
+    text: str
+    when: Mapping[str, Any]
+
+    def holds(self, view: Mapping[str, Any], seat: int, acts: bool) -> bool:
+        """Whether the step belongs to this moment.
+
+        `phase`: the view's is among these. `seat`: the player's is. `mine`: whether it is to act. `some`, `none`: paths
+        into the view that lead to something, or to nothing. `least`: numbers at paths. `equal`: values at paths.
+        A path is written with dots; `me` in it stands for the own seat, `other` for the other of two, `#` counts what
+        is there.
+        """
+        when = self.when
+        return (
+            view.get("phase") in when.get("phase", (view.get("phase"),))
+            and seat in when.get("seat", (seat,))
+            and when.get("mine", acts) == acts
+            and all(_at(view, path, seat) for path in when.get("some", ()))
+            and not any(_at(view, path, seat) for path in when.get("none", ()))
+            and all((_at(view, path, seat) or 0) >= least for path, least in when.get("least", {}).items())
+            and all(_at(view, path, seat) == value for path, value in when.get("equal", {}).items())
+        )
+
+
+def lesson(game: str, view: Json, seat: int | None, acts: bool) -> dict[str, Json] | None:
+    """The steps that belong to this moment of the seat's match, in order; None for a spectator."""
+    if seat is None or not isinstance(view, Mapping):
+        return None
+    known = steps(game)
+    now = [{"id": s.id, "title": s.title, "text": s.text} for s in known if s.holds(view, seat, acts)]
+    return {"steps": now, "of": sum(seat in s.when.get("seat", (seat,)) for s in known)}
+
+
+@cache
+def steps(game: str) -> tuple[Step, ...]:
+    """The lesson of a game; none where it has not been written."""
+    file = FOLDER / f"{game}.toml"
+    if not file.is_file():
+        return ()
+    return read(tomllib.loads(file.read_text(encoding="utf-8")), file.name)
+
+
+def read(raw: Mapping[str, Any], source: str) -> tuple[Step, ...]:
+    """The steps of a file's contents; BadLesson where they are wrong."""
+    made = []
+    for at, one in enumerate(raw.get("step", []), start=1):
+        where = f"{source}: step {at}"
+        if set(one) != {"id", "title", "text", "when"}:
+            raise BadLesson(f"{where}: a step has id, title, text and when")
+        for name, value in one["when"].items():
+            if not isinstance(value, CONDITIONS.get(name, ())):
+                raise BadLesson(f"{where} ({one['id']}): when.{name}: not a condition, or not in its form")
+        made.append(Step(one["id"], one["title"], " ".join(one["text"].split()), one["when"]))
+    if len({one.id for one in made}) != len(made):
+        raise BadLesson(f"{source}: two steps have the same id")
+    return tuple(made)
+
+
+def _at(view: Any, path: str, seat: int) -> Any:
+    for name in path.split("."):
+        key = {"me": str(seat), "other": str(1 - seat)}.get(name, name)
+        if key == "#":
+            view = len(view) if view is not None else 0
+        elif isinstance(view, Mapping):
+            view = view.get(key)
+        elif isinstance(view, list | tuple) and key.isdigit() and int(key) < len(view):
+            view = view[int(key)]
+        else:
+            return None
+    return view

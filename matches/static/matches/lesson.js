@@ -1,0 +1,106 @@
+// The lesson beside the board of a match to learn: what matters now, step by step, and a move on request.
+// The server says which steps belong to the moment; which of them have been read is kept in this browser.
+
+import { subscribe } from "../site/stream.js";
+import { post } from "./send.js";
+
+const root = document.querySelector("[data-part=lesson]");
+const part = (name) => root.querySelector(`[data-lesson="${name}"]`);
+const first = JSON.parse(document.getElementById("board").textContent);
+const KEY = `lesson-${first.match}`;
+
+function recall() {
+  try {
+    return new Map(JSON.parse(sessionStorage.getItem(KEY) ?? "[]"));
+  } catch {
+    return new Map(); // storage may be forbidden, or hold something else
+  }
+}
+
+const read = recall(); // id -> [title, text]
+let board = first;
+let shown = null;
+
+function keep() {
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify([...read]));
+  } catch {
+    // Without storage the lesson begins anew after a reload.
+  }
+}
+
+function setText(name, text) {
+  if (part(name).textContent !== text) part(name).textContent = text;
+}
+
+function drawRead() {
+  const lines = [...read.values()].map(([title, text]) => {
+    const term = document.createElement("dt");
+    const words = document.createElement("dd");
+    term.textContent = title;
+    words.textContent = text;
+    return [term, words];
+  });
+  part("read").replaceChildren(...lines.flat());
+}
+
+function draw() {
+  const { lesson, can } = board;
+  if (!lesson) {
+    root.hidden = board.status === "closed" || board.status === "void";
+    return;
+  }
+  const unread = lesson.steps.filter((step) => !read.has(step.id));
+  // The step on show stays until it is read or its moment has passed; then the newest unread one comes.
+  shown = unread.find((step) => step.id === shown?.id) ?? unread[0] ?? null;
+  const last = lesson.steps.at(-1);
+  setText("title", shown?.title ?? "Your own way");
+  setText("text", shown?.text ?? (can.submit ? `You know what matters now${last ? `: ${last.title.toLowerCase()}` : ""}. Play.` : "Wait for the other side."));
+  part("next").hidden = !shown;
+  part("ask").hidden = !can.hint;
+  setText("count", `${read.size} of ${lesson.of} read`);
+  drawRead();
+}
+
+function forget() {
+  part("hint").hidden = true;
+  setText("problem", "");
+}
+
+async function ask() {
+  part("ask").disabled = true;
+  forget();
+  try {
+    const answer = await post(`/api/v1/matches/${board.match}/hint/`, {});
+    if (!answer.ok) setText("problem", answer.body.text ?? "No hint could be made. Please try again.");
+    else if (answer.body.turn === board.viewer.turn) show(answer.body);
+  } catch {
+    setText("problem", "The server cannot be reached. Check your connection and try again.");
+  }
+  part("ask").disabled = false;
+}
+
+function show({ text, words }) {
+  setText("words", words);
+  setText("notation", text);
+  part("hint").hidden = false;
+  const typed = document.querySelector("[data-part=typed]");
+  if (typed && !typed.hidden) typed.elements.move.value = text;
+  // A board that can point at a move listens for this.
+  document.querySelector("[data-part=board]").dispatchEvent(new CustomEvent("suggest", { detail: text }));
+}
+
+part("next").addEventListener("click", () => {
+  if (shown) read.set(shown.id, [shown.title, shown.text]);
+  keep();
+  draw();
+});
+part("ask").addEventListener("click", ask);
+subscribe([`match.${first.match}`], {
+  match(next) {
+    if (next.viewer.turn !== board.viewer.turn || next.entry !== board.entry) forget();
+    board = next;
+    draw();
+  },
+}, { entry: first.entry });
+draw();

@@ -1,0 +1,154 @@
+"""Every game that the site offers: played at once against each bot, at a table of three, learnt, and read about."""
+
+from __future__ import annotations
+
+import pytest
+from selenium.webdriver.support.ui import Select
+
+from league.games import Game, games
+from tests.journeys import ON_THE_SITE
+from tests.journeys.conftest import NewPerson
+from tests.journeys.person import Person
+from tests.journeys.table import Table
+
+pytestmark = ON_THE_SITE
+EVERY_GAME = pytest.mark.parametrize("game", games(), ids=lambda game: game.key)
+FOR_THREE = [game for game in games() if 3 in game.counts]
+PHONE = 360
+
+
+@EVERY_GAME
+def test_it_is_played_at_once_against_each_bot_at_every_table(person: NewPerson, game: Game) -> None:
+    visitor = person()
+    for kind in game.bots:
+        for count in game.counts:
+            _quick_play(visitor, game, kind, count)
+            _lays_a_board(visitor)
+            board = Table(visitor).board()
+            own = board["viewer"]["seat"]
+            assert (board["game"], own) == (game.key, count - 1)
+            assert [seat["bot"] for seat in board["seats"]] == [kind if n != own else "" for n in range(count)]
+            assert board["status"] == "playing"
+            _acts_sooner_or_later(visitor)
+            _resign(visitor)
+
+
+@pytest.mark.parametrize("game", FOR_THREE, ids=lambda game: game.key)
+def test_a_table_of_three_fills_from_three_browsers(person: NewPerson, game: Game) -> None:
+    host, one, other = person("host"), person("one"), person("other")
+    host.visit(f"/lobby/?game={game.key}&players=3")
+    host.fill(seat_0="anyone", seat_1="me", seat_2="anyone", preset="quick")
+    host.all("[name=lot]")[0].click()
+    host.press("Offer the match")
+    table = Table(host)
+    table.waits_for("Waiting for a player")
+    match = table.match_id()
+    for guest, seat in ((one, 2), (other, 0)):
+        guest.visit("/lobby/")
+        name = game.sides[seat]
+        label = f"Play {name}" if seat == 2 else "Take the seat"
+        guest.until(lambda guest=guest, label=label: guest._beside(label, "Guest"), f"the free seat of {name}")
+        guest.press(label, within="Guest")
+        guest.until(lambda guest=guest: guest.path() == f"/matches/{match}/", "the match")
+    boards = []
+    for at, seat in ((host, 1), (one, 2), (other, 0)):
+        shown = at.until(lambda at=at: (b := Table(at).board())["status"] == "playing" and b, "the match to start")
+        assert shown["viewer"]["seat"] == seat
+        _lays_a_board(at)
+        boards.append(shown)
+    assert len({seat["player"] for seat in boards[0]["seats"]}) == 3
+
+
+@EVERY_GAME
+def test_it_is_learnt_by_playing_with_steps_and_hints(person: NewPerson, game: Game) -> None:
+    learner = person("learner")
+    learner.visit("/")
+    learner.ask(f"document.querySelector('#play-{game.key} [name=learn]').form.querySelector('button').click()")
+    _lays_a_board(learner)
+    learner.until(lambda: learner.text("[data-lesson=text]"), "a step to read")
+    read: list[str] = []
+    while learner.ask("return !document.querySelector('[data-lesson=next]').hidden") and len(read) < 9:
+        read.append(learner.text("[data-lesson=title]"))
+        learner.ask("document.querySelector('[data-lesson=next]').click()")
+    assert len(read) == len(set(read)) > 0
+    told = len(Table(learner).log())
+    for _ in range(2):
+        _plays_a_hint(learner)
+    learner.until(lambda: len(Table(learner).log()) > told, "the hint's move in the log")
+    learner.driver.refresh()
+    learner.until(lambda: learner.text("[data-lesson=count]"), "the lesson after a reload")
+    assert not learner.text("[data-lesson=count]").startswith("0 ")
+    _resign(learner)
+
+
+@EVERY_GAME
+@pytest.mark.parametrize(("width", "dark"), [(1280, False), (PHONE, True)])
+def test_its_rules_are_read_with_their_drawings(person: NewPerson, game: Game, width: int, dark: bool) -> None:
+    reader = person("reader", width=width, height=800)
+    scheme = {"features": [{"name": "prefers-color-scheme", "value": "dark" if dark else "light"}]}
+    reader.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", scheme)
+    reader.visit("/rules/")
+    reader.press(game.name)
+    reader.sees(game.name, "h1")
+    assert reader.ask("return document.documentElement.scrollWidth") <= width
+    reader.ask("document.querySelectorAll('figure img').forEach((one) => one.loading = 'eager')")
+    drawn = "return [...document.querySelectorAll('figure img')].every((one) => one.complete && one.naturalWidth > 50)"
+    reader.until(lambda: reader.ask(drawn), "the drawings")
+    links = reader.all(".contents a")
+    assert len(links) > 4
+    reader.ask("arguments[0].click()", links[-1])
+    aim = "return document.querySelector(':target')?.getBoundingClientRect().top < innerHeight"
+    reader.until(lambda: reader.ask(aim), "the chapter that was chosen")
+    assert reader.ask("return [...document.querySelectorAll('.ruling')].every((one) => one.id === one.textContent)")
+
+
+def _quick_play(visitor: Person, game: Game, kind: str, count: int) -> None:
+    """Through the game's card on the first page, on the last seat of a table of so many."""
+    visitor.visit("/")
+    card = visitor.until(lambda: visitor.all(f"#play-{game.key}"), f"the card of {game.name}")[0]
+
+    def choose(name: str, value: int | str) -> None:
+        Select(card.find_element("css selector", f"[name={name}]")).select_by_value(str(value))
+
+    choose("bot", kind)
+    if len(game.counts) > 1:
+        choose("seats", count)
+    choose("side", count - 1)
+    visitor.ask("arguments[0].click()", card.find_element("css selector", ".quick button"))
+    visitor.until(lambda: "/matches/" in visitor.path(), "the match")
+
+
+def _lays_a_board(one: Person) -> None:
+    one.until(lambda: one.all(".match-ready [data-part=board] *") and one.text("[data-part=status]"), "the board")
+    assert not one.text("[data-part=refusal]")
+
+
+def _acts_sooner_or_later(one: Person) -> None:
+    """The person is asked, because nobody else is or because the bots have played."""
+    one.until(lambda: Table(one).board()["can"]["submit"], "the person's turn", 40)
+
+
+def _plays_a_hint(one: Person) -> None:
+    asks = "return !document.querySelector('[data-lesson=ask]').hidden"
+    one.until(lambda: one.ask(asks), "a turn on which to ask", 30)
+    one.ask("document.querySelector('[data-lesson=ask]').click()")
+    shown = "return !document.querySelector('[data-lesson=hint]').hidden"
+    one.until(lambda: one.ask(shown), "the hint")
+    assert one.text("[data-lesson=words]").endswith(".")
+    text, board = one.text("[data-lesson=notation]"), Table(one).board()
+    send = (
+        "const [match, turn, text, done] = arguments; fetch(`/api/v1/matches/${match}/submissions/?wait=2`, {"
+        "method: 'POST', headers: {'Content-Type': 'application/json', 'X-CSRFToken': "
+        "document.querySelector('meta[name=csrf-token]').content}, "
+        "body: JSON.stringify({turn, text, key: `hint-${turn}-${Date.now()}`})"
+        "}).then((answer) => answer.json()).then(done)"
+    )
+    verdict = one.driver.execute_async_script(send, board["match"], board["viewer"]["turn"], text)
+    assert verdict["state"] == "accepted", verdict
+
+
+def _resign(one: Person) -> None:
+    one.press("Resign")
+    one.sees("cannot be taken back", "dialog[open]")
+    one.press("Resign")
+    one.until(lambda: one.text("[data-part=verdict]"), "the end")

@@ -1,0 +1,145 @@
+"""Challenges through the API: the same rules as the lobby's form, one shape for every refusal."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from engines import registry
+from league.games import games
+from matches.models import Match
+from tests.factories import GAME, PlayerFactory
+
+pytestmark = pytest.mark.django_db
+URL = "/api/v1/challenges/"
+
+
+@pytest.fixture(autouse=True)
+def _every_board_is_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("league.games.playable", lambda: tuple(registry.keys()))
+
+
+@pytest.fixture
+def ada(client: Client) -> Client:
+    """Somebody who has signed in."""
+    client.force_login(PlayerFactory(username="ada"))
+    return client
+
+
+def post(client: Client, url: str, body: Any) -> Any:
+    return client.post(url, body, content_type="application/json")
+
+
+def test_games_are_told_with_seats_bots_and_options(client: Client) -> None:
+    told = {one["key"]: one for one in client.get("/api/v1/games/").json()}
+    assert set(told) == {one.key for one in games()} == set(registry.keys())
+    for key, one in told.items():
+        engine = registry.get(key)
+        assert one["players"] == list(engine.seat_counts)
+        assert {option["name"]: option["default"] for option in one["options"]} == dict(engine.options({}))
+
+
+def test_a_table_of_three_is_offered_listed_and_taken(ada: Client) -> None:
+    body = {
+        "game": "zero-day", "seats": [{"bot": "greedy"}, "me", "anyone"], "options": {"first_game": True},
+        "time": {"turn_ms": 60_000, "reserve_ms": 0},
+    }  # fmt: skip
+    answer = post(ada, URL, body)
+    assert answer.status_code == 201
+    match_id = answer.json()["match"]
+    match = Match.objects.get(pk=match_id)
+    assert match.options["first_game"] is True
+    assert match.control["turn_ms"] == 60_000
+    assert [one["match"] for one in ada.get(URL).json()["yours"]] == [match_id]
+    ben = Client()
+    ben.force_login(PlayerFactory(username="ben"))
+    [shown] = ben.get(URL).json()["open"]
+    assert [(seat["player"], seat["bot"]) for seat in shown["seats"]] == [
+        ("bot-greedy", "greedy"), ("ada", None), (None, None),
+    ]  # fmt: skip
+    assert post(ben, f"{URL}{match_id}/accept/", {"seat": 1}).json()["code"] == "seat-taken"
+    assert post(ben, f"{URL}{match_id}/accept/", {"seat": 2}).status_code == 200
+    match.refresh_from_db()
+    assert match.status == "playing"
+
+
+def test_a_player_who_is_asked_finds_it_and_may_decline(ada: Client) -> None:
+    ben = Client()
+    ben.force_login(PlayerFactory(username="ben"))
+    match_id = post(ada, URL, {"game": GAME, "seats": ["me", {"player": "ben"}], "rated": True}).json()["match"]
+    assert [one["rated"] for one in ben.get(URL).json()["for_you"]] == [True]
+    assert post(ben, f"{URL}{match_id}/cancel/", {}).status_code == 200
+    assert Match.objects.get(pk=match_id).status == "void"
+
+
+GOOD: dict[str, Any] = {"game": "zero-day", "seats": ["me", "anyone"]}
+
+
+@pytest.mark.parametrize(
+    ("change", "code", "field"),
+    [
+        ({"game": "chess"}, "unknown-game", "game"),
+        ({"game": 7}, "unknown-game", "game"),
+        ({"seats": "me"}, "bad-seats", "seats"),
+        ({"seats": []}, "bad-seats", "seats"),
+        ({"seats": ["me"] * 11}, "bad-seats", "seats"),
+        ({"seats": ["me", "you"]}, "bad-seats", "seat_1"),
+        ({"seats": ["me", {"bot": 1}]}, "bad-seats", "seat_1"),
+        ({"seats": ["me", {"player": "\x00"}]}, "bad-seats", "seat_1"),
+        ({"seats": ["me", {"player": "nobody"}]}, "unknown-player", "player_1"),
+        ({"seats": ["me", {"bot": "clever"}]}, "unknown-bot", "seat_1"),
+        ({"seats": ["me", "anyone", "anyone"], "rated": True}, "not-rated", "rated"),
+        ({"rated": "yes"}, "malformed", "rated"),
+        ({"lot": 1}, "malformed", "lot"),
+        ({"options": [1]}, "bad-option", "options"),
+        ({"options": {"round_limit": 0}}, "bad-option", "option_round_limit"),
+        ({"options": {"cheat": True}}, "bad-option", "option_cheat"),
+        ({"time": "forever"}, "bad-time", "time"),
+        ({"time": {"turn_ms": -1}}, "bad-time", "time"),
+        ({"time": {"turn_ms": 0}}, "bad-time", "time"),
+        ({"time": {"turn_ms": 10**12}}, "bad-time", "time"),
+        ({"time": {"turn_ms": True}}, "bad-time", "time"),
+        ({"learn": True}, "unknown-field", "learn"),
+    ],
+)
+def test_a_bad_offer_is_refused_with_code_sentence_and_field_and_opens_nothing(
+    ada: Client, change: dict[str, Any], code: str, field: str
+) -> None:
+    answer = post(ada, URL, GOOD | change)
+    assert 400 <= answer.status_code < 500
+    told = answer.json()
+    assert (told["code"], told["field"]) == (code, field)
+    assert told["text"].endswith(".")
+    assert not Match.objects.exists()
+    assert post(ada, URL, GOOD).status_code == 201
+
+
+@pytest.mark.parametrize("body", ["[]", '"x"', "7"])
+def test_what_is_no_object_is_refused(ada: Client, body: Any) -> None:
+    assert post(ada, URL, body).json()["code"] == "malformed"
+
+
+def test_challenges_need_somebody_who_has_signed_in(client: Client) -> None:
+    assert post(client, URL, GOOD).status_code == 401
+    assert post(client, f"{URL}1/accept/", {}).status_code == 401
+    assert not Match.objects.exists()
+
+
+@pytest.mark.parametrize("seat", ["1", -1, True, 10**20, [1]])
+def test_a_seat_is_named_by_its_number(ada: Client, seat: Any) -> None:
+    match_id = post(ada, URL, GOOD).json()["match"]
+    answer = post(ada, f"{URL}{match_id}/accept/", {"seat": seat})
+    assert (answer.status_code, answer.json()["code"]) == (400, "bad-seat")
+
+
+def test_a_challenge_that_does_not_exist_is_not_found(ada: Client) -> None:
+    for deed in ("accept", "cancel"):
+        assert post(ada, f"{URL}999/{deed}/", {}).status_code == 404
+
+
+def test_the_schema_tells_of_challenges(client: Client) -> None:
+    schema = client.get("/api/schema/").content.decode()
+    for path in ("/api/v1/games/", URL, URL + "{match_id}/accept/", "/api/v1/matches/{match_id}/hint/"):
+        assert f"{path}:" in schema

@@ -1,0 +1,138 @@
+"""Rules as pages: their anchors, their links, their drawings."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from django.test import Client
+
+from league.games import games
+from league.rulebook import queries
+from league.rulebook.queries import FOLDER, page, picture
+from tests.factories import GAME
+
+pytestmark = pytest.mark.django_db
+IMAGES = FOLDER / "images"
+WRITTEN = sorted(file.stem for file in FOLDER.glob("*.md"))
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Another folder of rules, with nothing remembered of the real one."""
+    monkeypatch.setattr(queries, "FOLDER", tmp_path)
+    for kept in (queries.rules_page, queries.picture):
+        kept.cache_clear()
+    (tmp_path / "images").mkdir()
+    yield tmp_path  # type: ignore[misc]
+    for kept in (queries.rules_page, queries.picture):
+        kept.cache_clear()
+
+
+def test_the_rules_are_shown_and_raw_html_in_them_is_not_obeyed(client: Client, folder: Path) -> None:
+    (folder / f"{GAME}.md").write_text(
+        "# The field\n\n| a | b |\n| - | - |\n| 1 | 2 |\n\n<script>alert(1)</script>\n\n"
+        "See FT-1 <b>&</b>\n\n- **FT-1** x\n"
+    )
+    shown = client.get(f"/rules/{GAME}/").content.decode()
+    assert "<h1>The field</h1>" in shown
+    assert "<td>1</td>" in shown
+    assert "<script>alert" not in shown
+    assert "<b>" not in shown
+
+
+@pytest.mark.parametrize("key", ["chess", "..", "readme"])
+def test_there_are_no_rules_of_an_unknown_game(client: Client, key: str) -> None:
+    assert client.get(f"/rules/{key}/").status_code == 404
+
+
+def test_headings_have_anchors_of_their_own_and_are_listed() -> None:
+    made = page("# Game\n\n## The end\n\n### `A` & B\n\n## The end\n")
+    assert [(one.anchor, one.level) for one in made.contents] == [("the-end", 2), ("a-b", 3), ("the-end-2", 2)]
+    assert made.contents[1].text == "A & B"
+    for one in made.contents:
+        assert f'id="{one.anchor}"' in made.html
+
+
+def test_a_ruling_has_an_anchor_and_every_mention_of_it_leads_there() -> None:
+    made = page("# Game\n\nAs FT-2 says, not as FT-9.\n\n- **FT-2** One. **FT-3** Two, see FT-2.\n").html
+    assert made.count('id="FT-2"') == 1
+    assert made.count('href="#FT-2"') == 3
+    assert "FT-9" in made
+    assert "#FT-9" not in made
+
+
+def test_a_picture_becomes_a_figure_with_the_paragraph_behind_it_as_caption() -> None:
+    made = page("# G\n\n![Two <men>](images/g-move.svg)\n\nA *step*.\n\nMore.\n").html
+    assert '<img src="/rules/images/g-move.svg" alt="Two &lt;men&gt;"' in made
+    assert "<figcaption>A <em>step</em>.</figcaption>" in made
+    assert "<p>More.</p>" in made
+
+
+@pytest.mark.parametrize("source", ["https://elsewhere.example/x.svg", "images/../../secret.svg", "images/x.png"])
+def test_a_picture_from_elsewhere_is_no_figure_of_ours(source: str) -> None:
+    assert "/rules/images/" not in page(f"# G\n\n![x]({source})\n").html
+
+
+@pytest.mark.parametrize("name", WRITTEN)
+def test_every_drawing_of_the_rules_is_there_and_is_said_in_words(name: str) -> None:
+    text = (FOLDER / f"{name}.md").read_text()
+    for alt, source in re.findall(r"!\[(.*?)\]\((.*?)\)", text, re.DOTALL):
+        assert len(alt) > 10, source
+        assert picture(source.removeprefix("images/")), source
+        assert source.startswith(f"images/{name}-"), source
+
+
+def test_field_tactics_has_four_drawn_examples() -> None:
+    assert (FOLDER / "field-tactics.md").read_text().count("](images/field-tactics-") >= 4
+
+
+@pytest.mark.parametrize("one", games(), ids=lambda one: one.key)
+def test_every_game_leads_from_its_rules_to_playing_and_learning(client: Client, one: object) -> None:
+    key = one.key  # type: ignore[attr-defined]
+    shown = client.get(f"/rules/{key}/").content.decode()
+    for text in (
+        f'href="/#play-{key}"',
+        f'href="/lobby/?game={key}#offer"',
+        "Learn by playing",
+        'aria-label="Contents"',
+    ):
+        assert text in shown
+
+
+# Drawings
+
+
+def test_a_drawing_may_style_itself_and_do_nothing_else(client: Client, folder: Path) -> None:
+    (folder / "images" / "g-move.svg").write_text("<svg/>")
+    answer = client.get("/rules/images/g-move.svg")
+    assert answer.headers["Content-Type"] == "image/svg+xml"
+    assert answer.headers["X-Content-Type-Options"] == "nosniff"
+    policy = answer.headers["Content-Security-Policy"]
+    assert "default-src 'none'" in policy
+    assert "script-src" not in policy
+    assert "sandbox" in policy
+    assert "max-age=3600" in answer.headers["Cache-Control"]
+    assert client.get("/rules/images/g-move.svg", headers={"If-None-Match": answer.headers["ETag"]}).status_code == 304
+
+
+@pytest.mark.parametrize(
+    "name", ["none.svg", "../secret.svg", "..%2Fsecret.svg", "secret.md", "SECRET.svg", ".svg", "%00.svg", "a" * 400]
+)
+def test_only_drawings_of_the_folder_are_served(client: Client, folder: Path, name: str) -> None:
+    (folder / "secret.svg").write_text("<svg/>")
+    (folder / "images" / "secret.md").write_text("x")
+    assert client.get(f"/rules/images/{name}").status_code == 404
+
+
+@pytest.mark.parametrize("file", sorted(IMAGES.glob("*.svg")), ids=lambda file: file.stem)
+def test_a_drawing_has_no_script_and_asks_for_nothing_from_elsewhere(file: Path) -> None:
+    text = file.read_text()
+    assert "<script" not in text
+    assert not re.search(r"\son\w+=", text)
+    assert set(re.findall(r"https?://[^\s\"']+", text)) <= {
+        "http://www.w3.org/2000/svg",
+        "http://www.w3.org/1999/xlink",
+    }
+    assert "prefers-color-scheme: dark" in text

@@ -179,6 +179,8 @@ def test_a_spectator_sees_everything_and_is_told_who_is_awaited(person: NewPerso
     site.open_match(match=match, moves=["B5-W5"])
     one.until(lambda: "W5 1b" in ring.men(), "the move on the board")
     assert ring.status() == "Waiting for Order to move."
+    one.visit("/")
+    one.until(lambda: len(one.all(".mini .oc-man")) >= 12, "its small picture on the first page")
 
 
 def _over(one: Person) -> bool:

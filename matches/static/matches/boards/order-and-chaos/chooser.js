@@ -14,6 +14,7 @@ export class Chooser {
     this.box.hidden = true;
     this.box.addEventListener("keydown", (event) => this.key(event));
     root.append(this.box);
+    document.addEventListener("pointerdown", (event) => !this.box.contains(event.target) && this.close());
   }
 
   get open() {

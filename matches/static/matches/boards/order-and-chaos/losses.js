@@ -20,6 +20,6 @@ export function losses(view, seat) {
     item.title = `a ${KINDS[kind]} chessman, dead`;
     list.append(item);
   }
-  box.append(make("span", "nowrap oc-dead-words", "Dead"), list);
+  box.append(make("div", "oc-dead-row", "Dead", list));
   return box;
 }

@@ -79,10 +79,8 @@ export function mount(root, { submit, say, panel, report }) {
     const seat = view.viewer;
     if (!(seat > 0) || !view.seats[seat]) return [...acts(turn), desk(turn), operations(turn), viruses(turn)];
     const notes = conclude(view, seat, memory, turn.board.status === "playing");
-    const first = turn.offers.any("hack") || turn.offers.any("repeat") || turn.offers.any("install");
     const mind = view.era ? [keys(turn, notes), hacking(turn, notes), notebook(turn, notes)] : [];
-    const table = [operations(turn), viruses(turn)];
-    return [...acts(turn), ...(first ? mind : table), ...(first ? table : mind), desk(turn)];
+    return [...acts(turn), ...mind, operations(turn), viruses(turn), desk(turn)];
   }
 
   function draw(next) {

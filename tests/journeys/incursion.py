@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from selenium.webdriver import Keys
+from selenium.webdriver import ActionChains, Keys
 from selenium.webdriver.common.by import By
 from selenium.webdriver.remote.webelement import WebElement
 
@@ -24,8 +24,6 @@ _SEND = (
 
 class IncursionTable:
     """What a person does and sees at one match."""
-
-    MARKED = _MARKED
 
     def __init__(self, person: Person, match: int, seat: int) -> None:
         self.person, self.match, self.seat = person, match, seat
@@ -85,9 +83,7 @@ class IncursionTable:
     def known_cards(self) -> set[str]:
         """The spaces whose face-down card the page tells."""
         cells = self.person.all(".ip-cell")
-        return {
-            c.get_attribute("data-space") or "" for c in cells if "known to you" in str(c.get_attribute("aria-label"))
-        }
+        return {c.get_attribute("data-space") or "" for c in cells if "Face down" in str(c.get_attribute("aria-label"))}
 
     # Doing
 
@@ -151,9 +147,14 @@ class IncursionTable:
             self.person.until(lambda board=board: self.entry() > board["entry"], "the answer")
         return board
 
-    def come_to_play(self, rng: Random) -> None:
+    def drag(self, what: WebElement, space: str) -> None:
+        self.person.ask("arguments[0].scrollIntoView({block: 'center'})", self.ground(space))
+        ActionChains(self.person.driver).drag_and_drop(what, self.ground(space)).perform()
+
+    def come_to_play(self, rng: Random, *, handed_in: bool = False) -> None:
         """Type everything up to this person's first activation."""
-        self.hand_in()
+        if not handed_in:
+            self.hand_in()
         while (board := self.awaited())["view"]["phase"] != "play":
             self.send(bots.choose("random", KEY, self.seat, board["view"], board["legal"], str, rng), board["entry"])
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from selenium.webdriver import ActionChains, Keys
+from selenium.webdriver import Keys
 from selenium.webdriver.support.ui import Select
 
 from engines import bots, verify
@@ -15,6 +15,7 @@ from tests.journeys.site import RunningSite
 
 pytestmark = ON_THE_SITE
 STRIKE, TERRORISTS = 0, 1
+_LOG = "return [...document.querySelectorAll('[data-part=log] li')].map((one) => one.textContent)"
 
 
 def test_squad_map_cards_and_first_steps_by_click(person: NewPerson, site: RunningSite) -> None:
@@ -93,25 +94,27 @@ def test_entering_and_moving_with_the_arrow_keys_and_a_refusal(person: NewPerson
     assert table.entry() == before
 
 
-def test_a_soldier_is_dragged_and_the_page_tells_where_it_went(person: NewPerson, site: RunningSite) -> None:
+def test_a_card_and_a_soldier_are_dragged(person: NewPerson, site: RunningSite) -> None:
     table = seated(person, site, STRIKE, bot="random", options={"gamers": False})
-    table.come_to_play(Random(6))
     player = table.person
-    start = table.marked("move")[0]
-    table.ground(start).click()
-    player.until(lambda: table.standing(start), "the Soldier on its space")
-    board = table.past_questions()
-    while not (goals := [text.split() for text in board["legal"] if text.startswith("move")]):
-        table.send(board["legal"][-1], board["entry"])
-        board = table.past_questions()
-        if (entering := board["legal"][0]).startswith("enter"):
-            table.send(entering, board["entry"])
-            board = table.past_questions()
+    table.hand_in()
+    board = table.awaited()
+    _, card, space = board["legal"][0].split()
+    player.until(lambda: player.all(f"[data-card='{card}']"), "the card")
+    table.drag(player.all(f"[data-card='{card}']")[0], space)
+    player.until(lambda: table.entry() > board["entry"], "the Location in the record")
+    table.come_to_play(Random(6), handed_in=True)
+    while not (
+        goals := [text.split() for text in (board := table.past_questions())["legal"] if text.startswith("move")]
+    ):
+        table.send(board["legal"][0], board["entry"])
     _, soldier, source, goal = goals[-1]
-    player.until(lambda: goal in player.ask(table.MARKED, "move"), "the goal marked")
-    ActionChains(player.driver).drag_and_drop(table.ground(source), table.ground(goal)).perform()
+    player.until(lambda: f"move to {goal}" in table.said(goal), "the goal marked")
+    table.drag(table.ground(source), goal)
+    if player.text(".ip-menu"):
+        player.press(f"Move to {goal}")
     player.until(lambda: table.entry() > board["entry"], "the step in the record")
-    assert player.until(lambda: soldier in table.said(goal), "the Soldier on its goal")
+    assert any(f"{soldier} moves to {goal}" in line for line in player.ask(_LOG))
 
 
 def test_on_a_phone_a_tap_explains_and_then_acts(person: NewPerson, site: RunningSite) -> None:

@@ -4,7 +4,7 @@ import { tokenPicture } from "./incursion-point-zero/art.js";
 import { Choosing } from "./incursion-point-zero/choosing.js";
 import { Controls } from "./incursion-point-zero/controls.js";
 import { Dice, lastLine } from "./incursion-point-zero/dice.js";
-import { make } from "./incursion-point-zero/dom.js";
+import { make, refill } from "./incursion-point-zero/dom.js";
 import { draggable } from "./incursion-point-zero/drag.js";
 import { guide } from "./incursion-point-zero/guide.js";
 import { GameMap } from "./incursion-point-zero/map.js";
@@ -81,7 +81,7 @@ export function mount(root, { submit, say, panel }) {
     controls.draw(next);
     dice.draw(view, { live, animate, forward });
     typed.draw(next);
-    cards.replaceChildren(...squads(view, next.viewer.seat));
+    refill(cards, ...squads(view, next.viewer.seat));
     folded.hidden = !cards.childElementCount;
     news.replaceChildren(...(view?.order.length ? [lastLine(view)] : []));
   }

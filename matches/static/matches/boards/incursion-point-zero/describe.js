@@ -63,8 +63,8 @@ function soldierLine(view, name) {
   return `${name} (${SIDES[one.side]}, ${hpLeft(one)} of ${one.hp} hit points${hidden})`;
 }
 
-function cardLine(place) {
-  if (place.under) return `Face down, known to you: ${cardName(place.under)}. ${cardText(place.under)}`;
+function cardLine(view, place) {
+  if (place.under) return `Face down${view.viewer === 1 ? ", known to you alone" : ""}: ${cardName(place.under)}. ${cardText(place.under)}`;
   if (place.card === "down") return "An Incursion card lies face down.";
   return place.card ? `Face up: ${cardName(place.card)}. ${cardText(place.card)}` : "";
 }
@@ -79,7 +79,7 @@ export function spaceWords(view, space) {
   const lines = [];
   const here = soldiersAt(view, space).map((name) => soldierLine(view, name));
   if (here.length) lines.push(`Here: ${listed(here)}.`);
-  lines.push(cardLine(place));
+  lines.push(cardLine(view, place));
   if (place.loot.length) lines.push(`To be picked up by Strike: ${listed(place.loot.map(cardName))}.`);
   if (place.location) lines.push(location(place.location).bullet?.text ?? `Nothing special (${location(place.location).kind}).`);
   return { title: `${space}, ${place.location ? locationName(place.location) : "no Location"}`, lines: lines.filter(Boolean) };

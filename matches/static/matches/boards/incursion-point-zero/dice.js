@@ -73,12 +73,18 @@ export class Dice {
     return make("div", "ip-fight", make("p", "ip-heading", title), ...sides, ...(ends.length ? [make("p", "ip-ends", ends.join(" "))] : []));
   }
 
+  /** Why a side shows no dice. */
+  without(fight, name, view) {
+    if (fight.free && name === fight.defender) return `${name}: a Free Attack is not answered`;
+    if (view.fight?.attacker === fight.attacker) return `${name}: no dice yet`;
+    return name === fight.defender ? `${name} does not strike back` : `${name} did not roll`;
+  }
+
   side(fight, name, view, animate) {
     const row = make("p", "ip-roll", tokenPicture(name));
     const dice = fight.rolls[name];
     if (!dice) {
-      const waiting = view.fight?.attacker === fight.attacker;
-      row.append(make("span", "muted small", waiting ? `${name}: no dice yet` : name === fight.defender ? `${name} does not strike back` : `${name} did not roll`));
+      row.append(make("span", "muted small", this.without(fight, name, view)));
       return row;
     }
     const box = make("span", "ip-dice", ...dice.map((face, at) => die(face, { again: fight.again[name]?.includes(at) })));

@@ -33,6 +33,13 @@ export function button(className, label, act) {
   return element;
 }
 
+/** New children for an element; the focus stays on the button of the same place. */
+export function refill(element, ...children) {
+  const at = [...element.querySelectorAll("button")].indexOf(document.activeElement);
+  element.replaceChildren(...children);
+  if (at >= 0) element.querySelectorAll("button")[at]?.focus({ preventScroll: true });
+}
+
 /** A picture that stands for nothing by itself: hidden from screen readers. */
 export function picture(viewBox, className, ...children) {
   return svg("svg", { viewBox, class: className, "aria-hidden": "true" }, ...children);

@@ -2,21 +2,28 @@
 
 import { tokenPicture } from "./art.js";
 import { asText, soldierWords } from "./describe.js";
-import { button, make, set } from "./dom.js";
+import { button, make, refill, set } from "./dom.js";
 import { progress } from "./words.js";
 import { explainOnTap } from "./tips.js";
 
-const RETURNS = { 3: "Strike returns", 4: "Terrorists return", 5: "Strike returns" };
+const RETURNS = new Map([[3, 0], [4, 1], [5, 0]]);
+const ROUNDS = [
+  "The dead may come back at the beginning of rounds 3 and 5 (Strike) and 4 (Terrorists).",
+  "If the missile has not been secured by the end of round 6, the Terrorists win.",
+];
 
 function rounds(view) {
   const pips = Array.from({ length: view.rounds }, (_, at) => {
     const pip = make("span", "ip-pip", String(at + 1));
     pip.dataset.state = at + 1 < view.round ? "past" : at + 1 === view.round ? "now" : "ahead";
-    if (RETURNS[at + 1]) pip.title = `Round ${at + 1}: the dead of one side may come back (${RETURNS[at + 1]})`;
+    if (RETURNS.has(at + 1)) pip.dataset.returns = RETURNS.get(at + 1);
     return pip;
   });
-  const line = make("p", "ip-rounds", make("span", "ip-round", view.round ? `Round ${view.round} of ${view.rounds}` : "Before round 1"), ...pips);
-  return set(line, { "aria-label": `Round ${view.round} of ${view.rounds}`, role: "img" });
+  const title = view.round ? `Round ${view.round} of ${view.rounds}` : "Before round 1";
+  const line = button("ip-rounds", "");
+  line.append(make("span", "ip-round", title), ...pips);
+  set(line, { "aria-label": [title, ...ROUNDS].join(". ") });
+  return explainOnTap(line, () => ({ title, lines: ROUNDS }));
 }
 
 /** The soldier to act after the present one, skipping the dead. */
@@ -40,7 +47,7 @@ export class Order {
     const missile = make("p", "ip-missile small", progress(view));
     const list = make("ol", "ip-chips", ...view.order.map((name) => this.chip(view, name)));
     const parts = view.order.length ? [rounds(view), missile, list] : [];
-    return this.element.replaceChildren(...parts);
+    return refill(this.element, ...parts);
   }
 
   chip(view, name) {

@@ -47,7 +47,8 @@ export class SquadChoice {
     this.roster = view.gamers[this.side];
     this.theirs = view.gamers[1 - this.side];
     this.store = `squad.${board.match}.${this.side}`;
-    this.draft ??= this.load() ?? proposal(this.side, this.roster);
+    if (this.draft) return undefined; // it stays as it is while the other side chooses
+    this.draft = this.load() ?? proposal(this.side, this.roster);
     return this.show();
   }
 

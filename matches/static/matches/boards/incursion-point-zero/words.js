@@ -104,7 +104,7 @@ export function progress(view) {
   if (view.outcome) return "";
   if (!missile) return "Missile: not found yet.";
   const place = view.spaces[missile];
-  if (place?.card !== "Missile") return `Missile: hidden on ${missile} (only you know).`;
+  if (place?.card !== "Missile") return `Missile: hidden on ${missile}${view.viewer === 1 ? " (only you know)" : ""}.`;
   const guards = view.order.filter((name) => view.soldiers[name].side === 1 && view.soldiers[name].at === missile && view.soldiers[name].state === "map");
   return guards.length ? `Missile: found on ${missile}, held by the ${listed(guards)}.` : `Missile: found on ${missile}.`;
 }

@@ -104,10 +104,11 @@ def test_a_card_and_a_soldier_are_dragged(person: NewPerson, site: RunningSite) 
     table.drag(player.all(f"[data-card='{card}']")[0], space)
     player.until(lambda: table.entry() > board["entry"], "the Location in the record")
     table.come_to_play(Random(6), handed_in=True)
-    while not (
-        goals := [text.split() for text in (board := table.past_questions())["legal"] if text.startswith("move")]
-    ):
+    board = table.past_questions()
+    while not any(text.startswith("move") for text in board["legal"]):
         table.send(board["legal"][0], board["entry"])
+        board = table.past_questions()
+    goals = [text.split() for text in board["legal"] if text.startswith("move")]
     _, soldier, source, goal = goals[-1]
     player.until(lambda: f"move to {goal}" in table.said(goal), "the goal marked")
     table.drag(table.ground(source), goal)

@@ -111,11 +111,25 @@ def _asked() -> Iterator[dict[str, Any]]:
                 if left[_form(text)]:
                     left[_form(text)] -= 1
                     yield {"text": text, "board": _board(position, seat, legal)}
-            leading = [text for text in legal if text.startswith(("install", "hack", "resolve", "jump C"))]
-            position = play.advance(ENGINE, position, seat, rng.choice(leading if leading and n % 2 else legal))
+            position = play.advance(
+                ENGINE, position, seat, _choice(ENGINE.view(position.state, seat), seat, legal, rng)
+            )
         if not any(left.values()):
             return
     raise AssertionError(f"random games brought too few of {[form for form, count in left.items() if count]}")
+
+
+def _choice(view: Any, seat: int, legal: list[str], rng: Random) -> str:
+    """At random, but with an eye for hacks and for one of each virus that changes them."""
+    held = {virus for virus, _ in view["seats"][seat]["installed"]}
+    rare = [
+        text
+        for text in legal
+        for virus in ("Trudy", "Mallory")
+        if text.startswith(f"install {virus}") and virus not in held
+    ]
+    leading = [text for text in legal if text.startswith(("install", "hack", "resolve", "jump C"))]
+    return rng.choice(rare or (leading if leading and rng.random() < 0.5 else legal))
 
 
 def _board(position: Any, seat: int, legal: list[str]) -> dict[str, Any]:

@@ -36,7 +36,7 @@ def test_the_possible_sets_are_those_that_a_slow_reckoning_finds_and_hold_the_tr
     games = [list(_told(seed)) for seed in range(14)]
     games = [game for game in games if game]
     visitor = person()
-    visitor.visit("/rules/zero-day/")
+    visitor.visit("/accounts/sign-in/")
     answered = visitor.driver.execute_async_script(_RECKON, [[view for view, _, _ in game] for game in games])
     assert isinstance(answered, list), answered
     checked = narrowed = later = 0
@@ -60,7 +60,7 @@ def test_hacks_that_the_view_no_longer_shows_are_remembered(person: NewPerson) -
     """Three Hackers soon make more than the twelve hacks that a view goes back to."""
     game = next(game for seed in range(100, 140) if (game := list(_told(seed, seats=4))) and _forgotten(game[-1]))
     visitor = person()
-    visitor.visit("/rules/zero-day/")
+    visitor.visit("/accounts/sign-in/")
     [reckoned] = visitor.driver.execute_async_script(_RECKON, [[view for view, _, _ in game]])
     view, true, own = game[-1]
     sets = {frozenset(cards) for cards in reckoned[-1]["sets"]}

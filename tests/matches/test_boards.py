@@ -8,5 +8,9 @@ def test_field_tactics_can_be_played_on_a_page() -> None:
     assert "field-tactics" in playable()
 
 
+def test_zero_day_can_be_played_on_a_page() -> None:
+    assert "zero-day" in playable()
+
+
 def test_only_games_that_exist_are_offered() -> None:
     assert set(playable()) <= set(registry.keys())

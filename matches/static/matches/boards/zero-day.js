@@ -13,7 +13,7 @@ import { notebook } from "./zero-day/notebook.js";
 import { conclude } from "./zero-day/notes.js";
 import { Track } from "./zero-day/track.js";
 import { Turn } from "./zero-day/turn.js";
-import { explain, hackTold, plural, retell, status, told } from "./zero-day/words.js";
+import { explain, hackTold, plural, retell, shownBy, status, told } from "./zero-day/words.js";
 
 await style(new URL("../../site/boards/zero-day.css", import.meta.url));
 
@@ -32,13 +32,13 @@ function losses(view, seat) {
     own.next.includes("waive") ? ["muted", "free tile", "does not pay for the next initiative tile"] : null,
     own.gone ? ["muted", "has left", "has left the match"] : null,
   ];
-  return make("ul", { class: "zd-has" }, parts.filter(Boolean).map(([kind, text, words]) => make("li", { class: kind || null, title: words, "aria-label": words }, text)));
+  return make("ul", { class: "zd-has" }, parts.filter(Boolean).map(([kind, text, words]) => make("li", { class: kind || null, title: words, "data-about": words, "aria-label": `${text}: ${words}` }, text)));
 }
 
 /** What the others did since the viewer last acted: the newest public actions in words. */
 function recent(view) {
   const own = view.events.findLastIndex(([seat]) => seat === view.viewer);
-  const lines = view.events.slice(own === view.events.length - 1 ? -1 : own + 1).map((event) => retell(event, view)).filter(Boolean);
+  const lines = view.events.slice(own === view.events.length - 1 ? -1 : own + 1).flatMap((event) => [retell(event, view), shownBy(event, view)]).filter(Boolean);
   const hack = view.events.some(([, text]) => /^(hack|repeat|protect)/.test(text)) && !view.pending ? hackTold(view) : "";
   return [...lines, hack].filter(Boolean);
 }
@@ -55,12 +55,13 @@ export function mount(root, { submit, say, panel, report }) {
   const onAbout = (text) => (about.textContent = text || HELP);
   const turn = new Turn({ submit, say, changed: () => show() });
   const cancel = () => turn.cancel();
-  const track = new Track(board, { onPick: (spot) => turn.onSpot(spot), onCancel: cancel, onAbout });
-  const map = new TileMap(board, { onPick: (place) => turn.onPlace(place), onCancel: cancel, onAbout });
+  const track = new Track(board, { onPick: (spot) => turn.onSpot(spot), onCancel: cancel });
+  const map = new TileMap(board, { onPick: (place) => turn.onPlace(place), onCancel: cancel });
   const tokens = make("p", { class: "zd-waiting small muted" });
   board.append(about, tokens);
   panel.classList.add("zd-panel");
-  listen(panel, turn, onAbout);
+  explainOn(root.closest("[data-match-page]") ?? panel, onAbout);
+  droppable(panel, turn);
   let memory = null;
 
   turn.kept = () => (turn.board?.status === "playing" ? memory.kept : {});
@@ -111,14 +112,18 @@ function lastPlace(view) {
   return words.find((word) => word in view.board) ?? null;
 }
 
-/** Explanations and drops in the panel. */
-function listen(panel, turn, onAbout) {
+/** Whatever is pointed at, reached or tapped on the page explains itself. */
+function explainOn(page, onAbout) {
   for (const kind of ["pointerover", "focusin", "click"]) {
-    panel.addEventListener(kind, (event) => {
+    page.addEventListener(kind, (event) => {
       const text = event.target.closest("[data-about]")?.dataset.about;
       if (text) onAbout(text);
     });
   }
+}
+
+/** Cards may be dragged onto operations. */
+function droppable(panel, turn) {
   const target = (event) => event.target.closest("[data-operation]")?.dataset.operation;
   panel.addEventListener("dragover", (event) => target(event) && turn.offers.any("stack") && event.preventDefault());
   panel.addEventListener("drop", (event) => {

@@ -25,7 +25,7 @@ const EFFECTS = {
 
 function startActs(turn) {
   const { offers, view } = turn;
-  const made = offers.of("virus").map((words) => button(EFFECTS[words.join(" ")], () => turn.send(`virus ${words.join(" ")}`)));
+  const made = offers.of("virus").map((words) => button(EFFECTS[words.join(" ")], () => turn.send(`virus ${words.join(" ")}`), { id: `virus ${words.join(" ")}` }));
   if (offers.has("tile")) {
     const { tile } = view.track[view.marker];
     const words = face(tile)[1].split(":")[0];
@@ -46,10 +46,13 @@ function tokenActs(turn) {
 function moveActs(turn) {
   const { offers } = turn;
   const made = [];
-  if (offers.has("credits")) made.push(button("Take 2 credits", () => turn.send("credits"), { about: "Take 2 credits instead of jacking in; then only your token is left to move." }));
-  if (offers.has("jack-out")) made.push(button("Jack out", () => turn.send("jack-out"), { about: "Leave the board; then only your token is left to move." }));
-  const sybil = offers.of("jump").some(([, word]) => word === "sybil");
-  if (sybil) made.push(button("Use Sybil", () => turn.choose({ sybil: !turn.pick.sybil }), { pressed: turn.pick.sybil, about: "Sybil leaves and her key comes back; the jump may end where no neutral pawn stands." }));
+  if (offers.has("credits")) made.push(button("Take 2 credits", () => turn.send("credits"), { id: "credits", about: "Take 2 credits instead of jacking in; then only your token is left to move." }));
+  if (offers.has("jack-out")) made.push(button("Jack out", () => turn.send("jack-out"), { id: "jack-out", about: "Leave the board; then only your token is left to move." }));
+  const sybils = new Set(offers.of("jump").filter(([, word]) => word === "sybil").map(([, , key]) => key));
+  for (const key of sybils) {
+    const chosen = turn.pick.sybil === key;
+    made.push(button(`Jump with Sybil ${key}`, () => turn.choose({ sybil: chosen ? null : key }), { id: `sybil ${key}`, pressed: chosen, about: `Sybil leaves and key ${key} comes back; the jump may end where no neutral pawn stands.` }));
+  }
   return made.length ? [row(made)] : [];
 }
 
@@ -72,13 +75,13 @@ function slum(turn) {
       const words = pay ? `${count} ${goods} for ${count} ${goods === "credits" ? "proxies" : "credits"}` : "exchange nothing";
       return make("option", { value: pay, selected: pay === chosen }, words);
     }));
-  const gift = (plus, words) => button(words, () => turn.send(["tile-action", chosen, plus].filter(Boolean).join(" ")), { primary: true });
+  const gift = (plus, words) => button(words, () => turn.send(["tile-action", chosen, plus].filter(Boolean).join(" ")), { id: `gift ${plus}`, primary: true });
   return [row("Slum:", choice, gift("+credit", "and +1 credit"), gift("+proxy", "and +1 proxy"))];
 }
 
 function choiceActs(turn) {
   const { offers, view } = turn;
-  const made = offers.firsts("purge").map((virus) => button(`Purge ${virus}`, () => turn.send(`purge ${virus}`)));
+  const made = offers.firsts("purge").map((virus) => button(`Purge ${virus}`, () => turn.send(`purge ${virus}`), { id: `purge ${virus}` }));
   if (offers.any("swap")) made.push(note("Choose two free spots of the track; their tiles change places."));
   if (offers.has("end")) made.push(button(`Stop ${view.choice.operation} here`, () => turn.send("end"), { id: "end" }));
   return made.length ? [row(made)] : [];

@@ -11,14 +11,14 @@ const MARKS = { go: ", can be chosen", sybil: ", can be chosen with Sybil", chos
 /** What a tile is and what stands on it, in words. */
 export function tileWords(place, { tile, neutral: pawns, pawns: seats, token }, viewer) {
   const people = seats.map((seat) => (seat === viewer ? "your pawn" : SEATS[seat]));
-  const there = [pawns ? plural(pawns, "neutral pawn") : "", ...people, token ? `the ${token} token` : ""].filter(Boolean);
+  const there = [pawns ? plural(pawns, "neutral pawn") : "", ...people, token ? `the ${token} token, which ${TOKENS[token][1]}` : ""].filter(Boolean);
   return `${place}, ${tile}: ${TILES[tile][1]}. ${there.length ? `Here: ${list(there)}` : "Nobody is here"}`;
 }
 
 export class TileMap {
-  constructor(root, { onPick, onCancel, onAbout }) {
+  constructor(root, { onPick, onCancel }) {
     this.root = root;
-    this.acts = { onPick, onCancel, onAbout };
+    this.acts = { onPick, onCancel };
     this.cells = new Map();
     this.pawns = new Map();
     this.current = "C";
@@ -35,12 +35,8 @@ export class TileMap {
     this.svg.addEventListener("click", (event) => {
       if (!place(event)) return;
       this.setCurrent(place(event));
-      this.acts.onAbout(this.about(place(event)));
       this.acts.onPick(place(event));
     });
-    for (const kind of ["pointerover", "focusin"]) {
-      this.svg.addEventListener(kind, (event) => place(event) && this.acts.onAbout(this.about(place(event))));
-    }
     this.svg.addEventListener("keydown", (event) => this.onKey(event));
   }
 
@@ -64,10 +60,6 @@ export class TileMap {
     this.cells.get(this.current)?.setAttribute("tabindex", "-1");
     this.current = place;
     this.cells.get(place)?.setAttribute("tabindex", "0");
-  }
-
-  about(place) {
-    return this.cells.get(place)?.dataset.about ?? "";
   }
 
   /** Show a view's board. `marks` says what places offer: go, sybil, chosen, pending; `last` is where something happened. */

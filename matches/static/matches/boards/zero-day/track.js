@@ -13,19 +13,13 @@ export function spotWords(spot, { tile, back, seat }, view) {
 }
 
 export class Track {
-  constructor(root, { onPick, onCancel, onAbout }) {
-    this.acts = { onPick, onCancel, onAbout };
+  constructor(root, { onPick, onCancel }) {
+    this.acts = { onPick, onCancel };
     this.spots = Array.from({ length: 10 }, (_, spot) => this.spot(spot));
     this.root = make("div", { class: "zd-track", role: "group", "aria-label": "Initiative track. Left and right walk, Enter chooses." }, this.spots);
     root.append(this.root);
     this.current = 0;
     this.root.addEventListener("keydown", (event) => this.onKey(event));
-    for (const kind of ["pointerover", "focusin", "click"]) {
-      this.root.addEventListener(kind, (event) => {
-        const about = event.target.closest("[data-about]")?.dataset.about;
-        if (about) onAbout(about);
-      });
-    }
   }
 
   spot(spot) {

@@ -3,7 +3,7 @@
 import { Offers } from "./offers.js";
 import { isMyTurn } from "./words.js";
 
-const nothing = () => ({ place: null, spot: null, spots: [], token: null, sybil: false, card: null, operation: null, four: new Set(), virus: null, slum: "" });
+const nothing = () => ({ place: null, spot: null, spots: [], token: null, sybil: null, card: null, operation: null, four: new Set(), virus: null, slum: "" });
 const noHack = () => ({ keys: new Set(), trudys: new Set(), unused: false });
 
 export class Turn {
@@ -81,8 +81,9 @@ export class Turn {
   /** What choosing a place would send, and whether only a Sybil makes it possible. */
   toPlace(place) {
     const { offers } = this;
+    const named = `jump ${place} sybil ${this.pick.sybil}`;
+    if (offers.has(named)) return { text: named };
     const sybil = offers.of("jump").filter(([to, word]) => to === place && word === "sybil").map((words) => `jump ${words.join(" ")}`)[0];
-    if (sybil && this.pick.sybil) return { text: sybil };
     const plain = [`token ${this.token()} ${place}`, `jack-in ${place}`, `jump ${place}`, `scan ${place}`].find((text) => offers.has(text));
     return plain ? { text: plain } : { text: sybil ?? null, sybil: Boolean(sybil) };
   }

@@ -136,6 +136,15 @@ export function retell([seat, text], view) {
   return `${seat === view.viewer ? "You" : SEATS[seat]} ${told}.`;
 }
 
+/** What the viewer itself was shown by an action, empty for all others. */
+export function shownBy([seat, text], view) {
+  const mine = (seat === view.viewer && text.startsWith("deny ")) || text.startsWith(`peek hacker${view.viewer} `);
+  const shown = mine ? view.seen.filter((one) => one.by === view.viewer).at(-1) : null;
+  if (!shown) return "";
+  const [what, are] = shown.cards.length > 1 ? ["no credentials", "are"] : ["no credential", "is"];
+  return `You saw ${list(shown.cards)} on ${shown.operation}: ${shown.cards.length > 1 ? "they" : "it"} ${are} ${what}.`;
+}
+
 /** What the newest answer to a hack was. */
 export function hackTold(view) {
   const made = view.hacks.at(-1);
@@ -150,7 +159,7 @@ export function told(view) {
   if (!last) return "";
   const [verb] = last[1].split(" ");
   const answered = ["hack", "repeat", "protect"].includes(verb) && !view.pending;
-  return [retell(last, view), answered ? hackTold(view) : ""].filter(Boolean).join(" ");
+  return [retell(last, view), shownBy(last, view), answered ? hackTold(view) : ""].filter(Boolean).join(" ");
 }
 
 const MEANS = {

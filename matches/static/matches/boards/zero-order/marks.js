@@ -49,6 +49,7 @@ export function trails(arrows, turned) {
     const length = Math.hypot(end[0] - last[0], end[1] - last[1]) || 1;
     const [ux, uy] = [(end[0] - last[0]) / length, (end[1] - last[1]) / length];
     const tip = [end[0] - ux * 6, end[1] - uy * 6];
+    points[0] = clear(points[0], points[1] ?? tip);
     const path = [...points, tip].map(([x, y]) => `${x.toFixed(1)} ${y.toFixed(1)}`).join("L");
     const angle = (Math.atan2(uy, ux) * 180) / Math.PI;
     return [
@@ -56,6 +57,13 @@ export function trails(arrows, turned) {
       svg("path", { d: "M-14 -8L2 0L-14 8z", transform: `translate(${tip[0].toFixed(1)} ${tip[1].toFixed(1)}) rotate(${angle.toFixed(1)})`, class: "zo-tip" }),
     ];
   });
+}
+
+/** A little away from a unit's middle, so that an arrow does not hide what the unit is. */
+function clear([x, y], [toX, toY]) {
+  const length = Math.hypot(toX - x, toY - y) || 1;
+  const far = Math.min(22, length / 3);
+  return [x + ((toX - x) / length) * far, y + ((toY - y) / length) * far];
 }
 
 /** The spot just where the tiles end, between the last place on a way and the first without a tile. */

@@ -34,6 +34,8 @@ export class Typed {
   }
 
   draw(board, mine) {
+    // A text that was refused stays to be mended, but not beyond its moment.
+    if (this.board?.entry !== board.entry && document.activeElement !== this.input) this.input.value = "";
     this.board = board;
     this.form.hidden = !mine;
     if (!mine) return;

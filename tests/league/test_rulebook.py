@@ -135,4 +135,4 @@ def test_a_drawing_has_no_script_and_asks_for_nothing_from_elsewhere(file: Path)
         "http://www.w3.org/2000/svg",
         "http://www.w3.org/1999/xlink",
     }
-    assert "prefers-color-scheme: dark" in text
+    assert re.search(r"prefers-color-scheme: ?dark", text)

@@ -15,7 +15,7 @@ import { Track } from "./zero-day/track.js";
 import { Turn } from "./zero-day/turn.js";
 import { explain, hackTold, plural, retell, shownBy, status, told } from "./zero-day/words.js";
 
-await style(new URL("../../site/boards/zero-day.css", import.meta.url));
+await Promise.all(["zero-day", "zero-day-panel"].map((name) => style(new URL(`../../site/boards/${name}.css`, import.meta.url))));
 
 const HELP = "Point at anything, walk to it or tap it to read what it is.";
 

@@ -105,7 +105,7 @@ export class TileMap {
     const things = [...Array(held.neutral).keys()].map((n) => neutral(left + 10.5 * n, 11));
     if (held.token) {
       things.push(draw("g", { class: "zd-token", transform: "translate(0 29)" },
-        draw("rect", { x: -18.5, y: -6.5, width: 37, height: 13, rx: 4 }),
+        draw("rect", { x: -20, y: -6.5, width: 40, height: 13, rx: 4 }),
         draw("text", { y: 3.2 }, held.token)));
     }
     cell.querySelector(".zd-things").replaceChildren(...things);

@@ -50,14 +50,21 @@ class Children:
                     child.process = _spawn(child.name, child.command, child.nice)
 
     def stop(self) -> None:
-        """End them, the last started first; what does not end in time is killed."""
-        for child in reversed(self._all):
-            child.process.terminate()
-            try:
-                child.process.wait(PATIENCE_S)
-            except subprocess.TimeoutExpired:
-                child.process.kill()
-                child.process.wait()
+        """End all but the first at once, then the first, which the others talk through; what takes too long is killed."""
+        for together in (self._all[1:], self._all[:1]):
+            for child in together:
+                child.process.terminate()
+            ends = time.monotonic() + PATIENCE_S
+            for child in together:
+                _wait(child.process, ends)
+
+
+def _wait(process: subprocess.Popen[bytes], ends: float) -> None:
+    try:
+        process.wait(max(0.1, ends - time.monotonic()))
+    except subprocess.TimeoutExpired:
+        os.killpg(process.pid, signal.SIGKILL)  # with its own children
+        process.wait()
 
 
 def _spawn(name: str, command: Sequence[str], nice: int) -> subprocess.Popen[bytes]:

@@ -50,7 +50,7 @@ def test_worlds_that_look_alike_to_a_seat_give_it_the_same_words(key: str) -> No
             for text in texts:
                 assert intent(engine, position.state, seat, text) == intent(engine, other, seat, text)
                 compared += 1
-    assert (compared > 10) == (key != "order-and-chaos"), "only there is nothing hidden"
+    assert compared > 10
 
 
 def test_a_battle_is_not_told_before_it_is_fought() -> None:

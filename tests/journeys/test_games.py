@@ -151,4 +151,5 @@ def _resign(one: Person) -> None:
     one.press("Resign")
     one.sees("cannot be taken back", "dialog[open]")
     one.press("Resign")
-    one.until(lambda: one.text("[data-part=verdict]"), "the end")
+    # At a larger table the others may play on.
+    one.until(lambda: any("resigns" in line for line in Table(one).log()), "the resignation in the log")

@@ -107,6 +107,11 @@ def told(state: State, seat: int) -> Hashable:
     return state.down, state.at
 
 
+def private(state: State, seat: int, listed: list[Action]) -> list[Hashable]:
+    """The Terrorists act knowing where the missile lies."""
+    return [state.setup.cards.find(MISSILE) if seat else None] * len(listed)
+
+
 def direct(seat: int, view: Any, legal: list[str] | None, rng: Random) -> str | None:
     """The set-up is planned without looking ahead."""
     if view["phase"] == PLAY:
@@ -115,4 +120,13 @@ def direct(seat: int, view: Any, legal: list[str] | None, rng: Random) -> str | 
     return planning.chosen(state, seat, rng).text
 
 
-MIND = Mind(imaginer, judge, widen, play, direct, told, Settings(explore=0.15, bias=1.0, wide=1.5, plies=10))
+MIND = Mind(
+    imaginer,
+    judge,
+    widen,
+    play,
+    direct,
+    told,
+    private,
+    Settings(explore=0.15, bias=1.0, wide=1.5, plies=10),
+)

@@ -50,7 +50,7 @@ class Children:
                     child.process = _spawn(child.name, child.command, child.nice)
 
     def stop(self) -> None:
-        """End all but the first at once, then the first, through which the others talk; kill what takes too long."""
+        """End all but the first, then the first, which the others talk through; what takes too long is killed."""
         for together in (self._all[1:], self._all[:1]):
             for child in together:
                 child.process.terminate()

@@ -98,7 +98,8 @@ part("next").addEventListener("click", () => {
 part("ask").addEventListener("click", ask);
 subscribe([`match.${first.match}`], {
   match(next) {
-    if (next.viewer.turn !== board.viewer.turn || next.entry !== board.entry) forget();
+    // Where both sides act at once, the other's act leaves a hint as good as it was.
+    if (next.viewer.turn !== board.viewer.turn || !next.can.hint) forget();
     board = next;
     draw();
   },

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
+from collections.abc import Iterator
 from random import Random
+from typing import Any
 
 import pytest
 from selenium.webdriver import Keys
 from selenium.webdriver.support.ui import Select
 
 from engines.zero_order.engine import ZeroOrder
+from engines.zero_order.tokens import NAMES
 from tests.journeys import ON_THE_SITE
 from tests.journeys.conftest import NewPerson
 from tests.journeys.person import Person
@@ -38,6 +43,10 @@ const wrong = ({Composer}) => lists.flatMap((legal) => legal.filter((text) => {
   return composer.complete()?.text !== text;
 }));
 import(path).then((module) => done(wrong(module)));
+"""
+_TELL = """
+const [views, done] = arguments;
+import("/static/matches/boards/zero-order/telling.js").then((module) => done(views.map(module.lastAction)));
 """
 
 
@@ -196,9 +205,32 @@ def test_every_legal_action_can_be_chosen_step_by_step(person: NewPerson) -> Non
     assert player.driver.execute_async_script(_COMPOSE, lists) == []
 
 
-def _legal_lists(games: int) -> list[list[str]]:
-    """What could be done at moments of random matches in which functions are liked."""
-    engine, rng, found = ZeroOrder(), Random(5), []
+def test_the_last_action_is_told_with_every_name_that_the_log_has(person: NewPerson) -> None:
+    views, lines = _told(games=60)
+    player = person()
+    player.visit("/")
+    told = player.driver.execute_async_script(_TELL, views)
+    for line, sentence in zip(lines, told, strict=True):
+        names = {word for word in re.findall(r"[A-Z][a-z]+", line) if word in NAMES}
+        assert names <= set(re.findall(r"[A-Z][a-z]+", sentence)), (line, sentence)
+
+
+def _told(games: int) -> tuple[list[Any], list[str]]:
+    """Views behind functions that random matches brought, some of each verb, and the referee's line for each."""
+    engine, rng, views, lines = ZeroOrder(), Random(9), [], []
+    seen: Counter[str] = Counter()
+    for state, seat, action in _random_play(engine, rng, games):
+        if action.verb in ("tile", "unit", "team", "end") or seen[action.verb] == 20:
+            continue
+        seen[action.verb] += 1
+        views.append(engine.view(engine.apply(state, seat, action), seat))
+        lines.append(engine.describe(state, seat, action, seat))
+    assert len(seen) >= 18, f"only {sorted(seen)}"
+    return views, lines
+
+
+def _random_play(engine: ZeroOrder, rng: Random, games: int) -> Iterator[tuple[Any, int, Any]]:
+    """State, seat and action at every step of random matches in which functions are liked."""
     options = engine.options({"joined_map": True})
     for _ in range(games):
         state = engine.start(options, 2)
@@ -206,12 +238,22 @@ def _legal_lists(games: int) -> list[list[str]]:
             if engine.outcome(state):
                 break
             seat = min(engine.to_act(state))
-            legal = list(engine.legal(state, seat) or ())
+            legal = engine.legal(state, seat) or ()
             acting = [action for action in legal if action.verb not in ("end", "move", "tile", "unit", "build")]
-            if acting:
-                found.append([engine.encode(action) for action in legal if action.verb != "end"])
             liked = acting and rng.random() < 0.8
-            state = engine.apply(state, seat, rng.choice(acting) if liked else engine.sample(state, seat, rng))
+            action = rng.choice(acting) if liked else engine.sample(state, seat, rng)
+            yield state, seat, action
+            state = engine.apply(state, seat, action)
+
+
+def _legal_lists(games: int) -> list[list[str]]:
+    """What could be done at moments of random matches at which there was a function to use."""
+    engine, rng = ZeroOrder(), Random(5)
+    found = []
+    for state, seat, _ in _random_play(engine, rng, games):
+        legal = [engine.encode(action) for action in engine.legal(state, seat) or () if action.verb != "end"]
+        if any(":" in text for text in legal):
+            found.append(legal)
     return rng.sample(found, 400)
 
 

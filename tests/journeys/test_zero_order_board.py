@@ -76,7 +76,7 @@ def test_team_map_deployment_and_a_turn_are_played_by_click(person: NewPerson, s
             assert set(offered) == {text.split()[2] for text in board["legal"]}, "every grid for a token is marked"
             table.click(table.good(board).split()[2])
             table.goes_on(board)
-    board = table.reach("move")
+    board = table.reach(lambda match: match["view"]["phase"] == "move")
     mine = sorted(table.marked("own"))
     assert mine == sorted({text.split("-")[0] for text in board["legal"]})
     table.click(mine[0])
@@ -91,8 +91,8 @@ def test_team_map_deployment_and_a_turn_are_played_by_click(person: NewPerson, s
 def test_a_whole_match_is_typed_to_its_end(person: NewPerson, site: RunningSite) -> None:
     player = person()
     table = _sit_down(player, site, options={"turn_limit": 4, "joined_map": True})
-    table.type("team DE PU TO TW SP SW")
-    table.reach("move", "deploy")
+    table.hand_in("DE PU TO TW SP SW")
+    table.reach(lambda match: match["view"]["phase"] == "deploy")
     while player.until(lambda: table.status() and (player.text("[data-part=verdict]") or table._mine()), "a turn", 20):
         if player.text("[data-part=verdict]"):
             break
@@ -104,18 +104,11 @@ def test_a_whole_match_is_typed_to_its_end(person: NewPerson, site: RunningSite)
 
 def test_a_function_is_composed_step_by_step_with_the_keyboard(person: NewPerson, site: RunningSite) -> None:
     player = person()
-    table = _sit_down(player, site, bot="greedy", options={"joined_map": True})
-    board = table.reach("act")
-    functions = [text for text in board["legal"] if ": " in text]
-    tries = 0
-    while not any(text.startswith(("push", "toss", "delete", "twist")) for text in functions):
-        tries += 1
-        assert tries < 12, "no unit comes to use a function"
-        table.type("end")
-        table.goes_on(board)
-        board = table.reach("act")
-        functions = [text for text in board["legal"] if ": " in text]
-    text = next(text for text in functions if text.startswith(("push", "toss", "delete", "twist")))
+    table = _sit_down(player, site, options={"joined_map": True})
+    table.hand_in("DE PU TO TW FR SW")
+    board = table.reach(lambda match: match["view"]["phase"] == "act" and bool(_for_one_unit(match)))
+    functions = _for_one_unit(board)
+    text = functions[0]
     unit = text.split(": ")[1].split("-")[0].split()[0]
     _walk_to(table, unit)
     assert "can be selected" in str(player.focused("aria-label"))
@@ -175,7 +168,7 @@ def test_on_a_phone_a_token_is_explained_and_placed_by_touch(person: NewPerson, 
 def test_a_match_is_replayed_from_both_sides_and_no_team_shows_too_early(person: NewPerson, site: RunningSite) -> None:
     player = person()
     table = _sit_down(player, site, bot="greedy", options={"joined_map": True})
-    table.reach("act")
+    table.reach(lambda match: match["view"]["phase"] == "act")
     units = table.units()
     player.press("Resign")
     player.sees("cannot be taken back", "dialog[open]")
@@ -255,6 +248,11 @@ def _legal_lists(games: int) -> list[list[str]]:
         if any(":" in text for text in legal):
             found.append(legal)
     return rng.sample(found, 400)
+
+
+def _for_one_unit(match: dict[str, Any]) -> list[str]:
+    """What may be done with a function that selects one unit."""
+    return [text for text in match["legal"] if text.split()[0] in ("delete", "push", "toss", "twist")]
 
 
 def _log(player: Person) -> list[str]:

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
+from collections.abc import Iterator
 from random import Random
+from typing import Any
 
 import pytest
 from selenium.webdriver import Keys
 from selenium.webdriver.support.ui import Select
 
 from engines.zero_order.engine import ZeroOrder
+from engines.zero_order.tokens import NAMES
 from tests.journeys import ON_THE_SITE
 from tests.journeys.conftest import NewPerson
 from tests.journeys.person import Person
@@ -39,6 +44,10 @@ const wrong = ({Composer}) => lists.flatMap((legal) => legal.filter((text) => {
 }));
 import(path).then((module) => done(wrong(module)));
 """
+_TELL = """
+const [views, done] = arguments;
+import("/static/matches/boards/zero-order/telling.js").then((module) => done(views.map(module.lastAction)));
+"""
 
 
 def _sit_down(player: Person, site: RunningSite, *, bot: str = "random", **asked: object) -> ZeroOrderTable:
@@ -67,7 +76,7 @@ def test_team_map_deployment_and_a_turn_are_played_by_click(person: NewPerson, s
             assert set(offered) == {text.split()[2] for text in board["legal"]}, "every grid for a token is marked"
             table.click(table.good(board).split()[2])
             table.goes_on(board)
-    board = table.reach("move")
+    board = table.reach(lambda match: match["view"]["phase"] == "move")
     mine = sorted(table.marked("own"))
     assert mine == sorted({text.split("-")[0] for text in board["legal"]})
     table.click(mine[0])
@@ -82,8 +91,8 @@ def test_team_map_deployment_and_a_turn_are_played_by_click(person: NewPerson, s
 def test_a_whole_match_is_typed_to_its_end(person: NewPerson, site: RunningSite) -> None:
     player = person()
     table = _sit_down(player, site, options={"turn_limit": 4, "joined_map": True})
-    table.type("team DE PU TO TW SP SW")
-    table.reach("move", "deploy")
+    table.hand_in("DE PU TO TW SP SW")
+    table.reach(lambda match: match["view"]["phase"] == "deploy")
     while player.until(lambda: table.status() and (player.text("[data-part=verdict]") or table._mine()), "a turn", 20):
         if player.text("[data-part=verdict]"):
             break
@@ -95,18 +104,11 @@ def test_a_whole_match_is_typed_to_its_end(person: NewPerson, site: RunningSite)
 
 def test_a_function_is_composed_step_by_step_with_the_keyboard(person: NewPerson, site: RunningSite) -> None:
     player = person()
-    table = _sit_down(player, site, bot="greedy", options={"joined_map": True})
-    board = table.reach("act")
-    functions = [text for text in board["legal"] if ": " in text]
-    tries = 0
-    while not any(text.startswith(("push", "toss", "delete", "twist")) for text in functions):
-        tries += 1
-        assert tries < 12, "no unit comes to use a function"
-        table.type("end")
-        table.goes_on(board)
-        board = table.reach("act")
-        functions = [text for text in board["legal"] if ": " in text]
-    text = next(text for text in functions if text.startswith(("push", "toss", "delete", "twist")))
+    table = _sit_down(player, site, options={"joined_map": True})
+    table.hand_in("DE PU TO TW FR SW")
+    board = table.reach(lambda match: match["view"]["phase"] == "act" and bool(_for_one_unit(match)))
+    functions = _for_one_unit(board)
+    text = functions[0]
     unit = text.split(": ")[1].split("-")[0].split()[0]
     _walk_to(table, unit)
     assert "can be selected" in str(player.focused("aria-label"))
@@ -166,7 +168,7 @@ def test_on_a_phone_a_token_is_explained_and_placed_by_touch(person: NewPerson, 
 def test_a_match_is_replayed_from_both_sides_and_no_team_shows_too_early(person: NewPerson, site: RunningSite) -> None:
     player = person()
     table = _sit_down(player, site, bot="greedy", options={"joined_map": True})
-    table.reach("act")
+    table.reach(lambda match: match["view"]["phase"] == "act")
     units = table.units()
     player.press("Resign")
     player.sees("cannot be taken back", "dialog[open]")
@@ -196,9 +198,32 @@ def test_every_legal_action_can_be_chosen_step_by_step(person: NewPerson) -> Non
     assert player.driver.execute_async_script(_COMPOSE, lists) == []
 
 
-def _legal_lists(games: int) -> list[list[str]]:
-    """What could be done at moments of random matches in which functions are liked."""
-    engine, rng, found = ZeroOrder(), Random(5), []
+def test_the_last_action_is_told_with_every_name_that_the_log_has(person: NewPerson) -> None:
+    views, lines = _told(games=60)
+    player = person()
+    player.visit("/")
+    told = player.driver.execute_async_script(_TELL, views)
+    for line, sentence in zip(lines, told, strict=True):
+        names = {word for word in re.findall(r"[A-Z][a-z]+", line) if word in NAMES}
+        assert names <= set(re.findall(r"[A-Z][a-z]+", sentence)), (line, sentence)
+
+
+def _told(games: int) -> tuple[list[Any], list[str]]:
+    """Views behind functions that random matches brought, some of each verb, and the referee's line for each."""
+    engine, rng, views, lines = ZeroOrder(), Random(9), [], []
+    seen: Counter[str] = Counter()
+    for state, seat, action in _random_play(engine, rng, games):
+        if action.verb in ("tile", "unit", "team", "end") or seen[action.verb] == 20:
+            continue
+        seen[action.verb] += 1
+        views.append(engine.view(engine.apply(state, seat, action), seat))
+        lines.append(engine.describe(state, seat, action, seat))
+    assert len(seen) >= 18, f"only {sorted(seen)}"
+    return views, lines
+
+
+def _random_play(engine: ZeroOrder, rng: Random, games: int) -> Iterator[tuple[Any, int, Any]]:
+    """State, seat and action at every step of random matches in which functions are liked."""
     options = engine.options({"joined_map": True})
     for _ in range(games):
         state = engine.start(options, 2)
@@ -206,13 +231,28 @@ def _legal_lists(games: int) -> list[list[str]]:
             if engine.outcome(state):
                 break
             seat = min(engine.to_act(state))
-            legal = list(engine.legal(state, seat) or ())
+            legal = engine.legal(state, seat) or ()
             acting = [action for action in legal if action.verb not in ("end", "move", "tile", "unit", "build")]
-            if acting:
-                found.append([engine.encode(action) for action in legal if action.verb != "end"])
             liked = acting and rng.random() < 0.8
-            state = engine.apply(state, seat, rng.choice(acting) if liked else engine.sample(state, seat, rng))
+            action = rng.choice(acting) if liked else engine.sample(state, seat, rng)
+            yield state, seat, action
+            state = engine.apply(state, seat, action)
+
+
+def _legal_lists(games: int) -> list[list[str]]:
+    """What could be done at moments of random matches at which there was a function to use."""
+    engine, rng = ZeroOrder(), Random(5)
+    found = []
+    for state, seat, _ in _random_play(engine, rng, games):
+        legal = [engine.encode(action) for action in engine.legal(state, seat) or () if action.verb != "end"]
+        if any(":" in text for text in legal):
+            found.append(legal)
     return rng.sample(found, 400)
+
+
+def _for_one_unit(match: dict[str, Any]) -> list[str]:
+    """What may be done with a function that selects one unit."""
+    return [text for text in match["legal"] if text.split()[0] in ("delete", "push", "toss", "twist")]
 
 
 def _log(player: Person) -> list[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from random import Random
 from typing import Any
 
@@ -93,11 +94,16 @@ class ZeroOrderTable:
         """Wait until the match has gone beyond what `board` says."""
         self.person.until(lambda: self.board()["entry"] > board["entry"], "the action in the log")
 
-    def reach(self, *phases: str) -> dict[str, Any]:
-        """Play on by the API, as a greedy bot would, until a phase of one's own comes; the match as it then is."""
+    def hand_in(self, team: str) -> None:
+        board = self.board()
+        self.type(f"team {team}")
+        self.goes_on(board)
+
+    def reach(self, wanted: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
+        """Play on by the API, as a greedy bot would, until the match is as wanted; the match as it then is."""
         while True:
             board = self.person.until(self._to_act, "the turn", 20)
-            if board["view"]["phase"] in phases:
+            if wanted(board):
                 return self.turn_comes()
             body = {"turn": board["viewer"]["turn"], "text": self.good(board), "key": f"k{board['entry']}"}
             answer = self.person.driver.execute_async_script(

@@ -14,6 +14,7 @@ export class Dock {
     this.deed = make("div", "zo-deed", this.prompt, this.notation, this.extra, this.buttons);
     this.card = make("div", "zo-card");
     this.held = null;
+    this.open = false;
     this.root = make("section", "zo-dock", this.deed, this.card);
     this.root.setAttribute("aria-label", "What to do");
     this.card.setAttribute("aria-label", "About this grid");
@@ -21,6 +22,7 @@ export class Dock {
     WIDE.addEventListener("change", settle);
     settle();
     this.clear();
+    this.look([]);
   }
 
   clear() {
@@ -58,10 +60,16 @@ export class Dock {
     return element;
   }
 
-  /** Show what one looks at; nothing hides the card. */
+  /** Show what one looks at; nothing empties the card. On a phone it is short until more is asked for. */
   look(children) {
-    const close = button("Close", "btn-small btn-quiet zo-close", () => this.look([]));
-    this.card.replaceChildren(...children, ...(children.length ? [close] : []));
-    this.card.hidden = !children.length;
+    const more = button(this.open ? "Less" : "More", "btn-small btn-quiet", () => this.unfold(children));
+    const close = button("Close", "btn-small btn-quiet", () => this.look([]));
+    this.card.classList.toggle("zo-open", this.open);
+    this.card.replaceChildren(...children, ...(children.length ? [make("div", "zo-card-buttons", more, close)] : []));
+  }
+
+  unfold(children) {
+    this.open = !this.open;
+    this.look(children);
   }
 }

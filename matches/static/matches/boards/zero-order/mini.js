@@ -4,9 +4,9 @@ import { addSymbols, svg, unitGroup } from "./draw.js";
 import { battleLine, canvas, ground, middles, place } from "./hexboard.js";
 import { GRIDS, SIDE, at, corners } from "./hexes.js";
 import { holds } from "./marks.js";
-import { styled } from "./sheet.js";
+import { sheet } from "./sheet.js";
 
-await styled;
+await sheet("zero-order");
 
 let count = 0;
 

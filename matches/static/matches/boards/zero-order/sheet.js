@@ -1,11 +1,14 @@
-// The style sheet of this board is loaded where the board or one of its small pictures is, and nowhere else.
+// The style sheets of this board are loaded where the board or one of its small pictures is, and nowhere else.
 
-const address = new URL("../../../site/boards/zero-order.css", import.meta.url).href;
+const address = (name) => new URL(`../../../site/boards/${name}.css`, import.meta.url).href;
 
-function load() {
+/** Load a style sheet, once; settled as soon as it applies. */
+export function sheet(name) {
+  const href = address(name);
+  if ([...document.styleSheets].some((one) => one.href === href)) return Promise.resolve();
   const link = document.createElement("link");
   link.rel = "stylesheet";
-  link.href = address;
+  link.href = href;
   const ready = new Promise((resolve) => {
     link.addEventListener("load", resolve);
     link.addEventListener("error", resolve); // an unstyled board is better than none
@@ -13,6 +16,3 @@ function load() {
   document.head.append(link);
   return ready;
 }
-
-/** Settled as soon as the sheet applies. */
-export const styled = [...document.styleSheets].some((sheet) => sheet.href === address) ? Promise.resolve() : load();

@@ -70,9 +70,17 @@ function namesBefore(view) {
 /** The unit that acted in the last action, by name. */
 function actorBefore(view, action) {
   const { verb, actor, items } = action;
-  const standing = view.units[actor]?.[1];
-  if (verb === "import" && standing !== "ST") return nameOf(view.tiles[items[0].unit]?.[1]);
+  if (verb === "unstack") return nameOf("ST");
+  if (verb === "import") return nameOf(view.tiles[items[0].unit]?.[1]);
   return namesBefore(view)(actor, { own: true });
+}
+
+/** What a Stack did to what lies beneath it, or an empty string: which token went under cannot be seen afterwards. */
+function atStack(view, { verb, actor, items }) {
+  if (verb === "stack") return `takes ${items.length} units under it`;
+  // A Stack that has just been brought in has nothing beneath; one that used an Import beneath it has the new token there.
+  const used = verb === "import" && view.units[actor]?.[1] === "ST" && view.stacks[view.last.by].length;
+  return used ? `brings in the tile of ${items[0].unit}` : "";
 }
 
 /** The last action as a sentence, or an empty string. */
@@ -91,13 +99,17 @@ export function lastAction(view) {
     return `${side} moves ${name(actor)} from ${actor} to ${items[0].to}${body}.`;
   }
   if (verb === "release") return `${side}'s ${name(actor)} on ${actor} lets go of what it held.`;
-  const brought = verb === "import" ? () => (view.units[actor]?.[1] === "ST" ? "a token" : nameOf(view.units[actor]?.[1])) : name;
+  const stacked = atStack(view, action);
+  if (stacked) return `${side}'s Stack on ${actor} ${stacked}. Beneath it now: ${list(view.stacks[by].map(nameOf))}.`;
+  const brought = verb === "import" ? () => nameOf(view.units[actor]?.[1]) : name;
   return `${side}'s ${actorBefore(view, action)} on ${actor} ${deed(action, brought)}.${lost(view)}`;
 }
 
 /** What left the map, where the action alone does not say so. */
 function lost(view) {
-  const { gone } = view.last;
-  if (gone.length < 2) return "";
-  return ` Off the map: ${list(gone.map(([seat, code]) => `${SEATS[seat]}'s ${nameOf(code)}`))}.`;
+  const { gone, do: text } = view.last;
+  const verb = text.split(" ")[0];
+  if (!gone.length || (gone.length === 1 && verb !== "mirror")) return "";
+  const names = list(gone.map(([seat, code]) => `${SEATS[seat]}'s ${nameOf(code)}`));
+  return ` ${verb === "export" ? "Out of the game" : "Off the map"}: ${names}.`;
 }

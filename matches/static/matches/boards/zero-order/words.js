@@ -53,7 +53,7 @@ const YOURS = {
     if (onlyEnd(board)) return "Nothing more can be done: end the turn.";
     return `Combo: another unit may go on, and must select a unit that the last action moved (${board.view.landed.join(", ")}). Or end the turn.`;
   },
-  build: ({ view }) => `Build ${view.fallen.map(nameOf).join(" and ")} as a tile on any grid without one.`,
+  build: ({ view }) => `Build the defeated as ${view.fallen.length === 1 ? "a tile" : "tiles"} where there is none: ${view.fallen.map(nameOf).join(", ")}.`,
 };
 
 const THEIRS = {

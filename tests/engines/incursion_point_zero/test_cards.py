@@ -59,7 +59,7 @@ def fault(folder: Path, file: str, old: str, new: str) -> str:
         ("soldiers.toml", 'class = "Assault"', 'class = "Sniper"', "'sniper' stands twice"),
         ("soldiers.toml", 'side = "strike"', 'side = "both"', "soldier[0].side: 'both'"),
         ("soldiers.toml", 'focus = "dexterity"', 'focus = "luck"', "soldier[0].focus: 'luck'"),
-        ("soldiers.toml", "hp = 6", "hp = 0", "soldier[0].hp: a whole number from 1 to 20"),
+        ("soldiers.toml", "hp = 7", "hp = 0", "soldier[0].hp: a whole number from 1 to 20"),
         ("soldiers.toml", 'effect = "no_counter"', 'effect = "reveal"', "reveal cannot be passive"),
         ("soldiers.toml", "[[soldier]]", "[[soldat]]", "soldier: a list of soldiers"),
         ("soldiers.toml", "hp = 6", "hp = ", "soldiers.toml: "),

@@ -60,7 +60,7 @@ def test_attacking_first_gives_up_the_move() -> None:
 
 def test_an_attack_from_hiding_uncovers_the_attacker() -> None:
     state = do(scene("Sniper Z2-3", "Gunner ?Z2-4", active="Gunner"), "attack Gunner Sniper", "roll 1 0 0")
-    assert (hurt(state, "Sniper"), soldier(state, "Gunner")["state"]) == (3, "map")
+    assert (hurt(state, "Sniper"), soldier(state, "Gunner")["state"]) == (2, "map")
 
 
 def test_leaving_an_enemy_lets_it_make_a_free_attack_if_it_wants_to() -> None:
@@ -73,7 +73,7 @@ def test_leaving_an_enemy_lets_it_make_a_free_attack_if_it_wants_to() -> None:
 
 
 def test_a_mover_that_a_free_attack_kills_goes_nowhere() -> None:
-    state = scene("Sniper Z2-3", "Gunner Z2-3, Enforcer Z2-3", damage={"Sniper": 3}, places={"Z2-3": "Warehouse"})
+    state = scene("Sniper Z2-3", "Gunner Z2-3, Enforcer Z2-3", damage={"Sniper": 4}, places={"Z2-3": "Warehouse"})
     state = do(state, "move Sniper Z2-3 Z2-2", "free yes", "roll 1 0 0")
     assert soldier(state, "Sniper")["state"] == "dead"
     assert now(state) == "Gunner"
@@ -173,14 +173,14 @@ def test_shields_add_up_and_damage_never_falls_below_nothing() -> None:
     state = scene(*CLOSE, gear={}, places={"Z2-4": "Pillbox"})
     assert hurt(do(state, "attack Breacher Gunner", "roll 0 0 0"), "Gunner") == 0
     smoke = scene("Sniper Z2-3, Medic Z2-2", "Gunner Z2-4", active="Gunner", gear={"Sniper": "Armour"})
-    assert hurt(do(smoke, "attack Gunner Sniper", "roll 1 0 0"), "Sniper") == 1
+    assert hurt(do(smoke, "attack Gunner Sniper", "roll 1 1 0"), "Sniper") == 1
 
 
 def test_an_aura_helps_other_adjacent_allies_but_not_oneself() -> None:
     state = scene("Medic Z2-3, Scout Z2-2", "Gunner Z2-4", active="Gunner")
-    assert hurt(do(state, "attack Gunner Medic", "roll 0 0 0"), "Medic") == 2
+    assert hurt(do(state, "attack Gunner Medic", "roll 1 0 0"), "Medic") == 2
     far = scene("Sniper Z2-3, Medic Z1-2", "Gunner Z2-4", active="Gunner")
-    assert hurt(do(far, "attack Gunner Sniper", "roll 0 0 0"), "Sniper") == 2
+    assert hurt(do(far, "attack Gunner Sniper", "roll 1 0 0"), "Sniper") == 2
 
 
 def test_before_damage_is_placed_the_victim_is_asked_first_and_then_its_team() -> None:
@@ -190,13 +190,13 @@ def test_before_damage_is_placed_the_victim_is_asked_first_and_then_its_team() -
     assert see(state)["question"]["amount"] == 4  # 5, less Stand Firm
     state = do(state, "interrupt no")
     assert asked(state) == ("Warlord", "bodyguard")
-    assert hurt(do(state, "interrupt yes"), "Marksman") == 0
+    assert hurt(do(state, "interrupt yes"), "Marksman") == 1
     assert soldier(do(state, "interrupt no"), "Marksman")["state"] == "dead"
 
 
 def test_nobody_is_asked_once_no_damage_is_left() -> None:
     state = scene("Breacher Z2-3", "Warlord Z2-5, Marksman Z2-4")
-    state = do(state, "attack Breacher Marksman", "roll 1 1 0", "interrupt yes")
+    state = do(state, "attack Breacher Marksman", "roll 1 0 0", "interrupt yes")
     assert asked(state) is None
     assert hurt(state, "Marksman") == 0
 
@@ -205,7 +205,7 @@ def test_thick_skin_takes_two_off() -> None:
     state = scene("Sniper:Brickwork Z2-3", "Gunner:Vantage Z2-4", active="Gunner")
     state = do(state, "attack Gunner Sniper", "roll 1 1")
     assert asked(state) == ("Sniper", "thick-skin")
-    assert hurt(do(state, "interrupt yes"), "Sniper") == 2
+    assert hurt(do(state, "interrupt yes"), "Sniper") == 1
 
 
 def test_a_spent_ability_is_not_offered_again() -> None:

@@ -56,14 +56,14 @@ def test_a_med_kit_may_still_be_used_after_the_attack() -> None:
 
 def test_body_armour_takes_one_off_and_a_target_scope_gives_range() -> None:
     state = scene("Sniper Z2-3", "Gunner Z2-4", active="Gunner", gear={"Sniper": "Armour"})
-    assert hurt(do(state, "attack Gunner Sniper", "roll 1 0 0"), "Sniper") == 2
+    assert hurt(do(state, "attack Gunner Sniper", "roll 1 1 0"), "Sniper") == 2
     assert "attack Breacher Gunner" in legal(scene("Breacher Z2-3", "Gunner Z2-5", gear={"Breacher": "Scope"}))
 
 
 def test_a_mine_field_does_three_damage_to_the_revealer() -> None:
     state = do(scene("Breacher Z2-3, Scout Z3-2", cards={"Z3-3": "Mines"}), "move Breacher Z2-3 Z3-3")
     assert (hurt(state, "Breacher"), hurt(state, "Scout")) == (3, 0)
-    dead = do(scene("Sniper Z2-3", cards={"Z3-3": "Mines"}, damage={"Sniper": 1}), "move Sniper Z2-3 Z3-3")
+    dead = do(scene("Sniper Z2-3", cards={"Z3-3": "Mines"}, damage={"Sniper": 2}), "move Sniper Z2-3 Z3-3")
     assert soldier(dead, "Sniper")["state"] == "dead"
     assert now(dead) == "Gunner"
 

@@ -72,7 +72,7 @@ def test_a_shield_by_cooldown_lasts_until_the_users_next_activation(reprint: Rep
     }
     state = do(state, "skill Medic field-dressing Scout", "pass Medic")
     assert see(state)["soldiers"]["Scout"]["shielded"] == 1
-    struck = do(state, "attack Gunner Scout", "roll 1 1 0")
+    struck = do(state, "attack Gunner Scout", "roll 1 1 1")
     assert hurt(struck, "Scout") == 1  # 4, less the shield of 2, less Smoke
     while see(state)["round"] == 2:
         state = do(state, f"pass {now(state)}")
@@ -115,7 +115,7 @@ def test_damage_by_interrupt_in_a_counterattack(reprint: Reprint) -> None:
     reprint("Gunner", 0, kind="interrupt", effect="damage", n=3, moment="attack")
     state = do(scene("Heavy Z2-3", "Gunner Z2-4"), "attack Heavy Gunner")
     assert asked(state) == ("Gunner", "suppress")
-    assert hurt(do(state, "interrupt yes", "roll 0 0 0", "roll 0 0 0"), "Heavy") == 5
+    assert hurt(do(state, "interrupt yes", "roll 0 0 0", "roll 1 0 0"), "Heavy") == 5
 
 
 def test_dice_for_adjacent_allies(reprint: Reprint) -> None:

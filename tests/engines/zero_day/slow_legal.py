@@ -10,19 +10,19 @@ from itertools import combinations
 from typing import Any
 
 VALUES = {
-    "Invest": "2 6 9 12",
-    "Progress": "- 1 2 2 3 5",
-    "Scramble": "- 1 2 3",
+    "Invest": "2 4 7 9",
+    "Progress": "- 1 1 2 3 4",
+    "Scramble": "1 1 2 3",
     "Booster": "1 2",
     "Eject": "1",
-    "Scan": "4 7 10",
+    "Scan": "3 6 9",
     "Purge": "2 3",
-    "Singularity": "- 2 4 5",
-    "Protection": "2 4 5",
-    "Shell": "3 5 6",
-    "Optimize": "3 5 8",
-    "Tax": "3 6 9",
-    "Toll": "3 5 8",
+    "Singularity": "- 2 3 4",
+    "Protection": "1 3 4",
+    "Shell": "2 4 6",
+    "Optimize": "4 7 10",
+    "Tax": "4 7 10",
+    "Toll": "3 5 7",
 }
 KINDS = {
     "Defense": {"Scramble", "Eject", "Scan", "Purge", "Booster"},

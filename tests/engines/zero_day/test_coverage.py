@@ -18,7 +18,7 @@ def counted() -> Counter[str]:
     counts: Counter[str] = Counter()
     for number in range(AT_MOST):
         options = {"advanced": True} if number % 2 else {}
-        for before, by, do, after in features.game(2 + number % 3, options, f"coverage {number}"):
+        for before, by, do, after in features.game(2 + number % 3, options, f"coverage of {number}"):
             counts.update(features.of(before, by, do, after))
         if not WANTED - set(counts):
             break

@@ -86,7 +86,7 @@ def test_a_hacker_who_falls_out_of_turn_does_not_disturb_it() -> None:
 
 def test_a_seat_that_fell_is_last() -> None:
     state = fall(
-        change(turn_of(ADMIN, credits=9, seats=3, stacks={"Progress": "4 5 6 7 8 9"}), score=[6, 8, 1]), "flag 1"
+        change(turn_of(ADMIN, credits=9, seats=3, stacks={"Progress": "4 5 6 7 8 9"}), score=[7, 8, 1]), "flag 1"
     )
     assert end(do(state, "resolve Progress")) == ((1, 3, 2), "progress")
 
@@ -118,7 +118,7 @@ def test_a_victor_that_waits_is_skipped_with_its_hacker() -> None:
     state = do(install(install(state, ONE, {"Victor": "1"}), TWO, {"Victor": "1"}), "resolve Invest")
     after = fall(state, "flag 1")
     assert (after.phase, after.choice.peekers) == ("peek", 1 << TWO)
-    assert fall(after, "flag 2").credits[ADMIN] == 11
+    assert fall(after, "flag 2").credits[ADMIN] == 9
 
 
 def test_a_hacker_who_falls_before_choosing_a_spot_is_passed_over() -> None:

@@ -203,8 +203,8 @@ class Search:
         fresh = {action: (action, secret) for action, secret in keys if (action, secret) not in edges}
         if fresh:
             for action, prior in self.mind.widen(state, seat, list(fresh), self.rng):
-                edges[fresh[action]] = edge = _Edge(action, prior)
-                table.order.append(edge)
+                made = edges[fresh[action]] = _Edge(action, prior)
+                table.order.append(made)
             for key in fresh.values():
                 edges.setdefault(key, None)
         offered = [edge for key in keys if (edge := edges[key]) is not None]

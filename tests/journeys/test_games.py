@@ -145,6 +145,7 @@ def _plays_a_hint(one: Person) -> None:
     )
     verdict = one.driver.execute_async_script(send, board["match"], board["viewer"]["turn"], text)
     assert verdict["state"] == "accepted", verdict
+    one.until(lambda: not one.ask(shown), "the hint to go with its turn")
 
 
 def _resign(one: Person) -> None:

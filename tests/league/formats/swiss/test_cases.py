@@ -1,0 +1,34 @@
+"""The Dutch system against bbpPairings 6.0.0, which FIDE has endorsed: 2,990 rounds of 8 to 60 players.
+
+Each line of cases.jsonl.gz has a tournament so far (TRF16) and the pairs of its next round, (white, black), black 0 for
+the bye, in the order of boards.
+"""
+
+from __future__ import annotations
+
+import gzip
+import json
+from pathlib import Path
+
+import pytest
+
+from league.events.formats.swiss.pairing import pair
+from league.events.formats.trf import read
+
+CASES = Path(__file__).parent / "cases.jsonl.gz"
+BATCHES = 10
+COUNT = 2990
+
+
+def cases() -> list[dict[str, object]]:
+    with gzip.open(CASES, "rt", encoding="utf-8") as lines:
+        return [json.loads(line) for line in lines]
+
+
+@pytest.mark.parametrize("batch", range(BATCHES))
+def test_every_pair_and_colour_is_that_of_the_endorsed_program(batch: int) -> None:
+    found = cases()
+    assert len(found) == COUNT
+    for case in found[batch::BATCHES]:
+        pairs = [[one.white, one.black] for one in pair(read(str(case["trf"])))]
+        assert pairs == case["pairs"], case["id"]

@@ -16,6 +16,8 @@ LEAGUE = "Demo League"
 CUP = "Newcomers' Cup"
 GAME = "field-tactics"
 PACE_MS = 2500
+CALM_PACE_MS = 6000
+"""For all games but the first, so that a small machine has most of its time for people."""
 OPENING_PACE_MS = 100
 """The very first round goes fast, so that a new installation soon has a table and ratings to show."""
 ROUND_GAP_S = 4
@@ -38,15 +40,19 @@ def begin_season(*, organiser: int, at: datetime, game: str = GAME) -> int:
         control=Control(),
         max_entrants=len(BOTS),
         round_gap_s=ROUND_GAP_S,
-        bot_pace_ms=OPENING_PACE_MS if number == 1 and game == GAME else PACE_MS,
+        bot_pace_ms=OPENING_PACE_MS if number == 1 and game == GAME else _pace(game),
         demo=True,
     )
     event_id = create_event(by=organiser, plan=plan, at=at)
     for bot in open_bots(at)[:: 1 if game == GAME else SPACING]:
         join(event_id=event_id, player_id=bot, at=at)
     start_event(event_id=event_id, by=organiser, at=at)
-    Event.objects.filter(pk=event_id).update(bot_pace_ms=PACE_MS)
+    Event.objects.filter(pk=event_id).update(bot_pace_ms=_pace(game))
     return event_id
+
+
+def _pace(game: str) -> int:
+    return PACE_MS if game == GAME else CALM_PACE_MS
 
 
 def _seasons(game: str) -> QuerySet[Event]:

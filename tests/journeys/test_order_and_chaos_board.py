@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from random import Random
 
 import pytest
@@ -129,7 +130,7 @@ def test_a_whole_match_is_typed_to_its_end_and_replayed(person: NewPerson, site:
         ring.types(bots.choose("greedy", GAME, 0, board["view"], board["legal"], str, rng))
     assert one.text("[data-part=reason]").strip()
     assert verify.fault(one.read(f"/api/v1/matches/{ring.match_id()}/record/")) is None
-    end = ring.men()
+    end = _at_rest(ring)
     one.press("Watch the replay")
     one.sees("Step", "[data-replay=count]")
     one.ask("document.querySelector('[data-replay=first]').click()")
@@ -141,6 +142,19 @@ def test_a_whole_match_is_typed_to_its_end_and_replayed(person: NewPerson, site:
     one.sees("Order's", ".oc-report")
     one.ask("document.querySelector('[data-replay=last]').click()")
     one.until(lambda: ring.men() == end, "the end as it was")
+
+
+def _at_rest(ring: Ring) -> list[str]:
+    """Where the chessmen stand once nothing moves any more."""
+    seen = [ring.men()]
+
+    def still() -> bool:
+        time.sleep(0.5)
+        seen.append(ring.men())
+        return seen[-1] == seen[-2]
+
+    ring.person.until(still, "the end of the animation")
+    return seen[-1]
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

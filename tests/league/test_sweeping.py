@@ -11,7 +11,7 @@ from league import sweeping
 from league.demo import accounts
 from league.demo.keeping import REST
 from league.demo.loading import load
-from league.demo.seasons import CUP, GAME, LEAGUE, OPENING_PACE_MS, PACE_MS
+from league.demo.seasons import CALM_PACE_MS, CUP, GAME, LEAGUE, OPENING_PACE_MS
 from league.events.models import Event, Pairing
 from league.games import duels
 from league.lobby.actions import accept
@@ -115,7 +115,7 @@ def test_the_demo_has_a_running_league_of_every_game_an_open_event_and_a_free_se
         playing = Match.objects.filter(status="playing", game=one.key)
         assert playing.count() == (4 if one.key == GAME else 2)
         assert {pace for match in playing for pace in match.seats.values_list("pace_ms", flat=True)} <= {
-            OPENING_PACE_MS if one.key == GAME else PACE_MS
+            OPENING_PACE_MS if one.key == GAME else CALM_PACE_MS
         }
     assert Match.objects.get(status="open").seats.filter(player=None).count() == 1
 

@@ -13,6 +13,7 @@ from typing import Any
 
 from engines import packed, play, record, verify
 from engines.api import Json
+from engines.chance import RandomDraws
 from engines.registry import AnyEngine
 from engines.simulate import simulate
 
@@ -69,18 +70,10 @@ def _referee(engine: AnyEngine, moves: Moves) -> int:
     return len(moves)
 
 
-class _Draws:
-    def __init__(self, rng: Random) -> None:
-        self._rng = rng
-
-    def below(self, n: int) -> int:
-        return self._rng.randrange(n)
-
-
 def _random_play(engine: AnyEngine, rng: Random) -> int:
     state = engine.start(engine.options({}), engine.seat_counts[0])
     apply, to_act, legal, outcome, choice = engine.apply, engine.to_act, engine.legal, engine.outcome, rng.choice
-    draws = _Draws(rng)
+    draws = RandomDraws(rng)
     actions = 0
     while outcome(state) is None:
         acting = to_act(state)

@@ -10,6 +10,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 import json
+from random import Random
 
 _RANGE = 1 << 128
 
@@ -46,3 +47,13 @@ class Draws:
 def _mac(seed: bytes, *about: object) -> bytes:
     text = json.dumps(about, separators=(",", ":"), ensure_ascii=True)
     return hmac.new(seed, text.encode(), hashlib.sha256).digest()
+
+
+class RandomDraws:
+    """Draws that nobody has to check, for games that are played at random or imagined; meets `engines.api.Stream`."""
+
+    def __init__(self, rng: Random) -> None:
+        self._rng = rng
+
+    def below(self, n: int) -> int:
+        return self._rng.randrange(n)

@@ -12,6 +12,7 @@ from random import Random
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from engines.api import IllegalAction, Json, Outcome, Seat, Stream
+from engines.chance import RandomDraws
 from engines.registry import AnyEngine
 
 S = TypeVar("S")
@@ -224,7 +225,7 @@ def random_game(
 ) -> Iterator[tuple[Seat | None, str, Position[Any]]]:
     """Play at random to the end: who acted, what, and the position behind it. The referee draws from `rng` too."""
     position = begin(engine, options, seats)
-    draws = _RandomDraws(rng)
+    draws = RandomDraws(rng)
     while position.outcome is None:
         by: Seat | None = None
         do = referee(engine, position, draws)
@@ -233,14 +234,6 @@ def random_game(
             do = engine.encode(engine.sample(position.state, by, rng))
         position = advance(engine, position, by, do)
         yield by, do, position
-
-
-class _RandomDraws:
-    def __init__(self, rng: Random) -> None:
-        self._rng = rng
-
-    def below(self, n: int) -> int:
-        return self._rng.randrange(n)
 
 
 def perft(engine: AnyEngine, state: Any, depth: int) -> int:

@@ -16,6 +16,7 @@ from random import Random
 from typing import Any
 
 from engines.api import IllegalAction, Outcome, Seat
+from engines.chance import RandomDraws
 from engines.mind import Mind, More, Settings
 from engines.registry import AnyEngine
 
@@ -58,16 +59,6 @@ class _Node:
         self.deep: tuple[float, ...] | None = None
 
 
-class _Stream:
-    """The referee's draws in an imagined world."""
-
-    def __init__(self, rng: Random) -> None:
-        self._rng = rng
-
-    def below(self, n: int) -> int:
-        return self._rng.randrange(n)
-
-
 def choose(
     engine: AnyEngine, mind: Mind, seat: Seat, view: Any, legal: list[str] | None, rng: Random, more: More
 ) -> str | None:
@@ -89,7 +80,7 @@ class Search:
     ) -> None:
         self.engine, self.mind, self.seat, self.rng = engine, mind, seat, rng
         self.settings: Settings = mind.settings
-        self.stream = _Stream(rng)
+        self.stream = RandomDraws(rng)
         self.root = _Node()
         self.done = 0
         self._legal = None if legal is None else frozenset(legal)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -14,6 +13,7 @@ from engines import bots, registry
 from engines.api import BadOption, Json
 from engines.arena.contest import Contest, contest
 from engines.arena.shares import score, table, told
+from engines.tables import raw_table
 
 FILE = Path(__file__).parent / "data" / "option_sets.toml"
 _HEAD = ("Options", "Bots", "Games", "Won by seat", "Drawn", "Length", "Ends")
@@ -63,11 +63,7 @@ def _set(game: str, entry: Any, where: str) -> OptionSet:
 
 def load(path: Path = FILE) -> tuple[OptionSet, ...]:
     """Read a file of option sets; BadOptionSets names what is wrong with it."""
-    try:
-        raw = tomllib.loads(path.read_text("utf-8"))
-    except (OSError, ValueError) as fault:
-        raise BadOptionSets(f"{path.name}: {fault}") from None
-    return read(raw, path.name)
+    return read(raw_table(path, BadOptionSets), path.name)
 
 
 def games(one: OptionSet, policy: str, number: int, seed: str, iterations: int) -> list[Contest]:

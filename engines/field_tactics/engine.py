@@ -13,6 +13,7 @@ from engines.field_tactics.actions import ADVANTAGE, CHOICES, FIRST, PASS, SEATS
 from engines.field_tactics.moves import legal_moves
 from engines.field_tactics.pieces import COUNTS, MOVABLE
 from engines.field_tactics.state import State
+from engines.options import check_flags, check_whole, filled
 
 DEFAULTS: Options = {"advantage": None, "tank_beats_engineer": False, "quiet_turn_limit": 100}
 QUIET_TURN_LIMITS = range(1, 1001)
@@ -42,17 +43,11 @@ class FieldTactics:
     }
 
     def options(self, given: Mapping[str, Json]) -> Options:
-        for name in given:
-            if name not in DEFAULTS:
-                raise BadOption(name, f"Field Tactics has no option {name!r}; it knows {', '.join(DEFAULTS)}.")
-        chosen = {**DEFAULTS, **given}
+        chosen = filled(self.name, DEFAULTS, given)
         if chosen["advantage"] not in (None, *SEATS):
             raise BadOption("advantage", "The option advantage is red, blue, or null for a draw.")
-        if not isinstance(chosen["tank_beats_engineer"], bool):
-            raise BadOption("tank_beats_engineer", "The option tank_beats_engineer is true or false.")
-        limit = chosen["quiet_turn_limit"]
-        if type(limit) is not int or limit not in QUIET_TURN_LIMITS:
-            raise BadOption("quiet_turn_limit", "The option quiet_turn_limit is a whole number from 1 to 1000.")
+        check_flags(chosen, "tank_beats_engineer")
+        check_whole(chosen, QUIET_TURN_LIMITS, "quiet_turn_limit")
         return chosen
 
     def start(self, options: Options, seats: int) -> State:

@@ -6,11 +6,12 @@ board is one `bytes`. 0 is an empty square.
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+
+from engines.tables import raw_table
 
 FILE = Path(__file__).parent / "data" / "pieces.toml"
 MOVEMENTS = ("step", "charge", "fly", "slide", "never")
@@ -78,11 +79,7 @@ def _battles(table: Any, codes: list[str], where: str) -> dict[tuple[str, str], 
 
 def load(path: Path = FILE) -> tuple[tuple[Kind, ...], dict[tuple[str, str], str]]:
     """Read a piece file; BadPieces names what is wrong with it."""
-    try:
-        raw = tomllib.loads(path.read_text("utf-8"))
-    except (OSError, ValueError) as fault:
-        raise BadPieces(f"{path.name}: {fault}") from None
-    return read(raw, path.name)
+    return read(raw_table(path, BadPieces), path.name)
 
 
 KINDS, BATTLES = load()

@@ -6,7 +6,6 @@ is 1 + its place among the kinds that are no Soldiers; the four Soldier cards fo
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -24,6 +23,7 @@ from engines.incursion_point_zero.words import (
     table,
     text,
 )
+from engines.tables import raw_table
 
 FOLDER = Path(__file__).parent / "data"
 SIDES = ("strike", "terrorists")
@@ -91,10 +91,7 @@ class Incursion:
 
 def _raw(folder: Path, name: str, key: str) -> list[tuple[Any, str]]:
     """The records of a file with where they stand; BadCard where it is no list of tables."""
-    try:
-        content = tomllib.loads((folder / name).read_text("utf-8"))
-    except (OSError, ValueError) as fault:
-        raise BadCard(f"{name}: {fault}") from None
+    content = raw_table(folder / name, BadCard)
     if set(content) != {key} or not isinstance(content[key], list):
         raise BadCard(f"{name}: {key}: a list of {key}s, and nothing else, is needed")
     return [(entry, f"{name}: {key}[{at}]") for at, entry in enumerate(content[key])]

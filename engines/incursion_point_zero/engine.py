@@ -11,6 +11,7 @@ from engines.incursion_point_zero import flow, notation, rules, squads, told, vi
 from engines.incursion_point_zero import state as states
 from engines.incursion_point_zero.actions import Action
 from engines.incursion_point_zero.state import Setup, State
+from engines.options import check_flags, filled
 
 DEFAULTS: Options = {"gamers": True, "rosters": None}
 _SEALED = ("squad", "deal", "drop", "lay")
@@ -35,12 +36,8 @@ class IncursionPointZero:
     }
 
     def options(self, given: Mapping[str, Json]) -> Options:
-        for name in given:
-            if name not in DEFAULTS:
-                raise BadOption(name, f"Incursion Point: Zero has no option {name!r}; it knows {', '.join(DEFAULTS)}.")
-        chosen = {**DEFAULTS, **given}
-        if not isinstance(chosen["gamers"], bool):
-            raise BadOption("gamers", "The option gamers is true or false.")
+        chosen = filled(self.name, DEFAULTS, given)
+        check_flags(chosen, "gamers")
         if squads.rosters(chosen["rosters"]) is not None and not chosen["gamers"]:
             raise BadOption("rosters", "A match without Gamers takes no rosters.")
         return chosen

@@ -6,13 +6,13 @@ An area is a number, in the order of the file; a set of areas is an integer with
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from engines.api import Json
+from engines.tables import raw_table
 
 FILE = Path(__file__).parent / "data" / "board.toml"
 SIDES = ("order", "chaos")
@@ -165,11 +165,7 @@ def _territory(entry: Mapping[str, Any], areas: tuple[Area, ...], number: Mappin
 
 def load(path: Path = FILE) -> Board:
     """Read a board file; BadBoard names what is wrong with it."""
-    try:
-        raw = tomllib.loads(path.read_text("utf-8"))
-    except (OSError, ValueError) as fault:
-        raise BadBoard(f"{path.name}: {fault}") from None
-    return read(raw, path.name)
+    return read(raw_table(path, BadBoard), path.name)
 
 
 BOARD = load()

@@ -7,6 +7,7 @@ from random import Random
 from typing import Any
 
 from engines.api import BadOption, IllegalAction, Json, Options, Outcome, Seat, Stream
+from engines.options import check_flags, check_whole, filled
 from engines.order_and_chaos import notation, rules, told, view
 from engines.order_and_chaos import state as states
 from engines.order_and_chaos.actions import TIME, Action, Move
@@ -40,16 +41,10 @@ class OrderAndChaos:
     }
 
     def options(self, given: Mapping[str, Json]) -> Options:
-        for name in given:
-            if name not in DEFAULTS:
-                raise BadOption(name, f"Order & Chaos has no option {name!r}; it knows {', '.join(DEFAULTS)}.")
-        chosen = {**DEFAULTS, **given}
-        if not isinstance(chosen["classroom"], bool):
-            raise BadOption("classroom", "The option classroom is true or false.")
+        chosen = filled(self.name, DEFAULTS, given)
+        check_flags(chosen, "classroom")
         for name, (_, least, most) in NUMBERS.limits.items():
-            value = chosen[name]
-            if type(value) is not int or not least <= value <= most:
-                raise BadOption(name, f"The option {name} is a whole number from {least} to {most}.")
+            check_whole(chosen, range(least, most + 1), name)
         return chosen
 
     def start(self, options: Options, seats: int) -> State:

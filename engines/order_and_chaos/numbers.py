@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from engines.order_and_chaos.board import SIDES
+from engines.tables import raw_table
 
 FILE = Path(__file__).parent / "data" / "rules.toml"
 
@@ -108,11 +108,7 @@ def _limit(value: Any, where: str) -> tuple[int, int, int]:
 
 def load(path: Path = FILE) -> Numbers:
     """Read a file of numbers; BadNumbers names what is wrong with it."""
-    try:
-        raw = tomllib.loads(path.read_text("utf-8"))
-    except (OSError, ValueError) as fault:
-        raise BadNumbers(f"{path.name}: {fault}") from None
-    return read(raw, path.name)
+    return read(raw_table(path, BadNumbers), path.name)
 
 
 NUMBERS = load()

@@ -7,6 +7,7 @@ from random import Random
 from typing import Any
 
 from engines.api import BadOption, Json, Options, Outcome, Seat, Stream
+from engines.options import check_flags, check_whole, filled
 from engines.zero_day import falls, legal, notation, opening, rules, telling, view
 from engines.zero_day import state as states
 from engines.zero_day.actions import Action
@@ -36,16 +37,9 @@ class ZeroDay:
     }
 
     def options(self, given: Mapping[str, Json]) -> Options:
-        for name in given:
-            if name not in DEFAULTS:
-                raise BadOption(name, f"Zero Day has no option {name!r}; it knows {', '.join(DEFAULTS)}.")
-        chosen = {**DEFAULTS, **given}
-        for name in ("advanced", "first_game"):
-            if not isinstance(chosen[name], bool):
-                raise BadOption(name, f"The option {name} is true or false.")
-        limit = chosen["round_limit"]
-        if type(limit) is not int or limit not in ROUND_LIMITS:
-            raise BadOption("round_limit", "The option round_limit is a whole number from 1 to 100.")
+        chosen = filled(self.name, DEFAULTS, given)
+        check_flags(chosen, "advanced", "first_game")
+        check_whole(chosen, ROUND_LIMITS, "round_limit")
         return chosen
 
     def start(self, options: Options, seats: int) -> State:

@@ -6,6 +6,7 @@ credentials; the Admin knows them.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from random import Random
@@ -108,13 +109,14 @@ def scores(state: State, seat: int, listed: Sequence[Action]) -> list[float]:
     return [judge.score(action) for action in listed]
 
 
-class _Side:
+class _Side(ABC):
     def __init__(self, state: State, seat: int) -> None:
         self.state, self.seat = state, seat
         self.credits = state.credits[seat]
 
+    @abstractmethod
     def score(self, action: Action) -> float:
-        raise NotImplementedError
+        """What an action promises."""
 
     def spot(self, spot: int) -> float:
         """A turn soon is worth more than the tile of a spot, unless that cannot be paid."""

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
+
+from engines.tables import raw_table
 
 FOLDER = Path(__file__).parent / "data"
 
@@ -15,10 +16,7 @@ class BadTables(ValueError):
 
 
 def read(name: str, folder: Path = FOLDER) -> Mapping[str, Any]:
-    try:
-        return tomllib.loads((folder / name).read_text("utf-8"))
-    except (OSError, ValueError) as fault:
-        raise BadTables(f"{name}: {fault}") from None
+    return raw_table(folder / name, BadTables)
 
 
 def keys(raw: Any, wanted: Iterable[str], where: str) -> Mapping[str, Any]:

@@ -7,6 +7,7 @@ from random import Random
 from typing import Any
 
 from engines.api import BadOption, IllegalAction, Json, Options, Outcome, Seat, Stream
+from engines.options import check_flags, check_whole, filled
 from engines.zero_order import actions, notation, opening, rules, telling, turns, view
 from engines.zero_order import state as states
 from engines.zero_order.actions import Action
@@ -51,10 +52,7 @@ class ZeroOrder:
     }
 
     def options(self, given: Mapping[str, Json]) -> Options:
-        for name in given:
-            if name not in DEFAULTS:
-                raise BadOption(name, f"Zero Order has no option {name!r}; it knows {', '.join(DEFAULTS)}.")
-        chosen = {**DEFAULTS, **given}
+        chosen = filled(self.name, DEFAULTS, given)
         start, levels = chosen["start"], chosen["levels"]
         if not isinstance(start, str) or start not in STARTS:
             raise BadOption("start", f"The option start is one of {', '.join(STARTS)}.")
@@ -62,11 +60,8 @@ class ZeroOrder:
             raise BadOption("levels", "The option levels is 1, 2 or 3.")
         if not teams(start, levels):
             raise BadOption("levels", f"The start {start} needs units above level {levels}.")
-        if not isinstance(chosen["joined_map"], bool):
-            raise BadOption("joined_map", "The option joined_map is true or false.")
-        for name in ("quiet_turn_limit", "turn_limit"):
-            if type(chosen[name]) is not int or chosen[name] not in LIMITS:
-                raise BadOption(name, f"The option {name} is a whole number from 1 to 1000.")
+        check_flags(chosen, "joined_map")
+        check_whole(chosen, LIMITS, "quiet_turn_limit", "turn_limit")
         return chosen
 
     def start(self, options: Options, seats: int) -> State:

@@ -5,10 +5,11 @@ A grid is a number in text order, A1 = 0 to E9 = 38; OUT stands for everything o
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
+
+from engines.tables import raw_table
 
 FILE = Path(__file__).parent / "data" / "board.toml"
 # Clockwise with White at the bottom: N, NE, SE, S, SW, NW as steps of (column, row).
@@ -70,11 +71,7 @@ def _names(rows: Mapping[str, tuple[int, int]]) -> tuple[str, ...]:
 
 def load(path: Path = FILE) -> tuple[dict[str, tuple[int, int]], str, Order, Order]:
     """Read a board file; BadBoard names what is wrong with it."""
-    try:
-        raw = tomllib.loads(path.read_text("utf-8"))
-    except (OSError, ValueError) as fault:
-        raise BadBoard(f"{path.name}: {fault}") from None
-    return read(raw, path.name)
+    return read(raw_table(path, BadBoard), path.name)
 
 
 _ROWS, _CENTRE, TILE_ORDER, UNIT_ORDER = load()

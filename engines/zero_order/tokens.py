@@ -6,13 +6,14 @@ Sets of functions or tokens are ints with one bit each.
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from itertools import combinations
 from pathlib import Path
 from typing import Any
+
+from engines.tables import raw_table
 
 FILE = Path(__file__).parent / "data" / "tokens.toml"
 KINDS = ("shift", "hold", "support", "spoiler")
@@ -111,11 +112,7 @@ def _start(entry: Any, where: str) -> Start:
 
 def load(path: Path = FILE) -> Tables:
     """Read a token file; BadTokens names what is wrong with it."""
-    try:
-        raw = tomllib.loads(path.read_text("utf-8"))
-    except (OSError, ValueError) as fault:
-        raise BadTokens(f"{path.name}: {fault}") from None
-    return read(raw, path.name)
+    return read(raw_table(path, BadTokens), path.name)
 
 
 TABLES = load()

@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from engines import bots, play, registry
+from engines.chance import RandomDraws
 from engines.intents import intent
 from engines.simulate import bot_action
 from tests.engines.games import GAMES
@@ -20,7 +21,7 @@ def positions(key: str, seed: int):  # type: ignore[no-untyped-def]
     rng = Random(f"{key} {seed}")
     options = GAMES[key].options[seed % len(GAMES[key].options)]
     seats = engine.seat_counts[seed % len(engine.seat_counts)]
-    position, draws = play.begin(engine, options, seats), play._RandomDraws(rng)
+    position, draws = play.begin(engine, options, seats), RandomDraws(rng)
     while position.outcome is None:
         by, do = None, play.referee(engine, position, draws)
         if do is None:

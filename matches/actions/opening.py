@@ -28,7 +28,19 @@ class SeatPlan:
     nonce: str = ""
 
 
-@transaction.atomic
+@dataclass(frozen=True, slots=True)
+class MatchPlan:
+    """A match to be opened. Whoever is not ready by `start_by` forfeits; to `learn`, one person meets bots."""
+
+    game: str
+    options: Mapping[str, Json]
+    seats: Sequence[SeatPlan]
+    control: Control
+    title: str = ""
+    start_by: datetime | None = None
+    learn: bool = False
+
+
 def open_match(
     *,
     game: str,
@@ -40,27 +52,42 @@ def open_match(
     start_by: datetime | None = None,
     learn: bool = False,
 ) -> int:
-    """Open a match and return its id; it starts at once when every seat is taken and ready.
+    """Open one match and return its id, as `open_matches`."""
+    return open_matches([MatchPlan(game, options, seats, control, title, start_by, learn)], at=at)[0]
 
-    The seed of its chance is drawn and committed to here, before any seat can know it. Whoever is not ready by
-    `start_by` forfeits. In a match to `learn`, one person meets bots and may ask for hints. Raises UnknownGame,
+
+@transaction.atomic
+def open_matches(plans: Sequence[MatchPlan], *, at: datetime) -> list[int]:
+    """Open matches and return their ids in the same order; each starts at once when its seats are taken and ready.
+
+    The seed of a match's chance is drawn and committed to here, before any seat can know it. Raises UnknownGame,
     BadOption or ValueError (a wrong number of seats; a lesson for more than one).
     """
-    engine = registry.get(game)
-    if len(seats) not in engine.seat_counts:
-        raise ValueError(f"{engine.name} cannot be played by {len(seats)}.")
-    if learn and sorted(bool(plan.bot) for plan in seats)[:2] != [False, True]:
-        raise ValueError("A match to learn is for one person and bots.")
-    seed = secrets.token_bytes(32)
-    match = Match.objects.create(
-        game=game, engine_version=engine.version, options=dict(engine.options(options)), control=control.dump(),
-        title=title, learn=learn, seed=seed.hex(), commitment=commitment(seed), created_at=at, deadline_at=start_by,
-    )  # fmt: skip
-    Seat.objects.bulk_create(_seat(match, number, plan, at) for number, plan in enumerate(seats))
-    if not start_if_ready(match, at):
+    matches = Match.objects.bulk_create([_row(plan, at) for plan in plans])
+    Seat.objects.bulk_create(
+        _seat(match, number, seat, at)
+        for match, plan in zip(matches, plans, strict=True)
+        for number, seat in enumerate(plan.seats)
+    )
+    started = [_all_ready(plan) and start_if_ready(match, at) for match, plan in zip(matches, plans, strict=True)]
+    if not all(started):
         changed("lobby")
         changed("home")
-    return match.pk
+    return [match.pk for match in matches]
+
+
+def _row(plan: MatchPlan, at: datetime) -> Match:
+    engine = registry.get(plan.game)
+    if len(plan.seats) not in engine.seat_counts:
+        raise ValueError(f"{engine.name} cannot be played by {len(plan.seats)}.")
+    if plan.learn and sorted(bool(seat.bot) for seat in plan.seats)[:2] != [False, True]:
+        raise ValueError("A match to learn is for one person and bots.")
+    seed = secrets.token_bytes(32)
+    return Match(
+        game=plan.game, engine_version=engine.version, options=dict(engine.options(plan.options)),
+        control=plan.control.dump(), title=plan.title, learn=plan.learn, seed=seed.hex(), commitment=commitment(seed),
+        created_at=at, deadline_at=plan.start_by,
+    )  # fmt: skip
 
 
 @transaction.atomic
@@ -130,8 +157,16 @@ def _go_on(match: Match, at: datetime) -> None:
     changed("home")
 
 
+def _all_ready(plan: MatchPlan) -> bool:
+    return all(_is_ready(seat) for seat in plan.seats)
+
+
+def _is_ready(plan: SeatPlan) -> bool:
+    return plan.player_id is not None and (plan.ready or bool(plan.bot))
+
+
 def _seat(match: Match, number: int, plan: SeatPlan, at: datetime) -> Seat:
-    ready = plan.player_id is not None and (plan.ready or bool(plan.bot))
+    ready = _is_ready(plan)
     return Seat(
         match=match, number=number, player_id=plan.player_id, bot=plan.bot, pace_ms=plan.pace_ms, nonce=plan.nonce,
         ready_at=at if ready else None,

@@ -1,37 +1,65 @@
-"""Joining and leaving an event that is open for registration."""
+"""Who takes part in an event that has not started: joining, asking, waiting, checking in, leaving."""
 
 from datetime import datetime
 
 from django.db import transaction
 
 from engines.bots import policies
-from league.events.actions.organising import announce, locked, managed
-from league.events.models import Entrant, Event, EventStatus
+from league.events.actions.organising import BEFORE_START, announce, locked, managed
+from league.events.models import Entrant, EntrantStatus, Event, EventStatus, Registration
 from league.people.actions.bots import free_bot
 from league.people.models import Player
+from league.ratings.queries import values
 from matches.refusals import Refused
 
 
 @transaction.atomic
-def join(*, event_id: int, player_id: int, at: datetime) -> None:
-    """Enter a player. The event's lock makes the last place one player's."""
+def join(*, event_id: int, player_id: int, at: datetime) -> str:
+    """Enter a player, or put it on the list of those who ask or wait; return its status.
+
+    The event's lock makes the last place one player's.
+    """
     event = locked(event_id)
-    if not Player.objects.filter(pk=player_id, is_guest=False).exists():
+    if not Player.objects.filter(pk=player_id, is_guest=False, is_active=True).exists():
         raise Refused("account-needed", "Guests cannot join events. Sign up first; your matches stay with you.")
-    if event.entrants.filter(player=player_id).exists():
+    if event.status != EventStatus.REGISTRATION:
+        raise Refused("not-open", "This event is not open for registration.")
+    own = event.entrants.filter(player=player_id).first()
+    if own and own.status != EntrantStatus.INVITED:
         raise Refused("already-joined", "You have joined this event already.")
-    _enter(event, player_id, at)
+    if own is None and event.registration == Registration.INVITE:
+        raise Refused("invitation-needed", "This event is by invitation. Ask its organiser.")
+    _check_rating(event, player_id)
+    asks = own is None and event.registration == Registration.APPROVAL
+    status = EntrantStatus.APPLIED if asks else _place(event)
+    Entrant.objects.update_or_create(
+        event=event, player_id=player_id, defaults={"status": status}, create_defaults={"status": status, "joined_at": at}
+    )
+    announce(event_id)
+    return str(status)
 
 
 @transaction.atomic
 def leave(*, event_id: int, player_id: int, at: datetime) -> None:
-    """Take an entry back, which is possible until the event starts."""
+    """Take an entry back, which is possible until the event starts. Who waits longest has the place."""
     event = locked(event_id)
-    if event.status != EventStatus.REGISTRATION:
-        raise Refused("not-open", "You can leave only before the event starts. Resign a match to give it up.")
+    if event.status not in BEFORE_START:
+        raise Refused("not-open", "You can leave only before the event starts. Afterwards you can withdraw.")
     if not event.entrants.filter(player=player_id).delete()[0]:
         raise Refused("not-joined", "You have not joined this event.")
+    fill(event)
     announce(event_id)
+
+
+@transaction.atomic
+def enter(*, event_id: int, by: int, username: str, at: datetime) -> int:
+    """Enter a player by name; return the entrant's id. Where entry is by invitation, invite instead."""
+    event = managed(event_id, by)
+    player = Player.objects.filter(username__iexact=username.strip(), is_active=True, is_guest=False).first()
+    if player is None:
+        raise Refused("unknown-player", "There is no player of this name.", "username")
+    status = EntrantStatus.INVITED if event.registration == Registration.INVITE and not player.bot else None
+    return _enter(event, player.pk, at, status)
 
 
 @transaction.atomic
@@ -41,14 +69,125 @@ def add_bot(*, event_id: int, by: int, kind: str, at: datetime) -> int:
     if kind not in policies(event.game):
         raise Refused("unknown-bot", "There is no such bot for this game.", "kind")
     bot = free_bot(kind=kind, taken=list(event.entrants.values_list("player", flat=True)), at=at)
-    _enter(event, bot, at)
+    _enter(event, bot, at, None)
     return bot
 
 
-def _enter(event: Event, player_id: int, at: datetime) -> None:
+@transaction.atomic
+def admit(*, event_id: int, entrant_id: int, by: int, at: datetime) -> None:
+    """Give a place to somebody who asked for it or waits for it."""
+    event = managed(event_id, by)
+    _check_open(event)
+    entrant = event.entrants.filter(pk=entrant_id).first()
+    if entrant is None or entrant.status not in (EntrantStatus.APPLIED, EntrantStatus.WAITING, EntrantStatus.INVITED):
+        raise Refused("not-waiting", "Nobody of this name waits for a place.")
+    _check_room(event)
+    entrant.status = EntrantStatus.ENTERED
+    entrant.save(update_fields=["status"])
+    announce(event_id)
+
+
+@transaction.atomic
+def put_out(*, event_id: int, entrant_id: int, by: int, at: datetime) -> None:
+    """Take somebody from the list before the start."""
+    event = managed(event_id, by)
+    _check_open(event)
+    if not event.entrants.filter(pk=entrant_id).delete()[0]:
+        raise Refused("not-joined", "Nobody of this name is in the event.")
+    fill(event)
+    announce(event_id)
+
+
+@transaction.atomic
+def check_in(*, event_id: int, player_id: int, at: datetime) -> None:
+    """Say that one is there. Who has not by the start is left out."""
+    event = locked(event_id)
+    if event.status != EventStatus.CHECK_IN:
+        raise Refused("not-open", "Check-in is not open.")
+    rows = event.entrants.filter(player=player_id, status=EntrantStatus.ENTERED)
+    if not rows.exists():
+        raise Refused("not-joined", "You have no place in this event.")
+    rows.filter(checked_in_at=None).update(checked_in_at=at)
+    announce(event_id)
+
+
+@transaction.atomic
+def open_check_in(*, event_id: int, by: int, at: datetime) -> None:
+    event = managed(event_id, by)
+    begin_check_in(event, at)
+
+
+def begin_check_in(event: Event, at: datetime) -> None:
+    """Close the registration and ask everybody to check in. Bots always are there."""
     if event.status != EventStatus.REGISTRATION:
-        raise Refused("not-open", "This event is not open for registration.")
-    if event.entrants.count() >= event.max_entrants:
-        raise Refused("event-full", "Every place of this event is taken.")
-    Entrant.objects.create(event=event, player_id=player_id, joined_at=at)
+        raise Refused("not-possible", "Check-in follows registration.")
+    event.status = EventStatus.CHECK_IN
+    event.save(update_fields=["status"])
+    event.entrants.exclude(player__bot="").update(checked_in_at=at)
     announce(event.pk)
+
+
+@transaction.atomic
+def close_registration(*, event_id: int, by: int, at: datetime) -> None:
+    """Go on to seeding. After a check-in, who did not come loses the place to who waits."""
+    event = managed(event_id, by)
+    if event.status not in (EventStatus.REGISTRATION, EventStatus.CHECK_IN):
+        raise Refused("not-possible", "Registration is not open.")
+    drop_absent(event)
+    event.status = EventStatus.SEEDING
+    event.save(update_fields=["status"])
+    announce(event_id)
+
+
+def drop_absent(event: Event) -> None:
+    """After a check-in: leave out who did not come, and let those in who waited."""
+    if event.status == EventStatus.CHECK_IN:
+        event.entrants.filter(status=EntrantStatus.ENTERED, checked_in_at=None).delete()
+        fill(event)
+
+
+def fill(event: Event) -> None:
+    """Give free places to those who have waited longest."""
+    free = event.max_entrants - event.entrants.filter(status=EntrantStatus.ENTERED).count()
+    if free > 0:
+        waiting = event.entrants.filter(status=EntrantStatus.WAITING).order_by("joined_at", "pk")
+        chosen = list(waiting.values_list("pk", flat=True)[:free])
+        event.entrants.filter(pk__in=chosen).update(status=EntrantStatus.ENTERED)
+
+
+def _enter(event: Event, player_id: int, at: datetime, status: str | None) -> int:
+    _check_open(event)
+    if event.entrants.filter(player=player_id).exists():
+        raise Refused("already-joined", "This player is in the event already.", "username")
+    if status is None:
+        _check_room(event)
+    row = Entrant.objects.create(
+        event=event, player_id=player_id, joined_at=at, status=status or EntrantStatus.ENTERED
+    )
+    announce(event.pk)
+    return row.pk
+
+
+def _place(event: Event) -> EntrantStatus:
+    full = event.entrants.filter(status=EntrantStatus.ENTERED).count() >= event.max_entrants
+    return EntrantStatus.WAITING if full else EntrantStatus.ENTERED
+
+
+def _check_open(event: Event) -> None:
+    if event.status not in BEFORE_START:
+        raise Refused("not-open", "This event has started.")
+
+
+def _check_room(event: Event) -> None:
+    if event.entrants.filter(status=EntrantStatus.ENTERED).count() >= event.max_entrants:
+        raise Refused("event-full", "Every place of this event is taken.")
+
+
+def _check_rating(event: Event, player_id: int) -> None:
+    if event.least_rating is None and event.most_rating is None:
+        return
+    rating = round(values([player_id], event.game)[player_id])
+    if event.least_rating is not None and rating < event.least_rating:
+        raise Refused("rating-too-low", f"This event is for ratings from {event.least_rating}; yours is {rating}.")
+    if event.most_rating is not None and rating > event.most_rating:
+        raise Refused("rating-too-high", f"This event is for ratings up to {event.most_rating}; yours is {rating}.")

@@ -1,6 +1,6 @@
-"""Making an event, and calling it off."""
+"""Making an event, changing what was decided about it, and calling it off."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 
@@ -8,7 +8,9 @@ from django.db import transaction
 
 from engines import registry
 from engines.api import BadOption, Json
-from league.events.models import Event, EventStatus, Pairing
+from league.events.models import Event, EventStatus, Registration, Seeding, SeriesMatch, Stage
+from league.events.rules import lots
+from league.events.rules.declaring import StagePlan, check_stages
 from matches.actions.calling_off import call_off
 from matches.announce import changed
 from matches.clock import Control
@@ -16,53 +18,105 @@ from matches.models import Status
 from matches.queries.boards import playable
 from matches.refusals import Refused
 
-MOST_ENTRANTS = 64
-MOST_CYCLES = 4
+MOST_ENTRANTS = 2000
+BEFORE_START = (EventStatus.DRAFT, EventStatus.REGISTRATION, EventStatus.CHECK_IN, EventStatus.SEEDING)
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What an organiser decides about an event before it is announced."""
+    """What an organiser decides about an event before it starts."""
 
     name: str
     game: str
     control: Control
+    stages: Sequence[StagePlan] = (StagePlan("round-robin"),)
     options: Mapping[str, Json] = field(default_factory=dict)
+    about: str = ""
     max_entrants: int = 16
-    cycles: int = 1
+    registration: str = Registration.OPEN
+    least_rating: int | None = None
+    most_rating: int | None = None
+    check_in_min: int = 0
+    seeding: str = Seeding.RATING
+    tie_breaks: Sequence[str] = ()
     rated: bool = True
+    pool: str = ""
     auto_advance: bool = True
     round_gap_s: int = 60
     start_by_min: int = 10
     bot_pace_ms: int = 1500
+    starts_at: datetime | None = None
+    repeat_days: int = 0
+    draft: bool = False
     demo: bool = False
 
 
 @transaction.atomic
 def create_event(*, by: int, plan: Plan, at: datetime) -> int:
-    """Open an event for registration and return its id."""
-    event = Event.objects.create(
-        organiser_id=by, name=_name(plan.name), game=plan.game, options=_options(plan), control=plan.control.dump(),
-        max_entrants=_within(plan.max_entrants, 2, MOST_ENTRANTS, "max_entrants"),
-        cycles=_within(plan.cycles, 1, MOST_CYCLES, "cycles"),
-        rated=plan.rated, auto_advance=plan.auto_advance, round_gap_s=plan.round_gap_s,
-        start_by_min=plan.start_by_min, bot_pace_ms=plan.bot_pace_ms, demo=plan.demo, created_at=at,
-    )  # fmt: skip
-    announce(event.pk)
+    """Make an event, open for registration unless it is to be a draft; return its id."""
+    event = Event(organiser_id=by, created_at=at, demo=plan.demo)
+    event.status = EventStatus.DRAFT if plan.draft else EventStatus.REGISTRATION
+    event.lots_seed, event.lots_commitment = lots.fresh()
+    _decide(event, plan, at)
     return int(event.pk)
+
+
+@transaction.atomic
+def change_event(*, event_id: int, by: int, plan: Plan, at: datetime) -> None:
+    """Decide anew about an event that has not started."""
+    event = managed(event_id, by)
+    if event.status not in BEFORE_START:
+        raise Refused("already-started", "The event has started; what was decided about it stands.")
+    if event.entrants.count() > plan.max_entrants:
+        raise Refused("too-few-places", "More have entered than that.", "max_entrants")
+    _decide(event, plan, at)
+
+
+@transaction.atomic
+def open_registration(*, event_id: int, by: int, at: datetime) -> None:
+    """Make a draft public, or open the registration again before the start."""
+    event = managed(event_id, by)
+    if event.status not in (EventStatus.DRAFT, EventStatus.CHECK_IN, EventStatus.SEEDING):
+        raise Refused("not-possible", "Registration can be opened only before the start.")
+    event.status = EventStatus.REGISTRATION
+    event.save(update_fields=["status"])
+    announce(event_id)
+
+
+@transaction.atomic
+def say(*, event_id: int, by: int, text: str, at: datetime) -> None:
+    """Put an announcement on the event's page; an empty one takes it away."""
+    event = managed(event_id, by)
+    text = " ".join(text.split())
+    if len(text) > 500:
+        raise Refused("too-long", "An announcement has at most 500 characters.", "text")
+    event.announcement, event.announced_at = text, at if text else None
+    event.save(update_fields=["announcement", "announced_at"])
+    announce(event_id)
 
 
 @transaction.atomic
 def cancel_event(*, event_id: int, by: int, at: datetime) -> None:
     """Call an event off. Matches that have not begun become void; those being played go on to their end."""
     event = managed(event_id, by)
-    if event.status not in (EventStatus.REGISTRATION, EventStatus.RUNNING):
+    if event.status not in (*BEFORE_START, EventStatus.RUNNING):
         raise Refused("event-over", "This event is over.")
     event.status, event.finished_at, event.next_round_at = EventStatus.CANCELLED, at, None
     event.save(update_fields=["status", "finished_at", "next_round_at"])
-    waiting = Pairing.objects.filter(round__event=event, match__status=Status.OPEN)
+    waiting = SeriesMatch.objects.filter(pairing__round__event=event, match__status=Status.OPEN)
     for match_id in waiting.values_list("match", flat=True):
         call_off(match_id=match_id, at=at)
+    announce(event_id)
+
+
+@transaction.atomic
+def archive_event(*, event_id: int, by: int, at: datetime) -> None:
+    """Put a finished event away: it leaves the lists and changes no more."""
+    event = managed(event_id, by)
+    if event.status != EventStatus.FINISHED:
+        raise Refused("not-finished", "Only a finished event can be archived.")
+    event.status = EventStatus.ARCHIVED
+    event.save(update_fields=["status"])
     announce(event_id)
 
 
@@ -88,6 +142,33 @@ def announce(event_id: int) -> None:
     changed("home")
 
 
+def _decide(event: Event, plan: Plan, at: datetime) -> None:
+    event.name, event.game, event.options = _name(plan.name), plan.game, _options(plan)
+    event.control, event.about = plan.control.dump(), plan.about.strip()
+    event.max_entrants = _within(plan.max_entrants, 2, MOST_ENTRANTS, "max_entrants")
+    event.registration = _one_of(plan.registration, Registration.values, "registration")
+    event.seeding = _one_of(plan.seeding, Seeding.values, "seeding")
+    event.least_rating, event.most_rating = _ratings(plan)
+    event.check_in_min = _within(plan.check_in_min, 0, 1440, "check_in_min")
+    stages = check_stages(plan.stages, plan.max_entrants, plan.tie_breaks)
+    event.tie_breaks = list(plan.tie_breaks)
+    event.rated, event.pool, event.auto_advance = plan.rated, _pool(plan.pool), plan.auto_advance
+    event.round_gap_s = _within(plan.round_gap_s, 0, 604_800, "round_gap_s")
+    event.start_by_min = _within(plan.start_by_min, 1, 10_080, "start_by_min")
+    event.bot_pace_ms = plan.bot_pace_ms
+    if plan.starts_at is not None and plan.starts_at <= at:
+        raise Refused("in-the-past", "Choose a start that is still to come.", "starts_at")
+    event.starts_at = plan.starts_at
+    event.repeat_days = _within(plan.repeat_days, 0, 366, "repeat_days")
+    event.save()
+    event.stages.all().delete()
+    Stage.objects.bulk_create(
+        Stage(event=event, number=number, format=one.format, settings=dict(one.settings), takes=one.takes)
+        for number, one in enumerate(stages, start=1)
+    )
+    announce(event.pk)
+
+
 def _name(name: str) -> str:
     name = " ".join(name.split())
     if not 3 <= len(name) <= 80:
@@ -95,18 +176,41 @@ def _name(name: str) -> str:
     return name
 
 
+def _pool(name: str) -> str:
+    name = " ".join(name.split())
+    if len(name) > 30 or "/" in name:
+        raise Refused("bad-name", "The name of a rating pool has at most 30 characters, and no stroke.", "pool")
+    return name
+
+
+def _ratings(plan: Plan) -> tuple[int | None, int | None]:
+    least, most = plan.least_rating, plan.most_rating
+    for value, name in ((least, "least_rating"), (most, "most_rating")):
+        if value is not None:
+            _within(value, 0, 5000, name)
+    if least is not None and most is not None and least > most:
+        raise Refused("out-of-range", "Nobody's rating is that high and that low at once.", "most_rating")
+    return least, most
+
+
 def _options(plan: Plan) -> dict[str, Json]:
     """The options as given, once the game has agreed to them: defaults stay the game's to fill in."""
     if plan.game not in playable():
         raise Refused("unknown-game", "There is no such game.", "game")
     engine = registry.get(plan.game)
-    if 2 not in engine.seat_counts:
+    if 2 not in engine.seat_counts and not any(one.format == "heats" for one in plan.stages):
         raise Refused("not-for-two", f"{engine.name} is not a game for two.", "game")
     try:
         engine.options(plan.options)
     except BadOption as bad:
         raise Refused("bad-option", str(bad), "options") from bad
     return dict(plan.options)
+
+
+def _one_of(value: str, known: Sequence[str], name: str) -> str:
+    if value not in known:
+        raise Refused("unknown-choice", f"Choose one of {', '.join(known)}.", name)
+    return value
 
 
 def _within(value: int, least: int, most: int, name: str) -> int:

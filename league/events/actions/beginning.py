@@ -1,0 +1,36 @@
+"""The beginning of an event and of its stages."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from league.events.actions.brackets import draw_bracket
+from league.events.actions.drafting import pair_all, pair_next
+from league.events.actions.drawing import write_rounds
+from league.events.actions.publishing import publish
+from league.events.models import Event, Stage, StagePlace
+from league.events.rules.catalog import BRACKETS, FORMATS
+from league.events.rules.declaring import StagePlan, check_stage
+from matches.refusals import Refused
+
+
+def begin_stage(event: Event, stage: Stage, entrants: Sequence[int], at: datetime) -> None:
+    """Seat the entrants in this order and make the first pairings. Refused where the format cannot take so many."""
+    check_stage(StagePlan(stage.format, stage.settings), len(entrants), stage.number)
+    stage.started_at = at
+    stage.save(update_fields=["started_at"])
+    StagePlace.objects.bulk_create(
+        StagePlace(stage=stage, entrant_id=entrant, seed=seed) for seed, entrant in enumerate(entrants, start=1)
+    )
+    if stage.format in BRACKETS:
+        draw_bracket(event, stage, entrants, at)
+        return
+    if FORMATS[stage.format].fixed:
+        rows = write_rounds(stage, pair_all(stage))
+    else:
+        _, made = pair_next(stage)
+        if not made:
+            raise Refused("cannot-pair", "No round can be paired for these entrants.")
+        rows = write_rounds(stage, [made])
+    publish(event, rows[0], at)

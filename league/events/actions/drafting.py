@@ -1,0 +1,42 @@
+"""Pairing the next round of a format that follows the results: nothing is written here."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from league.events.formats.protocol import CannotPair, Entrant, History, Pairing
+from league.events.models import Stage
+from league.events.queries.history import entrants_of, history_of
+from league.events.rules.catalog import FORMATS
+from matches.refusals import Refused
+
+Basis = tuple[int, Sequence[Entrant], History]
+"""What a draft is made from: stage, entrants, history."""
+
+
+def basis(stage: Stage) -> Basis:
+    return stage.pk, entrants_of(stage), history_of(stage)
+
+
+def pair_next(stage: Stage) -> tuple[Basis, Sequence[Pairing] | None]:
+    """The next round and what it was made from; None if there is no round any more. Refused if none can be made."""
+    made_from = basis(stage)
+    _, entrants, history = made_from
+    format = FORMATS[stage.format]
+    try:
+        made = format.next_round(format.check(stage.settings, len(entrants)), entrants, history)
+    except CannotPair as why:
+        raise Refused("cannot-pair", str(why)) from why
+    if made == ():
+        raise Refused("round-running", "The round before it has not finished.")
+    return made_from, made
+
+
+def pair_all(stage: Stage) -> list[Sequence[Pairing]]:
+    """Every round that is still to come, of a format whose rounds are known beforehand."""
+    _, entrants, history = basis(stage)
+    format, rounds = FORMATS[stage.format], list(history)
+    settings = format.check(stage.settings, len(entrants))
+    while made := format.next_round(settings, entrants, rounds):
+        rounds.append(made)
+    return list(rounds[len(history) :])

@@ -1,0 +1,80 @@
+"""What follows when results are in: the end of a round, of a stage, of the event."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from league.events.actions.beginning import begin_stage
+from league.events.actions.organising import announce
+from league.events.models import Event, EventStatus, Pairing, Round, Stage, StagePlace
+from league.events.queries.history import entrants_of
+from league.events.queries.placing import order_of
+from league.events.rules.catalog import BRACKETS, FORMATS
+
+
+def go_on(event: Event, at: datetime, *, paired_out: bool = False) -> None:
+    """Finish rounds, the stage and the locked event where nothing is open any more; say when the next round is due.
+
+    `paired_out` says that the format has no further round, though it planned some. Safe to run at any time.
+    """
+    stage = event.stages.filter(started_at__isnull=False, finished_at=None).order_by("number").first()
+    if event.status != EventStatus.RUNNING or stage is None:
+        return
+    _finish_rounds(event, at)
+    if event.rounds.filter(started_at__isnull=False, finished_at=None).exists():
+        return
+    if not paired_out and _more_rounds(stage):
+        _plan_next(event, at)
+    else:
+        _finish_stage(event, stage, at)
+    announce(event.pk)
+
+
+def _finish_rounds(event: Event, at: datetime) -> None:
+    still = Pairing.objects.filter(round__event=event, counted_at=None, needed=True).values("round")
+    running = Round.objects.filter(event=event, started_at__isnull=False, finished_at=None)
+    running.exclude(pk__in=still).update(finished_at=at)
+
+
+def _more_rounds(stage: Stage) -> bool:
+    if stage.format in BRACKETS or stage.rounds.filter(started_at=None).exists():
+        return stage.rounds.filter(finished_at=None).exists()
+    format, entrants = FORMATS[stage.format], entrants_of(stage)
+    return not format.fixed and stage.rounds.count() < format.rounds_planned(
+        format.check(stage.settings, len(entrants)), len(entrants)
+    )
+
+
+def _plan_next(event: Event, at: datetime) -> None:
+    """Set when the next round starts: as planned for it, else after the pause between rounds, else by hand."""
+    following = event.rounds.filter(started_at=None).order_by("number").first()
+    planned = following.starts_at if following else None
+    if event.paused_at:
+        return
+    if planned is not None:
+        event.next_round_at = max(planned, at)
+    elif event.auto_advance:
+        event.next_round_at = event.next_round_at or at + timedelta(seconds=event.round_gap_s)
+    event.save(update_fields=["next_round_at"])
+
+
+def _finish_stage(event: Event, stage: Stage, at: datetime) -> None:
+    stage.finished_at = at
+    stage.save(update_fields=["finished_at"])
+    stage.rounds.filter(started_at=None).delete()
+    following = event.stages.filter(number=stage.number + 1).first()
+    if following is None:
+        event.status, event.finished_at, event.next_round_at = EventStatus.FINISHED, at, None
+        event.save(update_fields=["status", "finished_at", "next_round_at"])
+        return
+    chosen = [one for one in order_of(stage) if one in _there(stage)][: following.takes]
+    if len(chosen) < 2:
+        event.status, event.finished_at, event.next_round_at = EventStatus.FINISHED, at, None
+        event.save(update_fields=["status", "finished_at", "next_round_at"])
+        return
+    begin_stage(event, following, chosen, at)
+    go_on(event, at)
+
+
+def _there(stage: Stage) -> set[int]:
+    return set(StagePlace.objects.filter(stage=stage, left=None).values_list("entrant", flat=True))

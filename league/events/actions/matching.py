@@ -1,0 +1,68 @@
+"""From pairings to matches: opening those that can be played."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from league.events.models import Entrant, Event, Pairing, Round, SeriesMatch, Side
+from league.events.rules.advantage import with_advantage
+from league.ratings.actions import rate_all
+from matches.actions.opening import MatchPlan, SeatPlan, open_matches
+from matches.clock import Control
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """A match to be opened: the `number`-th of its pairing. `entrants` by side; side `first` has seat 0."""
+
+    pairing: Pairing
+    entrants: Sequence[Entrant]
+    number: int = 1
+    first: int = 0
+
+
+def open_due(event: Event, due: Sequence[Due], rounds: dict[int, Round], at: datetime) -> list[int]:
+    """Open these matches and return their ids. Each is rated where its event is."""
+    plans = [_plan(event, one, rounds[one.pairing.round_id], at) for one in due]
+    ids = open_matches(plans, at=at)
+    SeriesMatch.objects.bulk_create(
+        SeriesMatch(pairing=one.pairing, number=one.number, match_id=match_id, first=one.first)
+        for one, match_id in zip(due, ids, strict=True)
+    )
+    if event.rated:
+        rate_all(ids, game=event.game)
+    return ids
+
+
+def entrants_by_side(pairings: Iterable[Pairing]) -> dict[int, list[Entrant]]:
+    """By pairing, the entrants of its sides, in one query; those who are not known are left out."""
+    rows = Side.objects.filter(pairing__in=[one.pk for one in pairings], entrant__isnull=False)
+    found: dict[int, list[Entrant]] = {}
+    for row in rows.select_related("entrant__player").order_by("pairing", "number"):
+        assert row.entrant is not None
+        found.setdefault(row.pairing_id, []).append(row.entrant)
+    return found
+
+
+def _plan(event: Event, due: Due, row: Round, at: datetime) -> MatchPlan:
+    seated = [*due.entrants[due.first :], *due.entrants[: due.first]]
+    options = event.options
+    if len(seated) == 2:
+        home, away = seated
+        options = with_advantage(event.game, event.options, home_seed=home.seed or 0, away_seed=away.seed or 0)
+    game = f", Game {due.number}" if due.pairing.best_of > 1 else ""
+    return MatchPlan(
+        game=event.game,
+        options=options,
+        seats=[_seat(event, entrant) for entrant in seated],
+        control=Control(**event.control),
+        title=f"{row}, Board {due.pairing.board}{game} · {event.name}",
+        start_by=at + timedelta(minutes=event.start_by_min),
+    )
+
+
+def _seat(event: Event, entrant: Entrant) -> SeatPlan:
+    bot = entrant.player.bot
+    return SeatPlan(entrant.player_id, bot=bot, pace_ms=event.bot_pace_ms if bot else 0)

@@ -1,0 +1,157 @@
+"""Rounds of an event: drafting, pairing anew by hand, publishing, pausing."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from django.db import transaction
+
+from league.events.actions.drafting import Basis, basis, pair_next
+from league.events.actions.drawing import write_rounds
+from league.events.actions.going_on import go_on
+from league.events.actions.organising import announce, locked, managed
+from league.events.actions.publishing import check_running, publish
+from league.events.formats.protocol import Pairing as Drawn
+from league.events.models import Event, EventStatus, Round, Side, Stage
+from league.events.rules.catalog import FORMATS
+from matches.refusals import Refused
+
+def draft_round(*, event_id: int, at: datetime, by: int | None = None) -> int | None:
+    """Pair the next round of a format that follows the results; return its number, None if the stage is over.
+
+    Pairing may take seconds, so it is done before the event is locked; if anything has changed by then, nothing is
+    written and Refused says so.
+    """
+    stage = _current(event_id)
+    if stage is None:
+        raise Refused("not-running", "This event is not running.")
+    made_from, made = pair_next(stage)
+    return _keep_draft(event_id, stage.pk, made_from, made, by, at)
+
+
+@transaction.atomic
+def _keep_draft(
+    event_id: int, stage_id: int, made_from: Basis, made: Sequence[Drawn] | None, by: int | None, at: datetime
+) -> int | None:
+    event = locked(event_id) if by is None else managed(event_id, by)
+    check_running(event)
+    stage = Stage.objects.get(pk=stage_id)
+    if stage.finished_at or basis(stage) != made_from:
+        raise Refused("changed", "A result or an entrant changed while the round was being paired. Pair it again.")
+    if made is None:
+        go_on(event, at, paired_out=True)
+        return None
+    row = write_rounds(stage, [made])[0]
+    announce(event_id)
+    return row.number
+
+
+@transaction.atomic
+def drop_draft(*, event_id: int, number: int, by: int, at: datetime) -> None:
+    """Take back a round that is drafted and not published, so that it can be paired again."""
+    event = managed(event_id, by)
+    row = _unpublished(event, number)
+    if FORMATS[row.stage.format].fixed:
+        raise Refused("fixed", "The rounds of this format are made together; this one cannot be paired by itself.")
+    row.delete()
+    announce(event_id)
+
+
+@transaction.atomic
+def exchange(*, event_id: int, number: int, one: int, other: int, by: int, at: datetime) -> None:
+    """Let two entrants change places in a round that is drafted and not published."""
+    event = managed(event_id, by)
+    row = _unpublished(event, number)
+    sides = {side.entrant_id: side for side in Side.objects.select_for_update().filter(round=row)}
+    if one == other or not {one, other} <= sides.keys():
+        raise Refused("not-in-round", "Name two entrants of this round.", "other")
+    first, second = sides[one], sides[other]
+    Side.objects.filter(pk=first.pk).update(entrant=None)
+    Side.objects.filter(pk=second.pk).update(entrant=one)
+    Side.objects.filter(pk=first.pk).update(entrant=other)
+    announce(event_id)
+
+
+@transaction.atomic
+def start_round(*, event_id: int, number: int, by: int, at: datetime) -> None:
+    """Publish a round by hand. The number says which one was meant, so that two who press at once start one."""
+    event = managed(event_id, by)
+    publish(event, _unpublished(event, number), at)
+    go_on(event, at)
+
+
+def start_due_round(*, event_id: int, at: datetime) -> bool:
+    """Draft (if need be) and publish the round that the event waits for, if its time has come; whether it did."""
+    if not _is_due(event_id, at):
+        return False
+    if not Round.objects.filter(event=event_id, started_at=None, stage__finished_at=None).exists():
+        if draft_round(event_id=event_id, at=at) is None:
+            return False
+    return _publish_due(event_id, at)
+
+
+@transaction.atomic
+def _publish_due(event_id: int, at: datetime) -> bool:
+    event = locked(event_id)
+    following = event.rounds.filter(started_at=None).order_by("number").first()
+    if event.next_round_at is None or event.next_round_at > at or following is None:
+        return False
+    publish(event, following, at)
+    go_on(event, at)
+    return True
+
+
+@transaction.atomic
+def plan_round(*, event_id: int, number: int, starts_at: datetime | None, by: int, at: datetime) -> None:
+    """Say when a round is to begin; it does so by itself, once the one before has finished. None: as the event says."""
+    event = managed(event_id, by)
+    row = _unpublished(event, number)
+    if starts_at is not None and starts_at <= at:
+        raise Refused("in-the-past", "Choose a time that is still to come.", "starts_at")
+    row.starts_at = starts_at
+    row.save(update_fields=["starts_at"])
+    go_on(event, at)
+    announce(event_id)
+
+
+@transaction.atomic
+def pause(*, event_id: int, by: int, at: datetime) -> None:
+    """Let nothing more begin. Matches that are open or being played go on."""
+    event = managed(event_id, by)
+    check_running(event)
+    event.paused_at = event.paused_at or at
+    event.next_round_at = None
+    event.save(update_fields=["paused_at", "next_round_at"])
+    announce(event_id)
+
+
+@transaction.atomic
+def resume(*, event_id: int, by: int, at: datetime) -> None:
+    event = managed(event_id, by)
+    check_running(event)
+    if event.paused_at is None:
+        raise Refused("not-paused", "The event is not paused.")
+    event.paused_at = None
+    event.save(update_fields=["paused_at"])
+    go_on(event, at)
+    announce(event_id)
+
+
+def _current(event_id: int) -> Stage | None:
+    rows = Stage.objects.filter(event=event_id, event__status=EventStatus.RUNNING, finished_at=None)
+    return rows.filter(started_at__isnull=False).order_by("number").first()
+
+
+def _unpublished(event: Event, number: int) -> Round:
+    row = event.rounds.select_related("stage").filter(number=number).first()
+    check_running(event)
+    if row is None:
+        raise Refused("not-found", "This event has no such round.")
+    if row.started_at:
+        raise Refused("already-started", f"{row} has started already.")
+    return row
+
+
+def _is_due(event_id: int, at: datetime) -> bool:
+    return Event.objects.filter(pk=event_id, next_round_at__lte=at, paused_at=None).exists()

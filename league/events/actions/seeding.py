@@ -1,0 +1,57 @@
+"""The order of the entrants before the start."""
+
+import random
+from collections.abc import Sequence
+from datetime import datetime
+
+from django.db import transaction
+
+from league.events.actions.organising import BEFORE_START, announce, managed
+from league.events.models import Entrant, EntrantStatus, Event, Seeding
+from league.ratings.queries import values
+from matches.refusals import Refused
+
+_lots = random.SystemRandom()
+
+
+@transaction.atomic
+def order_by_hand(*, event_id: int, by: int, entrants: Sequence[int], at: datetime) -> None:
+    """Seed the entrants in this order; all must be named, each once."""
+    event = managed(event_id, by)
+    if event.status not in BEFORE_START:
+        raise Refused("already-started", "The event has started; its seeds stand.")
+    rows = {row.pk: row for row in event.entrants.filter(status=EntrantStatus.ENTERED)}
+    if sorted(rows) != sorted(entrants):
+        raise Refused("not-the-entrants", "Name every entrant once. Somebody may have joined or left meanwhile.", "order")
+    event.entrants.update(seed=None)
+    _number([rows[one] for one in entrants])
+    event.seeding = Seeding.MANUAL
+    event.save(update_fields=["seeding"])
+    announce(event_id)
+
+
+def seed(event: Event) -> list[Entrant]:
+    """The entrants of the locked event with their seeds and ratings: by rating, by lot, or as ordered by hand.
+
+    Those equal stay in the order of joining; by hand, who came after the ordering follows at the end.
+    """
+    rows = list(event.entrants.filter(status=EntrantStatus.ENTERED).select_related("player").order_by("joined_at", "pk"))
+    ratings = values([row.player_id for row in rows], event.game)
+    for row in rows:
+        row.rating = ratings[row.player_id]
+    match event.seeding:
+        case Seeding.RANDOM:
+            _lots.shuffle(rows)
+        case Seeding.MANUAL:
+            rows.sort(key=lambda row: row.seed or len(rows) + 1)
+        case _:
+            rows.sort(key=lambda row: -ratings[row.player_id])
+    event.entrants.update(seed=None)
+    _number(rows)
+    return rows
+
+
+def _number(rows: Sequence[Entrant]) -> None:
+    for number, row in enumerate(rows, start=1):
+        row.seed = number
+    Entrant.objects.bulk_update(rows, ["seed", "rating"], batch_size=500)

@@ -1,0 +1,109 @@
+"""An event: one competition, what its organiser decided about it, and how far it has come."""
+
+from django.conf import settings
+from django.core.validators import MinValueValidator
+from django.db import models
+from django.db.models import Q
+
+
+class EventStatus(models.TextChoices):
+    DRAFT = "draft"
+    """Only its organiser and the staff of its league see it."""
+    REGISTRATION = "registration"
+    CHECK_IN = "check-in"
+    SEEDING = "seeding"
+    """Closed for registration; the organiser orders the entrants."""
+    RUNNING = "running"
+    FINISHED = "finished"
+    ARCHIVED = "archived"
+    CANCELLED = "cancelled"
+
+
+class Registration(models.TextChoices):
+    OPEN = "open"
+    APPROVAL = "approval"
+    """An organiser admits each who asks."""
+    INVITE = "invite"
+    """An organiser enters everybody."""
+
+
+class Seeding(models.TextChoices):
+    RATING = "rating"
+    MANUAL = "manual"
+    RANDOM = "random"
+
+
+class Event(models.Model):
+    """One competition. Its stages hold the formats; published pairings do not change by themselves."""
+
+    name = models.CharField(max_length=80)
+    game = models.CharField(max_length=40)
+    options = models.JSONField(default=dict)
+    control = models.JSONField()
+    status = models.CharField(max_length=12, choices=EventStatus, default=EventStatus.REGISTRATION)
+    organiser = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="organised")
+    about = models.TextField(blank=True)
+    announcement = models.CharField(max_length=500, blank=True)
+    announced_at = models.DateTimeField(null=True)
+
+    max_entrants = models.PositiveSmallIntegerField(default=16, validators=[MinValueValidator(2)])
+    registration = models.CharField(max_length=10, choices=Registration, default=Registration.OPEN)
+    least_rating = models.PositiveSmallIntegerField(null=True)
+    most_rating = models.PositiveSmallIntegerField(null=True)
+    check_in_min = models.PositiveSmallIntegerField(default=0)
+    """How long before the start entrants have to check in; 0: they need not."""
+    seeding = models.CharField(max_length=8, choices=Seeding, default=Seeding.RATING)
+    tie_breaks = models.JSONField(default=list)
+
+    rated = models.BooleanField(default=True)
+    pool = models.CharField(max_length=60, blank=True)
+    """A rating pool of its own within the game; blank for the game's."""
+    auto_advance = models.BooleanField(default=True)
+    """Whether the next round starts by itself, `round_gap_s` seconds after all matches of one have been counted."""
+    round_gap_s = models.PositiveIntegerField(default=60)
+    start_by_min = models.PositiveSmallIntegerField(default=10)
+    """Minutes that players have to appear at a match before they forfeit it."""
+    bot_pace_ms = models.PositiveIntegerField(default=1500)
+    demo = models.BooleanField(default=False)
+    repeat_days = models.PositiveSmallIntegerField(default=0)
+    """A copy opens so many days after the start; 0: it does not recur."""
+    copied_from = models.ForeignKey("self", on_delete=models.SET_NULL, null=True, related_name="copies")
+
+    lots_seed = models.CharField(max_length=64, blank=True)
+    """Seed of the drawing of lots: secret until the event is over."""
+    lots_commitment = models.CharField(max_length=64, blank=True)
+
+    created_at = models.DateTimeField()
+    starts_at = models.DateTimeField(null=True)
+    """When it is to start by itself; null: by hand."""
+    started_at = models.DateTimeField(null=True)
+    finished_at = models.DateTimeField(null=True)
+    paused_at = models.DateTimeField(null=True)
+    """Since when no round and no match of it begins."""
+    next_round_at = models.DateTimeField(null=True)
+    """When the sweep is to start the next round; null while there is nothing to start."""
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(name="event_status_known", condition=Q(status__in=EventStatus.values)),
+            models.CheckConstraint(name="event_has_places", condition=Q(max_entrants__gte=2)),
+            models.CheckConstraint(
+                name="event_begun_has_start",
+                condition=~Q(status__in=["running", "finished", "archived"]) | Q(started_at__isnull=False),
+            ),
+            models.CheckConstraint(
+                name="event_next_round_only_running", condition=Q(next_round_at__isnull=True) | Q(status="running")
+            ),
+        ]
+        indexes = [
+            models.Index(fields=["status", "-id"], name="event_status"),
+            models.Index(fields=["next_round_at"], name="event_round_due", condition=Q(next_round_at__isnull=False)),
+            models.Index(
+                fields=["starts_at"],
+                name="event_start_due",
+                condition=Q(starts_at__isnull=False, status__in=["registration", "check-in", "seeding"]),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name

@@ -1,0 +1,29 @@
+"""Results that an organiser has overturned."""
+
+from django.conf import settings
+from django.db import models
+
+from league.events.models.round import Pairing
+
+
+class Overturn(models.Model):
+    """One ruling on a pairing's result. Taken back, it keeps its row; what was before stands again."""
+
+    pairing = models.ForeignKey(Pairing, on_delete=models.CASCADE, related_name="overturns")
+    before = models.JSONField()
+    """As `after`; null halves where there was no result."""
+    after = models.JSONField()
+    """{"halves": by side, "forfeit": bool, "reason": text}"""
+    kept = models.JSONField(default=list)
+    """Keys of later pairings of a bracket that stand although they would not have come about."""
+    why = models.CharField(max_length=300)
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    at = models.DateTimeField()
+    undone_at = models.DateTimeField(null=True)
+    undone_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+")
+
+    class Meta:
+        ordering = ["at", "pk"]
+
+    def __str__(self) -> str:
+        return f"overturn of {self.pairing_id}"

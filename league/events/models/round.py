@@ -1,0 +1,128 @@
+"""Rounds, pairings and their sides, and the matches that a pairing is played in."""
+
+from django.db import models
+from django.db.models import Q
+
+from league.events.models.entrant import Entrant
+from league.events.models.event import Event
+from league.events.models.stage import Stage
+
+
+class Round(models.Model):
+    """A round is drafted, published (`started_at`: its pairings stand and its matches open) and finished."""
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="rounds")
+    stage = models.ForeignKey(Stage, on_delete=models.CASCADE, related_name="rounds")
+    number = models.PositiveSmallIntegerField()
+    """Counts through the whole event."""
+    label = models.CharField(max_length=40, blank=True)
+    """What people call it, where that is not its number: `Semi-finals`."""
+    starts_at = models.DateTimeField(null=True)
+    """When it is planned for."""
+    started_at = models.DateTimeField(null=True)
+    finished_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["event", "number"], name="round_once"),
+            models.CheckConstraint(
+                name="round_finished_was_started", condition=Q(finished_at__isnull=True) | Q(started_at__isnull=False)
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.label or f"Round {self.number}"
+
+
+class PairingKind(models.TextChoices):
+    GAME = "game"
+    BYE = "bye"
+    """Nobody was left to meet."""
+    REQUESTED = "requested"
+    """A bye that was asked for."""
+    ABSENT = "absent"
+    """Not there: entered late, or away without a bye."""
+
+
+class Pairing(models.Model):
+    """Those who meet in a round, or one who has a bye. A bracket's pairing stands before its sides are known."""
+
+    round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="pairings")
+    board = models.PositiveSmallIntegerField()
+    kind = models.CharField(max_length=10, choices=PairingKind, default=PairingKind.GAME)
+    key = models.CharField(max_length=12, blank=True)
+    """Its place in a bracket (`W1.3`), or its group (`A`)."""
+    best_of = models.PositiveSmallIntegerField(default=1)
+    needed = models.BooleanField(default=True)
+    """False for a second grand final that the first has made needless."""
+    forfeit = models.BooleanField(default=False)
+    """Whether it was decided without a match that was played out: somebody did not come, left, or was ruled out."""
+    reason = models.CharField(max_length=40, blank=True)
+    counted_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ["board"]
+        constraints = [
+            models.UniqueConstraint(fields=["round", "board"], name="pairing_board_once"),
+            models.CheckConstraint(name="pairing_kind_known", condition=Q(kind__in=PairingKind.values)),
+            models.CheckConstraint(name="pairing_best_of_odd_or_even", condition=Q(best_of__gte=1, best_of__lte=99)),
+        ]
+        indexes = [models.Index(fields=["round"], name="pairing_open", condition=Q(counted_at__isnull=True))]
+
+    def __str__(self) -> str:
+        return self.key or f"board {self.board}"
+
+
+class Side(models.Model):
+    """One entrant of a pairing. `number` 0 takes seat 0 (Red, White, Admin ...) of the first match.
+
+    `entrant` is null while it is not known, and for good where `nobody` comes.
+    """
+
+    pairing = models.ForeignKey(Pairing, on_delete=models.CASCADE, related_name="sides")
+    round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="+")
+    number = models.PositiveSmallIntegerField()
+    entrant = models.ForeignKey(Entrant, on_delete=models.PROTECT, null=True, related_name="sides")
+    nobody = models.BooleanField(default=False)
+    halves = models.PositiveSmallIntegerField(null=True)
+    """Half points made in the pairing, once it has been counted."""
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["pairing", "number"], name="side_once"),
+            models.UniqueConstraint(fields=["round", "entrant"], name="side_one_pairing_a_round"),
+            models.CheckConstraint(name="side_of_nobody", condition=Q(nobody=False) | Q(entrant__isnull=True)),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.pairing_id}/{self.number}"
+
+
+class SeriesMatch(models.Model):
+    """One match of a pairing. `first` is the number of the side that has seat 0 in it."""
+
+    pairing = models.ForeignKey(Pairing, on_delete=models.CASCADE, related_name="series")
+    number = models.PositiveSmallIntegerField(default=1)
+    match = models.OneToOneField("matches.Match", on_delete=models.PROTECT, related_name="series_match")
+    first = models.PositiveSmallIntegerField(default=0)
+    halves = models.JSONField(null=True)
+    """Half points by side, once it has been counted."""
+    counted_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["pairing", "number"], name="series_match_once"),
+            models.CheckConstraint(
+                name="series_match_counted_has_result",
+                condition=Q(counted_at__isnull=True) | Q(halves__isnull=False),
+            ),
+        ]
+        indexes = [
+            models.Index(fields=["match"], name="series_match_uncounted", condition=Q(counted_at__isnull=True))
+        ]
+
+    def __str__(self) -> str:
+        return f"match {self.number} of pairing {self.pairing_id}"

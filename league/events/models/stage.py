@@ -1,0 +1,53 @@
+"""The stages of an event: a format each, one after the other."""
+
+from django.db import models
+from django.db.models import Q
+
+from league.events.models.entrant import Entrant
+from league.events.models.event import Event
+
+
+class Stage(models.Model):
+    """One format with its settings. The first takes all entrants, each other the best `takes` of the one before."""
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="stages")
+    number = models.PositiveSmallIntegerField(default=1)
+    format = models.CharField(max_length=20)
+    settings = models.JSONField(default=dict)
+    takes = models.PositiveSmallIntegerField(null=True)
+    started_at = models.DateTimeField(null=True)
+    finished_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["event", "number"], name="stage_once"),
+            models.CheckConstraint(
+                name="stage_finished_was_started", condition=Q(finished_at__isnull=True) | Q(started_at__isnull=False)
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"Stage {self.number}: {self.format}"
+
+
+class StagePlace(models.Model):
+    """An entrant of a stage and the seed it has there, 1 the highest."""
+
+    stage = models.ForeignKey(Stage, on_delete=models.CASCADE, related_name="places")
+    entrant = models.ForeignKey(Entrant, on_delete=models.PROTECT, related_name="+")
+    seed = models.PositiveSmallIntegerField()
+    joined = models.PositiveSmallIntegerField(default=0)
+    """Rounds of the stage that had been paired when it came; 0 from the start."""
+    left = models.PositiveSmallIntegerField(null=True)
+    """Rounds that had been paired when it withdrew; null while it is in."""
+
+    class Meta:
+        ordering = ["seed"]
+        constraints = [
+            models.UniqueConstraint(fields=["stage", "entrant"], name="stage_place_once"),
+            models.UniqueConstraint(fields=["stage", "seed"], name="stage_seed_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.stage_id}/{self.seed}"

@@ -1,0 +1,121 @@
+"""Elimination brackets as an organiser sets them: the draw, the length of series, and the names of rounds."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from league.events.formats.elimination.draw import (
+    Draw,
+    Loser,
+    Node,
+    Part,
+    Winner,
+    double_elimination,
+    single_elimination,
+)
+from league.events.formats.settings import Field, entrants_from, read
+
+SINGLE, DOUBLE = "single-elimination", "double-elimination"
+_BEST_OF = (
+    Field("best_of", "Best of", 1, 1, 15, help="Matches of a pairing; sides alternate."),
+    Field("best_of_final", "Final best of", None, 1, 15, help="Where the final is longer than the rest."),
+)
+FIELDS: Mapping[str, tuple[Field, ...]] = {
+    SINGLE: (*_BEST_OF, Field("third_place", "Match for third place", False)),
+    DOUBLE: (
+        *_BEST_OF,
+        Field("reset", "Second grand final", True, help="Played if the first is lost by who had lost no pairing yet."),
+    ),
+}
+MOST = 1024
+
+
+@dataclass(frozen=True, slots=True)
+class Bracket:
+    """A draw, and where the winner and the loser of each place go: (key, number of the side)."""
+
+    draw: Draw
+    nodes: Mapping[str, Node]
+    winner_to: Mapping[str, tuple[tuple[str, int], ...]]
+    loser_to: Mapping[str, tuple[tuple[str, int], ...]]
+
+
+def check_bracket(format: str, given: Mapping[str, Any], entrants: int) -> dict[str, Any]:
+    """The settings with defaults filled in; BadSetting if they, or the number, cannot be."""
+    settings = read(FIELDS[format], given)
+    entrants_from(2, MOST, entrants, "An elimination bracket")
+    return settings
+
+
+def bracket_of(format: str, given: Mapping[str, Any], entrants: int) -> Bracket:
+    settings = check_bracket(format, given, entrants)
+    return _bracket(format, entrants, bool(settings.get("third_place")), bool(settings.get("reset", True)))
+
+
+def best_of(format: str, given: Mapping[str, Any], node: Node) -> int:
+    """How many matches the pairing at a place is played in, at most."""
+    settings = read(FIELDS[format], given)
+    final = node.part in (Part.FINAL, Part.RESET) or (node.last and format == SINGLE)
+    return int((settings["best_of_final"] if final else None) or settings["best_of"])
+
+
+def round_key(node: Node) -> tuple[int, int]:
+    """Sorts rounds in the order in which they are played."""
+    match node.part:
+        case Part.WINNERS:
+            return max(1, 2 * node.round - 2), 0
+        case Part.LOSERS:
+            return node.round + 1, 1
+        case Part.THIRD:
+            return max(1, 2 * node.round - 2), -1
+        case _:
+            return 1000 + node.round, 0
+
+
+def round_name(format: str, node: Node, rounds: int) -> str:
+    """What people call the round of a place, where the winners side has so many rounds.
+
+    >>> from league.events.formats.elimination.draw import single_elimination
+    >>> round_name(SINGLE, single_elimination(8).nodes[4], 3)
+    'Semi-finals'
+    """
+    match node.part:
+        case Part.LOSERS:
+            return f"Losers round {node.round}"
+        case Part.FINAL:
+            return "Grand final"
+        case Part.RESET:
+            return "Second grand final"
+        case Part.THIRD:
+            return "Third place"
+    left = rounds - node.round
+    if format == DOUBLE:
+        return "Winners final" if left == 0 else f"Winners round {node.round}"
+    return {0: "Final", 1: "Semi-finals", 2: "Quarter-finals"}.get(left, f"Round of {2 ** (left + 1)}")
+
+
+@lru_cache(maxsize=64)
+def _bracket(format: str, entrants: int, third_place: bool, reset: bool) -> Bracket:
+    made = (
+        single_elimination(entrants, third_place=third_place)
+        if format == SINGLE
+        else double_elimination(entrants, reset=reset)
+    )
+    winner_to: dict[str, list[tuple[str, int]]] = {node.key: [] for node in made.nodes}
+    loser_to: dict[str, list[tuple[str, int]]] = {node.key: [] for node in made.nodes}
+    for node in made.nodes:
+        for number, source in enumerate(node.sides):
+            match source:
+                case Winner(of):
+                    winner_to[of].append((node.key, number))
+                case Loser(of):
+                    loser_to[of].append((node.key, number))
+    return Bracket(
+        made,
+        {node.key: node for node in made.nodes},
+        {key: tuple(to) for key, to in winner_to.items()},
+        {key: tuple(to) for key, to in loser_to.items()},
+    )

@@ -1,0 +1,1 @@
+"""Each format that is played in rounds, as the protocol wants it."""

@@ -1,0 +1,20 @@
+"""All formats by key."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from league.events.formats.adapters.elimination import DOUBLE, SINGLE
+from league.events.formats.adapters.round_robin import RoundRobin
+from league.events.formats.adapters.swiss import Swiss
+from league.events.formats.protocol import BadSetting, Format
+
+ROUNDS: dict[str, Format[Any]] = {one.key: one for one in (RoundRobin(), Swiss(), SINGLE, DOUBLE)}
+"""Formats that are played in rounds."""
+
+
+def format_of(key: str) -> Format[Any]:
+    """BadSetting (field `format`) for a key that is none."""
+    if key not in ROUNDS:
+        raise BadSetting("format", f"There is no format {key!r}; choose from {', '.join(ROUNDS)}.")
+    return ROUNDS[key]

@@ -1,0 +1,78 @@
+"""Settings of a format: declared as data, so that forms, the API and the check tell the same."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+MOST_ROUNDS = 200
+
+
+class BadSetting(ValueError):
+    """A setting, or a number of entrants (field `entrants`), with which the event cannot be."""
+
+    def __init__(self, field: str, sentence: str) -> None:
+        super().__init__(sentence)
+        self.field = field
+        self.sentence = sentence
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """One setting. Its type is that of the default: a whole number, yes or no, one of `choices`, or (a tuple) several
+    whole numbers. A number that may be left out has the default None."""
+
+    key: str
+    label: str
+    default: int | bool | str | tuple[int, ...] | None
+    least: int = 0
+    most: int = MOST_ROUNDS
+    choices: tuple[tuple[str, str], ...] = ()
+    """(value, label) of each."""
+    help: str = ""
+
+    def read(self, value: object) -> object:
+        """The value, if it is one that the field can have. BadSetting otherwise."""
+        if value is None and self.default is None:
+            return None
+        if isinstance(self.default, bool):
+            return self._flag(value)
+        if isinstance(self.default, tuple):
+            if not isinstance(value, Sequence) or isinstance(value, str):
+                raise BadSetting(self.key, f"{self.label}: give a list of whole numbers.")
+            return tuple(self._number(one) for one in value)
+        if isinstance(self.default, str):
+            return self._choice(value)
+        return self._number(value)
+
+    def _flag(self, value: object) -> bool:
+        if not isinstance(value, bool):
+            raise BadSetting(self.key, f"{self.label}: say yes or no.")
+        return value
+
+    def _number(self, value: object) -> int:
+        if not isinstance(value, int) or isinstance(value, bool) or not self.least <= value <= self.most:
+            raise BadSetting(self.key, f"{self.label}: give a whole number from {self.least} to {self.most}.")
+        return value
+
+    def _choice(self, value: object) -> str:
+        known = [key for key, _ in self.choices]
+        if not isinstance(value, str) or value not in known:
+            raise BadSetting(self.key, f"{self.label}: choose one of {', '.join(known)}.")
+        return value
+
+
+def read(fields: Sequence[Field], given: Mapping[str, Any]) -> dict[str, Any]:
+    """Every field's value, the default where none is given. BadSetting names the first that is unknown or wrong."""
+    known = {field.key for field in fields}
+    for key in given:
+        if key not in known:
+            raise BadSetting(str(key), f"There is no setting {key!r} here; choose from {', '.join(sorted(known))}.")
+    return {field.key: field.read(given[field.key]) if field.key in given else field.default for field in fields}
+
+
+def entrants_from(least: int, most: int, entrants: int, what: str) -> None:
+    """BadSetting on `entrants` unless there are so many."""
+    if not least <= entrants <= most:
+        raise BadSetting("entrants", f"{what} takes {least} to {most} entrants, not {entrants}.")

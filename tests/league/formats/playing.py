@@ -1,0 +1,107 @@
+"""Random tournaments in any format that is played in rounds: results, no-shows, withdrawals, late entries, overturns."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from random import Random
+from typing import Any
+
+from league.events.formats.protocol import CannotPair, Entrant, Format, Kind, Pairing, Place, Round
+
+RESULTS = ((2, 0), (0, 2), (1, 1))
+
+
+@dataclass
+class Event:
+    """One event being played. `trouble` is the chance, each round, of each thing that may go wrong."""
+
+    format: Format[Any]
+    given: dict[str, Any]
+    size: int
+    rng: Random
+    trouble: float = 0.0
+    entrants: list[Entrant] = field(default_factory=list)
+    history: list[Round] = field(default_factory=list)
+    stuck: str = ""
+
+    def __post_init__(self) -> None:
+        self.settings = self.format.check(self.given, self.size)
+        ids = self.rng.sample(range(1, 10 * self.size), self.size)
+        self.entrants = [Entrant(one) for one in ids]
+
+    @property
+    def ids(self) -> list[int]:
+        return [one.id for one in self.entrants]
+
+    @property
+    def there(self) -> set[int]:
+        return {one.id for one in self.entrants if one.there}
+
+    def next_round(self) -> Round | None:
+        return self.format.next_round(self.settings, self.entrants, self.history)
+
+    def standings(self) -> tuple[Place, ...]:
+        return self.format.standings(self.settings, self.entrants, self.history)
+
+    def play(self, most: int = 400) -> Event:
+        """To the end, or to a round that cannot be paired (`stuck` says why)."""
+        for _ in range(most):
+            try:
+                made = self.next_round()
+            except CannotPair as why:
+                self.stuck = str(why)
+                return self
+            if made is None:
+                return self
+            self.check_round(made)
+            self.history.append(tuple(self.decide(one) for one in made))
+            if self.rng.random() < self.trouble:
+                self.disturb()
+            self.check_table()
+        raise AssertionError("The event does not end.")
+
+    def decide(self, pairing: Pairing) -> Pairing:
+        if pairing.decided:
+            return pairing
+        if len(pairing.sides) > 2:
+            halves = [0, 2, 4, 6][-len(pairing.sides) :]
+            return replace(pairing, halves=tuple(self.rng.sample(halves, len(halves))))
+        if self.rng.random() < self.trouble / 4:
+            return replace(pairing, kind=Kind.FORFEIT, halves=self.rng.choice(((2, 0), (0, 2), (0, 0))))
+        return replace(pairing, halves=self.rng.choice(RESULTS))
+
+    def disturb(self) -> None:
+        self.rng.choice((self.withdraw, self.overturn, self.come_late))()
+
+    def withdraw(self) -> None:
+        if len(self.there) > 2:
+            at = self.entrants.index(self.rng.choice([one for one in self.entrants if one.there]))
+            self.entrants[at] = replace(self.entrants[at], left=len(self.history))
+
+    def overturn(self) -> None:
+        number = self.rng.randrange(len(self.history))
+        made = list(self.history[number])
+        at = self.rng.randrange(len(made)) if made else None
+        if at is not None and made[at].contested:
+            made[at] = self.decide(replace(made[at], kind=Kind.PLAYED, halves=(None,) * len(made[at].sides)))
+        self.history[number] = tuple(made)
+
+    def come_late(self) -> None:
+        if self.format.takes_late and len(self.entrants) < self.size + 3:
+            self.entrants.append(Entrant(max(self.ids) + 1, joined=len(self.history)))
+
+    def check_round(self, made: Round) -> None:
+        """What holds of every round in every format."""
+        assert made, "A round without pairings while all results are in."
+        busy = [one for pairing in made for one in pairing.entrants]
+        assert len(busy) == len(set(busy)), "Somebody is paired twice."
+        assert set(busy) <= set(self.ids)
+        for pairing in made:
+            if pairing.kind is Kind.PLAYED:
+                assert set(pairing.entrants) <= self.there, "Somebody who withdrew is paired."
+                assert not pairing.decided
+                assert pairing.contested
+
+    def check_table(self) -> None:
+        places = self.standings()
+        assert sorted(place.entrant for place in places) == sorted(self.ids)

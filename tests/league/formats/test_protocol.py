@@ -1,0 +1,214 @@
+"""Every format that is played in rounds keeps these rules, whatever happens to the event."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from league.events.formats.protocol import BadSetting, Entrant, Format, Kind, Pairing, contests, undecided
+from league.events.formats.registry import ROUNDS, format_of
+from tests.league.formats.playing import Event
+
+SIZES: dict[str, tuple[int, int]] = {"swiss": (6, 14)}
+FORMATS = list(ROUNDS.values())
+seeds = st.integers(0, 2**32)
+every_format = pytest.mark.parametrize("format", FORMATS, ids=list(ROUNDS))
+
+
+def event(format: Format[Any], seed: int, trouble: float = 0.0, **given: Any) -> Event:
+    rng = Random(seed)
+    least, most = SIZES.get(format.key, (4, 14))
+    return Event(format, given, rng.randint(least, most), rng, trouble)
+
+
+@every_format
+@settings(max_examples=25, deadline=None)
+@given(seeds)
+def test_a_calm_event_ends_within_the_rounds_that_were_planned(format: Format[Any], seed: int) -> None:
+    given = {"drawn": "seed"} if "elimination" in format.key else {}
+    played = event(format, seed, **given).play()
+    if not played.stuck:
+        assert 1 <= len(played.history) <= format.rounds_planned(played.settings, played.size)
+
+
+@every_format
+@settings(max_examples=40, deadline=None)
+@given(seeds)
+def test_withdrawals_late_entries_double_forfeits_and_overturns_leave_a_consistent_event(
+    format: Format[Any], seed: int
+) -> None:
+    played = event(format, seed, trouble=0.5).play()
+    assert all(place.rank for place in played.standings()) or played.stuck
+
+
+@settings(max_examples=15, deadline=None)
+@given(seeds, st.sampled_from(["single-elimination", "double-elimination"]))
+def test_a_bracket_asked_after_every_result_gives_each_match_once_and_as_soon_as_it_can_be_played(
+    seed: int, key: str
+) -> None:
+    played = event(ROUNDS[key], seed, drawn="seed")
+    waiting: list[tuple[int, int]] = []
+    while True:
+        made = played.next_round()
+        if made is None:
+            break
+        played.history.append(made)
+        waiting += [(len(played.history) - 1, at) for at in range(len(made))]
+        number, at = waiting.pop(played.rng.randrange(len(waiting)))
+        decided = list(played.history[number])
+        decided[at] = played.decide(decided[at])
+        played.history[number] = tuple(decided)
+    assert not waiting
+    keys = [pairing.key for pairing in contests(played.history)]
+    assert len(keys) == len(set(keys))
+    assert all(place.rank for place in played.standings())
+
+
+@every_format
+def test_a_format_whose_rounds_wait_for_results_says_so(format: Format[Any]) -> None:
+    waiting = event(format, 1)
+    first = waiting.next_round()
+    assert first
+    waiting.history.append(first)
+    assert undecided(waiting.history)
+    second = waiting.next_round()
+    assert (second != ()) == format.fixed
+
+
+@every_format
+def test_a_format_that_takes_nobody_late_refuses_with_a_sentence(format: Format[Any]) -> None:
+    one = event(format, 2)
+    one.history.append(tuple(one.decide(pairing) for pairing in one.next_round() or ()))
+    one.entrants.append(Entrant(1000, joined=1))
+    if format.takes_late:
+        assert one.next_round()
+    else:
+        with pytest.raises(BadSetting) as refused:
+            one.next_round()
+        assert refused.value.field == "entrants"
+
+
+@every_format
+def test_an_unknown_setting_or_a_wrong_number_is_refused_by_its_field(format: Format[Any]) -> None:
+    with pytest.raises(BadSetting) as refused:
+        format.check({"colour": 1}, 8)
+    assert refused.value.field == "colour"
+    for number in (0, 1, 100_000):
+        with pytest.raises(BadSetting) as refused:
+            format.check({}, number)
+        assert refused.value.field == "entrants"
+    for field in format.fields:
+        with pytest.raises(BadSetting) as refused:
+            format.check({field.key: object()}, 8)
+        assert refused.value.field == field.key
+        assert refused.value.sentence.startswith(field.label)
+
+
+def test_an_unknown_format_is_refused() -> None:
+    with pytest.raises(BadSetting, match="choose from") as refused:
+        format_of("tombola")
+    assert refused.value.field == "format"
+
+
+@settings(max_examples=30, deadline=None)
+@given(seeds, st.sampled_from(["forfeit", "keep", "expunge", "half"]))
+def test_in_a_round_robin_all_who_stay_meet_each_other_even_who_came_late(seed: int, leaver: str) -> None:
+    played = event(ROUNDS["round-robin"], seed, trouble=0.4, leaver=leaver).play()
+    met = Counter(frozenset(pairing.entrants) for pairing in contests(played.history))
+    stayed = sorted(played.there)
+    assert all(met[frozenset((one, other))] == 1 for one in stayed for other in stayed if one < other)
+    assert all(times == 1 for times in met.values())
+
+
+@settings(max_examples=25, deadline=None)
+@given(seeds)
+def test_in_a_swiss_nobody_meets_twice_and_byes_are_fair(seed: int) -> None:
+    played = event(ROUNDS["swiss"], seed, trouble=0.3).play()
+    met = Counter(frozenset(one.entrants) for one in contests(played.history) if one.kind is Kind.PLAYED)
+    assert all(times == 1 for times in met.values())
+    byes = Counter(one.sides[0] for made in played.history for one in made if one.kind is Kind.BYE)
+    assert all(times == 1 for times in byes.values())
+
+
+@settings(max_examples=25, deadline=None)
+@given(seeds)
+def test_sides_are_balanced_in_a_calm_event(seed: int) -> None:
+    """To one in a round robin; to two in a Swiss, whose last round may break that for topscorers."""
+    for key, most in (("round-robin", 1), ("swiss", 3)):
+        played = event(ROUNDS[key], seed).play()
+        for one in played.ids:
+            tilt = sum((pairing.sides[0] == one) - (pairing.sides[1] == one) for pairing in contests(played.history))
+            assert abs(tilt) <= most
+
+
+def test_byes_and_absences_that_were_asked_for_stand_in_the_round_with_their_points() -> None:
+    swiss = ROUNDS["swiss"]
+    entrants = [Entrant(1, half_byes=frozenset({1})), Entrant(2, absences=frozenset({1})), Entrant(3), Entrant(4)]
+    made = swiss.next_round(swiss.check({"rounds": 3}, 4), entrants, ())
+    assert made == (
+        Pairing((3, 4)),
+        Pairing((1, None), (1, None), Kind.HALF_BYE),
+        Pairing((2, None), (0, None), Kind.ABSENT),
+    )
+
+
+def test_forbidden_pairs_of_a_swiss_do_not_meet() -> None:
+    swiss = ROUNDS["swiss"]
+    entrants = [Entrant(one) for one in (11, 12, 13, 14)]
+    free = swiss.next_round(swiss.check({"rounds": 1}, 4), entrants, ())
+    assert {frozenset(pairing.entrants) for pairing in free or ()} == {frozenset({11, 13}), frozenset({12, 14})}
+    kept = swiss.next_round(swiss.check({"rounds": 1, "forbidden": [[11, 13]]}, 4), entrants, ())
+    assert frozenset({11, 13}) not in {frozenset(pairing.entrants) for pairing in kept or ()}
+    for wrong in ("1-2", [[1]], [[1, 1]], [["a", "b"]], 7):
+        with pytest.raises(BadSetting) as refused:
+            swiss.check({"forbidden": wrong}, 4)
+        assert refused.value.field == "forbidden"
+
+
+class TestBrackets:
+    single = ROUNDS["single-elimination"]
+    entrants = [Entrant(one) for one in (10, 20, 30, 40)]
+
+    def test_a_drawn_match_is_played_again_with_sides_swapped(self) -> None:
+        settings = self.single.check({}, 4)
+        first = self.single.next_round(settings, self.entrants, ())
+        assert first is not None
+        drawn = tuple(Pairing(one.sides, (1, 1), key=one.key) for one in first)
+        again = self.single.next_round(settings, self.entrants, [drawn])
+        assert again == tuple(Pairing((one.sides[1], one.sides[0]), key=one.key) for one in first)
+
+    def test_a_drawn_match_may_go_to_the_higher_seed_or_to_whom_a_lot_put_through(self) -> None:
+        settings = self.single.check({"drawn": "seed"}, 4)
+        drawn = (Pairing((10, 40), (1, 1), key="W1.1"), Pairing((30, 20), (1, 1), key="W1.2", through=30))
+        (final,) = self.single.next_round(settings, self.entrants, [drawn]) or ()
+        assert set(final.entrants) == {10, 30}
+
+    def test_the_final_may_be_a_longer_series(self) -> None:
+        settings = self.single.check({"best_of": 3, "best_of_final": 5}, 4)
+        first = self.single.next_round(settings, self.entrants, ()) or ()
+        assert [one.best_of for one in first] == [3, 3]
+        (final,) = (
+            self.single.next_round(
+                settings, self.entrants, [tuple(Pairing(one.sides, (4, 0), key=one.key) for one in first)]
+            )
+            or ()
+        )
+        assert final.best_of == 5
+
+    def test_a_result_overturned_makes_the_final_stale_and_restored_makes_it_stand_again(self) -> None:
+        settings = self.single.check({}, 4)
+        semis = (Pairing((10, 40), (2, 0), key="W1.1"), Pairing((20, 30), (2, 0), key="W1.2"))
+        final = (Pairing((10, 20), (0, 2), key="W2.1"),)
+        turned = (Pairing((10, 40), (0, 2), key="W1.1"), semis[1])
+        other = (Pairing((40, 20), (2, 0), key="W2.1"),)
+        assert self.single.next_round(settings, self.entrants, [semis, final]) is None
+        assert self.single.stale(settings, self.entrants, [turned, final]) == final  # type: ignore[attr-defined]
+        (new,) = self.single.next_round(settings, self.entrants, [turned, final]) or ()
+        assert set(new.entrants) == {40, 20}
+        assert self.single.standings(settings, self.entrants, [turned, final, other])[0].entrant == 40
+        assert self.single.standings(settings, self.entrants, [semis, final, other])[0].entrant == 20

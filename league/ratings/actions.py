@@ -21,6 +21,11 @@ def rate(*, match_id: int, game: str) -> None:
     RatedMatch.objects.create(match_id=match_id, game=game)
 
 
+def rate_all(matches: Sequence[int], *, game: str) -> None:
+    """Say that these matches will change ratings when they end."""
+    RatedMatch.objects.bulk_create(RatedMatch(match_id=match_id, game=game) for match_id in matches)
+
+
 @transaction.atomic
 def count_rating(*, match_id: int, at: datetime) -> bool:
     """Count a closed rated match; whether this call did it. Run it as often as you like, from anywhere.

@@ -9,8 +9,9 @@ from league.events.actions.brackets import draw_bracket
 from league.events.actions.drafting import pair_all, pair_next
 from league.events.actions.drawing import write_rounds
 from league.events.actions.publishing import publish
+from league.events.formats.registry import format_of
 from league.events.models import Event, Stage, StagePlace
-from league.events.rules.catalog import BRACKETS, FORMATS
+from league.events.rules.brackets import FORMATS as BRACKETS
 from league.events.rules.declaring import StagePlan, check_stage
 from matches.refusals import Refused
 
@@ -26,7 +27,7 @@ def begin_stage(event: Event, stage: Stage, entrants: Sequence[int], at: datetim
     if stage.format in BRACKETS:
         draw_bracket(event, stage, entrants, at)
         return
-    if FORMATS[stage.format].fixed:
+    if format_of(stage.format).fixed:
         rows = write_rounds(stage, pair_all(stage))
     else:
         _, made = pair_next(stage)

@@ -7,22 +7,26 @@ from dataclasses import dataclass
 from datetime import datetime
 from itertools import groupby
 
-from league.events.actions.matching import Due, open_due
+from django.db.models import Count, Q
+
+from league.events.actions.matching import Due, entrants_by_side, open_due
 from league.events.formats.elimination.draw import Node, Part
 from league.events.formats.elimination.play import NOBODY, Place, stand
-from league.events.models import Entrant, Event, Pairing, Round, Side, Stage, StagePlace
-from league.events.queries.brackets import bracket, results
-from league.events.rules.brackets import best_of, bracket_of, round_key, round_name
+from league.events.models import Entrant, Event, Pairing, Round, SeriesMatch, Side, Stage, StagePlace
+from league.events.queries.brackets import bracket, standing, tilts_of
+from league.events.rules.brackets import FORMATS, best_of, bracket_of, round_key, round_name
 
 
 def draw_bracket(event: Event, stage: Stage, entrants: Sequence[int], at: datetime) -> None:
     """Write every place of the bracket and open the matches that can be played."""
     made = bracket_of(stage.format, stage.settings, len(entrants))
+    settings = FORMATS[stage.format].check(stage.settings, len(entrants))
+    double = FORMATS[stage.format].double
     places = stand(made.draw, {})
     rounds = _write_rounds(stage, made.draw.nodes)
     rows = Pairing.objects.bulk_create(
         Pairing(
-            round=rounds[node.key], board=board, key=node.key, best_of=best_of(stage.format, stage.settings, node),
+            round=rounds[node.key], board=board, key=node.key, best_of=best_of(settings, node, double=double),
             needed=places[node.key].needed,
             **_ending(places[node.key], at),
         )
@@ -45,8 +49,22 @@ def open_places(event: Event, stage: Stage, pairings: Iterable[Pairing], at: dat
         return
     begun = {one.round_id for one in rows if rounds[one.round_id].started_at is None}
     Round.objects.filter(pk__in=begun).update(started_at=at)
-    sides = _entrants(rows)
-    open_due(event, [Due(one, _order(sides[one.pk])) for one in rows], rounds, at)
+    sides = entrants_by_side(rows)
+    tilts = tilts_of(stage, [entrant.pk for both in sides.values() for entrant in both])
+    open_due(event, [Due(one, sides[one.pk], first=_first(sides[one.pk], tilts)) for one in rows], rounds, at)
+
+
+def open_known(event: Event, at: datetime) -> None:
+    """Open the matches of every place of a running bracket that can be played and has none: after a pause, in time."""
+    for stage in event.stages.filter(format__in=list(FORMATS), started_at__isnull=False, finished_at=None):
+        rows = Pairing.objects.filter(round__stage=stage, counted_at=None, needed=True, series=None)
+        known = rows.annotate(known=Count("sides", filter=Q(sides__entrant__isnull=False))).filter(known=2)
+        open_places(event, stage, known, at)
+
+
+def _first(both: Sequence[Entrant], tilts: Mapping[int, int]) -> int:
+    """The side that has seat 0: who had it less often, then the higher seed."""
+    return min((0, 1), key=lambda side: (tilts.get(both[side].pk, 0), both[side].seed or 0))
 
 
 def advance_bracket(event: Event, stage: Stage, pairing: Pairing, at: datetime) -> None:
@@ -58,36 +76,37 @@ def advance_bracket(event: Event, stage: Stage, pairing: Pairing, at: datetime) 
     _carry(event, stage, moves, at)
 
 
-def reconcile(
-    event: Event, stage: Stage, at: datetime, kept: Mapping[str, tuple[int, int]] | None = None
-) -> None:
-    """Bring every row in line with the results and withdrawals, as after an overturned result.
+def reconcile(event: Event, stage: Stage, at: datetime) -> None:
+    """Bring every row in line with the results and withdrawals: after a withdrawal, or an overturned result.
 
-    `kept` are places whose sides (seeds) stand although they would be others by now. Matches that were open between
-    others than those who now meet are the caller's to call off beforehand.
+    Pairings whose sides change must have no result and no match any more.
     """
-    made = bracket(stage)
-    seeds = dict(StagePlace.objects.filter(stage=stage).values_list("seed", "entrant"))
-    out = frozenset(StagePlace.objects.filter(stage=stage, left__isnull=False).values_list("seed", flat=True))
-    places = stand(made.draw, results(stage), out, kept or {})
-    order = [seeds[seed] for seed in sorted(seeds)]
+    places = standing(stage)
+    order = list(StagePlace.objects.filter(stage=stage).order_by("seed").values_list("entrant", flat=True))
     rows = {row.key: row for row in Pairing.objects.filter(round__stage=stage).select_for_update()}
     sides = {(side.pairing_id, side.number): side for side in Side.objects.filter(round__stage=stage)}
-    ready: list[Pairing] = []
+    begun = set(SeriesMatch.objects.filter(pairing__round__stage=stage).values_list("pairing", flat=True))
     changed: list[Side] = []
     for key, place in places.items():
         row = rows[key]
         for number in (0, 1):
-            wanted, now = _side(row, number, place, order), sides[row.pk, number]
-            if (now.entrant_id, now.nobody) != (wanted.entrant_id, wanted.nobody):
-                now.entrant_id, now.nobody, now.halves = wanted.entrant_id, wanted.nobody, None
+            now = sides[row.pk, number]
+            wanted = _side(row, number, place, order)
+            wanted.halves = now.halves if place.played else _given(place, number)
+            if (now.entrant_id, now.nobody, now.halves) != (wanted.entrant_id, wanted.nobody, wanted.halves):
+                now.entrant_id, now.nobody, now.halves = wanted.entrant_id, wanted.nobody, wanted.halves
                 changed.append(now)
         _settle(row, place, at)
-        if place.ready and not row.series.exists():
-            ready.append(row)
     _free(changed)
     Side.objects.bulk_update(changed, ["entrant", "nobody", "halves"], batch_size=200)
-    open_places(event, stage, ready, at)
+    open_places(event, stage, [rows[key] for key, one in places.items() if one.ready and rows[key].pk not in begun], at)
+
+
+def _given(place: Place, number: int) -> int | None:
+    """Half points of a side that nobody played for: a walk-over's, None of everything else."""
+    if place.winner is None or not place.needed or not (place.sides[0] and place.sides[1]):
+        return None
+    return 2 if place.sides[number] == place.winner else 0
 
 
 def _free(changed: Sequence[Side]) -> None:
@@ -147,12 +166,13 @@ def _reset(pairing: Pairing) -> list[_Move]:
 
 
 def _ended(pairing: Pairing) -> tuple[int | None, int | None]:
-    """(winner, loser); None for nobody."""
-    sides = sorted(pairing.sides.all(), key=lambda side: (-(side.halves or 0), side.nobody, side.number))
-    first, second = sides
-    if first.entrant_id is None:
-        return None, None
-    if first.halves == 0 == second.halves and second.entrant_id is not None:
+    """(winner, loser); None for nobody. Who forfeits both are lost."""
+    first, second = sorted(
+        pairing.sides.all(),
+        key=lambda side: (side.nobody, side.number != pairing.through, -(side.halves or 0), side.number),
+    )
+    both = first.entrant_id is not None and second.entrant_id is not None
+    if both and not first.halves and pairing.through is None:
         return None, None
     return first.entrant_id, second.entrant_id
 
@@ -235,13 +255,3 @@ def _side(row: Pairing, number: int, place: Place, entrants: Sequence[int]) -> S
         pairing=row, round_id=row.round_id, number=number,
         entrant_id=entrants[seed - 1] if seed else None, nobody=seed == NOBODY,
     )  # fmt: skip
-
-
-def _entrants(rows: Sequence[Pairing]) -> dict[int, list[Entrant]]:
-    from league.events.actions.matching import entrants_by_side
-
-    return entrants_by_side(rows)
-
-
-def _order(entrants: list[Entrant]) -> list[Entrant]:
-    return entrants

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from league.events.formats.protocol import CannotPair, Entrant, History, Pairing
+from league.events.formats.registry import format_of
 from league.events.models import Stage
 from league.events.queries.history import entrants_of, history_of
-from league.events.rules.catalog import FORMATS
 from matches.refusals import Refused
 
 Basis = tuple[int, Sequence[Entrant], History]
@@ -22,7 +22,7 @@ def pair_next(stage: Stage) -> tuple[Basis, Sequence[Pairing] | None]:
     """The next round and what it was made from; None if there is no round any more. Refused if none can be made."""
     made_from = basis(stage)
     _, entrants, history = made_from
-    format = FORMATS[stage.format]
+    format = format_of(stage.format)
     try:
         made = format.next_round(format.check(stage.settings, len(entrants)), entrants, history)
     except CannotPair as why:
@@ -35,7 +35,7 @@ def pair_next(stage: Stage) -> tuple[Basis, Sequence[Pairing] | None]:
 def pair_all(stage: Stage) -> list[Sequence[Pairing]]:
     """Every round that is still to come, of a format whose rounds are known beforehand."""
     _, entrants, history = basis(stage)
-    format, rounds = FORMATS[stage.format], list(history)
+    format, rounds = format_of(stage.format), list(history)
     settings = format.check(stage.settings, len(entrants))
     while made := format.next_round(settings, entrants, rounds):
         rounds.append(made)

@@ -6,10 +6,11 @@ from datetime import datetime, timedelta
 
 from league.events.actions.beginning import begin_stage
 from league.events.actions.organising import announce
+from league.events.formats.registry import format_of
 from league.events.models import Event, EventStatus, Pairing, Round, Stage, StagePlace
 from league.events.queries.history import entrants_of
 from league.events.queries.placing import order_of
-from league.events.rules.catalog import BRACKETS, FORMATS
+from league.events.rules.brackets import FORMATS as BRACKETS
 
 
 def go_on(event: Event, at: datetime, *, paired_out: bool = False) -> None:
@@ -24,7 +25,8 @@ def go_on(event: Event, at: datetime, *, paired_out: bool = False) -> None:
     if event.rounds.filter(started_at__isnull=False, finished_at=None).exists():
         return
     if not paired_out and _more_rounds(stage):
-        _plan_next(event, at)
+        if stage.format not in BRACKETS:
+            _plan_next(event, at)
     else:
         _finish_stage(event, stage, at)
     announce(event.pk)
@@ -37,9 +39,11 @@ def _finish_rounds(event: Event, at: datetime) -> None:
 
 
 def _more_rounds(stage: Stage) -> bool:
-    if stage.format in BRACKETS or stage.rounds.filter(started_at=None).exists():
-        return stage.rounds.filter(finished_at=None).exists()
-    format, entrants = FORMATS[stage.format], entrants_of(stage)
+    if stage.format in BRACKETS:
+        return Pairing.objects.filter(round__stage=stage, counted_at=None, needed=True).exists()
+    if stage.rounds.filter(started_at=None).exists():
+        return True
+    format, entrants = format_of(stage.format), entrants_of(stage)
     return not format.fixed and stage.rounds.count() < format.rounds_planned(
         format.check(stage.settings, len(entrants)), len(entrants)
     )
@@ -61,7 +65,8 @@ def _plan_next(event: Event, at: datetime) -> None:
 def _finish_stage(event: Event, stage: Stage, at: datetime) -> None:
     stage.finished_at = at
     stage.save(update_fields=["finished_at"])
-    stage.rounds.filter(started_at=None).delete()
+    if stage.format not in BRACKETS:
+        stage.rounds.filter(started_at=None).delete()
     following = event.stages.filter(number=stage.number + 1).first()
     if following is None:
         event.status, event.finished_at, event.next_round_at = EventStatus.FINISHED, at, None

@@ -7,14 +7,15 @@ from datetime import datetime
 
 from django.db import transaction
 
+from league.events.actions.brackets import open_known
 from league.events.actions.drafting import Basis, basis, pair_next
 from league.events.actions.drawing import write_rounds
 from league.events.actions.going_on import go_on
 from league.events.actions.organising import announce, locked, managed
 from league.events.actions.publishing import check_running, publish
 from league.events.formats.protocol import Pairing as Drawn
+from league.events.formats.registry import format_of
 from league.events.models import Event, EventStatus, Round, Side, Stage
-from league.events.rules.catalog import FORMATS
 from matches.refusals import Refused
 
 def draft_round(*, event_id: int, at: datetime, by: int | None = None) -> int | None:
@@ -52,7 +53,7 @@ def drop_draft(*, event_id: int, number: int, by: int, at: datetime) -> None:
     """Take back a round that is drafted and not published, so that it can be paired again."""
     event = managed(event_id, by)
     row = _unpublished(event, number)
-    if FORMATS[row.stage.format].fixed:
+    if format_of(row.stage.format).fixed:
         raise Refused("fixed", "The rounds of this format are made together; this one cannot be paired by itself.")
     row.delete()
     announce(event_id)
@@ -116,6 +117,14 @@ def plan_round(*, event_id: int, number: int, starts_at: datetime | None, by: in
 
 
 @transaction.atomic
+def open_due_places(*, event_id: int, at: datetime) -> None:
+    """Open the matches of a bracket whose planned time has come."""
+    event = locked(event_id)
+    if event.status == EventStatus.RUNNING:
+        open_known(event, at)
+
+
+@transaction.atomic
 def pause(*, event_id: int, by: int, at: datetime) -> None:
     """Let nothing more begin. Matches that are open or being played go on."""
     event = managed(event_id, by)
@@ -134,6 +143,7 @@ def resume(*, event_id: int, by: int, at: datetime) -> None:
         raise Refused("not-paused", "The event is not paused.")
     event.paused_at = None
     event.save(update_fields=["paused_at"])
+    open_known(event, at)
     go_on(event, at)
     announce(event_id)
 

@@ -11,11 +11,9 @@ class Overturn(models.Model):
 
     pairing = models.ForeignKey(Pairing, on_delete=models.CASCADE, related_name="overturns")
     before = models.JSONField()
-    """As `after`; null halves where there was no result."""
+    """The pairing as it was, and those that the ruling has unmade: snapshots by pairing id."""
     after = models.JSONField()
-    """{"halves": by side, "forfeit": bool, "reason": text}"""
-    kept = models.JSONField(default=list)
-    """Keys of later pairings of a bracket that stand although they would not have come about."""
+    """{"halves": by side, "kept": ids of later pairings that stand all the same}"""
     why = models.CharField(max_length=300)
     by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
     at = models.DateTimeField()

@@ -56,9 +56,13 @@ class Pairing(models.Model):
     best_of = models.PositiveSmallIntegerField(default=1)
     needed = models.BooleanField(default=True)
     """False for a second grand final that the first has made needless."""
+    fixed = models.BooleanField(default=False)
+    """Whether its sides stand though a result before it was overturned: the organiser's decision."""
     forfeit = models.BooleanField(default=False)
     """Whether it was decided without a match that was played out: somebody did not come, left, or was ruled out."""
     reason = models.CharField(max_length=40, blank=True)
+    through = models.PositiveSmallIntegerField(null=True)
+    """The side that goes on though both made as much, where a bracket needs one."""
     counted_at = models.DateTimeField(null=True)
 
     class Meta:

@@ -2,20 +2,47 @@
 
 from datetime import datetime
 
-from league.events.models import Event, EventStatus, Pairing
+from django.db.models import Count, Q
+
+from league.events.models import Event, EventStatus, Pairing, SeriesMatch
+from league.events.rules.brackets import FORMATS as BRACKETS
 from matches.models import Status
 
 
 def uncounted(limit: int = 50) -> list[int]:
     """Closed matches of events that no one has counted, oldest end first."""
-    rows = Pairing.objects.filter(counted_at=None, match__status=Status.CLOSED)
+    rows = SeriesMatch.objects.filter(counted_at=None, match__status=Status.CLOSED)
     return list(rows.order_by("match__closed_at").values_list("match", flat=True)[:limit])
+
+
+def due_starts(at: datetime, limit: int = 50) -> list[int]:
+    """Events that are to start by `at`."""
+    waiting = [EventStatus.REGISTRATION, EventStatus.CHECK_IN, EventStatus.SEEDING]
+    rows = Event.objects.filter(starts_at__lte=at, status__in=waiting).order_by("starts_at")
+    return list(rows.values_list("pk", flat=True)[:limit])
+
+
+def due_check_ins(at: datetime, limit: int = 50) -> list[int]:
+    """Events in registration whose check-in opens by `at`."""
+    rows = Event.objects.filter(status=EventStatus.REGISTRATION, check_in_min__gt=0, starts_at__isnull=False)
+    found = rows.order_by("starts_at").values_list("pk", "starts_at", "check_in_min")[:500]
+    return [pk for pk, start, minutes in found if start and (start - at).total_seconds() <= minutes * 60][:limit]
 
 
 def due_rounds(at: datetime, limit: int = 50) -> list[int]:
     """Events whose next round is to start by `at`."""
-    rows = Event.objects.filter(next_round_at__lte=at).order_by("next_round_at")
+    rows = Event.objects.filter(next_round_at__lte=at, paused_at=None).order_by("next_round_at")
     return list(rows.values_list("pk", flat=True)[:limit])
+
+
+def due_places(at: datetime, limit: int = 50) -> list[int]:
+    """Running events with a place of a bracket that can be played, whose planned time has come."""
+    known = Count("sides", filter=Q(sides__entrant__isnull=False))
+    rows = Pairing.objects.filter(
+        round__event__status=EventStatus.RUNNING, round__event__paused_at=None, round__starts_at__lte=at,
+        round__stage__format__in=list(BRACKETS), counted_at=None, needed=True, series=None,
+    ).annotate(known=known)  # fmt: skip
+    return sorted(set(rows.filter(known=2).values_list("round__event", flat=True)[:limit]))
 
 
 def stalled(limit: int = 50) -> list[int]:
@@ -24,6 +51,6 @@ def stalled(limit: int = 50) -> list[int]:
         status=EventStatus.RUNNING, rounds__started_at__isnull=False, rounds__finished_at__isnull=True
     )
     waiting = Pairing.objects.filter(
-        counted_at=None, round__started_at__isnull=False, round__finished_at__isnull=True
+        counted_at=None, needed=True, round__started_at__isnull=False, round__finished_at__isnull=True
     ).values("round__event")
     return list(open_rounds.exclude(pk__in=waiting).distinct().values_list("pk", flat=True)[:limit])

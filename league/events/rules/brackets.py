@@ -7,30 +7,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from league.events.formats.elimination.draw import (
-    Draw,
-    Loser,
-    Node,
-    Part,
-    Winner,
-    double_elimination,
-    single_elimination,
-)
-from league.events.formats.settings import Field, entrants_from, read
+from league.events.formats.adapters.elimination import DOUBLE, SINGLE, Settings
+from league.events.formats.elimination.draw import Draw, Loser, Node, Part, Winner
 
-SINGLE, DOUBLE = "single-elimination", "double-elimination"
-_BEST_OF = (
-    Field("best_of", "Best of", 1, 1, 15, help="Matches of a pairing; sides alternate."),
-    Field("best_of_final", "Final best of", None, 1, 15, help="Where the final is longer than the rest."),
-)
-FIELDS: Mapping[str, tuple[Field, ...]] = {
-    SINGLE: (*_BEST_OF, Field("third_place", "Match for third place", False)),
-    DOUBLE: (
-        *_BEST_OF,
-        Field("reset", "Second grand final", True, help="Played if the first is lost by who had lost no pairing yet."),
-    ),
-}
-MOST = 1024
+FORMATS = {one.key: one for one in (SINGLE, DOUBLE)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,23 +23,16 @@ class Bracket:
     loser_to: Mapping[str, tuple[tuple[str, int], ...]]
 
 
-def check_bracket(format: str, given: Mapping[str, Any], entrants: int) -> dict[str, Any]:
-    """The settings with defaults filled in; BadSetting if they, or the number, cannot be."""
-    settings = read(FIELDS[format], given)
-    entrants_from(2, MOST, entrants, "An elimination bracket")
-    return settings
-
-
 def bracket_of(format: str, given: Mapping[str, Any], entrants: int) -> Bracket:
-    settings = check_bracket(format, given, entrants)
-    return _bracket(format, entrants, bool(settings.get("third_place")), bool(settings.get("reset", True)))
+    """BadSetting if the settings, or the number of entrants, cannot be."""
+    settings = FORMATS[format].check(given, entrants)
+    return _bracket(format, entrants, settings.third_place, settings.reset)
 
 
-def best_of(format: str, given: Mapping[str, Any], node: Node) -> int:
+def best_of(settings: Settings, node: Node, *, double: bool) -> int:
     """How many matches the pairing at a place is played in, at most."""
-    settings = read(FIELDS[format], given)
-    final = node.part in (Part.FINAL, Part.RESET) or (node.last and format == SINGLE)
-    return int((settings["best_of_final"] if final else None) or settings["best_of"])
+    final = node.part in (Part.FINAL, Part.RESET) or (node.last and not double)
+    return (settings.best_of_final if final else None) or settings.best_of
 
 
 def round_key(node: Node) -> tuple[int, int]:
@@ -79,7 +52,7 @@ def round_name(format: str, node: Node, rounds: int) -> str:
     """What people call the round of a place, where the winners side has so many rounds.
 
     >>> from league.events.formats.elimination.draw import single_elimination
-    >>> round_name(SINGLE, single_elimination(8).nodes[4], 3)
+    >>> round_name("single-elimination", single_elimination(8).nodes[4], 3)
     'Semi-finals'
     """
     match node.part:
@@ -92,18 +65,14 @@ def round_name(format: str, node: Node, rounds: int) -> str:
         case Part.THIRD:
             return "Third place"
     left = rounds - node.round
-    if format == DOUBLE:
+    if format == DOUBLE.key:
         return "Winners final" if left == 0 else f"Winners round {node.round}"
     return {0: "Final", 1: "Semi-finals", 2: "Quarter-finals"}.get(left, f"Round of {2 ** (left + 1)}")
 
 
 @lru_cache(maxsize=64)
 def _bracket(format: str, entrants: int, third_place: bool, reset: bool) -> Bracket:
-    made = (
-        single_elimination(entrants, third_place=third_place)
-        if format == SINGLE
-        else double_elimination(entrants, reset=reset)
-    )
+    made = FORMATS[format].draw(Settings(third_place=third_place, reset=reset), entrants)
     winner_to: dict[str, list[tuple[str, int]]] = {node.key: [] for node in made.nodes}
     loser_to: dict[str, list[tuple[str, int]]] = {node.key: [] for node in made.nodes}
     for node in made.nodes:

@@ -6,9 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from league.events.formats.registry import ROUNDS, format_of
 from league.events.formats.settings import BadSetting
-from league.events.rules.brackets import check_bracket
-from league.events.rules.catalog import BRACKETS, FORMATS
 from league.events.formats.tie_breaks.columns import BadTieBreaks, check
 from matches.refusals import Refused
 
@@ -39,12 +38,7 @@ def check_stages(stages: Sequence[StagePlan], entrants: int, tie_breaks: Sequenc
 def check_stage(one: StagePlan, entrants: int, number: int = 1) -> None:
     """Refused unless this format can be played by so many."""
     try:
-        if one.format in BRACKETS:
-            check_bracket(one.format, one.settings, entrants)
-        elif one.format in FORMATS:
-            FORMATS[one.format].check(one.settings, entrants)
-        else:
-            raise Refused("unknown-format", "There is no such format.", "format")
+        format_of(one.format).check(one.settings, entrants)
     except BadSetting as bad:
         where = "" if number == 1 else f"Stage {number}: "
         raise Refused("bad-setting", f"{where}{bad.sentence}", bad.field) from bad
@@ -52,7 +46,7 @@ def check_stage(one: StagePlan, entrants: int, number: int = 1) -> None:
 
 def everybody_meets(format: str) -> bool:
     """Whether a format's pairings are known beforehand: forfeits then count like games in its tie-breaks."""
-    return format in FORMATS and FORMATS[format].fixed
+    return format in ROUNDS and ROUNDS[format].fixed
 
 
 def _check_tie_breaks(first: StagePlan, keys: Sequence[str]) -> None:

@@ -42,12 +42,21 @@ Result = tuple[int, int]
 """(opponent, half points made against it)."""
 
 
-def halves(ranks: Sequence[int]) -> tuple[int, int]:
-    """Half points of the two seats of a match that ended in these ranks (1 is first; nobody first: nobody scores)."""
-    if list(ranks).count(1) > 1:
-        return DRAW, DRAW
-    home, away = (WIN if rank == 1 else LOSS for rank in ranks)
-    return home, away
+def points(ranks: Sequence[int]) -> tuple[int, ...]:
+    """Half points of the seats of a match that ended in these ranks (1 is first; nobody first: nobody scores).
+
+    Of more than two, each makes what it would have made against every other.
+
+    >>> points((1, 2)), points((1, 1)), points((2, 2)), points((1, 2, 2))
+    ((2, 0), (1, 1), (0, 0), (4, 1, 1))
+    """
+    if 1 not in ranks:
+        return tuple(0 for _ in ranks)
+    return tuple(sum(_against(rank, other) for other in ranks) - DRAW for rank in ranks)
+
+
+def _against(rank: int, other: int) -> int:
+    return DRAW if rank == other else WIN if rank < other else LOSS
 
 
 def standings(entrants: Sequence[int], games: Iterable[Game]) -> list[Place]:

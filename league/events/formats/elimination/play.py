@@ -41,11 +41,21 @@ class Place:
     """False for a reset that the first grand final has made needless."""
 
 
-def stand(draw: Draw, results: Mapping[str, Result], withdrawn: Set[int] = frozenset()) -> dict[str, Place]:
-    """Every node of the draw, given the results so far and the seeds that have withdrawn."""
+def stand(
+    draw: Draw,
+    results: Mapping[str, Result],
+    withdrawn: Set[int] = frozenset(),
+    fixed: Mapping[str, tuple[int, int]] | None = None,
+) -> dict[str, Place]:
+    """Every node of the draw, given the results so far and the seeds that have withdrawn.
+
+    `fixed` are nodes whose sides an organiser has let stand, whatever the results before them have become.
+    """
     places: dict[str, Place] = {}
     for node in draw.nodes:
         one, other = (_side(draw, places, source) for source in node.sides)
+        if fixed and node.key in fixed:
+            one, other = fixed[node.key]
         if node.part is Part.RESET and (skipped := _skipped(node, places, one, other)) is not None:
             places[node.key] = skipped
         else:

@@ -1,0 +1,183 @@
+"""Overturning the result of a pairing, at any time, and taking the correction back."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from datetime import datetime
+
+from django.db import transaction
+
+from engines.api import Json
+from league.events.actions.brackets import reconcile
+from league.events.actions.going_on import go_on
+from league.events.actions.organising import announce, managed
+from league.events.models import Event, EventStatus, Overturn, Pairing, SeriesMatch, Side, Stage
+from league.events.queries.consequences import stale
+from league.events.rules.brackets import FORMATS as BRACKETS
+from league.ratings.models import RatedMatch
+from matches.actions.calling_off import call_off
+from matches.models import Status
+from matches.refusals import Refused
+
+POSSIBLE = ((2, 0), (0, 2), (1, 1), (0, 0))
+
+
+@transaction.atomic
+def overturn(
+    *, event_id: int, pairing_id: int, halves: Sequence[int], why: str, by: int, at: datetime, keep: Collection[int] = ()
+) -> int:
+    """Give a pairing another result (half points by side), or one by ruling where it has none; return the ruling's id.
+
+    In a bracket, later pairings that would not have come about are unmade and paired anew, but for those to `keep`
+    (ids), which stand. Published rounds of other formats stand; drafted ones are dropped.
+    """
+    event = managed(event_id, by)
+    pairing = _pairing(event, pairing_id)
+    _check(pairing, halves, why)
+    stage = pairing.round.stage
+    before: dict[str, Json] = {str(pairing_id): snapshot(pairing)}
+    _write(pairing, halves, at)
+    if stage.format in BRACKETS:
+        Pairing.objects.filter(pk__in=keep, round__stage=stage).update(fixed=True)
+        before |= _unmake(stage, at)
+    else:
+        stage.rounds.filter(started_at=None).exclude(stage__format="round-robin").delete()
+    row = Overturn.objects.create(
+        pairing=pairing, before=before, after={"halves": list(halves), "kept": sorted(keep)}, why=why.strip(), by_id=by, at=at
+    )
+    _go_on(event, stage, at)
+    return int(row.pk)
+
+
+@transaction.atomic
+def take_back(*, event_id: int, overturn_id: int, by: int, at: datetime) -> None:
+    """Let a pairing have the result again that it had before it was overturned; only the last ruling on it."""
+    event = managed(event_id, by)
+    row = Overturn.objects.filter(pk=overturn_id, pairing__round__event=event, undone_at=None).first()
+    if row is None:
+        raise Refused("not-found", "There is no such ruling to take back.")
+    if Overturn.objects.filter(pairing__round__event=event, undone_at=None, pk__gt=row.pk).exists():
+        raise Refused("not-the-last", "Take back the later rulings first.")
+    pairing = _pairing(event, row.pairing_id)
+    stage = pairing.round.stage
+    row.undone_at, row.undone_by_id = at, by
+    row.save(update_fields=["undone_at", "undone_by"])
+    _restore(pairing, row.before[str(pairing.pk)])
+    if stage.format in BRACKETS:
+        Pairing.objects.filter(pk__in=row.after["kept"], round__stage=stage).update(fixed=False)
+        _unmake(stage, at)
+        reconcile(event, stage, at)
+        for pairing_id, was in row.before.items():
+            if int(pairing_id) != pairing.pk:
+                _restore_if_same(Pairing.objects.get(pk=int(pairing_id)), was, at)
+    _go_on(event, stage, at)
+
+
+def snapshot(pairing: Pairing) -> dict[str, Json]:
+    """Everything that a ruling may change of a pairing."""
+    return {
+        "sides": [[side.entrant_id, side.halves] for side in pairing.sides.order_by("number")],
+        "through": pairing.through,
+        "forfeit": pairing.forfeit,
+        "reason": pairing.reason,
+        "counted": pairing.counted_at is not None,
+        "series": [[one.match_id, one.number, one.first, one.halves] for one in pairing.series.all()],
+    }
+
+
+def _pairing(event: Event, pairing_id: int) -> Pairing:
+    rows = Pairing.objects.select_related("round__stage").filter(round__event=event, pk=pairing_id)
+    pairing = rows.select_for_update(of=("self",)).first()
+    if pairing is None:
+        raise Refused("not-found", "There is no such pairing in this event.")
+    return pairing
+
+
+def _check(pairing: Pairing, halves: Sequence[int], why: str) -> None:
+    sides = list(pairing.sides.order_by("number"))
+    if pairing.round.started_at is None or len(sides) < 2 or any(side.entrant_id is None for side in sides):
+        raise Refused("no-contest", "Only a pairing of a published round between two entrants can be ruled on.")
+    if tuple(halves) not in POSSIBLE:
+        raise Refused("bad-result", "A result is a win for one side, a draw, or nothing for both.", "halves")
+    if pairing.round.stage.format in BRACKETS and tuple(halves) == (1, 1):
+        raise Refused("bad-result", "Somebody must go on: a bracket knows no draw.", "halves")
+    if not 3 <= len(why.strip()) <= 300:
+        raise Refused("reason-needed", "Give the reason in 3 to 300 characters: players and staff will read it.", "why")
+
+
+def _write(pairing: Pairing, halves: Sequence[int], at: datetime) -> None:
+    for number, made in enumerate(halves):
+        pairing.sides.filter(number=number).update(halves=made)
+    pairing.through, pairing.forfeit, pairing.reason = None, _was_not_played(pairing), "overturned"
+    pairing.counted_at = pairing.counted_at or at
+    pairing.save(update_fields=["through", "forfeit", "reason", "counted_at"])
+    _release(SeriesMatch.objects.filter(pairing=pairing, counted_at=None), at)
+
+
+def _was_not_played(pairing: Pairing) -> bool:
+    return not pairing.series.filter(match__started_at__isnull=False).exists()
+
+
+def _unmake(stage: Stage, at: datetime) -> dict[str, Json]:
+    """Take result and matches from pairings that no longer stand; return them as they were."""
+    unmade: dict[str, Json] = {}
+    for pairing in stale(stage):
+        unmade[str(pairing.pk)] = snapshot(pairing)
+        _release(SeriesMatch.objects.filter(pairing=pairing, counted_at=None), at)
+        pairing.series.all().delete()
+        pairing.sides.update(halves=None)
+        pairing.through, pairing.forfeit, pairing.reason, pairing.counted_at = None, False, "", None
+        pairing.save(update_fields=["through", "forfeit", "reason", "counted_at"])
+    return unmade
+
+
+def _release(rows: Collection[SeriesMatch], at: datetime) -> None:
+    """Free matches that no longer count here: those not begun are called off, those being played end as casual."""
+    for row in rows:
+        RatedMatch.objects.filter(match=row.match_id, counted_at=None).delete()
+        if row.match.status == Status.OPEN:
+            call_off(match_id=row.match_id, at=at)
+        row.delete()
+
+
+def _restore(pairing: Pairing, was: dict[str, Json]) -> None:
+    sides = was["sides"]
+    assert isinstance(sides, list)
+    for number, (_, halves) in enumerate(sides):  # type: ignore[misc]
+        pairing.sides.filter(number=number).update(halves=halves)
+    pairing.through, pairing.forfeit, pairing.reason = was["through"], was["forfeit"], was["reason"]  # type: ignore[assignment]
+    if not was["counted"]:
+        pairing.counted_at = None
+    pairing.save(update_fields=["through", "forfeit", "reason", "counted_at"])
+
+
+def _restore_if_same(pairing: Pairing, was: dict[str, Json], at: datetime) -> None:
+    """Give an unmade pairing its result back, if the same two stand in it again and have not begun anew."""
+    sides, series = was["sides"], was["series"]
+    assert isinstance(sides, list)
+    assert isinstance(series, list)
+    same = list(pairing.sides.order_by("number").values_list("entrant", flat=True)) == [one[0] for one in sides]  # type: ignore[index]
+    if not same or not was["counted"] or pairing.series.filter(counted_at__isnull=False).exists():
+        return
+    _release(SeriesMatch.objects.filter(pairing=pairing, counted_at=None), at)
+    SeriesMatch.objects.bulk_create(
+        SeriesMatch(pairing=pairing, match_id=match, number=number, first=first, halves=halves, counted_at=at)
+        for match, number, first, halves in series  # type: ignore[misc]
+        if halves is not None
+    )
+    pairing.counted_at = at
+    _restore(pairing, was)
+
+
+def _go_on(event: Event, stage: Stage, at: datetime) -> None:
+    if stage.format in BRACKETS:
+        reconcile(event, stage, at)
+    if event.status == EventStatus.FINISHED and Side.objects.filter(
+        round__event=event, pairing__counted_at=None, pairing__needed=True
+    ).exists():
+        event.status, event.finished_at = EventStatus.RUNNING, None
+        event.save(update_fields=["status", "finished_at"])
+        Stage.objects.filter(pk=stage.pk).update(finished_at=None)
+        stage.rounds.filter(pairings__counted_at=None, pairings__needed=True).update(finished_at=None)
+    go_on(event, at)
+    announce(event.pk)

@@ -1,0 +1,110 @@
+"""Those who leave a running event, and those who come to it late."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.db import transaction
+from django.db.models import Max
+
+from league.events.actions.brackets import reconcile
+from league.events.actions.drafting import pair_all
+from league.events.actions.drawing import write_rounds
+from league.events.actions.entering import leave
+from league.events.actions.going_on import go_on
+from league.events.actions.organising import BEFORE_START, announce, locked, managed
+from league.events.formats.registry import format_of
+from league.events.models import (
+    Entrant,
+    EntrantStatus,
+    Event,
+    EventStatus,
+    Round,
+    SeriesMatch,
+    Stage,
+    StagePlace,
+)
+from league.events.rules.brackets import FORMATS as BRACKETS
+from league.people.models import Player
+from league.ratings.queries import values
+from matches.actions.absence import give_up
+from matches.refusals import Refused
+
+
+@transaction.atomic
+def withdraw(*, event_id: int, entrant_id: int, by: int, at: datetime) -> None:
+    """Take an entrant out of a running event: by itself, or by the organiser.
+
+    The match that it plays is lost, one that has not begun is forfeited; later pairings go as the format's rule says.
+    """
+    event = locked(event_id)
+    entrant = event.entrants.filter(pk=entrant_id).first()
+    if entrant is None:
+        raise Refused("not-joined", "Nobody of this name is in the event.")
+    if by not in (event.organiser_id, entrant.player_id):
+        raise Refused("not-allowed", "Only the organiser, or who withdraws, may do this.")
+    if event.status in BEFORE_START:
+        leave(event_id=event_id, player_id=entrant.player_id, at=at)
+        return
+    if event.status != EventStatus.RUNNING or entrant.status != EntrantStatus.ENTERED:
+        raise Refused("not-running", "There is nothing to withdraw from.")
+    entrant.status, entrant.withdrawn_at = EntrantStatus.WITHDRAWN, at
+    entrant.save(update_fields=["status", "withdrawn_at"])
+    for stage in event.stages.filter(started_at__isnull=False, finished_at=None):
+        _leave_stage(event, stage, entrant, at)
+    give_up_matches(event, entrant, at)
+    go_on(event, at)
+    announce(event_id)
+
+
+@transaction.atomic
+def enter_late(*, event_id: int, by: int, username: str, at: datetime) -> int:
+    """Enter a player into a running event whose format takes late entries; return the entrant's id."""
+    event = managed(event_id, by)
+    stage = event.stages.filter(started_at__isnull=False, finished_at=None, number=1).first()
+    if event.status != EventStatus.RUNNING or stage is None:
+        raise Refused("not-running", "Late entries are possible only while the first stage is running.")
+    if not format_of(stage.format).takes_late:
+        raise Refused("too-late", "This format takes nobody once it has begun.")
+    player = Player.objects.filter(username__iexact=username.strip(), is_active=True, is_guest=False).first()
+    if player is None:
+        raise Refused("unknown-player", "There is no player of this name.", "username")
+    if event.entrants.filter(player=player).exists():
+        raise Refused("already-joined", "This player is in the event already.", "username")
+    seed = (event.entrants.aggregate(last=Max("seed"))["last"] or 0) + 1
+    entrant = Entrant.objects.create(
+        event=event, player=player, seed=seed, joined_at=at, rating=values([player.pk], event.game)[player.pk]
+    )
+    _drop_drafts(stage)
+    StagePlace.objects.create(stage=stage, entrant=entrant, seed=seed, joined=stage.rounds.count())
+    _pair_anew(stage)
+    announce(event_id)
+    return entrant.pk
+
+
+def give_up_matches(event: Event, entrant: Entrant, at: datetime) -> None:
+    """Lose every match of the event that the entrant still has to play, or to finish."""
+    open_ones = SeriesMatch.objects.filter(pairing__sides__entrant=entrant, counted_at=None)
+    for match_id in open_ones.values_list("match", flat=True):
+        give_up(match_id=match_id, player_id=entrant.player_id, at=at)
+
+
+def _leave_stage(event: Event, stage: Stage, entrant: Entrant, at: datetime) -> None:
+    _drop_drafts(stage)
+    paired = stage.rounds.count()
+    StagePlace.objects.filter(stage=stage, entrant=entrant, left=None).update(left=paired)
+    if stage.format in BRACKETS:
+        reconcile(event, stage, at)
+    else:
+        _pair_anew(stage)
+
+
+def _drop_drafts(stage: Stage) -> None:
+    """Rounds that have not been published are made anew from who is there then."""
+    if stage.format not in BRACKETS:
+        Round.objects.filter(stage=stage, started_at=None).delete()
+
+
+def _pair_anew(stage: Stage) -> None:
+    if format_of(stage.format).fixed:
+        write_rounds(stage, pair_all(stage))

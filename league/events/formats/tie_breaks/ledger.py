@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from league.events.formats.tie_breaks.results import BadResults, Contender, Kind, Result, Round, Rules
 
-_REQUESTED = (Kind.BYE, Kind.ABSENT)
-_PAIRED = (Kind.GAME, Kind.FORFEIT, Kind.UNDER_WAY)
+MOST_RATING = 9999
+_REQUESTED = frozenset({Kind.BYE, Kind.ABSENT})
+_PAIRED = frozenset({Kind.GAME, Kind.FORFEIT, Kind.UNDER_WAY})
 
 
-@dataclass(frozen=True, slots=True)
-class Cell:
+class Cell(NamedTuple):
     """One round of one contender. `opponent` is a place in the ledger, or None where nobody was due."""
 
     round: int
@@ -42,6 +42,9 @@ class Ledger:
         self.number = {one.id: number for number, one in enumerate(self.contenders)}
         if len(self.number) < len(self.contenders):
             raise BadResults("A contender is there twice.")
+        for one in self.contenders:
+            if one.rating is not None and not 0 <= one.rating <= MOST_RATING:
+                raise BadResults(f"The rating of {one.id} is not between 0 and {MOST_RATING}: {one.rating}.")
         self.cells: list[list[Cell]] = [[] for _ in self.contenders]
         for at, results in enumerate(rounds, 1):
             self._enter(at, results)

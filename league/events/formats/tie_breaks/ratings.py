@@ -6,7 +6,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Sequence
 
-from league.events.formats.tie_breaks.ledger import Ledger
+from league.events.formats.tie_breaks.ledger import MOST_RATING, Ledger
 from league.events.formats.tie_breaks.results import Kind
 
 _ABOVE_HALF = (
@@ -37,8 +37,9 @@ def difference(hundredths: int) -> int:
 
 
 _ABOVE = tuple(50 + bisect_right(_FROM, ahead) for ahead in range(CERTAIN + 1))
-_EXPECTED = tuple(100 - one for one in _ABOVE[:0:-1]) + _ABOVE
-"""Expected scores in hundredths for differences from -CERTAIN to CERTAIN."""
+_LEVEL = MOST_RATING + CERTAIN + 1
+_EXPECTED = (0,) * (_LEVEL - CERTAIN) + tuple(100 - one for one in _ABOVE[:0:-1]) + _ABOVE + (100,) * MOST_RATING
+"""Expected scores in hundredths for every difference that `perfect` can ask for; that of equals is at _LEVEL."""
 
 
 def expected(ahead: int) -> int:
@@ -47,7 +48,7 @@ def expected(ahead: int) -> int:
     >>> expected(0), expected(3), expected(4), expected(-4), expected(735), expected(736), expected(-5000)
     (50, 50, 51, 49, 99, 100, 0)
     """
-    return _EXPECTED[max(-CERTAIN, min(CERTAIN, ahead)) + CERTAIN]
+    return _EXPECTED[_LEVEL + ahead]
 
 
 def games(ledger: Ledger) -> list[list[Game]]:
@@ -91,17 +92,26 @@ def perfect(row: Sequence[Game], win: int) -> int | None:
     if not row:
         return None
     opponents = [game[0] for game in row]
-    need = 100 * sum([game[1] for game in row])
-    if not need:
-        return min(opponents) - 800
-    low, high = min(opponents) - CERTAIN, max(opponents) + CERTAIN
-    while high - low > 1:  # `low` is not enough, `high` is
+    weakest, strongest = min(opponents), max(opponents)
+    made = sum([game[1] for game in row])
+    if not made:
+        return weakest - 800
+    need = -(-100 * made // win)  # hundredths of wins, and never less than the score
+    ahead = _least_ahead(min(100, -(-need // len(row))))
+    low, high = weakest + ahead - 1, strongest + ahead  # `low` is not enough, `high` is
+    levels = [_LEVEL - other for other in opponents]
+    while high - low > 1:
         middle = (low + high) // 2
-        if win * sum([expected(middle - other) for other in opponents]) >= need:
+        if sum([_EXPECTED[middle + level] for level in levels]) >= need:
             high = middle
         else:
             low = middle
     return high
+
+
+def _least_ahead(hundredths: int) -> int:
+    """The least difference with such an expected score; from 1 to 100."""
+    return _FROM[hundredths - 51] if hundredths > 50 else 1 - _FROM[50 - hundredths]
 
 
 def average_of_opponents(ledger: Ledger, number: int, figures: Sequence[int | None]) -> int | None:

@@ -63,12 +63,11 @@ def sonneborn_cut(row: Sequence[Part]) -> list[tuple[int, str]]:
     the lowest part of a round unplayed by choice, if that is not lower (16.5)."""
     if not row:
         return []
-    least = min(range(len(row)), key=lambda at: (row[at][0], row[at][0] * row[at][1]))
-    chosen = [at for at, part in enumerate(row) if part[2]]
-    if chosen:
-        other = min(chosen, key=lambda at: (row[at][0] * row[at][1], row[at][0]))
-        if row[other][0] * row[other][1] >= row[least][0] * row[least][1]:
-            return [(other, "cut: unplayed by choice")]
+    worth = [score * halves for score, halves, _, _ in row]
+    least = min([(part[0], worth[at], at) for at, part in enumerate(row)])[2]
+    chosen = [(worth[at], part[0], at) for at, part in enumerate(row) if part[2]]
+    if chosen and (other := min(chosen))[0] >= worth[least]:
+        return [(other[2], "cut: unplayed by choice")]
     return [(least, "cut: lowest opponent")]
 
 

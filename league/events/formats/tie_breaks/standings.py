@@ -9,7 +9,7 @@ from itertools import groupby
 from league.events.formats.tie_breaks import encounter
 from league.events.formats.tie_breaks.columns import TieBreak, check
 from league.events.formats.tie_breaks.figures import FIGURES, Book
-from league.events.formats.tie_breaks.ledger import Cell, Ledger
+from league.events.formats.tie_breaks.ledger import Ledger
 from league.events.formats.tie_breaks.results import Contender, Kind, Round, Rules
 
 Figure = int | None
@@ -115,10 +115,10 @@ def _seed(ledger: Ledger, number: int) -> tuple[float, int]:
 
 
 def _place(ledger: Ledger, rank: int, number: int, found: Order) -> Place:
-    over = [cell for cell in ledger.cells[number] if _is_over(cell)]
-    rules = ledger.rules
-    wins = sum([cell.halves >= rules.win for cell in over])
-    draws = sum([cell.halves == rules.draw for cell in over])
+    row, rules = ledger.cells[number], ledger.rules
+    over = [cell.halves for cell in row if cell.opponent is not None and cell.kind is not Kind.UNDER_WAY]
+    wins = len([1 for halves in over if halves >= rules.win])
+    draws = over.count(rules.draw)
     return Place(
         rank=rank,
         contender=ledger.contenders[number].id,
@@ -129,7 +129,3 @@ def _place(ledger: Ledger, rank: int, number: int, found: Order) -> Place:
         losses=len(over) - wins - draws,
         figures={key: row[number] for key, row in found.figures.items()},
     )
-
-
-def _is_over(cell: Cell) -> bool:
-    return cell.opponent is not None and cell.kind is not Kind.UNDER_WAY

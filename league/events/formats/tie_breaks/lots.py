@@ -1,0 +1,20 @@
+"""The drawing of lots: a number for every contender, from the commit-reveal stream."""
+
+from __future__ import annotations
+
+from engines.chance import Draws
+from league.events.formats.tie_breaks.results import Lots
+
+RANGE = 1 << 48
+
+
+def number(lots: Lots, contender: int) -> int:
+    """What a contender draws, below RANGE.
+
+    It depends on the seed, what is drawn for, and the contender alone, so that a corrected result elsewhere changes
+    nobody's lot. `Draws` says how to repeat it by hand.
+
+    >>> number(Lots(bytes(32), "event 12"), 7) == number(Lots(bytes(32), "event 12"), 7)
+    True
+    """
+    return Draws(lots.seed, f"lots of {lots.about}", (), contender).below(RANGE)

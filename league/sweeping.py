@@ -6,7 +6,9 @@ from datetime import datetime
 
 from league.demo.keeping import keep_going
 from league.events.actions.counting import advance, count_pairing
-from league.events.actions.running import start_due_round
+from league.events.actions.entering import open_due_check_in
+from league.events.actions.rounds import open_due_places, start_due_round
+from league.events.actions.running import start_due_event
 from league.events.queries import due
 from league.ratings.actions import count_rating
 from league.ratings.queries import uncounted
@@ -19,6 +21,9 @@ def sweep(at: datetime) -> None:
     _each("rating of match", uncounted(), lambda match_id: count_rating(match_id=match_id, at=at))
     _each("pairing of match", due.uncounted(), lambda match_id: count_pairing(match_id=match_id, at=at))
     _each("end of a round in event", due.stalled(), lambda event_id: advance(event_id=event_id, at=at))
+    _each("check-in of event", due.due_check_ins(at), lambda event_id: open_due_check_in(event_id=event_id, at=at))
+    _each("start of event", due.due_starts(at), lambda event_id: start_due_event(event_id=event_id, at=at))
+    _each("planned matches of event", due.due_places(at), lambda event_id: open_due_places(event_id=event_id, at=at))
     _each("next round of event", due.due_rounds(at), lambda event_id: start_due_round(event_id=event_id, at=at))
     _each("demo", [0], lambda _: keep_going(at=at))
 

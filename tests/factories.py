@@ -13,7 +13,8 @@ from django.db import transaction
 from engines.api import Outcome
 from league.events.actions import entering, running
 from league.events.actions.organising import Plan, create_event
-from league.events.models import Event, Pairing
+from league.events.models import Event, SeriesMatch
+from league.events.rules.declaring import StagePlan
 from league.people.models import Player
 from league.ratings.actions import rate
 from matches.actions.closing import close
@@ -48,10 +49,18 @@ class BotFactory(PlayerFactory):
     bot = "random"
 
 
-def event(*players: Player, organiser: Player | None = None, at: datetime = NOON, **plan: Any) -> Event:
+def event(
+    *players: Player,
+    organiser: Player | None = None,
+    at: datetime = NOON,
+    format: str = "round-robin",
+    settings: dict[str, Any] | None = None,
+    **plan: Any,
+) -> Event:
     """An event open for registration, which these players have joined, a minute apart."""
     organiser = organiser or PlayerFactory()
     made = {"name": "Spring Cup", "game": GAME, "control": Control(), **plan}
+    made.setdefault("stages", (StagePlan(format, settings or {}),))
     event_id = create_event(by=organiser.pk, plan=Plan(**made), at=at)
     for minutes, player in enumerate(players, start=1):
         entering.join(event_id=event_id, player_id=player.pk, at=at + timedelta(minutes=minutes))
@@ -101,5 +110,5 @@ def ended_match(*players: Player, ranks: Sequence[int] = (1, 2), rated: bool = T
 
 def matches_of_round(made: Event, number: int) -> list[int]:
     """The matches of a round, by board."""
-    rows = Pairing.objects.filter(round__event=made, round__number=number, match__isnull=False).order_by("board")
-    return [match_id for match_id in rows.values_list("match", flat=True) if match_id]
+    rows = SeriesMatch.objects.filter(pairing__round__event=made, pairing__round__number=number)
+    return list(rows.order_by("pairing__board", "number").values_list("match", flat=True))

@@ -39,7 +39,7 @@ class EventView(APIView):
                 **asdict(page.card),
                 "entrants": [{**asdict(line.person), "rating": line.rating} for line in page.entrants],
                 "rounds": [asdict(block) for block in page.rounds],
-                "standings": [asdict(line) for line in page.table],
+                "standings": [asdict(table) for table in page.tables],
                 "next_round_at": page.next_round_at,
             }
         )
@@ -48,10 +48,9 @@ class EventView(APIView):
 class StandingsView(APIView):
     @extend_schema(responses=OpenApiTypes.OBJECT)
     def get(self, request: Request, event_id: int) -> Response:
-        """The standings of an event, best first, with what each column means."""
+        """The standings of every stage of an event, best first, with what each column means."""
         page = _page(request, event_id)
-        columns = [{"short": short, "name": name, "text": text} for short, name, text in page.columns]
-        return Response({"event": event_id, "columns": columns, "standings": [asdict(line) for line in page.table]})
+        return Response({"event": event_id, "standings": [asdict(table) for table in page.tables]})
 
 
 class JoinView(APIView):

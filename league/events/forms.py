@@ -1,42 +1,130 @@
-"""Forms of events."""
+"""Forms of events. The settings of a format become fields by what the format declares."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
 
 from django import forms
 
-from league.events.actions.organising import MOST_CYCLES, MOST_ENTRANTS, Plan
+from league.events.actions.organising import MOST_ENTRANTS, Plan
+from league.events.formats.registry import ROUNDS
+from league.events.formats.settings import Field
+from league.events.models import Registration, Seeding
+from league.events.rules.declaring import StagePlan
 from league.lobby.forms import game_choices
 from league.lobby.presets import CHOICES, HINT, PRESETS
 
+ABOUT = {
+    "round-robin": "Everybody meets everybody.",
+    "swiss": "A set number of rounds, always against somebody with about as many points. For many entrants.",
+    "single-elimination": "Who loses is out.",
+    "double-elimination": "Who loses twice is out.",
+    "groups": "Round robins in groups.",
+    "league": "A season table: everybody meets everybody at home and away.",
+    "heats": "Tables of three or four, points by place.",
+}
+_REGISTRATION = [
+    (Registration.OPEN, "Everybody with an account"),
+    (Registration.APPROVAL, "Who asks and is admitted"),
+    (Registration.INVITE, "Those I invite"),
+]
+_SEEDING = [
+    (Seeding.RATING, "By rating"),
+    (Seeding.MANUAL, "As I order them"),
+    (Seeding.RANDOM, "By lot"),
+]
+PREFIX = "setting_"
+
 
 class EventForm(forms.Form):
+    """The first stage's `format` decides which settings the form has."""
+
     name = forms.CharField(max_length=80, min_length=3)
     game = forms.ChoiceField(choices=game_choices)
     preset = forms.ChoiceField(choices=CHOICES, initial="standard", label="Time", help_text=HINT)
     max_entrants = forms.IntegerField(min_value=2, max_value=MOST_ENTRANTS, initial=8, label="Places")
-    cycles = forms.IntegerField(
-        min_value=1, max_value=MOST_CYCLES, initial=1, help_text="How often everybody meets everybody."
+    registration = forms.ChoiceField(choices=_REGISTRATION, initial=Registration.OPEN, label="Who may join")
+    seeding = forms.ChoiceField(choices=_SEEDING, initial=Seeding.RATING, label="Seeding")
+    least_rating = forms.IntegerField(min_value=0, max_value=5000, required=False, label="Ratings from")
+    most_rating = forms.IntegerField(min_value=0, max_value=5000, required=False, label="Ratings up to")
+    starts_at = forms.DateTimeField(
+        required=False,
+        label="Starts by itself at (UTC)",
+        widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
+        help_text="Leave it empty to start the event by hand.",
+    )
+    check_in_min = forms.IntegerField(
+        min_value=0,
+        max_value=1440,
+        initial=0,
+        label="Check-in, minutes before the start",
+        help_text="Who has not checked in is left out. 0: nobody has to.",
     )
     start_by_min = forms.IntegerField(
         min_value=1,
-        max_value=1440,
+        max_value=10080,
         initial=10,
         label="Minutes to appear",
         help_text="Who is not there by then forfeits the match.",
     )
-    round_gap_s = forms.IntegerField(min_value=0, max_value=86400, initial=60, label="Pause between rounds, in seconds")
+    round_gap_s = forms.IntegerField(
+        min_value=0, max_value=604800, initial=60, label="Pause between rounds, in seconds"
+    )
     auto_advance = forms.BooleanField(required=False, initial=True, label="Start the next round by itself")
     rated = forms.BooleanField(required=False, initial=True, label="Rated")
+    draft = forms.BooleanField(required=False, label="Keep it a draft", help_text="Only you see a draft.")
+    about = forms.CharField(required=False, max_length=4000, widget=forms.Textarea(attrs={"rows": 4}), label="About")
+
+    def __init__(self, data: Mapping[str, Any] | None = None, *, format: str, **rest: Any) -> None:
+        super().__init__(data, **rest)
+        self.format = format
+        for field in ROUNDS[format].fields:
+            made = _made(field)
+            if made is not None:
+                self.fields[PREFIX + field.key] = made
+        order = list(EventForm.base_fields)
+        settings = [name for name in self.fields if name.startswith(PREFIX)]
+        self.order_fields([*order[:4], *settings, *order[4:]])
 
     def plan(self) -> Plan:
         """What a valid form asks for."""
         given = self.cleaned_data
+        settings = {
+            name.removeprefix(PREFIX): value
+            for name, value in given.items()
+            if name.startswith(PREFIX) and value not in (None, "")
+        }
         return Plan(
             name=given["name"],
             game=given["game"],
             control=PRESETS[given["preset"]],
+            stages=(StagePlan(self.format, settings),),
+            about=given["about"],
             max_entrants=given["max_entrants"],
-            cycles=given["cycles"],
+            registration=given["registration"],
+            seeding=given["seeding"],
+            least_rating=given["least_rating"],
+            most_rating=given["most_rating"],
+            starts_at=given["starts_at"],
+            check_in_min=given["check_in_min"],
             start_by_min=given["start_by_min"],
             round_gap_s=given["round_gap_s"],
             auto_advance=given["auto_advance"],
             rated=given["rated"],
+            draft=given["draft"],
         )
+
+
+def _made(field: Field) -> forms.Field | None:
+    """The form's field for a setting; None for lists, which have pages of their own."""
+    if isinstance(field.default, bool):
+        return forms.BooleanField(required=False, initial=field.default, label=field.label, help_text=field.help)
+    if isinstance(field.default, tuple):
+        return None
+    if field.choices:
+        return forms.ChoiceField(choices=field.choices, initial=field.default, label=field.label, help_text=field.help)
+    return forms.IntegerField(
+        required=field.default is not None, initial=field.default, min_value=field.least, max_value=field.most,
+        label=field.label, help_text=field.help,
+    )  # fmt: skip

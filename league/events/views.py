@@ -8,10 +8,11 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_POST
 
-from league.events.actions import entering, organising, running
-from league.events.forms import EventForm
+from league.events.actions import entering, organising, rounds, running, withdrawing
+from league.events.formats.registry import ROUNDS
+from league.events.forms import ABOUT, EventForm
 from league.events.models import EventStatus
-from league.events.queries.lists import events
+from league.events.queries.lists import drafts_of, events
 from league.events.queries.page import EventPage, event_page
 from league.forms import add_refusal, show_refusal
 from league.people.sessions import reader
@@ -21,8 +22,11 @@ from matches.refusals import Refused
 
 @require_GET
 def event_list(request: HttpRequest) -> HttpResponse:
+    person = reader(request)
     groups = [
+        ("Your drafts", drafts_of(person.pk) if person else []),
         ("Open for registration", events(EventStatus.REGISTRATION)),
+        ("About to start", events(EventStatus.CHECK_IN, EventStatus.SEEDING)),
         ("Running", events(EventStatus.RUNNING)),
         ("Finished", events(EventStatus.FINISHED, EventStatus.CANCELLED, limit=20)),
     ]
@@ -41,7 +45,10 @@ def event_fragment(request: HttpRequest, event_id: int) -> HttpResponse:
 
 @login_required
 def new_event(request: HttpRequest) -> HttpResponse:
-    form = EventForm(request.POST or None)
+    format = request.GET.get("format", "round-robin")
+    if format not in ROUNDS:
+        raise Http404("There is no such format.")
+    form = EventForm(request.POST or None, format=format)
     person = reader(request)
     assert person is not None
     if person.is_guest:
@@ -52,7 +59,9 @@ def new_event(request: HttpRequest) -> HttpResponse:
             return redirect("event", organising.create_event(by=person.pk, plan=form.plan(), at=now()))
         except Refused as refusal:
             add_refusal(form, refusal)
-    return render(request, "league/events/new.html", {"form": form}, status=422 if form.errors else 200)
+    formats = [(key, one.name, key == format) for key, one in ROUNDS.items()]
+    page = {"form": form, "formats": formats, "format": ROUNDS[format], "about": ABOUT.get(format, "")}
+    return render(request, "league/events/new.html", page, status=422 if form.errors else 200)
 
 
 @require_POST
@@ -66,13 +75,27 @@ def leave(request: HttpRequest, event_id: int) -> HttpResponse:
 
 
 @require_POST
+def check_in(request: HttpRequest, event_id: int) -> HttpResponse:
+    return _do(request, event_id, lambda by: entering.check_in(event_id=event_id, player_id=by, at=now()))
+
+
+@require_POST
+def withdraw(request: HttpRequest, event_id: int, entrant_id: int) -> HttpResponse:
+    return _do(
+        request,
+        event_id,
+        lambda by: withdrawing.withdraw(event_id=event_id, entrant_id=entrant_id, by=by, at=now()),
+    )
+
+
+@require_POST
 def start(request: HttpRequest, event_id: int) -> HttpResponse:
     return _do(request, event_id, lambda by: running.start_event(event_id=event_id, by=by, at=now()))
 
 
 @require_POST
 def start_round(request: HttpRequest, event_id: int, number: int) -> HttpResponse:
-    return _do(request, event_id, lambda by: running.start_round(event_id=event_id, number=number, by=by, at=now()))
+    return _do(request, event_id, lambda by: rounds.start_round(event_id=event_id, number=number, by=by, at=now()))
 
 
 @require_POST

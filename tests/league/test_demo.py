@@ -14,7 +14,7 @@ pytestmark = pytest.mark.django_db
 
 
 def paces(event_id: int) -> set[int]:
-    playing = Seat.objects.filter(match__status=Status.PLAYING, match__pairing__round__event_id=event_id)
+    playing = Seat.objects.filter(match__status=Status.PLAYING, match__series_match__pairing__round__event_id=event_id)
     return set(playing.values_list("pace_ms", flat=True))
 
 

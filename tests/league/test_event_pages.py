@@ -14,7 +14,8 @@ from tests.factories import GAME, BotFactory, GuestFactory, PlayerFactory, end, 
 
 pytestmark = pytest.mark.django_db
 FORM = {
-    "name": "Spring Cup", "game": GAME, "preset": "quick", "max_entrants": "8", "cycles": "1",
+    "name": "Spring Cup", "game": GAME, "preset": "quick", "max_entrants": "8", "setting_cycles": "1", "setting_leaver": "forfeit",
+    "registration": "open", "seeding": "rating", "check_in_min": "0",
     "start_by_min": "10", "round_gap_s": "60", "auto_advance": "on", "rated": "on",
 }  # fmt: skip
 
@@ -37,7 +38,7 @@ def test_an_event_is_made_by_the_form(client: Client) -> None:
     "change",
     [
         {"name": ""}, {"name": "  "}, {"name": "\x00\x00\x00"}, {"game": "chess"}, {"preset": "forever"},
-        {"max_entrants": "1"}, {"max_entrants": "many"}, {"max_entrants": "9" * 30}, {"cycles": "-1"},
+        {"max_entrants": "1"}, {"max_entrants": "many"}, {"max_entrants": "9" * 30}, {"setting_cycles": "-1"},
         {"start_by_min": "0"}, {"round_gap_s": "-5"}, {"round_gap_s": "1e9"},
     ],
 )  # fmt: skip
@@ -161,9 +162,9 @@ def test_the_api_lists_events_and_shows_one_with_its_standings(client: Client) -
     assert [one["event_id"] for one in client.get("/api/v1/events/?status=running").json()["events"]] == [made.pk]
     assert client.get("/api/v1/events/?status=finished").json() == {"events": []}
     shown = client.get(f"/api/v1/events/{made.pk}/").json()
-    assert (len(shown["entrants"]), len(shown["rounds"]), len(shown["standings"])) == (4, 3, 4)
+    assert (len(shown["entrants"]), len(shown["rounds"]), len(shown["standings"][0]["lines"])) == (4, 3, 4)
     standings = client.get(f"/api/v1/events/{made.pk}/standings/").json()
-    assert [line["rank"] for line in standings["standings"]] == [1, 1, 1, 1]
+    assert [line["rank"] for line in standings["standings"][0]["lines"]] == [1, 1, 1, 1]
 
 
 def test_the_api_lets_a_player_join_and_the_organiser_start(client: Client) -> None:

@@ -9,16 +9,19 @@ import pytest
 from league.events.actions.counting import count_pairing
 from league.events.actions.entering import add_bot, join, leave
 from league.events.actions.organising import Plan, cancel_event, create_event
-from league.events.actions.running import start_due_round, start_event, start_round
-from league.events.models import Event, Pairing
+from league.events.actions.rounds import start_due_round, start_round
+from league.events.actions.running import start_event
+from league.events.models import Event, Pairing, SeriesMatch, Side
 from league.events.queries.due import due_rounds, uncounted
 from league.events.queries.page import event_page
+from league.events.rules.declaring import StagePlan
 from league.ratings.models import RatedMatch, Rating
 from matches.clock import Control
 from matches.models import Match
 from matches.refusals import Refused
 from tests.factories import (
     GAME,
+    NOON,
     BotFactory,
     GuestFactory,
     PlayerFactory,
@@ -37,6 +40,10 @@ def finish(made: Event, number: int, at: datetime, ranks: tuple[int, int] = (1, 
         end(match_id, ranks=ranks, at=at)
         count_pairing(match_id=match_id, at=at)
     made.refresh_from_db()
+
+
+def halves_of(pairing: Pairing) -> list[int | None]:
+    return list(Side.objects.filter(pairing=pairing).order_by("number").values_list("halves", flat=True))
 
 
 def refused(code: str) -> object:
@@ -60,9 +67,18 @@ def test_a_new_event_is_open_for_registration(at: datetime) -> None:
         ({"game": "chess"}, "game"),
         ({"options": {"wings": True}}, "options"),
         ({"max_entrants": 1}, "max_entrants"),
-        ({"max_entrants": 65}, "max_entrants"),
-        ({"cycles": 0}, "cycles"),
-        ({"cycles": 5}, "cycles"),
+        ({"max_entrants": 2001}, "max_entrants"),
+        ({"settings": {"cycles": 0}}, "cycles"),
+        ({"settings": {"cycles": 9}}, "cycles"),
+        ({"settings": {"laps": 2}}, "laps"),
+        ({"format": "battle-royal"}, "format"),
+        ({"format": "swiss", "settings": {"rounds": 7}, "max_entrants": 6}, "rounds"),
+        ({"stages": ()}, "stages"),
+        ({"stages": (StagePlan("round-robin"), StagePlan("single-elimination", takes=17))}, "takes"),
+        ({"tie_breaks": ["BH"]}, "tie_breaks"),
+        ({"tie_breaks": ["SB", "SB"]}, "tie_breaks"),
+        ({"least_rating": 1800, "most_rating": 1500}, "most_rating"),
+        ({"starts_at": NOON}, "starts_at"),
     ],
 )
 def test_an_event_that_cannot_be_names_the_field_at_fault(change: dict[str, object], field: str) -> None:
@@ -88,10 +104,16 @@ def test_guests_cannot_join(at: datetime) -> None:
         join(event_id=event().pk, player_id=GuestFactory().pk, at=at)
 
 
-def test_a_full_event_takes_nobody(at: datetime) -> None:
+def test_who_joins_a_full_event_waits_for_a_place(at: datetime) -> None:
+    first, second, third = PlayerFactory.create_batch(3)
+    made = event(first, second, max_entrants=2)
+    assert join(event_id=made.pk, player_id=third.pk, at=at) == "waiting"
+    leave(event_id=made.pk, player_id=first.pk, at=at)
+    assert made.entrants.get(player=third).status == "entered"
+
+
+def test_bots_do_not_wait_for_a_place(at: datetime) -> None:
     made = event(PlayerFactory(), PlayerFactory(), max_entrants=2)
-    with refused("event-full"):
-        join(event_id=made.pk, player_id=PlayerFactory().pk, at=at)
     with refused("event-full"):
         add_bot(event_id=made.pk, by=made.organiser_id, kind="random", at=at)
 
@@ -126,7 +148,7 @@ def test_the_start_seeds_by_rating_then_by_order_of_joining(at: datetime) -> Non
 
 
 def test_the_start_publishes_every_round_and_opens_the_matches_of_the_first(at: datetime) -> None:
-    made = started_event(cycles=2)
+    made = started_event(settings={"cycles": 2})
     assert made.rounds.count() == 6
     assert Pairing.objects.filter(round__event=made).count() == 12
     assert len(matches_of_round(made, 1)) == 2
@@ -147,16 +169,15 @@ def test_the_higher_seed_has_the_advantage_on_either_side(at: datetime) -> None:
     finish(made, 1, at)
     start_due_round(event_id=made.pk, at=at + timedelta(hours=1))
     seen = set()
-    for pairing in Pairing.objects.filter(round__event=made, match__isnull=False).select_related(
-        "match", "home", "away"
-    ):
-        assert pairing.match
-        assert pairing.away
-        assert pairing.home.seed
-        assert pairing.away.seed
-        expected = "red" if pairing.home.seed < pairing.away.seed else "blue"
-        assert pairing.match.options["advantage"] == expected
-        assert pairing.match.seats.get(number=0).player_id == pairing.home.player_id
+    for one in SeriesMatch.objects.filter(pairing__round__event=made).select_related("match"):
+        home, away = (side.entrant for side in one.pairing.sides.select_related("entrant").order_by("number"))
+        assert home
+        assert away
+        assert home.seed
+        assert away.seed
+        expected = "red" if home.seed < away.seed else "blue"
+        assert one.match.options["advantage"] == expected
+        assert one.match.seats.get(number=0).player_id == home.player_id
         seen.add(expected)
     assert seen == {"red", "blue"}
 
@@ -170,12 +191,13 @@ def test_matches_between_bots_start_by_themselves() -> None:
 
 def test_an_odd_number_gives_a_bye_that_is_no_match_and_no_point() -> None:
     made = started_event(*PlayerFactory.create_batch(3))
-    bye = Pairing.objects.get(round__event=made, round__number=1, away=None)
-    assert (bye.match_id, bye.home_halves) == (None, None)
+    bye = Pairing.objects.get(round__event=made, round__number=1, kind="bye")
+    assert not bye.series.exists()
+    assert [side.halves for side in bye.sides.all()] == [0]
     assert bye.counted_at
     page = event_page(made.pk, None)
     assert page
-    assert {line.points for line in page.table} == {"0"}
+    assert {line.points for line in page.tables[0].lines} == {"0"}
 
 
 @pytest.mark.parametrize("players", [0, 1])
@@ -198,12 +220,12 @@ def test_a_result_is_counted_once_and_reaches_the_standings(at: datetime) -> Non
     assert uncounted() == [match_id]
     assert count_pairing(match_id=match_id, at=at)
     assert not count_pairing(match_id=match_id, at=at + timedelta(hours=1))
-    pairing = Pairing.objects.get(match=match_id)
-    assert (pairing.home_halves, pairing.away_halves, pairing.reason, pairing.counted_at) == (0, 2, "base", at)
+    pairing = Pairing.objects.get(series__match=match_id)
+    assert (halves_of(pairing), pairing.reason, pairing.counted_at) == ([0, 2], "base", at)
     page = event_page(made.pk, None)
     assert page
-    assert page.table[0].person.entrant_id == pairing.away_id
-    assert page.table[0].points == "1"
+    assert page.tables[0].lines[0].person.entrant_id == pairing.sides.get(number=1).entrant_id
+    assert page.tables[0].lines[0].points == "1"
 
 
 def test_nobody_scores_in_a_double_forfeit(at: datetime) -> None:
@@ -211,8 +233,9 @@ def test_nobody_scores_in_a_double_forfeit(at: datetime) -> None:
     match_id = matches_of_round(made, 1)[0]
     end(match_id, ranks=(2, 2), reason="double-forfeit", at=at)
     count_pairing(match_id=match_id, at=at)
-    pairing = Pairing.objects.get(match=match_id)
-    assert (pairing.home_halves, pairing.away_halves) == (0, 0)
+    pairing = Pairing.objects.get(series__match=match_id)
+    assert halves_of(pairing) == [0, 0]
+    assert pairing.forfeit
 
 
 def test_a_match_that_is_not_over_or_of_no_event_is_not_counted(at: datetime) -> None:
@@ -257,7 +280,7 @@ def test_the_event_is_over_after_its_last_round(at: datetime) -> None:
     assert (made.status, made.finished_at, made.next_round_at) == ("finished", at, None)
     page = event_page(made.pk, None)
     assert page
-    assert [line.played for line in page.table] == [3, 3, 3, 3]
+    assert [line.played for line in page.tables[0].lines] == [3, 3, 3, 3]
 
 
 def test_a_cancelled_event_calls_off_what_has_not_begun_and_starts_nothing_more(at: datetime) -> None:
@@ -274,7 +297,7 @@ def test_a_cancelled_event_calls_off_what_has_not_begun_and_starts_nothing_more(
 
 
 def test_a_result_after_the_cancellation_is_noted_and_advances_nothing(at: datetime) -> None:
-    made = started_event(BotFactory(), BotFactory(), cycles=2, round_gap_s=0)
+    made = started_event(BotFactory(), BotFactory(), settings={"cycles": 2}, round_gap_s=0)
     match_id = matches_of_round(made, 1)[0]
     cancel_event(event_id=made.pk, by=made.organiser_id, at=at)
     end(match_id, at=at)

@@ -13,7 +13,8 @@ from league.demo.keeping import keep_going
 from league.demo.loading import load
 from league.events.actions.counting import count_pairing
 from league.events.actions.entering import join
-from league.events.actions.running import start_due_round, start_event, start_round
+from league.events.actions.rounds import start_due_round, start_round
+from league.events.actions.running import start_event
 from league.events.models import Event, Pairing
 from league.games import duels
 from league.lobby.actions import accept

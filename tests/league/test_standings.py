@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from league.events.formats.round_robin import schedule
 from league.events.rules.advantage import with_advantage
 from league.events.rules.figures import halves_text, quarters_text
-from league.events.rules.standings import Game, halves, standings
+from league.events.rules.standings import Game, points, standings
 from league.times import control_text
 
 WIN, DRAW, LOSS, NEITHER = (2, 0), (1, 1), (0, 2), (0, 0)
@@ -83,7 +83,7 @@ def test_before_any_result_everybody_is_first() -> None:
     ("ranks", "expected"), [((1, 2), (2, 0)), ((2, 1), (0, 2)), ((1, 1), (1, 1)), ((2, 2), (0, 0))]
 )
 def test_ranks_become_half_points(ranks: tuple[int, int], expected: tuple[int, int]) -> None:
-    assert halves(ranks) == expected
+    assert points(ranks) == expected
 
 
 @given(st.integers(2, 9), st.data())

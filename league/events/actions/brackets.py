@@ -14,6 +14,7 @@ from league.events.formats.elimination.draw import Node, Part
 from league.events.formats.elimination.play import NOBODY, Place, stand
 from league.events.models import Entrant, Event, Pairing, Round, SeriesMatch, Side, Stage, StagePlace
 from league.events.queries.brackets import bracket, standing, tilts_of
+from league.events.queries.rows import rows_of
 from league.events.rules.brackets import FORMATS, best_of, bracket_of, round_key, round_name
 
 
@@ -25,16 +26,10 @@ def draw_bracket(event: Event, stage: Stage, entrants: Sequence[int], at: dateti
     places = stand(made.draw, {})
     rounds = _write_rounds(stage, made.draw.nodes)
     rows = Pairing.objects.bulk_create(
-        Pairing(
-            round=rounds[node.key], board=board, key=node.key, best_of=best_of(settings, node, double=double),
-            needed=places[node.key].needed,
-            **_ending(places[node.key], at),
-        )
+        _pairing(rounds[node.key], board, places[node.key], best_of(settings, node, double=double), at)
         for board, node in _boards(made.draw.nodes)
-    )  # fmt: skip
-    Side.objects.bulk_create(
-        _side(row, number, places[row.key], entrants) for row in rows for number in (0, 1)
     )
+    Side.objects.bulk_create(_side(row, number, places[row.key], entrants) for row in rows for number in (0, 1))
     open_places(event, stage, [row for row in rows if places[row.key].ready], at)
 
 
@@ -81,8 +76,9 @@ def reconcile(event: Event, stage: Stage, at: datetime) -> None:
 
     Pairings whose sides change must have no result and no match any more.
     """
-    places = standing(stage)
-    order = list(StagePlace.objects.filter(stage=stage).order_by("seed").values_list("entrant", flat=True))
+    found = rows_of(stage)
+    places = standing(found)
+    order = [one.entrant for one in found.places]
     rows = {row.key: row for row in Pairing.objects.filter(round__stage=stage).select_for_update()}
     sides = {(side.pairing_id, side.number): side for side in Side.objects.filter(round__stage=stage)}
     begun = set(SeriesMatch.objects.filter(pairing__round__stage=stage).values_list("pairing", flat=True))
@@ -114,26 +110,34 @@ def _free(changed: Sequence[Side]) -> None:
     Side.objects.filter(pk__in=[side.pk for side in changed]).update(entrant=None, halves=None)
 
 
+@dataclass(frozen=True, slots=True)
+class _Ending:
+    """How a place ended that no match decided; nothing of it while it is open."""
+
+    counted_at: datetime | None = None
+    reason: str = ""
+    forfeit: bool = False
+
+
+def _ending(place: Place, at: datetime) -> _Ending:
+    """A bye, a walk-over, or a final that is not needed."""
+    if place.winner is None or place.played:
+        return _Ending()
+    if not place.needed:
+        return _Ending(at, "not-needed")
+    both = bool(place.sides[0] and place.sides[1])
+    return _Ending(at, "walk-over" if both else "bye", both)
+
+
 def _settle(row: Pairing, place: Place, at: datetime) -> None:
     ending = _ending(place, at)
     if place.played:
-        ending = {"counted_at": row.counted_at, "reason": row.reason, "forfeit": row.forfeit}
-    if (row.needed, row.counted_at is None, row.reason) != (
-        place.needed, ending["counted_at"] is None, ending["reason"],
-    ):  # fmt: skip
-        row.needed, row.counted_at = place.needed, ending["counted_at"]
-        row.reason, row.forfeit = ending["reason"], ending["forfeit"]
+        ending = _Ending(row.counted_at, row.reason, row.forfeit)
+    now = row.needed, row.counted_at is None, row.reason
+    if now != (place.needed, ending.counted_at is None, ending.reason):
+        row.needed, row.counted_at = place.needed, ending.counted_at
+        row.reason, row.forfeit = ending.reason, ending.forfeit
         row.save(update_fields=["needed", "counted_at", "reason", "forfeit"])
-
-
-def _ending(place: Place, at: datetime) -> dict[str, object]:
-    """What a place is that no match decided: a bye, a walk-over, or a final that is not needed."""
-    if place.winner is None or place.played:
-        return {"counted_at": None, "reason": "", "forfeit": False}
-    if not place.needed:
-        return {"counted_at": at, "reason": "not-needed", "forfeit": False}
-    both = bool(place.sides[0] and place.sides[1])
-    return {"counted_at": at, "reason": "walk-over" if both else "bye", "forfeit": both}
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,8 +220,9 @@ def _walks_over(stage: Stage, row: Pairing, at: datetime) -> bool:
     """Whether a place with both sides known needs no match: a side is nobody, or has withdrawn."""
     present = [side for side in row.sides.all() if side.entrant_id]
     gone = set(
-        StagePlace.objects.filter(stage=stage, entrant__in=[side.entrant_id for side in present], left__isnull=False)
-        .values_list("entrant", flat=True)
+        StagePlace.objects.filter(
+            stage=stage, entrant__in=[side.entrant_id for side in present], left__isnull=False
+        ).values_list("entrant", flat=True)
     )
     there = [side for side in present if side.entrant_id not in gone]
     if len(there) == 2:
@@ -242,6 +247,14 @@ def _write_rounds(stage: Stage, nodes: Sequence[Node]) -> dict[str, Round]:
     )
     of = dict(zip(keys, rows, strict=True))
     return {node.key: of[round_key(node), round_name(stage.format, node, deep)] for node in nodes}
+
+
+def _pairing(row: Round, board: int, place: Place, best_of: int, at: datetime) -> Pairing:
+    ending = _ending(place, at)
+    return Pairing(
+        round=row, board=board, key=place.node.key, best_of=best_of, needed=place.needed,
+        counted_at=ending.counted_at, reason=ending.reason, forfeit=ending.forfeit,
+    )  # fmt: skip
 
 
 def _boards(nodes: Sequence[Node]) -> list[tuple[int, Node]]:

@@ -46,7 +46,7 @@ def _count(event: Event, pairing: Pairing, ended: Result, at: datetime) -> None:
     """Decide the pairing by its matches so far, or open the next of its series."""
     stage = pairing.round.stage
     knock_out = stage.format in BRACKETS
-    played = [Game(tuple(one.halves), one.first) for one in pairing.series.exclude(counted_at=None)]
+    played = [Game(tuple(one.halves or ()), one.first) for one in pairing.series.exclude(counted_at=None)]
     drawn = str(stage.settings.get("drawn", "replay"))
     sides = list(pairing.sides.select_related("entrant__player"))
     entrants = [side.entrant for side in sides if side.entrant]

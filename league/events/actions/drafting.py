@@ -8,6 +8,7 @@ from league.events.formats.protocol import CannotPair, Entrant, History, Pairing
 from league.events.formats.registry import format_of
 from league.events.models import Stage
 from league.events.queries.history import entrants_of, history_of
+from league.events.queries.rows import rows_of
 from matches.refusals import Refused
 
 Basis = tuple[int, Sequence[Entrant], History]
@@ -15,7 +16,8 @@ Basis = tuple[int, Sequence[Entrant], History]
 
 
 def basis(stage: Stage) -> Basis:
-    return stage.pk, entrants_of(stage), history_of(stage)
+    rows = rows_of(stage)
+    return stage.pk, entrants_of(rows), history_of(rows)
 
 
 def pair_next(stage: Stage) -> tuple[Basis, Sequence[Pairing] | None]:

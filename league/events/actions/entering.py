@@ -33,7 +33,10 @@ def join(*, event_id: int, player_id: int, at: datetime) -> str:
     asks = own is None and event.registration == Registration.APPROVAL
     status = EntrantStatus.APPLIED if asks else _place(event)
     Entrant.objects.update_or_create(
-        event=event, player_id=player_id, defaults={"status": status}, create_defaults={"status": status, "joined_at": at}
+        event=event,
+        player_id=player_id,
+        defaults={"status": status},
+        create_defaults={"status": status, "joined_at": at},
     )
     announce(event_id)
     return str(status)
@@ -117,6 +120,14 @@ def open_check_in(*, event_id: int, by: int, at: datetime) -> None:
     begin_check_in(event, at)
 
 
+@transaction.atomic
+def open_due_check_in(*, event_id: int, at: datetime) -> None:
+    """Open the check-in of an event whose time for it has come, unless that has been done."""
+    event = locked(event_id)
+    if event.status == EventStatus.REGISTRATION and event.check_in_min and event.starts_at:
+        begin_check_in(event, at)
+
+
 def begin_check_in(event: Event, at: datetime) -> None:
     """Close the registration and ask everybody to check in. Bots always are there."""
     if event.status != EventStatus.REGISTRATION:
@@ -161,9 +172,7 @@ def _enter(event: Event, player_id: int, at: datetime, status: str | None) -> in
         raise Refused("already-joined", "This player is in the event already.", "username")
     if status is None:
         _check_room(event)
-    row = Entrant.objects.create(
-        event=event, player_id=player_id, joined_at=at, status=status or EntrantStatus.ENTERED
-    )
+    row = Entrant.objects.create(event=event, player_id=player_id, joined_at=at, status=status or EntrantStatus.ENTERED)
     announce(event.pk)
     return row.pk
 

@@ -8,7 +8,6 @@ from league.events.actions.beginning import begin_stage
 from league.events.actions.organising import announce
 from league.events.formats.registry import format_of
 from league.events.models import Event, EventStatus, Pairing, Round, Stage, StagePlace
-from league.events.queries.history import entrants_of
 from league.events.queries.placing import order_of
 from league.events.rules.brackets import FORMATS as BRACKETS
 
@@ -43,9 +42,9 @@ def _more_rounds(stage: Stage) -> bool:
         return Pairing.objects.filter(round__stage=stage, counted_at=None, needed=True).exists()
     if stage.rounds.filter(started_at=None).exists():
         return True
-    format, entrants = format_of(stage.format), entrants_of(stage)
+    format, entrants = format_of(stage.format), stage.places.count()
     return not format.fixed and stage.rounds.count() < format.rounds_planned(
-        format.check(stage.settings, len(entrants)), len(entrants)
+        format.check(stage.settings, entrants), entrants
     )
 
 

@@ -24,7 +24,14 @@ POSSIBLE = ((2, 0), (0, 2), (1, 1), (0, 0))
 
 @transaction.atomic
 def overturn(
-    *, event_id: int, pairing_id: int, halves: Sequence[int], why: str, by: int, at: datetime, keep: Collection[int] = ()
+    *,
+    event_id: int,
+    pairing_id: int,
+    halves: Sequence[int],
+    why: str,
+    by: int,
+    at: datetime,
+    keep: Collection[int] = (),
 ) -> int:
     """Give a pairing another result (half points by side), or one by ruling where it has none; return the ruling's id.
 
@@ -43,7 +50,12 @@ def overturn(
     else:
         stage.rounds.filter(started_at=None).exclude(stage__format="round-robin").delete()
     row = Overturn.objects.create(
-        pairing=pairing, before=before, after={"halves": list(halves), "kept": sorted(keep)}, why=why.strip(), by_id=by, at=at
+        pairing=pairing,
+        before=before,
+        after={"halves": list(halves), "kept": sorted(keep)},
+        why=why.strip(),
+        by_id=by,
+        at=at,
     )
     _go_on(event, stage, at)
     return int(row.pk)
@@ -143,9 +155,11 @@ def _release(rows: Collection[SeriesMatch], at: datetime) -> None:
 def _restore(pairing: Pairing, was: dict[str, Json]) -> None:
     sides = was["sides"]
     assert isinstance(sides, list)
-    for number, (_, halves) in enumerate(sides):  # type: ignore[misc]
+    for number, (_, halves) in enumerate(sides):
         pairing.sides.filter(number=number).update(halves=halves)
-    pairing.through, pairing.forfeit, pairing.reason = was["through"], was["forfeit"], was["reason"]  # type: ignore[assignment]
+    through = was["through"]
+    pairing.through = through if isinstance(through, int) else None
+    pairing.forfeit, pairing.reason = bool(was["forfeit"]), str(was["reason"])
     if not was["counted"]:
         pairing.counted_at = None
     pairing.save(update_fields=["through", "forfeit", "reason", "counted_at"])
@@ -156,13 +170,13 @@ def _restore_if_same(pairing: Pairing, was: dict[str, Json], at: datetime) -> No
     sides, series = was["sides"], was["series"]
     assert isinstance(sides, list)
     assert isinstance(series, list)
-    same = list(pairing.sides.order_by("number").values_list("entrant", flat=True)) == [one[0] for one in sides]  # type: ignore[index]
+    same = list(pairing.sides.order_by("number").values_list("entrant", flat=True)) == [one[0] for one in sides]
     if not same or not was["counted"] or pairing.series.filter(counted_at__isnull=False).exists():
         return
     _release(SeriesMatch.objects.filter(pairing=pairing, counted_at=None), at)
     SeriesMatch.objects.bulk_create(
         SeriesMatch(pairing=pairing, match_id=match, number=number, first=first, halves=halves, counted_at=at)
-        for match, number, first, halves in series  # type: ignore[misc]
+        for match, number, first, halves in series
         if halves is not None
     )
     pairing.counted_at = at
@@ -172,9 +186,10 @@ def _restore_if_same(pairing: Pairing, was: dict[str, Json], at: datetime) -> No
 def _go_on(event: Event, stage: Stage, at: datetime) -> None:
     if stage.format in BRACKETS:
         reconcile(event, stage, at)
-    if event.status == EventStatus.FINISHED and Side.objects.filter(
-        round__event=event, pairing__counted_at=None, pairing__needed=True
-    ).exists():
+    if (
+        event.status == EventStatus.FINISHED
+        and Side.objects.filter(round__event=event, pairing__counted_at=None, pairing__needed=True).exists()
+    ):
         event.status, event.finished_at = EventStatus.RUNNING, None
         event.save(update_fields=["status", "finished_at"])
         Stage.objects.filter(pk=stage.pk).update(finished_at=None)

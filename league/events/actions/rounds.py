@@ -18,6 +18,7 @@ from league.events.formats.registry import format_of
 from league.events.models import Event, EventStatus, Round, Side, Stage
 from matches.refusals import Refused
 
+
 def draft_round(*, event_id: int, at: datetime, by: int | None = None) -> int | None:
     """Pair the next round of a format that follows the results; return its number, None if the stage is over.
 
@@ -86,9 +87,9 @@ def start_due_round(*, event_id: int, at: datetime) -> bool:
     """Draft (if need be) and publish the round that the event waits for, if its time has come; whether it did."""
     if not _is_due(event_id, at):
         return False
-    if not Round.objects.filter(event=event_id, started_at=None, stage__finished_at=None).exists():
-        if draft_round(event_id=event_id, at=at) is None:
-            return False
+    drafted = Round.objects.filter(event=event_id, started_at=None, stage__finished_at=None).exists()
+    if not drafted and draft_round(event_id=event_id, at=at) is None:
+        return False
     return _publish_due(event_id, at)
 
 

@@ -22,7 +22,9 @@ def order_by_hand(*, event_id: int, by: int, entrants: Sequence[int], at: dateti
         raise Refused("already-started", "The event has started; its seeds stand.")
     rows = {row.pk: row for row in event.entrants.filter(status=EntrantStatus.ENTERED)}
     if sorted(rows) != sorted(entrants):
-        raise Refused("not-the-entrants", "Name every entrant once. Somebody may have joined or left meanwhile.", "order")
+        raise Refused(
+            "not-the-entrants", "Name every entrant once. Somebody may have joined or left meanwhile.", "order"
+        )
     event.entrants.update(seed=None)
     _number([rows[one] for one in entrants])
     event.seeding = Seeding.MANUAL
@@ -35,7 +37,9 @@ def seed(event: Event) -> list[Entrant]:
 
     Those equal stay in the order of joining; by hand, who came after the ordering follows at the end.
     """
-    rows = list(event.entrants.filter(status=EntrantStatus.ENTERED).select_related("player").order_by("joined_at", "pk"))
+    rows = list(
+        event.entrants.filter(status=EntrantStatus.ENTERED).select_related("player").order_by("joined_at", "pk")
+    )
     ratings = values([row.player_id for row in rows], event.game)
     for row in rows:
         row.rating = ratings[row.player_id]

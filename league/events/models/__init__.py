@@ -1,7 +1,7 @@
 """Tables of events: what is organised, who takes part, who meets whom, and what was ruled."""
 
-from league.events.models.event import Event, EventStatus, Registration, Seeding
 from league.events.models.entrant import Entrant, EntrantStatus
+from league.events.models.event import Event, EventStatus, Registration, Seeding
 from league.events.models.overturn import Overturn
 from league.events.models.round import Pairing, PairingKind, Round, SeriesMatch, Side
 from league.events.models.stage import Stage, StagePlace

@@ -124,9 +124,7 @@ class SeriesMatch(models.Model):
                 condition=Q(counted_at__isnull=True) | Q(halves__isnull=False),
             ),
         ]
-        indexes = [
-            models.Index(fields=["match"], name="series_match_uncounted", condition=Q(counted_at__isnull=True))
-        ]
+        indexes = [models.Index(fields=["match"], name="series_match_uncounted", condition=Q(counted_at__isnull=True))]
 
     def __str__(self) -> str:
         return f"match {self.number} of pairing {self.pairing_id}"

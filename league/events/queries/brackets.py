@@ -3,49 +3,44 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from league.events.formats.elimination.play import NOBODY, Place, Result, stand
 from league.events.models import Side, Stage, StagePlace
+from league.events.queries.rows import PairingRow, StageRows
 from league.events.rules.brackets import Bracket, bracket_of
+
+GIVEN = ("walk-over", "bye", "not-needed")
+"""Reasons of pairings that no result decided."""
 
 
 def bracket(stage: Stage) -> Bracket:
     return bracket_of(stage.format, stage.settings, StagePlace.objects.filter(stage=stage).count())
 
 
-def results(stage: Stage) -> dict[str, Result]:
+def results(rows: StageRows) -> dict[str, Result]:
     """By place, what was decided between two who met, by play or by a ruling. Seeds are those of the stage."""
-    seeds = dict(StagePlace.objects.filter(stage=stage).values_list("entrant", "seed"))
-    rows = Side.objects.filter(
-        round__stage=stage, pairing__counted_at__isnull=False, pairing__needed=True, halves__isnull=False
-    ).exclude(pairing__reason__in=["walk-over", "bye"])
-    sides: dict[tuple[str, int | None], list[tuple[int, int]]] = defaultdict(list)
-    for key, through, entrant, halves in rows.order_by("pairing", "number").values_list(
-        "pairing__key", "pairing__through", "entrant", "halves"
-    ):
-        sides[key, through].append((seeds[entrant], halves))
-    return {key: _result(both, through) for (key, through), both in sides.items() if len(both) == 2}
+    seeds = seeds_of(rows)
+    return {
+        one.key: _result([seeds[side.entrant or 0] for side in one.sides], one)
+        for one in pairings_of(rows)
+        if one.counted_at and one.needed and one.reason not in GIVEN and all(side.entrant for side in one.sides)
+    }
 
 
-def fixed_sides(stage: Stage) -> dict[str, tuple[int, int]]:
-    """The seeds of the places that stand by an organiser's decision."""
-    seeds = dict(StagePlace.objects.filter(stage=stage).values_list("entrant", "seed"))
-    rows = Side.objects.filter(round__stage=stage, pairing__fixed=True).order_by("number")
-    found: dict[str, list[int]] = defaultdict(list)
-    for key, entrant in rows.values_list("pairing__key", "entrant"):
-        found[key].append(seeds[entrant] if entrant else NOBODY)
-    return {key: (both[0], both[1]) for key, both in found.items()}
+def standing(rows: StageRows, changed: Mapping[str, Result] | None = None) -> dict[str, Place]:
+    """Every place of the bracket as it stands, or would with other results."""
+    out = frozenset(one.seed for one in rows.places if one.left is not None)
+    draw = bracket_of(rows.stage.format, rows.stage.settings, len(rows.places)).draw
+    return stand(draw, {**results(rows), **(changed or {})}, out, _fixed_sides(rows))
 
 
-def withdrawn(stage: Stage) -> frozenset[int]:
-    """The seeds that have left."""
-    return frozenset(StagePlace.objects.filter(stage=stage, left__isnull=False).values_list("seed", flat=True))
+def pairings_of(rows: StageRows) -> Iterator[PairingRow]:
+    return (one for row in rows.rounds for one in row.pairings)
 
 
-def standing(stage: Stage) -> Mapping[str, Place]:
-    """Every place of the bracket as it stands."""
-    return stand(bracket(stage).draw, results(stage), withdrawn(stage), fixed_sides(stage))
+def seeds_of(rows: StageRows) -> dict[int, int]:
+    return {one.entrant: one.seed for one in rows.places}
 
 
 def tilts_of(stage: Stage, entrants: Sequence[int]) -> dict[int, int]:
@@ -58,10 +53,19 @@ def tilts_of(stage: Stage, entrants: Sequence[int]) -> dict[int, int]:
     return tilts
 
 
-def _result(both: list[tuple[int, int]], through: int | None) -> Result:
-    (one, made), (other, against) = both
-    if through is not None:
-        return Result((one, other), both[through][0])
+def _fixed_sides(rows: StageRows) -> dict[str, tuple[int, int]]:
+    """The seeds of the places that stand by an organiser's decision."""
+    seeds = seeds_of(rows)
+    fixed = [one for one in pairings_of(rows) if one.fixed]
+    found = {one.key: [seeds.get(side.entrant or 0, NOBODY) for side in one.sides] for one in fixed}
+    return {key: (both[0], both[1]) for key, both in found.items()}
+
+
+def _result(seeds: Sequence[int], row: PairingRow) -> Result:
+    one, other = seeds
+    made, against = ((side.halves or 0) for side in row.sides)
+    if row.through is not None:
+        return Result((one, other), seeds[row.through])
     if made == against:
         return Result((one, other), NOBODY)
     return Result((one, other), one if made > against else other)

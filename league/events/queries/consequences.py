@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from league.events.formats.elimination.play import NOBODY, Place, Result, ranking, stand
-from league.events.models import Pairing, Side, Stage, StagePlace
-from league.events.queries.brackets import bracket, fixed_sides, results, standing, withdrawn
-from league.events.queries.placing import places_of
+from league.events.formats.elimination.play import NOBODY, Place, Result, ranking
+from league.events.models import Entrant, Pairing, SeriesMatch, Stage
+from league.events.queries.brackets import pairings_of, seeds_of, standing
+from league.events.queries.placing import lines_of
+from league.events.queries.rows import PairingRow, StageRows, rows_of
 from league.events.rules.brackets import FORMATS as BRACKETS
 
 
@@ -25,6 +26,8 @@ class Touched:
 
 @dataclass(frozen=True, slots=True)
 class Moved:
+    """An entrant whose place would be another; None while it can still come in several."""
+
     entrant_id: int
     name: str
     before: int | None
@@ -40,61 +43,76 @@ class Consequences:
 
 def stale(stage: Stage) -> list[Pairing]:
     """Pairings of a bracket with a result or a match, between others than those who should meet there now."""
-    places = standing(stage)
-    seeds = dict(StagePlace.objects.filter(stage=stage).values_list("entrant", "seed"))
-    sides: dict[str, set[int]] = {}
-    for key, entrant in Side.objects.filter(round__stage=stage).values_list("pairing__key", "entrant"):
-        sides.setdefault(key, set()).add(seeds[entrant] if entrant else NOBODY)
-    rows = Pairing.objects.filter(round__stage=stage, fixed=False).select_related("round")
-    touched = rows.filter(series__isnull=False).distinct() | rows.filter(sides__halves__isnull=False).distinct()
-    return [row for row in touched if sides[row.key] != {seed or NOBODY for seed in places[row.key].sides}]
+    rows = rows_of(stage)
+    places, seeds = standing(rows), seeds_of(rows)
+    begun = _begun(stage)
+    ids = [
+        one.id
+        for one in pairings_of(rows)
+        if not one.fixed
+        and (one.id in begun or any(side.halves is not None for side in one.sides))
+        and _seeds(one, seeds) != {seed or NOBODY for seed in places[one.key].sides}
+    ]
+    return list(Pairing.objects.filter(pk__in=ids).select_related("round"))
 
 
-def consequences(stage: Stage, pairing: Pairing, halves: Sequence[int]) -> Consequences:
-    """What another result of this pairing would bring, with nothing kept."""
-    names = {
-        entrant: (seed, display or username)
-        for entrant, seed, display, username in StagePlace.objects.filter(stage=stage).values_list(
-            "entrant", "seed", "entrant__player__display_name", "entrant__player__username"
-        )
-    }
+def consequences(stage: Stage, pairing_id: int, halves: Sequence[int]) -> Consequences:
+    """What another result (half points by side) of this pairing would bring, with nothing kept."""
+    rows = rows_of(stage)
+    names = _names(rows)
     if stage.format not in BRACKETS:
-        return Consequences(pairing.pk, (), _moved_places(stage, pairing, halves, names))
-    of_seed = {seed: name for seed, name in names.values()}
-    draw, found = bracket(stage).draw, results(stage)
-    now = stand(draw, found, withdrawn(stage), fixed_sides(stage))
-    one, other = (names[side.entrant_id][0] for side in pairing.sides.order_by("number") if side.entrant_id)
+        before = {line.entrant: line.rank for line in lines_of(rows)}
+        after = {line.entrant: line.rank for line in lines_of(rows, changed={pairing_id: halves})}
+        return Consequences(pairing_id, (), _moved(before, after, names))
+    seeds = seeds_of(rows)
+    pairing = next(one for one in pairings_of(rows) if one.id == pairing_id)
+    one, other = (seeds[side.entrant or 0] for side in pairing.sides)
     winner = NOBODY if halves[0] == halves[1] else one if halves[0] > halves[1] else other
-    then = stand(draw, {**found, pairing.key: Result((one, other), winner)}, withdrawn(stage), fixed_sides(stage))
-    begun = set(Pairing.objects.filter(round__stage=stage, series__isnull=False).values_list("key", flat=True))
-    rows = {row.key: row for row in Pairing.objects.filter(round__stage=stage).select_related("round")}
-    touched = tuple(
+    now, then = standing(rows), standing(rows, {pairing.key: Result((one, other), winner)})
+    touched = _touched(rows, now, then, {seed: names[entrant] for entrant, seed in seeds.items()})
+    ranks, others = ranking(now), ranking(then)
+    before = {entrant: ranks.get(seed) for entrant, seed in seeds.items()}
+    after = {entrant: others.get(seed) for entrant, seed in seeds.items()}
+    return Consequences(pairing_id, touched, _moved(before, after, names))
+
+
+def _touched(
+    rows: StageRows, now: Mapping[str, Place], then: Mapping[str, Place], names: Mapping[int, str]
+) -> tuple[Touched, ...]:
+    begun = _begun(rows.stage)
+    return tuple(
         Touched(
-            rows[key].pk, f"{rows[key].round}, {key}", _named(now[key], of_seed), _named(then[key], of_seed), key in begun
+            one.id,
+            f"{row.label}, match {one.board}",
+            _named(now[one.key], names),
+            _named(then[one.key], names),
+            one.id in begun,
         )
-        for key in rows
-        if set(now[key].sides) != set(then[key].sides) and any(now[key].sides)
+        for row in rows.rounds
+        for one in row.pairings
+        if set(now[one.key].sides) != set(then[one.key].sides) and any(now[one.key].sides)
     )
-    before, after = ranking(now), ranking(then)
-    moved = tuple(
-        Moved(entrant, name, before.get(seed), after.get(seed))
-        for entrant, (seed, name) in names.items()
-        if before.get(seed) != after.get(seed)
-    )
-    return Consequences(pairing.pk, touched, moved)
 
 
-def _named(place: Place, names: dict[int, str]) -> tuple[str, ...]:
+def _seeds(one: PairingRow, seeds: Mapping[int, int]) -> set[int]:
+    return {seeds.get(side.entrant or 0, NOBODY) for side in one.sides}
+
+
+def _named(place: Place, names: Mapping[int, str]) -> tuple[str, ...]:
     return tuple("nobody" if seed == NOBODY else "open" if seed is None else names[seed] for seed in place.sides)
 
 
-def _moved_places(
-    stage: Stage, pairing: Pairing, halves: Sequence[int], names: dict[int, tuple[int, str]]
+def _moved(
+    before: Mapping[int, int | None], after: Mapping[int, int | None], names: Mapping[int, str]
 ) -> tuple[Moved, ...]:
-    before = {place.entrant: place.rank for place in places_of(stage)}
-    after = {place.entrant: place.rank for place in places_of(stage, changed={pairing.pk: tuple(halves)})}
-    return tuple(
-        Moved(entrant, names[entrant][1], rank, after[entrant])
-        for entrant, rank in before.items()
-        if rank != after[entrant]
-    )
+    changed = [entrant for entrant, rank in before.items() if rank != after[entrant]]
+    return tuple(Moved(entrant, names[entrant], before[entrant], after[entrant]) for entrant in changed)
+
+
+def _names(rows: StageRows) -> dict[int, str]:
+    found = Entrant.objects.filter(pk__in=[one.entrant for one in rows.places]).select_related("player")
+    return {one.pk: str(one.player) for one in found}
+
+
+def _begun(stage: Stage) -> set[int]:
+    return set(SeriesMatch.objects.filter(pairing__round__stage=stage).values_list("pairing", flat=True))

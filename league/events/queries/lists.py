@@ -8,10 +8,9 @@ from datetime import datetime
 from django.db.models import Count, Q, QuerySet
 from django.urls import reverse
 
-from league.events.models import Event, EventStatus
+from league.events.formats.registry import ROUNDS
+from league.events.models import EntrantStatus, Event, EventStatus
 from league.games import name_of
-
-FORMATS = {"round-robin": "Round robin"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,8 +30,8 @@ class EventCard:
     max_entrants: int
     round: int
     rounds: int
-    cycles: int
     created_at: datetime
+    starts_at: datetime | None
     started_at: datetime | None
     finished_at: datetime | None
 
@@ -42,9 +41,16 @@ class EventCard:
 
 
 def events(*statuses: str, limit: int = 50) -> list[EventCard]:
-    """Events in these states (all, if none is named), newest first."""
-    rows = Event.objects.filter(status__in=statuses) if statuses else Event.objects.all()
+    """Events in these states, newest first; all that are public, if none is named."""
+    public = Event.objects.exclude(status=EventStatus.DRAFT)
+    rows = public.filter(status__in=statuses) if statuses else public
     return [card(row) for row in counted(rows).order_by("-pk")[:limit]]
+
+
+def drafts_of(organiser_id: int) -> list[EventCard]:
+    """Events that only their organiser sees so far."""
+    rows = Event.objects.filter(status=EventStatus.DRAFT, organiser=organiser_id)
+    return [card(row) for row in counted(rows).order_by("-pk")]
 
 
 def running(limit: int = 3) -> list[EventCard]:
@@ -57,11 +63,16 @@ def card_of(event_id: int) -> EventCard | None:
 
 
 def counted(rows: QuerySet[Event]) -> QuerySet[Event]:
-    """The events with what their cards count, in one query."""
-    return rows.select_related("organiser").annotate(
-        entrant_count=Count("entrants", distinct=True),
-        round_count=Count("rounds", distinct=True),
-        started_count=Count("rounds", filter=Q(rounds__started_at__isnull=False), distinct=True),
+    """The events with what their cards count, in two queries."""
+    inside = Q(entrants__status__in=[EntrantStatus.ENTERED, EntrantStatus.WITHDRAWN])
+    return (
+        rows.select_related("organiser")
+        .prefetch_related("stages")
+        .annotate(
+            entrant_count=Count("entrants", filter=inside, distinct=True),
+            round_count=Count("rounds", distinct=True),
+            started_count=Count("rounds", filter=Q(rounds__started_at__isnull=False), distinct=True),
+        )
     )
 
 
@@ -73,7 +84,7 @@ def card(row: Event) -> EventCard:
         name=row.name,
         game=row.game,
         game_name=name_of(row.game),
-        format_name=FORMATS.get(row.format, row.format),
+        format_name=format_name(row),
         status=row.status,
         rated=row.rated,
         demo=row.demo,
@@ -82,9 +93,29 @@ def card(row: Event) -> EventCard:
         entrants=counts["entrant_count"],
         max_entrants=row.max_entrants,
         round=counts["started_count"],
-        rounds=counts["round_count"],
-        cycles=row.cycles,
+        rounds=max(counts["round_count"], planned_rounds(row, counts["entrant_count"])),
         created_at=row.created_at,
+        starts_at=row.starts_at,
         started_at=row.started_at,
         finished_at=row.finished_at,
     )
+
+
+def format_name(row: Event) -> str:
+    """
+    The formats of an event's stages: `Swiss`, or `Groups, then single elimination`.
+    """
+    names = [ROUNDS[stage.format].name if stage.format in ROUNDS else stage.format for stage in row.stages.all()]
+    return ", then ".join([*names[:1], *(name.lower() for name in names[1:])])
+
+
+def planned_rounds(row: Event, entrants: int) -> int:
+    """Rounds of the first stage as its settings plan them; 0 where they cannot be known."""
+    stage = next(iter(row.stages.all()), None)
+    if stage is None or stage.format not in ROUNDS or entrants < 2 or stage.format.endswith("elimination"):
+        return 0
+    format = ROUNDS[stage.format]
+    try:
+        return format.rounds_planned(format.check(stage.settings, entrants), entrants)
+    except ValueError:
+        return 0

@@ -1,26 +1,149 @@
-"""The order of a stage, best first, as its format has it."""
+"""The order of a stage, best first, with the figures that made it."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from league.events.formats.due import struck
 from league.events.formats.elimination.play import ranking
-from league.events.formats.protocol import Place
+from league.events.formats.protocol import Entrant, History, Kind, Pairing
 from league.events.formats.registry import format_of
-from league.events.models import Stage, StagePlace
-from league.events.queries.brackets import standing
-from league.events.queries.history import entrants_of, history_of
+from league.events.formats.tie_breaks.columns import TIE_BREAKS, TieBreak
+from league.events.formats.tie_breaks.results import Contender, Lots, Result, Rules
+from league.events.formats.tie_breaks.results import Kind as Counted
+from league.events.formats.tie_breaks.standings import standings
+from league.events.models import Event, EventStatus, Stage
+from league.events.queries.brackets import pairings_of, standing
+from league.events.queries.history import Changed, entrants_of, history_of
+from league.events.queries.rows import StageRows, rows_of
 from league.events.rules.brackets import FORMATS as BRACKETS
+from league.events.rules.defaults import BY_TIE_BREAKS, tie_breaks_of
+
+KINDS = {
+    Kind.FORFEIT: Counted.FORFEIT,
+    Kind.BYE: Counted.PAIRING_BYE,
+    Kind.HALF_BYE: Counted.BYE,
+    Kind.ABSENT: Counted.ABSENT,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One entrant of a stage. `rank` is None while it may still come in several places; `figures` are by column."""
+
+    rank: int | None
+    entrant: int
+    halves: int
+    played: int
+    wins: int
+    draws: int
+    losses: int
+    group: str = ""
+    figures: tuple[str, ...] = ()
 
 
 def order_of(stage: Stage) -> list[int]:
     """The entrants in the order in which the stage has placed them."""
+    return [line.entrant for line in lines_of(rows_of(stage))]
+
+
+def lines_of(rows: StageRows, *, changed: Changed | None = None) -> list[Line]:
+    """Everybody in the stage, best first; `changed` are results to be read in place of those that stand."""
+    stage = rows.stage
     if stage.format in BRACKETS:
-        ranks = ranking(dict(standing(stage)))
-        seeds = StagePlace.objects.filter(stage=stage).order_by("seed").values_list("entrant", "seed")
-        return [entrant for entrant, seed in sorted(seeds, key=lambda one: (ranks.get(one[1], 0), one[1]))]
-    return [place.entrant for place in places_of(stage)]
+        return _of_bracket(rows)
+    entrants, history = entrants_of(rows), history_of(rows, published=True, changed=changed)
+    if stage.format in BY_TIE_BREAKS:
+        return _by_tie_breaks(rows, entrants, history)
+    format = format_of(stage.format)
+    places = format.standings(format.check(stage.settings, len(entrants)), entrants, history)
+    return [
+        Line(
+            one.rank, one.entrant, one.halves, one.played, one.wins, one.draws, one.losses, one.group,
+            tuple(str(figure) for _, figure in one.figures),
+        )
+        for one in places
+    ]  # fmt: skip
 
 
-def places_of(stage: Stage) -> tuple[Place, ...]:
-    """The standings of a format that is played in rounds, by its own tie-breaks."""
-    format, entrants = format_of(stage.format), entrants_of(stage)
-    return format.standings(format.check(stage.settings, len(entrants)), entrants, history_of(stage, published=True))
+def columns_of(stage: Stage) -> tuple[TieBreak, ...]:
+    """The tie-breaks whose figures stand in the stage's lines, in order."""
+    if stage.format not in BY_TIE_BREAKS:
+        return ()
+    return tuple(TIE_BREAKS[key] for key in tie_breaks_of(stage.event, stage.format))
+
+
+def contest_of(
+    rows: StageRows, entrants: Sequence[Entrant], history: History
+) -> tuple[list[Contender], list[list[Result]], Rules]:
+    """What tie-breaks are worked out from. Who is struck out has no results, and neither have those against it."""
+    stage = rows.stage
+    known = {one.entrant: (one.seed, one.rating) for one in rows.places}
+    out = _struck(stage, entrants, history)
+    contenders = [
+        Contender(one.id, known[one.id][0], round(rating) if (rating := known[one.id][1]) is not None else None)
+        for one in entrants
+        if one.id not in out
+    ]
+    rounds = [
+        [result for pairing in row if not out & set(pairing.entrants) for result in _results(pairing, stage.format)]
+        for row in history
+    ]
+    return contenders, rounds, Rules(everybody_meets=format_of(stage.format).fixed, lots=_lots(stage.event))
+
+
+def _by_tie_breaks(rows: StageRows, entrants: Sequence[Entrant], history: History) -> list[Line]:
+    contenders, rounds, rules = contest_of(rows, entrants, history)
+    keys = tie_breaks_of(rows.stage.event, rows.stage.format)
+    lines = [
+        Line(
+            one.rank, one.contender, one.halves, one.played, one.wins, one.draws, one.losses,
+            figures=tuple(TIE_BREAKS[key].show(one.figures[key]) for key in keys),
+        )
+        for one in standings(contenders, rounds, keys, rules)
+    ]  # fmt: skip
+    there = {line.entrant for line in lines}
+    last = [one.id for one in entrants if one.id not in there]
+    return lines + [Line(len(lines) + 1, one, 0, 0, 0, 0, 0, figures=("",) * len(keys)) for one in last]
+
+
+def _results(pairing: Pairing, format: str) -> list[Result]:
+    if not pairing.contested:
+        if pairing.kind is Kind.BYE and format_of(format).fixed:
+            return []
+        return [Result(pairing.entrants[0], KINDS[pairing.kind], pairing.halves[0] or 0)]
+    kind = KINDS.get(pairing.kind, Counted.GAME) if pairing.decided else Counted.UNDER_WAY
+    one, other = pairing.entrants
+    return [
+        Result(one, kind, pairing.halves[0] or 0, other, 0),
+        Result(other, kind, pairing.halves[1] or 0, one, 1),
+    ]
+
+
+def _struck(stage: Stage, entrants: Sequence[Entrant], history: History) -> frozenset[int]:
+    if not format_of(stage.format).fixed or all(one.there for one in entrants):
+        return frozenset()
+    return struck(str(stage.settings.get("leaver", "forfeit")), entrants, history, int(stage.settings.get("cycles", 1)))
+
+
+def _lots(event: Event) -> Lots | None:
+    """The drawing of lots: made once the event is over and its seed may be known."""
+    over = event.status in (EventStatus.FINISHED, EventStatus.ARCHIVED)
+    return Lots(bytes.fromhex(event.lots_seed), f"event {event.pk}") if over and event.lots_seed else None
+
+
+def _of_bracket(rows: StageRows) -> list[Line]:
+    ranks = ranking(standing(rows))
+    made: dict[int, list[int]] = {}
+    for side in (side for one in pairings_of(rows) if one.counted_at for side in one.sides):
+        if side.entrant and side.halves is not None:
+            made.setdefault(side.entrant, []).append(side.halves)
+    lines = [_bracket_line(one.entrant, ranks.get(one.seed), made.get(one.entrant, [])) for one in rows.places]
+    return sorted(lines, key=lambda line: line.rank or 0)
+
+
+def _bracket_line(entrant: int, rank: int | None, made: Sequence[int]) -> Line:
+    wins = sum(1 for halves in made if halves == 2)
+    draws = sum(1 for halves in made if halves == 1)
+    return Line(rank, entrant, sum(made), len(made), wins, draws, len(made) - wins - draws)

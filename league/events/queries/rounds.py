@@ -9,31 +9,71 @@ from datetime import datetime
 
 from django.urls import reverse
 
-from league.events.models import Pairing, Round
+from league.events.models import PairingKind, SeriesMatch
+from league.events.queries.rows import PairingRow, RoundRow, StageRows
 from league.events.queries.tables import Person, TableLine
 from league.events.rules.figures import halves_text
 from matches.queries.listing import Listed, listed
 
+WORDS = {"walk-over": "walk-over", "bye": "bye", "overturned": "by ruling", "withdrawn": "withdrew"}
+
 
 @dataclass(frozen=True, slots=True)
-class PairingLine:
-    """One board of a round. `home_points` and `away_points` are empty until the match has been counted."""
+class SideLine:
+    """One side of a pairing: `person` None while it is not known, or nobody comes. `points` "" until it is counted."""
 
-    board: int
-    home: Person
-    away: Person | None
-    match_id: int | None
+    person: Person | None
+    points: str
+    won: bool
+
+
+@dataclass(frozen=True, slots=True)
+class GameLine:
+    """One match of a pairing, with the points of the sides in the order of the pairing."""
+
+    number: int
+    match_id: int
     url: str
     status: str
-    """The match's state; `bye`, or `planned` before the round starts."""
-    home_points: str
-    away_points: str
+    points: tuple[str, ...]
     outcome: str
 
 
 @dataclass(frozen=True, slots=True)
+class PairingLine:
+    """One board of a round. `status` is planned, waiting (for a match before it), bye, decided, or the match's."""
+
+    pairing_id: int
+    board: int
+    key: str
+    kind: str
+    best_of: int
+    status: str
+    sides: tuple[SideLine, ...]
+    games: tuple[GameLine, ...]
+    note: str
+    counted: bool
+
+    @property
+    def home(self) -> Person | None:
+        return self.sides[0].person if self.sides else None
+
+    @property
+    def away(self) -> Person | None:
+        return self.sides[1].person if len(self.sides) > 1 else None
+
+    @property
+    def score(self) -> str:
+        """The points of the sides, `1 – 0`; empty until it has been counted."""
+        return " – ".join(side.points for side in self.sides) if self.sides and self.sides[0].points else ""
+
+
+@dataclass(frozen=True, slots=True)
 class RoundBlock:
+    stage: int
     number: int
+    name: str
+    starts_at: datetime | None
     started_at: datetime | None
     finished_at: datetime | None
     pairings: tuple[PairingLine, ...]
@@ -58,29 +98,31 @@ class CrossRow:
     cells: tuple[Cell, ...]
 
 
-def rounds(event_id: int, people: Mapping[int, Person]) -> list[RoundBlock]:
-    """Every round with its pairings, in four queries however many there are."""
-    rows = list(Round.objects.filter(event=event_id).prefetch_related("pairings"))
-    matches = listed(pairing.match_id for row in rows for pairing in row.pairings.all() if pairing.match_id)
-    return [
-        RoundBlock(
-            row.number,
-            row.started_at,
-            row.finished_at,
-            tuple(_pairing(pairing, people, matches) for pairing in row.pairings.all()),
-        )
-        for row in rows
+def rounds(stages: Sequence[StageRows], people: Mapping[int, Person], *, drafts: bool = True) -> list[RoundBlock]:
+    """Every round with its pairings; those that are drafted and may still be made anew only on request."""
+    shown = [
+        (rows.stage.number, row)
+        for rows in stages
+        for row in rows.rounds
+        if drafts or row.started_at or rows.stage.format not in ("swiss", "heats")
     ]
+    series: dict[int, list[SeriesMatch]] = defaultdict(list)
+    stage_ids = [rows.stage.pk for rows in stages]
+    for one in SeriesMatch.objects.filter(pairing__round__stage__in=stage_ids).order_by("number"):
+        series[one.pairing_id].append(one)
+    matches = listed(one.match_id for games in series.values() for one in games)
+    return [_block(stage, row, people, series, matches) for stage, row in shown]
 
 
 def cross_table(lines: Sequence[TableLine], blocks: Sequence[RoundBlock]) -> list[CrossRow]:
     """Rows and columns in the order of the standings."""
     met: dict[tuple[int, int], list[tuple[str, str]]] = defaultdict(list)
     for pairing in (pairing for block in blocks for pairing in block.pairings):
-        if pairing.away and pairing.home_points:
+        if pairing.counted and pairing.home and pairing.away and len(pairing.sides) == 2:
             home, away = pairing.home.entrant_id, pairing.away.entrant_id
-            met[home, away].append((pairing.home_points, pairing.url))
-            met[away, home].append((pairing.away_points, pairing.url))
+            url = pairing.games[0].url if pairing.games else ""
+            met[home, away].append((pairing.sides[0].points, url))
+            met[away, home].append((pairing.sides[1].points, url))
     order = [line.person.entrant_id for line in lines]
     return [
         CrossRow(line, tuple(Cell(own == other, tuple(met[own, other])) for other in order))
@@ -88,20 +130,65 @@ def cross_table(lines: Sequence[TableLine], blocks: Sequence[RoundBlock]) -> lis
     ]
 
 
-def _pairing(row: Pairing, people: Mapping[int, Person], matches: Mapping[int, Listed]) -> PairingLine:
-    match = matches.get(row.match_id) if row.match_id else None
-    return PairingLine(
-        board=row.board,
-        home=people[row.home_id],
-        away=people[row.away_id] if row.away_id else None,
-        match_id=row.match_id,
-        url=reverse("match", args=[row.match_id]) if row.match_id else "",
-        status="bye" if row.away_id is None else match.status if match else "planned",
-        home_points=_points(row.home_halves),
-        away_points=_points(row.away_halves),
-        outcome=match.outcome_text if match else "",
+def _block(
+    stage: int, row: RoundRow, people: Mapping[int, Person], series: Mapping[int, Sequence[SeriesMatch]],
+    matches: Mapping[int, Listed],
+) -> RoundBlock:  # fmt: skip
+    pairings = tuple(
+        _pairing(one, people, [_game(game, matches[game.match_id]) for game in series.get(one.id, ())])
+        for one in row.pairings
+        if one.needed
     )
+    name = row.label or f"Round {row.number}"
+    return RoundBlock(stage, row.number, name, row.starts_at, row.started_at, row.finished_at, pairings)
 
 
-def _points(halves: int | None) -> str:
-    return "" if halves is None else halves_text(halves)
+def _pairing(row: PairingRow, people: Mapping[int, Person], games: Sequence[GameLine]) -> PairingLine:
+    winners = _winners(row)
+    sides = tuple(
+        SideLine(
+            people.get(side.entrant) if side.entrant else None,
+            "" if side.halves is None or row.counted_at is None else halves_text(side.halves),
+            number in winners,
+        )
+        for number, side in enumerate(row.sides)
+    )
+    return PairingLine(
+        row.id, row.board, row.key, row.kind, row.best_of, _status(row, games), sides, tuple(games),
+        _note(row, games), row.counted_at is not None,
+    )  # fmt: skip
+
+
+def _winners(row: PairingRow) -> set[int]:
+    """The sides that won, or are through; both of a draw, none of a double forfeit."""
+    if row.counted_at is None:
+        return set()
+    if row.through is not None:
+        return {row.through}
+    best = max((side.halves or 0 for side in row.sides), default=0)
+    return {number for number, side in enumerate(row.sides) if best and side.halves == best}
+
+
+def _status(row: PairingRow, games: Sequence[GameLine]) -> str:
+    if row.kind != PairingKind.GAME:
+        return "bye"
+    if row.counted_at is not None:
+        return "decided"
+    if games:
+        return games[-1].status
+    return "waiting" if any(side.entrant is None for side in row.sides) else "planned"
+
+
+def _note(row: PairingRow, games: Sequence[GameLine]) -> str:
+    if row.kind != PairingKind.GAME:
+        return {"bye": "bye", "requested": "bye, asked for", "absent": "absent"}[row.kind]
+    if row.reason in WORDS:
+        return WORDS[row.reason]
+    return games[-1].outcome if len(games) == 1 else ""
+
+
+def _game(row: SeriesMatch, match: Listed) -> GameLine:
+    return GameLine(
+        row.number, row.match_id, reverse("match", args=[row.match_id]), match.status,
+        tuple(halves_text(halves) for halves in row.halves or ()), match.outcome_text,
+    )  # fmt: skip

@@ -1,32 +1,25 @@
-"""Standings of events, worked out from their counted pairings."""
+"""Standings of events for pages and programs."""
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Collection, Iterable
+from collections.abc import Collection
 from dataclasses import dataclass
-from typing import cast
 
 from django.urls import reverse
 
-from league.events.models import Entrant, Pairing
-from league.events.rules.figures import halves_text, quarters_text
-from league.events.rules.standings import Game, Place, standings
+from league.events.models import Entrant, Stage
+from league.events.queries.placing import Line, columns_of, lines_of
+from league.events.queries.rows import StageRows, rows_of_all
+from league.events.rules.figures import halves_text
 
-COLUMNS = (
-    ("P", "Played", "Matches that have been counted. A bye is not a match."),
-    ("W", "Won", "Matches won, forfeits by the opponent included. The last tie-break."),
-    ("D", "Drawn", "Each player makes half a point."),
-    ("L", "Lost", "No point. If nobody appears, both lose."),
-    ("Pts", "Points", "A win makes 1 point, a draw ½, a loss 0."),
-    (
-        "SB",
-        "Sonneborn-Berger",
-        "First tie-break: the points of everyone you beat, and half the points of everyone you drew with.",
-    ),
-    ("DE", "Direct encounter", "Second tie-break: points in the matches among those still equal, once all have met."),
-)
-"""Short name, name and explanation of each column, in the order of the table."""
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A tie-break of a table: FIDE's acronym, its name and what it is in plain words."""
+
+    short: str
+    name: str
+    text: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,33 +31,48 @@ class Person:
     username: str
     url: str
     is_bot: bool
+    status: str = "entered"
+    club: str = ""
+    checked_in: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class TableLine:
-    rank: int
+    """One line. `rank` is None for who may still come in several places; `figures` are by column of the table."""
+
+    rank: int | None
     person: Person
     played: int
     wins: int
     draws: int
     losses: int
     points: str
-    sonneborn: str
-    direct: str
+    figures: tuple[str, ...]
 
 
-def table(event_id: int) -> list[TableLine]:
-    return tables([event_id])[event_id]
+@dataclass(frozen=True, slots=True)
+class Table:
+    """The standings of one stage, or of one `group` of it."""
+
+    stage: int
+    group: str
+    columns: tuple[Column, ...]
+    lines: tuple[TableLine, ...]
 
 
-def tables(events: Collection[int]) -> dict[int, list[TableLine]]:
-    """The standings of each event, in two queries however many there are."""
-    people = people_of(events)
-    games = _games(events)
-    return {
-        event: [_line(place, people[event]) for place in standings(list(people[event]), games[event])]
-        for event in events
-    }
+def tables_of(event_id: int) -> list[Table]:
+    """The standings of every stage of an event that has begun, first stage first, group by group."""
+    return tables(stage_rows([event_id]), people_of([event_id])[event_id])
+
+
+def stage_rows(events: Collection[int]) -> list[StageRows]:
+    """Every stage of these events that has begun, with all that lies in it."""
+    stages = Stage.objects.filter(event__in=events, started_at__isnull=False).select_related("event")
+    return rows_of_all(list(stages.order_by("event", "number")))
+
+
+def tables(stages: Collection[StageRows], people: dict[int, Person]) -> list[Table]:
+    return [table for rows in stages for table in _tables(rows, people)]
 
 
 def people_of(events: Collection[int]) -> dict[int, dict[int, Person]]:
@@ -76,30 +84,43 @@ def people_of(events: Collection[int]) -> dict[int, dict[int, Person]]:
     return people
 
 
-def _games(events: Collection[int]) -> dict[int, list[Game]]:
-    rows = Pairing.objects.filter(round__event__in=events, counted_at__isnull=False, away__isnull=False)
-    games: dict[int, list[Game]] = defaultdict(list)
-    fields = rows.values_list("round__event", "home", "away", "home_halves", "away_halves")
-    for event, *game in cast("Iterable[tuple[int, int, int, int, int]]", fields):
-        games[event].append(Game(*game))
-    return games
+def _tables(rows: StageRows, people: dict[int, Person]) -> list[Table]:
+    stage = rows.stage
+    columns = tuple(Column(one.short, one.name, one.text) for one in columns_of(stage))
+    groups: dict[str, list[Line]] = {}
+    for line in lines_of(rows):
+        groups.setdefault(line.group, []).append(line)
+    return [
+        Table(stage.number, group, columns, tuple(_line(line, people[line.entrant]) for line in lines))
+        for group, lines in groups.items()
+    ]
 
 
 def _person(row: Entrant) -> Person:
     player = row.player
     url = reverse("player", args=[player.username])
-    return Person(row.pk, player.pk, row.seed, str(player), player.username, url, bool(player.bot))
+    return Person(
+        row.pk,
+        player.pk,
+        row.seed,
+        str(player),
+        player.username,
+        url,
+        bool(player.bot),
+        row.status,
+        row.club,
+        row.checked_in_at is not None,
+    )
 
 
-def _line(place: Place, people: dict[int, Person]) -> TableLine:
+def _line(line: Line, person: Person) -> TableLine:
     return TableLine(
-        rank=place.rank,
-        person=people[place.entrant],
-        played=place.played,
-        wins=place.wins,
-        draws=place.draws,
-        losses=place.losses,
-        points=halves_text(place.halves),
-        sonneborn=quarters_text(place.sonneborn_quarters),
-        direct="" if place.direct_halves is None else halves_text(place.direct_halves),
+        rank=line.rank,
+        person=person,
+        played=line.played,
+        wins=line.wins,
+        draws=line.draws,
+        losses=line.losses,
+        points=halves_text(line.halves),
+        figures=line.figures,
     )

@@ -30,7 +30,7 @@ def decide(games: Sequence[Game], best_of: int, *, must_end: bool, drawn: str, f
 
     A series ends once nobody can catch up. It brings a win's points or a draw's, whatever its score; of more than two
     sides there is one match. Where somebody must go on (`must_end`), a series that ends equal is prolonged match by
-    match (`drawn` "replay"), at most MOST_EXTRA times, or goes to the higher seed (`drawn` "seed"), who is side `favourite`.
+    match (`drawn` "replay"), at most MOST_EXTRA times, or goes to the higher seed (`drawn` "seed"), side `favourite`.
     Two who both did not come are both out.
     """
     if len(games[-1].halves) > 2:

@@ -79,16 +79,18 @@ def rows_of_all(stages: Collection[Stage]) -> list[StageRows]:
     rounds = _grouped(Round.objects.filter(stage__in=ids).order_by("number"), "stage", *_ROUND)
     places = _grouped(StagePlace.objects.filter(stage__in=ids).order_by("seed"), "stage", *_PLACE)
 
-    def round_row(pk: int, *rest: Any) -> RoundRow:
-        made = tuple(PairingRow(*one, sides=tuple(SideRow(*side) for side in sides[one[0]])) for one in pairings[pk])
-        return RoundRow(pk, *rest, pairings=made)
+    def pairing_row(one: tuple[Any, ...]) -> PairingRow:
+        return PairingRow(*one, *(tuple(SideRow(*side) for side in sides[one[0]]),))
+
+    def round_row(one: tuple[Any, ...]) -> RoundRow:
+        return RoundRow(*one, *(tuple(map(pairing_row, pairings[one[0]])),))
 
     return [
         StageRows(
             stage,
             _before(stage, rounds[stage.pk]),
             tuple(PlaceRow(*one) for one in places[stage.pk]),
-            tuple(round_row(*one) for one in rounds[stage.pk]),
+            tuple(map(round_row, rounds[stage.pk])),
         )
         for stage in stages
     ]

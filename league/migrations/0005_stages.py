@@ -226,6 +226,12 @@ class Migration(migrations.Migration):
             field=models.JSONField(default=list),
         ),
         migrations.AddField(
+            model_name='event',
+            name='trouble',
+            field=models.CharField(blank=True, default='', max_length=300),
+            preserve_default=False,
+        ),
+        migrations.AddField(
             model_name='pairing',
             name='best_of',
             field=models.PositiveSmallIntegerField(default=1),

@@ -21,8 +21,8 @@ def publish(event: Event, row: Round, at: datetime) -> None:
         raise Refused("round-running", "The round before it has not finished.")
     row.started_at = at
     row.save(update_fields=["started_at"])
-    event.next_round_at = None
-    event.save(update_fields=["next_round_at"])
+    event.next_round_at, event.trouble = None, ""
+    event.save(update_fields=["next_round_at", "trouble"])
     row.pairings.exclude(kind=PairingKind.GAME).update(counted_at=at, reason=F("kind"))
     row.pairings.filter(forfeit=True).update(counted_at=at, reason="withdrawn")
     pairings = list(row.pairings.filter(counted_at=None))

@@ -88,9 +88,36 @@ def start_due_round(*, event_id: int, at: datetime) -> bool:
     if not _is_due(event_id, at):
         return False
     drafted = Round.objects.filter(event=event_id, started_at=None, stage__finished_at=None).exists()
-    if not drafted and draft_round(event_id=event_id, at=at) is None:
+    try:
+        if not drafted and draft_round(event_id=event_id, at=at) is None:
+            return False
+    except Refused as refusal:
+        if refusal.code != "cannot-pair":
+            raise
+        _leave_to_organiser(event_id, refusal.text)
         return False
     return _publish_due(event_id, at)
+
+
+@transaction.atomic
+def _leave_to_organiser(event_id: int, why: str) -> None:
+    event = locked(event_id)
+    number = event.rounds.count() + 1
+    event.next_round_at, event.trouble = None, f"Round {number} cannot be paired: {why}"[:300]
+    event.save(update_fields=["next_round_at", "trouble"])
+    announce(event_id)
+
+
+@transaction.atomic
+def finish_stage(*, event_id: int, by: int, at: datetime) -> None:
+    """End the running stage with the rounds that it has had: nothing may be open in it."""
+    event = managed(event_id, by)
+    check_running(event)
+    if event.rounds.filter(started_at__isnull=False, finished_at=None).exists():
+        raise Refused("round-running", "A round is still being played.")
+    event.trouble = ""
+    event.save(update_fields=["trouble"])
+    go_on(event, at, paired_out=True)
 
 
 @transaction.atomic

@@ -80,10 +80,10 @@ def rows_of_all(stages: Collection[Stage]) -> list[StageRows]:
     places = _grouped(StagePlace.objects.filter(stage__in=ids).order_by("seed"), "stage", *_PLACE)
 
     def pairing_row(one: tuple[Any, ...]) -> PairingRow:
-        return PairingRow(*one, *(tuple(SideRow(*side) for side in sides[one[0]]),))
+        return PairingRow(*(*one, tuple(SideRow(*side) for side in sides[one[0]])))
 
     def round_row(one: tuple[Any, ...]) -> RoundRow:
-        return RoundRow(*one, *(tuple(map(pairing_row, pairings[one[0]])),))
+        return RoundRow(*(*one, tuple(map(pairing_row, pairings[one[0]]))))
 
     return [
         StageRows(

@@ -1,0 +1,75 @@
+"""Playing events through for tests: ending matches and letting the event go on."""
+
+from __future__ import annotations
+
+import random
+from datetime import datetime, timedelta
+
+from league.events.actions.counting import count_pairing
+from league.events.actions.rounds import start_due_round
+from league.events.models import Event, EventStatus, Pairing, SeriesMatch, Side
+from league.events.queries.brackets import pairings_of, seeds_of, standing
+from league.events.queries.rows import rows_of
+from matches.models import Status
+from tests.factories import NOON, end
+
+STRONGER = "stronger"
+
+
+def open_matches(made: Event) -> list[int]:
+    rows = SeriesMatch.objects.filter(pairing__round__event=made, counted_at=None)
+    playable = rows.filter(match__status__in=[Status.OPEN, Status.PLAYING])
+    return list(playable.order_by("pk").values_list("match", flat=True))
+
+
+def finish(match_id: int, ranks: tuple[int, ...] = (1, 2), at: datetime = NOON, reason: str = "base") -> None:
+    end(match_id, ranks=ranks, at=at, reason=reason)
+    count_pairing(match_id=match_id, at=at)
+
+
+def better_seed_wins(match_id: int) -> tuple[int, int]:
+    """Ranks by which the better seed of a match wins."""
+    row = SeriesMatch.objects.get(match=match_id)
+    seeds = [side.entrant.seed or 0 for side in row.pairing.sides.select_related("entrant") if side.entrant]
+    seated = [seeds[row.first], seeds[1 - row.first]]
+    return (1, 2) if seated[0] < seated[1] else (2, 1)
+
+
+def play_out(made: Event, at: datetime = NOON, rng: random.Random | None = None, draws: float = 0.0) -> Event:
+    """Play everything that can be played until the event is over: the better seed wins, or who the rng says."""
+    for step in range(400):
+        moment = at + timedelta(minutes=step)
+        waiting = open_matches(made)
+        for match_id in waiting:
+            finish(match_id, _ranks(match_id, rng, draws), moment)
+        start_due_round(event_id=made.pk, at=moment + timedelta(days=8))
+        made.refresh_from_db()
+        if made.status != EventStatus.RUNNING:
+            return made
+    raise AssertionError("the event does not end")
+
+
+def assert_rows_are_the_bracket(made: Event) -> None:
+    """Every row of a bracket is what its results make of the draw."""
+    rows = rows_of(made.stages.get(number=1))
+    seeds = seeds_of(rows)
+    for key, place in standing(rows).items():
+        row = next(one for one in pairings_of(rows) if one.key == key)
+        sides = tuple(seeds[side.entrant] if side.entrant else 0 if side.nobody else None for side in row.sides)
+        if place.needed:
+            assert sides == place.sides, key
+        assert (row.counted_at is not None) == (place.winner is not None), key
+        assert row.needed == place.needed, key
+        assert SeriesMatch.objects.filter(pairing=row.id).exists() or not place.ready, key
+
+
+def winner_of(pairing: Pairing) -> int | None:
+    return Side.objects.filter(pairing=pairing, halves=2).values_list("entrant__seed", flat=True).first()
+
+
+def _ranks(match_id: int, rng: random.Random | None, draws: float) -> tuple[int, int]:
+    if rng is None:
+        return better_seed_wins(match_id)
+    if rng.random() < draws:
+        return (1, 1)
+    return (1, 2) if rng.random() < 0.5 else (2, 1)

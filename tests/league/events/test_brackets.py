@@ -1,0 +1,255 @@
+"""Knock-outs on the site: drawn whole, filled by results, wherever they come from."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+
+import pytest
+
+from league.events.actions.overturning import overturn, take_back
+from league.events.actions.rounds import open_due_places, plan_round
+from league.events.actions.withdrawing import withdraw
+from league.events.models import Event, Pairing, SeriesMatch
+from league.events.queries.consequences import consequences
+from league.events.queries.due import due_places
+from league.events.queries.placing import lines_of
+from league.events.queries.rows import rows_of
+from matches.models import Match
+from matches.refusals import Refused
+from tests.factories import PlayerFactory, started_event
+from tests.league.events.playing import (
+    assert_rows_are_the_bracket,
+    finish,
+    open_matches,
+    play_out,
+    winner_of,
+)
+
+pytestmark = pytest.mark.django_db
+KNOCK_OUTS = ["single-elimination", "double-elimination"]
+
+
+def cup(players: int, format: str = "single-elimination", **plan: object) -> Event:
+    return started_event(*PlayerFactory.create_batch(players), format=format, max_entrants=max(2, players), **plan)
+
+
+def at_place(made: Event, key: str) -> Pairing:
+    return Pairing.objects.get(round__event=made, key=key)
+
+
+def everything(made: Event) -> list[tuple[str, list[int | None], int | None]]:
+    """Of every place, its key, who stands in it and the seed that won."""
+    rows = Pairing.objects.filter(round__event=made).order_by("key")
+    return [
+        (one.key, list(one.sides.order_by("number").values_list("entrant", flat=True)), winner_of(one)) for one in rows
+    ]
+
+
+def other_result(pairing: Pairing) -> tuple[int, int]:
+    return (0, 2) if pairing.sides.get(number=0).halves == 2 else (2, 0)
+
+
+def rule(made: Event, pairing: Pairing, halves: tuple[int, int], at: datetime, keep: Sequence[int] = ()) -> int:
+    return overturn(
+        event_id=made.pk, pairing_id=pairing.pk, halves=halves, why="The wrong player sat there", by=made.organiser_id,
+        at=at, keep=keep,
+    )  # fmt: skip
+
+
+def ranks(made: Event) -> list[tuple[int | None, int]]:
+    """(rank, seed) of everybody, best first."""
+    rows = rows_of(made.stages.get())
+    seeds = {one.entrant: one.seed for one in rows.places}
+    return [(line.rank, seeds[line.entrant]) for line in lines_of(rows)]
+
+
+@pytest.mark.parametrize("format", KNOCK_OUTS)
+@pytest.mark.parametrize("players", [2, 3, 5, 8])
+def test_if_the_better_seed_always_wins_the_first_seed_is_first_and_the_second_second(
+    format: str, players: int
+) -> None:
+    made = play_out(cup(players, format))
+    assert made.status == "finished"
+    assert ranks(made)[:2] == [(1, 1), (2, 2)]
+    assert_rows_are_the_bracket(made)
+
+
+@pytest.mark.parametrize("format", KNOCK_OUTS)
+@pytest.mark.parametrize("seed", range(4))
+def test_the_rows_follow_the_results_one_by_one(format: str, seed: int) -> None:
+    rng = random.Random(seed)
+    made = cup(rng.randrange(3, 10), format, settings={"drawn": "seed"})
+    while waiting := open_matches(made):
+        finish(rng.choice(waiting), rng.choice([(1, 2), (2, 1), (1, 1), (2, 2)]))
+        assert_rows_are_the_bracket(made)
+    made.refresh_from_db()
+    assert made.status == "finished"
+
+
+def test_a_result_opens_the_next_match_at_once() -> None:
+    made = cup(4)
+    first, second = open_matches(made)
+    finish(first)
+    assert open_matches(made) == [second]
+    finish(second)
+    (final,) = open_matches(made)
+    assert Match.objects.get(pk=final).title.startswith("Final, Board 1")
+
+
+def test_a_draw_is_replayed_with_sides_swapped_until_somebody_wins() -> None:
+    made = cup(2)
+    (first,) = open_matches(made)
+    finish(first, (1, 1))
+    (again,) = open_matches(made)
+    assert SeriesMatch.objects.get(match=again).first == 1 - SeriesMatch.objects.get(match=first).first
+    finish(again, (1, 2))
+    made.refresh_from_db()
+    assert made.status == "finished"
+
+
+def test_a_series_ends_once_nobody_can_catch_up_and_sides_alternate() -> None:
+    made = cup(2, settings={"best_of": 5})
+    firsts = []
+    for _ in range(3):
+        (match_id,) = open_matches(made)
+        row = SeriesMatch.objects.get(match=match_id)
+        firsts.append(row.first)
+        finish(match_id, (1, 2) if row.first == 0 else (2, 1))
+    assert firsts in ([0, 1, 0], [1, 0, 1])
+    assert open_matches(made) == []
+    pairing = at_place(made, "W1.1")
+    assert [side.halves for side in pairing.sides.order_by("number")] == [2, 0]
+
+
+def test_nobody_goes_on_from_a_match_that_both_forfeit(at: datetime) -> None:
+    made = cup(4)
+    first, second = open_matches(made)
+    finish(first, (2, 2), reason="double-forfeit")
+    finish(second, (1, 2))
+    made.refresh_from_db()
+    assert made.status == "finished"
+    assert at_place(made, "W2.1").reason == "bye"
+
+
+def test_who_loses_the_first_grand_final_from_the_winners_side_plays_a_second() -> None:
+    made = cup(2, "double-elimination")
+    (opening,) = open_matches(made)
+    finish(opening, (1, 2))
+    (final,) = open_matches(made)
+    row = SeriesMatch.objects.get(match=final)
+    finish(final, (1, 2) if row.first == 1 else (2, 1))
+    (second,) = open_matches(made)
+    assert SeriesMatch.objects.get(match=second).pairing.key == "F2"
+    finish(second)
+    made.refresh_from_db()
+    assert made.status == "finished"
+
+
+def test_a_second_grand_final_that_is_not_needed_is_not_played() -> None:
+    made = play_out(cup(4, "double-elimination"))
+    assert not at_place(made, "F2").needed
+    assert not SeriesMatch.objects.filter(pairing__key="F2").exists()
+
+
+def test_who_withdraws_mid_match_loses_it_and_later_opponents_walk_over(at: datetime) -> None:
+    made = cup(4)
+    one = made.entrants.get(seed=1)
+    withdraw(event_id=made.pk, entrant_id=one.pk, by=one.player_id, at=at)
+    pairing = at_place(made, "W1.1")
+    assert (pairing.reason, pairing.forfeit, winner_of(pairing)) == ("walk-over", True, 4)
+    assert_rows_are_the_bracket(made)
+    with pytest.raises(Refused) as refusal:
+        withdraw(event_id=made.pk, entrant_id=one.pk, by=one.player_id, at=at)
+    assert refusal.value.code == "not-running"
+
+
+@pytest.mark.parametrize("format", KNOCK_OUTS)
+@pytest.mark.parametrize("seed", range(3))
+def test_withdrawals_at_any_moment_leave_a_bracket_that_ends(format: str, seed: int, at: datetime) -> None:
+    rng = random.Random(seed)
+    made = cup(rng.randrange(4, 9), format)
+    for _ in range(60):
+        made.refresh_from_db()
+        if made.status == "finished":
+            return
+        left = list(made.entrants.filter(status="entered"))
+        if rng.random() < 0.25 and left:
+            gone = rng.choice(left)
+            withdraw(event_id=made.pk, entrant_id=gone.pk, by=gone.player_id, at=at)
+        elif waiting := open_matches(made):
+            finish(rng.choice(waiting), rng.choice([(1, 2), (2, 1)]))
+        assert_rows_are_the_bracket(made)
+    raise AssertionError("the bracket does not end")
+
+
+def test_an_overturned_result_changes_who_plays_the_final(at: datetime) -> None:
+    made = cup(4)
+    for match_id in open_matches(made):
+        finish(match_id)
+    semi, final = at_place(made, "W1.1"), at_place(made, "W2.1")
+    before = open_matches(made)
+    said = consequences(made.stages.get(), semi.pk, other_result(semi))
+    assert [(one.pairing_id, one.begun) for one in said.touched] == [(final.pk, True)]
+    rule(made, semi, other_result(semi), at)
+    assert_rows_are_the_bracket(made)
+    assert Match.objects.get(pk=before[0]).status == "void"
+    assert open_matches(made) != before
+
+
+def test_a_correction_can_be_taken_back(at: datetime) -> None:
+    made = play_out(cup(4))
+    semi, was = at_place(made, "W1.1"), everything(made)
+    ruling = rule(made, semi, other_result(semi), at)
+    made.refresh_from_db()
+    assert made.status == "running"
+    assert winner_of(at_place(made, "W2.1")) is None
+    take_back(event_id=made.pk, overturn_id=ruling, by=made.organiser_id, at=at)
+    made.refresh_from_db()
+    assert made.status == "finished"
+    assert everything(made) == was
+
+
+def test_a_played_consequence_can_be_kept(at: datetime) -> None:
+    made = play_out(cup(4))
+    semi, final = at_place(made, "W1.1"), at_place(made, "W2.1")
+    champion = winner_of(final)
+    rule(made, semi, other_result(semi), at, keep=[final.pk])
+    made.refresh_from_db()
+    assert made.status == "finished"
+    assert winner_of(at_place(made, "W2.1")) == champion
+
+
+@pytest.mark.parametrize(
+    ("change", "code"),
+    [
+        ({"halves": (1, 1)}, "bad-result"),
+        ({"halves": (2, 2)}, "bad-result"),
+        ({"halves": (2,)}, "bad-result"),
+        ({"why": " "}, "reason-needed"),
+        ({"pairing_id": 10**9}, "not-found"),
+        ({"by": 10**9}, "not-allowed"),
+    ],
+)
+def test_a_ruling_that_cannot_be_is_refused(change: dict[str, object], code: str, at: datetime) -> None:
+    made = cup(4)
+    given = {"pairing_id": at_place(made, "W1.1").pk, "halves": (2, 0), "why": "No show", "by": made.organiser_id}
+    with pytest.raises(Refused) as refusal:
+        overturn(event_id=made.pk, at=at, **{**given, **change})  # type: ignore[arg-type]
+    assert refusal.value.code == code
+    assert_rows_are_the_bracket(made)
+
+
+def test_rounds_of_a_bracket_wait_for_their_planned_time(at: datetime) -> None:
+    made = cup(4)
+    plan_round(event_id=made.pk, number=2, starts_at=at + timedelta(hours=2), by=made.organiser_id, at=at)
+    for match_id in open_matches(made):
+        finish(match_id)
+    assert open_matches(made) == []
+    assert due_places(at) == []
+    later = at + timedelta(hours=2)
+    assert due_places(later) == [made.pk]
+    open_due_places(event_id=made.pk, at=later)
+    assert len(open_matches(made)) == 1
+    assert due_places(later) == []

@@ -1,0 +1,224 @@
+"""Swiss events: rounds drafted from the results, published, and never changed after that."""
+
+from __future__ import annotations
+
+import random
+from datetime import datetime, timedelta
+
+import pytest
+
+from league.events.actions import rounds
+from league.events.actions.counting import count_pairing
+from league.events.actions.overturning import overturn
+from league.events.actions.rounds import (
+    draft_round,
+    drop_draft,
+    exchange,
+    finish_stage,
+    pause,
+    resume,
+    start_due_round,
+    start_round,
+)
+from league.events.actions.withdrawing import enter_late, withdraw
+from league.events.models import Event, Pairing, Round, Side
+from league.events.queries.due import uncounted
+from league.events.queries.tables import tables_of
+from matches.refusals import Refused
+from tests.factories import PlayerFactory, started_event
+from tests.league.events.playing import finish, open_matches, play_out
+
+pytestmark = pytest.mark.django_db
+
+
+def swiss(players: int = 6, rounds: int = 3, **plan: object) -> Event:
+    settings = {"rounds": rounds}
+    return started_event(*PlayerFactory.create_batch(players), format="swiss", settings=settings, **plan)
+
+
+def finish_round(made: Event, at: datetime, rng: random.Random | None = None) -> None:
+    for match_id in uncounted():
+        count_pairing(match_id=match_id, at=at)
+    for match_id in open_matches(made):
+        finish(match_id, rng.choice([(1, 2), (2, 1), (1, 1)]) if rng else (1, 2), at)
+    made.refresh_from_db()
+
+
+def pairs(made: Event) -> list[frozenset[int]]:
+    """Who met whom, in seeds."""
+    rows = Pairing.objects.filter(round__event=made, kind="game").prefetch_related("sides__entrant")
+    return [frozenset(side.entrant.seed or 0 for side in one.sides.all() if side.entrant) for one in rows]
+
+
+def refused(code: str) -> object:
+    return pytest.raises(Refused, check=lambda refusal: refusal.code == code)
+
+
+def test_the_first_round_is_the_upper_half_against_the_lower() -> None:
+    assert set(pairs(swiss())) == {frozenset({1, 4}), frozenset({2, 5}), frozenset({3, 6})}
+
+
+@pytest.mark.parametrize("players", [2, 6, 9])
+def test_nobody_meets_twice_and_everybody_plays_or_has_a_bye_in_every_round(players: int) -> None:
+    most = players - 1 if players % 2 == 0 else players
+    made = play_out(swiss(players, min(4, most)), rng=random.Random(players), draws=0.3)
+    met = pairs(made)
+    assert len(met) == len(set(met))
+    for row in made.rounds.all():
+        assert Side.objects.filter(round=row).count() == players
+    byes = list(Side.objects.filter(round__event=made, pairing__kind="bye").values_list("entrant", flat=True))
+    assert len(byes) == len(set(byes))
+
+
+def test_the_next_round_is_drafted_and_published_when_it_is_due(at: datetime) -> None:
+    made = swiss(round_gap_s=60)
+    finish_round(made, at)
+    assert made.rounds.count() == 1
+    assert not start_due_round(event_id=made.pk, at=at + timedelta(seconds=59))
+    assert start_due_round(event_id=made.pk, at=at + timedelta(seconds=60))
+    assert len(open_matches(made)) == 3
+
+
+def test_a_draft_can_be_looked_at_changed_and_made_anew_before_it_is_published(at: datetime) -> None:
+    made = swiss(auto_advance=False)
+    by = made.organiser_id
+    with refused("round-running"):
+        draft_round(event_id=made.pk, by=by, at=at)
+    finish_round(made, at)
+    assert draft_round(event_id=made.pk, by=by, at=at) == 2
+    before = set(pairs(made))
+    one, other = (
+        Side.objects.filter(round__event=made, round__number=2, pairing__board=board, number=0).get().entrant_id
+        for board in (1, 2)
+    )
+    exchange(event_id=made.pk, number=2, one=one or 0, other=other or 0, by=by, at=at)
+    assert set(pairs(made)) != before
+    drop_draft(event_id=made.pk, number=2, by=by, at=at)
+    draft_round(event_id=made.pk, by=by, at=at)
+    assert set(pairs(made)) == before
+    start_round(event_id=made.pk, number=2, by=by, at=at)
+    for act in (drop_draft, start_round):
+        with refused("already-started"):
+            act(event_id=made.pk, number=2, by=by, at=at)
+    with refused("already-started"):
+        exchange(event_id=made.pk, number=2, one=one or 0, other=other or 0, by=by, at=at)
+
+
+def test_a_result_that_changes_while_a_round_is_being_paired_makes_the_draft_void(
+    at: datetime, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = swiss(auto_advance=False)
+    finish_round(made, at)
+    pairing = Pairing.objects.filter(round__event=made)[0]
+
+    def pair_meanwhile(stage: object) -> object:
+        found = real(stage)  # type: ignore[arg-type]
+        overturn(event_id=made.pk, pairing_id=pairing.pk, halves=(1, 1), why="A draw", by=made.organiser_id, at=at)
+        return found
+
+    real = rounds.pair_next
+    monkeypatch.setattr(rounds, "pair_next", pair_meanwhile)
+    with refused("changed"):
+        draft_round(event_id=made.pk, by=made.organiser_id, at=at)
+    assert made.rounds.count() == 1
+
+
+def test_an_overturned_result_changes_points_but_no_published_pairing(at: datetime) -> None:
+    made = swiss(round_gap_s=0)
+    finish_round(made, at)
+    start_due_round(event_id=made.pk, at=at)
+    before = pairs(made)
+    first = Pairing.objects.get(round__event=made, round__number=1, board=1)
+    overturn(event_id=made.pk, pairing_id=first.pk, halves=(0, 2), why="Wrong result", by=made.organiser_id, at=at)
+    assert pairs(made) == before
+    lines = {line.person.seed: line.points for line in tables_of(made.pk)[0].lines}
+    loser = first.sides.get(number=0).entrant
+    assert loser
+    assert lines[loser.seed] == "0"
+
+
+def test_who_withdraws_is_paired_no_more_and_its_match_is_lost(at: datetime) -> None:
+    made = swiss(5, 3, round_gap_s=0)
+    gone = made.entrants.get(seed=1)
+    withdraw(event_id=made.pk, entrant_id=gone.pk, by=made.organiser_id, at=at)
+    finish_round(made, at)
+    start_due_round(event_id=made.pk, at=at)
+    second = made.rounds.get(number=2)
+    assert not Side.objects.filter(round=second, entrant=gone).exists()
+    forfeit = Pairing.objects.get(round__number=1, sides__entrant=gone)
+    assert (forfeit.forfeit, forfeit.sides.get(entrant=gone).halves) == (True, 0)
+
+
+def test_who_enters_late_is_paired_from_the_next_round_on(at: datetime) -> None:
+    made = swiss(5, 3, round_gap_s=0)
+    PlayerFactory(username="tardy")
+    late = enter_late(event_id=made.pk, by=made.organiser_id, username="Tardy", at=at)
+    finish_round(made, at)
+    start_due_round(event_id=made.pk, at=at)
+    assert Side.objects.filter(round__number=2, entrant=late).exists()
+    with refused("already-joined"):
+        enter_late(event_id=made.pk, by=made.organiser_id, username="tardy", at=at)
+    with refused("unknown-player"):
+        enter_late(event_id=made.pk, by=made.organiser_id, username="nobody", at=at)
+
+
+def test_a_requested_bye_gives_half_a_point(at: datetime) -> None:
+    made = swiss(6, 3, round_gap_s=0)
+    resting = made.entrants.get(seed=2)
+    resting.byes = {"2": 1}
+    resting.save()
+    finish_round(made, at)
+    start_due_round(event_id=made.pk, at=at)
+    side = Side.objects.get(round__number=2, entrant=resting)
+    assert (side.pairing.kind, side.halves) == ("requested", 1)
+
+
+def test_nothing_begins_while_the_event_is_paused(at: datetime) -> None:
+    made = swiss(round_gap_s=0)
+    pause(event_id=made.pk, by=made.organiser_id, at=at)
+    finish_round(made, at)
+    assert not start_due_round(event_id=made.pk, at=at)
+    resume(event_id=made.pk, by=made.organiser_id, at=at)
+    assert start_due_round(event_id=made.pk, at=at)
+    with refused("not-paused"):
+        resume(event_id=made.pk, by=made.organiser_id, at=at)
+
+
+def test_the_event_ends_after_its_rounds_and_has_an_order(at: datetime) -> None:
+    made = play_out(swiss(6, 3), rng=random.Random(1))
+    assert made.rounds.count() == 3
+    (table,) = tables_of(made.pk)
+    assert [column.short for column in table.columns] == ["BH-C1", "BH", "SB", "DE"]
+    assert table.lines[0].rank == 1
+
+
+def test_a_round_that_cannot_be_paired_is_left_to_the_organiser(at: datetime) -> None:
+    made = swiss(4, 3, round_gap_s=0)
+    finish_round(made, at)
+    start_due_round(event_id=made.pk, at=at)
+    finish_round(made, at)
+    for seed in (2, 4):
+        gone = made.entrants.get(seed=seed)
+        withdraw(event_id=made.pk, entrant_id=gone.pk, by=made.organiser_id, at=at)
+    made.refresh_from_db()
+    two = list(made.entrants.filter(status="entered").values_list("seed", flat=True))
+    assert frozenset(two) in pairs(made)
+    assert not start_due_round(event_id=made.pk, at=at)
+    made.refresh_from_db()
+    assert made.next_round_at is None
+    assert "Round 3 cannot be paired" in made.trouble
+    finish_stage(event_id=made.pk, by=made.organiser_id, at=at)
+    made.refresh_from_db()
+    assert (made.status, made.trouble) == ("finished", "")
+
+
+def test_who_is_left_alone_has_a_bye(at: datetime, monkeypatch: pytest.MonkeyPatch) -> None:
+    made = swiss(4, 3, auto_advance=False)
+    finish_round(made, at)
+    for one in (2, 3, 4):
+        gone = made.entrants.get(seed=one)
+        withdraw(event_id=made.pk, entrant_id=gone.pk, by=made.organiser_id, at=at)
+    made.refresh_from_db()
+    draft_round(event_id=made.pk, by=made.organiser_id, at=at)
+    last = Round.objects.get(event=made, number=2)
+    assert [one.kind for one in last.pairings.all()] == ["bye"]

@@ -56,3 +56,11 @@ def test_a_missing_file_is_said_to_be_missing(tmp_path: Path, capsys: pytest.Cap
     with pytest.raises(SystemExit):
         pair(tmp_path / "nowhere.trf")
     assert "No such file" in capsys.readouterr().err
+
+
+def test_who_stands_in_the_way_of_a_pairing_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "stuck.trf"
+    file.write_text(text("XXP 1 4", "XXP 2 3"))
+    with pytest.raises(SystemExit):
+        pair(file)
+    assert "player 1 has nobody left to meet" in capsys.readouterr().err

@@ -2,10 +2,11 @@
 
 import sys
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 from django.core.management.base import BaseCommand, CommandParser
 
+from league.events.formats.swiss.conflict import conflict
 from league.events.formats.swiss.pairing import NoPairing, pair
 from league.events.formats.trf import BadTrf, read
 from league.events.formats.trf.encoding import decode
@@ -25,16 +26,18 @@ class Command(BaseCommand):
             data = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
             text, _ = decode(data)
             found = next_round(read(text))
-            pairs = pair(found.tournament)
         except OSError as fault:
             self._fail(f"{name}:1: The file cannot be read: {fault.strerror}.")
         except BadTrf as bad:
             self._fail(f"{name}:{bad.line}: {bad.text}")
+        try:
+            pairs = pair(found.tournament)
         except NoPairing as none:
-            self._fail(f"{name}:1: {none}")
+            why = conflict(found.tournament)
+            self._fail(f"{name}:1: {why.text(found.starts) if why else none}")
         starts = {0: 0, **found.starts}
         self.stdout.write("\n".join([str(len(pairs)), *(f"{starts[one.white]} {starts[one.black]}" for one in pairs)]))
 
-    def _fail(self, sentence: str) -> None:
+    def _fail(self, sentence: str) -> NoReturn:
         self.stderr.write(sentence)
         sys.exit(1)

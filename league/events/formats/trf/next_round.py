@@ -77,7 +77,7 @@ def _tournament(
         rounds=planned,
         played=played,
         first_colour=_said_colour(report) or _seen_colour(made, played),
-        extra={numbers[start]: [one // unit for one in row] for start, row in extra.items() if start in numbers},
+        extra={numbers[start]: tuple(one // unit for one in row) for start, row in extra.items() if start in numbers},
         forbidden=_forbidden(report, numbers, played + 1),
         win=max(worth["WW"], worth["BW"]) // unit,
         loss=min(worth["WL"], worth["BL"]) // unit,

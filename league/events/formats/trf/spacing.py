@@ -12,7 +12,7 @@ from league.events.formats.trf.records import Cell, PlayerLine
 _START = re.compile(r"001\s*(\d{1,4})(?=\s)")
 _POINTS = re.compile(r"(?<![\d.,])\d{1,3}[.,]\d(?![\d.,])")
 _RANK = re.compile(r"\s+(\d{1,4})(?=\s+\d|\s*$)")
-_ROUND = re.compile(r"\s+(\d{1,4})\s+([wb-])\s+([-+=01WDLHFUZ])(?=\s|$)", re.IGNORECASE)
+_ROUND = re.compile(r"\s+(\d{1,4})\s*([wb-])\s*([-+=01WDLHFUZ])(?=\s|$)", re.IGNORECASE)
 _WIDEST = 8
 """Blanks between two rounds; a round that was left empty would take ten more."""
 _TAB = "    "

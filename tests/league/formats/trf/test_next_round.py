@@ -81,8 +81,8 @@ def test_prohibited_pairs_hold_in_their_rounds() -> None:
 
 
 def test_acceleration_is_carried_through() -> None:
-    assert tournament(text("XXA    1  1.0  1.0  0.5")).extra == {1: [2, 2, 1]}
-    assert tournament(text("250      01.0 002 003 0001 0002")).extra == {1: [0, 2, 2], 2: [0, 2, 2]}
+    assert tournament(text("XXA    1  1.0  1.0  0.5")).extra == {1: (2, 2, 1)}
+    assert tournament(text("250      01.0 002 003 0001 0002")).extra == {1: (0, 2, 2), 2: (0, 2, 2)}
 
 
 def test_baku_accelerates_the_upper_half_made_even_in_the_first_half_of_the_rounds() -> None:

@@ -26,8 +26,23 @@ PLAIN = next_round(read(sample.text()))
         "\n".join(line.replace("Ada  ", "Ada ") for line in sample.lines()),
         "\n".join("\t".join(line.split()) if line.startswith("001") else line for line in sample.lines()),
         sample.text().replace(" 1.5 ", " 1,5 "),
+        sample.text().replace("   3 w 1", "   3w1"),
     ],
-    ids=["CRLF", "CR", "BOM", "trailing", "rounds", "142", "letters", "zeros", "right", "left", "tabs", "comma"],
+    ids=[
+        "CRLF",
+        "CR",
+        "BOM",
+        "trailing",
+        "rounds",
+        "142",
+        "letters",
+        "zeros",
+        "right",
+        "left",
+        "tabs",
+        "comma",
+        "close",
+    ],
 )
 def test_odd_spacing_says_the_same(odd: str) -> None:
     assert next_round(read(odd)) == PLAIN

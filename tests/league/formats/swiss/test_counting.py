@@ -61,6 +61,17 @@ def test_topscorers_with_a_third_colour_in_a_row_are_counted() -> None:
     )
     (only,) = brackets(given, [(1, 2)])
     assert (only.counts["C10"], only.counts["C11"]) == (1, 1)
+    assert (only.counts["C12"], only.counts["C13"]) == (1, 0)  # an absolute preference is no strong one
+
+
+def test_floats_of_the_last_round_and_of_that_before_are_counted_apart() -> None:
+    nothing, half = Round(Kind.ABSENT, 0), Round(Kind.BYE, 1)
+    rows = {1: (half, nothing), 2: (nothing, half), 3: (half, nothing), 4: (nothing, nothing)}
+    given = Tournament(tuple(Player(number, row) for number, row in rows.items()), rounds=5, played=2)
+    top, _ = brackets(given, [(1, 4), (2, 3)])
+    assert (top.counts["C14"], top.counts["C16"]) == (0, 1)
+    top, _ = brackets(given, [(2, 4), (1, 3)])
+    assert (top.counts["C14"], top.counts["C16"]) == (1, 0)
 
 
 def test_the_bye_is_counted_by_score_and_unplayed_rounds() -> None:
@@ -84,6 +95,33 @@ def test_of_equally_good_pairings_the_transposition_that_comes_first_is_better()
     assert found.code == "order"
 
 
+def test_the_smaller_exchange_comes_before_the_one_that_spares_the_better_seed() -> None:
+    given = Tournament(tuple(Player(number) for number in range(1, 9)), rounds=3, played=0)
+    third_for_fifth = brackets(given, [(1, 3), (2, 6), (4, 7), (5, 8)])
+    fourth_for_seventh = brackets(given, [(1, 4), (2, 5), (3, 6), (7, 8)])
+    assert worse(third_for_fifth, fourth_for_seventh) is not None
+    assert worse(fourth_for_seventh, third_for_fifth) is None
+
+
 def test_every_criterion_has_a_text() -> None:
     (first, *_) = brackets(SIX, [(2, 1), (3, 4), (5, 6)])
     assert [code for code, _, _ in first.counts.told()] == [f"C{number}" for number in range(5, 22)] == list(TEXTS)
+
+
+def test_opponents_who_float_up_again_are_counted_with_the_score_difference() -> None:
+    """1 had fictitious points in the first round, so its opponent 3 floated up then."""
+    given = Tournament(
+        (
+            Player(1, (game(3, WHITE, 1),)),
+            Player(2, (game(4, BLACK, 2),)),
+            Player(3, (game(1, BLACK, 1),)),
+            Player(4, (game(2, WHITE, 0),)),
+        ),
+        rounds=4,
+        played=1,
+        extra={1: (2,)},
+    )
+    _, middle, _ = brackets(given, [(3, 2), (1, 4)])
+    assert (middle.moved, middle.counts["C15"], middle.counts["C19"]) == ((2,), 1, (1,))
+    assert middle.counts["C14"] == 1  # 1 floated down then, and does again
+    assert (middle.counts["C16"], middle.counts["C17"], middle.counts["C21"]) == (0, 0, ())

@@ -8,7 +8,7 @@ from league.events.formats.swiss.pairing import pair
 from league.events.formats.swiss.tournament import BLACK, WHITE, Kind, Tournament
 from league.events.formats.trf import BadTrf, read
 from league.events.formats.trf.next_round import next_round
-from tests.league.formats.trf.sample import player, text
+from tests.league.formats.trf.sample import ROUNDS, player, text
 
 
 def tournament(source: str) -> Tournament:
@@ -41,6 +41,12 @@ def test_who_is_absent_may_be_said_in_three_ways(source: str) -> None:
 
 def test_a_bye_of_another_round_does_not_keep_anybody_away() -> None:
     assert absent(text("240 H 002    4")) == []
+
+
+def test_a_round_for_which_everybody_has_an_entry_is_behind_us() -> None:
+    byes = {f"p{start}": player(start, *ROUNDS[start], "0000 - Z") for start in ROUNDS}
+    found = tournament(text(**byes, rounds="XXR 4"))
+    assert (found.played, [one.absent for one in found.players]) == (3, [False] * 4)
 
 
 def test_old_marks_of_byes_are_known() -> None:

@@ -40,7 +40,7 @@ class Conflict:
             named = [_players([starts.get(one, one) for group in self.groups for one in group])]
         who = named[0] if len(named) == 1 else "; ".join(named)
         if not self.exact:
-            return f"The players cannot all be paired: {who} are left over however the others are paired."
+            return f"The players cannot all be paired: even the best attempt leaves {who} over."
         who += " (each of these groups has one player too many)" if len(named) > 1 else ""
         if not self.others:
             alone = (

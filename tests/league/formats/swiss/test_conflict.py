@@ -60,6 +60,13 @@ def test_the_bye_that_nobody_may_have_is_named() -> None:
     assert (BYE,) in found.groups
 
 
+def test_in_a_big_round_those_whom_the_best_attempt_leaves_over_are_named() -> None:
+    found = conflict(tournament(66, {frozenset((1, number)) for number in range(2, 67)}))
+    assert found is not None
+    assert not found.exact
+    assert "even the best attempt leaves players 1 and " in found.text({})
+
+
 edges = st.sets(st.sampled_from(sorted(pairs(*range(1, 8)), key=sorted)))
 
 

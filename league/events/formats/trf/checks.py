@@ -79,7 +79,7 @@ def check_points(players: Players, scale: Scale, played: int, extra: Mapping[int
     """Refuse a points column that is not what the rounds give, with or without acceleration and announced byes."""
     for number, one in players.values():
         if one.points is None:
-            continue
+            raise BadTrf(number, f"Player {one.start} has no points in columns 81 to 84: is the line cut off?")
         sums = [sum(points(scale, cell) for cell in one.rounds[:end]) for end in range(played, len(one.rounds) + 1)]
         sums = sums or [sum(points(scale, cell) for cell in one.rounds)]
         fictitious = extra.get(one.start, ())

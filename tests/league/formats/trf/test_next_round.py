@@ -139,6 +139,8 @@ def test_pairing_by_rank_answers_with_the_numbers_of_the_file() -> None:
         (text(p4=player(4, "   2 w 0", "   3 b 0", points="1.0")), 8, "1.0 points in columns 81 to 84"),
         (text(p4=player(4, "   2 w 0", "   3 b 0", "0000 - 1")), 8, "needs an opponent"),
         (text(p4=player(4, "   2 w 0", "   3 b 0", "0000 w Z")), 8, "a colour but no opponent"),
+        (text(p4=player(4)[:60]), 6, "met nobody in that round"),
+        ("\n".join([player(1), player(2, points="0.0")[:60], "XXR 3"]).replace("1.5", "0.0"), 2, "is the line cut off"),
         (text("152 G"), 10, "says W or B"),
         (text("162  Q 3.0"), 10, "which is none of"),
         (text("XXS W=three"), 10, "is no number of points"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from league.events.formats.swiss.tournament import ABSENT, BLACK, WHITE, WIN, Kind, Player, Tournament
+from league.events.formats.swiss.tournament import ABSENT, BLACK, WHITE, Kind, Player, Round, Tournament
 
 DOWN, UP, LEVEL = "down", "up", ""
 OTHER = {WHITE: BLACK, BLACK: WHITE, "": ""}
@@ -12,7 +12,7 @@ OTHER = {WHITE: BLACK, BLACK: WHITE, "": ""}
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """`score` counts half points, acceleration included. `floats` holds the last round's, then that before it."""
+    """`score` includes acceleration. `floats` holds the last round's, then that before it."""
 
     number: int
     rank: int
@@ -87,14 +87,19 @@ def _standing(tournament: Tournament, by_number: dict[int, Player], player: Play
         colours="".join(one.colour for one in games),
         opponents=frozenset(one.opponent for one in games),
         floats=(_float(tournament, by_number, player, 1), _float(tournament, by_number, player, 2)),
-        may_have_bye=not any(not one.played and one.points >= WIN for one in rounds),
+        may_have_bye=not any(_bars_bye(one, tournament.win) for one in rounds),
         games=len(games),
-        top=final and score > tournament.played * WIN // 2,
+        top=final and 2 * score > tournament.played * tournament.win,
     )
 
 
+def _bars_bye(one: Round, win: int) -> bool:
+    """C2: a bye from the pairing, or as much as a win without a game."""
+    return one.kind is Kind.PAIRING_BYE or (not one.played and one.points >= win)
+
+
 def _score(tournament: Tournament, player: Player, before: int) -> int:
-    """Half points before a round (0: the first), with that round's acceleration."""
+    """Points before a round (0: the first), with that round's acceleration."""
     extra = tournament.extra.get(player.number, ())
     return sum(one.points for one in player.rounds[:before]) + (extra[before] if before < len(extra) else 0)
 
@@ -106,6 +111,6 @@ def _float(tournament: Tournament, by_number: dict[int, Player], player: Player,
         return LEVEL
     one = player.rounds[at] if at < len(player.rounds) else ABSENT
     if not one.played:
-        return DOWN if one.points > 0 else LEVEL
+        return DOWN if one.points > tournament.loss or one.kind is Kind.PAIRING_BYE else LEVEL
     own, other = _score(tournament, player, at), _score(tournament, by_number[one.opponent], at)
     return DOWN if own > other else UP if own < other else LEVEL

@@ -55,7 +55,8 @@ class Tournament:
 
     `played` counts the rounds behind us, `rounds` all that are planned. `first_colour` is what the drawing of lots gave
     the highest seed. `extra` gives acceleration: virtual half points by player, for each round from the first.
-    `forbidden` are pairs of start numbers that must not meet.
+    `forbidden` are pairs of start numbers that must not meet. `win` and `loss` are what a game gives; where a report
+    has results worth other than whole half points, all points count tenths.
     """
 
     players: tuple[Player, ...]
@@ -64,3 +65,5 @@ class Tournament:
     first_colour: str = WHITE
     extra: Mapping[int, Sequence[int]] = field(default_factory=dict)
     forbidden: frozenset[frozenset[int]] = frozenset()
+    win: int = WIN
+    loss: int = 0

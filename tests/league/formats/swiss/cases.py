@@ -1,0 +1,23 @@
+"""The shared cases, as tournaments with their pairings."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+from league.events.formats.swiss.counting import Board
+from league.events.formats.swiss.tournament import Tournament
+from league.events.formats.trf import read
+from league.events.formats.trf.next_round import next_round
+
+FILE = Path(__file__).parent / "cases.jsonl.gz"
+
+
+def cases(every: int) -> Iterator[tuple[str, Tournament, list[Board]]]:
+    """Each so many of them: name, tournament, expected pairs."""
+    with gzip.open(FILE, "rt", encoding="utf-8") as lines:
+        for line in list(lines)[::every]:
+            case = json.loads(line)
+            yield case["id"], next_round(read(case["trf"])).tournament, [(one, other) for one, other in case["pairs"]]

@@ -1,0 +1,151 @@
+"""The checker, which shares nothing with the pairing but the tournament, against pairings of an endorsed program."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from league.events.formats.swiss.checking import due_white, faults, pair_faults
+from league.events.formats.swiss.counting import Board, Bracket, brackets, worse
+from league.events.formats.swiss.generating import Chances, tournament
+from league.events.formats.swiss.history import histories
+from league.events.formats.swiss.pairing import NoPairing, pair
+from league.events.formats.swiss.tournament import BLACK, WHITE, Kind, Player, Round, Tournament
+from tests.league.formats.swiss.cases import cases
+
+WILD = Chances(forfeit=0.08, half_point_bye=0.06, zero_point_bye=0.06, full_point_bye=0.02, accelerated=0.2)
+
+
+def seated(given: Tournament, boards: Sequence[Board]) -> list[Board]:
+    """The boards with the colours that the rules give."""
+    people = histories(given)
+    found = []
+    for one, other in boards:
+        high, low = (one, other) if one else (other, one)
+        swap = low and due_white(given, people[high], people[low]) != high
+        found.append((low, high) if swap else (high, low))
+    return found
+
+
+def test_the_expected_pairings_have_no_fault_and_every_swap_makes_them_worse() -> None:
+    rng = Random(4)
+    seen = set()
+    for name, given, pairing in cases(every=75):
+        assert faults(given, pairing) == [], name
+        best = brackets(given, pairing)
+        for _ in range(12):
+            swapped = [list(board) for board in pairing]
+            at = rng.randrange(len(swapped) - 1)
+            one, other = rng.choice((0, 1)), rng.choice((0, 1))
+            swapped[at][one], swapped[at + 1][other] = swapped[at + 1][other], swapped[at][one]
+            changed = seated(given, [(board[0], board[1]) for board in swapped])
+            broken = faults(given, changed)
+            found = broken[0].code if broken else worse(best, brackets(given, changed))
+            assert found is not None, (name, pairing[at], pairing[at + 1])
+            seen.add(found if isinstance(found, str) else found.code)
+    assert {"C1", "C2", "C6", "C8", "C12", "order"} <= seen
+
+
+def every_pairing(numbers: Sequence[int]) -> Iterator[list[Board]]:
+    if not numbers:
+        yield []
+        return
+    first, *rest = numbers
+    for at, other in enumerate(rest):
+        for more in every_pairing([*rest[:at], *rest[at + 1 :]]):
+            yield [(first, other), *more]
+
+
+def best_of_all(given: Tournament) -> list[Board] | None:
+    """By trying every pairing there is."""
+    people = histories(given)
+    numbers = [*people, *([0] if len(people) % 2 else [])]
+    best: tuple[list[Board], list[Bracket]] | None = None
+    for boards in every_pairing(numbers):
+        if any(_impossible(given, board) for board in boards):
+            continue
+        pairing = seated(given, boards)
+        counted = brackets(given, pairing)
+        if best is None or worse(counted, best[1]):
+            best = pairing, counted
+    return best[0] if best else None
+
+
+def _impossible(given: Tournament, board: Board) -> bool:
+    people = histories(given)
+    one, other = board
+    return people[one].barred_from_bye if not other else bool(pair_faults(given, people, one, other))
+
+
+@pytest.mark.parametrize("batch", range(4))
+def test_the_pairing_is_the_best_of_all_there_are(batch: int) -> None:
+    """Random tournaments of 2 to 8 players: no other pairing is legal and better by any criterion, or comes first."""
+    for seed in range(batch * 30, batch * 30 + 30):
+        rng = Random(seed)
+        rounds = rng.randint(2, 6)
+        chances = replace(WILD, forbidden=rng.choice((0, 0.1)))
+        given = tournament(rng, rng.randint(2, 8), rounds, rng.randint(0, rounds - 1), chances)
+        best = best_of_all(given)
+        try:
+            found = [(one.white, one.black) for one in pair(given)]
+        except NoPairing:
+            assert best is None, seed
+        else:
+            assert best is not None, seed
+            assert sorted(found) == sorted(best), seed
+
+
+def player(number: int, *rounds: Round) -> Player:
+    return Player(number, rounds)
+
+
+def game(opponent: int, colour: str, points: int) -> Round:
+    return Round(Kind.GAME, points, opponent, colour)
+
+
+FOUR = Tournament(
+    (
+        player(1, game(3, WHITE, 2)),
+        player(2, game(4, BLACK, 2)),
+        player(3, game(1, BLACK, 0)),
+        player(4, game(2, WHITE, 0)),
+        player(5, Round(Kind.PAIRING_BYE, 2)),
+    ),
+    rounds=5,
+    played=1,
+    forbidden=frozenset({frozenset((1, 2))}),
+)
+
+
+@pytest.mark.parametrize(
+    ("pairing", "code", "players"),
+    [
+        ([(1, 5), (2, 3)], "C4", (4,)),
+        ([(5, 1), (2, 3), (4, 9)], "C4", (9,)),
+        ([(5, 1), (2, 3), (3, 4)], "C4", (3,)),
+        ([(5, 0), (2, 3), (4, 0)], "C4", (1,)),
+        ([(5, 0), (4, 1), (2, 3)], "C2", (5,)),
+        ([(3, 1), (2, 5), (4, 0)], "C1", (3, 1)),
+        ([(2, 1), (3, 5), (4, 0)], "forbidden", (2, 1)),
+        ([(1, 5), (2, 3), (4, 0)], "colour", (1, 5)),
+    ],
+)
+def test_each_breach_is_named_with_its_players(pairing: list[Board], code: str, players: tuple[int, ...]) -> None:
+    assert (code, players) in [(one.code, one.players) for one in faults(FOUR, pairing)]
+
+
+def test_two_who_must_have_the_same_colour_do_not_meet_but_topscorers_may() -> None:
+    white_twice = [game(9, WHITE, 2), game(8, WHITE, 2)]
+    given = Tournament((player(1, *white_twice), player(2, *white_twice), player(8), player(9)), rounds=5, played=2)
+    people = histories(replace(given, players=tuple(replace(one, absent=one.number > 2) for one in given.players)))
+    assert [one.code for one in pair_faults(given, people, 1, 2)] == ["C3"]
+    final = histories(replace(given, rounds=3))
+    assert pair_faults(given, final, 1, 2) == []
+
+
+def test_the_colours_of_the_first_round_alternate_from_the_first_colour() -> None:
+    given = Tournament(tuple(Player(number) for number in (1, 2, 3, 4)), rounds=3, played=0, first_colour=BLACK)
+    assert seated(given, [(1, 3), (2, 4)]) == [(3, 1), (2, 4)]

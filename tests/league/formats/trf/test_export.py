@@ -1,0 +1,40 @@
+"""A tournament written as a report and read again is the same tournament, and is paired the same."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from league.events.formats.swiss.generating import Chances, tournament
+from league.events.formats.swiss.tournament import Player, Tournament
+from league.events.formats.trf import read, write
+from league.events.formats.trf.export import report_of
+from league.events.formats.trf.next_round import next_round
+from league.events.formats.trf.records import Field, Person
+
+BUSY = Chances(forfeit=0.1, half_point_bye=0.1, late_entry=0.2, withdrawal=0.05, forbidden=0.05, accelerated=0.5)
+
+
+@settings(max_examples=80, deadline=None)
+@given(st.integers(0, 10**6), st.integers(4, 14), st.integers(2, 6), st.data())
+def test_a_tournament_comes_back_from_its_report(seed: int, players: int, rounds: int, data: st.DataObject) -> None:
+    sent = tournament(Random(seed), players, rounds, data.draw(st.integers(0, rounds - 1)), BUSY)
+    paired_in = {at for one in sent.players for at, done in enumerate(one.rounds) if done.opponent}
+    assume(len(paired_in) == sent.played and not all(one.absent for one in sent.players))
+    assert next_round(read(write(report_of(sent, {})))).tournament == sent
+
+
+def test_names_places_and_header_are_written() -> None:
+    sent = Tournament((Player(1), Player(2)), rounds=3, played=0)
+    people = {1: Person(name="Alm, Ada", rating="1800", federation="SUI")}
+    report = report_of(sent, people, [Field("012", "Spring Open")], ranks={1: 2, 2: 1})
+    assert report.value("012") == "Spring Open"
+    assert [(one.person.name, one.rank) for one in report.players] == [("Alm, Ada", 2), ("", 1)]
+
+
+def test_other_points_than_the_usual_are_not_written() -> None:
+    with pytest.raises(ValueError, match="a point for a win"):
+        report_of(Tournament((), rounds=3, played=0, win=6), {})

@@ -1,4 +1,4 @@
-"""Random tournaments in any format that is played in rounds: results, no-shows, withdrawals, late entries, overturns."""
+"""Random tournaments in any format played in rounds: results, no-shows, withdrawals, late entries, overturns."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ def test_tables_are_full_or_have_one_seat_less_once_there_are_enough(entrants: i
     assert min(made) >= (seats - 1 if entrants >= seats * (seats - 2) and entrants != 5 else 2)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=25, deadline=None)
 @given(st.integers(0, 2**32), st.integers(5, 20), st.integers(2, 4), st.integers(1, 8))
 def test_everybody_has_the_first_seat_equally_often(seed: int, size: int, seats: int, rounds: int) -> None:
     played = heats(size, seed, rounds=rounds, seats=seats)
@@ -40,7 +40,7 @@ def test_everybody_has_the_first_seat_equally_often(seed: int, size: int, seats:
         assert max(had) - min(had) <= 1
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=12, deadline=None)
 @given(st.integers(0, 2**32), st.integers(5, 20), st.integers(3, 4), st.integers(1, 8))
 def test_each_pair_meets_about_equally_often(seed: int, size: int, seats: int, rounds: int) -> None:
     known = past(heats(size, seed, rounds=rounds, seats=seats).history)
@@ -55,7 +55,7 @@ def test_sixteen_at_tables_of_four_all_meet_once_in_five_heats() -> None:
     assert set(known.met.values()) == {1}
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=12, deadline=None)
 @given(st.integers(0, 2**32), st.integers(3, 15).filter(lambda size: size % 2 == 1), st.integers(1, 9))
 def test_at_tables_of_two_nobody_has_a_second_bye_before_everybody_had_one(seed: int, size: int, rounds: int) -> None:
     played = heats(size, seed, rounds=rounds, seats=2)
@@ -64,7 +64,7 @@ def test_at_tables_of_two_nobody_has_a_second_bye_before_everybody_had_one(seed:
     assert max(had) - min(had) <= 1
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=12, deadline=None)
 @given(st.integers(0, 2**32), st.integers(6, 14))
 def test_who_comes_late_is_not_given_the_first_seat_again_and_again(seed: int, size: int) -> None:
     played = heats(size, seed, rounds=4)

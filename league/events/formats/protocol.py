@@ -176,7 +176,8 @@ class Continuous(Protocol[S, L]):
     def check(self, given: Mapping[str, Any], entrants: int) -> S: ...
 
     def pairings(self, settings: S, log: Sequence[L], at: datetime) -> tuple[Pairing, ...]:
-        """Matches to be made now, none of which is in the log yet."""
+        """Matches that are due at this moment and of which the log does not tell yet. `key` is the same for the same
+        match however often one asks, so that the caller makes it once."""
 
     def standings(self, settings: S, log: Sequence[L], at: datetime) -> tuple[Place, ...]: ...
 

@@ -5,12 +5,22 @@ from __future__ import annotations
 from typing import Any
 
 from league.events.formats.adapters.elimination import DOUBLE, SINGLE
+from league.events.formats.adapters.groups import Groups
+from league.events.formats.adapters.heats import Heats
 from league.events.formats.adapters.round_robin import RoundRobin
+from league.events.formats.adapters.season import Season
 from league.events.formats.adapters.swiss import Swiss
-from league.events.formats.protocol import BadSetting, Format
+from league.events.formats.arena.format import ArenaFormat
+from league.events.formats.ladder.format import LadderFormat
+from league.events.formats.protocol import BadSetting, Continuous, Format
 
-ROUNDS: dict[str, Format[Any]] = {one.key: one for one in (RoundRobin(), Swiss(), SINGLE, DOUBLE)}
+ROUNDS: dict[str, Format[Any]] = {
+    one.key: one for one in (SINGLE, DOUBLE, RoundRobin(), Groups(), Swiss(), Season(), Heats())
+}
 """Formats that are played in rounds."""
+
+CONTINUOUS: dict[str, Continuous[Any, Any]] = {one.key: one for one in (LadderFormat(), ArenaFormat())}
+"""Formats without rounds."""
 
 
 def format_of(key: str) -> Format[Any]:

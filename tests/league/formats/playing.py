@@ -1,4 +1,4 @@
-"""Random tournaments in any format that is played in rounds: no-shows, withdrawals, late entries, overturns."""
+"""Random tournaments in any format played in rounds: results, no-shows, withdrawals, late entries, overturns."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any
 
-from league.events.formats.protocol import CannotPair, Entrant, Format, Kind, Pairing, Place, Round
+from league.events.formats.protocol import CannotPair, Entrant, Format, Kind, Pairing, Place, Round, undecided
 
 RESULTS = ((2, 0), (0, 2), (1, 1))
 
@@ -27,7 +27,7 @@ class Event:
     def __post_init__(self) -> None:
         self.settings = self.format.check(self.given, self.size)
         ids = self.rng.sample(range(1, 10 * self.size), self.size)
-        self.entrants = [Entrant(one) for one in ids]
+        self.entrants = [Entrant(one, half_byes=self.some_rounds(), absences=self.some_rounds()) for one in ids]
 
     @property
     def ids(self) -> list[int]:
@@ -36,6 +36,9 @@ class Event:
     @property
     def there(self) -> set[int]:
         return {one.id for one in self.entrants if one.there}
+
+    def some_rounds(self) -> frozenset[int]:
+        return frozenset({self.rng.randint(1, 4)} if self.rng.random() < self.trouble / 5 else ())
 
     def next_round(self) -> Round | None:
         return self.format.next_round(self.settings, self.entrants, self.history)
@@ -54,15 +57,30 @@ class Event:
             if made is None:
                 return self
             self.check_round(made)
-            self.history.append(tuple(self.decide(one) for one in made))
+            if made:
+                late = self.trouble / 3
+                self.history.append(tuple(one if self.rng.random() < late else self.decide(one) for one in made))
+            else:
+                self.decide_one()
             if self.rng.random() < self.trouble:
                 self.disturb()
             self.check_table()
         raise AssertionError("The event does not end.")
 
+    def decide_one(self) -> None:
+        """Bring in one of the results that are missing."""
+        missing = [(at, no) for at, made in enumerate(self.history) for no, one in enumerate(made) if not one.decided]
+        at, no = self.rng.choice(missing)
+        made = list(self.history[at])
+        made[no] = self.decide(made[no])
+        self.history[at] = tuple(made)
+
     def decide(self, pairing: Pairing) -> Pairing:
         if pairing.decided:
             return pairing
+        gone = [one not in self.there for one in pairing.sides]
+        if any(gone) and len(pairing.sides) == 2:
+            return replace(pairing, kind=Kind.FORFEIT, halves=(0 if gone[0] else 2, 0 if gone[1] else 2))
         if len(pairing.sides) > 2:
             halves = [0, 2, 4, 6][-len(pairing.sides) :]
             return replace(pairing, halves=tuple(self.rng.sample(halves, len(halves))))
@@ -82,7 +100,7 @@ class Event:
         number = self.rng.randrange(len(self.history))
         made = list(self.history[number])
         at = self.rng.randrange(len(made)) if made else None
-        if at is not None and made[at].contested:
+        if at is not None and made[at].contested and made[at].decided:
             made[at] = self.decide(replace(made[at], kind=Kind.PLAYED, halves=(None,) * len(made[at].sides)))
         self.history[number] = tuple(made)
 
@@ -92,10 +110,12 @@ class Event:
 
     def check_round(self, made: Round) -> None:
         """What holds of every round in every format."""
-        assert made, "A round without pairings while all results are in."
+        assert made or undecided(self.history), "A round without pairings while all results are in."
         busy = [one for pairing in made for one in pairing.entrants]
         assert len(busy) == len(set(busy)), "Somebody is paired twice."
         assert set(busy) <= set(self.ids)
+        if made and self.format.key in ("round-robin", "swiss", "heats") and made[0].key != "final":
+            assert set(busy) >= self.there, "Somebody is forgotten."
         for pairing in made:
             if pairing.kind is Kind.PLAYED:
                 assert set(pairing.entrants) <= self.there, "Somebody who withdrew is paired."

@@ -27,7 +27,7 @@ def event(format: Format[Any], seed: int, trouble: float = 0.0, **given: Any) ->
 
 
 @every_format
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=12, deadline=None)
 @given(seeds)
 def test_a_calm_event_ends_within_the_rounds_that_were_planned(format: Format[Any], seed: int) -> None:
     given = {"drawn": "seed"} if "elimination" in format.key else {}
@@ -37,7 +37,7 @@ def test_a_calm_event_ends_within_the_rounds_that_were_planned(format: Format[An
 
 
 @every_format
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=25, deadline=None)
 @given(seeds)
 def test_withdrawals_late_entries_double_forfeits_and_overturns_leave_a_consistent_event(
     format: Format[Any], seed: int
@@ -125,7 +125,7 @@ def test_in_a_round_robin_all_who_stay_meet_each_other_even_who_came_late(seed: 
     assert all(times == 1 for times in met.values())
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=12, deadline=None)
 @given(seeds)
 def test_in_a_swiss_nobody_meets_twice_and_byes_are_fair(seed: int) -> None:
     played = event(ROUNDS["swiss"], seed, trouble=0.3).play()
@@ -135,7 +135,7 @@ def test_in_a_swiss_nobody_meets_twice_and_byes_are_fair(seed: int) -> None:
     assert all(times == 1 for times in byes.values())
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=12, deadline=None)
 @given(seeds)
 def test_sides_are_balanced_in_a_calm_event(seed: int) -> None:
     """To one in a round robin; to two in a Swiss, whose last round may break that for topscorers."""

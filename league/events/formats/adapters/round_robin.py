@@ -49,7 +49,7 @@ class RoundRobin:
             made = catch_up(ids, gone, history, settings.cycles)
         else:
             made = planned_round(ids, settings.cycles, len(history))
-        return None if made is None else after_withdrawals(made, gone)
+        return after_withdrawals(made or (), gone) or None
 
     def standings(self, settings: Settings, entrants: Sequence[Entrant], history: History) -> tuple[Place, ...]:
         out = struck(settings.leaver, entrants, history, settings.cycles)

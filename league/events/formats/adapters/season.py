@@ -1,0 +1,126 @@
+"""A season table: home and away rounds in one or several divisions, with the organiser's points."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from league.events.formats.adapters.side_by_side import next_round, of_part, on_time
+from league.events.formats.due import LEAVER, struck
+from league.events.formats.protocol import Entrant, History, Kind, Pairing, Place, Round, contests
+from league.events.formats.season.divisions import check_moves
+from league.events.formats.settings import BadSetting, Field, entrants_from, read
+from league.events.formats.tables import place, tallies
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    cycles: int = 2
+    win: int = 6
+    draw: int = 2
+    loss: int = 0
+    divisions: tuple[int, ...] = ()
+    moving: int = 0
+    playoff: bool = False
+    leaver: str = "forfeit"
+
+
+@dataclass(frozen=True)
+class Season:
+    """Divisions take the entrants in order: the first so many are the first division."""
+
+    key: str = "league"
+    name: str = "League season"
+    fields: tuple[Field, ...] = (
+        Field("cycles", "Cycles", 2, 1, 8, help="Two: everybody meets everybody at home and away."),
+        Field("win", "Half points for a win", 6, 0, 20),
+        Field("draw", "Half points for a draw", 2, 0, 20),
+        Field("loss", "Half points for a loss that was played", 0, 0, 20),
+        Field("divisions", "Entrants of each division", (), 2, 200, help="Best first; nothing for one division."),
+        Field("moving", "Promoted and relegated", 0, 0, 20, help="Between each two divisions."),
+        Field("playoff", "A play-off between the divisions", False),
+        LEAVER,
+    )
+    fixed: bool = True
+    takes_late: bool = False
+
+    def check(self, given: Mapping[str, Any], entrants: int) -> Settings:
+        settings = Settings(**read(self.fields, given))
+        entrants_from(2, 1000, entrants, "A season")
+        if not settings.win > settings.draw >= settings.loss:
+            raise BadSetting("win", "A win must be worth more than a draw, and a draw no less than a loss.")
+        if settings.divisions and sum(settings.divisions) != entrants:
+            raise BadSetting(
+                "divisions", f"The divisions hold {sum(settings.divisions)} entrants, but there are {entrants}."
+            )
+        sizes = settings.divisions or (entrants,)
+        if max(sizes) > 200:
+            raise BadSetting("entrants", "A division takes 200 entrants at most.")
+        check_moves(sizes, settings.moving, settings.playoff)
+        return settings
+
+    def rounds_planned(self, settings: Settings, entrants: int) -> int:
+        largest = max(settings.divisions or (entrants,))
+        return settings.cycles * (largest - 1 + largest % 2)
+
+    def divisions_of(self, settings: Settings, entrants: Sequence[Entrant]) -> dict[str, list[int]]:
+        ids = on_time(entrants, "Divisions")
+        made, start = {}, 0
+        for number, size in enumerate(settings.divisions or (len(ids),), 1):
+            made[str(number)] = ids[start : start + size]
+            start += size
+        return made
+
+    def next_round(self, settings: Settings, entrants: Sequence[Entrant], history: History) -> Round | None:
+        parts = self.divisions_of(settings, entrants)
+        return next_round(parts, settings.cycles, settings.leaver, entrants, history)
+
+    def tables(self, settings: Settings, entrants: Sequence[Entrant], history: History) -> dict[str, tuple[Place, ...]]:
+        """The table of every division, for promotion and relegation."""
+        known = {one.id: one for one in entrants}
+        made = {}
+        for name, ids in self.divisions_of(settings, entrants).items():
+            own = of_part(ids, history)
+            out = struck(settings.leaver, [known[one] for one in ids], own, settings.cycles)
+            made[name] = _table(settings, ids, out, own, name)
+        return made
+
+    def standings(self, settings: Settings, entrants: Sequence[Entrant], history: History) -> tuple[Place, ...]:
+        """All divisions, the first one first; ranks are those in the division."""
+        return tuple(line for table in self.tables(settings, entrants, history).values() for line in table)
+
+
+def _table(
+    settings: Settings, ids: Sequence[int], out: frozenset[int], history: History, name: str
+) -> tuple[Place, ...]:
+    """Points, wins, then points made against each other by equals in both; who is struck out comes last."""
+    counted = [one for one in ids if one not in out]
+    table = tallies(counted, history)
+    points = dict.fromkeys(counted, 0)
+    against: dict[tuple[int, int], int] = {}
+    for pairing in contests(history):
+        if pairing.decided and points.keys() >= set(pairing.entrants):
+            one, other = pairing.entrants
+            for mine, theirs in ((one, other), (other, one)):
+                made = _worth(settings, pairing, mine, theirs)
+                points[mine] += made
+                against[mine, theirs] = against.get((mine, theirs), 0) + made
+    level: dict[tuple[int, int], list[int]] = {}
+    for one in counted:
+        level.setdefault((points[one], table[one].wins), []).append(one)
+    direct = {one: sum(against.get((one, other), 0) for other in tied) for tied in level.values() for one in tied}
+    lines = place(
+        counted, table, lambda one: (points[one], table[one].wins, direct[one]), ("wins", "direct_halves"), name
+    )
+    return (*lines, *(Place(len(lines) + 1, one, group=name) for one in ids if one in out))
+
+
+def _worth(settings: Settings, pairing: Pairing, mine: int, theirs: int) -> int:
+    """What a result is worth in the table. A forfeit lost is worth nothing."""
+    made, conceded = pairing.made(mine), pairing.made(theirs)
+    if made > conceded:
+        return settings.win
+    if pairing.kind is Kind.FORFEIT:
+        return 0
+    return settings.draw if made == conceded and made else settings.loss

@@ -1,0 +1,60 @@
+"""The arena as a format without rounds."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from league.events.formats.arena.pairing import pairs
+from league.events.formats.arena.score import Score
+from league.events.formats.arena.state import Arena, Settings, arena
+from league.events.formats.arena.steps import Step
+from league.events.formats.protocol import Pairing, Place
+from league.events.formats.settings import Field, entrants_from, read
+
+
+@dataclass(frozen=True)
+class ArenaFormat:
+    """A match that was made before the end counts whenever it ends, unless the organiser says otherwise."""
+
+    key: str = "arena"
+    name: str = "Arena"
+    fields: tuple[Field, ...] = (
+        Field("minutes", "Minutes", 60, 5, 1440),
+        Field("berserk", "Berserk", False, help="Half of the own clock for one point more on a win."),
+        Field("late_games", "A match that is still running at the end", "count",
+              choices=(("count", "counts when it ends"), ("drop", "does not count"))),
+    )  # fmt: skip
+
+    def check(self, given: Mapping[str, Any], entrants: int) -> Settings:
+        settings = Settings(**read(self.fields, given))
+        entrants_from(2, 5000, entrants, "An arena")
+        return settings
+
+    def at(self, settings: Settings, log: Sequence[Step], at: datetime) -> Arena:
+        return arena(settings, log, at)
+
+    def pairings(self, settings: Settings, log: Sequence[Step], at: datetime) -> tuple[Pairing, ...]:
+        """The matches to be made now. `key` is the number with which they are to be logged as Paired."""
+        now = arena(settings, log, at)
+        if not now.on(at):
+            return ()
+        return tuple(Pairing(sides, key=str(number)) for number, sides in enumerate(pairs(now), now.made + 1))
+
+    def standings(self, settings: Settings, log: Sequence[Step], at: datetime) -> tuple[Place, ...]:
+        """Points, then performance. `halves` are twice the arena's points."""
+        scores = arena(settings, log, at).scores
+        key = {one: (score.points, score.performance) for one, score in scores.items()}
+        ranked = sorted(scores, key=key.__getitem__, reverse=True)
+        first: dict[tuple[int, int], int] = {}
+        for rank, one in enumerate(ranked, 1):
+            first.setdefault(key[one], rank)
+        return tuple(_line(first[key[one]], one, scores[one]) for one in ranked)
+
+
+def _line(rank: int, one: int, score: Score) -> Place:
+    wins, draws, losses = (sum(won == kind for _, won in score.results) for kind in (1, 0, -1))
+    figures = (("performance", score.performance), ("running", score.running))
+    return Place(rank, one, 2 * score.points, len(score.results), wins, draws, losses, figures=figures)

@@ -1,0 +1,1 @@
+"""Groups, each a round robin, and who goes on from them."""

@@ -1,0 +1,1 @@
+"""A ladder: who is better stands higher, and who stands lower may challenge."""

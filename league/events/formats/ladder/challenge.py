@@ -1,0 +1,52 @@
+"""Who may challenge whom."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from league.events.formats.ladder.state import Ladder
+
+
+class NotAllowed(ValueError):
+    """A challenge that the ladder's rules do not allow: a stable code and a sentence."""
+
+    def __init__(self, code: str, sentence: str) -> None:
+        super().__init__(sentence)
+        self.code = code
+        self.sentence = sentence
+
+
+def check_challenge(ladder: Ladder, challenger: int, challenged: int, at: datetime) -> None:
+    """NotAllowed unless this challenge can be made on a ladder as it stands at that moment."""
+    for one in (challenger, challenged):
+        if one not in ladder.order:
+            raise NotAllowed("not-on-ladder", "Both must be on the ladder.")
+    places = ladder.order.index(challenger) - ladder.order.index(challenged)
+    if places <= 0:
+        raise NotAllowed("not-above", "You can only challenge somebody who stands above you.")
+    if places > ladder.settings.reach:
+        raise NotAllowed("out-of-reach", f"You can challenge up to {ladder.settings.reach} places above you.")
+    for other in ladder.open:
+        if challenger in (other.challenger, other.challenged):
+            raise NotAllowed("busy", "You have an open challenge already.")
+        if challenged in (other.challenger, other.challenged):
+            raise NotAllowed("opponent-busy", "Your opponent has an open challenge already.")
+    if ladder.protected_until.get(challenged, at) > at:
+        raise NotAllowed("protected", "Your opponent has just played a challenge and cannot be challenged yet.")
+    met = ladder.met_at.get((challenger, challenged))
+    if met is not None and met + timedelta(days=ladder.settings.rematch_days) > at:
+        raise NotAllowed(
+            "too-soon", f"You can challenge the same opponent again after {ladder.settings.rematch_days} days."
+        )
+
+
+def within_reach(ladder: Ladder, challenger: int, at: datetime) -> tuple[int, ...]:
+    """Whom this entrant may challenge now, from the top."""
+    allowed = []
+    for one in ladder.order:
+        try:
+            check_challenge(ladder, challenger, one, at)
+        except NotAllowed:
+            continue
+        allowed.append(one)
+    return tuple(allowed)

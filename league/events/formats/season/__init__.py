@@ -1,0 +1,1 @@
+"""A season: match days on a calendar, divisions, promotion and relegation."""

@@ -1,0 +1,62 @@
+"""Promotion and relegation between the divisions of a season, best division first."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from league.events.formats.settings import BadSetting
+
+Divisions = tuple[tuple[int, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """Who plays where next season. `playoffs` are (entrant of the upper division, entrant of the lower one): they stay
+    where they are unless the lower one wins."""
+
+    divisions: Divisions
+    playoffs: tuple[tuple[int, int], ...]
+
+
+def check_moves(sizes: Sequence[int], moving: int, playoff: bool) -> None:
+    """BadSetting unless every division has room for all who leave it."""
+    if len(sizes) < 2:
+        if moving or playoff:
+            raise BadSetting("moving", "Promotion and relegation need two divisions at least.")
+        return
+    for at, size in enumerate(sizes):
+        leaving = (moving + playoff) * (1 if at in (0, len(sizes) - 1) else 2)
+        if size < leaving:
+            raise BadSetting(
+                "moving",
+                f"Division {at + 1} has {size} entrants, but {leaving} of them would go up, down or to play-offs.",
+            )
+
+
+def change(tables: Sequence[Sequence[int]], moving: int, playoff: bool = False) -> Change:
+    """After a season: the last `moving` of each division change places with the first of the next.
+
+    With `playoff` the one above those relegated meets the one below those promoted. In its new division one who came
+    down stands first, one who came up last.
+    """
+    check_moves([len(table) for table in tables], moving, playoff)
+    made = []
+    for at, table in enumerate(tables):
+        first, last = at == 0, at == len(tables) - 1
+        down = () if first or not moving else tuple(tables[at - 1][-moving:])
+        up = () if last else tuple(tables[at + 1][:moving])
+        stay = tuple(table[0 if first else moving : len(table) if last else len(table) - moving])
+        made.append((*down, *stay, *up))
+    meet = tuple((upper[-moving - 1], lower[moving]) for upper, lower in pairwise(tables)) if playoff else ()
+    return Change(tuple(made), meet)
+
+
+def settle(planned: Change, winners: Mapping[tuple[int, int], int]) -> Divisions:
+    """Next season's divisions after the play-offs; `winners` by pair. Without a result both stay where they are."""
+    swap: dict[int, int] = {}
+    for upper, lower in planned.playoffs:
+        if winners.get((upper, lower)) == lower:
+            swap[upper], swap[lower] = lower, upper
+    return tuple(tuple(swap.get(one, one) for one in division) for division in planned.divisions)

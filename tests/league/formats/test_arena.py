@@ -1,0 +1,210 @@
+"""The arena: points and streaks, who meets whom, the end."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from itertools import pairwise
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from league.events.formats.arena.format import ArenaFormat
+from league.events.formats.arena.score import Score, performance
+from league.events.formats.arena.state import Settings
+from league.events.formats.arena.steps import Ended, Joined, Paired, Started, Step, Stopped
+from league.events.formats.protocol import BadSetting, Place
+
+ARENA = ArenaFormat()
+HOUR = ARENA.check({}, 2)
+START = datetime(2026, 9, 1, 20, tzinfo=UTC)
+
+
+def minute(minutes: float) -> datetime:
+    return START + timedelta(minutes=minutes)
+
+
+def score(games: str, berserk: bool = False) -> Score:
+    """Points from a row of w, d, l."""
+    made = Score()
+    for one in games:
+        made.add(1500, {"w": 1, "d": 0, "l": -1}[one], berserk=berserk)
+    return made
+
+
+@pytest.mark.parametrize(
+    ("games", "points"),
+    [("", 0), ("w", 2), ("d", 1), ("l", 0), ("ww", 4), ("www", 8), ("wwww", 12), ("wwd", 6), ("wwdw", 8), ("wwlww", 8),
+     ("wwwlw", 10), ("wdww", 7), ("wdwww", 11), ("lll", 0)],
+)  # fmt: skip
+def test_from_the_third_win_running_everything_counts_double_until_a_game_is_not_won(games: str, points: int) -> None:
+    assert score(games).points == points
+
+
+def test_berserk_adds_one_point_to_a_win_only() -> None:
+    assert score("w", berserk=True).points == 3
+    assert score("www", berserk=True).points == 11
+    assert score("dl", berserk=True).points == 1
+
+
+def test_performance_is_the_opponents_mean_and_four_hundred_for_all_won() -> None:
+    assert performance([]) == 0
+    assert performance([(1500, 1), (1700, 0), (1600, -1)]) == 1600
+    assert performance([(1500, 1)]) == 1900
+
+
+def opened(*ratings: int) -> list[Step]:
+    """An arena that has begun, with entrants 1, 2, 3 ... of these ratings."""
+    return [Started(START), *(Joined(at, rating, START) for at, rating in enumerate(ratings, 1))]
+
+
+def due(log: list[Step], at: float, rules: Settings = HOUR) -> list[tuple[int, ...]]:
+    return [pairing.entrants for pairing in ARENA.pairings(rules, log, minute(at))]
+
+
+def test_those_nearest_in_rating_meet_first_and_nobody_waits_without_need() -> None:
+    met = due(opened(1500, 2000, 1480, 2100), 0)
+    assert {frozenset(pair) for pair in met} == {frozenset({2, 4}), frozenset({1, 3})}
+    assert due(opened(1500, 2000), 0) == [(2, 1)]
+    assert due(opened(1500), 0) == []
+
+
+def test_score_counts_before_rating() -> None:
+    log = [
+        *opened(1500, 1500, 2400, 2400),
+        Paired(1, (1, 3), START), Paired(2, (2, 4), START),
+        Ended(1, (2, 0), minute(2)), Ended(2, (2, 0), minute(2)),
+    ]  # fmt: skip
+    assert {frozenset(pair) for pair in due(log, 2)} == {frozenset({1, 2}), frozenset({3, 4})}
+
+
+def test_nobody_meets_the_last_opponent_again_unless_nobody_else_takes_part() -> None:
+    two = [*opened(1500, 1500), Paired(1, (1, 2), START), Ended(1, (2, 0), minute(2))]
+    assert due(two, 2) == [(2, 1)]
+    others = [
+        *opened(1500, 1500, 1600, 1600), Paired(1, (1, 2), START), Paired(2, (3, 4), START),
+        Ended(1, (2, 0), minute(2)),
+    ]  # fmt: skip
+    assert due(others, 2) == []
+
+
+def test_of_an_odd_number_the_one_who_has_waited_least_goes_on_waiting() -> None:
+    log = [Started(START), *(Joined(one, 1500, minute(-one)) for one in (1, 2, 3))]
+    assert {one for pair in due(log, 0) for one in pair} == {2, 3}
+
+
+def test_who_pauses_is_not_paired_and_who_comes_back_is() -> None:
+    log = [*opened(1500, 1500), Stopped(2, minute(1))]
+    assert due(log, 1) == []
+    assert due([*log, Joined(2, 1500, minute(3))], 3) != []
+
+
+def test_who_pauses_during_a_game_still_has_its_points() -> None:
+    log = [*opened(1500, 1500), Paired(1, (1, 2), START), Stopped(1, minute(1)), Ended(1, (2, 0), minute(2))]
+    assert [(line.entrant, line.halves) for line in ARENA.standings(HOUR, log, minute(3))] == [(1, 4), (2, 0)]
+
+
+def test_matches_are_made_from_the_start_to_the_end_and_not_at_it() -> None:
+    log = opened(1500, 1500)
+    assert due(log, 59.9)
+    assert due(log, 60) == []
+    assert due(log[1:], 5) == []
+
+
+def test_a_match_made_before_the_end_counts_when_it_ends_unless_the_organiser_says_otherwise() -> None:
+    log = [*opened(1500, 1500), Paired(1, (1, 2), minute(59))]
+    ended = [*log, Ended(1, (2, 0), minute(62))]
+    assert not ARENA.at(HOUR, log, minute(61)).over(minute(61))
+    assert ARENA.at(HOUR, ended, minute(62)).over(minute(62))
+    assert ARENA.standings(HOUR, ended, minute(62))[0].halves == 4
+    strict = ARENA.check({"late_games": "drop"}, 2)
+    assert ARENA.at(strict, log, minute(61)).over(minute(61))
+    assert ARENA.standings(strict, ended, minute(62))[0].halves == 0
+
+
+def test_berserk_is_off_unless_the_organiser_allows_it() -> None:
+    log = [*opened(1500, 1500), Paired(1, (1, 2), START), Ended(1, (2, 0), minute(2), (True, False))]
+    assert ARENA.standings(HOUR, log, minute(2))[0].halves == 4
+    assert ARENA.standings(ARENA.check({"berserk": True}, 2), log, minute(2))[0].halves == 6
+
+
+def test_equal_points_are_broken_by_performance_and_those_equal_in_both_share_a_rank() -> None:
+    log = [
+        *opened(1500, 1500, 1900, 1400), Paired(1, (1, 3), START), Paired(2, (2, 4), START),
+        Ended(1, (2, 0), minute(2)), Ended(2, (2, 0), minute(2)),
+        Joined(5, 1500, minute(3)), Joined(6, 1500, minute(3)),
+    ]  # fmt: skip
+    lines = ARENA.standings(HOUR, log, minute(3))
+    assert [line.entrant for line in lines[:2]] == [1, 2]
+    ranks = {line.entrant: line.rank for line in lines}
+    assert ranks[5] == ranks[6]
+
+
+def test_a_double_forfeit_gives_nobody_anything_and_a_step_that_does_not_fit_changes_nothing() -> None:
+    log = [
+        *opened(1500, 1500), Paired(1, (1, 2), START), Ended(1, (0, 0), minute(1)),
+        Ended(1, (2, 0), minute(2)), Ended(7, (2, 0), minute(2)), Paired(9, (1, 99), minute(2)), Started(minute(30)),
+    ]  # fmt: skip
+    lines = ARENA.standings(HOUR, log, minute(40))
+    assert [(line.halves, line.losses) for line in lines] == [(0, 1), (0, 1)]
+    assert ARENA.at(HOUR, log, minute(40)).end == minute(60)
+
+
+def test_settings_that_cannot_be_are_refused() -> None:
+    for given_, entrants, field in (
+        ({"minutes": 1}, 5, "minutes"),
+        ({}, 1, "entrants"),
+        ({"berserk": 1}, 5, "berserk"),
+    ):
+        with pytest.raises(BadSetting) as why:
+            ARENA.check(given_, entrants)
+        assert why.value.field == field
+
+
+def play(rng: Random, players: int) -> tuple[list[Step], tuple[Place, ...]]:
+    """A whole arena of 40 minutes; games take 1 to 6 minutes, people come late, pause and come back."""
+    rules = ARENA.check({"minutes": 40}, players)
+    log: list[Step] = [Started(START)]
+    log += [Joined(one, rng.randint(800, 2400), START) for one in range(1, players + 1)]
+    ends: list[tuple[int, int]] = []
+    for at in range(50):
+        for when, number in sorted(ends):
+            if when == at:
+                log.append(Ended(number, rng.choice(((2, 0), (0, 2), (1, 1), (0, 0))), minute(at)))
+        ends = [one for one in ends if one[0] > at]
+        if rng.random() < 0.2:
+            log.append(Stopped(rng.randint(1, players), minute(at)))
+        if rng.random() < 0.2:
+            log.append(Joined(rng.randint(1, players + 2), rng.randint(800, 2400), minute(at)))
+        for pairing in ARENA.pairings(rules, log, minute(at)):
+            one, other = pairing.entrants
+            log.append(Paired(int(pairing.key), (one, other), minute(at)))
+            ends.append((at + rng.randint(1, 6), int(pairing.key)))
+    assert ARENA.at(rules, log, minute(50)).over(minute(50))
+    return log, ARENA.standings(rules, log, minute(50))
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.integers(0, 2**32), st.integers(3, 12))
+def test_nobody_is_in_two_matches_sides_are_balanced_and_rematches_are_not_immediate(seed: int, players: int) -> None:
+    log, _ = play(Random(seed), players)
+    matches = [step for step in log if isinstance(step, Paired)]
+    ended = {step.number: step.at for step in log if isinstance(step, Ended)}
+    assert [one.number for one in matches] == list(range(1, len(matches) + 1))
+    stopped = sum(isinstance(step, Stopped) for step in log)
+    for one in {one for match in matches for one in match.sides}:
+        own = [match for match in matches if one in match.sides]
+        for before, after in pairwise(own):
+            assert ended[before.number] <= after.at
+            assert set(before.sides) != set(after.sides) or stopped
+        assert abs(sum(1 if match.sides[0] == one else -1 for match in own)) <= 2
+
+
+@settings(max_examples=15, deadline=None)
+@given(st.integers(0, 2**32), st.integers(2, 9))
+def test_the_table_is_in_order_and_counts_every_match(seed: int, players: int) -> None:
+    log, lines = play(Random(seed), players)
+    keys = [(line.halves, dict(line.figures)["performance"]) for line in lines]
+    assert keys == sorted(keys, reverse=True)
+    assert sum(line.played for line in lines) == 2 * sum(isinstance(step, Paired) for step in log)

@@ -1,0 +1,150 @@
+"""Groups: who plays where, who goes on, and with which seed."""
+
+from __future__ import annotations
+
+from collections import Counter
+from fractions import Fraction
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from league.events.formats.adapters.groups import Groups
+from league.events.formats.elimination.seeding import lines, size_for
+from league.events.formats.groups.draw import letters, snake
+from league.events.formats.groups.qualify import qualifiers, rate
+from league.events.formats.protocol import BadSetting, Entrant, Place, contests
+from tests.league.formats.playing import Event
+
+GROUPS = Groups()
+
+
+@given(st.integers(1, 20), st.integers(0, 100))
+def test_groups_differ_in_size_by_one_at_most_and_hold_everybody(groups: int, more: int) -> None:
+    drawn = snake(range(2 * groups + more), groups)
+    sizes = [len(group) for group in drawn]
+    assert max(sizes) - min(sizes) <= 1
+    assert sorted(one for group in drawn for one in group) == list(range(2 * groups + more))
+
+
+@given(st.integers(1, 12), st.integers(1, 6).map(lambda half: 2 * half))
+def test_full_groups_of_an_even_size_are_equally_strong(groups: int, size: int) -> None:
+    assert len({sum(group) for group in snake(range(groups * size), groups)}) == 1
+
+
+@pytest.mark.parametrize(
+    ("given", "entrants", "field", "sentence"),
+    [
+        ({"groups": 9}, 8, "groups", "9 groups are more than the 8 entrants"),
+        ({"groups": 5}, 8, "groups", "fill 4 groups of two at most"),
+        ({"groups": 4, "top": 3}, 11, "top", "only 2 entrants"),
+        ({"groups": 4, "top": 2, "wild_cards": 4}, 11, "wild_cards", "Only 3 groups"),
+        ({"groups": 0}, 8, "groups", "from 1 to 128"),
+    ],
+)
+def test_groups_that_cannot_be_are_refused(given: dict[str, int], entrants: int, field: str, sentence: str) -> None:
+    with pytest.raises(BadSetting, match=sentence) as refused:
+        GROUPS.check(given, entrants)
+    assert refused.value.field == field
+
+
+def test_no_groups_at_all_are_refused() -> None:
+    with pytest.raises(BadSetting, match="one group"):
+        snake([1, 2], 0)
+
+
+def test_group_names_go_on_behind_z() -> None:
+    assert [letters(at) for at in (0, 25, 26, 51, 52)] == ["A", "Z", "AA", "AZ", "BA"]
+
+
+@settings(max_examples=30, deadline=None)
+@given(st.integers(0, 2**32), st.integers(1, 3), st.integers(1, 2))
+def test_all_rounds_are_played_side_by_side_and_everybody_meets_all_of_its_group(
+    seed: int, groups: int, cycles: int
+) -> None:
+    rng = Random(seed)
+    played = Event(GROUPS, {"groups": groups, "cycles": cycles}, rng.randint(2 * groups, 12), rng).play()
+    drawn = GROUPS.groups_of(played.settings, played.entrants)
+    met = Counter(frozenset(pairing.entrants) for pairing in contests(played.history))
+    assert len(played.history) == GROUPS.rounds_planned(played.settings, played.size)
+    assert all(
+        met[frozenset((one, other))] == (cycles if here == there else 0)
+        for here, group in drawn.items()
+        for there, others in drawn.items()
+        for one in group
+        for other in others
+        if one != other
+    )
+
+
+def tables_of(rng: Random, groups: int, size: int) -> list[list[Place]]:
+    """Final tables with random points; entrants of group 0 are 0, 1, 2 ..., of group 1 100, 101 ..."""
+    made = []
+    for group in range(groups):
+        points = sorted((rng.randint(0, 8) for _ in range(size)), reverse=True)
+        made.append([Place(at + 1, 100 * group + at, halves, size - 1) for at, halves in enumerate(points)])
+    return made
+
+
+def meeting(seeds: tuple[int, ...], one: int, other: int) -> int:
+    """How many rounds before the final two would meet."""
+    order = lines(size_for(len(seeds)))
+    here, there = (order.index(seeds.index(who) + 1) for who in (one, other))
+    return (len(order) - 1).bit_length() - (here ^ there).bit_length()
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.integers(0, 2**32), st.integers(1, 17))
+def test_winner_and_runner_up_of_a_group_are_in_opposite_halves(seed: int, groups: int) -> None:
+    seeds = qualifiers(tables_of(Random(seed), groups, 4), 2)
+    assert all(meeting(seeds, 100 * group, 100 * group + 1) == 0 for group in range(groups))
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.integers(0, 2**32), st.integers(2, 4).map(lambda power: 2**power))
+def test_four_of_a_group_are_in_four_quarters(seed: int, groups: int) -> None:
+    seeds = qualifiers(tables_of(Random(seed), groups, 5), 4)
+    for group in range(groups):
+        rounds = [meeting(seeds, 100 * group + one, 100 * group + other) for one in range(4) for other in range(one)]
+        assert max(rounds) <= 1
+
+
+@given(st.integers(0, 2**32), st.integers(2, 9), st.integers(1, 3), st.integers(0, 9))
+@settings(max_examples=60, deadline=None)
+def test_better_places_have_better_seeds_and_wild_cards_the_last(seed: int, groups: int, top: int, wild: int) -> None:
+    wild = min(wild, groups)
+    seeds = qualifiers(tables_of(Random(seed), groups, 5), top, wild)
+    places = [one % 100 for one in seeds]
+    assert places == sorted(places)
+    assert len(seeds) == len(set(seeds)) == groups * top + wild
+
+
+def test_among_group_winners_the_one_who_made_most_a_match_is_the_first_seed() -> None:
+    tables = [[Place(1, 10, 6, 4), Place(2, 11, 5, 4)], [Place(1, 20, 6, 3), Place(2, 21, 1, 3)]]
+    assert qualifiers(tables, 1) == (20, 10)
+
+
+def test_wild_cards_of_unequal_groups_are_compared_by_points_a_match() -> None:
+    large = [Place(1, 10, 8, 4), Place(2, 11, 5, 4), Place(3, 12, 4, 4)]
+    small = [Place(1, 20, 6, 3), Place(2, 21, 4, 3), Place(3, 22, 2, 3)]
+    assert rate(small[1])[0] == Fraction(4, 3) > rate(large[1])[0] == Fraction(5, 4)
+    assert qualifiers([large, small], 1, 1)[-1] == 21
+
+
+def test_a_group_without_a_next_placed_gives_no_wild_card() -> None:
+    assert qualifiers([[Place(1, 10, 2, 1), Place(2, 11, 0, 1)], [Place(1, 20, 2, 1)]], 1, 2) == (10, 20, 11)
+
+
+def test_the_table_begins_with_the_qualifiers_as_seeds_and_tells_group_and_place() -> None:
+    played = Event(GROUPS, {"groups": 2, "top": 1, "wild_cards": 1}, 7, Random(5)).play()
+    lines_ = played.standings()
+    assert [line.rank for line in lines_] == list(range(1, 8))
+    assert [dict(line.figures)["group_rank"] for line in lines_] == [1, 1, 2, 2, 3, 3, 4]
+    assert {line.group for line in lines_[:2]} == {"A", "B"}
+
+
+def test_of_two_who_stay_in_a_group_the_one_who_left_loses_what_was_due_by_forfeit() -> None:
+    entrants = [Entrant(1), Entrant(2), Entrant(3, left=0), Entrant(4, left=0)]
+    (made,) = GROUPS.next_round(GROUPS.check({"groups": 2, "top": 1}, 4), entrants, ())[:1]  # type: ignore[index]
+    assert (made.sides, made.halves) == ((1, 4), (2, 0))

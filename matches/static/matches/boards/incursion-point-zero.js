@@ -1,5 +1,6 @@
 // The board of Incursion Point: Zero: draws the view it is sent and sends notation. No rule is judged here.
 
+import { styles } from "../styles.js";
 import { tokenPicture } from "./incursion-point-zero/art.js";
 import { Choosing } from "./incursion-point-zero/choosing.js";
 import { Controls } from "./incursion-point-zero/controls.js";
@@ -12,12 +13,11 @@ import { Menu } from "./incursion-point-zero/menu.js";
 import { Order } from "./incursion-point-zero/order.js";
 import { SquadChoice } from "./incursion-point-zero/squad.js";
 import { health, squads } from "./incursion-point-zero/squads.js";
-import { styled } from "./incursion-point-zero/style.js";
 import { hideTip, tipsIn } from "./incursion-point-zero/tips.js";
 import { Typed } from "./incursion-point-zero/typed.js";
 import { status, told } from "./incursion-point-zero/words.js";
 
-await styled();
+await styles("incursion-point-zero", "incursion-point-zero-panels");
 
 /** What may be dragged from an element: the active Soldier's picture or a card of the hand. */
 function dragged(choosing, element) {

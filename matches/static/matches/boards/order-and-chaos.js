@@ -1,5 +1,6 @@
 // The board of Order & Chaos: draws the view it is sent and sends notation. No rule is judged here.
 
+import { styles } from "../styles.js";
 import { Choice } from "./order-and-chaos/choice.js";
 import { Chooser } from "./order-and-chaos/chooser.js";
 import { classroomTime } from "./order-and-chaos/classroom.js";
@@ -14,11 +15,10 @@ import { Play } from "./order-and-chaos/play.js";
 import { Report } from "./order-and-chaos/report.js";
 import { make, token } from "./order-and-chaos/shapes.js";
 import { isNextTurn, lastTurn, stepsOf } from "./order-and-chaos/steps.js";
-import { styled } from "./order-and-chaos/style.js";
 import { Typing } from "./order-and-chaos/typing.js";
 import { cellWords, doesCount, explain, isMyTurn, status } from "./order-and-chaos/words.js";
 
-await styled;
+await styles("order-and-chaos", "order-and-chaos-panels");
 
 const INVITATION = "Point at an area, tap it or walk there with the arrow keys to read about it.";
 

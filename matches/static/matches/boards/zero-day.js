@@ -1,6 +1,6 @@
 // The board of Zero Day: draws the view it is sent and sends notation. No rule is judged here.
 
-import { style } from "../styles.js";
+import { styles } from "../styles.js";
 import { acts } from "./zero-day/acts.js";
 import { desk } from "./zero-day/desk.js";
 import { make, redraw } from "./zero-day/dom.js";
@@ -15,7 +15,7 @@ import { Track } from "./zero-day/track.js";
 import { Turn } from "./zero-day/turn.js";
 import { explain, hackTold, plural, retell, shownBy, status, told } from "./zero-day/words.js";
 
-await Promise.all(["zero-day", "zero-day-panel"].map((name) => style(new URL(`../../site/boards/${name}.css`, import.meta.url))));
+await styles("zero-day", "zero-day-panel");
 
 const HELP = "Point at anything, walk to it or tap it to read what it is.";
 

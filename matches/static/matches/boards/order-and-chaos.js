@@ -4,7 +4,7 @@ import { styles } from "../styles.js";
 import { Choice } from "./order-and-chaos/choice.js";
 import { Chooser } from "./order-and-chaos/chooser.js";
 import { classroomTime } from "./order-and-chaos/classroom.js";
-import { draggable } from "./order-and-chaos/drag.js";
+import { manDrags } from "./order-and-chaos/drag.js";
 import { Field } from "./order-and-chaos/field.js";
 import { Layout } from "./order-and-chaos/geometry.js";
 import { guide } from "./order-and-chaos/guide.js";
@@ -46,7 +46,7 @@ class OrderAndChaos {
     this.typing = new Typing(root.closest("[data-match-page]")?.querySelector('[data-part="typed"]'));
     this.time = classroomTime((text) => this.panel.showTime(text));
     this.turnedByHand = false;
-    draggable(this.field.svg, {
+    manDrags(this.field.svg, {
       free: (element) => this.free(element),
       start: ({ from, kind }) => this.takeUp(from, kind),
       drop: ({ from }, cell) => this.drop(from, cell),

@@ -2,7 +2,7 @@
 
 import { styles } from "../styles.js";
 import { Dock } from "./zero-order/dock.js";
-import { draggable } from "./zero-order/drag.js";
+import { unitDrags } from "./zero-order/drag.js";
 import { gridCard } from "./zero-order/explaining.js";
 import { Field } from "./zero-order/field.js";
 import { guide } from "./zero-order/guide.js";
@@ -73,8 +73,8 @@ export function mount(root, { submit, say, panel, report }) {
     start: (from, unit) => act().start(from, unit),
     drop: (from, to) => act().drop(from, to),
   };
-  draggable(root, dragging);
-  draggable(panel, dragging);
+  unitDrags(root, dragging);
+  unitDrags(panel, dragging);
   // A hint in a match to learn.
   root.addEventListener("suggest", (event) => {
     if (mode !== "watch") acts[mode].suggest(event.detail);

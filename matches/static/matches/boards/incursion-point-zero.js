@@ -1,12 +1,13 @@
 // The board of Incursion Point: Zero: draws the view it is sent and sends notation. No rule is judged here.
 
 import { draggable } from "../dragging.js";
+import { make } from "../elements.js";
 import { styles } from "../styles.js";
 import { tokenPicture } from "./incursion-point-zero/art.js";
 import { Choosing } from "./incursion-point-zero/choosing.js";
 import { Controls } from "./incursion-point-zero/controls.js";
 import { Dice, lastLine } from "./incursion-point-zero/dice.js";
-import { make, refill } from "./incursion-point-zero/dom.js";
+import { refill } from "./incursion-point-zero/dom.js";
 import { guide } from "./incursion-point-zero/guide.js";
 import { GameMap } from "./incursion-point-zero/map.js";
 import { Menu } from "./incursion-point-zero/menu.js";

@@ -1,5 +1,6 @@
 // The board of Order & Chaos: draws the view it is sent and sends notation. No rule is judged here.
 
+import { make } from "../elements.js";
 import { styles } from "../styles.js";
 import { Choice } from "./order-and-chaos/choice.js";
 import { Chooser } from "./order-and-chaos/chooser.js";
@@ -13,7 +14,7 @@ import { Men } from "./order-and-chaos/men.js";
 import { Panel } from "./order-and-chaos/panel.js";
 import { Play } from "./order-and-chaos/play.js";
 import { Report } from "./order-and-chaos/report.js";
-import { make, token } from "./order-and-chaos/shapes.js";
+import { token } from "./order-and-chaos/shapes.js";
 import { isNextTurn, lastTurn, stepsOf } from "./order-and-chaos/steps.js";
 import { Typing } from "./order-and-chaos/typing.js";
 import { cellWords, doesCount, explain, isMyTurn, status } from "./order-and-chaos/words.js";

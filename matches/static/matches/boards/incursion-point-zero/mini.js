@@ -1,9 +1,10 @@
 // A small picture of a position, for thumbnails: the map, the round and who lives. No focus, no clicks.
 
+import { svg } from "../../elements.js";
 import { styles } from "../../styles.js";
 import { card, token } from "./art.js";
 import { soldiersAt } from "./describe.js";
-import { picture, svg } from "./dom.js";
+import { picture } from "./dom.js";
 import { SPACES, columnOf, zoneOf } from "./geometry.js";
 import { location } from "./names.js";
 

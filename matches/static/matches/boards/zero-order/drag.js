@@ -1,7 +1,8 @@
 // Dragging a unit, or a token of the hand, to a grid.
 
 import { draggable } from "../../dragging.js";
-import { make, unitPicture } from "./draw.js";
+import { make } from "../../elements.js";
+import { unitPicture } from "./draw.js";
 
 /** `held(element)` is {from, unit: [seat, code]} or null; `start(from, unit)` and `drop(from, grid or null)` go on. */
 export function unitDrags(area, { held, start, drop }) {

@@ -1,7 +1,8 @@
 // A small picture of a position, for thumbnails: no focus, no clicks.
 
+import { svg } from "../../elements.js";
 import { styles } from "../../styles.js";
-import { addSymbols, svg, unitGroup } from "./draw.js";
+import { addSymbols, unitGroup } from "./draw.js";
 import { battleLine, canvas, ground, middles, place } from "./hexboard.js";
 import { GRIDS, SIDE, at, corners } from "./hexes.js";
 import { holds } from "./marks.js";

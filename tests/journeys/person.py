@@ -27,6 +27,14 @@ _LABELLED = (
     "return [...(document.querySelector('dialog[open]') ?? document).querySelectorAll('button, a, summary')].find("
     "(one) => one.checkVisibility() && !one.disabled && one.textContent.trim().replace(/\\s+/g, ' ') === arguments[0])"
 )
+_BROUGHT_INTO_SIGHT = """
+const [element, done] = arguments;
+element.scrollIntoView({block: "center"});
+requestAnimationFrame(() => requestAnimationFrame(() => {
+  const box = element.getBoundingClientRect();
+  done({x: box.x + box.width / 2, y: box.y + box.height / 2});
+}));
+"""
 
 
 class Person:
@@ -132,13 +140,8 @@ class Person:
         raise AssertionError(f"{self.name} reached no {label!r} with {most} presses of Tab")
 
     def tap(self, element: WebElement) -> None:
-        """Touch it with a finger."""
-        self.ask("arguments[0].scrollIntoView({block: 'center'})", element)
-        spot = self.ask(
-            "const box = arguments[0].getBoundingClientRect();"
-            "return {x: box.x + box.width / 2, y: box.y + box.height / 2}",
-            element,
-        )
+        """Touch it with a finger, once the page shows it where it says that it is."""
+        spot = self.driver.execute_async_script(_BROUGHT_INTO_SIGHT, element)
         touch = self.driver.execute_cdp_cmd
         touch("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [spot]})
         touch("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})

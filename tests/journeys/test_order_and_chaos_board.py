@@ -165,6 +165,7 @@ def test_on_a_phone_moves_are_made_by_touch(person: NewPerson, site: RunningSite
     ring = sit_down(site, one, *BOTH_KINDS)
     one.tap(ring.beside("W1"))
     one.tap_on("Big (W1b)")
+    one.until(lambda: "B1" in ring.marked("move"), "where it may go")
     one.tap(ring.cell("B1"))
     one.until(lambda: "big chessman from W1 to B1" in ring.log()[-1], "the move")
     one.tap(ring.cell("W5"))

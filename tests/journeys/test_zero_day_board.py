@@ -156,7 +156,9 @@ def test_a_hacker_plays_by_touch_on_a_phone(person: NewPerson, site: RunningSite
     table.waits_for("Choose a free spot")
     hacker.tap(table.spot(table.spots()[0]))
     table.waits_for("Your turn begins")
+    told = len(table.log())
     hacker.tap(table.button("tile") if not table.spots() else table.spot(table.spots()[0]))
+    hacker.until(lambda: len(table.log()) > told, "the tile in the log")
     table.comes_to(site, "move")
     target = table.places()[0]
     hacker.tap(table.place(target))

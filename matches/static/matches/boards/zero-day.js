@@ -46,7 +46,7 @@ function recent(view) {
 /**
  * Mount the board on `root`, its controls in `panel` and what just happened in `report`.
  * `submit(text)` resolves to {state, code, text}; `say(text, {quiet})` shows a hint near the board.
- * Returns what the match page needs: draw, status, told, losses, guide, left, explain.
+ * Returns what the match page needs: draw, status, told, losses, guide, explain.
  */
 export function mount(root, { submit, say, panel, report }) {
   const board = make("div", { class: "zd" });
@@ -102,7 +102,6 @@ export function mount(root, { submit, say, panel, report }) {
     losses,
     explain,
     guide: () => guide(turn.view),
-    left: (now) => Boolean(now.view?.seats?.[now.viewer.seat]?.gone),
   };
 }
 

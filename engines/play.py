@@ -128,6 +128,15 @@ def may_undo(position: Position[Any], seat: Seat) -> bool:
     return position.outcome is None and bool(position.behind) and position.undone < MOST_UNDONE
 
 
+def may_resign(engine: AnyEngine, position: Position[Any], seat: Seat) -> bool:
+    """Whether `resign` would be accepted of a seat: not after the end, nor of one that has left the match already."""
+    try:
+        advance(engine, position, seat, "resign")
+    except IllegalAction:
+        return False
+    return True
+
+
 def turn(engine: AnyEngine, position: Position[Any]) -> Json:
     """Names the turn that is being played: as long as it stays equal, whoever acts again goes on in the same turn."""
     return engine.turn(position.state)

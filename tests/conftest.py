@@ -27,8 +27,15 @@ def _nothing_kept() -> None:
     seating._kept.cache_clear()
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Say why, where a test cannot run here; the runner repeats it and CI fails on it."""
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Say why, where a test cannot run here; the runner repeats it and CI fails on it.
+
+    With ONLY_DATABASE=1 what touches no database is left out: another database cannot change it.
+    """
+    if os.environ.get("ONLY_DATABASE"):
+        without = [item for item in items if not _uses_database(item)]
+        config.hook.pytest_deselected(items=without)
+        items[:] = [item for item in items if _uses_database(item)]
     no_browser = browser.missing()
     on_postgres = connection.vendor == "postgresql"
     for item in items:
@@ -36,3 +43,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.skip(reason="a race needs PostgreSQL: set DATABASE_URL"))
         if "browser" in item.keywords and no_browser:
             item.add_marker(pytest.mark.skip(reason=no_browser))
+
+
+def _uses_database(item: pytest.Item) -> bool:
+    asked = set(getattr(item, "fixturenames", ()))
+    return "django_db" in item.keywords or bool(asked & {"db", "transactional_db", "live_server"})

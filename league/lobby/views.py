@@ -13,8 +13,6 @@ from league.people.sessions import ensure_player, reader
 from matches.moment import now
 from matches.refusals import Refused
 
-NAMES = {"bot": "bot", "seats": "table", "side": "side"}
-
 
 @require_GET
 def lobby_page(request: HttpRequest) -> HttpResponse:

@@ -56,7 +56,7 @@ def face(match: Match, seats: Seating, viewer: int | None, at: datetime) -> Boar
         "can": {
             "submit": acts,
             "undo": bool(acts and position and viewer is not None and play.may_undo(position, viewer)),
-            "resign": playing and viewer is not None,
+            "resign": bool(playing and position and viewer is not None and play.may_resign(engine, position, viewer)),
             "take_seat": match.status == Status.OPEN and viewer is None and not all(s.player_id for s in seats),
             "ready": match.status == Status.OPEN and viewer is not None and not seats[viewer].ready,
             "hint": acts and match.learn,

@@ -18,7 +18,8 @@ from tests.engines.games import GAMES
 
 BATCHES, MATCHES_A_BATCH = 20, 100  # 2,000 matches of every game
 EVERY = 150  # positions, from one that is looked at closely to the next
-RECORDED = 10  # matches, from one whose record is written and verified to the next
+REPLAYED = 5  # matches, from one that is played again from its log and its seed to the next
+RECORDED = 20  # matches, from one whose record is written and verified to the next; `make prove` does both for more
 PAIRS = 1500  # of worlds; `make prove` compares many more
 FORFEITS = ("time", "resigned", "disqualified", "no-show")
 
@@ -54,7 +55,7 @@ def test_random_matches_keep_the_whole_contract(key: str, batch: int) -> None:
     for number in range(batch * MATCHES_A_BATCH, (batch + 1) * MATCHES_A_BATCH):
         sitting = Sitting(key, number)
         try:
-            check_match(sitting, EVERY, recorded=number % RECORDED == 0)
+            check_match(sitting, EVERY, replayed=number % REPLAYED == 0, recorded=number % RECORDED == 0)
         except AssertionError as fault:
             raise AssertionError(f"{sitting}: {fault}") from fault
 

@@ -11,7 +11,7 @@ import pytest
 
 from tests.journeys.person import Person
 from tests.journeys.site import RunningSite, running
-from tests.services import browser
+from tests.services.browser import Browsers
 
 FAILED = pytest.StashKey[bool]()
 NewPerson = Callable[..., Person]
@@ -32,24 +32,34 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningSite]:
         yield site
 
 
+@pytest.fixture(scope="session")
+def browsers() -> Iterator[Browsers]:
+    """Browsers for all journeys."""
+    made = Browsers()
+    yield made
+    made.close()
+
+
 @pytest.fixture
-def person(site: RunningSite, tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[NewPerson]:
+def person(
+    site: RunningSite, browsers: Browsers, tmp_path: Path, request: pytest.FixtureRequest
+) -> Iterator[NewPerson]:
     """Call it for a new person. Afterwards nobody's console may hold an error, unless `clumsy` was said."""
     people: list[tuple[Person, bool]] = []
 
     def new(name: str = "visitor", *, clumsy: bool = False, **window: Any) -> Person:
-        made = Person(browser.driver(**window), site.address, name=name, downloads=tmp_path)
+        made = Person(browsers.take(**window), site, name=name, downloads=tmp_path)
         people.append((made, clumsy))
         return made
 
     yield new
     failed = request.node.stash.get(FAILED, True)
-    troubles = {one.name: _leave(one, tmp_path, failed=failed) for one, _ in people}
+    troubles = {one.name: _leave(one, browsers, tmp_path, failed=failed) for one, _ in people}
     assert not any(troubles[one.name] for one, clumsy in people if not clumsy), troubles
 
 
-def _leave(one: Person, tmp_path: Path, *, failed: bool) -> list[str]:
-    """Close a browser; after a failure, keep a picture and tell what its console said."""
+def _leave(one: Person, browsers: Browsers, tmp_path: Path, *, failed: bool) -> list[str]:
+    """Give the browser back; after a failure, keep a picture, tell what its console said, and do not use it again."""
     if failed:
         picture = tmp_path / f"{one.name}.png"
         one.picture(picture)
@@ -57,5 +67,8 @@ def _leave(one: Person, tmp_path: Path, *, failed: bool) -> list[str]:
     troubles = one.troubles()
     if failed and troubles:
         sys.stdout.write(f"console of {one.name}: {troubles}\n")
-    one.driver.quit()
+    if failed:
+        browsers.drop(one.driver)
+    else:
+        browsers.give_back(one.driver)
     return troubles

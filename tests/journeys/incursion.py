@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from random import Random
 from typing import Any
 
 from selenium.webdriver import ActionChains, Keys
 from selenium.webdriver.common.by import By
 from selenium.webdriver.remote.webelement import WebElement
 
-from engines import bots
 from tests.journeys.conftest import NewPerson
 from tests.journeys.person import Person
 from tests.journeys.site import RunningSite
+from tests.journeys.table import Table
 
 KEY = "incursion-point-zero"
 _MARKED = "return [...document.querySelectorAll(`.ip-cell[data-mark=${arguments[0]}]`)].map((one) => one.dataset.space)"
@@ -46,19 +45,6 @@ class IncursionTable:
             return board if board["can"]["submit"] else None
 
         return self.person.until(due, "the turn")
-
-    def mine_or_over(self) -> dict[str, Any] | None:
-        """The board at the next turn; None when the match is over and the page says so."""
-
-        def due() -> dict[str, Any] | None:
-            board = self.board()
-            return board if board["can"]["submit"] or board["status"] != "playing" else None
-
-        board = self.person.until(due, "the next turn")
-        if board["status"] == "playing":
-            return board
-        self.person.until(lambda: self.person.text("[data-part=verdict]"), "the verdict")
-        return None
 
     def phase(self) -> str:
         """The phase as soon as this person is to act in it."""
@@ -151,12 +137,12 @@ class IncursionTable:
         self.person.ask("arguments[0].scrollIntoView({block: 'center'})", self.ground(space))
         ActionChains(self.person.driver).drag_and_drop(what, self.ground(space)).perform()
 
-    def come_to_play(self, rng: Random, *, handed_in: bool = False) -> None:
-        """Type everything up to this person's first activation."""
+    def come_to_play(self, site: RunningSite, *, handed_in: bool = False) -> None:
+        """Let others play everything up to this person's first activation."""
         if not handed_in:
             self.hand_in()
-        while (board := self.awaited())["view"]["phase"] != "play":
-            self.send(bots.choose("random", KEY, self.seat, board["view"], board["legal"], str, rng), board["entry"])
+        site.play_on(self.match, phase="play", policy="random")
+        Table(self.person).catches_up()
 
     def walk_to(self, space: str) -> None:
         """Arrow keys from where the focus is: first along the zone, then up or down."""

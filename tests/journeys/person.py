@@ -18,6 +18,8 @@ from selenium.webdriver.common.by import By
 from selenium.webdriver.remote.webdriver import WebDriver
 from selenium.webdriver.remote.webelement import WebElement
 
+from tests.journeys.site import RunningSite
+
 T = TypeVar("T")
 PATIENCE_S = 15.0
 BRIEFLY_LOST = (StaleElementReferenceException, ElementClickInterceptedException, ElementNotInteractableException)
@@ -25,14 +27,23 @@ _LABELLED = (
     "return [...(document.querySelector('dialog[open]') ?? document).querySelectorAll('button, a, summary')].find("
     "(one) => one.checkVisibility() && !one.disabled && one.textContent.trim().replace(/\\s+/g, ' ') === arguments[0])"
 )
+_BROUGHT_INTO_SIGHT = """
+const [element, done] = arguments;
+element.scrollIntoView({block: "center"});
+requestAnimationFrame(() => requestAnimationFrame(() => {
+  const box = element.getBoundingClientRect();
+  done({x: box.x + box.width / 2, y: box.y + box.height / 2});
+}));
+"""
 
 
 class Person:
     """One browser with its own cookies. Every wait has an end, and says what it waited for."""
 
-    def __init__(self, driver: WebDriver, address: str, *, name: str, downloads: Path) -> None:
+    def __init__(self, driver: WebDriver, site: RunningSite, *, name: str, downloads: Path) -> None:
         self.driver = driver
-        self.address = address
+        self.site = site
+        self.address = site.address
         self.name = name
         self.downloads = downloads
         behaviour = {"behavior": "allow", "downloadPath": str(downloads)}
@@ -129,13 +140,8 @@ class Person:
         raise AssertionError(f"{self.name} reached no {label!r} with {most} presses of Tab")
 
     def tap(self, element: WebElement) -> None:
-        """Touch it with a finger."""
-        self.ask("arguments[0].scrollIntoView({block: 'center'})", element)
-        spot = self.ask(
-            "const box = arguments[0].getBoundingClientRect();"
-            "return {x: box.x + box.width / 2, y: box.y + box.height / 2}",
-            element,
-        )
+        """Touch it with a finger, once the page shows it where it says that it is."""
+        spot = self.driver.execute_async_script(_BROUGHT_INTO_SIGHT, element)
         touch = self.driver.execute_cdp_cmd
         touch("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [spot]})
         touch("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
@@ -143,7 +149,13 @@ class Person:
     def tap_on(self, label: str) -> None:
         self.tap(self.until(lambda: self.ask(_LABELLED, label), f"a button {label!r}"))
 
-    def sign_in(self, username: str, password: str = "league-zero") -> None:
+    def sign_in(self, username: str) -> None:
+        """Be signed in, without the form."""
+        key = self.site.sign_in(username)
+        cookie = {"name": "sessionid", "value": key, "url": self.address, "httpOnly": True, "sameSite": "Lax"}
+        self.driver.execute_cdp_cmd("Network.setCookie", cookie)
+
+    def fill_in_to_sign_in(self, username: str, password: str = "league-zero") -> None:
         self.visit("/accounts/sign-in/")
         self.fill(username=username, password=password)
         self.ask("document.querySelector('main form button').click()")

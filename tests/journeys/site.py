@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -28,6 +29,7 @@ class RunningSite:
     environment: dict[str, str]
     output: Path
     process: subprocess.Popen[bytes]
+    _desk: subprocess.Popen[str] | None = None
 
     @property
     def address(self) -> str:
@@ -52,11 +54,43 @@ class RunningSite:
         os.kill(next(pid for pid, words in self.children().items() if "uvicorn" in words), signal.SIGKILL)
 
     def open_match(self, **asked: Any) -> int:
-        """Open a match that no page offers (see tests.journeys.tables) and return its id."""
-        command = [sys.executable, "-m", "tests.journeys.tables", json.dumps(asked)]
-        done = subprocess.run(command, env=self.environment, capture_output=True, text=True, check=False)
-        assert done.returncode == 0, done.stderr
-        return int(done.stdout.split()[-1])
+        """Open a match that no page offers (see tests.journeys.desk) and return its id."""
+        return int(self._ask(match=asked))
+
+    def sign_in(self, username: str) -> str:
+        """The key of a new session of this person."""
+        return str(self._ask(session=username))
+
+    def play_on(self, match: int, **until: Any) -> str:
+        """Play for the people at a match up to an action that would end it, a phase or an offer (see the desk)."""
+        return str(self._ask(play={"match": match, **until}))
+
+    def _ask(self, **asked: Any) -> Any:
+        """Ask the desk, which is opened when it is asked for the first time and stays."""
+        if self._desk is None:
+            self._desk = subprocess.Popen(
+                [sys.executable, "-m", "tests.journeys.desk"],
+                env={**self.environment, "REDIS_URL": self._broker()},
+                stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
+            )  # fmt: skip
+        asking, answering = self._desk.stdin, self._desk.stdout
+        assert asking
+        assert answering
+        asking.write(json.dumps(asked) + "\n")
+        asking.flush()
+        told = json.loads(answering.readline() or '{"wrong": "the desk is closed"}')
+        assert "made" in told, told["wrong"]
+        return told["made"]
+
+    def _broker(self) -> str:
+        """The address of the broker that the site has started, so that the desk's hints reach its workers."""
+        found = (re.search(r"-server (127\.0\.0\.1:\d+)", words) for words in self.children().values())
+        return next(f"redis://{one[1]}/0" for one in found if one)
+
+    def close_desk(self) -> None:
+        if self._desk is not None:
+            self._desk.communicate()
+            self._desk = None
 
     def stop(self) -> int:
         """Stop it as Ctrl-C does; the exit status."""
@@ -90,6 +124,7 @@ def running(var: Path, **environment: str) -> Iterator[RunningSite]:
         site.wait_until_open()
         yield site
     finally:
+        site.close_desk()
         if site.process.poll() is None:
             site.stop()
 

@@ -100,6 +100,17 @@ class Table:
         box = self.person.until(lambda: self.person.all("[name=move]"), "the box for moves")[0]
         box.send_keys(text, "\n")
 
+    def catches_up(self) -> dict[str, Any]:
+        """Wait until the page tells the newest line of the match; the match as it then is."""
+        told = "return document.querySelector('[data-part=log] li:last-child > :first-child')?.textContent"
+
+        def shown() -> dict[str, Any] | None:
+            board = self.board()
+            newest = board["log"][-1]["text"] if board["log"] else None
+            return board if self.person.ask(told) == newest else None
+
+        return self.person.until(shown, "the newest line in the log")
+
     def board(self) -> dict[str, Any]:
         """The match as the site's API tells it to this person."""
         return dict(self.person.fetch(f"/api/v1/matches/{self.match_id()}/"))

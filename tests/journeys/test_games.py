@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import cycle
+
 import pytest
 from selenium.webdriver.support.ui import Select
 
@@ -19,18 +21,19 @@ PHONE = 360
 
 @EVERY_GAME
 def test_it_is_played_at_once_against_each_bot_at_every_table(person: NewPerson, game: Game) -> None:
+    """Each bot once and each table once; tests of the lobby open every table with every bot."""
     visitor = person()
-    for kind in game.bots:
-        for count in game.counts:
-            _quick_play(visitor, game, kind, count)
-            _lays_a_board(visitor)
-            board = Table(visitor).board()
-            own = board["viewer"]["seat"]
-            assert (board["game"], own) == (game.key, count - 1)
-            assert [seat["bot"] for seat in board["seats"]] == [kind if n != own else "" for n in range(count)]
-            assert board["status"] == "playing"
-            _acts_sooner_or_later(visitor)
-            _resign(visitor)
+    counts = cycle(reversed(game.counts))  # the bot that thinks comes last and gets the smallest table
+    for kind, count in zip(game.bots, counts, strict=False):
+        _quick_play(visitor, game, kind, count)
+        _lays_a_board(visitor)
+        board = Table(visitor).board()
+        own = board["viewer"]["seat"]
+        assert (board["game"], own) == (game.key, count - 1)
+        assert [seat["bot"] for seat in board["seats"]] == [kind if n != own else "" for n in range(count)]
+        assert board["status"] == "playing"
+        _acts_sooner_or_later(visitor)
+        _resign(visitor)
 
 
 @pytest.mark.parametrize("game", FOR_THREE, ids=lambda game: game.key)

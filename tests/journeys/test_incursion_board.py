@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from random import Random
-
 from selenium.webdriver import Keys
 from selenium.webdriver.support.ui import Select
 
-from engines import bots, verify
+from engines import verify
 from tests.journeys import ON_THE_SITE
 from tests.journeys.conftest import NewPerson
-from tests.journeys.incursion import KEY, seated
+from tests.journeys.incursion import seated
 from tests.journeys.site import RunningSite
+from tests.journeys.table import Table
 
 pytestmark = ON_THE_SITE
 STRIKE, TERRORISTS = 0, 1
@@ -43,15 +42,18 @@ def test_squad_map_cards_and_first_steps_by_click(person: NewPerson, site: Runni
 
 def test_a_whole_match_by_typed_notation_with_dice_and_replay(person: NewPerson, site: RunningSite) -> None:
     table = seated(person, site, STRIKE, bot="greedy")
-    player, rng, fights = table.person, Random(3), 0
+    player = table.person
     table.hand_in()
-    while board := table.mine_or_over():
-        text = bots.choose("greedy", KEY, STRIKE, board["view"], board["legal"], str, rng)
-        if board["view"]["question"]:
-            player.sees("?", ".ip-question")
-        table.send(text, board["entry"])
-        fights += bool(player.all(".ip-fight .ip-die"))
-    assert fights > 0
+    while not player.all(".ip-fight .ip-die"):  # a page that is behind shows the newest action only
+        attack = site.play_on(table.match, offers="attack")
+        assert attack, "the match is over and no dice were shown"
+        Table(player).catches_up()
+        table.send(attack, table.entry())
+        Table(player).catches_up()
+    if last := site.play_on(table.match):
+        Table(player).catches_up()
+        table.send(last, table.entry())
+    player.until(lambda: player.text("[data-part=verdict]"), "the verdict")
     assert player.text("[data-part=reason]").strip()
     assert verify.fault(player.read(f"/api/v1/matches/{table.match}/record/")) is None
     player.press("Watch the replay")
@@ -66,11 +68,11 @@ def test_a_whole_match_by_typed_notation_with_dice_and_replay(person: NewPerson,
 
 def test_a_question_takes_the_focus_and_is_answered_with_a_key(person: NewPerson, site: RunningSite) -> None:
     table = seated(person, site, STRIKE, bot="greedy")
-    player, rng = table.person, Random(1)
+    player = table.person
     squad = "squad Sniper:{} Assault:{} Scout:{} Heavy:{}".format(*table.board()["view"]["gamers"][STRIKE])
     table.send(squad, table.entry())
-    while ((board := table.awaited())["view"]["question"] or {}).get("kind") not in ("interrupt", "free"):
-        table.send(bots.choose("greedy", KEY, STRIKE, board["view"], board["legal"], str, rng), board["entry"])
+    site.play_on(table.match, question=["interrupt", "free"])
+    board = table.awaited()
     player.until(lambda: "Question" in str(player.focused("aria-label")), "the focus on the question")
     asked = board["view"]["question"]
     player.keys("n")
@@ -79,7 +81,7 @@ def test_a_question_takes_the_focus_and_is_answered_with_a_key(person: NewPerson
 
 def test_entering_and_moving_with_the_arrow_keys_and_a_refusal(person: NewPerson, site: RunningSite) -> None:
     table = seated(person, site, STRIKE, bot="random")
-    table.come_to_play(Random(2))
+    table.come_to_play(site)
     player = table.person
     target = table.marked("move")[0]
     table.tab_to_map()
@@ -101,7 +103,7 @@ def test_a_card_and_a_soldier_are_dragged(person: NewPerson, site: RunningSite) 
     player.until(lambda: player.all(f"[data-card='{card}']"), "the card")
     table.drag(player.all(f"[data-card='{card}']")[0], space)
     player.until(lambda: table.entry() > board["entry"], "the Location in the record")
-    table.come_to_play(Random(6), handed_in=True)
+    table.come_to_play(site, handed_in=True)
     board = table.past_questions()
     while not any(text.startswith("move") for text in board["legal"]):
         table.send(board["legal"][0], board["entry"])
@@ -118,7 +120,7 @@ def test_a_card_and_a_soldier_are_dragged(person: NewPerson, site: RunningSite) 
 
 def test_on_a_phone_a_tap_explains_and_then_acts(person: NewPerson, site: RunningSite) -> None:
     table = seated(person, site, STRIKE, bot="random", width=360, height=740, touch=True)
-    table.come_to_play(Random(4))
+    table.come_to_play(site)
     player = table.person
     target = table.marked("move")[0]
     player.tap(table.ground(target))
@@ -126,6 +128,6 @@ def test_on_a_phone_a_tap_explains_and_then_acts(person: NewPerson, site: Runnin
     player.sees("Enter on", ".ip-menu")
     player.tap_on(f"Enter on {target}")
     player.until(lambda: table.standing(target), "the Soldier on its space")
-    player.tap(player.all(".ip-chip")[1])
+    player.until(lambda: player.tap(player.all(".ip-chip")[1]) or True, "the chip of a Soldier")
     player.sees("hit points", ".ip-tip")
     assert player.ask("return document.documentElement.scrollWidth") <= 360

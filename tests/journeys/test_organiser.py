@@ -10,7 +10,7 @@ pytestmark = ON_THE_SITE
 
 def test_an_organiser_opens_an_event_fills_it_with_bots_and_starts_it(person: NewPerson) -> None:
     olivia = person("olivia")
-    olivia.sign_in("olivia")
+    olivia.fill_in_to_sign_in("olivia")
     olivia.visit("/events/")
     olivia.press("New event")
     olivia.fill(name="Evening Cup", game="field-tactics", preset="quick", max_entrants="4")

@@ -52,7 +52,7 @@ def test_with_two_seats_the_admin_plays_a_turn_by_clicks(person: NewPerson, site
 def test_a_card_is_stacked_in_either_order_and_a_refusal_is_shown(person: NewPerson, site: RunningSite) -> None:
     admin = person()
     table = _sit_down(admin, site, ["ada", "bot:random"])
-    table.play_until("act", Random(1))
+    table.comes_to(site, "act")
     name = next(kind["name"] for kind in table.view()["operations"] if not kind["stack"])
     card = table.view()["unused"][0]
     table.click(f"stack {name}")
@@ -73,11 +73,12 @@ def test_with_three_seats_a_whole_match_is_typed_replayed_and_verified(person: N
     hacker = person()
     table = _sit_down(hacker, site, ["bot:random", "ada", "bot:random"], options={"round_limit": 2})
     rng = Random(5)
-    while True:
-        ready = hacker.until(lambda: table.over() or table.good_action(rng), "the next turn", 20)
-        if ready is True:
-            break
-        table.act(str(ready))
+    for _ in range(4):
+        table.act(str(hacker.until(lambda: table.good_action(rng), "the next turn", 20)))
+    if last := site.play_on(table.match):
+        table.catches_up()
+        hacker.until(table.my_turn, "the last turn")
+        table.act(last)
     hacker.press("Watch the replay")
     hacker.until(lambda: hacker.text("[data-replay=count]"), "the replay")
     hacker.sees("tokens win", "[data-part=reason]")
@@ -104,7 +105,8 @@ def test_with_four_seats_a_hack_by_click_is_answered_by_the_admin(person: NewPer
     admin, hacker = ZeroDayTable(ben, match), ZeroDayTable(ada, match)
     assert len(ada.all("[data-part=top] .strip")) == 3
     assert "Hacker 1" in ada.text("[data-part=bottom]")
-    _play_to_a_hack(admin, hacker)
+    site.play_on(match, offers="hack ")
+    ada.until(lambda: "hack" in hacker.status(), "the offer of a hack")
     keys = next(text for text in hacker.board()["legal"] if re.fullmatch(r"hack \d \d \d \d", text)).split()[1:]
     for key in keys:
         hacker.click(f"key {key}")
@@ -125,7 +127,7 @@ def test_with_four_seats_a_hack_by_click_is_answered_by_the_admin(person: NewPer
 def test_a_hacker_plays_by_keyboard(person: NewPerson, site: RunningSite) -> None:
     hacker = person()
     table = _sit_down(hacker, site, ["bot:random", "ada"])
-    table.play_until("move", Random(2))
+    table.comes_to(site, "move")
     target = table.places()[0]
     hacker.ask("document.querySelector('[data-place=C]').focus()")
     _walk_to(hacker, target)
@@ -154,8 +156,10 @@ def test_a_hacker_plays_by_touch_on_a_phone(person: NewPerson, site: RunningSite
     table.waits_for("Choose a free spot")
     hacker.tap(table.spot(table.spots()[0]))
     table.waits_for("Your turn begins")
+    told = len(table.log())
     hacker.tap(table.button("tile") if not table.spots() else table.spot(table.spots()[0]))
-    table.play_until("move", Random(3))
+    hacker.until(lambda: len(table.log()) > told, "the tile in the log")
+    table.comes_to(site, "move")
     target = table.places()[0]
     hacker.tap(table.place(target))
     hacker.until(lambda: table.view()["seats"][1]["at"] == target, "the pawn on the board")
@@ -186,20 +190,6 @@ def _begin_turn(table: ZeroDayTable) -> None:
 
 def _operation(table: ZeroDayTable, name: str) -> dict[str, object]:
     return next(kind for kind in table.view()["operations"] if kind["name"] == name)
-
-
-def _play_to_a_hack(admin: ZeroDayTable, hacker: ZeroDayTable) -> None:
-    """Both type what a greedy bot would, until a hack can be made."""
-    rng = Random(4)
-    for _ in range(80):
-        board = hacker.board()
-        if any(text.startswith("hack ") for text in board["legal"] or []):
-            hacker.person.until(lambda: "hack" in hacker.status(), "the offer of a hack")
-            return
-        for table in (admin, hacker):
-            if text := table.good_action(rng):
-                table.act(text)
-    raise AssertionError("no hack in 80 actions")
 
 
 def _walk_to(hacker: Person, target: str) -> None:

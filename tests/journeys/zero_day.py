@@ -10,6 +10,7 @@ from selenium.webdriver.remote.webelement import WebElement
 
 from engines import bots
 from tests.journeys.person import Person
+from tests.journeys.site import RunningSite
 from tests.journeys.table import Table
 
 _MARKED = (
@@ -82,12 +83,8 @@ class ZeroDayTable(Table):
         seat = board["viewer"]["seat"]
         return bots.choose("greedy", "zero-day", seat, board["view"], board["legal"], str, rng)
 
-    def play_until(self, phase: str, rng: Random, most: int = 60) -> None:
-        """Play by typing, as a greedy bot would, until it is this person's turn in a phase."""
-        for _ in range(most):
-            ready = self.person.until(lambda: self.over() or self.good_action(rng), "the turn", 20)
-            if ready is True or self.view()["phase"] == phase:
-                break
-            self.act(str(ready))
-        assert not self.over()
-        assert self.view()["phase"] == phase
+    def comes_to(self, site: RunningSite, phase: str) -> None:
+        """Let others play up to this person's turn in a phase, and the page show it."""
+        site.play_on(self.match, phase=phase)
+        assert self.catches_up()["view"]["phase"] == phase
+        self.person.until(self.my_turn, "the turn")

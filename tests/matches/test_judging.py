@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 import pytest
 from django.db import OperationalError, transaction
 
 from engines.registry import get
 from matches.actions.judging import SETTLING, adjudicate
+from matches.actions.opening import SeatPlan, open_match
 from matches.actions.resigning import resign
 from matches.clock import Clock, Control
 from matches.models import Match, Status, Submission
+from matches.queries.board import board
 from matches.refusals import Refused
+from tests.factories import PlayerFactory
 from tests.matches.conftest import BLUE_ARMY, RED_ARMY, S, Sat
 
 Sit = Callable[..., Sat]
@@ -156,6 +159,18 @@ def test_resigning_is_possible_on_the_other_sides_turn(sit: Sit) -> None:
     resign(match_id=table.id, player_id=table.blue.pk, received_at=table.at)
     adjudicate(match_id=table.id, at=table.at)
     assert (table.row.ranks, table.row.reason) == ([1, 2], "resigned")
+
+
+@pytest.mark.django_db
+def test_a_seat_that_left_a_match_that_goes_on_is_not_offered_to_resign(at: datetime) -> None:
+    people = [PlayerFactory() for _ in range(3)]
+    seats = [SeatPlan(one.pk, ready=True) for one in people]
+    match_id = open_match(game="zero-day", options={}, seats=seats, control=Control(), at=at)
+    resign(match_id=match_id, player_id=people[1].pk, received_at=at)
+    adjudicate(match_id=match_id, at=at)
+    boards = [board(match_id, one.pk) for one in people]
+    assert [one["can"]["resign"] for one in boards if one] == [True, False, True]
+    assert all(one["status"] == Status.PLAYING for one in boards if one)
 
 
 def test_after_the_end_nobody_acts(sit: Sit) -> None:

@@ -82,7 +82,7 @@ export class Desk {
     if (typing) this.complete();
     this.part("ready").hidden = !board.can.ready;
     this.part("undo").hidden = !board.can.undo;
-    this.part("resign").hidden = !board.can.resign || this.acts.left(board);
+    this.part("resign").hidden = !board.can.resign;
     this.drawTitle(board);
     this.drawSeats(board);
     this.drawResult(board, replaying);

@@ -36,7 +36,6 @@ const desk = new Desk(page, {
   refuse,
   guide: game.guide,
   turn: game.turn ? turnBoard : null,
-  left: (board) => game.left?.(board) ?? false,
   explain: (text, board) => game.explain?.(text, board) ?? "",
   watch: startReplay,
   refresh: () => resync(first.match),

@@ -1,6 +1,7 @@
 // Live thumbnails: every <div data-mini-match="12"> gets a small board, the names, the clocks and the newest words.
 
 import { subscribe } from "../site/stream.js";
+import { make } from "./elements.js";
 import { standing } from "./standing.js";
 import { Offset, face, leftAt } from "./times.js";
 
@@ -16,13 +17,6 @@ const offset = new Offset();
 const minis = new Map(); // match id -> its thumbnails
 const boards = new Map(); // match id -> the newest board
 const endings = new Map(); // match id -> what ends its subscription
-
-function make(tag, className, ...children) {
-  const element = document.createElement(tag);
-  if (className) element.className = className;
-  element.append(...children);
-  return element;
-}
 
 class Mini {
   constructor(root) {

@@ -2,9 +2,8 @@
 
 const loading = new Map();
 
-/** Load a stylesheet once; resolves when it is in force, or could not be had. */
-export function style(url) {
-  const address = String(url);
+function style(name) {
+  const address = new URL(`../site/boards/${name}.css`, import.meta.url).href;
   if (!loading.has(address)) {
     loading.set(address, new Promise((done) => {
       const link = document.createElement("link");
@@ -17,3 +16,6 @@ export function style(url) {
   }
   return loading.get(address);
 }
+
+/** Load stylesheets by name, each once; resolves when they are in force, or cannot be had: a plain board is better than none. */
+export const styles = (...names) => Promise.all(names.map(style));

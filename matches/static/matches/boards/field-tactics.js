@@ -1,7 +1,7 @@
 // The board of Field Tactics: draws the view it is sent and sends notation. No rule is judged here.
 
 import { animateMove, battleCard, isNextMove } from "./field-tactics/battle.js";
-import { draggable } from "./field-tactics/drag.js";
+import { pieceDrags } from "./field-tactics/drag.js";
 import { Grid } from "./field-tactics/grid.js";
 import { guide } from "./field-tactics/guide.js";
 import { Moves, choosePanel } from "./field-tactics/moves.js";
@@ -74,8 +74,8 @@ export function mount(root, { submit, say, panel, report }) {
     start: (from) => act().start(from),
     drop: (from, to) => act().drop(from, to),
   };
-  draggable(root, dragging);
-  draggable(panel, dragging);
+  pieceDrags(root, dragging);
+  pieceDrags(panel, dragging);
   root.addEventListener("suggest", (event) => act().suggest(event.detail)); // a hint in a match to learn
 
   function showNotes() {

@@ -1,33 +1,34 @@
 // The board of Incursion Point: Zero: draws the view it is sent and sends notation. No rule is judged here.
 
+import { draggable } from "../dragging.js";
+import { make } from "../elements.js";
+import { styles } from "../styles.js";
 import { tokenPicture } from "./incursion-point-zero/art.js";
 import { Choosing } from "./incursion-point-zero/choosing.js";
 import { Controls } from "./incursion-point-zero/controls.js";
 import { Dice, lastLine } from "./incursion-point-zero/dice.js";
-import { make, refill } from "./incursion-point-zero/dom.js";
-import { draggable } from "./incursion-point-zero/drag.js";
+import { refill } from "./incursion-point-zero/dom.js";
 import { guide } from "./incursion-point-zero/guide.js";
 import { GameMap } from "./incursion-point-zero/map.js";
 import { Menu } from "./incursion-point-zero/menu.js";
 import { Order } from "./incursion-point-zero/order.js";
 import { SquadChoice } from "./incursion-point-zero/squad.js";
 import { health, squads } from "./incursion-point-zero/squads.js";
-import { styled } from "./incursion-point-zero/style.js";
 import { hideTip, tipsIn } from "./incursion-point-zero/tips.js";
 import { Typed } from "./incursion-point-zero/typed.js";
 import { status, told } from "./incursion-point-zero/words.js";
 
-await styled();
+await styles("incursion-point-zero", "incursion-point-zero-panels");
 
-/** What may be dragged from an element: the active Soldier's picture or a card of the hand. */
+/** What may be dragged from an element, {picture, card or nothing}: the active Soldier, or a card of the hand. */
 function dragged(choosing, element) {
   if (choosing.pending || !choosing.list.length) return null;
   const held = element.closest("[data-card]");
-  if (held) return held.getAttribute("aria-disabled") ? null : held;
+  if (held) return held.getAttribute("aria-disabled") ? null : { picture: held, card: held.dataset.card };
   const space = element.closest(".ip-cell")?.dataset.space;
   const name = choosing.board.view.turn?.soldier;
   const moves = choosing.list.some((one) => one.verb === "move");
-  return space && moves && choosing.board.view.soldiers[name]?.at === space ? tokenPicture(name) : null;
+  return space && moves && choosing.board.view.soldiers[name]?.at === space ? { picture: tokenPicture(name) } : null;
 }
 
 /**
@@ -56,11 +57,16 @@ export function mount(root, { submit, say, panel }) {
   for (const area of [root, panel]) tipsIn(area);
   draggable(root, {
     pick: (element) => (board ? dragged(choosing, element) : null),
-    start: (element) => {
-      const id = element.closest("[data-card]")?.dataset.card;
-      if (id && choosing.armed !== id) choosing.arm(id);
+    ghost({ picture }) {
+      const copy = picture.cloneNode(true);
+      copy.classList.add("ip-ghost");
+      return copy;
     },
-    drop: (space) => space && choosing.pick(space),
+    place: (element) => element.closest(".ip-cell"),
+    start({ card }) {
+      if (card && choosing.armed !== card) choosing.arm(card);
+    },
+    drop: (held, cell) => cell && choosing.pick(cell.dataset.space),
   });
 
   function draw(next, { animate = true } = {}) {

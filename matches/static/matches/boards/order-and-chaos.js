@@ -1,9 +1,11 @@
 // The board of Order & Chaos: draws the view it is sent and sends notation. No rule is judged here.
 
+import { make } from "../elements.js";
+import { styles } from "../styles.js";
 import { Choice } from "./order-and-chaos/choice.js";
 import { Chooser } from "./order-and-chaos/chooser.js";
 import { classroomTime } from "./order-and-chaos/classroom.js";
-import { draggable } from "./order-and-chaos/drag.js";
+import { manDrags } from "./order-and-chaos/drag.js";
 import { Field } from "./order-and-chaos/field.js";
 import { Layout } from "./order-and-chaos/geometry.js";
 import { guide } from "./order-and-chaos/guide.js";
@@ -12,13 +14,12 @@ import { Men } from "./order-and-chaos/men.js";
 import { Panel } from "./order-and-chaos/panel.js";
 import { Play } from "./order-and-chaos/play.js";
 import { Report } from "./order-and-chaos/report.js";
-import { make, token } from "./order-and-chaos/shapes.js";
+import { token } from "./order-and-chaos/shapes.js";
 import { isNextTurn, lastTurn, stepsOf } from "./order-and-chaos/steps.js";
-import { styled } from "./order-and-chaos/style.js";
 import { Typing } from "./order-and-chaos/typing.js";
 import { cellWords, doesCount, explain, isMyTurn, status } from "./order-and-chaos/words.js";
 
-await styled;
+await styles("order-and-chaos", "order-and-chaos-panels");
 
 const INVITATION = "Point at an area, tap it or walk there with the arrow keys to read about it.";
 
@@ -46,7 +47,7 @@ class OrderAndChaos {
     this.typing = new Typing(root.closest("[data-match-page]")?.querySelector('[data-part="typed"]'));
     this.time = classroomTime((text) => this.panel.showTime(text));
     this.turnedByHand = false;
-    draggable(this.field.svg, {
+    manDrags(this.field.svg, {
       free: (element) => this.free(element),
       start: ({ from, kind }) => this.takeUp(from, kind),
       drop: ({ from }, cell) => this.drop(from, cell),

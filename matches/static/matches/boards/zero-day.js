@@ -1,6 +1,6 @@
 // The board of Zero Day: draws the view it is sent and sends notation. No rule is judged here.
 
-import { style } from "../styles.js";
+import { styles } from "../styles.js";
 import { acts } from "./zero-day/acts.js";
 import { desk } from "./zero-day/desk.js";
 import { make, redraw } from "./zero-day/dom.js";
@@ -15,7 +15,7 @@ import { Track } from "./zero-day/track.js";
 import { Turn } from "./zero-day/turn.js";
 import { explain, hackTold, plural, retell, shownBy, status, told } from "./zero-day/words.js";
 
-await Promise.all(["zero-day", "zero-day-panel"].map((name) => style(new URL(`../../site/boards/${name}.css`, import.meta.url))));
+await styles("zero-day", "zero-day-panel");
 
 const HELP = "Point at anything, walk to it or tap it to read what it is.";
 
@@ -46,7 +46,7 @@ function recent(view) {
 /**
  * Mount the board on `root`, its controls in `panel` and what just happened in `report`.
  * `submit(text)` resolves to {state, code, text}; `say(text, {quiet})` shows a hint near the board.
- * Returns what the match page needs: draw, status, told, losses, guide, left, explain.
+ * Returns what the match page needs: draw, status, told, losses, guide, explain.
  */
 export function mount(root, { submit, say, panel, report }) {
   const board = make("div", { class: "zd" });
@@ -102,7 +102,6 @@ export function mount(root, { submit, say, panel, report }) {
     losses,
     explain,
     guide: () => guide(turn.view),
-    left: (now) => Boolean(now.view?.seats?.[now.viewer.seat]?.gone),
   };
 }
 

@@ -1,20 +1,20 @@
 // The board of Zero Order: draws the view it is sent and sends notation. No rule is judged here.
 
+import { styles } from "../styles.js";
 import { Dock } from "./zero-order/dock.js";
-import { draggable } from "./zero-order/drag.js";
+import { unitDrags } from "./zero-order/drag.js";
 import { gridCard } from "./zero-order/explaining.js";
 import { Field } from "./zero-order/field.js";
 import { guide } from "./zero-order/guide.js";
 import { Placing } from "./zero-order/placing.js";
 import { losses, report as reportOf } from "./zero-order/reporting.js";
-import { sheet } from "./zero-order/sheet.js";
 import { Team } from "./zero-order/team.js";
 import { lastAction } from "./zero-order/telling.js";
 import { Turn } from "./zero-order/turn.js";
 import { Typed } from "./zero-order/typed.js";
 import { isMyTurn, status } from "./zero-order/words.js";
 
-await Promise.all([sheet("zero-order"), sheet("zero-order-panels")]);
+await styles("zero-order", "zero-order-panels");
 
 const MODES = { team: "team", map: "placing", deploy: "placing", build: "placing", support: "turn", move: "turn", act: "turn", combo: "turn" };
 
@@ -73,8 +73,8 @@ export function mount(root, { submit, say, panel, report }) {
     start: (from, unit) => act().start(from, unit),
     drop: (from, to) => act().drop(from, to),
   };
-  draggable(root, dragging);
-  draggable(panel, dragging);
+  unitDrags(root, dragging);
+  unitDrags(panel, dragging);
   // A hint in a match to learn.
   root.addEventListener("suggest", (event) => {
     if (mode !== "watch") acts[mode].suggest(event.detail);

@@ -1,12 +1,11 @@
 // The last move, shown: the piece travels, and in a battle the two clash. Drawn above the board, never in its way.
 
+import { still } from "../../motion.js";
 import { drawPiece } from "./pieces.js";
 import { lastCodes } from "./words.js";
 
 const TRAVEL = 260;
 const CLASH = 620;
-
-const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 /** Whether `after` is the position one board move behind `before`. */
 export function isNextMove(before, after) {

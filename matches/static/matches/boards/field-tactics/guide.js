@@ -1,5 +1,6 @@
 // The piece guide: what every piece is, how it moves, and who beats whom.
 
+import { make } from "../../elements.js";
 import { CODES, PIECES, drawPiece, movesOf, nameOf } from "./pieces.js";
 
 // Row against column in the order of the keys, whoever attacks (ruling FT-5): o the row wins, x the column wins,
@@ -28,13 +29,6 @@ const RESULTS = {
   "=": ["both", "=", "both are destroyed"],
   "-": ["never", "", "cannot happen"],
 };
-
-function make(tag, className, ...children) {
-  const element = document.createElement(tag);
-  if (className) element.className = className;
-  element.append(...children);
-  return element;
-}
 
 function result(row, column, options) {
   const pair = row + column;

@@ -1,21 +1,8 @@
 // The panel beside the board while setting up: pieces left to place, ready-made set-ups, what is missing, send.
 
+import { button, make } from "../../elements.js";
 import { CODES, PIECES, drawPiece, movesOf, nameOf } from "./pieces.js";
 import { PRESETS, randomRows } from "./presets.js";
-
-function make(tag, className, text) {
-  const element = document.createElement(tag);
-  if (className) element.className = className;
-  if (text) element.textContent = text;
-  return element;
-}
-
-function button(text, className, onClick) {
-  const element = make("button", `btn ${className}`, text);
-  element.type = "button";
-  element.addEventListener("click", onClick);
-  return element;
-}
 
 export class Tray {
   constructor(panel, seat, acts) {

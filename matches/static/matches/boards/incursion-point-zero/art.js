@@ -1,6 +1,7 @@
 // Drawings: insignia of the classes, tokens, Incursion cards, dice. All are SVG and take their colours from the page.
 
-import { picture, svg } from "./dom.js";
+import { svg } from "../../elements.js";
+import { picture } from "./dom.js";
 import { soldierCard } from "./names.js";
 
 // 24 by 24; lines unless a path is named solid.

@@ -1,8 +1,9 @@
 // The controls under the map: the open question, the active Soldier's actions, the hand, the cards to lay.
 
+import { make, set } from "../../elements.js";
 import { cardPicture } from "./art.js";
 import { abilityWords, diceWords, handWords, hpLeft, layWords } from "./describe.js";
-import { button, make, set } from "./dom.js";
+import { button } from "./dom.js";
 import { distance } from "./geometry.js";
 import { ability, cardName, cardText, count, location, locationBadge, locationName } from "./names.js";
 import { explain } from "./tips.js";

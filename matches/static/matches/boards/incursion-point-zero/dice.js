@@ -1,7 +1,7 @@
 // The fights of the last action: dice of both sides as they fell, damage and deaths, in pictures and in words.
 
+import { make, set } from "../../elements.js";
 import { die, tokenPicture } from "./art.js";
-import { make, set } from "./dom.js";
 import { told } from "./words.js";
 
 const fresh = (attacker, defender, free) => ({ attacker, defender, free, rolls: {}, again: {}, ends: [], open: true });

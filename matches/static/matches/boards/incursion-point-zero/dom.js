@@ -1,29 +1,6 @@
-// Making elements, in HTML and SVG.
+// Buttons and pictures, and new children for an element.
 
-const SVG = "http://www.w3.org/2000/svg";
-
-/** An HTML element; `attributes` with the value null or false are left out. */
-export function make(tag, className, ...children) {
-  const element = document.createElement(tag);
-  if (className) element.className = className;
-  element.append(...children);
-  return element;
-}
-
-export function set(element, attributes) {
-  for (const [name, value] of Object.entries(attributes)) {
-    if (value === null || value === undefined || value === false) element.removeAttribute(name);
-    else element.setAttribute(name, value === true ? "" : String(value));
-  }
-  return element;
-}
-
-export function svg(tag, attributes = {}, ...children) {
-  const element = document.createElementNS(SVG, tag);
-  set(element, attributes);
-  element.append(...children);
-  return element;
-}
+import { make, svg } from "../../elements.js";
 
 /** A button; `act` runs on click. */
 export function button(className, label, act) {

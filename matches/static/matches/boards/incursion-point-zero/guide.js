@@ -1,8 +1,8 @@
 // The game on one screen, for the guide dialog.
 
+import { make } from "../../elements.js";
 import { cardPicture, die, tokenPicture } from "./art.js";
 import { abilityWords, classWords } from "./describe.js";
-import { make } from "./dom.js";
 import { CLASSES, SIDES, cardName, cardText } from "./names.js";
 import { CARDS } from "./cards.js";
 

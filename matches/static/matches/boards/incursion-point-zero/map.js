@@ -1,8 +1,8 @@
 // The map as an SVG grid: draws spaces and tokens, moves the focus, reports what is chosen. Knows no rule.
 
+import { set, svg } from "../../elements.js";
 import { card, sign, token } from "./art.js";
 import { asText, soldiersAt, spaceWords } from "./describe.js";
-import { set, svg } from "./dom.js";
 import { CELL, EDGE, HEIGHT, ROW, ROWS, SPACES, WIDTH, corner, neighbour } from "./geometry.js";
 import { isClass, location, locationBadge, locationName } from "./names.js";
 import { explain } from "./tips.js";

@@ -1,6 +1,7 @@
 // A small menu over a space: what it is and what can be done there. It takes the focus and gives it back.
 
-import { button, make, set } from "./dom.js";
+import { make, set } from "../../elements.js";
+import { button } from "./dom.js";
 
 export class Menu {
   constructor(root) {

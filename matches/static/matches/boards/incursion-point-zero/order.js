@@ -1,8 +1,9 @@
 // The line above the map: the round, the missile, and the eight Soldiers in the order in which they act.
 
+import { make, set } from "../../elements.js";
 import { tokenPicture } from "./art.js";
 import { asText, soldierWords } from "./describe.js";
-import { button, make, refill, set } from "./dom.js";
+import { button, refill } from "./dom.js";
 import { progress } from "./words.js";
 import { explainOnTap } from "./tips.js";
 

@@ -1,8 +1,9 @@
 // Choosing a squad: four classes in acting order, a Gamer for each. The draft stays in this browser.
 
+import { make, set } from "../../elements.js";
 import { tokenPicture } from "./art.js";
 import { classWords, gamerWords } from "./describe.js";
-import { button, make, set } from "./dom.js";
+import { button } from "./dom.js";
 import { CLASSES, count, gamer, soldierCard } from "./names.js";
 import { abilityChip, gamerChip } from "./squads.js";
 import { explainOnTap } from "./tips.js";

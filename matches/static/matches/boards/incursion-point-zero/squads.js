@@ -1,8 +1,9 @@
 // The squad cards beside the map: each Soldier with its Gamer, health, dice, gear and abilities.
 
+import { make, set } from "../../elements.js";
 import { signPicture, tokenPicture } from "./art.js";
 import { abilityWords, gamerWords, hpLeft, soldierWords, whereabouts } from "./describe.js";
-import { button, make, set } from "./dom.js";
+import { button } from "./dom.js";
 import { KINDS, SIDES, ability, cardName, cardText } from "./names.js";
 import { explainOnTap } from "./tips.js";
 

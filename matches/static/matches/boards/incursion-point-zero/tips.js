@@ -1,6 +1,6 @@
 // Explanations on hover, focus and tap: one floating box for the whole board. The words come from whoever asks for a tip.
 
-import { make } from "./dom.js";
+import { make } from "../../elements.js";
 
 const words = new WeakMap();
 const box = make("div", "ip-tip");

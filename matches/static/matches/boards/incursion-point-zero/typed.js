@@ -1,6 +1,7 @@
 // Typed notation, with completion and an explanation out of the legal list. The referee judges what is sent.
 
-import { button, make, set } from "./dom.js";
+import { make, set } from "../../elements.js";
+import { button } from "./dom.js";
 import { label } from "./options.js";
 
 const SQUAD = "squad Assault:Panzord Medic:Vantage Scout:Papercut Heavy:Lowground";

@@ -1,7 +1,8 @@
 // Two buttons beside an area in which both kinds of the mover stand: the small one or the big one.
 
+import { make } from "../../elements.js";
 import { KINDS, upper } from "./names.js";
-import { make, token } from "./shapes.js";
+import { token } from "./shapes.js";
 
 export class Chooser {
   /** `choose(area, kind)` is told what was chosen; `leave(area)` that nothing was. */

@@ -1,8 +1,9 @@
 // The board as an ARIA grid: areas, graves and signs. Draws what it is given, moves the focus, reports clicks. No rules.
 
+import { svg } from "../../elements.js";
 import { inset } from "./geometry.js";
 import { SEATS, placeName } from "./names.js";
-import { addPatterns, at, barrier, flag, points, sign, svg } from "./shapes.js";
+import { addPatterns, at, barrier, flag, points, sign } from "./shapes.js";
 
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 const ROWS = [

@@ -1,6 +1,7 @@
 // The game on one screen: aims, chessmen, signs and how each kind of area works.
 
-import { RADIUS, bars, barrier, flag, make, man, sign, svg, token } from "./shapes.js";
+import { make, svg } from "../../elements.js";
+import { RADIUS, bars, barrier, flag, man, sign, token } from "./shapes.js";
 
 const GOALS = [
   "Win by occupation: three of your chessmen that have moved stand in matching triangles (small in small, big in big) of your opponent's territory.",

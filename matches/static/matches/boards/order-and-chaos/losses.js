@@ -1,7 +1,8 @@
 // What a player's strip shows of a side: how much it occupies, and its dead in order.
 
+import { make } from "../../elements.js";
 import { KINDS, SEATS, half } from "./names.js";
-import { make, token } from "./shapes.js";
+import { token } from "./shapes.js";
 
 export function losses(view, seat) {
   const box = make("div", "oc-tally small");

@@ -1,10 +1,11 @@
 // A small picture of a position, for thumbnails and the guide: no focus, no clicks.
 
+import { svg } from "../../elements.js";
+import { styles } from "../../styles.js";
 import { Layout, inset } from "./geometry.js";
-import { RADIUS, addPatterns, at, flag, man, points, sign, svg } from "./shapes.js";
-import { styled } from "./style.js";
+import { RADIUS, addPatterns, at, flag, man, points, sign } from "./shapes.js";
 
-await styled;
+await styles("order-and-chaos", "order-and-chaos-panels");
 
 function areaPicture(layout, view, name, last) {
   const area = layout.areas[name];

@@ -1,7 +1,7 @@
 // Beside the board: how both sides stand, with every count explained, and the button of a side that has to pass.
 
+import { make } from "../../elements.js";
 import { SEATS, count, half, landOf, placeName, upper } from "./names.js";
-import { make } from "./shapes.js";
 import { score } from "./words.js";
 
 function pips(n, of) {

@@ -1,11 +1,11 @@
 // Plays the steps of a turn on the board, one after the other. A hurry ends them at once, without a trace.
 
-import { at, svg } from "./shapes.js";
+import { svg } from "../../elements.js";
+import { still } from "../../motion.js";
+import { at } from "./shapes.js";
 
 const TIMES = { pass: 500, move: 420, kill: 620, turn: 900, revive: 620 };
 const REST = 90; // ms between two steps
-
-const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 export class Play {
   /** `men` and `field` are what moves; `tell(step, n, of)` is called as each step begins; `done()` after the last. */

@@ -1,6 +1,7 @@
 // The last turn as a list of its steps, beside the board. While it is played, the step that is shown is marked.
 
-import { make, token } from "./shapes.js";
+import { make } from "../../elements.js";
+import { token } from "./shapes.js";
 import { stepsOf } from "./steps.js";
 import { warnings } from "./words.js";
 

@@ -1,21 +1,7 @@
 // The drawings: chessmen, signs and the patterns of the territories. Order is square and striped, Chaos round and
 // dotted, so that colour is never the only sign; big chessmen are larger and wear a crown.
 
-const NS = "http://www.w3.org/2000/svg";
-
-export function svg(tag, attributes = {}, ...children) {
-  const element = document.createElementNS(NS, tag);
-  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
-  element.append(...children);
-  return element;
-}
-
-export function make(tag, className, ...children) {
-  const element = document.createElement(tag);
-  if (className) element.className = className;
-  element.append(...children);
-  return element;
-}
+import { svg } from "../../elements.js";
 
 export const points = (shape) => shape.map((point) => point.map((part) => part.toFixed(1)).join(",")).join(" ");
 export const at = ([x, y]) => `translate(${x.toFixed(1)} ${y.toFixed(1)})`;

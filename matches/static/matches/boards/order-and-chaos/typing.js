@@ -1,8 +1,8 @@
 // The field for typed moves: completion from the legal list, and what a move means before it is sent.
 
+import { make } from "../../elements.js";
 import { effect, parse } from "./legal.js";
 import { KINDS } from "./names.js";
-import { make } from "./shapes.js";
 
 const EFFECTS = { kill: ", and kills there", core: ", and the territories turn", move: "" };
 

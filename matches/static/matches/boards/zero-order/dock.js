@@ -1,7 +1,7 @@
 // What stands next to the board: what is being chosen, with its buttons, and the card of what one looks at.
 // On a phone it sticks to the lower edge of the screen; with room it stands in the panel.
 
-import { button, make } from "./draw.js";
+import { button, make } from "../../elements.js";
 
 const WIDE = matchMedia("(min-width: 58rem)");
 

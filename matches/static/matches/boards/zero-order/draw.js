@@ -1,30 +1,9 @@
-// Making SVG and HTML elements, and the tokens that are drawn from the page's symbols.
+// The tokens, drawn from the page's symbols.
 
+import { svg } from "../../elements.js";
 import { GLYPHS, SHAPES } from "./glyphs.js";
 
 const NS = "http://www.w3.org/2000/svg";
-
-function fill(element, attributes, children) {
-  for (const [name, value] of Object.entries(attributes)) if (value !== null) element.setAttribute(name, value);
-  element.append(...children.filter((child) => child !== null));
-  return element;
-}
-
-export const svg = (tag, attributes = {}, ...children) => fill(document.createElementNS(NS, tag), attributes, children);
-
-export function make(tag, className, ...children) {
-  const element = document.createElement(tag);
-  if (className) element.className = className;
-  element.append(...children.filter((child) => child !== null && child !== ""));
-  return element;
-}
-
-export function button(text, className, onClick) {
-  const element = make("button", `btn ${className}`.trim(), text);
-  element.type = "button";
-  element.addEventListener("click", onClick);
-  return element;
-}
 
 /** Put the symbols that all tokens are drawn with into the page, once. */
 export function addSymbols() {

@@ -1,6 +1,7 @@
 // What a grid and the unit on it are, for the card that opens on hover, focus and tap.
 
-import { make, unitPicture } from "./draw.js";
+import { make } from "../../elements.js";
+import { unitPicture } from "./draw.js";
 import { CENTRE, mirrored, territory, touching } from "./hexes.js";
 import { parse } from "./notation.js";
 import { KINDS, SEATS, TOKENS, nameOf } from "./tokens.js";

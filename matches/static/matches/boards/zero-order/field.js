@@ -1,6 +1,7 @@
 // The board as an ARIA grid of hexes in SVG: draws what it is given, moves the focus, and reports what is picked.
 
-import { addSymbols, make, svg } from "./draw.js";
+import { make, svg } from "../../elements.js";
+import { addSymbols } from "./draw.js";
 import { battleLine, canvas, ground, middles, place, print } from "./hexboard.js";
 import { CENTRE, COLUMNS, SIDE, at, axes, corners, neighbour, placeOf } from "./hexes.js";
 import { drawMark, exits, holds, trails } from "./marks.js";

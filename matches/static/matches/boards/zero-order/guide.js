@@ -1,6 +1,7 @@
 // The game on one screen, and every token with what it does.
 
-import { make, unitPicture } from "./draw.js";
+import { make } from "../../elements.js";
+import { unitPicture } from "./draw.js";
 import { signPicture } from "./signs.js";
 import { CODES, KINDS, STATES, TOKENS } from "./tokens.js";
 

@@ -1,6 +1,7 @@
 // The still parts of the drawing: grids, labels, Battle Line. Shared by the board and its small pictures.
 
-import { glyphUse, svg } from "./draw.js";
+import { svg } from "../../elements.js";
+import { glyphUse } from "./draw.js";
 import { CENTRE, GRIDS, HALF, SIDE, at, corners } from "./hexes.js";
 
 const MARGIN = 16;

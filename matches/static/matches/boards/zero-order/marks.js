@@ -1,6 +1,6 @@
 // Signs over the board: what can be chosen, what is selected and where it goes, ways off the map, holds in play.
 
-import { svg } from "./draw.js";
+import { svg } from "../../elements.js";
 import { SIDE, at, corners, middle } from "./hexes.js";
 import { sign } from "./signs.js";
 

@@ -1,12 +1,13 @@
 // A small picture of a position, for thumbnails: no focus, no clicks.
 
-import { addSymbols, svg, unitGroup } from "./draw.js";
+import { svg } from "../../elements.js";
+import { styles } from "../../styles.js";
+import { addSymbols, unitGroup } from "./draw.js";
 import { battleLine, canvas, ground, middles, place } from "./hexboard.js";
 import { GRIDS, SIDE, at, corners } from "./hexes.js";
 import { holds } from "./marks.js";
-import { sheet } from "./sheet.js";
 
-await sheet("zero-order");
+await styles("zero-order");
 
 let count = 0;
 

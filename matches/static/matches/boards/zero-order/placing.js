@@ -1,6 +1,7 @@
 // Placing tokens: tiles while the map is built, units at deployment, the defeated as tiles at the end of a turn.
 
-import { make, unitPicture } from "./draw.js";
+import { make } from "../../elements.js";
+import { unitPicture } from "./draw.js";
 import { LINE, placeOf, territory } from "./hexes.js";
 import { TOKENS, nameOf } from "./tokens.js";
 import { tokenCard } from "./explaining.js";

@@ -1,6 +1,7 @@
 // Beside the board: the last action, warnings, and what is in play: holds, stacks, tokens to place or set aside.
 
-import { make, unitPicture } from "./draw.js";
+import { make } from "../../elements.js";
+import { unitPicture } from "./draw.js";
 import { lastAction } from "./telling.js";
 import { SEATS, nameOf } from "./tokens.js";
 import { holdWords, warnings } from "./words.js";

@@ -1,6 +1,6 @@
 // Small round signs: states of a unit, and what it did this turn. Drawn, so that no font needs to have them.
 
-import { svg } from "./draw.js";
+import { svg } from "../../elements.js";
 
 const SHAPES = {
   I: "M0 -3.4V6M-3 -1.2H3M-5.2 1.6Q-4.4 6 0 6Q4.4 6 5.2 1.6M0 -6.4a1.5 1.5 0 1 0 0.01 0",

@@ -1,6 +1,7 @@
 // Choosing a team: six of the eighteen, with proposals, what is still missing, and the text of it.
 
-import { button, make, unitPicture } from "./draw.js";
+import { button, make } from "../../elements.js";
+import { unitPicture } from "./draw.js";
 import { tokenCard } from "./explaining.js";
 import { CODES, KINDS, TOKENS, allowed, nameOf, needed, teamProblems } from "./tokens.js";
 

@@ -1,6 +1,6 @@
 // Typing an action: a field that completes from the legal list and says in words what the text would do.
 
-import { make } from "./draw.js";
+import { make } from "../../elements.js";
 import { parse } from "./notation.js";
 import { offered } from "./telling.js";
 

@@ -1,6 +1,8 @@
 // The units on the board. Every token is one of a kind, so a unit that moved glides from where it stood before.
 
-import { svg, unitGroup } from "./draw.js";
+import { svg } from "../../elements.js";
+import { still } from "../../motion.js";
+import { unitGroup } from "./draw.js";
 import { place } from "./hexboard.js";
 import { around, at } from "./hexes.js";
 import { parse } from "./notation.js";
@@ -9,7 +11,6 @@ import { countSign, sign } from "./signs.js";
 const GLIDE = 420;
 const FALL = 520;
 const SIZE = 54;
-const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 /** Signs of what a unit is: its states, and how many lie beneath it. */
 function signs(view, grid, [seat, code]) {

@@ -1,46 +1,60 @@
-// Dragging the active Soldier, or a card of the hand, to a space. A press that does not travel stays an ordinary click.
+// Dragging with mouse, pen or finger. A press that does not travel stays an ordinary click.
 
 const THRESHOLD = 6; // pixels
 
-const spaceUnder = (event) => document.elementFromPoint(event.clientX, event.clientY)?.closest(".ip-cell")?.dataset.space ?? null;
-
 /**
- * Let things within `area` be dragged. `pick(element)` returns the element to show under the finger, or null when
- * nothing may be dragged there; `start()` and `drop(space or null)` tell how it goes on.
+ * Let things be dragged within `area`. `pick(element)` names what is pressed, or null where nothing may be dragged;
+ * `ghost(held)` is the element that follows the pointer, `place(element)` where something may be dropped (it gets the
+ * class `over`), and `start(held)` and `drop(held, place or null)` tell how it goes on.
  */
-export function draggable(area, { pick, start, drop }) {
+export function draggable(area, game) {
   area.addEventListener("pointerdown", (down) => {
     if (down.button !== 0 || !down.isPrimary) return;
-    const held = pick(down.target);
-    if (held) follow(down, held, { start, drop });
+    const held = game.pick(down.target);
+    if (held) follow(down, held, game);
   });
 }
 
-function follow(down, held, { start, drop }) {
+function follow(down, held, { ghost: makeGhost, place, over, start, drop }) {
   const controller = new AbortController();
   const options = { signal: controller.signal };
   let ghost = null;
+  let marked = null;
+
+  function under(event) {
+    const element = document.elementFromPoint(event.clientX, event.clientY);
+    return element ? (place(element) ?? null) : null;
+  }
+
+  function mark(found) {
+    if (!over || found === marked) return;
+    marked?.classList.remove(over);
+    marked = found;
+    marked?.classList.add(over);
+  }
 
   function onMove(event) {
     if (event.pointerId !== down.pointerId) return;
     if (!ghost) {
       if (Math.hypot(event.clientX - down.clientX, event.clientY - down.clientY) < THRESHOLD) return;
-      ghost = held.cloneNode(true);
-      ghost.classList.add("ip-ghost");
+      ghost = makeGhost(held);
       document.body.append(ghost);
-      start(down.target);
+      start(held);
     }
     event.preventDefault();
     ghost.style.translate = `${event.clientX}px ${event.clientY}px`;
+    mark(under(event));
   }
 
   function finish(event, cancelled) {
     if (event.pointerId !== undefined && event.pointerId !== down.pointerId) return;
     controller.abort();
     if (!ghost) return;
+    const found = cancelled ? null : under(event);
+    mark(null);
     ghost.remove();
     swallowClick();
-    drop(cancelled ? null : spaceUnder(event));
+    drop(held, found);
   }
 
   addEventListener("pointermove", onMove, { ...options, passive: false });

@@ -1,0 +1,160 @@
+"""Does what no page offers: opens a match of another game or pace, with a shorter clock or some moves made, plays on
+for its people, signs somebody in without a form. Runs apart, in the site's environment: one JSON object a line in, one
+out.
+
+    {"match": {"seats": ["ada", "bot:random"], "turn_ms": 3000, "reserve_ms": 0}}
+    {"match": {"match": 12, "moves": ["A4-A5"]}}                  the side to move makes each of them
+    {"session": "ada"}
+    {"play": {"match": 12, "phase": "act"}}   for its people, up to a phase, an offer, or an action that would end it
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+import traceback
+from collections.abc import Callable
+from datetime import timedelta
+from random import Random
+from typing import Any
+
+PATIENCE_S = 60
+
+
+def answer(asked: dict[str, Any]) -> dict[str, Any]:
+    """What was asked for as `made`, or why not as `wrong`."""
+    try:
+        ((deed, about),) = asked.items()
+        return {"made": _DEEDS[deed](about)}
+    except Exception:
+        return {"wrong": traceback.format_exc()}
+
+
+def _match(asked: dict[str, Any]) -> int:
+    """Its id. People still have to say that they are ready, unless a bot is the opponent or moves are given."""
+    match = asked.get("match") or _open(asked)
+    for text in asked.get("moves", []):
+        _move(match, text)
+    return int(match)
+
+
+def _open(asked: dict[str, Any]) -> int:
+    from matches.actions.opening import open_match
+    from matches.clock import Control
+    from matches.moment import now
+
+    at = now()
+    taken: list[int] = []
+    alone = "moves" in asked or any(name.startswith("bot:") for name in asked["seats"])
+    return open_match(
+        game=asked.get("game", "field-tactics"),
+        options=asked.get("options", {}),
+        seats=[_seat(name, taken, ready=alone) for name in asked["seats"]],
+        control=Control(asked.get("turn_ms", 180_000), asked.get("reserve_ms", 300_000)),
+        at=at,
+        start_by=at + timedelta(minutes=10),
+    )
+
+
+def _move(match_id: int, text: str) -> None:
+    from matches.models import Match
+
+    match = Match.objects.get(pk=match_id)
+    (seat,) = match.to_act
+    _submit(match, seat, text)
+
+
+def _submit(match: Any, seat: int, text: str) -> None:
+    from matches.actions.judging import adjudicate
+    from matches.actions.submitting import submit
+    from matches.models import Submission
+    from matches.moment import now
+
+    player, key = match.seats.get(number=seat).player_id, f"{match.last_entry}-{text}"[:60]
+    sent = submit(match_id=match.pk, player_id=player, turn=match.turns[seat], text=text, key=key, received_at=now())
+    adjudicate(match_id=match.pk, at=now())
+    judged = Submission.objects.get(pk=sent.pk)
+    assert judged.entry is not None, f"{text} was refused: {judged.refusal}"
+
+
+def _play(asked: dict[str, Any]) -> str:
+    """Play for the people at a match as a bot of a `policy` would, while its bots play for themselves.
+
+    Stops before an action that ends the match and returns its notation; "" if it is over already. Stops also when a
+    person is to act in a `phase`, is asked one of the kinds of `question`, or may do an action that begins with
+    `offers`: then it returns that action.
+    """
+    from engines import bots, play, registry
+    from matches.models import Match, Status
+    from matches.queries.board import board
+    from matches.queries.position import position_of
+    from matches.queries.seating import seating
+
+    rng, ends = Random(asked.get("seed", 1)), time.monotonic() + PATIENCE_S
+    while (match := Match.objects.get(pk=asked["match"])).status == Status.PLAYING:
+        assert time.monotonic() < ends, f"the match was not over after {PATIENCE_S} s"
+        sitter = next((one for one in seating(match) if not one.bot and one.number in match.to_act), None)
+        if sitter is None:
+            time.sleep(0.02)
+            continue
+        seat, shown = sitter.number, board(match.pk, sitter.player_id)
+        assert shown is not None
+        legal = shown["legal"] or []
+        if "phase" in asked and shown["view"]["phase"] == asked["phase"]:
+            return ""
+        if (shown["view"].get("question") or {}).get("kind") in asked.get("question", ()):
+            return ""
+        if found := [text for text in legal if "offers" in asked and text.startswith(asked["offers"])]:
+            return found[0]
+        text = bots.choose(asked.get("policy", "greedy"), match.game, seat, shown["view"], legal, str, rng)
+        engine = registry.get(match.game, match.engine_version)
+        if play.advance(engine, position_of(match), seat, text).outcome is not None:
+            return text
+        _submit(match, seat, text)
+    return ""
+
+
+def _seat(name: str, taken: list[int], *, ready: bool) -> Any:
+    """A seat's plan. The first bot of a kind is the house's; others of the same match are accounts of their own."""
+    from league.people.actions.bots import free_bot, house_bot
+    from league.people.models import Player
+    from matches.actions.opening import SeatPlan
+    from matches.moment import now
+
+    if name.startswith("bot:"):
+        kind = name.removeprefix("bot:")
+        bot = house_bot(kind=kind, at=now())
+        bot = free_bot(kind=kind, taken=taken, at=now()) if bot in taken else bot
+        taken.append(bot)
+        return SeatPlan(bot, bot=kind)
+    return SeatPlan(Player.objects.get(username=name).pk, ready=ready)
+
+
+def _session(username: str) -> str:
+    """The key of a session of this person."""
+    from django.conf import settings
+    from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
+
+    from league.people.models import Player
+    from league.people.session_store import SessionStore
+
+    player, session = Player.objects.get(username=username), SessionStore()
+    session[SESSION_KEY] = str(player.pk)
+    session[BACKEND_SESSION_KEY] = settings.AUTHENTICATION_BACKENDS[0]
+    session[HASH_SESSION_KEY] = player.get_session_auth_hash()
+    session.save()
+    return str(session.session_key)
+
+
+_DEEDS: dict[str, Callable[[Any], Any]] = {"match": _match, "session": _session, "play": _play}
+
+if __name__ == "__main__":
+    import django
+
+    django.setup()
+    from deploy.celery import app  # noqa: F401
+
+    for line in sys.stdin:
+        sys.stdout.write(json.dumps(answer(json.loads(line))) + "\n")
+        sys.stdout.flush()

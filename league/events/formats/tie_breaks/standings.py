@@ -71,6 +71,8 @@ def order(book: Book, tie_breaks: Sequence[TieBreak]) -> Order:
             figures[one.key], tiers = _encounter(ledger, tiers)
             continue
         figures[one.key] = FIGURES[one.key](book)
+        if len(tiers) == len(ledger.contenders):
+            continue
         keys = _keys(figures[one.key], one.low)
         tiers = [part for tier in tiers for part in (_tiers(tier, keys) if len(tier) > 1 else [tier])]
     return Order(_ranked(ledger, tiers), figures, groups)

@@ -10,7 +10,7 @@ from league.events.formats.tie_breaks import own_record, ratings, schedule_stren
 from league.events.formats.tie_breaks.figures import Book, Figures
 from league.events.formats.tie_breaks.ledger import Cell
 from league.events.formats.tie_breaks.results import Kind
-from league.events.formats.tie_breaks.schedule_strength import Part
+from league.events.formats.tie_breaks.schedule_strength import Cuts, Part
 from league.events.rules.figures import halves_text
 
 
@@ -70,30 +70,30 @@ def _score(book: Book, number: int, part: Part) -> str:
 def buchholz(lowest: int, highest: int) -> Callable[[Book, int], Terms]:
     def terms(book: Book, number: int) -> Terms:
         row = book.parts[number]
-        cut = dict(schedule_strength.buchholz_cut(row, lowest, highest))
-        return [
-            _part(book, number, part, part[0], _score(book, number, part), cut.get(at)) for at, part in enumerate(row)
-        ], ("The sum of your opponents' points.")
+        cuts = schedule_strength.buchholz_cuts(row, lowest, highest)
+        found = [_part(book, part, part[0], _score(book, number, part), cuts) for part in row]
+        return found, "The sum of your opponents' points."
 
     return terms
 
 
-def sonneborn(cuts: bool) -> Callable[[Book, int], Terms]:
+def sonneborn(*, cut: bool) -> Callable[[Book, int], Terms]:
     def terms(book: Book, number: int) -> Terms:
         row = book.parts[number]
-        cut = dict(schedule_strength.sonneborn_cut(row)) if cuts else {}
+        cuts = schedule_strength.sonneborn_cuts(row) if cut else {}
         found = []
-        for at, part in enumerate(row):
+        for part in row:
             words = f"{halves_text(part[1])} × {halves_text(part[0])} ({_score(book, number, part)})"
-            found.append(_part(book, number, part, part[0] * part[1], words, cut.get(at)))
+            found.append(_part(book, part, part[0] * part[1], words, cuts))
         return found, "The sum, over your rounds, of the points you made times the points of your opponent."
 
     return terms
 
 
-def _part(book: Book, number: int, part: Part, value: int, words: str, cut: str | None) -> Term:
-    why = f"{words}; {cut}" if cut else words
-    return Term(part[3].round, opponent(book, part[3]), value, cut is None, why)
+def _part(book: Book, part: Part, value: int, words: str, cuts: Cuts) -> Term:
+    at = part[3].round
+    why = f"{words}; {cuts[at]}" if at in cuts else words
+    return Term(at, opponent(book, part[3]), value, at not in cuts, why)
 
 
 def counted(rounds: Callable[[Sequence[Cell], int], list[Cell]]) -> Callable[[Book, int], Terms]:
@@ -215,8 +215,8 @@ TERMS: dict[str, Callable[[Book, int], Terms]] = {
     "BH-C2": buchholz(2, 0),
     "BH-M1": buchholz(1, 1),
     "BH-M2": buchholz(2, 2),
-    "SB": sonneborn(cuts=False),
-    "SB-C1": sonneborn(cuts=True),
+    "SB": sonneborn(cut=False),
+    "SB-C1": sonneborn(cut=True),
     "WIN": counted(own_record.wins),
     "WON": counted(own_record.won),
     "BPG": counted(own_record.second_games),

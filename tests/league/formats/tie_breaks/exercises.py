@@ -48,12 +48,14 @@ def table(text: str, ratings: dict[int, int] | None = None) -> tuple[list[Conten
     """Contenders and rounds of a table with a line for each.
 
     "+w9" is a win as first mover against 9; W and F are won and lost forfeits; P, U, H and Z are byes (by pairing, and
-    of a full, half and no point); who has no cell was absent.
+    of a full, half and no point); who has no cell, or ".", has no result.
     """
     rows = [line.split() for line in text.strip().splitlines()]
     contenders = [Contender(int(row[0]), int(row[0]), (ratings or {}).get(int(row[0]))) for row in rows]
     rounds = max(len(row) for row in rows) - 1
-    return contenders, [[_result(row[0], row[at]) for row in rows if at < len(row)] for at in range(1, rounds + 1)]
+    return contenders, [
+        [_result(row[0], row[at]) for row in rows if at < len(row) and row[at] != "."] for at in range(1, rounds + 1)
+    ]
 
 
 def _result(number: str, cell: str) -> Result:

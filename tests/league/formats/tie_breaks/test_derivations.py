@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from league.events.formats.tie_breaks.columns import TIE_BREAKS
@@ -76,6 +76,7 @@ def test_a_lot_can_be_drawn_again_by_hand() -> None:
     assert '["draw","lots of event 12",[],7,0]' in found.how
 
 
+@settings(deadline=None, max_examples=60)
 @given(st.one_of(swiss(), round_robins()), st.data())
 def test_the_terms_of_any_figure_make_it(event: Event, data: st.DataObject) -> None:
     contenders, rounds, keys, rules = event

@@ -64,6 +64,29 @@ def test_buchholz_cut_1_leaves_out_rounds_unplayed_by_choice_first() -> None:
     assert {number: found[number] for number in BUCHHOLZ_CUT_1} == BUCHHOLZ_CUT_1
 
 
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (
+            "1 +w2 Ww3 +w4\n2 -b1 +w4 P\n3 =w4 Fb1 Z\n4 =b3 -b2 -b1",
+            {"BH": (3.5, 5, 1.5, 6), "BH-C1": (3, 4.5, 1, 5), "SB": (3.5, 2, 0.25, 0.5)},
+        ),
+        (
+            "1 +w2 =w3 +w4\n2 -b1 +w4 P\n3 =w4 =b1 H\n4 =b3 -b2 -b1",
+            {"BH": (4, 4.5, 4.5, 6), "BH-C1": (3.5, 4, 3, 4.5), "SB": (3.25, 2, 2.25, 0.75)},
+        ),
+        (
+            "1 +w4 H =w2\n2 +w3 +w4 =b1\n3 -b2 +w5 +w4\n4 -b1 -b2 -b3\n5 P -b3 Z",
+            {"BH": (4, 4, 4, 6.5, 4), "BH-C1": (2.5, 4, 4, 4.5, 3)},
+        ),
+    ],
+)
+def test_the_rules_of_2026_as_another_program_reads_them(text: str, expected: dict[str, tuple[float, ...]]) -> None:
+    """Cases for articles 16.2 to 16.5 from the tests of gnutterts/chesspairing; FIDE has published none."""
+    for key, by_contender in expected.items():
+        assert figures(key, text) == dict(enumerate(by_contender, 1))
+
+
 ALL_MEET = Rules(everybody_meets=True)
 
 

@@ -56,7 +56,7 @@ def _let_ahead(
     missing, blocked = unplaced(matches, {one: most[one] if one in ahead else has for one, has in room.items()})
     if not missing:
         return True
-    relief = {one: most[one] - has for one, has in room.items() if has < most[one] and not {one} & (ahead | kept)}
+    relief = {one: most[one] - has for one, has in room.items() if has < most[one] and one not in ahead | kept}
     if sum(sorted(relief.values(), reverse=True)[:spare]) < missing:
         return False
     tried = set(kept)

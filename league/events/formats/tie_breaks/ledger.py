@@ -73,6 +73,8 @@ class Ledger:
             counts, lost = self.rules.everybody_meets, halves < self.rules.win
             return Cell(at, kind, halves, self._opponent(at, one, told), one.side, counts, False, lost)
         if kind is Kind.UNDER_WAY:
+            if halves:
+                raise BadResults(f"Round {at}: the match of {one.contender} is not over, and brings nothing yet.")
             return Cell(at, kind, halves, self._opponent(at, one, told), one.side, False, False, False)
         if one.opponent is not None:
             raise BadResults(f"Round {at}: {one.contender} had no match, and so no opponent.")

@@ -87,6 +87,8 @@ class TestUnplayedRounds:
         (["SEED", "LOTS"], False, "nothing-left"),
         (["BH"], True, "not-here"),
         (["KS"], False, "not-here"),
+        ([7, ["BH"]], False, "unknown-tie-break"),
+        ("BH", False, "unknown-tie-break"),
     ],
 )
 def test_a_choice_that_cannot_be_used_is_refused_in_a_sentence(
@@ -117,6 +119,7 @@ def test_every_column_has_figures_and_opens() -> None:
         meeting(1, 3, 2, 0),
         [Result(1, Kind.BYE, -1)],
         [Result(1, Kind.GAME, 2)],
+        meeting(1, 2, 1, 1, Kind.UNDER_WAY),
     ],
 )
 def test_results_that_contradict_each_other_are_refused(results: list[Result]) -> None:

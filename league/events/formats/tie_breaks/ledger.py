@@ -57,18 +57,21 @@ class Ledger:
             number = self.number.get(one.contender)
             if number is None:
                 raise BadResults(f"Round {at} has a result for {one.contender}, who does not take part.")
-            self.cells[number].append(self._cell(at, one, told))
+            if one.kind is Kind.GAME and one.halves >= 0:
+                opponent = self._opponent(at, one, told)
+                self.cells[number].append(Cell(at, Kind.GAME, one.halves, opponent, one.side, True, False, False))
+            else:
+                self.cells[number].append(self._other(at, one, told))
         if not self.rules.everybody_meets and len(told) < len(self.contenders):
             for number, contender in enumerate(self.contenders):
                 if contender.id not in told:
                     self.cells[number].append(Cell(at, Kind.ABSENT, 0, None, None, False, True, True))
 
-    def _cell(self, at: int, one: Result, told: dict[int, Result]) -> Cell:
+    def _other(self, at: int, one: Result, told: dict[int, Result]) -> Cell:
+        """Of anything but a game."""
         kind, halves = one.kind, one.halves
         if halves < 0:
             raise BadResults(f"Round {at}: {one.contender} cannot make less than no points.")
-        if kind is Kind.GAME:
-            return Cell(at, kind, halves, self._opponent(at, one, told), one.side, True, False, False)
         if kind is Kind.FORFEIT:
             counts, lost = self.rules.everybody_meets, halves < self.rules.win
             return Cell(at, kind, halves, self._opponent(at, one, told), one.side, counts, False, lost)

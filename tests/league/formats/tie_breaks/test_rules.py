@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import doctest
 from collections import defaultdict
+from types import ModuleType
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from league.events.formats.tie_breaks import columns, lots, ratings, results
+from league.events.formats.tie_breaks import derivation as derivation_module
 from league.events.formats.tie_breaks.columns import TIE_BREAKS, BadTieBreaks, check
 from league.events.formats.tie_breaks.derivation import derivation
 from league.events.formats.tie_breaks.figures import FIGURES
@@ -102,13 +106,20 @@ def test_a_choice_that_cannot_be_used_is_refused_in_a_sentence(
         standings([Contender(1)], [], keys, Rules(everybody_meets=everybody_meets))
 
 
+@pytest.mark.parametrize("module", [columns, results, derivation_module, lots, ratings])
+def test_the_examples_in_the_code_are_true(module: ModuleType) -> None:
+    found = doctest.testmod(module)
+    assert found.attempted
+    assert not found.failed
+
+
 def test_every_column_has_figures_and_opens() -> None:
     assert set(FIGURES) == set(TIE_BREAKS) - {"DE"}
     assert set(TERMS) == set(TIE_BREAKS) - {"DE", "RTNG", "SEED", "LOTS"}
 
 
 @pytest.mark.parametrize(
-    "results",
+    "told",
     [
         [Result(1, Kind.GAME, 2, 2, 0)],
         [Result(1, Kind.GAME, 2, 2, 0), Result(2, Kind.FORFEIT, 0, 1, 1)],
@@ -122,9 +133,9 @@ def test_every_column_has_figures_and_opens() -> None:
         meeting(1, 2, 1, 1, Kind.UNDER_WAY),
     ],
 )
-def test_results_that_contradict_each_other_are_refused(results: list[Result]) -> None:
+def test_results_that_contradict_each_other_are_refused(told: list[Result]) -> None:
     with pytest.raises(BadResults):
-        standings([Contender(1), Contender(2)], [results], [])
+        standings([Contender(1), Contender(2)], [told], [])
 
 
 @pytest.mark.parametrize("contenders", [[Contender(1), Contender(1)], [Contender(1, 1, -5)], [Contender(1, 1, 10_000)]])
@@ -174,10 +185,10 @@ def test_places_are_in_order_of_points_and_nobody_is_lost(event: Event) -> None:
 def test_nobody_gains_by_the_order_in_which_results_are_told(event: Event) -> None:
     contenders, rounds, keys, rules = event
     keys = [key for key in keys if key != "SEED"]
-    turned = [list(reversed(results)) for results in rounds]
-    told = {place.contender: (place.rank, place.figures) for place in standings(contenders, rounds, keys, rules)}
+    turned = [list(reversed(told)) for told in rounds]
+    before = {place.contender: (place.rank, place.figures) for place in standings(contenders, rounds, keys, rules)}
     again = standings(contenders[::-1], turned, keys, rules)
-    assert told == {place.contender: (place.rank, place.figures) for place in again}
+    assert before == {place.contender: (place.rank, place.figures) for place in again}
 
 
 def test_more_tie_breaks_only_split_what_fewer_left_together() -> None:

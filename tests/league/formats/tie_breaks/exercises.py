@@ -4,7 +4,7 @@ IA Mario Held for FIDE's Technical Commission, rev. 2403220900, sections 2.1 and
 (https://tec.fide.com/2024/03/18/tie-break-exercise/). Tables and solutions were taken from the tests of two open
 programs that transcribe them, Sharly Chess and OttoMilvang/TieBreakServer, which agree; in a third,
 gnutterts/chesspairing, Helene has another Sonneborn-Berger in the round robin. The exercises solve the C.07 of 2023;
-that of March 2026 caps the dummy's score (16.4.1, 16.4.2), which changes figures of #4, #6 and #11: the tests say where.
+that of March 2026 caps the dummy's score (16.4.1, 16.4.2), which changes figures of #4, #6 and #11; the tests say so.
 """
 
 from __future__ import annotations

@@ -37,6 +37,11 @@ def test_who_is_equal_in_everything_shares_a_rank_in_order_of_seed() -> None:
     assert ranks("1 -w2 -w3\n2 +b1 =w4\n3 =w4 +b1\n4 =b3 =b2") == [(1, 2), (1, 3), (3, 4), (4, 1)]
 
 
+def test_who_has_no_seed_stands_behind_those_who_have() -> None:
+    places = standings([Contender(1), Contender(2, 2), Contender(3, 1)], [], [])
+    assert [(place.rank, place.contender) for place in places] == [(1, 3), (1, 2), (1, 1)]
+
+
 def test_a_tie_break_decides_only_among_those_still_equal() -> None:
     """Of those with 3½ points 3 has the best Buchholz, then 4, then 1 and 16; 16 has most wins."""
     assert [contender for _, contender in ranks(SWISS, "BH", "WIN")][1:5] == [3, 4, 16, 1]
@@ -63,6 +68,11 @@ class TestUnplayedRounds:
     def test_a_bye_at_the_end_after_which_one_forfeits_counts_as_a_draw(self) -> None:
         text = "1 +w2 =w3 =w4\n2 -b1 Z Fb3\n3 +w4 =b1 Ww2\n4 -b3 P =b1"
         assert figure(text, "BH", 1) == "4½"  # 2: 0 + ½ + 0, 3: 2½, 4: 1½
+
+    def test_sonneborn_berger_cuts_a_bye_asked_for_if_it_is_worth_as_much_as_the_lowest_opponent(self) -> None:
+        """1 lost to 2 with 1 point, had a bye worth half of its own 1½, and beat 3 with 2: the bye is cut, not 2."""
+        text = "1 -w2 H +w3\n2 +b1 -w3 -w4\n3 +w4 +b2 -b1\n4 -b3 P +b2"
+        assert (figure(text, "SB", 1), figure(text, "SB-C1", 1)) == ("2¾", "2")
 
     def test_somebody_still_playing_is_not_away(self) -> None:
         contenders = [Contender(number) for number in (1, 2, 3, 4)]
@@ -163,6 +173,22 @@ def test_before_the_secret_is_out_the_lots_leave_all_equal() -> None:
 def test_who_has_no_rating_comes_behind_who_has() -> None:
     places = standings([Contender(1, 1), Contender(2, 2, 0), Contender(3, 3, 900)], [], ["RTNG"])
     assert [place.contender for place in places] == [3, 2, 1]
+
+
+@settings(deadline=None)
+@given(st.lists(st.tuples(st.integers(1500, 1520), st.integers(0, 2)), min_size=1, max_size=9), st.integers(0, 900))
+def test_the_perfect_performance_is_the_lowest_rating_that_lets_expect_the_points(
+    played: list[tuple[int, int]], wider: int
+) -> None:
+    games = [(rating + wider * (at % 2), halves, at) for at, (rating, halves) in enumerate(played)]
+    made = sum(halves for _, halves in played)
+    found = ratings.perfect(games, 2)
+    assert found is not None
+    if made == 0:
+        assert found == min(game[0] for game in games) - 800
+        return
+    enough, short = (sum(ratings.expected(rating - game[0]) for game in games) for rating in (found, found - 1))
+    assert short < 50 * made <= enough
 
 
 @settings(deadline=None)

@@ -115,6 +115,13 @@ def test_all_are_certain_where_there_are_places_for_all() -> None:
     assert set(free_pairing.outlooks({1: 4, 2: 0}, 3, 2).values()) == {Outlook(True, True)}
 
 
+def test_the_last_who_plays_on_has_only_byes_to_catch_up_with() -> None:
+    """1 and 2 left with 2 points; 0 makes half a point in each of three rounds, or a point."""
+    points, left = {0: 0, 1: 4, 2: 4}, frozenset({1, 2})
+    assert free_pairing.outlooks(points, 3, 1, bye=1, left=left)[0] == Outlook(can=False, certain=False)
+    assert free_pairing.outlooks(points, 3, 1, bye=2, left=left)[0] == Outlook(can=True, certain=True)
+
+
 @pytest.mark.parametrize(("places", "matches"), [(0, []), (1, [(1, 1)]), (1, [(1, 9)])])
 def test_impossible_questions_are_refused(places: int, matches: list[tuple[int, int]]) -> None:
     with pytest.raises(ValueError, match=r"\."):

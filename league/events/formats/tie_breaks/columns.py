@@ -168,10 +168,11 @@ TIE_BREAKS: dict[str, TieBreak] = {one.key: one for one in _ALL}
 """Every tie-break by its key (FIDE's acronym, or LOTS or SEED), in the order in which a page should offer them."""
 
 
-def check(tie_breaks: Sequence[str], *, everybody_meets: bool = False) -> tuple[TieBreak, ...]:
+def check(tie_breaks: Sequence[object], *, everybody_meets: bool = False) -> tuple[TieBreak, ...]:
     """The tie-breaks chosen, in order; points come before them all. BadTieBreaks if they cannot be used together."""
+    chosen = []
     for place, key in enumerate(tie_breaks):
-        if key not in TIE_BREAKS:
+        if not isinstance(key, str) or key not in TIE_BREAKS:
             raise BadTieBreaks("unknown-tie-break", f"There is no tie-break {key!r}. Known: {', '.join(TIE_BREAKS)}.")
         one = TIE_BREAKS[key]
         if key in tie_breaks[:place]:
@@ -184,4 +185,5 @@ def check(tie_breaks: Sequence[str], *, everybody_meets: bool = False) -> tuple[
             )
         if not everybody_meets and not one.swiss:
             raise BadTieBreaks("not-here", f"{one.name} ({key}) is for events in which everybody meets everybody.")
-    return tuple(TIE_BREAKS[key] for key in tie_breaks)
+        chosen.append(one)
+    return tuple(chosen)

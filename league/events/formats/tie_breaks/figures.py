@@ -8,7 +8,7 @@ from functools import cached_property
 from league.events.formats.tie_breaks import lots, own_record, ratings, schedule_strength
 from league.events.formats.tie_breaks.ledger import Cell, Ledger
 from league.events.formats.tie_breaks.ratings import Game
-from league.events.formats.tie_breaks.schedule_strength import Part
+from league.events.formats.tie_breaks.schedule_strength import Part, Scores
 
 Figures = Sequence[int | None]
 
@@ -22,6 +22,10 @@ class Book:
     @cached_property
     def parts(self) -> list[list[Part]]:
         return schedule_strength.parts(self.ledger)
+
+    @cached_property
+    def scores(self) -> list[Scores]:
+        return [schedule_strength.scores(row) for row in self.parts]
 
     @cached_property
     def games(self) -> list[list[Game]]:
@@ -45,7 +49,7 @@ def _counted(rounds: Callable[..., list[Cell]]) -> Callable[[Book], Figures]:
 
 
 def _buchholz(lowest: int, highest: int) -> Callable[[Book], Figures]:
-    return lambda book: [schedule_strength.buchholz_less(row, lowest, highest) for row in book.parts]
+    return lambda book: [schedule_strength.buchholz_less(row, lowest, highest) for row in book.scores]
 
 
 def _progressive(cut: int) -> Callable[[Book], Figures]:

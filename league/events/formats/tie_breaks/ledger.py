@@ -8,8 +8,6 @@ from typing import NamedTuple
 from league.events.formats.tie_breaks.results import BadResults, Contender, Kind, Result, Round, Rules
 
 MOST_RATING = 9999
-_REQUESTED = frozenset({Kind.BYE, Kind.ABSENT})
-_PAIRED = frozenset({Kind.GAME, Kind.FORFEIT, Kind.UNDER_WAY})
 
 
 class Cell(NamedTuple):
@@ -52,38 +50,48 @@ class Ledger:
         self.adjusted = self.points if rules.everybody_meets else [self._adjusted(row) for row in self.cells]
 
     def _enter(self, at: int, results: Round) -> None:
-        told: dict[int, Result] = {}
-        for one in results:
-            if one.contender in told:
-                raise BadResults(f"Round {at} has two results for contender {one.contender}.")
-            told[one.contender] = one
+        told = {one.contender: one for one in results}
+        if len(told) < len(results):
+            raise BadResults(f"Round {at} has two results for the same contender.")
         for one in results:
             number = self.number.get(one.contender)
             if number is None:
                 raise BadResults(f"Round {at} has a result for {one.contender}, who does not take part.")
-            self.cells[number].append(self._cell(at, one, told))
+            if one.kind is Kind.GAME and one.halves >= 0:
+                opponent = self._opponent(at, one, told)
+                self.cells[number].append(Cell(at, Kind.GAME, one.halves, opponent, one.side, True, False, False))
+            else:
+                self.cells[number].append(self._other(at, one, told))
         if not self.rules.everybody_meets and len(told) < len(self.contenders):
             for number, contender in enumerate(self.contenders):
                 if contender.id not in told:
                     self.cells[number].append(Cell(at, Kind.ABSENT, 0, None, None, False, True, True))
 
-    def _cell(self, at: int, one: Result, told: dict[int, Result]) -> Cell:
-        kind, opponent = one.kind, None
-        if kind in _PAIRED:
-            other = None if one.opponent is None else told.get(one.opponent)
-            if other is None or other.opponent != one.contender or other.kind is not kind:
-                raise BadResults(f"Round {at}: the results of {one.contender} and {one.opponent} do not fit together.")
-            opponent = self.number.get(other.contender)
-            if opponent is None or other.contender == one.contender:
-                raise BadResults(f"Round {at}: {one.contender} cannot meet {one.opponent}.")
-        elif one.opponent is not None:
-            raise BadResults(f"Round {at}: {one.contender} had no match, and so no opponent.")
-        if one.halves < 0:
+    def _other(self, at: int, one: Result, told: dict[int, Result]) -> Cell:
+        """Of anything but a game."""
+        kind, halves = one.kind, one.halves
+        if halves < 0:
             raise BadResults(f"Round {at}: {one.contender} cannot make less than no points.")
-        requested = kind in _REQUESTED and one.halves < self.rules.win
-        lost = kind is Kind.FORFEIT and one.halves < self.rules.win
-        counts = kind is Kind.GAME or (kind is Kind.FORFEIT and self.rules.everybody_meets)
-        return Cell(at, kind, one.halves, opponent, one.side, counts, requested, requested or lost)
+        if kind is Kind.FORFEIT:
+            counts, lost = self.rules.everybody_meets, halves < self.rules.win
+            return Cell(at, kind, halves, self._opponent(at, one, told), one.side, counts, False, lost)
+        if kind is Kind.UNDER_WAY:
+            if halves:
+                raise BadResults(f"Round {at}: the match of {one.contender} is not over, and brings nothing yet.")
+            return Cell(at, kind, halves, self._opponent(at, one, told), one.side, False, False, False)
+        if one.opponent is not None:
+            raise BadResults(f"Round {at}: {one.contender} had no match, and so no opponent.")
+        requested = kind is not Kind.PAIRING_BYE and halves < self.rules.win
+        return Cell(at, kind, halves, None, None, False, requested, requested)
+
+    def _opponent(self, at: int, one: Result, told: dict[int, Result]) -> int:
+        other = None if one.opponent is None else told.get(one.opponent)
+        if other is None or other is one or other.opponent != one.contender or other.kind is not one.kind:
+            raise BadResults(f"Round {at}: the results of {one.contender} and {one.opponent} do not fit together.")
+        number = self.number.get(other.contender)
+        if number is None:
+            raise BadResults(f"Round {at}: {one.opponent}, whom {one.contender} met, does not take part.")
+        return number
 
     def _adjusted(self, row: Sequence[Cell]) -> int:
         """Requested byes that only voluntary unplayed rounds follow count as draws (articles 16.2.5 and 16.3.2)."""

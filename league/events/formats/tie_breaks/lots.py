@@ -5,7 +5,8 @@ from __future__ import annotations
 from engines.chance import Draws
 from league.events.formats.tie_breaks.results import Lots
 
-RANGE = 1 << 48
+BYTES = 6
+RANGE = 1 << 8 * BYTES
 
 
 def number(lots: Lots, contender: int) -> int:
@@ -17,4 +18,9 @@ def number(lots: Lots, contender: int) -> int:
     >>> number(Lots(bytes(32), "event 12"), 7) == number(Lots(bytes(32), "event 12"), 7)
     True
     """
-    return Draws(lots.seed, f"lots of {lots.about}", (), contender).below(RANGE)
+    return Draws(lots.seed, about(lots), (), contender).below(RANGE)
+
+
+def about(lots: Lots) -> str:
+    """What the stream is told that it draws for."""
+    return f"lots of {lots.about}"

@@ -46,5 +46,9 @@ def scores(ledger: Ledger, number: int) -> list[int]:
 
 
 def progressive(row: Sequence[Cell], rounds: int, cut: int) -> int:
-    """The sum of the scores after each round from round `cut` + 1 on: a round's points count in every later score."""
-    return sum([cell.halves * (rounds + 1 - max(cell.round, cut + 1)) for cell in row if rounds > cut])
+    """The sum of the scores after each round, less those after the first `cut`: points count in every later score."""
+    total = sum([cell.halves * (rounds + 1 - cell.round) for cell in row])
+    for cell in row[:cut]:
+        if cell.round <= cut:
+            total -= cell.halves * (min(cut, rounds) + 1 - cell.round)
+    return total

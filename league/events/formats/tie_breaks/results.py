@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
 FIRST, SECOND = 0, 1
 """The sides of a match: who moves first, and who moves second."""
@@ -34,8 +35,7 @@ class Contender:
     rating: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Result:
+class Result(NamedTuple):
     """What one round brought one contender, in half points. Byes and absences have neither opponent nor side."""
 
     contender: int
@@ -46,7 +46,8 @@ class Result:
 
 
 Round = tuple[Result, ...] | list[Result]
-"""A round's results, two to a match. Who has none was absent, or in a round robin had the free round."""
+"""A round's results, two to a match. Who has none was absent, or in a round robin had the free round; so while a round
+goes on, its unfinished matches must be there, as under way."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,13 +26,8 @@ def _parts(ledger: Ledger, number: int) -> list[Part]:
     return found
 
 
-def buchholz_cut(row: Sequence[Part], lowest: int, highest: int) -> list[tuple[int, str]]:
-    """Which parts to leave out, and why: places in the row. The lowest go first (article 14.3), and before all others
-    the rounds unplayed by choice (16.5)."""
-    order = sorted(range(len(row)), key=lambda at: (not row[at][2], row[at][0]))
-    out = [(at, "cut: unplayed by choice" if row[at][2] else "cut: lowest") for at in order[:lowest]]
-    rest = sorted(order[lowest:], key=lambda at: row[at][0])
-    return out + [(at, "cut: highest") for at in rest[len(rest) - highest :] if highest]
+Cuts = dict[int, str]
+"""Which rounds to leave out, and why."""
 
 
 def buchholz(row: Sequence[Part]) -> int:
@@ -40,17 +35,28 @@ def buchholz(row: Sequence[Part]) -> int:
     return sum([part[0] for part in row])
 
 
-def buchholz_less(row: Sequence[Part], lowest: int, highest: int) -> int:
-    """Buchholz with cuts, in half points; the same as leaving out `buchholz_cut`."""
-    chosen = sorted([part[0] for part in row if part[2]])
-    others = [part[0] for part in row if not part[2]]
-    if lowest < len(chosen):
-        others += chosen[lowest:]
-        lowest = 0
-    else:
-        lowest -= len(chosen)
-    others.sort()
-    return sum(others[lowest : max(lowest, len(others) - highest)])
+Scores = tuple[list[int], list[int]]
+"""The scores of the rounds unplayed by choice, and those of all others, each from the lowest."""
+
+
+def scores(row: Sequence[Part]) -> Scores:
+    return sorted([part[0] for part in row if part[2]]), sorted([part[0] for part in row if not part[2]])
+
+
+def buchholz_less(scores: Scores, lowest: int, highest: int) -> int:
+    """Buchholz without its lowest and highest parts, in half points; `buchholz_cuts` says which these are."""
+    chosen, others = scores
+    spared = chosen[lowest:]
+    left = sorted(others + spared) if spared else others[lowest - len(chosen) :]
+    return sum(left[: max(0, len(left) - highest)])
+
+
+def buchholz_cuts(row: Sequence[Part], lowest: int, highest: int) -> Cuts:
+    """The lowest go first (article 14.3), and before all others the rounds unplayed by choice (16.5)."""
+    order = sorted(row, key=lambda part: (not part[2], part[0]))
+    cuts = {part[3].round: "cut: unplayed by choice" if part[2] else "cut: lowest" for part in order[:lowest]}
+    rest = sorted(order[lowest:], key=lambda part: part[0])
+    return cuts | {part[3].round: "cut: highest" for part in rest[max(0, len(rest) - highest) :]}
 
 
 def sonneborn(row: Sequence[Part]) -> int:
@@ -58,22 +64,29 @@ def sonneborn(row: Sequence[Part]) -> int:
     return sum([part[0] * part[1] for part in row])
 
 
-def sonneborn_cut(row: Sequence[Part]) -> list[tuple[int, str]]:
-    """Which part to leave out: of the opponent with the lowest score, of several the lowest part (article 14.1); but
-    the lowest part of a round unplayed by choice, if that is not lower (16.5)."""
-    if not row:
-        return []
-    worth = [score * halves for score, halves, _, _ in row]
-    least = min([(part[0], worth[at], at) for at, part in enumerate(row)])[2]
-    chosen = [(worth[at], part[0], at) for at, part in enumerate(row) if part[2]]
-    if chosen and (other := min(chosen))[0] >= worth[least]:
-        return [(other[2], "cut: unplayed by choice")]
-    return [(least, "cut: lowest opponent")]
+def sonneborn_cut(row: Sequence[Part]) -> tuple[Part, str]:
+    """The part of the opponent with the lowest score, of several the lowest part (article 14.1); but the lowest part of
+    a round unplayed by choice, if that is not lower (16.5). The row has one part at least."""
+    least = min(row)
+    chosen = [(part[0] * part[1], part) for part in row if part[2]]
+    if chosen and (other := min(chosen))[0] >= least[0] * least[1]:
+        return other[1], "cut: unplayed by choice"
+    return least, "cut: lowest opponent"
 
 
 def sonneborn_less(row: Sequence[Part]) -> int:
     """Sonneborn-Berger with cut 1, in quarter points."""
-    return sonneborn(row) - sum([row[at][0] * row[at][1] for at, _ in sonneborn_cut(row)])
+    if not row:
+        return 0
+    part, _ = sonneborn_cut(row)
+    return sonneborn(row) - part[0] * part[1]
+
+
+def sonneborn_cuts(row: Sequence[Part]) -> Cuts:
+    if not row:
+        return {}
+    part, why = sonneborn_cut(row)
+    return {part[3].round: why}
 
 
 def koya_line(ledger: Ledger) -> int:

@@ -56,7 +56,11 @@ def standings(
     chosen = check(tie_breaks, everybody_meets=rules.everybody_meets)
     ledger = Ledger(contenders, rounds, rules)
     found = order(Book(ledger), chosen)
-    return [_place(ledger, rank, number, found) for rank, number in found.ranked]
+    rows = list(zip(*found.figures.values(), strict=True)) or [()] * len(contenders)
+    return [
+        _place(ledger, rank, number, dict(zip(found.figures, rows[number], strict=True)))
+        for rank, number in found.ranked
+    ]
 
 
 def order(book: Book, tie_breaks: Sequence[TieBreak]) -> Order:
@@ -71,6 +75,8 @@ def order(book: Book, tie_breaks: Sequence[TieBreak]) -> Order:
             figures[one.key], tiers = _encounter(ledger, tiers)
             continue
         figures[one.key] = FIGURES[one.key](book)
+        if len(tiers) == len(ledger.contenders):
+            continue
         keys = _keys(figures[one.key], one.low)
         tiers = [part for tier in tiers for part in (_tiers(tier, keys) if len(tier) > 1 else [tier])]
     return Order(_ranked(ledger, tiers), figures, groups)
@@ -114,7 +120,7 @@ def _seed(ledger: Ledger, number: int) -> tuple[float, int]:
     return (float("inf") if seed is None else seed, number)
 
 
-def _place(ledger: Ledger, rank: int, number: int, found: Order) -> Place:
+def _place(ledger: Ledger, rank: int, number: int, figures: Mapping[str, Figure]) -> Place:
     row, rules = ledger.cells[number], ledger.rules
     over = [cell.halves for cell in row if cell.opponent is not None and cell.kind is not Kind.UNDER_WAY]
     wins = len([1 for halves in over if halves >= rules.win])
@@ -127,5 +133,5 @@ def _place(ledger: Ledger, rank: int, number: int, found: Order) -> Place:
         wins=wins,
         draws=draws,
         losses=len(over) - wins - draws,
-        figures={key: row[number] for key, row in found.figures.items()},
+        figures=figures,
     )

@@ -2,9 +2,9 @@
 
 IA Mario Held for FIDE's Technical Commission, rev. 2403220900, sections 2.1 and 2.2
 (https://tec.fide.com/2024/03/18/tie-break-exercise/). Tables and solutions were taken from the tests of two open
-programs that transcribe them, Sharly Chess and gnutterts/chesspairing. These agree but for the Sonneborn-Berger of
-Helene in the round robin (2¼ and 1½), where we follow article 15.2. The exercises solve the C.07 of 2023; that of
-March 2026 caps the dummy's score (16.4.1, 16.4.2), which changes figures of #4, #6 and #11: the tests say where.
+programs that transcribe them, Sharly Chess and OttoMilvang/TieBreakServer, which agree; in a third,
+gnutterts/chesspairing, Helene has another Sonneborn-Berger in the round robin. The exercises solve the C.07 of 2023;
+that of March 2026 caps the dummy's score (16.4.1, 16.4.2), which changes figures of #4, #6 and #11; the tests say so.
 """
 
 from __future__ import annotations
@@ -40,6 +40,45 @@ ROUND_ROBIN = """
 6 =b1 +w4 -b2 Fw5 -b3
 """
 
+LONG_SWISS = """
+1   +w9  =b13 =w2  +b15 =w4  =b6  =b3  =w16 +b8
+2   +b10 +w7  =b1  +w16 +b3  =w4  -w6  =b15 =w5
+3   =w11 +b6  +w8  =b4  -w2  +b16 =w1  +w14 +b10
+4   +b12 H    +w13 =w3  =b1  =b2  =w16 =b6  +w15
+5   -w13 -b15 +w11 =b7  +w10 -b14 +b9  -w8  =b2
+6   -b14 -w3  P    +w10 +b8  =w1  +b2  =w4  +b16
+7   +w15 -b2  -b16 =w5  -b11 -b10 +w13 +w9  +b14
+8   =b16 +w14 -b3  +w13 -w6  =b11 =w15 +b5  -w1
+9   -b1  -w10 H    Fb11 P    +b13 -w5  -b7  =w12
+10  -w2  +b9  -w15 -b6  -b5  +w7  +b12 +w11 -w3
+11  =b3  -w16 -b5  Ww9  +w7  =w8  -b14 -b10 =w13
+12  -w4  P    Ww14 Z    Z    -b15 -w10 =b13 =b9
+13  +b5  =w1  -b4  -b8  -w14 -w9  -b7  =w12 =b11
+14  +w6  -b8  Fb12 Z    +b13 +w5  +w11 -b3  -w7
+15  -b7  +w5  +b10 -w1  -b16 +w12 =b8  =w2  -b4
+16  =w8  +b11 +w7  -b2  +w15 -w3  =b4  =b1  -w6
+"""
+"""The same Swiss after nine rounds (exercise 25)."""
+
+MANY_UNPLAYED = """
+1   =b8  +w6  =b3  Ww14 =w5  -b2  =w9
+2   -w9  +b11 +w15 Fb5  +b7  +w1  -b5
+3   Wb10 +b7  =w1  =b9  H    Z    H
+4   Fw11 Fw13 Fb6  P    =w8  =b15 =w6
+5   +b13 =w9  =b7  Ww2  =b1  =w11 +w2
+6   =w14 -b1  Ww4  =w7  -b9  -w10 =b4
+7   +b15 -w3  =w5  =b6  -w2  -b14 P
+8   =w1  Fb14 Z    Z    =b4  +w13 -b14
+9   +b2  =b5  H    =w3  +w6  H    =b1
+10  Fw3  Fw15 =w13 +b15 +w14 +b6  -w11
+11  Fb4  -w2  P    +b13 +w15 =b5  +b10
+12  H    U    +b14 H    Z    U    Z
+13  -w5  Fb4  =b10 -w11 P    -b8  -w15
+14  =b6  Ww8  -w12 Fb1  -b10 +w7  +w8
+15  -w7  Wb10 -b2  -w10 -b11 =w4  +b13
+"""
+"""A Swiss with every kind of unplayed round, from the tests of OttoMilvang/TieBreakServer."""
+
 _KINDS = {"W": Kind.FORFEIT, "F": Kind.FORFEIT, "P": Kind.PAIRING_BYE, "H": Kind.BYE, "U": Kind.BYE, "Z": Kind.BYE}
 _HALVES = {"+": 2, "=": 1, "-": 0, "W": 2, "F": 0, "P": 2, "H": 1, "U": 2, "Z": 0}
 
@@ -48,12 +87,14 @@ def table(text: str, ratings: dict[int, int] | None = None) -> tuple[list[Conten
     """Contenders and rounds of a table with a line for each.
 
     "+w9" is a win as first mover against 9; W and F are won and lost forfeits; P, U, H and Z are byes (by pairing, and
-    of a full, half and no point); who has no cell was absent.
+    of a full, half and no point); who has no cell, or ".", has no result.
     """
     rows = [line.split() for line in text.strip().splitlines()]
     contenders = [Contender(int(row[0]), int(row[0]), (ratings or {}).get(int(row[0]))) for row in rows]
     rounds = max(len(row) for row in rows) - 1
-    return contenders, [[_result(row[0], row[at]) for row in rows if at < len(row)] for at in range(1, rounds + 1)]
+    return contenders, [
+        [_result(row[0], row[at]) for row in rows if at < len(row) and row[at] != "."] for at in range(1, rounds + 1)
+    ]
 
 
 def _result(number: str, cell: str) -> Result:

@@ -7,7 +7,14 @@ import pytest
 from league.events.formats.tie_breaks.columns import TIE_BREAKS
 from league.events.formats.tie_breaks.results import Rules
 from league.events.formats.tie_breaks.standings import standings
-from tests.league.formats.tie_breaks.exercises import ROUND_ROBIN, SWISS, SWISS_RATINGS, table
+from tests.league.formats.tie_breaks.exercises import (
+    LONG_SWISS,
+    MANY_UNPLAYED,
+    ROUND_ROBIN,
+    SWISS,
+    SWISS_RATINGS,
+    table,
+)
 
 FIELD = range(1, 17)
 
@@ -62,6 +69,70 @@ def test_the_points_of_the_exercises() -> None:
 def test_buchholz_cut_1_leaves_out_rounds_unplayed_by_choice_first() -> None:
     found = figures("BH-C1", SWISS)
     assert {number: found[number] for number in BUCHHOLZ_CUT_1} == BUCHHOLZ_CUT_1
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (
+            "1 +w2 Ww3 +w4\n2 -b1 +w4 P\n3 =w4 Fb1 Z\n4 =b3 -b2 -b1",
+            {"BH": (3.5, 5, 1.5, 6), "BH-C1": (3, 4.5, 1, 5), "SB": (3.5, 2, 0.25, 0.5)},
+        ),
+        (
+            "1 +w2 =w3 +w4\n2 -b1 +w4 P\n3 =w4 =b1 H\n4 =b3 -b2 -b1",
+            {"BH": (4, 4.5, 4.5, 6), "BH-C1": (3.5, 4, 3, 4.5), "SB": (3.25, 2, 2.25, 0.75)},
+        ),
+        (
+            "1 +w4 H =w2\n2 +w3 +w4 =b1\n3 -b2 +w5 +w4\n4 -b1 -b2 -b3\n5 P -b3 Z",
+            {"BH": (4, 4, 4, 6.5, 4), "BH-C1": (2.5, 4, 4, 4.5, 3)},
+        ),
+    ],
+)
+def test_the_rules_of_2026_as_another_program_reads_them(text: str, expected: dict[str, tuple[float, ...]]) -> None:
+    """Cases for articles 16.2 to 16.5 from the tests of gnutterts/chesspairing; FIDE has published none."""
+    for key, by_contender in expected.items():
+        assert figures(key, text) == dict(enumerate(by_contender, 1))
+
+
+MANY_UNPLAYED_FIGURES: dict[str, tuple[float, ...]] = {
+    "WIN": (2, 4, 2, 1, 3, 1, 2, 1, 2, 3, 4, 3, 1, 3, 2),
+    "WON": (1, 4, 1, 0, 2, 0, 1, 1, 2, 3, 3, 1, 0, 2, 1),
+    "BWG": (0, 2, 1, 0, 1, 0, 1, 0, 1, 2, 2, 1, 0, 0, 1),
+    "BPG": (3, 3, 2, 1, 3, 3, 3, 2, 3, 2, 3, 1, 2, 2, 3),
+    "PS": (18, 16, 19.5, 7, 20, 11, 12.5, 7, 19, 11.5, 14, 18.5, 5.5, 12.5, 8),
+    "PS-C1": (17.5, 16, 18.5, 7, 19, 10.5, 11.5, 6.5, 18, 11.5, 14, 18, 5.5, 12, 8),
+    "BH": (26, 27.5, 25.5, 16, 25.5, 23.5, 25, 17.5, 27, 20.5, 22.5, 24.5, 20.5, 21, 21.5),
+    "BH-C1": (24, 23.5, 22, 14.5, 24, 21, 22.5, 15.5, 23.5, 18, 20, 21, 19, 17.5, 20),
+    "BH-C2": (21.5, 21, 18.5, 12, 21, 18.5, 20, 13.5, 20, 14.5, 18.5, 17.5, 17.5, 15.5, 17.5),
+    "BH-M1": (19, 18.5, 17.5, 12, 19.5, 16.5, 17.5, 11.5, 18.5, 13.5, 15, 17.5, 14, 13, 15.5),
+    "BH-M2": (12, 11.5, 10, 7, 12, 10, 10.5, 6, 10.5, 6.5, 9.5, 10.5, 8, 7.5, 9),
+    "SB": (14, 14, 14.25, 6, 17.5, 7, 9.25, 4.75, 16.75, 9.25, 13.5, 14, 3.25, 8.25, 5.25),
+    "SB-C1": (13, 11.5, 11.25, 6, 16, 5.75, 8, 3.25, 14.25, 8.5, 12, 14, 3.25, 6.25, 3.75),
+}
+
+
+@pytest.mark.parametrize("key", MANY_UNPLAYED_FIGURES)
+def test_many_unplayed_rounds_as_the_tie_break_server_counts_them(key: str) -> None:
+    """By contender 1 to 15, under the rules of 1 March 2026."""
+    assert figures(key, MANY_UNPLAYED) == dict(enumerate(MANY_UNPLAYED_FIGURES[key], 1))
+
+
+def ranks(text: str, *keys: str) -> dict[int, int]:
+    return {place.contender: place.rank for place in standings(*table(text), keys)}
+
+
+def test_direct_encounter_in_the_swiss_of_the_exercises() -> None:
+    """Exercises 23 and 24: among those with 3½ and 2½ points nobody is first whatever the missing games bring."""
+    found = ranks(SWISS, "DE")
+    assert {number: found[number] for number in (1, 3, 4, 16)} == dict.fromkeys((1, 3, 4, 16), 2)
+    assert {number: found[number] for number in (5, 8, 11)} == dict.fromkeys((5, 8, 11), 7)
+
+
+def test_direct_encounter_after_nine_rounds_of_the_exercises() -> None:
+    """Exercise 25: of 1, 2, 4 and 6 with six points, 6 is first in any case, 2 last, and 1 and 4 stay equal."""
+    assert ranks(LONG_SWISS, "DE") == {
+        1: 3, 2: 5, 3: 1, 4: 3, 5: 9, 6: 2, 7: 6, 8: 6, 9: 14, 10: 9, 11: 13, 12: 14, 13: 16, 14: 9, 15: 9, 16: 6,
+    }  # fmt: skip
 
 
 ALL_MEET = Rules(everybody_meets=True)

@@ -1,0 +1,228 @@
+"""The rules of C.07 one by one, in small tables worked out by hand, and what cannot be chosen."""
+
+from __future__ import annotations
+
+import doctest
+from collections import defaultdict
+from types import ModuleType
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from league.events.formats.tie_breaks import columns, lots, ratings, results
+from league.events.formats.tie_breaks import derivation as derivation_module
+from league.events.formats.tie_breaks.columns import TIE_BREAKS, BadTieBreaks, check
+from league.events.formats.tie_breaks.derivation import derivation
+from league.events.formats.tie_breaks.figures import FIGURES
+from league.events.formats.tie_breaks.results import BadResults, Contender, Kind, Lots, Result, Rules, meeting
+from league.events.formats.tie_breaks.standings import standings
+from league.events.formats.tie_breaks.terms import TERMS
+from tests.league.formats.tie_breaks.exercises import SWISS, SWISS_RATINGS, table
+from tests.league.formats.tie_breaks.tournaments import Event, round_robins, swiss
+
+ALL_MEET = Rules(everybody_meets=True)
+
+
+def ranks(text: str, *keys: str, rules: Rules | None = None) -> list[tuple[int, int]]:
+    """(rank, contender) in order."""
+    return [(place.rank, place.contender) for place in standings(*table(text), keys, rules)]
+
+
+def figure(text: str, key: str, contender: int, rules: Rules | None = None) -> str:
+    return derivation(*table(text), [key], rules, contender=contender, key=key).shown
+
+
+def test_who_is_equal_in_everything_shares_a_rank_in_order_of_seed() -> None:
+    assert ranks("1 -w2 -w3\n2 +b1 =w4\n3 =w4 +b1\n4 =b3 =b2") == [(1, 2), (1, 3), (3, 4), (4, 1)]
+
+
+def test_who_has_no_seed_stands_behind_those_who_have() -> None:
+    places = standings([Contender(1), Contender(2, 2), Contender(3, 1)], [], [])
+    assert [(place.rank, place.contender) for place in places] == [(1, 3), (1, 2), (1, 1)]
+
+
+def test_a_tie_break_decides_only_among_those_still_equal() -> None:
+    """Of those with 3½ points 3 has the best Buchholz, then 4, then 1 and 16; 16 has most wins."""
+    assert [contender for _, contender in ranks(SWISS, "BH", "WIN")][1:5] == [3, 4, 16, 1]
+    assert [contender for _, contender in ranks(SWISS, "WIN", "BH")][1:5] == [16, 3, 4, 1]
+
+
+class TestUnplayedRounds:
+    """Article 16."""
+
+    def test_a_withdrawal_counts_as_draws_for_the_opponents_only(self) -> None:
+        """1 won against 2, who never came back: 2 counts as 1 point (two draws), and still has none."""
+        text = "1 +w2 +w3 =w4\n2 -b1\n3 +w4 -b1 H\n4 -b3 P =b1"
+        assert figure(text, "BH", 1) == "4"  # 2: 1, 3: 1½, 4: 1½
+        assert [place.halves for place in standings(*table(text), []) if place.contender == 2] == [0]
+
+    def test_a_bye_asked_for_before_a_played_round_counts_as_it_is(self) -> None:
+        text = "1 +w2 =w3\n2 -b1 =w4\n3 Z =b1\n4 Z =b2"
+        assert figure(text, "BH", 1) == "1"  # 2: ½, and 3: ½, as the zero-point bye came before a game
+
+    def test_a_forfeit_loss_at_the_end_counts_as_no_point(self) -> None:
+        text = "1 +w2 +w3\n2 -b1 Fb4\n3 +w4 -b1\n4 -b3 Ww2"
+        assert figure(text, "BH", 1) == "1"  # 2: 0, 3: 1
+
+    def test_a_bye_at_the_end_after_which_one_forfeits_counts_as_a_draw(self) -> None:
+        text = "1 +w2 =w3 =w4\n2 -b1 Z Fb3\n3 +w4 =b1 Ww2\n4 -b3 P =b1"
+        assert figure(text, "BH", 1) == "4½"  # 2: 0 + ½ + 0, 3: 2½, 4: 1½
+
+    def test_sonneborn_berger_cuts_a_bye_asked_for_if_it_is_worth_as_much_as_the_lowest_opponent(self) -> None:
+        """1 lost to 2 with 1 point, had a bye worth half of its own 1½, and beat 3 with 2: the bye is cut, not 2."""
+        text = "1 -w2 H +w3\n2 +b1 -w3 -w4\n3 +w4 +b2 -b1\n4 -b3 P +b2"
+        assert (figure(text, "SB", 1), figure(text, "SB-C1", 1)) == ("2¾", "2")
+
+    def test_somebody_still_playing_is_not_away(self) -> None:
+        contenders = [Contender(number) for number in (1, 2, 3, 4)]
+        rounds = [
+            [*meeting(1, 2, 2, 0), Result(3, Kind.BYE, 0), Result(4, Kind.BYE, 1)],
+            [*meeting(1, 3, 0, 0, Kind.UNDER_WAY), *meeting(2, 4, 0, 0, Kind.UNDER_WAY)],
+        ]
+        places = {place.contender: place for place in standings(contenders, rounds, ["BH", "REP"])}
+        assert places[1].figures == {"BH": 0, "REP": 2}  # 2 has no point, and 3 does not count yet
+        assert places[1].played == 1
+
+    def test_where_everybody_meets_everybody_a_forfeit_is_a_game_but_not_for_ratings(self) -> None:
+        text = "1 Ww2 =b3 .\n2 Fb1 . +w3\n3 . =w1 -b2"
+        assert figure(text, "SB", 1, ALL_MEET) == "1¼"  # 2 has 1, 3 has ½
+        rated = table(text, {2: 2000, 3: 1500})
+        assert standings(*rated, ["ARO"], ALL_MEET)[0].figures == {"ARO": 1500}
+
+
+@pytest.mark.parametrize(
+    ("keys", "everybody_meets", "code"),
+    [
+        (["BH", "XX"], False, "unknown-tie-break"),
+        (["bh"], False, "unknown-tie-break"),
+        (["BH", "SB", "BH"], False, "twice-the-same"),
+        (["LOTS", "BH"], False, "nothing-left"),
+        (["SEED", "LOTS"], False, "nothing-left"),
+        (["BH"], True, "not-here"),
+        (["KS"], False, "not-here"),
+        ([7, ["BH"]], False, "unknown-tie-break"),
+        ("BH", False, "unknown-tie-break"),
+    ],
+)
+def test_a_choice_that_cannot_be_used_is_refused_in_a_sentence(
+    keys: list[str], everybody_meets: bool, code: str
+) -> None:
+    with pytest.raises(BadTieBreaks) as caught:
+        check(keys, everybody_meets=everybody_meets)
+    assert (caught.value.code, caught.value.field) == (code, "tie_breaks")
+    assert str(caught.value).endswith(".")
+    with pytest.raises(BadTieBreaks):
+        standings([Contender(1)], [], keys, Rules(everybody_meets=everybody_meets))
+
+
+@pytest.mark.parametrize("module", [columns, results, derivation_module, lots, ratings])
+def test_the_examples_in_the_code_are_true(module: ModuleType) -> None:
+    found = doctest.testmod(module)
+    assert found.attempted
+    assert not found.failed
+
+
+def test_every_column_has_figures_and_opens() -> None:
+    assert set(FIGURES) == set(TIE_BREAKS) - {"DE"}
+    assert set(TERMS) == set(TIE_BREAKS) - {"DE", "RTNG", "SEED", "LOTS"}
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        [Result(1, Kind.GAME, 2, 2, 0)],
+        [Result(1, Kind.GAME, 2, 2, 0), Result(2, Kind.FORFEIT, 0, 1, 1)],
+        [Result(1, Kind.GAME, 2, 1, 0)],
+        [Result(1, Kind.BYE, 2, 2)],
+        [Result(1, Kind.BYE, 2), Result(1, Kind.BYE, 2)],
+        [Result(3, Kind.BYE, 2)],
+        meeting(1, 3, 2, 0),
+        [Result(1, Kind.BYE, -1)],
+        [Result(1, Kind.GAME, 2)],
+        meeting(1, 2, 1, 1, Kind.UNDER_WAY),
+    ],
+)
+def test_results_that_contradict_each_other_are_refused(told: list[Result]) -> None:
+    with pytest.raises(BadResults):
+        standings([Contender(1), Contender(2)], [told], [])
+
+
+@pytest.mark.parametrize("contenders", [[Contender(1), Contender(1)], [Contender(1, 1, -5)], [Contender(1, 1, 10_000)]])
+def test_contenders_that_cannot_be_are_refused(contenders: list[Contender]) -> None:
+    with pytest.raises(BadResults):
+        standings(contenders, [], [])
+
+
+def test_the_lots_separate_everybody_the_same_way_every_time() -> None:
+    rules = Rules(lots=Lots(b"one", "event 1"))
+    contenders = [Contender(number, number) for number in range(1, 30)]
+    drawn = standings(contenders, [], ["LOTS"], rules)
+    assert [place.rank for place in drawn] == list(range(1, 30))
+    assert drawn == standings(contenders, [], ["LOTS"], rules)
+    others = [Rules(lots=Lots(b"two", "event 1")), Rules(lots=Lots(b"one", "event 2"))]
+    for other in others:
+        assert [one.contender for one in standings(contenders, [], ["LOTS"], other)] != [one.contender for one in drawn]
+
+
+def test_before_the_secret_is_out_the_lots_leave_all_equal() -> None:
+    places = standings([Contender(1, 1), Contender(2, 2)], [], ["LOTS"])
+    assert [(place.rank, place.figures) for place in places] == [(1, {"LOTS": None}), (1, {"LOTS": None})]
+
+
+def test_who_has_no_rating_comes_behind_who_has() -> None:
+    places = standings([Contender(1, 1), Contender(2, 2, 0), Contender(3, 3, 900)], [], ["RTNG"])
+    assert [place.contender for place in places] == [3, 2, 1]
+
+
+@settings(deadline=None)
+@given(st.lists(st.tuples(st.integers(1500, 1520), st.integers(0, 2)), min_size=1, max_size=9), st.integers(0, 900))
+def test_the_perfect_performance_is_the_lowest_rating_that_lets_expect_the_points(
+    played: list[tuple[int, int]], wider: int
+) -> None:
+    games = [(rating + wider * (at % 2), halves, at) for at, (rating, halves) in enumerate(played)]
+    made = sum(halves for _, halves in played)
+    found = ratings.perfect(games, 2)
+    assert found is not None
+    if made == 0:
+        assert found == min(game[0] for game in games) - 800
+        return
+    enough, short = (sum(ratings.expected(rating - game[0]) for game in games) for rating in (found, found - 1))
+    assert short < 50 * made <= enough
+
+
+@settings(deadline=None)
+@given(st.one_of(swiss(), round_robins()))
+def test_places_are_in_order_of_points_and_nobody_is_lost(event: Event) -> None:
+    contenders, rounds, keys, rules = event
+    places = standings(contenders, rounds, keys, rules)
+    assert sorted(place.contender for place in places) == sorted(one.id for one in contenders)
+    assert [place.halves for place in places] == sorted((place.halves for place in places), reverse=True)
+    ahead: dict[int, int] = defaultdict(int)
+    for place in places:
+        ahead[place.rank] += 1
+    assert all(rank == 1 + sum(count for other, count in ahead.items() if other < rank) for rank in ahead)
+    for place in places:
+        assert place.wins + place.draws + place.losses == place.played
+
+
+@settings(deadline=None)
+@given(swiss())
+def test_nobody_gains_by_the_order_in_which_results_are_told(event: Event) -> None:
+    contenders, rounds, keys, rules = event
+    keys = [key for key in keys if key != "SEED"]
+    turned = [list(reversed(told)) for told in rounds]
+    before = {place.contender: (place.rank, place.figures) for place in standings(contenders, rounds, keys, rules)}
+    again = standings(contenders[::-1], turned, keys, rules)
+    assert before == {place.contender: (place.rank, place.figures) for place in again}
+
+
+def test_more_tie_breaks_only_split_what_fewer_left_together() -> None:
+    contenders, rounds = table(SWISS, SWISS_RATINGS)
+    keys = ["BH-C1", "DE", "WIN", "SB", "SEED"]
+    before = {place.contender: place.rank for place in standings(contenders, rounds, [])}
+    for many in range(1, len(keys) + 1):
+        after = {place.contender: place.rank for place in standings(contenders, rounds, keys[:many])}
+        assert all(after[one] < after[other] for one in after for other in after if before[one] < before[other])
+        before = after
+    assert len(set(before.values())) == 16

@@ -21,11 +21,7 @@ def positions(key: str, seed: int):  # type: ignore[no-untyped-def]
     rng = Random(f"{key} {seed}")
     options = GAMES[key].options[seed % len(GAMES[key].options)]
     seats = engine.seat_counts[seed % len(engine.seat_counts)]
-<<<<<<< HEAD
     position, draws = play.begin(engine, options, seats), RandomDraws(rng)
-=======
-    position, draws = play.begin(engine, options, seats), play.RandomDraws(rng)
->>>>>>> tidy
     while position.outcome is None:
         by, do = None, play.referee(engine, position, draws)
         if do is None:

@@ -1,12 +1,14 @@
-"""When a series (best of n) is decided, and who begins its next match."""
+"""What the matches of a pairing so far decide."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from league.events.formats.series import HIGHER, Deciding, Level, Rule, Series
+
 MOST_EXTRA = 4
-"""Matches after a series that ended equal; then the higher seed goes on."""
+"""Matches after a series that ended equal where somebody must go on; then the higher seed does."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,21 +28,34 @@ class Decision:
 
 
 def decide(games: Sequence[Game], best_of: int, *, must_end: bool, drawn: str, favourite: int = 0) -> Decision | int:
-    """The decision, or the side that has seat 0 in the next match: sides alternate from one to the next.
+    """The decision, or the side that has seat 0 in the next match.
 
-    A series ends once nobody can catch up. It brings a win's points or a draw's, whatever its score; of more than two
-    sides there is one match. Where somebody must go on (`must_end`), a series that ends equal is prolonged match by
-    match (`drawn` "replay"), at most MOST_EXTRA times, or goes to the higher seed (`drawn` "seed"), side `favourite`.
-    Two who both did not come are both out.
+    A series brings a win's points or a draw's, whatever its score; of more than two sides there is one match. Where
+    somebody must go on (`must_end`), a series that ends equal is prolonged match by match (`drawn` "replay"), or goes
+    to the higher seed, side `favourite` (`drawn` "seed"). Two who both do not come to the first match are both out.
     """
     if len(games[-1].halves) > 2:
         return Decision(games[-1].halves)
-    score = [sum(game.halves[side] for game in games) for side in (0, 1)]
-    left = max(0, best_of - len(games))
-    if not any(score) and not any(games[-1].halves):
+    if not any(made for game in games for made in game.halves):
         return Decision((0, 0))
-    if score[0] != score[1] and (abs(score[0] - score[1]) > 2 * left):
-        return Decision((2, 0) if score[0] > score[1] else (0, 2))
-    if left or (score[0] == score[1] and must_end and drawn == "replay" and len(games) < best_of + MOST_EXTRA):
-        return 1 - games[-1].first
-    return Decision((1, 1), favourite if must_end else None)
+    series = Series(_rule(games[0].first == favourite, best_of, must_end=must_end, drawn=drawn))
+    for game in games:
+        series = series.with_game(game.halves[favourite], game.halves[1 - favourite])
+    following = series.next_game()
+    if following is not None:
+        return favourite if following.first == HIGHER else 1 - favourite
+    if series.winner is None:
+        return Decision((1, 1))
+    winner = favourite if series.winner == HIGHER else 1 - favourite
+    level = series.score[0] == series.score[1]
+    return Decision((1, 1), winner) if level else Decision((2, 0) if winner == 0 else (0, 2))
+
+
+def _rule(favourite_starts: bool, best_of: int, *, must_end: bool, drawn: str) -> Rule:
+    return Rule(
+        best_of=best_of,
+        starts="higher-seed" if favourite_starts else "lower-seed",
+        deciding=Deciding.ALTERNATE,
+        extra=MOST_EXTRA if must_end and drawn == "replay" else 0,
+        level=Level.HIGHER if must_end else Level.DRAW,
+    )

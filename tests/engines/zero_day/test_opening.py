@@ -32,11 +32,7 @@ def drawn(seats: int, seed: int = 1, **options: Any) -> Any:
     """The state after the referee's draws."""
     rng = Random(seed)
     position = play.begin(ENGINE, options, seats)
-<<<<<<< HEAD
     while (text := play.referee(ENGINE, position, RandomDraws(rng))) is not None:
-=======
-    while (text := play.referee(ENGINE, position, play.RandomDraws(rng))) is not None:
->>>>>>> tidy
         position = play.advance(ENGINE, position, None, text)
     return position.state
 

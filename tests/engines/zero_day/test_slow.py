@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from engines import play
+from engines.chance import RandomDraws
 from tests.engines.zero_day import slow
 from tests.engines.zero_day.scenes import ENGINE, turn_of
 
@@ -22,7 +23,7 @@ def walk(seats: int, options: Any, seed: str) -> int:
     """Both play the same random game side by side."""
     rng, compared = Random(seed), 0
     position = play.begin(ENGINE, options, seats)
-    draws = play.RandomDraws(rng)
+    draws = RandomDraws(rng)
     while position.outcome is None:
         game = slow.Game(opened(position.state))
         due = play.referee(ENGINE, position, draws)

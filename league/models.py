@@ -1,8 +1,23 @@
 """All tables of the league side, for Django to find; each topic keeps its own."""
 
 from league.events.models import Entrant, Event, Pairing, Round
+from league.leagues.models import AuditEntry, League, Season, Staff
 from league.lobby.models import Challenge
 from league.people.models import Player
 from league.ratings.models import RatedMatch, Rating, RatingChange
 
-__all__ = ["Challenge", "Entrant", "Event", "Pairing", "Player", "RatedMatch", "Rating", "RatingChange", "Round"]
+__all__ = [
+    "AuditEntry",
+    "Challenge",
+    "Entrant",
+    "Event",
+    "League",
+    "Pairing",
+    "Player",
+    "RatedMatch",
+    "Rating",
+    "RatingChange",
+    "Round",
+    "Season",
+    "Staff",
+]

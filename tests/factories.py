@@ -14,6 +14,8 @@ from engines.api import Outcome
 from league.events.actions import entering, running
 from league.events.actions.organising import Plan, create_event
 from league.events.models import Event, Pairing
+from league.leagues.actions.leagues import create_league
+from league.leagues.models import League, Staff
 from league.people.models import Player
 from league.ratings.actions import rate
 from matches.actions.closing import close
@@ -103,3 +105,17 @@ def matches_of_round(made: Event, number: int) -> list[int]:
     """The matches of a round, by board."""
     rows = Pairing.objects.filter(round__event=made, round__number=number, match__isnull=False).order_by("board")
     return [match_id for match_id in rows.values_list("match", flat=True) if match_id]
+
+
+def league(*, organiser: Player | None = None, name: str = "Northern League", slug: str = "") -> League:
+    """A league with one organiser."""
+    organiser = organiser or PlayerFactory()
+    made = create_league(by=organiser.pk, name=name, slug=slug or f"league-{League.objects.count() + 1}", at=NOON)
+    return League.objects.get(pk=made)
+
+
+def staff(made: League, role: str) -> Player:
+    """A new player who has this role in the league."""
+    player: Player = PlayerFactory()
+    Staff.objects.create(league=made, player=player, role=role, since=NOON)
+    return player

@@ -16,6 +16,8 @@ from league.events.actions.entering import join
 from league.events.actions.running import start_due_round, start_event, start_round
 from league.events.models import Event, Pairing
 from league.games import duels
+from league.leagues.actions.leagues import create_league
+from league.leagues.actions.staff import add_staff, change_role, remove_staff
 from league.lobby.actions import accept
 from league.people.actions.accounts import sign_up
 from league.people.models import Player
@@ -30,7 +32,9 @@ from tests.factories import (
     end,
     ended_match,
     event,
+    league,
     matches_of_round,
+    staff,
     started_event,
 )
 from tests.races.test_matches import race
@@ -129,3 +133,37 @@ def test_many_sweeps_renew_the_free_seat_once() -> None:
     codes(many(keep_going, at=NOON))
     assert Match.objects.filter(status="open").count() == 1
     assert Event.objects.count() == len(duels()) + 1
+
+
+def test_two_last_organisers_who_remove_each_other_or_leave_at_once_leave_one() -> None:
+    for each_other in (True, False, True, False):
+        ada, ben = PlayerFactory(), PlayerFactory()
+        made = league(organiser=ada)
+        made.staff.create(player=ben, role="organiser", since=NOON)
+        pairs = [(ada, ben), (ben, ada)] if each_other else [(ada, ada), (ben, ben)]
+        leave = partial(remove_staff, league_id=made.pk, why="enough", at=NOON)
+        results = race(*[partial(leave, by=by.pk, player_id=whom.pk) for by, whom in pairs])
+        assert codes(results) == ["not-allowed" if each_other else "last-organiser"]
+        assert made.staff.filter(role="organiser").count() == 1
+
+
+def test_a_last_organiser_who_steps_down_while_another_leaves_stays() -> None:
+    made = league()
+    ada, ben = made.staff.get().player, staff(made, "organiser")
+    down = partial(change_role, league_id=made.pk, by=ada.pk, player_id=ada.pk, role="referee", why="rest", at=NOON)
+    away = partial(remove_staff, league_id=made.pk, by=ben.pk, player_id=ben.pk, why="", at=NOON)
+    assert codes(race(down, away)) == ["last-organiser"]
+    assert made.staff.filter(role="organiser").count() == 1
+
+
+def test_somebody_added_many_times_at_once_is_on_the_staff_once() -> None:
+    made, ada = league(), PlayerFactory()
+    by = made.staff.get().player_id
+    add = partial(add_staff, league_id=made.pk, by=by, username=ada.username, role="referee", at=NOON)
+    assert codes(race(*[add] * THREADS)) == ["already-staff"] * (THREADS - 1)
+    assert made.log.filter(act="staff.added").count() == 1
+
+
+def test_an_address_is_one_leagues() -> None:
+    by = PlayerFactory().pk
+    assert codes(many(create_league, by=by, name="North", at=NOON)) == ["slug-taken"] * (THREADS - 1)

@@ -5,7 +5,7 @@ from django.urls import path
 from league.events import api as events
 from league.leagues import api as leagues
 from league.lobby import api as lobby
-from league.people.api import PlayerView
+from league.people.api import AgainstView, MatchesView, PlayerView
 from league.ratings.api import LeaderboardView
 
 urlpatterns = [
@@ -27,5 +27,7 @@ urlpatterns = [
     path("leagues/<slug:slug>/seasons/<int:season_id>/", leagues.SeasonView.as_view(), name="api-season"),
     path("leagues/<slug:slug>/log/", leagues.LogView.as_view(), name="api-league-log"),
     path("players/<username:username>/", PlayerView.as_view(), name="api-player"),
+    path("players/<username:username>/matches/", MatchesView.as_view(), name="api-player-matches"),
+    path("players/<username:username>/against/<username:other>/", AgainstView.as_view(), name="api-against"),
     path("leaderboard/<slug:key>/", LeaderboardView.as_view(), name="api-leaderboard"),
 ]

@@ -7,6 +7,7 @@ import unicodedata
 from datetime import date
 
 from league.leagues.models import Role
+from league.texts import one_line
 from matches.refusals import Refused
 
 SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
@@ -51,25 +52,6 @@ def may(role: str | None, deed: str) -> bool:
     return role in MAY[deed]
 
 
-def one_line(text: str, *, least: int, most: int, field: str, what: str) -> str:
-    """The text with runs of space made one; Refused if it is too short, too long or cannot be printed."""
-    text = " ".join(text.split())
-    if not least <= len(text) <= most:
-        size = f"at most {most}" if not least else f"{least} to {most}"
-        raise Refused(f"bad-{field.replace('_', '-')}", f"{what} has {size} characters.", field)
-    _printable(text, field)
-    return text
-
-
-def paragraphs(text: str, *, most: int, field: str) -> str:
-    """A text of several lines, trimmed."""
-    text = "\n".join(line.rstrip() for line in text.replace("\r\n", "\n").strip().split("\n"))
-    if len(text) > most:
-        raise Refused(f"bad-{field}", f"Use at most {most} characters.", field)
-    _printable(text.replace("\n", " "), field)
-    return text
-
-
 def league_slug(slug: str) -> str:
     if not 3 <= len(slug) <= 40 or not SLUG.fullmatch(slug):
         raise Refused("bad-slug", SLUG_TEXT, "slug")
@@ -105,9 +87,3 @@ def check_days(starts_on: date, ends_on: date) -> None:
         raise Refused("bad-days", "A season cannot end before it starts.", "ends_on")
     if (ends_on - starts_on).days > LONGEST_SEASON_DAYS:
         raise Refused("bad-days", "A season lasts two years at most.", "ends_on")
-
-
-def _printable(text: str, field: str) -> None:
-    """Letters that turn the line around, and control characters, could make a name look like another one."""
-    if any(unicodedata.category(letter) in ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp") for letter in text):
-        raise Refused(f"bad-{field.replace('_', '-')}", "Use characters that can be seen.", field)

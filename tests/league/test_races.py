@@ -7,6 +7,8 @@ from functools import partial
 from typing import Any
 
 import pytest
+from django_otp.plugins.otp_static.models import StaticToken
+from django_otp.plugins.otp_totp.models import TOTPDevice
 
 from league.counting import count_closed
 from league.demo.keeping import keep_going
@@ -19,7 +21,10 @@ from league.games import duels
 from league.leagues.actions.leagues import create_league
 from league.leagues.actions.staff import add_staff, change_role, remove_staff
 from league.lobby.actions import accept
+from league.people.actions import second_factor
 from league.people.actions.accounts import sign_up
+from league.people.actions.credentials import confirm_email
+from league.people.letters import token_for
 from league.people.models import Player
 from league.ratings.actions import count_rating
 from league.ratings.models import Rating, RatingChange
@@ -37,6 +42,7 @@ from tests.factories import (
     staff,
     started_event,
 )
+from tests.league.test_second_factor import code_of
 from tests.races.test_matches import race
 
 pytestmark = [pytest.mark.postgres, pytest.mark.django_db(transaction=True)]
@@ -167,3 +173,25 @@ def test_somebody_added_many_times_at_once_is_on_the_staff_once() -> None:
 def test_an_address_is_one_leagues() -> None:
     by = PlayerFactory().pk
     assert codes(many(create_league, by=by, name="North", at=NOON)) == ["slug-taken"] * (THREADS - 1)
+
+
+def test_a_recovery_code_given_many_times_at_once_is_good_once() -> None:
+    ada = PlayerFactory()
+    second_factor.begin(player_id=ada.pk)
+    code, *_ = second_factor.confirm(player_id=ada.pk, code=code_of(ada))
+    assert len(codes(many(second_factor.check, player_id=ada.pk, code=code))) == THREADS - 1
+    assert StaticToken.objects.filter(device__user=ada).count() == second_factor.CODES - 1
+
+
+def test_a_second_factor_begun_many_times_at_once_has_one_key() -> None:
+    ada = PlayerFactory()
+    assert codes(many(second_factor.begin, player_id=ada.pk)) == []
+    assert TOTPDevice.objects.filter(user=ada).count() == 1
+
+
+def test_one_address_confirmed_by_two_accounts_at_once_is_ones() -> None:
+    address = "ada@example.org"
+    both = [PlayerFactory(pending_email=address).pk for _ in range(2)]
+    confirm = [partial(confirm_email, token=token_for(one, address, at=NOON), at=NOON) for one in both]
+    assert codes(race(*confirm)) == ["email-taken"]
+    assert Player.objects.filter(email=address).count() == 1

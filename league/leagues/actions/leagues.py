@@ -11,6 +11,7 @@ from league.leagues.actions.audit import changes, record
 from league.leagues.models import League, Role, Staff
 from league.leagues.queries.roles import allowed
 from league.people.models import Player
+from league.texts import one_line, paragraphs
 from matches.refusals import Refused
 
 NO_LEAGUE = Refused("not-found", "There is no such league.")
@@ -18,8 +19,8 @@ NO_LEAGUE = Refused("not-found", "There is no such league.")
 
 def create_league(*, by: int, name: str, slug: str = "", about: str = "", at: datetime) -> int:
     """Make a league, whose first organiser is its maker; return its id. Without a slug one is made of the name."""
-    name = rules.one_line(name, least=3, most=60, field="name", what="A name")
-    about = rules.paragraphs(about, most=rules.MOST_ABOUT, field="about")
+    name = one_line(name, least=3, most=60, field="name", what="A name")
+    about = paragraphs(about, most=rules.MOST_ABOUT, field="about")
     slug = rules.league_slug(slug or rules.slug_from(name))
     if not Player.objects.filter(pk=by, is_guest=False, bot="", is_active=True).exists():
         raise Refused("account-needed", "Sign up to make a league; your matches stay with you.")
@@ -45,8 +46,8 @@ def edit_league(*, league_id: int, by: int, name: str, about: str, why: str = ""
     before, after = changes(
         {"name": league.name, "about": league.about},
         {
-            "name": rules.one_line(name, least=3, most=60, field="name", what="A name"),
-            "about": rules.paragraphs(about, most=rules.MOST_ABOUT, field="about"),
+            "name": one_line(name, least=3, most=60, field="name", what="A name"),
+            "about": paragraphs(about, most=rules.MOST_ABOUT, field="about"),
         },
     )
     if not after:

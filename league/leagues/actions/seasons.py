@@ -11,7 +11,8 @@ from engines.api import Json
 from league.leagues.actions.audit import changes, record
 from league.leagues.actions.leagues import managed
 from league.leagues.models import League, Season
-from league.leagues.rules import check_days, one_line
+from league.leagues.rules import check_days
+from league.texts import one_line
 from matches.refusals import Refused
 
 DEED = "plan seasons"

@@ -1,4 +1,4 @@
-"""A player's finished matches, newest first, by game, by result and by opponent; and what two players' matches come to."""
+"""A player's finished matches, newest first, by game, result and opponent; what two players' matches come to."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def history(
     if before is not None:
         rows = rows.filter(match__lt=before)
     found = rows.order_by("-match").values_list("match", "number", "match__ranks")[: limit + 1]
-    played = [Played(match, seat, tuple(ranks)) for match, seat, ranks in found]
+    played = [Played(match, seat, tuple(ranks or ())) for match, seat, ranks in found]
     return History(played[:limit], played[limit - 1].match_id if len(played) > limit else None)
 
 

@@ -34,7 +34,7 @@ def log_page(request: HttpRequest, slug: str | None = None) -> HttpResponse:
     league_id = page.league_id if page else None
     valid = form.is_valid()
     shown = log(league_id, form.filter(), before=before) if valid else None
-    filters = urlencode([(name, value) for name, value in request.GET.items() if name != "before" and value])
+    filters = urlencode({name: request.GET[name] for name in form.fields if request.GET.get(name)})
     context = {"page": page, "form": form, "log": shown, "filters": filters, "later": before is not None}
     return render(request, "league/leagues/log.html", context, status=200 if valid else 422)
 

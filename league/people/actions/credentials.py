@@ -39,7 +39,7 @@ def change_password(*, player_id: int, password: str, new: str) -> None:
 
 @transaction.atomic
 def give_email(*, player_id: int, password: str, email: str) -> None:
-    """Take a new address, which gets a letter and replaces the old one when that is answered. Without one, take it away."""
+    """Take a new address, which gets a letter and replaces the old one once that is answered. Empty: have none."""
     player, email = owner(player_id, password), email_given(email)
     if not email:
         Player.objects.filter(pk=player_id).update(email="", pending_email="")
@@ -59,7 +59,7 @@ def send_again(*, player_id: int) -> None:
 
 
 def confirm_email(*, token: str, at: datetime) -> str:
-    """Take the address of a letter's link as the player's; return the username. A link of an older address is refused."""
+    """Make the address of a letter's link the player's; return the username. Refused if the account has it no more."""
     player_id, email = read_token(token, at=at)
     try:
         with transaction.atomic():

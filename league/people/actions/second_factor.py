@@ -56,7 +56,7 @@ def confirm(*, player_id: int, code: str) -> list[str]:
 
 
 def check(*, player_id: int, code: str) -> None:
-    """Take a code of the app or a recovery code, at sign-in. Refused if it is wrong, or comes too soon after wrong ones."""
+    """Take a code of the app, or a recovery code. Refused if it is wrong, or comes too soon after wrong ones."""
     code = _plain(code)
     with transaction.atomic():
         kind = TOTPDevice if code.isdigit() and len(code) == 6 else StaticDevice
@@ -87,7 +87,7 @@ def new_codes(*, player_id: int, password: str) -> list[str]:
 
 
 def is_on(player_id: int) -> bool:
-    return TOTPDevice.objects.filter(user=player_id, confirmed=True).exists()
+    return bool(TOTPDevice.objects.filter(user=player_id, confirmed=True).exists())
 
 
 def _locked(player_id: int) -> Player:

@@ -72,7 +72,7 @@ class LogForm(forms.Form):
 
     act = forms.ChoiceField(required=False, label="Act")
     by = forms.CharField(required=False, max_length=150, label="By (username)")
-    kind = forms.CharField(required=False, max_length=20, label="Of (kind: event, season, player ...)")
+    kind = forms.CharField(required=False, max_length=20, label="Kind of subject")
     id = forms.IntegerField(required=False, min_value=1, max_value=(1 << 63) - 1, label="Number")
     since = forms.DateField(required=False, label="From", widget=DayInput())
     until = forms.DateField(required=False, label="To", widget=DayInput())

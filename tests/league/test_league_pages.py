@@ -51,7 +51,16 @@ def test_a_league_is_made_filled_and_run_by_its_pages(client: Client, olivia: Pl
     for text in ("The North", "Spring 26", "archived", "&lt;b&gt;Cold", "ada", "Organiser", "You: organiser"):
         assert text in page
     log = client.get("/leagues/north/log/").content.decode()
-    for text in ("made the league", "able", "edited a season", "archived a season", "longer", "<del>North</del>"):
+    for text in (
+        "made the league",
+        "able",
+        "edited a season",
+        "archived a season",
+        "longer",
+        "<del>North</del>",
+        "player ada</a>",
+        "season Spring 26",
+    ):
         assert text in log
     for shown in (page, log):
         for banned in ("style=", "<script>", "onclick"):

@@ -57,8 +57,16 @@ class LogLine:
 
     @property
     def changes(self) -> list[Change]:
+        """What differs; where a name is the same before and after, it only says of whom the entry tells."""
         old, new = self.before or {}, self.after or {}
-        return [Change(name, _text(old, name), _text(new, name)) for name in {**old, **new}]
+        names = [name for name in {**old, **new} if name not in old or name not in new or old[name] != new[name]]
+        return [Change(name.replace("_", " "), _text(old, name), _text(new, name)) for name in names]
+
+    @property
+    def subject_text(self) -> str:
+        """The kind of subject with its name, or its id where the entry holds no name."""
+        name = next((held for values in (self.after, self.before) for held in _names(values)), self.subject_id)
+        return f"{self.subject_kind} {name}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,11 +151,17 @@ def _line(row: AuditEntry) -> LogLine:
     )
 
 
+def _names(values: dict[str, Json] | None) -> list[str]:
+    return [str(values[key]) for key in ("player", "name") if values and values.get(key)]
+
+
 def _url(row: AuditEntry) -> str:
     """The page of the subject, empty where it has none."""
     try:
+        if row.subject_kind == "player":
+            return reverse("player", args=[(_names(row.after) or _names(row.before))[0]])
         return reverse(PAGES[row.subject_kind], args=[row.subject_id])
-    except (KeyError, NoReverseMatch):
+    except (KeyError, IndexError, NoReverseMatch):
         return ""
 
 

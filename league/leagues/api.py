@@ -26,7 +26,11 @@ from matches.refusals import Refused
 
 
 class LeaguesView(APIView):
-    @extend_schema(responses=serializers.LeaguesSerializer, parameters=[OpenApiParameter("after", str)])
+    @extend_schema(
+        operation_id="v1_leagues_list",
+        responses=serializers.LeaguesSerializer,
+        parameters=[OpenApiParameter("after", str)],
+    )
     def get(self, request: Request) -> Response:
         """Leagues by slug, a page at a time; `next` is the `after` of the next page, null on the last."""
         after = request.query_params.get("after", "")

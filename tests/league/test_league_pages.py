@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from league.leagues.actions.audit import record
 from league.leagues.actions.staff import add_staff
 from league.leagues.models import League, Season
 from league.people.models import Player
@@ -158,6 +159,18 @@ def test_the_log_is_exported_as_it_is_filtered_and_no_cell_is_a_formula(
     assert whole[0]["after"] == {"player": "ada", "role": "referee"}
     assert client.get("/leagues/north/log/?since=2026-03-02&until=2026-03-01").status_code == 422
     assert "Nothing is found" in client.get("/leagues/north/log/?by=nobody").content.decode()
+
+
+def test_the_log_of_the_whole_site_is_the_site_admins(client: Client, north: League, olivia: Player) -> None:
+    record(by=olivia.pk, act="event.cancelled", subject=("event", 7), at=NOON, before={"status": "running"})
+    client.force_login(olivia)
+    assert {client.get(f"/audit-log{end}").status_code for end in ("/", ".csv", ".json")} == {403}
+    client.force_login(PlayerFactory(is_superuser=True))
+    page = client.get("/audit-log/").content.decode()
+    for text in ("event: cancelled", 'href="/events/7/"', 'href="/leagues/north/"', "<del>running</del>"):
+        assert text in page
+    assert [one["league"] for one in client.get("/audit-log.json").json()] == [None, "north"]
+    assert client.get("/audit-log.csv?kind=event").content.decode().count("\n") == 2
 
 
 def test_pages_take_the_same_queries_for_one_row_and_for_three(

@@ -3,8 +3,9 @@
 from django.urls import path
 
 from league.events import api as events
+from league.leagues import api as leagues
 from league.lobby import api as lobby
-from league.people.api import PlayerView
+from league.people.api import AgainstView, MatchesView, PlayerView
 from league.ratings.api import LeaderboardView
 
 urlpatterns = [
@@ -18,6 +19,15 @@ urlpatterns = [
     path("challenges/", lobby.ChallengesView.as_view(), name="api-challenges"),
     path("challenges/<int:match_id>/accept/", lobby.AcceptView.as_view(), name="api-challenge-accept"),
     path("challenges/<int:match_id>/cancel/", lobby.CancelView.as_view(), name="api-challenge-cancel"),
+    path("leagues/", leagues.LeaguesView.as_view(), name="api-leagues"),
+    path("leagues/<slug:slug>/", leagues.LeagueView.as_view(), name="api-league"),
+    path("leagues/<slug:slug>/staff/", leagues.StaffView.as_view(), name="api-league-staff"),
+    path("leagues/<slug:slug>/staff/<username:username>/", leagues.MemberView.as_view(), name="api-league-member"),
+    path("leagues/<slug:slug>/seasons/", leagues.SeasonsView.as_view(), name="api-seasons"),
+    path("leagues/<slug:slug>/seasons/<int:season_id>/", leagues.SeasonView.as_view(), name="api-season"),
+    path("leagues/<slug:slug>/log/", leagues.LogView.as_view(), name="api-league-log"),
     path("players/<username:username>/", PlayerView.as_view(), name="api-player"),
+    path("players/<username:username>/matches/", MatchesView.as_view(), name="api-player-matches"),
+    path("players/<username:username>/against/<username:other>/", AgainstView.as_view(), name="api-against"),
     path("leaderboard/<slug:key>/", LeaderboardView.as_view(), name="api-leaderboard"),
 ]

@@ -11,14 +11,17 @@ from league.events.models import (
     Stage,
     StagePlace,
 )
+from league.leagues.models import AuditEntry, League, Season, Staff
 from league.lobby.models import Challenge
 from league.people.models import Player
 from league.ratings.models import RatedMatch, Rating, RatingChange
 
 __all__ = [
+    "AuditEntry",
     "Challenge",
     "Entrant",
     "Event",
+    "League",
     "Overturn",
     "Pairing",
     "Player",
@@ -26,8 +29,10 @@ __all__ = [
     "Rating",
     "RatingChange",
     "Round",
+    "Season",
     "SeriesMatch",
     "Side",
+    "Staff",
     "Stage",
     "StagePlace",
 ]

@@ -6,6 +6,7 @@ from celery import shared_task
 
 from league import sweeping
 from league.counting import count_closed
+from league.people import letters
 from matches.moment import now
 
 
@@ -13,6 +14,18 @@ from matches.moment import now
 def count_match(*, match_id: int, **_: Any) -> None:
     """Count a match that has closed."""
     count_closed(match_id=match_id, at=now())
+
+
+@shared_task
+def send_confirmation(*, player_id: int, **_: Any) -> None:
+    """Send the letter that confirms an e-mail address."""
+    letters.send_confirmation(player_id=player_id, at=now())
+
+
+@shared_task
+def send_reset(*, player_id: int, **_: Any) -> None:
+    """Send the letter with which a forgotten password is replaced."""
+    letters.send_reset(player_id=player_id)
 
 
 @shared_task

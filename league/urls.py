@@ -9,6 +9,7 @@ paths.register()
 urlpatterns = [
     path("", include("league.home.urls")),
     path("", include("league.people.urls")),
+    path("", include("league.leagues.urls")),
     path("", include("league.lobby.urls")),
     path("", include("league.events.urls")),
     path("", include("league.ratings.urls")),

@@ -15,6 +15,8 @@ from league.events.actions import entering, running
 from league.events.actions.organising import Plan, create_event
 from league.events.models import Event, SeriesMatch
 from league.events.rules.declaring import StagePlan
+from league.leagues.actions.leagues import create_league
+from league.leagues.models import League, Staff
 from league.people.models import Player
 from league.ratings.actions import rate
 from matches.actions.closing import close
@@ -112,3 +114,17 @@ def matches_of_round(made: Event, number: int) -> list[int]:
     """The matches of a round, by board."""
     rows = SeriesMatch.objects.filter(pairing__round__event=made, pairing__round__number=number)
     return list(rows.order_by("pairing__board", "number").values_list("match", flat=True))
+
+
+def league(*, organiser: Player | None = None, name: str = "Northern League", slug: str = "") -> League:
+    """A league with one organiser."""
+    organiser = organiser or PlayerFactory()
+    made = create_league(by=organiser.pk, name=name, slug=slug or f"league-{League.objects.count() + 1}", at=NOON)
+    return League.objects.get(pk=made)
+
+
+def staff(made: League, role: str) -> Player:
+    """A new player who has this role in the league."""
+    player: Player = PlayerFactory()
+    Staff.objects.create(league=made, player=player, role=role, since=NOON)
+    return player

@@ -2,5 +2,6 @@
 
 from deploy.settings.base import *  # noqa: F403
 from deploy.settings.celery import *  # noqa: F403
+from deploy.settings.mail import *  # noqa: F403
 from deploy.settings.security import *  # noqa: F403
 from deploy.settings.storage import *  # noqa: F403

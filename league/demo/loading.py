@@ -6,6 +6,7 @@ from django.db import transaction
 
 from league.demo.accounts import ORGANISER, open_bots, open_people
 from league.demo.keeping import keep_going
+from league.demo.leagues import open_league
 from league.demo.seasons import CUP, begin_season, latest_season, open_cup
 from league.events.models import Event
 from league.games import duels
@@ -19,6 +20,7 @@ def load(*, at: datetime) -> None:
     open_bots(at)
     for kind in KINDS:
         house_bot(kind=kind, at=at)
+    open_league(organiser=people[ORGANISER], referee="ben", at=at)
     for one in duels():
         if latest_season(one.key) is None:
             begin_season(game=one.key, organiser=people[ORGANISER], at=at)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django import forms
@@ -76,16 +76,28 @@ class EventForm(forms.Form):
     draft = forms.BooleanField(required=False, label="Keep it a draft", help_text="Only you see a draft.")
     about = forms.CharField(required=False, max_length=4000, widget=forms.Textarea(attrs={"rows": 4}), label="About")
 
-    def __init__(self, data: Mapping[str, Any] | None = None, *, format: str, **rest: Any) -> None:
+    def __init__(
+        self,
+        data: Mapping[str, Any] | None = None,
+        *,
+        format: str,
+        leagues: Sequence[tuple[int, str]] = (),
+        **rest: Any,
+    ) -> None:
+        """`leagues` are those, as (id, name), that the organiser may hold events of."""
         super().__init__(data, **rest)
         self.format = format
+        if leagues:
+            self.fields["league"] = forms.TypedChoiceField(
+                choices=[("", "None"), *leagues], coerce=int, empty_value=None, required=False
+            )
         for field in ROUNDS[format].fields:
             made = _made(field)
             if made is not None:
                 self.fields[PREFIX + field.key] = made
         order = list(EventForm.base_fields)
         settings = [name for name in self.fields if name.startswith(PREFIX)]
-        self.order_fields([*order[:4], *settings, *order[4:]])
+        self.order_fields([*order[:1], "league", *order[1:4], *settings, *order[4:]])
 
     def plan(self) -> Plan:
         """What a valid form asks for."""
@@ -98,6 +110,7 @@ class EventForm(forms.Form):
         return Plan(
             name=given["name"],
             game=given["game"],
+            league=given.get("league"),
             control=PRESETS[given["preset"]],
             stages=(StagePlan(self.format, settings),),
             about=given["about"],

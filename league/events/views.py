@@ -15,6 +15,8 @@ from league.events.models import EventStatus
 from league.events.queries.lists import drafts_of, events
 from league.events.queries.page import EventPage, event_page
 from league.forms import add_refusal, show_refusal
+from league.leagues.models import Role
+from league.leagues.queries.lists import leagues_of
 from league.people.sessions import reader
 from matches.moment import now
 from matches.refusals import Refused
@@ -48,9 +50,10 @@ def new_event(request: HttpRequest) -> HttpResponse:
     format = request.GET.get("format", "round-robin")
     if format not in ROUNDS:
         raise Http404("There is no such format.")
-    form = EventForm(request.POST or None, format=format)
     person = reader(request)
     assert person is not None
+    leagues = [(one.league_id, one.name) for one, role in leagues_of(person.pk) if role == Role.ORGANISER]
+    form = EventForm(request.POST or None, format=format, leagues=leagues)
     if person.is_guest:
         messages.info(request, "Sign up to organise an event; your matches stay with you.")
         return redirect("sign-up")

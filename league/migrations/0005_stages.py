@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('league', '0003_seats_are_kept'),
+        ('league', '0004_leagues'),
         ('matches', '0003_learn'),
     ]
 
@@ -224,6 +224,11 @@ class Migration(migrations.Migration):
             model_name='event',
             name='tie_breaks',
             field=models.JSONField(default=list),
+        ),
+        migrations.AddField(
+            model_name='event',
+            name='league',
+            field=models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='events', to='league.league'),
         ),
         migrations.AddField(
             model_name='event',

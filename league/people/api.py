@@ -1,28 +1,101 @@
 """Players for programs."""
 
+from __future__ import annotations
+
 from dataclasses import asdict
+from typing import Any
 
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import extend_schema
+from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from league.people.queries import PlayedMatch, player_page
+from league.given import fields, signed_in, text, whole
+from league.people.actions.profile import edit_profile
+from league.people.asking import wanted
+from league.people.queries.against import HeadToHead, Person, Score, head_to_head
+from league.people.queries.page import PlayedMatch, PlayerPage, player_page
+from league.people.serializers import HeadToHeadSerializer, MatchesSerializer, ProfileSerializer
+from matches.queries.history import RESULTS
 from matches.refusals import Refused
+
+BEFORE = OpenApiParameter("before", int, description="`next` of the page before.")
 
 
 class PlayerView(APIView):
     @extend_schema(responses=OpenApiTypes.OBJECT)
     def get(self, request: Request, username: str) -> Response:
         """A player: ratings, rated record, matches being played and the last ones played."""
-        page = player_page(username)
+        return Response(_shown(_page(username)))
+
+    @extend_schema(request=ProfileSerializer, responses=OpenApiTypes.OBJECT)
+    def patch(self, request: Request, username: str) -> Response:
+        """Change your own display name or what you tell about yourself."""
+        person = signed_in(request)
+        if person.username.lower() != username.lower():
+            raise Refused("not-allowed", "You can change your own profile only.")
+        given = fields(request.data, others=["display_name", "about"])
+        name, about = text(given, "display_name", person.display_name), text(given, "about", person.about)
+        edit_profile(player_id=person.pk, display_name=name, about=about)
+        return Response(_shown(_page(username)))
+
+
+class MatchesView(APIView):
+    @extend_schema(
+        responses=MatchesSerializer,
+        parameters=[OpenApiParameter("game", str), OpenApiParameter("result", str, enum=RESULTS), BEFORE],
+    )
+    def get(self, request: Request, username: str) -> Response:
+        """A player's finished matches, newest first, a page at a time."""
+        page = player_page(username, wanted(request.query_params), limit=50)
         if page is None:
             raise Refused("not-found", "There is no such player.")
-        shown = asdict(page)
-        shown["live"] = [_match(one) for one in page.live]
-        shown["recent"] = [_match(one) for one in page.recent]
-        return Response(shown)
+        return Response({"matches": [_match(one) for one in page.recent], "next": page.next})
+
+
+class AgainstView(APIView):
+    @extend_schema(responses=HeadToHeadSerializer, parameters=[BEFORE])
+    def get(self, request: Request, username: str, other: str) -> Response:
+        """Two players against each other, from the first one's side: score by game and side, and the matches."""
+        page = head_to_head(username, other, before=whole(request.query_params.get("before"), "before"), limit=50)
+        if page is None:
+            raise Refused("not-found", "There are no two such players.")
+        return Response(_against(page))
+
+
+def _page(username: str) -> PlayerPage:
+    page = player_page(username)
+    if page is None:
+        raise Refused("not-found", "There is no such player.")
+    return page
+
+
+def _shown(page: PlayerPage) -> dict[str, Any]:
+    shown = asdict(page)
+    shown["live"] = [_match(one) for one in page.live]
+    shown["recent"] = [_match(one) for one in page.recent]
+    return shown
+
+
+def _against(page: HeadToHead) -> dict[str, Any]:
+    return {
+        "player": _person(page.one),
+        "other": _person(page.other),
+        "total": _score(page.total),
+        "games": [{"game": one.game, **_score(one)} for one in page.games],
+        "sides": [{"game": one.game, "side": one.side, **_score(one)} for one in page.sides],
+        "matches": [_match(one) for one in page.matches],
+        "next": page.next,
+    }
+
+
+def _person(one: Person) -> dict[str, object]:
+    return {"username": one.username, "name": one.name, "is_bot": one.is_bot}
+
+
+def _score(one: Score) -> dict[str, int]:
+    return {"won": one.won, "drawn": one.drawn, "lost": one.lost}
 
 
 def _match(one: PlayedMatch) -> dict[str, object]:

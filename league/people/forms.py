@@ -13,6 +13,12 @@ class SignUpForm(forms.Form):
     username = forms.CharField(
         max_length=20, help_text=SHAPE_TEXT, widget=forms.TextInput(attrs={"autocomplete": "username"})
     )
+    email = forms.EmailField(
+        label="E-mail (optional)",
+        required=False,
+        help_text="Only for letters to you, such as a new password; nobody else ever sees it.",
+        widget=forms.EmailInput(attrs={"autocomplete": "email"}),
+    )
     password = forms.CharField(
         strip=False,
         max_length=200,
@@ -43,3 +49,64 @@ class SignUpForm(forms.Form):
         except forms.ValidationError as weak:
             self.add_error("password", weak)
         return given
+
+
+class OwnPassword(forms.Form):
+    """The password in force, which every change of how one signs in needs."""
+
+    password = forms.CharField(
+        label="Your password",
+        strip=False,
+        max_length=200,
+        widget=forms.PasswordInput(attrs={"autocomplete": "current-password"}),
+    )
+
+
+class ProfileForm(forms.Form):
+    display_name = forms.CharField(
+        label="Name", max_length=40, required=False, help_text="What others see. Left empty, your username is shown."
+    )
+    about = forms.CharField(label="About you", max_length=500, required=False, widget=forms.Textarea(attrs={"rows": 5}))
+
+
+class EmailForm(OwnPassword):
+    email = forms.EmailField(
+        label="E-mail address",
+        required=False,
+        help_text="It gets a letter and counts once you have answered that. Leave it empty to take yours away.",
+        widget=forms.EmailInput(attrs={"autocomplete": "email"}),
+    )
+    field_order = ["email", "password"]
+
+
+class PasswordForm(OwnPassword):
+    new = forms.CharField(
+        label="New password",
+        strip=False,
+        max_length=200,
+        help_text="At least 8 characters, and not a common one.",
+        widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
+    )
+    again = forms.CharField(
+        label="New password again",
+        strip=False,
+        max_length=200,
+        widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
+    )
+
+    def clean(self) -> dict[str, Any]:
+        given = self.cleaned_data
+        if "new" in given and "again" in given and given["new"] != given["again"]:
+            self.add_error("again", "The two passwords are not the same.")
+        return given
+
+
+class ResetForm(forms.Form):
+    email = forms.EmailField(label="E-mail address", widget=forms.EmailInput(attrs={"autocomplete": "email"}))
+
+
+class CodeForm(forms.Form):
+    code = forms.CharField(
+        max_length=20,
+        widget=forms.TextInput(attrs={"autocomplete": "one-time-code", "inputmode": "text", "autocapitalize": "none"}),
+    )

@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from django.contrib.auth.models import AbstractUser, UserManager
 from django.db import models
+from django.db.models import Q
 from django.db.models.functions import Lower
 
 
@@ -22,6 +23,9 @@ class Player(AbstractUser):
     """A person or a bot. A guest is a player without a password whose browser holds the only key."""
 
     display_name = models.CharField(max_length=40, blank=True)
+    about = models.CharField(max_length=500, blank=True)
+    pending_email = models.EmailField(blank=True)
+    """An address that was given and not confirmed yet. `email` holds only one that was: its owner opened the letter."""
     is_guest = models.BooleanField(default=False)
     bot = models.CharField(max_length=20, blank=True)
     """Which bot plays for this account; blank for people."""
@@ -29,7 +33,10 @@ class Player(AbstractUser):
     objects: ClassVar[Players] = Players()
 
     class Meta:
-        constraints = [models.UniqueConstraint(Lower("username"), name="player_username_once")]
+        constraints = [
+            models.UniqueConstraint(Lower("username"), name="player_username_once"),
+            models.UniqueConstraint(Lower("email"), name="player_email_once", condition=~Q(email="")),
+        ]
 
     def __str__(self) -> str:
         return self.display_name or self.username

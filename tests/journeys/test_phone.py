@@ -15,6 +15,7 @@ pytestmark = ON_THE_SITE
 WIDTH = 360
 PAGES = (
     "/", "/lobby/", "/events/", "/events/1/", "/leaderboard/field-tactics/", "/players/bot-magpie/",
+    "/leagues/", "/leagues/demo-league/", "/players/bot-magpie/against/bot-sapper/",
     "/rules/field-tactics/", "/accounts/sign-up/",
 )  # fmt: skip
 

@@ -7,6 +7,8 @@ from functools import partial
 from typing import Any
 
 import pytest
+from django_otp.plugins.otp_static.models import StaticToken
+from django_otp.plugins.otp_totp.models import TOTPDevice
 
 from league.counting import count_closed
 from league.demo.keeping import keep_going
@@ -17,8 +19,13 @@ from league.events.actions.rounds import start_due_round, start_round
 from league.events.actions.running import start_event
 from league.events.models import Event, Pairing
 from league.games import duels
+from league.leagues.actions.leagues import create_league
+from league.leagues.actions.staff import add_staff, change_role, remove_staff
 from league.lobby.actions import accept
+from league.people.actions import second_factor
 from league.people.actions.accounts import sign_up
+from league.people.actions.credentials import confirm_email
+from league.people.letters import token_for
 from league.people.models import Player
 from league.ratings.actions import count_rating
 from league.ratings.models import Rating, RatingChange
@@ -31,9 +38,12 @@ from tests.factories import (
     end,
     ended_match,
     event,
+    league,
     matches_of_round,
+    staff,
     started_event,
 )
+from tests.league.test_second_factor import code_of
 from tests.races.test_matches import race
 
 pytestmark = [pytest.mark.postgres, pytest.mark.django_db(transaction=True)]
@@ -130,3 +140,59 @@ def test_many_sweeps_renew_the_free_seat_once() -> None:
     codes(many(keep_going, at=NOON))
     assert Match.objects.filter(status="open").count() == 1
     assert Event.objects.count() == len(duels()) + 1
+
+
+def test_two_last_organisers_who_remove_each_other_or_leave_at_once_leave_one() -> None:
+    for each_other in (True, False, True, False):
+        ada, ben = PlayerFactory(), PlayerFactory()
+        made = league(organiser=ada)
+        made.staff.create(player=ben, role="organiser", since=NOON)
+        pairs = [(ada, ben), (ben, ada)] if each_other else [(ada, ada), (ben, ben)]
+        leave = partial(remove_staff, league_id=made.pk, why="enough", at=NOON)
+        results = race(*[partial(leave, by=by.pk, player_id=whom.pk) for by, whom in pairs])
+        assert codes(results) == ["not-allowed" if each_other else "last-organiser"]
+        assert made.staff.filter(role="organiser").count() == 1
+
+
+def test_a_last_organiser_who_steps_down_while_another_leaves_stays() -> None:
+    made = league()
+    ada, ben = made.staff.get().player, staff(made, "organiser")
+    down = partial(change_role, league_id=made.pk, by=ada.pk, player_id=ada.pk, role="referee", why="rest", at=NOON)
+    away = partial(remove_staff, league_id=made.pk, by=ben.pk, player_id=ben.pk, why="", at=NOON)
+    assert codes(race(down, away)) == ["last-organiser"]
+    assert made.staff.filter(role="organiser").count() == 1
+
+
+def test_somebody_added_many_times_at_once_is_on_the_staff_once() -> None:
+    made, ada = league(), PlayerFactory()
+    by = made.staff.get().player_id
+    add = partial(add_staff, league_id=made.pk, by=by, username=ada.username, role="referee", at=NOON)
+    assert codes(race(*[add] * THREADS)) == ["already-staff"] * (THREADS - 1)
+    assert made.log.filter(act="staff.added").count() == 1
+
+
+def test_an_address_is_one_leagues() -> None:
+    by = PlayerFactory().pk
+    assert codes(many(create_league, by=by, name="North", at=NOON)) == ["slug-taken"] * (THREADS - 1)
+
+
+def test_a_recovery_code_given_many_times_at_once_is_good_once() -> None:
+    ada = PlayerFactory()
+    second_factor.begin(player_id=ada.pk)
+    code, *_ = second_factor.confirm(player_id=ada.pk, code=code_of(ada))
+    assert len(codes(many(second_factor.check, player_id=ada.pk, code=code))) == THREADS - 1
+    assert StaticToken.objects.filter(device__user=ada).count() == second_factor.CODES - 1
+
+
+def test_a_second_factor_begun_many_times_at_once_has_one_key() -> None:
+    ada = PlayerFactory()
+    assert codes(many(second_factor.begin, player_id=ada.pk)) == []
+    assert TOTPDevice.objects.filter(user=ada).count() == 1
+
+
+def test_one_address_confirmed_by_two_accounts_at_once_is_ones() -> None:
+    address = "ada@example.org"
+    both = [PlayerFactory(pending_email=address).pk for _ in range(2)]
+    confirm = [partial(confirm_email, token=token_for(one, address, at=NOON), at=NOON) for one in both]
+    assert codes(race(*confirm)) == ["email-taken"]
+    assert Player.objects.filter(email=address).count() == 1

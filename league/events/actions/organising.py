@@ -9,8 +9,10 @@ from django.db import transaction
 from engines import registry
 from engines.api import BadOption, Json
 from league.events.models import Event, EventStatus, Registration, Seeding, SeriesMatch, Stage
+from league.events.queries.managing import manages
 from league.events.rules import lots
 from league.events.rules.declaring import StagePlan, check_stages
+from league.leagues.queries.roles import may_organise
 from matches.actions.calling_off import call_off
 from matches.announce import changed
 from matches.clock import Control
@@ -29,6 +31,7 @@ class Plan:
     name: str
     game: str
     control: Control
+    league: int | None = None
     stages: Sequence[StagePlan] = (StagePlan("round-robin"),)
     options: Mapping[str, Json] = field(default_factory=dict)
     about: str = ""
@@ -55,6 +58,9 @@ class Plan:
 def create_event(*, by: int, plan: Plan, at: datetime) -> int:
     """Make an event, open for registration unless it is to be a draft; return its id."""
     event = Event(organiser_id=by, created_at=at, demo=plan.demo)
+    if plan.league is not None and not may_organise(by, plan.league):
+        raise Refused("not-allowed", "Only organisers of a league may hold events of it.", "league")
+    event.league_id = plan.league
     event.status = EventStatus.DRAFT if plan.draft else EventStatus.REGISTRATION
     event.lots_seed, event.lots_commitment = lots.fresh()
     _decide(event, plan, at)
@@ -129,9 +135,9 @@ def locked(event_id: int) -> Event:
 
 
 def managed(event_id: int, by: int) -> Event:
-    """The event, locked, for its organiser; Refused to anyone else."""
+    """The event, locked, for its organiser and those of its league; Refused to anyone else."""
     event = locked(event_id)
-    if event.organiser_id != by:
+    if not manages(event, by):
         raise Refused("not-allowed", "Only the organiser of an event may do this.")
     return event
 

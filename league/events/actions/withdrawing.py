@@ -24,6 +24,7 @@ from league.events.models import (
     Stage,
     StagePlace,
 )
+from league.events.queries.managing import manages
 from league.events.rules.brackets import FORMATS as BRACKETS
 from league.people.models import Player
 from league.ratings.queries import values
@@ -41,7 +42,7 @@ def withdraw(*, event_id: int, entrant_id: int, by: int, at: datetime) -> None:
     entrant = event.entrants.filter(pk=entrant_id).first()
     if entrant is None:
         raise Refused("not-joined", "Nobody of this name is in the event.")
-    if by not in (event.organiser_id, entrant.player_id):
+    if by != entrant.player_id and not manages(event, by):
         raise Refused("not-allowed", "Only the organiser, or who withdraws, may do this.")
     if event.status in BEFORE_START:
         leave(event_id=event_id, player_id=entrant.player_id, at=at)

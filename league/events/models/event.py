@@ -38,6 +38,8 @@ class Event(models.Model):
 
     name = models.CharField(max_length=80)
     game = models.CharField(max_length=40)
+    league = models.ForeignKey("league.League", on_delete=models.PROTECT, null=True, related_name="events")
+    """Its organisers may do all that the event's own may."""
     options = models.JSONField(default=dict)
     control = models.JSONField()
     status = models.CharField(max_length=12, choices=EventStatus, default=EventStatus.REGISTRATION)

@@ -8,6 +8,7 @@ from datetime import datetime
 from engines.bots import policies
 from league.events.models import EntrantStatus, Event, EventStatus, Registration
 from league.events.queries.lists import EventCard, card, counted
+from league.events.queries.managing import manages
 from league.events.queries.rounds import CrossRow, RoundBlock, cross_table, rounds
 from league.events.queries.tables import Person, Table, people_of, stage_rows
 from league.events.queries.tables import tables as tables_of_stages
@@ -95,12 +96,14 @@ class EventPage:
 def event_page(event_id: int, reader: Player | None) -> EventPage | None:
     """The page for a signed-in reader, or for a visitor (None). A draft is there for its organiser alone."""
     event = counted(Event.objects.filter(pk=event_id)).first()
-    manages = reader is not None and event is not None and reader.pk == event.organiser_id
-    if event is None or (event.status == EventStatus.DRAFT and not manages):
+    if event is None:
+        return None
+    manager = reader is not None and manages(event, reader.pk)
+    if event.status == EventStatus.DRAFT and not manager:
         return None
     people = people_of([event_id])[event_id]
     stages = stage_rows([event_id])
-    blocks = rounds(stages, people, drafts=manages)
+    blocks = rounds(stages, people, drafts=manager)
     tables = tables_of_stages(stages, people)
     ratings = values([person.player_id for person in people.values()], event.game)
     formats = tuple(stage.format for stage in event.stages.all())
@@ -123,32 +126,33 @@ def event_page(event_id: int, reader: Player | None) -> EventPage | None:
         rounds=blocks,
         entrants=[EntrantLine(person, round(ratings[person.player_id])) for person in people.values()],
         reader=reader.pk if reader else None,
-        may=_may(event, reader, people, blocks),
+        may=_may(event, reader, people, blocks, manager=manager),
     )
 
 
-def _may(event: Event, reader: Player | None, people: dict[int, Person], blocks: list[RoundBlock]) -> May:
+def _may(
+    event: Event, reader: Player | None, people: dict[int, Person], blocks: list[RoundBlock], *, manager: bool
+) -> May:
     registering = event.status == EventStatus.REGISTRATION
     entered = sum(person.status == EntrantStatus.ENTERED for person in people.values())
     if reader is None:
         return May(sign_up=registering)
     own = next((person for person in people.values() if person.player_id == reader.pk), None)
-    manages = reader.pk == event.organiser_id
     before = event.status in BEFORE
     invited = own is not None and own.status == EntrantStatus.INVITED
     welcome = invited or (own is None and event.registration != Registration.INVITE)
     playing = own is not None and own.status == EntrantStatus.ENTERED
     return May(
-        manage=manages,
+        manage=manager,
         join=registering and welcome and not reader.is_guest,
         leave=before and own is not None,
         withdraw=own.entrant_id if own and playing and event.status == EventStatus.RUNNING else None,
         check_in=bool(own and playing and event.status == EventStatus.CHECK_IN and not own.checked_in),
         sign_up=registering and reader.is_guest,
-        start=manages and before and event.status != EventStatus.DRAFT and entered >= 2,
-        start_round=_startable(event, blocks) if manages else None,
-        add_bot=manages and before and entered < event.max_entrants,
-        cancel=manages and (before or event.status == EventStatus.RUNNING),
+        start=manager and before and event.status != EventStatus.DRAFT and entered >= 2,
+        start_round=_startable(event, blocks) if manager else None,
+        add_bot=manager and before and entered < event.max_entrants,
+        cancel=manager and (before or event.status == EventStatus.RUNNING),
     )
 
 

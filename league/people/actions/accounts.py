@@ -6,19 +6,28 @@ from django.contrib.auth.hashers import make_password
 from django.db import IntegrityError, transaction
 
 from league.people.models import Player
-from league.people.rules import username_fault
+from league.people.rules import email_given, username_fault
+from matches.announce import wake
 from matches.refusals import Refused
 
 TAKEN = Refused("username-taken", "This username is taken. Choose another one.", "username")
 
 
-def sign_up(*, username: str, password: str, at: datetime, guest_id: int | None = None) -> int:
-    """Open an account and return its player's id. A guest's own row becomes the account: its matches stay."""
+def sign_up(*, username: str, password: str, at: datetime, guest_id: int | None = None, email: str = "") -> int:
+    """Open an account and return its player's id. A guest's own row becomes the account: its matches stay.
+
+    An e-mail address, if one is given, gets a letter and counts for nothing until that is answered.
+    """
     if fault := username_fault(username):
         raise Refused("bad-username", fault, "username")
+    email = email_given(email)
     try:
         with transaction.atomic():
-            return _keep(guest_id, username, password) if guest_id else _open(username, password, at)
+            player_id = _keep(guest_id, username, password) if guest_id else _open(username, password, at)
+            if email:
+                Player.objects.filter(pk=player_id).update(pending_email=email)
+                wake("league.tasks.send_confirmation", player_id=player_id)
+            return player_id
     except IntegrityError:
         raise TAKEN from None
 

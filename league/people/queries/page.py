@@ -8,8 +8,9 @@ from datetime import datetime
 
 from league.people.models import Player
 from league.ratings.queries import Line, changes_of, ratings_of
-from league.ratings.results import outcome, ranks_of
-from matches.queries.listing import Listed, ListedSeat, of_player
+from league.ratings.results import outcome
+from matches.queries.history import History, history, playing
+from matches.queries.listing import Listed, ListedSeat, listed
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,10 +25,23 @@ class PlayedMatch:
 
 
 @dataclass(frozen=True, slots=True)
+class Wanted:
+    """Which of a player's matches to show: of a game, with a result, before a match; empty for all."""
+
+    game: str = ""
+    result: str = ""
+    before: int | None = None
+
+
+ALL = Wanted()
+
+
+@dataclass(frozen=True, slots=True)
 class PlayerPage:
     player_id: int
     username: str
     name: str
+    about: str
     is_guest: bool
     is_bot: bool
     joined_at: datetime
@@ -37,21 +51,28 @@ class PlayerPage:
     losses: int
     live: list[PlayedMatch]
     recent: list[PlayedMatch]
+    """Finished matches, newest first."""
+    next: int | None
+    """Where the older ones go on; None on the last page."""
 
 
-def player_page(username: str, *, limit: int = 20) -> PlayerPage | None:
-    player = Player.objects.filter(username__iexact=username, is_active=True).first()
+def find_player(username: str) -> Player | None:
+    return Player.objects.filter(username__iexact=username, is_active=True).first()
+
+
+def player_page(username: str, wanted: Wanted = ALL, *, limit: int = 20) -> PlayerPage | None:
+    player = find_player(username)
     if player is None:
         return None
     ratings = ratings_of(player.pk)
-    listed = of_player(player.pk, limit)
-    changes = changes_of(player.pk, [match.match_id for match in listed])
-    ranks = ranks_of([match.match_id for match in listed])
-    played = [_played(match, player.pk, ranks[match.match_id], changes.get(match.match_id)) for match in listed]
+    past = history(player.pk, game=wanted.game, result=wanted.result, before=wanted.before, limit=limit)
+    live = playing(player.pk)
+    shown = played_of(player.pk, past, live)
     return PlayerPage(
         player_id=player.pk,
         username=player.username,
         name=str(player),
+        about=player.about,
         is_guest=player.is_guest,
         is_bot=bool(player.bot),
         joined_at=player.date_joined,
@@ -59,9 +80,21 @@ def player_page(username: str, *, limit: int = 20) -> PlayerPage | None:
         wins=sum(line.wins for line in ratings),
         draws=sum(line.draws for line in ratings),
         losses=sum(line.losses for line in ratings),
-        live=[one for one in played if one.match.status == "playing"],
-        recent=[one for one in played if one.match.status == "closed"],
+        live=[shown[match_id] for match_id in live if match_id in shown],
+        recent=[shown[one.match_id] for one in past.played],
+        next=past.before,
     )
+
+
+def played_of(player_id: int, past: History, live: Sequence[int] = ()) -> dict[int, PlayedMatch]:
+    """These matches from a player's side, by match."""
+    ranks = {one.match_id: one.ranks for one in past.played}
+    found = listed([*ranks, *live])
+    changes = changes_of(player_id, ranks)
+    return {
+        match_id: _played(match, player_id, ranks.get(match_id, ()), changes.get(match_id))
+        for match_id, match in found.items()
+    }
 
 
 def _played(match: Listed, player_id: int, ranks: Sequence[int], change: int | None) -> PlayedMatch:

@@ -1,0 +1,46 @@
+"""Writing into the audit log."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime
+
+from engines.api import Json
+from league.leagues.models import AuditEntry
+from league.leagues.rules import reason
+
+Values = Mapping[str, Json] | None
+
+
+def record(
+    *,
+    by: int,
+    act: str,
+    subject: tuple[str, int],
+    at: datetime,
+    league_id: int | None = None,
+    before: Values = None,
+    after: Values = None,
+    why: str = "",
+) -> int:
+    """Add an entry and return its id. Call it in the transaction of the act, so that neither is there alone.
+
+    `subject` is what was acted on, kind and id: ("event", 12). `before` and `after` need hold only what changed.
+    """
+    kind, subject_id = subject
+    entry = AuditEntry.objects.create(
+        by_id=by, act=act, subject_kind=kind, subject_id=subject_id, at=at, league_id=league_id,
+        before=None if before is None else dict(before), after=None if after is None else dict(after),
+        why=reason(why),
+    )  # fmt: skip
+    return int(entry.pk)
+
+
+def changes(before: Mapping[str, Json], after: Mapping[str, Json]) -> tuple[dict[str, Json], dict[str, Json]]:
+    """Of two sets of values, those that differ.
+
+    >>> changes({"name": "A", "about": ""}, {"name": "B", "about": ""})
+    ({'name': 'A'}, {'name': 'B'})
+    """
+    names = [name for name in after if before.get(name) != after[name]]
+    return {name: before.get(name) for name in names}, {name: after[name] for name in names}

@@ -1,0 +1,101 @@
+"""Forms of leagues."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Any
+
+from django import forms
+
+from league.leagues.actions.seasons import Days
+from league.leagues.models import Role
+from league.leagues.queries.log import Filter
+from league.leagues.rules import MOST_ABOUT, MOST_WHY, SLUG_TEXT
+
+EARLIEST, LATEST = date(2000, 1, 1), date(2200, 1, 1)
+WHY_TEXT = "The audit log keeps it."
+
+
+class DayInput(forms.DateInput):
+    input_type = "date"
+
+    def __init__(self) -> None:
+        super().__init__(format="%Y-%m-%d")
+
+
+class WhyForm(forms.Form):
+    why = forms.CharField(max_length=MOST_WHY, required=False, label="Why", help_text=WHY_TEXT)
+
+
+class EditLeagueForm(WhyForm):
+    name = forms.CharField(min_length=3, max_length=60)
+    about = forms.CharField(
+        max_length=MOST_ABOUT, required=False, label="About", widget=forms.Textarea(attrs={"rows": 6}),
+        help_text="What the league is, and for whom. An empty line begins a new paragraph.",
+    )  # fmt: skip
+    field_order = ["name", "slug", "about", "why"]
+
+
+class NewLeagueForm(EditLeagueForm):
+    slug = forms.CharField(
+        max_length=40, required=False, label="Address", help_text=f"{SLUG_TEXT} Left empty, it is made of the name."
+    )
+    why = None  # type: ignore[assignment]
+
+
+class StaffForm(WhyForm):
+    player = forms.CharField(max_length=150, label="Username", widget=forms.TextInput(attrs={"autocapitalize": "none"}))
+    role = forms.ChoiceField(choices=Role.choices, initial=Role.REFEREE)
+    field_order = ["player", "role", "why"]
+
+
+class SeasonForm(WhyForm):
+    name = forms.CharField(min_length=2, max_length=60)
+    starts_on = forms.DateField(label="First day", widget=DayInput())
+    ends_on = forms.DateField(label="Last day", widget=DayInput())
+    field_order = ["name", "starts_on", "ends_on", "why"]
+
+    def clean(self) -> dict[str, Any]:
+        for name in ("starts_on", "ends_on"):
+            day = self.cleaned_data.get(name)
+            if day and not EARLIEST <= day <= LATEST:
+                self.add_error(name, "Give a year from 2000 to 2199.")
+        return self.cleaned_data
+
+    def days(self) -> Days:
+        given = self.cleaned_data
+        return Days(given["name"], given["starts_on"], given["ends_on"])
+
+
+class LogForm(forms.Form):
+    """The filters of an audit log."""
+
+    act = forms.ChoiceField(required=False, label="Act")
+    by = forms.CharField(required=False, max_length=150, label="By (username)")
+    kind = forms.CharField(required=False, max_length=20, label="Kind of subject")
+    id = forms.IntegerField(required=False, min_value=1, max_value=(1 << 63) - 1, label="Number")
+    since = forms.DateField(required=False, label="From", widget=DayInput())
+    until = forms.DateField(required=False, label="To", widget=DayInput())
+
+    def __init__(self, data: Any, acts: list[tuple[str, str]]) -> None:
+        super().__init__(data)
+        field = self.fields["act"]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices = [("", "any"), *acts]
+
+    def clean(self) -> dict[str, Any]:
+        since, until = self.cleaned_data.get("since"), self.cleaned_data.get("until")
+        for name, day in (("since", since), ("until", until)):
+            if day and not EARLIEST <= day <= LATEST:
+                self.add_error(name, "Give a year from 2000 to 2199.")
+        if since and until and until < since:
+            self.add_error("until", "The last day comes before the first one.")
+        return self.cleaned_data
+
+    def filter(self) -> Filter:
+        """What a valid form asks for."""
+        given = self.cleaned_data
+        return Filter(
+            by=given["by"], act=given["act"], subject_kind=given["kind"], subject_id=given["id"],
+            since=given["since"], until=given["until"],
+        )  # fmt: skip

@@ -1,0 +1,108 @@
+"""Leagues, who runs them, their seasons, and the book of what their staff did."""
+
+from __future__ import annotations
+
+from typing import Any, NoReturn
+
+from django.conf import settings
+from django.db import models
+from django.db.models import F, Q
+from django.db.models.functions import Lower
+
+
+class League(models.Model):
+    """An organisation that holds events. The slug is its address and never changes."""
+
+    name = models.CharField(max_length=60)
+    slug = models.SlugField(max_length=40, db_index=False)
+    about = models.TextField(blank=True)
+    created_at = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["slug"], name="league_slug_once"),
+            models.CheckConstraint(name="league_slug_in_small_letters", condition=Q(slug=Lower("slug"))),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Role(models.TextChoices):
+    ORGANISER = "organiser", "Organiser"
+    REFEREE = "referee", "Referee"
+
+
+class Staff(models.Model):
+    """A person's role in a league. That an organiser stays is guarded by the actions, under the league's lock."""
+
+    league = models.ForeignKey(League, on_delete=models.CASCADE, related_name="staff")
+    player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="staff_of")
+    role = models.CharField(max_length=10, choices=Role)
+    since = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["league", "player"], name="staff_once"),
+            models.CheckConstraint(name="staff_role_known", condition=Q(role__in=Role.values)),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.league_id}/{self.player_id} {self.role}"
+
+
+class Season(models.Model):
+    """A stretch of days in which a league holds events together."""
+
+    league = models.ForeignKey(League, on_delete=models.CASCADE, related_name="seasons")
+    name = models.CharField(max_length=60)
+    starts_on = models.DateField()
+    ends_on = models.DateField()
+    archived_at = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint("league", Lower("name"), name="season_name_once"),
+            models.CheckConstraint(name="season_ends_after_start", condition=Q(ends_on__gte=F("starts_on"))),
+        ]
+        indexes = [models.Index(fields=["league", "-starts_on"], name="season_newest")]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class OnlyAdded(models.QuerySet["AuditEntry"]):
+    """Rows that can be added and read."""
+
+    def update(self, **_: Any) -> NoReturn:
+        raise TypeError("An entry of the audit log is never changed.")
+
+    def delete(self) -> NoReturn:
+        raise TypeError("An entry of the audit log is never removed.")
+
+
+class AuditEntry(models.Model):
+    """One act of the staff. The database refuses to change a row (migration 0004), PostgreSQL to remove one, too."""
+
+    at = models.DateTimeField()
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="acts")
+    league = models.ForeignKey(League, on_delete=models.PROTECT, null=True, related_name="log")
+    """Null for acts on what belongs to no league."""
+    subject_kind = models.CharField(max_length=20)
+    subject_id = models.BigIntegerField()
+    act = models.CharField(max_length=40)
+    """A stable code, kind and verb: `event.overturned`."""
+    before = models.JSONField(null=True)
+    after = models.JSONField(null=True)
+    why = models.CharField(max_length=500, blank=True)
+
+    objects = OnlyAdded.as_manager()
+
+    class Meta:
+        indexes = [
+            models.Index(fields=["league", "-id"], name="audit_of_league"),
+            models.Index(fields=["subject_kind", "subject_id", "-id"], name="audit_of_subject"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.act} {self.subject_id}"

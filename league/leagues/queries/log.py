@@ -1,0 +1,170 @@
+"""Reading the audit log: of a league, of a subject, or all of it for site admins."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, time, timedelta
+
+from django.db.models import QuerySet
+from django.urls import NoReverseMatch, reverse
+
+from engines.api import Json
+from league.leagues.models import AuditEntry
+from league.leagues.queries.roles import allowed, is_site_admin
+from league.leagues.rules import act_text
+from matches.refusals import Refused
+
+PAGE, MOST = 50, 200
+PAGES = {"event": "event", "match": "match"}
+"""By kind of subject, the address of its page, which takes the subject's id."""
+
+
+@dataclass(frozen=True, slots=True)
+class Filter:
+    """What of a log to read. Days are in UTC, both included."""
+
+    by: str = ""
+    act: str = ""
+    subject_kind: str = ""
+    subject_id: int | None = None
+    since: date | None = None
+    until: date | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    name: str
+    before: str
+    after: str
+
+
+@dataclass(frozen=True, slots=True)
+class LogLine:
+    entry_id: int
+    at: datetime
+    by: str
+    by_username: str
+    league: str | None
+    act: str
+    act_text: str
+    subject_kind: str
+    subject_id: int
+    subject_url: str
+    before: dict[str, Json] | None
+    after: dict[str, Json] | None
+    why: str
+
+    @property
+    def changes(self) -> list[Change]:
+        """What differs; where a name is the same before and after, it only says of whom the entry tells."""
+        old, new = self.before or {}, self.after or {}
+        names = [name for name in {**old, **new} if name not in old or name not in new or old[name] != new[name]]
+        return [Change(name.replace("_", " "), _text(old, name), _text(new, name)) for name in names]
+
+    @property
+    def subject_text(self) -> str:
+        """The kind of subject with its name, or its id where the entry holds no name."""
+        name = next((held for values in (self.after, self.before) for held in _names(values)), self.subject_id)
+        return f"{self.subject_kind} {name}"
+
+
+@dataclass(frozen=True, slots=True)
+class Log:
+    lines: list[LogLine]
+    before: int | None
+    """The entry to read on before; None on the last page."""
+
+
+ALL = Filter()
+
+
+def check_reader(player_id: int | None, league_id: int | None) -> None:
+    """Refuse those who may not read: a league's log is its staff's, the whole log the site admins'."""
+    if league_id is None:
+        if not is_site_admin(player_id):
+            raise Refused("not-allowed", "Only site admins may read the log of the whole site.")
+    elif not allowed(player_id, league_id, "read the audit log"):
+        raise Refused("not-allowed", "Only the staff of a league may read its audit log.")
+
+
+def log(league_id: int | None, wanted: Filter = ALL, *, before: int | None = None, limit: int = PAGE) -> Log:
+    """A page of a league's log, or with None of the whole site's, newest first. Ask `check_reader` first."""
+    rows = _found(league_id, wanted)
+    if before is not None:
+        rows = rows.filter(pk__lt=before)
+    lines = [_line(row) for row in rows[: min(limit, MOST) + 1]]
+    shown = lines[: min(limit, MOST)]
+    return Log(shown, shown[-1].entry_id if len(lines) > len(shown) else None)
+
+
+def log_of_subject(kind: str, subject_id: int, *, before: int | None = None, limit: int = PAGE) -> Log:
+    """What was done to one subject, such as ("event", 12), newest first. Who may read it, its page decides."""
+    return log(None, Filter(subject_kind=kind, subject_id=subject_id), before=before, limit=limit)
+
+
+def every_line(league_id: int | None, wanted: Filter = ALL) -> Iterator[LogLine]:
+    """All lines that a filter lets through, newest first, fetched piece by piece: for exports."""
+    for row in _found(league_id, wanted).iterator(chunk_size=500):
+        yield _line(row)
+
+
+def acts_of(league_id: int | None) -> list[tuple[str, str]]:
+    """The acts that a log holds, code and words, to choose from."""
+    rows = AuditEntry.objects.filter(league=league_id) if league_id is not None else AuditEntry.objects.all()
+    return [(act, act_text(act)) for act in rows.order_by("act").values_list("act", flat=True).distinct()]
+
+
+def _found(league_id: int | None, wanted: Filter) -> QuerySet[AuditEntry]:
+    rows = AuditEntry.objects.select_related("by", "league").order_by("-pk")
+    asked = {
+        "league": league_id,
+        "by__username__iexact": wanted.by or None,
+        "act": wanted.act or None,
+        "subject_kind": wanted.subject_kind or None,
+        "subject_id": wanted.subject_id,
+        "at__gte": _midnight(wanted.since) if wanted.since else None,
+        "at__lt": _midnight(wanted.until) + timedelta(days=1) if wanted.until else None,
+    }
+    return rows.filter(**{name: value for name, value in asked.items() if value is not None})
+
+
+def _midnight(day: date) -> datetime:
+    return datetime.combine(day, time(), tzinfo=UTC)
+
+
+def _line(row: AuditEntry) -> LogLine:
+    return LogLine(
+        entry_id=row.pk,
+        at=row.at,
+        by=str(row.by),
+        by_username=row.by.username,
+        league=row.league.slug if row.league else None,
+        act=row.act,
+        act_text=act_text(row.act),
+        subject_kind=row.subject_kind,
+        subject_id=row.subject_id,
+        subject_url=_url(row),
+        before=row.before,
+        after=row.after,
+        why=row.why,
+    )
+
+
+def _names(values: dict[str, Json] | None) -> list[str]:
+    return [str(values[key]) for key in ("player", "name") if values and values.get(key)]
+
+
+def _url(row: AuditEntry) -> str:
+    """The page of the subject, empty where it has none."""
+    try:
+        if row.subject_kind == "player":
+            return reverse("player", args=[(_names(row.after) or _names(row.before))[0]])
+        return reverse(PAGES[row.subject_kind], args=[row.subject_id])
+    except (KeyError, IndexError, NoReverseMatch):
+        return ""
+
+
+def _text(values: dict[str, Json], name: str) -> str:
+    value = values.get(name)
+    return "" if value is None else str(value)

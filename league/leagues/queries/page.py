@@ -1,0 +1,93 @@
+"""What the page of a league shows one reader."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date, datetime
+
+from league.leagues.models import League, Role, Season, Staff
+from league.leagues.rules import may
+from league.people.models import Player
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    player_id: int
+    username: str
+    name: str
+    role: str
+    role_name: str
+    since: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonLine:
+    season_id: int
+    name: str
+    starts_on: date
+    ends_on: date
+    archived: bool
+
+
+@dataclass(frozen=True, slots=True)
+class LeaguePage:
+    league_id: int
+    slug: str
+    name: str
+    about: str
+    created_at: datetime
+    staff: list[Member]
+    seasons: list[SeasonLine]
+    """Newest first; those in the archive come last."""
+    your_role: str | None
+    may_edit: bool
+    may_read_log: bool
+
+
+def league_id_of(slug: str) -> int | None:
+    return League.objects.filter(slug=slug.lower()).values_list("pk", flat=True).first()
+
+
+def slug_of(league_id: int) -> str:
+    return League.objects.values_list("slug", flat=True).get(pk=league_id)
+
+
+def league_page(slug: str, reader: Player | None) -> LeaguePage | None:
+    league = League.objects.filter(slug=slug.lower()).first()
+    if league is None:
+        return None
+    staff = _staff(league.pk)
+    role = next((one.role for one in staff if reader and one.player_id == reader.pk), None)
+    admin = reader is not None and reader.is_superuser
+    return LeaguePage(
+        league_id=league.pk,
+        slug=league.slug,
+        name=league.name,
+        about=league.about,
+        created_at=league.created_at,
+        staff=staff,
+        seasons=seasons_of(league.pk),
+        your_role=role,
+        may_edit=admin or may(role, "edit the league"),
+        may_read_log=admin or may(role, "read the audit log"),
+    )
+
+
+def seasons_of(league_id: int) -> list[SeasonLine]:
+    rows = Season.objects.filter(league=league_id).order_by("-starts_on", "-pk")
+    lines = [SeasonLine(row.pk, row.name, row.starts_on, row.ends_on, row.archived_at is not None) for row in rows]
+    return sorted(lines, key=lambda line: line.archived)
+
+
+def season_of(league_id: int, season_id: int) -> SeasonLine | None:
+    return next((line for line in seasons_of(league_id) if line.season_id == season_id), None)
+
+
+def _staff(league_id: int) -> list[Member]:
+    """Organisers first, then by name."""
+    rows = Staff.objects.filter(league=league_id).select_related("player")
+    lines = [
+        Member(row.player_id, row.player.username, str(row.player), row.role, Role(row.role).label, row.since)
+        for row in rows
+    ]
+    return sorted(lines, key=lambda one: (one.role != Role.ORGANISER, one.username.lower()))

@@ -1,0 +1,89 @@
+"""What a league may be called, which role may do what, and the words of the audit log. Nothing here fetches."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from datetime import date
+
+from league.leagues.models import Role
+from league.texts import one_line
+from matches.refusals import Refused
+
+SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+RESERVED = frozenset({"new", "api", "admin"})
+SLUG_TEXT = "Use 3 to 40 small letters, digits and single hyphens, beginning and ending with a letter or a digit."
+MOST_ABOUT, MOST_WHY = 2000, 500
+LONGEST_SEASON_DAYS = 731
+
+MAY: dict[str, frozenset[str]] = {
+    "edit the league": frozenset({Role.ORGANISER}),
+    "choose the staff": frozenset({Role.ORGANISER}),
+    "plan seasons": frozenset({Role.ORGANISER}),
+    "rule on matches": frozenset({Role.ORGANISER, Role.REFEREE}),
+    "read the audit log": frozenset({Role.ORGANISER, Role.REFEREE}),
+}
+"""By deed, the roles that may do it. Site admins may do everything."""
+
+ACTS = {
+    "league.created": "made the league",
+    "league.edited": "edited the league",
+    "staff.added": "added to the staff",
+    "staff.role-changed": "changed a role",
+    "staff.removed": "removed from the staff",
+    "season.created": "planned a season",
+    "season.edited": "edited a season",
+    "season.archived": "archived a season",
+    "season.reopened": "took a season back from the archive",
+}
+
+
+def act_text(act: str) -> str:
+    """An act in words; of acts that are not listed here, their code read aloud.
+
+    >>> act_text("staff.added"), act_text("event.round-published")
+    ('added to the staff', 'event: round published')
+    """
+    kind, _, verb = act.partition(".")
+    return ACTS.get(act) or f"{kind}: {verb.replace('-', ' ')}"
+
+
+def may(role: str | None, deed: str) -> bool:
+    return role in MAY[deed]
+
+
+def league_slug(slug: str) -> str:
+    if not 3 <= len(slug) <= 40 or not SLUG.fullmatch(slug):
+        raise Refused("bad-slug", SLUG_TEXT, "slug")
+    if slug in RESERVED:
+        raise Refused("bad-slug", "This address is kept for the site. Choose another one.", "slug")
+    return slug
+
+
+def slug_from(name: str) -> str:
+    """An address made of a name; empty where nothing of it can be used.
+
+    >>> slug_from("Élan Chess & Go, 3rd league")
+    'elan-chess-go-3rd-league'
+    """
+    plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
+    return re.sub(r"[^a-z0-9]+", "-", plain).strip("-")[:40].rstrip("-")
+
+
+def known_role(role: str) -> str:
+    if role not in Role.values:
+        raise Refused("unknown-role", f"A role is one of: {', '.join(Role.values)}.", "role")
+    return role
+
+
+def reason(why: str, *, needed: bool = False) -> str:
+    if needed and not why.strip():
+        raise Refused("why-needed", "Say why: the audit log keeps it.", "why")
+    return one_line(why, least=0, most=MOST_WHY, field="why", what="A reason")
+
+
+def check_days(starts_on: date, ends_on: date) -> None:
+    if ends_on < starts_on:
+        raise Refused("bad-days", "A season cannot end before it starts.", "ends_on")
+    if (ends_on - starts_on).days > LONGEST_SEASON_DAYS:
+        raise Refused("bad-days", "A season lasts two years at most.", "ends_on")

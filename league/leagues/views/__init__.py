@@ -1,0 +1,1 @@
+"""Pages of leagues, and the buttons on them."""

@@ -1,0 +1,82 @@
+"""Changing how somebody signs in: password, e-mail address. Each change needs the password that is in force."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.contrib.auth.hashers import make_password
+from django.contrib.auth.password_validation import validate_password
+from django.core.exceptions import ValidationError
+from django.db import IntegrityError, transaction
+
+from league.people.letters import read_token
+from league.people.models import Player
+from league.people.rules import email_given
+from matches.announce import wake
+from matches.refusals import Refused
+
+
+def owner(player_id: int, password: str) -> Player:
+    """The player, locked, if the password is theirs. Call it in a transaction."""
+    player = Player.objects.select_for_update().filter(pk=player_id, is_guest=False, bot="", is_active=True).first()
+    if player is None:
+        raise Refused("account-needed", "Sign up first; your matches stay with you.")
+    if not player.check_password(password):
+        raise Refused("wrong-password", "This is not your password.", "password")
+    return player
+
+
+@transaction.atomic
+def change_password(*, player_id: int, password: str, new: str) -> None:
+    """Replace the password. All sessions end by that; a page signs its own in again."""
+    player = owner(player_id, password)
+    try:
+        validate_password(new, player)
+    except ValidationError as weak:
+        raise Refused("weak-password", " ".join(weak.messages), "new") from None
+    Player.objects.filter(pk=player_id).update(password=make_password(new))
+
+
+@transaction.atomic
+def give_email(*, player_id: int, password: str, email: str) -> None:
+    """Take a new address, which gets a letter and replaces the old one once that is answered. Empty: have none."""
+    player, email = owner(player_id, password), email_given(email)
+    if not email:
+        Player.objects.filter(pk=player_id).update(email="", pending_email="")
+    elif email == player.email:
+        Player.objects.filter(pk=player_id).update(pending_email="")
+    else:
+        Player.objects.filter(pk=player_id).update(pending_email=email)
+        wake("league.tasks.send_confirmation", player_id=player_id)
+
+
+@transaction.atomic
+def send_again(*, player_id: int) -> None:
+    """Have the letter to an address that is not confirmed sent once more."""
+    if not Player.objects.filter(pk=player_id).exclude(pending_email="").exists():
+        raise Refused("nothing-to-confirm", "No address waits to be confirmed.")
+    wake("league.tasks.send_confirmation", player_id=player_id)
+
+
+def confirm_email(*, token: str, at: datetime) -> str:
+    """Make the address of a letter's link the player's; return the username. Refused if the account has it no more."""
+    player_id, email = read_token(token, at=at)
+    try:
+        with transaction.atomic():
+            player = Player.objects.select_for_update().filter(pk=player_id, is_active=True).first()
+            if player is None or email not in (player.pending_email, player.email):
+                raise Refused("link-too-old", "This link is of an address that the account no longer has.")
+            Player.objects.filter(pk=player_id).update(email=email, pending_email="")
+    except IntegrityError:
+        text = "This address belongs to another account. Take it away there first, or sign in there."
+        raise Refused("email-taken", text) from None
+    return player.username
+
+
+@transaction.atomic
+def ask_reset(*, email: str) -> None:
+    """Have a letter sent to whoever confirmed this address. Who asks learns nothing, whether there is one or not."""
+    email = email_given(email)
+    found = Player.objects.filter(email__iexact=email, is_active=True).values_list("pk", flat=True) if email else ()
+    for player_id in found:
+        wake("league.tasks.send_reset", player_id=player_id)

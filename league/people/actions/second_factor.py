@@ -1,0 +1,121 @@
+"""A second factor: codes of an authenticator app (TOTP, RFC 6238), and recovery codes for when it is lost.
+
+django-otp keeps the devices, locks them, takes each code once and makes a guesser wait ever longer; it reads the clock
+itself. Of recovery codes only digests are kept.
+"""
+
+from __future__ import annotations
+
+import secrets
+
+from django.db import transaction
+from django.utils.crypto import salted_hmac
+from django_otp.plugins.otp_static.models import StaticDevice, StaticToken
+from django_otp.plugins.otp_totp.models import TOTPDevice
+
+from league.people.actions.credentials import owner
+from league.people.models import Player
+from matches.refusals import Refused
+
+CODES = 10
+LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
+"""Without those that are taken for one another."""
+WRONG = Refused(
+    "wrong-code",
+    "This code is not right. Codes change every half minute, and each works once: wait for the next.",
+    "code",
+)
+
+
+@transaction.atomic
+def begin(*, player_id: int) -> None:
+    """Make the key of a second factor that is switched on by `confirm`. One that was begun before stays."""
+    player = _locked(player_id)
+    if TOTPDevice.objects.filter(user=player, confirmed=True).exists():
+        raise Refused("already-on", "Your second factor is on already.")
+    if not TOTPDevice.objects.filter(user=player, confirmed=False).exists():
+        TOTPDevice.objects.create(user=player, name="app", confirmed=False)
+
+
+def confirm(*, player_id: int, code: str) -> list[str]:
+    """Switch the second factor on with a first code of the app; return the recovery codes, to be shown once."""
+    with transaction.atomic():
+        player = _locked(player_id)
+        device = TOTPDevice.objects.select_for_update().filter(user=player).first()
+        if device is None or device.confirmed:
+            raise Refused("not-begun", "Set the second factor up first.")
+        _check_pause(device)
+        good = bool(device.verify_token(_plain(code)))
+        codes = []
+        if good:
+            TOTPDevice.objects.filter(pk=device.pk).update(confirmed=True)
+            codes = _fresh_codes(player)
+    if not good:  # after the transaction: that somebody guessed wrong is to stay
+        raise WRONG
+    return codes
+
+
+def check(*, player_id: int, code: str) -> None:
+    """Take a code of the app, or a recovery code. Refused if it is wrong, or comes too soon after wrong ones."""
+    code = _plain(code)
+    with transaction.atomic():
+        kind = TOTPDevice if code.isdigit() and len(code) == 6 else StaticDevice
+        device = kind.objects.select_for_update().filter(user=player_id, confirmed=True).first()
+        if device is None:
+            raise WRONG
+        _check_pause(device)
+        good = bool(device.verify_token(code if kind is TOTPDevice else _digest(player_id, code)))
+    if not good:
+        raise WRONG
+
+
+@transaction.atomic
+def turn_off(*, player_id: int, password: str) -> None:
+    """Switch the second factor off; its key and recovery codes are gone."""
+    player = owner(player_id, password)
+    TOTPDevice.objects.filter(user=player).delete()
+    StaticDevice.objects.filter(user=player).delete()
+
+
+@transaction.atomic
+def new_codes(*, player_id: int, password: str) -> list[str]:
+    """Replace the recovery codes; return the new ones, to be shown once."""
+    player = owner(player_id, password)
+    if not is_on(player.pk):
+        raise Refused("not-begun", "Set the second factor up first.")
+    return _fresh_codes(player)
+
+
+def is_on(player_id: int) -> bool:
+    return bool(TOTPDevice.objects.filter(user=player_id, confirmed=True).exists())
+
+
+def _locked(player_id: int) -> Player:
+    player = Player.objects.select_for_update().filter(pk=player_id, is_guest=False, bot="").first()
+    if player is None:
+        raise Refused("account-needed", "Sign up first; your matches stay with you.")
+    return player
+
+
+def _check_pause(device: TOTPDevice | StaticDevice) -> None:
+    allowed, why = device.verify_is_allowed()
+    if not allowed:
+        until = why["locked_until"]
+        raise Refused("too-many", f"Too many wrong codes. Try again after {until:%H:%M:%S} UTC.", "code")
+
+
+def _fresh_codes(player: Player) -> list[str]:
+    device, _ = StaticDevice.objects.get_or_create(user=player, defaults={"name": "recovery"})
+    codes = ["".join(secrets.choice(LETTERS) for _ in range(10)) for _ in range(CODES)]
+    StaticToken.objects.filter(device=device).delete()
+    StaticToken.objects.bulk_create(StaticToken(device=device, token=_digest(player.pk, code)) for code in codes)
+    return [f"{code[:5]}-{code[5:]}" for code in codes]
+
+
+def _digest(player_id: int, code: str) -> str:
+    """What is kept of a recovery code: 64 bits under the site's key."""
+    return salted_hmac("league.people.recovery", f"{player_id}:{code}").hexdigest()[:16]
+
+
+def _plain(code: str) -> str:
+    return "".join(code.split()).replace("-", "").lower()

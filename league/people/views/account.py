@@ -1,0 +1,128 @@
+"""One's own account: what it holds, how one is seen, the e-mail address and the password."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.contrib.auth import login
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_POST
+
+from league.forms import add_refusal, show_refusal
+from league.people.actions.credentials import change_password, confirm_email, give_email, send_again
+from league.people.actions.profile import edit_profile
+from league.people.forms import EmailForm, PasswordForm, ProfileForm
+from league.people.letters import read_token
+from league.people.models import Player
+from league.people.queries.account import account_of
+from league.people.sessions import reader
+from matches.moment import now
+from matches.refusals import Refused
+
+View = Callable[..., HttpResponse]
+
+
+def own(view: View) -> View:
+    """A page of one's own account: for people who are signed in and no guests; never kept by a browser's cache."""
+
+    @login_required
+    def opened(request: HttpRequest, *given: Any, **named: Any) -> HttpResponse:
+        person = reader(request)
+        assert person is not None
+        if person.is_guest:
+            messages.info(request, "Sign up first; your matches stay with you.")
+            return redirect("sign-up")
+        return view(request, person, *given, **named)
+
+    return never_cache(opened)
+
+
+@own
+def account(request: HttpRequest, person: Player) -> HttpResponse:
+    return render(request, "league/people/account.html", {"account": account_of(person)})
+
+
+@own
+def profile(request: HttpRequest, person: Player) -> HttpResponse:
+    form = ProfileForm(request.POST or None, initial={"display_name": person.display_name, "about": person.about})
+    given = form.cleaned_data if request.method == "POST" and form.is_valid() else None
+    if given is not None and _done(
+        form,
+        lambda: edit_profile(player_id=person.pk, display_name=given["display_name"], about=given["about"]),
+    ):
+        messages.success(request, "Saved.")
+        return redirect("player", person.username)
+    return _form(request, form, "Edit your profile", "Save")
+
+
+@sensitive_post_parameters()
+@own
+def email(request: HttpRequest, person: Player) -> HttpResponse:
+    form = EmailForm(request.POST or None, initial={"email": person.pending_email or person.email})
+    given = form.cleaned_data if request.method == "POST" and form.is_valid() else None
+    if given is not None and _done(
+        form, lambda: give_email(player_id=person.pk, password=given["password"], email=given["email"])
+    ):
+        messages.success(request, "A letter is on its way." if given["email"] else "The address is taken away.")
+        return redirect("account")
+    return _form(request, form, "E-mail address", "Save")
+
+
+@require_POST
+@own
+def email_again(request: HttpRequest, person: Player) -> HttpResponse:
+    try:
+        send_again(player_id=person.pk)
+        messages.success(request, "The letter is on its way. Look for it among unwanted mail, too.")
+    except Refused as refusal:
+        show_refusal(request, refusal)
+    return redirect("account")
+
+
+@never_cache
+def email_confirm(request: HttpRequest, token: str) -> HttpResponse:
+    """Where a letter's link leads. Mail programs open links by themselves, so only the button confirms."""
+    context: dict[str, object] = {}
+    try:
+        if request.method == "POST":
+            messages.success(request, f"The address of {confirm_email(token=token, at=now())} is confirmed.")
+            return redirect("home")
+        context["email"] = read_token(token, at=now()).email
+    except Refused as refusal:
+        context["refusal"] = refusal.text
+    return render(request, "league/people/confirm.html", context, status=422 if "refusal" in context else 200)
+
+
+@sensitive_post_parameters()
+@own
+def password(request: HttpRequest, person: Player) -> HttpResponse:
+    form = PasswordForm(request.POST or None)
+    given = form.cleaned_data if request.method == "POST" and form.is_valid() else None
+    if given is not None and _done(
+        form, lambda: change_password(player_id=person.pk, password=given["password"], new=given["new"])
+    ):
+        login(request, Player.objects.get(pk=person.pk))
+        messages.success(request, "The password is changed; everywhere else you are signed out.")
+        return redirect("account")
+    return _form(request, form, "Change your password", "Change the password")
+
+
+def _done(form: forms.Form, act: Callable[[], object]) -> bool:
+    try:
+        act()
+    except Refused as refusal:
+        add_refusal(form, refusal)
+        return False
+    return True
+
+
+def _form(request: HttpRequest, form: forms.Form, title: str, button: str) -> HttpResponse:
+    context = {"form": form, "title": title, "button": button}
+    return render(request, "league/people/account_form.html", context, status=422 if form.errors else 200)

@@ -1,0 +1,53 @@
+"""Pages of players, and of two players against each other."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.http import urlencode
+from django.views.decorators.http import require_GET
+
+from league.forms import show_refusal
+from league.games import games
+from league.given import whole
+from league.people.asking import wanted
+from league.people.queries.against import head_to_head
+from league.people.queries.page import find_player, player_page
+from matches.queries.history import RESULTS
+from matches.refusals import Refused
+
+
+@require_GET
+def player(request: HttpRequest, username: str) -> HttpResponse:
+    try:
+        asked = wanted(request.GET)
+    except Refused as refusal:
+        raise Http404(refusal.text) from None
+    page = player_page(username, asked)
+    if page is None:
+        raise Http404("There is no such player.")
+    filters = urlencode({name: value for name, value in (("game", asked.game), ("result", asked.result)) if value})
+    context = {"page": page, "wanted": asked, "filters": filters, "games": games(), "results": RESULTS}
+    return render(request, "league/people/player.html", context)
+
+
+@require_GET
+def against(request: HttpRequest, username: str, other: str) -> HttpResponse:
+    try:
+        before = whole(request.GET.get("before"), "before")
+    except Refused as refusal:
+        raise Http404(refusal.text) from None
+    page = head_to_head(username, other, before=before)
+    if page is None:
+        raise Http404("There are no two such players.")
+    return render(request, "league/people/against.html", {"page": page, "later": before is not None})
+
+
+@require_GET
+def compare(request: HttpRequest, username: str) -> HttpResponse:
+    """From the form on a player's page to the page of the two."""
+    other = " ".join(request.GET.get("with", "").split())
+    found = find_player(other) if other.isprintable() else None
+    if found is None or found.username.lower() == username.lower():
+        text = "There is no other player of this name. Check the spelling."
+        show_refusal(request, Refused("unknown-player", text, "with"))
+        return redirect("player", username)
+    return redirect("against", username, found.username)

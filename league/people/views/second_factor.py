@@ -1,0 +1,78 @@
+"""Switching the second factor on and off, and its recovery codes."""
+
+from __future__ import annotations
+
+import segno
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.safestring import mark_safe
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_POST
+
+from league.forms import add_refusal, show_refusal
+from league.people.actions import second_factor
+from league.people.forms import CodeForm, OwnPassword
+from league.people.models import Player
+from league.people.queries.account import account_of, new_factor_of
+from league.people.views.account import own
+from matches.refusals import Refused
+
+
+@own
+def state(request: HttpRequest, person: Player) -> HttpResponse:
+    return render(request, "league/people/second_factor.html", {"account": account_of(person), "form": OwnPassword()})
+
+
+@sensitive_post_parameters()
+@own
+def set_up(request: HttpRequest, person: Player) -> HttpResponse:
+    """The key as a QR code and as text, and the first code that switches it on."""
+    form = CodeForm(request.POST or None)
+    try:
+        if request.method == "POST" and form.is_valid():
+            return _codes(request, second_factor.confirm(player_id=person.pk, code=form.cleaned_data["code"]))
+        second_factor.begin(player_id=person.pk)
+    except Refused as refusal:
+        if refusal.field is None:
+            show_refusal(request, refusal)
+            return redirect("second-factor")
+        add_refusal(form, refusal)
+    new = new_factor_of(person)
+    if new is None:
+        return redirect("second-factor")
+    context = {"form": form, "new": new, "drawing": _drawn(new.url)}
+    return render(request, "league/people/second_factor_new.html", context, status=422 if form.errors else 200)
+
+
+@require_POST
+@sensitive_post_parameters()
+@own
+def turn_off(request: HttpRequest, person: Player) -> HttpResponse:
+    try:
+        second_factor.turn_off(player_id=person.pk, password=request.POST.get("password", ""))
+        messages.success(request, "The second factor is off: your password alone signs you in.")
+    except Refused as refusal:
+        show_refusal(request, refusal)
+    return redirect("second-factor")
+
+
+@require_POST
+@sensitive_post_parameters()
+@own
+def new_codes(request: HttpRequest, person: Player) -> HttpResponse:
+    try:
+        return _codes(request, second_factor.new_codes(player_id=person.pk, password=request.POST.get("password", "")))
+    except Refused as refusal:
+        show_refusal(request, refusal)
+        return redirect("second-factor")
+
+
+def _codes(request: HttpRequest, codes: list[str]) -> HttpResponse:
+    return render(request, "league/people/recovery_codes.html", {"codes": codes})
+
+
+def _drawn(url: str) -> str:
+    """A QR code as SVG, dark on white whatever the page's colours: apps read no other."""
+    svg: str = segno.make(url, error="m").svg_inline(scale=5, border=4, light="#fff")
+    return mark_safe(svg)  # noqa: S308

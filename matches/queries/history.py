@@ -1,0 +1,107 @@
+"""A player's finished matches, newest first, by game, result and opponent; what two players' matches come to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cache, reduce
+from operator import and_, or_
+
+from django.db.models import Count, F, Q
+
+from engines import registry
+from matches.models import Seat, Status
+
+WON, DRAWN, LOST = RESULTS = ("won", "drawn", "lost")
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    match_id: int
+    seat: int
+    ranks: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class History:
+    played: list[Played]
+    before: int | None
+    """The match to go on before; None where there are no more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """How many matches of two players had these seats and these ranks."""
+
+    game: str
+    engine_version: int
+    seat: int
+    other: int
+    ranks: tuple[int, ...]
+    matches: int
+
+
+def history(
+    player_id: int,
+    *,
+    game: str = "",
+    result: str = "",
+    against: int | None = None,
+    before: int | None = None,
+    limit: int = 20,
+) -> History:
+    """A page of a player's closed matches. `result` is one of RESULTS, `against` an opponent's player id."""
+    rows = Seat.objects.filter(player=player_id, match__status=Status.CLOSED)
+    if game:
+        rows = rows.filter(match__game=game)
+    if result:
+        rows = rows.filter(_with(result))
+    if against is not None:
+        rows = rows.filter(match__seats__player=against)
+    if before is not None:
+        rows = rows.filter(match__lt=before)
+    found = rows.order_by("-match").values_list("match", "number", "match__ranks")[: limit + 1]
+    played = [Played(match, seat, tuple(ranks or ())) for match, seat, ranks in found]
+    return History(played[:limit], played[limit - 1].match_id if len(played) > limit else None)
+
+
+def playing(player_id: int, limit: int = 8) -> list[int]:
+    """The matches that a player plays now, newest first."""
+    rows = Seat.objects.filter(player=player_id, match__status=Status.PLAYING)
+    return list(rows.order_by("-match").values_list("match", flat=True)[:limit])
+
+
+def tallies(player_id: int, against: int) -> list[Tally]:
+    """The closed matches of two players, counted by game, seats and ranks, in one query however many they are."""
+    rows = (
+        Seat.objects.filter(player=player_id, match__status=Status.CLOSED, match__seats__player=against)
+        .values_list("match__game", "match__engine_version", "number", F("match__seats__number"), "match__ranks")
+        .annotate(matches=Count("pk"))
+        .order_by()
+    )
+    return [Tally(game, version, seat, other, tuple(ranks), count) for game, version, seat, other, ranks, count in rows]
+
+
+@cache
+def _with(result: str) -> Q:
+    """The seats that a match ended for in this way: won alone, shared the first place, or came behind."""
+    most = max(max(registry.get(key).seat_counts) for key in registry.keys())  # noqa: SIM118
+    return _any(_at_seat(result, seat, most) for seat in range(most))
+
+
+def _at_seat(result: str, seat: int, most: int) -> Q:
+    own = Q(number=seat)
+    if result == LOST:
+        return own & Q(**{f"match__ranks__{seat}__gt": 1})
+    first = own & Q(**{f"match__ranks__{seat}": 1})
+    others = [other for other in range(most) if other != seat]
+    if result == DRAWN:
+        return first & _any(Q(**{f"match__ranks__{other}": 1}) for other in others)
+    behind = (
+        Q(**{f"match__ranks__{other}__isnull": True}) | Q(**{f"match__ranks__{other}__gt": 1}) for other in others
+    )
+    return first & reduce(and_, behind)
+
+
+def _any(conditions: Iterable[Q]) -> Q:
+    return reduce(or_, conditions)

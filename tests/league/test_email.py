@@ -1,0 +1,242 @@
+"""E-mail addresses: optional, confirmed by a letter, good for a forgotten password, and nobody else's business."""
+
+from __future__ import annotations
+
+import re
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.core.mail import EmailMessage
+from django.test import Client
+
+from league import tasks
+from league.people.actions import accounts, credentials
+from league.people.actions.credentials import change_password, confirm_email, give_email
+from league.people.letters import token_for
+from league.people.models import Player
+from matches.refusals import Refused
+from tests.factories import NOON, PASSWORD, GuestFactory, PlayerFactory, ended_match, event, league, staff
+
+pytestmark = pytest.mark.django_db
+SITE = "http://127.0.0.1:8000"
+ADDRESS = "ada@example.org"
+
+
+@pytest.fixture(autouse=True)
+def _worker(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A worker that does at once what it is asked to."""
+
+    def run(task: str, **arguments: int) -> None:
+        getattr(tasks, task.rpartition(".")[2])(**arguments)
+
+    for module in (accounts, credentials):
+        monkeypatch.setattr(module, "wake", run)
+
+
+def link_of(letter: EmailMessage) -> str:
+    found = re.search(rf"{SITE}(/accounts/\S+)", str(letter.body))
+    assert found
+    return found[1]
+
+
+def emails(username: str = "ada") -> tuple[str, str]:
+    player = Player.objects.get(username=username)
+    return player.email, player.pending_email
+
+
+def ada(**more: Any) -> Player:
+    made: Player = PlayerFactory(username="ada", **more)
+    return made
+
+
+def test_an_address_given_at_sign_up_counts_once_its_letter_was_answered(
+    client: Client, mailoutbox: list[EmailMessage]
+) -> None:
+    form = {"username": "ada", "password": "vermilion fish", "again": "vermilion fish", "email": "ada@Example.ORG"}
+    client.post("/accounts/sign-up/", form)
+    assert emails() == ("", ADDRESS)
+    [letter] = mailoutbox
+    assert (letter.to, letter.subject) == ([ADDRESS], "Confirm your e-mail address")
+    link, elsewhere = link_of(letter), Client()
+    assert f"Is {ADDRESS} your address?" in elsewhere.get(link).content.decode()
+    assert emails() == ("", ADDRESS)
+    assert elsewhere.post(link).status_code == 302
+    assert emails() == (ADDRESS, "")
+
+
+def test_a_guest_who_stays_may_give_an_address(client: Client, mailoutbox: list[EmailMessage]) -> None:
+    client.force_login(GuestFactory())
+    form = {"username": "ada", "password": "vermilion fish", "again": "vermilion fish", "email": ADDRESS}
+    client.post("/accounts/sign-up/", form)
+    assert (emails(), len(mailoutbox)) == (("", ADDRESS), 1)
+
+
+def test_an_address_is_not_needed(client: Client, mailoutbox: list[EmailMessage]) -> None:
+    client.post("/accounts/sign-up/", {"username": "ada", "password": "vermilion fish", "again": "vermilion fish"})
+    assert (emails(), mailoutbox) == (("", ""), [])
+
+
+def test_the_old_address_counts_until_the_new_one_is_confirmed(client: Client, mailoutbox: list[EmailMessage]) -> None:
+    client.force_login(ada(email="old@example.org"))
+    client.post("/accounts/email/", {"email": ADDRESS, "password": PASSWORD})
+    assert emails() == ("old@example.org", ADDRESS)
+    client.post("/accounts/email/again/")
+    assert [letter.to for letter in mailoutbox] == [[ADDRESS]] * 2
+    client.post(link_of(mailoutbox[0]))
+    assert emails() == (ADDRESS, "")
+    client.post("/accounts/email/", {"email": "", "password": PASSWORD})
+    assert emails() == ("", "")
+
+
+@pytest.mark.parametrize(
+    ("given", "says"),
+    [
+        ({"email": ADDRESS, "password": "wrong"}, "not your password"),
+        ({"email": ADDRESS}, "This field is required"),
+        ({"email": "ada", "password": PASSWORD}, "valid email address"),
+        ({"email": "a@b.org\nBcc: x@y.org", "password": PASSWORD}, "valid email address"),
+        ({"email": "a" * 300 + "@b.org", "password": PASSWORD}, "not an e-mail address"),
+        ({"email": "a\x00@b.org", "password": PASSWORD}, "Null characters"),
+    ],
+)
+def test_a_bad_address_changes_nothing(
+    client: Client, mailoutbox: list[EmailMessage], given: dict[str, str], says: str
+) -> None:
+    client.force_login(ada())
+    answer = client.post("/accounts/email/", given)
+    assert (answer.status_code, emails(), mailoutbox) == (422, ("", ""), [])
+    assert says in answer.content.decode()
+
+
+@pytest.mark.parametrize("email", ["ada", "a@b", "a b@c.org", "a@b.org\nBcc: x@y.org", "a" * 250 + "@b.org"])
+def test_the_action_refuses_what_is_no_address(email: str) -> None:
+    with pytest.raises(Refused, match="not an e-mail address"):
+        give_email(player_id=ada().pk, password=PASSWORD, email=email)
+
+
+def test_links_that_are_old_forged_or_of_another_address_confirm_nothing(client: Client) -> None:
+    player = ada(pending_email=ADDRESS)
+    good = token_for(player.pk, ADDRESS, at=NOON)
+    for token, at, code in (
+        (good, NOON + timedelta(days=3, seconds=1), "link-too-old"),
+        (good[:-1], NOON, "bad-link"),
+        ("nonsense", NOON, "bad-link"),
+        (token_for(player.pk, "other@example.org", at=NOON), NOON, "link-too-old"),
+        (token_for(player.pk + 1, ADDRESS, at=NOON), NOON, "link-too-old"),
+    ):
+        with pytest.raises(Refused) as refusal:
+            confirm_email(token=token, at=at)
+        assert refusal.value.code == code
+    answer = client.post("/accounts/email/confirm/nonsense/")
+    assert answer.status_code == 422
+    assert "not complete" in answer.content.decode()
+    assert emails() == ("", ADDRESS)
+
+
+def test_an_address_belongs_to_one_account() -> None:
+    PlayerFactory(username="ben", email="ADA@example.org")
+    token = token_for(ada(pending_email=ADDRESS).pk, ADDRESS, at=NOON)
+    with pytest.raises(Refused, match="belongs to another account"):
+        confirm_email(token=token, at=NOON)
+    assert emails() == ("", ADDRESS)
+
+
+def test_a_forgotten_password_is_replaced_by_the_confirmed_address(
+    client: Client, mailoutbox: list[EmailMessage]
+) -> None:
+    ada(email=ADDRESS)
+    client.post("/accounts/reset/", {"email": "ADA@example.org"})
+    [letter] = mailoutbox
+    link = link_of(letter)
+    form = {"new_password1": "a newer password", "new_password2": "a newer password"}
+    page = client.get(link, follow=True)
+    assert client.post(page.request["PATH_INFO"], form).headers["Location"] == "/accounts/sign-in/"
+    assert "_auth_user_id" not in client.session
+    assert Player.objects.get(username="ada").check_password("a newer password")
+    assert "too old or has been used" in Client().get(link, follow=True).content.decode()
+
+
+@pytest.mark.parametrize(
+    "account",
+    [{}, {"pending_email": ADDRESS}, {"email": ADDRESS, "is_active": False}, {"email": "other@example.org"}],
+)
+def test_who_asks_for_a_reset_does_not_learn_who_has_an_account(
+    client: Client, mailoutbox: list[EmailMessage], account: dict[str, Any]
+) -> None:
+    PlayerFactory(username="olivia", email="olivia@example.org")
+
+    def answer(email: str) -> str:
+        page = client.post("/accounts/reset/", {"email": email}).content.decode()
+        return re.sub(r'csrf-token" content="\w+|csrfmiddlewaretoken" value="\w+', "", page)
+
+    known = answer("olivia@example.org")
+    ada(**account)
+    assert answer(ADDRESS) == known
+    assert [letter.to for letter in mailoutbox] == [["olivia@example.org"]]
+
+
+def test_a_letter_leads_to_the_site_whatever_host_was_asked_for(
+    client: Client, mailoutbox: list[EmailMessage], settings: Any
+) -> None:
+    settings.ALLOWED_HOSTS = ["*"]
+    ada(email=ADDRESS)
+    client.post("/accounts/reset/", {"email": ADDRESS}, headers={"host": "evil.example"})
+    assert "evil" not in mailoutbox[0].body
+    assert link_of(mailoutbox[0])
+
+
+def test_a_new_password_needs_the_old_one_and_ends_other_sessions(client: Client) -> None:
+    player = ada()
+    elsewhere = Client()
+    for one in (client, elsewhere):
+        one.force_login(player)
+    form = {"password": PASSWORD, "new": "a newer password", "again": "a newer password"}
+    for change, says in (
+        ({"password": "wrong"}, "not your password"),
+        ({"again": "else"}, "not the same"),
+        ({"new": "short", "again": "short"}, "too short"),
+        ({"new": "password", "again": "password"}, "too common"),
+    ):
+        answer = client.post("/accounts/password/", form | change)
+        assert answer.status_code == 422
+        assert says in answer.content.decode()
+    assert client.post("/accounts/password/", form).status_code == 302
+    assert client.get("/accounts/").status_code == 200
+    assert elsewhere.get("/accounts/").status_code == 302
+
+
+def test_a_closed_account_a_guest_and_a_visitor_change_nothing(client: Client) -> None:
+    for player in (ada(is_active=False), GuestFactory()):
+        with pytest.raises(Refused):
+            change_password(player_id=player.pk, password=PASSWORD, new="a newer password")
+    for path in ("", "email/", "password/", "profile/", "second-factor/", "second-factor/new/"):
+        assert client.get(f"/accounts/{path}").headers["Location"].startswith("/accounts/sign-in/")
+    client.force_login(GuestFactory())
+    assert client.get("/accounts/").headers["Location"] == "/accounts/sign-up/"
+
+
+def test_no_page_and_no_answer_for_others_holds_an_address(client: Client) -> None:
+    player, ben = ada(email=ADDRESS, pending_email="new@example.org"), PlayerFactory(username="ben")
+    played, made = ended_match(player, ben), event(player, ben, organiser=player)
+    north = league(organiser=player, slug="north")
+    staff(north, "referee")
+    pages = [
+        "/", "/lobby/", "/events/", f"/events/{made.pk}/", "/leagues/", "/leagues/north/", "/leagues/north/staff/",
+        "/leagues/north/log/", "/leagues/north/log.csv", "/leagues/north/log.json", "/players/ada/",
+        "/players/ada/against/ben/", "/players/ben/against/ada/",
+        "/leaderboard/field-tactics/", f"/matches/{played.pk}/", "/api/v1/players/ada/", "/api/v1/players/ada/matches/",
+        "/api/v1/players/ada/against/ben/", "/api/v1/leagues/north/", "/api/v1/leagues/north/log/",
+        f"/api/v1/events/{made.pk}/", "/api/v1/leaderboard/field-tactics/", f"/api/v1/matches/{played.pk}/",
+    ]  # fmt: skip
+    for reader in (None, ben, PlayerFactory(is_superuser=True)):
+        if reader:
+            client.force_login(reader)
+        for url in pages:
+            answer = client.get(url)
+            assert answer.status_code in ((200, 302, 401, 403) if "/leagues/north/" in url else (200,)), url
+            assert b"@example.org" not in answer.content, url
+    client.force_login(player)
+    for url in pages:
+        assert b"@example.org" not in client.get(url).content, url
+    assert ADDRESS in client.get("/accounts/").content.decode()

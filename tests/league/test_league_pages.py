@@ -1,0 +1,274 @@
+"""Pages of leagues and their API: what they show, to whom, and what they refuse."""
+
+from __future__ import annotations
+
+import csv
+import io
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from league.leagues.actions.audit import record
+from league.leagues.actions.staff import add_staff
+from league.leagues.models import League, Season
+from league.people.models import Player
+from tests.factories import NOON, GuestFactory, PlayerFactory, league, staff
+
+pytestmark = pytest.mark.django_db
+SEASON = {"name": "Spring", "starts_on": "2026-03-01", "ends_on": "2026-05-31"}
+
+
+@pytest.fixture
+def olivia() -> Player:
+    made: Player = PlayerFactory(username="olivia")
+    return made
+
+
+@pytest.fixture
+def north(olivia: Player) -> League:
+    return league(organiser=olivia, slug="north")
+
+
+def sentence(client: Client, url: str, data: dict[str, str] | None = None) -> str:
+    return client.post(url, data or {}, follow=True).content.decode()
+
+
+def test_a_league_is_made_filled_and_run_by_its_pages(client: Client, olivia: Player) -> None:
+    client.force_login(olivia)
+    assert "There is no league yet" in client.get("/leagues/").content.decode()
+    answer = client.post("/leagues/new/", {"name": "North", "about": "<b>Cold</b>"})
+    assert answer.headers["Location"] == "/leagues/north/"
+    PlayerFactory(username="ada")
+    assert "ada is on the staff now" in sentence(client, "/leagues/north/staff/", {"player": "ada", "role": "referee"})
+    assert "Say why" in sentence(client, "/leagues/north/staff/ada/role/", {"role": "organiser"})
+    sentence(client, "/leagues/north/staff/ada/role/", {"role": "organiser", "why": "able"})
+    client.post("/leagues/north/seasons/new/", SEASON)
+    season = Season.objects.get()
+    client.post(f"/leagues/north/seasons/{season.pk}/edit/", SEASON | {"name": "Spring 26"})
+    client.post(f"/leagues/north/seasons/{season.pk}/archive/")
+    client.post("/leagues/north/edit/", {"name": "The North", "about": "<b>Cold</b>", "why": "longer"})
+    page = client.get("/leagues/NORTH/").content.decode()
+    for text in ("The North", "Spring 26", "archived", "&lt;b&gt;Cold", "ada", "Organiser", "You: organiser"):
+        assert text in page
+    log = client.get("/leagues/north/log/").content.decode()
+    for text in (
+        "made the league",
+        "able",
+        "edited a season",
+        "archived a season",
+        "longer",
+        "<del>North</del>",
+        "player ada</a>",
+        "season Spring 26",
+    ):
+        assert text in log
+    for shown in (page, log):
+        for banned in ("style=", "<script>", "onclick"):
+            assert banned not in shown
+    assert "There is no league yet" not in client.get("/leagues/").content.decode()
+
+
+ROLES = {
+    "visitor": set(),
+    "guest": set(),
+    "player": set(),
+    "referee": {"log/"},
+    "organiser": {"log/", "edit/", "staff/", "seasons/new/"},
+    "site admin": {"log/", "edit/", "staff/", "seasons/new/"},
+}
+
+
+@pytest.mark.parametrize("role", ROLES)
+def test_the_table_of_who_sees_and_opens_what(client: Client, north: League, role: str) -> None:
+    people: dict[str, Any] = {
+        "visitor": lambda: None,
+        "guest": GuestFactory,
+        "player": PlayerFactory,
+        "referee": lambda: staff(north, "referee"),
+        "organiser": lambda: staff(north, "organiser"),
+        "site admin": lambda: PlayerFactory(is_superuser=True),
+    }
+    if person := people[role]():
+        client.force_login(person)
+    page = client.get("/leagues/north/").content.decode()
+    for part in ("log/", "edit/", "staff/", "seasons/new/"):
+        url, allowed = f"/leagues/north/{part}", part in ROLES[role]
+        assert (f'href="{url}"' in page) is allowed
+        assert client.get(url).status_code == (200 if allowed else 302 if role == "visitor" else 403)
+    assert client.get("/leagues/north/log.csv").status_code == client.get("/leagues/north/log/").status_code
+    assert (client.get("/audit-log/").status_code == 200) is (role == "site admin")
+
+
+@pytest.mark.parametrize(
+    ("url", "given", "says"),
+    [
+        ("/leagues/new/", {"name": ""}, "This field is required"),
+        ("/leagues/new/", {"name": "North", "slug": "north"}, "This address is taken"),
+        ("/leagues/new/", {"name": "North", "slug": "No Way"}, "Use 3 to 40 small letters"),
+        ("/leagues/new/", {"name": "a\x00bc"}, "Null characters"),
+        ("/leagues/north/edit/", {"name": "No"}, "at least 3"),
+        ("/leagues/north/staff/", {"player": "nobody", "role": "referee"}, "no player of this name"),
+        ("/leagues/north/staff/", {"player": "olivia", "role": "referee"}, "on the staff already"),
+        ("/leagues/north/staff/", {"player": "olivia", "role": "king"}, "Select a valid choice"),
+        ("/leagues/north/seasons/new/", SEASON | {"ends_on": "2026-02-01"}, "cannot end before it starts"),
+        ("/leagues/north/seasons/new/", SEASON | {"ends_on": "soon"}, "Enter a valid date"),
+        ("/leagues/north/seasons/new/", SEASON | {"ends_on": "9999-01-01"}, "a year from 2000"),
+        ("/leagues/north/seasons/new/", SEASON | {"why": "x" * 501}, "at most 500"),
+    ],
+)
+def test_a_bad_form_comes_back_with_a_sentence(
+    client: Client, north: League, olivia: Player, url: str, given: dict[str, str], says: str
+) -> None:
+    client.force_login(olivia)
+    before = north.log.count()
+    answer = client.post(url, given)
+    assert answer.status_code == 422
+    assert says in answer.content.decode()
+    assert (League.objects.count(), Season.objects.count(), north.log.count()) == (1, 0, before)
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "/leagues/nowhere/", "/leagues/nowhere/staff/", "/leagues/nowhere/log/", "/leagues/north/seasons/9/edit/",
+        "/leagues/north/log/?before=x", "/leagues/north/log/?before=99999999999999999999", "/leagues/nowhere/log.csv",
+    ],
+)  # fmt: skip
+def test_there_is_no_page_of_what_does_not_exist(client: Client, north: League, olivia: Player, url: str) -> None:
+    client.force_login(olivia)
+    assert client.get(url).status_code == 404
+
+
+def test_the_last_organiser_is_told_why_they_cannot_leave(client: Client, north: League, olivia: Player) -> None:
+    client.force_login(olivia)
+    assert "keeps at least one organiser" in sentence(client, "/leagues/north/staff/olivia/remove/")
+    assert north.staff.count() == 1
+
+
+def test_the_log_is_exported_as_it_is_filtered_and_no_cell_is_a_formula(
+    client: Client, north: League, olivia: Player
+) -> None:
+    PlayerFactory(username="ada")
+    add_staff(league_id=north.pk, by=olivia.pk, username="ada", role="referee", why="=HYPERLINK(1)", at=NOON)
+    client.force_login(olivia)
+    rows = list(csv.DictReader(io.StringIO(client.get("/leagues/north/log.csv?act=staff.added").content.decode())))
+    assert [(row["by"], row["act"], row["why"]) for row in rows] == [("olivia", "staff.added", "'=HYPERLINK(1)")]
+    whole = client.get("/leagues/north/log.json").json()
+    assert [entry["act"] for entry in whole] == ["staff.added", "league.created"]
+    assert whole[0]["after"] == {"player": "ada", "role": "referee"}
+    assert client.get("/leagues/north/log/?since=2026-03-02&until=2026-03-01").status_code == 422
+    assert "Nothing is found" in client.get("/leagues/north/log/?by=nobody").content.decode()
+
+
+def test_the_log_of_the_whole_site_is_the_site_admins(client: Client, north: League, olivia: Player) -> None:
+    record(by=olivia.pk, act="event.cancelled", subject=("event", 7), at=NOON, before={"status": "running"})
+    client.force_login(olivia)
+    assert {client.get(f"/audit-log{end}").status_code for end in ("/", ".csv", ".json")} == {403}
+    client.force_login(PlayerFactory(is_superuser=True))
+    page = client.get("/audit-log/").content.decode()
+    for text in ("event: cancelled", 'href="/events/7/"', 'href="/leagues/north/"', "<del>running</del>"):
+        assert text in page
+    assert [one["league"] for one in client.get("/audit-log.json").json()] == [None, "north"]
+    assert client.get("/audit-log.csv?kind=event").content.decode().count("\n") == 2
+
+
+def test_pages_take_the_same_queries_for_one_row_and_for_three(
+    client: Client, olivia: Player, django_assert_num_queries: Any
+) -> None:
+    client.force_login(olivia)
+    made = [league(organiser=olivia)]
+    for count in (1, 3):
+        while made[0].staff.count() < count:
+            staff(made[0], "referee")
+            made.append(league(organiser=olivia))
+            name = f"Season {count}{len(made)}"
+            client.post(f"/leagues/{made[0].slug}/seasons/new/", SEASON | {"name": name})
+        with django_assert_num_queries(5):
+            client.get("/leagues/")
+        with django_assert_num_queries(6):
+            client.get(f"/leagues/{made[0].slug}/")
+        with django_assert_num_queries(8):
+            client.get(f"/leagues/{made[0].slug}/log/")
+
+
+def test_the_api_makes_and_runs_a_league(client: Client, olivia: Player) -> None:
+    client.force_login(olivia)
+    ada: Player = PlayerFactory(username="ada")
+
+    def send(method: str, url: str, **given: Any) -> Any:
+        answer = getattr(client, method)(f"/api/v1/leagues/{url}", given, content_type="application/json")
+        assert answer.status_code in (200, 201), answer.json()
+        return answer.json()
+
+    assert send("post", "", name="North")["slug"] == "north"
+    send("post", "north/staff/", player="ada", role="referee")
+    assert send("patch", "north/staff/ada/", role="organiser", why="able")["staff"][0]["player"] == "ada"
+    assert send("patch", "north/", about="Cold")["about"] == "Cold"
+    season = send("post", "north/seasons/", **SEASON)["seasons"][0]
+    assert (season["starts_on"], season["archived"]) == ("2026-03-01", False)
+    assert send("patch", f"north/seasons/{season['id']}/", ends_on="2026-06-01")["seasons"][0]["name"] == "Spring"
+    assert send("patch", f"north/seasons/{season['id']}/", archived=True)["seasons"][0]["archived"]
+    assert len(client.delete("/api/v1/leagues/north/staff/ada/?why=left").json()["staff"]) == 1
+    page = client.get("/api/v1/leagues/north/log/?limit=2").json()
+    assert [one["act"] for one in page["entries"]] == ["staff.removed", "season.archived"]
+    assert page["entries"][0]["subject"] == {"kind": "player", "id": ada.pk}
+    rest = client.get(f"/api/v1/leagues/north/log/?before={page['next']}").json()
+    assert (len(rest["entries"]), rest["next"]) == (6, None)
+    Client().get("/api/v1/leagues/")
+    assert [one["slug"] for one in Client().get("/api/v1/leagues/").json()["leagues"]] == ["north"]
+    assert Client().get("/api/v1/leagues/?after=north").json() == {"leagues": [], "next": None}
+
+
+NORTH = "/api/v1/leagues/north/"
+WRONG: list[tuple[str, str, Any, int, str]] = [
+    ("get", "/api/v1/leagues/nowhere/", None, 404, "not-found"),
+    ("post", "/api/v1/leagues/", [], 400, "malformed"),
+    ("post", "/api/v1/leagues/", {}, 400, "missing-field"),
+    ("post", "/api/v1/leagues/", {"name": 5}, 400, "malformed"),
+    ("post", "/api/v1/leagues/", {"name": "North", "boss": "me"}, 400, "unknown-field"),
+    ("post", "/api/v1/leagues/", {"name": "a\u0000bc"}, 400, "bad-name"),
+    ("post", "/api/v1/leagues/", {"name": "North", "slug": "north"}, 400, "slug-taken"),
+    ("patch", NORTH, {"name": ""}, 400, "bad-name"),
+    ("post", f"{NORTH}staff/", {"player": "\u0000", "role": "referee"}, 400, "unknown-player"),
+    ("patch", f"{NORTH}staff/nobody/", {"role": "referee", "why": "x"}, 400, "not-staff"),
+    ("patch", f"{NORTH}staff/olivia/", {"role": "referee", "why": "x"}, 400, "last-organiser"),
+    ("delete", f"{NORTH}staff/olivia/", None, 400, "last-organiser"),
+    ("post", f"{NORTH}seasons/", {**SEASON, "starts_on": "1.3.2026"}, 400, "malformed"),
+    ("post", f"{NORTH}seasons/", {**SEASON, "ends_on": None}, 400, "malformed"),
+    ("post", f"{NORTH}seasons/", {**SEASON, "ends_on": "2026-02-28"}, 400, "bad-days"),
+    ("patch", f"{NORTH}seasons/9/", {"archived": True}, 404, "not-found"),
+    ("get", f"{NORTH}log/?limit=0", None, 400, "malformed"),
+    ("get", f"{NORTH}log/?limit=201", None, 400, "malformed"),
+    ("get", f"{NORTH}log/?since=monday", None, 400, "bad-filter"),
+    ("get", f"{NORTH}log/?act=league.sold", None, 400, "bad-filter"),
+    ("get", f"{NORTH}log/?id=0", None, 400, "bad-filter"),
+]
+
+
+@pytest.mark.parametrize(("method", "url", "given", "status", "code"), WRONG)
+def test_the_api_refuses_in_one_shape_and_changes_nothing(
+    client: Client, north: League, olivia: Player, method: str, url: str, given: Any, status: int, code: str
+) -> None:
+    client.force_login(olivia)
+    before = (north.log.count(), League.objects.count())
+    more = {} if given is None else {"data": given, "content_type": "application/json"}
+    answer = getattr(client, method)(url, **more)
+    assert (answer.status_code, answer.json()["code"], set(answer.json())) == (status, code, {"code", "text", "field"})
+    assert (north.log.count(), League.objects.count()) == before
+
+
+@pytest.mark.parametrize("method", ["post", "patch", "delete"])
+def test_the_api_changes_a_league_for_its_organisers_only(client: Client, north: League, method: str) -> None:
+    urls = {"post": f"{NORTH}staff/", "patch": NORTH, "delete": f"{NORTH}staff/olivia/?why=x"}
+    given = {"player": "olivia", "role": "referee"} if method == "post" else {}
+
+    def send() -> Any:
+        return getattr(client, method)(urls[method], given, content_type="application/json")
+
+    assert (send().status_code, send().json()["code"]) == (401, "sign-in-needed")
+    client.force_login(staff(north, "referee"))
+    assert (send().status_code, send().json()["code"]) == (403, "not-allowed")
+    assert client.get(f"{NORTH}log/").status_code == 200
+    client.force_login(PlayerFactory())
+    assert client.get(f"{NORTH}log/").status_code == 403

@@ -1,0 +1,224 @@
+"""How a player is seen: name and words, the history by game and result, and two players against each other."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from league.people.actions.profile import edit_profile
+from league.people.models import Player
+from league.people.queries.against import head_to_head
+from league.people.queries.page import Wanted, player_page
+from matches.actions.opening import SeatPlan, open_match
+from matches.clock import Control
+from matches.models import Match
+from matches.refusals import Refused
+from tests.factories import NOON, BotFactory, GuestFactory, PlayerFactory, end, ended_match, match
+
+pytestmark = pytest.mark.django_db
+
+
+def ada(**more: Any) -> Player:
+    made: Player = PlayerFactory(username="ada", **more)
+    return made
+
+
+def table(*players: Player, ranks: tuple[int, ...]) -> Match:
+    """A finished match of Zero Day with a seat for each of these."""
+    seats = [SeatPlan(player.pk, ready=True) for player in players]
+    match_id = open_match(game="zero-day", options={}, seats=seats, control=Control(), at=NOON)
+    end(match_id, ranks=ranks, reason=RESIGNED)
+    return Match.objects.get(pk=match_id)
+
+
+RESIGNED = "resignation"
+
+
+def found(username: str, **wanted: Any) -> list[int]:
+    page = player_page(username, Wanted(**wanted))
+    assert page is not None
+    return [one.match.match_id for one in page.recent]
+
+
+def test_the_history_is_told_by_game_and_by_result() -> None:
+    one, ben, cyd = ada(), PlayerFactory(), PlayerFactory()
+    won = ended_match(one, ben, ranks=(1, 2)).pk
+    won_as_second = ended_match(ben, one, ranks=(2, 1)).pk
+    drawn = ended_match(one, ben, ranks=(1, 1)).pk
+    lost = ended_match(one, ben, ranks=(2, 1)).pk
+    both_lost = ended_match(one, ben, ranks=(2, 2)).pk
+    shared = table(ben, cyd, one, ranks=(3, 1, 1)).pk
+    third = table(one, ben, cyd, ranks=(3, 2, 1)).pk
+    match(one, ben)
+    ended_match(ben, cyd)
+    assert found("ADA") == [third, shared, both_lost, lost, drawn, won_as_second, won]
+    assert found("ada", result="won") == [won_as_second, won]
+    assert found("ada", result="drawn") == [shared, drawn]
+    assert found("ada", result="lost") == [third, both_lost, lost]
+    assert found("ada", game="zero-day") == [third, shared]
+    assert found("ada", game="zero-day", result="won") == []
+    assert found("ada", before=lost) == [drawn, won_as_second, won]
+
+
+def test_what_the_filter_finds_is_what_the_page_calls_it() -> None:
+    one, ben, cyd, dan = ada(), PlayerFactory(), PlayerFactory(), PlayerFactory()
+    for ranks in ((1, 2), (2, 1), (1, 1), (2, 2)):
+        ended_match(one, ben, ranks=ranks)
+    for ranks in ((1, 2, 2), (1, 1, 3), (3, 1, 1), (2, 1, 3), (1, 1, 1)):
+        table(one, ben, cyd, ranks=ranks)
+    for ranks4 in ((1, 2, 3, 4), (1, 2, 3, 1), (2, 1, 1, 1)):
+        table(ben, one, cyd, dan, ranks=ranks4)
+    page = player_page("ada", limit=50)
+    assert page is not None
+    assert len(page.recent) == 12
+    for result in ("won", "drawn", "lost"):
+        assert found("ada", result=result) == [one.match.match_id for one in page.recent if one.result == result]
+
+
+def test_the_history_goes_on_page_by_page(client: Client) -> None:
+    one, ben = ada(), PlayerFactory()
+    made = [ended_match(one, ben, rated=False).pk for _ in range(5)]
+    first = player_page("ada", limit=3)
+    assert first is not None
+    assert [played.match.match_id for played in first.recent] == made[:1:-1]
+    assert first.next == made[2]
+    last = player_page("ada", Wanted(before=first.next), limit=3)
+    assert last is not None
+    assert ([played.match.match_id for played in last.recent], last.next) == (made[1::-1], None)
+    assert client.get(f"/api/v1/players/ada/matches/?before={made[1]}").json()["matches"][0]["match"] == made[0]
+
+
+def test_the_page_filters_and_says_what_to_do_where_nothing_fits(client: Client) -> None:
+    ended_match(ada(), PlayerFactory(), ranks=(1, 2))
+    assert "Replay" in client.get("/players/ada/?game=field-tactics&result=won").content.decode()
+    page = client.get("/players/ada/?game=zero-day").content.decode()
+    assert "Choose another game or result" in page
+    assert 'value="zero-day" selected' in page
+
+
+@pytest.mark.parametrize("query", ["game=chess", "result=maybe", "before=x", "before=0", "before=" + "9" * 30])
+def test_a_history_that_cannot_be_is_refused(client: Client, query: str) -> None:
+    ada()
+    assert client.get(f"/players/ada/?{query}").status_code == 404
+    answer = client.get(f"/api/v1/players/ada/matches/?{query}")
+    assert (answer.status_code, set(answer.json())) == (400, {"code", "text", "field"})
+
+
+def test_two_players_are_counted_by_game_and_side() -> None:
+    one, ben, cyd = ada(), PlayerFactory(username="ben"), PlayerFactory()
+    for ranks in ((1, 2), (1, 2), (1, 1), (2, 2)):
+        ended_match(one, ben, ranks=ranks)
+    ended_match(ben, one, ranks=(1, 2))
+    table(ben, one, cyd, ranks=(3, 2, 1))
+    table(ben, one, cyd, ranks=(2, 2, 1))
+    ended_match(one, cyd)
+    page = head_to_head("ada", "BEN")
+    assert page is not None
+
+    def figures(score: Any) -> tuple[int, int, int]:
+        return score.won, score.drawn, score.lost
+
+    assert figures(page.total) == (3, 2, 2)
+    assert {score.game: figures(score) for score in page.games} == {"field-tactics": (2, 1, 2), "zero-day": (1, 1, 0)}
+    assert {(score.game, score.side): figures(score) for score in page.sides} == {
+        ("field-tactics", "Red"): (2, 1, 1),
+        ("field-tactics", "Blue"): (0, 0, 1),
+        ("zero-day", "Hacker 1"): (1, 1, 0),
+    }
+    assert len(page.matches) == 7
+    back = head_to_head("ben", "ada")
+    assert back is not None
+    assert figures(back.total) == (1, 2, 4)  # the duel that both lost is a loss from either side
+
+
+def test_the_page_of_two_shows_score_and_matches(client: Client) -> None:
+    one, ben = ada(), PlayerFactory(username="ben", display_name="Ben the Bold")
+    ended_match(one, ben)
+    page = client.get("/players/ada/against/ben/").content.decode()
+    for text in ("ada against Ben the Bold", "all sides", "Red", "Replay"):
+        assert text in page
+    shown = client.get("/api/v1/players/ben/against/ada/").json()
+    assert shown["total"] == {"won": 0, "drawn": 0, "lost": 1}
+    assert shown["sides"][0]["side"] == "Blue"
+    PlayerFactory(username="cyd")
+    assert "They have not met yet" in client.get("/players/ada/against/cyd/").content.decode()
+
+
+def test_the_form_on_a_players_page_finds_the_other(client: Client) -> None:
+    ada()
+    PlayerFactory(username="Ben")
+    assert client.get("/players/ada/against/?with=ben").headers["Location"] == "/players/ada/against/Ben/"
+    for nobody in ("nobody", "ADA", "", "%00", "x" * 500):
+        answer = client.get(f"/players/ada/against/?with={nobody}", follow=True)
+        assert "no other player of this name" in answer.content.decode()
+
+
+@pytest.mark.parametrize("url", ["ada/against/ada/", "ada/against/nobody/", "nobody/against/ada/"])
+def test_there_is_no_page_of_one_against_nobody(client: Client, url: str) -> None:
+    ada()
+    assert client.get(f"/players/{url}").status_code == 404
+    assert client.get(f"/api/v1/players/{url}").json()["code"] == "not-found"
+
+
+def test_pages_take_the_same_queries_for_one_match_and_for_three(
+    client: Client, django_assert_num_queries: Any
+) -> None:
+    one, ben = ada(), PlayerFactory(username="ben")
+    for count in (1, 3):
+        while one.seats.count() < 2 * count:
+            ended_match(one, ben)
+            table(ben, one, PlayerFactory(), ranks=(1, 2, 3))
+        with django_assert_num_queries(8):
+            client.get("/players/ada/")
+        with django_assert_num_queries(8):
+            client.get("/players/ada/against/ben/")
+
+
+def test_ones_own_name_and_words_are_ones_own_to_change(client: Client) -> None:
+    one = ada()
+    PlayerFactory(username="ben")
+    client.force_login(one)
+    client.post("/accounts/profile/", {"display_name": " Ada   L. ", "about": "I <b>play</b>.\r\n\r\n\r\nOften."})
+    page = client.get("/players/ada/").content.decode()
+    for text in ("Ada L.", "I &lt;b&gt;play&lt;/b&gt;.", "Edit your profile"):
+        assert text in page
+    answer = client.patch("/api/v1/players/ada/", {"about": ""}, content_type="application/json").json()
+    assert (answer["name"], answer["about"]) == ("Ada L.", "")
+    refused = client.patch("/api/v1/players/ben/", {"about": "x"}, content_type="application/json")
+    assert (refused.status_code, refused.json()["code"]) == (403, "not-allowed")
+    assert Client().patch("/api/v1/players/ada/", {}, content_type="application/json").status_code == 401
+    assert "Edit your profile" not in Client().get("/players/ada/").content.decode()
+
+
+@pytest.mark.parametrize(
+    ("given", "code"),
+    [
+        ({"display_name": "x"}, "bad-display-name"),
+        ({"display_name": "x" * 41}, "bad-display-name"),
+        ({"display_name": "a\u202eb"}, "bad-display-name"),
+        ({"display_name": "a\x00b"}, "bad-display-name"),
+        ({"display_name": "Guest 12"}, "bad-display-name"),
+        ({"display_name": "BEN"}, "name-taken"),
+        ({"about": "x" * 501}, "bad-about"),
+        ({"about": "\x1b[31m"}, "bad-about"),
+        ({"display_name": None}, "malformed"),
+        ({"email": "x@example.org"}, "unknown-field"),
+        ({"username": "king"}, "unknown-field"),
+        ([], "malformed"),
+    ],
+)
+def test_a_bad_profile_is_refused_and_changes_nothing(client: Client, given: Any, code: str) -> None:
+    PlayerFactory(username="ben")
+    client.force_login(ada(display_name="Ada", about="Hi"))
+    answer = client.patch("/api/v1/players/ada/", given, content_type="application/json")
+    assert (answer.status_code, answer.json()["code"]) == (400, code)
+    assert Player.objects.filter(username="ada", display_name="Ada", about="Hi").exists()
+
+
+@pytest.mark.parametrize("maker", [GuestFactory, BotFactory])
+def test_guests_and_bots_have_no_profile_to_edit(maker: Callable[[], Player]) -> None:
+    with pytest.raises(Refused, match="Sign up first"):
+        edit_profile(player_id=maker().pk, display_name="Else", about="")

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
-from typing import Any, Protocol, TypeVar
+from typing import Any, Protocol, TypeVar, cast
 
 from league.events.formats.settings import BadSetting, Field
 
@@ -60,15 +60,19 @@ class Pairing:
 
     @property
     def entrants(self) -> tuple[int, ...]:
-        return tuple(one for one in self.sides if one is not None)
+        if None in self.sides:
+            return tuple(one for one in self.sides if one is not None)
+        return cast("tuple[int, ...]", self.sides)
 
     @property
     def contested(self) -> bool:
         """Whether two or more were to meet: a game or a forfeit, played or not yet."""
-        return len(self.entrants) > 1
+        return len(self.sides) - self.sides.count(None) > 1
 
     @property
     def decided(self) -> bool:
+        if None not in self.halves:
+            return True
         return all(made is not None for one, made in zip(self.sides, self.halves, strict=True) if one is not None)
 
     def made(self, entrant: int) -> int:

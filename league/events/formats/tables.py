@@ -52,9 +52,11 @@ def _count(pairing: Pairing, table: dict[int, Tally]) -> None:
 
 
 def _score(tally: Tally, one: int, made: int, pairing: Pairing) -> None:
-    others = [(other, halves or 0) for other, halves in zip(pairing.sides, pairing.halves, strict=True) if other != one]
-    best = max(halves for _, halves in others)
-    tally.results += [(other, made) for other, _ in others if other is not None]
+    best = 0
+    for other, halves in zip(pairing.sides, pairing.halves, strict=True):
+        if other is not None and other != one:
+            tally.results.append((other, made))
+            best = max(best, halves or 0)
     if made > best:
         tally.wins += 1
     elif made == best and made:

@@ -103,6 +103,14 @@ def test_the_best_of_the_heats_play_the_final_table_and_its_order_is_that_of_the
     assert [(line.rank, line.entrant) for line in played.standings()][:4] == list(enumerate(order, 1))
 
 
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_who_is_left_alone_in_a_heat_has_a_bye(seats: int) -> None:
+    entrants = [Entrant(1), *(Entrant(one, absences=frozenset({1})) for one in (2, 3, 4))]
+    first, *rest = HEATS.next_round(HEATS.check({"seats": seats}, 4), entrants, ()) or ()
+    assert (first.sides, first.halves, first.kind.value) == ((1, None), (6, None), "bye")
+    assert {one.kind.value for one in rest} == {"absent"}
+
+
 def test_who_asked_to_be_absent_stands_in_the_round_without_points() -> None:
     entrants = [Entrant(one, absences=frozenset({1}) if one < 4 else frozenset()) for one in range(1, 5)]
     made = HEATS.next_round(HEATS.check({"seats": 2}, 4), entrants, ())

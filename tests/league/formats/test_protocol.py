@@ -157,6 +157,12 @@ def test_byes_and_absences_that_were_asked_for_stand_in_the_round_with_their_poi
     )
 
 
+def test_an_earlier_round_of_a_swiss_that_is_paired_again_leaves_out_who_came_after_it() -> None:
+    swiss = ROUNDS["swiss"]
+    entrants = [Entrant(1), Entrant(2), Entrant(3, joined=1), Entrant(4, joined=1)]
+    assert swiss.next_round(swiss.check({"rounds": 3}, 4), entrants, ()) == (Pairing((1, 2)),)
+
+
 def test_forbidden_pairs_of_a_swiss_do_not_meet() -> None:
     swiss = ROUNDS["swiss"]
     entrants = [Entrant(one) for one in (11, 12, 13, 14)]

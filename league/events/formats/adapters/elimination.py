@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -12,7 +12,7 @@ from league.events.formats.elimination.draw import Draw, Part, Seed, double_elim
 from league.events.formats.elimination.play import NOBODY, Result, ranking, ready, stand
 from league.events.formats.elimination.play import Place as Standing
 from league.events.formats.elimination.seeding import MOST
-from league.events.formats.protocol import Entrant, History, Pairing, Place, Round, contests
+from league.events.formats.protocol import Entrant, History, Kind, Pairing, Place, Round, contests
 from league.events.formats.settings import BadSetting, Field, entrants_from, read
 from league.events.formats.tables import Tally, tallies
 
@@ -65,21 +65,21 @@ class Elimination:
         gone = frozenset(number[one.id] for one in entrants if not one.there)
         found: defaultdict[str, list[Result]] = defaultdict(list)
         for pairing in contests(history):
-            if all(one in number for one in pairing.entrants) and (one := _result(pairing, number, settings)):
+            if number.keys() >= set(pairing.entrants) and (one := _result(pairing, number, settings)):
                 found[pairing.key].append(one)
         return _stand(self.draw(settings, len(entrants)), found, gone)
 
     def next_round(self, settings: Settings, entrants: Sequence[Entrant], history: History) -> Round | None:
         places = self.bracket(settings, entrants, history)
         ids = [one.id for one in entrants]
-        table = tallies(ids, history)
+        tilt = _tilt(history)
         last = {(pairing.key, frozenset(pairing.entrants)): pairing for pairing in contests(history)}
         waiting = ready(places)
         made = []
         for one in waiting:
             before = last.get((one.node.key, frozenset(ids[seed - 1] for seed in one.sides if seed)))
             if before is None or before.decided:
-                sides = _seated(one, ids, table, before)
+                sides = _seated(one, ids, tilt, before)
                 made.append(Pairing(sides, key=one.node.key, best_of=_best_of(one, settings)))
         return tuple(made) if waiting else None
 
@@ -158,7 +158,7 @@ def _result(pairing: Pairing, number: Mapping[int, int], settings: Settings) -> 
     if not pairing.decided:
         return None
     one, other = pairing.entrants
-    made, against = pairing.made(one), pairing.made(other)
+    made, against = (halves or 0 for halves in pairing.halves)
     between = (number[one], number[other])
     if pairing.through is not None:
         return Result(between, number[pairing.through])
@@ -169,13 +169,24 @@ def _result(pairing: Pairing, number: Mapping[int, int], settings: Settings) -> 
     return Result(between, number[one if made > against else other])
 
 
-def _seated(place: Standing, ids: Sequence[int], table: Mapping[int, Tally], before: Pairing | None) -> tuple[int, int]:
+def _tilt(history: History) -> Counter[int]:
+    """First seats less second seats of everybody."""
+    tilt: Counter[int] = Counter()
+    for pairing in contests(history):
+        if pairing.kind is Kind.PLAYED:
+            one, other = pairing.entrants
+            tilt[one] += 1
+            tilt[other] -= 1
+    return tilt
+
+
+def _seated(place: Standing, ids: Sequence[int], tilt: Counter[int], before: Pairing | None) -> tuple[int, int]:
     """The first seat goes to who had it less often, then to the higher seed; a replay swaps the sides."""
     if before:
         return before.entrants[1], before.entrants[0]
     one, other = sorted(seed for seed in place.sides if seed)
     high, low = ids[one - 1], ids[other - 1]
-    return (low, high) if table[high].tilt > table[low].tilt else (high, low)
+    return (low, high) if tilt[high] > tilt[low] else (high, low)
 
 
 def _best_of(place: Standing, settings: Settings) -> int:

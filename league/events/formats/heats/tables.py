@@ -53,9 +53,9 @@ def sizes(entrants: int, seats: int) -> tuple[int, ...]:
     >>> sizes(10, 4), sizes(9, 4), sizes(7, 2)
     ((4, 3, 3), (3, 3, 3), (2, 2, 2))
     """
-    count = entrants // 2 if seats == 2 else -(-entrants // seats)
-    if not count:
+    if entrants < 2:
         return ()
+    count = entrants // 2 if seats == 2 else -(-entrants // seats)
     total = min(entrants, count * seats)
     return tuple(total // count + (at < total % count) for at in range(count))
 

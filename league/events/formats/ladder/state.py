@@ -53,7 +53,8 @@ class Ladder:
         """Let time pass: challenges without an answer in time count as declined, the inactive drop a place."""
         while True:
             late = min(self._late(moment), default=None)
-            idle = min((when for when, _ in self._idle(moment)), default=None)
+            since = min((since for since, _ in self._idle(moment)), default=None)
+            idle = None if since is None else since + timedelta(days=self.settings.inactive_days)
             if late is not None and (idle is None or late[0] <= idle):
                 self._decline(next(one for one in self.open if one.number == late[1]), late[0])
             elif idle is not None:
@@ -69,18 +70,19 @@ class Ladder:
                 yield due, one.number
 
     def _idle(self, moment: datetime) -> Iterator[tuple[datetime, int]]:
-        """(when it had been idle for too long, entrant), from the top."""
+        """(its last match, entrant) of all who have been idle for too long, from the top."""
         if not self.settings.inactive_days:
             return
         busy = {who for one in self.open for who in (one.challenger, one.challenged)}
+        limit = moment - timedelta(days=self.settings.inactive_days)
         for one in self.order:
-            due = self.active_at[one] + timedelta(days=self.settings.inactive_days)
-            if one not in busy and due <= moment:
-                yield due, one
+            since = self.active_at[one]
+            if since <= limit and one not in busy:
+                yield since, one
 
     def _drop_idle(self, when: datetime) -> None:
         """All who are too long idle at this very moment drop below those who are not, by one place."""
-        idle = {one for due, one in self._idle(when) if due == when}
+        idle = {one for _, one in self._idle(when)}
         for at in range(len(self.order) - 2, -1, -1):
             if self.order[at] in idle and self.order[at + 1] not in idle:
                 self.order[at], self.order[at + 1] = self.order[at + 1], self.order[at]

@@ -30,9 +30,11 @@ from engines.zero_day.state import State, on_virus, stacked
 
 _FAIL = -30.0  # for a tile that cannot be paid
 _NEVER = -30.0
-_AFAR = 0.6  # for each spot that the next turn is further away
+_AFAR = 0.4  # for each spot that the next turn is further away
 _PER_ACTION = 1.0  # what an Admin's action is usually worth
 _PER_CREDIT = 0.4
+_NEEDED, _FULL = 8, TERMS.cap + 2  # credits that the Admin works with, and all that it can use
+_PURSE = tuple(0.9 * min(n, _NEEDED) + 0.3 * max(0, n - _NEEDED) for n in range(_FULL + 1))  # worth of n credits
 _INSTALLED = {"Alice": 4.0, "Bob": 2.0, "Eve": 5.0, "Oscar": 5.0, "Mallory": 4.0, "Walter": 4.0, "Trudy": 3.0}
 _INSTALLED |= {"Carol": 0.5, "Matilda": 2.0, "Dave": 3.0, "Victor": 1.5, "Sybil": 2.0}
 _FACE = tuple((face.kind, float(face.amount)) for face in FACES)
@@ -46,6 +48,12 @@ def use(state: State, operation: int, n: int) -> float:
 def _progress(state: State, n: int) -> float:
     left = state.table.goal - state.score[0]
     return 60.0 if n >= left else 2.2 * n
+
+
+def _earned(state: State, n: int) -> float:
+    """Credits for the Admin: the first are those that Progress is paid with."""
+    have = state.credits[0]
+    return _PURSE[min(have + n, _FULL)] - _PURSE[min(have, _FULL)]
 
 
 def _tolled(state: State, n: int) -> float:
@@ -66,7 +74,7 @@ def _installed_by_all(state: State) -> int:
 
 
 _USES: Mapping[str, Callable[[State, int], float]] = {
-    "credits": lambda state, n: _PER_CREDIT * max(0, min(n, TERMS.cap + 3 - state.credits[0])),
+    "credits": lambda state, n: _earned(state, n),
     "progress": _progress,
     "scramble": lambda state, n: 2.4 * (danger(state) - 1.6) - 0.3 * stacked(state).bit_count(),
     "boost": lambda state, n: 0.0,
@@ -77,7 +85,7 @@ _USES: Mapping[str, Callable[[State, int], float]] = {
     "shell": lambda state, n: 0.8 * min(n, KEYS - TERMS.credentials - stacked(state).bit_count()),
     "optimize": lambda state, n: 0.5,
     "tax": _tolled,
-    "toll": lambda state, n: _tolled(state, n) + _PER_CREDIT * n,
+    "toll": lambda state, n: _tolled(state, n) + _earned(state, n),
 }
 
 

@@ -69,6 +69,12 @@ def danger(state: State) -> float:
     return found
 
 
+def _scanned(state: State, n: int) -> float:
+    """To shut the Central is worth a hack of every Hacker that could still come this round."""
+    coming = sum(spot > state.marker for spot in state.spots[1:])
+    return 0.1 * n + (2.0 * coming if 0 < state.central <= n else 0.0)
+
+
 def _installed_by_all(state: State) -> int:
     return sum(keys.bit_count() for keys in state.installed)
 
@@ -79,7 +85,7 @@ _USES: Mapping[str, Callable[[State, int], float]] = {
     "scramble": lambda state, n: 2.4 * (danger(state) - 1.6) - 0.3 * stacked(state).bit_count(),
     "boost": lambda state, n: 0.0,
     "eject": lambda state, n: 1.6 * sum(place >= 0 for place in state.at),
-    "scan": lambda state, n: 0.35 * n,
+    "scan": lambda state, n: _scanned(state, n),
     "purge": lambda state, n: 1.0 * _installed_by_all(state),
     "protection": lambda state, n: 1.1 * max(0, min(n, TERMS.protection_cap - state.protection)),
     "shell": lambda state, n: 0.8 * min(n, KEYS - TERMS.credentials - stacked(state).bit_count()),
@@ -206,7 +212,11 @@ class _Admin(_Side):
         ground = GROUND[self.state.table.seats]
         near = sum(bool(ground.near[at] >> place & 1) for at in self.state.at[1:] if at >= 0)
         outside = sum(at < 0 for at in self.state.at[1:]) if ground.edge >> place & 1 else 0
-        return 1.0 + near + outside + (1.0 if place == CENTRAL and self.state.central <= 4 else 0.0)
+        return 1.0 + near + outside + (4.0 if place == CENTRAL and self.state.central <= self.left() else 0.0)
+
+    def left(self) -> int:
+        """How many acts of the operation are left."""
+        return self.state.choice.left if self.state.choice is not None else 0
 
     def swap(self, one: int, other: int) -> float:
         """The better tile on the spot that comes sooner."""

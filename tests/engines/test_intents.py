@@ -20,7 +20,7 @@ def positions(key: str, seed: int):  # type: ignore[no-untyped-def]
     rng = Random(f"{key} {seed}")
     options = GAMES[key].options[seed % len(GAMES[key].options)]
     seats = engine.seat_counts[seed % len(engine.seat_counts)]
-    position, draws = play.begin(engine, options, seats), play._RandomDraws(rng)
+    position, draws = play.begin(engine, options, seats), play.RandomDraws(rng)
     while position.outcome is None:
         by, do = None, play.referee(engine, position, draws)
         if do is None:

@@ -216,7 +216,7 @@ def verb_first(engine: Any, state: Any, seat: int, rng: Random) -> str:
 def game(seats: int, options: Any, seed: str) -> Iterator[tuple[Any, int | None, str, Any]]:
     """A random game, verb first: the states before and behind each action."""
     rng = Random(seed)
-    draws = play._RandomDraws(rng)
+    draws = play.RandomDraws(rng)
     position = play.begin(ENGINE, options, seats)
     while position.outcome is None:
         before = position.state

@@ -22,7 +22,7 @@ def walk(seats: int, options: Any, seed: str) -> int:
     """Both play the same random game side by side."""
     rng, compared = Random(seed), 0
     position = play.begin(ENGINE, options, seats)
-    draws = play._RandomDraws(rng)
+    draws = play.RandomDraws(rng)
     while position.outcome is None:
         game = slow.Game(opened(position.state))
         due = play.referee(ENGINE, position, draws)

@@ -61,7 +61,9 @@ def _hacker(state: State, seat: int) -> float:
     score = _RACE * state.score[seat] / state.table.goal
     credits = state.credits[seat]
     found = 0.27 * score + 0.0115 * score * score
-    found += 0.1 * min(credits, TERMS.cap) + (0.14 if credits >= TERMS.hack else 0.0) + 0.02 * min(state.proxies[seat], 6)
+    found += (
+        0.1 * min(credits, TERMS.cap) + (0.14 if credits >= TERMS.hack else 0.0) + 0.02 * min(state.proxies[seat], 6)
+    )
     chances = guess.chances_of(state, seat)
     free = sorted([chances[key] for key in members(state.hands[seat])])
     found += 0.6 * (sum(free[-TERMS.keys :]) - _BLIND)

@@ -7,6 +7,7 @@ from random import Random
 from typing import Any
 
 from engines import play
+from engines.chance import RandomDraws
 from tests.engines.zero_day.scenes import ENGINE, OPERATIONS, PLACES, TILES, VIRUSES
 
 CREDITS, FILLS = ("Entertainment", "Business", "Maritime", "Slum"), "Nature"
@@ -211,13 +212,13 @@ def verb_first(engine: Any, state: Any, seat: int, rng: Random) -> str:
         chosen = rng.choices(heads, [_WEIGHTS.get(head, 1.0) for head in heads])[0]
         texts = [text for text in texts if " ".join(text.split()[:depth]) == chosen]
     kept = [text for text in texts if ("trudy" in text) == text.startswith("repeat")]  # Trudy is kept for a repeat
-    return rng.choice(kept if kept and rng.random() < 0.8 else texts)
+    return str(rng.choice(kept if kept and rng.random() < 0.8 else texts))
 
 
 def game(seats: int, options: Any, seed: str) -> Iterator[tuple[Any, int | None, str, Any]]:
     """A random game, verb first: the states before and behind each action."""
     rng = Random(seed)
-    draws = play.RandomDraws(rng)
+    draws = RandomDraws(rng)
     position = play.begin(ENGINE, options, seats)
     while position.outcome is None:
         before = position.state

@@ -30,9 +30,11 @@ from engines.zero_day.state import State, on_virus, stacked
 
 _FAIL = -30.0  # for a tile that cannot be paid
 _NEVER = -30.0
-_AFAR = 0.6  # for each spot that the next turn is further away
+_AFAR = 0.4  # for each spot that the next turn is further away
 _PER_ACTION = 1.0  # what an Admin's action is usually worth
 _PER_CREDIT = 0.4
+_NEEDED, _FULL = 8, TERMS.cap + 2  # credits that the Admin works with, and all that it can use
+_PURSE = tuple(0.9 * min(n, _NEEDED) + 0.3 * max(0, n - _NEEDED) for n in range(_FULL + 1))  # worth of n credits
 _INSTALLED = {"Alice": 4.0, "Bob": 2.0, "Eve": 5.0, "Oscar": 5.0, "Mallory": 4.0, "Walter": 4.0, "Trudy": 3.0}
 _INSTALLED |= {"Carol": 0.5, "Matilda": 2.0, "Dave": 3.0, "Victor": 1.5, "Sybil": 2.0}
 _FACE = tuple((face.kind, float(face.amount)) for face in FACES)
@@ -48,6 +50,12 @@ def _progress(state: State, n: int) -> float:
     return 60.0 if n >= left else 2.2 * n
 
 
+def _earned(state: State, n: int) -> float:
+    """Credits for the Admin: the first are those that Progress is paid with."""
+    have = state.credits[0]
+    return _PURSE[min(have + n, _FULL)] - _PURSE[min(have, _FULL)]
+
+
 def _tolled(state: State, n: int) -> float:
     return 0.3 * sum(min(n, credits) for credits in state.credits[1:])
 
@@ -61,23 +69,29 @@ def danger(state: State) -> float:
     return found
 
 
+def _scanned(state: State, n: int) -> float:
+    """To shut the Central is worth a hack of every Hacker that could still come this round."""
+    coming = sum(spot > state.marker for spot in state.spots[1:])
+    return 0.1 * n + (2.0 * coming if 0 < state.central <= n else 0.0)
+
+
 def _installed_by_all(state: State) -> int:
     return sum(keys.bit_count() for keys in state.installed)
 
 
 _USES: Mapping[str, Callable[[State, int], float]] = {
-    "credits": lambda state, n: _PER_CREDIT * max(0, min(n, TERMS.cap + 3 - state.credits[0])),
+    "credits": lambda state, n: _earned(state, n),
     "progress": _progress,
     "scramble": lambda state, n: 2.4 * (danger(state) - 1.6) - 0.3 * stacked(state).bit_count(),
     "boost": lambda state, n: 0.0,
     "eject": lambda state, n: 1.6 * sum(place >= 0 for place in state.at),
-    "scan": lambda state, n: 0.35 * n,
+    "scan": lambda state, n: _scanned(state, n),
     "purge": lambda state, n: 1.0 * _installed_by_all(state),
     "protection": lambda state, n: 1.1 * max(0, min(n, TERMS.protection_cap - state.protection)),
     "shell": lambda state, n: 0.8 * min(n, KEYS - TERMS.credentials - stacked(state).bit_count()),
     "optimize": lambda state, n: 0.5,
     "tax": _tolled,
-    "toll": lambda state, n: _tolled(state, n) + _PER_CREDIT * n,
+    "toll": lambda state, n: _tolled(state, n) + _earned(state, n),
 }
 
 
@@ -198,7 +212,11 @@ class _Admin(_Side):
         ground = GROUND[self.state.table.seats]
         near = sum(bool(ground.near[at] >> place & 1) for at in self.state.at[1:] if at >= 0)
         outside = sum(at < 0 for at in self.state.at[1:]) if ground.edge >> place & 1 else 0
-        return 1.0 + near + outside + (1.0 if place == CENTRAL and self.state.central <= 4 else 0.0)
+        return 1.0 + near + outside + (4.0 if place == CENTRAL and self.state.central <= self.left() else 0.0)
+
+    def left(self) -> int:
+        """How many acts of the operation are left."""
+        return self.state.choice.left if self.state.choice is not None else 0
 
     def swap(self, one: int, other: int) -> float:
         """The better tile on the spot that comes sooner."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from math import exp
 from random import Random
 from typing import Any
@@ -11,19 +11,19 @@ from engines.mind import Mind, Settings
 from engines.zero_day import admin, guess, instinct
 from engines.zero_day import state as states
 from engines.zero_day.actions import Action
-from engines.zero_day.cards import BASICS, OPERATIONS, TERMS, VIRUSES
+from engines.zero_day.cards import BASICS, OPERATIONS, TERMS, VIRUSES, members
 from engines.zero_day.imagining import imaginer
-from engines.zero_day.places import CENTRAL, GROUND
 from engines.zero_day.state import State, on_virus
 
 _SPREAD = 2.5  # scores that are so much apart differ by the factor e in their prior
 _HACKS = 3  # of each kind that are looked at
 _BLIND = 1.6  # matches to expect of four keys when nothing is known
-_SURE = 0.9  # how much a score is spoilt by chance in a rollout
-_ADMIN_FIRST = -0.5  # the Admin's standing where nothing else counts
-_LASTING = {"Alice": 0.5, "Bob": 0.1, "Eve": 0.3, "Oscar": 0.4, "Mallory": 0.2, "Walter": 0.1, "Trudy": 0.1}
-_LASTING |= {"Carol": 0.1, "Matilda": 0.0, "Dave": 0.6, "Victor": 0.0, "Sybil": 0.0}
+_SURE = (0.3, 0.9)  # how much the Admin's and a Hacker's scores are spoilt by chance in a rollout
+_ADMIN_FIRST = -0.18  # the Admin's standing where nothing else counts
+_LASTING = {"Alice": 0.8, "Bob": 0.1, "Eve": 0.3, "Oscar": 0.3, "Mallory": 0.1, "Walter": 0.15, "Trudy": 0.05}
+_LASTING |= {"Carol": 0.1, "Matilda": 0.1, "Dave": 0.8, "Victor": 0.0, "Sybil": 0.05}
 _LASTS = tuple(_LASTING[virus.name] for virus in VIRUSES)
+_PAYS = 3  # credits for Progress
 _RACE = 12  # tokens that the weights below are made for
 
 
@@ -38,20 +38,20 @@ def judge(state: State) -> tuple[float, ...]:
 
 def _admin(state: State) -> float:
     score = _RACE * state.score[0] / state.table.goal
-    found = _ADMIN_FIRST + 0.24 * score + 0.0073 * score * score
+    found = _ADMIN_FIRST + 0.23 * score + 0.0186 * score * score
     credits = state.credits[0]
-    found += 0.19 * min(credits, TERMS.cap) + 0.14 * state.protection
+    found += 0.14 * min(credits, TERMS.cap) + (0.15 if credits >= _PAYS else 0.0) + 0.16 * state.protection
     if state.seat == 0:
-        found += 0.08 * state.turn.left
+        found += 0.16 * state.turn.left
     for operation in (*range(BASICS), *state.open):
         cards = state.stacks[operation].bit_count()
         if not cards:
             continue
         kind = OPERATIONS[operation]
         if kind.effect == "progress":
-            found += 0.1 * cards + (0.2 * admin.worth(state, operation) if credits >= kind.cost else 0.0)
+            found += 0.03 * cards + (0.2 * admin.worth(state, operation) if credits >= kind.cost else 0.0)
         else:
-            found += (0.35 if kind.effect in ("credits", "toll") else 0.1) * cards
+            found += (0.22 if kind.effect in ("credits", "toll") else 0.1) * cards
     return found
 
 
@@ -59,22 +59,19 @@ def _hacker(state: State, seat: int) -> float:
     if state.gone >> seat & 1:
         return -20.0
     score = _RACE * state.score[seat] / state.table.goal
-    credits, place = state.credits[seat], state.at[seat]
-    found = 0.14 * score + 0.0154 * score * score
+    credits = state.credits[seat]
+    found = 0.27 * score + 0.0115 * score * score
     found += (
-        0.08 * min(credits, TERMS.cap) + (0.12 if credits >= TERMS.hack else 0.0) + 0.03 * min(state.proxies[seat], 6)
+        0.1 * min(credits, TERMS.cap) + (0.14 if credits >= TERMS.hack else 0.0) + 0.02 * min(state.proxies[seat], 6)
     )
     chances = guess.chances_of(state, seat)
-    found += 0.4 * (sum(sorted(chances)[-TERMS.keys :]) - _BLIND)
+    free = sorted([chances[key] for key in members(state.hands[seat])])
+    found += 0.6 * (sum(free[-TERMS.keys :]) - _BLIND)
     if state.installed[seat]:
         left = 1.0 - state.score[seat] / state.table.goal
         found += left * sum(on_virus(state, seat, virus).bit_count() * _LASTS[virus] for virus in range(len(VIRUSES)))
-    if place >= 0:
-        found += 0.37
-        if place == CENTRAL:
-            found += 0.0 if state.seat == seat else 0.15
-        elif GROUND[state.table.seats].near[CENTRAL] >> place & 1:
-            found += 0.2
+    if state.at[seat] >= 0:
+        found += 0.42
     return found
 
 
@@ -91,7 +88,7 @@ def widen(state: State, seat: int, listed: list[Action] | None, rng: Random) -> 
         if action.verb == "stack":
             rank = stacked.get(action.args[0], 0)
             stacked[action.args[0]] = rank + 1
-            prior *= (1.0, 0.3)[rank] if rank < 2 else 0.05
+            prior *= 0.02 if rank else 1.0
         found.append((action, prior))
     return found
 
@@ -105,7 +102,8 @@ def play(state: State, seat: int, listed: list[Action] | None, rng: Random) -> A
         return rng.choice(listed)
     kept = _one_card(instinct.fewer_hacks(state, seat, listed, 1, rng))
     scores = instinct.scores(state, seat, kept)
-    at = max(range(len(kept)), key=lambda at: scores[at] + _SURE * rng.random())
+    spoilt = _SURE[seat > 0]
+    at = max(range(len(kept)), key=lambda at: scores[at] + spoilt * rng.random())
     return kept[at]
 
 
@@ -128,4 +126,15 @@ def direct(seat: int, view: Any, legal: list[str] | None, rng: Random) -> str | 
     return None
 
 
-MIND = Mind(imaginer, judge, widen, play, direct, settings=Settings(explore=0.2, bias=1.0, plies=8))
+def told(state: State, seat: int) -> Hashable:
+    """The number that the last hack brought, and whether it can be trusted."""
+    return (state.hacks[-1].told, state.hacks[-1].token) if state.hacks else None
+
+
+def private(state: State, seat: int, listed: list[Action]) -> list[Hashable]:
+    """The Admin answers a hack knowing what it matched."""
+    match = state.pending.match if state.pending is not None and state.phase == states.PROTECT else None
+    return [match] * len(listed)
+
+
+MIND = Mind(imaginer, judge, widen, play, direct, told, private, Settings(explore=0.2, bias=1.0, plies=8))

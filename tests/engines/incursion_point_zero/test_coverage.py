@@ -10,7 +10,7 @@ from engines import play
 from tests.engines.incursion_point_zero.features import EVERYTHING, shown, watched
 from tests.engines.incursion_point_zero.worlds import ENGINE, OPTIONS
 
-MATCHES = 500
+MATCHES = 800
 
 
 WANTED = EVERYTHING

@@ -189,14 +189,14 @@ _WEIGHTS = {
     "end": 0.2,
     "resolve": 0.6,
     "hack": 4.0,
-    "repeat": 9.0,
+    "repeat": 40.0,
     "install": 2.0,
     "deny": 4.0,
     "tile-action": 3.0,
     "resolve Purge": 4.0,
     "jump C": 3.0,
-    "install Trudy": 2.0,
-    "install Oscar": 2.0,
+    "install Trudy": 8.0,
+    "install Oscar": 8.0,
     "install Eve": 2.0,
     "install Dave": 2.0,
 }
@@ -211,7 +211,8 @@ def verb_first(engine: Any, state: Any, seat: int, rng: Random) -> str:
         heads = sorted({" ".join(text.split()[:depth]) for text in texts})
         chosen = rng.choices(heads, [_WEIGHTS.get(head, 1.0) for head in heads])[0]
         texts = [text for text in texts if " ".join(text.split()[:depth]) == chosen]
-    return rng.choice(texts)
+    kept = [text for text in texts if ("trudy" in text) == text.startswith("repeat")]  # Trudy is kept for a repeat
+    return str(rng.choice(kept if kept and rng.random() < 0.8 else texts))
 
 
 def game(seats: int, options: Any, seed: str) -> Iterator[tuple[Any, int | None, str, Any]]:

@@ -47,6 +47,7 @@ class Migration(migrations.Migration):
                 ('number', models.PositiveSmallIntegerField()),
                 ('nobody', models.BooleanField(default=False)),
                 ('halves', models.PositiveSmallIntegerField(null=True)),
+                ('tilt', models.SmallIntegerField(default=0)),
             ],
             options={
                 'ordering': ['number'],
@@ -59,6 +60,7 @@ class Migration(migrations.Migration):
                 ('number', models.PositiveSmallIntegerField(default=1)),
                 ('format', models.CharField(max_length=20)),
                 ('settings', models.JSONField(default=dict)),
+                ('size', models.PositiveSmallIntegerField(default=0)),
                 ('takes', models.PositiveSmallIntegerField(null=True)),
                 ('started_at', models.DateTimeField(null=True)),
                 ('finished_at', models.DateTimeField(null=True)),

@@ -8,7 +8,7 @@ def move(apps, schema_editor):
     Round, Side, SeriesMatch = (apps.get_model("league", name) for name in ("Round", "Side", "SeriesMatch"))
     for event in Event.objects.all():
         stage = Stage.objects.create(
-            event=event, number=1, format=event.format, settings={"cycles": event.cycles}, started_at=event.started_at,
+            event=event, number=1, size=event.entrants.count(), format=event.format, settings={"cycles": event.cycles}, started_at=event.started_at,
             finished_at=event.finished_at if event.status == "finished" else None,
         )
         StagePlace.objects.bulk_create(

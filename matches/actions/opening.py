@@ -56,7 +56,7 @@ def open_match(
     return open_matches([MatchPlan(game, options, seats, control, title, start_by, learn)], at=at)[0]
 
 
-@transaction.atomic
+@transaction.atomic(savepoint=False)
 def open_matches(plans: Sequence[MatchPlan], *, at: datetime) -> list[int]:
     """Open matches and return their ids in the same order; each starts at once when its seats are taken and ready.
 

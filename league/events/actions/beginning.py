@@ -19,8 +19,8 @@ from matches.refusals import Refused
 def begin_stage(event: Event, stage: Stage, entrants: Sequence[int], at: datetime) -> None:
     """Seat the entrants in this order and make the first pairings. Refused where the format cannot take so many."""
     check_stage(StagePlan(stage.format, stage.settings), len(entrants), stage.number)
-    stage.started_at = at
-    stage.save(update_fields=["started_at"])
+    stage.started_at, stage.size = at, len(entrants)
+    stage.save(update_fields=["started_at", "size"])
     StagePlace.objects.bulk_create(
         StagePlace(stage=stage, entrant_id=entrant, seed=seed) for seed, entrant in enumerate(entrants, start=1)
     )

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from itertools import groupby
 
 from django.db.models import Count, Q
 
-from league.events.actions.matching import Due, entrants_by_side, open_due
+from league.events.actions.matching import Due, open_due
 from league.events.formats.elimination.draw import Node, Part
 from league.events.formats.elimination.play import NOBODY, Place, stand
-from league.events.models import Entrant, Event, Pairing, Round, SeriesMatch, Side, Stage, StagePlace
-from league.events.queries.brackets import bracket, standing, tilts_of
+from league.events.models import Event, Pairing, Round, SeriesMatch, Side, Stage
+from league.events.queries.brackets import standing, tilts_of
 from league.events.queries.rows import rows_of
 from league.events.rules.brackets import FORMATS, best_of, bracket_of, round_key, round_name
 
@@ -35,18 +35,30 @@ def draw_bracket(event: Event, stage: Stage, entrants: Sequence[int], at: dateti
 
 def open_places(event: Event, stage: Stage, pairings: Iterable[Pairing], at: datetime) -> None:
     """Open the first match of each of these pairings whose round may be played by now."""
-    if event.paused_at:
-        return
     rows = list(pairings)
     rounds = {row.pk: row for row in Round.objects.filter(pk__in={one.round_id for one in rows})}
-    rows = [one for one in rows if (planned := rounds[one.round_id].starts_at) is None or planned <= at]
-    if not rows:
+    sides: dict[int, list[Side]] = defaultdict(list)
+    for side in Side.objects.filter(pairing__in=rows).select_related("entrant__player").order_by("number"):
+        sides[side.pairing_id].append(side)
+    tilts = tilts_of(stage, [side.entrant_id or 0 for both in sides.values() for side in both])
+    for side in (side for both in sides.values() for side in both):
+        side.tilt = tilts.get(side.entrant_id or 0, 0)
+    open_seated(event, [(one, sides[one.pk]) for one in rows], rounds, at)
+
+
+def open_seated(
+    event: Event, seated: Sequence[tuple[Pairing, Sequence[Side]]], rounds: Mapping[int, Round], at: datetime
+) -> None:
+    """The same, where rounds and sides with their entrants are known."""
+    if event.paused_at:
         return
-    begun = {one.round_id for one in rows if rounds[one.round_id].started_at is None}
-    Round.objects.filter(pk__in=begun).update(started_at=at)
-    sides = entrants_by_side(rows)
-    tilts = tilts_of(stage, [entrant.pk for both in sides.values() for entrant in both])
-    open_due(event, [Due(one, sides[one.pk], first=_first(sides[one.pk], tilts)) for one in rows], rounds, at)
+    due = [(one, both) for one, both in seated if (planned := rounds[one.round_id].starts_at) is None or planned <= at]
+    begun = {one.round_id for one, _ in due if rounds[one.round_id].started_at is None}
+    if begun:
+        Round.objects.filter(pk__in=begun).update(started_at=at)
+    if due:
+        plans = [Due(one, [side.entrant for side in both if side.entrant], first=_first(both)) for one, both in due]
+        open_due(event, plans, rounds, at)
 
 
 def open_known(event: Event, at: datetime) -> None:
@@ -57,18 +69,9 @@ def open_known(event: Event, at: datetime) -> None:
         open_places(event, stage, known, at)
 
 
-def _first(both: Sequence[Entrant], tilts: Mapping[int, int]) -> int:
+def _first(both: Sequence[Side]) -> int:
     """The side that has seat 0: who had it less often, then the higher seed."""
-    return min((0, 1), key=lambda side: (tilts.get(both[side].pk, 0), both[side].seed or 0))
-
-
-def advance_bracket(event: Event, stage: Stage, pairing: Pairing, at: datetime) -> None:
-    """Carry the winner and the loser of a pairing that has just been counted to their next places."""
-    made = bracket(stage)
-    moves = _moves(made.winner_to, made.loser_to, pairing)
-    if made.nodes[pairing.key].part is Part.FINAL and "F2" in made.nodes:
-        moves = _reset(pairing)
-    _carry(event, stage, moves, at)
+    return min((0, 1), key=lambda side: (both[side].tilt, both[side].entrant.seed or 0))  # type: ignore[union-attr]
 
 
 def reconcile(event: Event, stage: Stage, at: datetime) -> None:
@@ -138,102 +141,6 @@ def _settle(row: Pairing, place: Place, at: datetime) -> None:
         row.needed, row.counted_at = place.needed, ending.counted_at
         row.reason, row.forfeit = ending.reason, ending.forfeit
         row.save(update_fields=["needed", "counted_at", "reason", "forfeit"])
-
-
-@dataclass(frozen=True, slots=True)
-class _Move:
-    """Somebody (None: nobody) comes to a side of a place."""
-
-    key: str
-    number: int
-    entrant: int | None
-
-
-Targets = Mapping[str, Sequence[tuple[str, int]]]
-
-
-def _moves(winner_to: Targets, loser_to: Targets, pairing: Pairing) -> list[_Move]:
-    winner, loser = _ended(pairing)
-    skip = {"F2"}
-    return [_Move(key, number, winner) for key, number in winner_to[pairing.key] if key not in skip] + [
-        _Move(key, number, loser) for key, number in loser_to[pairing.key] if key not in skip
-    ]
-
-
-def _reset(pairing: Pairing) -> list[_Move]:
-    """After the first grand final: the second is between the same two, if it was lost from the winners side."""
-    winner, _ = _ended(pairing)
-    sides = {side.number: side.entrant_id for side in pairing.sides.all()}
-    if winner is None or winner == sides[0] or None in sides.values():
-        return [_Move("F2", -1, winner)]
-    return [_Move("F2", number, entrant) for number, entrant in sides.items()]
-
-
-def _ended(pairing: Pairing) -> tuple[int | None, int | None]:
-    """(winner, loser); None for nobody. Who forfeits both are lost."""
-    first, second = sorted(
-        pairing.sides.all(),
-        key=lambda side: (side.nobody, side.number != pairing.through, -(side.halves or 0), side.number),
-    )
-    both = first.entrant_id is not None and second.entrant_id is not None
-    if both and not first.halves and pairing.through is None:
-        return None, None
-    return first.entrant_id, second.entrant_id
-
-
-def _carry(event: Event, stage: Stage, moves: Sequence[_Move], at: datetime) -> None:
-    """Seat those who move; places that need no match pass them on at once."""
-    rows = {
-        row.key: row
-        for row in Pairing.objects.filter(round__stage=stage, key__in={move.key for move in moves}).prefetch_related(
-            "sides"
-        )
-    }
-    ready: list[Pairing] = []
-    passed: list[Pairing] = []
-    for key, group in groupby(sorted(moves, key=lambda move: move.key), key=lambda move: move.key):
-        row = rows[key]
-        for move in group:
-            if move.number < 0:
-                _skip(row, at)
-            else:
-                _seat(row, move)
-        if row.needed and all(side.entrant_id or side.nobody for side in row.sides.all()):
-            (passed if _walks_over(stage, row, at) else ready).append(row)
-    open_places(event, stage, ready, at)
-    for row in passed:
-        advance_bracket(event, stage, row, at)
-
-
-def _skip(row: Pairing, at: datetime) -> None:
-    row.needed, row.counted_at, row.reason = False, at, "not-needed"
-    row.save(update_fields=["needed", "counted_at", "reason"])
-
-
-def _seat(row: Pairing, move: _Move) -> None:
-    side = next(side for side in row.sides.all() if side.number == move.number)
-    side.entrant_id, side.nobody = move.entrant, move.entrant is None
-    side.save(update_fields=["entrant", "nobody"])
-
-
-def _walks_over(stage: Stage, row: Pairing, at: datetime) -> bool:
-    """Whether a place with both sides known needs no match: a side is nobody, or has withdrawn."""
-    present = [side for side in row.sides.all() if side.entrant_id]
-    gone = set(
-        StagePlace.objects.filter(
-            stage=stage, entrant__in=[side.entrant_id for side in present], left__isnull=False
-        ).values_list("entrant", flat=True)
-    )
-    there = [side for side in present if side.entrant_id not in gone]
-    if len(there) == 2:
-        return False
-    both = len(present) == 2
-    row.counted_at, row.reason, row.forfeit = at, "walk-over" if both else "bye", both
-    row.save(update_fields=["counted_at", "reason", "forfeit"])
-    for side in row.sides.all():
-        side.halves = (2 if side in there else 0) if both else None
-        side.save(update_fields=["halves"])
-    return True
 
 
 def _write_rounds(stage: Stage, nodes: Sequence[Node]) -> dict[str, Round]:

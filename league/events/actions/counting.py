@@ -4,16 +4,17 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from django.db import transaction
+from django.db.models import Exists, OuterRef
 
-from league.events.actions.brackets import advance_bracket
+from league.events.actions.advancing import advance_bracket, sides_and_targets
 from league.events.actions.going_on import go_on
 from league.events.actions.matching import Due, open_due
 from league.events.actions.organising import announce, locked
-from league.events.models import Event, EventStatus, Pairing, SeriesMatch, Side
+from league.events.models import Event, EventStatus, Pairing, SeriesMatch, Side, Stage
 from league.events.rules.brackets import FORMATS as BRACKETS
 from league.events.rules.series import Decision, Game, decide
 from league.events.rules.standings import points
-from matches.queries.results import Result, result
+from matches.models import Status
 
 OVER = (EventStatus.FINISHED, EventStatus.ARCHIVED, EventStatus.CANCELLED)
 
@@ -21,17 +22,17 @@ OVER = (EventStatus.FINISHED, EventStatus.ARCHIVED, EventStatus.CANCELLED)
 @transaction.atomic
 def count_pairing(*, match_id: int, at: datetime) -> bool:
     """Enter a closed match into its event; whether this call did it. Run it as often as you like, from anywhere."""
-    found = SeriesMatch.objects.filter(match=match_id).values_list("pairing__round__event", flat=True).first()
-    ended = result(match_id)
-    if found is None or ended is None:
+    rows = Event.objects.filter(rounds__pairings__series__match=match_id)
+    event = rows.select_for_update(of=("self",)).first()
+    if event is None:
         return False
-    event = locked(found)
-    row = SeriesMatch.objects.select_related("pairing__round__stage").get(match=match_id)
-    halves = _by_side(points(ended.ranks), row.first)
-    if not SeriesMatch.objects.filter(pk=row.pk, counted_at=None).update(halves=halves, counted_at=at):
+    row = _played(match_id)
+    if row is None or not SeriesMatch.objects.filter(pk=row.pk, counted_at=None).update(
+        halves=row.halves, counted_at=at
+    ):
         return False
     if row.pairing.counted_at is None:
-        _count(event, row.pairing, ended, at)
+        _count(event, row, at)
     announce(event.pk)
     return True
 
@@ -42,39 +43,63 @@ def advance(*, event_id: int, at: datetime) -> None:
     go_on(locked(event_id), at)
 
 
-def _count(event: Event, pairing: Pairing, ended: Result, at: datetime) -> None:
+def _played(match_id: int) -> SeriesMatch | None:
+    """A match of an event with its points, its pairing and whether others of the round are open; None before its end."""
+    others = Pairing.objects.filter(round=OuterRef("pairing__round"), counted_at=None, needed=True)
+    rows = SeriesMatch.objects.select_related("pairing__round__stage", "match")
+    row = rows.annotate(others=Exists(others.exclude(pk=OuterRef("pairing")))).filter(match=match_id).first()
+    if row is None or row.match.status != Status.CLOSED or row.match.ranks is None:
+        return None
+    row.halves = _by_side(points(row.match.ranks), row.first)
+    return row
+
+
+def _count(event: Event, row: SeriesMatch, at: datetime) -> None:
     """Decide the pairing by its matches so far, or open the next of its series."""
-    stage = pairing.round.stage
-    knock_out = stage.format in BRACKETS
-    played = [Game(tuple(one.halves or ()), one.first) for one in pairing.series.exclude(counted_at=None)]
-    drawn = str(stage.settings.get("drawn", "replay"))
-    sides = list(pairing.sides.select_related("entrant__player"))
+    pairing, stage = row.pairing, row.pairing.round.stage
+    known = _sides(pairing, stage)
+    sides = known[pairing.key]
     entrants = [side.entrant for side in sides if side.entrant]
     favourite = min(range(len(entrants)), key=lambda side: entrants[side].seed or 0)
+    knock_out, drawn = stage.format in BRACKETS, str(stage.settings.get("drawn", "replay"))
+    played = _games(row)
     decided = decide(played, pairing.best_of, must_end=knock_out, drawn=drawn, favourite=favourite)
-    if isinstance(decided, Decision):
-        settle(event, pairing, sides, decided, ended, at)
-    elif event.status not in OVER:
-        due = Due(pairing, entrants, len(played) + 1, decided)
-        open_due(event, [due], {pairing.round_id: pairing.round}, at)
+    if not isinstance(decided, Decision):
+        if event.status not in OVER:
+            open_due(event, [Due(pairing, entrants, len(played) + 1, decided)], {pairing.round_id: pairing.round}, at)
+        return
+    _write(row, sides, decided, at)
+    if knock_out and event.status not in OVER:
+        advance_bracket(event, stage, row, known, list(sides), at)
+    else:
+        Side.objects.bulk_update(sides, ["halves"])
+    if event.status not in OVER and not vars(row)["others"]:
+        go_on(event, at)
 
 
-def settle(
-    event: Event, pairing: Pairing, sides: Sequence[Side], decided: Decision, ended: Result, at: datetime
-) -> None:
-    """Write the result of a pairing and go on from it."""
-    pairing.counted_at, pairing.reason, pairing.through = at, ended.reason, decided.through
-    pairing.forfeit = ended.started_at is None
+def _sides(pairing: Pairing, stage: Stage) -> dict[str, list[Side]]:
+    """By place (in a bracket; else by group), the sides of a pairing, and of those that follow from it."""
+    if stage.format in BRACKETS:
+        return sides_and_targets(stage, pairing)
+    return {pairing.key: list(pairing.sides.select_related("entrant__player").order_by("number"))}
+
+
+def _games(row: SeriesMatch) -> list[Game]:
+    """The matches of the pairing that have been counted, this one among them."""
+    if row.number == 1:
+        return [Game(tuple(row.halves or ()), row.first)]
+    rows = row.pairing.series.exclude(counted_at=None).order_by("number")
+    return [Game(tuple(one.halves or ()), one.first) for one in rows]
+
+
+def _write(row: SeriesMatch, sides: Sequence[Side], decided: Decision, at: datetime) -> None:
+    pairing = row.pairing
+    pairing.counted_at, pairing.reason, pairing.through = at, row.match.reason, decided.through
+    pairing.forfeit = row.match.started_at is None
     pairing.save(update_fields=["counted_at", "reason", "through", "forfeit"])
     for side in sides:
         side.halves = decided.halves[side.number]
-    Side.objects.bulk_update(sides, ["halves"])
-    if event.status in OVER:
-        return
-    if pairing.round.stage.format in BRACKETS:
-        advance_bracket(event, pairing.round.stage, pairing, at)
-    if not pairing.round.pairings.filter(counted_at=None, needed=True).exists():
-        go_on(event, at)
+        side.pairing.through = decided.through
 
 
 def _by_side(by_seat: tuple[int, ...], first: int) -> list[int]:

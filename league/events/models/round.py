@@ -91,6 +91,8 @@ class Side(models.Model):
     nobody = models.BooleanField(default=False)
     halves = models.PositiveSmallIntegerField(null=True)
     """Half points made in the pairing, once it has been counted."""
+    tilt = models.SmallIntegerField(default=0)
+    """In a bracket: how much more often than not the entrant had seat 0 before the pairing."""
 
     class Meta:
         ordering = ["number"]

@@ -14,6 +14,8 @@ class Stage(models.Model):
     number = models.PositiveSmallIntegerField(default=1)
     format = models.CharField(max_length=20)
     settings = models.JSONField(default=dict)
+    size = models.PositiveSmallIntegerField(default=0)
+    """How many it began with."""
     takes = models.PositiveSmallIntegerField(null=True)
     started_at = models.DateTimeField(null=True)
     finished_at = models.DateTimeField(null=True)

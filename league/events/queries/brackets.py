@@ -6,16 +6,12 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 
 from league.events.formats.elimination.play import NOBODY, Place, Result, stand
-from league.events.models import Side, Stage, StagePlace
+from league.events.models import Side, Stage
 from league.events.queries.rows import PairingRow, StageRows
-from league.events.rules.brackets import Bracket, bracket_of
+from league.events.rules.brackets import bracket_of
 
 GIVEN = ("walk-over", "bye", "not-needed")
 """Reasons of pairings that no result decided."""
-
-
-def bracket(stage: Stage) -> Bracket:
-    return bracket_of(stage.format, stage.settings, StagePlace.objects.filter(stage=stage).count())
 
 
 def results(rows: StageRows) -> dict[str, Result]:

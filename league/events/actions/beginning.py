@@ -10,23 +10,25 @@ from league.events.actions.drafting import pair_all, pair_next
 from league.events.actions.drawing import write_rounds
 from league.events.actions.publishing import publish
 from league.events.formats.registry import format_of
-from league.events.models import Event, Stage, StagePlace
+from league.events.models import Entrant, Event, Stage, StagePlace
 from league.events.rules.brackets import FORMATS as BRACKETS
 from league.events.rules.declaring import StagePlan, check_stage
 from matches.refusals import Refused
 
 
-def begin_stage(event: Event, stage: Stage, entrants: Sequence[int], at: datetime) -> None:
-    """Seat the entrants in this order and make the first pairings. Refused where the format cannot take so many."""
+def begin_stage(event: Event, stage: Stage, entrants: Sequence[Entrant], at: datetime) -> bool:
+    """Seat the entrants in this order and make the first pairings; say whether a match was opened.
+
+    Refused where the format cannot take so many.
+    """
     check_stage(StagePlan(stage.format, stage.settings), len(entrants), stage.number)
     stage.started_at, stage.size = at, len(entrants)
     stage.save(update_fields=["started_at", "size"])
     StagePlace.objects.bulk_create(
-        StagePlace(stage=stage, entrant_id=entrant, seed=seed) for seed, entrant in enumerate(entrants, start=1)
+        StagePlace(stage=stage, entrant=entrant, seed=seed) for seed, entrant in enumerate(entrants, start=1)
     )
     if stage.format in BRACKETS:
-        draw_bracket(event, stage, entrants, at)
-        return
+        return draw_bracket(event, stage, entrants, at)
     if format_of(stage.format).fixed:
         rows = write_rounds(stage, pair_all(stage))
     else:
@@ -34,4 +36,4 @@ def begin_stage(event: Event, stage: Stage, entrants: Sequence[int], at: datetim
         if not made:
             raise Refused("cannot-pair", "No round can be paired for these entrants.")
         rows = write_rounds(stage, [made])
-    publish(event, rows[0], at)
+    return publish(event, rows[0], at)

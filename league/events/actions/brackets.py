@@ -12,14 +12,14 @@ from django.db.models import Count, Q
 from league.events.actions.matching import Due, open_due
 from league.events.formats.elimination.draw import Node, Part
 from league.events.formats.elimination.play import NOBODY, Place, stand
-from league.events.models import Event, Pairing, Round, SeriesMatch, Side, Stage
+from league.events.models import Entrant, Event, Pairing, Round, SeriesMatch, Side, Stage
 from league.events.queries.brackets import standing, tilts_of
 from league.events.queries.rows import rows_of
 from league.events.rules.brackets import FORMATS, best_of, bracket_of, round_key, round_name
 
 
-def draw_bracket(event: Event, stage: Stage, entrants: Sequence[int], at: datetime) -> None:
-    """Write every place of the bracket and open the matches that can be played."""
+def draw_bracket(event: Event, stage: Stage, entrants: Sequence[Entrant], at: datetime) -> bool:
+    """Write every place of the bracket and open the matches that can be played; say whether there was one."""
     made = bracket_of(stage.format, stage.settings, len(entrants))
     settings = FORMATS[stage.format].check(stage.settings, len(entrants))
     double = FORMATS[stage.format].double
@@ -29,8 +29,17 @@ def draw_bracket(event: Event, stage: Stage, entrants: Sequence[int], at: dateti
         _pairing(rounds[node.key], board, places[node.key], best_of(settings, node, double=double), at)
         for board, node in _boards(made.draw.nodes)
     )
-    Side.objects.bulk_create(_side(row, number, places[row.key], entrants) for row in rows for number in (0, 1))
-    open_places(event, stage, [row for row in rows if places[row.key].ready], at)
+    order = [one.pk for one in entrants]
+    sides = Side.objects.bulk_create(_side(row, number, places[row.key], order) for row in rows for number in (0, 1))
+    known = {one.pk: one for one in entrants}
+    seated: dict[int, list[Side]] = defaultdict(list)
+    for side in sides:
+        if side.entrant_id:
+            side.entrant = known[side.entrant_id]
+            seated[side.pairing_id].append(side)
+    ready = [(row, seated[row.pk]) for row in rows if places[row.key].ready]
+    open_seated(event, ready, {row.pk: row for row in rounds.values()}, at)
+    return bool(ready)
 
 
 def open_places(event: Event, stage: Stage, pairings: Iterable[Pairing], at: datetime) -> None:
@@ -145,7 +154,7 @@ def _settle(row: Pairing, place: Place, at: datetime) -> None:
 
 def _write_rounds(stage: Stage, nodes: Sequence[Node]) -> dict[str, Round]:
     """The rounds of a bracket in the order of play, by the keys of their places."""
-    last = Round.objects.filter(event=stage.event_id).order_by("-number").values_list("number", flat=True).first() or 0
+    last = 0 if stage.number == 1 else stage.event.rounds.order_by("-number").values_list("number", flat=True)[0]
     deep = max(node.round for node in nodes if node.part is Part.WINNERS)
     keys = sorted({(round_key(node), round_name(stage.format, node, deep)) for node in nodes})
     rows = Round.objects.bulk_create(

@@ -44,7 +44,7 @@ def advance(*, event_id: int, at: datetime) -> None:
 
 
 def _played(match_id: int) -> SeriesMatch | None:
-    """A match of an event with its points, its pairing and whether others of the round are open; None before its end."""
+    """A match of an event with its points, its pairing and whether others of the round are open; None while played."""
     others = Pairing.objects.filter(round=OuterRef("pairing__round"), counted_at=None, needed=True)
     rows = SeriesMatch.objects.select_related("pairing__round__stage", "match")
     row = rows.annotate(others=Exists(others.exclude(pk=OuterRef("pairing")))).filter(match=match_id).first()

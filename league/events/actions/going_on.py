@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from league.events.actions.beginning import begin_stage
 from league.events.actions.organising import announce
 from league.events.formats.registry import format_of
-from league.events.models import Event, EventStatus, Pairing, Round, Stage, StagePlace
+from league.events.models import Entrant, Event, EventStatus, Pairing, Round, Stage, StagePlace
 from league.events.queries.placing import order_of
 from league.events.rules.brackets import FORMATS as BRACKETS
 
@@ -71,14 +71,17 @@ def _finish_stage(event: Event, stage: Stage, at: datetime) -> None:
         event.status, event.finished_at, event.next_round_at = EventStatus.FINISHED, at, None
         event.save(update_fields=["status", "finished_at", "next_round_at"])
         return
-    chosen = [one for one in order_of(stage) if one in _there(stage)][: following.takes]
+    there = {one.pk: one for one in _there(stage)}
+    chosen = [there[one] for one in order_of(stage) if one in there][: following.takes]
     if len(chosen) < 2:
         event.status, event.finished_at, event.next_round_at = EventStatus.FINISHED, at, None
         event.save(update_fields=["status", "finished_at", "next_round_at"])
         return
-    begin_stage(event, following, chosen, at)
-    go_on(event, at)
+    if not begin_stage(event, following, chosen, at):
+        go_on(event, at)
 
 
-def _there(stage: Stage) -> set[int]:
-    return set(StagePlace.objects.filter(stage=stage, left=None).values_list("entrant", flat=True))
+def _there(stage: Stage) -> list[Entrant]:
+    """Those of the stage who have not withdrawn."""
+    here = StagePlace.objects.filter(stage=stage, left=None).values("entrant")
+    return list(Entrant.objects.filter(pk__in=here).select_related("player"))

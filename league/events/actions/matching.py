@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -23,7 +23,7 @@ class Due:
     first: int = 0
 
 
-def open_due(event: Event, due: Sequence[Due], rounds: dict[int, Round], at: datetime) -> list[int]:
+def open_due(event: Event, due: Sequence[Due], rounds: Mapping[int, Round], at: datetime) -> list[int]:
     """Open these matches and return their ids. Each is rated where its event is."""
     plans = [_plan(event, one, rounds[one.pairing.round_id], at) for one in due]
     ids = open_matches(plans, at=at)

@@ -12,8 +12,8 @@ from league.events.models import Event, EventStatus, PairingKind, Round
 from matches.refusals import Refused
 
 
-def publish(event: Event, row: Round, at: datetime) -> None:
-    """Publish a round of the locked event. Byes and forfeits that it holds are counted by it."""
+def publish(event: Event, row: Round, at: datetime) -> bool:
+    """Publish a round of the locked event; say whether a match was opened. Its byes and forfeits are counted by it."""
     check_running(event)
     if event.paused_at:
         raise Refused("paused", "The event is paused. Resume it first.")
@@ -29,6 +29,7 @@ def publish(event: Event, row: Round, at: datetime) -> None:
     seated = entrants_by_side(pairings)
     open_due(event, [Due(one, seated[one.pk]) for one in pairings], {row.pk: row}, at)
     announce(event.pk)
+    return bool(pairings)
 
 
 def check_running(event: Event) -> None:

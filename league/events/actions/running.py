@@ -39,12 +39,15 @@ def _start(event: Event, at: datetime) -> None:
     if event.status not in BEFORE_START:
         raise Refused("already-started", "This event has started already.")
     drop_absent(event)
-    if event.entrants.filter(status=EntrantStatus.ENTERED).count() < 2:
+    there = list(event.entrants.select_related("player").order_by("joined_at", "pk"))
+    entered = [one for one in there if one.status == EntrantStatus.ENTERED]
+    if len(entered) < 2:
         raise Refused("too-few", "An event needs two entrants. Add a bot if nobody else comes.")
-    event.entrants.exclude(status=EntrantStatus.ENTERED).delete()
-    entrants = seed(event)
+    if len(entered) < len(there):
+        event.entrants.exclude(status=EntrantStatus.ENTERED).delete()
+    entrants = seed(event, entered)
     event.status, event.started_at = EventStatus.RUNNING, at
     event.save(update_fields=["status", "started_at"])
-    begin_stage(event, event.stages.get(number=1), [one.pk for one in entrants], at)
-    go_on(event, at)
+    if not begin_stage(event, event.stages.get(number=1), entrants, at):
+        go_on(event, at)
     announce(event.pk)

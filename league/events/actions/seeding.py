@@ -32,11 +32,12 @@ def order_by_hand(*, event_id: int, by: int, entrants: Sequence[int], at: dateti
     announce(event_id)
 
 
-def seed(event: Event) -> list[Entrant]:
+def seed(event: Event, entered: Sequence[Entrant]) -> list[Entrant]:
     """The entrants of the locked event with their seeds and ratings: by rating, by lot, or as ordered by hand.
 
-    Those equal stay in the order of joining; by hand, who came after the ordering follows at the end.
+    They come in the order of joining, and those equal stay in it; by hand, who came after the ordering is last.
     """
+    rows = list(entered)
     rows = list(
         event.entrants.filter(status=EntrantStatus.ENTERED).select_related("player").order_by("joined_at", "pk")
     )
@@ -58,4 +59,4 @@ def seed(event: Event) -> list[Entrant]:
 def _number(rows: Sequence[Entrant]) -> None:
     for number, row in enumerate(rows, start=1):
         row.seed = number
-    Entrant.objects.bulk_update(rows, ["seed", "rating"], batch_size=500)
+    Entrant.objects.bulk_update(rows, ["seed", "rating"], batch_size=2000)

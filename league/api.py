@@ -5,7 +5,7 @@ from django.urls import path
 from league.events import api as events
 from league.lobby import api as lobby
 from league.people.api import PlayerView
-from league.ratings.api import LeaderboardView
+from league.ratings import api as ratings
 
 urlpatterns = [
     path("events/", events.EventsView.as_view(), name="api-events"),
@@ -19,5 +19,8 @@ urlpatterns = [
     path("challenges/<int:match_id>/accept/", lobby.AcceptView.as_view(), name="api-challenge-accept"),
     path("challenges/<int:match_id>/cancel/", lobby.CancelView.as_view(), name="api-challenge-cancel"),
     path("players/<username:username>/", PlayerView.as_view(), name="api-player"),
-    path("leaderboard/<slug:key>/", LeaderboardView.as_view(), name="api-leaderboard"),
+    path("players/<username:username>/ratings/", ratings.HistoryView.as_view(), name="api-ratings"),
+    path("players/<username:username>/ratings.csv", ratings.HistoryCsvView.as_view(), name="api-ratings-csv"),
+    path("players/<username:username>/ranks/", ratings.RanksView.as_view(), name="api-ranks"),
+    path("leaderboard/<slug:key>/", ratings.LeaderboardView.as_view(), name="api-leaderboard"),
 ]

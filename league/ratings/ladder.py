@@ -16,6 +16,9 @@ from league.ratings import elo, glicko2
 
 WON, DRAWN, LOST = 1, 0, -1
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+_RESULTS = {1.0: (WON, LOST), 0.5: (DRAWN, DRAWN), 0.0: (LOST, WON)}
+"""Of both players of a duel, by the first one's score; a match where nobody is first does not count."""
+_Numbers = tuple[float, float, float, float]
 
 
 class Played(NamedTuple):
@@ -132,10 +135,10 @@ class Ladder:
         values = iter(elo.play_duels(self.rule, self._elo, firsts, seconds, scores))
         levels = iter(glicko2.play_duels(self._glicko, firsts, seconds, scores, moments))
         after = zip(values, levels, levels, levels, strict=True)
-        for match, one, two in zip(run, firsts, seconds, strict=True):
-            for seat, row in enumerate((one, two)):
+        for match, one, two, made in zip(run, firsts, seconds, scores, strict=True):
+            for row, player, ended in zip((one, two), match.players, _RESULTS[made], strict=True):
                 now = next(after)
-                yield self._step(match, seat, row, stood[row], now)
+                yield self._step(match, player, row, ended, stood[row], now)
                 stood[row] = now
 
     def _table(self, match: Played) -> Iterator[Step]:
@@ -147,7 +150,8 @@ class Ladder:
         self._play_elo(rows, match.ranks, gone)
         self._play_glicko(rows, match.ranks, gone, moment)
         for seat, row in enumerate(rows):
-            yield self._step(match, seat, row, stood[seat], self._numbers(row))
+            ended = result(match.ranks, seat)
+            yield self._step(match, match.players[seat], row, ended, stood[seat], self._numbers(row))
 
     def _play_elo(self, rows: Sequence[int], ranks: Sequence[int], gone: Sequence[float]) -> None:
         table, rule = self._elo, self.rule
@@ -173,24 +177,18 @@ class Ladder:
             table.ratings[row], table.deviations[row] = new.rating, new.deviation
             table.volatilities[row], table.moments[row] = new.volatility, moment
 
-    def _numbers(self, row: int) -> tuple[float, float, float, float]:
+    def _numbers(self, row: int) -> _Numbers:
         table = self._glicko
         return self._elo.values[row], table.ratings[row], table.deviations[row], table.volatilities[row]
 
-    def _step(
-        self,
-        match: Played,
-        seat: int,
-        row: int,
-        before: tuple[float, float, float, float],
-        after: tuple[float, float, float, float],
-    ) -> Step:
-        ended = result(match.ranks, seat)
+    def _step(self, match: Played, player: int, row: int, ended: int, before: _Numbers, after: _Numbers) -> Step:
+        value, strength, deviation, volatility = before
+        new_value, new_strength, new_deviation, new_volatility = after
         self._tallies[row][ended] += 1
-        self._last[row] = (after[0] - before[0], match.at)
+        self._last[row] = (new_value - value, match.at)
         return Step(
-            match.match, match.players[seat], match.at, ended,
-            before[0], after[0], before[1], after[1], before[2], after[2], before[3], after[3],
+            match.match, player, match.at, ended, value, new_value, strength, new_strength,
+            deviation, new_deviation, volatility, new_volatility,
         )  # fmt: skip
 
 

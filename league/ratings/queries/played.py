@@ -15,10 +15,10 @@ from django.db.models.functions import Cast, RowNumber
 from league.ratings import elo
 from league.ratings.ladder import DRAWN, LOST, WON, Place, Played, Step
 from league.ratings.models import RatingChange
+from league.ratings.queries.streaming import AT_ONCE, streamed
 from matches.models import Match, Status
 
 MOST_SEATS = 4
-AT_ONCE = 5_000
 STEP = ("match_id", "player_id", *Step._fields[2:])
 
 
@@ -41,10 +41,10 @@ def played(pool: str, since: Key | None = None) -> Iterator[Played]:
         rows = rows.filter(Q(closed_at__gt=since.at) | Q(closed_at=since.at, pk__gte=since.match))
     for at_seat in range(MOST_SEATS):
         rows = rows.annotate(**{f"s{at_seat}": FilteredRelation("seats", condition=Q(seats__number=at_seat))})
-    fields = ("pk", "closed_at", "ranks_text", "reason", "started_at", *(f"s{one}__player" for one in range(MOST_SEATS)))
-    ordered = rows.annotate(ranks_text=Cast("ranks", TextField())).order_by("closed_at", "pk").values_list(*fields)
-    for pk, at, text, reason, started_at, *seats in ordered.iterator(chunk_size=AT_ONCE):
-        ranks = _ranks(text, reason, started_at is not None)
+    rows = rows.annotate(ranks_text=Cast("ranks", TextField()), begun=Q(started_at__isnull=False))
+    fields = ("pk", "closed_at", "ranks_text", "reason", "begun", *(f"s{one}__player" for one in range(MOST_SEATS)))
+    for pk, at, text, reason, begun, *seats in streamed(rows.order_by("closed_at", "pk").values_list(*fields)):
+        ranks = _ranks(text, reason, begun)
         yield Played(pk, at, tuple(seats[: len(ranks)]), ranks)
 
 
@@ -54,15 +54,15 @@ def batches(matches: Iterator[Played]) -> Iterator[list[Played]]:
 
 
 @lru_cache(maxsize=4096)
-def _ranks(text: str, reason: str, started: bool) -> tuple[int, ...]:
+def _ranks(text: str, reason: str, begun: bool) -> tuple[int, ...]:
     ranks = tuple(json.loads(text))
-    return ranks if elo.counts(ranks, reason, played=started) else ()
+    return ranks if elo.counts(ranks, reason, played=begun) else ()
 
 
 def stored(pool: str, matches: Collection[int]) -> dict[tuple[int, int], tuple[int, Step]]:
     """The stored changes of these matches by (match, player), each with the id of its row."""
     rows = RatingChange.objects.filter(pool=pool, match__in=matches).values_list("pk", *STEP)
-    return {(row[1], row[2]): (row[0], Step(*row[1:])) for row in rows.iterator(chunk_size=AT_ONCE)}
+    return {(row[1], row[2]): (row[0], Step._make(row[1:])) for row in streamed(rows)}
 
 
 def places_before(pool: str, players: Collection[int], since: Key) -> dict[int, Place]:

@@ -66,9 +66,7 @@ def started_event(*players: Player, at: datetime = NOON, **plan: Any) -> Event:
     return made
 
 
-def match(
-    *players: Player, at: datetime = NOON, rated: bool = False, pool: str = "", game: str = GAME
-) -> Match:
+def match(*players: Player, at: datetime = NOON, rated: bool = False, pool: str = "", game: str = GAME) -> Match:
     """A match between these (new players where two are not given), all ready, so that it is being played."""
     all_ = [*players, *PlayerFactory.create_batch(max(0, 2 - len(players)))]
     seats = [SeatPlan(player.pk, bot=player.bot, ready=True) for player in all_]

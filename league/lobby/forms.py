@@ -31,7 +31,9 @@ class ChallengeForm(forms.Form):
     """A match of one game for a number of players."""
 
     preset = forms.ChoiceField(choices=CHOICES, initial="standard", label="Time", help_text=HINT)
-    rated = forms.BooleanField(required=False, label="Rated", help_text="Changes the ratings of all who play. Needs an account.")
+    rated = forms.BooleanField(
+        required=False, label="Rated", help_text="Changes the ratings of all who play. Needs an account."
+    )
 
     def __init__(self, of: Game, count: int, data: Mapping[str, Any] | None = None) -> None:
         super().__init__(data)

@@ -78,9 +78,7 @@ class HistoryView(APIView):
         pages = max(1, -(-total // limit))
         page = min(pages, number(request.query_params, "page", 1, least=1, most=MOST))
         shown = [asdict(one) for one in history(player.pk, pool=pool, limit=limit, first=(page - 1) * limit)]
-        return Response(
-            {"username": player.username, "changes": shown, "total": total, "page": page, "pages": pages}
-        )
+        return Response({"username": player.username, "changes": shown, "total": total, "page": page, "pages": pages})
 
 
 class HistoryCsvView(APIView):

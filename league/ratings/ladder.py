@@ -127,8 +127,11 @@ class Ladder:
         return self._rows[player]
 
     def _duels(self, run: Sequence[Played]) -> Iterator[Step]:
-        firsts = [self._row(match.players[0]) for match in run]
-        seconds = [self._row(match.players[1]) for match in run]
+        for player in {player for match in run for player in match.players}.difference(self._rows):
+            self.add(player, Place())
+        known = self._rows
+        firsts = [known[match.players[0]] for match in run]
+        seconds = [known[match.players[1]] for match in run]
         scores = [elo.score(*match.ranks) for match in run]
         moments = [(match.at - EPOCH).total_seconds() for match in run]
         stood = {row: self._numbers(row) for row in {*firsts, *seconds}}
@@ -136,10 +139,13 @@ class Ladder:
         levels = iter(glicko2.play_duels(self._glicko, firsts, seconds, scores, moments))
         after = zip(values, levels, levels, levels, strict=True)
         for match, one, two, made in zip(run, firsts, seconds, scores, strict=True):
-            for row, player, ended in zip((one, two), match.players, _RESULTS[made], strict=True):
-                now = next(after)
-                yield self._step(match, player, row, ended, stood[row], now)
-                stood[row] = now
+            ended, other = _RESULTS[made]
+            now = next(after)
+            yield self._step(match, match.players[0], one, ended, stood[one], now)
+            stood[one] = now
+            now = next(after)
+            yield self._step(match, match.players[1], two, other, stood[two], now)
+            stood[two] = now
 
     def _table(self, match: Played) -> Iterator[Step]:
         """One match by the general formulas: any number of seats, with cap and decay."""

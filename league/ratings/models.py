@@ -56,9 +56,7 @@ class Rating(models.Model):
     class Meta:
         constraints = [
             models.UniqueConstraint(fields=["player", "pool"], name="rating_once"),
-            models.CheckConstraint(
-                name="rating_games_add_up", condition=Q(games=F("wins") + F("draws") + F("losses"))
-            ),
+            models.CheckConstraint(name="rating_games_add_up", condition=Q(games=F("wins") + F("draws") + F("losses"))),
         ]
         indexes = [models.Index(fields=["pool", "-value"], name="rating_leaderboard")]
 
@@ -93,9 +91,7 @@ class RatedMatch(models.Model):
 class RatingChange(models.Model):
     """One step of a player's ratings and the match that made it. A correction replaces rows and keeps the old ones."""
 
-    match = models.ForeignKey(
-        "matches.Match", on_delete=models.PROTECT, related_name="rating_changes", db_index=False
-    )
+    match = models.ForeignKey("matches.Match", on_delete=models.PROTECT, related_name="rating_changes", db_index=False)
     player = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="rating_changes", db_index=False
     )

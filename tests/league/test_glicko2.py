@@ -31,7 +31,9 @@ scores = st.sampled_from((0.0, 0.5, 1.0))
 
 
 def table(*given: Level, moments: tuple[float, ...] = ()) -> Table:
-    ratings, deviations, volatilities = zip(*((one.rating, one.deviation, one.volatility) for one in given), strict=True)
+    ratings, deviations, volatilities = zip(
+        *((one.rating, one.deviation, one.volatility) for one in given), strict=True
+    )
     return Table(list(ratings), list(deviations), list(volatilities), list(moments or [NEVER] * len(given)))
 
 
@@ -49,7 +51,7 @@ near = st.builds(Level, st.floats(1000, 2200), st.floats(100, 340), st.floats(0.
 
 @given(near, st.lists(st.tuples(near, scores), min_size=1, max_size=4))
 def test_an_independent_library_agrees_on_rating_and_deviation(level: Level, met: list[tuple[Level, float]]) -> None:
-    """Not on volatility: glicko2 2.1.0 puts the rating where step 5 has the deviation, which moves the rest by little."""
+    """Not on volatility: in step 5 glicko2 2.1.0 has the rating for the deviation, which moves the rest by little."""
     theirs = library.Player(level.rating, level.deviation, level.volatility)
     theirs.update_player([one.rating for one, _ in met], [one.deviation for one, _ in met], [made for _, made in met])
     ours = update(level, [Game(one, made) for one, made in met])

@@ -21,7 +21,9 @@ URL = f"/leaderboard/{GAME}/"
 API = f"/api/v1/leaderboard/{GAME}/"
 
 
-def rated(username: str, value: float, *, games: int = 12, days_ago: int = 0, at: datetime, bot: bool = False) -> Player:
+def rated(
+    username: str, value: float, *, games: int = 12, days_ago: int = 0, at: datetime, bot: bool = False
+) -> Player:
     player: Player = (BotFactory if bot else PlayerFactory)(username=username)
     Rating.objects.create(
         player=player, pool=GAME, value=value, peak=value, games=games, wins=games,
@@ -169,7 +171,7 @@ def test_pools_have_boards_of_their_own(client: Client, at: datetime) -> None:
     page = client.get(f"{URL}?pool={blitz}").content.decode()
     assert "zed" in page
     assert 'aria-current="page">Field Tactics (blitz)</a>' in page
-    assert [one["username"] for one in client.get(f"{API}?pool={blitz}").json()["players"]][0] == "zed"
+    assert client.get(f"{API}?pool={blitz}").json()["players"][0]["username"] == "zed"
 
 
 @pytest.mark.parametrize("url", ["/leaderboard/chess/", "/fragments/leaderboard/chess/", "/api/v1/leaderboard/chess/"])
@@ -219,7 +221,7 @@ def test_a_history_as_a_table_is_the_same(client: Client, at: datetime) -> None:
 
 def test_ranks_are_what_they_were(client: Client, at: datetime) -> None:
     """Ada leads; Cy wins on the day on which Ada draws with a weaker Ben, and again; Ben beats Ada."""
-    ada, ids = played(at)
+    ada, _ = played(at)
     cy = PlayerFactory(username="cy")
     for day in (1, 2):
         count_rating(match_id=ended_match(cy, at=at + timedelta(days=day)).pk, at=at)

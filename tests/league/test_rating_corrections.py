@@ -87,7 +87,9 @@ def test_the_order_in_which_matches_are_counted_does_not_matter(at: datetime, se
     assert_as_recomputed()
 
 
-@pytest.mark.parametrize("change", [{"ranks": [1, 1]}, {"reason": "no-show"}, {"status": Status.VOID}, {"ranks": [2, 2]}])
+@pytest.mark.parametrize(
+    "change", [{"ranks": [1, 1]}, {"reason": "no-show"}, {"status": Status.VOID}, {"ranks": [2, 2]}]
+)
 @pytest.mark.parametrize("which", [0, 11, 23])
 def test_a_corrected_result_changes_what_follows_and_nothing_else(
     at: datetime, change: dict[str, Any], which: int
@@ -228,7 +230,10 @@ def test_the_command_names_the_first_difference_and_changes_nothing(at: datetime
     RatingChange.objects.filter(match__in=[made[3], made[6]], player=wrong.player_id).update(after=1234.5)
     _, said, code = command("--check")
     assert code == 1
-    assert f"{GAME}, match {made[3].pk}, player {wrong.player_id}: after is 1234.5 in the table and {wrong.after!r}" in said
+    assert (
+        f"{GAME}, match {made[3].pk}, player {wrong.player_id}: after is 1234.5 in the table and {wrong.after!r}"
+        in said
+    )
     assert RatingChange.objects.get(pk=wrong.pk).after == 1234.5
     out, _, code = command()
     assert (code, "8 matches" in out) == (0, True)

@@ -131,7 +131,9 @@ def test_pools_of_one_game_are_rated_apart(at: datetime) -> None:
     assert [line.game_name for line in ratings_of(ada.pk)] == ["Field Tactics", "Field Tactics (blitz)"]
 
 
-@pytest.mark.parametrize("pool", ["chess", "zero-day/x", f"{GAME}/", f"{GAME}/Blitz", f"{GAME}/a/b", f"{GAME}/" + "x" * 80])
+@pytest.mark.parametrize(
+    "pool", ["chess", "zero-day/x", f"{GAME}/", f"{GAME}/Blitz", f"{GAME}/a/b", f"{GAME}/" + "x" * 80]
+)
 def test_a_pool_has_the_name_of_its_game_first(pool: str) -> None:
     played = match()
     with pytest.raises(Refused) as refusal:

@@ -123,8 +123,8 @@ def from_database(matches: int, players: int) -> None:
         wall, cpu = time.perf_counter() - began, time.process_time() - used
         peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
         print(
-            f"{done.matches:,} matches of {done.players:,} players {name}: {wall:.1f} s ({cpu:.1f} s of CPU in Python), "
-            f"{peak} MiB{', ' + done.first if done.first else ''}",
+            f"{done.matches:,} matches of {done.players:,} players {name}: {wall:.1f} s "
+            f"({cpu:.1f} s of CPU in Python), {peak} MiB{', ' + done.first if done.first else ''}",
             flush=True,
         )
 
@@ -139,11 +139,15 @@ def pages() -> None:
         client, taken = Client(headers={"host": "localhost"}), []
         for _ in range(PAGES):
             began = time.perf_counter()
-            with CaptureQueriesContext(connection, ) as asked:
+            with CaptureQueriesContext(
+                connection,
+            ) as asked:
                 answer = client.get(url)
             taken.append(1000 * (time.perf_counter() - began))
             assert answer.status_code == 200, answer.status_code
-        print(f"{url}: p50 {statistics.median(taken):.0f} ms, max {max(taken):.0f} ms, {len(asked)} queries", flush=True)
+        print(
+            f"{url}: p50 {statistics.median(taken):.0f} ms, max {max(taken):.0f} ms, {len(asked)} queries", flush=True
+        )
 
 
 def main() -> None:

@@ -64,9 +64,7 @@ def _all_have_accounts(ended: Result) -> bool:
 
 def _apply(pool: RatingPool, ended: Result, at: datetime) -> None:
     """Play the match; where one of its players has played a later one that has been counted, play all since again."""
-    match = Played(
-        ended.match_id, ended.closed_at, tuple(player or 0 for player in ended.players), tuple(ended.ranks)
-    )
+    match = Played(ended.match_id, ended.closed_at, tuple(player or 0 for player in ended.players), tuple(ended.ranks))
     rows = {row.player_id: row for row in Rating.objects.filter(player__in=match.players, pool=pool.key)}
     if any(row.changed_at and row.changed_at >= match.at for row in rows.values()):
         replay_from(pool, Key(match.at, match.match), at=at, by=None, why=LATE)

@@ -78,9 +78,7 @@ def _first_step(pool: str, found: Difference) -> str:
 
 
 def _unlike(there: Step, due: Step) -> tuple[str, object, object]:
-    return next(
-        (name, one, other) for name, one, other in zip(Step._fields, there, due, strict=True) if one != other
-    )
+    return next((name, one, other) for name, one, other in zip(Step._fields, there, due, strict=True) if one != other)
 
 
 def _first_place(pool: str, replay: Replay) -> str:

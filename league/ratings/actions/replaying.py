@@ -31,9 +31,7 @@ class Replay:
     `instead` gives one match other ranks for this once (none: as if it had not been played).
     """
 
-    def __init__(
-        self, pool: RatingPool, since: Key | None = None, instead: tuple[int, Ranks] | None = None
-    ) -> None:
+    def __init__(self, pool: RatingPool, since: Key | None = None, instead: tuple[int, Ranks] | None = None) -> None:
         self.pool, self.since, self.instead = pool, since, instead
         self.ladder = Ladder(pool.rule)
         self.matches = self.steps = 0

@@ -65,7 +65,7 @@ def place(row: Rating) -> Place:
 
 def _copy(pool: str, steps: Sequence[Step]) -> None:
     name = pool.encode()
-    # Of each field its length in bytes and then itself, big-endian: PostgreSQL's documentation of COPY, "Binary Format".
+    # Each field is its length in bytes and then itself, big-endian: PostgreSQL's manual, COPY, "Binary Format".
     pack = struct.Struct(f">h i{len(name)}s iq iq iq ih {'id' * _FLOATS}".replace(" ", "")).pack
     written = bytearray(_SIGNATURE)
     for match, player, at, result, *floats in steps:

@@ -27,7 +27,7 @@ SCALE = log(10) / 400
 NEVER = float("inf")
 """The moment of the last match of somebody who has played none: no time has gone by since."""
 
-_CLOSE = 1e-6
+_CLOSE = 1e-3
 _MOST_STEPS = 50
 _SQUARE = SCALE * SCALE
 _SPREAD = 3 / (pi * pi)
@@ -78,9 +78,9 @@ def update(level: Level, games: Sequence[Game], *, periods: float = 1.0) -> Leve
 def volatility(sigma: float, square: float, variance: float, surplus: float) -> float:
     """Step 5: the new volatility σ'. `square` is φ², `variance` v, and `surplus` Δ / v.
 
-    Newton's method from ln σ² instead of the paper's bracketing; both stop within 10⁻⁶ of the same root. It converges
-    because f falls steeply and almost straight: its slope is below −1/τ² + σ²(Δ/v)²/2, and |Δ/v| is at most 1 in a
-    match, σ far below 1.
+    Newton's method from ln σ² instead of the paper's bracketing; both stop within 10⁻⁶ of the same root: what is left
+    after a step of Newton's is less than the step's square. It converges because f falls steeply and almost straight:
+    its slope is below −1/τ² + σ²(Δ/v)²/2, and |Δ/v| is at most 1 in a match, σ far below 1.
     """
     steep = 1 / (TAU * TAU)
     delta_square = surplus * variance * (surplus * variance)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from datetime import datetime, timedelta
 from io import StringIO
+from math import nextafter
 from typing import Any
 
 import pytest
@@ -13,7 +14,9 @@ from django.core.management import CommandError, call_command
 from league.people.models import Player
 from league.ratings.actions import compare, correct, count_rating, recompute
 from league.ratings.actions.correcting import would_change
+from league.ratings.actions.storing import holds
 from league.ratings.models import RatedMatch, Rating, RatingChange, RatingCorrection, RatingPool
+from league.ratings.queries.played import stored
 from league.sweeping import sweep
 from matches.models import Match, Status
 from tests.factories import GAME, GuestFactory, PlayerFactory, ended_match
@@ -262,6 +265,16 @@ def test_missing_changes_and_ones_of_matches_that_do_not_count_are_found(at: dat
     assert "the match does not count" in command("--check")[1]
     recompute(pool=GAME)
     assert_as_recomputed()
+
+
+@pytest.mark.postgres
+def test_changes_that_are_stored_are_known_by_their_bytes_and_one_other_bit_is_seen(at: datetime) -> None:
+    made = [match.pk for match in season(at, count=6)]
+    steps = [step for _, step in stored(GAME, made).values()]
+    assert holds(GAME, made, steps[::-1])
+    assert not holds(GAME, made[1:], steps)
+    assert not holds(GAME, made, steps[1:])
+    assert not holds(GAME, made, [*steps[1:], steps[0]._replace(after=nextafter(steps[0].after, 0))])
 
 
 def test_only_a_pool_that_there_is_can_be_named(at: datetime) -> None:

@@ -70,8 +70,10 @@ class Replay:
                 self.ladder.add(player, before.get(player, Place()))
 
     def _compare(self, batch: list[Played], steps: list[Step]) -> Difference:
-        rows = stored(self.pool.key, [match.match for match in batch])
-        found = Difference()
+        found, matches = Difference(), [match.match for match in batch]
+        if storing.holds(self.pool.key, matches, steps):
+            return found
+        rows = stored(self.pool.key, matches)
         for step in steps:
             pk, row = rows.pop((step.match, step.player), (0, None))
             if row != step:

@@ -41,6 +41,13 @@ def all_there_is() -> tuple[Any, Any]:
     return ratings(), steps()
 
 
+@pytest.fixture
+def _many(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Small seasons are read in batches and written in bulk as large ones are."""
+    monkeypatch.setattr("league.ratings.actions.storing.FEW", 0)
+    monkeypatch.setattr("league.ratings.queries.played.AT_ONCE", 5)
+
+
 def assert_as_recomputed(pool: str = GAME) -> None:
     """Bit for bit: nothing differs, and working everything out from nothing gives the same rows."""
     assert compare(pool=pool).first == ""
@@ -82,6 +89,16 @@ def annul(match: Match) -> None:
 def test_counting_one_by_one_gives_what_a_recomputation_gives(at: datetime, game: str) -> None:
     season(at, game=game)
     assert_as_recomputed(game)
+
+
+@pytest.mark.usefixtures("_many")
+def test_batch_after_batch_comes_to_the_same(at: datetime) -> None:
+    made = season(at)
+    assert_as_recomputed()
+    rule(made[3], ranks=[2, 2])
+    RatingChange.objects.filter(match=made[12]).update(after=1)
+    recompute(pool=GAME)
+    assert_as_recomputed()
 
 
 @pytest.mark.parametrize("seed", range(3))

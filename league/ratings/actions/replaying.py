@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
 from django.db.models import Exists, OuterRef, Q
@@ -35,19 +35,25 @@ class Replay:
         self.pool, self.since, self.instead = pool, since, instead
         self.ladder = Ladder(pool.rule)
         self.matches = self.steps = 0
+        self.settle: Callable[[], None] = lambda: None
+        """Called before the database is asked for anything, for a writer that is still at it."""
 
     def differences(self) -> Iterator[Difference]:
         """Batch by batch, in the order of play; all have to be taken."""
         blank = self.since is None and not RatingChange.objects.filter(pool=self.pool.key).exists()
         if not blank:
             yield self._orphans()
-        for batch in batches(self._played()):
+        coming = batches(self._played())
+        batch = next(coming, None)
+        while batch:
             counting = [match for match in batch if match.players]
             self._know({player for match in counting for player in match.players})
             steps = self.ladder.play(counting)
             self.matches += len(counting)
             self.steps += len(steps)
-            yield Difference(fresh=steps) if blank else self._compare(batch, steps)
+            self.settle()
+            read, batch = batch, next(coming, None)
+            yield Difference(fresh=steps) if blank else self._compare(read, steps)
 
     def places(self) -> Iterator[tuple[int, Place]]:
         """Where everybody stands who has played since, or whose matches have gone."""
@@ -65,6 +71,7 @@ class Replay:
         """Players who come for the first time start from where they stood before."""
         new = players.difference(self.ladder.players)
         if new and self.since is not None:
+            self.settle()
             before = places_before(self.pool.key, new, self.since)
             for player in new:
                 self.ladder.add(player, before.get(player, Place()))
@@ -114,12 +121,15 @@ def _seats(match_id: int) -> tuple[int, ...]:
 def write(replay: Replay) -> Difference:
     """Make the rows what the replay says; return what has been replaced. Ask for it with the pool locked."""
     whole = Difference()
-    for found in replay.differences():
-        storing.drop_steps(found.ids)
-        storing.store_steps(replay.pool.key, found.fresh)
-        if replay.since is not None:
-            whole.stale += found.stale
-            whole.fresh += found.fresh
+    with storing.Writer(replay.pool.key) as writer:
+        replay.settle = writer.settle
+        for found in replay.differences():
+            storing.drop_steps(found.ids)
+            writer.store(found.fresh)
+            if replay.since is not None:
+                whole.stale += found.stale
+                whole.fresh += found.fresh
+        writer.settle()
     storing.store_places(replay.pool.key, replay.places())
     if replay.since is None:
         idle = Rating.objects.filter(pool=replay.pool.key, games__gt=0).exclude(

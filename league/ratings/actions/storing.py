@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Iterable, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
 from datetime import UTC, datetime
 from operator import itemgetter
+from typing import Any, Self
 
 from django.db import connection
 
@@ -23,10 +25,36 @@ _FLOATS = 8
 _TABLE = RatingChange._meta.db_table
 
 
+class Writer:
+    """Stores changes of a pool, on PostgreSQL in the background: what is worked out next need not wait for it.
+
+    Call `settle` before the connection is used for anything else, and at the end; it raises what went wrong.
+    """
+
+    def __init__(self, pool: str) -> None:
+        self._pool = pool
+        self._thread = ThreadPoolExecutor(1)
+        self._storing: Future[None] | None = None
+
+    def store(self, steps: Sequence[Step]) -> None:
+        if connection.vendor == "postgresql" and len(steps) > FEW:
+            self._storing = self._thread.submit(_copy, connection.connection, _packed(self._pool, steps))
+        else:
+            store_steps(self._pool, steps)
+
+    def settle(self) -> None:
+        if self._storing is not None:
+            self._storing.result()
+            self._storing = None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._thread.shutdown()
+
+
 def store_steps(pool: str, steps: Sequence[Step]) -> None:
-    if connection.vendor == "postgresql" and len(steps) > FEW:
-        _copy(pool, steps)
-        return
     rows = (RatingChange(pool=pool, **dict(zip(STEP, step, strict=True))) for step in steps)
     RatingChange.objects.bulk_create(rows, batch_size=AT_ONCE)
 
@@ -84,12 +112,11 @@ def holds(pool: str, matches: Sequence[int], steps: Sequence[Step]) -> bool:
     return there == _packed(pool, sorted(steps, key=itemgetter(2, 0, 1)))
 
 
-def _copy(pool: str, steps: Sequence[Step]) -> None:
-    with (
-        connection.cursor() as cursor,
-        cursor.cursor.copy(f"COPY {_TABLE} (pool, {', '.join(STEP)}) FROM STDIN (FORMAT BINARY)") as copy,
-    ):
-        copy.write(_packed(pool, steps))
+def _copy(database: Any, packed: bytes) -> None:
+    """Send packed changes by psycopg's own connection: Django's belongs to one thread."""
+    statement = f"COPY {_TABLE} (pool, {', '.join(STEP)}) FROM STDIN (FORMAT BINARY)"
+    with database.cursor() as cursor, cursor.copy(statement) as copy:
+        copy.write(packed)
 
 
 def _packed(pool: str, steps: Iterable[Step]) -> bytes:

@@ -155,7 +155,7 @@ def pages() -> None:
     from django.test import Client
     from django.test.utils import CaptureQueriesContext
 
-    for url in (f"/leaderboard/{GAME}/", f"/leaderboard/{GAME}/?min_games=90&active_days=36500&bots=hide&page=50"):
+    for url in (f"/leaderboard/{GAME}/", f"/leaderboard/{GAME}/?min_games=10&active_days=36500&bots=hide&page=50"):
         client, taken = Client(headers={"host": "localhost"}), []
         for _ in range(PAGES):
             began = time.perf_counter()

@@ -25,10 +25,12 @@ format: install-test
 	$(VENV)/ruff check --fix .
 	$(VENV)/ruff format .
 
+# The ratings at their full size: make bench RATINGS="--matches 1000000"
 bench: install-test
 	@$(VENV)/python -m engines bench
 	@$(VENV)/python -m tests.load.bench
 	@$(VENV)/python -m tests.load.tie_breaks
+	@$(VENV)/python -m tests.load.ratings $(RATINGS)
 
 # Hours of CPU time; both go on where they were stopped. ARENA and BALANCE take more arguments, as ARENA="--jobs 4".
 arena: install-test

@@ -6,7 +6,7 @@ from league.events import api as events
 from league.leagues import api as leagues
 from league.lobby import api as lobby
 from league.people.api import AgainstView, MatchesView, PlayerView
-from league.ratings.api import LeaderboardView
+from league.ratings import api as ratings
 
 urlpatterns = [
     path("events/", events.EventsView.as_view(), name="api-events"),
@@ -29,5 +29,8 @@ urlpatterns = [
     path("players/<username:username>/", PlayerView.as_view(), name="api-player"),
     path("players/<username:username>/matches/", MatchesView.as_view(), name="api-player-matches"),
     path("players/<username:username>/against/<username:other>/", AgainstView.as_view(), name="api-against"),
-    path("leaderboard/<slug:key>/", LeaderboardView.as_view(), name="api-leaderboard"),
+    path("players/<username:username>/ratings/", ratings.HistoryView.as_view(), name="api-ratings"),
+    path("players/<username:username>/ratings.csv", ratings.HistoryCsvView.as_view(), name="api-ratings-csv"),
+    path("players/<username:username>/ranks/", ratings.RanksView.as_view(), name="api-ranks"),
+    path("leaderboard/<slug:key>/", ratings.LeaderboardView.as_view(), name="api-leaderboard"),
 ]

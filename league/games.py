@@ -13,8 +13,6 @@ from engines.choices import Choice, choices
 from matches.queries.boards import playable
 
 FILE = Path(__file__).parent / "games.toml"
-MOST_RATED = 2
-"""Matches of more seats are casual: a rating is a measure of duels for now."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from league.events.models import (
 from league.leagues.models import AuditEntry, League, Season, Staff
 from league.lobby.models import Challenge
 from league.people.models import Player
-from league.ratings.models import RatedMatch, Rating, RatingChange
+from league.ratings.models import RatedMatch, Rating, RatingChange, RatingCorrection, RatingPool
 
 __all__ = [
     "AuditEntry",
@@ -28,6 +28,8 @@ __all__ = [
     "RatedMatch",
     "Rating",
     "RatingChange",
+    "RatingCorrection",
+    "RatingPool",
     "Round",
     "Season",
     "SeriesMatch",

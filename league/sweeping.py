@@ -3,6 +3,7 @@
 import logging
 from collections.abc import Callable, Iterable
 from datetime import datetime
+from typing import TypeVar
 
 from league.demo.keeping import keep_going
 from league.events.actions.counting import advance, count_pairing
@@ -10,14 +11,16 @@ from league.events.actions.entering import open_due_check_in
 from league.events.actions.rounds import open_due_places, start_due_round
 from league.events.actions.running import start_due_event
 from league.events.queries import due
-from league.ratings.actions import count_rating
-from league.ratings.queries import uncounted
+from league.ratings.actions import count_rating, recompute_due
+from league.ratings.queries import due_pools, uncounted
 
 logger = logging.getLogger(__name__)
+_Id = TypeVar("_Id", int, str)
 
 
 def sweep(at: datetime) -> None:
     """One round: count closed matches, finish and start rounds, keep the demo alive. One failure stops no other."""
+    _each("ratings of pool", due_pools(), lambda pool: recompute_due(pool=pool))
     _each("rating of match", uncounted(), lambda match_id: count_rating(match_id=match_id, at=at))
     _each("pairing of match", due.uncounted(), lambda match_id: count_pairing(match_id=match_id, at=at))
     _each("end of a round in event", due.stalled(), lambda event_id: advance(event_id=event_id, at=at))
@@ -28,7 +31,7 @@ def sweep(at: datetime) -> None:
     _each("demo", [0], lambda _: keep_going(at=at))
 
 
-def _each(what: str, ids: Iterable[int], act: Callable[[int], object]) -> None:
+def _each(what: str, ids: Iterable[_Id], act: Callable[[_Id], object]) -> None:
     for one in ids:
         try:
             act(one)

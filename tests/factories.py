@@ -77,13 +77,13 @@ def started_event(*players: Player, at: datetime = NOON, **plan: Any) -> Event:
     return made
 
 
-def match(*players: Player, at: datetime = NOON, rated: bool = False) -> Match:
-    """A match between these (new players where two are not given), both ready, so that it is being played."""
-    both = [*players, *PlayerFactory.create_batch(2 - len(players))]
-    seats = [SeatPlan(player.pk, bot=player.bot, ready=True) for player in both]
-    match_id = open_match(game=GAME, options={}, seats=seats, control=Control(), at=at)
+def match(*players: Player, at: datetime = NOON, rated: bool = False, pool: str = "", game: str = GAME) -> Match:
+    """A match between these (new players where two are not given), all ready, so that it is being played."""
+    all_ = [*players, *PlayerFactory.create_batch(max(0, 2 - len(players)))]
+    seats = [SeatPlan(player.pk, bot=player.bot, ready=True) for player in all_]
+    match_id = open_match(game=game, options={}, seats=seats, control=Control(), at=at)
     if rated:
-        rate(match_id=match_id, game=GAME)
+        rate(match_id=match_id, game=game, pool=pool)
     return Match.objects.get(pk=match_id)
 
 
@@ -102,9 +102,16 @@ def end(match_id: int, *, ranks: Sequence[int] = (1, 2), reason: str = "base", a
     row.save()
 
 
-def ended_match(*players: Player, ranks: Sequence[int] = (1, 2), rated: bool = True, at: datetime = NOON) -> Match:
-    """A finished match between these two, not counted yet."""
-    made = match(*players, rated=rated, at=at)
+def ended_match(
+    *players: Player,
+    ranks: Sequence[int] = (1, 2),
+    rated: bool = True,
+    at: datetime = NOON,
+    pool: str = "",
+    game: str = GAME,
+) -> Match:
+    """A finished match between these, not counted yet."""
+    made = match(*players, rated=rated, at=at, pool=pool, game=game)
     end(made.pk, ranks=ranks, at=at)
     made.refresh_from_db()
     return made

@@ -9,7 +9,7 @@ from django import forms
 
 from engines.api import Json
 from engines.choices import FLAG, NUMBER, PICK, Choice
-from league.games import MOST_RATED, Game, duels, game
+from league.games import Game, duels, game
 from league.lobby.offers import ANYONE, ME, Offer, Wanted, Who, bot, player
 from league.lobby.presets import CHOICES, HINT, PRESETS
 from league.people.actions.bots import ABOUT, KINDS
@@ -31,14 +31,14 @@ class ChallengeForm(forms.Form):
     """A match of one game for a number of players."""
 
     preset = forms.ChoiceField(choices=CHOICES, initial="standard", label="Time", help_text=HINT)
-    rated = forms.BooleanField(required=False, label="Rated", help_text="Changes both ratings. Needs an account.")
+    rated = forms.BooleanField(
+        required=False, label="Rated", help_text="Changes the ratings of all who play. Needs an account."
+    )
 
     def __init__(self, of: Game, count: int, data: Mapping[str, Any] | None = None) -> None:
         super().__init__(data)
         self.game, self.count = of, count
         self.fields = {**self._seats(), "lot": _lot(), **self._options(), **self.fields}
-        if count > MOST_RATED:
-            del self.fields["rated"]
 
     def _seats(self) -> dict[str, forms.Field]:
         who = [

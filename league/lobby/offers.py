@@ -8,7 +8,7 @@ from enum import StrEnum
 
 from engines import registry
 from engines.api import BadOption, Json
-from league.games import MOST_RATED, Game, game
+from league.games import Game, game
 from matches.clock import Control
 from matches.refusals import Refused
 
@@ -68,8 +68,6 @@ def check(offer: Offer) -> Game:
             raise Refused("unknown-bot", f"There is no such bot for {found.name}.", f"seat_{at}")
     if offer.rated and offer.learn:
         raise Refused("not-rated", "A match to learn is casual.", "rated")
-    if offer.rated and len(offer.seats) > MOST_RATED:
-        raise Refused("not-rated", "Only matches for two are rated for now. Play this one casually.", "rated")
     try:
         registry.get(offer.game).options(offer.options)
     except BadOption as bad:

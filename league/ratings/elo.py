@@ -6,12 +6,17 @@ difference of more than 400 points counts as 400 as an option.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, MutableSequence, Sequence
 from dataclasses import dataclass
+from math import exp, floor, log
 
 START = 1500.0
+FLOOR = 100.0
 PROVISIONAL_BELOW = 10
 """A rating from fewer games than this is shown as provisional."""
+SCALE = log(10) / 400
+"""What turns a difference of ratings into one of the logistic curve: 400 points are ten to one."""
+DAYS_OF_DECAY = 30
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +30,11 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """How fast ratings move: `k_new` for the first `new_games`, then `k`, and `k_top` for good once above `top`."""
+    """How fast ratings move: `k_new` for the first `new_games`, then `k`, and `k_top` for good once above `top`.
+
+    No rating falls below `floor`. `decay` is off at 0; else it is how many points a player who has not played for
+    `grace_days` loses for every thirty days after that, never falling below the start by it.
+    """
 
     k_new: int = 40
     new_games: int = 30
@@ -33,11 +42,22 @@ class Rule:
     k_top: int = 10
     top: float = 2400.0
     cap_400: bool = False
+    floor: float = FLOOR
+    decay: float = 0.0
+    grace_days: int = 180
+
+    @property
+    def plain(self) -> bool:
+        """Whether the fast loop for duels, which knows neither cap nor decay, may be used."""
+        return not self.cap_400 and not self.decay
 
     def factor(self, standing: Standing) -> int:
-        if standing.games < self.new_games:
+        return self.factor_of(standing.games, standing.peak)
+
+    def factor_of(self, games: int, peak: float) -> int:
+        if games < self.new_games:
             return self.k_new
-        return self.k_top if standing.peak > self.top else self.k
+        return self.k_top if peak > self.top else self.k
 
     def expected(self, rating: float, other: float) -> float:
         """The score, 0 to 1, that a player of `rating` should make against `other`.
@@ -48,13 +68,24 @@ class Rule:
         gap = other - rating
         if self.cap_400:
             gap = max(-400.0, min(400.0, gap))
-        return float(1 / (1 + 10 ** (gap / 400)))
+        return 1 / (1 + exp(gap * SCALE))
+
+    def decayed(self, rating: float, idle_days: float) -> float:
+        """What is left of a rating after so many days without a match.
+
+        >>> Rule(decay=10).decayed(1800, 240), Rule(decay=10).decayed(1505, 900), Rule().decayed(1800, 9000)
+        (1780.0, 1500.0, 1800)
+        """
+        over = idle_days - self.grace_days
+        if not self.decay or over <= 0 or rating <= START:
+            return rating
+        return max(START, rating - self.decay * over / DAYS_OF_DECAY)
 
     def changes(self, standings: Sequence[Standing], ranks: Sequence[int]) -> tuple[float, ...]:
         """The change of every seat's rating after a match that ended in these ranks (1 is first, ties share).
 
         A seat's score and expectation are the means of its results against each other seat, so that a match of many
-        seats moves a rating about as much as a duel.
+        seats moves a rating about as much as a duel. A change is smaller where the floor stops it.
         """
         return tuple(self._change(seat, standings, ranks) for seat in range(len(standings)))
 
@@ -64,7 +95,57 @@ class Rule:
         surplus = sum(
             score(ranks[seat], ranks[other]) - self.expected(own.rating, standings[other].rating) for other in others
         )
-        return self.factor(own) * surplus / len(others)
+        return max(self.floor - own.rating, self.factor(own) * surplus / len(others))
+
+
+def play_duels(
+    rule: Rule, table: Table, firsts: Iterable[int], seconds: Iterable[int], scores: Iterable[float]
+) -> list[float]:
+    """Play duels one after the other: the ratings after each, the first player's and then the second's.
+
+    `firsts` and `seconds` are rows of the table, `scores` what the first made. The rule must be `plain`. One loop over
+    flat lists, because whole pools are computed with it; a single match goes through it as well, so that counting
+    matches one at a time gives the same numbers to the last bit.
+    """
+    values, peaks, games, factors = table.values, table.peaks, table.games, table.factors
+    new, low, top, scale = rule.new_games, rule.floor, rule.top, SCALE
+    after: list[float] = []
+    add = after.append
+    for one, two, made in zip(firsts, seconds, scores, strict=True):
+        mine, other = values[one], values[two]
+        surplus = made - 1 / (1 + exp((other - mine) * scale))
+        mine += factors[one] * surplus
+        other -= factors[two] * surplus
+        games[one] = played = games[one] + 1
+        if mine > peaks[one]:
+            peaks[one] = mine
+        if played == new or not low <= mine <= top:
+            mine = table.settle(rule, one, mine)
+        games[two] = played = games[two] + 1
+        if other > peaks[two]:
+            peaks[two] = other
+        if played == new or not low <= other <= top:
+            other = table.settle(rule, two, other)
+        values[one] = mine
+        values[two] = other
+        add(mine)
+        add(other)
+    return after
+
+
+@dataclass(slots=True)
+class Table:
+    """Many players' standings as columns. `factors` is kept in step with games and peaks."""
+
+    values: MutableSequence[float]
+    peaks: MutableSequence[float]
+    games: MutableSequence[int]
+    factors: MutableSequence[int]
+
+    def settle(self, rule: Rule, row: int, value: float) -> float:
+        """Choose the factor of a player's next game; return the value, held to the floor."""
+        self.factors[row] = rule.factor_of(self.games[row], self.peaks[row])
+        return max(value, rule.floor)
 
 
 def score(rank: int, other: int) -> float:
@@ -72,6 +153,15 @@ def score(rank: int, other: int) -> float:
     if rank == other:
         return 0.5
     return 1.0 if rank < other else 0.0
+
+
+def shown(value: float) -> int:
+    """A rating as people read it.
+
+    >>> shown(1520.5), shown(1519.4999)
+    (1521, 1519)
+    """
+    return floor(value + 0.5)
 
 
 def counts(ranks: Sequence[int], reason: str, *, played: bool) -> bool:

@@ -1,33 +1,73 @@
 """Leaderboards."""
 
+from __future__ import annotations
+
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.http import urlencode
 from django.views.decorators.http import require_GET
 
 from league.games import game, games
 from league.people.sessions import reader
 from league.ratings import elo
-from league.ratings.queries import leaderboard
+from league.ratings.asking import Asked, asked
+from league.ratings.forms import LeaderboardForm
+from league.ratings.queries import Filters, board, pool_name, pools_of
+from league.ratings.queries.leaderboard import PAGE
+from matches.moment import now
+from matches.refusals import Refused
 
 
 @require_GET
 def leaderboard_page(request: HttpRequest, key: str) -> HttpResponse:
-    return render(request, "league/ratings/leaderboard.html", _context(request, key))
+    return _answer(request, key, "league/ratings/leaderboard.html")
 
 
 @require_GET
 def leaderboard_fragment(request: HttpRequest, key: str) -> HttpResponse:
-    return render(request, "league/ratings/_leaderboard.html", _context(request, key))
+    return _answer(request, key, "league/ratings/_leaderboard.html")
 
 
-def _context(request: HttpRequest, key: str) -> dict[str, object]:
+def _answer(request: HttpRequest, key: str, template: str) -> HttpResponse:
+    """The board that is asked for; where the address asks for what there is not, everybody, with the reason."""
     found = game(key)
     if found is None:
         raise Http404("There is no such game.")
-    return {
+    refusal = None
+    try:
+        wanted = asked(key, request.GET)
+    except Refused as wrong:
+        refusal, wanted = wrong, Asked(key, Filters(), 1, PAGE)
+    person = reader(request)
+    shown = board(
+        wanted.pool, at=now(), filters=wanted.filters, page=wanted.page, limit=wanted.limit,
+        viewer=person.pk if person else None,
+    )  # fmt: skip
+    context = {
         "game": found,
         "games": games(),
-        "lines": leaderboard(key),
-        "reader": reader(request),
+        "board": shown,
+        "pools": [(pool, pool_name(pool)) for pool in pools_of(key)],
+        "form": LeaderboardForm(wanted),
+        "filtered": wanted.filters != Filters(),
+        "refusal": refusal,
+        "reader": person,
         "provisional_below": elo.PROVISIONAL_BELOW,
+        "query": _query(wanted, shown.page),
+        "earlier": _query(wanted, shown.page - 1) if shown.page > 1 else "",
+        "later": _query(wanted, shown.page + 1) if shown.page < shown.pages else "",
     }
+    return render(request, template, context, status=400 if refusal else 200)
+
+
+def _query(wanted: Asked, page: int) -> str:
+    """The query string of a page of the same board, without what is so anyway."""
+    said = {
+        "pool": wanted.pool if "/" in wanted.pool else "",
+        "min_games": wanted.filters.min_games if wanted.filters.min_games > 1 else "",
+        "active_days": wanted.filters.active_days or "",
+        "bots": "" if wanted.filters.bots else "hide",
+        "page": page if page > 1 else "",
+        "limit": wanted.limit if wanted.limit != PAGE else "",
+    }
+    return "?" + urlencode({name: value for name, value in said.items() if value})

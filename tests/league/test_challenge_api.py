@@ -90,7 +90,6 @@ GOOD: dict[str, Any] = {"game": "zero-day", "seats": ["me", "anyone"]}
         ({"seats": ["me", {"player": "\x00"}]}, "bad-seats", "seat_1"),
         ({"seats": ["me", {"player": "nobody"}]}, "unknown-player", "player_1"),
         ({"seats": ["me", {"bot": "clever"}]}, "unknown-bot", "seat_1"),
-        ({"seats": ["me", "anyone", "anyone"], "rated": True}, "not-rated", "rated"),
         ({"rated": "yes"}, "malformed", "rated"),
         ({"lot": 1}, "malformed", "lot"),
         ({"options": [1]}, "bad-option", "options"),

@@ -138,7 +138,7 @@ def test_each_bot_that_is_added_is_another_one(at: datetime) -> None:
 
 def test_the_start_seeds_by_rating_then_by_order_of_joining(at: datetime) -> None:
     first, strong, last = (PlayerFactory(username=name) for name in ("first", "strong", "last"))
-    Rating.objects.create(player=strong, game=GAME, value=1700, peak=1700)
+    Rating.objects.create(player=strong, pool=GAME, value=1700, peak=1700)
     made = started_event(first, strong, last)
     assert list(made.entrants.order_by("seed").values_list("player__username", flat=True)) == [
         "strong",

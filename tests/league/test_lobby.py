@@ -204,9 +204,11 @@ def test_who_declines_or_leaves_a_larger_table_frees_the_seat_for_anyone(at: dat
     assert status(match_id) == "void"
 
 
-def test_larger_tables_are_casual(at: datetime) -> None:
-    with refused("not-rated", "rated"):
-        challenge(by=PlayerFactory().pk, offer=three(ANYONE, ANYONE, rated=True), at=at)
+def test_larger_tables_can_be_rated(at: datetime) -> None:
+    match_id = challenge(by=PlayerFactory().pk, offer=three(ANYONE, ANYONE, rated=True), at=at)
+    assert RatedMatch.objects.get().match_id == match_id
+    with refused("account-needed"):
+        accept(match_id=match_id, player_id=GuestFactory().pk, at=at)
 
 
 @pytest.mark.parametrize(

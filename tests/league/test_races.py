@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable
+from datetime import timedelta
 from functools import partial
 from typing import Any
 
 import pytest
+from django.db import transaction
 from django_otp.plugins.otp_static.models import StaticToken
 from django_otp.plugins.otp_totp.models import TOTPDevice
 
@@ -27,11 +30,14 @@ from league.people.actions.accounts import sign_up
 from league.people.actions.credentials import confirm_email
 from league.people.letters import token_for
 from league.people.models import Player
-from league.ratings.actions import count_rating
+from league.ratings.actions import compare, correct, count_rating
+from league.ratings.actions.locking import lock
 from league.ratings.models import Rating, RatingChange
+from league.ratings.queries import uncounted
 from matches.models import Match
 from matches.refusals import Refused
 from tests.factories import (
+    GAME,
     NOON,
     GuestFactory,
     PlayerFactory,
@@ -122,6 +128,48 @@ def test_matches_of_the_same_two_counted_at_once_lose_no_change_and_do_not_deadl
     assert all(race(*[partial(count_rating, match_id=match.pk, at=NOON) for match in played]))
     assert set(Rating.objects.values_list("games", "draws")) == {(THREADS, THREADS)}
     assert Pairing.objects.count() == 0
+
+
+def test_matches_counted_at_once_in_any_order_and_a_correction_meanwhile_give_what_a_recomputation_gives() -> None:
+    ada, ben, cy = PlayerFactory.create_batch(3)
+    pairs = [(ada, ben), (ben, cy), (cy, ada)] * 3
+    played = [
+        ended_match(*pair, ranks=(1, 2) if hours % 2 else (2, 1), at=NOON + timedelta(hours=hours))
+        for hours, pair in enumerate(pairs)
+    ]
+    count_rating(match_id=played[4].pk, at=NOON)
+    Match.objects.filter(pk=played[4].pk).update(ranks=[1, 1])
+    counts = [partial(count_rating, match_id=match.pk, at=NOON) for match in played if match != played[4]]
+    results = race(*counts[::-1], partial(correct, match_id=played[4].pk, at=NOON))
+    assert codes(results) == []
+    assert all(results[:-1])
+    assert RatingChange.objects.count() == 18
+    assert compare(pool=GAME).first == ""
+
+
+def test_a_pool_that_is_being_recomputed_for_long_holds_up_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The match is left to the sweep, which counts it once the pool is free."""
+    monkeypatch.setattr("league.ratings.actions.locking.PATIENCE_MS", 50)
+    count_rating(match_id=ended_match().pk, at=NOON)
+    played = ended_match()
+    held, free = threading.Event(), threading.Event()
+
+    def hold() -> None:
+        with transaction.atomic():
+            lock(GAME)
+            held.set()
+            assert free.wait(20)
+
+    def count() -> bool:
+        assert held.wait(20)
+        try:
+            return count_rating(match_id=played.pk, at=NOON)
+        finally:
+            free.set()
+
+    assert race(hold, count) == [None, False]
+    assert uncounted() == [played.pk]
+    assert count_rating(match_id=played.pk, at=NOON)
 
 
 def test_one_name_is_given_once() -> None:

@@ -1,15 +1,17 @@
-"""Counting matches into ratings."""
+"""Counting matches into ratings, once, each in its pool."""
 
 from __future__ import annotations
 
 from datetime import datetime, timedelta
 
 import pytest
-from django.test import Client
 
-from league.ratings.actions import count_rating
-from league.ratings.models import RatedMatch, Rating, RatingChange
-from league.ratings.queries import leaderboard, uncounted
+from engines import registry
+from league.ratings.actions import count_rating, rate
+from league.ratings.models import RatedMatch, Rating, RatingChange, RatingPool
+from league.ratings.queries import expected, pools_of, ratings_of, uncounted
+from league.ratings.queries.played import MOST_SEATS
+from matches.refusals import Refused
 from tests.factories import GAME, BotFactory, GuestFactory, PlayerFactory, end, ended_match, match
 
 pytestmark = pytest.mark.django_db
@@ -92,29 +94,80 @@ def test_what_nobody_counted_is_found_oldest_first(at: datetime) -> None:
     assert uncounted() == [early.pk, late.pk]
 
 
-def test_the_leaderboard_ranks_by_rating_and_equal_ratings_share_a_place(at: datetime) -> None:
-    ada, ben, cy, dee = (PlayerFactory(username=name) for name in ("ada", "ben", "cy", "dee"))
-    for winner, loser in ((ada, ben), (cy, dee)):
-        count_rating(match_id=ended_match(winner, loser).pk, at=at)
-    assert [(line.rank, line.username, line.rating) for line in leaderboard(GAME)] == [
-        (1, "ada", 1520), (1, "cy", 1520), (3, "ben", 1480), (3, "dee", 1480),
-    ]  # fmt: skip
-    assert {line.provisional for line in leaderboard(GAME)} == {True}
+def test_a_table_of_four_moves_everybody_by_the_mean_of_their_duels(at: datetime) -> None:
+    four = [PlayerFactory(username=name) for name in ("ada", "ben", "cy", "dee")]
+    played = ended_match(*four, ranks=(1, 2, 2, 4), game="zero-day")
+    assert count_rating(match_id=played.pk, at=at)
+    assert ratings() == {"ada": 1520, "ben": 1500, "cy": 1500, "dee": 1480}
+    tallies = Rating.objects.order_by("player__username").values_list("wins", "draws", "losses")
+    assert list(tallies) == [(1, 0, 0), (0, 0, 1), (0, 0, 1), (0, 0, 1)]
+    strengths = list(Rating.objects.order_by("-strength").values_list("player__username", flat=True))
+    assert (strengths[0], strengths[-1]) == ("ada", "dee")
 
 
-def test_the_leaderboard_page_takes_the_same_queries_for_one_line_and_for_many(
-    client: Client, at: datetime, django_assert_num_queries: object
-) -> None:
-    url = f"/leaderboard/{GAME}/"
-    assert "Nobody has a rating yet" in client.get(url).content.decode()
-    for count in (2, 8):
-        while Rating.objects.count() < count:
-            count_rating(match_id=ended_match().pk, at=at)
-        with django_assert_num_queries(1):  # type: ignore[operator]
-            page = client.get(url).content.decode()
-        assert page.count("+20") == count // 2
+def test_every_change_names_its_match_with_both_systems_before_and_after(at: datetime) -> None:
+    """Two newcomers: Glicko-2 moves a winner from 1500 ±700 to 1662 ±581, as Glickman's formulas give by hand."""
+    ada = PlayerFactory()
+    played = ended_match(ada)
+    count_rating(match_id=played.pk, at=at)
+    change = RatingChange.objects.get(player=ada)
+    assert (change.match_id, change.pool, change.result, change.at) == (played.pk, GAME, 1, played.closed_at)
+    assert (change.before, change.after, change.strength_before, change.deviation_before) == (1500, 1520, 1500, 350)
+    assert change.strength_after == pytest.approx(1662.2, abs=0.1)
+    assert change.deviation_after == pytest.approx(290.3, abs=0.1)
+    row = Rating.objects.get(player=ada)
+    assert (row.value, row.strength) == (change.after, change.strength_after)
+    assert (row.deviation, row.volatility) == (change.deviation_after, change.volatility_after)
 
 
-@pytest.mark.parametrize("url", ["/leaderboard/chess/", "/fragments/leaderboard/chess/", "/api/v1/leaderboard/chess/"])
-def test_there_is_no_leaderboard_of_an_unknown_game(client: Client, url: str) -> None:
-    assert client.get(url).status_code == 404
+def test_pools_of_one_game_are_rated_apart(at: datetime) -> None:
+    ada, ben = PlayerFactory(), PlayerFactory()
+    for pool, ranks in (("", (1, 2)), (f"{GAME}/blitz", (2, 1)), (f"{GAME}/blitz", (2, 1))):
+        count_rating(match_id=ended_match(ada, ben, ranks=ranks, pool=pool).pk, at=at)
+    values = {row.pool: row.games for row in Rating.objects.filter(player=ada)}
+    assert values == {GAME: 1, f"{GAME}/blitz": 2}
+    assert Rating.objects.get(player=ada, pool=GAME).value == 1520
+    assert pools_of(GAME) == [GAME, f"{GAME}/blitz"]
+    assert [line.game_name for line in ratings_of(ada.pk)] == ["Field Tactics", "Field Tactics (blitz)"]
+
+
+@pytest.mark.parametrize(
+    "pool", ["chess", "zero-day/x", f"{GAME}/", f"{GAME}/Blitz", f"{GAME}/a/b", f"{GAME}/" + "x" * 80]
+)
+def test_a_pool_has_the_name_of_its_game_first(pool: str) -> None:
+    played = match()
+    with pytest.raises(Refused) as refusal:
+        rate(match_id=played.pk, game=GAME, pool=pool)
+    assert (refusal.value.code, refusal.value.field) == ("bad-pool", "pool")
+    assert not RatedMatch.objects.exists()
+
+
+def test_a_pool_counts_by_its_own_rule(at: datetime) -> None:
+    """With the 400-point rule a win against 800 points less still earns 40 / 11; nobody falls below the floor."""
+    strong, weak = PlayerFactory(username="strong"), PlayerFactory(username="weak")
+    RatingPool.objects.create(key=GAME, cap_400=True, floor=1498)
+    Rating.objects.create(player=strong, pool=GAME, value=2300, peak=2300)
+    count_rating(match_id=ended_match(strong, weak).pk, at=at)
+    assert ratings()["strong"] == pytest.approx(2300 + 40 / 11)
+    assert ratings()["weak"] == 1498
+
+
+def test_what_is_expected_of_players_is_shared_out(at: datetime) -> None:
+    ada, ben, cy = (PlayerFactory() for _ in range(3))
+    Rating.objects.create(player=ada, pool=GAME, value=1900)
+    assert expected([ada.pk, ben.pk], GAME) == pytest.approx((10 / 11, 1 / 11))
+    three = expected([ada.pk, ben.pk, cy.pk], GAME)
+    assert sum(three) == pytest.approx(1)
+    assert three == pytest.approx((20 / 33, 13 / 66, 13 / 66))
+
+
+def test_counting_takes_few_queries(at: datetime, django_assert_max_num_queries: object) -> None:
+    ada, ben = PlayerFactory(), PlayerFactory()
+    count_rating(match_id=ended_match(ada, ben, at=at).pk, at=at)
+    played = ended_match(ada, ben, at=at + timedelta(hours=1))
+    with django_assert_max_num_queries(12):  # type: ignore[operator]
+        assert count_rating(match_id=played.pk, at=at)
+
+
+def test_no_game_has_more_seats_than_are_read() -> None:
+    assert max(max(registry.get(key).seat_counts) for key in registry.keys()) == MOST_SEATS  # noqa: SIM118

@@ -9,6 +9,7 @@ from datetime import datetime, timedelta
 from league.events.models import Entrant, Event, Pairing, Round, SeriesMatch, Side
 from league.events.rules.advantage import with_advantage
 from league.ratings.actions import rate_all
+from league.ratings.pools import pool_of
 from matches.actions.opening import MatchPlan, SeatPlan, open_matches
 from matches.clock import Control
 
@@ -32,7 +33,7 @@ def open_due(event: Event, due: Sequence[Due], rounds: Mapping[int, Round], at: 
         for one, match_id in zip(due, ids, strict=True)
     )
     if event.rated:
-        rate_all(ids, game=event.game)
+        rate_all(ids, game=event.game, pool=pool_of(event.game, event.pool))
     return ids
 
 

@@ -13,6 +13,7 @@ from league.events.queries.managing import manages
 from league.events.rules import lots
 from league.events.rules.declaring import StagePlan, check_stages
 from league.leagues.queries.roles import may_organise
+from league.ratings import pools
 from matches.actions.calling_off import call_off
 from matches.announce import changed
 from matches.clock import Control
@@ -158,7 +159,7 @@ def _decide(event: Event, plan: Plan, at: datetime) -> None:
     event.check_in_min = _within(plan.check_in_min, 0, 1440, "check_in_min")
     stages = check_stages(plan.stages, plan.max_entrants, plan.tie_breaks)
     event.tie_breaks = list(plan.tie_breaks)
-    event.rated, event.pool, event.auto_advance = plan.rated, _pool(plan.pool), plan.auto_advance
+    event.rated, event.pool, event.auto_advance = plan.rated, _pool(plan), plan.auto_advance
     event.round_gap_s = _within(plan.round_gap_s, 0, 604_800, "round_gap_s")
     event.start_by_min = _within(plan.start_by_min, 1, 10_080, "start_by_min")
     event.bot_pace_ms = plan.bot_pace_ms
@@ -182,11 +183,10 @@ def _name(name: str) -> str:
     return name
 
 
-def _pool(name: str) -> str:
-    name = " ".join(name.split())
-    if len(name) > 30 or "/" in name:
-        raise Refused("bad-name", "The name of a rating pool has at most 30 characters, and no stroke.", "pool")
-    return name
+def _pool(plan: Plan) -> str:
+    """The name of the event's own rating pool, empty without one; Refused where it cannot be a name."""
+    pools.check(pools.pool_of(plan.game, plan.pool), plan.game)
+    return plan.pool
 
 
 def _ratings(plan: Plan) -> tuple[int | None, int | None]:

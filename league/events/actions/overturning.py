@@ -14,6 +14,8 @@ from league.events.actions.organising import announce, managed
 from league.events.models import Event, EventStatus, Overturn, Pairing, SeriesMatch, Side, Stage
 from league.events.queries.consequences import stale
 from league.events.rules.brackets import FORMATS as BRACKETS
+from league.events.rules.standings import ranks_of
+from league.ratings.actions import rule
 from league.ratings.models import RatedMatch
 from matches.actions.calling_off import call_off
 from matches.models import Status
@@ -44,6 +46,7 @@ def overturn(
     stage = pairing.round.stage
     before: dict[str, Json] = {str(pairing_id): snapshot(pairing)}
     _write(pairing, halves, at)
+    _rate(pairing, halves, by, why, at)
     if stage.format in BRACKETS:
         Pairing.objects.filter(pk__in=keep, round__stage=stage).update(fixed=True)
         before |= _unmake(stage, at)
@@ -75,6 +78,7 @@ def take_back(*, event_id: int, overturn_id: int, by: int, at: datetime) -> None
     row.undone_at, row.undone_by_id = at, by
     row.save(update_fields=["undone_at", "undone_by"])
     _restore(pairing, row.before[str(pairing.pk)])
+    _rate(pairing, None, by, "The ruling was taken back.", at)
     if stage.format in BRACKETS:
         Pairing.objects.filter(pk__in=row.after["kept"], round__stage=stage).update(fixed=False)
         _unmake(stage, at)
@@ -124,6 +128,14 @@ def _write(pairing: Pairing, halves: Sequence[int], at: datetime) -> None:
     pairing.counted_at = pairing.counted_at or at
     pairing.save(update_fields=["through", "forfeit", "reason", "counted_at"])
     _release(SeriesMatch.objects.filter(pairing=pairing, counted_at=None), at)
+
+
+def _rate(pairing: Pairing, halves: Sequence[int] | None, by: int, why: str, at: datetime) -> None:
+    """Have the ratings follow, where the pairing was one match. In a series each match stands as it was played."""
+    played = list(pairing.series.filter(counted_at__isnull=False))
+    if len(played) == 1 and pairing.best_of == 1:
+        ranks = None if halves is None else ranks_of(halves, played[0].first)
+        rule(match_id=played[0].match_id, ranks=ranks, at=at, by=by, why=why)
 
 
 def _was_not_played(pairing: Pairing) -> bool:

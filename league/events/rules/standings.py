@@ -55,6 +55,18 @@ def points(ranks: Sequence[int]) -> tuple[int, ...]:
     return tuple(sum(_against(rank, other) for other in ranks) - DRAW for rank in ranks)
 
 
+def ranks_of(halves: Sequence[int], first: int) -> tuple[int, ...]:
+    """Ranks by seat of two sides' half points, where side `first` had seat 0; empty where nobody made any.
+
+    >>> ranks_of((2, 0), 0), ranks_of((2, 0), 1), ranks_of((1, 1), 0), ranks_of((0, 0), 0)
+    ((1, 2), (2, 1), (1, 1), ())
+    """
+    if not any(halves):
+        return ()
+    seated = halves[first], halves[1 - first]
+    return tuple(1 if made == max(seated) else 2 for made in seated)
+
+
 def _against(rank: int, other: int) -> int:
     return DRAW if rank == other else WIN if rank < other else LOSS
 

@@ -16,9 +16,11 @@ from league.events.queries.consequences import consequences
 from league.events.queries.due import due_places
 from league.events.queries.placing import lines_of
 from league.events.queries.rows import rows_of
+from league.ratings.actions import compare, count_rating
+from league.ratings.queries import values
 from matches.models import Match
 from matches.refusals import Refused
-from tests.factories import PlayerFactory, started_event
+from tests.factories import GAME, PlayerFactory, started_event
 from tests.league.events.playing import (
     assert_rows_are_the_bracket,
     finish,
@@ -253,3 +255,21 @@ def test_rounds_of_a_bracket_wait_for_their_planned_time(at: datetime) -> None:
     open_due_places(event_id=made.pk, at=later)
     assert len(open_matches(made)) == 1
     assert due_places(later) == []
+
+
+def test_ratings_follow_a_ruling_and_its_taking_back(at: datetime) -> None:
+    made = cup(2)
+    (match_id,) = open_matches(made)
+    finish(match_id)
+    count_rating(match_id=match_id, at=at)
+    first = Match.objects.get(pk=match_id).seats.get(number=0).player_id or 0
+    pairing = at_place(made, "W1.1")
+    assert round(values([first], GAME)[first]) == 1520
+    said = consequences(made.stages.get(), pairing.pk, other_result(pairing))
+    assert sorted((one.before, one.after) for one in said.ratings) == [(1480, 1520), (1520, 1480)]
+    ruling = rule(made, pairing, other_result(pairing), at)
+    assert round(values([first], GAME)[first]) == 1480
+    assert compare(pool=GAME).first == ""
+    take_back(event_id=made.pk, overturn_id=ruling, by=made.organiser_id, at=at)
+    assert round(values([first], GAME)[first]) == 1520
+    assert compare(pool=GAME).first == ""

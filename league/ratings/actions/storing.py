@@ -1,0 +1,138 @@
+"""Writing what a ladder says into rows; many at once by PostgreSQL's binary COPY."""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Iterable, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from datetime import UTC, datetime
+from operator import itemgetter
+from typing import Any, Self
+
+from django.db import connection
+
+from league.ratings.ladder import Place, Step
+from league.ratings.models import Rating, RatingChange
+from league.ratings.queries.played import STEP
+
+FEW = 100
+"""Up to so many rows an INSERT is as good."""
+AT_ONCE = 1_000
+_MILLENNIUM = datetime(2000, 1, 1, tzinfo=UTC)
+_SIGNATURE = b"PGCOPY\n\xff\r\n\0" + bytes(8)
+_END = struct.pack(">h", -1)
+_FLOATS = 8
+_TABLE = RatingChange._meta.db_table
+
+
+class Writer:
+    """Stores changes of a pool, on PostgreSQL in the background: what is worked out next need not wait for it.
+
+    Call `settle` before the connection is used for anything else, and at the end; it raises what went wrong.
+    """
+
+    def __init__(self, pool: str) -> None:
+        self._pool = pool
+        self._thread = ThreadPoolExecutor(1)
+        self._storing: Future[None] | None = None
+
+    def store(self, steps: Sequence[Step]) -> None:
+        if connection.vendor == "postgresql" and len(steps) > FEW:
+            self._storing = self._thread.submit(_copy, connection.connection, _packed(self._pool, steps))
+        else:
+            store_steps(self._pool, steps)
+
+    def settle(self) -> None:
+        if self._storing is not None:
+            self._storing.result()
+            self._storing = None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._thread.shutdown()
+
+
+def store_steps(pool: str, steps: Sequence[Step]) -> None:
+    rows = (RatingChange(pool=pool, **dict(zip(STEP, step, strict=True))) for step in steps)
+    RatingChange.objects.bulk_create(rows, batch_size=AT_ONCE)
+
+
+def drop_steps(pks: Sequence[int]) -> None:
+    for first in range(0, len(pks), 10 * AT_ONCE):
+        RatingChange.objects.filter(pk__in=pks[first : first + 10 * AT_ONCE]).delete()
+
+
+def store_places(pool: str, places: Iterable[tuple[int, Place]]) -> None:
+    """Make or replace the rows of these players' ratings."""
+    rows = [Rating(player_id=player, pool=pool, **fields(place)) for player, place in places]
+    Rating.objects.bulk_create(
+        rows,
+        batch_size=AT_ONCE,
+        update_conflicts=True,
+        unique_fields=["player", "pool"],
+        update_fields=list(fields(Place())),
+    )
+
+
+def fields(place: Place) -> dict[str, object]:
+    """A place as the columns of its row."""
+    return {
+        "value": place.value, "peak": place.peak, "games": place.games,
+        "wins": place.wins, "draws": place.draws, "losses": place.losses,
+        "last_change": place.last_change, "changed_at": place.last_at,
+        "strength": place.strength, "deviation": place.deviation, "volatility": place.volatility,
+    }  # fmt: skip
+
+
+def place(row: Rating) -> Place:
+    return Place(
+        row.value, row.peak, row.wins, row.draws, row.losses, row.last_change, row.changed_at,
+        row.strength, row.deviation, row.volatility,
+    )  # fmt: skip
+
+
+def holds(pool: str, matches: Sequence[int], steps: Sequence[Step]) -> bool:
+    """Whether exactly these changes are stored for these matches, told from the bytes of both alone.
+
+    Ten times as fast as reading the rows, where the database is PostgreSQL; elsewhere it is never told.
+    """
+    if connection.vendor != "postgresql":
+        return False
+    rows = RatingChange.objects.filter(pool=pool, match__in=matches).order_by("at", "match", "player")
+    sql, asked = rows.values_list("pool", *STEP).query.sql_with_params()
+    there = bytearray()
+    with (
+        connection.cursor() as cursor,
+        cursor.cursor.copy(f"COPY ({sql}) TO STDOUT (FORMAT BINARY)", asked) as copy,
+    ):
+        for part in copy:
+            there += part
+    return there == _packed(pool, sorted(steps, key=itemgetter(2, 0, 1)))
+
+
+def _copy(database: Any, packed: bytes) -> None:
+    """Send packed changes by psycopg's own connection: Django's belongs to one thread."""
+    statement = f"COPY {_TABLE} (pool, {', '.join(STEP)}) FROM STDIN (FORMAT BINARY)"
+    with database.cursor() as cursor, cursor.copy(statement) as copy:
+        copy.write(packed)
+
+
+def _packed(pool: str, steps: Iterable[Step]) -> bytes:
+    """The changes as a file of PostgreSQL's binary COPY.
+
+    Each field is its length in bytes and then itself, big-endian (PostgreSQL's manual, COPY, "Binary Format").
+    """
+    name = pool.encode()
+    pack = struct.Struct(f">h i{len(name)}s iq iq iq ih {'id' * _FLOATS}".replace(" ", "")).pack
+    written = bytearray(_SIGNATURE)
+    for match, player, at, result, *floats in steps:
+        one, two, three, four, five, six, seven, eight = floats
+        past = at - _MILLENNIUM
+        moment = (past.days * 86_400 + past.seconds) * 1_000_000 + past.microseconds
+        written += pack(
+            5 + _FLOATS, len(name), name, 8, match, 8, player, 8, moment, 2, result,
+            8, one, 8, two, 8, three, 8, four, 8, five, 8, six, 8, seven, 8, eight,
+        )  # fmt: skip
+    return bytes(written + _END)

@@ -1,0 +1,44 @@
+"""Pools: results are rated apart by game, and by option set or event where an organiser says so."""
+
+import re
+
+from matches.refusals import Refused
+
+LONGEST = 80
+_NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+
+
+def pool_of(game: str, name: str = "") -> str:
+    """The key of a pool of a game: the game's own, or one with a name.
+
+    >>> pool_of("zero-day"), pool_of("zero-day", "advanced")
+    ('zero-day', 'zero-day/advanced')
+    """
+    return f"{game}/{name}" if name else game
+
+
+def game_of(pool: str) -> str:
+    """
+    >>> game_of("zero-day/advanced"), game_of("zero-day")
+    ('zero-day', 'zero-day')
+    """
+    return pool.partition("/")[0]
+
+
+def name_of(pool: str) -> str:
+    """
+    >>> name_of("zero-day/advanced"), name_of("zero-day")
+    ('advanced', '')
+    """
+    return pool.partition("/")[2]
+
+
+def check(pool: str, game: str) -> None:
+    """Refuse a pool that is not one of this game: its key, or its key, a stroke and a name."""
+    name = name_of(pool)
+    if game_of(pool) != game or len(pool) > LONGEST or (pool != game and not _NAME.fullmatch(name)):
+        raise Refused(
+            "bad-pool",
+            f"A pool of this game is called {game}, or {game}/ and a name of small letters, digits and hyphens.",
+            "pool",
+        )

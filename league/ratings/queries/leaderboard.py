@@ -1,0 +1,84 @@
+"""Leaderboards: who is where in a pool, of those one asks for."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.db.models import QuerySet
+
+from league.ratings import elo
+from league.ratings.models import Rating
+from league.ratings.queries.lines import Line, line
+
+PAGE = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Filters:
+    """Whom a leaderboard shows. `active_days` 0 is everybody, whenever they played."""
+
+    min_games: int = 1
+    active_days: int = 0
+    bots: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """A page of a leaderboard. `you` is the viewer's own line where the viewer has one that passes the filters."""
+
+    pool: str
+    lines: list[Line]
+    you: Line | None
+    total: int
+    page: int
+    pages: int
+
+
+def leaderboard(pool: str, *, limit: int = PAGE) -> list[Line]:
+    """The best ratings of a pool, best first; equal ratings, as they are shown, share a rank."""
+    return _ranked(_rows(pool, Filters(), None), 0, limit, None)
+
+
+def board(
+    pool: str, *, at: datetime, filters: Filters, page: int = 1, limit: int = PAGE, viewer: int | None = None
+) -> Board:
+    """A page of a leaderboard, the last one where there are not so many. Ranks are among those who are shown."""
+    rows = _rows(pool, filters, at)
+    total = rows.count()
+    pages = max(1, -(-total // limit))
+    page = min(page, pages)
+    lines = _ranked(rows, (page - 1) * limit, limit, at) if total else []
+    return Board(pool, lines, _own(rows, viewer, lines, at), total, page, pages)
+
+
+def _rows(pool: str, filters: Filters, at: datetime | None) -> QuerySet[Rating]:
+    rows = Rating.objects.filter(pool=pool, games__gte=max(1, filters.min_games), player__is_active=True)
+    if filters.active_days and at:
+        rows = rows.filter(changed_at__gte=at - timedelta(days=filters.active_days))
+    return rows if filters.bots else rows.filter(player__bot="")
+
+
+def _ranked(rows: QuerySet[Rating], first: int, limit: int, at: datetime | None) -> list[Line]:
+    lines: list[Line] = []
+    ordered = rows.select_related("player").order_by("-value", "player__username")
+    for place, row in enumerate(ordered[first : first + limit], start=first + 1):
+        rank = place
+        if lines and lines[-1].rating == elo.shown(row.value):
+            rank = lines[-1].rank
+        elif not lines and first:
+            rank = _rank(rows, row)
+        lines.append(line(rank, row, at))
+    return lines
+
+
+def _own(rows: QuerySet[Rating], viewer: int | None, lines: list[Line], at: datetime | None) -> Line | None:
+    row = rows.filter(player=viewer).select_related("player").first() if viewer else None
+    if row is None:
+        return None
+    shown = (one for one in lines if one.username == row.player.username)
+    return next(shown, None) or line(_rank(rows, row), row, at)
+
+
+def _rank(rows: QuerySet[Rating], row: Rating) -> int:
+    return 1 + rows.filter(value__gte=elo.shown(row.value) + 0.5).count()

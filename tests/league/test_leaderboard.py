@@ -1,0 +1,248 @@
+"""Leaderboards, their filters and pages, and a player's history: on the site and for programs."""
+
+from __future__ import annotations
+
+import csv
+from datetime import datetime, timedelta
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from league.people.models import Player
+from league.ratings.actions import count_rating
+from league.ratings.models import Rating, RatingPool
+from league.ratings.queries import Filters, board, leaderboard
+from league.ratings.queries.history import rank_history
+from tests.factories import GAME, BotFactory, PlayerFactory, ended_match, match
+
+pytestmark = pytest.mark.django_db
+URL = f"/leaderboard/{GAME}/"
+API = f"/api/v1/leaderboard/{GAME}/"
+
+
+def rated(
+    username: str, value: float, *, games: int = 12, days_ago: int = 0, at: datetime, bot: bool = False
+) -> Player:
+    player: Player = (BotFactory if bot else PlayerFactory)(username=username)
+    Rating.objects.create(
+        player=player, pool=GAME, value=value, peak=value, games=games, wins=games,
+        changed_at=at - timedelta(days=days_ago), deviation=50,
+    )  # fmt: skip
+    return player
+
+
+def names(at: datetime, **asked: Any) -> list[tuple[int, str]]:
+    return [(line.rank, line.username) for line in board(GAME, at=at, **{"filters": Filters(), **asked}).lines]
+
+
+@pytest.fixture
+def five(at: datetime) -> dict[str, Player]:
+    return {
+        "ada": rated("ada", 1900.2, at=at),
+        "bot": rated("bot", 1800, at=at, bot=True),
+        "cy": rated("cy", 1700.4, at=at, days_ago=40),
+        "dee": rated("dee", 1699.6, at=at, games=3),
+        "eve": rated("eve", 1600, at=at, games=40, days_ago=400),
+    }
+
+
+def test_the_leaderboard_ranks_by_rating_and_equal_ratings_share_a_place(at: datetime) -> None:
+    ada, ben, cy, dee = (PlayerFactory(username=name) for name in ("ada", "ben", "cy", "dee"))
+    for winner, loser in ((ada, ben), (cy, dee)):
+        count_rating(match_id=ended_match(winner, loser).pk, at=at)
+    assert [(line.rank, line.username, line.rating) for line in leaderboard(GAME)] == [
+        (1, "ada", 1520), (1, "cy", 1520), (3, "ben", 1480), (3, "dee", 1480),
+    ]  # fmt: skip
+    assert {line.provisional for line in leaderboard(GAME)} == {True}
+
+
+@pytest.mark.usefixtures("five")
+def test_ranks_are_among_those_who_are_shown(at: datetime) -> None:
+    assert names(at) == [(1, "ada"), (2, "bot"), (3, "cy"), (3, "dee"), (5, "eve")]
+    assert names(at, filters=Filters(bots=False)) == [(1, "ada"), (2, "cy"), (2, "dee"), (4, "eve")]
+    assert names(at, filters=Filters(min_games=10)) == [(1, "ada"), (2, "bot"), (3, "cy"), (4, "eve")]
+    assert names(at, filters=Filters(active_days=30)) == [(1, "ada"), (2, "bot"), (3, "dee")]
+
+
+@pytest.mark.usefixtures("five")
+def test_a_page_goes_on_where_the_one_before_ended_shared_places_and_all(at: datetime) -> None:
+    pages = [names(at, page=page, limit=2) for page in (1, 2, 3)]
+    assert pages == [[(1, "ada"), (2, "bot")], [(3, "cy"), (3, "dee")], [(5, "eve")]]
+    assert names(at, page=4, limit=3) == [(3, "dee"), (5, "eve")]
+
+
+def test_your_own_rank_is_told_from_whatever_page(at: datetime, five: dict[str, Player]) -> None:
+    shown = board(GAME, at=at, filters=Filters(), limit=2, viewer=five["eve"].pk)
+    assert shown.you is not None
+    assert (shown.you.rank, shown.total, shown.pages) == (5, 5, 3)
+    hidden = board(GAME, at=at, filters=Filters(active_days=30), viewer=five["eve"].pk)
+    assert hidden.you is None
+
+
+def test_the_margin_is_two_deviations_and_grows_with_the_time_since_the_last_match(at: datetime) -> None:
+    now, long_ago = rated("now", 1600, at=at), rated("then", 1500, at=at, days_ago=365)
+    first, second = board(GAME, at=at, filters=Filters()).lines
+    assert (first.username, first.margin) == (now.username, 100)
+    assert second.username == long_ago.username
+    assert 190 < second.margin < 215
+
+
+def test_the_page_takes_the_same_queries_for_one_line_and_for_many(
+    client: Client, at: datetime, django_assert_num_queries: object
+) -> None:
+    assert "Nobody has a rating yet" in client.get(URL).content.decode()
+    for count in (2, 8):
+        while Rating.objects.count() < count:
+            count_rating(match_id=ended_match().pk, at=at)
+        with django_assert_num_queries(3):  # type: ignore[operator]
+            page = client.get(URL).content.decode()
+        assert page.count("+20") == count // 2
+
+
+def test_somebody_who_is_signed_in_takes_as_many_queries_on_any_page(
+    client: Client, five: dict[str, Player], django_assert_num_queries: object
+) -> None:
+    client.force_login(five["eve"])
+    for page in (1, 2):
+        with django_assert_num_queries(8 if page == 2 else 7):  # type: ignore[operator]
+            text = client.get(f"{URL}?limit=2&page={page}").content.decode()
+        assert "number 5</strong> of 5 with 1600" in text
+        assert "±" in text
+
+
+@pytest.mark.usefixtures("five")
+def test_the_page_keeps_its_filters_from_page_to_page_and_when_it_changes_live(client: Client) -> None:
+    page = client.get(f"{URL}?bots=hide&limit=2&min_games=2").content.decode()
+    assert f'href="{URL}?min_games=2&amp;bots=hide&amp;page=2&amp;limit=2"' in page
+    assert f'hx-get="/fragments/leaderboard/{GAME}/?min_games=2&amp;bots=hide&amp;limit=2"' in page
+    assert '<option value="2" selected>2 or more</option>' in page
+    assert "provisional" in page
+    assert ">bot<" not in page
+
+
+@pytest.mark.usefixtures("five")
+def test_nobody_who_passes_the_filters_is_told_with_a_way_out(client: Client) -> None:
+    page = client.get(f"{URL}?min_games=1000").content.decode()
+    assert "Nobody passes these filters" in page
+    assert "Show everybody" in page
+
+
+@pytest.mark.parametrize(
+    ("query", "code", "field"),
+    [
+        ("min_games=many", "bad-number", "min_games"),
+        ("min_games=-1", "bad-number", "min_games"),
+        ("active_days=1e9", "bad-number", "active_days"),
+        ("page=0", "bad-number", "page"),
+        ("page=99999999999999999999", "bad-number", "page"),
+        ("limit=501", "bad-number", "limit"),
+        ("limit=٣", "bad-number", "limit"),
+        ("bots=maybe", "bad-choice", "bots"),
+        ("pool=chess", "unknown-pool", "pool"),
+        ("pool=zero-day", "unknown-pool", "pool"),
+        (f"pool={GAME}/nothing", "unknown-pool", "pool"),
+        ("pool=%00", "unknown-pool", "pool"),
+    ],
+)
+def test_what_there_is_not_is_refused_with_the_field(client: Client, query: str, code: str, field: str) -> None:
+    answer = client.get(f"{API}?{query}")
+    assert (answer.status_code, answer.json()["code"], answer.json()["field"]) == (400, code, field)
+    page = client.get(f"{URL}?{query}")
+    assert page.status_code == 400
+    assert "Everybody is shown instead" in page.content.decode()
+
+
+def test_programs_get_the_same_leaderboard(client: Client, five: dict[str, Player]) -> None:
+    client.force_login(five["cy"])
+    told = client.get(f"{API}?bots=hide&limit=1").json()
+    assert (told["game"], told["pool"], told["total"], told["page"], told["pages"]) == (GAME, GAME, 4, 1, 4)
+    assert [line["username"] for line in told["players"]] == ["ada"]
+    assert (told["you"]["rank"], told["you"]["rating"], told["players"][0]["deviation"]) == (
+        2, 1700, told["players"][0]["margin"] // 2,
+    )  # fmt: skip
+
+
+def test_pools_have_boards_of_their_own(client: Client, at: datetime) -> None:
+    RatingPool.objects.create(key=GAME)
+    blitz = f"{GAME}/blitz"
+    count_rating(match_id=ended_match(PlayerFactory(username="zed"), pool=blitz).pk, at=at)
+    assert "zed" not in client.get(URL).content.decode()
+    page = client.get(f"{URL}?pool={blitz}").content.decode()
+    assert "zed" in page
+    assert 'aria-current="page">Field Tactics (blitz)</a>' in page
+    assert client.get(f"{API}?pool={blitz}").json()["players"][0]["username"] == "zed"
+
+
+@pytest.mark.parametrize("url", ["/leaderboard/chess/", "/fragments/leaderboard/chess/", "/api/v1/leaderboard/chess/"])
+def test_there_is_no_leaderboard_of_an_unknown_game(client: Client, url: str) -> None:
+    assert client.get(url).status_code == 404
+
+
+# A player's history
+
+
+def played(at: datetime) -> tuple[Player, list[int]]:
+    """Ada wins, draws and loses, a day apart; a fourth match is still played."""
+    ada, ben = PlayerFactory(username="ada"), PlayerFactory(username="ben")
+    ids = []
+    for day, ranks in enumerate(((1, 2), (1, 1), (2, 1))):
+        ids.append(ended_match(ada, ben, ranks=ranks, at=at + timedelta(days=day)).pk)
+        count_rating(match_id=ids[-1], at=at)
+    match(ada, ben, rated=True)
+    return ada, ids
+
+
+def test_a_history_names_every_match_newest_first(client: Client, at: datetime) -> None:
+    _, ids = played(at)
+    told = client.get("/api/v1/players/ADA/ratings/").json()
+    assert [(one["match"], one["result"]) for one in told["changes"]] == [
+        (ids[2], "lost"), (ids[1], "drawn"), (ids[0], "won"),
+    ]  # fmt: skip
+    newest, middle, oldest = told["changes"]
+    assert (oldest["before"], oldest["after"], oldest["pool"]) == (1500, 1520, GAME)
+    assert (middle["before"], newest["before"]) == (oldest["after"], middle["after"])
+    assert 350 > oldest["deviation"] > newest["deviation"] > 30
+    assert told["total"] == 3
+    second = client.get("/api/v1/players/ada/ratings/?limit=1&page=2").json()
+    assert [one["match"] for one in second["changes"]] == [ids[1]]
+    assert client.get("/api/v1/players/ada/ratings/?pool=zero-day").json()["changes"] == []
+
+
+def test_a_history_as_a_table_is_the_same(client: Client, at: datetime) -> None:
+    _, ids = played(at)
+    answer = client.get(f"/api/v1/players/ada/ratings.csv?pool={GAME}")
+    lines = list(csv.DictReader(b"".join(answer.streaming_content).decode().splitlines()))  # type: ignore[attr-defined]
+    assert [int(line["match"]) for line in lines] == ids[::-1]
+    assert (float(lines[2]["before"]), float(lines[2]["after"])) == (1500, 1520)
+    assert datetime.fromisoformat(lines[2]["at"]) == at
+    assert answer["Content-Type"].startswith("text/csv")
+
+
+def test_ranks_are_what_they_were(client: Client, at: datetime) -> None:
+    """Ada leads; Cy wins on the day on which Ada draws with a weaker Ben, and again; Ben beats Ada."""
+    ada, _ = played(at)
+    cy = PlayerFactory(username="cy")
+    for day in (1, 2):
+        count_rating(match_id=ended_match(cy, at=at + timedelta(days=day)).pk, at=at)
+    ranks = [(one.rank, one.of) for one in rank_history(ada.pk, GAME, moments=3)]
+    assert ranks == [(1, 2), (2, 4), (3, 5)]
+    told = client.get(f"/api/v1/players/ada/ranks/?pool={GAME}&moments=3").json()
+    assert [one["rank"] for one in told["ranks"]] == [1, 2, 3]
+
+
+@pytest.mark.parametrize(
+    ("url", "status", "code"),
+    [
+        ("/api/v1/players/nobody/ratings/", 404, "not-found"),
+        ("/api/v1/players/nobody/ratings.csv", 404, "not-found"),
+        ("/api/v1/players/ada/ratings/?pool=chess", 400, "unknown-pool"),
+        ("/api/v1/players/ada/ratings/?limit=0", 400, "bad-number"),
+        ("/api/v1/players/ada/ranks/", 400, "unknown-pool"),
+        (f"/api/v1/players/ada/ranks/?pool={GAME}&moments=1000", 400, "bad-number"),
+    ],
+)
+def test_a_history_that_there_is_not_is_refused(client: Client, url: str, status: int, code: str) -> None:
+    PlayerFactory(username="ada")
+    answer = client.get(url)
+    assert (answer.status_code, answer.json()["code"]) == (status, code)

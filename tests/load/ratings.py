@@ -1,0 +1,185 @@
+"""`make bench`, ratings: how fast they are worked out in memory and from PostgreSQL, and a leaderboard page of them.
+
+The full size is `python -m tests.load.ratings --matches 1000000 --players 20000`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import random
+import resource
+import statistics
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from league.ratings import elo, glicko2
+from tests.services import postgres
+
+GAME = "field-tactics"
+PAGES = 20
+BATCH = 5_000
+
+# Players of whom every one has a strength, so that ratings spread as real ones do; matches a minute apart.
+FILL = (
+    """
+    INSERT INTO league_player (username, password, is_superuser, first_name, last_name, email, is_staff, is_active,
+        date_joined, display_name, is_guest, bot)
+    SELECT 'player' || n, '', false, '', '', '', false, true, now(), '', false, ''
+    FROM generate_series(1, %(players)s) n
+    """,
+    """
+    INSERT INTO matches_match (game, engine_version, options, control, title, learn, status, to_act, turns, last_entry,
+        last_hash, seed, commitment, created_at, started_at, closed_at, ranks, reason)
+    SELECT %(game)s, 1, '{}', '{}', '', false, 'closed', '[]', '[]', 0, '', '', '', at, at, at,
+        (CASE WHEN random() < 0.1 THEN '[1, 1]' WHEN random() < 0.5 THEN '[1, 2]' ELSE '[2, 1]' END)::jsonb, 'base'
+    FROM (SELECT timestamptz '2026-01-01' + n * interval '1 minute' AS at FROM generate_series(1, %(matches)s) n) x
+    """,
+    """
+    INSERT INTO matches_seat (match_id, number, player_id, bot, pace_ms, nonce)
+    SELECT m.id, number, first + (home + number * (1 + other)) %% %(players)s, '', 0, ''
+    FROM (SELECT id, floor(random() * %(players)s)::int AS home, floor(random() * (%(players)s - 1))::int AS other,
+              (SELECT min(id) FROM league_player) AS first FROM matches_match) m, generate_series(0, 1) number
+    """,
+    """
+    INSERT INTO league_ratedmatch (match_id, game, pool, counted_at, casual)
+    SELECT id, game, game, closed_at, false FROM matches_match
+    """,
+    "ANALYZE",
+)
+
+
+def in_memory(games: int, players: int) -> None:
+    """Games a second of the two loops, alone, in the batches of a recomputation."""
+    batches = [slice(first, first + BATCH) for first in range(0, games, BATCH)]
+    rng = random.Random(1)
+    firsts = [rng.randrange(players) for _ in range(games)]
+    seconds = [(one + 1 + rng.randrange(players - 1)) % players for one in firsts]
+    scores = [rng.choice((0.0, 0.5, 1.0)) for _ in firsts]
+    moments = [60.0 * number for number in range(games)]
+
+    def play_elo() -> None:
+        table = elo.Table([elo.START] * players, [elo.START] * players, [0] * players, [40] * players)
+        for one in batches:
+            elo.play_duels(elo.Rule(), table, firsts[one], seconds[one], scores[one])
+
+    def play_glicko() -> None:
+        table = glicko2.Table(
+            [glicko2.START] * players,
+            [glicko2.START_DEVIATION] * players,
+            [glicko2.START_VOLATILITY] * players,
+            [glicko2.NEVER] * players,
+        )
+        for one in batches:
+            glicko2.play_duels(table, firsts[one], seconds[one], scores[one], moments[one])
+
+    for name, play in (("Elo", play_elo), ("Glicko-2", play_glicko)):
+        wall, cpu = _best(play)
+        print(f"{name} in memory: {games / wall:,.0f} games a second ({games / cpu:,.0f} a CPU second)", flush=True)
+
+
+def _best(play: Callable[[], None], times: int = 3) -> tuple[float, float]:
+    taken = []
+    for _ in range(times):
+        began, used = time.perf_counter(), time.process_time()
+        play()
+        taken.append((time.perf_counter() - began, time.process_time() - used))
+    return min(wall for wall, _ in taken), min(cpu for _, cpu in taken)
+
+
+@contextmanager
+def database() -> Iterator[None]:
+    """An empty league on a PostgreSQL of its own, durable as a real one is."""
+    with TemporaryDirectory() as var, postgres.running(durable=True) as url:
+        os.environ.update(
+            {"VAR_DIR": var, "DATABASE_URL": url, "REDIS_URL": "redis://127.0.0.1:1/0", "LOG_LEVEL": "ERROR"}
+        )
+        os.environ.setdefault("DJANGO_SETTINGS_MODULE", "deploy.settings")
+        import django
+        from django.core.management import call_command
+        from django.db import connections
+
+        django.setup()
+        call_command("migrate", verbosity=0)
+        try:
+            yield
+        finally:
+            connections.close_all()
+
+
+def from_database(matches: int, players: int) -> None:
+    from django.db import connection
+
+    from league.ratings.actions import compare, recompute
+
+    with connection.cursor() as cursor:
+        for statement in FILL:
+            cursor.execute(statement, {"game": GAME, "matches": matches, "players": players})
+    for name, act in (
+        ("recomputed, nothing stored before", recompute),
+        ("recomputed, everything right", recompute),
+        ("checked", compare),
+    ):
+        began, used, served = time.perf_counter(), time.process_time(), _server_cpu()
+        done = act(pool=GAME)
+        wall, cpu, server = time.perf_counter() - began, time.process_time() - used, _server_cpu() - served
+        wrong = f", {done.first}" if done.first else ""
+        peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
+        print(
+            f"{done.matches:,} matches of {done.players:,} players {name}: {wall:.1f} s "
+            f"({cpu:.1f} s of CPU in Python, {server:.1f} s in PostgreSQL), {peak} MiB{wrong}",
+            flush=True,
+        )
+
+
+def _server_cpu() -> float:
+    """Seconds of CPU of the database process that serves this one (without its parallel helpers); 0 if not told."""
+    from django.db import connection
+
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_backend_pid()")
+        [pid] = cursor.fetchone()
+    stat = Path(f"/proc/{pid}/stat")
+    if not stat.exists():
+        return 0.0
+    ticks = stat.read_text().rpartition(")")[2].split()
+    return (int(ticks[11]) + int(ticks[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def pages() -> None:
+    """Milliseconds of a request for a leaderboard page, as the site answers it."""
+    from django.db import connection
+    from django.test import Client
+    from django.test.utils import CaptureQueriesContext
+
+    for url in (f"/leaderboard/{GAME}/", f"/leaderboard/{GAME}/?min_games=10&active_days=36500&bots=hide&page=50"):
+        client, taken = Client(headers={"host": "localhost"}), []
+        for _ in range(PAGES):
+            began = time.perf_counter()
+            with CaptureQueriesContext(
+                connection,
+            ) as asked:
+                answer = client.get(url)
+            taken.append(1000 * (time.perf_counter() - began))
+            assert answer.status_code == 200, answer.status_code
+        print(
+            f"{url}: p50 {statistics.median(taken):.0f} ms, max {max(taken):.0f} ms, {len(asked)} queries", flush=True
+        )
+
+
+def main() -> None:
+    given = argparse.ArgumentParser()
+    given.add_argument("--matches", type=int, default=50_000)
+    given.add_argument("--players", type=int, default=20_000)
+    asked = given.parse_args()
+    in_memory(min(asked.matches, 300_000), asked.players)
+    with database():
+        from_database(asked.matches, asked.players)
+        pages()
+
+
+if __name__ == "__main__":
+    main()

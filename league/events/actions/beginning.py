@@ -12,7 +12,7 @@ from league.events.actions.publishing import publish
 from league.events.formats.registry import format_of
 from league.events.models import Entrant, Event, Stage, StagePlace
 from league.events.rules.brackets import FORMATS as BRACKETS
-from league.events.rules.declaring import StagePlan, check_stage
+from league.events.rules.declaring import StagePlan, check_stages
 from matches.refusals import Refused
 
 
@@ -21,7 +21,7 @@ def begin_stage(event: Event, stage: Stage, entrants: Sequence[Entrant], at: dat
 
     Refused where the format cannot take so many.
     """
-    check_stage(StagePlan(stage.format, stage.settings), len(entrants), stage.number)
+    check_stages([StagePlan(stage.format, stage.settings)], len(entrants), ())
     stage.started_at, stage.size = at, len(entrants)
     stage.save(update_fields=["started_at", "size"])
     StagePlace.objects.bulk_create(

@@ -14,6 +14,7 @@ from league.events.models import Event, EventStatus, Pairing, SeriesMatch, Side,
 from league.events.rules.brackets import FORMATS as BRACKETS
 from league.events.rules.series import Decision, Game, decide
 from league.events.rules.standings import points
+from league.events.rules.worth import worth
 from matches.models import Status
 
 OVER = (EventStatus.FINISHED, EventStatus.ARCHIVED, EventStatus.CANCELLED)
@@ -97,8 +98,12 @@ def _write(row: SeriesMatch, sides: Sequence[Side], decided: Decision, at: datet
     pairing.counted_at, pairing.reason, pairing.through = at, row.match.reason, decided.through
     pairing.forfeit = row.match.started_at is None
     pairing.save(update_fields=["counted_at", "reason", "through", "forfeit"])
+    seats = len(sides)
+    ranks = tuple((row.match.ranks or [])[(side - row.first) % seats] for side in range(seats))
+    stage = pairing.round.stage
+    made = worth(stage.format, stage.settings, decided.halves, ranks, forfeit=pairing.forfeit)
     for side in sides:
-        side.halves = decided.halves[side.number]
+        side.halves = made[side.number]
         side.pairing.through = decided.through
 
 

@@ -11,7 +11,7 @@ from engines.api import BadOption, Json
 from league.events.models import Event, EventStatus, Registration, Seeding, SeriesMatch, Stage
 from league.events.queries.managing import manages
 from league.events.rules import lots
-from league.events.rules.declaring import StagePlan, check_stages
+from league.events.rules.declaring import StagePlan, check_seats, check_stages
 from league.leagues.queries.roles import may_organise
 from league.ratings import pools
 from matches.actions.calling_off import call_off
@@ -204,8 +204,7 @@ def _options(plan: Plan) -> dict[str, Json]:
     if plan.game not in playable():
         raise Refused("unknown-game", "There is no such game.", "game")
     engine = registry.get(plan.game)
-    if 2 not in engine.seat_counts and not any(one.format == "heats" for one in plan.stages):
-        raise Refused("not-for-two", f"{engine.name} is not a game for two.", "game")
+    check_seats(plan.stages, engine.seat_counts)
     try:
         engine.options(plan.options)
     except BadOption as bad:

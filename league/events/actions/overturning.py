@@ -15,6 +15,7 @@ from league.events.models import Event, EventStatus, Overturn, Pairing, SeriesMa
 from league.events.queries.consequences import stale
 from league.events.rules.brackets import FORMATS as BRACKETS
 from league.events.rules.standings import ranks_of
+from league.events.rules.worth import worth
 from league.ratings.actions import rule
 from league.ratings.models import RatedMatch
 from matches.actions.calling_off import call_off
@@ -113,7 +114,7 @@ def _check(pairing: Pairing, halves: Sequence[int], why: str) -> None:
     sides = list(pairing.sides.order_by("number"))
     if pairing.round.started_at is None or len(sides) < 2 or any(side.entrant_id is None for side in sides):
         raise Refused("no-contest", "Only a pairing of a published round between two entrants can be ruled on.")
-    if tuple(halves) not in POSSIBLE:
+    if tuple(halves) not in POSSIBLE or len(sides) > 2:
         raise Refused("bad-result", "A result is a win for one side, a draw, or nothing for both.", "halves")
     if pairing.round.stage.format in BRACKETS and tuple(halves) == (1, 1):
         raise Refused("bad-result", "Somebody must go on: a bracket knows no draw.", "halves")
@@ -122,9 +123,10 @@ def _check(pairing: Pairing, halves: Sequence[int], why: str) -> None:
 
 
 def _write(pairing: Pairing, halves: Sequence[int], at: datetime) -> None:
-    for number, made in enumerate(halves):
+    stage, forfeit = pairing.round.stage, _was_not_played(pairing)
+    for number, made in enumerate(worth(stage.format, stage.settings, halves, (), forfeit=forfeit)):
         pairing.sides.filter(number=number).update(halves=made)
-    pairing.through, pairing.forfeit, pairing.reason = None, _was_not_played(pairing), "overturned"
+    pairing.through, pairing.forfeit, pairing.reason = None, forfeit, "overturned"
     pairing.counted_at = pairing.counted_at or at
     pairing.save(update_fields=["through", "forfeit", "reason", "counted_at"])
     _release(SeriesMatch.objects.filter(pairing=pairing, counted_at=None), at)

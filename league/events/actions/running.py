@@ -10,6 +10,7 @@ from league.events.actions.going_on import go_on
 from league.events.actions.organising import BEFORE_START, announce, locked, managed
 from league.events.actions.seeding import seed
 from league.events.models import EntrantStatus, Event, EventStatus
+from league.events.rules.declaring import StagePlan, check_stages
 from matches.refusals import Refused
 
 
@@ -45,6 +46,8 @@ def _start(event: Event, at: datetime) -> None:
         raise Refused("too-few", "An event needs two entrants. Add a bot if nobody else comes.")
     if len(entered) < len(there):
         event.entrants.exclude(status=EntrantStatus.ENTERED).delete()
+    stages = [StagePlan(one.format, one.settings, one.takes) for one in event.stages.all()]
+    check_stages(stages, len(entered), event.tie_breaks)
     entrants = seed(event, entered)
     event.status, event.started_at = EventStatus.RUNNING, at
     event.save(update_fields=["status", "started_at"])

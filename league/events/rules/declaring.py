@@ -6,8 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from league.events.formats.registry import ROUNDS, format_of
+from league.events.formats.registry import ROUNDS
 from league.events.formats.settings import BadSetting
+from league.events.formats.stages import declaration
 from league.events.formats.tie_breaks.columns import BadTieBreaks, check
 from matches.refusals import Refused
 
@@ -27,21 +28,27 @@ def check_stages(stages: Sequence[StagePlan], entrants: int, tie_breaks: Sequenc
     """The stages, if an event of so many entrants can have them. Refused names stage and field otherwise."""
     if not 1 <= len(stages) <= MOST_STAGES:
         raise Refused("bad-stages", f"An event has 1 to {MOST_STAGES} stages.", "stages")
+    if stages[0].takes is not None:
+        raise Refused("bad-stages", "The first stage takes all entrants.", "takes")
     _check_tie_breaks(stages[0], tie_breaks)
-    there = entrants
-    for number, one in enumerate(stages, start=1):
-        there = _taken(one, number, there)
-        check_stage(one, there, number)
+    try:
+        declaration.check([declaration.Stage(one.format, one.settings, one.takes) for one in stages], entrants)
+    except BadSetting as bad:
+        alone = len(stages) == 1 and isinstance(bad.__cause__, BadSetting)
+        sentence = bad.__cause__.sentence if alone and isinstance(bad.__cause__, BadSetting) else bad.sentence
+        field = "takes" if bad.field == "take" else bad.field
+        code = "unknown-format" if field == "format" else "bad-setting"
+        raise Refused(code, sentence, field) from bad
     return stages
 
 
-def check_stage(one: StagePlan, entrants: int, number: int = 1) -> None:
-    """Refused unless this format can be played by so many."""
-    try:
-        format_of(one.format).check(one.settings, entrants)
-    except BadSetting as bad:
-        where = "" if number == 1 else f"Stage {number}: "
-        raise Refused("bad-setting", f"{where}{bad.sentence}", bad.field) from bad
+def check_seats(stages: Sequence[StagePlan], seat_counts: Sequence[int]) -> None:
+    """Refused unless the game can be played at every table that the formats seat."""
+    for one in stages:
+        seats = int(one.settings.get("seats", 4)) if one.format == "heats" else 2
+        wrong = [count for count in range(max(2, seats - 1), seats + 1) if count not in seat_counts]
+        if seats not in seat_counts or (one.format == "heats" and wrong):
+            raise Refused("not-for-so-many", f"This game cannot be played by {seats or wrong[0]} at a table.", "seats")
 
 
 def everybody_meets(format: str) -> bool:
@@ -54,13 +61,3 @@ def _check_tie_breaks(first: StagePlan, keys: Sequence[str]) -> None:
         check(keys, everybody_meets=everybody_meets(first.format))
     except BadTieBreaks as bad:
         raise Refused(bad.code, str(bad), bad.field) from bad
-
-
-def _taken(one: StagePlan, number: int, there: int) -> int:
-    if number == 1:
-        if one.takes is not None:
-            raise Refused("bad-stages", "The first stage takes all entrants.", "takes")
-        return there
-    if one.takes is None or not 2 <= one.takes <= there:
-        raise Refused("bad-stages", f"Stage {number} takes 2 to {there} of the stage before.", "takes")
-    return one.takes

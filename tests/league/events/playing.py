@@ -9,6 +9,7 @@ from league.events.actions.counting import count_pairing
 from league.events.actions.rounds import start_due_round
 from league.events.models import Event, EventStatus, Pairing, SeriesMatch, Side
 from league.events.queries.brackets import pairings_of, seeds_of, standing
+from league.events.queries.due import uncounted
 from league.events.queries.rows import rows_of
 from matches.models import Status
 from tests.factories import NOON, end
@@ -39,8 +40,9 @@ def play_out(made: Event, at: datetime = NOON, rng: random.Random | None = None,
     """Play everything that can be played until the event is over: the better seed wins, or who the rng says."""
     for step in range(400):
         moment = at + timedelta(minutes=step)
-        waiting = open_matches(made)
-        for match_id in waiting:
+        for match_id in uncounted():
+            count_pairing(match_id=match_id, at=moment)
+        for match_id in open_matches(made):
             finish(match_id, _ranks(match_id, rng, draws), moment)
         start_due_round(event_id=made.pk, at=moment + timedelta(days=8))
         made.refresh_from_db()

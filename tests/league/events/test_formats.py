@@ -62,13 +62,9 @@ def test_a_season_table_gives_the_points_that_its_organiser_set(at: datetime) ->
 
 
 def test_tables_of_four_score_by_place(at: datetime) -> None:
-    made = started_event(
-        *PlayerFactory.create_batch(4),
-        game="zero-day",
-        format="heats",
-        settings={"rounds": 2, "seats": 4},
-        max_entrants=4,
-    )
+    four = PlayerFactory.create_batch(4)
+    settings = {"rounds": 2, "seats": 4}
+    made = started_event(*four, game="zero-day", format="heats", settings=settings, max_entrants=4)
     (match_id,) = open_matches(made)
     finish(match_id, (2, 1, 4, 3))
     halves = Side.objects.filter(round__number=1, round__event=made).order_by("number").values_list("halves", flat=True)

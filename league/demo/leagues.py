@@ -15,7 +15,7 @@ SEASON_DAYS = 90
 
 def open_league(*, organiser: int, referee: str, at: datetime) -> int:
     """The id of the demo's league, which is made with a staff of two and a season where it is missing."""
-    known = League.objects.filter(slug=SLUG).values_list("pk", flat=True).first()
+    known = demo_league()
     if known is not None:
         return known
     league_id = create_league(by=organiser, name=NAME, slug=SLUG, about=ABOUT, at=at)
@@ -24,3 +24,8 @@ def open_league(*, organiser: int, referee: str, at: datetime) -> int:
     days = Days(f"Season {first_day.year}", first_day, first_day + timedelta(days=SEASON_DAYS))
     create_season(league_id=league_id, by=organiser, days=days, at=at)
     return league_id
+
+
+def demo_league() -> int | None:
+    """The id of the demo's league, None where it was not loaded."""
+    return League.objects.filter(slug=SLUG).values_list("pk", flat=True).first()

@@ -1,14 +1,17 @@
-"""The demo leagues, one a game: season after season of bots, so that there is always a match of each to watch."""
+"""The demo's events, one a game and each in another format: season after season of bots, always something to watch."""
 
+from dataclasses import dataclass
 from datetime import datetime
 
 from django.db.models import QuerySet
 
-from league.demo.accounts import BOTS, open_bots
+from league.demo.accounts import open_bots
+from league.demo.leagues import demo_league
 from league.events.actions.entering import join
 from league.events.actions.organising import Plan, create_event
 from league.events.actions.running import start_event
 from league.events.models import Event
+from league.events.rules.declaring import StagePlan
 from league.games import name_of
 from matches.clock import Control
 
@@ -21,8 +24,24 @@ CALM_PACE_MS = 6000
 OPENING_PACE_MS = 100
 """The very first round goes fast, so that a new installation soon has a table and ratings to show."""
 ROUND_GAP_S = 4
-SPACING = 2
-"""Of the eight bots every second plays the other games as well: two boards of each are enough to watch."""
+
+
+@dataclass(frozen=True, slots=True)
+class Show:
+    """What the demo plays in one game: a name, its stages, and every how many-th of the eight bots takes part."""
+
+    name: str
+    stages: tuple[StagePlan, ...]
+    spacing: int = 2
+
+
+SHOWS = {
+    GAME: Show("Swiss", (StagePlan("swiss", {"rounds": 5}),), spacing=1),
+    "order-and-chaos": Show("Double knock-out", (StagePlan("double-elimination"),), spacing=1),
+    "zero-order": Show("Season table", (StagePlan("league"),)),
+    "incursion-point-zero": Show("Knock-out", (StagePlan("single-elimination", {"third_place": True}),)),
+}
+ANY = Show("Round robin", (StagePlan("round-robin"),))
 
 
 def latest_season(game: str = GAME) -> Event | None:
@@ -33,18 +52,22 @@ def latest_season(game: str = GAME) -> Event | None:
 def begin_season(*, organiser: int, at: datetime, game: str = GAME) -> int:
     """Create and start the next season of a game; return its event id."""
     number = _seasons(game).count() + 1
-    name = LEAGUE if game == GAME else f"{LEAGUE}: {name_of(game)}"
+    show = SHOWS.get(game, ANY)
+    name = f"{LEAGUE}: {show.name} of {name_of(game)}"
+    bots = open_bots(at)[:: show.spacing]
     plan = Plan(
         name=name if number == 1 else f"{name}, season {number}",
         game=game,
         control=Control(),
-        max_entrants=len(BOTS),
+        league=demo_league(),
+        stages=show.stages,
+        max_entrants=len(bots),
         round_gap_s=ROUND_GAP_S,
         bot_pace_ms=OPENING_PACE_MS if number == 1 and game == GAME else _pace(game),
         demo=True,
     )
     event_id = create_event(by=organiser, plan=plan, at=at)
-    for bot in open_bots(at)[:: 1 if game == GAME else SPACING]:
+    for bot in bots:
         join(event_id=event_id, player_id=bot, at=at)
     start_event(event_id=event_id, by=organiser, at=at)
     Event.objects.filter(pk=event_id).update(bot_pace_ms=_pace(game))
@@ -61,7 +84,10 @@ def _seasons(game: str) -> QuerySet[Event]:
 
 def open_cup(*, organiser: int, entrants: list[int], at: datetime) -> int:
     """Open an event that visitors can join."""
-    plan = Plan(name=CUP, game=GAME, control=Control(30_000, 120_000), max_entrants=6, demo=True)
+    plan = Plan(
+        name=CUP, game=GAME, control=Control(30_000, 120_000), league=demo_league(),
+        stages=(StagePlan("swiss", {"rounds": 3}),), max_entrants=6, demo=True,
+    )  # fmt: skip
     event_id = create_event(by=organiser, plan=plan, at=at)
     for player in entrants:
         join(event_id=event_id, player_id=player, at=at)

@@ -8,6 +8,7 @@ import pytest
 
 from league.demo.loading import load
 from league.demo.seasons import OPENING_PACE_MS, PACE_MS, begin_season, latest_season
+from league.events.models import Event, SeriesMatch
 from matches.models import Seat, Status
 
 pytestmark = pytest.mark.django_db
@@ -26,3 +27,12 @@ def test_only_the_first_round_of_a_new_installation_goes_fast(at: datetime) -> N
     assert first.bot_pace_ms == PACE_MS
     second = begin_season(organiser=first.organiser_id, at=at)
     assert paces(second) == {PACE_MS}
+
+
+def test_the_first_run_shows_a_swiss_a_double_knock_out_and_a_season_table_in_different_games(at: datetime) -> None:
+    load(at=at)
+    running = Event.objects.filter(demo=True, status="running")
+    shown = {one.stages.get().format: one.game for one in running}
+    assert {"swiss", "double-elimination", "league"} <= shown.keys()
+    assert len(set(shown.values())) == len(shown)
+    assert all(SeriesMatch.objects.filter(pairing__round__event=one).exists() for one in running)

@@ -11,7 +11,7 @@ from league import sweeping
 from league.demo import accounts
 from league.demo.keeping import REST
 from league.demo.loading import load
-from league.demo.seasons import CALM_PACE_MS, CUP, GAME, LEAGUE, OPENING_PACE_MS
+from league.demo.seasons import ANY, CALM_PACE_MS, CUP, GAME, LEAGUE, OPENING_PACE_MS, SHOWS
 from league.events.models import Event, Pairing
 from league.games import duels
 from league.lobby.actions import accept
@@ -108,12 +108,12 @@ def test_the_demo_is_loaded_once_however_often_it_is_asked_for(
 
 def test_the_demo_has_a_running_league_of_every_game_an_open_event_and_a_free_seat(at: datetime) -> None:
     load(at=at)
-    league, cup = Event.objects.get(name=LEAGUE), Event.objects.get(name=CUP)
-    assert (league.status, league.demo, league.rounds.count(), league.entrants.count()) == ("running", True, 7, 8)
+    swiss, cup = Event.objects.get(game=GAME, status="running"), Event.objects.get(name=CUP)
+    assert (swiss.demo, swiss.rounds.count(), swiss.entrants.count()) == (True, 1, 8)
     assert cup.status == "registration"
     for one in duels():
         playing = Match.objects.filter(status="playing", game=one.key)
-        assert playing.count() == (4 if one.key == GAME else 2)
+        assert playing.count() == (4 if SHOWS.get(one.key, ANY).spacing == 1 else 2)
         assert {pace for match in playing for pace in match.seats.values_list("pace_ms", flat=True)} <= {
             OPENING_PACE_MS if one.key == GAME else CALM_PACE_MS
         }
@@ -131,13 +131,13 @@ def test_a_seat_that_is_taken_is_offered_anew_by_the_sweep_but_never_twice(at: d
 
 def test_a_new_season_begins_a_minute_after_the_last_one_ended(at: datetime) -> None:
     load(at=at)
-    Event.objects.filter(name=LEAGUE).update(status="finished", finished_at=at)
+    Event.objects.filter(name__startswith=LEAGUE, game=GAME).update(status="finished", finished_at=at)
     sweep(at + REST - timedelta(seconds=1))
     assert not Event.objects.filter(status="running", game=GAME).exists()
     for _ in range(2):
         sweep(at + REST)
     season = Event.objects.get(status="running", game=GAME)
-    assert season.name == f"{LEAGUE}, season 2"
+    assert season.name == f"{LEAGUE}: Swiss of Field Tactics, season 2"
 
 
 def test_people_may_load_the_demo_beside_their_own_accounts(at: datetime) -> None:

@@ -1,89 +1,113 @@
-"""What each kind of player is worth: prices that no pair's weight exceeds, and that the pairs of the best matchings meet.
+"""Prices that no pair's weight exceeds, and that the pairs of the best matchings meet exactly.
 
-Kinds stand for the players that weigh alike. The prices solve the linear program in which a player may be split between
-partners (the transportation problem, by shortest augmenting paths); where a whole matching meets them, nothing beats it.
+They solve the linear program in which a node may be split between partners (the transportation problem, by shortest
+augmenting paths, Tomizawa 1971). Where whole pairs meet them, no matching weighs more. A node may stand for a kind of
+players that all weigh alike.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 
-Weights = Sequence[Sequence[int | None]]
+Row = Callable[[int], Iterable[tuple[int, int]]]
+"""A node's neighbours, each with the weight of the pair."""
 
 
-def prices(counts: Sequence[int], weights: Weights) -> list[int] | None:
-    """A price for each kind, the prices of two kinds together at least twice their weight (None: they do not meet).
+class Market:
+    """Each node sells what it has on its left side, and buys as much on its right.
 
-    None where the players cannot all be matched, not even split.
+    The price of a pair is `left` of one and `right` of the other. To start from prices that were found before, give them.
     """
-    market = _Market(counts, weights)
-    for kind in range(len(counts)):
-        while market.supply[kind]:
-            if not market.send(kind):
-                return None
-    return [one + other for one, other in zip(market.left, market.right, strict=True)]
 
-
-class _Market:
-    def __init__(self, counts: Sequence[int], weights: Weights) -> None:
-        self.weights = weights
+    def __init__(self, counts: Sequence[int], row: Row, left: Sequence[int], right: Sequence[int]) -> None:
+        self.row = row
         self.supply, self.demand = list(counts), list(counts)
-        self.left = [max((w for w in row if w is not None), default=0) for row in weights]
-        self.right = [0] * len(counts)
+        self.left, self.right = list(left), list(right)
         self.flow: list[dict[int, int]] = [{} for _ in counts]
-        """By the kind that receives: how many of which kind it has."""
+        """By the node that buys: how much it has of which."""
 
-    def send(self, source: int) -> bool:
-        """Match as many of one kind as one shortest path allows."""
-        far: dict[int, int] = {}
-        via: dict[int, int] = {}
-        done: dict[int, int] = {}
-        lefts: dict[int, int] = {source: 0}
-        came: dict[int, int] = {}
-        fresh = [source]
-        while True:
-            for left in fresh:
-                self._look(left, lefts[left], far, via, done)
-            if not far:
-                return False
-            right = min(far, key=far.__getitem__)
-            way = done[right] = far.pop(right)
-            if self.demand[right]:
-                break
-            fresh = [left for left in self.flow[right] if left not in lefts]
-            for left in fresh:
-                lefts[left], came[left] = way, right
-        for left, distance in lefts.items():
-            self.left[left] -= way - distance
-        for kind, distance in done.items():
-            self.right[kind] += way - distance
-        self._move(source, right, via, came)
+    def pair_up(self, one: int, other: int) -> None:
+        """Let two nodes have one of each other; the pair has to meet the prices."""
+        for seller, buyer in ((one, other), (other, one)):
+            self.supply[seller] -= 1
+            self.demand[buyer] -= 1
+            self.flow[buyer][seller] = 1
+
+    def clear(self) -> bool:
+        """Sell everything, at the best prices; whether that can be done."""
+        return all(self._send(node) for node in range(len(self.supply)) for _ in iter(lambda: self.supply[node], 0))
+
+    def price(self, node: int) -> int:
+        """The prices of two nodes together are at least twice their weight."""
+        return self.left[node] + self.right[node]
+
+    def _send(self, source: int) -> bool:
+        """Sell as much of one node as one shortest path allows."""
+        search = _Search(self, source)
+        right = search.run()
+        if right is None:
+            return False
+        search.reprice(search.done[right])
+        search.move(right)
         return True
 
-    def _look(self, left: int, distance: int, far: dict[int, int], via: dict[int, int], done: dict[int, int]) -> None:
-        price, right = self.left[left] + distance, self.right
-        for kind, weight in enumerate(self.weights[left]):
-            if weight is None or kind in done:
-                continue
-            through = price + right[kind] - weight
-            if kind not in far or through < far[kind]:
-                far[kind], via[kind] = through, left
 
-    def _move(self, source: int, right: int, via: dict[int, int], came: dict[int, int]) -> None:
-        amount = min(self.supply[source], self.demand[right])
-        at = right
-        while (left := via[at]) != source:
-            at = came[left]
-            amount = min(amount, self.flow[at][left])
-        self.supply[source] -= amount
-        self.demand[right] -= amount
-        at = right
+class _Search:
+    """Shortest paths from a seller to whoever still buys; what a pair's price exceeds its weight by is its length."""
+
+    def __init__(self, market: Market, source: int) -> None:
+        self.market, self.source = market, source
+        self.far: dict[int, int] = {}
+        self.done: dict[int, int] = {}
+        self.via: dict[int, int] = {}
+        self.lefts = {source: 0}
+        self.came: dict[int, int] = {}
+
+    def run(self) -> int | None:
+        far, lefts = self.far, self.lefts
+        fresh = [self.source]
         while True:
-            left = via[at]
-            self.flow[at][left] = self.flow[at].get(left, 0) + amount
-            if left == source:
-                return
-            at = came[left]
-            self.flow[at][left] -= amount
-            if not self.flow[at][left]:
-                del self.flow[at][left]
+            for left in fresh:
+                self._look(left, lefts[left])
+            if not far:
+                return None
+            right = min(far, key=far.__getitem__)
+            way = self.done[right] = far.pop(right)
+            if self.market.demand[right]:
+                return right
+            fresh = [left for left in self.market.flow[right] if left not in lefts]
+            for left in fresh:
+                lefts[left], self.came[left] = way, right
+
+    def _look(self, left: int, way: int) -> None:
+        far, done, prices = self.far, self.done, self.market.right
+        price = self.market.left[left] + way
+        for right, weight in self.market.row(left):
+            if right in done:
+                continue
+            through = price + prices[right] - weight
+            if right not in far or through < far[right]:
+                far[right], self.via[right] = through, left
+
+    def reprice(self, way: int) -> None:
+        for left, passed in self.lefts.items():
+            self.market.left[left] -= way - passed
+        for right, passed in self.done.items():
+            self.market.right[right] += way - passed
+
+    def move(self, right: int) -> None:
+        market, steps = self.market, [(right, self.via[right])]
+        while (left := steps[-1][1]) != self.source:
+            buyer = self.came[left]
+            steps.append((buyer, self.via[buyer]))
+        taken = [market.flow[self.came[left]][left] for _, left in steps[:-1]]
+        amount = min(market.supply[self.source], market.demand[right], *taken)
+        market.supply[self.source] -= amount
+        market.demand[right] -= amount
+        for buyer, left in steps:
+            market.flow[buyer][left] = market.flow[buyer].get(left, 0) + amount
+        for _, left in steps[:-1]:
+            had = market.flow[self.came[left]]
+            had[left] -= amount
+            if not had[left]:
+                del had[left]

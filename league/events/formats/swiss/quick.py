@@ -1,20 +1,23 @@
 """One bracket of the Dutch system, quickly: None where this way does not tell.
 
-Prices of kinds of players (prices.py) bound what any candidate can be worth. A candidate is one of the best where all
-its pairs meet the prices, so the best candidates are the whole matchings of the graph of such pairs, and the
-handbook's first of them is found by asking player after player for the first partner with whom the rest can still be
-matched. Who floats down has a place of his own, so that nobody is left out.
+Prices (prices.py) bound what any candidate can be worth. A candidate is one of the best where all its pairs meet the
+prices, so the best candidates are the whole matchings of the graph of such pairs, and the handbook's first of them is
+found by asking player after player for the first partner with whom the rest can still be matched (order.py).
 
-C4 and C8 look beyond the bracket. They are left aside at first: where what was found is as good by them as any
-candidate could be, it is the best with them too.
+C4 and C8 look beyond the bracket. At first who floats down has a place there of his own, without a name: where what
+was found is as good by C4 and C8 as any candidate could be, it is the best with them too. Otherwise all who are yet to
+be paired, and the bye, are in the graph.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from league.events.formats.swiss.field import Field
 from league.events.formats.swiss.graphs import Graph, bits, mask_of
 from league.events.formats.swiss.matching import Edge
-from league.events.formats.swiss.prices import prices
+from league.events.formats.swiss.order import first_of_the_best
+from league.events.formats.swiss.prices import Market
 from league.events.formats.swiss.standing import Standing
 from league.events.formats.swiss.weights import inner_digits, joined
 
@@ -27,175 +30,201 @@ def _no(why: str) -> None:
 
 def pair_quickly(field: Field) -> list[Edge] | None:
     """The pairs (higher, lower position) of the bracket at the top of the field."""
-    return _Bracket(field).pairs()
+    found = _Narrow(field).pairs()
+    if found is None:
+        found = _Wide(field).pairs()
+    if found is None:
+        return None
+    place = {at: index for index, at in enumerate(field.waiting)}
+    return sorted((place[one], place[other]) for one, other in found)
 
 
 class _Bracket:
+    """The graph of a bracket; `beyond` are the nodes of those who float down from it."""
+
     def __init__(self, field: Field) -> None:
         self.field, self.pool = field, field.pool
         top = field.waiting[: field.end]
         self.moved, self.residents = mask_of(top[: field.moved]), mask_of(top[field.moved :])
+        self.everybody = self.moved | self.residents
         self.next = mask_of(field.waiting[field.end : field.next_end])
         self.rest = mask_of(field.waiting[field.next_end :])
-        self.last = field.end == len(field.waiting)
-        self.near = [0] * (self.pool.bye + 1)
+        self.beyond = 0
+        self.near = list(self.pool.near)
         for at in top:
-            self.near[at] = self.pool.near[at] & (self.residents if self.moved >> at & 1 else self.moved | self.residents)
-        self.places = 0
+            self.near[at] &= ~self.moved if self.moved >> at & 1 else -1
+        self.last_bye = False
 
-    def pairs(self) -> list[Edge] | None:
-        everybody = self.moved | self.residents
-        left = Graph(self.near, everybody).match()
-        self.floating = left.bit_count()
-        if self.last and self.floating != (self.pool.bye_score is not None):
-            return _no("last")
-        if not self.last and self.pool.bye_score == self.field.players[self.field.end - 1].score:
-            return _no("bye above")
-        if self.floating == self.field.end:
-            return [] if self._fits(everybody) else _no("none")
-        self._make_places()
-        graph = self._best(everybody)
-        if graph is None:
-            return _no("no certificate" + str(self.field.end//20*20))
-        fixed = self._settle_moved(graph)
-        if fixed is None:
-            return _no("moved?")
-        inner = self._settle_residents(graph)
-        if inner is None:
-            return _no("exchange" + str(self.field.end//20*20))
-        floaters = everybody & ~mask_of([at for edge in (*fixed, *inner) for at in edge])
-        if not self._fits(floaters):
-            return _no("C8 or C4" + str(len(self.field.waiting)//20*20))
-        place = {at: index for index, at in enumerate(self.field.waiting)}
-        _no("ok")
-        return sorted((place[one], place[other]) for one, other in (*fixed, *inner))
+    @property
+    def _bye_is_here(self) -> bool:
+        """Whether somebody with the residents' score has the bye."""
+        return self.pool.bye_score == self.field.players[self.field.end - 1].score
 
-    def _make_places(self) -> None:
-        """A node for each who floats down."""
-        able = self.pool.able if self.last else self.moved | self.residents
-        first = len(self.near)
-        self.places = ((1 << self.floating) - 1) << first
-        for at in bits(able & (self.moved | self.residents)):
-            self.near[at] |= self.places
-        self.near += [able & (self.moved | self.residents)] * self.floating
-
-    def _best(self, everybody: int) -> Graph | None:
-        """The graph of the pairs that the best candidates are made of, with one of these."""
+    def _best(self) -> Graph | None:
+        """The graph of the pairs that the best candidates are made of, with one of these; None where prices do not tell."""
+        nodes = self.everybody | self.beyond
         by_kind: dict[object, list[int]] = {}
-        for at in bits(everybody):
-            by_kind.setdefault(self._kind(self.pool.players[at]), []).append(at)
-        found = self._tight([*by_kind.values()], everybody)
-        if found is None and everybody.bit_count() <= 60:
-            found = self._tight([[at] for at in bits(everybody)], everybody)
-        return found
+        for at in bits(nodes):
+            by_kind.setdefault(self._kind(at), []).append(at)
+        kinds = _Kinds(self, [*by_kind.values()])
+        market = Market([len(kind) for kind in kinds.kinds], kinds.row, kinds.most(), [0] * len(kinds.kinds))
+        if not market.clear():
+            return _no("not even split")
+        graph = Graph(kinds.tight(market, self.near), nodes)
+        left = graph.match()
+        if left:
+            _no("refined")
+            graph = self._refined(kinds, market, graph)
+            if graph.match():
+                return _no(f"no certificate {type(self).__name__} {nodes.bit_count() // 20 * 20}")
+        return graph
 
-    def _tight(self, kinds: list[list[int]], everybody: int) -> Graph | None:
-        if self.places:
-            kinds = [*kinds, [*bits(self.places)]]
-        weights = [[self._weight(mine, theirs) for theirs in kinds] for mine in kinds]
-        counts = [len(kind) for kind in kinds]
-        found = prices(counts, weights)
-        if found is None:
-            return None
-        masks = [mask_of(kind) for kind in kinds]
+    def _refined(self, kinds: _Kinds, market: Market, graph: Graph) -> Graph:
+        """Prices for each player, from those of the kinds."""
+        nodes = [*bits(graph.nodes)]
+        place = {at: index for index, at in enumerate(nodes)}
+
+        def row(index: int) -> Iterator[tuple[int, int]]:
+            mine = kinds.weights[kinds.of[nodes[index]]]
+            for other in bits(self.near[nodes[index]] & graph.nodes):
+                weight = mine[kinds.of[other]]
+                if weight is not None:
+                    yield place[other], weight
+
+        left = [market.left[kinds.of[at]] for at in nodes]
+        right = [market.right[kinds.of[at]] for at in nodes]
+        single = Market([1] * len(nodes), row, left, right)
+        for at in nodes:
+            if graph.mate[at] > at:
+                single.pair_up(place[at], place[graph.mate[at]])
+        if not single.clear():
+            return graph
         near = [0] * len(self.near)
-        for mine, kind in enumerate(kinds):
-            able = 0
-            for theirs, weight in enumerate(weights[mine]):
-                if weight is not None and found[mine] + found[theirs] == 2 * weight:
-                    able |= masks[theirs]
-            for at in kind:
-                near[at] = able & self.near[at]
-        graph = Graph(near, everybody | self.places)
-        return None if graph.match() else graph
+        for index, at in enumerate(nodes):
+            mine = single.price(index)
+            near[at] = mask_of([nodes[one] for one, weight in row(index) if mine + single.price(one) == 2 * weight])
+        return Graph(near, graph.nodes)
 
-    def _kind(self, one: Standing) -> object:
-        floats = one.floats if self.places or self.moved else ()
-        return one.score, one.difference, one.repeated, one.preference, floats, one.top, self.last and (one.may_have_bye, one.games)
+    def _kind(self, at: int) -> object:
+        raise NotImplementedError
 
-    def _weight(self, mine: list[int], theirs: list[int]) -> int | None:
-        one, other = mine[0], theirs[0]
-        if one == other:
-            if len(mine) == 1:
-                return None
-            other = mine[1]
-        if not self.near[one] >> other & 1:
-            # Kinds: anybody of one may meet somebody of the other.
-            if len(mine) == len(theirs) == 1:
-                return None
-            if not any(self.near[at] & mask_of(theirs) for at in mine):
-                return None
-        bye = self.pool.bye
-        if one > bye or other > bye:
-            player = self.pool.players[min(one, other)]
-            return self._bye_weight(player)
-        one, other = min(one, other), max(one, other)
-        return self._pair_weight(self.pool.players[one], self.pool.players[other])
+    def weight(self, one: int, other: int) -> int:
+        """Of a pair, the lower number first."""
+        raise NotImplementedError
+
+    def _player_kind(self, one: Standing) -> object:
+        return one.score, one.difference, one.repeated, one.preference, one.floats, one.top
 
     def _bye_weight(self, player: Standing) -> int:
-        if not self.last or self.pool.bye_score != self.field.players[self.field.end - 1].score:
+        if not self.last_bye or player.score > (self.pool.bye_score or 0) or not self._bye_is_here:
             return 0
         return player.games << (8 + 4 * len(self.field.levels)) * self.field.bits
 
-    def _pair_weight(self, higher: Standing, lower: Standing) -> int:
-        levels = [0] * len(self.field.levels)
-        levels[self.field.levels[higher.score]] += 1
-        levels[self.field.levels[lower.score]] += 1
-        if not (self.places or self.moved):
-            return joined(inner_digits(higher, lower, self.field.levels)[:4], self.field.bits)
-        return joined([*levels, 0, *inner_digits(higher, lower, self.field.levels)], self.field.bits)
 
-    def _settle_moved(self, graph: Graph) -> list[Edge] | None:
-        """Articles 3.4 and 4: first which of those moved down are paired, then with whom, each in turn."""
-        chosen = []
-        for one in bits(self.moved):
-            if graph.settle(one, self.residents) is not None:
-                graph.keep(one, self.residents)
-                chosen.append(one)
-            else:
-                graph.keep(one, self.places)
-        pairs = []
-        for one in chosen:
-            other = graph.settle(one, self.residents)
-            if other is None:
-                return None
-            graph.drop(one, other)
-            pairs.append((one, other))
-        for one in bits(self.moved & graph.nodes):
-            graph.drop(one, graph.mate[one])
-        return pairs
+class _Kinds:
+    """Nodes that weigh alike, and what a pair of two kinds weighs; None where nobody of them may meet."""
 
-    def _settle_residents(self, graph: Graph) -> list[Edge] | None:
-        """Articles 3.3 and 4.2: S1 with S2, the first transposition."""
-        remainder = [*bits(graph.nodes & self.residents)]
-        places = graph.nodes & self.places
-        size = (len(remainder) - places.bit_count()) // 2
-        upper, lower = mask_of(remainder[:size]), mask_of(remainder[size:])
-        near = list(graph.near)
-        for at in remainder[:size]:
-            near[at] &= lower
-        for at in remainder[size:]:
-            near[at] &= upper | places
-        for at in bits(places):
-            near[at] &= lower
-        halves = Graph(near, graph.nodes)
-        for one, other in zip(remainder[:size], remainder[size:], strict=False):
-            if near[one] >> other & 1:
-                halves.marry(one, other)
-        if halves.match():
+    def __init__(self, bracket: _Bracket, kinds: list[list[int]]) -> None:
+        self.kinds = kinds
+        self.masks = [mask_of(kind) for kind in kinds]
+        self.of = {at: index for index, kind in enumerate(kinds) for at in kind}
+        self.weights: list[list[int | None]] = [[None] * len(kinds) for _ in kinds]
+        for mine, kind in enumerate(kinds):
+            reach = 0
+            for at in kind:
+                reach |= bracket.near[at]
+            for theirs in range(mine, len(kinds)):
+                if met := reach & self.masks[theirs]:
+                    # Of one kind and its own, two different nodes stand for the pair.
+                    one, other = kind[0], (met & -met).bit_length() - 1
+                    weight = bracket.weight(*self._pair(bracket, kind, self.masks[theirs]))
+                    self.weights[mine][theirs] = self.weights[theirs][mine] = weight
+
+    @staticmethod
+    def _pair(bracket: _Bracket, kind: list[int], theirs: int) -> tuple[int, int]:
+        for one in kind:
+            if met := bracket.near[one] & theirs:
+                other = (met & -met).bit_length() - 1
+                return min(one, other), max(one, other)
+        raise AssertionError
+
+    def row(self, kind: int) -> Iterator[tuple[int, int]]:
+        return ((other, weight) for other, weight in enumerate(self.weights[kind]) if weight is not None)
+
+    def most(self) -> list[int]:
+        return [max((weight for weight in row if weight is not None), default=0) for row in self.weights]
+
+    def tight(self, market: Market, near: list[int]) -> list[int]:
+        """For each node its neighbours by the pairs that meet the prices."""
+        found = [0] * len(near)
+        for mine, kind in enumerate(self.kinds):
+            able = 0
+            for theirs, weight in self.row(mine):
+                if market.price(mine) + market.price(theirs) == 2 * weight:
+                    able |= self.masks[theirs]
+            for at in kind:
+                found[at] = able & near[at]
+        return found
+
+
+class _Narrow(_Bracket):
+    """The bracket alone, with a nameless place for each who floats down."""
+
+    def pairs(self) -> list[Edge] | None:
+        last = self.field.end == len(self.field.waiting)
+        if self._bye_is_here and not last:
+            return _no("bye above")
+        for at in bits(self.everybody):
+            self.near[at] &= self.everybody
+        floating = Graph(self.near, self.everybody).match().bit_count()
+        if last and floating != (self.pool.bye_score is not None):
+            return _no("last")
+        if floating == self.field.end and not last:
+            return [] if self.pool.completes(self.everybody | self.next | self.rest, apart=self.everybody) else _no("none")
+        self._make_places(floating, self.everybody & self.pool.able if last else self.everybody)
+        self.last_bye = last
+        graph = self._best()
+        if graph is None:
             return None
-        pairs = []
-        for one in remainder[:size]:
-            other = halves.settle(one, lower)
-            assert other is not None
-            halves.drop(one, other)
-            pairs.append((one, other))
+        pairs = first_of_the_best(graph, self.moved, self.residents)
+        if pairs is None:
+            return _no("order")
+        floaters = self.everybody & ~mask_of([at for edge in pairs for at in edge])
+        if not last and not self._fits(floaters):
+            return _no(f"C8 or C4 {len(self.field.waiting) // 20 * 20}")
+        _no("ok")
         return pairs
+
+    def _make_places(self, count: int, able: int) -> None:
+        first = len(self.near)
+        self.beyond = ((1 << count) - 1) << first
+        for at in bits(able):
+            self.near[at] |= self.beyond
+        self.near += [able] * count
+
+    def _kind(self, at: int) -> object:
+        if at > self.pool.bye:
+            return None
+        one = self.pool.players[at]
+        if not (self.beyond or self.moved):
+            return one.difference, one.repeated, one.preference, one.top
+        return self._player_kind(one), self.last_bye and (one.games, one.may_have_bye)
+
+    def weight(self, one: int, other: int) -> int:
+        higher = self.pool.players[one]
+        if other > self.pool.bye:
+            return self._bye_weight(higher)
+        lower, field = self.pool.players[other], self.field
+        inner = inner_digits(higher, lower, field.levels)
+        if not (self.beyond or self.moved):
+            return joined(inner[:4], field.bits)
+        levels = [0] * len(field.levels)
+        levels[field.levels[higher.score]] += 1
+        levels[field.levels[lower.score]] += 1
+        return joined([*levels, 0, *inner], field.bits)
 
     def _fits(self, floaters: int) -> bool:
         """C4, and C8 as well as can be."""
-        if self.last:
-            return True
         if not floaters:
             return self.pool.completes(self.next | self.rest)
         near = list(self.pool.near)
@@ -203,10 +232,51 @@ class _Bracket:
             near[at] &= self.next
         for at in bits(self.next):
             near[at] &= self.next | floaters
-        graph = Graph(near, floaters | self.next)
-        left = graph.match()
-        if floaters == self.moved | self.residents:
-            return self.pool.completes(floaters | self.next | self.rest, apart=floaters)
+        left = Graph(near, floaters | self.next).match()
         if left.bit_count() > 1 or left & floaters:
             return False
         return self.pool.completes(left | self.rest)
+
+
+class _Wide(_Bracket):
+    """All who are yet to be paired."""
+
+    def pairs(self) -> list[Edge] | None:
+        self.beyond = self.next | self.rest
+        if self.pool.bye_score is not None:
+            self.beyond |= 1 << self.pool.bye
+        graph = self._best()
+        if graph is None:
+            return None
+        floating = sum(bool(self.beyond >> graph.mate[at] & 1) for at in bits(self.everybody))
+        if floating == 1 and self._bye_is_here:
+            self.last_bye = True
+            graph = self._best()
+        found = graph and first_of_the_best(graph, self.moved, self.residents)
+        _no("wide " + ("ok" if found is not None else "not"))
+        return found
+
+    def _kind(self, at: int) -> object:
+        if at == self.pool.bye:
+            return None
+        one, able = self.pool.players[at], self.pool.able >> at & 1
+        if self.everybody >> at & 1:
+            return self._player_kind(one), able and one.games
+        return self.next >> at & 1, one.absolute and not one.top and one.preference, able
+
+    def weight(self, one: int, other: int) -> int:
+        if other == self.pool.bye:
+            return self._bye_weight(self.pool.players[one]) if self.everybody >> one & 1 else 0
+        if self.rest >> other & 1:
+            return 0
+        field = self.field
+        higher, lower = self.pool.players[one], self.pool.players[other]
+        levels = [0] * len(field.levels)
+        levels[field.levels[higher.score]] += 1
+        levels[field.levels[lower.score]] += 1
+        none = [0] * len(levels)
+        if self.next >> other & 1:
+            digits = [0, *none, 1, *levels, 0, *[0] * 8, *none * 4]
+        else:
+            digits = [1, *levels, 0, *none, 0, *inner_digits(higher, lower, field.levels)]
+        return joined(digits, field.bits)

@@ -1,0 +1,117 @@
+"""The handbook's first candidate of the best ones (C.04.3, articles 3 and 4).
+
+The best candidates are the matchings of a graph that leave nobody out; nodes are in the handbook's order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from league.events.formats.swiss.graphs import Graph, bits, mask_of
+from league.events.formats.swiss.matching import Edge
+from league.events.formats.swiss.prices import Market
+
+
+def first_of_the_best(graph: Graph, moved: int, residents: int) -> list[Edge] | None:
+    """The pairs (higher, lower node) inside the bracket; None where this way does not tell."""
+    fixed = _settle_moved(graph, moved, residents)
+    remainder = graph.nodes & residents
+    paired = sum(bool(remainder >> graph.mate[at] & 1) for at in bits(remainder))
+    upper = mask_of([*bits(remainder)][: paired // 2])
+    halves = _halves(graph, upper, remainder & ~upper)
+    if not halves.match():
+        return [*fixed, *_settle_highers(halves, upper, remainder)]
+    exchanged = _exchanged(halves, graph, upper, remainder)
+    if exchanged is None:
+        return None
+    highers = _settle_exchange(exchanged, upper, remainder)
+    return [*fixed, *_settle_highers(exchanged, highers, remainder)]
+
+
+def _settle_moved(graph: Graph, moved: int, residents: int) -> list[Edge]:
+    """Articles 3.4 and 4: first which of those moved down are paired, then with whom, each in turn."""
+    chosen = []
+    for one in bits(moved):
+        if graph.settle(one, residents) is not None:
+            graph.keep(one, residents)
+            chosen.append(one)
+        else:
+            graph.keep(one, ~residents)
+    return [_settle(graph, one, residents) for one in chosen]
+
+
+def _settle(graph: Graph, one: int, wanted: int) -> Edge:
+    other = graph.settle(one, wanted)
+    assert other is not None, "it was matched with one of these"
+    graph.drop(one, other)
+    return one, other
+
+
+def _settle_highers(graph: Graph, highers: int, remainder: int) -> list[Edge]:
+    """Article 4.2: the transpositions of S2: the first of S1 has the first that he can, then the second, and so on."""
+    return [_settle(graph, one, remainder) for one in bits(highers)]
+
+
+def _halves(graph: Graph, upper: int, lower: int) -> Graph:
+    """Article 3.3: each of S1 with one of S2, in their order as far as they may meet."""
+    near = list(graph.near)
+    for at in bits(graph.nodes):
+        near[at] &= lower if upper >> at & 1 else ~lower if lower >> at & 1 else ~upper
+    halves = Graph(near, graph.nodes)
+    for one, other in zip(bits(upper), bits(lower), strict=False):
+        if near[one] >> other & 1:
+            halves.marry(one, other)
+    return halves
+
+
+def _exchanged(halves: Graph, graph: Graph, upper: int, remainder: int) -> Graph | None:
+    """Article 4.3: the matchings with the fewest exchanges, and of these the smallest difference.
+
+    `halves` is matched as far as can be without exchanges, and that meets the prices from which the search starts.
+    """
+    nodes = [*bits(graph.nodes)]
+    place = {at: index for index, at in enumerate(nodes)}
+    exchange = 1 << 2 * len(nodes).bit_length() + 2
+
+    def worth(at: int) -> int:
+        return exchange * (upper >> at & 1) - place[at] if remainder >> at & 1 else 0
+
+    def row(index: int) -> Iterator[tuple[int, int]]:
+        at = nodes[index]
+        inside = remainder >> at & 1
+        for other in bits(graph.near[at] & graph.nodes):
+            yield place[other], worth(min(at, other)) if inside and remainder >> other & 1 else 0
+
+    start = [worth(at) if upper >> at & 1 else 0 for at in nodes]
+    market = Market([1] * len(nodes), row, start, start)
+    for at in nodes:
+        if halves.mate[at] > at:
+            market.pair_up(place[at], place[halves.mate[at]])
+    if not market.clear():
+        return None
+    near = [0] * len(graph.near)
+    for index, at in enumerate(nodes):
+        mine = market.price(index)
+        near[at] = mask_of([nodes[one] for one, weight in row(index) if mine + market.price(one) == 2 * weight])
+    found = Graph(near, graph.nodes)
+    return None if found.match() else found
+
+
+def _settle_exchange(graph: Graph, upper: int, remainder: int) -> int:
+    """Article 4.3: the highest numbers of S1 leave it, the lowest of S2 enter; the new S1."""
+    highers = 0
+    for at in sorted(bits(upper), reverse=True):
+        below = remainder & -1 << at
+        if graph.settle(at, ~below) is not None:
+            graph.keep(at, ~below)
+        else:
+            graph.keep(at, below)
+            highers |= 1 << at
+    for at in bits(remainder & ~upper):
+        below = remainder & -1 << at
+        if graph.settle(at, below) is not None:
+            graph.keep(at, below)
+            highers |= 1 << at
+        else:
+            graph.keep(at, ~below)
+    return highers

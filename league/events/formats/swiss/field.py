@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from league.events.formats.swiss.graphs import mask_of
 from league.events.formats.swiss.matching import Edge
 from league.events.formats.swiss.pool import Pool
 from league.events.formats.swiss.standing import Standing
@@ -30,6 +31,42 @@ class Field:
     def players(self) -> Sequence[Standing]:
         return [self.pool.players[at] for at in self.waiting]
 
+    @cached_property
+    def moved_ones(self) -> int:
+        """This and the next four are sets of nodes of the pool."""
+        return mask_of(self.waiting[: self.moved])
+
+    @cached_property
+    def residents(self) -> int:
+        return mask_of(self.waiting[self.moved : self.end])
+
+    @cached_property
+    def top(self) -> int:
+        """All of the bracket."""
+        return self.moved_ones | self.residents
+
+    @cached_property
+    def next(self) -> int:
+        return mask_of(self.waiting[self.end : self.next_end])
+
+    @cached_property
+    def below(self) -> int:
+        """The next score group and the rest."""
+        return mask_of(self.waiting[self.end :])
+
+    @cached_property
+    def near(self) -> list[int]:
+        """Who may meet whom: C1, C3, and who moved down together does not meet (3.2)."""
+        near = list(self.pool.near)
+        for at in self.waiting[: self.moved]:
+            near[at] &= ~self.moved_ones
+        return near
+
+    @property
+    def bye_is_here(self) -> bool:
+        """Whether somebody with the residents' score has the bye."""
+        return self.pool.bye_score == self.players[self.end - 1].score
+
     @property
     def bye(self) -> int:
         return len(self.waiting)
@@ -40,8 +77,8 @@ class Field:
 
     @cached_property
     def edges(self) -> list[Edge]:
-        """All pairs (higher, lower position) that C1 and C3 allow. Who moved down together does not meet (3.2)."""
-        near = self.pool.near
+        """All pairs (higher, lower position) that may meet."""
+        near = self.near
         return [
             (higher, lower)
             for lower in range(self.moved, len(self.waiting))

@@ -89,11 +89,7 @@ def _exchanged(halves: Graph, graph: Graph, upper: int, remainder: int) -> Graph
             market.pair_up(place[at], place[halves.mate[at]])
     if not market.clear():
         return None
-    near = [0] * len(graph.near)
-    for index, at in enumerate(nodes):
-        mine = market.price(index)
-        near[at] = mask_of([nodes[one] for one, weight in row(index) if mine + market.price(one) == 2 * weight])
-    found = Graph(near, graph.nodes)
+    found = Graph(market.tight(nodes, len(graph.near)), graph.nodes)
     return None if found.match() else found
 
 

@@ -27,9 +27,9 @@ class Pool:
     def bye(self) -> int:
         return len(self.players)
 
-    def completes(self, nodes: int, apart: int = 0) -> bool:
-        """Whether all these can be paired, the bye included where somebody has to have it; those `apart` do not meet."""
-        if self.bye_score is not None:
+    def completes(self, nodes: int, *, apart: int = 0, bye: bool = True) -> bool:
+        """Whether all these can be paired, with the bye where somebody has to have it; those `apart` do not meet."""
+        if bye and self.bye_score is not None:
             nodes |= 1 << self.bye
         if nodes.bit_count() % 2:
             return False

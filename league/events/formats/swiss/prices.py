@@ -20,7 +20,7 @@ class Market:
     """
 
     def __init__(self, counts: Sequence[int], row: Row, left: Sequence[int], right: Sequence[int]) -> None:
-        self.row = row
+        self.row, self.counts = row, counts
         self.supply, self.demand = list(counts), list(counts)
         self.left, self.right = list(left), list(right)
         self.flow: list[dict[int, int]] = [{} for _ in counts]
@@ -40,6 +40,20 @@ class Market:
     def price(self, node: int) -> int:
         """The prices of two nodes together are at least twice their weight."""
         return self.left[node] + self.right[node]
+
+    def worth(self) -> int:
+        """At least twice what any matching weighs."""
+        return sum(count * self.price(node) for node, count in enumerate(self.counts))
+
+    def tight(self, names: Sequence[int], size: int) -> list[int]:
+        """The graph of the pairs that meet the prices: for each of `size` nodes its neighbours, as bits, under `names`."""
+        near = [0] * size
+        for node, name in enumerate(names):
+            mine = self.price(node)
+            for other, weight in self.row(node):
+                if mine + self.price(other) == 2 * weight:
+                    near[name] |= 1 << names[other]
+        return near
 
     def _send(self, source: int) -> bool:
         """Sell as much of one node as one shortest path allows."""

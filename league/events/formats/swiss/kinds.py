@@ -1,0 +1,110 @@
+"""The best matchings of a graph whose nodes are of few kinds: what they are worth, and of which pairs they are made."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterator
+from dataclasses import dataclass
+
+from league.events.formats.swiss.graphs import Graph, bits, mask_of
+from league.events.formats.swiss.prices import Market
+
+
+@dataclass(frozen=True)
+class Problem:
+    """Nodes to be matched, all of them, so that the pairs weigh as much as can be.
+
+    Nodes of one kind weigh alike; `near` says who may meet whom. `weight` takes the lower node first.
+    """
+
+    near: list[int]
+    nodes: int
+    kind: Callable[[int], Hashable]
+    weight: Callable[[int, int], int]
+
+
+@dataclass(frozen=True)
+class Best:
+    """No matching weighs more than half of `bound`; the matchings of `graph`, which has one, weigh that."""
+
+    bound: int
+    graph: Graph | None
+
+
+def best(problem: Problem) -> Best | None:
+    """None where the nodes cannot all be matched, not even if each were split. The graph is None where there is no whole
+    matching that meets the bound."""
+    kinds = _Kinds(problem)
+    market = Market([len(kind) for kind in kinds.kinds], kinds.row, kinds.most(), [0] * len(kinds.kinds))
+    if not market.clear():
+        return None
+    graph = Graph(kinds.tight(market), problem.nodes)
+    if not graph.match():
+        return Best(market.worth(), graph)
+    return kinds.player_by_player(market, graph)
+
+
+class _Kinds:
+    def __init__(self, problem: Problem) -> None:
+        self.problem = problem
+        found: dict[Hashable, list[int]] = {}
+        for at in bits(problem.nodes):
+            found.setdefault(problem.kind(at), []).append(at)
+        self.kinds = [*found.values()]
+        self.masks = [mask_of(kind) for kind in self.kinds]
+        self.of = {at: index for index, kind in enumerate(self.kinds) for at in kind}
+        self.rows: list[list[tuple[int, int]]] = [[] for _ in self.kinds]
+        """For each kind the kinds that it may meet, and the weights."""
+        for mine in range(len(self.kinds)):
+            for theirs in range(mine, len(self.kinds)):
+                self._weigh(mine, theirs)
+
+    def _weigh(self, mine: int, theirs: int) -> None:
+        for one in self.kinds[mine]:
+            if met := self.problem.near[one] & self.masks[theirs]:
+                other = (met & -met).bit_length() - 1
+                weight = self.problem.weight(min(one, other), max(one, other))
+                self.rows[mine].append((theirs, weight))
+                if mine != theirs:
+                    self.rows[theirs].append((mine, weight))
+                return
+
+    def row(self, kind: int) -> list[tuple[int, int]]:
+        return self.rows[kind]
+
+    def most(self) -> list[int]:
+        return [max((weight for _, weight in row), default=0) for row in self.rows]
+
+    def tight(self, market: Market) -> list[int]:
+        """For each node its neighbours by the pairs that meet the prices."""
+        found = [0] * len(self.problem.near)
+        for mine, kind in enumerate(self.kinds):
+            able = mask = 0
+            for theirs, weight in self.rows[mine]:
+                if market.price(mine) + market.price(theirs) == 2 * weight:
+                    able |= self.masks[theirs]
+            for at in kind:
+                mask = able & self.problem.near[at]
+                found[at] = mask
+        return found
+
+    def player_by_player(self, market: Market, graph: Graph) -> Best | None:
+        """The best by a price for each node, from the prices of the kinds and the matching that they gave."""
+        nodes = [*bits(graph.nodes)]
+        place = {at: index for index, at in enumerate(nodes)}
+        weights = [dict(row) for row in self.rows]
+
+        def row(index: int) -> Iterator[tuple[int, int]]:
+            at = nodes[index]
+            mine = weights[self.of[at]]
+            return ((place[other], mine[self.of[other]]) for other in bits(self.problem.near[at] & graph.nodes))
+
+        left = [market.left[self.of[at]] for at in nodes]
+        right = [market.right[self.of[at]] for at in nodes]
+        single = Market([1] * len(nodes), row, left, right)
+        for at in nodes:
+            if graph.mate[at] > at:
+                single.pair_up(place[at], place[graph.mate[at]])
+        if not single.clear():
+            return None
+        found = Graph(single.tight(nodes, len(self.problem.near)), graph.nodes)
+        return Best(single.worth(), None if found.match() else found)

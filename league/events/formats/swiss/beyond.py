@@ -35,10 +35,16 @@ def _fill(field: Field, floaters: int) -> bool:
 
 
 def _compare(field: Field, floaters: int) -> bool:
-    """These are worth what nameless ones could be worth, each of whom meets all that anybody with his score may meet."""
+    """These are worth what nameless ones could be worth."""
     real = _worth(field, floaters, list(field.pool.near))
     if real is None or real.graph is None:
         return False
+    ideal = _worth(field, floaters, _nameless(field, floaters))
+    return ideal is not None and ideal.bound == real.bound
+
+
+def _nameless(field: Field, floaters: int) -> list[int]:
+    """Who may meet whom if each floater could meet all that anybody with his score may meet."""
     near = list(field.pool.near)
     by_score: dict[int, int] = {}
     for at in bits(field.top):
@@ -48,8 +54,48 @@ def _compare(field: Field, floaters: int) -> bool:
         near[at] = by_score[field.pool.players[at].score]
         for other in bits(near[at] & (field.below | 1 << field.pool.bye)):
             near[other] |= 1 << at
-    ideal = _worth(field, floaters, near)
-    return ideal is not None and ideal.bound == real.bound
+    return near
+
+
+class OneFloater:
+    """What each player is worth to those below as the only one who floats down."""
+
+    def __init__(self, field: Field) -> None:
+        self.field = field
+        self.exact: dict[int, int | None] = {}
+        """By player; None: the rest could not be paired (C4)."""
+        self.at_most: dict[int, int] = {}
+        """By score, for who is not as good as can be."""
+        for score in {field.pool.players[at].score for at in bits(field.top)}:
+            self._look(score, [at for at in bits(field.top) if field.pool.players[at].score == score])
+
+    def _look(self, score: int, players: list[int]) -> None:
+        """Who is worth what a nameless one would be: those who may meet one of his partners in a best matching."""
+        stand_in = players[0]
+        ideal = _worth(self.field, 1 << stand_in, _nameless(self.field, 1 << stand_in))
+        if ideal is None:
+            self.exact |= dict.fromkeys(players)
+            return
+        self.at_most[score] = ideal.bound // 2
+        if ideal.graph is None:
+            return
+        partners = ideal.graph.partners(stand_in)
+        for at in players:
+            if self.field.pool.near[at] & partners:
+                self.exact[at] = self.at_most[score]
+        self.at_most[score] -= 1
+
+    def worth(self, at: int) -> int | None:
+        """At most this, and exactly that where it is known."""
+        return self.exact[at] if at in self.exact else self.at_most[self.field.pool.players[at].score]
+
+    def find_out(self, at: int) -> bool:
+        """Whether the exact worth can be told, and the rest paired."""
+        real = _worth(self.field, 1 << at, list(self.field.pool.near))
+        if real is not None and real.graph is None:
+            return False
+        self.exact[at] = real and real.bound // 2
+        return True
 
 
 def _worth(field: Field, floaters: int, near: list[int]) -> Best | None:

@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Hashable
 from functools import partial
 
-from league.events.formats.swiss.beyond import floats_well
+from league.events.formats.swiss.beyond import OneFloater, floats_well
 from league.events.formats.swiss.field import Field
 from league.events.formats.swiss.graphs import Graph, bits, mask_of
 from league.events.formats.swiss.kinds import Problem, best
@@ -46,30 +46,52 @@ def _alone(field: Field) -> list[Edge] | None:
     floating = Graph(near, top).match().bit_count()
     if floating == top.bit_count() and field.below:
         return [] if pool.completes(top | field.below, apart=top) else _no("none")
-    bye = field.bye_is_here or not field.below
-    if bye and pool.bye_score is not None and floating != 1:
+    bye = pool.bye_score is not None and (field.bye_is_here or not field.below)
+    if bye and floating != 1:
         return _no("bye")
-    able = top & pool.able if bye and pool.bye_score is not None else top
+    scale = Scale(field, bye=bye and field.bye_is_here, even=not (floating or field.moved))
+    pairs = _candidate(scale, near, floating, top & pool.able if bye else top)
+    if pairs is None or not field.below:
+        return pairs
+    floaters = top & ~mask_of([at for edge in pairs for at in edge])
+    if pool.completes(field.below, bye=False) if bye else floats_well(field, floaters):
+        _no("ok")
+        return pairs
+    _no("C8 or C4")
+    if floating == 1 and not bye:
+        return _with_one_floater(field, near)
+    return None
+
+
+def _candidate(scale: Scale, near: list[int], floating: int, able: int) -> list[Edge] | None:
+    """The first of the best candidates, those who are `able` floating to their nameless places."""
     places = ((1 << floating) - 1) << len(near)
-    for at in bits(able):
-        near[at] |= places
-    near += [able] * floating
-    scale = Scale(field, bye=bye and field.bye_is_here, even=not (places or field.moved))
-    found = best(Problem(near, top | places, partial(_kind, scale), scale.inside))
+    near = [around | places if able >> at & 1 else around for at, around in enumerate(near)] + [able] * floating
+    found = best(Problem(near, scale.field.top | places, partial(_kind, scale), scale.inside))
     if found is None or found.graph is None:
         return _no("no certificate alone")
-    pairs = first_of_the_best(found.graph, field.moved_ones, field.residents)
+    pairs = first_of_the_best(found.graph, scale.field.moved_ones, scale.field.residents)
     if pairs is None:
         return _no("order alone")
-    floaters = top & ~mask_of([at for edge in pairs for at in edge])
-    if not field.below:
-        return pairs
-    if bye and floating:
-        fine = pool.completes(field.below, bye=False)
-    else:
-        fine = floats_well(field, floaters)
-    _no("ok" if fine else f"C8 or C4")
-    return pairs if fine else None
+    return pairs
+
+
+def _with_one_floater(field: Field, near: list[int]) -> list[Edge] | None:
+    """C8 weighed as what the floater is worth; where only a bound of that is known, it is found out when it matters."""
+    floater = OneFloater(field)
+    scale = Scale(field, floater=floater)
+    while True:
+        able = mask_of([at for at in bits(field.top) if floater.worth(at) is not None])
+        pairs = _candidate(scale, near, 1, able)
+        if pairs is None:
+            return None
+        (one,) = bits(field.top & ~mask_of([at for edge in pairs for at in edge]))
+        if one in floater.exact:
+            _no("ok one")
+            return pairs
+        _no("look")
+        if not floater.find_out(one):
+            return _no("one ?")
 
 
 def _kind(scale: Scale, at: int) -> Hashable:
@@ -79,7 +101,7 @@ def _kind(scale: Scale, at: int) -> Hashable:
     one = scale.field.pool.players[at]
     if scale.even:
         return one.difference, one.repeated, one.preference, one.top
-    return player_kind(one), scale.bye and (one.games, one.may_have_bye)
+    return player_kind(one), scale.bye and (one.games, one.may_have_bye), scale.floater and scale.floater.worth(at)
 
 
 def _with_all(field: Field) -> list[Edge] | None:

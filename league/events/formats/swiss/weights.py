@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Mapping
 from dataclasses import dataclass
+from typing import Protocol
 
 from league.events.formats.swiss.criteria import colour_faults
 from league.events.formats.swiss.field import Field
@@ -37,28 +38,33 @@ def clash(one: Standing) -> str:
     return one.preference if one.absolute and not one.top else ""
 
 
+class Worth(Protocol):
+    def worth(self, at: int) -> int | None: ...
+
+
 @dataclass(frozen=True)
 class Scale:
     """Weights of pairs of nodes of the pool, the lower node first.
 
     `bye` says that C9 applies; `even` that all the bracket's players have one score and none is left out, which leaves
-    only the colours to be weighed.
+    only the colours to be weighed. `floater` tells what the only one who floats down is worth by C8.
     """
 
     field: Field
     bye: bool = False
     even: bool = False
+    floater: Worth | None = None
 
     def inside(self, one: int, other: int) -> int:
         """Of a pair in the bracket, or of a player and the place of one who floats down (behind the bye)."""
         field = self.field
         higher = field.pool.players[one]
         if other > field.pool.bye:
-            return self._games(higher)
+            return self.floater.worth(one) or 0 if self.floater else self._games(higher)
         lower = field.pool.players[other]
         if self.even:
             return self._joined([1 - fault for fault in colour_faults(higher, lower)])
-        return self._joined([*self._levels(higher, lower), 0, *inner_digits(higher, lower, field.levels)])
+        return self._inner(higher, lower)
 
     def anywhere(self, one: int, other: int) -> int:
         """Of a pair in the bracket, in the next or below, or of a player and the bye."""
@@ -69,11 +75,16 @@ class Scale:
         if not (field.top | field.next) >> other & 1:
             return 0
         lower = field.pool.players[other]
+        if field.next >> other & 1:
+            levels = self._levels(higher, lower)
+            none = [0] * len(levels)
+            return self._joined([0, *none, 1, *levels, 0, *[0] * 8, *none * 4])
+        return self._inner(higher, lower)
+
+    def _inner(self, higher: Standing, lower: Standing) -> int:
         levels = self._levels(higher, lower)
         none = [0] * len(levels)
-        if field.next >> other & 1:
-            return self._joined([0, *none, 1, *levels, 0, *[0] * 8, *none * 4])
-        return self._joined([1, *levels, 0, *none, 0, *inner_digits(higher, lower, field.levels)])
+        return self._joined([1, *levels, 0, *none, 0, *inner_digits(higher, lower, self.field.levels)])
 
     def _levels(self, higher: Standing, lower: Standing) -> list[int]:
         levels = [0] * len(self.field.levels)

@@ -68,8 +68,8 @@ class _Kinds:
                     self.rows[theirs].append((mine, weight))
                 return
 
-    def row(self, kind: int) -> list[tuple[int, int]]:
-        return self.rows[kind]
+    def row(self, kind: int, among: int) -> Iterator[tuple[int, int]]:
+        return ((other, weight) for other, weight in self.rows[kind] if among >> other & 1)
 
     def most(self) -> list[int]:
         return [max((weight for _, weight in row), default=0) for row in self.rows]
@@ -89,22 +89,33 @@ class _Kinds:
 
     def player_by_player(self, market: Market, graph: Graph) -> Best | None:
         """The best by a price for each node, from the prices of the kinds and the matching that they gave."""
-        nodes = [*bits(graph.nodes)]
-        place = {at: index for index, at in enumerate(nodes)}
-        weights = [dict(row) for row in self.rows]
+        near, weights = self.problem.near, [dict(row) for row in self.rows]
 
-        def row(index: int) -> Iterator[tuple[int, int]]:
-            at = nodes[index]
-            mine = weights[self.of[at]]
-            return ((place[other], mine[self.of[other]]) for other in bits(self.problem.near[at] & graph.nodes))
+        def row(node: int, among: int) -> Iterator[tuple[int, int]]:
+            mine = weights[self.of[node]]
+            return ((other, mine[self.of[other]]) for other in bits(near[node] & among & graph.nodes))
 
-        left = [market.left[self.of[at]] for at in nodes]
-        right = [market.right[self.of[at]] for at in nodes]
-        single = Market([1] * len(nodes), row, left, right)
-        for at in nodes:
+        counts, left, right = ([0] * len(near) for _ in range(3))
+        for at in bits(graph.nodes):
+            counts[at], left[at], right[at] = 1, market.left[self.of[at]], market.right[self.of[at]]
+        single = Market(counts, row, left, right)
+        for at in bits(graph.nodes):
             if graph.mate[at] > at:
-                single.pair_up(place[at], place[graph.mate[at]])
+                single.pair_up(at, graph.mate[at])
         if not single.clear():
             return None
-        found = Graph(single.tight(nodes, len(self.problem.near)), graph.nodes)
+        found = Graph(self._tight_by_player(single, graph.nodes), graph.nodes)
         return Best(single.worth(), None if found.match() else found)
+
+    def _tight_by_player(self, market: Market, nodes: int) -> list[int]:
+        at_price: dict[tuple[int, int], int] = {}
+        for at in bits(nodes):
+            key = self.of[at], market.price(at)
+            at_price[key] = at_price.get(key, 0) | 1 << at
+        found = [0] * len(self.problem.near)
+        for at in bits(nodes):
+            price = market.price(at)
+            for kind, weight in self.rows[self.of[at]]:
+                found[at] |= at_price.get((kind, 2 * weight - price), 0)
+            found[at] &= self.problem.near[at]
+        return found

@@ -69,27 +69,37 @@ def _exchanged(halves: Graph, graph: Graph, upper: int, remainder: int) -> Graph
 
     `halves` is matched as far as can be without exchanges, and that meets the prices from which the search starts.
     """
-    nodes = [*bits(graph.nodes)]
-    place = {at: index for index, at in enumerate(nodes)}
-    exchange = 1 << 2 * len(nodes).bit_length() + 2
+    exchange = 1 << 2 * len(graph.near).bit_length() + 2
+    place = {at: index for index, at in enumerate(bits(remainder))}
 
     def worth(at: int) -> int:
-        return exchange * (upper >> at & 1) - place[at] if remainder >> at & 1 else 0
+        return exchange * (upper >> at & 1) - place[at]
 
-    def row(index: int) -> Iterator[tuple[int, int]]:
-        at = nodes[index]
-        inside = remainder >> at & 1
-        for other in bits(graph.near[at] & graph.nodes):
-            yield place[other], worth(min(at, other)) if inside and remainder >> other & 1 else 0
+    def row(at: int, among: int) -> Iterator[tuple[int, int]]:
+        inside = remainder if remainder >> at & 1 else 0
+        for other in bits(graph.near[at] & among & graph.nodes):
+            yield other, worth(min(at, other)) if inside >> other & 1 else 0
 
-    start = [worth(at) if upper >> at & 1 else 0 for at in nodes]
-    market = Market([1] * len(nodes), row, start, start)
-    for at in nodes:
+    start = [worth(at) if upper >> at & 1 else 0 for at in range(len(graph.near))]
+    market = Market([graph.nodes >> at & 1 for at in range(len(graph.near))], row, start, start)
+    for at in bits(graph.nodes):
         if halves.mate[at] > at:
-            market.pair_up(place[at], place[halves.mate[at]])
+            market.pair_up(at, halves.mate[at])
     if not market.clear():
         return None
-    found = Graph(market.tight(nodes, len(graph.near)), graph.nodes)
+    at_price: dict[int, int] = {}
+    for at in bits(graph.nodes):
+        at_price[market.price(at)] = at_price.get(market.price(at), 0) | 1 << at
+    near = [0] * len(graph.near)
+    for at in bits(graph.nodes):
+        inside = remainder if remainder >> at & 1 else 0
+        near[at] |= at_price.get(-market.price(at), 0) & graph.near[at] & ~inside
+        if inside:
+            meets = at_price.get(2 * worth(at) - market.price(at), 0)
+            for other in bits(meets & graph.near[at] & remainder & -1 << at):
+                near[at] |= 1 << other
+                near[other] |= 1 << at
+    found = Graph(near, graph.nodes)
     return None if found.match() else found
 
 

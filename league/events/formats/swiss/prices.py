@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
-Row = Callable[[int], Iterable[tuple[int, int]]]
-"""A node's neighbours, each with the weight of the pair."""
+Row = Callable[[int, int], Iterable[tuple[int, int]]]
+"""Of a node's neighbours those in a set (whose bits they are), each with the weight of the pair."""
 
 
 class Market:
@@ -45,16 +45,6 @@ class Market:
         """At least twice what any matching weighs."""
         return sum(count * self.price(node) for node, count in enumerate(self.counts))
 
-    def tight(self, names: Sequence[int], size: int) -> list[int]:
-        """The graph of the pairs that meet the prices: for each of `size` nodes its neighbours, as bits, under `names`."""
-        near = [0] * size
-        for node, name in enumerate(names):
-            mine = self.price(node)
-            for other, weight in self.row(node):
-                if mine + self.price(other) == 2 * weight:
-                    near[name] |= 1 << names[other]
-        return near
-
     def _send(self, source: int) -> bool:
         """Sell as much of one node as one shortest path allows."""
         search = _Search(self, source)
@@ -76,6 +66,8 @@ class _Search:
         self.via: dict[int, int] = {}
         self.lefts = {source: 0}
         self.came: dict[int, int] = {}
+        self.open = (1 << len(market.supply)) - 1
+        """Who buys and may still be reached by a shorter way."""
 
     def run(self) -> int | None:
         far, lefts = self.far, self.lefts
@@ -87,6 +79,7 @@ class _Search:
                 return None
             right = min(far, key=far.__getitem__)
             way = self.done[right] = far.pop(right)
+            self.open &= ~(1 << right)
             if self.market.demand[right]:
                 return right
             fresh = [left for left in self.market.flow[right] if left not in lefts]
@@ -94,14 +87,14 @@ class _Search:
                 lefts[left], self.came[left] = way, right
 
     def _look(self, left: int, way: int) -> None:
-        far, done, prices = self.far, self.done, self.market.right
+        far, prices = self.far, self.market.right
         price = self.market.left[left] + way
-        for right, weight in self.market.row(left):
-            if right in done:
-                continue
+        for right, weight in self.market.row(left, self.open):
             through = price + prices[right] - weight
             if right not in far or through < far[right]:
                 far[right], self.via[right] = through, left
+                if through == way:
+                    self.open &= ~(1 << right)
 
     def reprice(self, way: int) -> None:
         for left, passed in self.lefts.items():

@@ -112,4 +112,5 @@ def _kind(field: Field, floaters: int, at: int) -> Hashable:
     if at == field.pool.bye:
         return None
     one = field.pool.players[at]
-    return floaters >> at & 1 and one.score, field.next >> at & 1, clash(one), field.pool.able >> at & 1
+    below = field.next >> at & 1, clash(one), field.pool.teams[at], field.pool.able >> at & 1
+    return floaters >> at & 1 and one.score, *below

@@ -89,11 +89,13 @@ class _Kinds:
 
     def player_by_player(self, market: Market, graph: Graph) -> Best | None:
         """The best by a price for each node, from the prices of the kinds and the matching that they gave."""
-        near, weights = self.problem.near, [dict(row) for row in self.rows]
+        near = self.problem.near
 
         def row(node: int, among: int) -> Iterator[tuple[int, int]]:
-            mine = weights[self.of[node]]
-            return ((other, mine[self.of[other]]) for other in bits(near[node] & among & graph.nodes))
+            among &= near[node]
+            for kind, weight in self.rows[self.of[node]]:
+                for other in bits(among & self.masks[kind]):
+                    yield other, weight
 
         counts, left, right = ([0] * len(near) for _ in range(3))
         for at in bits(graph.nodes):

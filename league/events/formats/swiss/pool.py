@@ -22,6 +22,8 @@ class Pool:
     bye_score: int | None
     able: int
     """C2 and C5: who may have the bye."""
+    teams: Sequence[int]
+    """The number of the large team in which somebody plays: those who must not meet each other; 0 for most."""
 
     @property
     def bye(self) -> int:
@@ -66,9 +68,10 @@ def acquainted(players: Sequence[Standing], forbidden: frozenset[frozenset[int]]
 def pool(players: Sequence[Standing], forbidden: frozenset[frozenset[int]]) -> Pool | None:
     """The pool with the lowest score for the bye (C5); None where the players cannot all be paired (C4)."""
     near = [*acquainted(players, forbidden), 0]
+    teams = _large_teams(players, forbidden)
     bye = len(players)
     if not bye % 2:
-        found = Pool(players, near, None, 0)
+        found = Pool(players, near, None, 0, teams)
         return found if found.completes((1 << bye) - 1) else None
     able: Mapping[int, int] = {at: one.score for at, one in enumerate(players) if one.may_have_bye}
     for score in sorted(set(able.values())):
@@ -76,7 +79,22 @@ def pool(players: Sequence[Standing], forbidden: frozenset[frozenset[int]]) -> P
         for at in bits(byes):
             near[at] |= 1 << bye
         near[bye] = byes
-        found = Pool(players, near, score, byes)
+        found = Pool(players, near, score, byes, teams)
         if found.completes((1 << bye) - 1):
             return found
     return None
+
+
+def _large_teams(players: Sequence[Standing], forbidden: frozenset[frozenset[int]]) -> list[int]:
+    """Teams with at least a twentieth of all players, numbered from 1; whose team is smaller has 0."""
+    apart: dict[int, set[int]] = {one.number: {one.number} for one in players}
+    for pair in forbidden:
+        for number in pair:
+            if number in apart:
+                apart[number] |= pair
+    found: dict[frozenset[int], list[int]] = {}
+    for number, team in apart.items():
+        found.setdefault(frozenset(team), []).append(number)
+    large = [team for team in found.values() if 20 * len(team) >= len(players) and len(team) > 1]
+    of = {number: index for index, team in enumerate(large, 1) for number in team}
+    return [of.get(one.number, 0) for one in players]

@@ -100,8 +100,9 @@ def _kind(scale: Scale, at: int) -> Hashable:
         return None
     one = scale.field.pool.players[at]
     if scale.even:
-        return one.difference, one.repeated, one.preference, one.top
-    return player_kind(one), scale.bye and (one.games, one.may_have_bye), scale.floater and scale.floater.worth(at)
+        return one.difference, one.repeated, one.preference, one.top, scale.field.pool.teams[at]
+    team = scale.field.pool.teams[at]
+    return player_kind(one), team, scale.bye and (one.games, one.may_have_bye), scale.floater and scale.floater.worth(at)
 
 
 def _with_all(field: Field) -> list[Edge] | None:
@@ -126,7 +127,7 @@ def _kind_of_all(scale: Scale, at: int) -> Hashable:
     field = scale.field
     if at == field.pool.bye:
         return None
-    one, able = field.pool.players[at], field.pool.able >> at & 1
+    one, team, able = field.pool.players[at], field.pool.teams[at], field.pool.able >> at & 1
     if field.top >> at & 1:
-        return player_kind(one), able and one.games
-    return field.next >> at & 1, clash(one), able
+        return player_kind(one), team, able and one.games
+    return field.next >> at & 1, clash(one), team, able

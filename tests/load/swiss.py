@@ -90,7 +90,9 @@ class Played:
         """The tournament before its next round."""
         played, rng = len(self.rounds[1]), self.rng
         self.gone |= {n for n in self.rounds if played and rng.random() < self.world.withdrawals}
-        self.asked = {n for n in self.rounds if rng.random() < self.world.byes} if played < self.world.rounds - 1 else set()
+        self.asked = (
+            {n for n in self.rounds if rng.random() < self.world.byes} if played < self.world.rounds - 1 else set()
+        )
         away = self.gone | self.asked | (self.late if played < 2 else set())
         players = tuple(Player(n, tuple(done), absent=n in away) for n, done in self.rounds.items())
         team = self.world.team
@@ -118,7 +120,7 @@ class Played:
 
 
 def rounds_of(size: int, world: World, seed: int = 1) -> Iterator[tuple[Tournament, list[Pair], float]]:
-    """Each round: the tournament before it, its pairs, and the CPU seconds that they took; ends where none is possible."""
+    """Each round: the tournament before it, its pairs, the CPU seconds that they took; ends where none is possible."""
     event = Played(size, world, seed)
     for _ in range(world.rounds):
         before = event.next()
@@ -144,7 +146,10 @@ def main() -> None:
             for seed in range(1, asked.seeds + 1):
                 times = [taken for _, _, taken in rounds_of(size, WORLDS[name], seed)]
                 worst[size] = max(worst.get(size, 0.0), *times)
-                print(f"{name:13} {size:5} players, s a round: " + " ".join(f"{taken:6.2f}" for taken in times), flush=True)
+                print(
+                    f"{name:13} {size:5} players, s a round: " + " ".join(f"{taken:6.2f}" for taken in times),
+                    flush=True,
+                )
         print(f"{name:13} worst {max(worst.values()):.2f} s" + _growth(worst))
     print(f"peak of memory: {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024} MB")
 

@@ -6,7 +6,7 @@ from collections.abc import Hashable
 from functools import partial
 
 from league.events.formats.swiss.field import Field
-from league.events.formats.swiss.graphs import Graph, bits, mask_of
+from league.events.formats.swiss.graphs import Graph, bits
 from league.events.formats.swiss.kinds import Best, Problem, best
 from league.events.formats.swiss.weights import Scale, clash
 
@@ -94,7 +94,7 @@ class OneFloater:
         real = _worth(self.field, 1 << at, list(self.field.pool.near))
         if real is not None and real.graph is None:
             return False
-        self.exact[at] = real and real.bound // 2
+        self.exact[at] = None if real is None else real.bound // 2
         return True
 
 

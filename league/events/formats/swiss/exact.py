@@ -7,7 +7,7 @@ Players are positions in the list of all who are yet to be paired, in the handbo
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from league.events.formats.swiss.field import Field

@@ -24,7 +24,7 @@ def mask_of(nodes: Sequence[int] | set[int]) -> int:
 
 
 class Graph:
-    """`near[node]` are the neighbours, `nodes` those that count; `mate` is the matching so far, -1 where there is none."""
+    """`near[node]` are the neighbours, `nodes` those that count; `mate` is the matching so far (-1: nobody)."""
 
     def __init__(self, near: list[int], nodes: int) -> None:
         self.near = near
@@ -114,7 +114,7 @@ class _Tree:
         return self.alive & ~self.fresh
 
     def grow(self, single: int, wanted: int) -> int | None:
-        """Grow until one of the `single` nodes is found, or the first of the `wanted` is an outer node, or to the end."""
+        """Grow until one of the `single` nodes is found, or the first of the `wanted` is outer, or to the end."""
         near, mate, parent = self.graph.near, self.graph.mate, self.parent
         first = wanted & -wanted
         for node in self.queue:

@@ -31,8 +31,10 @@ class Best:
 
 
 def best(problem: Problem) -> Best | None:
-    """None where the nodes cannot all be matched, not even if each were split. The graph is None where there is no whole
-    matching that meets the bound."""
+    """None where the nodes cannot all be matched, not even if each were split between partners.
+
+    Its graph is None where no whole matching meets the bound.
+    """
     kinds = _Kinds(problem)
     market = Market([len(kind) for kind in kinds.kinds], kinds.row, kinds.most(), [0] * len(kinds.kinds))
     if not market.clear():
@@ -78,13 +80,12 @@ class _Kinds:
         """For each node its neighbours by the pairs that meet the prices."""
         found = [0] * len(self.problem.near)
         for mine, kind in enumerate(self.kinds):
-            able = mask = 0
+            able = 0
             for theirs, weight in self.rows[mine]:
                 if market.price(mine) + market.price(theirs) == 2 * weight:
                     able |= self.masks[theirs]
             for at in kind:
-                mask = able & self.problem.near[at]
-                found[at] = mask
+                found[at] = able & self.problem.near[at]
         return found
 
     def player_by_player(self, market: Market, graph: Graph) -> Best | None:

@@ -69,38 +69,53 @@ def _exchanged(halves: Graph, graph: Graph, upper: int, remainder: int) -> Graph
 
     `halves` is matched as far as can be without exchanges, and that meets the prices from which the search starts.
     """
-    exchange = 1 << 2 * len(graph.near).bit_length() + 2
-    place = {at: index for index, at in enumerate(bits(remainder))}
-
-    def worth(at: int) -> int:
-        return exchange * (upper >> at & 1) - place[at]
-
-    def row(at: int, among: int) -> Iterator[tuple[int, int]]:
-        inside = remainder if remainder >> at & 1 else 0
-        for other in bits(graph.near[at] & among & graph.nodes):
-            yield other, worth(min(at, other)) if inside >> other & 1 else 0
-
-    start = [worth(at) if upper >> at & 1 else 0 for at in range(len(graph.near))]
-    market = Market([graph.nodes >> at & 1 for at in range(len(graph.near))], row, start, start)
+    exchanges = _Exchanges(graph, upper, remainder)
+    worths = [exchanges.worth(at) if upper >> at & 1 else 0 for at in range(len(graph.near))]
+    market = Market([graph.nodes >> at & 1 for at in range(len(graph.near))], exchanges.row, worths, worths)
     for at in bits(graph.nodes):
         if halves.mate[at] > at:
             market.pair_up(at, halves.mate[at])
     if not market.clear():
         return None
-    at_price: dict[int, int] = {}
-    for at in bits(graph.nodes):
-        at_price[market.price(at)] = at_price.get(market.price(at), 0) | 1 << at
-    near = [0] * len(graph.near)
-    for at in bits(graph.nodes):
-        inside = remainder if remainder >> at & 1 else 0
-        near[at] |= at_price.get(-market.price(at), 0) & graph.near[at] & ~inside
-        if inside:
-            meets = at_price.get(2 * worth(at) - market.price(at), 0)
-            for other in bits(meets & graph.near[at] & remainder & -1 << at):
+    found = Graph(exchanges.tight(market), graph.nodes)
+    return None if found.match() else found
+
+
+class _Exchanges:
+    """What a pair of the remainder weighs: one that is led by a player of S1 much, and the more the higher he is."""
+
+    def __init__(self, graph: Graph, upper: int, remainder: int) -> None:
+        self.near, self.nodes = graph.near, graph.nodes
+        self.upper, self.remainder = upper, remainder
+        self.place = {at: index for index, at in enumerate(bits(remainder))}
+        self.much = 1 << 2 * len(graph.near).bit_length() + 2
+
+    def worth(self, at: int) -> int:
+        """Of a pair that he leads."""
+        return self.much * (self.upper >> at & 1) - self.place[at]
+
+    def row(self, at: int, among: int) -> Iterator[tuple[int, int]]:
+        inside = self._inside(at)
+        for other in bits(self.near[at] & among & self.nodes):
+            yield other, self.worth(min(at, other)) if inside >> other & 1 else 0
+
+    def _inside(self, at: int) -> int:
+        return self.remainder if self.remainder >> at & 1 else 0
+
+    def tight(self, market: Market) -> list[int]:
+        """For each node its neighbours by the pairs that meet the prices."""
+        at_price: dict[int, int] = {}
+        for at in bits(self.nodes):
+            at_price[market.price(at)] = at_price.get(market.price(at), 0) | 1 << at
+        near = [0] * len(self.near)
+        for at in bits(self.nodes):
+            near[at] |= at_price.get(-market.price(at), 0) & self.near[at] & ~self._inside(at)
+        for at in bits(self.remainder):
+            led = at_price.get(2 * self.worth(at) - market.price(at), 0) & self.near[at]
+            for other in bits(led & self.remainder & -1 << at):
                 near[at] |= 1 << other
                 near[other] |= 1 << at
-    found = Graph(near, graph.nodes)
-    return None if found.match() else found
+        return near
 
 
 def _settle_exchange(graph: Graph, upper: int, remainder: int) -> int:

@@ -16,7 +16,7 @@ Row = Callable[[int, int], Iterable[tuple[int, int]]]
 class Market:
     """Each node sells what it has on its left side, and buys as much on its right.
 
-    The price of a pair is `left` of one and `right` of the other. To start from prices that were found before, give them.
+    The price of a pair is `left` of one and `right` of the other; a search may start from prices found before.
     """
 
     def __init__(self, counts: Sequence[int], row: Row, left: Sequence[int], right: Sequence[int]) -> None:
@@ -35,7 +35,11 @@ class Market:
 
     def clear(self) -> bool:
         """Sell everything, at the best prices; whether that can be done."""
-        return all(self._send(node) for node in range(len(self.supply)) for _ in iter(lambda: self.supply[node], 0))
+        for node in range(len(self.supply)):
+            while self.supply[node]:
+                if not self._send(node):
+                    return False
+        return True
 
     def price(self, node: int) -> int:
         """The prices of two nodes together are at least twice their weight."""

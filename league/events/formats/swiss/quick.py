@@ -22,12 +22,6 @@ from league.events.formats.swiss.matching import Edge
 from league.events.formats.swiss.order import first_of_the_best
 from league.events.formats.swiss.weights import Scale, clash, player_kind
 
-STATS: dict[str, int] = {}
-
-
-def _no(why: str) -> None:
-    STATS[why] = STATS.get(why, 0) + 1
-
 
 def pair_quickly(field: Field) -> list[Edge] | None:
     """The pairs (higher, lower position) of the bracket at the top of the field."""
@@ -43,21 +37,19 @@ def pair_quickly(field: Field) -> list[Edge] | None:
 def _alone(field: Field) -> list[Edge] | None:
     pool, top = field.pool, field.top
     near = [around & top for around in field.near]
-    floating = Graph(near, top).match().bit_count()
+    floating = Graph(near, top).match().bit_count()  # C6
     if floating == top.bit_count() and field.below:
-        return [] if pool.completes(top | field.below, apart=top) else _no("none")
+        return [] if pool.completes(top | field.below, apart=top) else None
     bye = pool.bye_score is not None and (field.bye_is_here or not field.below)
     if bye and floating != 1:
-        return _no("bye")
+        return None
     scale = Scale(field, bye=bye and field.bye_is_here, even=not (floating or field.moved))
     pairs = _candidate(scale, near, floating, top & pool.able if bye else top)
     if pairs is None or not field.below:
         return pairs
     floaters = top & ~mask_of([at for edge in pairs for at in edge])
     if pool.completes(field.below, bye=False) if bye else floats_well(field, floaters):
-        _no("ok")
         return pairs
-    _no("C8 or C4")
     if floating == 1 and not bye:
         return _with_one_floater(field, near)
     return None
@@ -69,11 +61,8 @@ def _candidate(scale: Scale, near: list[int], floating: int, able: int) -> list[
     near = [around | places if able >> at & 1 else around for at, around in enumerate(near)] + [able] * floating
     found = best(Problem(near, scale.field.top | places, partial(_kind, scale), scale.inside))
     if found is None or found.graph is None:
-        return _no("no certificate alone")
-    pairs = first_of_the_best(found.graph, scale.field.moved_ones, scale.field.residents)
-    if pairs is None:
-        return _no("order alone")
-    return pairs
+        return None
+    return first_of_the_best(found.graph, scale.field.moved_ones, scale.field.residents)
 
 
 def _with_one_floater(field: Field, near: list[int]) -> list[Edge] | None:
@@ -87,44 +76,39 @@ def _with_one_floater(field: Field, near: list[int]) -> list[Edge] | None:
             return None
         (one,) = bits(field.top & ~mask_of([at for edge in pairs for at in edge]))
         if one in floater.exact:
-            _no("ok one")
             return pairs
-        _no("look")
         if not floater.find_out(one):
-            return _no("one ?")
+            return None
 
 
 def _kind(scale: Scale, at: int) -> Hashable:
     """Who weighs alike in the bracket alone; floats do not count where nobody floats."""
     if at > scale.field.pool.bye:
         return None
-    one = scale.field.pool.players[at]
+    one, team = scale.field.pool.players[at], scale.field.pool.teams[at]
     if scale.even:
-        return one.difference, one.repeated, one.preference, one.top, scale.field.pool.teams[at]
-    team = scale.field.pool.teams[at]
-    return player_kind(one), team, scale.bye and (one.games, one.may_have_bye), scale.floater and scale.floater.worth(at)
+        return one.difference, one.repeated, one.preference, one.top, team
+    bye = scale.bye and (one.games, one.may_have_bye)
+    return player_kind(one), team, bye, scale.floater and scale.floater.worth(at)
 
 
 def _with_all(field: Field) -> list[Edge] | None:
     nodes = field.top | field.below
     if field.pool.bye_score is not None:
         nodes |= 1 << field.pool.bye
-    scale = Scale(field)
-    found = best(Problem(field.near, nodes, partial(_kind_of_all, scale), scale.anywhere))
-    if found is None or found.graph is None:
-        return _no(f"no certificate with all {nodes.bit_count() // 20 * 20}")
-    floating = sum(not field.top >> found.graph.mate[at] & 1 for at in bits(field.top))
+    kind = partial(_kind_of_all, field)
+    found = best(Problem(field.near, nodes, kind, Scale(field).anywhere))
+    if found is None or (graph := found.graph) is None:
+        return None
+    floating = sum(not field.top >> graph.mate[at] & 1 for at in bits(field.top))
     if floating == 1 and field.bye_is_here:
-        scale = Scale(field, bye=True)
-        found = best(Problem(field.near, nodes, partial(_kind_of_all, scale), scale.anywhere))
-        if found is None or found.graph is None:
-            return _no("no bye")
-    _no("ok with all")
-    return first_of_the_best(found.graph, field.moved_ones, field.residents)
+        found = best(Problem(field.near, nodes, kind, Scale(field, bye=True).anywhere))
+        if found is None or (graph := found.graph) is None:
+            return None
+    return first_of_the_best(graph, field.moved_ones, field.residents)
 
 
-def _kind_of_all(scale: Scale, at: int) -> Hashable:
-    field = scale.field
+def _kind_of_all(field: Field, at: int) -> Hashable:
     if at == field.pool.bye:
         return None
     one, team, able = field.pool.players[at], field.pool.teams[at], field.pool.able >> at & 1

@@ -56,7 +56,7 @@ class World:
     late: float = 0.0
     """The share that only comes for the third round."""
     team: int = 0
-    """Players of one team, neighbours by number, do not meet."""
+    """Players of one team, neighbours by number, do not meet; below nought so many teams."""
     rounds: int = ROUNDS
 
 
@@ -67,6 +67,7 @@ WORLDS = {
     "White wins": World(white_wins),
     "late entries": World(late=0.4, byes=0.1),
     "teams of ten": World(team=10, byes=0.02),
+    "three teams": World(team=-3, byes=0.02),
     "no-shows": World(by_chance, forfeits=0.15, byes=0.15, withdrawals=0.03),
 }
 
@@ -95,7 +96,7 @@ class Played:
         )
         away = self.gone | self.asked | (self.late if played < 2 else set())
         players = tuple(Player(n, tuple(done), absent=n in away) for n, done in self.rounds.items())
-        team = self.world.team
+        team = self.world.team if self.world.team >= 0 else self.size // -self.world.team
         teams = frozenset(
             frozenset((one, other))
             for one in (self.rounds if team else ())

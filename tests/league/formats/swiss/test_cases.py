@@ -16,7 +16,7 @@ from league.events.formats.swiss.pairing import pair
 from league.events.formats.trf import read
 
 CASES = Path(__file__).parent / "cases.jsonl.gz"
-BATCHES = 10
+BATCHES = 4
 COUNT = 2990
 
 

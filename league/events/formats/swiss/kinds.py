@@ -6,7 +6,7 @@ from collections.abc import Callable, Hashable, Iterator
 from dataclasses import dataclass
 
 from league.events.formats.swiss.graphs import Graph, bits, mask_of
-from league.events.formats.swiss.prices import Market
+from league.events.formats.swiss.prices import Market, Offers, by_price
 
 
 @dataclass(frozen=True)
@@ -36,7 +36,7 @@ def best(problem: Problem) -> Best | None:
     Its graph is None where no whole matching meets the bound.
     """
     kinds = _Kinds(problem)
-    market = Market([len(kind) for kind in kinds.kinds], kinds.row, kinds.most(), [0] * len(kinds.kinds))
+    market = Market([len(kind) for kind in kinds.kinds], kinds.terms, kinds.most(), [0] * len(kinds.kinds))
     if not market.clear():
         return None
     graph = Graph(kinds.tight(market), problem.nodes)
@@ -70,8 +70,12 @@ class _Kinds:
                     self.rows[theirs].append((mine, weight))
                 return
 
-    def row(self, kind: int, among: int) -> Iterator[tuple[int, int]]:
-        return ((other, weight) for other, weight in self.rows[kind] if among >> other & 1)
+    def terms(self, market: Market) -> Offers:
+        def offers(kind: int) -> Iterator[tuple[int, int]]:
+            price, right = market.left[kind], market.right
+            return ((price + right[other] - weight, 1 << other) for other, weight in self.rows[kind])
+
+        return offers
 
     def most(self) -> list[int]:
         return [max((weight for _, weight in row), default=0) for row in self.rows]
@@ -92,16 +96,22 @@ class _Kinds:
         """The best by a price for each node, from the prices of the kinds and the matching that they gave."""
         near = self.problem.near
 
-        def row(node: int, among: int) -> Iterator[tuple[int, int]]:
-            among &= near[node]
-            for kind, weight in self.rows[self.of[node]]:
-                for other in bits(among & self.masks[kind]):
-                    yield other, weight
+        def terms(market: Market) -> Offers:
+            rights = [by_price(bits(mask & graph.nodes), market.right.__getitem__) for mask in self.masks]
+
+            def offers(node: int) -> Iterator[tuple[int, int]]:
+                around, price = near[node], market.left[node]
+                for kind, weight in self.rows[self.of[node]]:
+                    for right, mask in rights[kind].items():
+                        if able := around & mask:
+                            yield price + right - weight, able
+
+            return offers
 
         counts, left, right = ([0] * len(near) for _ in range(3))
         for at in bits(graph.nodes):
             counts[at], left[at], right[at] = 1, market.left[self.of[at]], market.right[self.of[at]]
-        single = Market(counts, row, left, right)
+        single = Market(counts, terms, left, right)
         for at in bits(graph.nodes):
             if graph.mate[at] > at:
                 single.pair_up(at, graph.mate[at])
@@ -111,14 +121,11 @@ class _Kinds:
         return Best(single.worth(), None if found.match() else found)
 
     def _tight_by_player(self, market: Market, nodes: int) -> list[int]:
-        at_price: dict[tuple[int, int], int] = {}
-        for at in bits(nodes):
-            key = self.of[at], market.price(at)
-            at_price[key] = at_price.get(key, 0) | 1 << at
+        priced = [by_price(bits(mask & nodes), market.price) for mask in self.masks]
         found = [0] * len(self.problem.near)
         for at in bits(nodes):
             price = market.price(at)
             for kind, weight in self.rows[self.of[at]]:
-                found[at] |= at_price.get((kind, 2 * weight - price), 0)
+                found[at] |= priced[kind].get(2 * weight - price, 0)
             found[at] &= self.problem.near[at]
         return found

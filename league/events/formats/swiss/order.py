@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from league.events.formats.swiss.graphs import Graph, bits, mask_of
 from league.events.formats.swiss.matching import Edge
-from league.events.formats.swiss.prices import Market
+from league.events.formats.swiss.prices import Market, Offers, by_price
 
 
 def first_of_the_best(graph: Graph, moved: int, residents: int) -> list[Edge] | None:
@@ -71,7 +71,7 @@ def _exchanged(halves: Graph, graph: Graph, upper: int, remainder: int) -> Graph
     """
     exchanges = _Exchanges(graph, upper, remainder)
     worths = [exchanges.worth(at) if upper >> at & 1 else 0 for at in range(len(graph.near))]
-    market = Market([graph.nodes >> at & 1 for at in range(len(graph.near))], exchanges.row, worths, worths)
+    market = Market([graph.nodes >> at & 1 for at in range(len(graph.near))], exchanges.terms, worths, worths)
     for at in bits(graph.nodes):
         if halves.mate[at] > at:
             market.pair_up(at, halves.mate[at])
@@ -94,19 +94,31 @@ class _Exchanges:
         """Of a pair that he leads."""
         return self.much * (self.upper >> at & 1) - self.place[at]
 
-    def row(self, at: int, among: int) -> Iterator[tuple[int, int]]:
-        inside = self._inside(at)
-        for other in bits(self.near[at] & among & self.nodes):
-            yield other, self.worth(min(at, other)) if inside >> other & 1 else 0
+    def terms(self, market: Market) -> Offers:
+        rights = by_price(bits(self.nodes), market.right.__getitem__)
+        leaders = by_price(bits(self.remainder), lambda at: market.right[at] - self.worth(at))
+
+        def offers(at: int) -> Iterator[tuple[int, int]]:
+            inside, price = self._inside(at), market.left[at]
+            led, outside = self.near[at] & inside & -1 << at, self.near[at] & ~inside
+            for right, mask in rights.items():
+                if able := mask & led:
+                    yield price + right - self.worth(at), able
+                if able := mask & outside:
+                    yield price + right, able
+            leading = self.near[at] & inside & ~(-1 << at)
+            for over, mask in leaders.items() if leading else ():
+                if able := mask & leading:
+                    yield price + over, able
+
+        return offers
 
     def _inside(self, at: int) -> int:
         return self.remainder if self.remainder >> at & 1 else 0
 
     def tight(self, market: Market) -> list[int]:
         """For each node its neighbours by the pairs that meet the prices."""
-        at_price: dict[int, int] = {}
-        for at in bits(self.nodes):
-            at_price[market.price(at)] = at_price.get(market.price(at), 0) | 1 << at
+        at_price = by_price(bits(self.nodes), market.price)
         near = [0] * len(self.near)
         for at in bits(self.nodes):
             near[at] |= at_price.get(-market.price(at), 0) & self.near[at] & ~self._inside(at)

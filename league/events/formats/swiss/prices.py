@@ -8,19 +8,25 @@ players that all weigh alike.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from heapq import heappop, heappush
 
-Row = Callable[[int, int], Iterable[tuple[int, int]]]
-"""Of a node's neighbours those in a set (whose bits they are), each with the weight of the pair."""
+from league.events.formats.swiss.graphs import bits
+
+Offers = Callable[[int], Iterable[tuple[int, int]]]
+"""Of a node: by how much the price of its pairs exceeds their weight, and the set of neighbours of whom this is so."""
 
 
 class Market:
     """Each node sells what it has on its left side, and buys as much on its right.
 
-    The price of a pair is `left` of one and `right` of the other; a search may start from prices found before.
+    The price of a pair is `left` of one and `right` of the other; a search may start from prices found before. `terms`
+    gives the offers as the prices are.
     """
 
-    def __init__(self, counts: Sequence[int], row: Row, left: Sequence[int], right: Sequence[int]) -> None:
-        self.row, self.counts = row, counts
+    def __init__(
+        self, counts: Sequence[int], terms: Callable[[Market], Offers], left: Sequence[int], right: Sequence[int]
+    ) -> None:
+        self.terms, self.counts = terms, counts
         self.supply, self.demand = list(counts), list(counts)
         self.left, self.right = list(left), list(right)
         self.flow: list[dict[int, int]] = [{} for _ in counts]
@@ -65,40 +71,41 @@ class _Search:
 
     def __init__(self, market: Market, source: int) -> None:
         self.market, self.source = market, source
-        self.far: dict[int, int] = {}
+        self.offers = market.terms(market)
+        self.heap: list[tuple[int, int, int]] = []
+        self.fresh = (1 << len(market.supply)) - 1
+        """Who buys and was not reached yet."""
         self.done: dict[int, int] = {}
         self.via: dict[int, int] = {}
         self.lefts = {source: 0}
         self.came: dict[int, int] = {}
-        self.open = (1 << len(market.supply)) - 1
-        """Who buys and may still be reached by a shorter way."""
 
     def run(self) -> int | None:
-        far, lefts = self.far, self.lefts
-        fresh = [self.source]
-        while True:
-            for left in fresh:
-                self._look(left, lefts[left])
-            if not far:
-                return None
-            right = min(far, key=far.__getitem__)
-            way = self.done[right] = far.pop(right)
-            self.open &= ~(1 << right)
-            if self.market.demand[right]:
-                return right
-            fresh = [left for left in self.market.flow[right] if left not in lefts]
-            for left in fresh:
-                lefts[left], self.came[left] = way, right
+        """Who buys at the end of the shortest way."""
+        self._offer(self.source, 0)
+        while self.heap:
+            way, left, mask = heappop(self.heap)
+            reached = mask & self.fresh
+            self.fresh &= ~reached
+            for right in bits(reached):
+                self.done[right], self.via[right] = way, left
+                if self.market.demand[right]:
+                    return right
+            for right in bits(reached):
+                self._go_on(right, way)
+        return None
 
-    def _look(self, left: int, way: int) -> None:
-        far, prices = self.far, self.market.right
-        price = self.market.left[left] + way
-        for right, weight in self.market.row(left, self.open):
-            through = price + prices[right] - weight
-            if right not in far or through < far[right]:
-                far[right], self.via[right] = through, left
-                if through == way:
-                    self.open &= ~(1 << right)
+    def _go_on(self, right: int, way: int) -> None:
+        """From who buys to those who sell to him now."""
+        for seller in self.market.flow[right]:
+            if seller not in self.lefts:
+                self.lefts[seller], self.came[seller] = way, right
+                self._offer(seller, way)
+
+    def _offer(self, left: int, way: int) -> None:
+        for over, mask in self.offers(left):
+            if mask & self.fresh:
+                heappush(self.heap, (way + over, left, mask))
 
     def reprice(self, way: int) -> None:
         for left, passed in self.lefts.items():
@@ -122,3 +129,12 @@ class _Search:
             had[left] -= amount
             if not had[left]:
                 del had[left]
+
+
+def by_price(nodes: Iterable[int], prices: Callable[[int], int]) -> dict[int, int]:
+    """The sets of the nodes that have one price."""
+    found: dict[int, int] = {}
+    for node in nodes:
+        price = prices(node)
+        found[price] = found.get(price, 0) | 1 << node
+    return found

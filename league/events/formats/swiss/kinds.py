@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator
 from dataclasses import dataclass
+from functools import cache
 
 from league.events.formats.swiss.graphs import Graph, bits, mask_of
-from league.events.formats.swiss.prices import Market, Offers, by_price
+from league.events.formats.swiss.prices import Market, Offer, Offers, by_price, offered
 
 
 @dataclass(frozen=True)
@@ -71,9 +72,9 @@ class _Kinds:
                 return
 
     def terms(self, market: Market) -> Offers:
-        def offers(kind: int) -> Iterator[tuple[int, int]]:
+        def offers(kind: int) -> list[Iterator[Offer]]:
             price, right = market.left[kind], market.right
-            return ((price + right[other] - weight, 1 << other) for other, weight in self.rows[kind])
+            return [iter(sorted((price + right[other] - weight, 1 << other) for other, weight in self.rows[kind]))]
 
         return offers
 
@@ -99,14 +100,16 @@ class _Kinds:
         def terms(market: Market) -> Offers:
             rights = [by_price(bits(mask & graph.nodes), market.right.__getitem__) for mask in self.masks]
 
-            def offers(node: int) -> Iterator[tuple[int, int]]:
-                around, price = near[node], market.left[node]
-                for kind, weight in self.rows[self.of[node]]:
-                    for right, mask in rights[kind].items():
-                        if able := around & mask:
-                            yield price + right - weight, able
+            @cache
+            def row(kind: int) -> dict[int, int]:
+                """What the offers to all are like for a node of one kind that asks nothing."""
+                found: dict[int, int] = {}
+                for other, weight in self.rows[kind]:
+                    for right, mask in rights[other].items():
+                        found[right - weight] = found.get(right - weight, 0) | mask
+                return dict(sorted(found.items()))
 
-            return offers
+            return lambda node: [offered(row(self.of[node]), market.left[node], near[node])]
 
         counts, left, right = ([0] * len(near) for _ in range(3))
         for at in bits(graph.nodes):

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from league.events.formats.swiss.graphs import Graph, bits, mask_of
 from league.events.formats.swiss.matching import Edge
-from league.events.formats.swiss.prices import Market, Offers, by_price
+from league.events.formats.swiss.prices import Market, Offer, Offers, by_price, offered
 
 
 def first_of_the_best(graph: Graph, moved: int, residents: int) -> list[Edge] | None:
@@ -98,18 +98,12 @@ class _Exchanges:
         rights = by_price(bits(self.nodes), market.right.__getitem__)
         leaders = by_price(bits(self.remainder), lambda at: market.right[at] - self.worth(at))
 
-        def offers(at: int) -> Iterator[tuple[int, int]]:
-            inside, price = self._inside(at), market.left[at]
-            led, outside = self.near[at] & inside & -1 << at, self.near[at] & ~inside
-            for right, mask in rights.items():
-                if able := mask & led:
-                    yield price + right - self.worth(at), able
-                if able := mask & outside:
-                    yield price + right, able
-            leading = self.near[at] & inside & ~(-1 << at)
-            for over, mask in leaders.items() if leading else ():
-                if able := mask & leading:
-                    yield price + over, able
+        def offers(at: int) -> Iterator[Iterator[Offer]]:
+            inside, price, near = self._inside(at), market.left[at], self.near[at]
+            yield offered(rights, price, near & ~inside)
+            if inside:
+                yield offered(rights, price - self.worth(at), near & inside & -1 << at)
+                yield offered(leaders, price, near & inside & ~(-1 << at))
 
         return offers
 

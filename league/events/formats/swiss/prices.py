@@ -7,13 +7,15 @@ players that all weigh alike.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from heapq import heappop, heappush
 
 from league.events.formats.swiss.graphs import bits
 
-Offers = Callable[[int], Iterable[tuple[int, int]]]
-"""Of a node: by how much the price of its pairs exceeds their weight, and the set of neighbours of whom this is so."""
+Offer = tuple[int, int]
+"""By how much the price of a node's pairs exceeds their weight, and the set of the neighbours of whom this is so."""
+Offers = Callable[[int], Iterable[Iterator[Offer]]]
+"""Of a node, in one or more rows that ascend."""
 
 
 class Market:
@@ -72,7 +74,8 @@ class _Search:
     def __init__(self, market: Market, source: int) -> None:
         self.market, self.source = market, source
         self.offers = market.terms(market)
-        self.heap: list[tuple[int, int, int]] = []
+        self.heap: list[tuple[int, int, int, int]] = []
+        self.rows: list[tuple[int, Iterator[Offer]]] = []
         self.fresh = (1 << len(market.supply)) - 1
         """Who buys and was not reached yet."""
         self.done: dict[int, int] = {}
@@ -84,9 +87,10 @@ class _Search:
         """Who buys at the end of the shortest way."""
         self._offer(self.source, 0)
         while self.heap:
-            way, left, mask = heappop(self.heap)
+            way, left, mask, row = heappop(self.heap)
             reached = mask & self.fresh
             self.fresh &= ~reached
+            self._advance(left, row)
             for right in bits(reached):
                 self.done[right], self.via[right] = way, left
                 if self.market.demand[right]:
@@ -103,9 +107,17 @@ class _Search:
                 self._offer(seller, way)
 
     def _offer(self, left: int, way: int) -> None:
-        for over, mask in self.offers(left):
+        for offers in self.offers(left):
+            self.rows.append((way, offers))
+            self._advance(left, len(self.rows) - 1)
+
+    def _advance(self, left: int, row: int) -> None:
+        """The next offer of a row that reaches anybody new."""
+        way, offers = self.rows[row]
+        for over, mask in offers:
             if mask & self.fresh:
-                heappush(self.heap, (way + over, left, mask))
+                heappush(self.heap, (way + over, left, mask, row))
+                return
 
     def reprice(self, way: int) -> None:
         for left, passed in self.lefts.items():
@@ -132,9 +144,14 @@ class _Search:
 
 
 def by_price(nodes: Iterable[int], prices: Callable[[int], int]) -> dict[int, int]:
-    """The sets of the nodes that have one price."""
+    """The sets of the nodes that have one price, the lowest first."""
     found: dict[int, int] = {}
     for node in nodes:
         price = prices(node)
         found[price] = found.get(price, 0) | 1 << node
-    return found
+    return dict(sorted(found.items()))
+
+
+def offered(rights: dict[int, int], price: int, among: int) -> Iterator[Offer]:
+    """The row of those `among` them who are sold to at the price of the left and of their own."""
+    return ((price + right, able) for right, mask in rights.items() if (able := mask & among))

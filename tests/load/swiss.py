@@ -1,7 +1,8 @@
 """`make bench`, third part: how long the next round of a Swiss tournament takes, on one core.
 
 Tournaments are played by our own pairings: realistic ones (results by strength, draws, byes, withdrawals, late
-entries) and hard ones. Prints the seconds of each round, the worst of all, the peak of memory, and the growth.
+entries) and hard ones; then there are some with any past. Prints the seconds of each round, the worst of all, the peak
+of memory, and the growth.
 """
 
 from __future__ import annotations
@@ -12,10 +13,12 @@ import random
 import resource
 import time
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
 
 from league.events.formats.swiss.pairing import NoPairing, Pair, pair
 from league.events.formats.swiss.tournament import ABSENT, BLACK, WHITE, WIN, Kind, Player, Round, Tournament
+from tests.league.formats.swiss.pasts import any_past
 
 ROUNDS = 9
 Result = Callable[[random.Random, int, int], int]
@@ -135,11 +138,24 @@ def rounds_of(size: int, world: World, seed: int = 1) -> Iterator[tuple[Tourname
         event.play(pairs)
 
 
+def any_pasts(size: int, count: int) -> list[float]:
+    """The CPU seconds of the next round of tournaments whose rounds so far no system paired."""
+    times = []
+    for seed in range(count):
+        before = any_past(random.Random(seed), size)
+        began = time.process_time()
+        with suppress(NoPairing):
+            pair(before)
+        times.append(time.process_time() - began)
+    return times
+
+
 def main() -> None:
     given = argparse.ArgumentParser()
     given.add_argument("--sizes", type=int, nargs="+", default=[100, 500, 1000, 2000])
     given.add_argument("--worlds", nargs="+", default=list(WORLDS), choices=list(WORLDS))
     given.add_argument("--seeds", type=int, default=1)
+    given.add_argument("--pasts", type=int, default=9, help="tournaments with any past, of each size up to 1,000")
     asked = given.parse_args()
     for name in asked.worlds:
         worst = {}
@@ -147,12 +163,16 @@ def main() -> None:
             for seed in range(1, asked.seeds + 1):
                 times = [taken for _, _, taken in rounds_of(size, WORLDS[name], seed)]
                 worst[size] = max(worst.get(size, 0.0), *times)
-                print(
-                    f"{name:13} {size:5} players, s a round: " + " ".join(f"{taken:6.2f}" for taken in times),
-                    flush=True,
-                )
+                _tell(name, size, times)
         print(f"{name:13} worst {max(worst.values()):.2f} s" + _growth(worst))
+    for size in asked.sizes:
+        if asked.pasts and size <= 1000:
+            _tell("any past", size, any_pasts(size, asked.pasts))
     print(f"peak of memory: {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024} MB")
+
+
+def _tell(name: str, size: int, times: list[float]) -> None:
+    print(f"{name:13} {size:5} players, s a round: " + " ".join(f"{taken:6.2f}" for taken in times), flush=True)
 
 
 def _growth(worst: dict[int, float]) -> str:

@@ -5,14 +5,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from league.events.formats.swiss.brackets import Field, pair_bracket
+from league.events.formats.swiss.brackets import pair_bracket
 from league.events.formats.swiss.colours import colour_of
-from league.events.formats.swiss.criteria import may_meet
-from league.events.formats.swiss.matching import can_all_be_matched
+from league.events.formats.swiss.field import Field
+from league.events.formats.swiss.pool import pool
 from league.events.formats.swiss.standing import Standing, standings
 from league.events.formats.swiss.tournament import WHITE, Tournament
 
 RULES = "FIDE Dutch system, C.04.3, from 1 February 2026"
+
+
+WHY = (
+    "The players cannot all be paired: too many of them have met or must have the same colour.",
+    "The players cannot all be paired, whoever has the bye.",
+)
+"""Of an even number, and of an odd one."""
 
 
 class NoPairing(Exception):
@@ -29,41 +36,31 @@ class Pair:
 
 def pair(tournament: Tournament) -> list[Pair]:
     """The next round, best board first (article 5 of the general rules), a bye last; NoPairing where there is none."""
-    waiting = standings(tournament)
-    bye_score = _bye_score(waiting, tournament.forbidden)
+    players = standings(tournament)
+    everybody = pool(players, tournament.forbidden)
+    if everybody is None:
+        raise NoPairing(WHY[len(players) % 2])
+    waiting = list(range(len(players)))
     boards: list[tuple[Standing, Standing]] = []
     moved = 0
-    while moved < len(waiting) and (moved == 0 or len(waiting) > 1):
-        end = _group_end(waiting, moved)
-        field = Field(waiting, moved, end, _group_end(waiting, end), bye_score, tournament.forbidden)
-        pairs = pair_bracket(field)
-        boards += [(waiting[one], waiting[other]) for one, other in pairs]
+    while moved < len(waiting):
+        end = _group_end(players, waiting, moved)
+        pairs = pair_bracket(Field(everybody, waiting, moved, end, _group_end(players, waiting, end)))
+        boards += [(players[waiting[one]], players[waiting[other]]) for one, other in pairs]
         taken = {at for edge in pairs for at in edge}
         moved = end - len(taken)
         waiting = [one for at, one in enumerate(waiting) if at not in taken]
     boards.sort(key=lambda board: (-board[0].score, -board[1].score, board[0].number))
-    return [*(_seated(*board, tournament.first_colour) for board in boards), *(Pair(one.number, 0) for one in waiting)]
+    byes = [Pair(players[one].number, 0) for one in waiting]
+    return [*(_seated(*board, tournament.first_colour) for board in boards), *byes]
 
 
-def _group_end(players: Sequence[Standing], start: int) -> int:
-    """Behind the last player with the score of the one at `start`."""
-    return next((at for at in range(start, len(players)) if players[at].score != players[start].score), len(players))
-
-
-def _bye_score(players: Sequence[Standing], forbidden: frozenset[frozenset[int]]) -> int | None:
-    """C5: the lowest score with which somebody can have the bye, None for an even number. C4 for all of them."""
-    bye = len(players)
-    edges = [(a, b) for b in range(bye) for a in range(b) if may_meet(players[a], players[b], forbidden)]
-    if not bye % 2:
-        if not can_all_be_matched(range(bye), edges):
-            raise NoPairing("The players cannot all be paired: too many of them have met or must have the same colour.")
-        return None
-    able = {at: one.score for at, one in enumerate(players) if one.may_have_bye}
-    for score in sorted(set(able.values())):
-        byes = [(at, bye) for at, own in able.items() if own <= score]
-        if can_all_be_matched(range(bye + 1), [*edges, *byes]):
-            return score
-    raise NoPairing("The players cannot all be paired, whoever has the bye.")
+def _group_end(players: Sequence[Standing], waiting: Sequence[int], start: int) -> int:
+    """Behind the last of those waiting with the score of the one at `start`."""
+    at = start
+    while at < len(waiting) and players[waiting[at]].score == players[waiting[start]].score:
+        at += 1
+    return at
 
 
 def _seated(higher: Standing, lower: Standing, first_colour: str) -> Pair:

@@ -17,7 +17,7 @@ from league.events.formats.trf import read
 from league.events.formats.trf.next_round import next_round
 
 CASES = Path(__file__).parent / "cases.jsonl.gz"
-BATCHES = 10
+BATCHES = 4
 COUNT = 2990
 
 

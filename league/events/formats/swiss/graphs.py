@@ -1,0 +1,186 @@
+"""Matchings that leave nobody out, in graphs whose nodes are the bits of whole numbers (Edmonds 1965).
+
+A set of nodes is a number with their bits, so a step of a search over a thousand nodes is one operation.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+
+def bits(mask: int) -> Iterator[int]:
+    """The nodes of a set, lowest first."""
+    while mask:
+        low = mask & -mask
+        yield low.bit_length() - 1
+        mask ^= low
+
+
+def mask_of(nodes: Sequence[int] | set[int]) -> int:
+    found = 0
+    for node in nodes:
+        found |= 1 << node
+    return found
+
+
+class Graph:
+    """`near[node]` are the neighbours, `nodes` those that count; `mate` is the matching so far (-1: nobody)."""
+
+    def __init__(self, near: list[int], nodes: int) -> None:
+        self.near = near
+        self.nodes = nodes
+        self.mate = [-1] * len(near)
+
+    def marry(self, one: int, other: int) -> None:
+        self.mate[one], self.mate[other] = other, one
+
+    def match(self) -> int:
+        """Make the matching as large as it can be; the nodes that it leaves out."""
+        single = self._greedily()
+        alive, left = self.nodes, 0
+        for root in bits(single):
+            if not single >> root & 1:
+                continue
+            tree = _Tree(self, root, alive)
+            end = tree.grow(single & ~(1 << root), 0)
+            if end is None:
+                left |= 1 << root
+                alive &= ~tree.touched
+            else:
+                tree.flip(end)
+                single &= ~(1 << root | 1 << end)
+        return left
+
+    def _greedily(self) -> int:
+        single = mask_of([node for node in bits(self.nodes) if self.mate[node] < 0])
+        for one in bits(single):
+            if single >> one & 1 and (able := self.near[one] & single):
+                other = (able & -able).bit_length() - 1
+                self.marry(one, other)
+                single &= ~(1 << one | 1 << other)
+        return single
+
+    def settle(self, one: int, wanted: int) -> int | None:
+        """Give `one` the first of the `wanted` with whom everybody still has somebody; None if there is none."""
+        wanted &= self.near[one] & self.nodes
+        root = self.mate[one]
+        if wanted & -wanted == 1 << root:
+            return root
+        self.mate[root] = -1
+        tree = _Tree(self, root, self.nodes & ~(1 << one))
+        tree.grow(0, wanted)
+        if not (able := tree.outer & wanted):
+            self.mate[root] = one
+            return None
+        other = (able & -able).bit_length() - 1
+        tree.parent[one] = other
+        tree.flip(one)
+        return other
+
+    def partners(self, one: int) -> int:
+        """All whom `one` may have while everybody still has somebody."""
+        root = self.mate[one]
+        self.mate[root] = -1
+        tree = _Tree(self, root, self.nodes & ~(1 << one))
+        tree.grow(0, 0)
+        self.mate[root] = one
+        return tree.outer & self.near[one]
+
+    def keep(self, one: int, others: int) -> None:
+        """Let `one` have no neighbours but these."""
+        for cut in bits(self.near[one] & ~others):
+            self.near[cut] &= ~(1 << one)
+        self.near[one] &= others
+
+    def drop(self, *nodes: int) -> None:
+        self.nodes &= ~mask_of(nodes)
+
+
+class _Tree:
+    """The alternating tree of one search: its outer nodes are those that could be left out in the root's place."""
+
+    def __init__(self, graph: Graph, root: int, alive: int) -> None:
+        self.graph, self.root = graph, root
+        self.parent: dict[int, int] = {}
+        self.base: dict[int, int] = {}
+        self.members: dict[int, int] = {}
+        self.outer = 1 << root
+        self.fresh = alive & ~self.outer
+        self.alive = alive
+        self.queue = [root]
+
+    @property
+    def touched(self) -> int:
+        return self.alive & ~self.fresh
+
+    def grow(self, single: int, wanted: int) -> int | None:
+        """Grow until one of the `single` nodes is found, or the first of the `wanted` is outer, or to the end."""
+        near, mate, parent = self.graph.near, self.graph.mate, self.parent
+        first = wanted & -wanted
+        for node in self.queue:
+            around = near[node]
+            if hit := around & single:
+                end = (hit & -hit).bit_length() - 1
+                parent[end] = node
+                return end
+            new = around & self.fresh
+            while new:
+                low = new & -new
+                inner = low.bit_length() - 1
+                parent[inner] = node
+                beyond = mate[inner]
+                both = low | 1 << beyond
+                self.outer |= 1 << beyond
+                self.fresh &= ~both
+                new &= ~both
+                self.queue.append(beyond)
+            while other := around & self.outer & ~self.members.get(self.base.get(node, node), 1 << node):
+                self._contract(node, (other & -other).bit_length() - 1)
+            if self.outer & first:
+                return None
+        return None
+
+    def _contract(self, one: int, other: int) -> None:
+        """An edge between two outer nodes closes an odd cycle: all of it becomes outer, with one base."""
+        base, mate, parent = self.base, self.graph.mate, self.parent
+        above = self._fork(one, other)
+        inside: set[int] = set()
+        for node, child in ((one, other), (other, one)):
+            while base.get(node, node) != above:
+                partner = mate[node]
+                inside |= {base.get(node, node), base.get(partner, partner)}
+                parent[node] = child
+                child, node = partner, parent[partner]
+        merged = 0
+        for old in inside:
+            merged |= self.members.get(old, 1 << old)
+        for node in bits(merged):
+            base[node] = above
+        self.members[above] = merged | self.members.get(above, 1 << above)
+        self.queue += bits(merged & ~self.outer)
+        self.outer |= merged
+
+    def _fork(self, one: int, other: int) -> int:
+        """The base where the ways of two outer nodes to the root meet."""
+        base, mate, parent = self.base, self.graph.mate, self.parent
+        root = base.get(self.root, self.root)
+        node = base.get(one, one)
+        way = {node}
+        while node != root:
+            up = parent[mate[node]]
+            node = base.get(up, up)
+            way.add(node)
+        node = base.get(other, other)
+        while node not in way:
+            up = parent[mate[node]]
+            node = base.get(up, up)
+        return node
+
+    def flip(self, end: int) -> None:
+        """Match along the way from `end` to the root."""
+        mate = self.graph.mate
+        while end >= 0:
+            before = self.parent[end]
+            following = mate[before]
+            self.graph.marry(end, before)
+            end = following

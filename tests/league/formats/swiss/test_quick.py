@@ -1,0 +1,168 @@
+"""The quick way through a bracket finds what weighing the whole of it finds; large tournaments are paired in time."""
+
+from __future__ import annotations
+
+import random
+import time
+from itertools import combinations
+
+import networkx as nx
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from league.events.formats.swiss import brackets
+from league.events.formats.swiss.exact import weigh_bracket
+from league.events.formats.swiss.field import Field
+from league.events.formats.swiss.graphs import Graph, bits
+from league.events.formats.swiss.kinds import Problem, best
+from league.events.formats.swiss.matching import Edge
+from league.events.formats.swiss.pairing import NoPairing, pair
+from league.events.formats.swiss.quick import pair_quickly
+from tests.league.formats.swiss.pasts import any_past
+from tests.load.swiss import WORLDS, Played, World, by_chance, rounds_of
+
+Graphs = st.integers(2, 11).flatmap(
+    lambda size: st.tuples(st.just(size), st.sets(st.sampled_from([*combinations(range(size), 2)])))
+)
+
+
+def masks(size: int, edges: set[Edge]) -> list[int]:
+    near = [0] * size
+    for one, other in edges:
+        near[one] |= 1 << other
+        near[other] |= 1 << one
+    return near
+
+
+def largest(size: int, edges: set[Edge]) -> int:
+    graph = nx.Graph(edges)
+    graph.add_nodes_from(range(size))
+    return len(nx.max_weight_matching(graph, maxcardinality=True))
+
+
+@given(Graphs)
+def test_a_matching_is_as_large_as_any(given: tuple[int, set[Edge]]) -> None:
+    size, edges = given
+    graph = Graph(masks(size, edges), (1 << size) - 1)
+    left = graph.match()
+    assert size - left.bit_count() == 2 * largest(size, edges)
+    assert all(
+        graph.mate[at] < 0
+        if left >> at & 1
+        else graph.near[at] >> graph.mate[at] & 1 and graph.mate[graph.mate[at]] == at
+        for at in range(size)
+    )
+
+
+@given(Graphs, st.data())
+def test_a_node_gets_the_first_partner_that_leaves_nobody_out(
+    given: tuple[int, set[Edge]], data: st.DataObject
+) -> None:
+    size, edges = given
+    graph = Graph(masks(size, edges), (1 << size) - 1)
+    if graph.match():
+        return
+    one = data.draw(st.integers(0, size - 1))
+    wanted = data.draw(st.integers(0, (1 << size) - 1)) & graph.near[one]
+    able = [
+        other
+        for other in bits(graph.near[one])
+        if largest(size, {edge for edge in edges if not {one, other} & {*edge}}) == size // 2 - 1
+    ]
+    assert [*bits(graph.partners(one))] == able
+    assert graph.settle(one, wanted) == next((other for other in able if wanted >> other & 1), None)
+    assert all(graph.mate[graph.mate[at]] == at and graph.near[at] >> graph.mate[at] & 1 for at in range(size))
+
+
+@given(Graphs, st.randoms(use_true_random=False))
+def test_no_matching_is_worth_more_than_the_prices_say(given: tuple[int, set[Edge]], rng: random.Random) -> None:
+    """Nodes of three kinds; where the bound is met, the graph has all the best matchings and no other."""
+    size, edges = given
+    size -= size % 2
+    edges = {edge for edge in edges if max(edge) < size}
+    kinds = [rng.randrange(3) for _ in range(size)]
+    weights = [[rng.randrange(9) for _ in range(3)] for _ in range(3)]
+
+    def weight(one: int, other: int) -> int:
+        return weights[kinds[one]][kinds[other]] + weights[kinds[other]][kinds[one]]
+
+    found = best(Problem(masks(size, edges), (1 << size) - 1, kinds.__getitem__, weight))
+    whole = [*matchings([*range(size)], edges)]
+    top = max((sum(weight(*edge) for edge in one) for one in whole), default=None)
+    if found is None or top is None:
+        assert top is None
+        return
+    assert 2 * top <= found.bound
+    if found.graph is not None:
+        assert 2 * top == found.bound
+        near = found.graph.near
+        for one in whole:
+            assert all(near[a] >> b & 1 for a, b in one) == (sum(weight(*edge) for edge in one) == top)
+
+
+def matchings(nodes: list[int], edges: set[Edge]) -> list[list[Edge]]:
+    if not nodes:
+        return [[]]
+    first, *others = nodes
+    return [
+        [(first, other), *rest]
+        for other in others
+        if (first, other) in edges
+        for rest in matchings([node for node in others if node != other], edges)
+    ]
+
+
+@pytest.fixture
+def compared(monkeypatch: pytest.MonkeyPatch) -> list[bool]:
+    """Every bracket goes both ways; whether the quick way told."""
+    told = []
+
+    def both(field: Field) -> list[Edge]:
+        quick, exact = pair_quickly(field), weigh_bracket(field)
+        told.append(quick is not None)
+        assert quick in (None, exact)
+        return exact
+
+    monkeypatch.setattr("league.events.formats.swiss.pairing.pair_bracket", both)
+    return told
+
+
+def test_the_quick_way_agrees_with_the_exact_one(compared: list[bool]) -> None:
+    for seed in range(150):
+        rng = random.Random(seed)
+        try:
+            pair(any_past(rng, rng.randint(4, 22)))
+        except NoPairing:
+            continue
+    assert sum(compared) > 0.98 * len(compared) > 300
+
+
+def test_a_bracket_that_the_quick_way_leaves_is_weighed(monkeypatch: pytest.MonkeyPatch) -> None:
+    tournament = any_past(random.Random(3), 14)
+    expected = pair(tournament)
+    monkeypatch.setattr(brackets, "pair_quickly", lambda field: None)
+    assert pair(tournament) == expected
+
+
+@pytest.mark.parametrize("size", range(2, 11))
+def test_rounds_go_on_until_everybody_has_met(size: int) -> None:
+    """Nobody meets twice, everybody is paired; a small field is exhausted at last, and then refused."""
+    met: set[frozenset[int]] = set()
+    for before, pairs, _ in rounds_of(size, World(by_chance, rounds=12)):
+        assert sorted(n for one in pairs for n in (one.white, one.black) if n) == [*range(1, size + 1)]
+        new = {frozenset((one.white, one.black)) for one in pairs}
+        assert not met & new, before.played
+        met |= new
+    assert len(met) >= size // 2
+
+
+@pytest.mark.parametrize("world", ["realistic", "all drawn", "White wins"])
+def test_three_hundred_players_are_paired_within_a_second(world: str) -> None:
+    event = Played(300, WORLDS[world])
+    for _ in range(4):
+        before = event.next()
+        began = time.process_time()
+        pairs = pair(before)
+        assert time.process_time() - began < 1
+        event.play(pairs)

@@ -1,0 +1,189 @@
+"""`make bench`, third part: how long the next round of a Swiss tournament takes, on one core.
+
+Tournaments are played by our own pairings: realistic ones (results by strength, draws, byes, withdrawals, late
+entries) and hard ones; then there are some with any past. Prints the seconds of each round, the worst of all, the peak
+of memory, and the growth.
+"""
+
+from __future__ import annotations
+
+import argparse
+import math
+import random
+import resource
+import time
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass, field
+
+from league.events.formats.swiss.pairing import NoPairing, Pair, pair
+from league.events.formats.swiss.tournament import ABSENT, BLACK, WHITE, WIN, Kind, Player, Round, Tournament
+from tests.league.formats.swiss.pasts import any_past
+
+ROUNDS = 9
+Result = Callable[[random.Random, int, int], int]
+"""Half points of White, by the start numbers of White and Black."""
+
+
+def by_strength(rng: random.Random, white: int, black: int) -> int:
+    """Like Elo: the better number mostly wins, a third of the games between equals are drawn."""
+    expected = 1 / (1 + math.exp((white - black) / SPREAD))
+    drawn = 0.66 * min(expected, 1 - expected)
+    shot = rng.random()
+    return 1 if shot < drawn else 2 if shot < drawn + expected - drawn / 2 else 0
+
+
+SPREAD = 120.0
+
+
+def drawn(_rng: random.Random, _white: int, _black: int) -> int:
+    return 1
+
+
+def white_wins(_rng: random.Random, _white: int, _black: int) -> int:
+    return 2
+
+
+def by_chance(rng: random.Random, _white: int, _black: int) -> int:
+    return rng.choice((0, 0, 1, 2, 2))
+
+
+@dataclass(frozen=True)
+class World:
+    """What happens at a tournament besides the games; shares are of the players, in each round."""
+
+    result: Result = by_strength
+    byes: float = 0.0
+    withdrawals: float = 0.0
+    forfeits: float = 0.0
+    late: float = 0.0
+    """The share that only comes for the third round."""
+    team: int = 0
+    """Players of one team, neighbours by number, do not meet; below nought so many teams."""
+    rounds: int = ROUNDS
+
+
+WORLDS = {
+    "realistic": World(byes=0.02, withdrawals=0.01, forfeits=0.01, late=0.02),
+    "by chance": World(by_chance),
+    "all drawn": World(drawn),
+    "White wins": World(white_wins),
+    "late entries": World(late=0.4, byes=0.1),
+    "teams of ten": World(team=10, byes=0.02),
+    "three teams": World(team=-3, byes=0.02),
+    "no-shows": World(by_chance, forfeits=0.15, byes=0.15, withdrawals=0.03),
+}
+
+
+@dataclass
+class Played:
+    """A tournament being played."""
+
+    size: int
+    world: World
+    seed: int = 1
+    rounds: dict[int, list[Round]] = field(default_factory=dict)
+    gone: set[int] = field(default_factory=set)
+
+    def __post_init__(self) -> None:
+        self.rng = random.Random(self.seed)
+        self.rounds = {number: [] for number in range(1, self.size + 1)}
+        self.late = {number for number in self.rounds if self.rng.random() < self.world.late}
+
+    def next(self) -> Tournament:
+        """The tournament before its next round."""
+        played, rng = len(self.rounds[1]), self.rng
+        self.gone |= {n for n in self.rounds if played and rng.random() < self.world.withdrawals}
+        self.asked = (
+            {n for n in self.rounds if rng.random() < self.world.byes} if played < self.world.rounds - 1 else set()
+        )
+        away = self.gone | self.asked | (self.late if played < 2 else set())
+        players = tuple(Player(n, tuple(done), absent=n in away) for n, done in self.rounds.items())
+        team = self.world.team if self.world.team >= 0 else self.size // -self.world.team
+        teams = frozenset(
+            frozenset((one, other))
+            for one in (self.rounds if team else ())
+            for other in range(one + 1, min(self.size, (one - 1) // team * team + team) + 1)
+        )
+        return Tournament(players, self.world.rounds, played, forbidden=teams)
+
+    def play(self, pairs: list[Pair]) -> None:
+        found = dict.fromkeys(self.asked - self.gone, Round(Kind.BYE, 1))
+        for one in pairs:
+            if not one.black:
+                found[one.white] = Round(Kind.PAIRING_BYE, WIN)
+                continue
+            points = self.world.result(self.rng, one.white, one.black)
+            kind = Kind.FORFEIT if self.rng.random() < self.world.forfeits else Kind.GAME
+            if kind is Kind.FORFEIT:
+                points = self.rng.choice((0, WIN))
+            found[one.white] = Round(kind, points, one.black, WHITE)
+            found[one.black] = Round(kind, WIN - points, one.white, BLACK)
+        for number, rounds in self.rounds.items():
+            rounds.append(found.get(number, ABSENT))
+
+
+def rounds_of(size: int, world: World, seed: int = 1) -> Iterator[tuple[Tournament, list[Pair], float]]:
+    """Each round: the tournament before it, its pairs, the CPU seconds that they took; ends where none is possible."""
+    event = Played(size, world, seed)
+    for _ in range(world.rounds):
+        before = event.next()
+        began = time.process_time()
+        try:
+            pairs = pair(before)
+        except NoPairing:
+            return
+        taken = time.process_time() - began
+        yield before, pairs, taken
+        event.play(pairs)
+
+
+def any_pasts(size: int, count: int) -> list[float]:
+    """The CPU seconds of the next round of tournaments whose rounds so far no system paired."""
+    times = []
+    for seed in range(count):
+        before = any_past(random.Random(seed), size)
+        began = time.process_time()
+        with suppress(NoPairing):
+            pair(before)
+        times.append(time.process_time() - began)
+    return times
+
+
+def main() -> None:
+    given = argparse.ArgumentParser()
+    given.add_argument("--sizes", type=int, nargs="+", default=[100, 500, 1000, 2000])
+    given.add_argument("--worlds", nargs="+", default=list(WORLDS), choices=list(WORLDS))
+    given.add_argument("--seeds", type=int, default=1)
+    given.add_argument("--pasts", type=int, default=9, help="tournaments with any past, of each size up to 1,000")
+    asked = given.parse_args()
+    for name in asked.worlds:
+        worst = {}
+        for size in asked.sizes:
+            for seed in range(1, asked.seeds + 1):
+                times = [taken for _, _, taken in rounds_of(size, WORLDS[name], seed)]
+                worst[size] = max(worst.get(size, 0.0), *times)
+                _tell(name, size, times)
+        print(f"{name:13} worst {max(worst.values()):.2f} s" + _growth(worst))
+    for size in asked.sizes:
+        if asked.pasts and size <= 1000:
+            _tell("any past", size, any_pasts(size, asked.pasts))
+    print(f"peak of memory: {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024} MB")
+
+
+def _tell(name: str, size: int, times: list[float]) -> None:
+    print(f"{name:13} {size:5} players, s a round: " + " ".join(f"{taken:6.2f}" for taken in times), flush=True)
+
+
+def _growth(worst: dict[int, float]) -> str:
+    """The exponent of growth: the slope of the line through the logarithms."""
+    if len(worst) < 2:
+        return ""
+    points = [(math.log(size), math.log(taken)) for size, taken in worst.items()]
+    x, y = (sum(axis) / len(points) for axis in zip(*points, strict=True))
+    slope = sum((a - x) * (b - y) for a, b in points) / sum((a - x) ** 2 for a, _ in points)
+    return f", grows with the power {slope:.2f} of the players"
+
+
+if __name__ == "__main__":
+    main()

@@ -316,6 +316,10 @@ class Migration(migrations.Migration):
             model_name='event',
             constraint=models.CheckConstraint(condition=models.Q(models.Q(('status__in', ['running', 'finished', 'archived']), _negated=True), ('started_at__isnull', False), _connector='OR'), name='event_begun_has_start'),
         ),
+        migrations.AddIndex(
+            model_name='pairing',
+            index=models.Index(condition=models.Q(('key', ''), _negated=True), fields=['round', 'key'], name='pairing_place'),
+        ),
         migrations.AddConstraint(
             model_name='pairing',
             constraint=models.CheckConstraint(condition=models.Q(('kind__in', ['game', 'bye', 'requested', 'absent'])), name='pairing_kind_known'),

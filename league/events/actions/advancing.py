@@ -6,8 +6,6 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import Q
-
 from league.events.actions.brackets import open_seated
 from league.events.formats.elimination.draw import Part
 from league.events.models import EntrantStatus, Event, Pairing, SeriesMatch, Side, Stage
@@ -17,7 +15,7 @@ from league.events.rules.brackets import Bracket, bracket_of
 def sides_and_targets(stage: Stage, pairing: Pairing) -> dict[str, list[Side]]:
     """By place, the sides of a pairing and of those that its winner and loser go to, in one query."""
     keys = _targets(bracket_of(stage.format, stage.settings, stage.size), pairing.key)
-    return _sides(Q(pairing=pairing) | Q(round__stage=stage, pairing__key__in=keys))
+    return _sides(stage, [pairing.key, *keys])
 
 
 def advance_bracket(
@@ -98,7 +96,7 @@ class _Walk:
 
     def _at(self, key: str) -> list[Side]:
         if key not in self.known:
-            self.known |= _sides(Q(round__stage=self.stage, pairing__key=key))
+            self.known |= _sides(self.stage, [key])
         return self.known[key]
 
 
@@ -120,9 +118,11 @@ def _targets(bracket: Bracket, key: str) -> Collection[str]:
     return {target for target, _ in (*bracket.winner_to[key], *bracket.loser_to[key])} - {"F2"}
 
 
-def _sides(wanted: Q) -> dict[str, list[Side]]:
+def _sides(stage: Stage, keys: Collection[str]) -> dict[str, list[Side]]:
     found: dict[str, list[Side]] = {}
-    rows = Side.objects.filter(wanted).select_related("pairing__round", "round", "entrant__player")
+    rows = Side.objects.filter(pairing__round__stage=stage, pairing__key__in=keys).select_related(
+        "pairing__round", "round", "entrant__player"
+    )
     for side in rows.order_by("number"):
         found.setdefault(side.pairing.key, []).append(side)
     for sides in found.values():

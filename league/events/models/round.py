@@ -72,7 +72,10 @@ class Pairing(models.Model):
             models.CheckConstraint(name="pairing_kind_known", condition=Q(kind__in=PairingKind.values)),
             models.CheckConstraint(name="pairing_best_of_odd_or_even", condition=Q(best_of__gte=1, best_of__lte=99)),
         ]
-        indexes = [models.Index(fields=["round"], name="pairing_open", condition=Q(counted_at__isnull=True))]
+        indexes = [
+            models.Index(fields=["round"], name="pairing_open", condition=Q(counted_at__isnull=True)),
+            models.Index(fields=["round", "key"], name="pairing_place", condition=~Q(key="")),
+        ]
 
     def __str__(self) -> str:
         return self.key or f"board {self.board}"

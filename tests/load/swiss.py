@@ -158,7 +158,7 @@ def main() -> None:
     given.add_argument("--pasts", type=int, default=9, help="tournaments with any past, of each size up to 1,000")
     asked = given.parse_args()
     for name in asked.worlds:
-        worst = {}
+        worst: dict[int, float] = {}
         for size in asked.sizes:
             for seed in range(1, asked.seeds + 1):
                 times = [taken for _, _, taken in rounds_of(size, WORLDS[name], seed)]

@@ -6,6 +6,7 @@ urlpatterns = [
     path("events/", views.event_list, name="events"),
     path("events/new/", views.new_event, name="event-new"),
     path("events/<int:event_id>/", views.event, name="event"),
+    path("events/<int:event_id>/dry-run/", views.forecast, name="event-forecast"),
     path("events/<int:event_id>/join/", views.join, name="event-join"),
     path("events/<int:event_id>/leave/", views.leave, name="event-leave"),
     path("events/<int:event_id>/check-in/", views.check_in, name="event-check-in"),

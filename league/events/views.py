@@ -1,5 +1,6 @@
 """Pages of events, and the buttons on them."""
 
+import time
 from collections.abc import Callable
 
 from django.contrib import messages
@@ -12,6 +13,7 @@ from league.events.actions import entering, organising, rounds, running, withdra
 from league.events.formats.registry import ROUNDS
 from league.events.forms import ABOUT, EventForm
 from league.events.models import EventStatus
+from league.events.queries.forecast import forecast_page
 from league.events.queries.lists import drafts_of, events
 from league.events.queries.page import EventPage, event_page
 from league.forms import add_refusal, show_refusal
@@ -20,6 +22,8 @@ from league.leagues.queries.lists import leagues_of
 from league.people.sessions import reader
 from matches.moment import now
 from matches.refusals import Refused
+
+FORECAST_S = 0.7
 
 
 @require_GET
@@ -43,6 +47,15 @@ def event(request: HttpRequest, event_id: int) -> HttpResponse:
 @require_GET
 def event_fragment(request: HttpRequest, event_id: int) -> HttpResponse:
     return render(request, "league/events/_event.html", {"page": _page(request, event_id)})
+
+
+@require_GET
+def forecast(request: HttpRequest, event_id: int) -> HttpResponse:
+    """The event played out with made-up results, for about a second."""
+    page = _page(request, event_id)
+    until = time.monotonic() + FORECAST_S
+    found = forecast_page(event_id, lambda: time.monotonic() < until)
+    return render(request, "league/events/forecast.html", {"page": found, "card": page.card})
 
 
 @login_required

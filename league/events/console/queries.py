@@ -57,8 +57,11 @@ class Note:
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
+    """`what` names round and sides of the pairing."""
+
     overturn_id: int
     pairing_id: int
+    what: str
     why: str
     by: str
     at: datetime
@@ -139,7 +142,7 @@ def desk(event_id: int) -> Desk | None:
         return None
     people = people_of([event_id])[event_id]
     stages = stage_rows([event_id])
-    shown = card(event)
+    shown, blocks = card(event), rounds(stages, people)
     return Desk(
         card=shown,
         can=possible(_situation(event, shown, stages)),
@@ -153,8 +156,8 @@ def desk(event_id: int) -> Desk | None:
         repeat_days=event.repeat_days,
         formats=tuple(stage.format for stage in event.stages.all()),
         lines=_lines(event, people),
-        rounds=rounds(stages, people),
-        rulings=_rulings(event_id),
+        rounds=blocks,
+        rulings=_rulings(event_id, blocks),
         notes=notes_of(event_id),
     )
 
@@ -181,9 +184,17 @@ def _lines(event: Event, people: dict[int, Person]) -> list[Line]:
     return [Line(one, round(ratings[one.player_id]), *known[key]) for key, one in people.items()]
 
 
-def _rulings(event_id: int) -> list[Ruling]:
+def _rulings(event_id: int, blocks: list[RoundBlock]) -> list[Ruling]:
+    names = {
+        one.pairing_id: f"{block.name}: " + " – ".join(side.person.name if side.person else "nobody" for side in one.sides)
+        for block in blocks
+        for one in block.pairings
+    }
     rows = Overturn.objects.filter(pairing__round__event=event_id).select_related("by").order_by("-pk")
-    return [Ruling(row.pk, row.pairing_id, row.why, str(row.by), row.at, row.undone_at) for row in rows]
+    return [
+        Ruling(row.pk, row.pairing_id, names.get(row.pairing_id, ""), row.why, str(row.by), row.at, row.undone_at)
+        for row in rows
+    ]
 
 
 def _situation(event: Event, shown: EventCard, stages: list[StageRows]) -> Situation:

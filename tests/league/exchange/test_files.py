@@ -13,8 +13,8 @@ from django.core.management import call_command
 from django.test import Client
 
 from league.events.actions.rounds import draft_round, start_due_round
-from league.events.actions.withdrawing import withdraw
 from league.events.actions.wishes import set_bye
+from league.events.actions.withdrawing import withdraw
 from league.events.formats.trf import read
 from league.events.models import Entrant, Event, Pairing
 from tests.factories import NOON, PlayerFactory, event, started_event
@@ -51,7 +51,7 @@ def test_standings_and_pairings_are_sheets(client: Client) -> None:
     assert first[3:9] == ["ada", "2", "2", "0", "0", "2"]
     pairings = rows(fetched(client, made, "pairings.csv"))
     assert len(pairings) == 1 + Pairing.objects.count()
-    assert ["1:0", "0:1"] == sorted({row[5] for row in pairings[1:] if row[4]}, reverse=True)
+    assert sorted({row[5] for row in pairings[1:] if row[4]}, reverse=True) == ["1:0", "0:1"]
 
 
 def test_a_name_that_a_spreadsheet_would_run_is_written_as_text(client: Client) -> None:
@@ -113,7 +113,7 @@ def test_a_report_of_a_round_robin_has_results_of_both_sides(client: Client) -> 
             if cell.opponent:
                 other = report.players[cell.opponent - 1].rounds[at]
                 assert (other.opponent, {cell.result, other.result}) == (one.start, {"0", "1"})
-    assert [one.points for one in sorted(report.players, key=lambda one: one.rank or 0)][0] == 40
+    assert next(one.points for one in sorted(report.players, key=lambda one: one.rank or 0)) == 40
 
 
 @pytest.mark.parametrize("seed", range(6))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -76,7 +76,7 @@ def _checked(event: Event, rows: Sequence[Row]) -> list[Newcomer]:
     return newcomers
 
 
-def _unknown(rows: Sequence[Row], players: dict[str, Player]) -> Iterator[Problem]:
+def _unknown(rows: Sequence[Row], players: Mapping[str, Player]) -> Iterator[Problem]:
     for row in rows:
         found = players.get(row.username.lower())
         if found is None:
@@ -85,7 +85,7 @@ def _unknown(rows: Sequence[Row], players: dict[str, Player]) -> Iterator[Proble
             yield Problem(row.line, f"{row.username} is a guest; guests cannot join events.")
 
 
-def _taken(event: Event, rows: Sequence[Row], players: dict[str, Player]) -> Iterator[Problem]:
+def _taken(event: Event, rows: Sequence[Row], players: Mapping[str, Player]) -> Iterator[Problem]:
     entered = set(event.entrants.values_list("player", flat=True))
     seeds = set(event.entrants.exclude(seed=None).values_list("seed", flat=True))
     for row in rows:

@@ -10,7 +10,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.contrib import messages
-from django.forms.utils import ErrorDict
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect
 from django.views.decorators.http import require_http_methods
@@ -19,7 +18,7 @@ from league.events.actions.copying import plan_of
 from league.events.actions.organising import Plan, change_event
 from league.events.console.access import organisers_only
 from league.events.console.editing import edited, formats_in, tie_breaks_in
-from league.events.console.forms import FORMATS, PlanForm, StageForm
+from league.events.console.forms import FORMATS, PlanForm, Sheet, StageForm
 from league.events.console.views import shown
 from league.events.formats.registry import ROUNDS
 from league.events.formats.tie_breaks.columns import TIE_BREAKS, TieBreak
@@ -68,8 +67,9 @@ class Editor:
 
     def unchecked(self) -> Editor:
         """As written, without a word about what is missing yet."""
-        for one in (self.form, *self.stages):
-            one._errors = ErrorDict()
+        sheets: list[Sheet] = [self.form, *self.stages]
+        for one in sheets:
+            one.checked = False
         return self
 
     def plan(self) -> Plan:

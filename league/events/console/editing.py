@@ -89,7 +89,7 @@ def _remove_stage(data: QueryDict, number: int) -> None:
         for name in [name for name in data if name.startswith(f"stage{at}-")]:
             del data[name]
         for name in [name for name in data if name.startswith(f"stage{at + 1}-")]:
-            data[name.replace(f"stage{at + 1}-", f"stage{at}-", 1)] = data[name]
+            data[name.replace(f"stage{at + 1}-", f"stage{at}-", 1)] = data.get(name, "")
     if number == 1:
         data.pop("stage1-takes", None)
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from django import forms
+from django.forms.utils import ErrorDict
 
 from league.events.actions.organising import MOST_ENTRANTS, Plan
 from league.events.formats.registry import ROUNDS
@@ -22,7 +23,17 @@ KEEP = "keep"
 FORMATS = [(key, one.name) for key, one in ROUNDS.items()]
 
 
-class PlanForm(forms.Form):
+class Sheet(forms.Form):
+    """A form that can be shown half written: not `checked`, it says nothing of what is missing yet."""
+
+    checked = True
+
+    @property
+    def errors(self) -> ErrorDict:
+        return super().errors if self.checked else ErrorDict()
+
+
+class PlanForm(Sheet):
     """Everything but stages and tie-breaks; the options are those of the `game`."""
 
     def __init__(self, plan: Plan, data: Mapping[str, Any] | None = None, *, playing: str) -> None:
@@ -76,7 +87,7 @@ class PlanForm(forms.Form):
         )
 
 
-class StageForm(forms.Form):
+class StageForm(Sheet):
     """One stage: its format, the settings that the format declares, and of a later stage how many it takes."""
 
     format = forms.ChoiceField(choices=FORMATS, label="Format")
@@ -87,7 +98,7 @@ class StageForm(forms.Form):
     def __init__(
         self, number: int, data: Mapping[str, Any] | None = None, *, key: str, before: StagePlan | None = None
     ) -> None:
-        initial = {"format": key, "takes": before.takes if before else None}
+        initial: dict[str, Any] = {"format": key, "takes": before.takes if before else None}
         self.kept: dict[str, Any] = {}
         if before and before.format == key:
             initial |= {PREFIX + name: _listed(value) for name, value in before.settings.items()}

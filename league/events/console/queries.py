@@ -121,6 +121,12 @@ class Desk:
         """The latest first."""
         return [block for block in reversed(self.rounds) if block.started_at]
 
+    def block(self, number: object = None) -> RoundBlock | None:
+        """The published round of this number; else the first that is not over, else the last."""
+        found = [one for one in self.published if one.number == number]
+        still = [one for one in reversed(self.published) if one.finished_at is None]
+        return next(iter([*found, *still, *self.published]), None)
+
     @property
     def before(self) -> bool:
         return self.card.status in ("draft", "registration", "check-in", "seeding")
@@ -186,7 +192,8 @@ def _lines(event: Event, people: dict[int, Person]) -> list[Line]:
 
 def _rulings(event_id: int, blocks: list[RoundBlock]) -> list[Ruling]:
     names = {
-        one.pairing_id: f"{block.name}: " + " – ".join(side.person.name if side.person else "nobody" for side in one.sides)
+        one.pairing_id: f"{block.name}: "
+        + " – ".join(side.person.name if side.person else "nobody" for side in one.sides)
         for block in blocks
         for one in block.pairings
     }

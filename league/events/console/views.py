@@ -39,14 +39,18 @@ TEMPLATES = {key: f"league/events/console/{key}.html" for key in PAGES}
 
 def shown(request: HttpRequest, event_id: int, page: str, status: int = 200, **more: object) -> HttpResponse:
     """One page of the console."""
-    given = {"desk": desk_of(event_id), "page": page, "pages": PAGES.items(), **more}
+    desk = desk_of(event_id)
+    given = {"desk": desk, "page": page, "pages": PAGES.items(), "block": desk.block(more.get("number")), **more}
     return render(request, TEMPLATES[page], given, status=status)
 
 
 @require_GET
 @organisers_only
 def console(request: HttpRequest, event_id: int, by: Player, page: str = "overview") -> HttpResponse:
-    return shown(request, event_id, page, address=request.build_absolute_uri("/")[:-1], exchanged=EXCHANGED)
+    return shown(
+        request, event_id, page, address=request.build_absolute_uri("/")[:-1], exchanged=EXCHANGED,
+        change=_number(request, "change"), number=_number(request, "round"),
+    )  # fmt: skip
 
 
 @require_POST
@@ -110,6 +114,11 @@ def result(request: HttpRequest, event_id: int, by: Player, pairing_id: int) -> 
     except Refused as refusal:
         return render(request, "league/events/console/result.html", {**given, "refusal": refusal.text}, status=422)
     return render(request, "league/events/console/result.html", {**given, "ruling": chosen})
+
+
+def _number(request: HttpRequest, name: str) -> int | None:
+    given = request.GET.get(name, "")
+    return int(given) if given.isascii() and given.isdigit() and len(given) < 19 else None
 
 
 def _pairing(rounds: Sequence[RoundBlock], pairing_id: int) -> PairingLine:

@@ -73,14 +73,14 @@ def player_calendar(request: HttpRequest, username: str) -> HttpResponse:
 
 @require_GET
 @xframe_options_exempt
-@csp_replace({"frame-ancestors": ["*"], "form-action": [NONE]})
+@csp_replace({"frame-ancestors": ["*"], "form-action": [NONE]})  # type: ignore[arg-type]
 def embed(request: HttpRequest, event_id: int) -> HttpResponse:
     """Standings, or the rounds of a bracket, for a frame on any site: no cookie is read or set."""
     event = public_event(event_id)
     if event is None:
         raise Http404("There is no such event.")
     page = {"event": event, "bracket": any(key.endswith("elimination") for key in event.formats)}
-    return render(None, "league/events/exchange/embed.html", page)  # type: ignore[arg-type]
+    return render(None, "league/events/exchange/embed.html", page)
 
 
 def _event(request: HttpRequest, event_id: int) -> Public:

@@ -1,6 +1,9 @@
 // Lists that people order: by dragging the handle (mouse, pen, finger) or by the arrows. Every item holds its hidden input,
 // so that the form sends the order as it stands. Without this script the arrows are ordinary buttons of the form.
 
+const EDGE = 70; // pixels from the edge of the window, where a drag scrolls it
+const STEP = 14;
+
 function buttons(item) {
   return [...item.querySelectorAll(".order-moves > button")].filter((one) => /^(up|down):/.test(one.value));
 }
@@ -52,6 +55,8 @@ function drag(list, down) {
 
   function follow(event) {
     if (event.pointerId !== down.pointerId) return;
+    if (event.clientY < EDGE) scrollBy(0, -STEP);
+    else if (event.clientY > innerHeight - EDGE) scrollBy(0, STEP);
     const after = [...list.children].find((one) => {
       const box = one.getBoundingClientRect();
       return one !== item && event.clientY < box.top + box.height / 2;

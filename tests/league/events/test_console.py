@@ -105,6 +105,24 @@ def test_registration_by_the_buttons(client: Client) -> None:
     assert [(one.act, one.why) for one in made.notes.all()][:1] == [("entrant.put-out", "Asked for it")]
 
 
+def test_one_entrant_at_a_time_is_changed_and_one_round_shown(client: Client) -> None:
+    made = signed_in(client, swiss())
+    one = made.entrants.all()[0]
+    assert "do/withdraw/" not in sees(client, manage(made, "entrants/"))
+    page = sees(client, manage(made, f"entrants/?change={one.pk}"))
+    assert page.count("do/withdraw/") == 1
+    assert "Yes, withdraw" in page
+    finish_round(made)
+    does(client, made, "draft-round")
+    does(client, made, "publish", number=2)
+    latest, first = sees(client, manage(made, "results/")), sees(client, manage(made, "results/?round=1"))
+    assert "<h2>Round 2</h2>" in latest
+    assert "<h2>Round 1</h2>" in first
+    for odd in ("x", "-1", "99", "9" * 30, ""):
+        assert "<h2>Round 2</h2>" in sees(client, manage(made, f"results/?round={odd}"))
+        sees(client, manage(made, f"entrants/?change={odd}"))
+
+
 def test_check_in_state_is_shown(client: Client) -> None:
     made = signed_in(client, event(BotFactory(), PlayerFactory(username="ada")))
     page = does(client, made, "open-check-in")

@@ -40,7 +40,7 @@ TEMPLATES = {key: f"league/events/console/{key}.html" for key in PAGES}
 def shown(request: HttpRequest, event_id: int, page: str, status: int = 200, **more: object) -> HttpResponse:
     """One page of the console."""
     desk = desk_of(event_id)
-    given = {"desk": desk, "page": page, "pages": PAGES.items(), "block": desk.block(more.get("number")), **more}
+    given = {"desk": desk, "page": page, "pages": PAGES.items(), "shown": desk.block(more.get("number")), **more}
     return render(request, TEMPLATES[page], given, status=status)
 
 

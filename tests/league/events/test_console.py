@@ -286,3 +286,13 @@ def test_the_log_tells_who_did_what_and_what_was_before(client: Client) -> None:
     assert "Event paused" in page
     assert "Event started" in page
     assert str(made.organiser) in page
+
+
+@pytest.mark.parametrize("format", ["round-robin", "groups", "league"])
+def test_a_ruling_leaves_planned_rounds_where_they_are(client: Client, format: str) -> None:
+    made = signed_in(client, started_event(*PlayerFactory.create_batch(6), format=format))
+    planned = made.rounds.count()
+    assert planned > 1
+    pairing = Pairing.objects.filter(round__event=made, round__number=1, kind="game")[0]
+    does(client, made, "overturn", pairing_id=pairing.pk, halves="2-0", why="Did not come")
+    assert made.rounds.count() == planned

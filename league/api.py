@@ -3,6 +3,7 @@
 from django.urls import path
 
 from league.events import api as events
+from league.events.console import api as console
 from league.leagues import api as leagues
 from league.lobby import api as lobby
 from league.people.api import AgainstView, MatchesView, PlayerView
@@ -15,6 +16,15 @@ urlpatterns = [
     path("events/<int:event_id>/join/", events.JoinView.as_view(), name="api-event-join"),
     path("events/<int:event_id>/leave/", events.LeaveView.as_view(), name="api-event-leave"),
     path("events/<int:event_id>/start/", events.StartView.as_view(), name="api-event-start"),
+    path("events/<int:event_id>/manage/", console.ConsoleView.as_view(), name="api-manage"),
+    path("events/<int:event_id>/manage/plan/", console.PlanView.as_view(), name="api-manage-plan"),
+    path("events/<int:event_id>/manage/do/<slug:deed>/", console.DeedView.as_view(), name="api-manage-do"),
+    path("events/<int:event_id>/manage/import/", console.ImportPreviewView.as_view(), name="api-manage-import"),
+    path(
+        "events/<int:event_id>/manage/pairings/<int:pairing_id>/",
+        console.ConsequencesView.as_view(),
+        name="api-manage-pairing",
+    ),
     path("games/", lobby.GamesView.as_view(), name="api-games"),
     path("challenges/", lobby.ChallengesView.as_view(), name="api-challenges"),
     path("challenges/<int:match_id>/accept/", lobby.AcceptView.as_view(), name="api-challenge-accept"),

@@ -6,6 +6,7 @@ from datetime import datetime
 from typing import TypeVar
 
 from league.demo.keeping import keep_going
+from league.events.actions.copying import open_next
 from league.events.actions.counting import advance, count_pairing
 from league.events.actions.entering import open_due_check_in
 from league.events.actions.rounds import open_due_places, start_due_round
@@ -28,6 +29,7 @@ def sweep(at: datetime) -> None:
     _each("start of event", due.due_starts(at), lambda event_id: start_due_event(event_id=event_id, at=at))
     _each("planned matches of event", due.due_places(at), lambda event_id: open_due_places(event_id=event_id, at=at))
     _each("next round of event", due.due_rounds(at), lambda event_id: start_due_round(event_id=event_id, at=at))
+    _each("next of event", due.due_repeats(), lambda event_id: open_next(event_id=event_id, at=at))
     _each("demo", [0], lambda _: keep_going(at=at))
 
 

@@ -12,6 +12,8 @@ urlpatterns = [
     path("", include("league.leagues.urls")),
     path("", include("league.lobby.urls")),
     path("", include("league.events.urls")),
+    path("", include("league.events.console.urls")),
+    path("", include("league.events.exchange.urls")),
     path("", include("league.ratings.urls")),
     path("", include("league.rulebook.urls")),
     path("api/v1/", include("league.api")),

@@ -92,9 +92,9 @@ class EventForm(forms.Form):
                 choices=[("", "None"), *leagues], coerce=int, empty_value=None, required=False
             )
         for field in ROUNDS[format].fields:
-            made = _made(field)
-            if made is not None:
-                self.fields[PREFIX + field.key] = made
+            found = made(field)
+            if found is not None:
+                self.fields[PREFIX + field.key] = found
         order = list(EventForm.base_fields)
         settings = [name for name in self.fields if name.startswith(PREFIX)]
         self.order_fields([*order[:1], "league", *order[1:4], *settings, *order[4:]])
@@ -129,7 +129,7 @@ class EventForm(forms.Form):
         )
 
 
-def _made(field: Field) -> forms.Field | None:
+def made(field: Field) -> forms.Field | None:
     """The form's field for a setting; None for lists, which have pages of their own."""
     if isinstance(field.default, bool):
         return forms.BooleanField(required=False, initial=field.default, label=field.label, help_text=field.help)

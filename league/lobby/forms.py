@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django import forms
@@ -53,7 +53,7 @@ class ChallengeForm(forms.Form):
         return made
 
     def _options(self) -> dict[str, forms.Field]:
-        return {OPTION + one.name: field for one in self.game.choices if (field := _option(one)) is not None}
+        return {OPTION + one.name: field for one in self.game.choices if (field := option_field(one)) is not None}
 
     @property
     def seat_rows(self) -> list[tuple[Any, Any]]:
@@ -89,16 +89,7 @@ class ChallengeForm(forms.Form):
         )
 
     def _chosen(self) -> dict[str, Json]:
-        """Only what differs from the game's defaults, which stay the game's to fill in."""
-        made: dict[str, Json] = {}
-        for one in self.game.choices:
-            if OPTION + one.name not in self.fields:
-                continue
-            value = self.cleaned_data[OPTION + one.name]
-            value = one.values[int(value)].value if one.kind == PICK else value
-            if value != one.default:
-                made[one.name] = value
-        return made
+        return chosen_options(self.game.choices, self.cleaned_data)
 
 
 class QuickPlayForm(forms.Form):
@@ -139,7 +130,20 @@ def _lot() -> forms.Field:
     return forms.BooleanField(required=False, initial=True, label="Draw the seats by lot", help_text=text)
 
 
-def _option(one: Choice) -> forms.Field | None:
+def chosen_options(choices: Iterable[Choice], cleaned: Mapping[str, Any]) -> dict[str, Json]:
+    """Of a valid form, only what differs from the game's defaults, which stay the game's to fill in."""
+    made: dict[str, Json] = {}
+    for one in choices:
+        if OPTION + one.name not in cleaned:
+            continue
+        value = cleaned[OPTION + one.name]
+        value = one.values[int(value)].value if one.kind == PICK else value
+        if value != one.default:
+            made[one.name] = value
+    return made
+
+
+def option_field(one: Choice) -> forms.Field | None:
     """The field of an option; None for one that no form can ask for."""
     if one.kind == FLAG:
         return forms.BooleanField(required=False, initial=one.default, label=one.label, help_text=one.text)

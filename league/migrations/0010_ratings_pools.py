@@ -35,7 +35,7 @@ def fill(apps, schema_editor):
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('league', '0007_pairings_have_sides'),
+        ('league', '0008_event_notes'),
         ('matches', '0003_learn'),
     ]
 

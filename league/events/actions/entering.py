@@ -5,6 +5,7 @@ from datetime import datetime
 from django.db import transaction
 
 from engines.bots import policies
+from league.events.actions.noting import note
 from league.events.actions.organising import BEFORE_START, announce, locked, managed
 from league.events.models import Entrant, EntrantStatus, Event, EventStatus, Registration
 from league.people.actions.bots import free_bot
@@ -62,7 +63,9 @@ def enter(*, event_id: int, by: int, username: str, at: datetime) -> int:
     if player is None:
         raise Refused("unknown-player", "There is no player of this name.", "username")
     status = EntrantStatus.INVITED if event.registration == Registration.INVITE and not player.bot else None
-    return _enter(event, player.pk, at, status)
+    entrant = _enter(event, player.pk, at, status)
+    note(event, by, "entrant.invited" if status else "entrant.entered", after={"player": player.username}, at=at)
+    return entrant
 
 
 @transaction.atomic
@@ -73,6 +76,7 @@ def add_bot(*, event_id: int, by: int, kind: str, at: datetime) -> int:
         raise Refused("unknown-bot", "There is no such bot for this game.", "kind")
     bot = free_bot(kind=kind, taken=list(event.entrants.values_list("player", flat=True)), at=at)
     _enter(event, bot, at, None)
+    note(event, by, "entrant.entered", after={"bot": kind}, at=at)
     return bot
 
 
@@ -81,22 +85,27 @@ def admit(*, event_id: int, entrant_id: int, by: int, at: datetime) -> None:
     """Give a place to somebody who asked for it or waits for it."""
     event = managed(event_id, by)
     _check_open(event)
-    entrant = event.entrants.filter(pk=entrant_id).first()
+    entrant = event.entrants.filter(pk=entrant_id).select_related("player").first()
     if entrant is None or entrant.status not in (EntrantStatus.APPLIED, EntrantStatus.WAITING, EntrantStatus.INVITED):
         raise Refused("not-waiting", "Nobody of this name waits for a place.")
     _check_room(event)
+    names = {"player": entrant.player.username}
+    note(event, by, "entrant.admitted", {**names, "status": entrant.status}, {**names, "status": "entered"}, at=at)
     entrant.status = EntrantStatus.ENTERED
     entrant.save(update_fields=["status"])
     announce(event_id)
 
 
 @transaction.atomic
-def put_out(*, event_id: int, entrant_id: int, by: int, at: datetime) -> None:
+def put_out(*, event_id: int, entrant_id: int, by: int, at: datetime, why: str = "") -> None:
     """Take somebody from the list before the start."""
     event = managed(event_id, by)
     _check_open(event)
-    if not event.entrants.filter(pk=entrant_id).delete()[0]:
+    entrant = event.entrants.filter(pk=entrant_id).select_related("player").first()
+    if entrant is None:
         raise Refused("not-joined", "Nobody of this name is in the event.")
+    note(event, by, "entrant.put-out", {"player": entrant.player.username, "status": entrant.status}, None, why, at=at)
+    entrant.delete()
     fill(event)
     announce(event_id)
 
@@ -118,6 +127,7 @@ def check_in(*, event_id: int, player_id: int, at: datetime) -> None:
 def open_check_in(*, event_id: int, by: int, at: datetime) -> None:
     event = managed(event_id, by)
     begin_check_in(event, at)
+    note(event, by, "check-in.opened", after={"status": event.status}, at=at)
 
 
 @transaction.atomic
@@ -144,6 +154,7 @@ def close_registration(*, event_id: int, by: int, at: datetime) -> None:
     event = managed(event_id, by)
     if event.status not in (EventStatus.REGISTRATION, EventStatus.CHECK_IN):
         raise Refused("not-possible", "Registration is not open.")
+    note(event, by, "registration.closed", {"status": event.status}, {"status": EventStatus.SEEDING}, at=at)
     drop_absent(event)
     event.status = EventStatus.SEEDING
     event.save(update_fields=["status"])

@@ -8,8 +8,9 @@ from django.db import transaction
 
 from engines import registry
 from engines.api import BadOption, Json
-from league.events.models import Event, EventStatus, Registration, Seeding, SeriesMatch, Stage
-from league.events.queries.managing import manages
+from league.events.actions.noting import changes, note
+from league.events.models import EntrantStatus, Event, EventStatus, Registration, Seeding, SeriesMatch, Stage
+from league.events.queries.managing import may_manage
 from league.events.rules import lots
 from league.events.rules.declaring import StagePlan, check_seats, check_stages
 from league.leagues.queries.roles import may_organise
@@ -23,6 +24,11 @@ from matches.refusals import Refused
 
 MOST_ENTRANTS = 2000
 BEFORE_START = (EventStatus.DRAFT, EventStatus.REGISTRATION, EventStatus.CHECK_IN, EventStatus.SEEDING)
+_DECIDED = (
+    "name", "game", "options", "control", "about", "max_entrants", "registration", "least_rating", "most_rating",
+    "check_in_min", "seeding", "tie_breaks", "rated", "pool", "auto_advance", "round_gap_s", "start_by_min",
+    "repeat_days",
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +71,7 @@ def create_event(*, by: int, plan: Plan, at: datetime) -> int:
     event.status = EventStatus.DRAFT if plan.draft else EventStatus.REGISTRATION
     event.lots_seed, event.lots_commitment = lots.fresh()
     _decide(event, plan, at)
+    note(event, by, "event.created", after={"name": event.name, "status": event.status}, at=at)
     return int(event.pk)
 
 
@@ -74,9 +81,13 @@ def change_event(*, event_id: int, by: int, plan: Plan, at: datetime) -> None:
     event = managed(event_id, by)
     if event.status not in BEFORE_START:
         raise Refused("already-started", "The event has started; what was decided about it stands.")
-    if event.entrants.count() > plan.max_entrants:
+    if event.entrants.filter(status=EntrantStatus.ENTERED).count() > plan.max_entrants:
         raise Refused("too-few-places", "More have entered than that.", "max_entrants")
+    was = decided(event)
     _decide(event, plan, at)
+    before, after = changes(was, decided(event))
+    if after:
+        note(event, by, "event.changed", before, after, at=at)
 
 
 @transaction.atomic
@@ -85,6 +96,7 @@ def open_registration(*, event_id: int, by: int, at: datetime) -> None:
     event = managed(event_id, by)
     if event.status not in (EventStatus.DRAFT, EventStatus.CHECK_IN, EventStatus.SEEDING):
         raise Refused("not-possible", "Registration can be opened only before the start.")
+    note(event, by, "registration.opened", {"status": event.status}, {"status": EventStatus.REGISTRATION}, at=at)
     event.status = EventStatus.REGISTRATION
     event.save(update_fields=["status"])
     announce(event_id)
@@ -97,17 +109,19 @@ def say(*, event_id: int, by: int, text: str, at: datetime) -> None:
     text = " ".join(text.split())
     if len(text) > 500:
         raise Refused("too-long", "An announcement has at most 500 characters.", "text")
+    note(event, by, "event.announced", {"text": event.announcement}, {"text": text}, at=at)
     event.announcement, event.announced_at = text, at if text else None
     event.save(update_fields=["announcement", "announced_at"])
     announce(event_id)
 
 
 @transaction.atomic
-def cancel_event(*, event_id: int, by: int, at: datetime) -> None:
+def cancel_event(*, event_id: int, by: int, at: datetime, why: str = "") -> None:
     """Call an event off. Matches that have not begun become void; those being played go on to their end."""
     event = managed(event_id, by)
     if event.status not in (*BEFORE_START, EventStatus.RUNNING):
         raise Refused("event-over", "This event is over.")
+    note(event, by, "event.cancelled", {"status": event.status}, {"status": EventStatus.CANCELLED}, why, at=at)
     event.status, event.finished_at, event.next_round_at = EventStatus.CANCELLED, at, None
     event.save(update_fields=["status", "finished_at", "next_round_at"])
     waiting = SeriesMatch.objects.filter(pairing__round__event=event, match__status=Status.OPEN)
@@ -122,6 +136,7 @@ def archive_event(*, event_id: int, by: int, at: datetime) -> None:
     event = managed(event_id, by)
     if event.status != EventStatus.FINISHED:
         raise Refused("not-finished", "Only a finished event can be archived.")
+    note(event, by, "event.archived", {"status": event.status}, {"status": EventStatus.ARCHIVED}, at=at)
     event.status = EventStatus.ARCHIVED
     event.save(update_fields=["status"])
     announce(event_id)
@@ -136,9 +151,9 @@ def locked(event_id: int) -> Event:
 
 
 def managed(event_id: int, by: int) -> Event:
-    """The event, locked, for its organiser and those of its league; Refused to anyone else."""
+    """The event, locked, for who may organise it; Refused to anyone else."""
     event = locked(event_id)
-    if not manages(event, by):
+    if not may_manage(event, by):
         raise Refused("not-allowed", "Only the organiser of an event may do this.")
     return event
 
@@ -147,6 +162,16 @@ def announce(event_id: int) -> None:
     """On commit, have the pages that show this event fetch it again."""
     changed(f"event.{event_id}")
     changed("home")
+
+
+def decided(event: Event) -> dict[str, Json]:
+    """What has been decided about an event, as its log tells it."""
+    made = {name: getattr(event, name) for name in _DECIDED}
+    made["starts_at"] = event.starts_at.isoformat() if event.starts_at else None
+    made["stages"] = [
+        {"format": one.format, "settings": one.settings, "takes": one.takes} for one in event.stages.order_by("number")
+    ]
+    return made
 
 
 def _decide(event: Event, plan: Plan, at: datetime) -> None:

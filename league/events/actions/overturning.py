@@ -10,7 +10,9 @@ from django.db import transaction
 from engines.api import Json
 from league.events.actions.brackets import reconcile
 from league.events.actions.going_on import go_on
+from league.events.actions.noting import note
 from league.events.actions.organising import announce, managed
+from league.events.formats.registry import format_of
 from league.events.models import Event, EventStatus, Overturn, Pairing, SeriesMatch, Side, Stage
 from league.events.queries.consequences import stale
 from league.events.rules.brackets import FORMATS as BRACKETS
@@ -51,8 +53,8 @@ def overturn(
     if stage.format in BRACKETS:
         Pairing.objects.filter(pk__in=keep, round__stage=stage).update(fixed=True)
         before |= _unmake(stage, at)
-    else:
-        stage.rounds.filter(started_at=None).exclude(stage__format="round-robin").delete()
+    elif not format_of(stage.format).fixed:
+        stage.rounds.filter(started_at=None).delete()
     row = Overturn.objects.create(
         pairing=pairing,
         before=before,
@@ -61,6 +63,9 @@ def overturn(
         by_id=by,
         at=at,
     )
+    was: dict[str, Json] = {"pairing": pairing_id, "halves": _halves(before[str(pairing_id)])}
+    will: dict[str, Json] = {"pairing": pairing_id, "halves": list(halves), "kept": sorted(keep)}
+    note(event, by, "result.overturned", was, will, why, at=at)
     _go_on(event, stage, at)
     return int(row.pk)
 
@@ -76,6 +81,10 @@ def take_back(*, event_id: int, overturn_id: int, by: int, at: datetime) -> None
         raise Refused("not-the-last", "Take back the later rulings first.")
     pairing = _pairing(event, row.pairing_id)
     stage = pairing.round.stage
+    note(
+        event, by, "result.restored", {"halves": row.after["halves"]},
+        {"pairing": pairing.pk, "halves": _halves(row.before[str(pairing.pk)])}, at=at,
+    )  # fmt: skip
     row.undone_at, row.undone_by_id = at, by
     row.save(update_fields=["undone_at", "undone_by"])
     _restore(pairing, row.before[str(pairing.pk)])
@@ -138,6 +147,14 @@ def _rate(pairing: Pairing, halves: Sequence[int] | None, by: int, why: str, at:
     if len(played) == 1 and pairing.best_of == 1:
         ranks = None if halves is None else ranks_of(halves, played[0].first)
         rule(match_id=played[0].match_id, ranks=ranks, at=at, by=by, why=why)
+
+
+def _halves(was: Json) -> list[Json]:
+    """The half points by side of a snapshot."""
+    assert isinstance(was, dict)
+    sides = was["sides"]
+    assert isinstance(sides, list)
+    return [one[1] for one in sides if isinstance(one, list)]
 
 
 def _was_not_played(pairing: Pairing) -> bool:

@@ -11,6 +11,7 @@ from league.events.actions.brackets import open_known
 from league.events.actions.drafting import Basis, basis, pair_next
 from league.events.actions.drawing import write_rounds
 from league.events.actions.going_on import go_on
+from league.events.actions.noting import note
 from league.events.actions.organising import announce, locked, managed
 from league.events.actions.publishing import check_running, publish
 from league.events.formats.protocol import Pairing as Drawn
@@ -45,6 +46,8 @@ def _keep_draft(
         go_on(event, at, paired_out=True)
         return None
     row = write_rounds(stage, [made])[0]
+    if by is not None:
+        note(event, by, "round.drafted", after={"round": row.number}, at=at)
     announce(event_id)
     return row.number
 
@@ -56,6 +59,7 @@ def drop_draft(*, event_id: int, number: int, by: int, at: datetime) -> None:
     row = _unpublished(event, number)
     if format_of(row.stage.format).fixed:
         raise Refused("fixed", "The rounds of this format are made together; this one cannot be paired by itself.")
+    note(event, by, "round.dropped", before={"round": number}, at=at)
     row.delete()
     announce(event_id)
 
@@ -65,10 +69,14 @@ def exchange(*, event_id: int, number: int, one: int, other: int, by: int, at: d
     """Let two entrants change places in a round that is drafted and not published."""
     event = managed(event_id, by)
     row = _unpublished(event, number)
-    sides = {side.entrant_id: side for side in Side.objects.select_for_update().filter(round=row)}
+    sides = {
+        side.entrant_id: side
+        for side in Side.objects.select_for_update(of=("self",)).filter(round=row).select_related("entrant__player")
+    }
     if one == other or not {one, other} <= sides.keys():
         raise Refused("not-in-round", "Name two entrants of this round.", "other")
     first, second = sides[one], sides[other]
+    note(event, by, "round.exchanged", after={"round": number, "exchanged": [_name(first), _name(second)]}, at=at)
     Side.objects.filter(pk=first.pk).update(entrant=None)
     Side.objects.filter(pk=second.pk).update(entrant=one)
     Side.objects.filter(pk=first.pk).update(entrant=other)
@@ -80,6 +88,7 @@ def start_round(*, event_id: int, number: int, by: int, at: datetime) -> None:
     """Publish a round by hand. The number says which one was meant, so that two who press at once start one."""
     event = managed(event_id, by)
     publish(event, _unpublished(event, number), at)
+    note(event, by, "round.published", after={"round": number}, at=at)
     go_on(event, at)
 
 
@@ -115,6 +124,7 @@ def finish_stage(*, event_id: int, by: int, at: datetime) -> None:
     check_running(event)
     if event.rounds.filter(started_at__isnull=False, finished_at=None).exists():
         raise Refused("round-running", "A round is still being played.")
+    note(event, by, "stage.ended", {"trouble": event.trouble}, at=at)
     event.trouble = ""
     event.save(update_fields=["trouble"])
     go_on(event, at, paired_out=True)
@@ -138,6 +148,8 @@ def plan_round(*, event_id: int, number: int, starts_at: datetime | None, by: in
     row = _unpublished(event, number)
     if starts_at is not None and starts_at <= at:
         raise Refused("in-the-past", "Choose a time that is still to come.", "starts_at")
+    was, will = (one.isoformat() if one else None for one in (row.starts_at, starts_at))
+    note(event, by, "round.planned", {"round": number, "starts_at": was}, {"round": number, "starts_at": will}, at=at)
     row.starts_at = starts_at
     row.save(update_fields=["starts_at"])
     go_on(event, at)
@@ -157,6 +169,8 @@ def pause(*, event_id: int, by: int, at: datetime) -> None:
     """Let nothing more begin. Matches that are open or being played go on."""
     event = managed(event_id, by)
     check_running(event)
+    if event.paused_at is None:
+        note(event, by, "event.paused", at=at)
     event.paused_at = event.paused_at or at
     event.next_round_at = None
     event.save(update_fields=["paused_at", "next_round_at"])
@@ -169,6 +183,7 @@ def resume(*, event_id: int, by: int, at: datetime) -> None:
     check_running(event)
     if event.paused_at is None:
         raise Refused("not-paused", "The event is not paused.")
+    note(event, by, "event.resumed", at=at)
     event.paused_at = None
     event.save(update_fields=["paused_at"])
     open_known(event, at)
@@ -179,6 +194,10 @@ def resume(*, event_id: int, by: int, at: datetime) -> None:
 def _current(event_id: int) -> Stage | None:
     rows = Stage.objects.filter(event=event_id, event__status=EventStatus.RUNNING, finished_at=None)
     return rows.filter(started_at__isnull=False).order_by("number").first()
+
+
+def _name(side: Side) -> str:
+    return side.entrant.player.username if side.entrant else ""
 
 
 def _unpublished(event: Event, number: int) -> Round:

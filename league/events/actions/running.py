@@ -7,6 +7,7 @@ from django.db import transaction
 from league.events.actions.beginning import begin_stage
 from league.events.actions.entering import drop_absent
 from league.events.actions.going_on import go_on
+from league.events.actions.noting import note
 from league.events.actions.organising import BEFORE_START, announce, locked, managed
 from league.events.actions.seeding import seed
 from league.events.models import EntrantStatus, Event, EventStatus
@@ -17,7 +18,9 @@ from matches.refusals import Refused
 @transaction.atomic
 def start_event(*, event_id: int, by: int, at: datetime) -> None:
     """Seed the entrants and begin the first stage. Who asked or waited in vain is left out."""
-    _start(managed(event_id, by), at)
+    event = managed(event_id, by)
+    _start(event, at)
+    note(event, by, "event.started", after={"entrants": event.entrants.count()}, at=at)
 
 
 @transaction.atomic

@@ -6,6 +6,8 @@ from datetime import datetime
 
 from django.db import transaction
 
+from engines.api import Json
+from league.events.actions.noting import note
 from league.events.actions.organising import BEFORE_START, announce, managed
 from league.events.models import Entrant, EntrantStatus, Event, Seeding
 from league.ratings.queries import values
@@ -17,17 +19,36 @@ _lots = random.SystemRandom()
 @transaction.atomic
 def order_by_hand(*, event_id: int, by: int, entrants: Sequence[int], at: datetime) -> None:
     """Seed the entrants in this order; all must be named, each once."""
-    event = managed(event_id, by)
-    if event.status not in BEFORE_START:
-        raise Refused("already-started", "The event has started; its seeds stand.")
-    rows = {row.pk: row for row in event.entrants.filter(status=EntrantStatus.ENTERED)}
+    event = _unseeded(event_id, by)
+    rows = {row.pk: row for row in event.entrants.filter(status=EntrantStatus.ENTERED).select_related("player")}
     if sorted(rows) != sorted(entrants):
         raise Refused(
             "not-the-entrants", "Name every entrant once. Somebody may have joined or left meanwhile.", "order"
         )
-    event.entrants.update(seed=None)
-    _number([rows[one] for one in entrants])
-    event.seeding = Seeding.MANUAL
+    order = [rows[one] for one in entrants]
+    was = sorted((row for row in order if row.seed), key=lambda row: row.seed or 0)
+    note(event, by, "seeding.ordered", {"order": _names(was)}, {"order": _names(order)}, at=at)
+    _keep(event, order)
+
+
+@transaction.atomic
+def draw_now(*, event_id: int, by: int, at: datetime) -> None:
+    """Put the entrants in an order drawn by lot, which stays as if it had been made by hand."""
+    event = _unseeded(event_id, by)
+    rows = list(event.entrants.filter(status=EntrantStatus.ENTERED).select_related("player"))
+    _lots.shuffle(rows)
+    note(event, by, "seeding.drawn", None, {"order": _names(rows)}, at=at)
+    _keep(event, rows)
+
+
+@transaction.atomic
+def choose_seeding(*, event_id: int, by: int, how: str, at: datetime) -> None:
+    """Say how the entrants will be ordered when the event starts."""
+    event = _unseeded(event_id, by)
+    if how not in Seeding.values:
+        raise Refused("unknown-choice", f"Choose one of {', '.join(Seeding.values)}.", "how")
+    note(event, by, "seeding.chosen", {"seeding": event.seeding}, {"seeding": how}, at=at)
+    event.seeding = how
     event.save(update_fields=["seeding"])
     announce(event_id)
 
@@ -54,6 +75,25 @@ def seed(event: Event, entered: Sequence[Entrant]) -> list[Entrant]:
     event.entrants.update(seed=None)
     _number(rows)
     return rows
+
+
+def _unseeded(event_id: int, by: int) -> Event:
+    event = managed(event_id, by)
+    if event.status not in BEFORE_START:
+        raise Refused("already-started", "The event has started; its seeds stand.")
+    return event
+
+
+def _keep(event: Event, order: Sequence[Entrant]) -> None:
+    event.entrants.update(seed=None)
+    _number(order)
+    event.seeding = Seeding.MANUAL
+    event.save(update_fields=["seeding"])
+    announce(event.pk)
+
+
+def _names(rows: Sequence[Entrant]) -> list[Json]:
+    return [row.player.username for row in rows]
 
 
 def _number(rows: Sequence[Entrant]) -> None:

@@ -12,6 +12,7 @@ from league.events.actions.drafting import pair_all
 from league.events.actions.drawing import write_rounds
 from league.events.actions.entering import leave
 from league.events.actions.going_on import go_on
+from league.events.actions.noting import note
 from league.events.actions.organising import BEFORE_START, announce, locked, managed
 from league.events.formats.registry import format_of
 from league.events.models import (
@@ -24,7 +25,7 @@ from league.events.models import (
     Stage,
     StagePlace,
 )
-from league.events.queries.managing import manages
+from league.events.queries.managing import may_manage
 from league.events.rules.brackets import FORMATS as BRACKETS
 from league.people.models import Player
 from league.ratings.queries import values
@@ -33,22 +34,23 @@ from matches.refusals import Refused
 
 
 @transaction.atomic
-def withdraw(*, event_id: int, entrant_id: int, by: int, at: datetime) -> None:
+def withdraw(*, event_id: int, entrant_id: int, by: int, at: datetime, why: str = "") -> None:
     """Take an entrant out of a running event: by itself, or by the organiser.
 
     The match that it plays is lost, one that has not begun is forfeited; later pairings go as the format's rule says.
     """
     event = locked(event_id)
-    entrant = event.entrants.filter(pk=entrant_id).first()
+    entrant = event.entrants.filter(pk=entrant_id).select_related("player").first()
     if entrant is None:
         raise Refused("not-joined", "Nobody of this name is in the event.")
-    if by != entrant.player_id and not manages(event, by):
+    if by != entrant.player_id and not may_manage(event, by):
         raise Refused("not-allowed", "Only the organiser, or who withdraws, may do this.")
     if event.status in BEFORE_START:
         leave(event_id=event_id, player_id=entrant.player_id, at=at)
         return
     if event.status != EventStatus.RUNNING or entrant.status != EntrantStatus.ENTERED:
         raise Refused("not-running", "There is nothing to withdraw from.")
+    note(event, by, "entrant.withdrawn", {"player": entrant.player.username}, None, why, at=at)
     entrant.status, entrant.withdrawn_at = EntrantStatus.WITHDRAWN, at
     entrant.save(update_fields=["status", "withdrawn_at"])
     for stage in event.stages.filter(started_at__isnull=False, finished_at=None):
@@ -76,6 +78,7 @@ def enter_late(*, event_id: int, by: int, username: str, at: datetime) -> int:
     entrant = Entrant.objects.create(
         event=event, player=player, seed=seed, joined_at=at, rating=values([player.pk], event.game)[player.pk]
     )
+    note(event, by, "entrant.late", after={"player": player.username}, at=at)
     _drop_drafts(stage)
     StagePlace.objects.create(stage=stage, entrant=entrant, seed=seed, joined=stage.rounds.count())
     _pair_anew(stage)

@@ -2,6 +2,7 @@
 
 from league.events.models.entrant import Entrant, EntrantStatus
 from league.events.models.event import Event, EventStatus, Registration, Seeding
+from league.events.models.note import EventNote
 from league.events.models.overturn import Overturn
 from league.events.models.round import Pairing, PairingKind, Round, SeriesMatch, Side
 from league.events.models.stage import Stage, StagePlace
@@ -10,6 +11,7 @@ __all__ = [
     "Entrant",
     "EntrantStatus",
     "Event",
+    "EventNote",
     "EventStatus",
     "Overturn",
     "Pairing",

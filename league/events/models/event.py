@@ -68,8 +68,10 @@ class Event(models.Model):
     bot_pace_ms = models.PositiveIntegerField(default=1500)
     demo = models.BooleanField(default=False)
     repeat_days = models.PositiveSmallIntegerField(default=0)
-    """A copy opens so many days after the start; 0: it does not recur."""
+    """When it starts, the next one opens, to start so many days after this one; 0: it does not recur."""
     copied_from = models.ForeignKey("self", on_delete=models.SET_NULL, null=True, related_name="copies")
+    repeat_of = models.OneToOneField("self", on_delete=models.SET_NULL, null=True, related_name="repeated")
+    """The recurring event of which it is the next: each has one."""
 
     lots_seed = models.CharField(max_length=64, blank=True)
     """Seed of the drawing of lots: secret until the event is over."""

@@ -45,6 +45,14 @@ def due_places(at: datetime, limit: int = 50) -> list[int]:
     return sorted(set(rows.filter(known=2).values_list("round__event", flat=True)[:limit]))
 
 
+def due_repeats(limit: int = 50) -> list[int]:
+    """Recurring events that have started, whose next one has not been opened."""
+    rows = Event.objects.filter(
+        repeat_days__gt=0, repeated=None, status__in=[EventStatus.RUNNING, EventStatus.FINISHED, EventStatus.ARCHIVED]
+    )
+    return list(rows.order_by("pk").values_list("pk", flat=True)[:limit])
+
+
 def stalled(limit: int = 50) -> list[int]:
     """Running events with a round whose pairings have all been counted, but which has not been finished."""
     open_rounds = Event.objects.filter(

@@ -8,7 +8,7 @@ from datetime import datetime
 from engines.bots import policies
 from league.events.models import EntrantStatus, Event, EventStatus, Registration
 from league.events.queries.lists import EventCard, card, counted
-from league.events.queries.managing import manages
+from league.events.queries.managing import may_manage
 from league.events.queries.rounds import CrossRow, RoundBlock, cross_table, rounds
 from league.events.queries.tables import Person, Table, people_of, stage_rows
 from league.events.queries.tables import tables as tables_of_stages
@@ -98,7 +98,7 @@ def event_page(event_id: int, reader: Player | None) -> EventPage | None:
     event = counted(Event.objects.filter(pk=event_id)).first()
     if event is None:
         return None
-    manager = reader is not None and manages(event, reader.pk)
+    manager = reader is not None and may_manage(event, reader.pk)
     if event.status == EventStatus.DRAFT and not manager:
         return None
     people = people_of([event_id])[event_id]

@@ -1,0 +1,103 @@
+"""Entering many players at once: all of a file, or nobody."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db import transaction
+from django.db.models.functions import Lower
+
+from league.events.actions.noting import note
+from league.events.actions.organising import BEFORE_START, announce, managed
+from league.events.exchange.entrants_file import BadRows, Problem, Row
+from league.events.models import Entrant, EntrantStatus, Event, Registration, Seeding
+from league.people.models import Player
+from matches.refusals import Refused
+
+
+@dataclass(frozen=True, slots=True)
+class Newcomer:
+    """A row of the file and whom it enters. `invited`: the event is by invitation, so it is asked first."""
+
+    row: Row
+    player_id: int
+    name: str
+    invited: bool
+
+
+@transaction.atomic
+def look_at_entrants(*, event_id: int, by: int, rows: Sequence[Row]) -> list[Newcomer]:
+    """Whom the rows would enter now. BadRows names every line that cannot be; nothing is written."""
+    return _checked(managed(event_id, by), rows)
+
+
+@transaction.atomic
+def import_entrants(*, event_id: int, by: int, rows: Sequence[Row], at: datetime) -> int:
+    """Enter everybody that the rows name and return how many; BadRows names every line that cannot be, if any.
+
+    With a seed in any row, the event is seeded by hand.
+    """
+    event = managed(event_id, by)
+    newcomers = _checked(event, rows)
+    Entrant.objects.bulk_create(
+        Entrant(
+            event=event, player_id=one.player_id, seed=one.row.seed, club=one.row.club, joined_at=at,
+            status=EntrantStatus.INVITED if one.invited else EntrantStatus.ENTERED,
+        )
+        for one in newcomers
+    )  # fmt: skip
+    if any(row.seed for row in rows):
+        event.seeding = Seeding.MANUAL
+        event.save(update_fields=["seeding"])
+    note(event, by, "entrants.imported", after={"players": [one.name for one in newcomers]}, at=at)
+    announce(event_id)
+    return len(newcomers)
+
+
+def _checked(event: Event, rows: Sequence[Row]) -> list[Newcomer]:
+    if event.status not in BEFORE_START:
+        raise Refused("not-open", "This event has started.")
+    names = [row.username.lower() for row in rows]
+    players = {
+        one.username.lower(): one
+        for one in Player.objects.annotate(low=Lower("username")).filter(low__in=names, is_active=True)
+    }
+    problems = [*_unknown(rows, players), *_taken(event, rows, players)]
+    newcomers = [
+        Newcomer(row, found.pk, found.username, event.registration == Registration.INVITE and not found.bot)
+        for row in rows
+        if (found := players.get(row.username.lower()))
+    ]
+    problems += _without_place(event, [one.row for one in newcomers if not one.invited])
+    if problems:
+        raise BadRows(problems)
+    return newcomers
+
+
+def _unknown(rows: Sequence[Row], players: Mapping[str, Player]) -> Iterator[Problem]:
+    for row in rows:
+        found = players.get(row.username.lower())
+        if found is None:
+            yield Problem(row.line, f"There is no player {row.username[:40]}.")
+        elif found.is_guest:
+            yield Problem(row.line, f"{row.username} is a guest; guests cannot join events.")
+
+
+def _taken(event: Event, rows: Sequence[Row], players: Mapping[str, Player]) -> Iterator[Problem]:
+    entered = set(event.entrants.values_list("player", flat=True))
+    seeds = set(event.entrants.exclude(seed=None).values_list("seed", flat=True))
+    for row in rows:
+        found = players.get(row.username.lower())
+        if found and found.pk in entered:
+            yield Problem(row.line, f"{row.username} is in the event already.")
+        if row.seed in seeds:
+            yield Problem(row.line, f"Seed {row.seed} has been given to somebody else.")
+
+
+def _without_place(event: Event, rows: Sequence[Row]) -> Iterator[Problem]:
+    free = max(0, event.max_entrants - event.entrants.filter(status=EntrantStatus.ENTERED).count())
+    for row in rows[free:]:
+        places = f"{free} place{'s are' if free != 1 else ' is'} free"
+        yield Problem(row.line, f"There is no place for {row.username}: {places} in this event.")

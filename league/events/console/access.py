@@ -1,0 +1,42 @@
+"""The door of the console: who is not the organiser does not come in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponseBase
+from django.shortcuts import redirect
+from django.urls import reverse
+
+from league.events.console.queries import Desk, desk, manageable
+from league.people.sessions import reader
+
+View = Callable[..., HttpResponseBase]
+
+
+def organisers_only(view: View) -> View:
+    """Let in who may manage the event, and give the view that person as `by`. Others: sign in, 403, or 404."""
+
+    @wraps(view)
+    def guarded(request: HttpRequest, event_id: int, **rest: object) -> HttpResponseBase:
+        person = reader(request)
+        may = manageable(event_id, person)
+        if may is None:
+            raise Http404("There is no such event.")
+        if person is None:
+            there = f"?next={request.path}" if request.method == "GET" else ""
+            return redirect(f"{reverse('sign-in')}{there}")
+        if not may:
+            raise PermissionDenied("Only the organiser of an event may do this.")
+        return view(request, event_id, person, **rest)
+
+    return guarded
+
+
+def desk_of(event_id: int) -> Desk:
+    found = desk(event_id)
+    if found is None:
+        raise Http404("There is no such event.")
+    return found

@@ -1,0 +1,115 @@
+"""Organising events for programs: the same acts as on the console."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, fields, replace
+from typing import Any
+
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from league.events.actions.copying import plan_of
+from league.events.actions.importing import look_at_entrants
+from league.events.actions.organising import Plan, change_event
+from league.events.console.deeds import DEEDS, do
+from league.events.console.plans import planned
+from league.events.console.queries import desk, manageable
+from league.events.console.reading import text
+from league.events.console.ruling import ruling
+from league.events.exchange import entrants_file
+from league.events.models import Event
+from league.people.models import Player
+from league.people.sessions import reader
+from matches.moment import now
+from matches.refusals import Refused
+
+
+class ConsoleView(APIView):
+    @extend_schema(responses=OpenApiTypes.OBJECT)
+    def get(self, request: Request, event_id: int) -> Response:
+        """An event as its organiser sees it: entrants, drafted rounds, rulings, the log, and what can be done now."""
+        _organiser(request, event_id)
+        found = desk(event_id)
+        assert found is not None
+        return Response({**asdict(found), "can": sorted(found.can)})
+
+
+class PlanView(APIView):
+    @extend_schema(responses=OpenApiTypes.OBJECT)
+    def get(self, request: Request, event_id: int) -> Response:
+        """Everything that was decided about an event."""
+        _organiser(request, event_id)
+        return Response(_shown(event_id))
+
+    @extend_schema(request=OpenApiTypes.OBJECT, responses=OpenApiTypes.OBJECT)
+    def patch(self, request: Request, event_id: int) -> Response:
+        """Decide anew, before the start, about what is given; everything else stays."""
+        by = _organiser(request, event_id)
+        before = plan_of(Event.objects.get(pk=event_id))
+        change_event(event_id=event_id, by=by.pk, plan=replace(before, **planned(_given(request))), at=now())
+        return Response(_shown(event_id))
+
+
+class DeedView(APIView):
+    @extend_schema(
+        request=OpenApiTypes.OBJECT,
+        responses=OpenApiTypes.OBJECT,
+        parameters=[OpenApiParameter("deed", str, "path", enum=list(DEEDS))],
+    )
+    def post(self, request: Request, event_id: int, deed: str) -> Response:
+        """One act of an organiser. `made` is the id or number of what it made, if it made anything.
+
+        What each needs: say: text. cancel: why. enter, enter-late: username. add-bot: kind. admit: entrant_id. put-out,
+        withdraw: entrant_id, why. club: entrant_id, club. bye: entrant_id, number, halves (0, 1, or none to take it
+        back). import: rows (CSV). seed: how. seed-order: entrants. drop-draft, publish: number. exchange: number, one,
+        other. plan: number, starts_at. overturn: pairing_id, halves (by side), why, keep. take-back: overturn_id.
+        """
+        by = _organiser(request, event_id)
+        made = do(deed, event_id=event_id, by=by.pk, given=_given(request), at=now())
+        return Response({"done": deed, "made": made})
+
+
+class ImportPreviewView(APIView):
+    @extend_schema(request=OpenApiTypes.OBJECT, responses=OpenApiTypes.OBJECT)
+    def post(self, request: Request, event_id: int) -> Response:
+        """Whom `rows` (CSV) would enter; the refusal names every bad line. Nothing is done."""
+        by = _organiser(request, event_id)
+        rows = entrants_file.read(text(_given(request).get("rows", ""), "rows"))
+        found = look_at_entrants(event_id=event_id, by=by.pk, rows=rows)
+        return Response({"newcomers": [asdict(one) for one in found]})
+
+
+class ConsequencesView(APIView):
+    @extend_schema(responses=OpenApiTypes.OBJECT, parameters=[OpenApiParameter("halves", str)])
+    def get(self, request: Request, event_id: int, pairing_id: int) -> Response:
+        """Which rulings there are on a pairing, and all matches and places that `halves` (such as 2-0) would change."""
+        _organiser(request, event_id)
+        return Response(asdict(ruling(event_id, pairing_id, request.query_params.get("halves", ""))))
+
+
+def _organiser(request: Request, event_id: int) -> Player:
+    person = reader(request._request)
+    may = manageable(event_id, person)
+    if may is None:
+        raise Refused("not-found", "There is no such event.")
+    if person is None:
+        raise Refused("sign-in-needed", "Sign in first.")
+    if not may:
+        raise Refused("not-allowed", "Only the organiser of an event may do this.")
+    return person
+
+
+def _given(request: Request) -> Mapping[str, Any]:
+    if not isinstance(request.data, Mapping):
+        raise Refused("not-an-object", "Send an object with names and values.")
+    return request.data
+
+
+def _shown(event_id: int) -> dict[str, Any]:
+    plan = plan_of(Event.objects.get(pk=event_id))
+    made = {field.name: getattr(plan, field.name) for field in fields(Plan) if field.name not in ("demo", "draft")}
+    return {**made, "control": plan.control.dump(), "stages": [asdict(one) for one in plan.stages]}

@@ -1,0 +1,106 @@
+"""Everything that an organiser does with one button or one short form: pages and the API do the same acts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from league.events.actions import (
+    copying,
+    entering,
+    importing,
+    organising,
+    overturning,
+    rounds,
+    running,
+    seeding,
+    wishes,
+    withdrawing,
+)
+from league.events.console.reading import Ask, halves, moment, number, numbers, read, text
+from league.events.exchange import entrants_file
+from matches.refusals import Refused
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """`act` takes event_id, by, at and what is asked. `back` is the page of the console that its button is on."""
+
+    act: Callable[..., object]
+    back: str
+    asks: tuple[Ask, ...] = ()
+    done: str = ""
+    """What the page says when it has been done."""
+    given: Mapping[str, Any] | None = None
+    """Arguments that are taken as None where they are not sent."""
+
+
+def do(key: str, *, event_id: int, by: int, given: Mapping[str, Any], at: datetime) -> object:
+    """Do what is asked. Refused where it is not known, not complete, not allowed or not possible."""
+    deed = DEEDS.get(key)
+    if deed is None:
+        raise Refused("not-found", "There is no such act.")
+    arguments = {**(deed.given or {}), **read(deed.asks, given)}
+    return deed.act(event_id=event_id, by=by, at=at, **arguments)
+
+
+def _import(*, event_id: int, by: int, at: datetime, rows: str) -> int:
+    return importing.import_entrants(event_id=event_id, by=by, at=at, rows=entrants_file.read(rows))
+
+
+_ENTRANT = Ask("entrant_id", number, words="an entrant")
+_USERNAME = Ask("username", text, words="the name of a player")
+_ROUND = Ask("number", number, words="the number of a round")
+_WHY = Ask("why", text, needed=False)
+
+DEEDS: dict[str, Deed] = {
+    "open-registration": Deed(organising.open_registration, "overview", done="Registration is open."),
+    "close-registration": Deed(entering.close_registration, "seeding", done="Registration is closed: seed the event."),
+    "open-check-in": Deed(entering.open_check_in, "entrants", done="Check-in is open."),
+    "start": Deed(running.start_event, "rounds", done="The event has started."),
+    "say": Deed(organising.say, "overview", (Ask("text", text, needed=False),), "Said.", {"text": ""}),
+    "cancel": Deed(organising.cancel_event, "overview", (_WHY,), "The event is cancelled."),
+    "archive": Deed(organising.archive_event, "overview", done="The event is in the archive."),
+    "copy": Deed(copying.copy_event, "overview", done="This is the copy: a draft that only you see."),
+    "enter": Deed(entering.enter, "entrants", (_USERNAME,), "Entered."),
+    "enter-late": Deed(withdrawing.enter_late, "entrants", (_USERNAME,), "Entered: paired from the next round on."),
+    "add-bot": Deed(entering.add_bot, "entrants", (Ask("kind", text, words="a kind of bot"),), "A bot has entered."),
+    "admit": Deed(entering.admit, "entrants", (_ENTRANT,), "Admitted."),
+    "put-out": Deed(entering.put_out, "entrants", (_ENTRANT, _WHY), "Put out."),
+    "withdraw": Deed(withdrawing.withdraw, "entrants", (_ENTRANT, _WHY), "Withdrawn."),
+    "club": Deed(wishes.set_club, "entrants", (_ENTRANT, Ask("club", text, needed=False)), "Noted.", {"club": ""}),
+    "bye": Deed(
+        wishes.set_bye, "entrants", (_ENTRANT, _ROUND, Ask("halves", number, needed=False)), "Noted.", {"halves": None}
+    ),
+    "import": Deed(_import, "entrants", (Ask("rows", text, words="the rows of the file"),), "Everybody has entered."),
+    "seed": Deed(seeding.choose_seeding, "seeding", (Ask("how", text, words="the way of seeding"),), "Noted."),
+    "seed-by-lot": Deed(seeding.draw_now, "seeding", done="This is the order drawn by lot."),
+    "seed-order": Deed(
+        seeding.order_by_hand, "seeding", (Ask("entrants", numbers, many=True, words="the entrants in order"),), "Kept."
+    ),
+    "draft-round": Deed(rounds.draft_round, "rounds", done="Look at the draft before you publish it."),
+    "drop-draft": Deed(rounds.drop_draft, "rounds", (_ROUND,), "The draft is dropped."),
+    "exchange": Deed(
+        rounds.exchange, "rounds",
+        (_ROUND, Ask("one", number, words="an entrant"), Ask("other", number, words="another entrant")),
+        "They have changed places.",
+    ),
+    "publish": Deed(rounds.start_round, "rounds", (_ROUND,), "The round is published."),
+    "plan": Deed(
+        rounds.plan_round, "rounds", (_ROUND, Ask("starts_at", moment, needed=False)), "Planned.", {"starts_at": None}
+    ),
+    "pause": Deed(rounds.pause, "rounds", done="Paused: nothing more begins."),
+    "resume": Deed(rounds.resume, "rounds", done="The event goes on."),
+    "end-stage": Deed(rounds.finish_stage, "rounds", done="The stage is over."),
+    "overturn": Deed(
+        overturning.overturn, "results",
+        (
+            Ask("pairing_id", number, words="a pairing"), Ask("halves", halves, words="the result"),
+            Ask("why", text, words="the reason"), Ask("keep", numbers, needed=False, many=True),
+        ),
+        "The ruling stands.",
+    ),
+    "take-back": Deed(overturning.take_back, "results", (Ask("overturn_id", number, words="a ruling"),), "Taken back."),
+}  # fmt: skip

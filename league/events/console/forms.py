@@ -1,0 +1,164 @@
+"""The forms of an event's settings: what is decided once, and each stage with the settings of its format."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django import forms
+from django.forms.utils import ErrorDict
+
+from league.events.actions.organising import MOST_ENTRANTS, Plan
+from league.events.formats.registry import ROUNDS
+from league.events.formats.settings import Field
+from league.events.forms import PREFIX, EventForm, made
+from league.events.rules.declaring import StagePlan
+from league.games import game
+from league.lobby.forms import OPTION, chosen_options, option_field
+from league.lobby.presets import CHOICES, HINT, PRESETS
+from league.times import short_control_text
+
+KEEP = "keep"
+"""A time that is none of the presets, as it is."""
+FORMATS = [(key, one.name) for key, one in ROUNDS.items()]
+
+
+class Sheet(forms.Form):
+    """A form that can be shown half written: not `checked`, it says nothing of what is missing yet."""
+
+    checked = True
+
+    @property
+    def errors(self) -> ErrorDict:
+        return super().errors if self.checked else ErrorDict()
+
+
+class PlanForm(Sheet):
+    """Everything but stages and tie-breaks; the options are those of the `game`."""
+
+    def __init__(self, plan: Plan, data: Mapping[str, Any] | None = None, *, playing: str) -> None:
+        super().__init__(data, initial=_initial(plan))
+        self.before = plan
+        fields = {key: field for key, field in EventForm.base_fields.items() if key != "draft"}
+        fields["repeat_days"] = forms.IntegerField(
+            min_value=0, max_value=366, label="Recurs after so many days",
+            help_text="When it starts, the next one opens with the same settings. 0: it does not recur.",
+        )  # fmt: skip
+        fields["pool"] = forms.CharField(
+            required=False, max_length=30, label="Rating pool", help_text="Leave it empty for the ratings of the game."
+        )
+        fields["preset"] = forms.ChoiceField(choices=_times(plan), label="Time", help_text=HINT)
+        self.fields.update(fields)
+        found = game(playing)
+        self.choices = found.choices if found else ()
+        for one in self.choices:
+            field = option_field(one)
+            if field is not None:
+                self.fields[OPTION + one.name] = field
+                if one.name in plan.options and playing == plan.game:
+                    self.initial[OPTION + one.name] = _option_value(one, plan.options[one.name])
+
+    @property
+    def option_rows(self) -> list[Any]:
+        return [self[name] for name in self.fields if name.startswith(OPTION)]
+
+    def rows(self, *names: str) -> list[Any]:
+        return [self[name] for name in names]
+
+    def plan(self, stages: list[StagePlan], tie_breaks: list[str]) -> Plan:
+        """What the valid form asks for; what no form can ask for stays as it was."""
+        given = self.cleaned_data
+        names = (
+            "name", "game", "about", "max_entrants", "registration", "seeding", "least_rating", "most_rating",
+            "starts_at", "check_in_min", "start_by_min", "round_gap_s", "auto_advance", "rated", "repeat_days", "pool",
+        )  # fmt: skip
+        before = self.before
+        asked = {one.name for one in self.choices if OPTION + one.name in given}
+        kept = {
+            key: value for key, value in before.options.items() if key not in asked and given["game"] == before.game
+        }
+        return Plan(
+            **{name: given[name] for name in names},
+            control=before.control if given["preset"] == KEEP else PRESETS[given["preset"]],
+            stages=stages,
+            options={**kept, **chosen_options(self.choices, given)},
+            tie_breaks=tie_breaks,
+            bot_pace_ms=before.bot_pace_ms,
+        )
+
+
+class StageForm(Sheet):
+    """One stage: its format, the settings that the format declares, and of a later stage how many it takes."""
+
+    format = forms.ChoiceField(choices=FORMATS, label="Format")
+    takes = forms.IntegerField(
+        min_value=2, max_value=MOST_ENTRANTS, required=False, label="Takes the best", help_text="Of the stage before."
+    )
+
+    def __init__(
+        self, number: int, data: Mapping[str, Any] | None = None, *, key: str, before: StagePlan | None = None
+    ) -> None:
+        initial: dict[str, Any] = {"format": key, "takes": before.takes if before else None}
+        self.kept: dict[str, Any] = {}
+        if before and before.format == key:
+            initial |= {PREFIX + name: _listed(value) for name, value in before.settings.items()}
+            self.kept = {name: value for name, value in before.settings.items() if name == "forbidden"}
+        super().__init__(data, prefix=f"stage{number}", initial=initial)
+        self.number, self.key = number, key
+        if number == 1:
+            del self.fields["takes"]
+        self.declared = ROUNDS[key].fields
+        for field in self.declared:
+            self.fields[PREFIX + field.key] = made(field) or _list_field(field)
+
+    @property
+    def name(self) -> str:
+        return ROUNDS[self.key].name
+
+    @property
+    def setting_rows(self) -> list[Any]:
+        return [self[name] for name in self.fields if name.startswith(PREFIX)]
+
+    def plan(self) -> StagePlan:
+        given = self.cleaned_data
+        settings = {
+            field.key: _numbers(given[PREFIX + field.key]) if isinstance(field.default, tuple) else value
+            for field in self.declared
+            if (value := given[PREFIX + field.key]) not in (None, "")
+        }
+        return StagePlan(self.key, {**settings, **self.kept}, given.get("takes"))
+
+
+def _list_field(field: Field) -> forms.Field:
+    pattern = r"^\s*(\d{1,4}(\s*,\s*\d{1,4})*)?\s*$"
+    return forms.RegexField(
+        pattern, required=False, label=field.label, help_text=f"{field.help} Whole numbers with commas between.",
+        error_messages={"invalid": "Give whole numbers with commas between."},
+    )  # fmt: skip
+
+
+def _numbers(text: str) -> list[int]:
+    return [int(one) for one in text.split(",") if one.strip()]
+
+
+def _listed(value: object) -> object:
+    return ", ".join(map(str, value)) if isinstance(value, (list, tuple)) else value
+
+
+def _option_value(one: Any, value: object) -> object:
+    if not one.values:
+        return value
+    return next((str(at) for at, known in enumerate(one.values) if known.value == value), None)
+
+
+def _times(plan: Plan) -> list[tuple[str, str]]:
+    if plan.control in PRESETS.values():
+        return list(CHOICES)
+    return [(KEEP, f"As now: {short_control_text(plan.control.turn_ms, plan.control.reserve_ms)}"), *CHOICES]
+
+
+def _initial(plan: Plan) -> dict[str, Any]:
+    names = [*EventForm.base_fields, "repeat_days", "pool"]
+    initial = {name: getattr(plan, name) for name in names if hasattr(plan, name)}
+    initial["preset"] = next((key for key, control in PRESETS.items() if control == plan.control), KEEP)
+    return initial

@@ -1,0 +1,69 @@
+"""Which acts an organiser may be offered now. It fetches nothing; the acts themselves refuse what is not possible."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from league.events.models import EventStatus as S
+
+
+@dataclass(frozen=True, slots=True)
+class Situation:
+    """`draft` and `running` are about rounds; `drafts` says that the stage's rounds follow the results."""
+
+    status: str
+    entered: int = 0
+    full: bool = False
+    paused: bool = False
+    trouble: bool = False
+    running: bool = False
+    waiting: bool = False
+    """A round has been made and not been published."""
+    drafts: bool = False
+    more: bool = False
+    """The stage plans further rounds."""
+    takes_late: bool = False
+    bracket: bool = False
+
+
+BEFORE = (S.DRAFT, S.REGISTRATION, S.CHECK_IN, S.SEEDING)
+BY_STATUS: dict[str, frozenset[str]] = {
+    S.DRAFT: frozenset({"open-registration", "settings", "enter", "import", "seeding", "cancel"}),
+    S.REGISTRATION: frozenset(
+        {"close-registration", "open-check-in", "settings", "enter", "import", "seeding", "cancel"}
+    ),
+    S.CHECK_IN: frozenset({"close-registration", "open-registration", "settings", "enter", "seeding", "cancel"}),
+    S.SEEDING: frozenset({"open-registration", "settings", "enter", "import", "seeding", "cancel"}),
+    S.RUNNING: frozenset({"withdraw", "overturn", "cancel"}),
+    S.FINISHED: frozenset({"overturn", "archive"}),
+    S.ARCHIVED: frozenset(),
+    S.CANCELLED: frozenset(),
+}
+
+
+def possible(now: Situation) -> frozenset[str]:
+    """The keys of the acts, and `settings` and `seeding` where these can be changed."""
+    found = set(BY_STATUS[now.status])
+    if now.status in BEFORE:
+        found |= {"start"} if now.entered >= 2 and now.status != S.DRAFT else set()
+        found |= {"add-bot"} if not now.full else set()
+    if now.status == S.RUNNING:
+        found |= _of_running(now)
+    return frozenset(found)
+
+
+def _of_running(now: Situation) -> set[str]:
+    found = {"resume" if now.paused else "pause"}
+    if now.takes_late:
+        found.add("enter-late")
+    if now.waiting:
+        found.add("plan")
+    if not now.running and now.waiting and not now.paused and not now.bracket:
+        found.add("publish")
+    if now.drafts and now.waiting:
+        found |= {"drop-draft", "exchange"}
+    if now.drafts and not now.waiting and not now.running and now.more:
+        found.add("draft-round")
+    if now.trouble or (now.drafts and not now.running):
+        found.add("end-stage")
+    return found

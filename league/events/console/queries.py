@@ -1,0 +1,228 @@
+"""What the console shows an organiser."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from engines.bots import policies
+from league.events.console.possible import Situation, possible
+from league.events.formats.registry import format_of
+from league.events.models import Entrant, EntrantStatus, Event, EventNote, EventStatus, Overturn, Stage
+from league.events.queries.lists import EventCard, card, counted
+from league.events.queries.managing import may_manage
+from league.events.queries.rounds import RoundBlock, rounds
+from league.events.queries.rows import StageRows
+from league.events.queries.tables import Person, people_of, stage_rows
+from league.events.rules.brackets import FORMATS as BRACKETS
+from league.people.actions.bots import KINDS
+from league.people.models import Player
+from league.ratings.queries import values
+
+MOST_NOTES = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """An entrant as its organiser sees it. `byes` are (round, half points) that it asked for."""
+
+    person: Person
+    rating: int
+    byes: tuple[tuple[int, int], ...]
+    joined_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    at: datetime
+    by: str
+    act: str
+    before: Any
+    after: Any
+    why: str
+
+    @property
+    def words(self) -> str:
+        """`round.published` as people say it."""
+        subject, _, deed = self.act.partition(".")
+        return f"{subject.capitalize()} {deed.replace('-', ' ')}"
+
+    @property
+    def details(self) -> list[tuple[str, object, object]]:
+        """(name, before, after) of everything that changed."""
+        before, after = self.before or {}, self.after or {}
+        return [(name, before.get(name, ""), after.get(name, "")) for name in dict.fromkeys([*before, *after])]
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """`what` names round and sides of the pairing."""
+
+    overturn_id: int
+    pairing_id: int
+    what: str
+    why: str
+    by: str
+    at: datetime
+    undone_at: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """An event from the organiser's side. `can` names the acts that are possible now."""
+
+    card: EventCard
+    can: frozenset[str]
+    announcement: str
+    registration: str
+    seeding: str
+    check_in_min: int
+    paused_at: datetime | None
+    trouble: str
+    next_round_at: datetime | None
+    repeat_days: int
+    formats: tuple[str, ...]
+    lines: list[Line]
+    rounds: list[RoundBlock]
+    rulings: list[Ruling]
+    notes: list[Note]
+
+    @property
+    def bots(self) -> list[tuple[str, str]]:
+        return [(kind, KINDS[kind]) for kind in policies(self.card.game)]
+
+    @property
+    def entered(self) -> list[Line]:
+        return [line for line in self.lines if line.person.status == EntrantStatus.ENTERED]
+
+    @property
+    def queue(self) -> list[Line]:
+        return [line for line in self.lines if line.person.status in ("applied", "waiting", "invited")]
+
+    @property
+    def withdrawn(self) -> list[Line]:
+        return [line for line in self.lines if line.person.status == EntrantStatus.WITHDRAWN]
+
+    @property
+    def order(self) -> list[Line]:
+        """Those entered as the event would seed them now; by lot, as they joined."""
+        if self.seeding == "rating":
+            return sorted(self.entered, key=lambda line: (-line.rating, line.joined_at))
+        return sorted(self.entered, key=lambda line: (line.person.seed or 10_000, line.joined_at))
+
+    @property
+    def drafts(self) -> list[RoundBlock]:
+        """Rounds that have not been published."""
+        return [block for block in self.rounds if block.started_at is None]
+
+    @property
+    def published(self) -> list[RoundBlock]:
+        """The latest first."""
+        return [block for block in reversed(self.rounds) if block.started_at]
+
+    def block(self, number: object = None) -> RoundBlock | None:
+        """The published round of this number; else the first that is not over, else the last."""
+        found = [one for one in self.published if one.number == number]
+        still = [one for one in reversed(self.published) if one.finished_at is None]
+        return next(iter([*found, *still, *self.published]), None)
+
+    @property
+    def before(self) -> bool:
+        return self.card.status in ("draft", "registration", "check-in", "seeding")
+
+    @property
+    def checked_in(self) -> int:
+        return sum(line.person.checked_in for line in self.entered)
+
+    @property
+    def byes(self) -> bool:
+        """Whether the first stage lets entrants sit out a round."""
+        return self.formats[:1] == ("swiss",)
+
+
+def desk(event_id: int) -> Desk | None:
+    """The console's view of an event, None if there is none. Ask `may_manage` first."""
+    event = counted(Event.objects.filter(pk=event_id)).first()
+    if event is None:
+        return None
+    people = people_of([event_id])[event_id]
+    stages = stage_rows([event_id])
+    shown, blocks = card(event), rounds(stages, people)
+    return Desk(
+        card=shown,
+        can=possible(_situation(event, shown, stages)),
+        announcement=event.announcement,
+        registration=event.registration,
+        seeding=event.seeding,
+        check_in_min=event.check_in_min,
+        paused_at=event.paused_at,
+        trouble=event.trouble,
+        next_round_at=event.next_round_at,
+        repeat_days=event.repeat_days,
+        formats=tuple(stage.format for stage in event.stages.all()),
+        lines=_lines(event, people),
+        rounds=blocks,
+        rulings=_rulings(event_id, blocks),
+        notes=notes_of(event_id),
+    )
+
+
+def manageable(event_id: int, player: Player | None) -> bool | None:
+    """Whether this person organises the event; None where it may not even know of it."""
+    event = Event.objects.filter(pk=event_id).first()
+    if event is None:
+        return None
+    may = player is not None and may_manage(event, player.pk)
+    return None if event.status == EventStatus.DRAFT and not may else may
+
+
+def notes_of(event_id: int, most: int = MOST_NOTES) -> list[Note]:
+    """What was done, the latest first."""
+    rows = EventNote.objects.filter(event=event_id).select_related("by")
+    return [Note(row.at, str(row.by), row.act, row.before, row.after, row.why) for row in rows[:most]]
+
+
+def _lines(event: Event, people: dict[int, Person]) -> list[Line]:
+    ratings = values([one.player_id for one in people.values()], event.game)
+    rows = Entrant.objects.filter(event=event).values_list("pk", "byes", "joined_at")
+    known = {pk: (tuple(sorted((int(at), halves) for at, halves in byes.items())), joined) for pk, byes, joined in rows}
+    return [Line(one, round(ratings[one.player_id]), *known[key]) for key, one in people.items()]
+
+
+def _rulings(event_id: int, blocks: list[RoundBlock]) -> list[Ruling]:
+    names = {
+        one.pairing_id: f"{block.name}: "
+        + " – ".join(side.person.name if side.person else "nobody" for side in one.sides)
+        for block in blocks
+        for one in block.pairings
+    }
+    rows = Overturn.objects.filter(pairing__round__event=event_id).select_related("by").order_by("-pk")
+    return [
+        Ruling(row.pk, row.pairing_id, names.get(row.pairing_id, ""), row.why, str(row.by), row.at, row.undone_at)
+        for row in rows
+    ]
+
+
+def _situation(event: Event, shown: EventCard, stages: list[StageRows]) -> Situation:
+    entered = event.entrants.filter(status=EntrantStatus.ENTERED).count()
+    running = next((rows for rows in stages if rows.stage.finished_at is None), None)
+    facts = Situation(event.status, entered, entered >= event.max_entrants, event.paused_at is not None)
+    return facts if running is None else _with_rounds(facts, event, running)
+
+
+def _with_rounds(facts: Situation, event: Event, rows: StageRows) -> Situation:
+    stage: Stage = rows.stage
+    format = format_of(stage.format)
+    drafts = not format.fixed and stage.format not in BRACKETS
+    planned = format.rounds_planned(format.check(stage.settings, len(rows.places)), len(rows.places))
+    return Situation(
+        facts.status, facts.entered, facts.full, facts.paused,
+        trouble=bool(event.trouble),
+        running=any(one.started_at and not one.finished_at for one in rows.rounds),
+        waiting=any(one.started_at is None for one in rows.rounds),
+        drafts=drafts,
+        more=len(rows.rounds) < planned,
+        takes_late=format.takes_late and stage.number == 1,
+        bracket=stage.format in BRACKETS,
+    )  # fmt: skip

@@ -1,0 +1,72 @@
+"""Reading what a form or a program sends, as the values that acts take."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any
+
+from django.http import QueryDict
+
+from matches.refusals import Refused
+
+MOST_DIGITS = 18
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """A value that an act takes: its `name` in forms, in JSON and as an argument. It may be missing if not `needed`."""
+
+    name: str
+    read: Callable[[Any, str], object]
+    needed: bool = True
+    many: bool = False
+    words: str = ""
+
+
+def read(asks: Sequence[Ask], given: Mapping[str, Any]) -> dict[str, Any]:
+    """The arguments of an act. Refused names the first that is missing, or is not what it should be."""
+    made: dict[str, Any] = {}
+    for ask in asks:
+        value = given.getlist(ask.name) if ask.many and isinstance(given, QueryDict) else given.get(ask.name)
+        if value in (None, "", []):
+            if ask.needed:
+                raise Refused("missing", f"Give {ask.words or ask.name}.", ask.name)
+            continue
+        made[ask.name] = ask.read(value, ask.name)
+    return made
+
+
+def number(value: Any, name: str) -> int:
+    if isinstance(value, int) and not isinstance(value, bool):
+        value = str(value)
+    if not (isinstance(value, str) and value.isascii() and value.isdigit() and len(value) <= MOST_DIGITS):
+        raise Refused("not-a-number", "Give a whole number.", name)
+    return int(value)
+
+
+def text(value: Any, name: str) -> str:
+    if not isinstance(value, str) or "\x00" in value:
+        raise Refused("not-text", "Give a text.", name)
+    return value
+
+
+def numbers(value: Any, name: str) -> list[int]:
+    if not isinstance(value, list):
+        raise Refused("not-a-list", "Give a list of whole numbers.", name)
+    return [number(one, name) for one in value]
+
+
+def halves(value: Any, name: str) -> tuple[int, ...]:
+    """Half points by side: `2-0`, or a list of them."""
+    return tuple(numbers(value.split("-") if isinstance(value, str) else value, name))
+
+
+def moment(value: Any, name: str) -> datetime:
+    """A moment by ISO 8601; without a zone it is UTC."""
+    try:
+        made = datetime.fromisoformat(text(value, name))
+    except ValueError:
+        raise Refused("not-a-moment", "Give day and time, such as 2026-03-01T18:30.", name) from None
+    return made if made.tzinfo else made.replace(tzinfo=UTC)

@@ -1,0 +1,128 @@
+"""Pages of the console, and the one door that its buttons and short forms go through."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_GET, require_POST
+
+from league.events.actions.importing import look_at_entrants
+from league.events.actions.seeding import order_by_hand
+from league.events.console.access import desk_of, organisers_only
+from league.events.console.deeds import DEEDS, do
+from league.events.console.editing import moved
+from league.events.console.reading import number, numbers
+from league.events.console.ruling import ruling
+from league.events.exchange import entrants_file
+from league.events.queries.rounds import PairingLine, RoundBlock
+from league.forms import show_refusal
+from league.people.models import Player
+from matches.moment import now
+from matches.refusals import Refused
+
+PAGES = {
+    "overview": "Overview",
+    "settings": "Settings",
+    "entrants": "Entrants",
+    "seeding": "Seeding",
+    "rounds": "Rounds",
+    "results": "Results",
+    "log": "Log",
+}
+EXCHANGED = (("one", "Exchange"), ("other", "with"))
+PLAIN = ("entrants", "seeding", "rounds", "results", "log")
+TEMPLATES = {key: f"league/events/console/{key}.html" for key in PAGES}
+
+
+def shown(request: HttpRequest, event_id: int, page: str, status: int = 200, **more: object) -> HttpResponse:
+    """One page of the console."""
+    desk = desk_of(event_id)
+    given = {"desk": desk, "page": page, "pages": PAGES.items(), "shown": desk.block(more.get("number")), **more}
+    return render(request, TEMPLATES[page], given, status=status)
+
+
+@require_GET
+@organisers_only
+def console(request: HttpRequest, event_id: int, by: Player, page: str = "overview") -> HttpResponse:
+    return shown(
+        request, event_id, page, address=request.build_absolute_uri("/")[:-1], exchanged=EXCHANGED,
+        change=_number(request, "change"), number=_number(request, "round"),
+    )  # fmt: skip
+
+
+@require_POST
+@organisers_only
+def deed(request: HttpRequest, event_id: int, by: Player, key: str) -> HttpResponse:
+    """Do it, go back to its page and say so, or say why not."""
+    if key not in DEEDS:
+        raise Http404("There is no such act.")
+    made = None
+    try:
+        made = do(key, event_id=event_id, by=by.pk, given=request.POST, at=now())
+        messages.success(request, DEEDS[key].done)
+    except Refused as refusal:
+        show_refusal(request, refusal)
+    if key == "copy" and isinstance(made, int):
+        event_id = made
+    return redirect(f"manage-{DEEDS[key].back}", event_id)
+
+
+@require_POST
+@organisers_only
+def order(request: HttpRequest, event_id: int, by: Player) -> HttpResponse:
+    """Keep the order of the entrants as sent, after the move of a pressed button if there is one."""
+    way, _, at = request.POST.get("move", "").partition(":")
+    try:
+        entrants = numbers(request.POST.getlist("entrants"), "entrants")
+        if way in ("up", "down"):
+            entrants = moved(entrants, way, number(at, "move"))
+        order_by_hand(event_id=event_id, by=by.pk, entrants=entrants, at=now())
+        messages.success(request, DEEDS["seed-order"].done)
+    except Refused as refusal:
+        show_refusal(request, refusal)
+    return redirect("manage-seeding", event_id)
+
+
+@require_POST
+@organisers_only
+def look_at_file(request: HttpRequest, event_id: int, by: Player) -> HttpResponse:
+    """Show whom a file would enter, or every line that is wrong; nothing is done yet."""
+    upload = request.FILES.get("file")
+    try:
+        if upload and (upload.size or 0) > entrants_file.MOST_BYTES:
+            raise Refused("too-long", f"The file is larger than {entrants_file.MOST_BYTES // 1000} kB.", "file")
+        text = entrants_file.decoded(upload.read()) if upload else request.POST.get("rows", "")
+        found = look_at_entrants(event_id=event_id, by=by.pk, rows=entrants_file.read(text))
+    except Refused as refusal:
+        problems = refusal.text.split("\n")
+        return shown(request, event_id, "entrants", status=422, problems=problems, rows=request.POST.get("rows", ""))
+    return shown(request, event_id, "entrants", newcomers=found, rows=text)
+
+
+@require_GET
+@organisers_only
+def result(request: HttpRequest, event_id: int, by: Player, pairing_id: int) -> HttpResponse:
+    """Rule on one pairing: with a result chosen, everything that it would change comes before the reason."""
+    desk = desk_of(event_id)
+    pairing = _pairing(desk.rounds, pairing_id)
+    given = {"desk": desk, "page": "results", "pages": PAGES.items(), "pairing": pairing}
+    try:
+        chosen = ruling(event_id, pairing_id, request.GET.get("halves", ""))
+    except Refused as refusal:
+        return render(request, "league/events/console/result.html", {**given, "refusal": refusal.text}, status=422)
+    return render(request, "league/events/console/result.html", {**given, "ruling": chosen})
+
+
+def _number(request: HttpRequest, name: str) -> int | None:
+    given = request.GET.get(name, "")
+    return int(given) if given.isascii() and given.isdigit() and len(given) < 19 else None
+
+
+def _pairing(rounds: Sequence[RoundBlock], pairing_id: int) -> PairingLine:
+    found = next((one for block in rounds for one in block.pairings if one.pairing_id == pairing_id), None)
+    if found is None:
+        raise Http404("There is no such pairing in this event.")
+    return found

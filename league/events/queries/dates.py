@@ -1,0 +1,79 @@
+"""What happens when in events: their start and check-in, rounds, and by when open matches are to be begun."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.db.models import Q
+from django.urls import reverse
+
+from league.events.models import EntrantStatus, Event, EventStatus, Round, SeriesMatch
+from matches.models import Status
+
+HIDDEN = (EventStatus.DRAFT, EventStatus.CANCELLED)
+DRAFTED = ("swiss", "heats")
+"""Formats whose unpublished rounds nobody but the organiser sees."""
+MOST_EVENTS = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Date:
+    """`key` names it for good; `url` is the path of the page about it."""
+
+    key: str
+    at: datetime
+    title: str
+    url: str
+    text: str = ""
+
+
+def dates_of_event(event_id: int) -> list[Date]:
+    """Everything of one event, in order of time."""
+    events = Event.objects.filter(pk=event_id).exclude(status__in=HIDDEN)
+    return _dates(list(events), None)
+
+
+def dates_of_player(player_id: int) -> list[Date]:
+    """What a player takes part in: its newest events, and its own open matches in them."""
+    inside = [EntrantStatus.ENTERED, EntrantStatus.WITHDRAWN]
+    events = Event.objects.filter(entrants__player=player_id, entrants__status__in=inside).exclude(status__in=HIDDEN)
+    return _dates(list(events.order_by("-pk")[:MOST_EVENTS]), player_id)
+
+
+def _dates(events: list[Event], player_id: int | None) -> list[Date]:
+    found = [date for event in events for date in _of_event(event)]
+    by_id = {event.pk: event for event in events}
+    shown = ~Q(stage__format__in=DRAFTED) | Q(started_at__isnull=False)
+    for row in Round.objects.filter(shown, event__in=by_id):
+        begins = row.started_at or row.starts_at
+        if begins:
+            event = by_id[row.event_id]
+            page = reverse("event", args=[event.pk])
+            found.append(Date(f"round-{row.pk}", begins, f"{row} · {event.name}", f"{page}#round-{row.number}"))
+    found += _deadlines(by_id, player_id)
+    return sorted(found, key=lambda date: (date.at, date.key))
+
+
+def _of_event(event: Event) -> Iterator[Date]:
+    page = reverse("event", args=[event.pk])
+    begins = event.started_at or event.starts_at
+    if begins:
+        yield Date(f"event-{event.pk}", begins, f"{event.name} starts", page)
+    if event.starts_at and event.check_in_min:
+        opens = event.starts_at - timedelta(minutes=event.check_in_min)
+        text = "Who has not checked in by the start is left out."
+        yield Date(f"check-in-{event.pk}", opens, f"Check-in opens · {event.name}", page, text)
+
+
+def _deadlines(events: dict[int, Event], player_id: int | None) -> Iterator[Date]:
+    rows = SeriesMatch.objects.filter(
+        pairing__round__event__in=events, match__status=Status.OPEN, match__deadline_at__isnull=False
+    )
+    if player_id is not None:
+        rows = rows.filter(match__seats__player=player_id)
+    for match_id, by, title in rows.values_list("match", "match__deadline_at", "match__title").distinct():
+        if by:
+            url = reverse("match", args=[match_id])
+            yield Date(f"match-{match_id}", by, f"Begin by now: {title}", url, "Who is not there by then forfeits.")

@@ -1,0 +1,85 @@
+// Lists that people order: by dragging the handle (mouse, pen, finger) or by the arrows. Every item holds its hidden input,
+// so that the form sends the order as it stands. Without this script the arrows are ordinary buttons of the form.
+
+const EDGE = 70; // pixels from the edge of the window, where a drag scrolls it
+const STEP = 14;
+
+function buttons(item) {
+  return [...item.querySelectorAll(".order-moves > button")].filter((one) => /^(up|down):/.test(one.value));
+}
+
+// The first cannot go up, nor the last down; the buttons name the place where they stand.
+function settle(list) {
+  const items = [...list.children];
+  items.forEach((item, at) => {
+    const [up, down] = buttons(item);
+    up.disabled = at === 0;
+    down.disabled = at === items.length - 1;
+    for (const one of item.querySelectorAll(".order-moves > button")) one.value = one.value.replace(/\d+$/, at);
+  });
+}
+
+function say(list, item) {
+  const place = [...list.children].indexOf(item) + 1;
+  const said = list.closest("form").querySelector("[data-order-said]");
+  if (said) said.textContent = `${item.querySelector(".order-main").firstChild.textContent.trim()} is now number ${place}. Not kept yet.`;
+}
+
+function move(list, item, up) {
+  const beside = up ? item.previousElementSibling : item.nextElementSibling;
+  if (!beside) return;
+  if (up) beside.before(item);
+  else beside.after(item);
+  settle(list);
+  say(list, item);
+}
+
+function press(list, event) {
+  const button = event.target.closest("button");
+  const way = button?.value.match(/^(up|down):/)?.[1];
+  if (!way) return;
+  event.preventDefault();
+  move(list, button.closest("li"), way === "up");
+  (button.disabled ? buttons(button.closest("li")).find((one) => !one.disabled) : button)?.focus();
+}
+
+function drag(list, down) {
+  const handle = down.target.closest(".order-handle");
+  const item = handle?.closest("li");
+  if (!item || down.button !== 0 || !down.isPrimary) return;
+  down.preventDefault();
+  const before = item.nextElementSibling;
+  const controller = new AbortController();
+  const { signal } = controller;
+  item.classList.add("held");
+
+  function follow(event) {
+    if (event.pointerId !== down.pointerId) return;
+    if (event.clientY < EDGE) scrollBy(0, -STEP);
+    else if (event.clientY > innerHeight - EDGE) scrollBy(0, STEP);
+    const after = [...list.children].find((one) => {
+      const box = one.getBoundingClientRect();
+      return one !== item && event.clientY < box.top + box.height / 2;
+    });
+    if (after ? item.nextElementSibling !== after : list.lastElementChild !== item) list.insertBefore(item, after ?? null);
+  }
+
+  function finish(cancelled) {
+    controller.abort();
+    item.classList.remove("held");
+    if (cancelled) list.insertBefore(item, before);
+    settle(list);
+    if (!cancelled) say(list, item);
+  }
+
+  addEventListener("pointermove", follow, { signal });
+  addEventListener("pointerup", (event) => event.pointerId === down.pointerId && finish(false), { signal });
+  addEventListener("pointercancel", (event) => event.pointerId === down.pointerId && finish(true), { signal });
+  addEventListener("keydown", (event) => event.key === "Escape" && finish(true), { signal });
+}
+
+for (const list of document.querySelectorAll("ol[data-order]")) {
+  list.classList.add("order-ready");
+  list.addEventListener("click", (event) => press(list, event));
+  list.addEventListener("pointerdown", (event) => drag(list, event));
+}

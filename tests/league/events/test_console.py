@@ -1,0 +1,298 @@
+"""The organiser's console: what every page shows, and what its buttons do."""
+
+from __future__ import annotations
+
+import re
+from datetime import datetime
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from league.events.actions import entering, rounds
+from league.events.console.views import PAGES
+from league.events.models import Entrant, Event, EventNote, Pairing, Stage
+from tests.factories import BotFactory, PlayerFactory, event, started_event
+from tests.league.events.playing import finish, open_matches, play_out
+
+pytestmark = pytest.mark.django_db
+
+
+def manage(made: Event, page: str = "") -> str:
+    return f"/events/{made.pk}/manage/{page}"
+
+
+def sees(client: Client, url: str) -> str:
+    answer = client.get(url)
+    assert answer.status_code == 200
+    return answer.content.decode()
+
+
+def does(client: Client, made: Event, key: str, **given: Any) -> str:
+    """The page that a button leads to."""
+    answer = client.post(manage(made, f"do/{key}/"), given, follow=True)
+    assert answer.status_code == 200
+    made.refresh_from_db()
+    return answer.content.decode()
+
+
+def signed_in(client: Client, made: Event) -> Event:
+    client.force_login(made.organiser)
+    return made
+
+
+def swiss(players: int = 6, **plan: Any) -> Event:
+    return started_event(
+        *PlayerFactory.create_batch(players), format="swiss", settings={"rounds": 3}, auto_advance=False, **plan
+    )
+
+
+def finish_round(made: Event) -> None:
+    for match_id in open_matches(made):
+        finish(match_id)
+
+
+STATES = {
+    "new": lambda: event(),
+    "draft": lambda: event(draft=True),
+    "registration": lambda: event(*PlayerFactory.create_batch(3), registration="approval"),
+    "swiss": lambda: swiss(),
+    "round robin": lambda: started_event(),
+    "bracket": lambda: started_event(*PlayerFactory.create_batch(5), format="double-elimination"),
+    "finished": lambda: play_out(started_event(*PlayerFactory.create_batch(3), format="single-elimination")),
+}
+
+
+@pytest.mark.parametrize("state", STATES)
+def test_every_page_of_the_console_opens_in_every_state_and_obeys_the_content_security_policy(
+    client: Client, state: str
+) -> None:
+    made = signed_in(client, STATES[state]())
+    for page in PAGES:
+        shown = sees(client, manage(made, "" if page == "overview" else f"{page}/"))
+        assert made.name in shown
+        for banned in ("style=", "<script>", "onclick"):
+            assert banned not in shown
+        ids = re.findall(r'\sid="([^"]+)"', shown)
+        assert len(ids) == len(set(ids)), f"an id is twice on {page}"
+
+
+def test_pages_take_the_same_queries_for_three_entrants_and_for_nine(
+    client: Client, django_assert_max_num_queries: Any
+) -> None:
+    counts = set()
+    for entrants in (3, 9):
+        made = signed_in(client, started_event(*PlayerFactory.create_batch(entrants)))
+        with django_assert_max_num_queries(22) as found:
+            sees(client, manage(made, "results/"))
+        counts.add(len(found))
+    assert len(counts) == 1
+
+
+def test_registration_by_the_buttons(client: Client) -> None:
+    made = signed_in(client, event(PlayerFactory(username="ada"), registration="approval", max_entrants=4))
+    ada = made.entrants.get()
+    assert "asks for a place" in sees(client, manage(made, "entrants/"))
+    does(client, made, "admit", entrant_id=ada.pk)
+    PlayerFactory(username="ben")
+    assert "ben" in does(client, made, "enter", username="BEN")
+    does(client, made, "add-bot", kind="random")
+    does(client, made, "club", entrant_id=ada.pk, club="  North   side ")
+    ada.refresh_from_db()
+    assert (ada.status, ada.club, made.entrants.count()) == ("entered", "North side", 3)
+    does(client, made, "put-out", entrant_id=ada.pk, why="Asked for it")
+    assert made.entrants.count() == 2
+    assert [(one.act, one.why) for one in made.notes.all()][:1] == [("entrant.put-out", "Asked for it")]
+
+
+def test_one_entrant_at_a_time_is_changed_and_one_round_shown(client: Client) -> None:
+    made = signed_in(client, swiss())
+    one = made.entrants.all()[0]
+    assert "do/withdraw/" not in sees(client, manage(made, "entrants/"))
+    page = sees(client, manage(made, f"entrants/?change={one.pk}"))
+    assert page.count("do/withdraw/") == 1
+    assert "Yes, withdraw" in page
+    finish_round(made)
+    does(client, made, "draft-round")
+    does(client, made, "publish", number=2)
+    latest, first = sees(client, manage(made, "results/")), sees(client, manage(made, "results/?round=1"))
+    assert "<h2>Round 2</h2>" in latest
+    assert "<h2>Round 1</h2>" in first
+    for odd in ("x", "-1", "99", "9" * 30, ""):
+        assert "<h2>Round 2</h2>" in sees(client, manage(made, f"results/?round={odd}"))
+        sees(client, manage(made, f"entrants/?change={odd}"))
+
+
+def test_check_in_state_is_shown(client: Client) -> None:
+    made = signed_in(client, event(BotFactory(), PlayerFactory(username="ada")))
+    page = does(client, made, "open-check-in")
+    assert "1 of 2 have checked in" in page
+    assert "not yet here" in page
+
+
+def test_seeding_with_and_without_the_script(client: Client, at: datetime) -> None:
+    made = signed_in(client, event(*PlayerFactory.create_batch(3)))
+    first, second, third = made.entrants.order_by("pk").values_list("pk", flat=True)
+
+    def order() -> list[int]:
+        return list(made.entrants.order_by("seed").values_list("pk", flat=True))
+
+    client.post(manage(made, "seeding/order/"), {"entrants": [third, first, second]})
+    assert order() == [third, first, second]
+    client.post(manage(made, "seeding/order/"), {"entrants": [third, first, second], "move": "up:2"})
+    assert order() == [third, second, first]
+    entering.join(event_id=made.pk, player_id=PlayerFactory().pk, at=at)
+    answer = client.post(manage(made, "seeding/order/"), {"entrants": [first, second, third]}, follow=True)
+    assert "Somebody may have joined" in answer.content.decode()
+    assert order()[-3:] == [third, second, first] or order()[:3] == [third, second, first]
+    does(client, made, "seed-by-lot")
+    assert made.seeding == "manual"
+    does(client, made, "seed", how="rating")
+    assert made.seeding == "rating"
+    assert "Choose one of" in does(client, made, "seed", how="height")
+
+
+def test_a_round_is_drafted_looked_at_changed_and_published(client: Client) -> None:
+    made = signed_in(client, swiss())
+    finish_round(made)
+    assert "only you see it" in does(client, made, "draft-round")
+    one, other = (
+        Pairing.objects.get(round__event=made, round__number=2, board=board).sides.get(number=0).entrant_id
+        for board in (1, 2)
+    )
+    assert "changed places" in does(client, made, "exchange", number=2, one=one, other=other)
+    does(client, made, "drop-draft", number=2)
+    assert made.rounds.count() == 1
+    does(client, made, "draft-round")
+    does(client, made, "plan", number=2, starts_at="2099-01-01T10:00")
+    assert made.next_round_at is not None
+    does(client, made, "publish", number=2)
+    assert len(open_matches(made)) == 3
+    assert [one.act for one in made.notes.all()][:5] == [
+        "round.published", "round.planned", "round.drafted", "round.dropped", "round.exchanged",
+    ]  # fmt: skip
+
+
+def test_pause_resume_and_the_end_of_a_stage(client: Client) -> None:
+    made = signed_in(client, swiss())
+    does(client, made, "pause")
+    assert made.paused_at is not None
+    does(client, made, "resume")
+    assert made.paused_at is None
+    finish_round(made)
+    Event.objects.filter(pk=made.pk).update(trouble="Round 2 cannot be paired: nobody is left.")
+    assert "nobody is left" in sees(client, manage(made, "rounds/"))
+    does(client, made, "end-stage")
+    assert (made.status, made.trouble) == ("finished", "")
+
+
+def test_a_walk_over_is_previewed_ruled_and_taken_back(client: Client) -> None:
+    made = signed_in(client, started_event(*PlayerFactory.create_batch(4), format="single-elimination"))
+    finish_round(made)
+    semi = Pairing.objects.get(round__event=made, key="W1.1")
+    final = Pairing.objects.get(round__event=made, key="W2.1")
+    url = manage(made, f"results/{semi.pk}/")
+    assert "See what it would change" in sees(client, url)
+    other = "0-2" if semi.sides.get(number=0).halves == 2 else "2-0"
+    preview = sees(client, f"{url}?halves={other}")
+    assert f'name="keep" value="{final.pk}"' in preview
+    assert "open" in preview or "Then" in preview
+    assert client.get(f"{url}?halves=1-1").status_code == 422
+    assert "Give the reason" in does(client, made, "overturn", pairing_id=semi.pk, halves=other)
+    does(client, made, "overturn", pairing_id=semi.pk, halves=other, why="The wrong board")
+    assert "The wrong board" in sees(client, manage(made, "results/"))
+    ruling = semi.overturns.get()
+    does(client, made, "take-back", overturn_id=ruling.pk)
+    ruling.refresh_from_db()
+    assert ruling.undone_at is not None
+
+
+def test_byes_withdrawals_and_late_entries(client: Client) -> None:
+    made = signed_in(client, swiss())
+    one, two = made.entrants.order_by("seed")[:2]
+    assert "has been paired" in does(client, made, "bye", entrant_id=one.pk, number=1, halves=1)
+    does(client, made, "bye", entrant_id=one.pk, number=2, halves=1)
+    does(client, made, "bye", entrant_id=two.pk, number=2, halves=1)
+    does(client, made, "bye", entrant_id=two.pk, number=2)
+    PlayerFactory(username="late")
+    does(client, made, "enter-late", username="late")
+    finish_round(made)
+    does(client, made, "withdraw", entrant_id=made.entrants.get(seed=6).pk, why="Fell ill")
+    does(client, made, "draft-round")
+    there = Pairing.objects.filter(round__event=made, round__number=2)
+    assert list(there.filter(kind="requested").values_list("sides__entrant", flat=True)) == [one.pk]
+    playing = set(there.exclude(kind="requested").values_list("sides__entrant__seed", flat=True))
+    assert playing == {2, 3, 4, 5, 7}
+
+
+def test_announcing_cancelling_and_archiving(client: Client) -> None:
+    made = signed_in(client, event(*PlayerFactory.create_batch(2)))
+    does(client, made, "say", text="Doors open at six")
+    assert made.announcement == "Doors open at six"
+    does(client, made, "say", text="")
+    assert made.announcement == ""
+    does(client, made, "cancel", why="No hall")
+    assert made.status == "cancelled"
+    over = signed_in(client, play_out(started_event(*PlayerFactory.create_batch(2))))
+    does(client, over, "archive")
+    assert over.status == "archived"
+
+
+def test_a_draft_is_opened_by_its_organiser(client: Client) -> None:
+    made = signed_in(client, event(draft=True))
+    does(client, made, "open-registration")
+    assert made.status == "registration"
+
+
+def test_a_copy_has_every_decision_and_no_entrant(client: Client) -> None:
+    made = signed_in(client, event(PlayerFactory(), format="swiss", settings={"rounds": 4}, tie_breaks=["BH", "SB"]))
+    does(client, made, "copy")
+    copy = Event.objects.get(copied_from=made)
+    assert (copy.status, copy.tie_breaks, copy.entrants.count()) == ("draft", ["BH", "SB"], 0)
+    assert Stage.objects.get(event=copy).settings == {"rounds": 4}
+
+
+@pytest.mark.parametrize(
+    ("key", "given", "said"),
+    [
+        ("admit", {}, "Give an entrant"),
+        ("admit", {"entrant_id": "x"}, "whole number"),
+        ("admit", {"entrant_id": "9" * 30}, "whole number"),
+        ("admit", {"entrant_id": "-1"}, "whole number"),
+        ("enter", {"username": "nobody-here"}, "no player of this name"),
+        ("enter", {"username": "a\x00b"}, "Give a text"),
+        ("club", {"entrant_id": "999999", "club": "x"}, "Nobody of this name"),
+        ("publish", {"number": "9"}, "not running"),
+        ("plan", {"number": "1", "starts_at": "soon"}, "Give day and time"),
+        ("say", {"text": "x" * 501}, "at most 500"),
+        ("cancel", {"why": "x" * 301}, "at most 300"),
+        ("overturn", {"pairing_id": "1", "halves": "two", "why": "because"}, "whole number"),
+        ("import", {"rows": "name\nada"}, "first line names the columns"),
+    ],
+)
+def test_what_cannot_be_is_refused_with_a_sentence_and_changes_nothing(
+    client: Client, key: str, given: dict[str, str], said: str
+) -> None:
+    made = signed_in(client, event(PlayerFactory()))
+    before = (Event.objects.values().get(pk=made.pk), list(Entrant.objects.values()), EventNote.objects.count())
+    assert said in does(client, made, key, **given)
+    assert (Event.objects.values().get(pk=made.pk), list(Entrant.objects.values()), EventNote.objects.count()) == before
+
+
+def test_the_log_tells_who_did_what_and_what_was_before(client: Client) -> None:
+    made = signed_in(client, swiss())
+    rounds.pause(event_id=made.pk, by=made.organiser_id, at=made.created_at)
+    page = sees(client, manage(made, "log/"))
+    assert "Event paused" in page
+    assert "Event started" in page
+    assert str(made.organiser) in page
+
+
+@pytest.mark.parametrize("format", ["round-robin", "groups", "league"])
+def test_a_ruling_leaves_planned_rounds_where_they_are(client: Client, format: str) -> None:
+    made = signed_in(client, started_event(*PlayerFactory.create_batch(6), format=format))
+    planned = made.rounds.count()
+    assert planned > 1
+    pairing = Pairing.objects.filter(round__event=made, round__number=1, kind="game")[0]
+    does(client, made, "overturn", pairing_id=pairing.pk, halves="2-0", why="Did not come")
+    assert made.rounds.count() == planned

@@ -1,0 +1,116 @@
+"""Calendars by RFC 5545, read back by a strict reader of our own."""
+
+from __future__ import annotations
+
+import re
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from django.test import Client
+from hypothesis import given
+from hypothesis import strategies as st
+
+from league.events.actions.rounds import plan_round
+from league.events.exchange.icalendar import MOST_BYTES, Entry, escaped, folded, written
+from league.events.models import Event
+from tests.factories import NOON, PlayerFactory, event, started_event
+
+Component = dict[str, str]
+
+
+def parsed(text: str) -> tuple[Component, list[Component]]:
+    """The calendar's own properties and its events; every rule of the syntax that we rely on is asserted."""
+    assert text.endswith("\r\n")
+    assert "\n" not in text.replace("\r\n", "")
+    assert all(len(line.encode()) <= MOST_BYTES for line in text.split("\r\n"))
+    lines = text.replace("\r\n ", "").split("\r\n")[:-1]
+    assert (lines[0], lines[-1]) == ("BEGIN:VCALENDAR", "END:VCALENDAR")
+    calendar: Component = {}
+    events: list[Component] = []
+    inside: Component | None = None
+    for line in lines[1:-1]:
+        name, _, value = line.partition(":")
+        assert re.fullmatch(r"[A-Z-]+", name), line
+        if line == "BEGIN:VEVENT":
+            inside = {}
+        elif line == "END:VEVENT":
+            assert inside is not None
+            assert {"UID", "DTSTAMP", "DTSTART", "SUMMARY"} <= inside.keys()
+            events.append(inside)
+            inside = None
+        else:
+            (calendar if inside is None else inside)[name] = value
+    assert {"VERSION", "PRODID"} <= calendar.keys()
+    return calendar, events
+
+
+def unescaped(value: str) -> str:
+    return re.sub(r"\\(.)", lambda found: "\n" if found[1] in "nN" else found[1], value)
+
+
+def moment(value: str) -> datetime:
+    return datetime.strptime(value, "%Y%m%dT%H%M%SZ").replace(tzinfo=UTC)
+
+
+TEXTS = st.text(st.characters(blacklist_categories=("Cs", "Cc")) | st.just("\n"), max_size=120)
+
+
+@given(TEXTS, TEXTS)
+def test_any_text_comes_back(title: str, text: str) -> None:
+    _, (found,) = parsed(written("Cup", [Entry("1@x", NOON, title, "https://x/", text)], NOON))
+    assert unescaped(found["SUMMARY"]) == title
+    assert unescaped(found.get("DESCRIPTION", "")) == text
+
+
+@given(st.text(st.characters(blacklist_categories=("Cs", "Cc")), max_size=400))
+def test_folded_lines_are_short_and_joined_are_the_line(line: str) -> None:
+    parts = list(folded(line))
+    assert all(len(part.encode()) <= MOST_BYTES for part in parts)
+    assert parts[0] + "".join(part[1:] for part in parts[1:]) == line
+
+
+def test_control_characters_and_line_ends_cannot_begin_a_property() -> None:
+    assert "\n" not in escaped("a\r\nBEGIN:VEVENT\rx\x00\x07\x7f")
+
+
+def test_times_are_in_utc() -> None:
+    there = datetime(2026, 3, 1, 20, 0, tzinfo=UTC).astimezone()
+    _, (found,) = parsed(written("Cup", [Entry("1@x", there, "t", "https://x/")], NOON))
+    assert moment(found["DTSTART"]) == there
+
+
+@pytest.mark.django_db
+class TestFeeds:
+    def feed(self, client: Client, url: str) -> dict[str, Component]:
+        answer = client.get(url)
+        assert answer.headers["Content-Type"] == "text/calendar; charset=utf-8"
+        return {unescaped(one["SUMMARY"]): one for one in parsed(answer.content.decode())[1]}
+
+    def test_start_check_in_planned_rounds_and_deadlines(self, client: Client) -> None:
+        soon = datetime.now(UTC).replace(microsecond=0) + timedelta(days=3)
+        made = event(*PlayerFactory.create_batch(2), name="Cup; of, two", starts_at=soon, check_in_min=30)
+        found = self.feed(client, f"/events/{made.pk}/calendar.ics")
+        assert moment(found["Cup; of, two starts"]["DTSTART"]) == soon
+        assert moment(found["Check-in opens · Cup; of, two"]["DTSTART"]) == soon - timedelta(minutes=30)
+
+    def test_rounds_and_open_matches(self, client: Client) -> None:
+        made = started_event(*PlayerFactory.create_batch(3))
+        later = NOON + timedelta(days=1)
+        plan_round(event_id=made.pk, number=2, starts_at=later, by=made.organiser_id, at=NOON)
+        found = self.feed(client, f"/events/{made.pk}/calendar.ics")
+        assert moment(found["Round 2 · Spring Cup"]["DTSTART"]) == later
+        deadline = found["Begin by now: Round 1, Board 1 · Spring Cup"]
+        assert moment(deadline["DTSTART"]) == NOON + timedelta(minutes=10)
+        assert deadline["URL"].startswith("http://testserver/matches/")
+
+    def test_a_player_has_its_own_events_and_matches_only(self, client: Client) -> None:
+        made = started_event(*(PlayerFactory(username=name) for name in ("ada", "ben", "cleo", "dora")))
+        started_event()
+        found = self.feed(client, "/players/Ada/calendar.ics")
+        assert sum(title.startswith("Begin by now") for title in found) == 1
+        assert {
+            one["URL"].split("/events/")[1].split("/")[0] for one in found.values() if "/events/" in one["URL"]
+        } == {str(made.pk)}
+        Event.objects.filter(pk=made.pk).update(status="cancelled")
+        assert self.feed(client, "/players/ada/calendar.ics") == {}
+        assert client.get("/players/nobody/calendar.ics").status_code == 404

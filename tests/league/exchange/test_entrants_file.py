@@ -1,0 +1,167 @@
+"""Importing entrants: all rows of a file, or nobody."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import Any
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+from hypothesis import given
+from hypothesis import strategies as st
+
+from league.events.actions.importing import import_entrants
+from league.events.exchange.entrants_file import TEMPLATE, BadRows, read
+from league.events.models import Event
+from matches.refusals import Refused
+from tests.factories import NOON, BotFactory, GuestFactory, PlayerFactory, event
+
+
+def problems(text: str) -> list[str]:
+    with pytest.raises(BadRows) as bad:
+        read(text)
+    return [str(one) for one in bad.value.problems]
+
+
+def test_the_template_is_a_file_that_can_be_read() -> None:
+    assert [(row.line, row.username, row.seed, row.club) for row in read(TEMPLATE)] == [
+        (2, "ada", 1, "Northside"), (3, "ben", 2, ""),
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "username\nada\n", "Username\r\nada\r\n", "\ufeffusername;seed\nada;\n", "club,username\n,ada",
+        "\n\nusername\n\n ada \n\n", 'username\n"ada"\n',
+    ],
+)  # fmt: skip
+def test_files_from_many_programs_are_read(text: str) -> None:
+    assert [row.username for row in read(text)] == ["ada"]
+
+
+def test_every_bad_row_is_named_with_its_line_and_reason() -> None:
+    text = (
+        'username,seed,club\nada,0,\n,1,\nben,x,\ncleo\ndora,2,"two\nlines"\neve,2,\nEVE,3,\n' + f"finn,,{'x' * 41}\n"
+    )
+    assert problems(text) == [
+        "Line 2: “0” is no seed: give a whole number from 1 to 9999, or nothing.",
+        "Line 3: The username is missing.",
+        "Line 4: “x” is no seed: give a whole number from 1 to 9999, or nothing.",
+        "Line 5: This line has 1 cells; the first line names 3 columns.",
+        "Line 8: Seed 2 is in line 6 already.",
+        "Line 9: EVE is in line 8 already.",
+        "Line 10: The name of a club has at most 40 characters.",
+    ]
+
+
+@pytest.mark.parametrize("text", ["name\nada", "seed\n1", "username,username\na,b", "username,age\nada,3"])
+def test_the_first_line_names_the_columns(text: str) -> None:
+    assert problems(text)[0].startswith("Line 1: The first line names the columns")
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("", "empty"), ("\n \n", "empty"), ("username\n", "empty"), ("username\n" + "a\n" * 2001, "too-long"),
+        ("x" * 200_001, "too-long"),
+    ],
+)  # fmt: skip
+def test_what_is_no_list_is_refused(text: str, code: str) -> None:
+    with pytest.raises(Refused) as refusal:
+        read(text)
+    assert refusal.value.code == code
+
+
+@given(st.text(max_size=200))
+def test_any_text_is_read_or_refused(text: str) -> None:
+    with suppress(Refused):
+        assert read(f"username,seed,club\n{text}")
+
+
+@pytest.mark.django_db
+class TestImport:
+    def made(self, *players: Any, **plan: Any) -> Event:
+        return event(*players, **{"max_entrants": 4, **plan})
+
+    def test_all_rows_enter_with_seeds_and_clubs(self) -> None:
+        made = self.made()
+        PlayerFactory(username="ada")
+        BotFactory(username="robo")
+        assert import_entrants(
+            event_id=made.pk, by=made.organiser_id, rows=read("username,seed,club\nADA,2,North\nrobo,1,"), at=NOON
+        ) == 2  # fmt: skip
+        made.refresh_from_db()
+        found = made.entrants.order_by("seed").values_list("player__username", "club", "status")
+        assert list(found) == [("robo", "", "entered"), ("ada", "North", "entered")]
+        assert made.seeding == "manual"
+
+    def test_one_bad_row_and_nobody_is_entered(self) -> None:
+        ada = PlayerFactory(username="ada")
+        made = self.made(ada)
+        PlayerFactory(username="ben")
+        GuestFactory(username="guest-1")
+        PlayerFactory(username="gone", is_active=False)
+        with pytest.raises(BadRows) as bad:
+            import_entrants(
+                event_id=made.pk,
+                by=made.organiser_id,
+                rows=read("username\nben\nada\nnobody\nguest-1\ngone\n"),
+                at=NOON,
+            )
+        assert [str(one) for one in bad.value.problems] == [
+            "Line 3: ada is in the event already.",
+            "Line 4: There is no player nobody.",
+            "Line 5: guest-1 is a guest; guests cannot join events.",
+            "Line 6: There is no player gone.",
+        ]
+        assert made.entrants.count() == 1
+
+    def test_more_than_there_are_places_are_named(self) -> None:
+        made = self.made(max_entrants=2)
+        for name in ("ada", "ben", "cleo", "dora"):
+            PlayerFactory(username=name)
+        with pytest.raises(BadRows) as bad:
+            import_entrants(
+                event_id=made.pk, by=made.organiser_id, rows=read("username\nada\nben\ncleo\ndora"), at=NOON
+            )
+        assert [one.line for one in bad.value.problems] == [4, 5]
+
+    def test_a_seed_that_somebody_has_is_named(self) -> None:
+        made = self.made(PlayerFactory())
+        made.entrants.update(seed=1)
+        PlayerFactory(username="ada")
+        with pytest.raises(BadRows, match="Seed 1 has been given"):
+            import_entrants(event_id=made.pk, by=made.organiser_id, rows=read("username,seed\nada,1"), at=NOON)
+
+    def test_where_entry_is_by_invitation_they_are_invited(self) -> None:
+        made = self.made(registration="invite")
+        PlayerFactory(username="ada")
+        import_entrants(event_id=made.pk, by=made.organiser_id, rows=read("username\nada"), at=NOON)
+        assert made.entrants.get().status == "invited"
+
+    def test_the_page_shows_whom_a_file_would_enter_before_it_is_done(self, client: Client) -> None:
+        made = self.made()
+        client.force_login(made.organiser)
+        PlayerFactory(username="ada")
+        upload = SimpleUploadedFile("a.csv", "username,club\nada,Zürich & Süd\n".encode())
+        page = client.post(f"/events/{made.pk}/manage/entrants/file/", {"file": upload}).content.decode()
+        assert "1 would enter" in page
+        assert not made.entrants.exists()
+        rows = "username,club\nada,Zürich & Süd\n"
+        client.post(f"/events/{made.pk}/manage/do/import/", {"rows": rows})
+        assert made.entrants.get().club == "Zürich & Süd"
+        again = client.post(f"/events/{made.pk}/manage/entrants/file/", {"rows": rows})
+        assert again.status_code == 422
+        assert "Line 2: ada is in the event already." in again.content.decode()
+
+    @pytest.mark.parametrize("data", [b"\xff\xfe\x00", b"", b"x" * 200_001, b'username\n"ada', b"username\n\x00"])
+    def test_files_that_are_none_are_refused_with_a_sentence(self, client: Client, data: bytes) -> None:
+        made = self.made()
+        client.force_login(made.organiser)
+        answer = client.post(
+            f"/events/{made.pk}/manage/entrants/file/", {"file": SimpleUploadedFile("a.csv", data)}
+        )  # fmt: skip
+        assert answer.status_code == 422
+        assert "Nobody was entered" in answer.content.decode()

@@ -1,0 +1,148 @@
+"""Exports tell what everybody may know, and nothing else."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from pathlib import Path
+from random import Random
+
+import pytest
+from django.core.management import call_command
+from django.test import Client
+
+from league.events.actions.rounds import draft_round, start_due_round
+from league.events.actions.wishes import set_bye
+from league.events.actions.withdrawing import withdraw
+from league.events.formats.trf import read
+from league.events.models import Entrant, Event, Pairing
+from tests.factories import NOON, PlayerFactory, event, started_event
+from tests.league.events.playing import finish, open_matches, play_out
+
+pytestmark = pytest.mark.django_db
+FILES = ("standings.csv", "pairings.csv", "entrants.csv", "event.json", "report.trf", "calendar.ics", "embed/")
+
+
+def swiss(players: int = 6, rounds: int = 3) -> Event:
+    people = [PlayerFactory(email=f"secret{n}@example.org") for n in range(players)]
+    return started_event(*people, format="swiss", settings={"rounds": rounds}, auto_advance=False)
+
+
+def finish_round(made: Event, rng: Random | None = None) -> None:
+    for match_id in open_matches(made):
+        finish(match_id, rng.choice([(1, 2), (2, 1), (1, 1)]) if rng else (1, 2))
+
+
+def fetched(client: Client, made: Event, file: str) -> str:
+    answer = client.get(f"/events/{made.pk}/{file}")
+    assert answer.status_code == 200, file
+    return answer.content.decode()
+
+
+def rows(text: str) -> list[list[str]]:
+    return list(csv.reader(io.StringIO(text)))
+
+
+def test_standings_and_pairings_are_sheets(client: Client) -> None:
+    made = play_out(started_event(*(PlayerFactory(username=name) for name in ("ada", "ben", "cleo"))))
+    header, first, *_ = rows(fetched(client, made, "standings.csv"))
+    assert header[:9] == ["stage", "group", "rank", "player", "played", "won", "drawn", "lost", "points"]
+    assert first[3:9] == ["ada", "2", "2", "0", "0", "2"]
+    pairings = rows(fetched(client, made, "pairings.csv"))
+    assert len(pairings) == 1 + Pairing.objects.count()
+    assert sorted({row[5] for row in pairings[1:] if row[4]}, reverse=True) == ["1:0", "0:1"]
+
+
+def test_a_name_that_a_spreadsheet_would_run_is_written_as_text(client: Client) -> None:
+    made = event(PlayerFactory(username="+1+1"), PlayerFactory(username="@sum"))
+    assert [row[0] for row in rows(fetched(client, made, "entrants.csv"))] == ["username", "'+1+1", "'@sum"]
+
+
+def test_the_whole_event_is_json(client: Client) -> None:
+    made = play_out(started_event())
+    told = json.loads(fetched(client, made, "event.json"))
+    assert told["format"] == "league-zero-event/1"
+    assert (len(told["entrants"]), len(told["rounds"]), len(told["standings"][0]["lines"])) == (4, 3, 4)
+
+
+def test_no_file_tells_of_a_drafted_round_an_address_or_the_secret_of_the_lots(client: Client) -> None:
+    made = swiss()
+    finish_round(made)
+    draft_round(event_id=made.pk, by=made.organiser_id, at=NOON)
+    drafted = Pairing.objects.filter(round__event=made, round__number=2).values_list("pk", flat=True)
+    for reader in (None, made.organiser):
+        if reader:
+            client.force_login(reader)
+        for file in FILES:
+            text = fetched(client, made, file)
+            assert "secret" not in text, file
+            assert made.lots_seed not in text, file
+            assert "Round 2" not in text, file
+            assert not any(f'"pairing_id": {pk}' in text for pk in drafted), file
+    assert len(json.loads(fetched(client, made, "event.json"))["rounds"]) == 1
+
+
+@pytest.mark.parametrize("file", FILES)
+def test_files_of_a_draft_are_for_its_organiser_only(client: Client, file: str) -> None:
+    made = event(draft=True)
+    url = f"/events/{made.pk}/{file}"
+    assert client.get(url).status_code == 404
+    assert client.get(f"/events/{made.pk + 1}/{file}").status_code == 404
+    client.force_login(made.organiser)
+    shown = file not in ("calendar.ics", "embed/", "report.trf")
+    assert client.get(url).status_code == (200 if shown else 404)
+
+
+def test_a_report_is_there_for_a_swiss_and_a_round_robin_only(client: Client) -> None:
+    cup = started_event(format="single-elimination")
+    assert client.get(f"/events/{cup.pk}/report.trf").status_code == 404
+    swiss_event = swiss()
+    assert client.get(f"/events/{swiss_event.pk}/report-2.trf").status_code == 404
+    report = read(fetched(client, swiss_event, "report.trf"))
+    assert (len(report.players), report.players[0].rounds) == (6, ())
+
+
+def test_a_report_of_a_round_robin_has_results_of_both_sides(client: Client) -> None:
+    made = play_out(started_event(*PlayerFactory.create_batch(5)))
+    report = read(fetched(client, made, "report.trf"))
+    assert report.value("012") == "Spring Cup"
+    for one in report.players:
+        assert len(one.rounds) == 5
+        for at, cell in enumerate(one.rounds):
+            if cell.opponent:
+                other = report.players[cell.opponent - 1].rounds[at]
+                assert (other.opponent, {cell.result, other.result}) == (one.start, {"0", "1"})
+    assert next(one.points for one in sorted(report.players, key=lambda one: one.rank or 0)) == 40
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_the_pair_command_pairs_the_report_as_the_event_does(
+    client: Client, seed: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    rng = Random(seed)
+    made = swiss(rng.randrange(7, 12), 5)
+    for number in range(2, 2 + rng.randrange(1, 4)):
+        finish_round(made, rng)
+        for entrant in rng.sample(list(Entrant.objects.filter(event=made, status="entered")), 2):
+            if rng.random() < 0.4:
+                set_bye(
+                    event_id=made.pk, entrant_id=entrant.pk, number=number + 1, halves=1, by=made.organiser_id, at=NOON
+                )
+            elif rng.random() < 0.3:
+                withdraw(event_id=made.pk, entrant_id=entrant.pk, by=made.organiser_id, at=NOON)
+        file = tmp_path / f"{number}.trf"
+        file.write_text(fetched(client, made, "report.trf"), encoding="utf-8")
+        call_command("pair", str(file))
+        _, *said = capsys.readouterr().out.split("\n")
+        Event.objects.filter(pk=made.pk).update(next_round_at=NOON)
+        assert start_due_round(event_id=made.pk, at=NOON)
+        assert {line for line in said if line} == pairs(made, number)
+        assert fetched(client, made, "report.trf").count("\n001") == made.entrants.count()
+
+
+def pairs(made: Event, number: int) -> set[str]:
+    """The round as the command writes it, by seed; who asked to sit out is not in it."""
+    found = Pairing.objects.filter(round__event=made, round__number=number, kind__in=["game", "bye"])
+    sides = [list(one.sides.order_by("number").values_list("entrant__seed", flat=True)) for one in found]
+    return {f"{one[0]} {one[1] if len(one) > 1 else 0}" for one in sides}

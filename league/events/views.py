@@ -1,4 +1,4 @@
-"""Pages of events, and the buttons on them."""
+"""The list of events, the form of a new one, and the buttons on the pages of an event."""
 
 from collections.abc import Callable
 
@@ -13,7 +13,6 @@ from league.events.formats.registry import ROUNDS
 from league.events.forms import ABOUT, EventForm
 from league.events.models import EventStatus
 from league.events.queries.lists import drafts_of, events
-from league.events.queries.page import EventPage, event_page
 from league.forms import add_refusal, show_refusal
 from league.people.sessions import reader
 from matches.moment import now
@@ -31,16 +30,6 @@ def event_list(request: HttpRequest) -> HttpResponse:
         ("Finished", events(EventStatus.FINISHED, EventStatus.CANCELLED, limit=20)),
     ]
     return render(request, "league/events/list.html", {"groups": groups, "any": any(cards for _, cards in groups)})
-
-
-@require_GET
-def event(request: HttpRequest, event_id: int) -> HttpResponse:
-    return render(request, "league/events/event.html", {"page": _page(request, event_id)})
-
-
-@require_GET
-def event_fragment(request: HttpRequest, event_id: int) -> HttpResponse:
-    return render(request, "league/events/_event.html", {"page": _page(request, event_id)})
 
 
 @login_required
@@ -121,10 +110,3 @@ def _do(request: HttpRequest, event_id: int, act: Callable[[int], object]) -> Ht
             raise Http404(refusal.text) from None
         show_refusal(request, refusal)
     return redirect("event", event_id)
-
-
-def _page(request: HttpRequest, event_id: int) -> EventPage:
-    page = event_page(event_id, reader(request))
-    if page is None:
-        raise Http404("There is no such event.")
-    return page

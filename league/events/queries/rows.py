@@ -1,4 +1,7 @@
-"""A stage as it lies in the database, read whole in few queries however large it is."""
+"""A stage as it lies in the database, read whole in few queries however large it is.
+
+Rows are tuples, which are quick to make by the thousand, and equal where everything in them is.
+"""
 
 from __future__ import annotations
 
@@ -6,15 +9,14 @@ from collections import defaultdict
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.db.models import QuerySet
 
 from league.events.models import Pairing, Round, Side, Stage, StagePlace
 
 
-@dataclass(frozen=True, slots=True)
-class PlaceRow:
+class PlaceRow(NamedTuple):
     entrant: int
     seed: int
     joined: int
@@ -23,15 +25,13 @@ class PlaceRow:
     byes: Mapping[str, int]
 
 
-@dataclass(frozen=True, slots=True)
-class SideRow:
+class SideRow(NamedTuple):
     entrant: int | None
     nobody: bool
     halves: int | None
 
 
-@dataclass(frozen=True, slots=True)
-class PairingRow:
+class PairingRow(NamedTuple):
     id: int
     board: int
     kind: str
@@ -46,8 +46,7 @@ class PairingRow:
     sides: tuple[SideRow, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class RoundRow:
+class RoundRow(NamedTuple):
     id: int
     number: int
     label: str
@@ -80,10 +79,10 @@ def rows_of_all(stages: Collection[Stage]) -> list[StageRows]:
     places = _grouped(StagePlace.objects.filter(stage__in=ids).order_by("seed"), "stage", *_PLACE)
 
     def pairing_row(one: tuple[Any, ...]) -> PairingRow:
-        return PairingRow(*(*one, tuple(SideRow(*side) for side in sides[one[0]])))
+        return PairingRow(*one, tuple(map(SideRow._make, sides[one[0]])))
 
     def round_row(one: tuple[Any, ...]) -> RoundRow:
-        return RoundRow(*(*one, tuple(map(pairing_row, pairings[one[0]]))))
+        return RoundRow(*one, tuple(map(pairing_row, pairings[one[0]])))
 
     return [
         StageRows(

@@ -1,0 +1,111 @@
+"""Rounds and their boards, a page at a time; the table of who beat whom."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from league.events.queries.reading.own import own_pairings
+from league.events.queries.reading.paging import Paging, cut
+from league.events.queries.reading.view import View
+from league.events.queries.rounds import CrossRow, RoundBlock, cross_table
+from league.events.queries.rows import RoundRow, StageRows
+from league.events.queries.tables import TableLine
+from league.events.rules.brackets import FORMATS as BRACKETS
+from league.events.rules.figures import halves_text
+
+SIZE = 64
+MOST_CROSSED = 32
+"""A cross-table of more than these is too wide to read."""
+
+
+@dataclass(frozen=True, slots=True)
+class RoundLink:
+    """A round in the list of all. `state` is planned, running, finished, or draft (for the organiser alone)."""
+
+    number: int
+    name: str
+    state: str
+    boards: int
+    open: int
+    """Boards that are not decided yet."""
+
+
+@dataclass(frozen=True, slots=True)
+class RoundPage:
+    block: RoundBlock
+    links: tuple[RoundLink, ...]
+    paging: Paging
+    state: str
+    swiss: bool
+    """Whether its pairings can be explained."""
+
+
+def round_page(view: View, number: int | None, page: int) -> RoundPage | None:
+    """A round by its number, without one the round that is on; None where there is none to be seen."""
+    every = view.rounds()
+    found = next(((rows, row) for rows, row in every if row.number == number), None) if number else _on(every)
+    if found is None:
+        return None
+    rows, row = found
+    shown, paging = cut([one for one in row.pairings if one.needed], page, SIZE)
+    view.need([*shown, *(found[2] for found in own_pairings(view))])
+    return RoundPage(
+        view.block(rows, row, shown),
+        round_links(view),
+        paging,
+        state_of(rows, row),
+        rows.stage.format == "swiss" and row.started_at is not None,
+    )
+
+
+def round_links(view: View) -> tuple[RoundLink, ...]:
+    return tuple(_link(rows, row) for rows, row in view.rounds())
+
+
+def state_of(rows: StageRows, row: RoundRow) -> str:
+    if row.finished_at:
+        return "finished"
+    if row.started_at:
+        return "running"
+    return "planned" if rows.stage.format in BRACKETS or rows.stage.format == "round-robin" else "draft"
+
+
+def running_rounds(view: View) -> list[tuple[StageRows, RoundRow]]:
+    """The rounds that are on, with a board that is still open; else the round that was on last."""
+    started = [(rows, row) for rows, row in view.rounds() if row.started_at]
+    on = [(rows, row) for rows, row in started if not row.finished_at and _open(row)]
+    return on or started[-1:]
+
+
+def cross_rows(view: View, rows: StageRows) -> list[CrossRow] | None:
+    """None where the stage has too many entrants for a table of all."""
+    lines = view.lines(rows)
+    if len(lines) > MOST_CROSSED:
+        return None
+    pairings = [one for row in rows.rounds for one in row.pairings]
+    view.need(pairings, [line.entrant for line in lines])
+    blocks = [view.block(rows, row, row.pairings) for row in rows.rounds]
+    table = [
+        TableLine(
+            line.rank, view.person(line.entrant), line.played, line.wins, line.draws, line.losses,
+            halves_text(line.halves), line.figures,
+        )
+        for line in lines
+    ]  # fmt: skip
+    return cross_table(table, blocks)
+
+
+def _on(every: Sequence[tuple[StageRows, RoundRow]]) -> tuple[StageRows, RoundRow] | None:
+    started = [found for found in every if found[1].started_at]
+    running = [found for found in started if not found[1].finished_at]
+    return next(iter(running or started[-1:] or every[:1]), None)
+
+
+def _link(rows: StageRows, row: RoundRow) -> RoundLink:
+    needed = sum(one.needed for one in row.pairings)
+    return RoundLink(row.number, row.label or f"Round {row.number}", state_of(rows, row), needed, _open(row))
+
+
+def _open(row: RoundRow) -> int:
+    return sum(one.needed and one.counted_at is None for one in row.pairings)

@@ -28,6 +28,7 @@ format: install-test
 bench: install-test
 	@$(VENV)/python -m engines bench
 	@$(VENV)/python -m tests.load.bench
+	@$(VENV)/python -m tests.load.event_pages
 	@$(VENV)/python -m tests.load.tie_breaks
 
 # Hours of CPU time; both go on where they were stopped. ARENA and BALANCE take more arguments, as ARENA="--jobs 4".

@@ -33,7 +33,9 @@ def standings(request: HttpRequest, event_id: int) -> HttpResponse:
     rows = seen.stage(_number(request, "stage"))
     if rows is None:
         raise Http404("There are no standings yet.")
-    return _page(request, seen, "standings", "standings", page=standings_page(seen, rows, _number(request, "page") or 1))
+    return _page(
+        request, seen, "standings", "standings", page=standings_page(seen, rows, _number(request, "page") or 1)
+    )
 
 
 @require_GET
@@ -76,7 +78,7 @@ def rounds(request: HttpRequest, event_id: int, number: int | None = None) -> Ht
     found = round_page(seen, number, _number(request, "page") or 1)
     if found is None:
         raise Http404("There is no such round yet.")
-    return _page(request, seen, "rounds", "rounds", page=found, block=found.block)
+    return _page(request, seen, "rounds", "rounds", page=found, shown=found.block)
 
 
 @require_GET
@@ -85,7 +87,9 @@ def boards(request: HttpRequest, event_id: int, number: int) -> HttpResponse:
     found = round_page(_view(request, event_id), number, _number(request, "page") or 1)
     if found is None:
         raise Http404("There is no such round yet.")
-    return render(request, "league/events/_boards_page.html", {"page": found, "block": found.block, "event_id": event_id})
+    return render(
+        request, "league/events/_boards_page.html", {"page": found, "shown": found.block, "event_id": event_id}
+    )
 
 
 @require_GET

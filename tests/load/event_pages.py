@@ -133,18 +133,18 @@ def measured(client: Any, url: str) -> tuple[list[float], int, int]:
     return took, queries, packed
 
 
-def report(pages: Sequence[str]) -> None:
+def report(format: str, urls: Sequence[str]) -> None:
     from django.test import Client
 
     from league.people.models import Player
 
     client = Client()
-    for page in pages:
-        client.force_login(Player.objects.get(username=f"{page.split()[0]}-7"))
-        took, queries, packed = measured(client, page.split()[1])
+    client.force_login(Player.objects.get(username=f"{format}-7"))
+    for url in urls:
+        took, queries, packed = measured(client, url)
         print(
-            f"{page.split()[1]:<34} first {took[0]:6.1f} ms, then {statistics.median(took[1:]):6.1f} ms, "
-            f"{queries:2} queries, {packed / 1000:6.1f} kB gz"
+            f"{format} {url:<32} first {took[0]:4.0f} ms, then p50 {statistics.median(took[1:]):4.0f} ms, "
+            f"min {min(took):4.0f} ms, {queries:2} queries, {packed / 1000:5.1f} kB gz"
         )
 
 
@@ -154,8 +154,9 @@ def main() -> None:
     asked = given.parse_args()
     if "DATABASE_URL" not in os.environ:
         with postgres.running() as url:
+            again = [sys.executable, "-m", "tests.load.event_pages", *sys.argv[1:]]
             environment = {**os.environ, "DATABASE_URL": url, "REDIS_URL": "redis://127.0.0.1:1/0"}
-            sys.exit(subprocess.run([sys.executable, "-m", "tests.load.event_pages", *sys.argv[1:]], env=environment).returncode)
+            sys.exit(subprocess.run(again, env=environment).returncode)
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "deploy.settings")
     import django
 
@@ -167,11 +168,12 @@ def main() -> None:
     call_command("migrate", verbosity=0)
     one, other = swiss(asked.entrants, 9, Random(1)), knock_out(asked.entrants)
     print(f"event pages with {asked.entrants} entrants")
-    report(
-        [f"swiss /events/{one}/{page}" for page in ("", "standings/", "rounds/", "rounds/3/", "entrants/")]
-        + [f"double-elimination /events/{other}/{page}" for page in ("", "bracket/", "standings/", "rounds/", "entrants/")]
-        + [f"double-elimination /api/v1/events/{other}/bracket/"]
-    )
+    for name, event_id, pages in (
+        ("swiss", one, ("", "standings/", "rounds/", "rounds/3/", "entrants/")),
+        ("double-elimination", other, ("", "bracket/", "standings/", "rounds/", "entrants/")),
+    ):
+        report(name, [f"/events/{event_id}/{page}" for page in pages])
+    report("double-elimination", [f"/api/v1/events/{other}/bracket/"])
 
 
 if __name__ == "__main__":

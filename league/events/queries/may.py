@@ -32,9 +32,7 @@ class May:
         return any(getattr(self, name) for name in self.__slots__ if name != "manage")
 
 
-def may_do(
-    event: Event, reader: Player | None, own: Entrant | None, entered: int, rounds: Sequence[RoundRow]
-) -> May:
+def may_do(event: Event, reader: Player | None, own: Entrant | None, entered: int, rounds: Sequence[RoundRow]) -> May:
     """`own` is the reader's own entry, `entered` how many have a place, `rounds` all that the reader may see."""
     registering = event.status == EventStatus.REGISTRATION
     if reader is None:

@@ -15,7 +15,7 @@ _lock = Lock()
 
 
 def lines_kept(rows: StageRows) -> Sequence[Line]:
-    """As `lines_of`. The rows themselves are the key, so nothing can be out of date."""
+    """As `lines_of`. All that was read is the key, so nothing can be out of date."""
     key = _key(rows)
     with _lock:
         if (found := _kept.get(key)) is not None:
@@ -34,4 +34,5 @@ def _key(rows: StageRows) -> Hashable:
     stage, event = rows.stage, rows.stage.event
     about = (stage.pk, stage.format, repr(stage.settings), repr(event.tie_breaks), event.status, event.lots_seed)
     places = tuple((one.entrant, one.seed, one.joined, one.left, one.rating, repr(one.byes)) for one in rows.places)
-    return about, rows.before, places, rows.rounds
+    rounds = tuple((row.id, row.number, row.started_at is None, row.text) for row in rows.rounds)
+    return about, rows.before, places, rounds

@@ -22,11 +22,12 @@ def brackets_of(view: View) -> list[StageRows]:
 
 
 def drawn(view: View, rows: StageRows) -> dict[str, Any]:
-    """`entrants` are [name, whether withdrawn] by seed from 1; of `matches` each is a list: key, round (from `rounds`), two sides (seed, 0
-    for nobody, null while not known), what feeds them ("W1.2" its winner, "-W1.2" its loser, "" a seed), their points
-    ("" while open), the side that won or is through (-1 for none), state, id of the newest match or null.
+    """`entrants` are [name, whether withdrawn] by seed from 1.
 
-    States: "wait" (a side is not known), "open", "live", "over", "bye" (one of them comes without a match).
+    Each of `matches` is a list: key, place in `rounds`, two sides (seed, 0 for nobody, null while not known), what
+    feeds them ("W1.2" its winner, "-W1.2" its loser, "" a seed), their points ("" while open), the side that won or is
+    through (-1 for none), the state, and the id of the newest match or null. States: "wait" (a side is not known),
+    "open", "live", "over", "bye" (one of them, or neither, comes).
     """
     stage = rows.stage
     nodes = bracket_of(stage.format, stage.settings, len(rows.places)).nodes
@@ -59,9 +60,7 @@ def _own(entrant: int | None, seeds: Mapping[int, int]) -> int | None:
     return seeds.get(entrant) if entrant is not None else None
 
 
-def _match(
-    row: PairingRow, at: int, node: Node, seeds: Mapping[int, int], games: Sequence[GameLine]
-) -> list[object]:
+def _match(row: PairingRow, at: int, node: Node, seeds: Mapping[int, int], games: Sequence[GameLine]) -> list[object]:
     sides = [0 if side.nobody else seeds.get(side.entrant or 0) for side in row.sides]
     points = ["" if row.counted_at is None else halves_text(side.halves or 0) for side in row.sides]
     if len(games) > 1 or row.best_of > 1:
@@ -108,4 +107,3 @@ def _state(row: PairingRow, sides: Sequence[int | None], games: Sequence[GameLin
     if any(side is None for side in sides):
         return "wait"
     return "live" if games and games[-1].status in LIVE else "open"
-

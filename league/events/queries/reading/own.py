@@ -72,7 +72,9 @@ def own_strip(view: View) -> OwnStrip | None:
     """None for who does not take part, or before anything has been paired."""
     if view.own_id is None or not view.stages:
         return None
-    told = [_told(view, found) for found in own_pairings(view)]
+    mine = own_pairings(view)
+    view.need(found[2] for found in mine)
+    told = [_told(view, found) for found in mine]
     now = next((one for one in told if not one.pairing.counted), None)
     last = next((one for one in told if one.pairing.counted), None)
     return OwnStrip(now, last, _said(view, now))

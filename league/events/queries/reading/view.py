@@ -9,7 +9,15 @@ from functools import cached_property
 from league.events.models import Entrant, EntrantStatus, Event, EventStatus, SeriesMatch
 from league.events.queries.lists import counted
 from league.events.queries.placing import Line
-from league.events.queries.rounds import PAIRED_BY_RESULTS, GameLine, PairingLine, RoundBlock, block, games_of, pairing_line
+from league.events.queries.rounds import (
+    PAIRED_BY_RESULTS,
+    GameLine,
+    PairingLine,
+    RoundBlock,
+    block,
+    games_of,
+    pairing_line,
+)
 from league.events.queries.rows import PairingRow, RoundRow, StageRows, rows_of_all
 from league.events.queries.standing_kept import lines_kept
 from league.events.queries.tables import Person, people_among

@@ -7,7 +7,7 @@ from django.shortcuts import render
 from django.utils.cache import patch_vary_headers
 from django.views.decorators.http import require_GET
 
-from league.events.queries.reading.boards import cross_rows, round_links, round_page
+from league.events.queries.reading.boards import cross_rows, listed_rounds, round_page
 from league.events.queries.reading.drawn import brackets_of
 from league.events.queries.reading.entrants import entrants_page
 from league.events.queries.reading.figure import figure_page
@@ -57,10 +57,7 @@ def bracket(request: HttpRequest, event_id: int) -> HttpResponse:
     rows = next((one for one in reversed(stages) if number in (None, one.stage.number)), None)
     if rows is None:
         raise Http404("This event has no bracket yet.")
-    first = _number(request, "round")
-    own = {row.number for row in rows.rounds}
-    links = [link for link in round_links(seen) if link.number in own]
-    return _page(request, seen, "bracket", "bracket", stage=rows.stage.number, links=links, opened=first)
+    return _page(request, seen, "bracket", "bracket", stage=rows.stage.number, listed=listed_rounds(seen, rows))
 
 
 @require_GET

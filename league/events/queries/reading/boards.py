@@ -15,6 +15,8 @@ from league.events.rules.brackets import FORMATS as BRACKETS
 from league.events.rules.figures import halves_text
 
 SIZE = 64
+MOST_LISTED = 96
+"""Boards of a bracket's list that are not left to be fetched."""
 MOST_CROSSED = 32
 """A cross-table of more than these is too wide to read."""
 
@@ -29,6 +31,15 @@ class RoundLink:
     boards: int
     open: int
     """Boards that are not decided yet."""
+
+
+@dataclass(frozen=True, slots=True)
+class ListedRound:
+    """A round in a list that can be opened; `block` is None where its boards are fetched then."""
+
+    link: RoundLink
+    block: RoundBlock | None
+    open: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +72,28 @@ def round_page(view: View, number: int | None, page: int) -> RoundPage | None:
 
 def round_links(view: View) -> tuple[RoundLink, ...]:
     return tuple(_link(rows, row) for rows, row in view.rounds())
+
+
+def listed_rounds(view: View, rows: StageRows) -> list[ListedRound]:
+    """The rounds of a bracket. Of a small one all boards stand in the list; of a large one those of the rounds that are
+    on, as far as they are few, and the others are fetched when they are opened."""
+    links = {link.number: link for link in round_links(view)}
+    first = [row for row in rows.rounds if state_of(rows, row) == "running"]
+    room, chosen = MOST_LISTED, set()
+    for row in [*first, *(row for row in rows.rounds if row not in first)]:
+        if links[row.number].boards <= room:
+            room -= links[row.number].boards
+            chosen.add(row.number)
+    shown = [row for row in rows.rounds if row.number in chosen]
+    view.need([*(one for row in shown for one in row.pairings), *(found[2] for found in own_pairings(view))])
+    return [
+        ListedRound(
+            links[row.number],
+            view.block(rows, row, row.pairings) if row.number in chosen else None,
+            state_of(rows, row) == "running",
+        )
+        for row in rows.rounds
+    ]
 
 
 def state_of(rows: StageRows, row: RoundRow) -> str:

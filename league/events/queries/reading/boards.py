@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from league.events.queries.reading.own import own_pairings
 from league.events.queries.reading.paging import Paging, cut
 from league.events.queries.reading.view import View
-from league.events.queries.rounds import CrossRow, RoundBlock, cross_table
-from league.events.queries.rows import RoundRow, StageRows
+from league.events.queries.rounds import PAIRED_BY_RESULTS, CrossRow, RoundBlock, cross_table
+from league.events.queries.rows import PairingRow, RoundRow, StageRows
 from league.events.queries.tables import TableLine
 from league.events.rules.brackets import FORMATS as BRACKETS
 from league.events.rules.figures import halves_text
@@ -59,7 +59,7 @@ def round_page(view: View, number: int | None, page: int) -> RoundPage | None:
     if found is None:
         return None
     rows, row = found
-    shown, paging = cut([one for one in row.pairings if one.needed], page, SIZE)
+    shown, paging = cut(boards_of(rows, row), page, SIZE)
     view.need([*shown, *(found[2] for found in own_pairings(view))])
     return RoundPage(
         view.block(rows, row, shown),
@@ -85,23 +85,29 @@ def listed_rounds(view: View, rows: StageRows) -> list[ListedRound]:
             room -= links[row.number].boards
             chosen.add(row.number)
     shown = [row for row in rows.rounds if row.number in chosen]
-    view.need([*(one for row in shown for one in row.pairings), *(found[2] for found in own_pairings(view))])
+    view.need([*(one for row in shown for one in boards_of(rows, row)), *(found[2] for found in own_pairings(view))])
     return [
         ListedRound(
             links[row.number],
-            view.block(rows, row, row.pairings) if row.number in chosen else None,
+            view.block(rows, row, boards_of(rows, row)) if row.number in chosen else None,
             state_of(rows, row) == "running",
         )
         for row in rows.rounds
     ]
 
 
+def boards_of(rows: StageRows, row: RoundRow) -> list[PairingRow]:
+    """Those to be shown: of a bracket without the places that somebody passes for want of an opponent."""
+    needed = [one for one in row.pairings if one.needed]
+    return [one for one in needed if not any(side.nobody for side in one.sides)] if _is_bracket(rows) else needed
+
+
 def state_of(rows: StageRows, row: RoundRow) -> str:
-    if row.finished_at:
+    if row.finished_at or (_is_bracket(rows) and not _open(row)):
         return "finished"
     if row.started_at:
         return "running"
-    return "planned" if rows.stage.format in BRACKETS or rows.stage.format == "round-robin" else "draft"
+    return "draft" if rows.stage.format in PAIRED_BY_RESULTS else "planned"
 
 
 def running_rounds(view: View) -> list[tuple[StageRows, RoundRow]]:
@@ -136,8 +142,12 @@ def _on(every: Sequence[tuple[StageRows, RoundRow]]) -> tuple[StageRows, RoundRo
 
 
 def _link(rows: StageRows, row: RoundRow) -> RoundLink:
-    needed = sum(one.needed for one in row.pairings)
-    return RoundLink(row.number, row.label or f"Round {row.number}", state_of(rows, row), needed, _open(row))
+    count = len(boards_of(rows, row))
+    return RoundLink(row.number, row.label or f"Round {row.number}", state_of(rows, row), count, _open(row))
+
+
+def _is_bracket(rows: StageRows) -> bool:
+    return rows.stage.format in BRACKETS
 
 
 def _open(row: RoundRow) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from league.events.models import EventStatus
-from league.events.queries.reading.boards import running_rounds, state_of
+from league.events.queries.reading.boards import boards_of, running_rounds, state_of
 from league.events.queries.reading.own import own_pairings
 from league.events.queries.reading.standing import StandingsPage, standings_page
 from league.events.queries.reading.view import View
@@ -50,7 +50,7 @@ def overview(view: View) -> Overview:
     event = view.event
     chosen = []
     for rows, row in running_rounds(view)[-MOST_ON:]:
-        needed = [one for one in row.pairings if one.needed]
+        needed = boards_of(rows, row)
         open_first = sorted(needed, key=lambda one: one.counted_at is not None)[:MOST_BOARDS]
         chosen.append((rows, row, sorted(open_first, key=lambda one: one.board), len(needed)))
     lines = view.lines(view.current)[:MOST_LEADERS] if view.current else ()

@@ -17,7 +17,7 @@ export class Viewport {
     svg.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
     // A drag that ends on a match is no click on it.
     svg.addEventListener("click", (event) => this.moved && event.preventDefault(), true);
-    new ResizeObserver(() => this.show()).observe(root);
+    new ResizeObserver(() => (this.whole ? this.fit() : this.show())).observe(root);
   }
 
   size() {
@@ -39,6 +39,7 @@ export class Viewport {
   fit() {
     const scale = this.smallest();
     const { width, height } = this.size();
+    this.whole = true; // and stays so when the window changes
     this.look = { x: (this.world.width - width / scale) / 2, y: (this.world.height - height / scale) / 2, scale };
     this.show();
   }
@@ -46,6 +47,7 @@ export class Viewport {
   /** Bring a spot to the middle. */
   centre(x, y, scale = this.look.scale) {
     const { width, height } = this.size();
+    this.whole = false;
     this.look = { x: x - width / scale / 2, y: y - height / scale / 2, scale };
     this.show();
   }
@@ -63,6 +65,7 @@ export class Viewport {
   /** Zoom by a factor; the spot (in pixels from the corner, else the middle) stays where it is. */
   zoom(factor, spot = { x: this.size().width / 2, y: this.size().height / 2 }) {
     const scale = Math.min(CLOSEST, Math.max(this.smallest(), this.look.scale * factor));
+    this.whole = false;
     this.look.x += spot.x / this.look.scale - spot.x / scale;
     this.look.y += spot.y / this.look.scale - spot.y / scale;
     this.look.scale = scale;
@@ -104,6 +107,7 @@ export class Viewport {
       const factor = Math.hypot(now.x - other.x, now.y - other.y) / Math.max(1, Math.hypot(before.x - other.x, before.y - other.y));
       this.zoom(factor, { x: (now.x + other.x) / 2, y: (now.y + other.y) / 2 });
     }
+    this.whole = false;
     const share = other ? 0.5 : 1;
     this.look.x -= (dx * share) / this.look.scale;
     this.look.y -= (dy * share) / this.look.scale;

@@ -152,7 +152,9 @@ def test_the_list_of_events_takes_the_same_queries_for_one_and_for_three(
         assert page.count("2 of 16 places taken") == count
 
 
-@pytest.mark.parametrize("url", ["/events/9/", "/events/99999999999999999999/", "/fragments/events/9/rounds/1/", "/events/9/bracket/"])
+@pytest.mark.parametrize(
+    "url", ["/events/9/", "/events/99999999999999999999/", "/fragments/events/9/rounds/1/", "/events/9/bracket/"]
+)
 def test_there_is_no_page_of_no_event(client: Client, url: str) -> None:
     assert client.get(url).status_code == 404
 

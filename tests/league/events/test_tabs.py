@@ -11,8 +11,8 @@ from html import unescape
 import pytest
 from django.test import Client
 
-from league.events.actions.organising import create_event
 from league.events.actions.organising import Plan as EventPlan
+from league.events.actions.organising import create_event
 from league.events.actions.overturning import overturn
 from league.events.actions.rounds import draft_round
 from league.events.models import Event, Pairing, SeriesMatch

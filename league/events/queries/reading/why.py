@@ -18,7 +18,7 @@ from league.events.queries.rows import RoundRow, StageRows
 from league.events.queries.tables import Person
 from league.events.rules.figures import halves_text
 
-MOST_COMPARED = 64
+MOST_COMPARED = 100
 """Players of a round up to which it is paired again to answer a question."""
 SCORES = ("C5", "C7", "C18", "C19", "C20", "C21")
 """Criteria whose values are half points."""

@@ -27,17 +27,14 @@ class May:
     add_bot: bool = False
     cancel: bool = False
 
-    @property
-    def anything(self) -> bool:
-        return any(getattr(self, name) for name in self.__slots__ if name != "manage")
 
-
-def may_do(event: Event, reader: Player | None, own: Entrant | None, entered: int, rounds: Sequence[RoundRow]) -> May:
+def may_do(
+    event: Event, reader: Player | None, own: Entrant | None, entered: int, rounds: Sequence[RoundRow], *, manages: bool
+) -> May:
     """`own` is the reader's own entry, `entered` how many have a place, `rounds` all that the reader may see."""
     registering = event.status == EventStatus.REGISTRATION
     if reader is None:
         return May(sign_up=registering)
-    manages = reader.pk == event.organiser_id
     before = event.status in BEFORE
     invited = own is not None and own.status == EntrantStatus.INVITED
     welcome = invited or (own is None and event.registration != Registration.INVITE)

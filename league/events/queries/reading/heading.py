@@ -8,7 +8,6 @@ from datetime import datetime
 from django.urls import reverse
 
 from engines.bots import policies
-from league.events.models import EventStatus
 from league.events.queries.lists import EventCard, card
 from league.events.queries.may import May, may_do
 from league.events.queries.reading.own import OwnStrip, own_strip
@@ -59,7 +58,9 @@ def heading(view: View) -> Heading:
         trouble=event.trouble if view.manages else "",
         next_round_at=event.next_round_at,
         tabs=tabs(view),
-        may=may_do(event, view.reader, view.own, made.entrants, [row for _, row in view.rounds()]),
+        may=may_do(
+            event, view.reader, view.own, made.entrants, [row for _, row in view.rounds()], manages=view.manages
+        ),
         own=own_strip(view),
         reader=view.reader.pk if view.reader else None,
         own_entrant=view.own_id,
@@ -80,7 +81,3 @@ def tabs(view: View) -> tuple[Tab, ...]:
         named.append(("rounds", "Rounds", "event-rounds"))
     named.append(("entrants", "Entrants", "event-entrants"))
     return tuple(Tab(key, name, reverse(url, args=[view.event.pk])) for key, name, url in named)
-
-
-def over(view: View) -> bool:
-    return view.event.status in (EventStatus.FINISHED, EventStatus.ARCHIVED)

@@ -84,7 +84,7 @@ def rows_of_all(stages: Collection[Stage]) -> list[StageRows]:
 
     def round_row(one: tuple[Any, ...]) -> RoundRow:
         text = pairings.get(one[0], "[]"), sides.get(one[0], "[]")
-        return RoundRow(*one, pairings=_pairings(*text), text=text)
+        return RoundRow._make((*one, _pairings(*text), text))
 
     return [
         StageRows(

@@ -71,20 +71,23 @@ def round_page(view: View, number: int | None, page: int) -> RoundPage | None:
 
 
 def round_links(view: View) -> tuple[RoundLink, ...]:
-    return tuple(_link(rows, row) for rows, row in view.rounds())
+    """Those of a bracket in which everybody has passed for want of an opponent are left out."""
+    links = (_link(rows, row) for rows, row in view.rounds())
+    return tuple(link for link in links if link.boards)
 
 
 def listed_rounds(view: View, rows: StageRows) -> list[ListedRound]:
     """The rounds of a bracket. Of a small one all boards stand in the list; of a large one those of the rounds that are
     on, as far as they are few, and the others are fetched when they are opened."""
     links = {link.number: link for link in round_links(view)}
-    first = [row for row in rows.rounds if state_of(rows, row) == "running"]
+    every = [row for row in rows.rounds if row.number in links]
+    first = [row for row in every if state_of(rows, row) == "running"]
     room, chosen = MOST_LISTED, set()
-    for row in [*first, *(row for row in rows.rounds if row not in first)]:
+    for row in [*first, *(row for row in every if row not in first)]:
         if links[row.number].boards <= room:
             room -= links[row.number].boards
             chosen.add(row.number)
-    shown = [row for row in rows.rounds if row.number in chosen]
+    shown = [row for row in every if row.number in chosen]
     view.need([*(one for row in shown for one in boards_of(rows, row)), *(found[2] for found in own_pairings(view))])
     return [
         ListedRound(
@@ -92,7 +95,7 @@ def listed_rounds(view: View, rows: StageRows) -> list[ListedRound]:
             view.block(rows, row, boards_of(rows, row)) if row.number in chosen else None,
             state_of(rows, row) == "running",
         )
-        for row in rows.rounds
+        for row in every
     ]
 
 

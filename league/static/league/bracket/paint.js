@@ -4,6 +4,7 @@ import { set, svg } from "../../matches/elements.js";
 import { BOX, line } from "./layout.js";
 
 const READABLE = 0.38;
+const FEW = 80; // so many matches are named at any distance
 const MOST_LETTERS = 19;
 
 function cut(name) {
@@ -40,7 +41,7 @@ export class Painter {
 
   /** Paint what is in sight; `scale` says how near. */
   paint(sight, scale) {
-    const readable = scale >= READABLE;
+    const readable = scale >= READABLE || this.plan.boxes.length <= FEW;
     for (const part of [this.near, this.titles]) set(part, { visibility: readable ? null : "hidden" });
     if (!readable) return;
     const inside = (one) => one.x < sight.right && one.x + BOX.width > sight.left && one.y < sight.bottom && one.y + BOX.height > sight.top;

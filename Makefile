@@ -29,6 +29,7 @@ format: install-test
 bench: install-test
 	@$(VENV)/python -m engines bench
 	@$(VENV)/python -m tests.load.bench
+	@$(VENV)/python -m tests.load.event_pages
 	@$(VENV)/python -m tests.load.tie_breaks
 	@$(VENV)/python -m tests.load.ratings $(RATINGS)
 	@$(VENV)/python -m tests.load.swiss

@@ -13,6 +13,7 @@ urlpatterns = [
     path("events/", events.EventsView.as_view(), name="api-events"),
     path("events/<int:event_id>/", events.EventView.as_view(), name="api-event"),
     path("events/<int:event_id>/standings/", events.StandingsView.as_view(), name="api-standings"),
+    path("events/<int:event_id>/bracket/", events.BracketView.as_view(), name="api-bracket"),
     path("events/<int:event_id>/join/", events.JoinView.as_view(), name="api-event-join"),
     path("events/<int:event_id>/leave/", events.LeaveView.as_view(), name="api-event-leave"),
     path("events/<int:event_id>/start/", events.StartView.as_view(), name="api-event-start"),

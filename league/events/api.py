@@ -12,6 +12,8 @@ from league.events.actions import entering, running
 from league.events.models import EventStatus
 from league.events.queries.lists import card_of, events
 from league.events.queries.page import EventPage, event_page
+from league.events.queries.reading.drawn import brackets_of, drawn
+from league.events.queries.reading.view import view
 from league.people.sessions import reader
 from matches.moment import now
 from matches.refusals import Refused
@@ -51,6 +53,22 @@ class StandingsView(APIView):
         """The standings of every stage of an event, best first, with what each column means."""
         page = _page(request, event_id)
         return Response({"event": event_id, "standings": [asdict(table) for table in page.tables]})
+
+
+class BracketView(APIView):
+    @extend_schema(
+        responses=OpenApiTypes.OBJECT,
+        parameters=[OpenApiParameter("stage", int, description="The newest elimination stage if none is named.")],
+    )
+    def get(self, request: Request, event_id: int) -> Response:
+        """The bracket of an elimination stage: every match with its place, its sides, what feeds it and its result."""
+        seen = view(event_id, reader(request._request))
+        stages = brackets_of(seen) if seen else []
+        asked = request.query_params.get("stage")
+        found = [rows for rows in stages if asked in (None, str(rows.stage.number))]
+        if seen is None or not found:
+            raise Refused("not-found", "There is no such bracket.")
+        return Response(drawn(seen, found[-1]))
 
 
 class JoinView(APIView):

@@ -1,12 +1,20 @@
 from django.urls import path
 
-from league.events import views
+from league.events import pages, views
 
 urlpatterns = [
     path("events/", views.event_list, name="events"),
     path("events/new/", views.new_event, name="event-new"),
-    path("events/<int:event_id>/", views.event, name="event"),
-    path("events/<int:event_id>/dry-run/", views.forecast, name="event-forecast"),
+    path("events/<int:event_id>/dry-run/", pages.forecast, name="event-forecast"),
+    path("events/<int:event_id>/", pages.event, name="event"),
+    path("events/<int:event_id>/standings/", pages.standings, name="event-standings"),
+    path("events/<int:event_id>/standings/<int:entrant_id>/<str:key>/", pages.figure, name="event-figure"),
+    path("events/<int:event_id>/bracket/", pages.bracket, name="event-bracket"),
+    path("events/<int:event_id>/cross-table/", pages.cross, name="event-cross"),
+    path("events/<int:event_id>/rounds/", pages.rounds, name="event-rounds"),
+    path("events/<int:event_id>/rounds/<int:number>/", pages.rounds, name="event-round"),
+    path("events/<int:event_id>/rounds/<int:number>/why/", pages.why, name="event-why"),
+    path("events/<int:event_id>/entrants/", pages.entrants, name="event-entrants"),
     path("events/<int:event_id>/join/", views.join, name="event-join"),
     path("events/<int:event_id>/leave/", views.leave, name="event-leave"),
     path("events/<int:event_id>/check-in/", views.check_in, name="event-check-in"),
@@ -15,5 +23,5 @@ urlpatterns = [
     path("events/<int:event_id>/rounds/<int:number>/start/", views.start_round, name="round-start"),
     path("events/<int:event_id>/bots/", views.add_bot, name="event-add-bot"),
     path("events/<int:event_id>/cancel/", views.cancel, name="event-cancel"),
-    path("fragments/events/<int:event_id>/", views.event_fragment, name="event-fragment"),
+    path("fragments/events/<int:event_id>/rounds/<int:number>/", pages.boards, name="event-boards"),
 ]

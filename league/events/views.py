@@ -1,6 +1,5 @@
-"""Pages of events, and the buttons on them."""
+"""The list of events, the form of a new one, and the buttons on the pages of an event."""
 
-import time
 from collections.abc import Callable
 
 from django.contrib import messages
@@ -13,17 +12,13 @@ from league.events.actions import entering, organising, rounds, running, withdra
 from league.events.formats.registry import ROUNDS
 from league.events.forms import ABOUT, EventForm
 from league.events.models import EventStatus
-from league.events.queries.forecast import forecast_page
 from league.events.queries.lists import drafts_of, events
-from league.events.queries.page import EventPage, event_page
 from league.forms import add_refusal, show_refusal
 from league.leagues.models import Role
 from league.leagues.queries.lists import leagues_of
 from league.people.sessions import reader
 from matches.moment import now
 from matches.refusals import Refused
-
-FORECAST_S = 0.7
 
 
 @require_GET
@@ -37,25 +32,6 @@ def event_list(request: HttpRequest) -> HttpResponse:
         ("Finished", events(EventStatus.FINISHED, EventStatus.CANCELLED, limit=20)),
     ]
     return render(request, "league/events/list.html", {"groups": groups, "any": any(cards for _, cards in groups)})
-
-
-@require_GET
-def event(request: HttpRequest, event_id: int) -> HttpResponse:
-    return render(request, "league/events/event.html", {"page": _page(request, event_id)})
-
-
-@require_GET
-def event_fragment(request: HttpRequest, event_id: int) -> HttpResponse:
-    return render(request, "league/events/_event.html", {"page": _page(request, event_id)})
-
-
-@require_GET
-def forecast(request: HttpRequest, event_id: int) -> HttpResponse:
-    """The event played out with made-up results, for about a second."""
-    page = _page(request, event_id)
-    until = time.monotonic() + FORECAST_S
-    found = forecast_page(event_id, lambda: time.monotonic() < until)
-    return render(request, "league/events/forecast.html", {"page": found, "card": page.card})
 
 
 @login_required
@@ -137,10 +113,3 @@ def _do(request: HttpRequest, event_id: int, act: Callable[[int], object]) -> Ht
             raise Http404(refusal.text) from None
         show_refusal(request, refusal)
     return redirect("event", event_id)
-
-
-def _page(request: HttpRequest, event_id: int) -> EventPage:
-    page = event_page(event_id, reader(request))
-    if page is None:
-        raise Http404("There is no such event.")
-    return page

@@ -117,27 +117,27 @@ def test_buttons_take_posts_only_and_only_of_events_that_exist(client: Client, u
     assert client.post(f"/events/{made.pk + 1}{url}", {"kind": "random"}).status_code == 404
 
 
-def test_the_page_of_a_running_event_shows_boards_pairings_and_standings(client: Client) -> None:
+def test_the_pages_of_a_running_event_show_boards_pairings_and_standings(client: Client) -> None:
     players = [BotFactory(), BotFactory(), *(PlayerFactory(username=name) for name in ("ada", "ben"))]
     made = started_event(*players)
     board_1, board_2 = matches_of_round(made, 1)
     end(board_1, ranks=(1, 1))
     count_pairing(match_id=board_1, at=made.created_at)
-    page = client.get(f"/events/{made.pk}/").content.decode()
-    for text in ("½ – ½", "Round 3", "Sonneborn-Berger", "Cross-table", f'href="/matches/{board_2}/"', "Replay"):
-        assert text in page
-    assert page.count("table-scroll") == page.count('<table class="table"')
-    for banned in ("style=", "<script>", "onclick"):
-        assert banned not in page
-
-
-def test_the_page_of_an_event_takes_the_same_queries_for_three_entrants_and_for_nine(
-    client: Client, django_assert_num_queries: object
-) -> None:
-    for count in (3, 9):
-        made = started_event(*PlayerFactory.create_batch(count))
-        with django_assert_num_queries(13):  # type: ignore[operator]
-            assert client.get(f"/events/{made.pk}/").status_code == 200
+    shown = {
+        "": ("½ – ½", "Round 1", f'href="/matches/{board_2}/"', "Replay", "Sonneborn-Berger"),
+        "standings/": ("Sonneborn-Berger", "can come first"),
+        "cross-table/": (f'<a href="/matches/{board_1}/">½</a>',),
+        "rounds/": ("½ – ½", "Round 3"),
+        "rounds/3/": ("planned",),
+        "entrants/": ("ada", "ben"),
+    }
+    for tab, texts in shown.items():
+        page = client.get(f"/events/{made.pk}/{tab}").content.decode()
+        for text in texts:
+            assert text in page, (tab, text)
+        assert page.count("table-scroll") == page.count('<table class="table')
+        for banned in ("style=", "<script>", "onclick"):
+            assert banned not in page
 
 
 def test_the_list_of_events_takes_the_same_queries_for_one_and_for_three(
@@ -152,7 +152,9 @@ def test_the_list_of_events_takes_the_same_queries_for_one_and_for_three(
         assert page.count("2 of 16 places taken") == count
 
 
-@pytest.mark.parametrize("url", ["/events/9/", "/events/99999999999999999999/", "/fragments/events/9/"])
+@pytest.mark.parametrize(
+    "url", ["/events/9/", "/events/99999999999999999999/", "/fragments/events/9/rounds/1/", "/events/9/bracket/"]
+)
 def test_there_is_no_page_of_no_event(client: Client, url: str) -> None:
     assert client.get(url).status_code == 404
 

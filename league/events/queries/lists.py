@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Count, OuterRef, QuerySet, Subquery
+from django.db.models.functions import Coalesce
 from django.urls import reverse
 
 from league.events.formats.registry import ROUNDS
-from league.events.models import EntrantStatus, Event, EventStatus
+from league.events.models import Entrant, EntrantStatus, Event, EventStatus, Round
 from league.games import name_of
 
 
@@ -70,16 +72,23 @@ def card_of(event_id: int) -> EventCard | None:
 
 def counted(rows: QuerySet[Event]) -> QuerySet[Event]:
     """The events with what their cards count, in two queries."""
-    inside = Q(entrants__status__in=[EntrantStatus.ENTERED, EntrantStatus.WITHDRAWN])
+    inside = Entrant.objects.filter(status__in=[EntrantStatus.ENTERED, EntrantStatus.WITHDRAWN])
+    every = Round.objects.all()
     return (
         rows.select_related("organiser")
         .prefetch_related("stages")
         .annotate(
-            entrant_count=Count("entrants", filter=inside, distinct=True),
-            round_count=Count("rounds", distinct=True),
-            started_count=Count("rounds", filter=Q(rounds__started_at__isnull=False), distinct=True),
+            entrant_count=_number(inside),
+            round_count=_number(every),
+            started_count=_number(every.filter(started_at__isnull=False)),
         )
     )
+
+
+def _number(rows: QuerySet[Any]) -> Coalesce:
+    """How many of these belong to each event."""
+    of_event = rows.filter(event=OuterRef("pk")).order_by().values("event")
+    return Coalesce(Subquery(of_event.annotate(number=Count("pk")).values("number")), 0)
 
 
 def card(row: Event) -> EventCard:

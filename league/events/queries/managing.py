@@ -7,10 +7,17 @@ from league.people.models import Player
 
 def may_manage(event: Event, player_id: int | None) -> bool:
     """Its organiser may, those of its league, and the staff of the site."""
-    if player_id is None:
-        return False
-    if player_id == event.organiser_id:
-        return True
+    if player_id is None or player_id == event.organiser_id:
+        return player_id is not None
     if event.league_id is not None and may_organise(player_id, event.league_id):
         return True
     return Player.objects.filter(pk=player_id, is_staff=True, is_active=True).exists()
+
+
+def manages(event: Event, reader: Player | None) -> bool:
+    """The same of a player who has been read already, for one query at most."""
+    if reader is None or not reader.is_active:
+        return False
+    if reader.pk == event.organiser_id or reader.is_staff:
+        return True
+    return event.league_id is not None and may_organise(reader.pk, event.league_id)

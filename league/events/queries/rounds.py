@@ -7,29 +7,37 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.db.models import QuerySet
 from django.urls import reverse
 
+from engines import registry
 from league.events.models import PairingKind, SeriesMatch
 from league.events.queries.rows import PairingRow, RoundRow, StageRows
 from league.events.queries.tables import Person, TableLine
 from league.events.rules.figures import halves_text
-from matches.queries.listing import Listed, listed
 
+PAIRED_BY_RESULTS = ("swiss", "heats")
+"""Formats whose next round may be drafted and made anew before it is published."""
 WORDS = {"walk-over": "walk-over", "bye": "bye", "overturned": "by ruling", "withdrawn": "withdrew"}
 
 
 @dataclass(frozen=True, slots=True)
 class SideLine:
-    """One side of a pairing: `person` None while it is not known, or nobody comes. `points` "" until it is counted."""
+    """One side of a pairing: `person` None while it is not known, or nobody comes. `points` "" until it is counted.
+
+    `seat` is the one it has in the newest match: sides change seats in a series. None before there is a match.
+    """
 
     person: Person | None
     points: str
     won: bool
+    nobody: bool = False
+    seat: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class GameLine:
-    """One match of a pairing, with the points of the sides in the order of the pairing."""
+    """One match of a pairing, with the points of the sides in the order of the pairing. Side `first` has seat 0."""
 
     number: int
     match_id: int
@@ -37,6 +45,7 @@ class GameLine:
     status: str
     points: tuple[str, ...]
     outcome: str
+    first: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,14 +113,18 @@ def rounds(stages: Sequence[StageRows], people: Mapping[int, Person], *, drafts:
         (rows.stage.number, row)
         for rows in stages
         for row in rows.rounds
-        if drafts or row.started_at or rows.stage.format not in ("swiss", "heats")
+        if drafts or row.started_at or rows.stage.format not in PAIRED_BY_RESULTS
     ]
-    series: dict[int, list[SeriesMatch]] = defaultdict(list)
-    stage_ids = [rows.stage.pk for rows in stages]
-    for one in SeriesMatch.objects.filter(pairing__round__stage__in=stage_ids).order_by("number"):
-        series[one.pairing_id].append(one)
-    matches = listed(one.match_id for games in series.values() for one in games)
-    return [_block(stage, row, people, series, matches) for stage, row in shown]
+    games = games_of(SeriesMatch.objects.filter(pairing__round__in=[row.id for _, row in shown]))
+    return [block(stage, row, people, games) for stage, row in shown]
+
+
+def games_of(series: QuerySet[SeriesMatch]) -> dict[int, list[GameLine]]:
+    """By pairing, these matches, in one query."""
+    games: dict[int, list[GameLine]] = defaultdict(list)
+    for pairing, *game in series.order_by("pairing", "number").values_list("pairing", *_GAME):
+        games[pairing].append(_game(*game))
+    return games
 
 
 def cross_table(lines: Sequence[TableLine], blocks: Sequence[RoundBlock]) -> list[CrossRow]:
@@ -130,26 +143,24 @@ def cross_table(lines: Sequence[TableLine], blocks: Sequence[RoundBlock]) -> lis
     ]
 
 
-def _block(
-    stage: int, row: RoundRow, people: Mapping[int, Person], series: Mapping[int, Sequence[SeriesMatch]],
-    matches: Mapping[int, Listed],
-) -> RoundBlock:  # fmt: skip
-    pairings = tuple(
-        _pairing(one, people, [_game(game, matches[game.match_id]) for game in series.get(one.id, ())])
-        for one in row.pairings
-        if one.needed
-    )
+def block(
+    stage: int, row: RoundRow, people: Mapping[int, Person], games: Mapping[int, Sequence[GameLine]]
+) -> RoundBlock:
+    """A round with those of its pairings that are needed."""
+    pairings = tuple(pairing_line(one, people, games.get(one.id, ())) for one in row.pairings if one.needed)
     name = row.label or f"Round {row.number}"
     return RoundBlock(stage, row.number, name, row.starts_at, row.started_at, row.finished_at, pairings)
 
 
-def _pairing(row: PairingRow, people: Mapping[int, Person], games: Sequence[GameLine]) -> PairingLine:
+def pairing_line(row: PairingRow, people: Mapping[int, Person], games: Sequence[GameLine]) -> PairingLine:
     winners = _winners(row)
     sides = tuple(
         SideLine(
             people.get(side.entrant) if side.entrant else None,
             "" if side.halves is None or row.counted_at is None else halves_text(side.halves),
             number in winners,
+            side.nobody,
+            (number - games[-1].first) % len(row.sides) if games else None,
         )
         for number, side in enumerate(row.sides)
     )
@@ -187,8 +198,12 @@ def _note(row: PairingRow, games: Sequence[GameLine]) -> str:
     return games[-1].outcome if len(games) == 1 else ""
 
 
-def _game(row: SeriesMatch, match: Listed) -> GameLine:
-    return GameLine(
-        row.number, row.match_id, reverse("match", args=[row.match_id]), match.status,
-        tuple(halves_text(halves) for halves in row.halves or ()), match.outcome_text,
-    )  # fmt: skip
+_GAME = ("number", "match", "first", "halves", "match__status", "match__game", "match__engine_version", "match__reason")
+
+
+def _game(
+    number: int, match: int, first: int, halves: Sequence[int] | None, status: str, game: str, version: int, reason: str
+) -> GameLine:
+    outcome = registry.get(game, version).reasons.get(reason, "") if reason else ""
+    points = tuple(map(halves_text, halves or ()))
+    return GameLine(number, match, reverse("match", args=[match]), status, points, outcome, first)

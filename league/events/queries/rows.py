@@ -1,20 +1,24 @@
-"""A stage as it lies in the database, read whole in few queries however large it is."""
+"""A stage as it lies in the database, read whole in few queries however large it is.
+
+Rows are tuples, which are quick to make by the thousand, and equal where everything in them is.
+"""
 
 from __future__ import annotations
 
+import json
 from collections import defaultdict
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
-from datetime import datetime
-from typing import Any
+from datetime import UTC, datetime
+from functools import lru_cache
+from typing import Any, NamedTuple
 
-from django.db.models import QuerySet
+from django.db.models import Aggregate, QuerySet, TextField
 
 from league.events.models import Pairing, Round, Side, Stage, StagePlace
 
 
-@dataclass(frozen=True, slots=True)
-class PlaceRow:
+class PlaceRow(NamedTuple):
     entrant: int
     seed: int
     joined: int
@@ -23,15 +27,13 @@ class PlaceRow:
     byes: Mapping[str, int]
 
 
-@dataclass(frozen=True, slots=True)
-class SideRow:
+class SideRow(NamedTuple):
     entrant: int | None
     nobody: bool
     halves: int | None
 
 
-@dataclass(frozen=True, slots=True)
-class PairingRow:
+class PairingRow(NamedTuple):
     id: int
     board: int
     kind: str
@@ -46,8 +48,7 @@ class PairingRow:
     sides: tuple[SideRow, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class RoundRow:
+class RoundRow(NamedTuple):
     id: int
     number: int
     label: str
@@ -55,6 +56,8 @@ class RoundRow:
     started_at: datetime | None
     finished_at: datetime | None
     pairings: tuple[PairingRow, ...]
+    text: tuple[str, str] = ("", "")
+    """What the pairings were read from: where it is equal, so are they."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,16 +77,14 @@ def rows_of(stage: Stage) -> StageRows:
 def rows_of_all(stages: Collection[Stage]) -> list[StageRows]:
     """Several stages, in four queries."""
     ids = [stage.pk for stage in stages]
-    sides = _grouped(Side.objects.filter(round__stage__in=ids).order_by("pairing", "number"), "pairing", *_SIDE)
-    pairings = _grouped(Pairing.objects.filter(round__stage__in=ids).order_by("round", "board"), "round", *_PAIRING)
+    sides = _texts(Side.objects.filter(round__stage__in=ids), *_SIDE)
+    pairings = _texts(Pairing.objects.filter(round__stage__in=ids), *_PAIRING)
     rounds = _grouped(Round.objects.filter(stage__in=ids).order_by("number"), "stage", *_ROUND)
     places = _grouped(StagePlace.objects.filter(stage__in=ids).order_by("seed"), "stage", *_PLACE)
 
-    def pairing_row(one: tuple[Any, ...]) -> PairingRow:
-        return PairingRow(*(*one, tuple(SideRow(*side) for side in sides[one[0]])))
-
     def round_row(one: tuple[Any, ...]) -> RoundRow:
-        return RoundRow(*(*one, tuple(map(pairing_row, pairings[one[0]]))))
+        text = pairings.get(one[0], "[]"), sides.get(one[0], "[]")
+        return RoundRow._make((*one, _pairings(*text), text))
 
     return [
         StageRows(
@@ -96,12 +97,52 @@ def rows_of_all(stages: Collection[Stage]) -> list[StageRows]:
     ]
 
 
-_SIDE = ("entrant", "nobody", "halves")
+_SIDE = ("pairing", "number", "entrant", "nobody", "halves")
 _PAIRING = (
-    "pk", "board", "kind", "key", "best_of", "needed", "fixed", "forfeit", "reason", "through", "counted_at",
+    "board", "pk", "kind", "key", "best_of", "needed", "fixed", "forfeit", "reason", "through", "counted_at",
 )  # fmt: skip
 _ROUND = ("pk", "number", "label", "starts_at", "started_at", "finished_at")
 _PLACE = ("entrant", "seed", "joined", "left", "entrant__rating", "entrant__byes")
+
+
+class _AsJson(Aggregate):
+    """The rows of a group as one JSON text, a list of lists. The database makes it faster than rows can be fetched."""
+
+    output_field = TextField()
+    allow_distinct = False
+
+    def as_sqlite(self, compiler: Any, connection: Any, **extra: Any) -> Any:
+        return self.as_sql(compiler, connection, template="json_group_array(json_array(%(expressions)s))", **extra)
+
+    def as_postgresql(self, compiler: Any, connection: Any, **extra: Any) -> Any:
+        template = "json_agg(json_build_array(%(expressions)s))::text"
+        return self.as_sql(compiler, connection, template=template, **extra)
+
+
+def _texts(found: QuerySet[Any], *fields: str) -> dict[int, str]:
+    """By round."""
+    return dict(found.order_by().values("round").annotate(text=_AsJson(*fields)).values_list("round", "text"))
+
+
+@lru_cache(maxsize=256)
+def _pairings(pairings: str, sides: str) -> tuple[PairingRow, ...]:
+    """What the texts of a round say. Most rounds do not change from one look to the next."""
+    of_pairing: dict[int, list[tuple[int, SideRow]]] = defaultdict(list)
+    for pairing, number, entrant, nobody, halves in json.loads(sides):
+        of_pairing[pairing].append((number, SideRow(entrant, bool(nobody), halves)))
+    rows = []
+    for board, pk, kind, key, best_of, needed, fixed, forfeit, reason, through, counted in sorted(json.loads(pairings)):
+        both = tuple(side for _, side in sorted(of_pairing[pk], key=lambda one: one[0]))
+        flags = bool(needed), bool(fixed), bool(forfeit)
+        rows.append(PairingRow(pk, board, kind, key, best_of, *flags, reason, through, _moment(counted), both))
+    return tuple(rows)
+
+
+def _moment(text: str | None) -> datetime | None:
+    if text is None:
+        return None
+    moment = datetime.fromisoformat(text)
+    return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
 
 
 def _grouped(found: QuerySet[Any], by: str, *fields: str) -> dict[int, list[tuple[Any, ...]]]:

@@ -84,6 +84,12 @@ def people_of(events: Collection[int]) -> dict[int, dict[int, Person]]:
     return people
 
 
+def people_among(entrants: Collection[int]) -> dict[int, Person]:
+    """By entrant id, these."""
+    rows = Entrant.objects.filter(pk__in=list(entrants)).select_related("player")
+    return {row.pk: _person(row) for row in rows}
+
+
 def _tables(rows: StageRows, people: dict[int, Person]) -> list[Table]:
     stage = rows.stage
     columns = tuple(Column(one.short, one.name, one.text) for one in columns_of(stage))

@@ -142,7 +142,7 @@ def test_options_follow_the_game(editing: Editing) -> None:
         ({"least_rating": "1800", "most_rating": "1500"}, "rating is that high"),
         ({"preset": "forever"}, "valid choice"),
         ({"repeat_days": "-1"}, "greater than or equal"),
-        ({"pool": "a/b"}, "no stroke"),
+        ({"pool": "a/b"}, "a name of small letters"),
     ],
 )
 def test_settings_that_cannot_be_come_back_with_a_sentence(editing: Editing, change: dict[str, Any], said: str) -> None:

@@ -1,0 +1,152 @@
+"""The pages of an event for its readers: a tab each, with an address of its own, whole or as a fragment."""
+
+from __future__ import annotations
+
+import time
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.cache import patch_vary_headers
+from django.views.decorators.http import require_GET
+
+from league.events.queries.forecast import forecast_page
+from league.events.queries.lists import card_of
+from league.events.queries.reading.boards import cross_rows, listed_rounds, round_page
+from league.events.queries.reading.drawn import brackets_of
+from league.events.queries.reading.entrants import entrants_page
+from league.events.queries.reading.figure import figure_page
+from league.events.queries.reading.heading import heading
+from league.events.queries.reading.overview import overview
+from league.events.queries.reading.standing import standings_page
+from league.events.queries.reading.view import View, view
+from league.events.queries.reading.why import why_page
+from league.people.sessions import reader
+
+MOST = 10**9
+FORECAST_S = 0.7
+"""How long a dry run may go on."""
+
+
+@require_GET
+def event(request: HttpRequest, event_id: int) -> HttpResponse:
+    seen = _view(request, event_id)
+    return _page(request, seen, "overview", "overview", page=overview(seen))
+
+
+@require_GET
+def forecast(request: HttpRequest, event_id: int) -> HttpResponse:
+    """The event played out with made-up results."""
+    card = card_of(_view(request, event_id).event.pk)
+    until = time.monotonic() + FORECAST_S
+    found = forecast_page(event_id, lambda: time.monotonic() < until)
+    return render(request, "league/events/forecast.html", {"page": found, "card": card})
+
+
+@require_GET
+def standings(request: HttpRequest, event_id: int) -> HttpResponse:
+    seen = _view(request, event_id)
+    rows = seen.stage(_number(request, "stage"))
+    if rows is None:
+        raise Http404("There are no standings yet.")
+    return _page(
+        request, seen, "standings", "standings", page=standings_page(seen, rows, _number(request, "page") or 1)
+    )
+
+
+@require_GET
+def figure(request: HttpRequest, event_id: int, entrant_id: int, key: str) -> HttpResponse:
+    seen = _view(request, event_id)
+    found = figure_page(seen, entrant_id, key)
+    if found is None:
+        raise Http404("There is no such figure.")
+    if _wants_fragment(request):
+        return _varied(render(request, "league/events/_figure.html", {"page": found}))
+    return _page(request, seen, "standings", "figure", page=found)
+
+
+@require_GET
+def bracket(request: HttpRequest, event_id: int) -> HttpResponse:
+    seen = _view(request, event_id)
+    stages = brackets_of(seen)
+    number = _number(request, "stage")
+    rows = next((one for one in reversed(stages) if number in (None, one.stage.number)), None)
+    if rows is None:
+        raise Http404("This event has no bracket yet.")
+    return _page(request, seen, "bracket", "bracket", stage=rows.stage.number, listed=listed_rounds(seen, rows))
+
+
+@require_GET
+def cross(request: HttpRequest, event_id: int) -> HttpResponse:
+    seen = _view(request, event_id)
+    rows = next((one for one in seen.stages if one.stage.format == "round-robin"), None)
+    if rows is None:
+        raise Http404("This event has no cross-table.")
+    return _page(request, seen, "cross", "cross", cross=cross_rows(seen, rows))
+
+
+@require_GET
+def rounds(request: HttpRequest, event_id: int, number: int | None = None) -> HttpResponse:
+    seen = _view(request, event_id)
+    found = round_page(seen, number, _number(request, "page") or 1)
+    if found is None:
+        raise Http404("There is no such round yet.")
+    return _page(request, seen, "rounds", "rounds", page=found, shown=found.block)
+
+
+@require_GET
+def boards(request: HttpRequest, event_id: int, number: int) -> HttpResponse:
+    """The boards of a round alone, for lists that are opened on the page."""
+    found = round_page(_view(request, event_id), number, _number(request, "page") or 1)
+    if found is None:
+        raise Http404("There is no such round yet.")
+    return render(
+        request, "league/events/_boards_page.html", {"page": found, "shown": found.block, "event_id": event_id}
+    )
+
+
+@require_GET
+def why(request: HttpRequest, event_id: int, number: int) -> HttpResponse:
+    seen = _view(request, event_id)
+    found = why_page(seen, number, _number(request, "one"), _number(request, "other"))
+    if found is None:
+        raise Http404("There is no such published round of a Swiss.")
+    if _wants_fragment(request):
+        return _varied(render(request, "league/events/_why_answer.html", {"page": found}))
+    return _page(request, seen, "rounds", "why", page=found)
+
+
+@require_GET
+def entrants(request: HttpRequest, event_id: int) -> HttpResponse:
+    seen = _view(request, event_id)
+    wanted = request.GET.get("q", "").replace("\x00", "").strip()[:40]
+    return _page(request, seen, "entrants", "entrants", page=entrants_page(seen, _number(request, "page") or 1, wanted))
+
+
+def _view(request: HttpRequest, event_id: int) -> View:
+    seen = view(event_id, reader(request))
+    if seen is None:
+        raise Http404("There is no such event.")
+    return seen
+
+
+def _page(request: HttpRequest, seen: View, tab: str, name: str, **more: object) -> HttpResponse:
+    """A tab of the event. What htmx asks for is the part that changes, without the frame."""
+    head = heading(seen)
+    context = {"head": head, "tab": tab, "template": f"league/events/_{name}.html", **more}
+    whole = "league/events/_live.html" if _wants_fragment(request) else "league/events/event.html"
+    return _varied(render(request, whole, context))
+
+
+def _wants_fragment(request: HttpRequest) -> bool:
+    return request.headers.get("HX-Request") == "true" and "HX-History-Restore-Request" not in request.headers
+
+
+def _varied(answer: HttpResponse) -> HttpResponse:
+    patch_vary_headers(answer, ["HX-Request"])
+    return answer
+
+
+def _number(request: HttpRequest, name: str) -> int | None:
+    """A number of the query; what is none is as good as left out."""
+    given = request.GET.get(name, "")
+    return min(int(given), MOST) if given.isascii() and given.isdigit() and len(given) < 20 else None

@@ -1,0 +1,61 @@
+"""What somebody may do with an event now: which buttons its page has."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from league.events.models import Entrant, EntrantStatus, Event, EventStatus, Registration
+from league.events.queries.rows import RoundRow
+from league.people.models import Player
+
+BEFORE = (EventStatus.DRAFT, EventStatus.REGISTRATION, EventStatus.CHECK_IN, EventStatus.SEEDING)
+
+
+@dataclass(frozen=True, slots=True)
+class May:
+    """What the reader may do with the event now."""
+
+    manage: bool = False
+    join: bool = False
+    leave: bool = False
+    withdraw: int | None = None
+    check_in: bool = False
+    sign_up: bool = False
+    start: bool = False
+    start_round: int | None = None
+    add_bot: bool = False
+    cancel: bool = False
+
+
+def may_do(
+    event: Event, reader: Player | None, own: Entrant | None, entered: int, rounds: Sequence[RoundRow], *, manages: bool
+) -> May:
+    """`own` is the reader's own entry, `entered` how many have a place, `rounds` all that the reader may see."""
+    registering = event.status == EventStatus.REGISTRATION
+    if reader is None:
+        return May(sign_up=registering)
+    before = event.status in BEFORE
+    invited = own is not None and own.status == EntrantStatus.INVITED
+    welcome = invited or (own is None and event.registration != Registration.INVITE)
+    playing = own is not None and own.status == EntrantStatus.ENTERED
+    return May(
+        manage=manages,
+        join=registering and welcome and not reader.is_guest,
+        leave=before and own is not None,
+        withdraw=own.pk if own and playing and event.status == EventStatus.RUNNING else None,
+        check_in=bool(own and playing and event.status == EventStatus.CHECK_IN and own.checked_in_at is None),
+        sign_up=registering and reader.is_guest,
+        start=manages and before and event.status != EventStatus.DRAFT and entered >= 2,
+        start_round=_startable(event, rounds) if manages else None,
+        add_bot=manages and before and entered < event.max_entrants,
+        cancel=manages and (before or event.status == EventStatus.RUNNING),
+    )
+
+
+def _startable(event: Event, rounds: Sequence[RoundRow]) -> int | None:
+    """The number of the round that could be started by hand now."""
+    running = any(row.started_at and not row.finished_at for row in rounds)
+    if event.status != EventStatus.RUNNING or event.paused_at or running:
+        return None
+    return next((row.number for row in rounds if row.started_at is None), None)

@@ -1,0 +1,1 @@
+"""What the pages of an event show one reader, a value for each page."""

@@ -1,0 +1,83 @@
+"""What stands above every page of an event: its name and state, its tabs, what the reader may do, and is to do."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.urls import reverse
+
+from engines.bots import policies
+from league.events.queries.lists import EventCard, card
+from league.events.queries.may import May, may_do
+from league.events.queries.reading.own import OwnStrip, own_strip
+from league.events.queries.reading.view import View
+from league.events.rules.brackets import FORMATS as BRACKETS
+from league.people.actions.bots import KINDS
+
+CROSSED = ("round-robin",)
+"""Formats that have a cross-table."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tab:
+    key: str
+    name: str
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    card: EventCard
+    announcement: str
+    announced_at: datetime | None
+    paused: bool
+    trouble: str
+    """For the organiser alone: why the event does not go on."""
+    next_round_at: datetime | None
+    tabs: tuple[Tab, ...]
+    may: May
+    own: OwnStrip | None
+    reader: int | None
+    own_entrant: int | None
+
+    @property
+    def bots(self) -> list[tuple[str, str]]:
+        """The bots that play this game, as (kind, name)."""
+        return [(kind, KINDS[kind]) for kind in policies(self.card.game)]
+
+
+def heading(view: View) -> Heading:
+    event = view.event
+    made = card(event)
+    return Heading(
+        card=made,
+        announcement=event.announcement,
+        announced_at=event.announced_at,
+        paused=event.paused_at is not None,
+        trouble=event.trouble if view.manages else "",
+        next_round_at=event.next_round_at,
+        tabs=tabs(view),
+        may=may_do(
+            event, view.reader, view.own, made.entrants, [row for _, row in view.rounds()], manages=view.manages
+        ),
+        own=own_strip(view),
+        reader=view.reader.pk if view.reader else None,
+        own_entrant=view.own_id,
+    )
+
+
+def tabs(view: View) -> tuple[Tab, ...]:
+    """Those that have something to show. Before the start there are only the overview and the entrants."""
+    formats = {rows.stage.format for rows in view.stages}
+    named = [("overview", "Overview", "event")]
+    if formats:
+        named.append(("standings", "Standings", "event-standings"))
+    if formats & BRACKETS.keys():
+        named.append(("bracket", "Bracket", "event-bracket"))
+    if formats & set(CROSSED):
+        named.append(("cross", "Cross-table", "event-cross"))
+    if formats:
+        named.append(("rounds", "Rounds", "event-rounds"))
+    named.append(("entrants", "Entrants", "event-entrants"))
+    return tuple(Tab(key, name, reverse(url, args=[view.event.pk])) for key, name, url in named)

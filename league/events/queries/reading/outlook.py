@@ -1,0 +1,73 @@
+"""Who is still in it: decided exactly where that can be, as marks for the standings."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from league.events.formats.qualifying.schedule import outlooks
+from league.events.models import Stage
+from league.events.queries.placing import Line
+from league.events.queries.rows import PairingRow, StageRows
+from league.events.rules.brackets import FORMATS as BRACKETS
+
+MOST_RECKONED = 16
+"""Entrants of a round robin up to which everybody's chances are worked out for the page."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """`kind` is in, through or out; `text` says it in words."""
+
+    kind: str
+    text: str
+
+
+def marks_of(rows: StageRows, lines: Sequence[Line]) -> tuple[dict[int, Mark], str]:
+    """By entrant, and what the marks tell of; nothing where the stage is over, or it cannot be said exactly."""
+    stage = rows.stage
+    if stage.finished_at is not None:
+        return {}, ""
+    if stage.format in BRACKETS:
+        return _in_bracket(lines), "Who is still in has not been knocked out."
+    if stage.format == "round-robin" and len(rows.places) <= MOST_RECKONED:
+        return _in_round_robin(rows, lines)
+    return {}, ""
+
+
+def _in_bracket(lines: Sequence[Line]) -> dict[int, Mark]:
+    return {line.entrant: Mark("in", "still in") if line.rank is None else Mark("out", "out") for line in lines}
+
+
+def _in_round_robin(rows: StageRows, lines: Sequence[Line]) -> tuple[dict[int, Mark], str]:
+    if any(one.left is not None for one in rows.places):
+        return {}, ""
+    places = _places(rows.stage)
+    points = {line.entrant: line.halves for line in lines}
+    met = [
+        (one.sides[0].entrant, one.sides[1].entrant)
+        for one in _pairings(rows)
+        if one.counted_at is None and len(one.sides) == 2
+    ]
+    to_come = [(one, other) for one, other in met if one is not None and other is not None]
+    what = "come first" if places == 1 else f"come among the first {places}"
+    done = "first for certain" if places == 1 else "through"
+    marks = {
+        one: Mark("through", done) if found.certain else Mark("in", f"can {what}") if found.can else Mark("out", "out")
+        for one, found in outlooks(points, to_come, places).items()
+    }
+    told = (
+        f"Worked out exactly: “can {what}” means that some results of the matches to come bring it about, "
+        "perhaps level on points; “out” that none do."
+    )
+    return marks, told
+
+
+def _pairings(rows: StageRows) -> list[PairingRow]:
+    return [one for row in rows.rounds for one in row.pairings]
+
+
+def _places(stage: Stage) -> int:
+    """How many the next stage takes; the first place where there is none."""
+    following = [one for one in stage.event.stages.all() if one.number == stage.number + 1]
+    return (following[0].takes or 1) if following else 1

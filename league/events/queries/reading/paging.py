@@ -1,0 +1,44 @@
+"""Long lists a page at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TypeVar
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Paging:
+    """Which page of how many is shown; `first` and `last` count the lines from 1."""
+
+    number: int
+    pages: int
+    first: int
+    last: int
+    total: int
+
+    @property
+    def numbers(self) -> range:
+        return range(1, self.pages + 1)
+
+
+def cut(found: Sequence[T], page: int, size: int) -> tuple[Sequence[T], Paging]:
+    """A page of a list. A number beyond either end gives the page at that end.
+
+    >>> cut("abcde", 2, 2)
+    ('cd', Paging(number=2, pages=3, first=3, last=4, total=5))
+    >>> cut("abc", 9, 5)[0], cut("", 1, 5)[1].total
+    ('abc', 0)
+    """
+    pages = max(1, -(-len(found) // size))
+    number = min(max(page, 1), pages)
+    first = (number - 1) * size
+    shown = found[first : first + size]
+    return shown, Paging(number, pages, first + 1, first + len(shown), len(found))
+
+
+def page_of(place: int, size: int) -> int:
+    """The page on which the line at this place (from 0) stands."""
+    return place // size + 1

@@ -1,0 +1,113 @@
+"""An event as one reader may see it. Each part is fetched once, when a page asks for it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from functools import cached_property
+
+from league.events.models import Entrant, EntrantStatus, Event, EventStatus, SeriesMatch
+from league.events.queries.lists import counted
+from league.events.queries.managing import manages
+from league.events.queries.placing import Line
+from league.events.queries.rounds import (
+    PAIRED_BY_RESULTS,
+    GameLine,
+    PairingLine,
+    RoundBlock,
+    block,
+    games_of,
+    pairing_line,
+)
+from league.events.queries.rows import PairingRow, RoundRow, StageRows, rows_of_all
+from league.events.queries.standing_kept import lines_kept
+from league.events.queries.tables import Person, people_among
+from league.people.models import Player
+
+
+class View:
+    """`reader` is None for a visitor; `manages` says whether the reader is its organiser.
+
+    Drafts of rounds are in `stages` for the organiser alone.
+    """
+
+    def __init__(self, event: Event, reader: Player | None) -> None:
+        self.event = event
+        self.reader = reader
+        self.manages = manages(event, reader)
+        self._people: dict[int, Person] = {}
+        self._games: dict[int, list[GameLine]] = {}
+
+    @cached_property
+    def stages(self) -> list[StageRows]:
+        """Every stage that has begun, first stage first."""
+        begun = [stage for stage in self.event.stages.all() if stage.started_at]
+        for stage in begun:
+            stage.event = self.event
+        return [self._cut(rows) for rows in rows_of_all(begun)] if begun else []
+
+    def _cut(self, rows: StageRows) -> StageRows:
+        if self.manages or rows.stage.format not in PAIRED_BY_RESULTS:
+            return rows
+        return replace(rows, rounds=tuple(row for row in rows.rounds if row.started_at))
+
+    @property
+    def current(self) -> StageRows | None:
+        """The stage that is on, or was last."""
+        return self.stages[-1] if self.stages else None
+
+    def stage(self, number: int | None) -> StageRows | None:
+        """The stage of a number, the current one if none is named."""
+        if number is None:
+            return self.current
+        return next((rows for rows in self.stages if rows.stage.number == number), None)
+
+    @cached_property
+    def own(self) -> Entrant | None:
+        """The reader's own entry."""
+        if self.reader is None:
+            return None
+        return Entrant.objects.filter(event=self.event, player=self.reader).first()
+
+    @property
+    def own_id(self) -> int | None:
+        return self.own.pk if self.own and self.own.status != EntrantStatus.INVITED else None
+
+    def rounds(self) -> list[tuple[StageRows, RoundRow]]:
+        return [(rows, row) for rows in self.stages for row in rows.rounds]
+
+    def lines(self, rows: StageRows) -> Sequence[Line]:
+        return lines_kept(rows)
+
+    def need(self, pairings: Iterable[PairingRow] = (), entrants: Iterable[int] = ()) -> None:
+        """Fetch the people and the matches of these in two queries; what is known already is not asked for again."""
+        asked = [one for one in pairings if one.id not in self._games]
+        who = {side.entrant for one in asked for side in one.sides if side.entrant} | set(entrants)
+        if missing := who - self._people.keys():
+            self._people |= people_among(missing)
+        if asked:
+            found = games_of(SeriesMatch.objects.filter(pairing__in=[one.id for one in asked]))
+            self._games |= {one.id: found.get(one.id, []) for one in asked}
+
+    def person(self, entrant: int) -> Person:
+        self.need(entrants=[entrant])
+        return self._people[entrant]
+
+    def line(self, pairing: PairingRow) -> PairingLine:
+        """A pairing with its people and matches."""
+        self.need([pairing])
+        return pairing_line(pairing, self._people, self._games[pairing.id])
+
+    def block(self, rows: StageRows, row: RoundRow, pairings: Sequence[PairingRow]) -> RoundBlock:
+        """A round with these of its pairings."""
+        self.need(pairings)
+        return block(rows.stage.number, row._replace(pairings=tuple(pairings)), self._people, self._games)
+
+
+def view(event_id: int, reader: Player | None) -> View | None:
+    """None where there is no such event, or it is the draft of somebody else."""
+    event = counted(Event.objects.filter(pk=event_id)).first()
+    if event is None:
+        return None
+    made = View(event, reader)
+    return None if event.status == EventStatus.DRAFT and not made.manages else made

@@ -1,0 +1,169 @@
+"""Why a Swiss round is paired as it is: what its pairing counts, and what would be worse if two others met."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from league.events.formats.adapters.swiss import Swiss, tournament
+from league.events.formats.swiss.checking import pair_faults
+from league.events.formats.swiss.counting import Board, Value, brackets
+from league.events.formats.swiss.explaining import Reason, why_not
+from league.events.formats.swiss.history import histories
+from league.events.formats.swiss.tournament import Tournament
+from league.events.models import Overturn, PairingKind
+from league.events.queries.history import entrants_of, history_of
+from league.events.queries.reading.view import View
+from league.events.queries.rows import RoundRow, StageRows
+from league.events.queries.tables import Person
+from league.events.rules.figures import halves_text
+
+MOST_COMPARED = 100
+"""Players of a round up to which it is paired again to answer a question."""
+SCORES = ("C5", "C7", "C18", "C19", "C20", "C21")
+"""Criteria whose values are half points."""
+
+
+@dataclass(frozen=True, slots=True)
+class CriterionLine:
+    code: str
+    text: str
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class BracketLine:
+    """A score group as it was paired; only criteria with something to tell are listed."""
+
+    score: str
+    residents: int
+    moved: int
+    down: int
+    criteria: tuple[CriterionLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    number: int
+    person: Person
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """`other` is None for the bye."""
+
+    one: Person
+    other: Person | None
+    code: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class WhyPage:
+    round: int
+    name: str
+    brackets: tuple[BracketLine, ...]
+    choices: tuple[Choice, ...]
+    answer: Answer | None
+    asked: tuple[int | None, int | None]
+    changed: bool
+    """Whether a result of an earlier round was overturned after this one was published."""
+    odd: bool
+
+
+class Round:
+    """A published Swiss round, with the tournament as it stood before it. Numbers are seeds of the stage."""
+
+    def __init__(self, rows: StageRows, row: RoundRow) -> None:
+        before = tuple(one for one in rows.rounds if one.number < row.number)
+        entrants = entrants_of(rows)
+        self.number = {one.id: at for at, one in enumerate(entrants, 1)}
+        self.entrant = {at: one for one, at in self.number.items()}
+        paired = [one for one in row.pairings if one.kind in (PairingKind.GAME, PairingKind.BYE)]
+        sides = [[side.entrant for side in one.sides if side.entrant] for one in paired]
+        self.boards: list[Board] = [
+            (self.number[both[0]], self.number[both[1]] if len(both) > 1 else 0) for both in sides if both
+        ]
+        ready = {one for both in sides for one in both}
+        settings = Swiss().check(rows.stage.settings, len(entrants))
+        history = history_of(replace(rows, rounds=before), published=True)
+        self.tournament: Tournament = tournament(settings, entrants, ready, history)
+
+
+def why_page(view: View, number: int, one: int | None, other: int | None) -> WhyPage | None:
+    """`one` and `other` are seeds (0: the bye) asked about. None where there is no such published Swiss round."""
+    found = next(((rows, row) for rows, row in view.rounds() if row.number == number), None)
+    if found is None or found[0].stage.format != "swiss" or found[1].started_at is None:
+        return None
+    rows, row = found
+    made = Round(rows, row)
+    there = sorted(seed for board in made.boards for seed in board if seed)
+    view.need(entrants=[made.entrant[seed] for seed in there])
+    answer = None
+    if one in there and (other in there or other == 0) and one != other:
+        answer = _answer(view, made, one or 0, other or 0)
+    return WhyPage(
+        round=number,
+        name=row.label or f"Round {row.number}",
+        brackets=tuple(_brackets(made)),
+        choices=tuple(Choice(seed, view.person(made.entrant[seed])) for seed in there),
+        answer=answer,
+        asked=(one, other),
+        changed=Overturn.objects.filter(
+            pairing__round__stage=rows.stage, pairing__round__number__lt=number, at__gt=row.started_at
+        ).exists(),
+        odd=len(there) % 2 == 1,
+    )
+
+
+def _answer(view: View, made: Round, one: int, other: int) -> Answer:
+    reason = _reason(made, one, other)
+    person = view.person(made.entrant[one])
+    return Answer(person, view.person(made.entrant[other]) if other else None, reason.code, reason.text)
+
+
+def _reason(made: Round, one: int, other: int) -> Reason:
+    if len(made.boards) * 2 <= MOST_COMPARED:
+        return why_not(made.tournament, made.boards, one, other)
+    if any(set(board) == {one, other} for board in made.boards):
+        return Reason("paired", "They do meet in this round.")
+    if other and (broken := pair_faults(made.tournament, histories(made.tournament), one, other)):
+        return Reason(broken[0].code, broken[0].text)
+    return Reason(
+        "large",
+        "Nothing forbids this pair by itself. Which criterion it would break among all the others takes pairing the "
+        f"round anew, which this page does for up to {MOST_COMPARED} players; download the report file and use the "
+        "pair command for more.",
+    )
+
+
+def _brackets(made: Round) -> list[BracketLine]:
+    return [
+        BracketLine(
+            halves_text(one.score), len(one.residents), len(one.moved), len(one.down),
+            tuple(
+                CriterionLine(code, text, _shown(code, value))
+                for code, text, value in one.counts.told()
+                if _tells(code, value)
+            ),
+        )
+        for one in brackets(made.tournament, made.boards)
+    ]  # fmt: skip
+
+
+def _tells(code: str, value: Value) -> bool:
+    if code == "C5":
+        return value != -1
+    return any(value) if isinstance(value, tuple) else bool(value)
+
+
+def _shown(code: str, value: Value) -> str:
+    if not isinstance(value, tuple):
+        return halves_text(value) if code in SCORES else str(value)
+    if code == "C8":
+        return "; ".join([str(value[0]), *_halves(value[1:])])
+    return ", ".join(_halves(value) if code in SCORES else map(str, value))
+
+
+def _halves(values: Sequence[int]) -> list[str]:
+    return [halves_text(one) for one in values]

@@ -1,0 +1,153 @@
+// The drawing of a bracket. The list of rounds below it says the same to everybody; this is another way to look.
+
+import { button, make, set, svg } from "../matches/elements.js";
+import { subscribe } from "../site/stream.js";
+import { spoken, step } from "./bracket/keys.js";
+import { BOX, layout } from "./bracket/layout.js";
+import { Painter } from "./bracket/paint.js";
+import { Viewport } from "./bracket/viewport.js";
+
+const NEAR = 0.85;
+const PAUSE = 400; // several results at once are fetched once
+
+class Bracket {
+  constructor(root) {
+    this.root = root;
+    this.picture = svg("svg", { class: "bracket-picture", "aria-hidden": "true" });
+    this.said = make("p", "visually-hidden");
+    set(this.said, { role: "status" });
+    set(this.root, { tabindex: 0, role: "group", "aria-label": "Drawing of the bracket. Arrow keys go from match to match, Enter opens one, Space shows the other side's way, + and - zoom, 0 shows all. The rounds are listed below." });
+    this.painter = new Painter(this.picture);
+    this.view = new Viewport(root, this.picture, () => this.painter.plan && this.paint());
+    root.replaceChildren(this.tools(), this.picture, this.said);
+    root.addEventListener("keydown", (event) => this.key(event));
+    root.addEventListener("focus", () => this.chosen && this.choose(this.chosen));
+    root.addEventListener("blur", () => this.forget());
+    this.picture.addEventListener("pointerover", (event) => this.painter.light(this.seedAt(event.target)));
+    this.picture.addEventListener("pointerleave", () => this.painter.light(this.chosen ? this.leader() : null));
+    addEventListener("beforeprint", () => this.print());
+    addEventListener("afterprint", () => this.view.show());
+  }
+
+  tools() {
+    const bar = make(
+      "div", "bracket-tools",
+      button("+", "btn-small", () => this.view.zoom(1.35)),
+      button("−", "btn-small", () => this.view.zoom(1 / 1.35)),
+      button("All", "btn-small", () => this.view.fit()),
+    );
+    for (const [at, label] of ["Nearer", "Farther", "Show the whole bracket"].entries()) bar.children[at].setAttribute("aria-label", label);
+    this.mine = button("Your match", "btn-small", () => this.find());
+    this.mine.hidden = true;
+    bar.append(this.mine);
+    return bar;
+  }
+
+  seedAt(target) {
+    return Number(target.closest?.("[data-seed]")?.dataset.seed) || null;
+  }
+
+  paint() {
+    this.painter.paint(this.view.sight(40), this.view.look.scale);
+  }
+
+  async refresh() {
+    const answer = await fetch(this.root.dataset.bracket, { headers: { Accept: "application/json" } });
+    if (answer.ok) this.take(await answer.json());
+  }
+
+  take(data) {
+    const fresh = !this.data;
+    this.data = data;
+    this.plan = layout(data);
+    this.view.world = this.plan;
+    this.painter.take(data, this.plan);
+    this.root.hidden = false;
+    this.mine.hidden = !this.ownMatch();
+    if (this.chosen) this.chosen = this.plan.byKey.get(this.chosen.key) ?? null;
+    if (fresh) this.begin();
+    else this.view.show();
+    this.root.dataset.drawn = "yes";
+  }
+
+  /** All of a small bracket; of a large one the reader's match, or what is played now. */
+  begin() {
+    this.view.fit();
+    if (this.view.look.scale < 0.5) this.find();
+  }
+
+  ownMatch() {
+    const mine = this.plan.boxes.filter((one) => this.data.own && one.sides.includes(this.data.own));
+    return mine.find((one) => one.state !== "over") ?? mine.at(-1);
+  }
+
+  find() {
+    const { boxes } = this.plan;
+    const one = this.ownMatch() ?? boxes.find((box) => box.state === "live") ?? boxes.find((box) => box.state === "open") ?? boxes.at(-1);
+    this.view.centre(one.x + BOX.width / 2, one.y + BOX.height / 2, NEAR);
+  }
+
+  key(event) {
+    if (event.target !== this.root || event.ctrlKey || event.metaKey || event.altKey) return;
+    const deeds = { "+": () => this.view.zoom(1.35), "=": () => this.view.zoom(1.35), "-": () => this.view.zoom(1 / 1.35), 0: () => this.view.fit(), Enter: () => this.open(), " ": () => this.turn(), Escape: () => this.root.blur() };
+    const deed = event.key.startsWith("Arrow") ? () => this.go(event.key) : deeds[event.key];
+    if (!deed || !this.plan) return;
+    event.preventDefault();
+    deed();
+  }
+
+  go(arrow) {
+    this.other = false;
+    this.choose(this.chosen ? step(this.plan, this.chosen, arrow) : (this.ownMatch() ?? this.plan.boxes[0]));
+  }
+
+  choose(one) {
+    this.chosen = one;
+    this.root.dataset.chosen = one.key;
+    this.painter.choose(one);
+    this.painter.light(this.leader());
+    this.said.textContent = spoken(one, (seed) => this.painter.name(seed));
+    if (this.view.look.scale < 0.4) this.view.zoom(NEAR / this.view.look.scale);
+    this.view.reveal({ x: one.x, y: one.y, ...BOX });
+  }
+
+  /** The seed whose way is shown: the winner of the chosen match, else its first side; the other one after Space. */
+  leader() {
+    const first = Math.max(0, this.chosen.winner);
+    return this.chosen.sides[this.other ? 1 - first : first];
+  }
+
+  turn() {
+    if (!this.chosen) return;
+    this.other = !this.other;
+    this.painter.light(this.leader());
+  }
+
+  open() {
+    if (this.chosen?.match) location.assign(`/matches/${this.chosen.match}/`);
+  }
+
+  forget() {
+    this.painter.choose(null);
+    this.painter.light(null);
+  }
+
+  /** On paper all of it is drawn, with names. */
+  print() {
+    if (!this.plan) return;
+    set(this.picture, { viewBox: `-10 -10 ${this.plan.width + 20} ${this.plan.height + 20}` });
+    this.painter.paint({ left: -1, top: -1, right: Infinity, bottom: Infinity }, 1);
+  }
+}
+
+const root = document.querySelector("[data-bracket]");
+if (root) {
+  const drawing = new Bracket(root);
+  let timer = 0;
+  drawing.refresh();
+  const later = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => drawing.refresh(), PAUSE);
+  };
+  subscribe([root.dataset.topic], { changed: later });
+}

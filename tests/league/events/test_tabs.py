@@ -1,0 +1,254 @@
+"""The pages of an event for its readers: what each shows, to whom, and in how many queries."""
+
+from __future__ import annotations
+
+import hashlib
+import random
+import re
+from datetime import datetime
+from html import unescape
+
+import pytest
+from django.test import Client
+
+from league.events.actions.organising import Plan as EventPlan
+from league.events.actions.organising import create_event
+from league.events.actions.overturning import overturn
+from league.events.actions.rounds import draft_round
+from league.events.models import Event, Pairing, SeriesMatch
+from league.events.rules.declaring import StagePlan
+from league.people.models import Player
+from matches.clock import Control
+from tests.factories import GAME, PlayerFactory, event, started_event
+from tests.league.events.playing import finish, open_matches, play_out
+from tests.league.events.test_swiss import finish_round, pairs, swiss
+
+pytestmark = pytest.mark.django_db
+FORMATS = {"swiss": {"rounds": 2}, "round-robin": {}, "double-elimination": {}}
+
+
+def read(client: Client, made: Event, tab: str = "", status: int = 200, **headers: str) -> str:
+    answer = client.get(f"/events/{made.pk}/{tab}", headers=headers or None)
+    assert answer.status_code == status, (tab, answer.status_code)
+    return answer.content.decode()
+
+
+def words(page: str) -> str:
+    """The text of a page, without its tags."""
+    return " ".join(unescape(re.sub(r"<[^>]+>", " ", page)).split())
+
+
+def entrants_of(made: Event) -> list[Player]:
+    return [one.player for one in made.entrants.order_by("seed").select_related("player")]
+
+
+# The most that any tab takes for a reader who takes part; the same however many there are.
+QUERIES = {
+    "swiss": {"": 11, "standings/": 11, "rounds/": 11, "entrants/": 12},
+    "round-robin": {"": 11, "standings/": 11, "cross-table/": 11, "rounds/": 11, "entrants/": 12},
+    "double-elimination": {"": 11, "standings/": 11, "bracket/": 11, "rounds/": 11, "entrants/": 12},
+}
+
+
+@pytest.mark.parametrize("format", FORMATS)
+def test_every_tab_takes_the_same_queries_for_three_entrants_and_for_nine(
+    client: Client, django_assert_num_queries: object, format: str
+) -> None:
+    for count in (3, 9):
+        made = started_event(*PlayerFactory.create_batch(count), format=format, settings=FORMATS[format])
+        client.force_login(entrants_of(made)[-1])
+        for tab, queries in QUERIES[format].items():
+            with django_assert_num_queries(queries):  # type: ignore[operator]
+                read(client, made, tab)
+
+
+def test_a_tab_asked_for_by_script_comes_without_the_frame_of_the_page(client: Client) -> None:
+    made = swiss()
+    answer = client.get(f"/events/{made.pk}/standings/", headers={"HX-Request": "true"})
+    assert "<html" not in answer.content.decode()
+    assert "Standings" in answer.content.decode()
+    assert "HX-Request" in answer.headers["Vary"]
+
+
+@pytest.mark.parametrize(
+    ("format", "tab"),
+    [("swiss", "bracket/"), ("swiss", "cross-table/"), ("swiss", "rounds/9/"), ("swiss", "standings/?stage=7"),
+     ("double-elimination", "cross-table/"), ("double-elimination", "rounds/1/why/")],
+)  # fmt: skip
+def test_there_is_no_tab_for_what_the_event_does_not_have(client: Client, format: str, tab: str) -> None:
+    made = started_event(*PlayerFactory.create_batch(4), format=format, settings=FORMATS[format])
+    read(client, made, tab, 404)
+
+
+@pytest.mark.parametrize("query", ["?page=99", "?page=-1", "?page=x", "?page=" + "9" * 40, "?stage="])
+def test_a_page_number_beyond_the_list_shows_its_end_and_nonsense_its_beginning(client: Client, query: str) -> None:
+    made = swiss()
+    for tab in ("standings/", "rounds/", "entrants/"):
+        read(client, made, tab + query)
+
+
+def test_long_lists_come_a_page_at_a_time_with_a_way_to_ones_own_place(client: Client) -> None:
+    made = started_event(*PlayerFactory.create_batch(103), format="single-elimination", max_entrants=128)
+    client.force_login(entrants_of(made)[-1])
+    first, last = read(client, made, "standings/"), read(client, made, "standings/?page=2")
+    assert (first.count('scope="row"'), last.count('scope="row"')) == (100, 3)
+    assert "To your place" in first
+    assert "is-you" in last
+    found = read(client, made, f"entrants/?q={entrants_of(made)[7].username.upper()}")
+    assert entrants_of(made)[7].username in found
+    assert "Nobody here is called so" in read(client, made, "entrants/?q=zz%00zz")
+
+
+def test_what_is_drafted_is_shown_to_nobody_but_the_organiser(client: Client, at: datetime) -> None:
+    made = swiss(auto_advance=False)
+    finish_round(made, at)
+    draft_round(event_id=made.pk, by=made.organiser_id, at=at)
+    tabs = ["rounds/2/", "rounds/2/why/"]
+    for reader in (None, entrants_of(made)[0]):
+        if reader:
+            client.force_login(reader)
+        for tab in tabs:
+            read(client, made, tab, 404)
+        assert client.get(f"/fragments/events/{made.pk}/rounds/2/").status_code == 404
+        assert "rounds/2/" not in read(client, made, "rounds/")
+        assert len(client.get(f"/api/v1/events/{made.pk}/").json()["rounds"]) == 1
+        assert "meet" not in words(read(client, made).split('class="tabs"')[0])
+    client.force_login(made.organiser)
+    assert "draft: only you see it" in read(client, made, "rounds/2/")
+
+
+def test_a_draft_of_an_event_is_there_for_its_organiser_alone(client: Client, at: datetime) -> None:
+    olivia = PlayerFactory()
+    plan = EventPlan(name="Secret Cup", game=GAME, control=Control(), stages=(StagePlan("swiss", {"rounds": 2}),))
+    made = Event.objects.get(pk=create_event(by=olivia.pk, plan=plan, at=at))
+    Event.objects.filter(pk=made.pk).update(status="draft")
+    for reader in (None, PlayerFactory()):
+        if reader:
+            client.force_login(reader)
+        for tab in ("", "standings/", "rounds/", "entrants/", "bracket/"):
+            assert "Secret Cup" not in read(client, made, tab, 404)
+        assert client.get(f"/api/v1/events/{made.pk}/bracket/").status_code == 404
+    client.force_login(olivia)
+    assert "Only you see this event" in read(client, made)
+
+
+def test_each_figure_opens_its_terms_on_a_page_and_as_a_fragment(client: Client, at: datetime) -> None:
+    made = swiss(6, 3)
+    finish_round(made, at)
+    leader = made.entrants.get(seed=1)
+    page = words(read(client, made, f"standings/{leader.pk}/BH/"))
+    opponent = Pairing.objects.filter(sides__entrant=leader)[0].sides.exclude(entrant=leader)[0].entrant
+    assert opponent is not None
+    assert f"1 {opponent.player} 0" in page
+    assert "The sum of your opponents' points" in page
+    assert "<html" not in read(client, made, f"standings/{leader.pk}/BH/", **{"HX-Request": "true"})
+    assert f"/events/{made.pk}/standings/{leader.pk}/BH/" in read(client, made, "standings/")
+    for wrong in (f"standings/{leader.pk}/KS/", f"standings/{leader.pk}/x/", f"standings/{leader.pk + 99}/BH/"):
+        read(client, made, wrong, 404)
+
+
+def test_lots_show_their_fingerprint_before_and_their_secret_after(client: Client) -> None:
+    made = swiss(4, 2, tie_breaks=("BH", "LOTS"))
+    before = read(client, made, "standings/")
+    assert made.lots_commitment in before
+    assert made.lots_seed not in before
+    play_out(made, rng=random.Random(1))
+    after = read(client, made, "standings/")
+    assert made.lots_seed in after
+    assert hashlib.sha256(bytes.fromhex(made.lots_seed)).hexdigest() in after
+
+
+def test_a_swiss_round_says_why_two_do_not_meet(client: Client, at: datetime) -> None:
+    made = swiss(6, 3, auto_advance=True)
+    finish_round(made, at)
+    play_out(made, rng=random.Random(3))
+    met = set(pairs(made)[:3])
+    one, other = sorted(next(iter(met)))
+    again = words(read(client, made, f"rounds/2/why/?one={one}&other={other}"))
+    assert "criterion C1" in again
+    assert "They do meet in this round" in read(client, made, f"rounds/1/why/?one={one}&other={other}")
+    assert "Nobody has a bye in this round" in read(client, made, "rounds/2/why/?one=1&other=0")
+    same = words(read(client, made, "rounds/2/why/?one=1&other=1"))
+    assert "Choose two different players" in same
+    assert "<html" not in read(client, made, f"rounds/2/why/?one={one}&other={other}", **{"HX-Request": "true"})
+
+
+def test_a_result_overturned_since_is_told_of_where_pairings_are_explained(client: Client, at: datetime) -> None:
+    made = swiss(6, 3)
+    finish_round(made, at)
+    play_out(made, at, random.Random(5))
+    assert "overturned" not in read(client, made, "rounds/2/why/")
+    first = Pairing.objects.filter(round__event=made, round__number=1)[0]
+    halves = (0, 2) if first.sides.get(number=0).halves else (2, 0)
+    later = at.replace(year=2027)
+    overturn(event_id=made.pk, pairing_id=first.pk, halves=halves, why="Seats", by=made.organiser_id, at=later)
+    assert "overturned" in read(client, made, "rounds/2/why/")
+
+
+def test_marks_say_who_can_still_come_first(client: Client, at: datetime) -> None:
+    made = started_event(*PlayerFactory.create_batch(4), round_gap_s=0)
+    assert words(read(client, made, "standings/")).count("can come first") >= 4
+    cup = started_event(*PlayerFactory.create_batch(4), format="single-elimination")
+    finish(open_matches(cup)[0], (1, 2), at)
+    page = read(client, cup, "standings/")
+    assert (page.count("mark-in"), page.count("mark-out")) == (3, 1)
+
+
+def test_a_player_sees_the_match_to_play_the_opponent_and_the_last_result(client: Client, at: datetime) -> None:
+    made = started_event(*PlayerFactory.create_batch(4), format="single-elimination")
+    row = SeriesMatch.objects.filter(pairing__round__event=made).order_by("pairing__board")[0]
+    one, other = [side.entrant for side in row.pairing.sides.order_by("number")]
+    assert one is not None
+    assert other is not None
+    client.force_login(one.player)
+    page = read(client, made)
+    assert f'href="/matches/{row.match_id}/">Take your seat' in page
+    assert f"you play {other.player}" in words(page)
+    finish(row.match_id, (1, 2), at)
+    after = words(read(client, made))
+    assert f"Your last result, semi-finals: won 1 – 0 against {other.player}" in after
+    assert "Your opponent is not known yet" in after
+    client.force_login(other.player)
+    assert "Nothing to play now" in words(read(client, made))
+    client.force_login(PlayerFactory())
+    assert "You in this event" not in read(client, made)
+
+
+def test_in_a_series_the_marks_of_the_sides_follow_who_has_the_first_seat(client: Client, at: datetime) -> None:
+    made = started_event(
+        *PlayerFactory.create_batch(2), format="single-elimination", settings={"best_of": 3}, max_entrants=2
+    )
+    finish(open_matches(made)[0], (1, 2), at)
+    first, second = SeriesMatch.objects.filter(pairing__round__event=made).order_by("number")
+    assert (first.first, second.first) == (0, 1)
+    page = read(client, made, "rounds/")
+    names = [one.entrant.player.username for one in first.pairing.sides.order_by("number") if one.entrant]
+    for name, seat in zip(names, (1, 0), strict=True):
+        assert f'side side-{seat}"><a href="/players/{name}/"' in page
+
+
+def test_the_bracket_is_told_to_programs_in_few_bytes(client: Client, at: datetime) -> None:
+    made = started_event(*PlayerFactory.create_batch(3), format="double-elimination")
+    finish(open_matches(made)[0], (1, 2), at)
+    told = client.get(f"/api/v1/events/{made.pk}/bracket/").json()
+    matches = {one[0]: one[1:] for one in told["matches"]}
+    assert told["entrants"] == [[str(player), False] for player in entrants_of(made)]
+    first = matches["W1.2"]
+    assert (sorted(first[1:3]), first[3:5], sorted(first[5:7])) == ([2, 3], ["", ""], ["0", "1"])
+    assert first[7] in (0, 1)
+    assert first[8] == "over"
+    assert matches["W1.1"][8] == "bye"
+    assert matches["W2.1"][3:5] == ["W1.1", "W1.2"]
+    assert matches["W2.1"][8] == "open"
+    assert matches["F1"][1:3] == [None, None]
+    assert set(told) == {"event", "stage", "name", "entrants", "own", "rounds", "matches"}
+
+
+def test_an_event_before_its_start_says_what_there_is_to_do(client: Client) -> None:
+    made = event(PlayerFactory())
+    page = read(client, made)
+    assert "Everybody with an account may join" in page
+    assert f"/events/{made.pk}/standings/" not in page
+    read(client, made, "standings/", 404)
+    read(client, made, "rounds/", 404)
+    assert "Nobody has joined yet" in read(client, event(), "entrants/")

@@ -1,0 +1,188 @@
+"""`make bench`: the pages of an event of 1,024 entrants, on PostgreSQL.
+
+For each page the server time of requests by a signed-in reader (middleware, database and template), first with nothing
+kept of earlier ones, the CPU time of the web process alone, queries, and the size packed. Targets: 150 ms, 12 queries,
+150 kB.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gzip
+import os
+import statistics
+import subprocess
+import sys
+import time
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from random import Random
+from typing import Any
+
+from tests.services import postgres
+
+AT = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
+TIMES = 9
+
+
+def entered(format: str, count: int, settings: dict[str, Any]) -> Any:
+    """An event of so many that is about to start."""
+    from django.contrib.auth.hashers import make_password
+
+    from league.events.actions.organising import Plan, create_event
+    from league.events.models import Entrant, Event
+    from league.events.rules.declaring import StagePlan
+    from league.people.models import Player
+    from matches.clock import Control
+
+    password = make_password(None)
+    people = Player.objects.bulk_create(
+        Player(username=f"{format}-{number}", display_name=f"Player {number}", password=password)
+        for number in range(count)
+    )
+    plan = Plan(
+        name=f"Open of {count}", game="field-tactics", control=Control(), stages=(StagePlan(format, settings),),
+        max_entrants=count,
+    )  # fmt: skip
+    event_id = create_event(by=people[0].pk, plan=plan, at=AT)
+    Entrant.objects.bulk_create(Entrant(event_id=event_id, player=one, joined_at=AT) for one in people)
+    return Event.objects.get(pk=event_id)
+
+
+def swiss(count: int, rounds: int, rng: Random) -> int:
+    """All rounds but the last are over, the last is on. Neighbours in points meet: how they were paired is no matter,
+    and takes its time."""
+    from league.events.actions.drawing import write_rounds
+    from league.events.actions.matching import Due, entrants_by_side, open_due
+    from league.events.formats.protocol import Pairing as Drawn
+    from league.events.models import Entrant, Event, Pairing, Round, Side, StagePlace
+
+    event = entered("swiss", count, {"rounds": rounds})
+    stage = event.stages.get()
+    entrants = list(event.entrants.order_by("pk"))
+    for seed, one in enumerate(entrants, start=1):
+        one.seed, one.rating = seed, 2000.0 - seed
+    Entrant.objects.bulk_update(entrants, ["seed", "rating"], batch_size=500)
+    StagePlace.objects.bulk_create(StagePlace(stage=stage, entrant=one, seed=one.seed or 0) for one in entrants)
+    Event.objects.filter(pk=event.pk).update(status="running", started_at=AT)
+    event.stages.update(started_at=AT)
+    points: dict[int, int] = {one.pk: 0 for one in entrants}
+    for number in range(1, rounds + 1):
+        order = sorted(points, key=lambda one: (-points[one], rng.random()))
+        (row,) = write_rounds(stage, [[Drawn(pair) for pair in zip(order[::2], order[1::2], strict=True)]])
+        if number == rounds:
+            break
+        sides = list(Side.objects.filter(round=row).order_by("pairing", "number"))
+        for one, other in zip(sides[::2], sides[1::2], strict=True):
+            one.halves, other.halves = rng.choice([(2, 0), (1, 1), (0, 2)])
+            for side in (one, other):
+                points[side.entrant_id or 0] += side.halves or 0
+        Side.objects.bulk_update(sides, ["halves"], batch_size=500)
+        row.pairings.update(counted_at=AT, reason="base")
+        Round.objects.filter(pk=row.pk).update(started_at=AT, finished_at=AT)
+    Round.objects.filter(pk=row.pk).update(started_at=AT)
+    pairings = list(Pairing.objects.filter(round=row))
+    seated = entrants_by_side(pairings)
+    open_due(event, [Due(one, seated[one.pk]) for one in pairings], {row.pk: row}, AT)
+    return int(event.pk)
+
+
+def knock_out(count: int) -> int:
+    """A double elimination whose first winners round is over."""
+    from django.db import transaction
+
+    from league.events.actions.brackets import reconcile
+    from league.events.actions.running import start_event
+    from league.events.models import Pairing, SeriesMatch, Side
+    from matches.models import Match
+
+    event = entered("double-elimination", count, {})
+    start_event(event_id=event.pk, by=event.organiser_id, at=AT)
+    event.refresh_from_db()
+    stage = event.stages.get()
+    rows = Pairing.objects.filter(round__stage=stage, key__startswith="W1.", counted_at=None)
+    ids = list(rows.values_list("pk", flat=True))
+    Side.objects.filter(pairing__in=ids, number=0).update(halves=2)
+    Side.objects.filter(pairing__in=ids, number=1).update(halves=0)
+    matches = SeriesMatch.objects.filter(pairing__in=ids)
+    Match.objects.filter(series_match__in=matches).update(
+        status="closed", ranks=[1, 2], reason="base", closed_at=AT, deadline_at=None
+    )
+    matches.update(counted_at=AT, halves=[2, 0])
+    rows.update(counted_at=AT, reason="base")
+    with transaction.atomic():
+        reconcile(event, stage, AT)
+    return int(event.pk)
+
+
+def measured(client: Any, url: str) -> tuple[float, list[float], float, int, int]:
+    """Milliseconds of a request with nothing kept, of each after it, CPU milliseconds, queries, and bytes packed."""
+    from django.db import connection, reset_queries
+
+    from league.events.queries import rows, standing_kept
+
+    client.get(url)  # templates are read
+    standing_kept._kept.clear()
+    rows._pairings.cache_clear()
+    took: list[float] = []
+    cpu = time.process_time()
+    for _ in range(1 + TIMES):
+        began = time.perf_counter()
+        answer = client.get(url)
+        took.append((time.perf_counter() - began) * 1000)
+        cpu = time.process_time() if len(took) == 1 else cpu
+        assert answer.status_code == 200, (url, answer.status_code)
+    cpu = (time.process_time() - cpu) * 1000 / TIMES
+    connection.force_debug_cursor = True
+    reset_queries()
+    packed = len(gzip.compress(client.get(url).content, 6))
+    queries = len(connection.queries)
+    connection.force_debug_cursor = False
+    return took[0], took[1:], cpu, queries, packed
+
+
+def report(format: str, urls: Sequence[str]) -> None:
+    from django.test import Client
+
+    from league.people.models import Player
+
+    client = Client()
+    client.force_login(Player.objects.get(username=f"{format}-7"))
+    for url in urls:
+        cold, took, cpu, queries, packed = measured(client, url)
+        print(
+            f"{format} {url:<28} nothing kept {cold:4.0f} ms, then p50 {statistics.median(took):4.0f} ms, "
+            f"min {min(took):4.0f} ms, CPU {cpu:4.0f} ms, {queries:2} queries, {packed / 1000:5.1f} kB gz"
+        )
+
+
+def main() -> None:
+    given = argparse.ArgumentParser()
+    given.add_argument("--entrants", type=int, default=1024)
+    asked = given.parse_args()
+    if "DATABASE_URL" not in os.environ:
+        with postgres.running() as url:
+            again = [sys.executable, "-m", "tests.load.event_pages", *sys.argv[1:]]
+            environment = {**os.environ, "DATABASE_URL": url, "REDIS_URL": "redis://127.0.0.1:1/0"}
+            sys.exit(subprocess.run(again, env=environment).returncode)
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "deploy.settings")
+    import django
+
+    django.setup()
+    from django.conf import settings
+    from django.core.management import call_command
+
+    settings.ALLOWED_HOSTS = ["*"]
+    call_command("migrate", verbosity=0)
+    one, other = swiss(asked.entrants, 9, Random(1)), knock_out(asked.entrants)
+    print(f"event pages with {asked.entrants} entrants")
+    for name, event_id, pages in (
+        ("swiss", one, ("", "standings/", "rounds/", "rounds/3/", "entrants/")),
+        ("double-elimination", other, ("", "bracket/", "standings/", "rounds/", "entrants/")),
+    ):
+        report(name, [f"/events/{event_id}/{page}" for page in pages])
+    report("double-elimination", [f"/api/v1/events/{other}/bracket/"])
+
+
+if __name__ == "__main__":
+    main()

@@ -7,6 +7,7 @@ from league.leagues import api as leagues
 from league.lobby import api as lobby
 from league.people.api import AgainstView, MatchesView, PlayerView
 from league.ratings.api import LeaderboardView
+from league.stats import api as stats
 
 urlpatterns = [
     path("events/", events.EventsView.as_view(), name="api-events"),
@@ -29,5 +30,11 @@ urlpatterns = [
     path("players/<username:username>/", PlayerView.as_view(), name="api-player"),
     path("players/<username:username>/matches/", MatchesView.as_view(), name="api-player-matches"),
     path("players/<username:username>/against/<username:other>/", AgainstView.as_view(), name="api-against"),
+    path("players/<username:username>/stats/", stats.PlayerStatsView.as_view(), name="api-player-stats"),
+    path("games/<slug:key>/stats/", stats.GameStatsView.as_view(), name="api-game-stats"),
+    path("events/<int:event_id>/stats/", stats.EventStatsView.as_view(), name="api-event-stats"),
+    path(
+        "leagues/<slug:slug>/seasons/<int:season_id>/stats/", stats.SeasonStatsView.as_view(), name="api-season-stats"
+    ),
     path("leaderboard/<slug:key>/", LeaderboardView.as_view(), name="api-leaderboard"),
 ]

@@ -15,6 +15,7 @@ from league.leagues.models import AuditEntry, League, Season, Staff
 from league.lobby.models import Challenge
 from league.people.models import Player
 from league.ratings.models import RatedMatch, Rating, RatingChange
+from league.stats.models import StatBook, StatMatch, StatSeat, Tally
 
 __all__ = [
     "AuditEntry",
@@ -35,4 +36,8 @@ __all__ = [
     "Staff",
     "Stage",
     "StagePlace",
+    "StatBook",
+    "StatMatch",
+    "StatSeat",
+    "Tally",
 ]

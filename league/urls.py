@@ -13,6 +13,7 @@ urlpatterns = [
     path("", include("league.lobby.urls")),
     path("", include("league.events.urls")),
     path("", include("league.ratings.urls")),
+    path("", include("league.stats.urls")),
     path("", include("league.rulebook.urls")),
     path("api/v1/", include("league.api")),
 ]

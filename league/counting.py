@@ -9,7 +9,7 @@ from matches.announce import changed
 
 
 def count_closed(*, match_id: int, at: datetime) -> None:
-    """Count a closed match wherever it counts: ratings, then its event, then the stats. Each counts it once, however often asked."""
+    """Count a closed match in the ratings, its event and the stats. Each counts it once, however often asked."""
     count_rating(match_id=match_id, at=at)
     count_pairing(match_id=match_id, at=at)
     count_stats(match_id=match_id, at=at)

@@ -35,7 +35,8 @@ def finished(match_id: int) -> Finished | None:
         reason=match.reason,
         players=tuple(match.seats.order_by("number").values_list("player_id", flat=True)),
         closed_at=match.closed_at,
-        lines=_lines(match_id) if match.started_at is not None else (),
+        begun=match.started_at is not None,
+        lines=_lines(match_id),
     )
 
 

@@ -109,7 +109,7 @@ def season_stats(slug: str, season_id: int) -> SeasonStats | None:
 
 
 def _points(cards: Iterable[EventCard]) -> Table:
-    """Points of the players over the events of a season: matches won in them, draws half, as the events counted them."""
+    """Points of the players over the events of a season, as the events counted them."""
     events = [one for one in cards if one.started_at is not None]
     made: defaultdict[int, defaultdict[int, int]] = defaultdict(lambda: defaultdict(int))
     sides = Side.objects.filter(round__event__in=[one.event_id for one in events], halves__isnull=False)

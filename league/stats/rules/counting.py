@@ -32,8 +32,9 @@ class Finished:
     reason: str
     players: Sequence[int | None]
     closed_at: datetime
+    begun: bool
+    """False where it was decided before it began: somebody did not come."""
     lines: Sequence[Line]
-    """Empty where the match was decided before it began."""
 
 
 class Place(NamedTuple):
@@ -81,7 +82,7 @@ def sheet(match: Finished) -> Sheet:
     scopes = [0, match.event] if match.event else [0]
     for event in scopes:
         made.add(Place(0, event, match.game, "end", match.reason), matches=1)
-    if not match.lines:
+    if not match.begun:
         return made
     seats = len(match.ranks)
     made.results = [result(match.ranks, seat) for seat in range(seats)]

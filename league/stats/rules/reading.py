@@ -50,7 +50,7 @@ class Reading:
 
 @dataclass(frozen=True, slots=True)
 class Topic:
-    """A table of a game: what its lines are, what `uses`, `good` and `bad` mean in it; "" where it has no such figure."""
+    """A table of a game: what its lines are, and what `uses`, `good` and `bad` mean in it ("": it has none)."""
 
     key: str
     title: str

@@ -56,7 +56,7 @@ function draw(box) {
     height: HEIGHT,
     scales: { x: { time, range: bars ? (_, low, high) => [low - 0.6, high + 0.6] : undefined }, y: bars ? { range: (_, __, high) => [0, Math.max(1, high * 1.1)] } : {} },
     axes: [
-      time ? axis : { ...axis, splits: () => labelled(places, box.clientWidth), values: (_, splits) => splits.map(name) },
+      time ? { ...axis, values: (_, splits) => splits.map(dayName(splits)) } : { ...axis, splits: () => labelled(places, box.clientWidth), values: (_, splits) => splits.map(name) },
       { ...axis, size: 56, incrs: [1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000, 2000, 5000, 10000, 50000, 100000] },
     ],
     series: [
@@ -79,6 +79,14 @@ function draw(box) {
   const plot = new uPlot(options, [places, ...numbers], box);
   followFinger(plot);
   return plot;
+}
+
+/** Days in the reader's own way of writing them, with the year where more than one is shown. */
+function dayName(splits) {
+  const [first, last] = [splits[0], splits.at(-1)].map((seconds) => new Date(seconds * 1000));
+  const long = first.getFullYear() !== last.getFullYear();
+  const written = new Intl.DateTimeFormat(undefined, { day: "numeric", month: "short", ...(long ? { year: "2-digit" } : {}) });
+  return (seconds) => written.format(new Date(seconds * 1000));
 }
 
 /** Of many names along the bottom only so many as have room. */

@@ -76,10 +76,10 @@ def ends_table(lines: Sequence[Line], game: str) -> Table:
 
 
 def lengths_table(lines: Iterable[Line]) -> Table:
-    rows = tuple(
-        Row((f"{int(line['key'])}–{int(line['key']) + BUCKET - 1}", line["matches"]))
-        for line in sorted(lines, key=lambda line: int(line["key"]))
-    )
+    """Lengths that no match had stand between those that some had."""
+    matches = {int(line["key"]): line["matches"] for line in lines}
+    every = range(min(matches), max(matches) + 1, BUCKET) if matches else ()
+    rows = tuple(Row((f"{first}–{first + BUCKET - 1}", matches.get(first, 0))) for first in every)
     columns = (Column("turns", "Turns", TEXT), Column("matches", "Matches"))
     about = "Turns of the seat that had the most. A turn is all that a player did before another acted."
     return Table("lengths", "Length", columns, rows, BARS, ("matches",), about)

@@ -29,6 +29,7 @@ bench: install-test
 	@$(VENV)/python -m engines bench
 	@$(VENV)/python -m tests.load.bench
 	@$(VENV)/python -m tests.load.tie_breaks
+	@$(VENV)/python -m tests.load.stats
 
 # Hours of CPU time; both go on where they were stopped. ARENA and BALANCE take more arguments, as ARENA="--jobs 4".
 arena: install-test

@@ -79,7 +79,7 @@ def _store(match: Finished, made: Sheet) -> None:
 
 def _add(places: Iterable[Place], tallies: Mapping[Place, Mapping[str, int]]) -> None:
     """Add to the rows of these places, making those that are missing, in one statement."""
-    rows = [[*place, *(tallies[place].get(name, 0) for name in FIGURES)] for place in places]
+    rows: list[list[str | int]] = [[*place, *(tallies[place].get(name, 0) for name in FIGURES)] for place in places]
     table, columns = Tally._meta.db_table, ", ".join(f'"{name}"' for name in COLUMNS)
     marks = ", ".join(f"({', '.join(['%s'] * len(COLUMNS))})" for _ in rows)
     added = ", ".join(f'"{name}" = "{table}"."{name}" + excluded."{name}"' for name in FIGURES)

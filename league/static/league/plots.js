@@ -54,7 +54,7 @@ function draw(box) {
   const options = {
     width: box.clientWidth - 16,
     height: HEIGHT,
-    scales: { x: { time, range: bars ? (_, low, high) => [low - 0.6, high + 0.6] : undefined }, y: bars ? { range: (_, __, high) => [0, Math.max(1, high * 1.1)] } : {} },
+    scales: { x: { time, range: bars ? () => [-0.6, places.length - 0.4] : undefined }, y: bars ? { range: (_, __, high) => [0, Math.max(1, high * 1.1)] } : {} },
     axes: [
       time ? { ...axis, values: (_, splits) => splits.map(dayName(splits)) } : { ...axis, splits: () => labelled(places, box.clientWidth), values: (_, splits) => splits.map(name) },
       { ...axis, size: 56, incrs: [1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000, 2000, 5000, 10000, 50000, 100000] },

@@ -21,7 +21,7 @@ def score_over_time(player_id: int, other_id: int) -> Table:
     found = rows.order_by("-at", "-match").values_list("match", "at", "seat", "against", "match__match__ranks")[:MOST]
     lead, shown = 0, []
     for match, at, seat, against, ranks in reversed(found):
-        result = met(ranks, seat, against)
+        result = met(ranks or (), seat, against)
         lead += result
         shown.append(Row((at, match, WORDS[result], lead), reverse("match", args=[match])))
     columns = (

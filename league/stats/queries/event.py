@@ -87,10 +87,10 @@ def _upsets(duels: Iterable[tuple[Part, Part]], contenders: Mapping[int, Contend
     for pair in duels:
         won = next((one for one in pair if one.result == 1), None)
         lost = next((one for one in pair if one.result == -1), None)
-        if won is None or lost is None or won.player not in contenders or lost.player not in contenders:
+        if won is None or lost is None:
             continue
-        winner, loser = contenders[won.player], contenders[lost.player]
-        if loser.rating > winner.rating:
+        winner, loser = contenders.get(won.player or 0), contenders.get(lost.player or 0)
+        if winner and loser and loser.rating > winner.rating:
             found.append((loser.rating - winner.rating, won.match, winner, loser))
     found.sort(key=lambda one: (-one[0], one[1]))
     rows = tuple(

@@ -116,7 +116,7 @@ def _points(cards: Iterable[EventCard]) -> Table:
     for player, event, halves in sides.filter(entrant__isnull=False).values_list(
         "entrant__player", "round__event", "halves"
     ):
-        made[player][event] += halves
+        made[player][event] += halves or 0
     best = sorted(made, key=lambda player: (-sum(made[player].values()), player))[:MOST_PLAYERS]
     known = Player.objects.in_bulk(best)
     columns = (

@@ -13,6 +13,7 @@ from engines.api import Json
 from engines.order_and_chaos.board import BOARD
 from league.stats.rules.reading import Board, Book, Cell, Line, Reading, Topic
 
+SCALE = 0.45
 KINDS = {"s": "small", "b": "big"}
 _MOVE = re.compile(r"[A-Z]\d+[sb]?-([A-Z]\d+)")
 
@@ -33,22 +34,22 @@ def read(lines: Sequence[Line], options: Mapping[str, Json], seats: int) -> Read
 
 
 def board() -> Board:
-    cells = tuple(
-        Cell(area.name, tuple((float(x), float(y)) for x, y in area.shape), _middle(area.shape)) for area in BOARD.areas
+    """The engine's board, smaller and moved into the corner."""
+    corners = [point for area in BOARD.areas for point in area.shape]
+    left, top = (min(point[axis] for point in corners) for axis in (0, 1))
+    right, bottom = (max(point[axis] for point in corners) for axis in (0, 1))
+
+    def put(point: tuple[int, int]) -> tuple[float, float]:
+        return SCALE * (point[0] - left), SCALE * (point[1] - top)
+
+    return Board(
+        put((right, bottom)), tuple(_cell(area.name, [put(point) for point in area.shape]) for area in BOARD.areas)
     )
-    xs, ys = zip(*(point for cell in cells for point in cell.points), strict=True)
-    left, top = min(xs), min(ys)
-    moved = tuple(
-        Cell(
-            cell.key, tuple((x - left, y - top) for x, y in cell.points), (cell.middle[0] - left, cell.middle[1] - top)
-        )
-        for cell in cells
-    )
-    return Board((max(xs) - left, max(ys) - top), moved)
 
 
-def _middle(shape: Sequence[tuple[int, int]]) -> tuple[float, float]:
-    return sum(x for x, _ in shape) / len(shape), sum(y for _, y in shape) / len(shape)
+def _cell(name: str, rim: Sequence[tuple[float, float]]) -> Cell:
+    middle = sum(x for x, _ in rim) / len(rim), sum(y for _, y in rim) / len(rim)
+    return Cell(name, tuple(rim), middle)
 
 
 BOOK = Book(

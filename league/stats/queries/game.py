@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, timedelta
 
 from engines import registry
 from league.games import Game
@@ -18,6 +18,7 @@ from league.stats.rules.reading import Topic
 from league.stats.rules.tables import BARS, DAY, PERCENT, RECORD, TEXT, Column, Row, Table, record, share
 
 WEEKS = 52
+WEEK = timedelta(days=7)
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +87,11 @@ def lengths_table(lines: Iterable[Line]) -> Table:
 
 
 def _weeks(lines: Sequence[Line]) -> Table:
-    rows = tuple(Row((date.fromisoformat(line["key"]), line["matches"])) for line in lines[-WEEKS:])
+    """The last year; weeks without a match stand between those that had some."""
+    matches = {date.fromisoformat(line["key"]): line["matches"] for line in lines}
+    last = max(matches, default=None)
+    every = [last - back * WEEK for back in range(WEEKS)] if last else []
+    rows = tuple(Row((week, matches.get(week, 0))) for week in reversed(every) if week >= min(matches))
     columns = (Column("week", "Week from", DAY), Column("matches", "Matches"))
     return Table("weeks", "Matches by week", columns, rows, BARS, ("matches",), "Weeks begin on Mondays (UTC).")
 

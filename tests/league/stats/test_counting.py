@@ -175,6 +175,21 @@ def test_pieces_and_places_stand_in_the_tables_of_their_game() -> None:
             assert max(cell.level for cell in page.heat.cells) == 8
 
 
+def test_weeks_and_lengths_without_a_match_are_shown_as_empty() -> None:
+    people = PlayerFactory.create_batch(2)
+    for weeks in (0, 3):
+        count_stats(match_id=ended_match(*people, at=NOON + timedelta(weeks=weeks)).pk, at=NOON)
+    long = max(range(50), key=lambda number: len(records(GAME)[number].entries))
+    count_stats(match_id=played(GAME, long, people).pk, at=NOON)
+    of = game(GAME)
+    assert of is not None
+    tables = {table.key: [row.cells for row in table.rows] for table in game_stats(of).tables}
+    assert [cells[1] for cells in tables["weeks"]] == [2, 0, 0, 1]
+    assert tables["lengths"][0] == ("1–5", 2)
+    assert tables["lengths"][-1][1] == 1
+    assert {cells[1] for cells in tables["lengths"][1:-1]} == {0}
+
+
 def test_streaks_and_form_are_those_of_the_matches() -> None:
     one, other = PlayerFactory(username="ada"), PlayerFactory()
     for hours, ranks in enumerate([(1, 2), (1, 2), (1, 1), (2, 1)]):

@@ -24,7 +24,9 @@ class Played(NamedTuple):
 
 
 class Change(NamedTuple):
-    game: str
+    """`pool` is a game, or a game, a stroke and the name of a pool of its own."""
+
+    pool: str
     match: int
     at: datetime
     before: float
@@ -32,21 +34,21 @@ class Change(NamedTuple):
 
 
 def rating_tables(changes: Sequence[Change]) -> list[Table]:
-    """A table for each game, with the rating after each match, oldest first."""
+    """A table for each pool, with the rating after each match, oldest first."""
     columns = (
         Column("at", "Day", MOMENT), Column("match", "Match"), Column("rating", "Rating"), Column("change", "Change"),
     )  # fmt: skip
     return [
         Table(
-            f"rating-{game}", f"Rating in {name_of(game)}", columns,
+            f"rating-{pool.replace('/', '--')}", f"Rating in {_pool_name(pool)}", columns,
             tuple(
                 Row((one.at, one.match, round(one.after), round(one.after) - round(one.before)), _page(one.match))
                 for one in changes
-                if one.game == game
+                if one.pool == pool
             ),
             LINE, ("rating",),
         )
-        for game in sorted({one.game for one in changes})
+        for pool in sorted({one.pool for one in changes})
     ]  # fmt: skip
 
 
@@ -92,6 +94,15 @@ def time_table(sums: Iterable[Line]) -> Table:
 
 def _mean_s(ms: int, of: int) -> float | None:
     return round(ms / of / 1000, 1) if of else None
+
+
+def _pool_name(pool: str) -> str:
+    """
+    >>> _pool_name("zero-day"), _pool_name("zero-day/advanced")
+    ('Zero Day', 'Zero Day, advanced')
+    """
+    game, _, own = pool.partition("/")
+    return f"{name_of(game)}, {own}" if own else name_of(game)
 
 
 def _side(game: str, seat: int) -> str:

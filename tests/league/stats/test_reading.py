@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from engines import registry
 from engines.field_tactics.pieces import COUNTS, KIND_OF
-from league.stats.queries import heat
+from league.stats.queries import heat, player_tables
 from league.stats.rules import counting, field_tactics, reading, streaks, tables, timing
 from league.stats.rules.books import BOOKS, book
 from league.stats.rules.reading import Line, Reading
@@ -21,7 +21,7 @@ from matches.clock import Clock, Control
 from tests.league.stats.played import lines_of, records
 
 
-@pytest.mark.parametrize("module", [counting, heat, reading, streaks, tables, timing])
+@pytest.mark.parametrize("module", [counting, heat, player_tables, reading, streaks, tables, timing])
 def test_the_examples_in_the_words_are_true(module: object) -> None:
     failed, tried = doctest.testmod(module)  # type: ignore[arg-type]
     assert (failed, tried > 0) == (0, True)

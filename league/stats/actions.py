@@ -29,18 +29,23 @@ def note_matches() -> int:
     return len(fresh)
 
 
-@transaction.atomic
 def count_stats(*, match_id: int, at: datetime) -> bool:
-    """Count a closed match; whether this call did it. Run it as often as you like, from anywhere."""
-    if not Match.objects.filter(pk=match_id, status=Status.CLOSED).exists():
-        return False
-    _locked_book()
-    StatMatch.objects.bulk_create([StatMatch(match_id=match_id)], ignore_conflicts=True)
-    if not StatMatch.objects.filter(pk=match_id, counted_at=None).update(counted_at=at):
+    """Count a closed match; whether this call did it. Run it as often as you like, from anywhere.
+
+    The log is read before the lock is taken, so that others wait for the writing alone.
+    """
+    closed = Match.objects.filter(pk=match_id, status=Status.CLOSED)
+    if not closed.exclude(stat__counted_at__isnull=False).exists():
         return False
     match = finished(match_id)
-    if match is not None:
-        _store(match, sheet(match))
+    made = sheet(match) if match else None
+    with transaction.atomic():
+        _locked_book()
+        StatMatch.objects.bulk_create([StatMatch(match_id=match_id)], ignore_conflicts=True)
+        if not StatMatch.objects.filter(pk=match_id, counted_at=None).update(counted_at=at):
+            return False
+        if match and made:
+            _store(match, made)
     return True
 
 

@@ -8,6 +8,7 @@ from league.leagues import api as leagues
 from league.lobby import api as lobby
 from league.people.api import AgainstView, MatchesView, PlayerView
 from league.ratings import api as ratings
+from league.stats import api as stats
 
 urlpatterns = [
     path("events/", events.EventsView.as_view(), name="api-events"),
@@ -44,4 +45,10 @@ urlpatterns = [
     path("players/<username:username>/ratings.csv", ratings.HistoryCsvView.as_view(), name="api-ratings-csv"),
     path("players/<username:username>/ranks/", ratings.RanksView.as_view(), name="api-ranks"),
     path("leaderboard/<slug:key>/", ratings.LeaderboardView.as_view(), name="api-leaderboard"),
+    path("players/<username:username>/stats/", stats.PlayerStatsView.as_view(), name="api-player-stats"),
+    path("games/<slug:key>/stats/", stats.GameStatsView.as_view(), name="api-game-stats"),
+    path("events/<int:event_id>/stats/", stats.EventStatsView.as_view(), name="api-event-stats"),
+    path(
+        "leagues/<slug:slug>/seasons/<int:season_id>/stats/", stats.SeasonStatsView.as_view(), name="api-season-stats"
+    ),
 ]

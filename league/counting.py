@@ -4,11 +4,13 @@ from datetime import datetime
 
 from league.events.actions.counting import count_pairing
 from league.ratings.actions import count_rating
+from league.stats.actions import count_stats
 from matches.announce import changed
 
 
 def count_closed(*, match_id: int, at: datetime) -> None:
-    """Count a closed match wherever it counts: ratings, then its event. Each counts it once, however often asked."""
+    """Count a closed match in the ratings, its event and the stats. Each counts it once, however often asked."""
     count_rating(match_id=match_id, at=at)
     count_pairing(match_id=match_id, at=at)
+    count_stats(match_id=match_id, at=at)
     changed("home")

@@ -15,6 +15,7 @@ from league.leagues.models import AuditEntry, League, Season, Staff
 from league.lobby.models import Challenge
 from league.people.models import Player
 from league.ratings.models import RatedMatch, Rating, RatingChange, RatingCorrection, RatingPool
+from league.stats.models import StatBook, StatMatch, StatSeat, Tally
 
 __all__ = [
     "AuditEntry",
@@ -37,4 +38,8 @@ __all__ = [
     "Staff",
     "Stage",
     "StagePlace",
+    "StatBook",
+    "StatMatch",
+    "StatSeat",
+    "Tally",
 ]

@@ -14,6 +14,8 @@ from league.events.actions.running import start_due_event
 from league.events.queries import due
 from league.ratings.actions import count_rating, recompute_due
 from league.ratings.queries import due_pools, uncounted
+from league.stats.actions import count_stats, note_matches
+from league.stats.queries import finished
 
 logger = logging.getLogger(__name__)
 _Id = TypeVar("_Id", int, str)
@@ -24,6 +26,8 @@ def sweep(at: datetime) -> None:
     _each("ratings of pool", due_pools(), lambda pool: recompute_due(pool=pool))
     _each("rating of match", uncounted(), lambda match_id: count_rating(match_id=match_id, at=at))
     _each("pairing of match", due.uncounted(), lambda match_id: count_pairing(match_id=match_id, at=at))
+    _each("stats: new matches", [0], lambda _: note_matches())
+    _each("stats of match", finished.uncounted(), lambda match_id: count_stats(match_id=match_id, at=at))
     _each("end of a round in event", due.stalled(), lambda event_id: advance(event_id=event_id, at=at))
     _each("check-in of event", due.due_check_ins(at), lambda event_id: open_due_check_in(event_id=event_id, at=at))
     _each("start of event", due.due_starts(at), lambda event_id: start_due_event(event_id=event_id, at=at))

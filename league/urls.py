@@ -15,6 +15,7 @@ urlpatterns = [
     path("", include("league.events.console.urls")),
     path("", include("league.events.exchange.urls")),
     path("", include("league.ratings.urls")),
+    path("", include("league.stats.urls")),
     path("", include("league.rulebook.urls")),
     path("api/v1/", include("league.api")),
 ]

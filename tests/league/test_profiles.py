@@ -173,7 +173,7 @@ def test_pages_take_the_same_queries_for_one_match_and_for_three(
             table(ben, one, PlayerFactory(), ranks=(1, 2, 3))
         with django_assert_num_queries(8):
             client.get("/players/ada/")
-        with django_assert_num_queries(8):
+        with django_assert_num_queries(9):
             client.get("/players/ada/against/ben/")
 
 

@@ -11,6 +11,7 @@ from league.given import whole
 from league.people.asking import wanted
 from league.people.queries.against import head_to_head
 from league.people.queries.page import find_player, player_page
+from league.stats.queries.against import score_over_time
 from matches.queries.history import RESULTS
 from matches.refusals import Refused
 
@@ -38,7 +39,8 @@ def against(request: HttpRequest, username: str, other: str) -> HttpResponse:
     page = head_to_head(username, other, before=before)
     if page is None:
         raise Http404("There are no two such players.")
-    return render(request, "league/people/against.html", {"page": page, "later": before is not None})
+    score = score_over_time(page.one.player_id, page.other.player_id)
+    return render(request, "league/people/against.html", {"page": page, "later": before is not None, "score": score})
 
 
 @require_GET

@@ -1,0 +1,20 @@
+"""`manage.py stats recompute`: make the tables of the stats anew from the matches."""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandParser
+
+from league.stats.actions import recompute
+from matches.moment import now
+
+
+class Command(BaseCommand):
+    help = "Make the tables of the stats anew from the matches that have closed. The rows come out the same."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("what", choices=["recompute"])
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        counted = recompute(at=now())
+        if options["verbosity"]:
+            self.stdout.write(f"{counted} matches counted")

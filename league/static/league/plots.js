@@ -1,0 +1,124 @@
+// Draws each [data-plot] from the table beneath it, so that both show the same numbers.
+
+import uPlot from "./vendor/uplot/uPlot.esm.js";
+
+const HEIGHT = 240;
+const token = (name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+
+/** A colour that a canvas understands: light-dark() is worked out by an element. */
+function colour(name) {
+  const probe = document.createElement("span");
+  probe.style.color = `var(${name})`;
+  document.body.append(probe);
+  const found = getComputedStyle(probe).color;
+  probe.remove();
+  return found;
+}
+
+function columnsOf(table) {
+  const heads = [...table.tHead.rows[0].cells];
+  const rows = [...table.tBodies[0].rows];
+  return heads.map((head, at) => ({
+    key: head.dataset.key,
+    label: head.textContent.trim(),
+    texts: rows.map((row) => row.cells[at].innerText.trim() || row.cells[at].textContent.trim()),
+    values: rows.map((row) => row.cells[at].dataset.value),
+  }));
+}
+
+const isMoment = (text) => /^\d{4}-\d\d-\d\d/.test(text);
+
+/** The first column along the bottom: moments as they are for a line, names and days one beside the other for bars. */
+function bottom(column, bars) {
+  if (!bars && column.values.every(isMoment)) return { time: true, places: spread(column.values.map((value) => Date.parse(value) / 1000)) };
+  return { time: false, places: column.values.map((_, at) => at) };
+}
+
+/** uPlot wants places that grow: matches that ended in the same second are drawn a second apart. */
+function spread(moments) {
+  let last = -Infinity;
+  return moments.map((moment) => (last = Math.max(moment, last + 1)));
+}
+
+function draw(box) {
+  const table = box.parentElement.querySelector("table");
+  const [first, ...others] = columnsOf(table);
+  const bars = box.dataset.plot === "bars";
+  const shown = box.dataset.series.split(" ").map((key) => others.find((column) => column.key === key));
+  const { time, places } = bottom(first, bars);
+  const [ink, soft, line] = ["--ink", "--soft", "--line"].map(colour);
+  const [stroke, fill] = [colour("--brand"), colour("--tint")];
+  const font = `12px ${token("--sans")}`;
+  const name = (at) => first.texts[at] ?? "";
+  const axis = { stroke: soft, grid: { stroke: line, width: 1 }, ticks: { stroke: line, width: 1 }, font };
+  const options = {
+    width: box.clientWidth - 16,
+    height: HEIGHT,
+    scales: { x: { time, range: bars ? () => [-0.6, places.length - 0.4] : undefined }, y: bars ? { range: (_, __, high) => [0, Math.max(1, high * 1.1)] } : {} },
+    axes: [
+      time ? { ...axis, values: (_, splits) => splits.map(dayName(splits)) } : { ...axis, splits: () => labelled(places, box.clientWidth), values: (_, splits) => splits.map(name) },
+      { ...axis, size: 56, incrs: [1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000, 2000, 5000, 10000, 50000, 100000] },
+    ],
+    series: [
+      { label: first.label, value: (_, __, ___, at) => (at === null ? "–" : name(at)) },
+      ...shown.map((column) => ({
+        label: column.label,
+        stroke,
+        width: 2,
+        fill: bars ? fill : undefined,
+        paths: bars ? uPlot.paths.bars({ size: [0.8, 60] }) : undefined,
+        points: { show: !bars && places.length < 60, stroke, fill: colour("--surface") },
+        value: (_, value) => (value === null ? "–" : String(value)),
+      })),
+    ],
+    cursor: { y: false, drag: { x: false, y: false }, points: { fill: ink } },
+    legend: { live: true },
+  };
+  const numbers = shown.map((column) => column.values.map((value) => (value === "" ? null : Number(value))));
+  box.replaceChildren();
+  const plot = new uPlot(options, [places, ...numbers], box);
+  followFinger(plot);
+  return plot;
+}
+
+/** Days in the reader's own way of writing them, with the year where more than one is shown. */
+function dayName(splits) {
+  const [first, last] = [splits[0], splits.at(-1)].map((seconds) => new Date(seconds * 1000));
+  const long = first.getFullYear() !== last.getFullYear();
+  const written = new Intl.DateTimeFormat(undefined, { day: "numeric", month: "short", ...(long ? { year: "2-digit" } : {}) });
+  return (seconds) => written.format(new Date(seconds * 1000));
+}
+
+/** Of many names along the bottom only so many as have room. */
+function labelled(places, width) {
+  const step = Math.ceil(places.length / Math.max(2, Math.floor(width / 80)));
+  return places.filter((_, at) => at % step === 0);
+}
+
+/** uPlot follows a mouse; a finger that lies on the plot moves the same cursor. */
+function followFinger(plot) {
+  const show = (event) => {
+    if (event.pointerType === "mouse") return;
+    const { left, top } = plot.over.getBoundingClientRect();
+    plot.setCursor({ left: event.clientX - left, top: event.clientY - top });
+  };
+  plot.over.addEventListener("pointerdown", show);
+  plot.over.addEventListener("pointermove", show);
+}
+
+const plots = new Map();
+const redraw = (box) => {
+  plots.get(box)?.destroy();
+  plots.set(box, draw(box));
+};
+const sizes = new ResizeObserver((entries) => {
+  for (const { target } of entries) plots.get(target)?.setSize({ width: target.clientWidth - 16, height: HEIGHT });
+});
+for (const box of document.querySelectorAll("[data-plot]")) {
+  redraw(box);
+  sizes.observe(box);
+}
+// Colours are taken from the page: when it turns dark or light, the plots are drawn anew.
+const anew = () => plots.forEach((_, box) => redraw(box));
+matchMedia("(prefers-color-scheme: dark)").addEventListener("change", anew);
+new MutationObserver(anew).observe(document.documentElement, { attributes: true, attributeFilter: ["data-theme"] });

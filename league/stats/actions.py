@@ -1,0 +1,96 @@
+"""Counting closed matches into the tables, each once, and making the tables anew."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from datetime import datetime
+
+from django.db import connection, transaction
+
+from league.stats.models import StatBook, StatMatch, StatSeat, Tally
+from league.stats.queries.finished import finished, unseen
+from league.stats.rules.counting import Finished, Place, Sheet, sheet
+from matches.models import Match, Status
+
+FIGURES = ("matches", "won", "drawn", "lost", "uses", "good", "bad")
+COLUMNS = ("player", "event", "game", "topic", "key", "seat", *FIGURES)
+AT_ONCE = 500
+"""Rows of one statement."""
+
+
+@transaction.atomic
+def note_matches() -> int:
+    """Note the matches that are to be counted once they close; how many were new. The sweep calls it."""
+    fresh = unseen(StatBook.objects.values_list("seen", flat=True).first() or 0)
+    if fresh:
+        book = _locked_book()
+        StatMatch.objects.bulk_create([StatMatch(match_id=one) for one in fresh], ignore_conflicts=True)
+        StatBook.objects.filter(pk=book.pk).update(seen=max(book.seen, fresh[-1]))
+    return len(fresh)
+
+
+def count_stats(*, match_id: int, at: datetime) -> bool:
+    """Count a closed match; whether this call did it. Run it as often as you like, from anywhere.
+
+    The log is read before the lock is taken, so that others wait for the writing alone.
+    """
+    closed = Match.objects.filter(pk=match_id, status=Status.CLOSED)
+    if not closed.exclude(stat__counted_at__isnull=False).exists():
+        return False
+    match = finished(match_id)
+    made = sheet(match) if match else None
+    with transaction.atomic():
+        _locked_book()
+        StatMatch.objects.bulk_create([StatMatch(match_id=match_id)], ignore_conflicts=True)
+        if not StatMatch.objects.filter(pk=match_id, counted_at=None).update(counted_at=at):
+            return False
+        if match and made:
+            _store(match, made)
+    return True
+
+
+@transaction.atomic
+def recompute(*, at: datetime) -> int:
+    """Make every table anew from the matches that have closed; how many were counted. Counting waits meanwhile."""
+    _locked_book()
+    Tally.objects.all().delete()
+    StatSeat.objects.all().delete()
+    StatMatch.objects.all().delete()
+    counted = 0
+    for match_id in Match.objects.filter(status=Status.CLOSED).order_by("pk").values_list("pk", flat=True):
+        counted += count_stats(match_id=match_id, at=at)
+    StatBook.objects.update(seen=0)
+    return counted
+
+
+def _locked_book() -> StatBook:
+    StatBook.objects.get_or_create(pk=1)
+    return StatBook.objects.select_for_update().get(pk=1)
+
+
+def _store(match: Finished, made: Sheet) -> None:
+    StatMatch.objects.filter(pk=match.match_id).update(game=match.game, event=match.event, turns=made.turns)
+    StatSeat.objects.bulk_create(
+        StatSeat(
+            match_id=match.match_id, seat=seat, player_id=match.players[seat], game=match.game, event=match.event,
+            at=match.closed_at, result=result,
+        )
+        for seat, result in enumerate(made.results)
+    )  # fmt: skip
+    places = sorted(made.tallies)
+    for first in range(0, len(places), AT_ONCE):
+        _add(places[first : first + AT_ONCE], made.tallies)
+
+
+def _add(places: Iterable[Place], tallies: Mapping[Place, Mapping[str, int]]) -> None:
+    """Add to the rows of these places, making those that are missing, in one statement."""
+    rows: list[list[str | int]] = [[*place, *(tallies[place].get(name, 0) for name in FIGURES)] for place in places]
+    table, columns = Tally._meta.db_table, ", ".join(f'"{name}"' for name in COLUMNS)
+    marks = ", ".join(f"({', '.join(['%s'] * len(COLUMNS))})" for _ in rows)
+    added = ", ".join(f'"{name}" = "{table}"."{name}" + excluded."{name}"' for name in FIGURES)
+    statement = (
+        f'INSERT INTO "{table}" ({columns}) VALUES {marks} '  # noqa: S608
+        f'ON CONFLICT ("player", "event", "game", "topic", "key", "seat") DO UPDATE SET {added}'
+    )
+    with connection.cursor() as cursor:
+        cursor.execute(statement, [value for row in rows for value in row])

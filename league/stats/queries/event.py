@@ -1,0 +1,167 @@
+"""The stats of one event, of its matches that have closed."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from django.urls import reverse
+
+from engines import registry
+from league.events.models import Entrant, Event, EventStatus
+from league.ratings import elo
+from league.stats.models import StatMatch, StatSeat
+from league.stats.queries.game import ends_table, lengths_table, lines_of, sides_table
+from league.stats.rules.tables import TEXT, Column, Row, Table
+
+UPSETS = 10
+EXTREMES = 5
+PERFORMERS = 50
+
+
+@dataclass(frozen=True, slots=True)
+class EventStats:
+    event_id: int
+    name: str
+    game: str
+    matches: int
+    tables: list[Table]
+
+
+class Contender(NamedTuple):
+    player: int
+    name: str
+    username: str
+    rating: float
+
+
+class Part(NamedTuple):
+    match: int
+    player: int | None
+    result: int
+
+
+def event_stats(event_id: int) -> EventStats | None:
+    """None where there is no such event, and of a draft."""
+    event = Event.objects.filter(pk=event_id).exclude(status=EventStatus.DRAFT).first()
+    if event is None:
+        return None
+    lines = lines_of(event.game, event=event_id)
+    contenders = _contenders(event_id)
+    duels = _duels(event_id)
+    tables = [
+        sides_table(lines["side"], registry.get(event.game).seat_names),
+        ends_table(lines["end"], event.game),
+        lengths_table(lines["length"]),
+        _extremes(event_id, contenders),
+        _upsets(duels, contenders),
+        _performances(duels, contenders),
+    ]
+    matches = sum(line["matches"] for line in lines["end"])
+    return EventStats(event.pk, event.name, event.game, matches, [table for table in tables if table.rows])
+
+
+def _contenders(event_id: int) -> dict[int, Contender]:
+    rows = Entrant.objects.filter(event=event_id).select_related("player")
+    return {
+        row.player_id: Contender(
+            row.player_id, str(row.player), row.player.username, elo.START if row.rating is None else row.rating
+        )
+        for row in rows
+    }
+
+
+def _duels(event_id: int) -> list[tuple[Part, Part]]:
+    """The matches between two, by match."""
+    parts: defaultdict[int, list[Part]] = defaultdict(list)
+    rows = StatSeat.objects.filter(event=event_id).order_by("match", "seat")
+    for row in rows.values_list("match", "player", "result"):
+        parts[row[0]].append(Part(*row))
+    return [(two[0], two[1]) for two in parts.values() if len(two) == 2]
+
+
+def _upsets(duels: Iterable[tuple[Part, Part]], contenders: Mapping[int, Contender]) -> Table:
+    found = []
+    for pair in duels:
+        won = next((one for one in pair if one.result == 1), None)
+        lost = next((one for one in pair if one.result == -1), None)
+        if won is None or lost is None:
+            continue
+        winner, loser = contenders.get(won.player or 0), contenders.get(lost.player or 0)
+        if winner and loser and loser.rating > winner.rating:
+            found.append((loser.rating - winner.rating, won.match, winner, loser))
+    found.sort(key=lambda one: (-one[0], one[1]))
+    rows = tuple(
+        Row(
+            (match, winner.name, round(winner.rating), loser.name, round(loser.rating), round(gap)),
+            reverse("match", args=[match]),
+        )
+        for gap, match, winner, loser in found[:UPSETS]
+    )
+    columns = (
+        Column("match", "Match"), Column("winner", "Winner", TEXT), Column("winner_rating", "Rating"),
+        Column("loser", "Beat", TEXT), Column("loser_rating", "Rating"), Column("gap", "Difference"),
+    )  # fmt: skip
+    return Table("upsets", "Upsets", columns, rows, about="Ratings at the start of the event. Matches between two.")
+
+
+def _performances(duels: Iterable[tuple[Part, Part]], contenders: Mapping[int, Contender]) -> Table:
+    """What each made against what was to be expected of the ratings at the start."""
+    rule = elo.Rule()
+    score: defaultdict[int, float] = defaultdict(float)
+    expected: defaultdict[int, float] = defaultdict(float)
+    played: defaultdict[int, int] = defaultdict(int)
+    for one, other in duels:
+        if one.player not in contenders or other.player not in contenders:
+            continue
+        for own, against in ((one, other), (other, one)):
+            assert own.player is not None
+            assert against.player is not None
+            played[own.player] += 1
+            score[own.player] += (own.result + 1) / 2
+            expected[own.player] += rule.expected(contenders[own.player].rating, contenders[against.player].rating)
+    best = sorted(played, key=lambda player: (expected[player] - score[player], player))[:PERFORMERS]
+    rows = tuple(
+        Row(
+            (
+                contenders[player].name, round(contenders[player].rating), played[player], score[player],
+                round(expected[player], 2), round(score[player] - expected[player], 2),
+            ),
+            reverse("player-stats", args=[contenders[player].username]),
+        )
+        for player in best
+    )  # fmt: skip
+    columns = (
+        Column("player", "Player", TEXT), Column("rating", "Rating"), Column("matches", "Matches"),
+        Column("score", "Score"), Column("expected", "Expected"), Column("surplus", "More than expected"),
+    )  # fmt: skip
+    about = f"Expected by Elo's curve from the ratings at the start; the best {PERFORMERS}. Matches between two."
+    return Table("performance", "Against the ratings", columns, rows, about=about)
+
+
+def _extremes(event_id: int, contenders: Mapping[int, Contender]) -> Table:
+    """The longest matches, then the shortest."""
+    played = StatMatch.objects.filter(event=event_id, turns__gt=0)
+    longest = [(one, "longest") for one in played.order_by("-turns", "match").values_list("match", "turns")[:EXTREMES]]
+    known = {match for (match, _), _ in longest}
+    shortest = [
+        (one, "shortest")
+        for one in played.order_by("turns", "match").values_list("match", "turns")[:EXTREMES]
+        if one[0] not in known
+    ]
+    both = [*longest, *shortest]
+    names: defaultdict[int, list[str]] = defaultdict(list)
+    seats = StatSeat.objects.filter(match__in=[match for (match, _), _ in both]).order_by("match", "seat")
+    for match, player in seats.values_list("match", "player"):
+        names[match].append(contenders[player].name if player in contenders else "–")
+    rows = tuple(
+        Row((match, word, " – ".join(names[match]), turns), reverse("match", args=[match]))
+        for (match, turns), word in both
+    )
+    columns = (
+        Column("match", "Match"), Column("which", "Which", TEXT), Column("players", "Players", TEXT),
+        Column("turns", "Turns"),
+    )  # fmt: skip
+    return Table("extremes", "Longest and shortest matches", columns, rows)

@@ -1,0 +1,126 @@
+"""The stats of one game."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, timedelta
+
+from engines import registry
+from league.games import Game
+from league.stats.models import Tally
+from league.stats.queries.heat import HeatMap, heat_map
+from league.stats.queries.sums import FIGURES, Line
+from league.stats.rules.books import book
+from league.stats.rules.counting import BUCKET
+from league.stats.rules.reading import Topic
+from league.stats.rules.tables import BARS, DAY, PERCENT, RECORD, TEXT, Column, Row, Table, record, share
+
+WEEKS = 52
+WEEK = timedelta(days=7)
+
+
+@dataclass(frozen=True, slots=True)
+class GameStats:
+    game: Game
+    matches: int
+    tables: list[Table]
+    heat: HeatMap | None
+
+
+def game_stats(game: Game) -> GameStats:
+    """In one query, however many matches were played."""
+    lines = lines_of(game.key, event=0)
+    sides = registry.get(game.key).seat_names
+    reader = book(game.key)
+    tables = [
+        sides_table(lines["side"], sides),
+        _weeks(lines["week"]),
+        lengths_table(lines["length"]),
+        ends_table(lines["end"], game.key),
+        _options(lines["option"], game, sides),
+        *(_topic(topic, lines[topic.key], sides) for topic in reader.topics),
+    ]
+    heat = heat_map(reader.board(), reader.square, lines["square"], sides) if reader.board else None
+    shown = [*tables, heat.table] if heat and lines["square"] else tables
+    matches = sum(line["matches"] for line in lines["end"])
+    return GameStats(game, matches, [table for table in shown if table.rows], heat if lines["square"] else None)
+
+
+def lines_of(game: str, *, event: int) -> Mapping[str, list[Line]]:
+    """The tallies of a game (or of an event of it) by topic."""
+    rows = Tally.objects.filter(player=0, event=event, game=game).order_by("topic", "key", "seat")
+    found: defaultdict[str, list[Line]] = defaultdict(list)
+    for row in rows.values("topic", "key", "seat", *FIGURES):
+        found[row["topic"]].append(row)
+    return found
+
+
+def sides_table(lines: Iterable[Line], sides: Sequence[str]) -> Table:
+    rows = tuple(Row((sides[line["seat"]], *record(line))) for line in lines)
+    about = "Matches that were begun. A draw is half a win."
+    return Table("sides", "Results by side", (Column("side", "Side", TEXT), *RECORD), rows, about=about)
+
+
+def ends_table(lines: Sequence[Line], game: str) -> Table:
+    """Every way in which matches ended, those that nobody came to among them."""
+    reasons, every = registry.get(game).reasons, sum(line["matches"] for line in lines)
+    rows = tuple(
+        Row((reasons.get(line["key"], line["key"]), line["matches"], share(line["matches"], every)))
+        for line in sorted(lines, key=lambda line: -line["matches"])
+    )
+    columns = (Column("end", "Ended by", TEXT), Column("matches", "Matches"), Column("share", "Share", PERCENT))
+    return Table(
+        "ends", "Ways of ending", columns, rows, about="Matches to which somebody did not come are among them."
+    )
+
+
+def lengths_table(lines: Iterable[Line]) -> Table:
+    """Lengths that no match had stand between those that some had."""
+    matches = {int(line["key"]): line["matches"] for line in lines}
+    every = range(min(matches), max(matches) + 1, BUCKET) if matches else ()
+    rows = tuple(Row((f"{first}–{first + BUCKET - 1}", matches.get(first, 0))) for first in every)
+    columns = (Column("turns", "Turns", TEXT), Column("matches", "Matches"))
+    about = "Turns of the seat that had the most. A turn is all that a player did before another acted."
+    return Table("lengths", "Length", columns, rows, BARS, ("matches",), about)
+
+
+def _weeks(lines: Sequence[Line]) -> Table:
+    """The last year; weeks without a match stand between those that had some."""
+    matches = {date.fromisoformat(line["key"]): line["matches"] for line in lines}
+    last = max(matches, default=None)
+    every = [last - back * WEEK for back in range(WEEKS)] if last else []
+    rows = tuple(Row((week, matches.get(week, 0))) for week in reversed(every) if week >= min(matches))
+    columns = (Column("week", "Week from", DAY), Column("matches", "Matches"))
+    return Table("weeks", "Matches by week", columns, rows, BARS, ("matches",), "Weeks begin on Mondays (UTC).")
+
+
+def _options(lines: Iterable[Line], game: Game, sides: Sequence[str]) -> Table:
+    labels = {choice.name: choice.label for choice in game.choices}
+    values = {f"{choice.name}={value.value}": value.label for choice in game.choices for value in choice.values} | {
+        f"{choice.name}={on}": word for choice in game.choices for on, word in ((True, "yes"), (False, "no"))
+    }
+    rows = tuple(
+        Row((labels.get(name, name), values.get(line["key"], value), sides[line["seat"]], *record(line)))
+        for line in lines
+        for name, _, value in [line["key"].partition("=")]
+    )
+    columns = (Column("option", "Option", TEXT), Column("value", "Set to", TEXT), Column("side", "Side", TEXT))
+    return Table("options", "Results by option", (*columns, *RECORD), rows)
+
+
+def _topic(topic: Topic, lines: Iterable[Line], sides: Sequence[str]) -> Table:
+    """A line for each piece, whoever used it; score and matches are those of the sides that did."""
+    sums: defaultdict[str, Counter[str]] = defaultdict(Counter)
+    for line in lines:
+        sums[line["key"]].update({name: line[name] for name in FIGURES})
+    columns = [Column(topic.key, topic.line, TEXT), Column("uses", topic.uses)]
+    columns += [Column(key, label) for key, label in (("good", topic.good), ("bad", topic.bad)) if label]
+    own = [column.key for column in columns[1:]]
+    rows = tuple(
+        Row((topic.name(key), *(figures[name] for name in own), *record(figures)))
+        for key, figures in sorted(sums.items(), key=lambda item: (-item[1]["uses"], item[0]))
+    )
+    about = f"{topic.about} Matches and score are those of the sides that used it.".strip()
+    return Table(topic.key, topic.title, (*columns, *RECORD), rows, about=about)

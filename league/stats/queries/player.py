@@ -1,0 +1,132 @@
+"""The stats of one player, of all matches or of a game, an event or a season."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+
+from django.db.models import Q, QuerySet
+from django.urls import reverse
+
+from league.people.models import Player
+from league.people.queries.page import find_player
+from league.ratings.models import RatingChange
+from league.stats.models import StatSeat, Tally
+from league.stats.queries.player_tables import Change, Played, form_table, rating_tables, sides_table, time_table
+from league.stats.queries.seasons import EventChoice, SeasonChoice, events_in, events_played, seasons_of
+from league.stats.queries.sums import summed
+from league.stats.rules.streaks import Streaks, streaks
+from league.stats.rules.tables import RECORD, TEXT, Column, Row, Table, record
+
+MOST_RESULTS = 5000
+"""Streaks are told of so many results back."""
+MOST_CHANGES = 1000
+FORM = 20
+OPPONENTS = 25
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """Which matches: of a game, an event or a season; empty for all."""
+
+    game: str = ""
+    event: int | None = None
+    season: int | None = None
+
+
+ALL = Wanted()
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerStats:
+    name: str
+    username: str
+    matches: int
+    streaks: Streaks
+    form: str
+    """The last results, newest first: W, D and L."""
+    tables: list[Table]
+    events: list[EventChoice]
+    seasons: list[SeasonChoice]
+
+
+def player_stats(username: str, wanted: Wanted = ALL) -> PlayerStats | None:
+    """None where there is no such player, or no such season."""
+    player = find_player(username)
+    if player is None:
+        return None
+    events = _events(wanted)
+    rows = _tallies(player, wanted, events)
+    sums = summed(rows.filter(topic__in=["side", "time"]), "topic", "game", "seat")
+    played = _played(player, wanted, events)
+    results = [one.result for one in played]
+    tables = [
+        *rating_tables(_changes(player, wanted, events)),
+        form_table(played[:FORM]),
+        sides_table(sums),
+        _opponents(player, rows),
+        time_table(sums),
+    ]
+    chosen = events_played(player.pk)
+    return PlayerStats(
+        name=str(player),
+        username=player.username,
+        matches=sum(row["matches"] for row in sums if row["topic"] == "side"),
+        streaks=streaks(results[::-1]),
+        form="".join("LDW"[result + 1] for result in results[:FORM]),
+        tables=[table for table in tables if table.rows],
+        events=chosen,
+        seasons=seasons_of(chosen),
+    )
+
+
+def _events(wanted: Wanted) -> Collection[int] | None:
+    """The events that are asked for; None for all matches, within events or not."""
+    if wanted.event is not None:
+        return [wanted.event]
+    return None if wanted.season is None else events_in(wanted.season)
+
+
+def _tallies(player: Player, wanted: Wanted, events: Collection[int] | None) -> QuerySet[Tally]:
+    rows = Tally.objects.filter(player=player.pk)
+    if wanted.game:
+        rows = rows.filter(game=wanted.game)
+    return rows if events is None else rows.filter(event__in=events)
+
+
+def _played(player: Player, wanted: Wanted, events: Collection[int] | None) -> list[Played]:
+    """Newest first."""
+    rows = StatSeat.objects.filter(player=player)
+    if wanted.game:
+        rows = rows.filter(game=wanted.game)
+    if events is not None:
+        rows = rows.filter(event__in=events)
+    ordered = rows.order_by("-at", "-match")
+    found = ordered.values_list("match", "at", "result", "game", "seat")[:MOST_RESULTS]
+    return [Played(*row) for row in found]
+
+
+def _changes(player: Player, wanted: Wanted, events: Collection[int] | None) -> list[Change]:
+    """The last changes of the player's ratings, oldest first."""
+    rows = RatingChange.objects.filter(player=player)
+    if wanted.game:
+        rows = rows.filter(Q(pool=wanted.game) | Q(pool__startswith=f"{wanted.game}/"))
+    if events is not None:
+        rows = rows.filter(match__stat__event__in=events)
+    found = rows.order_by("-at", "-match").values_list("pool", "match", "at", "before", "after")[:MOST_CHANGES]
+    return [Change(*row) for row in found][::-1]
+
+
+def _opponents(player: Player, rows: QuerySet[Tally]) -> Table:
+    """Those whom the player met most."""
+    lines = sorted(summed(rows.filter(topic="opponent"), "key"), key=lambda line: (-line["matches"], int(line["key"])))
+    known = Player.objects.in_bulk([int(line["key"]) for line in lines[:OPPONENTS]])
+    shown = tuple(
+        Row((str(other), *record(line)), reverse("against", args=[player.username, other.username]))
+        for line in lines[:OPPONENTS]
+        if (other := known.get(int(line["key"]))) is not None
+    )
+    about = f"The {OPPONENTS} whom {player} met most. At tables of three or four it counts who came before the other."
+    return Table(
+        "opponents", "Results by opponent", (Column("opponent", "Opponent", TEXT), *RECORD), shown, about=about
+    )

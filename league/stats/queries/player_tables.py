@@ -1,0 +1,113 @@
+"""The tables of a player's stats, from rows that were fetched."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+from typing import NamedTuple
+
+from django.urls import reverse
+
+from engines import registry
+from league.games import name_of
+from league.stats.queries.sums import Line
+from league.stats.rules.streaks import WORDS
+from league.stats.rules.tables import LINE, MOMENT, RECORD, TEXT, Column, Row, Table, record
+
+
+class Played(NamedTuple):
+    match: int
+    at: datetime
+    result: int
+    game: str
+    seat: int
+
+
+class Change(NamedTuple):
+    """`pool` is a game, or a game, a stroke and the name of a pool of its own."""
+
+    pool: str
+    match: int
+    at: datetime
+    before: float
+    after: float
+
+
+def rating_tables(changes: Sequence[Change]) -> list[Table]:
+    """A table for each pool, with the rating after each match, oldest first."""
+    columns = (
+        Column("at", "Day", MOMENT), Column("match", "Match"), Column("rating", "Rating"), Column("change", "Change"),
+    )  # fmt: skip
+    return [
+        Table(
+            f"rating-{pool.replace('/', '--')}", f"Rating in {_pool_name(pool)}", columns,
+            tuple(
+                Row((one.at, one.match, round(one.after), round(one.after) - round(one.before)), _page(one.match))
+                for one in changes
+                if one.pool == pool
+            ),
+            LINE, ("rating",),
+        )
+        for pool in sorted({one.pool for one in changes})
+    ]  # fmt: skip
+
+
+def form_table(played: Iterable[Played]) -> Table:
+    columns = (
+        Column("at", "Day", MOMENT), Column("match", "Match"), Column("game", "Game", TEXT),
+        Column("side", "Side", TEXT), Column("result", "Result", TEXT),
+    )  # fmt: skip
+    rows = tuple(
+        Row((one.at, one.match, name_of(one.game), _side(one.game, one.seat), WORDS[one.result]), _page(one.match))
+        for one in played
+    )
+    return Table("form", "Last matches", columns, rows, about="Newest first. Matches that were begun.")
+
+
+def sides_table(sums: Iterable[Line]) -> Table:
+    rows = tuple(
+        Row((name_of(line["game"]), _side(line["game"], line["seat"]), *record(line)))
+        for line in sums
+        if line["topic"] == "side"
+    )
+    columns = (Column("game", "Game", TEXT), Column("side", "Side", TEXT), *RECORD)
+    return Table("sides", "Results by side", columns, rows, about="A draw is half a win.")
+
+
+def time_table(sums: Iterable[Line]) -> Table:
+    """Of matches with a clock for each player: a limit for the whole match is nobody's own."""
+    columns = (
+        Column("game", "Game", TEXT), Column("matches", "Matches"), Column("turns", "Turns"),
+        Column("turn_s", "Seconds a turn"), Column("reserve_s", "Seconds of reserve left"),
+    )  # fmt: skip
+    rows = tuple(
+        Row((
+            name_of(line["game"]), line["matches"], line["uses"], _mean_s(line["good"], line["uses"]),
+            _mean_s(line["bad"], line["matches"]),
+        ))
+        for line in sums
+        if line["topic"] == "time"
+    )  # fmt: skip
+    about = "Means. A turn is all that a player did before another acted."
+    return Table("time", "Use of time", columns, rows, about=about)
+
+
+def _mean_s(ms: int, of: int) -> float | None:
+    return round(ms / of / 1000, 1) if of else None
+
+
+def _pool_name(pool: str) -> str:
+    """
+    >>> _pool_name("zero-day"), _pool_name("zero-day/advanced")
+    ('Zero Day', 'Zero Day, advanced')
+    """
+    game, _, own = pool.partition("/")
+    return f"{name_of(game)}, {own}" if own else name_of(game)
+
+
+def _side(game: str, seat: int) -> str:
+    return str(registry.get(game).seat_names[seat])
+
+
+def _page(match_id: int) -> str:
+    return reverse("match", args=[match_id])

@@ -1,0 +1,141 @@
+"""Which events a season holds, and the points made in them.
+
+An event belongs to its league's season in whose days it started; one that has not, to that of its planned start or,
+without one, of the day on which it was announced.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import UTC, date, datetime
+
+from django.urls import reverse
+
+from league.events.models import Event, EventStatus, Side
+from league.events.queries.lists import EventCard, card, counted
+from league.leagues.models import League, Season
+from league.people.models import Player
+from league.stats.models import Tally
+from league.stats.rules.tables import TEXT, Column, Row, Table
+
+MOST_EVENTS = 100
+MOST_PLAYERS = 100
+
+
+@dataclass(frozen=True, slots=True)
+class EventChoice:
+    event_id: int
+    name: str
+    league: int | None
+    day: date
+
+    @property
+    def value(self) -> str:
+        return f"event-{self.event_id}"
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonChoice:
+    season_id: int
+    name: str
+
+    @property
+    def value(self) -> str:
+        return f"season-{self.season_id}"
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonStats:
+    season_id: int
+    name: str
+    league: str
+    slug: str
+    starts_on: date
+    ends_on: date
+    events: list[EventCard]
+    tables: list[Table]
+
+
+def day_of(started: datetime | None, starts: datetime | None, created: datetime) -> date:
+    return (started or starts or created).astimezone(UTC).date()
+
+
+def events_played(player_id: int) -> list[EventChoice]:
+    """The last events in which a player's matches have been counted, newest first."""
+    played = Tally.objects.filter(player=player_id, event__gt=0, topic="side").order_by("-event")
+    rows = Event.objects.filter(pk__in=played.values("event")).order_by("-pk")[:MOST_EVENTS]
+    return [
+        EventChoice(row.pk, row.name, row.league_id, day_of(row.started_at, row.starts_at, row.created_at))
+        for row in rows.only("pk", "name", "league", "started_at", "starts_at", "created_at")
+    ]
+
+
+def seasons_of(events: Sequence[EventChoice]) -> list[SeasonChoice]:
+    """The seasons that hold these events, newest first."""
+    rows = Season.objects.filter(league__in={one.league for one in events if one.league}).select_related("league")
+    return [
+        SeasonChoice(row.pk, f"{row.league.name}: {row.name}")
+        for row in rows.order_by("-starts_on", "-pk")
+        if any(one.league == row.league_id and row.starts_on <= one.day <= row.ends_on for one in events)
+    ]
+
+
+def events_in(season_id: int) -> list[int]:
+    """The events of a season; none where there is no such season."""
+    season = Season.objects.filter(pk=season_id).first()
+    return [event.pk for event in _events(season)] if season else []
+
+
+def _events(season: Season) -> list[Event]:
+    rows = Event.objects.filter(league=season.league_id).exclude(status=EventStatus.DRAFT).order_by("pk")
+    return [
+        row for row in rows
+        if season.starts_on <= day_of(row.started_at, row.starts_at, row.created_at) <= season.ends_on
+    ]  # fmt: skip
+
+
+def season_stats(slug: str, season_id: int) -> SeasonStats | None:
+    season = Season.objects.filter(pk=season_id, league__slug=slug.lower()).select_related("league").first()
+    if season is None:
+        return None
+    ids = [event.pk for event in _events(season)][-MOST_EVENTS:]
+    cards = [card(row) for row in counted(Event.objects.filter(pk__in=ids)).order_by("pk")]
+    league: League = season.league
+    return SeasonStats(
+        season.pk, season.name, league.name, league.slug, season.starts_on, season.ends_on, cards, [_points(cards)]
+    )
+
+
+def _points(cards: Iterable[EventCard]) -> Table:
+    """Points of the players over the events of a season, as the events counted them."""
+    events = [one for one in cards if one.started_at is not None]
+    made: defaultdict[int, defaultdict[int, int]] = defaultdict(lambda: defaultdict(int))
+    sides = Side.objects.filter(round__event__in=[one.event_id for one in events], halves__isnull=False)
+    for player, event, halves in sides.filter(entrant__isnull=False).values_list(
+        "entrant__player", "round__event", "halves"
+    ):
+        made[player][event] += halves or 0
+    best = sorted(made, key=lambda player: (-sum(made[player].values()), player))[:MOST_PLAYERS]
+    known = Player.objects.in_bulk(best)
+    columns = (
+        Column("player", "Player", TEXT), Column("points", "Points"), Column("events", "Events"),
+        *(Column(f"event-{one.event_id}", one.name) for one in events),
+    )  # fmt: skip
+    rows = tuple(
+        Row(
+            (
+                str(known[player]), _half(sum(made[player].values())), len(made[player]),
+                *(_half(made[player][one.event_id]) if one.event_id in made[player] else None for one in events),
+            ),
+            reverse("player-stats", args=[known[player].username]),
+        )
+        for player in best
+    )  # fmt: skip
+    about = f"As the events counted them, byes and rulings among them. The best {MOST_PLAYERS} are shown."
+    return Table("points", "Points over the events", columns, rows, about=about)
+
+
+def _half(halves: int) -> int | float:
+    return halves // 2 if halves % 2 == 0 else halves / 2

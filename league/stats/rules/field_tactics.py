@@ -1,0 +1,79 @@
+"""Field Tactics: what each piece did, and where pieces went (notation: docs/rules/field-tactics.md)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+
+from engines.api import Json
+from engines.field_tactics import squares
+from engines.field_tactics.pieces import KIND_OF, NAMES
+from league.stats.rules.reading import Board, Book, Cell, Line, Reading, Topic, standing
+
+_MOVE = re.compile(r"([A-F]|CD)([1-8])-((?:[A-F]|CD)[1-8])")
+_NOTE = re.compile(r"(?:duel )?(\w+?\d)x(\w+?\d)([ox=-])")
+_ROWS = (range(1, 5), range(8, 4, -1))
+PIXELS = 60
+
+
+def home(seat: int) -> list[str]:
+    """The squares of a seat in the order of a set-up: own back row first, each from column A to F."""
+    cells = (6 * (row - 1) + column for row in _ROWS[seat] for column in range(6))
+    return list(dict.fromkeys(squares.NAMES[cell] for cell in cells))
+
+
+def read(lines: Sequence[Line], options: Mapping[str, Json], seats: int) -> Reading:
+    made, board = Reading(), dict[str, tuple[int, str]]()
+    for line in standing(lines):
+        if line.by is not None and "/" in line.do:
+            codes = line.do.replace("/", " ").split()
+            board |= {square: (line.by, code) for square, code in zip(home(line.by), codes, strict=True)}
+        elif line.by is not None and _MOVE.fullmatch(line.do):
+            start, target = line.do.split("-")
+            made.used("piece", board[start][1], line.by)
+            made.used("square", target, line.by)
+            if not line.note:
+                board[target] = board.pop(start)
+        if (battle := _NOTE.match(line.note)) is not None:
+            _fight(made, board, *battle.groups())
+    return made
+
+
+def _fight(made: Reading, board: dict[str, tuple[int, str]], attacker: str, defender: str, result: str) -> None:
+    """`o` the attacker (in a duel: Red) wins, `x` the defender, `=` both are destroyed, `-` neither is."""
+    one, other = board[attacker], board[defender]
+    for (seat, code), wins, falls in ((one, "o", "x="), (other, "x", "o=")):
+        made.used("piece", code, seat, uses=0, good=int(result == wins), bad=int(result in falls))
+    if result in "x=":
+        del board[attacker]
+    if result in "o=":
+        del board[defender]
+    if result == "o":
+        board[defender] = board.pop(attacker)
+
+
+def board() -> Board:
+    """Red at the bottom, with the river between rows 4 and 5."""
+    return Board((6 * PIXELS, 8.5 * PIXELS), tuple(_cell(name) for name in squares.CELL_OF))
+
+
+def _cell(name: str) -> Cell:
+    column, row = squares.COLUMNS.index(name[0]), int(name[-1])
+    left, top = column * PIXELS, (8 - row + (0.5 if row < 5 else 0)) * PIXELS
+    wide = 2 * PIXELS if name.startswith("CD") else PIXELS
+    rim = ((left, top), (left + wide, top), (left + wide, top + PIXELS), (left, top + PIXELS))
+    return Cell(name, tuple((float(x), float(y)) for x, y in rim), (left + wide / 2, top + PIXELS / 2))
+
+
+BOOK = Book(
+    topics=(
+        Topic(
+            "piece", "Pieces", "Piece", "Moves", "Battles won", "Times destroyed",
+            "A piece wins a battle when it stays and the other is destroyed.",
+            lambda code: NAMES[KIND_OF[code]],
+        ),
+    ),
+    read=read,
+    board=board,
+    square="moves to this square",
+)  # fmt: skip

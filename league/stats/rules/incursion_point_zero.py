@@ -1,0 +1,80 @@
+"""Incursion Point: Zero: soldiers, gamers, cooldowns and equipment, and where soldiers went."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+
+from engines.api import Json
+from league.stats.rules.reading import Board, Book, Cell, Line, Reading, Topic, standing
+
+_ACTS = ("enter", "move", "attack", "skill", "use")
+_SPACE = re.compile(r"Z[1-4]-[1-5]")
+WIDE, HIGH = 90.0, 70.0
+
+
+def read(lines: Sequence[Line], options: Mapping[str, Json], seats: int) -> Reading:
+    made, gamers = Reading(), dict[tuple[int, str], str]()
+    for line in standing(lines):
+        if line.by is None:
+            continue
+        words = line.do.split()
+        if words[:1] == ["squad"]:
+            _squad(made, gamers, line.by, words[1:])
+        elif len(words) > 1 and words[0] in _ACTS:
+            _act(made, gamers, line.by, words)
+    return made
+
+
+def _squad(made: Reading, gamers: dict[tuple[int, str], str], seat: int, members: Sequence[str]) -> None:
+    for soldier, _, gamer in (member.partition(":") for member in members):
+        made.used("soldier", soldier, seat, uses=0)
+        if gamer:
+            gamers[seat, soldier] = gamer
+            made.used("gamer", gamer, seat, uses=0)
+
+
+def _act(made: Reading, gamers: dict[tuple[int, str], str], seat: int, words: Sequence[str]) -> None:
+    verb, soldier, *rest = words
+    attacks = int(verb == "attack")
+    made.used("soldier", soldier, seat, good=attacks)
+    if (gamer := gamers.get((seat, soldier))) is not None:
+        made.used("gamer", gamer, seat, good=attacks)
+    if verb == "skill" and rest:
+        made.used("skill", rest[0], seat)
+    if verb == "use" and rest:
+        made.used("equipment", rest[0], seat)
+    if verb in ("enter", "move") and rest and _SPACE.fullmatch(rest[-1]):
+        made.used("square", rest[-1], seat)
+
+
+def board() -> Board:
+    """Zone 1, where Strike enters, at the bottom."""
+    cells = [_cell(zone, column) for zone in range(1, 5) for column in range(1, 6)]
+    return Board((5 * WIDE, 4 * HIGH), tuple(cells))
+
+
+def _cell(zone: int, column: int) -> Cell:
+    left, top = (column - 1) * WIDE, (4 - zone) * HIGH
+    rim = ((left, top), (left + WIDE, top), (left + WIDE, top + HIGH), (left, top + HIGH))
+    return Cell(f"Z{zone}-{column}", rim, (left + WIDE / 2, top + HIGH / 2))
+
+
+def _plain(word: str) -> str:
+    return word.replace("-", " ").capitalize()
+
+
+BOOK = Book(
+    topics=(
+        Topic(
+            "soldier", "Soldiers", "Soldier", "Acts", "Attacks", "",
+            "Entering, each step, attacks, cooldowns and equipment are acts.",
+        ),
+        Topic("gamer", "Gamers", "Gamer", "Acts", "Attacks"),
+        Topic("skill", "Cooldowns", "Cooldown", "Times", name=_plain),
+        Topic("equipment", "Equipment", "Card", "Times used"),
+    ),
+    read=read,
+    board=board,
+    square="soldiers entering this space",
+)  # fmt: skip

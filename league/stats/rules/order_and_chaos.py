@@ -1,0 +1,65 @@
+"""Order & Chaos: what small and big chessmen did, and which areas were entered.
+
+The notation leaves out which chessman leaves an area that holds one kind only, so the match is played through again.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+
+from engines import play, registry
+from engines.api import Json
+from engines.order_and_chaos.board import BOARD
+from league.stats.rules.reading import Board, Book, Cell, Line, Reading, Topic
+
+SCALE = 0.45
+KINDS = {"s": "small", "b": "big"}
+_MOVE = re.compile(r"[A-Z]\d+[sb]?-([A-Z]\d+)")
+
+
+def read(lines: Sequence[Line], options: Mapping[str, Json], seats: int) -> Reading:
+    made, engine = Reading(), registry.get("order-and-chaos")
+    position = play.begin(engine, options, seats)
+    for line in lines:
+        position = play.advance(engine, position, line.by, line.do)
+        last, target = position.state.last, _MOVE.fullmatch(line.do)
+        if line.by is None or target is None:
+            continue
+        made.used("chessman", KINDS[last.kind], line.by, good=len(last.killed))
+        made.used("square", target[1], line.by)
+        if last.killed:
+            made.used("chessman", KINDS[last.killed], 1 - line.by, uses=0, bad=1)
+    return made
+
+
+def board() -> Board:
+    """The engine's board, smaller and moved into the corner."""
+    corners = [point for area in BOARD.areas for point in area.shape]
+    left, top = (min(point[axis] for point in corners) for axis in (0, 1))
+    right, bottom = (max(point[axis] for point in corners) for axis in (0, 1))
+
+    def put(point: tuple[int, int]) -> tuple[float, float]:
+        return SCALE * (point[0] - left), SCALE * (point[1] - top)
+
+    return Board(
+        put((right, bottom)), tuple(_cell(area.name, [put(point) for point in area.shape]) for area in BOARD.areas)
+    )
+
+
+def _cell(name: str, rim: Sequence[tuple[float, float]]) -> Cell:
+    middle = sum(x for x, _ in rim) / len(rim), sum(y for _, y in rim) / len(rim)
+    return Cell(name, tuple(rim), middle)
+
+
+BOOK = Book(
+    topics=(
+        Topic(
+            "chessman", "Chessmen", "Chessman", "Moves", "Killed by its step", "Times killed",
+            "Kills by those who come back from the grave are left out.", str.capitalize,
+        ),
+    ),
+    read=read,
+    board=board,
+    square="moves into this area",
+)  # fmt: skip

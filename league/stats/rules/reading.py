@@ -1,0 +1,105 @@
+"""What a finished match's public record tells of its pieces and places. Every game's reader gives a Reading."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from engines.api import Json
+
+
+class Line(NamedTuple):
+    """One entry of a log. `at` is in ms; `left` is by seat what it had of its turn and of its reserve, in ms."""
+
+    by: int | None
+    do: str
+    note: str = ""
+    at: int = 0
+    left: Sequence[Sequence[int]] = ()
+
+
+class Use(NamedTuple):
+    """`topic` is a table of the game (`piece`), `key` a line of it (`TK`); `square` is the topic of a place."""
+
+    topic: str
+    key: str
+    seat: int
+
+
+@dataclass
+class Figures:
+    """How often something was used, how often that came to what its game calls a success, and how often it was lost."""
+
+    uses: int = 0
+    good: int = 0
+    bad: int = 0
+
+
+@dataclass
+class Reading:
+    of: dict[Use, Figures] = field(default_factory=lambda: defaultdict(Figures))
+
+    def used(self, topic: str, key: str, seat: int, *, uses: int = 1, good: int = 0, bad: int = 0) -> None:
+        figures = self.of[Use(topic, key, seat)]
+        figures.uses += uses
+        figures.good += good
+        figures.bad += bad
+
+
+@dataclass(frozen=True, slots=True)
+class Topic:
+    """A table of a game: what its lines are, and what `uses`, `good` and `bad` mean in it ("": it has none)."""
+
+    key: str
+    title: str
+    line: str
+    uses: str
+    good: str = ""
+    bad: str = ""
+    about: str = ""
+    name: Callable[[str], str] = str
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A place of a board as a polygon, `points` in the order of its rim; `middle` is where its figure stands."""
+
+    key: str
+    points: tuple[tuple[float, float], ...]
+    middle: tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    size: tuple[float, float]
+    cells: tuple[Cell, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Book:
+    """How a game's records are read. `board` and `square` are None and "" where no heat map is drawn."""
+
+    topics: tuple[Topic, ...]
+    read: Callable[[Sequence[Line], Mapping[str, Json], int], Reading]
+    board: Callable[[], Board] | None = None
+    square: str = ""
+    """What is counted at a place, in words."""
+
+
+def standing(lines: Iterable[Line]) -> list[Line]:
+    """The lines without what was taken back, and without the words for it.
+
+    >>> [line.do for line in standing([Line(0, "a"), Line(1, "b"), Line(1, "undo"), Line(1, "c")])]
+    ['a', 'c']
+    """
+    kept: list[Line] = []
+    for line in lines:
+        if line.by is None or line.do != "undo":
+            kept.append(line)
+            continue
+        last = next((at for at in range(len(kept) - 1, -1, -1) if kept[at].by == line.by), None)
+        if last is not None:
+            del kept[last]
+    return kept

@@ -1,0 +1,96 @@
+"""Tables as pages, plots, CSV and JSON all show them: one value, so that they cannot differ."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import Any
+
+TEXT, NUMBER, PERCENT, DAY, MOMENT = "text", "number", "percent", "day", "moment"
+LINE, BARS = "line", "bars"
+Cell = str | int | float | date | datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    key: str
+    label: str
+    kind: str = NUMBER
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """`url` is where the first cell leads, where it leads anywhere."""
+
+    cells: tuple[Cell, ...]
+    url: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A cell as the page prints it: `value` is the bare number, or a moment in ISO form."""
+
+    text: str
+    kind: str
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """`plot` is how it is drawn ("" not at all): the first column against those in `series`."""
+
+    key: str
+    title: str
+    columns: tuple[Column, ...]
+    rows: tuple[Row, ...]
+    plot: str = ""
+    series: tuple[str, ...] = ()
+    about: str = ""
+
+    @property
+    def body(self) -> Iterator[tuple[str, list[Shown]]]:
+        """Each row: where it leads, and its cells."""
+        for row in self.rows:
+            yield row.url, [_shown(cell, column.kind) for cell, column in zip(row.cells, self.columns, strict=True)]
+
+    @property
+    def header(self) -> list[str]:
+        return [column.key for column in self.columns]
+
+    def dump(self) -> dict[str, Any]:
+        rows = [dict(zip(self.header, row.cells, strict=True)) for row in self.rows]
+        columns = [{"key": column.key, "label": column.label, "kind": column.kind} for column in self.columns]
+        return {"key": self.key, "title": self.title, "columns": columns, "rows": rows}
+
+
+RECORD = (
+    Column("matches", "Matches"), Column("won", "Won"), Column("drawn", "Drawn"), Column("lost", "Lost"),
+    Column("share", "Score", PERCENT),
+)  # fmt: skip
+
+
+def record(figures: Mapping[str, int]) -> tuple[Cell, ...]:
+    """The cells of RECORD. A draw is half a win.
+
+    >>> record({"matches": 4, "won": 2, "drawn": 1, "lost": 1})
+    (4, 2, 1, 1, 62.5)
+    """
+    matches, won, drawn = figures["matches"], figures["won"], figures["drawn"]
+    return matches, won, drawn, figures["lost"], share(won + drawn / 2, matches)
+
+
+def share(part: float, whole: float) -> float | None:
+    """In percent, to one place; None of nothing."""
+    return round(100 * part / whole, 1) if whole else None
+
+
+def _shown(cell: Cell, kind: str) -> Shown:
+    if cell is None:
+        return Shown("–", TEXT, "")
+    if isinstance(cell, datetime):
+        return Shown(f"{cell:%-d %b %Y}", MOMENT, cell.isoformat())
+    if isinstance(cell, date):
+        return Shown(f"{cell:%-d %b %Y}", DAY, cell.isoformat())
+    text = f"{cell} %" if kind == PERCENT else f"{cell:,}" if isinstance(cell, int) and kind == NUMBER else str(cell)
+    return Shown(text, kind, str(cell))

@@ -1,0 +1,116 @@
+"""Pages of stats, and their tables as files."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.http import urlencode
+from django.views.decorators.http import require_GET
+
+from league.exports import csv_answer, json_answer
+from league.games import game, games
+from league.people.queries.page import find_player
+from league.stats.asking import wanted
+from league.stats.queries.against import score_over_time
+from league.stats.queries.event import EventStats, event_stats
+from league.stats.queries.game import GameStats, game_stats
+from league.stats.queries.player import PlayerStats, Wanted, player_stats
+from league.stats.queries.seasons import SeasonStats, season_stats
+from league.stats.rules.tables import Table
+from matches.refusals import Refused
+
+
+@require_GET
+def player(request: HttpRequest, username: str) -> HttpResponse:
+    page, asked = _player(request, username)
+    chosen = f"event-{asked.event}" if asked.event else f"season-{asked.season}" if asked.season else ""
+    query = urlencode({name: value for name, value in (("game", asked.game), ("of", chosen)) if value})
+    context = {"page": page, "wanted": asked, "of": chosen, "games": games(), "query": f"?{query}" if query else ""}
+    return render(request, "league/stats/player.html", context)
+
+
+@require_GET
+def player_file(request: HttpRequest, username: str, table: str, kind: str) -> HttpResponse:
+    page, _ = _player(request, username)
+    return _file(f"{page.username}-{table}", page.tables, table, kind)
+
+
+@require_GET
+def game_page(request: HttpRequest, key: str) -> HttpResponse:
+    return render(request, "league/stats/game.html", {"page": _game(key), "games": games()})
+
+
+@require_GET
+def game_file(request: HttpRequest, key: str, table: str, kind: str) -> HttpResponse:
+    return _file(f"{key}-{table}", _game(key).tables, table, kind)
+
+
+@require_GET
+def event(request: HttpRequest, event_id: int) -> HttpResponse:
+    return render(request, "league/stats/event.html", {"page": _event(event_id)})
+
+
+@require_GET
+def event_file(request: HttpRequest, event_id: int, table: str, kind: str) -> HttpResponse:
+    return _file(f"event-{event_id}-{table}", _event(event_id).tables, table, kind)
+
+
+@require_GET
+def season(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
+    return render(request, "league/stats/season.html", {"page": _season(slug, season_id)})
+
+
+@require_GET
+def season_file(request: HttpRequest, slug: str, season_id: int, table: str, kind: str) -> HttpResponse:
+    return _file(f"{slug}-season-{season_id}-{table}", _season(slug, season_id).tables, table, kind)
+
+
+@require_GET
+def against_file(request: HttpRequest, username: str, other: str, kind: str) -> HttpResponse:
+    one, two = find_player(username), find_player(other)
+    if one is None or two is None or one.pk == two.pk:
+        raise Http404("There are no two such players.")
+    return _file(f"{one.username}-{two.username}-score", [score_over_time(one.pk, two.pk)], "score", kind)
+
+
+def _file(name: str, tables: Sequence[Table], key: str, kind: str) -> HttpResponse:
+    table = next((one for one in tables if one.key == key), None)
+    if table is None:
+        raise Http404("There is no such table.")
+    if kind == "json":
+        return json_answer(name, table.dump())
+    return csv_answer(name, table.header, (row.cells for row in table.rows))
+
+
+def _player(request: HttpRequest, username: str) -> tuple[PlayerStats, Wanted]:
+    try:
+        asked = wanted(request.GET)
+    except Refused as refusal:
+        raise Http404(refusal.text) from None
+    page = player_stats(username, asked)
+    if page is None:
+        raise Http404("There is no such player.")
+    return page, asked
+
+
+def _game(key: str) -> GameStats:
+    found = game(key)
+    if found is None:
+        raise Http404("There is no such game.")
+    return game_stats(found)
+
+
+def _event(event_id: int) -> EventStats:
+    page = event_stats(event_id)
+    if page is None:
+        raise Http404("There is no such event.")
+    return page
+
+
+def _season(slug: str, season_id: int) -> SeasonStats:
+    page = season_stats(slug, season_id)
+    if page is None:
+        raise Http404("There is no such season.")
+    return page

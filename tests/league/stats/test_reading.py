@@ -1,0 +1,119 @@
+"""What the records of finished matches tell of pieces, functions and places."""
+
+from __future__ import annotations
+
+import doctest
+import re
+from collections import Counter
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engines import registry
+from engines.field_tactics.pieces import COUNTS, KIND_OF
+from league.stats.queries import heat, player_tables
+from league.stats.rules import counting, field_tactics, reading, streaks, tables, timing
+from league.stats.rules.books import BOOKS, book
+from league.stats.rules.reading import Line, Reading
+from matches.clock import Clock, Control
+from tests.league.stats.played import lines_of, records
+
+
+@pytest.mark.parametrize("module", [counting, heat, player_tables, reading, streaks, tables, timing])
+def test_the_examples_in_the_words_are_true(module: object) -> None:
+    failed, tried = doctest.testmod(module)  # type: ignore[arg-type]
+    assert (failed, tried > 0) == (0, True)
+
+
+def read(game: str, number: int) -> Reading:
+    one = records(game)[number]
+    return book(game).read(lines_of(one), one.options, one.seats)
+
+
+def test_every_game_has_a_reader() -> None:
+    assert set(BOOKS) == set(registry.keys())
+
+
+@pytest.mark.parametrize("game", registry.keys())
+def test_every_line_has_a_table_and_every_place_is_on_the_board(game: str) -> None:
+    one = book(game)
+    topics = {topic.key: topic for topic in one.topics}
+    cells = {cell.key for cell in one.board().cells} if one.board else set()
+    seen = Counter(use.topic for number in range(50) for use in read(game, number).of)
+    assert set(seen) == {*topics, *({"square"} if cells else set())}
+    for number in range(50):
+        for use in read(game, number).of:
+            if use.topic == "square":
+                assert use.key in cells
+            else:
+                assert topics[use.topic].name(use.key)
+
+
+@pytest.mark.parametrize("number", range(50))
+def test_pieces_are_followed_to_the_squares_where_the_record_says_they_fell(number: int) -> None:
+    """The record names each destroyed piece; the reader must have had that very piece there."""
+    lines = lines_of(records("field-tactics")[number])
+    told: Counter[str] = Counter()
+    for line in lines:
+        note = re.fullmatch(r"(?:duel )?\S+[ox=-] ?(.*)", line.note)
+        told.update(code for code in (note[1].split(",") if note else []) if code)
+    found: Counter[str] = Counter()
+    for use, figures in read("field-tactics", number).of.items():
+        if use.topic == "piece":
+            found[use.key] += figures.bad
+            assert figures.bad <= COUNTS[KIND_OF[use.key]]
+    assert +found == told
+
+
+def test_a_set_up_lies_from_the_back_row_forward() -> None:
+    assert field_tactics.home(0)[:6] == ["A1", "B1", "CD1", "E1", "F1", "A2"]
+    assert field_tactics.home(1)[:6] == ["A8", "B8", "CD8", "E8", "F8", "A7"]
+
+
+def test_deaths_of_chessmen_are_those_in_the_record() -> None:
+    for number in range(50):
+        killed = sum(line.note.split("+")[0].count("x") for line in lines_of(records("order-and-chaos")[number]))
+        figures = [one for use, one in read("order-and-chaos", number).of.items() if use.topic == "chessman"]
+        assert sum(one.bad for one in figures) == sum(one.good for one in figures) == killed
+
+
+def test_operations_of_zero_order_are_counted_for_their_function() -> None:
+    log = [Line(0, "team DE PU TO TW SP GL"), Line(0, "split C4: C3-off C5-off"), Line(1, "delete B4: B5")]
+    of = book("zero-order").read(log, {}, 2).of
+    told = {(use.key, use.seat): (one.uses, one.good) for use, one in of.items()}
+    assert told["SP", 0] == (1, 2)
+    assert told["DE", 0] == (0, 0)
+    assert told["DE", 1] == (1, 1)
+
+
+def test_what_was_taken_back_does_not_count() -> None:
+    log = [Line(0, "squad Assault Medic"), Line(0, "move Assault Z1-5 Z2-5"), Line(0, "undo"), Line(0, "pass Assault")]
+    of = book("incursion-point-zero").read(log, {}, 2).of
+    assert {use.key for use in of} == {"Assault", "Medic"}
+    assert sum(one.uses for one in of.values()) == 0
+
+
+@given(st.lists(st.integers(0, 400_000), min_size=1, max_size=30))
+def test_the_time_a_seat_took_is_read_from_the_clocks_of_the_log(thinking: list[int]) -> None:
+    """Two seats in turns on the clock that matches use; whatever each thought must come out again."""
+    control, at = Control(turn_ms=180_000, reserve_ms=100_000_000), datetime(2026, 3, 1, tzinfo=UTC)
+    clock, log, took = Clock.fresh(control, 2).start([0], at), [], [0, 0]
+    began = at
+    for n, ms in enumerate(thinking):
+        seat = n % 2
+        at += timedelta(milliseconds=ms)
+        left = [clock.left(one, at) for one in range(2)]
+        log.append(Line(seat, "x", "", (at - began) // timedelta(milliseconds=1), [(o.turn, o.reserve) for o in left]))
+        clock = clock.pause(seat, at).settle(at).start([1 - seat], at)
+        took[seat] += ms
+    found = timing.spent(log, 2, control.dump())
+    assert [one.used for one in found] == took
+
+
+def test_a_limit_for_the_whole_match_is_nobodys_time() -> None:
+    assert [one.used for one in timing.spent([Line(0, "x", "", 0, [(0, 9), (0, 9)])], 2, {}, limited=True)] == [
+        None,
+        None,
+    ]

@@ -1,0 +1,209 @@
+"""Pages of stats: few queries however much was played, files that equal the tables, filters, empty pages."""
+
+from __future__ import annotations
+
+import csv
+import html
+import io
+import re
+from datetime import date, timedelta
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from engines import registry
+from league.events.actions.counting import count_pairing
+from league.events.models import Event
+from league.leagues.models import Season
+from league.people.models import Player
+from league.ratings.actions import count_rating
+from league.stats.actions import count_stats
+from tests.factories import (
+    GAME,
+    NOON,
+    PlayerFactory,
+    end,
+    ended_match,
+    league,
+    match,
+    matches_of_round,
+    started_event,
+)
+from tests.league.stats.played import played, records
+
+pytestmark = pytest.mark.django_db
+MOST_QUERIES = 12
+
+
+def counted(match_id: int) -> int:
+    count_rating(match_id=match_id, at=NOON)
+    count_stats(match_id=match_id, at=NOON)
+    return match_id
+
+
+def cup(*players: Player, of: Any = None, name: str = "Spring Cup") -> Event:
+    """An event in which the first of each pairing has won the first round."""
+    made = started_event(*players, name=name)
+    Event.objects.filter(pk=made.pk).update(league=of)
+    for match_id in matches_of_round(made, 1):
+        end(match_id)
+        counted(match_id)
+    return made
+
+
+def tables(client: Client, url: str) -> list[dict[str, Any]]:
+    answer = client.get(url)
+    assert answer.status_code == 200, answer.content
+    found: list[dict[str, Any]] = answer.json()["tables"]
+    return found
+
+
+def table(client: Client, url: str, key: str) -> list[dict[str, Any]]:
+    return next((one["rows"] for one in tables(client, url) if one["key"] == key), [])
+
+
+@pytest.mark.parametrize("rows", [1, 3])
+def test_pages_take_few_queries_however_much_was_played(
+    client: Client, django_assert_max_num_queries: Any, rows: int
+) -> None:
+    one, made = PlayerFactory(username="ada"), league()
+    season = Season.objects.create(league=made, name="Spring", starts_on=date(2026, 1, 1), ends_on=date(2026, 6, 30))
+    cups = [cup(one, *PlayerFactory.create_batch(3), of=made, name=f"Cup {n}") for n in range(rows)]
+    for number in range(rows):
+        counted(played(GAME, number, [one, PlayerFactory(username=f"ben{number}")]).pk)
+    for url in (
+        "/players/ada/stats/", f"/players/ada/stats/?of=season-{season.pk}", f"/games/{GAME}/stats/",
+        f"/events/{cups[0].pk}/stats/", f"/leagues/{made.slug}/seasons/{season.pk}/", "/players/ada/against/ben0/",
+    ):  # fmt: skip
+        with django_assert_max_num_queries(MOST_QUERIES):
+            assert client.get(url).status_code == 200
+
+
+@pytest.mark.parametrize("key", sorted(registry.keys()))
+def test_files_hold_what_the_page_shows(client: Client, key: str) -> None:
+    people = [PlayerFactory(username=f"p{n}") for n in range(records(key)[0].seats)]
+    counted(played(key, 0, people).pk)
+    for page in (f"/games/{key}/stats/", "/players/p0/stats/"):
+        text = client.get(page).content.decode()
+        shown = re.findall(r'<section class="section stat-block" id="([\w-]+)">(.*?)</section>', text, re.S)
+        assert len(shown) > 3
+        for name, section in shown:
+            heads = re.findall(r'data-key="([\w-]+)"', section)
+            values = re.findall(r'data-value="([^"]*)"', section)
+            printed = [values[at : at + len(heads)] for at in range(0, len(values), len(heads))]
+            told = client.get(f"{page}{name}.json").json()
+            kept = list(csv.reader(io.StringIO(client.get(f"{page}{name}.csv").content.decode())))
+            assert kept[0] == heads == [column["key"] for column in told["columns"]]
+            assert len(kept) - 1 == len(printed) == len(told["rows"])
+            if "at" not in heads:  # moments are written with a T on the page
+                assert [[html.unescape(cell) for cell in row] for row in printed] == kept[1:]
+            assert told == next(one for one in tables(client, f"/api/v1{page}") if one["key"] == name)
+
+
+def test_a_players_matches_are_chosen_by_game_event_and_season(client: Client) -> None:
+    one, made = PlayerFactory(username="ada"), league()
+    spring = Season.objects.create(league=made, name="Spring", starts_on=date(2026, 1, 1), ends_on=date(2026, 6, 30))
+    autumn = Season.objects.create(league=made, name="Autumn", starts_on=date(2026, 9, 1), ends_on=date(2026, 12, 1))
+    first = cup(one, PlayerFactory(), of=made)
+    cup(one, PlayerFactory())
+    counted(ended_match(one, PlayerFactory()).pk)
+    counted(played("order-and-chaos", 0, [one, PlayerFactory()]).pk)
+
+    def matches(query: str) -> int:
+        found: int = client.get(f"/api/v1/players/ada/stats/?{query}").json()["matches"]
+        return found
+
+    assert [matches(query) for query in ("", f"game={GAME}", "game=order-and-chaos", "game=zero-day")] == [4, 3, 1, 0]
+    assert [matches(f"season={season.pk}") for season in (spring, autumn)] == [1, 0]
+    assert [matches(f"event={first.pk}"), matches(f"event={first.pk}&game=zero-day")] == [1, 0]
+    page = client.get(f"/players/ada/stats/?of=event-{first.pk}").content.decode()
+    assert f"?of=event-{first.pk}" in page
+    assert f'value="season-{spring.pk}"' in page
+    assert f'value="season-{autumn.pk}"' not in page
+
+
+@pytest.mark.parametrize(
+    "query", ["game=chess", "of=cup-1", "of=event-x", "of=event", "event=-1", "season=1e9", "event=1&season=1"]
+)
+def test_what_there_cannot_be_is_refused(client: Client, query: str) -> None:
+    PlayerFactory(username="ada")
+    assert client.get(f"/players/ada/stats/?{query}").status_code == 404
+    answer = client.get(f"/api/v1/players/ada/stats/?{query}")
+    assert answer.status_code in (400, 404, 422)
+    assert set(answer.json()) >= {"code", "text"}
+
+
+@pytest.mark.parametrize(
+    "url",
+    ["/players/nobody/stats/", "/games/chess/stats/", "/events/999/stats/", "/leagues/none/seasons/1/",
+     "/players/ada/stats/nothing.csv", f"/games/{GAME}/stats/sides.xml", "/players/ada/against/ada/score.csv"],
+)  # fmt: skip
+def test_what_there_is_not_is_a_page_that_says_so(client: Client, url: str) -> None:
+    PlayerFactory(username="ada")
+    assert client.get(url).status_code == 404
+
+
+def test_empty_pages_say_what_comes_next(client: Client) -> None:
+    PlayerFactory(username="ada")
+    made = started_event()
+    league_of = league()
+    season = Season.objects.create(
+        league=league_of, name="Spring", starts_on=date(2025, 1, 1), ends_on=date(2025, 6, 1)
+    )
+    for url in ("/players/ada/stats/", "/games/zero-day/stats/", f"/events/{made.pk}/stats/",
+                f"/leagues/{league_of.slug}/seasons/{season.pk}/"):  # fmt: skip
+        assert 'class="empty"' in client.get(url).content.decode()
+
+
+def test_upsets_and_scores_are_held_against_the_ratings_at_the_start(client: Client) -> None:
+    strong, weak = PlayerFactory(display_name="Strong"), PlayerFactory(display_name="Weak")
+    made = started_event(strong, weak)
+    made.entrants.filter(player=strong).update(rating=1800)
+    made.entrants.filter(player=weak).update(rating=1400)
+    (match_id,) = matches_of_round(made, 1)
+    first = made.rounds.get(number=1).pairings.get().series.get().match.seats.get(number=0).player
+    end(match_id, ranks=(2, 1) if first == strong else (1, 2))
+    counted(match_id)
+    url = f"/api/v1/events/{made.pk}/stats/"
+    (upset,) = table(client, url, "upsets")
+    assert (upset["winner"], upset["loser"], upset["gap"]) == ("Weak", "Strong", 400)
+    best, last = table(client, url, "performance")
+    assert (best["player"], best["score"], best["expected"], best["surplus"]) == ("Weak", 1.0, 0.09, 0.91)
+    assert (last["player"], last["surplus"]) == ("Strong", -0.91)
+
+
+def test_a_season_adds_the_points_of_its_events(client: Client) -> None:
+    one, made = PlayerFactory(username="ada"), league()
+    season = Season.objects.create(league=made, name="Spring", starts_on=date(2026, 1, 1), ends_on=date(2026, 6, 30))
+    cups = [cup(one, PlayerFactory(), of=made, name=name) for name in ("First", "Second")]
+    outside = cup(one, PlayerFactory(), name="Elsewhere")
+    for event in (*cups, outside):
+        for match_id in matches_of_round(event, 1):
+            count_pairing(match_id=match_id, at=NOON)
+    rows = table(client, f"/api/v1/leagues/{made.slug}/seasons/{season.pk}/stats/", "points")
+    ada = next(row for row in rows if row["player"] == "ada")
+    assert ada["events"] == 2
+    assert ada["points"] == ada[f"event-{cups[0].pk}"] + ada[f"event-{cups[1].pk}"]
+    assert sum(row["points"] for row in rows) == 2
+    assert "Elsewhere" not in client.get(f"/leagues/{made.slug}/seasons/{season.pk}/").content.decode()
+
+
+def test_the_score_of_two_is_told_over_time(client: Client) -> None:
+    one, other = PlayerFactory(username="ada"), PlayerFactory(username="ben")
+    for hours, ranks in enumerate([(1, 2), (1, 2), (1, 1), (2, 1)]):
+        counted(ended_match(one, other, ranks=ranks, at=NOON + timedelta(hours=hours)).pk)
+    match(one, other)
+    lead = [row["lead"] for row in client.get("/players/ada/against/ben/score.json").json()["rows"]]
+    assert lead == [1, 2, 2, 1]
+    assert [row["lead"] for row in client.get("/players/ben/against/ada/score.json").json()["rows"]] == [-1, -2, -2, -1]
+
+
+def test_ratings_over_time_are_those_of_the_matches(client: Client) -> None:
+    one = PlayerFactory(username="ada")
+    for hours in range(3):
+        counted(ended_match(one, PlayerFactory(), at=NOON + timedelta(hours=hours)).pk)
+    rows = table(client, "/api/v1/players/ada/stats/", f"rating-{GAME}")
+    assert [row["rating"] for row in rows] == sorted(row["rating"] for row in rows)
+    assert rows[0]["rating"] == 1520
+    assert rows[0]["change"] == 20

@@ -9,8 +9,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_POST
 
 from league.events.actions import entering, organising, rounds, running, withdrawing
-from league.events.formats.registry import ROUNDS
-from league.events.forms import ABOUT, EventForm
+from league.events.forms import ABOUT, ALL, EventForm
 from league.events.models import EventStatus
 from league.events.queries.lists import drafts_of, events
 from league.events.queries.page import EventPage, event_page
@@ -48,7 +47,7 @@ def event_fragment(request: HttpRequest, event_id: int) -> HttpResponse:
 @login_required
 def new_event(request: HttpRequest) -> HttpResponse:
     format = request.GET.get("format", "round-robin")
-    if format not in ROUNDS:
+    if format not in ALL:
         raise Http404("There is no such format.")
     person = reader(request)
     assert person is not None
@@ -62,8 +61,8 @@ def new_event(request: HttpRequest) -> HttpResponse:
             return redirect("event", organising.create_event(by=person.pk, plan=form.plan(), at=now()))
         except Refused as refusal:
             add_refusal(form, refusal)
-    formats = [(key, one.name, key == format) for key, one in ROUNDS.items()]
-    page = {"form": form, "formats": formats, "format": ROUNDS[format], "about": ABOUT.get(format, "")}
+    formats = [(key, one.name, key == format) for key, one in ALL.items()]
+    page = {"form": form, "formats": formats, "format": ALL[format], "about": ABOUT.get(format, "")}
     return render(request, "league/events/new.html", page, status=422 if form.errors else 200)
 
 

@@ -11,6 +11,8 @@ from engines.api import Json
 from league.events.actions.brackets import reconcile
 from league.events.actions.going_on import go_on
 from league.events.actions.organising import announce, managed
+from league.events.actions.steps import log_result
+from league.events.formats.registry import CONTINUOUS
 from league.events.models import Event, EventStatus, Overturn, Pairing, SeriesMatch, Side, Stage
 from league.events.queries.consequences import stale
 from league.events.rules.brackets import FORMATS as BRACKETS
@@ -51,6 +53,8 @@ def overturn(
     if stage.format in BRACKETS:
         Pairing.objects.filter(pk__in=keep, round__stage=stage).update(fixed=True)
         before |= _unmake(stage, at)
+    elif stage.format in CONTINUOUS:
+        log_result(event, pairing, list(pairing.sides.order_by("number")), (), at)
     else:
         stage.rounds.filter(started_at=None).exclude(stage__format="round-robin").delete()
     row = Overturn.objects.create(
@@ -202,6 +206,7 @@ def _go_on(event: Event, stage: Stage, at: datetime) -> None:
         reconcile(event, stage, at)
     if (
         event.status == EventStatus.FINISHED
+        and stage.format not in CONTINUOUS
         and Side.objects.filter(round__event=event, pairing__counted_at=None, pairing__needed=True).exists()
     ):
         event.status, event.finished_at = EventStatus.RUNNING, None

@@ -5,6 +5,7 @@ from league.events.models.event import Event, EventStatus, Registration, Seeding
 from league.events.models.overturn import Overturn
 from league.events.models.round import Pairing, PairingKind, Round, SeriesMatch, Side
 from league.events.models.stage import Stage, StagePlace
+from league.events.models.step import Step, StepKind
 
 __all__ = [
     "Entrant",
@@ -21,4 +22,6 @@ __all__ = [
     "Side",
     "Stage",
     "StagePlace",
+    "Step",
+    "StepKind",
 ]

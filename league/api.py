@@ -3,6 +3,7 @@
 from django.urls import path
 
 from league.events import api as events
+from league.events import playing_api as playing
 from league.leagues import api as leagues
 from league.lobby import api as lobby
 from league.people.api import AgainstView, MatchesView, PlayerView
@@ -15,6 +16,20 @@ urlpatterns = [
     path("events/<int:event_id>/join/", events.JoinView.as_view(), name="api-event-join"),
     path("events/<int:event_id>/leave/", events.LeaveView.as_view(), name="api-event-leave"),
     path("events/<int:event_id>/start/", events.StartView.as_view(), name="api-event-start"),
+    path("events/<int:event_id>/arena/", playing.ArenaView.as_view(), name="api-arena"),
+    path("events/<int:event_id>/arena/pause/", playing.ArenaPauseView.as_view(), name="api-arena-pause"),
+    path("events/<int:event_id>/arena/come-back/", playing.ArenaComeBackView.as_view(), name="api-arena-come-back"),
+    path("events/<int:event_id>/challenges/", playing.ChallengesView.as_view(), name="api-ladder"),
+    path(
+        "events/<int:event_id>/challenges/<int:number>/accept/",
+        playing.ChallengeAcceptView.as_view(),
+        name="api-ladder-accept",
+    ),
+    path(
+        "events/<int:event_id>/challenges/<int:number>/decline/",
+        playing.ChallengeDeclineView.as_view(),
+        name="api-ladder-decline",
+    ),
     path("games/", lobby.GamesView.as_view(), name="api-games"),
     path("challenges/", lobby.ChallengesView.as_view(), name="api-challenges"),
     path("challenges/<int:match_id>/accept/", lobby.AcceptView.as_view(), name="api-challenge-accept"),

@@ -24,7 +24,7 @@ ABOUT = {
     "groups": "Round robins in groups.",
     "league": "A season table: everybody meets everybody at home and away.",
     "heats": "Tables of three or four, points by place.",
-    "ladder": "Who stands lower challenges who stands higher, and takes the place by winning. It runs until you end it.",
+    "ladder": "Who stands lower challenges who stands higher, and takes the place by winning. You say when it ends.",
     "arena": "For a fixed time whoever is free is paired with somebody near in the table. People come and go.",
 }
 _REGISTRATION = [

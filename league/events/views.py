@@ -1,6 +1,7 @@
 """Pages of events, and the buttons on them."""
 
 from collections.abc import Callable
+from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -9,10 +10,12 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_POST
 
 from league.events.actions import entering, organising, rounds, running, withdrawing
+from league.events.formats.registry import CONTINUOUS
 from league.events.forms import ABOUT, ALL, EventForm
 from league.events.models import EventStatus
 from league.events.queries.lists import drafts_of, events
-from league.events.queries.page import EventPage, event_page
+from league.events.queries.page import event_page
+from league.events.queries.parts import parts
 from league.forms import add_refusal, show_refusal
 from league.leagues.models import Role
 from league.leagues.queries.lists import leagues_of
@@ -36,12 +39,12 @@ def event_list(request: HttpRequest) -> HttpResponse:
 
 @require_GET
 def event(request: HttpRequest, event_id: int) -> HttpResponse:
-    return render(request, "league/events/event.html", {"page": _page(request, event_id)})
+    return render(request, "league/events/event.html", _context(request, event_id))
 
 
 @require_GET
 def event_fragment(request: HttpRequest, event_id: int) -> HttpResponse:
-    return render(request, "league/events/_event.html", {"page": _page(request, event_id)})
+    return render(request, "league/events/_event.html", _context(request, event_id))
 
 
 @login_required
@@ -68,22 +71,22 @@ def new_event(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def join(request: HttpRequest, event_id: int) -> HttpResponse:
-    return _do(request, event_id, lambda by: entering.join(event_id=event_id, player_id=by, at=now()))
+    return do(request, event_id, lambda by: entering.join(event_id=event_id, player_id=by, at=now()))
 
 
 @require_POST
 def leave(request: HttpRequest, event_id: int) -> HttpResponse:
-    return _do(request, event_id, lambda by: entering.leave(event_id=event_id, player_id=by, at=now()))
+    return do(request, event_id, lambda by: entering.leave(event_id=event_id, player_id=by, at=now()))
 
 
 @require_POST
 def check_in(request: HttpRequest, event_id: int) -> HttpResponse:
-    return _do(request, event_id, lambda by: entering.check_in(event_id=event_id, player_id=by, at=now()))
+    return do(request, event_id, lambda by: entering.check_in(event_id=event_id, player_id=by, at=now()))
 
 
 @require_POST
 def withdraw(request: HttpRequest, event_id: int, entrant_id: int) -> HttpResponse:
-    return _do(
+    return do(
         request,
         event_id,
         lambda by: withdrawing.withdraw(event_id=event_id, entrant_id=entrant_id, by=by, at=now()),
@@ -92,26 +95,26 @@ def withdraw(request: HttpRequest, event_id: int, entrant_id: int) -> HttpRespon
 
 @require_POST
 def start(request: HttpRequest, event_id: int) -> HttpResponse:
-    return _do(request, event_id, lambda by: running.start_event(event_id=event_id, by=by, at=now()))
+    return do(request, event_id, lambda by: running.start_event(event_id=event_id, by=by, at=now()))
 
 
 @require_POST
 def start_round(request: HttpRequest, event_id: int, number: int) -> HttpResponse:
-    return _do(request, event_id, lambda by: rounds.start_round(event_id=event_id, number=number, by=by, at=now()))
+    return do(request, event_id, lambda by: rounds.start_round(event_id=event_id, number=number, by=by, at=now()))
 
 
 @require_POST
 def add_bot(request: HttpRequest, event_id: int) -> HttpResponse:
     kind = request.POST.get("kind", "")
-    return _do(request, event_id, lambda by: entering.add_bot(event_id=event_id, by=by, kind=kind, at=now()))
+    return do(request, event_id, lambda by: entering.add_bot(event_id=event_id, by=by, kind=kind, at=now()))
 
 
 @require_POST
 def cancel(request: HttpRequest, event_id: int) -> HttpResponse:
-    return _do(request, event_id, lambda by: organising.cancel_event(event_id=event_id, by=by, at=now()))
+    return do(request, event_id, lambda by: organising.cancel_event(event_id=event_id, by=by, at=now()))
 
 
-def _do(request: HttpRequest, event_id: int, act: Callable[[int], object]) -> HttpResponse:
+def do(request: HttpRequest, event_id: int, act: Callable[[int], object]) -> HttpResponse:
     """Run an action for the person who is signed in and go back to the event, with a sentence if it was refused."""
     person = reader(request)
     if person is None:
@@ -125,8 +128,11 @@ def _do(request: HttpRequest, event_id: int, act: Callable[[int], object]) -> Ht
     return redirect("event", event_id)
 
 
-def _page(request: HttpRequest, event_id: int) -> EventPage:
-    page = event_page(event_id, reader(request))
+def _context(request: HttpRequest, event_id: int) -> dict[str, Any]:
+    person = reader(request)
+    page = event_page(event_id, person)
     if page is None:
         raise Http404("There is no such event.")
-    return page
+    if not CONTINUOUS.keys() & set(page.formats):
+        return {"page": page}
+    return {"page": page, **parts(event_id, person.pk if person else None, now())}

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from engines.bots import policies
+from league.events.formats.registry import CONTINUOUS
 from league.events.models import EntrantStatus, Event, EventStatus, Registration
 from league.events.queries.lists import EventCard, card, counted
 from league.events.queries.managing import manages
@@ -118,7 +119,7 @@ def event_page(event_id: int, reader: Player | None) -> EventPage | None:
         check_in_min=event.check_in_min,
         auto_advance=event.auto_advance,
         paused=event.paused_at is not None,
-        next_round_at=event.next_round_at,
+        next_round_at=None if CONTINUOUS.keys() & set(formats) else event.next_round_at,
         time=control_text(event.control["turn_ms"], event.control["reserve_ms"]),
         formats=formats,
         tables=tables,
@@ -133,7 +134,7 @@ def event_page(event_id: int, reader: Player | None) -> EventPage | None:
 def _may(
     event: Event, reader: Player | None, people: dict[int, Person], blocks: list[RoundBlock], *, manager: bool
 ) -> May:
-    registering = event.status == EventStatus.REGISTRATION
+    registering = event.status == EventStatus.REGISTRATION or _takes_late(event)
     entered = sum(person.status == EntrantStatus.ENTERED for person in people.values())
     if reader is None:
         return May(sign_up=registering)
@@ -154,6 +155,12 @@ def _may(
         add_bot=manager and before and entered < event.max_entrants,
         cancel=manager and (before or event.status == EventStatus.RUNNING),
     )
+
+
+def _takes_late(event: Event) -> bool:
+    """Whether everybody may still join: arenas and ladders take who comes while they run."""
+    running = event.status == EventStatus.RUNNING and event.registration == Registration.OPEN
+    return running and any(stage.format in CONTINUOUS for stage in event.stages.all())
 
 
 def _startable(event: Event, blocks: list[RoundBlock]) -> int | None:

@@ -15,7 +15,7 @@ from league.events.formats.arena import steps as arena
 from league.events.formats.ladder import steps as ladder
 from league.events.formats.registry import CONTINUOUS
 from league.events.models import Entrant, EntrantStatus, Event, EventStatus, Stage, StagePlace
-from league.events.queries.steps import Log, log_of
+from league.events.queries.steps import Log, log_of, moment_of
 from league.events.rules.steps import AnyStep
 from league.ratings.queries import values
 from matches.refusals import Refused
@@ -58,7 +58,7 @@ def come(event: Event, stage: Stage, player_id: int, at: datetime) -> int:
 
 def log_leaving(event: Event, stage: Stage, entrant: Entrant, at: datetime) -> None:
     """Log that an entrant has withdrawn."""
-    moment = log_of(stage).moment(at)
+    moment = moment_of(stage, at)
     step: AnyStep = ladder.Withdrawn(entrant.pk, moment)
     if stage.format == "arena":
         step = arena.Stopped(entrant.pk, moment)
@@ -69,7 +69,7 @@ def log_leaving(event: Event, stage: Stage, entrant: Entrant, at: datetime) -> N
 @transaction.atomic
 def rest(*, event_id: int, player_id: int, at: datetime) -> None:
     """Stop being paired in an arena for a while. A match that runs goes on."""
-    event, stage, entrant, log = _in_arena(event_id, player_id)
+    _, stage, entrant, log = _in_arena(event_id, player_id)
     if entrant.pk not in log.arena(log.moment(at)).ready:
         raise Refused("already-paused", "You have paused already.")
     write_steps(stage, [arena.Stopped(entrant.pk, log.moment(at))])

@@ -29,6 +29,8 @@ def draft_round(*, event_id: int, at: datetime, by: int | None = None) -> int | 
     stage = _current(event_id)
     if stage is None:
         raise Refused("not-running", "This event is not running.")
+    if stage.format in CONTINUOUS:
+        raise Refused("no-rounds", "An arena or a ladder has no rounds to pair: its matches are made by themselves.")
     made_from, made = pair_next(stage)
     return _keep_draft(event_id, stage.pk, made_from, made, by, at)
 

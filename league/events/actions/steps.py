@@ -10,7 +10,7 @@ from django.db.models import Max
 from league.events.formats.arena.steps import Ended, Stopped
 from league.events.formats.ladder.steps import Played
 from league.events.models import Event, EventStatus, Pairing, Side, Stage, Step, StepKind
-from league.events.queries.steps import log_of
+from league.events.queries.steps import moment_of
 from league.events.rules.steps import AnyStep, data_of
 
 
@@ -34,7 +34,7 @@ def log_result(event: Event, pairing: Pairing, sides: Sequence[Side], absent: Co
     stage = pairing.round.stage
     if stage.steps.filter(kind__in=[StepKind.ENDED, StepKind.PLAYED], data__pairing=pairing.pk).exists():
         return
-    moment = log_of(stage).moment(at)
+    moment = moment_of(stage, at)
     if stage.format == "arena":
         first, second = (side.halves or 0 for side in sides)
         write_steps(stage, [Ended(int(pairing.key), (first, second), moment)], [pairing.pk])

@@ -52,13 +52,13 @@ def plan_pulse(event: Event, stage: Stage, at: datetime, *, paired: bool = False
 
 def _next(stage: Stage, at: datetime, paired: bool) -> datetime | None:
     log = log_of(stage)
-    moment = log.moment(at)
     if stage.format == "arena":
+        moment = log.moment(at)
         now = log.arena(moment)
         if not now.on(moment):
             return None
         return now.end if paired else at
-    now_ladder = log.ladder(moment)
+    now_ladder = log.ladder(log.known_at)
     bots = set(stage.places.exclude(entrant__player__bot="").values_list("entrant", flat=True))
     answers = [one.at + BOT_THINKS for one in now_ladder.open if not one.accepted and one.challenged in bots]
     change = now_ladder.next_change()

@@ -111,7 +111,7 @@ def format_name(row: Event) -> str:
     """
     The formats of an event's stages: `Swiss`, or `Groups, then single elimination`.
     """
-    known = {key: one.name for key, one in (*ROUNDS.items(), *CONTINUOUS.items())}
+    known = {key: one.name for key, one in ROUNDS.items()} | {key: one.name for key, one in CONTINUOUS.items()}
     names = [known.get(stage.format, stage.format) for stage in row.stages.all()]
     return ", then ".join([*names[:1], *(name.lower() for name in names[1:])])
 

@@ -62,6 +62,12 @@ def log_of(stage: Stage, *, changed: Changed | None = None) -> Log:
     return Log(stage.format, settings, tuple(steps), known_at)
 
 
+def moment_of(stage: Stage, at: datetime) -> datetime:
+    """`Log.moment`, without reading the log."""
+    last = stage.steps.order_by("-number").values_list("at", flat=True).first()
+    return max(at, last or at, stage.finished_at or at)
+
+
 def places_of(stage: Stage, *, changed: Changed | None = None) -> tuple[Place, ...]:
     """The standings as far as the log tells."""
     log = log_of(stage, changed=changed)

@@ -10,9 +10,10 @@ from league.events.actions.coming import come_back, rest
 from league.events.actions.counting import count_pairing
 from league.events.actions.entering import join
 from league.events.actions.overturning import overturn, take_back
-from league.events.actions.rounds import finish_stage, pause, resume, start_due_round
+from league.events.actions.rounds import draft_round, finish_stage, pause, resume, start_due_round
 from league.events.actions.withdrawing import enter_late, withdraw
 from league.events.models import Event, EventStatus, Pairing, Round, Step
+from league.events.queries.consequences import consequences
 from league.events.queries.placing import lines_of
 from league.events.queries.rows import rows_of
 from league.events.queries.steps import log_of
@@ -212,6 +213,22 @@ def test_an_organiser_may_end_an_arena_once_nothing_is_played(at: datetime) -> N
     finish_stage(event_id=made.pk, by=made.organiser_id, at=at + MINUTE)
     made.refresh_from_db()
     assert made.status == "finished"
+
+
+def test_no_round_can_be_paired_by_hand(at: datetime) -> None:
+    made = arena()
+    with pytest.raises(Refused) as refusal:
+        draft_round(event_id=made.pk, by=made.organiser_id, at=at)
+    assert refusal.value.code == "no-rounds"
+
+
+def test_what_a_ruling_would_change_can_be_seen_before(at: datetime) -> None:
+    made = arena(*PlayerFactory.create_batch(2))
+    play(made, running(made)[0])
+    pairing = Pairing.objects.filter(counted_at__isnull=False).get()
+    halves = tuple(side.halves or 0 for side in pairing.sides.order_by("number"))
+    said = consequences(stage_of(made), pairing.pk, halves[::-1])
+    assert sorted((one.before, one.after) for one in said.moved) == [(1, 2), (2, 1)]
 
 
 def test_a_ruling_changes_the_points_and_can_be_taken_back(at: datetime) -> None:

@@ -10,7 +10,7 @@ from league.events.actions.challenging import accept, challenge, decline
 from league.events.actions.counting import count_pairing
 from league.events.actions.entering import join
 from league.events.actions.overturning import overturn, take_back
-from league.events.actions.rounds import finish_stage, pause
+from league.events.actions.rounds import finish_stage, pause, resume
 from league.events.actions.withdrawing import withdraw
 from league.events.models import Event, Pairing, SeriesMatch, Step
 from league.events.queries.steps import log_of
@@ -238,6 +238,18 @@ def test_a_ladder_runs_until_its_organiser_ends_it() -> None:
     with pytest.raises(Refused) as refusal:
         dare(made, six[3], six[2], NOON + 3 * DAY)
     assert refusal.value.code == "not-running"
+
+
+def test_what_time_did_during_a_pause_shows_once_the_event_goes_on() -> None:
+    six = people()
+    made = ladder(*six)
+    dare(made, six[1], six[0])
+    pause(event_id=made.pk, by=made.organiser_id, at=NOON)
+    sweep(NOON + 4 * DAY)
+    assert open_numbers(made) == [(1, False)]
+    resume(event_id=made.pk, by=made.organiser_id, at=NOON + 4 * DAY)
+    sweep(NOON + 4 * DAY)
+    assert open_numbers(made) == []
 
 
 def test_nothing_begins_while_the_event_is_paused() -> None:

@@ -8,10 +8,12 @@ from league.events.actions.beginning import begin_stage
 from league.events.actions.organising import announce
 from league.events.actions.waving import plan_pulse
 from league.events.formats.registry import CONTINUOUS, format_of
-from league.events.models import Entrant, Event, EventStatus, Pairing, Round, Stage, StagePlace
+from league.events.models import Entrant, Event, EventStatus, Pairing, Round, SeriesMatch, Stage, StagePlace
 from league.events.queries.placing import order_of
 from league.events.queries.steps import log_of
 from league.events.rules.brackets import FORMATS as BRACKETS
+from matches.actions.calling_off import call_off
+from matches.models import Status
 
 
 def go_on(event: Event, at: datetime, *, paired_out: bool = False) -> None:
@@ -43,9 +45,17 @@ def _go_on_without_rounds(event: Event, stage: Stage, at: datetime, *, end: bool
     moment = log.moment(at)
     if end or (stage.format == "arena" and log.arena(moment).over(moment)):
         stage.rounds.filter(started_at__isnull=False, finished_at=None).update(finished_at=moment)
+        _call_off_unbegun(stage, moment)
         _finish_stage(event, stage, moment)
     else:
         plan_pulse(event, stage, at)
+
+
+def _call_off_unbegun(stage: Stage, at: datetime) -> None:
+    """Matches that would count for nothing need not begin."""
+    rows = SeriesMatch.objects.filter(pairing__round__stage=stage, counted_at=None, match__status=Status.OPEN)
+    for match_id in rows.values_list("match", flat=True):
+        call_off(match_id=match_id, at=at)
 
 
 def _finish_rounds(event: Event, at: datetime) -> None:

@@ -20,6 +20,7 @@ from league.events.queries.steps import log_of
 from league.events.queries.tables import tables_of
 from league.events.rules.declaring import StagePlan
 from league.sweeping import sweep
+from matches.actions.opening import make_ready
 from matches.models import Match
 from matches.refusals import Refused
 from tests.factories import NOON, BotFactory, GuestFactory, PlayerFactory, end, event
@@ -119,6 +120,8 @@ def test_a_match_that_runs_at_the_end_counts_when_it_ends(at: datetime) -> None:
 def test_where_late_matches_do_not_count_the_arena_ends_with_its_time(at: datetime) -> None:
     made = arena(*PlayerFactory.create_batch(2), settings={"late_games": "drop"})
     (match_id,) = running(made)
+    for player in Match.objects.get(pk=match_id).seats.values_list("player", flat=True):
+        make_ready(match_id=match_id, player_id=player or 0, at=at)
     sweep(OVER)
     made.refresh_from_db()
     assert made.status == "finished"
@@ -127,6 +130,14 @@ def test_where_late_matches_do_not_count_the_arena_ends_with_its_time(at: dateti
     assert sorted(points(made).values()) == [0, 0]
     made.refresh_from_db()
     assert made.status == "finished"
+
+
+def test_a_match_that_has_not_begun_and_would_not_count_is_called_off(at: datetime) -> None:
+    made = arena(*PlayerFactory.create_batch(2), settings={"late_games": "drop"})
+    (match_id,) = running(made)
+    sweep(OVER)
+    made.refresh_from_db()
+    assert (made.status, Match.objects.get(pk=match_id).status) == ("finished", "void")
 
 
 def test_who_comes_late_is_paired_at_once(at: datetime) -> None:

@@ -3,6 +3,7 @@
 from django.urls import path
 
 from league.events import api as events
+from league.events import playing_api as playing
 from league.events.console import api as console
 from league.leagues import api as leagues
 from league.lobby import api as lobby
@@ -26,6 +27,20 @@ urlpatterns = [
         "events/<int:event_id>/manage/pairings/<int:pairing_id>/",
         console.ConsequencesView.as_view(),
         name="api-manage-pairing",
+    ),
+    path("events/<int:event_id>/arena/", playing.ArenaView.as_view(), name="api-arena"),
+    path("events/<int:event_id>/arena/pause/", playing.ArenaPauseView.as_view(), name="api-arena-pause"),
+    path("events/<int:event_id>/arena/come-back/", playing.ArenaComeBackView.as_view(), name="api-arena-come-back"),
+    path("events/<int:event_id>/challenges/", playing.ChallengesView.as_view(), name="api-ladder"),
+    path(
+        "events/<int:event_id>/challenges/<int:number>/accept/",
+        playing.ChallengeAcceptView.as_view(),
+        name="api-ladder-accept",
+    ),
+    path(
+        "events/<int:event_id>/challenges/<int:number>/decline/",
+        playing.ChallengeDeclineView.as_view(),
+        name="api-ladder-decline",
     ),
     path("games/", lobby.GamesView.as_view(), name="api-games"),
     path("challenges/", lobby.ChallengesView.as_view(), name="api-challenges"),

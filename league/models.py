@@ -3,6 +3,7 @@
 from league.events.models import (
     Entrant,
     Event,
+    EventNote,
     Overturn,
     Pairing,
     Round,
@@ -10,6 +11,7 @@ from league.events.models import (
     Side,
     Stage,
     StagePlace,
+    Step,
 )
 from league.leagues.models import AuditEntry, League, Season, Staff
 from league.lobby.models import Challenge
@@ -22,6 +24,7 @@ __all__ = [
     "Challenge",
     "Entrant",
     "Event",
+    "EventNote",
     "League",
     "Overturn",
     "Pairing",
@@ -41,5 +44,6 @@ __all__ = [
     "StatBook",
     "StatMatch",
     "StatSeat",
+    "Step",
     "Tally",
 ]

@@ -8,7 +8,8 @@ from typing import Any
 from django import forms
 
 from league.events.actions.organising import MOST_ENTRANTS, Plan
-from league.events.formats.registry import ROUNDS
+from league.events.formats.protocol import Continuous, Format
+from league.events.formats.registry import CONTINUOUS, ROUNDS
 from league.events.formats.settings import Field
 from league.events.models import Registration, Seeding
 from league.events.rules.declaring import StagePlan
@@ -23,6 +24,8 @@ ABOUT = {
     "groups": "Round robins in groups.",
     "league": "A season table: everybody meets everybody at home and away.",
     "heats": "Tables of three or four, points by place.",
+    "ladder": "Who stands lower challenges who stands higher, and takes the place by winning. You say when it ends.",
+    "arena": "For a fixed time whoever is free is paired with somebody near in the table. People come and go.",
 }
 _REGISTRATION = [
     (Registration.OPEN, "Everybody with an account"),
@@ -35,6 +38,10 @@ _SEEDING = [
     (Seeding.RANDOM, "By lot"),
 ]
 PREFIX = "setting_"
+NOT_HERE = {"berserk"}
+"""Settings of formats that the site's clocks cannot follow."""
+ALL: dict[str, Format[Any] | Continuous[Any, Any]] = {**ROUNDS, **CONTINUOUS}
+"""Every format that an event may begin with."""
 
 
 class EventForm(forms.Form):
@@ -91,7 +98,7 @@ class EventForm(forms.Form):
             self.fields["league"] = forms.TypedChoiceField(
                 choices=[("", "None"), *leagues], coerce=int, empty_value=None, required=False
             )
-        for field in ROUNDS[format].fields:
+        for field in ALL[format].fields:
             found = made(field)
             if found is not None:
                 self.fields[PREFIX + field.key] = found
@@ -131,6 +138,8 @@ class EventForm(forms.Form):
 
 def made(field: Field) -> forms.Field | None:
     """The form's field for a setting; None for lists, which have pages of their own."""
+    if field.key in NOT_HERE:
+        return None
     if isinstance(field.default, bool):
         return forms.BooleanField(required=False, initial=field.default, label=field.label, help_text=field.help)
     if isinstance(field.default, tuple):

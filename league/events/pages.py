@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import time
+from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.cache import patch_vary_headers
 from django.views.decorators.http import require_GET
 
+from league.events.formats.registry import CONTINUOUS
 from league.events.queries.forecast import forecast_page
 from league.events.queries.lists import card_of
+from league.events.queries.parts import parts
 from league.events.queries.reading.boards import cross_rows, listed_rounds, round_page
 from league.events.queries.reading.drawn import brackets_of
 from league.events.queries.reading.entrants import entrants_page
@@ -21,6 +24,7 @@ from league.events.queries.reading.standing import standings_page
 from league.events.queries.reading.view import View, view
 from league.events.queries.reading.why import why_page
 from league.people.sessions import reader
+from matches.moment import now
 
 MOST = 10**9
 FORECAST_S = 0.7
@@ -30,7 +34,15 @@ FORECAST_S = 0.7
 @require_GET
 def event(request: HttpRequest, event_id: int) -> HttpResponse:
     seen = _view(request, event_id)
-    return _page(request, seen, "overview", "overview", page=overview(seen))
+    return _page(request, seen, "overview", "overview", page=overview(seen), **_continuous(request, seen))
+
+
+def _continuous(request: HttpRequest, seen: View) -> dict[str, Any]:
+    """What an arena or a ladder shows besides."""
+    if not any(stage.format in CONTINUOUS for stage in seen.event.stages.all()):
+        return {}
+    person = reader(request)
+    return dict(parts(seen.event.pk, person.pk if person else None, now()))
 
 
 @require_GET

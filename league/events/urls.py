@@ -1,6 +1,6 @@
 from django.urls import path
 
-from league.events import pages, views
+from league.events import pages, playing, views
 
 urlpatterns = [
     path("events/", views.event_list, name="events"),
@@ -24,4 +24,10 @@ urlpatterns = [
     path("events/<int:event_id>/bots/", views.add_bot, name="event-add-bot"),
     path("events/<int:event_id>/cancel/", views.cancel, name="event-cancel"),
     path("fragments/events/<int:event_id>/rounds/<int:number>/", pages.boards, name="event-boards"),
+    path("events/<int:event_id>/end/", playing.end, name="event-end"),
+    path("events/<int:event_id>/arena/pause/", playing.rest, name="arena-pause"),
+    path("events/<int:event_id>/arena/come-back/", playing.come_back, name="arena-come-back"),
+    path("events/<int:event_id>/challenges/", playing.challenge, name="ladder-challenge"),
+    path("events/<int:event_id>/challenges/<int:number>/accept/", playing.accept, name="ladder-accept"),
+    path("events/<int:event_id>/challenges/<int:number>/decline/", playing.decline, name="ladder-decline"),
 ]

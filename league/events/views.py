@@ -9,8 +9,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_POST
 
 from league.events.actions import entering, organising, rounds, running, withdrawing
-from league.events.formats.registry import ROUNDS
-from league.events.forms import ABOUT, EventForm
+from league.events.forms import ABOUT, ALL, EventForm
 from league.events.models import EventStatus
 from league.events.queries.lists import drafts_of, events
 from league.forms import add_refusal, show_refusal
@@ -37,7 +36,7 @@ def event_list(request: HttpRequest) -> HttpResponse:
 @login_required
 def new_event(request: HttpRequest) -> HttpResponse:
     format = request.GET.get("format", "round-robin")
-    if format not in ROUNDS:
+    if format not in ALL:
         raise Http404("There is no such format.")
     person = reader(request)
     assert person is not None
@@ -51,29 +50,29 @@ def new_event(request: HttpRequest) -> HttpResponse:
             return redirect("event", organising.create_event(by=person.pk, plan=form.plan(), at=now()))
         except Refused as refusal:
             add_refusal(form, refusal)
-    formats = [(key, one.name, key == format) for key, one in ROUNDS.items()]
-    page = {"form": form, "formats": formats, "format": ROUNDS[format], "about": ABOUT.get(format, "")}
+    formats = [(key, one.name, key == format) for key, one in ALL.items()]
+    page = {"form": form, "formats": formats, "format": ALL[format], "about": ABOUT.get(format, "")}
     return render(request, "league/events/new.html", page, status=422 if form.errors else 200)
 
 
 @require_POST
 def join(request: HttpRequest, event_id: int) -> HttpResponse:
-    return _do(request, event_id, lambda by: entering.join(event_id=event_id, player_id=by, at=now()))
+    return do(request, event_id, lambda by: entering.join(event_id=event_id, player_id=by, at=now()))
 
 
 @require_POST
 def leave(request: HttpRequest, event_id: int) -> HttpResponse:
-    return _do(request, event_id, lambda by: entering.leave(event_id=event_id, player_id=by, at=now()))
+    return do(request, event_id, lambda by: entering.leave(event_id=event_id, player_id=by, at=now()))
 
 
 @require_POST
 def check_in(request: HttpRequest, event_id: int) -> HttpResponse:
-    return _do(request, event_id, lambda by: entering.check_in(event_id=event_id, player_id=by, at=now()))
+    return do(request, event_id, lambda by: entering.check_in(event_id=event_id, player_id=by, at=now()))
 
 
 @require_POST
 def withdraw(request: HttpRequest, event_id: int, entrant_id: int) -> HttpResponse:
-    return _do(
+    return do(
         request,
         event_id,
         lambda by: withdrawing.withdraw(event_id=event_id, entrant_id=entrant_id, by=by, at=now()),
@@ -82,26 +81,26 @@ def withdraw(request: HttpRequest, event_id: int, entrant_id: int) -> HttpRespon
 
 @require_POST
 def start(request: HttpRequest, event_id: int) -> HttpResponse:
-    return _do(request, event_id, lambda by: running.start_event(event_id=event_id, by=by, at=now()))
+    return do(request, event_id, lambda by: running.start_event(event_id=event_id, by=by, at=now()))
 
 
 @require_POST
 def start_round(request: HttpRequest, event_id: int, number: int) -> HttpResponse:
-    return _do(request, event_id, lambda by: rounds.start_round(event_id=event_id, number=number, by=by, at=now()))
+    return do(request, event_id, lambda by: rounds.start_round(event_id=event_id, number=number, by=by, at=now()))
 
 
 @require_POST
 def add_bot(request: HttpRequest, event_id: int) -> HttpResponse:
     kind = request.POST.get("kind", "")
-    return _do(request, event_id, lambda by: entering.add_bot(event_id=event_id, by=by, kind=kind, at=now()))
+    return do(request, event_id, lambda by: entering.add_bot(event_id=event_id, by=by, kind=kind, at=now()))
 
 
 @require_POST
 def cancel(request: HttpRequest, event_id: int) -> HttpResponse:
-    return _do(request, event_id, lambda by: organising.cancel_event(event_id=event_id, by=by, at=now()))
+    return do(request, event_id, lambda by: organising.cancel_event(event_id=event_id, by=by, at=now()))
 
 
-def _do(request: HttpRequest, event_id: int, act: Callable[[int], object]) -> HttpResponse:
+def do(request: HttpRequest, event_id: int, act: Callable[[int], object]) -> HttpResponse:
     """Run an action for the person who is signed in and go back to the event, with a sentence if it was refused."""
     person = reader(request)
     if person is None:

@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from league.events.actions.brackets import draw_bracket
+from league.events.actions.coming import begin_continuous
 from league.events.actions.drafting import pair_all, pair_next
 from league.events.actions.drawing import write_rounds
 from league.events.actions.publishing import publish
-from league.events.formats.registry import format_of
+from league.events.formats.registry import CONTINUOUS, format_of
 from league.events.models import Entrant, Event, Stage, StagePlace
 from league.events.rules.brackets import FORMATS as BRACKETS
 from league.events.rules.declaring import StagePlan, check_stages
@@ -29,6 +30,9 @@ def begin_stage(event: Event, stage: Stage, entrants: Sequence[Entrant], at: dat
     )
     if stage.format in BRACKETS:
         return draw_bracket(event, stage, entrants, at)
+    if stage.format in CONTINUOUS:
+        begin_continuous(event, stage, entrants, at)
+        return True
     if format_of(stage.format).fixed:
         rows = write_rounds(stage, pair_all(stage))
     else:

@@ -10,6 +10,8 @@ from league.events.actions.advancing import advance_bracket, sides_and_targets
 from league.events.actions.going_on import go_on
 from league.events.actions.matching import Due, open_due
 from league.events.actions.organising import announce, locked
+from league.events.actions.steps import log_result
+from league.events.formats.registry import CONTINUOUS
 from league.events.models import Event, EventStatus, Pairing, SeriesMatch, Side, Stage
 from league.events.rules.brackets import FORMATS as BRACKETS
 from league.events.rules.series import Decision, Game, decide
@@ -74,6 +76,8 @@ def _count(event: Event, row: SeriesMatch, at: datetime) -> None:
         advance_bracket(event, stage, row, known, list(sides), at)
     else:
         Side.objects.bulk_update(sides, ["halves"])
+    if stage.format in CONTINUOUS:
+        log_result(event, pairing, sides, _absent(row, sides), at)
     if event.status not in OVER and not vars(row)["others"]:
         go_on(event, at)
 
@@ -105,6 +109,14 @@ def _write(row: SeriesMatch, sides: Sequence[Side], decided: Decision, at: datet
     for side in sides:
         side.halves = made[side.number]
         side.pairing.through = decided.through
+
+
+def _absent(row: SeriesMatch, sides: Sequence[Side]) -> list[int]:
+    """The entrants who did not come to a match that never began."""
+    if row.match.started_at is not None:
+        return []
+    ranks = _by_side(tuple(row.match.ranks or ()), row.first)
+    return [side.entrant_id for side in sides if side.entrant_id and ranks[side.number] != 1]
 
 
 def _by_side(by_seat: tuple[int, ...], first: int) -> list[int]:

@@ -5,6 +5,7 @@ from datetime import datetime
 from django.db import transaction
 
 from engines.bots import policies
+from league.events.actions.coming import come, running_continuous
 from league.events.actions.noting import note
 from league.events.actions.organising import BEFORE_START, announce, locked, managed
 from league.events.models import Entrant, EntrantStatus, Event, EventStatus, Registration
@@ -23,6 +24,11 @@ def join(*, event_id: int, player_id: int, at: datetime) -> str:
     event = locked(event_id)
     if not Player.objects.filter(pk=player_id, is_guest=False, is_active=True).exists():
         raise Refused("account-needed", "Guests cannot join events. Sign up first; your matches stay with you.")
+    stage = running_continuous(event)
+    if stage is not None and event.registration == Registration.OPEN:
+        _check_rating(event, player_id)
+        come(event, stage, player_id, at)
+        return str(EntrantStatus.ENTERED)
     if event.status != EventStatus.REGISTRATION:
         raise Refused("not-open", "This event is not open for registration.")
     own = event.entrants.filter(player=player_id).first()

@@ -6,10 +6,14 @@ from datetime import datetime, timedelta
 
 from league.events.actions.beginning import begin_stage
 from league.events.actions.organising import announce
-from league.events.formats.registry import format_of
-from league.events.models import Entrant, Event, EventStatus, Pairing, Round, Stage, StagePlace
+from league.events.actions.waving import plan_pulse
+from league.events.formats.registry import CONTINUOUS, format_of
+from league.events.models import Entrant, Event, EventStatus, Pairing, Round, SeriesMatch, Stage, StagePlace
 from league.events.queries.placing import order_of
+from league.events.queries.steps import log_of
 from league.events.rules.brackets import FORMATS as BRACKETS
+from matches.actions.calling_off import call_off
+from matches.models import Status
 
 
 def go_on(event: Event, at: datetime, *, paired_out: bool = False) -> None:
@@ -21,6 +25,10 @@ def go_on(event: Event, at: datetime, *, paired_out: bool = False) -> None:
     if event.status != EventStatus.RUNNING or stage is None:
         return
     _finish_rounds(event, at)
+    if stage.format in CONTINUOUS:
+        _go_on_without_rounds(event, stage, at, end=paired_out)
+        announce(event.pk)
+        return
     if event.rounds.filter(started_at__isnull=False, finished_at=None).exists():
         return
     if not paired_out and _more_rounds(stage):
@@ -29,6 +37,25 @@ def go_on(event: Event, at: datetime, *, paired_out: bool = False) -> None:
     else:
         _finish_stage(event, stage, at)
     announce(event.pk)
+
+
+def _go_on_without_rounds(event: Event, stage: Stage, at: datetime, *, end: bool) -> None:
+    """End an arena whose time is up, or whatever is to `end`; else say when the sweep has to look at it again."""
+    log = log_of(stage)
+    moment = log.moment(at)
+    if end or (stage.format == "arena" and log.arena(moment).over(moment)):
+        stage.rounds.filter(started_at__isnull=False, finished_at=None).update(finished_at=moment)
+        _call_off_unbegun(stage, moment)
+        _finish_stage(event, stage, moment)
+    else:
+        plan_pulse(event, stage, at)
+
+
+def _call_off_unbegun(stage: Stage, at: datetime) -> None:
+    """Matches that would count for nothing need not begin."""
+    rows = SeriesMatch.objects.filter(pairing__round__stage=stage, counted_at=None, match__status=Status.OPEN)
+    for match_id in rows.values_list("match", flat=True):
+        call_off(match_id=match_id, at=at)
 
 
 def _finish_rounds(event: Event, at: datetime) -> None:

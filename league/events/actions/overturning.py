@@ -12,7 +12,8 @@ from league.events.actions.brackets import reconcile
 from league.events.actions.going_on import go_on
 from league.events.actions.noting import note
 from league.events.actions.organising import announce, managed
-from league.events.formats.registry import format_of
+from league.events.actions.steps import log_result
+from league.events.formats.registry import CONTINUOUS, format_of
 from league.events.models import Event, EventStatus, Overturn, Pairing, SeriesMatch, Side, Stage
 from league.events.queries.consequences import stale
 from league.events.rules.brackets import FORMATS as BRACKETS
@@ -53,6 +54,8 @@ def overturn(
     if stage.format in BRACKETS:
         Pairing.objects.filter(pk__in=keep, round__stage=stage).update(fixed=True)
         before |= _unmake(stage, at)
+    elif stage.format in CONTINUOUS:
+        log_result(event, pairing, list(pairing.sides.order_by("number")), (), at)
     elif not format_of(stage.format).fixed:
         stage.rounds.filter(started_at=None).delete()
     row = Overturn.objects.create(
@@ -219,6 +222,7 @@ def _go_on(event: Event, stage: Stage, at: datetime) -> None:
         reconcile(event, stage, at)
     if (
         event.status == EventStatus.FINISHED
+        and stage.format not in CONTINUOUS
         and Side.objects.filter(round__event=event, pairing__counted_at=None, pairing__needed=True).exists()
     ):
         event.status, event.finished_at = EventStatus.RUNNING, None

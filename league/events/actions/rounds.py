@@ -14,8 +14,9 @@ from league.events.actions.going_on import go_on
 from league.events.actions.noting import note
 from league.events.actions.organising import announce, locked, managed
 from league.events.actions.publishing import check_running, publish
+from league.events.actions.pulsing import pulse
 from league.events.formats.protocol import Pairing as Drawn
-from league.events.formats.registry import format_of
+from league.events.formats.registry import CONTINUOUS, format_of
 from league.events.models import Event, EventStatus, Round, Side, Stage
 from matches.refusals import Refused
 
@@ -29,6 +30,8 @@ def draft_round(*, event_id: int, at: datetime, by: int | None = None) -> int | 
     stage = _current(event_id)
     if stage is None:
         raise Refused("not-running", "This event is not running.")
+    if stage.format in CONTINUOUS:
+        raise Refused("no-rounds", "An arena or a ladder has no rounds to pair: its matches are made by themselves.")
     made_from, made = pair_next(stage)
     return _keep_draft(event_id, stage.pk, made_from, made, by, at)
 
@@ -96,6 +99,8 @@ def start_due_round(*, event_id: int, at: datetime) -> bool:
     """Draft (if need be) and publish the round that the event waits for, if its time has come; whether it did."""
     if not _is_due(event_id, at):
         return False
+    if Stage.objects.filter(event=event_id, format__in=list(CONTINUOUS)).exists():
+        return pulse(event_id=event_id, at=at)
     drafted = Round.objects.filter(event=event_id, started_at=None, stage__finished_at=None).exists()
     try:
         if not drafted and draft_round(event_id=event_id, at=at) is None:

@@ -8,13 +8,14 @@ from django.db import transaction
 from django.db.models import Max
 
 from league.events.actions.brackets import reconcile
+from league.events.actions.coming import come, log_leaving
 from league.events.actions.drafting import pair_all
 from league.events.actions.drawing import write_rounds
 from league.events.actions.entering import leave
 from league.events.actions.going_on import go_on
 from league.events.actions.noting import note
 from league.events.actions.organising import BEFORE_START, announce, locked, managed
-from league.events.formats.registry import format_of
+from league.events.formats.registry import CONTINUOUS, format_of
 from league.events.models import (
     Entrant,
     EntrantStatus,
@@ -67,13 +68,15 @@ def enter_late(*, event_id: int, by: int, username: str, at: datetime) -> int:
     stage = event.stages.filter(started_at__isnull=False, finished_at=None, number=1).first()
     if event.status != EventStatus.RUNNING or stage is None:
         raise Refused("not-running", "Late entries are possible only while the first stage is running.")
-    if not format_of(stage.format).takes_late:
+    if stage.format not in CONTINUOUS and not format_of(stage.format).takes_late:
         raise Refused("too-late", "This format takes nobody once it has begun.")
     player = Player.objects.filter(username__iexact=username.strip(), is_active=True, is_guest=False).first()
     if player is None:
         raise Refused("unknown-player", "There is no player of this name.", "username")
     if event.entrants.filter(player=player).exists():
         raise Refused("already-joined", "This player is in the event already.", "username")
+    if stage.format in CONTINUOUS:
+        return come(event, stage, player.pk, at)
     seed = (event.entrants.aggregate(last=Max("seed"))["last"] or 0) + 1
     entrant = Entrant.objects.create(
         event=event, player=player, seed=seed, joined_at=at, rating=values([player.pk], event.game)[player.pk]
@@ -99,6 +102,8 @@ def _leave_stage(event: Event, stage: Stage, entrant: Entrant, at: datetime) -> 
     StagePlace.objects.filter(stage=stage, entrant=entrant, left=None).update(left=paired)
     if stage.format in BRACKETS:
         reconcile(event, stage, at)
+    elif stage.format in CONTINUOUS:
+        log_leaving(event, stage, entrant, at)
     else:
         _pair_anew(stage)
 

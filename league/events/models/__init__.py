@@ -6,6 +6,7 @@ from league.events.models.note import EventNote
 from league.events.models.overturn import Overturn
 from league.events.models.round import Pairing, PairingKind, Round, SeriesMatch, Side
 from league.events.models.stage import Stage, StagePlace
+from league.events.models.step import Step, StepKind
 
 __all__ = [
     "Entrant",
@@ -23,4 +24,6 @@ __all__ = [
     "Side",
     "Stage",
     "StagePlace",
+    "Step",
+    "StepKind",
 ]

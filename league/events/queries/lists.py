@@ -10,7 +10,7 @@ from django.db.models import Count, OuterRef, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 from django.urls import reverse
 
-from league.events.formats.registry import ROUNDS
+from league.events.formats.registry import CONTINUOUS, ROUNDS
 from league.events.models import Entrant, EntrantStatus, Event, EventStatus, Round
 from league.games import name_of
 
@@ -120,7 +120,8 @@ def format_name(row: Event) -> str:
     """
     The formats of an event's stages: `Swiss`, or `Groups, then single elimination`.
     """
-    names = [ROUNDS[stage.format].name if stage.format in ROUNDS else stage.format for stage in row.stages.all()]
+    known = {key: one.name for key, one in ROUNDS.items()} | {key: one.name for key, one in CONTINUOUS.items()}
+    names = [known.get(stage.format, stage.format) for stage in row.stages.all()]
     return ", then ".join([*names[:1], *(name.lower() for name in names[1:])])
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from league.events.formats.registry import CONTINUOUS
 from league.events.models import Entrant, EntrantStatus, Event, EventStatus, Registration
 from league.events.queries.rows import RoundRow
 from league.people.models import Player
@@ -32,7 +33,7 @@ def may_do(
     event: Event, reader: Player | None, own: Entrant | None, entered: int, rounds: Sequence[RoundRow], *, manages: bool
 ) -> May:
     """`own` is the reader's own entry, `entered` how many have a place, `rounds` all that the reader may see."""
-    registering = event.status == EventStatus.REGISTRATION
+    registering = event.status == EventStatus.REGISTRATION or _takes_late(event)
     if reader is None:
         return May(sign_up=registering)
     before = event.status in BEFORE
@@ -59,3 +60,9 @@ def _startable(event: Event, rounds: Sequence[RoundRow]) -> int | None:
     if event.status != EventStatus.RUNNING or event.paused_at or running:
         return None
     return next((row.number for row in rounds if row.started_at is None), None)
+
+
+def _takes_late(event: Event) -> bool:
+    """Whether everybody may still join: arenas and ladders take who comes while they run."""
+    running = event.status == EventStatus.RUNNING and event.registration == Registration.OPEN
+    return running and any(stage.format in CONTINUOUS for stage in event.stages.all())

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
+from league.events.formats.registry import CONTINUOUS
 from league.events.models import Event, EventStatus
 from league.events.queries.lists import EventCard, card, counted
 from league.events.queries.managing import manages
@@ -67,7 +68,7 @@ def event_page(event_id: int, reader: Player | None) -> EventPage | None:
         check_in_min=event.check_in_min,
         auto_advance=event.auto_advance,
         paused=event.paused_at is not None,
-        next_round_at=event.next_round_at,
+        next_round_at=None if CONTINUOUS.keys() & set(formats) else event.next_round_at,
         time=control_text(event.control["turn_ms"], event.control["reserve_ms"]),
         formats=formats,
         tables=tables,

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from league.events.formats.due import struck
 from league.events.formats.elimination.play import ranking
 from league.events.formats.protocol import Entrant, History, Kind, Pairing
-from league.events.formats.registry import format_of
+from league.events.formats.registry import CONTINUOUS, format_of
 from league.events.formats.tie_breaks.columns import TIE_BREAKS, TieBreak
 from league.events.formats.tie_breaks.results import Contender, Lots, Result, Rules
 from league.events.formats.tie_breaks.results import Kind as Counted
@@ -17,6 +17,7 @@ from league.events.models import Event, EventStatus, Stage
 from league.events.queries.brackets import pairings_of, standing
 from league.events.queries.history import Changed, entrants_of, history_of
 from league.events.queries.rows import StageRows, rows_of
+from league.events.queries.steps import places_of
 from league.events.rules.brackets import FORMATS as BRACKETS
 from league.events.rules.defaults import BY_TIE_BREAKS, tie_breaks_of
 
@@ -53,6 +54,8 @@ def lines_of(rows: StageRows, *, changed: Changed | None = None) -> list[Line]:
     stage = rows.stage
     if stage.format in BRACKETS:
         return _of_bracket(rows)
+    if stage.format in CONTINUOUS:
+        return _of_log(rows, changed)
     entrants, history = entrants_of(rows), history_of(rows, published=True, changed=changed)
     if stage.format in BY_TIE_BREAKS:
         return _by_tie_breaks(rows, entrants, history)
@@ -131,6 +134,20 @@ def _lots(event: Event) -> Lots | None:
     """The drawing of lots: made once the event is over and its seed may be known."""
     over = event.status in (EventStatus.FINISHED, EventStatus.ARCHIVED)
     return Lots(bytes.fromhex(event.lots_seed), f"event {event.pk}") if over and event.lots_seed else None
+
+
+def _of_log(rows: StageRows, changed: Changed | None) -> list[Line]:
+    """Of an arena or a ladder; who has left a ladder stands below it."""
+    lines = [
+        Line(
+            one.rank, one.entrant, one.halves, one.played, one.wins, one.draws, one.losses,
+            figures=tuple(str(figure) for _, figure in one.figures),
+        )
+        for one in places_of(rows.stage, changed=changed)
+    ]  # fmt: skip
+    there = {line.entrant for line in lines}
+    last = [one.entrant for one in rows.places if one.entrant not in there]
+    return lines + [Line(len(lines) + 1, one, 0, 0, 0, 0, 0) for one in last]
 
 
 def _of_bracket(rows: StageRows) -> list[Line]:

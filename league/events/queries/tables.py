@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from django.urls import reverse
 
+from league.events.formats.tie_breaks.columns import TieBreak
 from league.events.models import Entrant, Stage
 from league.events.queries.placing import Line, columns_of, lines_of
 from league.events.queries.rows import StageRows, rows_of_all
@@ -20,6 +21,12 @@ class Column:
     short: str
     name: str
     text: str
+
+
+ARENA = (
+    Column("Perf", "Performance", "The opponents' mean rating, 400 more for a win and 400 less for a loss."),
+    Column("Run", "Wins running", "From two wins running on, everything counts double until a game is not won."),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +99,7 @@ def people_among(entrants: Collection[int]) -> dict[int, Person]:
 
 def _tables(rows: StageRows, people: dict[int, Person]) -> list[Table]:
     stage = rows.stage
-    columns = tuple(Column(one.short, one.name, one.text) for one in columns_of(stage))
+    columns = ARENA if stage.format == "arena" else tuple(_column(one) for one in columns_of(stage))
     groups: dict[str, list[Line]] = {}
     for line in lines_of(rows):
         groups.setdefault(line.group, []).append(line)
@@ -100,6 +107,10 @@ def _tables(rows: StageRows, people: dict[int, Person]) -> list[Table]:
         Table(stage.number, group, columns, tuple(_line(line, people[line.entrant]) for line in lines))
         for group, lines in groups.items()
     ]
+
+
+def _column(one: TieBreak) -> Column:
+    return Column(one.short, one.name, one.text)
 
 
 def _person(row: Entrant) -> Person:

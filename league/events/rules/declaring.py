@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from league.events.formats.registry import ROUNDS
+from league.events.formats.registry import CONTINUOUS, ROUNDS
 from league.events.formats.settings import BadSetting
 from league.events.formats.stages import declaration
 from league.events.formats.tie_breaks.columns import BadTieBreaks, check
@@ -31,6 +31,9 @@ def check_stages(stages: Sequence[StagePlan], entrants: int, tie_breaks: Sequenc
     if stages[0].takes is not None:
         raise Refused("bad-stages", "The first stage takes all entrants.", "takes")
     _check_tie_breaks(stages[0], tie_breaks)
+    if len(stages) == 1 and stages[0].format in CONTINUOUS:
+        _check_continuous(stages[0], entrants)
+        return stages
     try:
         declaration.check([declaration.Stage(one.format, one.settings, one.takes) for one in stages], entrants)
     except BadSetting as bad:
@@ -54,6 +57,17 @@ def check_seats(stages: Sequence[StagePlan], seat_counts: Sequence[int]) -> None
 def everybody_meets(format: str) -> bool:
     """Whether a format's pairings are known beforehand: forfeits then count like games in its tie-breaks."""
     return format in ROUNDS and ROUNDS[format].fixed
+
+
+def _check_continuous(stage: StagePlan, entrants: int) -> None:
+    try:
+        CONTINUOUS[stage.format].check(stage.settings, entrants)
+    except BadSetting as bad:
+        raise Refused("bad-setting", bad.sentence, bad.field) from bad
+    if stage.settings.get("berserk"):
+        raise Refused(
+            "bad-setting", "Clocks on this site cannot be halved: an arena is played without berserk.", "berserk"
+        )
 
 
 def _check_tie_breaks(first: StagePlan, keys: Sequence[str]) -> None:

@@ -70,6 +70,11 @@ def test_those_nearest_in_rating_meet_first_and_nobody_waits_without_need() -> N
     assert due(opened(1500), 0) == []
 
 
+def test_two_who_have_just_met_do_not_both_wait_for_a_third_who_comes_later() -> None:
+    log = [*opened(1500, 1500), Paired(1, (1, 2), START), Ended(1, (2, 0), minute(2)), Joined(3, 1500, minute(3))]
+    assert due(log, 3) == [(3, 1)]
+
+
 def test_score_counts_before_rating() -> None:
     log = [
         *opened(1500, 1500, 2400, 2400),

@@ -18,10 +18,21 @@ def pairs(now: Arena) -> list[tuple[int, int]]:
 
     Those nearest in score meet, then those nearest in rating. Nobody meets the last opponent again while anybody else
     takes part, waiting or playing. Of an odd number the one who has waited least goes on waiting: there are no byes.
+    Of a few another does where that lets more of them play.
     """
     waiting = now.waiting
-    if len(waiting) % 2:
-        waiting.pop()
+    if len(waiting) % 2 == 0:
+        return _pairs(waiting, now)
+    best: list[tuple[int, int]] = []
+    for out in reversed(waiting if len(waiting) <= BLOCK else waiting[-1:]):
+        found = _pairs([one for one in waiting if one != out], now)
+        if 2 * len(found) == len(waiting) - 1:
+            return found
+        best = max(best, found, key=len)
+    return best
+
+
+def _pairs(waiting: Sequence[int], now: Arena) -> list[tuple[int, int]]:
     table = sorted(waiting, key=lambda one: (-now.scores[one].points, -now.rating[one], one))
     alone = len(now.ready) <= 2 and not now.running
     found: list[tuple[int, int]] = []

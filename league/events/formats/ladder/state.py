@@ -62,6 +62,15 @@ class Ladder:
             else:
                 return self
 
+    def next_change(self) -> datetime | None:
+        """When, if nothing is done, time itself will next change the ladder."""
+        answers = [one.at + timedelta(days=self.settings.answer_days) for one in self.open if not one.accepted]
+        busy = {who for one in self.open for who in (one.challenger, one.challenged)}
+        if self.settings.inactive_days:
+            rest = timedelta(days=self.settings.inactive_days)
+            answers += [self.active_at[one] + rest for one in self.order if one not in busy]
+        return min(answers, default=None)
+
     def _late(self, moment: datetime) -> Iterator[tuple[datetime, int]]:
         """(when its time to answer was up, number) of each challenge."""
         for one in self.open:

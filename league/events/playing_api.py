@@ -1,0 +1,98 @@
+"""Arenas and ladders for programs."""
+
+from dataclasses import asdict
+
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from league.events.actions import challenging, coming
+from league.events.playing import entrant
+from league.events.queries.parts import ArenaPart, LadderPart, parts
+from league.people.sessions import reader
+from matches.moment import now
+from matches.refusals import Refused
+
+OBJECT = OpenApiTypes.OBJECT
+
+
+class ArenaView(APIView):
+    @extend_schema(responses=OBJECT)
+    def get(self, request: Request, event_id: int) -> Response:
+        """An arena: when it ends, how many play and wait, and your own match."""
+        return _shown(request, event_id, "arena")
+
+
+class ArenaPauseView(APIView):
+    @extend_schema(request=None, responses=OBJECT)
+    def post(self, request: Request, event_id: int) -> Response:
+        """Stop being paired in an arena. A match that runs goes on."""
+        coming.rest(event_id=event_id, player_id=_player(request), at=now())
+        return _shown(request, event_id, "arena")
+
+
+class ArenaComeBackView(APIView):
+    @extend_schema(request=None, responses=OBJECT)
+    def post(self, request: Request, event_id: int) -> Response:
+        """Be paired again in an arena."""
+        coming.come_back(event_id=event_id, player_id=_player(request), at=now())
+        return _shown(request, event_id, "arena")
+
+
+class ChallengesView(APIView):
+    @extend_schema(responses=OBJECT)
+    def get(self, request: Request, event_id: int) -> Response:
+        """A ladder: its places from the top, whom you may challenge, and the open challenges."""
+        return _shown(request, event_id, "ladder")
+
+    @extend_schema(
+        request={
+            "application/json": {
+                "type": "object",
+                "properties": {"entrant": {"type": "integer"}},
+                "required": ["entrant"],
+            }
+        },
+        responses={201: OBJECT},
+    )
+    def post(self, request: Request, event_id: int) -> Response:
+        """Challenge an entrant of a ladder (`entrant`, its id) who stands above you."""
+        by = _player(request)
+        if not isinstance(request.data, dict):
+            raise Refused("malformed", "Send a JSON object.")
+        chosen = entrant(request.data.get("entrant"))
+        number = challenging.challenge(event_id=event_id, player_id=by, entrant_id=chosen, at=now())
+        return Response({"challenge": number}, status=201)
+
+
+class ChallengeAcceptView(APIView):
+    @extend_schema(request=None, responses=OBJECT)
+    def post(self, request: Request, event_id: int, number: int) -> Response:
+        """Accept a challenge that was made to you; its match opens at once."""
+        challenging.accept(event_id=event_id, player_id=_player(request), number=number, at=now())
+        return _shown(request, event_id, "ladder")
+
+
+class ChallengeDeclineView(APIView):
+    @extend_schema(request=None, responses=OBJECT)
+    def post(self, request: Request, event_id: int, number: int) -> Response:
+        """Decline a challenge that was made to you."""
+        challenging.decline(event_id=event_id, player_id=_player(request), number=number, at=now())
+        return _shown(request, event_id, "ladder")
+
+
+def _shown(request: Request, event_id: int, format: str) -> Response:
+    person = reader(request._request)
+    part: ArenaPart | LadderPart | None = parts(event_id, person.pk if person else None, now())[format]
+    if part is None:
+        raise Refused("not-found", f"There is no such {format}, or it has not begun.")
+    return Response(asdict(part))
+
+
+def _player(request: Request) -> int:
+    person = reader(request._request)
+    if person is None:
+        raise Refused("sign-in-needed", "Sign in first.")
+    return int(person.pk)

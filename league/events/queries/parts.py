@@ -1,0 +1,178 @@
+"""What the page of an arena or a ladder shows one reader beside what every event's page shows."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.urls import reverse
+
+from league.events.formats.ladder.challenge import within_reach
+from league.events.formats.ladder.state import Ladder, Open
+from league.events.formats.registry import CONTINUOUS
+from league.events.models import EntrantStatus, Event, EventStatus, SeriesMatch, Stage
+from league.events.queries.managing import may_manage
+from league.events.queries.steps import log_of
+from league.events.queries.tables import Person, people_of
+from matches.models import Status
+
+
+@dataclass(frozen=True, slots=True)
+class Own:
+    """The reader's match that is to be played or finished."""
+
+    url: str
+    opponent: str
+    waiting: bool
+    """Whether it still waits for somebody to appear."""
+
+
+@dataclass(frozen=True, slots=True)
+class ArenaPart:
+    event_id: int
+    ends_at: datetime | None
+    pairing: bool
+    """Whether matches are still being made."""
+    playing: int
+    waiting: int
+    inside: bool
+    """Whether the reader takes part."""
+    ready: bool
+    """Whether the reader is to be paired."""
+    own: Own | None
+    may_end: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Rung:
+    rank: int
+    person: Person
+    you: bool
+    may_challenge: bool
+    busy: str
+    """Why nobody can challenge at this place now, in words; empty otherwise."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChallengeLine:
+    number: int
+    challenger: Person
+    challenged: Person
+    made_at: datetime
+    answer_by: datetime | None
+    """Until when it can be answered; None once it has been accepted."""
+    url: str
+    """Of the match, once it has been accepted."""
+    may_answer: bool
+
+
+@dataclass(frozen=True, slots=True)
+class LadderPart:
+    event_id: int
+    running: bool
+    reach: int
+    inside: bool
+    rungs: tuple[Rung, ...]
+    challenges: tuple[ChallengeLine, ...]
+    may_end: bool
+
+
+def parts(event_id: int, reader: int | None, at: datetime) -> dict[str, ArenaPart | LadderPart | None]:
+    """{"arena": ..., "ladder": ...}: what the reader (a player's id) sees of an event of that format that has begun."""
+    stage = (
+        Stage.objects.select_related("event")
+        .filter(event=event_id, format__in=list(CONTINUOUS), started_at__isnull=False)
+        .first()
+    )
+    if stage is None:
+        return {"arena": None, "ladder": None}
+    if stage.format == "arena":
+        return {"arena": _arena(stage, reader, at), "ladder": None}
+    return {"arena": None, "ladder": _ladder(stage, reader, at)}
+
+
+def _arena(stage: Stage, reader: int | None, at: datetime) -> ArenaPart:
+    event, log = stage.event, log_of(stage)
+    moment = stage.finished_at or log.moment(at)
+    now = log.arena(moment)
+    own = _own(event, reader)
+    running = event.status == EventStatus.RUNNING
+    return ArenaPart(
+        event_id=event.pk,
+        ends_at=now.end,
+        pairing=running and now.on(moment) and event.paused_at is None,
+        playing=len(now.running),
+        waiting=len(now.waiting),
+        inside=own is not None,
+        ready=own in now.ready,
+        own=_match(event, own, reader) if own else None,
+        may_end=running and not now.running and may_manage(event, reader),
+    )
+
+
+def _ladder(stage: Stage, reader: int | None, at: datetime) -> LadderPart:
+    event, log = stage.event, log_of(stage)
+    moment = stage.finished_at or log.moment(at)
+    now = log.ladder(moment)
+    own = _own(event, reader)
+    running = event.status == EventStatus.RUNNING and event.paused_at is None
+    people = people_of([event.pk])[event.pk]
+    reach = set(within_reach(now, own, moment)) if own and running else set()
+    return LadderPart(
+        event_id=event.pk,
+        running=running,
+        reach=now.settings.reach,
+        inside=own is not None,
+        rungs=tuple(
+            Rung(rank, people[one], one == own, one in reach, _busy(now, one, moment))
+            for rank, one in enumerate(now.order, 1)
+        ),
+        challenges=_challenges(stage, now, people, own if running else None) if not stage.finished_at else (),
+        may_end=event.status == EventStatus.RUNNING and may_manage(event, reader),
+    )
+
+
+def _busy(now: Ladder, one: int, at: datetime) -> str:
+    if any(one in (other.challenger, other.challenged) for other in now.open):
+        return "has a challenge"
+    return "rests" if now.protected_until.get(one, at) > at else ""
+
+
+def _challenges(
+    stage: Stage, now: Ladder, people: Mapping[int, Person], own: int | None
+) -> tuple[ChallengeLine, ...]:  # fmt: skip
+    rows = SeriesMatch.objects.filter(pairing__round__stage=stage, pairing__counted_at=None)
+    matches = dict(rows.values_list("pairing__key", "match"))
+    answer = timedelta(days=now.settings.answer_days)
+
+    def line(one: Open) -> ChallengeLine:
+        match = matches.get(str(one.number))
+        return ChallengeLine(
+            one.number, people[one.challenger], people[one.challenged], one.at,
+            None if one.accepted else one.at + answer,
+            reverse("match", args=[match]) if match else "",
+            own == one.challenged and not one.accepted,
+        )  # fmt: skip
+
+    return tuple(line(one) for one in now.open)
+
+
+def _own(event: Event, reader: int | None) -> int | None:
+    """The entrant that the reader is, unless it has left."""
+    if reader is None:
+        return None
+    return event.entrants.filter(player=reader, status=EntrantStatus.ENTERED).values_list("pk", flat=True).first()
+
+
+def _match(event: Event, own: int, reader: int | None) -> Own | None:
+    rows = SeriesMatch.objects.filter(
+        pairing__round__event=event, counted_at=None, pairing__sides__entrant=own,
+        match__status__in=[Status.OPEN, Status.PLAYING],
+    )  # fmt: skip
+    row = rows.select_related("match").first()
+    if row is None:
+        return None
+    other = row.match.seats.exclude(player=reader).select_related("player").first()
+    name = str(other.player) if other and other.player else ""
+    return Own(reverse("match", args=[row.match_id]), name, row.match.status == Status.OPEN)

@@ -1,0 +1,277 @@
+"""A ladder on the site: challenges become matches, results move places, time moves the idle."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+import pytest
+
+from league.events.actions.challenging import accept, challenge, decline
+from league.events.actions.counting import count_pairing
+from league.events.actions.entering import join
+from league.events.actions.overturning import overturn, take_back
+from league.events.actions.rounds import finish_stage, pause, resume
+from league.events.actions.withdrawing import withdraw
+from league.events.models import Event, Pairing, SeriesMatch, Step
+from league.events.queries.steps import log_of
+from league.events.queries.tables import tables_of
+from league.people.models import Player
+from league.sweeping import sweep
+from matches.models import Match
+from matches.refusals import Refused
+from tests.factories import NOON, BotFactory, PlayerFactory, end, event
+from tests.league.events.continuous import entrant_of, ladder, order, running, stage_of
+
+pytestmark = pytest.mark.django_db
+DAY = timedelta(days=1)
+SECOND = timedelta(seconds=1)
+
+
+def people(count: int = 6) -> list[Player]:
+    return PlayerFactory.create_batch(count)
+
+
+def places(made: Event, players: list[Player]) -> list[int]:
+    """The numbers of the players, from the top of the ladder."""
+    by_id = {entrant_of(made, one): number for number, one in enumerate(players)}
+    return [by_id[one] for one in order(made) if one in by_id]
+
+
+def dare(made: Event, one: Player, other: Player, at: datetime = NOON) -> int:
+    return challenge(event_id=made.pk, player_id=one.pk, entrant_id=entrant_of(made, other), at=at)
+
+
+def meet(made: Event, one: Player, other: Player, won: bool = True, at: datetime = NOON) -> Pairing:
+    """Challenge, accept and play a match."""
+    number = dare(made, one, other, at)
+    accept(event_id=made.pk, player_id=other.pk, number=number, at=at)
+    (match_id,) = running(made)
+    first = Match.objects.get(pk=match_id).seats.get(number=0).player_id
+    end(match_id, ranks=(1, 2) if (first == one.pk) == won else (2, 1), at=at)
+    count_pairing(match_id=match_id, at=at)
+    return Pairing.objects.get(series__match=match_id)
+
+
+def open_numbers(made: Event) -> list[tuple[int, bool]]:
+    log = log_of(stage_of(made))
+    return [(one.number, one.accepted) for one in log.ladder(log.known_at).open]
+
+
+def test_who_wins_a_challenge_takes_the_place_and_those_between_go_down() -> None:
+    six = people()
+    made = ladder(*six)
+    assert places(made, six) == [0, 1, 2, 3, 4, 5]
+    meet(made, six[4], six[1])
+    assert places(made, six) == [0, 4, 1, 2, 3, 5]
+    (table,) = tables_of(made.pk)
+    assert [(line.rank, line.person.player_id) for line in table.lines[:2]] == [(1, six[0].pk), (2, six[4].pk)]
+    assert table.lines[1].points == "1"
+
+
+def test_who_loses_a_challenge_stays() -> None:
+    six = people()
+    made = ladder(*six)
+    meet(made, six[4], six[1], won=False)
+    assert places(made, six) == [0, 1, 2, 3, 4, 5]
+
+
+def test_an_accepted_challenge_opens_a_match_at_once_and_only_one() -> None:
+    six = people()
+    made = ladder(*six)
+    number = dare(made, six[2], six[0])
+    assert running(made) == []
+    accept(event_id=made.pk, player_id=six[0].pk, number=number, at=NOON)
+    (match_id,) = running(made)
+    assert {seat.player_id for seat in Match.objects.get(pk=match_id).seats.all()} == {six[0].pk, six[2].pk}
+    assert Match.objects.get(pk=match_id).title.startswith("Challenge 1, Board 1")
+    with pytest.raises(Refused) as refusal:
+        accept(event_id=made.pk, player_id=six[0].pk, number=number, at=NOON)
+    assert refusal.value.code == "not-open"
+    sweep(NOON + SECOND)
+    assert running(made) == [match_id]
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "code"),
+    [(0, 1, "not-above"), (1, 1, "not-above"), (5, 1, "out-of-reach"), (4, 3, "opponent-busy"), (2, 0, "busy")],
+)
+def test_a_challenge_against_the_rules_is_refused_with_its_code(one: int, other: int, code: str) -> None:
+    six = people()
+    made = ladder(*six)
+    dare(made, six[3], six[2])
+    steps = Step.objects.count()
+    with pytest.raises(Refused) as refusal:
+        dare(made, six[one], six[other])
+    assert (refusal.value.code, refusal.value.field) == (code, "entrant")
+    assert Step.objects.count() == steps
+
+
+def test_the_same_challenge_has_to_wait_and_who_was_challenged_has_a_rest() -> None:
+    six = people()
+    made = ladder(*six)
+    meet(made, six[4], six[1], won=False)
+    codes = []
+    for one, when in ((4, NOON + DAY), (4, NOON + 3 * DAY)):
+        with pytest.raises(Refused) as refusal:
+            dare(made, six[one], six[1], when)
+        codes.append(refusal.value.code)
+    assert codes == ["protected", "too-soon"]
+    dare(made, six[4], six[1], NOON + 7 * DAY)
+
+
+def test_who_is_not_on_the_ladder_and_what_is_not_there_is_refused() -> None:
+    six = people()
+    made = ladder(*six)
+    other = ladder(*people(2))
+    elsewhere = other.entrants.first()
+    assert elsewhere is not None
+    number = dare(made, six[1], six[0])
+    refused = []
+    for act in (
+        lambda: dare(made, PlayerFactory(), six[0]),
+        lambda: challenge(event_id=made.pk, player_id=six[2].pk, entrant_id=elsewhere.pk, at=NOON),
+        lambda: challenge(event_id=10**9, player_id=six[2].pk, entrant_id=1, at=NOON),
+        lambda: accept(event_id=made.pk, player_id=six[1].pk, number=number, at=NOON),
+        lambda: decline(event_id=made.pk, player_id=six[0].pk, number=99, at=NOON),
+        lambda: challenge(event_id=event().pk, player_id=six[2].pk, entrant_id=1, at=NOON),
+    ):
+        with pytest.raises(Refused) as refusal:
+            act()
+        refused.append(refusal.value.code)
+    assert refused == ["not-joined", "not-on-ladder", "not-found", "not-allowed", "not-open", "not-running"]
+    assert open_numbers(made) == [(1, False)]
+
+
+def test_who_declines_twice_in_a_row_drops_a_place() -> None:
+    six = people()
+    made = ladder(*six)
+    for challenger in (1, 2):
+        number = dare(made, six[challenger], six[0])
+        decline(event_id=made.pk, player_id=six[0].pk, number=number, at=NOON)
+    assert places(made, six)[:2] == [1, 0]
+
+
+def test_a_challenge_without_an_answer_is_declined_by_the_sweep_when_its_days_are_over() -> None:
+    six = people()
+    made = ladder(*six)
+    dare(made, six[1], six[0])
+    made.refresh_from_db()
+    assert made.next_round_at == NOON + 3 * DAY
+    sweep(NOON + 3 * DAY - SECOND)
+    assert open_numbers(made) == [(1, False)]
+    sweep(NOON + 3 * DAY)
+    assert open_numbers(made) == []
+    assert list(Step.objects.values_list("kind", flat=True))[-1] == "passed"
+    entries = Step.objects.count()
+    sweep(NOON + 3 * DAY + SECOND)
+    assert Step.objects.count() == entries
+
+
+def test_who_is_idle_for_too_long_drops_below_who_is_not() -> None:
+    six = people()
+    made = ladder(*six)
+    meet(made, six[1], six[0], won=False, at=NOON + 10 * DAY)
+    meet(made, six[5], six[2], won=False, at=NOON + 10 * DAY)
+    sweep(NOON + 30 * DAY)
+    assert places(made, six) == [0, 1, 2, 5, 3, 4]
+
+
+def test_a_bot_accepts_after_a_moment() -> None:
+    bot, ada = BotFactory(), PlayerFactory()
+    made = ladder(PlayerFactory(), ada)
+    late = join(event_id=made.pk, player_id=bot.pk, at=NOON)
+    assert late == "entered"
+    newcomer = PlayerFactory()
+    join(event_id=made.pk, player_id=newcomer.pk, at=NOON)
+    dare(made, newcomer, bot)
+    sweep(NOON + SECOND)
+    assert running(made) == []
+    sweep(NOON + 5 * SECOND)
+    assert Match.objects.filter(pk__in=running(made), seats__player=bot).count() == 1
+    sweep(NOON + 6 * SECOND)
+    assert len(running(made)) == 1
+
+
+def test_who_withdraws_leaves_the_ladder_and_those_below_move_up() -> None:
+    six = people()
+    made = ladder(*six)
+    number = dare(made, six[2], six[1])
+    accept(event_id=made.pk, player_id=six[1].pk, number=number, at=NOON)
+    withdraw(event_id=made.pk, entrant_id=entrant_of(made, six[1]), by=six[1].pk, at=NOON)
+    for row in SeriesMatch.objects.filter(pairing__round__event=made):
+        count_pairing(match_id=row.match_id, at=NOON)
+    assert places(made, six) == [0, 2, 3, 4, 5]
+    assert open_numbers(made) == []
+    (table,) = tables_of(made.pk)
+    assert [line.person.player_id for line in table.lines][-1] == six[1].pk
+    assert len(table.lines) == 6
+
+
+def test_a_newcomer_begins_at_the_bottom() -> None:
+    six = people()
+    made = ladder(*six[:5])
+    join(event_id=made.pk, player_id=six[5].pk, at=NOON + DAY)
+    assert places(made, six) == [0, 1, 2, 3, 4, 5]
+
+
+def test_a_ladder_runs_until_its_organiser_ends_it() -> None:
+    six = people()
+    made = ladder(*six)
+    meet(made, six[1], six[0])
+    sweep(NOON + DAY)
+    made.refresh_from_db()
+    assert made.status == "running"
+    number = dare(made, six[5], six[2], NOON + DAY)
+    accept(event_id=made.pk, player_id=six[2].pk, number=number, at=NOON + DAY)
+    with pytest.raises(Refused) as refusal:
+        finish_stage(event_id=made.pk, by=made.organiser_id, at=NOON + DAY)
+    assert refusal.value.code == "round-running"
+    with pytest.raises(Refused):
+        finish_stage(event_id=made.pk, by=six[0].pk, at=NOON + DAY)
+    (match_id,) = running(made)
+    end(match_id, ranks=(1, 1), at=NOON + 2 * DAY)
+    count_pairing(match_id=match_id, at=NOON + 2 * DAY)
+    finish_stage(event_id=made.pk, by=made.organiser_id, at=NOON + 2 * DAY)
+    made.refresh_from_db()
+    assert (made.status, made.finished_at, made.next_round_at) == ("finished", NOON + 2 * DAY, None)
+    assert places(made, six)[:2] == [1, 0]
+    with pytest.raises(Refused) as refusal:
+        dare(made, six[3], six[2], NOON + 3 * DAY)
+    assert refusal.value.code == "not-running"
+
+
+def test_what_time_did_during_a_pause_shows_once_the_event_goes_on() -> None:
+    six = people()
+    made = ladder(*six)
+    dare(made, six[1], six[0])
+    pause(event_id=made.pk, by=made.organiser_id, at=NOON)
+    sweep(NOON + 4 * DAY)
+    assert open_numbers(made) == [(1, False)]
+    resume(event_id=made.pk, by=made.organiser_id, at=NOON + 4 * DAY)
+    sweep(NOON + 4 * DAY)
+    assert open_numbers(made) == []
+
+
+def test_nothing_begins_while_the_event_is_paused() -> None:
+    six = people()
+    made = ladder(*six)
+    number = dare(made, six[1], six[0])
+    pause(event_id=made.pk, by=made.organiser_id, at=NOON)
+    with pytest.raises(Refused) as refusal:
+        accept(event_id=made.pk, player_id=six[0].pk, number=number, at=NOON)
+    assert refusal.value.code == "paused"
+
+
+def test_a_ruling_moves_the_places_and_can_be_taken_back() -> None:
+    six = people()
+    made = ladder(*six)
+    pairing = meet(made, six[3], six[0])
+    assert places(made, six)[0] == 3
+    halves = tuple(pairing.sides.order_by("number").values_list("halves", flat=True))
+    other = (halves[1], halves[0])
+    ruling = overturn(
+        event_id=made.pk, pairing_id=pairing.pk, halves=other, why="Wrong seat", by=made.organiser_id, at=NOON
+    )
+    assert places(made, six) == [0, 1, 2, 3, 4, 5]
+    take_back(event_id=made.pk, overturn_id=ruling, by=made.organiser_id, at=NOON)
+    assert places(made, six)[0] == 3

@@ -56,14 +56,19 @@ def open_match(
     return open_matches([MatchPlan(game, options, seats, control, title, start_by, learn)], at=at)[0]
 
 
-@transaction.atomic(savepoint=False)
 def open_matches(plans: Sequence[MatchPlan], *, at: datetime) -> list[int]:
     """Open matches and return their ids in the same order; each starts at once when its seats are taken and ready.
 
     The seed of a match's chance is drawn and committed to here, before any seat can know it. Raises UnknownGame,
     BadOption or ValueError (a wrong number of seats; a lesson for more than one).
     """
-    matches = Match.objects.bulk_create([_row(plan, at) for plan in plans])
+    return _store(plans, [_row(plan, at) for plan in plans], at)
+
+
+@transaction.atomic(savepoint=False)
+def _store(plans: Sequence[MatchPlan], rows: Sequence[Match], at: datetime) -> list[int]:
+    """Nothing in here refuses, so it needs no savepoint where its caller has begun a transaction."""
+    matches = Match.objects.bulk_create(rows)
     Seat.objects.bulk_create(
         _seat(match, number, seat, at)
         for match, plan in zip(matches, plans, strict=True)

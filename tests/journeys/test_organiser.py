@@ -35,7 +35,7 @@ def test_leaderboard_players_and_rules_can_be_read_without_an_account(person: Ne
     visitor.sees("Leaderboard", "h1")
     visitor.visit("/players/bot-magpie/")
     visitor.sees("Magpie", "h1")
-    visitor.sees("Recent matches")
+    visitor.sees("Matches")
     visitor.visit("/rules/field-tactics/")
     visitor.sees("Field Tactics", "h1")
 

@@ -33,7 +33,7 @@ Promise.all([load("deduce"), load("memory")]).then(([deduce, { Memory }]) => don
 
 
 def test_the_possible_sets_are_those_that_a_slow_reckoning_finds_and_hold_the_true_one(person: NewPerson) -> None:
-    games = [list(_told(seed)) for seed in range(14)]
+    games = [list(_told(seed)) for seed in range(24)]
     games = [game for game in games if game]
     visitor = person()
     visitor.visit("/accounts/sign-in/")

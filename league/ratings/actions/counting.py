@@ -51,10 +51,12 @@ def count_rating(*, match_id: int, at: datetime) -> bool:
 def _count(match_id: int, at: datetime) -> bool:
     """The claim reads no other table: a condition on a joined row would not be looked at again after waiting."""
     uncounted = RatedMatch.objects.filter(match_id=match_id, counted_at=None)
-    key = uncounted.values_list("pool", flat=True).first()
-    ended = _as_ruled(result(match_id)) if key else None
-    if key is None or ended is None:
+    found = uncounted.values_list("pool", "ruled").first()
+    ended = result(match_id) if found else None
+    if found is None or ended is None:
         return False
+    key, ruled = found
+    ended = ended if ruled is None else replace(ended, ranks=tuple(ruled))
     pool = lock(key, patient=False)
     casual = not _all_have_accounts(ended)
     if not uncounted.update(counted_at=at, casual=casual):
@@ -82,11 +84,3 @@ def _apply(pool: RatingPool, ended: Result, at: datetime) -> None:
         ladder.add(player, storing.place(rows[player]) if player in rows else Place())
     storing.store_steps(pool.key, ladder.play([match]))
     storing.store_places(pool.key, [(player, ladder.place(player)) for player in match.players])
-
-
-def _as_ruled(ended: Result | None) -> Result | None:
-    """A result with the ranks that an organiser has ruled, where there are any."""
-    if ended is None:
-        return None
-    ruled = RatedMatch.objects.filter(match=ended.match_id).values_list("ruled", flat=True).first()
-    return ended if ruled is None else replace(ended, ranks=tuple(ruled))

@@ -46,7 +46,8 @@ def finish_round(made: Event, at: datetime, rng: random.Random | None = None) ->
 
 def pairs(made: Event) -> list[frozenset[int]]:
     """Who met whom, in seeds."""
-    rows = Pairing.objects.filter(round__event=made, kind="game").prefetch_related("sides__entrant")
+    rows = Pairing.objects.filter(round__event=made, kind="game").order_by("round__number", "board")
+    rows = rows.prefetch_related("sides__entrant")
     return [frozenset(side.entrant.seed or 0 for side in one.sides.all() if side.entrant) for one in rows]
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -58,11 +57,6 @@ def duels() -> tuple[Game, ...]:
 
 def name_of(key: str) -> str:
     return registry.get(key).name if key in registry.keys() else key  # noqa: SIM118
-
-
-def sides_of(key: str, seats: int) -> Sequence[str]:
-    """The names of the seats of a match of so many."""
-    return registry.get(key).seat_names[:seats]
 
 
 @cache

@@ -72,12 +72,6 @@ def waiting(limit: int = 20) -> list[Listed]:
     return _listed(Match.objects.filter(status=Status.OPEN, seats__player=None).distinct().order_by("id")[:limit])
 
 
-def of_player(player_id: int, limit: int = 20) -> list[Listed]:
-    """The player's matches, newest first, void ones left out."""
-    mine = Match.objects.filter(seats__player_id=player_id).exclude(status=Status.VOID)
-    return _listed(mine.order_by("-id")[:limit])
-
-
 def listed(match_ids: Iterable[int]) -> dict[int, Listed]:
     """The matches of these ids, by id."""
     return {one.match_id: one for one in _listed(Match.objects.filter(pk__in=list(match_ids)))}

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Sequence
+from itertools import combinations
+from typing import Any
 
 from league.events.formats.protocol import CannotPair, Entrant, History, Pairing
 from league.events.formats.registry import format_of
@@ -26,7 +29,7 @@ def pair_next(stage: Stage) -> tuple[Basis, Sequence[Pairing] | None]:
     _, entrants, history = made_from
     format = format_of(stage.format)
     try:
-        made = format.next_round(format.check(stage.settings, len(entrants)), entrants, history)
+        made = format.next_round(format.check(_settings(stage), len(entrants)), entrants, history)
     except CannotPair as why:
         raise Refused("cannot-pair", str(why)) from why
     if made == ():
@@ -42,3 +45,15 @@ def pair_all(stage: Stage) -> list[Sequence[Pairing]]:
     while made := format.next_round(settings, entrants, rounds):
         rounds.append(made)
     return list(rounds[len(history) :])
+
+
+def _settings(stage: Stage) -> dict[str, Any]:
+    """The stage's settings, with the pairs that its entrants' clubs keep apart."""
+    given = dict(stage.settings)
+    if given.get("clubs_apart"):
+        clubs: dict[str, list[int]] = defaultdict(list)
+        for entrant, club in stage.places.exclude(entrant__club="").values_list("entrant", "entrant__club"):
+            clubs[club.casefold()].append(entrant)
+        mates = [list(pair) for members in clubs.values() for pair in combinations(sorted(members), 2)]
+        given["forbidden"] = [*given.get("forbidden", ()), *mates]
+    return given

@@ -7,6 +7,7 @@ from datetime import datetime
 
 from engines.api import Json
 from league.events.models import Event, EventNote
+from league.leagues.actions.audit import record
 from matches.refusals import Refused
 
 Values = Mapping[str, Json] | None
@@ -16,7 +17,7 @@ MOST_WHY = 300
 def note(
     event: Event, by: int, act: str, before: Values = None, after: Values = None, why: str = "", *, at: datetime
 ) -> None:
-    """Add a line to the event's log. Call it in the transaction of the act, so that neither is there alone.
+    """Add a line to the event's log, and to its league's. Call it in the transaction of the act.
 
     `before` and `after` need hold only what changed.
     """
@@ -27,13 +28,9 @@ def note(
         event=event, by_id=by, act=act, why=why, at=at,
         before=None if before is None else dict(before), after=None if after is None else dict(after),
     )  # fmt: skip
-
-
-def changes(before: Mapping[str, Json], after: Mapping[str, Json]) -> tuple[dict[str, Json], dict[str, Json]]:
-    """Of two sets of values, those that differ.
-
-    >>> changes({"name": "A", "about": ""}, {"name": "B", "about": ""})
-    ({'name': 'A'}, {'name': 'B'})
-    """
-    names = [name for name in after if before.get(name) != after[name]]
-    return {name: before.get(name) for name in names}, {name: after[name] for name in names}
+    if event.league_id is not None:
+        told = {**(after or {}), "name": event.name}
+        record(
+            by=by, act=act, subject=("event", event.pk), league_id=event.league_id, before=before, after=told, why=why,
+            at=at,
+        )  # fmt: skip

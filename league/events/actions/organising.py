@@ -8,11 +8,12 @@ from django.db import transaction
 
 from engines import registry
 from engines.api import BadOption, Json
-from league.events.actions.noting import changes, note
+from league.events.actions.noting import note
 from league.events.models import EntrantStatus, Event, EventStatus, Registration, Seeding, SeriesMatch, Stage
 from league.events.queries.managing import may_manage
 from league.events.rules import lots
 from league.events.rules.declaring import StagePlan, check_seats, check_stages
+from league.leagues.actions.audit import changes
 from league.leagues.queries.roles import may_organise
 from league.ratings import pools
 from matches.actions.calling_off import call_off

@@ -20,12 +20,13 @@ from league.events.actions.rounds import (
     start_due_round,
     start_round,
 )
+from league.events.actions.running import start_event
 from league.events.actions.withdrawing import enter_late, withdraw
 from league.events.models import Event, Pairing, Round, Side
 from league.events.queries.due import uncounted
 from league.events.queries.tables import tables_of
 from matches.refusals import Refused
-from tests.factories import PlayerFactory, started_event
+from tests.factories import PlayerFactory, event, started_event
 from tests.league.events.playing import finish, open_matches, play_out
 
 pytestmark = pytest.mark.django_db
@@ -223,3 +224,14 @@ def test_who_is_left_alone_has_a_bye(at: datetime, monkeypatch: pytest.MonkeyPat
     draft_round(event_id=made.pk, by=made.organiser_id, at=at)
     last = Round.objects.get(event=made, number=2)
     assert [one.kind for one in last.pairings.all()] == ["bye"]
+
+
+def test_members_of_a_club_do_not_meet_where_the_organiser_says_so(at: datetime) -> None:
+    players = PlayerFactory.create_batch(6)
+    made = event(*players, format="swiss", settings={"rounds": 3, "clubs_apart": True}, max_entrants=6, round_gap_s=0)
+    made.entrants.filter(player__in=[players[0], players[3]]).update(club="Northern")
+    start_event(event_id=made.pk, by=made.organiser_id, at=at)
+    play_out(made, rng=random.Random(4))
+    mates = frozenset(made.entrants.filter(club="Northern").values_list("seed", flat=True))
+    assert mates not in pairs(made)
+    assert len(pairs(made)) == 9

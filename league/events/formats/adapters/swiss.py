@@ -26,6 +26,8 @@ _KINDS = {
 class Settings:
     rounds: int
     first_side: str = WHITE
+    clubs_apart: bool = False
+    """Told by the organiser; whoever knows the clubs adds their pairs to those forbidden."""
     forbidden: frozenset[frozenset[int]] = frozenset()
 
 
@@ -37,6 +39,7 @@ class Swiss:
         Field("rounds", "Rounds", 5, 1, 30, help="At most one less than the entrants; near it, a round may not work."),
         Field("first_side", "Side of the first seed in round 1", WHITE, choices=((WHITE, "first"), (BLACK, "second")),
               help="Drawn by lot before the start."),
+        Field("clubs_apart", "Members of a club do not meet", False),
     )  # fmt: skip
     fixed: bool = False
     takes_late: bool = True

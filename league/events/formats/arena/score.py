@@ -13,8 +13,6 @@ from fractions import Fraction
 WIN, DRAW, BERSERK = 2, 1, 1
 STREAK = 2
 """Wins running that start a streak."""
-BERSERK_CLOCK = Fraction(1, 2)
-"""What is left of the clock of one who goes berserk."""
 
 
 @dataclass(slots=True)

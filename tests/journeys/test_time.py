@@ -12,7 +12,7 @@ pytestmark = ON_THE_SITE
 
 def test_whoever_lets_the_clock_run_out_loses_and_both_pages_say_so(person: NewPerson, site: RunningSite) -> None:
     """The shortest time that the lobby offers lasts 70 s, so this match gets a shorter one."""
-    match = site.open_match(seats=["ada", "ben"], turn_ms=4000, reserve_ms=3000, options={"advantage": "red"})
+    match = site.open_match(seats=["ada", "ben"], turn_ms=6000, reserve_ms=6000, options={"advantage": "red"})
     tables = []
     for name in ("ada", "ben"):
         one = person(name)

@@ -9,6 +9,8 @@ import networkx as nx
 
 from league.events.formats.arena.state import Arena
 
+OWED = 2
+"""Who has had a seat so much more often than the other waits for somebody with whom to put it right."""
 BLOCK = 24
 """So many neighbours in the table are paired together as well as can be; more would only take longer."""
 
@@ -17,8 +19,8 @@ def pairs(now: Arena) -> list[tuple[int, int]]:
     """(first seat, second seat) of the matches to be made, best score first.
 
     Those nearest in score meet, then those nearest in rating. Nobody meets the last opponent again while anybody else
-    takes part, waiting or playing. Of an odd number the one who has waited least goes on waiting: there are no byes.
-    Of a few another does where that lets more of them play.
+    takes part, waiting or playing; nor do two who are owed the same seat, while others may come. Of an odd number the
+    one who has waited least goes on waiting: there are no byes. Of a few another does where that lets more of them play.
     """
     waiting = now.waiting
     if len(waiting) % 2 == 0:
@@ -53,6 +55,8 @@ def _match(block: Sequence[int], now: Arena, alone: bool) -> list[tuple[int, int
         for one, other in combinations(block, 2)
         if alone or (now.last.get(one) != other and now.last.get(other) != one)
     }
+    fair = {pair: cost for pair, cost in costs.items() if not _both_owed(*pair, now)}
+    costs = fair if fair or now.running else costs
     if not costs:
         return []
     graph: nx.Graph = nx.Graph()
@@ -68,6 +72,12 @@ def _apart(one: int, other: int, now: Arena) -> int:
     """Differences of score, then of rating; squared, so that two small ones are better than none and a large one."""
     scores = abs(now.scores[one].points - now.scores[other].points)
     return scores**2 * 10_000_000 + min(3000, abs(now.rating[one] - now.rating[other])) ** 2
+
+
+def _both_owed(one: int, other: int, now: Arena) -> bool:
+    """Whether both have had the same seat twice more than the other: one of them would have it a third time more."""
+    tilts = now.tilt[one], now.tilt[other]
+    return min(tilts) >= OWED or max(tilts) <= -OWED
 
 
 def _seated(one: int, other: int, now: Arena) -> tuple[int, int]:

@@ -20,7 +20,7 @@ def pairs(now: Arena) -> list[tuple[int, int]]:
 
     Those nearest in score meet, then those nearest in rating. Nobody meets the last opponent again while anybody else
     takes part, waiting or playing; nor do two who are owed the same seat, while others may come. Of an odd number the
-    one who has waited least goes on waiting: there are no byes. Of a few another does where that lets more of them play.
+    one who has waited least goes on waiting: there are no byes. Of a few another does where that lets more play.
     """
     waiting = now.waiting
     if len(waiting) % 2 == 0:

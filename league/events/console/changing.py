@@ -40,7 +40,10 @@ class Editor:
     @property
     def offered(self) -> list[TieBreak]:
         """Tie-breaks that are not chosen and can be used with the first stage."""
-        fixed = ROUNDS[self.stages[0].key].fixed
+        first = self.stages[0].key
+        if first not in ROUNDS:
+            return []
+        fixed = ROUNDS[first].fixed
         return [
             one
             for key, one in TIE_BREAKS.items()

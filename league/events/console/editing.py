@@ -10,10 +10,9 @@ from typing import TypeVar
 
 from django.http import QueryDict
 
-from league.events.formats.registry import ROUNDS
 from league.events.formats.settings import Field
 from league.events.formats.tie_breaks.columns import TIE_BREAKS
-from league.events.forms import PREFIX
+from league.events.forms import ALL, PREFIX
 from league.events.rules.declaring import MOST_STAGES
 from league.games import game
 from league.lobby.forms import OPTION, option_field
@@ -46,7 +45,7 @@ def formats_in(data: QueryDict) -> list[str]:
     """The formats of the stages, in order; at least one."""
     keys = [data.get(f"stage{number}-format", "") for number in range(1, MOST_STAGES + 1)]
     there = keys[: keys.index("")] if "" in keys else keys
-    return [key if key in ROUNDS else FIRST for key in there] or [FIRST]
+    return [key if key in ALL else FIRST for key in there] or [FIRST]
 
 
 def tie_breaks_in(data: QueryDict) -> list[str]:
@@ -103,7 +102,7 @@ def _filled(data: QueryDict) -> bool:
             continue
         found = True
         data[f"{stage}shown"] = key
-        for field in ROUNDS[key].fields:
+        for field in ALL[key].fields:
             _usual(data, f"{stage}{PREFIX}{field.key}", field)
         if number > 1 and not data.get(f"{stage}takes"):
             data[f"{stage}takes"] = "2"

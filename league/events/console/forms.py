@@ -9,9 +9,8 @@ from django import forms
 from django.forms.utils import ErrorDict
 
 from league.events.actions.organising import MOST_ENTRANTS, Plan
-from league.events.formats.registry import ROUNDS
 from league.events.formats.settings import Field
-from league.events.forms import PREFIX, EventForm, made
+from league.events.forms import ALL, NOT_HERE, PREFIX, EventForm, made
 from league.events.rules.declaring import StagePlan
 from league.games import game
 from league.lobby.forms import OPTION, chosen_options, option_field
@@ -20,7 +19,7 @@ from league.times import short_control_text
 
 KEEP = "keep"
 """A time that is none of the presets, as it is."""
-FORMATS = [(key, one.name) for key, one in ROUNDS.items()]
+FORMATS = [(key, one.name) for key, one in ALL.items()]
 
 
 class Sheet(forms.Form):
@@ -107,13 +106,13 @@ class StageForm(Sheet):
         self.number, self.key = number, key
         if number == 1:
             del self.fields["takes"]
-        self.declared = ROUNDS[key].fields
+        self.declared = tuple(field for field in ALL[key].fields if field.key not in NOT_HERE)
         for field in self.declared:
             self.fields[PREFIX + field.key] = made(field) or _list_field(field)
 
     @property
     def name(self) -> str:
-        return ROUNDS[self.key].name
+        return ALL[self.key].name
 
     @property
     def setting_rows(self) -> list[Any]:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
 from engines.bots import policies
 from league.events.console.possible import Situation, possible
-from league.events.formats.registry import format_of
+from league.events.formats.registry import CONTINUOUS, format_of
 from league.events.models import Entrant, EntrantStatus, Event, EventNote, EventStatus, Overturn, Stage
 from league.events.queries.lists import EventCard, card, counted
 from league.events.queries.managing import may_manage
@@ -213,6 +213,10 @@ def _situation(event: Event, shown: EventCard, stages: list[StageRows]) -> Situa
 
 def _with_rounds(facts: Situation, event: Event, rows: StageRows) -> Situation:
     stage: Stage = rows.stage
+    if stage.format in CONTINUOUS:
+        return replace(
+            facts, running=any(one.started_at and not one.finished_at for one in rows.rounds), takes_late=True
+        )
     format = format_of(stage.format)
     drafts = not format.fixed and stage.format not in BRACKETS
     planned = format.rounds_planned(format.check(stage.settings, len(rows.places)), len(rows.places))

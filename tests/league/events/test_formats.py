@@ -7,9 +7,10 @@ from datetime import datetime
 from typing import Any
 
 import pytest
+from django.test import Client
 
 from league.events.actions.withdrawing import withdraw
-from league.events.formats.registry import ROUNDS
+from league.events.formats.registry import CONTINUOUS, ROUNDS
 from league.events.models import Event, Side
 from league.events.queries.tables import tables_of
 from league.events.rules.declaring import StagePlan
@@ -96,3 +97,23 @@ def test_a_chain_that_cannot_be_is_refused_with_stage_and_field() -> None:
     with pytest.raises(Refused) as refusal:
         event(stages=stages, max_entrants=8)
     assert "Stage 1" in refusal.value.text
+
+
+@pytest.mark.parametrize("format", [*ROUNDS, *CONTINUOUS])
+def test_every_page_of_an_event_opens_in_every_format(client: Client, format: str) -> None:
+    made = begun(format)
+    client.force_login(made.organiser)
+    pages = (
+        "",
+        "standings/",
+        "rounds/",
+        "entrants/",
+        "stats/",
+        "dry-run/",
+        "manage/",
+        "manage/settings/",
+        "manage/rounds/",
+    )
+    for page in pages:
+        assert client.get(f"/events/{made.pk}/{page}").status_code in (200, 404), page
+    assert client.get(f"/events/{made.pk}/manage/settings/").status_code == 200

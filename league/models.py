@@ -1,5 +1,6 @@
 """All tables of the league side, for Django to find; each topic keeps its own."""
 
+from league.draft.models import Draft, DraftAct, DraftTeam
 from league.events.models import (
     Entrant,
     Event,
@@ -13,21 +14,43 @@ from league.events.models import (
     StagePlace,
     Step,
 )
+from league.gamers.models import Gamer, SeasonGamer
 from league.leagues.models import AuditEntry, League, Season, Staff
 from league.lobby.models import Challenge
 from league.people.models import Player
 from league.ratings.models import RatedMatch, Rating, RatingChange, RatingCorrection, RatingPool
+from league.seasons.models import (
+    Contract,
+    Franchise,
+    Lineup,
+    LineupGamer,
+    Payment,
+    SeasonTerms,
+    Trade,
+    TradeGamer,
+    WaiverClaim,
+    Window,
+)
 from league.stats.models import StatBook, StatMatch, StatSeat, Tally
 
 __all__ = [
     "AuditEntry",
     "Challenge",
+    "Contract",
+    "Draft",
+    "DraftAct",
+    "DraftTeam",
     "Entrant",
     "Event",
     "EventNote",
+    "Franchise",
+    "Gamer",
     "League",
+    "Lineup",
+    "LineupGamer",
     "Overturn",
     "Pairing",
+    "Payment",
     "Player",
     "RatedMatch",
     "Rating",
@@ -36,6 +59,8 @@ __all__ = [
     "RatingPool",
     "Round",
     "Season",
+    "SeasonGamer",
+    "SeasonTerms",
     "SeriesMatch",
     "Side",
     "Staff",
@@ -46,4 +71,8 @@ __all__ = [
     "StatSeat",
     "Step",
     "Tally",
+    "Trade",
+    "TradeGamer",
+    "WaiverClaim",
+    "Window",
 ]

@@ -40,6 +40,8 @@ class Event(models.Model):
     game = models.CharField(max_length=40)
     league = models.ForeignKey("league.League", on_delete=models.PROTECT, null=True, related_name="events")
     """Its organisers may do all that the event's own may."""
+    season = models.ForeignKey("league.Season", on_delete=models.PROTECT, null=True, related_name="events")
+    """The season whose franchises play it and whose money it pays; null: anybody may enter, and nothing is paid."""
     options = models.JSONField(default=dict)
     control = models.JSONField()
     status = models.CharField(max_length=12, choices=EventStatus, default=EventStatus.REGISTRATION)

@@ -1,0 +1,118 @@
+"""A draft: what it was set up with, the log of acts that is its truth, and the state that the log comes to."""
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+
+
+class DraftKind(models.TextChoices):
+    DECK = "deck", "Deck"
+    LINEAR = "linear", "Linear"
+    SNAKE = "snake", "Snake"
+    AUCTION = "auction", "Auction"
+    BLIND = "blind", "Blind auction"
+
+
+class DraftStatus(models.TextChoices):
+    SETUP = "setup", "Being set up"
+    RUNNING = "running", "Running"
+    PAUSED = "paused", "Paused"
+    FINISHED = "finished", "Finished"
+    CANCELLED = "cancelled", "Cancelled"
+
+
+class Draft(models.Model):
+    """One draft: of a season, or a mock one of one person against bots. `state` is what `DraftAct` rows come to."""
+
+    season = models.ForeignKey("league.Season", on_delete=models.PROTECT, null=True, related_name="drafts")
+    """Null: a mock draft, which signs nobody."""
+    host = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="drafts_hosted")
+    name = models.CharField(max_length=60)
+    kind = models.CharField(max_length=8, choices=DraftKind)
+    status = models.CharField(max_length=9, choices=DraftStatus, default=DraftStatus.SETUP)
+    settings = models.JSONField(default=dict)
+    """What the organiser decided: order, clocks, raises, decks, as the kind's module takes it."""
+    state = models.JSONField(null=True)
+    last_act = models.PositiveIntegerField(default=0)
+    deadline_at = models.DateTimeField(null=True)
+    """When the sweep has to look; null while no clock runs."""
+    seed = models.CharField(max_length=64)
+    """Of order, decks and lots, in hex: secret until the draft is over."""
+    commitment = models.CharField(max_length=64)
+    bot_pace_ms = models.PositiveIntegerField(default=1500)
+    bots_due_at = models.DateTimeField(null=True)
+    created_at = models.DateTimeField()
+    starts_at = models.DateTimeField(null=True)
+    started_at = models.DateTimeField(null=True)
+    finished_at = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["season"],
+                name="season_has_one_draft",
+                condition=~Q(status__in=["finished", "cancelled"]),
+            ),
+            models.CheckConstraint(name="draft_kind_known", condition=Q(kind__in=DraftKind.values)),
+            models.CheckConstraint(name="draft_status_known", condition=Q(status__in=DraftStatus.values)),
+            models.CheckConstraint(
+                name="draft_begun_has_state",
+                condition=Q(status__in=["setup", "cancelled"]) | Q(state__isnull=False, started_at__isnull=False),
+            ),
+        ]
+        indexes = [
+            models.Index(fields=["deadline_at"], name="draft_due", condition=Q(deadline_at__isnull=False)),
+            models.Index(fields=["bots_due_at"], name="draft_bots_due", condition=Q(bots_due_at__isnull=False)),
+            models.Index(
+                fields=["starts_at"], name="draft_start_due", condition=Q(starts_at__isnull=False, status="setup")
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class DraftTeam(models.Model):
+    """Who drafts, by the number that the draft's acts use."""
+
+    draft = models.ForeignKey(Draft, on_delete=models.CASCADE, related_name="teams")
+    number = models.PositiveSmallIntegerField()
+    name = models.CharField(max_length=40)
+    player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="drafts")
+    """Null for a bot of a mock draft."""
+    franchise = models.ForeignKey("league.Franchise", on_delete=models.PROTECT, null=True, related_name="drafts")
+    queue = models.JSONField(default=list)
+    """Ids of season Gamers (of Gamers, in a mock draft) that an autopick takes first; nobody else sees it."""
+    seen_at = models.DateTimeField(null=True)
+    """When its page was last open, for the room to show who is there."""
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["draft", "number"], name="draft_team_once"),
+            models.UniqueConstraint(fields=["draft", "player"], name="draft_player_once"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class DraftAct(models.Model):
+    """One entry of a draft's log. Entries are only added: what is taken back is taken back by another."""
+
+    draft = models.ForeignKey(Draft, on_delete=models.CASCADE, related_name="acts")
+    n = models.PositiveIntegerField()
+    at = models.DateTimeField()
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="draft_acts")
+    """Null: the referee, or a bot."""
+    act = models.JSONField()
+    key = models.CharField(max_length=40, null=True)
+    """The sender's own mark: an act that is sent again with it is the same one."""
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["draft", "n"], name="draft_act_once"),
+            models.UniqueConstraint(fields=["draft", "by", "key"], name="draft_act_sent_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.draft_id}/{self.n}"

@@ -1,0 +1,123 @@
+"""What a roster may hold. Nothing here fetches: a roster and those who are free come in, a refusal or None comes out.
+
+All money is in thousands.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from matches.refusals import Refused
+
+
+@dataclass(frozen=True, slots=True)
+class RosterRules:
+    """A season's cap, sizes of rosters, reserve for each open place, and least number of Gamers by genre."""
+
+    cap: int
+    least: int
+    most: int
+    reserve: int
+    genres: Mapping[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """A Gamer on a roster, or one who could be: `salary` is what counts against the cap."""
+
+    gamer: int
+    genre: str
+    salary: int
+
+
+@dataclass(frozen=True, slots=True)
+class Roster:
+    held: tuple[Held, ...] = ()
+    dead: int = 0
+    """What released Gamers go on counting against the cap."""
+
+    @property
+    def payroll(self) -> int:
+        return self.dead + sum(one.salary for one in self.held)
+
+    def plus(self, *more: Held) -> Roster:
+        return Roster((*self.held, *more), self.dead)
+
+    def without(self, *gamers: int) -> Roster:
+        return Roster(tuple(one for one in self.held if one.gamer not in gamers), self.dead)
+
+
+def check(rules: RosterRules, roster: Roster, free: Iterable[Held]) -> None:
+    """Refused unless the roster is legal and can still be completed with Gamers who are `free`, under the cap.
+
+    Codes: roster-full, over-cap, genres-impossible, roster-impossible.
+    """
+    if len(roster.held) > rules.most:
+        text = f"A roster has {rules.most} places; this would be {len(roster.held)} Gamers."
+        raise Refused("roster-full", text, "gamer")
+    if roster.payroll > rules.cap:
+        text = f"The payroll would be {roster.payroll}, and the salary cap is {rules.cap}."
+        raise Refused("over-cap", text, "gamer")
+    cost = completion_cost(rules, roster, free)
+    if roster.payroll + cost > rules.cap:
+        raise Refused(
+            "roster-impossible",
+            f"With a payroll of {roster.payroll} the {places_to_fill(rules, roster)} places that are left, {cost} at "
+            f"the least, do not fit under the cap of {rules.cap}.",
+            "gamer",
+        )
+
+
+def missing(rules: RosterRules, roster: Roster) -> dict[str, int]:
+    """By genre, how many Gamers the roster still has to get.
+
+    >>> missing(RosterRules(40, 4, 6, 1, {"FPS": 2}), Roster((Held(1, "FPS", 3),)))
+    {'FPS': 1}
+    """
+    have = Counter(one.genre for one in roster.held)
+    return {genre: need - have[genre] for genre, need in rules.genres.items() if need > have[genre]}
+
+
+def places_to_fill(rules: RosterRules, roster: Roster) -> int:
+    """Places to be filled before the roster is complete: up to its least size, or more where genres need it."""
+    return max(0, rules.least - len(roster.held), sum(missing(rules, roster).values()))
+
+
+def completion_cost(rules: RosterRules, roster: Roster, free: Iterable[Held]) -> int:
+    """The least payroll that completing the roster adds: the cheapest Gamers who are free, but never less than the
+    reserve a place. Refused (genres-impossible, roster-impossible) where there are not enough of them."""
+    needs, places = missing(rules, roster), places_to_fill(rules, roster)
+    if sum(needs.values()) > rules.most - len(roster.held):
+        text = f"No place would be left for {_named(needs)}, which a roster needs."
+        raise Refused("genres-impossible", text, "gamer")
+    held = {one.gamer for one in roster.held}
+    left = sorted((one for one in free if one.gamer not in held), key=lambda one: (one.salary, one.gamer))
+    chosen: list[Held] = []
+    for genre, need in needs.items():
+        cheapest = [one for one in left if one.genre == genre][:need]
+        if len(cheapest) < need:
+            text = f"Not enough free Gamers are left for {_named({genre: need})}."
+            raise Refused("genres-impossible", text, "gamer")
+        chosen += cheapest
+    taken = {one.gamer for one in chosen}
+    chosen += [one for one in left if one.gamer not in taken][: places - len(chosen)]
+    if len(chosen) < places:
+        text = f"{places} places would have to be filled, and {len(left)} Gamers are free."
+        raise Refused("roster-impossible", text, "gamer")
+    return max(sum(one.salary for one in chosen), places * rules.reserve)
+
+
+def room(rules: RosterRules, roster: Roster, free: Iterable[Held], genre: str) -> int | None:
+    """The highest salary that one more Gamer of this genre may have; None where the roster takes none of any salary."""
+    after = roster.plus(Held(0, genre, 0))
+    try:
+        check(rules, after, free)
+        return rules.cap - after.payroll - completion_cost(rules, after, free)
+    except Refused:
+        return None
+
+
+def _named(needs: Mapping[str, int]) -> str:
+    return ", ".join(f"{need} {genre}" for genre, need in needs.items())

@@ -41,5 +41,5 @@ def finish(contract: Contract, *, ending: Ending, at: datetime, dead: int = 0) -
 
 
 def dead_money(terms: SeasonTerms, salary: int) -> int:
-    """What a release leaves on the cap each season of the rest of the term: `dead_percent` of the salary, rounded up."""
+    """What a release leaves on the cap in each season that is left: `dead_percent` of the salary, rounded up."""
     return -(-salary * terms.dead_percent // 100)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from datetime import UTC, datetime
+from typing import Any
 
 import pytest
 from django.db import connection
@@ -25,6 +26,13 @@ def _nothing_kept() -> None:
     from matches.queries import seating
 
     seating._kept.cache_clear()
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> Any:
+    from tests.sharing import scheduler
+
+    return scheduler(config, log)
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

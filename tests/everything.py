@@ -1,7 +1,8 @@
-"""`make test`: checks, then the whole suite on PostgreSQL, then what touches the database again on SQLite.
+"""`make test`: the whole suite on PostgreSQL; beside it the checks, then what touches the database again on SQLite.
 
 Starts PostgreSQL, a broker and a browser itself. What cannot be had is said at the start and again at the end; with
-CI=true it is a failure.
+CI=true it is a failure. What runs beside the suite takes the time that the suite leaves: journeys wait a lot. Its
+output follows when it is over.
 """
 
 from __future__ import annotations
@@ -9,7 +10,9 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import threading
 import time
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from pathlib import Path
 
@@ -18,6 +21,10 @@ from tests.services import broker, browser, postgres
 BIN = Path(sys.executable).parent
 CHECKS = ("ruff check .", "ruff format --check .", "lint-imports", "mypy", "djlint --lint templates --quiet")
 ON_SQLITE = ("tests/matches", "tests/league")
+NICE = ("nice", "-n", "10")
+PYTEST = [sys.executable, "-m", "pytest", "-n", "2", "--dist", "loadgroup"]
+Work = tuple[str, list[str], dict[str, str]]
+"""What it is called, its command, its environment."""
 
 
 def main() -> int:
@@ -30,20 +37,35 @@ def main() -> int:
             browser.install()
         if reason := browser.missing():
             skipped.append(f"browser journeys: {reason}")
-        for check in CHECKS:
-            _run(check, [str(BIN / check.split()[0]), *check.split()[1:]], environment, failed)
+        on_sqlite = {**environment, "ONLY_DATABASE": "1", "REDIS_URL": stack.enter_context(broker.running())}
+        on_sqlite.pop("DATABASE_URL", None)
+        work = [(check, [str(BIN / check.split()[0]), *check.split()[1:]], environment) for check in CHECKS]
         try:
             environment["DATABASE_URL"] = stack.enter_context(postgres.running())
         except postgres.Missing as reason_:
             skipped.append(f"everything that needs PostgreSQL: {reason_}")
-        pytest = [sys.executable, "-m", "pytest", "-n", "2", "--dist", "loadgroup"]
-        _run("tests on PostgreSQL", [*pytest, *sys.argv[1:]], environment, failed)
         if "DATABASE_URL" in environment and not sys.argv[1:]:
-            del environment["DATABASE_URL"]
-            environment["ONLY_DATABASE"] = "1"
-            _run("tests on SQLite", [*pytest, "-m", "not postgres", *ON_SQLITE], environment, failed)
+            work.append(("tests on SQLite", [*PYTEST, "-m", "not postgres", *ON_SQLITE], on_sqlite))
+        over = threading.Event()
+        beside = stack.enter_context(ThreadPoolExecutor()).submit(_beside, work, over)
+        stack.callback(over.set)
+        _run("tests on PostgreSQL", [*PYTEST, *sys.argv[1:]], environment, failed)
+        failed += beside.result()
     _report(failed, skipped, time.monotonic() - began)
     return 1 if failed or (skipped and os.environ.get("CI")) else 0
+
+
+def _beside(work: list[Work], over: threading.Event) -> list[str]:
+    """Do it one by one until it is `over`, printing what each says when it ends; the names of what failed."""
+    failed: list[str] = []
+    for name, command, environment in work:
+        if over.is_set():
+            break
+        done = subprocess.run([*NICE, *command], env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+        print(f"\n--- {name}\n{done.stdout.decode(errors='replace')}", end="", flush=True)
+        if done.returncode:
+            failed.append(name)
+    return failed
 
 
 def _run(name: str, command: list[str], environment: dict[str, str], failed: list[str]) -> None:

@@ -2,5 +2,5 @@
 
 import pytest
 
-# One worker runs them all, so that they share one site.
-ON_THE_SITE = [pytest.mark.browser, pytest.mark.processes, pytest.mark.xdist_group("journeys")]
+# One worker runs them all (tests/sharing.py), so that they share one site.
+ON_THE_SITE = [pytest.mark.browser, pytest.mark.processes]

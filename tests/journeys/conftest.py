@@ -59,11 +59,15 @@ def person(
 
 
 def _leave(one: Person, browsers: Browsers, tmp_path: Path, *, failed: bool) -> list[str]:
-    """Give the browser back; after a failure, keep a picture, tell what its console said, and do not use it again."""
+    """Give the browser back; after a failure, keep a picture, tell what its console said, and do not use it again.
+
+    The page is left before its console is read: a stream that ends later would be told to the browser's next person.
+    """
     if failed:
         picture = tmp_path / f"{one.name}.png"
         one.picture(picture)
         sys.stdout.write(f"{one.name} is at {one.path()}; see {picture}\n")
+    one.driver.get("about:blank")
     troubles = one.troubles()
     if failed and troubles:
         sys.stdout.write(f"console of {one.name}: {troubles}\n")

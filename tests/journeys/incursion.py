@@ -33,18 +33,26 @@ class IncursionTable:
     def entry(self) -> int:
         return int(self.board()["entry"])
 
+    def turn(self) -> int:
+        """The number of this person's turn; 0 also when the match is over."""
+        return int(self.board()["viewer"]["turn"])
+
     def mine(self) -> bool:
         return bool(self.board()["can"]["submit"])
 
     def awaited(self) -> dict[str, Any]:
-        """The board as soon as this person is to act; the match must not end before."""
+        """The board as soon as this person is to act and the page shows it; the match must not end before."""
 
         def due() -> dict[str, Any] | None:
             board = self.board()
             assert board["status"] == "playing", board["outcome"]
-            return board if board["can"]["submit"] else None
+            return board if board["can"]["submit"] and Table(self.person).tells(board) else None
 
         return self.person.until(due, "the turn")
+
+    def taken(self, turn: int, what: str) -> None:
+        """Wait until this person's turn of that number is over; what others do meanwhile does not count."""
+        self.person.until(lambda: self.turn() != turn, what)
 
     def phase(self) -> str:
         """The phase as soon as this person is to act in it."""
@@ -73,13 +81,11 @@ class IncursionTable:
 
     # Doing
 
-    def send(self, text: str, known: int) -> None:
-        """Put a notation into the box for actions and send it, without leaving where the focus is.
-
-        `known` is the last entry of the board that the choice was made on.
-        """
+    def send(self, text: str) -> None:
+        """Put a notation into the box for actions and send it, without leaving where the focus is."""
+        turn = self.turn()
         self.person.until(lambda: self.person.ask(_SEND, text), "the box for actions")
-        self.person.until(lambda: self.entry() > known, f"{text} in the record")
+        self.taken(turn, f"{text} in the record")
 
     def type_refused(self, text: str) -> str:
         """Type a notation by key; what the referee says to it."""
@@ -88,9 +94,9 @@ class IncursionTable:
         return self.person.until(lambda: self.person.text("[data-part=refusal]").strip(), "the refusal")
 
     def hand_in(self) -> None:
-        before = self.entry()
+        turn = self.turn()
         self.person.press("Hand in the squad")
-        self.person.until(lambda: self.entry() > before, "the squad in the record")
+        self.taken(turn, "the squad in the record")
 
     def place_by_click(self) -> None:
         """Take the first Location that can be placed, or discard one."""
@@ -99,19 +105,19 @@ class IncursionTable:
         if verb == "discard":
             return self.press_first()
         self.put(card, space[0])
-        self.person.until(lambda: self.entry() > board["entry"], "the Location on the map")
+        self.taken(board["viewer"]["turn"], "the Location on the map")
         return None
 
     def press_first(self) -> None:
         """The first of the buttons below the map."""
         board = self.awaited()
         self.person.press(self.person.until(lambda: self.person.text(".ip-acts .btn"), "a button below the map"))
-        self.person.until(lambda: self.entry() > board["entry"], "the action in the record")
+        self.taken(board["viewer"]["turn"], "the action in the record")
 
     def lay_by_click(self, card: str) -> None:
         board = self.awaited()
         self.put(card, next(text.split()[2] for text in board["legal"] if text.split()[1] == card))
-        self.person.until(lambda: self.entry() > board["entry"], "the card on the map")
+        self.taken(board["viewer"]["turn"], "the card on the map")
 
     def put(self, card: str, space: str) -> None:
         """Click a card below the map, then a space of it."""
@@ -130,7 +136,7 @@ class IncursionTable:
         """Say no to every question; the board at the first activation."""
         while (board := self.awaited())["view"]["question"]:
             self.person.press("NoN")
-            self.person.until(lambda board=board: self.entry() > board["entry"], "the answer")
+            self.taken(board["viewer"]["turn"], "the answer")
         return board
 
     def drag(self, what: WebElement, space: str) -> None:

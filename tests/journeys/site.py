@@ -17,7 +17,7 @@ from typing import Any
 
 from deploy.run.port import free_port
 
-UP_S = 60
+UP_S = 180
 DOWN_S = 15
 
 

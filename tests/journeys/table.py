@@ -21,6 +21,7 @@ _MARKED = (
 _DRAWN = (
     "return [...document.querySelectorAll('[data-part=board] .ft-square use')].map((one) => one.getAttribute('href'))"
 )
+_NEWEST = "return document.querySelector('[data-part=log] li:last-child > :first-child')?.textContent"
 _LOG = "return [...document.querySelectorAll('[data-part=log] li > :first-child')].map((one) => one.textContent)"
 
 
@@ -102,14 +103,17 @@ class Table:
 
     def catches_up(self) -> dict[str, Any]:
         """Wait until the page tells the newest line of the match; the match as it then is."""
-        told = "return document.querySelector('[data-part=log] li:last-child > :first-child')?.textContent"
 
         def shown() -> dict[str, Any] | None:
             board = self.board()
-            newest = board["log"][-1]["text"] if board["log"] else None
-            return board if self.person.ask(told) == newest else None
+            return board if self.tells(board) else None
 
         return self.person.until(shown, "the newest line in the log")
+
+    def tells(self, board: dict[str, Any]) -> bool:
+        """Whether the page's log ends as the board's does."""
+        newest = board["log"][-1]["text"] if board["log"] else None
+        return bool(self.person.ask(_NEWEST) == newest)
 
     def board(self) -> dict[str, Any]:
         """The match as the site's API tells it to this person."""

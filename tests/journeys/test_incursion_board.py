@@ -37,7 +37,7 @@ def test_squad_map_cards_and_first_steps_by_click(person: NewPerson, site: Runni
     board = table.past_questions()
     player.sees("Your turn: the", "[data-part=status]")
     player.press(f"End the {board['view']['turn']['soldier']}'s activation")
-    player.until(lambda: table.entry() > board["entry"], "the pass")
+    table.taken(board["viewer"]["turn"], "the pass")
 
 
 def test_a_whole_match_by_typed_notation_with_dice_and_replay(person: NewPerson, site: RunningSite) -> None:
@@ -48,11 +48,11 @@ def test_a_whole_match_by_typed_notation_with_dice_and_replay(person: NewPerson,
         attack = site.play_on(table.match, offers="attack")
         assert attack, "the match is over and no dice were shown"
         Table(player).catches_up()
-        table.send(attack, table.entry())
+        table.send(attack)
         Table(player).catches_up()
     if last := site.play_on(table.match):
         Table(player).catches_up()
-        table.send(last, table.entry())
+        table.send(last)
     player.until(lambda: player.text("[data-part=verdict]"), "the verdict")
     assert player.text("[data-part=reason]").strip()
     assert verify.fault(player.read(f"/api/v1/matches/{table.match}/record/")) is None
@@ -70,7 +70,7 @@ def test_a_question_takes_the_focus_and_is_answered_with_a_key(person: NewPerson
     table = seated(person, site, STRIKE, bot="greedy")
     player = table.person
     squad = "squad Sniper:{} Assault:{} Scout:{} Heavy:{}".format(*table.board()["view"]["gamers"][STRIKE])
-    table.send(squad, table.entry())
+    table.send(squad)
     site.play_on(table.match, question=["interrupt", "free"])
     board = table.awaited()
     player.until(lambda: "Question" in str(player.focused("aria-label")), "the focus on the question")
@@ -102,11 +102,11 @@ def test_a_card_and_a_soldier_are_dragged(person: NewPerson, site: RunningSite) 
     _, card, space = board["legal"][0].split()
     player.until(lambda: player.all(f"[data-card='{card}']"), "the card")
     table.drag(player.all(f"[data-card='{card}']")[0], space)
-    player.until(lambda: table.entry() > board["entry"], "the Location in the record")
+    table.taken(board["viewer"]["turn"], "the Location in the record")
     table.come_to_play(site, handed_in=True)
     board = table.past_questions()
     while not any(text.startswith("move") for text in board["legal"]):
-        table.send(board["legal"][0], board["entry"])
+        table.send(board["legal"][0])
         board = table.past_questions()
     goals = [text.split() for text in board["legal"] if text.startswith("move")]
     _, soldier, source, goal = goals[-1]
@@ -114,7 +114,7 @@ def test_a_card_and_a_soldier_are_dragged(person: NewPerson, site: RunningSite) 
     table.drag(table.ground(source), goal)
     if player.text(".ip-menu"):
         player.press(f"Move to {goal}")
-    player.until(lambda: table.entry() > board["entry"], "the step in the record")
+    table.taken(board["viewer"]["turn"], "the step in the record")
     assert any(f"{soldier} moves to {goal}" in line for line in player.ask(_LOG))
 
 

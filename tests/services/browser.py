@@ -65,6 +65,7 @@ class Browsers:
         one.switch_to.window(fresh)
         one.execute_cdp_cmd("Network.clearBrowserCookies", {})
         one.execute_cdp_cmd("Storage.clearDataForOrigin", {"origin": "*", "storageTypes": "all"})
+        one.get_log("browser")  # what the closed tabs still had to say
         one.set_script_timeout(SCRIPT_S)
         self._idle.append(one)
 

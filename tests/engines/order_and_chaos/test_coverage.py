@@ -14,8 +14,7 @@ from tests.engines.order_and_chaos import slow
 from tests.engines.order_and_chaos.scenes import ENGINE, seen, start
 from tests.engines.order_and_chaos.test_slow import random_scene
 
-# One worker counts for all of them.
-pytestmark = pytest.mark.xdist_group("what comes up in order-and-chaos")
+# One worker counts for all of them (tests/sharing.py).
 OPTIONS = ({}, {"quiet_turn_limit": 10}, {"repetition_limit": 2})
 STEPS = {f"{one}-{other}" for one, other in ("SB", "BS", "BW", "WB", "WW", "SW", "BB")}
 RULES = {

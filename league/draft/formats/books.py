@@ -7,7 +7,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from league.draft.formats.planning import Demand, Item, Plan
+from league.draft.formats.demands import Demand, Item
+from league.draft.formats.planning import Plan
 from league.draft.formats.values import Pick, Rules, Setup
 
 
@@ -70,7 +71,12 @@ class Books:
     def remaining(self) -> tuple[Item, ...]:
         """What nobody has, the cheapest first."""
         free = (self.item(card) for card in self.setup.pool if card not in self.owner)
-        return tuple(sorted(free, key=lambda one: (one.price, one.id)))
+        return tuple(sorted(free, key=lambda one: (one.price, one.genre, one.id)))
+
+    @cached_property
+    def failed(self) -> set[tuple[int, int, int, str]]:
+        """(team, price, least price, genre) that leave no plan; of cards alike in these none is asked for twice."""
+        return set()
 
     @cached_property
     def planned(self) -> dict[int, int]:

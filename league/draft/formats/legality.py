@@ -10,7 +10,8 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from league.draft.formats.books import Books, Sheet
-from league.draft.formats.planning import Demand, Item, Plan, cheapest, fits, possible, solved
+from league.draft.formats.demands import Demand, Item, cheapest, fits, possible
+from league.draft.formats.planning import Plan, solved
 from league.draft.formats.values import Refused, Setup
 
 
@@ -33,8 +34,11 @@ def granted(books: Books, team: int, card: int, price: int) -> Plan:
     left = [one for one in books.remaining if one.id != card]
     _own_completion(books, team, card, after, left)
     demands = {**books.demands, team: after}
-    found = solved(demands, left) if possible(list(demands.values()), left) else None
+    alike = (team, price, books.setup.prices[card], books.setup.by_id[card].genre)
+    tried = alike in books.failed or not possible(list(demands.values()), left)
+    found = None if tried else solved(demands, left)
     if found is None:
+        books.failed.add(alike)
         raise Refused("others", f"Without {_handle(books, card)} the other rosters could not all be completed.", "card")
     return found
 

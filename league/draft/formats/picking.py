@@ -6,8 +6,9 @@ from dataclasses import replace
 from datetime import datetime
 
 from league.draft.formats.books import Books
+from league.draft.formats.demands import fits
 from league.draft.formats.legality import granted
-from league.draft.formats.planning import fits, solved
+from league.draft.formats.planning import solved
 from league.draft.formats.state import DraftState
 from league.draft.formats.values import Pick, Refused, Turn
 

@@ -16,13 +16,34 @@ from league.draft.formats.deck import usable
 from league.draft.formats.demands import cheapest
 from league.draft.formats.drafting import to_act
 from league.draft.formats.legality import legal_cards, refusal
-from league.draft.formats.state import Auction, Blind, Decks, DraftState
+from league.draft.formats.state import Auction, Blind, Decks, DraftState, Lot
 
 NOISE = 0.15
 WANTED = 1.25
 """A gamer of a genre that is still lacking counts so much more."""
 AMBITION = 1.5
 """A sealed round is bid on for so many times the open places, so that what is lost is made good."""
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """What everybody can reckon: the value of the last gamer that will be drafted, money for each point of value above
+    it, and money for each place still open."""
+
+    last: float
+    rate: float
+    mean: float
+
+
+def room_of(state: DraftState) -> Room:
+    demands, remaining = state.books.demands, state.books.remaining
+    places = sum(demand.places for demand in demands.values())
+    ranked = sorted((state.setup.by_id[one.id].value for one in remaining), reverse=True)
+    last = ranked[places] if places < len(ranked) else min(ranked, default=0.0) * 0.9
+    above = sum(value - last for value in ranked[: max(1, places)])
+    least = sum(one.price for one in cheapest(list(demands.values()), remaining) or [])
+    money = sum(demand.money for demand in demands.values() if demand.places)
+    return Room(last, max(0, money - least) / above if above > 0 else 0.0, money / max(1, places))
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,37 +85,34 @@ class Bidder:
 
         return max(cards, key=lambda card: (score(card), -card), default=None)
 
-    def _worth(self, state: DraftState, card: int) -> int:
+    def _worth(self, state: DraftState, card: int, room: Room) -> int:
         """What it would pay."""
-        books = state.books
-        places = sum(max(demand.places, 0) for demand in books.demands.values())
-        ranked = sorted((state.setup.by_id[one.id].value for one in books.remaining), reverse=True)
-        drafted = ranked[: max(1, places)]
-        last = ranked[places] if places < len(ranked) else min(ranked, default=0.0) * 0.9
-        above = sum(value - last for value in drafted)
-        floors = cheapest(list(books.demands.values()), books.remaining) or []
-        money = sum(demand.money for demand in books.demands.values() if demand.places)
-        spare = max(0, money - sum(one.price for one in floors))
-        rate = spare / above if above > 0 else 0.0
-        own = books.demands[self.team]
-        mean = money / max(1, places)
-        rich = (own.money / own.places / mean) ** 0.5 if own.places and mean else 1.0
-        return int(state.setup.prices[card] + max(0.0, self._taste(state, card) - last) * rate * rich)
+        own = state.books.demands[self.team]
+        rich = (own.money / own.places / room.mean) ** 0.5 if own.places and room.mean else 1.0
+        above = max(0.0, self._taste(state, card) - room.last)
+        return int(state.setup.prices[card] + above * room.rate * rich)
 
     def _auction(self, state: DraftState, table: Auction) -> Act:
         lot = table.lot
+        room = room_of(state)
         if lot is not None:
-            least = lot.high.amount + int(state.setup.settings["step"])
-            if least <= self._worth(state, lot.card):
-                return Bid(self.team, lot.number, least)
-            return Pass(self.team)
+            return self._raise(state, lot, self._worth(state, lot.card, room))
         cards = legal_cards(state.books, self.team)
         if not state.books.demands[self.team].places:
-            cards = [card for card in cards if self._worth(state, card) > state.setup.prices[card]]
+            cards = [card for card in cards if self._worth(state, card, room) > state.setup.prices[card]]
         card = self._best(state, cards)
         if card is None:
             return Pass(self.team)
         return Nominate(self.team, card, state.setup.prices[card])
+
+    def _raise(self, state: DraftState, lot: Lot, worth: int) -> Act:
+        """A fifth of the way to what it would pay, so that few bids lead there."""
+        least = lot.high.amount + int(state.setup.settings["step"])
+        if least > worth:
+            return Pass(self.team)
+        bold = least + (worth - least) // 5
+        legal = refusal(state.books, self.team, lot.card, bold) is None
+        return Bid(self.team, lot.number, bold if legal else least)
 
     def _blind(self, state: DraftState, table: Blind) -> Act:
         """One bid at a time, till it has enough of them; then it is ready."""
@@ -104,12 +122,12 @@ class Bidder:
             cards = [card for card in legal_cards(state.books, self.team) if card not in mine]
             card = self._best(state, cards)
             if card is not None:
-                return Seal(self.team, table.round, card, self._payable(state, card))
+                return Seal(self.team, table.round, card, self._payable(state, card, room_of(state)))
         return Pass(self.team)
 
-    def _payable(self, state: DraftState, card: int) -> int:
+    def _payable(self, state: DraftState, card: int, room: Room) -> int:
         """What the card is worth to it, or the most below that which is legal."""
-        price, floor = self._worth(state, card), state.setup.prices[card]
+        price, floor = self._worth(state, card, room), state.setup.prices[card]
         while price > floor and refusal(state.books, self.team, card, price):
             price -= 1 + (price - floor) // 8
         return max(price, floor)

@@ -181,3 +181,19 @@ def legal_at_the_end(state: DraftState) -> None:
         assert team.cap_used + sum(pick.price for pick in own) <= rules.cap
         genres = Counter(by_id[card].genre for card in held)
         assert all(genres[genre] >= least for genre, least in rules.genres.items())
+
+
+def refused(state: DraftState, act: Act, at: datetime = NOON) -> Refused:
+    """The refusal that the act meets."""
+    try:
+        drafting.apply(state, act, at)
+    except Refused as refusal:
+        return refusal
+    raise AssertionError(f"{act} was not refused")
+
+
+def done(state: DraftState, *listed: Act, at: datetime = NOON) -> DraftState:
+    """All these acts, one after the other."""
+    for act in listed:
+        state = drafting.apply(state, act, at)
+    return state

@@ -27,7 +27,8 @@ def solved(demands: Mapping[int, Demand], items: Sequence[Item]) -> dict[int, tu
     if chosen is None:
         return None
     packed = _packed(needy, chosen)
-    unused = [one for one in items if one not in {card for cards in packed.values() for card in cards}]
+    used = {one.id for cards in packed.values() for one in cards}
+    unused = [one for one in items if one.id not in used]
     if not _mended(needy, packed, unused):
         found = searched(needy, items)
         if found is None:

@@ -70,7 +70,8 @@ class _Search:
         return False
 
     def _left(self, team: int) -> tuple[object, ...]:
-        return self.places[team], self.money[team], tuple(sorted((+self.missing[team]).items()))
+        lacking = tuple(sorted((+self.missing[team]).items())) if self.wanted else ()
+        return self.places[team], self.money[team], lacking
 
     def _takes(self, team: int, one: Item) -> bool:
         left = self.places[team]

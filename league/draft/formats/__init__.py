@@ -1,4 +1,4 @@
-"""Five kinds of draft (linear, snake, auction, blind auction, deck) as pure modules: no Django, clock, files or network.
+"""Five kinds of draft (linear, snake, auction, blind auction, deck) as pure modules: no Django, clock or network.
 
 A log of acts with their moments is the truth, a state is folded from it:
 

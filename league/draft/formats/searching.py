@@ -13,7 +13,7 @@ from itertools import accumulate
 
 from league.draft.formats.demands import Demand, Item, possible
 
-NODES = 600
+NODES = 300
 
 
 def searched(demands: Mapping[int, Demand], items: Sequence[Item]) -> dict[int, list[Item]] | None:

@@ -1,0 +1,52 @@
+"""What a kind of draft brings; `drafting` does the rest for all of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any, Protocol
+
+from league.draft.formats.acts import Act, Force
+from league.draft.formats.state import DraftState
+from league.draft.formats.values import Pick, Setup
+from league.events.formats.settings import Field
+
+
+class Kind(Protocol):
+    @property
+    def key(self) -> str: ...
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def fields(self) -> tuple[Field, ...]:
+        """The settings an organiser may make, for forms, help and the check."""
+
+    def table(self, setup: Setup, at: datetime) -> Any:
+        """Turns, decks, lots or bids before the first act."""
+
+    def act(self, state: DraftState, act: Act, at: datetime) -> DraftState:
+        """A team's act, or the organiser's Skip or Order. Refused where it may not be."""
+
+    def force(self, state: DraftState, act: Force, at: datetime) -> DraftState: ...
+
+    def taken_back(self, state: DraftState, pick: Pick, at: datetime) -> DraftState:
+        """The card is in the pool again: the kind's own part of it. Refused if a later pick stands on it."""
+
+    def due(self, state: DraftState) -> datetime | None:
+        """When (draft time) something falls due."""
+
+    def shuts(self, state: DraftState, team: int) -> datetime | None:
+        """When (draft time) a team's act comes too late; None where it only becomes overdue, or there is no hurry."""
+
+    def flag(self, state: DraftState, fell: datetime, at: datetime) -> DraftState:
+        """What a deadline does that fell at `fell` and is noticed at `at`."""
+
+    def onward(self, state: DraftState, at: datetime, *, charged: bool) -> DraftState:
+        """Turns that are of no use dropped, the right clock running, the draft complete if it is."""
+
+    def to_act(self, state: DraftState) -> frozenset[int]: ...
+
+    def view(self, state: DraftState, team: int | None) -> Mapping[str, Any]:
+        """The kind's own part of what a viewer may see, built by allow-list."""

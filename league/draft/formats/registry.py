@@ -1,0 +1,31 @@
+"""All kinds of draft by key, and the check of their settings."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from league.draft.formats.auction import AUCTION
+from league.draft.formats.blind import BLIND
+from league.draft.formats.deck import DECK
+from league.draft.formats.protocol import Kind
+from league.draft.formats.turns import LINEAR, SNAKE
+from league.draft.formats.values import Refused
+from league.events.formats.settings import BadSetting, read
+
+KINDS: dict[str, Kind] = {one.key: one for one in (LINEAR, SNAKE, AUCTION, BLIND, DECK)}
+
+
+def kind_of(key: str) -> Kind:
+    """Refused (field `kind`) for a key that is none."""
+    if key not in KINDS:
+        raise Refused("no-such-kind", f"There is no draft {key!r}; choose from {', '.join(KINDS)}.", "kind")
+    return KINDS[key]
+
+
+def prepared(key: str, given: Mapping[str, Any]) -> dict[str, Any]:
+    """The settings of a kind with defaults filled in. Refused (`bad-setting`) with the field at fault."""
+    try:
+        return read(kind_of(key).fields, given)
+    except BadSetting as bad:
+        raise Refused("bad-setting", bad.sentence, bad.field) from bad

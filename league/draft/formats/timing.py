@@ -1,0 +1,111 @@
+"""When a draft's clocks run. They run in draft time: that of the wall, without quiet hours and pauses.
+
+Clocks and deadlines are kept in draft time (`Hours.running`), and only turned into moments of the wall to be shown or
+waited for (`Hours.moment`). So neither a pause nor a night has to be credited to anybody.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from datetime import UTC, date, datetime, time, timedelta
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from matches.clock import Control
+
+DAY_MINUTES = 24 * 60
+AWAKE_MINUTES = 60
+"""Quiet hours leave at least so much of every day."""
+
+
+@dataclass(frozen=True, slots=True)
+class Timing:
+    """`pick` is the clock of picks and nominations. A hard clock picks by itself at its end; a soft one only marks the
+    turn overdue. Bid clocks and rounds of sealed bids are always hard.
+
+    Quiet intervals are (first, last) minutes of the local day of `zone`; one that goes over midnight has first > last.
+    """
+
+    pick: Control = field(default_factory=lambda: Control(60_000, 120_000))
+    hard: bool = True
+    auto_ms: int = 2_000
+    """How long a team whose autopick is on lets the others look."""
+    grace_ms: int = 60_000
+    """The most that may be credited to one turn, say after a lost connection."""
+    zone: str = "UTC"
+    quiet: tuple[tuple[int, int], ...] = ()
+
+    def __post_init__(self) -> None:
+        if min(self.auto_ms, self.grace_ms) < 0:
+            raise ValueError("A time cannot be negative.")
+        try:
+            ZoneInfo(self.zone)
+        except (ZoneInfoNotFoundError, ValueError):
+            raise ValueError(f"There is no time zone {self.zone!r}.") from None
+        if any(not 0 <= minute < DAY_MINUTES for span in self.quiet for minute in span):
+            raise ValueError("Quiet hours are minutes of a day, 0 to 1439.")
+        covered = {minute for first, last in self.quiet for minute in _minutes(first, last)}
+        if len(covered) > DAY_MINUTES - AWAKE_MINUTES:
+            raise ValueError("Quiet hours must leave an hour of every day.")
+
+
+def _minutes(first: int, last: int) -> Iterator[int]:
+    return (minute % DAY_MINUTES for minute in range(first, last + DAY_MINUTES * (last < first)))
+
+
+Span = tuple[datetime, datetime | None]
+"""From, to; None while it lasts."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hours:
+    """The two times of a draft that began at `began_at`; they are equal then."""
+
+    began_at: datetime
+    timing: Timing
+    pauses: tuple[Span, ...] = ()
+
+    def running(self, at: datetime) -> datetime:
+        """The draft time at a moment; it stands still in quiet hours and pauses."""
+        lost = sum(((min(last or at, at) - first) for first, last in self._stops(at)), timedelta())
+        return max(at, self.began_at) - lost
+
+    def moment(self, running: datetime) -> datetime | None:
+        """The first moment with that draft time. None while a pause without an end stands before it."""
+        here = running
+        while True:
+            stops = self._stops(here)
+            if stops and stops[-1][1] is None:
+                return None
+            later = running + sum(((last - first) for first, last in stops if last is not None), timedelta())
+            if later == here:
+                return here
+            here = later
+
+    def _stops(self, until: datetime) -> list[Span]:
+        """Times that do not count and began before `until`, in order, without overlap."""
+        merged: list[Span] = []
+        for first, last in sorted([*self._quiet(until), *self.pauses], key=lambda span: span[0]):
+            first = max(first, self.began_at)
+            if first >= until or (last is not None and last <= first):
+                continue
+            if merged and ((before := merged[-1][1]) is None or first <= before):
+                merged[-1] = merged[-1][0], None if before is None or last is None else max(before, last)
+            else:
+                merged.append((first, last))
+        return merged
+
+    def _quiet(self, until: datetime) -> Iterator[Span]:
+        if not self.timing.quiet:
+            return
+        zone = ZoneInfo(self.timing.zone)
+        day = self.began_at.astimezone(zone).date() - timedelta(days=1)
+        while datetime.combine(day, time(), zone) < until:
+            for first, last in self.timing.quiet:
+                ends_on = day + timedelta(days=last < first)
+                yield _instant(day, first, zone), _instant(ends_on, last, zone)
+            day += timedelta(days=1)
+
+
+def _instant(day: date, minute: int, zone: ZoneInfo) -> datetime:
+    return datetime.combine(day, time(minute // 60, minute % 60), zone).astimezone(UTC)

@@ -8,8 +8,10 @@ from typing import Any, NamedTuple
 from engines.api import Json, Options, Outcome
 from engines.incursion_point_zero import spaces
 from engines.incursion_point_zero.actions import Action
-from engines.incursion_point_zero.cards import COUNTS, MISSILE, PLAIN, SETTING, SQUAD
-from engines.incursion_point_zero.tables import UNITS, Squad, Tables, tables
+from engines.incursion_point_zero.cards import COUNTS, MISSILE, PLAIN, SETTING, SQUAD, Gamer
+from engines.incursion_point_zero.cards import GAMERS as DEFAULT_GAMERS
+from engines.incursion_point_zero.rosters import numbered
+from engines.incursion_point_zero.tables import UNITS, Led, Squad, Tables, tables
 
 # Phases. In GAMERS and DEAL the referee deals; all others wait for players, but for the dice in PLAY.
 GAMERS, SQUADS, DEAL, PLACE, DROP, LAY, PLAY, OVER = (
@@ -34,6 +36,7 @@ class Setup(NamedTuple):
     discarded: tuple[int, ...]  # Locations
     dropped: tuple[int, ...]  # Incursion cards
     cards: bytes  # by space: the Incursion card laid there, also once it is gone; 0 none
+    gamers: tuple[Gamer, ...] = DEFAULT_GAMERS  # by number; the match's own, if any, behind the default set
 
 
 class Fight(NamedTuple):
@@ -158,6 +161,7 @@ def load(saved: Mapping[str, Any]) -> State:
         _tuple(given["discarded"]),
         _tuple(given["dropped"]),
         bytes(given["cards"]),
+        numbered(given["options"]["rosters"]).gamers,
     )
     kept = {name: _tuple(saved[name]) for name in _AS_THEY_ARE}
     fight, outcome = kept.pop("fight"), saved["outcome"]
@@ -172,8 +176,13 @@ def load(saved: Mapping[str, Any]) -> State:
     )
 
 
+def led(setup: Setup, squad: Squad) -> Led:
+    """The classes of a squad with the Gamers who lead them."""
+    return tuple((at, setup.gamers[gamer] if gamer >= 0 else None) for at, gamer in squad)
+
+
 def tables_of(setup: Setup) -> Tables:
     strike, terrorists = setup.squads
     assert strike is not None, "the squads are known in play"
     assert terrorists is not None, "the squads are known in play"
-    return tables((strike, terrorists), setup.map)
+    return tables((led(setup, strike), led(setup, terrorists)), setup.map)

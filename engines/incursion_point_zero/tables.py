@@ -5,15 +5,16 @@ Soldiers of a match are numbered 0-3 (Strike) and 4-7 (Terrorists), each side in
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import TypeAlias
 
 from engines.incursion_point_zero import actions, spaces
-from engines.incursion_point_zero.cards import CLASSES, GAMERS, HANDLES, LOCATIONS, SOLDIERS, SQUAD
+from engines.incursion_point_zero.cards import CLASSES, LOCATIONS, SOLDIERS, SQUAD, Gamer
 from engines.incursion_point_zero.words import Ability, Bullet
 
-Member: TypeAlias = "tuple[int, int]"  # class, Gamer or -1
+Member: TypeAlias = "tuple[int, int]"  # class, Gamer by number or -1
 Squad: TypeAlias = "tuple[Member, ...]"
+Led: TypeAlias = "tuple[tuple[int, Gamer | None], ...]"  # a squad with its Gamers' cards
 DICE_WITHOUT_GAMERS = 3  # IP-2
 UNITS = 2 * SQUAD
 ORDER = tuple(place // 2 + SQUAD * (place % 2) for place in range(UNITS))  # Strike's first, the Terrorists' first, ...
@@ -22,14 +23,14 @@ ORDER = tuple(place // 2 + SQUAD * (place % 2) for place in range(UNITS))  # Str
 class Profile:
     """A Soldier with its Gamer; one object for each pair. Abilities: the Skills in card order, then the Talent."""
 
-    def __init__(self, at: int, gamer: int) -> None:
+    def __init__(self, at: int, gamer: Gamer | None) -> None:
         soldier = SOLDIERS[at]
-        talent = GAMERS[gamer].talent if gamer >= 0 else None
-        self.at, self.gamer = at, gamer
+        talent = gamer.talent if gamer else None
+        self.at = at
         self.name, self.side, self.focus = soldier.name, soldier.side, soldier.focus
-        self.handle = HANDLES[gamer] if gamer >= 0 else None
+        self.handle = gamer.handle if gamer else None
         self.range, self.base, self.hp = soldier.range, soldier.base, soldier.hp
-        self.dice = GAMERS[gamer].stats[soldier.focus] if gamer >= 0 else DICE_WITHOUT_GAMERS
+        self.dice = gamer.stats[soldier.focus] if gamer else DICE_WITHOUT_GAMERS
         self.abilities: tuple[Ability, ...] = (*soldier.skills, *([talent] if talent else ()))
         self.passive = self._by_word("passive", "self")
         self.auras = self._by_word("passive", "allies")
@@ -52,15 +53,15 @@ class Profile:
         return found
 
 
-@cache
-def profile(at: int, gamer: int) -> Profile:
+@lru_cache(maxsize=2048)
+def profile(at: int, gamer: Gamer | None) -> Profile:
     return Profile(at, gamer)
 
 
 class Tables:
     """Everything that follows from both squads and the map; equal where those are."""
 
-    def __init__(self, squads: tuple[Squad, Squad], map_: bytes) -> None:
+    def __init__(self, squads: tuple[Led, Led], map_: bytes) -> None:
         self.key = (squads, map_)
         self.units = tuple(profile(*member) for squad in squads for member in squad)
         self.unit_of = [-1] * len(CLASSES)
@@ -89,5 +90,5 @@ class Tables:
 
 
 @lru_cache(maxsize=512)
-def tables(squads: tuple[Squad, Squad], map_: bytes) -> Tables:
+def tables(squads: tuple[Led, Led], map_: bytes) -> Tables:
     return Tables(squads, map_)

@@ -47,6 +47,7 @@ The shape, for a seat, a spectator (`viewer` null) and, with nothing hidden, for
                 card C space; take S C; use S C; look S space; ability S id; jammed S; declined S what;
                 attack S S; free S S; dice S [faces]; damage S n; heal S n; death S; place side L space; discard side L
     outcome   null | {"ranks": [1, 2], "reason": code}
+    cards     [card, ...] of the Gamers that are not of the default set, as in `gamers.py`; missing where there are none
 """
 
 from __future__ import annotations
@@ -59,13 +60,13 @@ from engines.incursion_point_zero.actions import LAYABLE
 from engines.incursion_point_zero.cards import (
     CARD_IDS,
     CLASSES,
-    HANDLES,
     LOCATION_IDS,
     MISSILE,
     SQUAD,
 )
 from engines.incursion_point_zero.laying import named
 from engines.incursion_point_zero.mapping import cards_of
+from engines.incursion_point_zero.rosters import own_cards
 from engines.incursion_point_zero.spaces import NAMES
 from engines.incursion_point_zero.state import (
     ATTACKED,
@@ -80,6 +81,7 @@ from engines.incursion_point_zero.state import (
     Fight,
     Setup,
     State,
+    led,
     left_to_lay,
     to_drop,
 )
@@ -105,6 +107,7 @@ def _shown(state: State, viewer: int | None, known: frozenset[int]) -> dict[str,
     knows_cards = TERRORISTS in known
     laying = state.phase in (DROP, LAY)
     missile = setup.cards.find(MISSILE)
+    own = own_cards(setup.gamers)
     return {
         "game": "incursion-point-zero",
         "phase": state.phase,
@@ -113,7 +116,7 @@ def _shown(state: State, viewer: int | None, known: frozenset[int]) -> dict[str,
         "options": {"gamers": setup.options["gamers"]},
         "round": state.round,
         "rounds": ROUNDS,
-        "gamers": [[HANDLES[gamer] for gamer in roster] for roster in setup.rosters],
+        "gamers": [[setup.gamers[gamer].handle for gamer in roster] for roster in setup.rosters],
         "ready": [squad is not None for squad in setup.squads],
         "squad": _own_squad(setup, viewer),
         "order": _order(setup),
@@ -136,6 +139,7 @@ def _shown(state: State, viewer: int | None, known: frozenset[int]) -> dict[str,
             "ranks": list(state.outcome.ranks),
             "reason": state.outcome.reason,
         },
+        **({"cards": own} if own else {}),
     }  # fmt: skip
 
 
@@ -147,14 +151,15 @@ def _tables(state: State) -> Tables:
 def _own_squad(setup: Setup, viewer: int | None) -> Json:
     if viewer is None or None not in setup.squads or setup.squads[viewer] is None:
         return None
-    return [[CLASSES[at], HANDLES[gamer] if gamer >= 0 else None] for at, gamer in setup.squads[viewer] or ()]
+    own = led(setup, setup.squads[viewer] or ())
+    return [[CLASSES[at], gamer.handle if gamer else None] for at, gamer in own]
 
 
 def _profiles(setup: Setup) -> list[Profile]:
     """The eight Soldiers, once both squads are in."""
     if None in setup.squads:
         return []
-    return [profile(*member) for squad in setup.squads for member in squad or ()]
+    return [profile(*member) for squad in setup.squads for member in led(setup, squad or ())]
 
 
 def _order(setup: Setup) -> list[str]:

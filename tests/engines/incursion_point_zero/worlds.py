@@ -78,7 +78,7 @@ def _other_squads(saved: Any, setup: dict[str, Any], hidden: list[int], rng: Ran
     start = ENGINE.load({**saved, "setup": {**setup, "squads": [None, None]}})
     for seat in hidden:
         if squads[seat] is not None:
-            squads[seat] = ENGINE.sample(start, seat, rng).parts
+            squads[seat] = ENGINE.apply(start, seat, ENGINE.sample(start, seat, rng)).setup.squads[seat]
     return ENGINE.load({**saved, "setup": {**setup, "squads": squads}})
 
 

@@ -36,7 +36,8 @@ _ENTRY = SPACE_OF["Z1-5"]
 def choose(seat: int, view: Mapping[str, Any], legal: list[str] | None, rng: Random) -> str:
     """A good action for the seat, in notation; `legal` is None for a squad."""
     if legal is None:
-        sides, gamers = numbered(seen(view))
+        sides, own = numbered(seen(view))
+        gamers = (*GAMERS, *own)
         return squad(seat, [gamers[number] for number in sides[seat]], rng)
     if len(legal) == 1:
         return legal[0]

@@ -46,9 +46,9 @@ class IncursionPointZero:
     def start(self, options: Options, seats: int) -> State:
         if seats not in self.seat_counts:
             raise BadOption("seats", "Incursion Point: Zero is for 2 seats.")
-        sides, gamers = rosters.numbered(options["rosters"])
+        sides, own = rosters.numbered(options["rosters"])
         phase = states.GAMERS if options["gamers"] and options["rosters"] is None else states.SQUADS
-        setup = Setup(options, sides, (None, None), (0, 0), 0, states.EMPTY, (), (), states.EMPTY, gamers)
+        setup = Setup(options, sides, (None, None), (0, 0), 0, states.EMPTY, (), (), states.EMPTY, own)
         return states.new(setup, phase)
 
     def to_act(self, state: State) -> frozenset[Seat]:

@@ -19,6 +19,7 @@ from engines.incursion_point_zero.cards import (
     CLASS_OF,
     COUNTS,
     FIRST_SOLDIER_CARD,
+    GAMERS,
     INCURSIONS,
     KIND,
     LOCATION_OF,
@@ -56,8 +57,8 @@ def _tuple(value: Any) -> Any:
 
 def _setup(view: View) -> Setup:
     rosters = seen(view)
-    sides, gamers = numbered(rosters)
-    squads_in = _squads(view, {one.handle: number for number, one in enumerate(gamers)})
+    sides, invited = numbered(rosters)
+    squads_in = _squads(view, {one.handle: number for number, one in enumerate((*GAMERS, *invited))})
     map_, cards = bytearray(COUNT), bytearray(COUNT)
     terrorists = squads_in[TERRORISTS] or ()
     soldiers = {AS_CLASS + at: FIRST_SOLDIER_CARD + number for number, (at, _) in enumerate(terrorists)}
@@ -76,7 +77,7 @@ def _setup(view: View) -> Setup:
     dropped = tuple(CARD_OF[name] for name in view["dropped"])
     turn = sum(map(bool, map_)) + len(discarded)
     options = {**view["options"], "rosters": rosters if view.get("cards") else None}
-    return Setup(options, sides, squads_in, hands, turn, bytes(map_), discarded, dropped, bytes(cards), gamers)
+    return Setup(options, sides, squads_in, hands, turn, bytes(map_), discarded, dropped, bytes(cards), invited)
 
 
 def _squads(view: View, number_of: Mapping[str | None, int]) -> tuple[Squad | None, Squad | None]:

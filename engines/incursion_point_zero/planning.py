@@ -31,7 +31,8 @@ def squad(setup: Setup, seat: int, rng: Random) -> Action:
     """Four classes of the side, with the Gamers that have the most dice for them, in a random order."""
     mood = {at: _MOODS * 4.0 * rng.random() for at in SIDE_CLASSES[seat]}
     numbers = setup.rosters[seat] if setup.options["gamers"] else ()
-    roster = tuple((number, setup.gamers[number]) for number in numbers)
+    gamers = setup.gamers
+    roster = tuple((number, gamers[number]) for number in numbers)
     best = max(_fours(seat, roster), key=lambda found: found[0] + sum(mood[at] for at, _ in found[1]))[1]
     return squads.named(setup, tuple(rng.sample(best, SQUAD)))
 

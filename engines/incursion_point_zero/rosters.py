@@ -19,10 +19,10 @@ Sides: TypeAlias = "tuple[tuple[int, ...], tuple[int, ...]]"
 
 class Numbered(NamedTuple):
     sides: Sides  # Gamers by number
-    gamers: tuple[Gamer, ...]  # by number
+    own: tuple[Gamer, ...]  # the match's own, whose numbers come after the default set's
 
 
-DEALT = Numbered(((), ()), GAMERS)
+DEALT = Numbered(((), ()), ())
 
 
 def checked(value: Json) -> Json:
@@ -88,7 +88,7 @@ def numbered(value: Any) -> Numbered:
         return DEALT
     own: list[Gamer] = []
     strike, terrorists = (tuple(_number(entry, own) for entry in value[side]) for side in SIDES)
-    return Numbered((strike, terrorists), (*GAMERS, *own) if own else GAMERS)
+    return Numbered((strike, terrorists), tuple(own))
 
 
 def _number(entry: Any, own: list[Gamer]) -> int:
@@ -96,11 +96,6 @@ def _number(entry: Any, own: list[Gamer]) -> int:
         return GAMER_OF[entry]
     own.append(read_card(entry))
     return len(GAMERS) + len(own) - 1
-
-
-def own_cards(gamers: tuple[Gamer, ...]) -> list[dict[str, Json]]:
-    """The cards of a match's own Gamers, by number."""
-    return [card(gamer) for gamer in gamers[len(GAMERS) :]]
 
 
 def seen(view: Mapping[str, Any]) -> dict[str, Json]:

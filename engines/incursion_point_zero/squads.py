@@ -58,9 +58,9 @@ def _number(setup: Setup, handle: str) -> int:
     """The Gamer of a handle, capitals aside; -1 for none."""
     if not handle:
         return -1
-    folded = handle.lower()
+    folded, handles = handle.lower(), setup.handles
     for gamer in {**dict.fromkeys(setup.rosters[0]), **dict.fromkeys(setup.rosters[1])}:
-        if setup.gamers[gamer].handle.lower() == folded:
+        if handles[gamer].lower() == folded:
             return gamer
     if handle not in GAMER_OF:
         raise IllegalAction("malformed", f"There is no Gamer {handle!r}.")
@@ -69,7 +69,8 @@ def _number(setup: Setup, handle: str) -> int:
 
 def named(setup: Setup, squad: Squad) -> Action:
     """The action that hands a squad in."""
-    return actions.squad((at, setup.gamers[gamer].handle if gamer >= 0 else "") for at, gamer in squad)
+    handles = setup.handles
+    return actions.squad((at, handles[gamer] if gamer >= 0 else "") for at, gamer in squad)
 
 
 def check(setup: Setup, seat: int, squad: Squad) -> None:
@@ -85,9 +86,9 @@ def check(setup: Setup, seat: int, squad: Squad) -> None:
             needs = "needs a Gamer, as in Assault:Panzord" if gamer < 0 else "has no Gamer in this match"
             raise IllegalAction("squad-gamers", f"The {CLASSES[at]} {needs}.")
         if gamer >= 0 and gamer not in setup.rosters[seat]:
-            raise IllegalAction("squad-roster", f"{setup.gamers[gamer].handle} is not one of your Gamers.")
+            raise IllegalAction("squad-roster", f"{setup.handles[gamer]} is not one of your Gamers.")
         if gamer >= 0 and [one for _, one in squad].count(gamer) > 1:
-            raise IllegalAction("squad-gamer-twice", f"{setup.gamers[gamer].handle} stands in the squad twice.")
+            raise IllegalAction("squad-gamer-twice", f"{setup.handles[gamer]} stands in the squad twice.")
 
 
 def drawn(setup: Setup, seat: int, rng: Random) -> Squad:

@@ -8,10 +8,10 @@ from typing import Any, NamedTuple
 from engines.api import Json, Options, Outcome
 from engines.incursion_point_zero import spaces
 from engines.incursion_point_zero.actions import Action
-from engines.incursion_point_zero.cards import COUNTS, MISSILE, PLAIN, SETTING, SQUAD, Gamer
+from engines.incursion_point_zero.cards import COUNTS, HANDLES, MISSILE, PLAIN, SETTING, SQUAD, Gamer
 from engines.incursion_point_zero.cards import GAMERS as DEFAULT_GAMERS
 from engines.incursion_point_zero.rosters import numbered
-from engines.incursion_point_zero.tables import UNITS, Led, Squad, Tables, tables
+from engines.incursion_point_zero.tables import UNITS, Squad, Tables, tables
 
 # Phases. In GAMERS and DEAL the referee deals; all others wait for players, but for the dice in PLAY.
 GAMERS, SQUADS, DEAL, PLACE, DROP, LAY, PLAY, OVER = (
@@ -36,7 +36,16 @@ class Setup(NamedTuple):
     discarded: tuple[int, ...]  # Locations
     dropped: tuple[int, ...]  # Incursion cards
     cards: bytes  # by space: the Incursion card laid there, also once it is gone; 0 none
-    gamers: tuple[Gamer, ...] = DEFAULT_GAMERS  # by number; the match's own, if any, behind the default set
+    own: tuple[Gamer, ...] = ()  # the match's own Gamers, whose numbers come after the default set's
+
+    @property
+    def gamers(self) -> tuple[Gamer, ...]:
+        """By number."""
+        return (*DEFAULT_GAMERS, *self.own) if self.own else DEFAULT_GAMERS
+
+    @property
+    def handles(self) -> tuple[str, ...]:
+        return (*HANDLES, *(gamer.handle for gamer in self.own)) if self.own else HANDLES
 
 
 class Fight(NamedTuple):
@@ -161,7 +170,7 @@ def load(saved: Mapping[str, Any]) -> State:
         _tuple(given["discarded"]),
         _tuple(given["dropped"]),
         bytes(given["cards"]),
-        numbered(given["options"]["rosters"]).gamers,
+        numbered(given["options"]["rosters"]).own,
     )
     kept = {name: _tuple(saved[name]) for name in _AS_THEY_ARE}
     fight, outcome = kept.pop("fight"), saved["outcome"]
@@ -176,13 +185,8 @@ def load(saved: Mapping[str, Any]) -> State:
     )
 
 
-def led(setup: Setup, squad: Squad) -> Led:
-    """The classes of a squad with the Gamers who lead them."""
-    return tuple((at, setup.gamers[gamer] if gamer >= 0 else None) for at, gamer in squad)
-
-
 def tables_of(setup: Setup) -> Tables:
     strike, terrorists = setup.squads
     assert strike is not None, "the squads are known in play"
     assert terrorists is not None, "the squads are known in play"
-    return tables((led(setup, strike), led(setup, terrorists)), setup.map)
+    return tables((strike, terrorists), setup.map, setup.own)

@@ -5,16 +5,15 @@ Soldiers of a match are numbered 0-3 (Strike) and 4-7 (Terrorists), each side in
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import TypeAlias
 
 from engines.incursion_point_zero import actions, spaces
-from engines.incursion_point_zero.cards import CLASSES, LOCATIONS, SOLDIERS, SQUAD, Gamer
+from engines.incursion_point_zero.cards import CLASSES, GAMERS, LOCATIONS, SOLDIERS, SQUAD, Gamer
 from engines.incursion_point_zero.words import Ability, Bullet
 
 Member: TypeAlias = "tuple[int, int]"  # class, Gamer by number or -1
 Squad: TypeAlias = "tuple[Member, ...]"
-Led: TypeAlias = "tuple[tuple[int, Gamer | None], ...]"  # a squad with its Gamers' cards
 DICE_WITHOUT_GAMERS = 3  # IP-2
 UNITS = 2 * SQUAD
 ORDER = tuple(place // 2 + SQUAD * (place % 2) for place in range(UNITS))  # Strike's first, the Terrorists' first, ...
@@ -53,17 +52,31 @@ class Profile:
         return found
 
 
-@lru_cache(maxsize=2048)
-def profile(at: int, gamer: Gamer | None) -> Profile:
-    return Profile(at, gamer)
+@cache
+def _printed(at: int, gamer: int) -> Profile:
+    return Profile(at, GAMERS[gamer] if gamer >= 0 else None)
+
+
+_with_own = lru_cache(maxsize=2048)(Profile)
+
+
+def profiles(squads: tuple[Squad, Squad], own: tuple[Gamer, ...]) -> list[Profile]:
+    """The eight Soldiers. `own` are the match's own Gamers, whose numbers come after the default set's."""
+    if not own:
+        return [_printed(at, gamer) for squad in squads for at, gamer in squad]
+    return [
+        _printed(at, gamer) if gamer < len(GAMERS) else _with_own(at, own[gamer - len(GAMERS)])
+        for squad in squads
+        for at, gamer in squad
+    ]
 
 
 class Tables:
     """Everything that follows from both squads and the map; equal where those are."""
 
-    def __init__(self, squads: tuple[Led, Led], map_: bytes) -> None:
-        self.key = (squads, map_)
-        self.units = tuple(profile(*member) for squad in squads for member in squad)
+    def __init__(self, squads: tuple[Squad, Squad], map_: bytes, own: tuple[Gamer, ...]) -> None:
+        self.key = (squads, map_, own)
+        self.units = tuple(profiles(squads, own))
         self.unit_of = [-1] * len(CLASSES)
         for unit, one in enumerate(self.units):
             self.unit_of[one.at] = unit
@@ -90,5 +103,5 @@ class Tables:
 
 
 @lru_cache(maxsize=512)
-def tables(squads: tuple[Led, Led], map_: bytes) -> Tables:
-    return Tables(squads, map_)
+def tables(squads: tuple[Squad, Squad], map_: bytes, own: tuple[Gamer, ...]) -> Tables:
+    return Tables(squads, map_, own)

@@ -56,7 +56,7 @@ def _told_squad(state: State, side: str, own: Action | None, after: Callable[[],
 
 
 def _member(setup: Setup, at: int, gamer: int) -> str:
-    return CLASSES[at] + (f" ({setup.gamers[gamer].handle})" if gamer >= 0 else "")
+    return CLASSES[at] + (f" ({setup.handles[gamer]})" if gamer >= 0 else "")
 
 
 def _card(name: str) -> str:

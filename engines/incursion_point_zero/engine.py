@@ -38,10 +38,10 @@ class IncursionPointZero:
     def options(self, given: Mapping[str, Json]) -> Options:
         chosen = filled(self.name, DEFAULTS, given)
         check_flags(chosen, "gamers")
-        kept = rosters.checked(chosen["rosters"])
-        if kept is not None and not chosen["gamers"]:
+        rosters.check(chosen["rosters"])
+        if chosen["rosters"] is not None and not chosen["gamers"]:
             raise BadOption("rosters", "A match without Gamers takes no rosters.")
-        return {**chosen, "rosters": kept}
+        return chosen
 
     def start(self, options: Options, seats: int) -> State:
         if seats not in self.seat_counts:

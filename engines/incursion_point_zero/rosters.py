@@ -6,14 +6,15 @@ of the option, the Strike Team's first.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any, NamedTuple, TypeAlias
 
 from engines.api import BadOption, Json
 from engines.incursion_point_zero.cards import GAMER_OF, GAMERS, SIDES, SQUAD, Gamer
-from engines.incursion_point_zero.gamers import card, check_card, read_card
+from engines.incursion_point_zero.gamers import check_card, read_card
 
 MOST = 40  # Gamers of a side
+Entry: TypeAlias = "str | Mapping[str, Json]"  # a handle of the default set, or a card
 Sides: TypeAlias = "tuple[tuple[int, ...], tuple[int, ...]]"
 
 
@@ -25,33 +26,32 @@ class Numbered(NamedTuple):
 DEALT = Numbered(((), ()), ())
 
 
-def checked(value: Json) -> Json:
-    """The option as it is kept, every card with all its fields; BadOption names what is wrong, and where."""
+def check(value: Json) -> None:
+    """BadOption names what is wrong with the option, and where."""
     if value is None:
-        return None
+        return
     if not isinstance(value, Mapping) or set(value) != set(SIDES):
         raise BadOption("rosters", "The option rosters is null, or each side's Gamers under strike and terrorists.")
-    kept = {side: _roster(value[side], f"rosters.{side}") for side in SIDES}
-    _cards_once(kept)
-    return kept if any(isinstance(entry, dict) for entries in kept.values() for entry in entries) else value
+    strike, terrorists = (_roster(value[side], f"rosters.{side}") for side in SIDES)
+    _cards_once(strike, terrorists)
 
 
-def _roster(entries: Json, where: str) -> list[str | dict[str, Json]]:
+def _roster(entries: Json, where: str) -> list[Entry]:
     if not isinstance(entries, list | tuple):
         raise BadOption("rosters", f"{where}: A roster is a list of Gamers, each a handle or a card.")
     if len(entries) > MOST:
         raise BadOption("rosters", f"{where}: A roster has at most {MOST} Gamers, not {len(entries)}.")
-    kept = [_entry(entry, f"{where}[{at}]") for at, entry in enumerate(entries)]
+    sound = [_entry(entry, f"{where}[{at}]") for at, entry in enumerate(entries)]
     first: dict[str, int] = {}
-    for at, entry in enumerate(kept):
+    for at, entry in enumerate(sound):
         if (before := first.setdefault(_folded(entry), at)) != at:
             raise BadOption("rosters", f"{where}[{at}]: {_handle(entry)} stands in this roster already, at {before}.")
-    if len(kept) < SQUAD:
+    if len(sound) < SQUAD:
         raise BadOption("rosters", f"{where}: A roster needs at least {SQUAD} different Gamers.")
-    return kept
+    return sound
 
 
-def _entry(entry: Json, where: str) -> str | dict[str, Json]:
+def _entry(entry: Json, where: str) -> Entry:
     if isinstance(entry, str):
         if entry not in GAMER_OF:
             raise BadOption("rosters", f"{where}: There is no Gamer {entry[:40]!r} in the default set.")
@@ -60,12 +60,11 @@ def _entry(entry: Json, where: str) -> str | dict[str, Json]:
         raise BadOption("rosters", f"{where}: A Gamer is a handle of the default set, or a card.")
     for _, text, field in check_card(entry):
         raise BadOption("rosters", f"{where}{'.' if field else ''}{field}: {text}")
-    return card(read_card(entry))
+    return entry
 
 
-def _cards_once(kept: Mapping[str, Sequence[str | dict[str, Json]]]) -> None:
+def _cards_once(strike: list[Entry], terrorists: list[Entry]) -> None:
     """A Gamer of the default set may play for both sides (IP-23), but a card belongs to one (IP-27)."""
-    strike, terrorists = (kept[side] for side in SIDES)
     others = {_folded(entry): entry for entry in strike}
     for at, entry in enumerate(terrorists):
         other = others.get(_folded(entry))
@@ -74,16 +73,16 @@ def _cards_once(kept: Mapping[str, Sequence[str | dict[str, Json]]]) -> None:
             raise BadOption("rosters", f"{where}: {_handle(entry)} stands in the roster of {SIDES[0]} already.")
 
 
-def _handle(entry: Any) -> str:
-    return str(entry if isinstance(entry, str) else entry["handle"])
+def _handle(entry: Entry) -> str:
+    return entry if isinstance(entry, str) else str(entry["handle"])
 
 
-def _folded(entry: Any) -> str:
+def _folded(entry: Entry) -> str:
     return _handle(entry).lower()
 
 
 def numbered(value: Any) -> Numbered:
-    """The Gamers of an option that `checked` has passed."""
+    """The Gamers of an option that `check` has passed."""
     if value is None:
         return DEALT
     own: list[Gamer] = []

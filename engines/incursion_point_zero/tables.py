@@ -53,7 +53,7 @@ class Profile:
 
 
 @cache
-def _printed(at: int, gamer: int) -> Profile:
+def profile(at: int, gamer: int) -> Profile:
     return Profile(at, GAMERS[gamer] if gamer >= 0 else None)
 
 
@@ -63,9 +63,9 @@ _with_own = lru_cache(maxsize=2048)(Profile)
 def profiles(squads: tuple[Squad, Squad], own: tuple[Gamer, ...]) -> list[Profile]:
     """The eight Soldiers. `own` are the match's own Gamers, whose numbers come after the default set's."""
     if not own:
-        return [_printed(at, gamer) for squad in squads for at, gamer in squad]
+        return [profile(at, gamer) for squad in squads for at, gamer in squad]
     return [
-        _printed(at, gamer) if gamer < len(GAMERS) else _with_own(at, own[gamer - len(GAMERS)])
+        profile(at, gamer) if gamer < len(GAMERS) else _with_own(at, own[gamer - len(GAMERS)])
         for squad in squads
         for at, gamer in squad
     ]

@@ -49,14 +49,14 @@ THEIRS = [
     invented("Moth", "11111", "point-blank"),
 ]
 THIRD = ["LaneBaron", "SideboardSal", "Backdoor", "LastMag", "Peekaboo", "Brickwork"]
-OPTIONS = (
+DEFAULT_SET = (
     {},
     {"gamers": False},
     {"rosters": {"strike": FOUR, "terrorists": MORE}},
     {"rosters": {"strike": THIRD, "terrorists": THIRD}},
     {"rosters": {"strike": MORE, "terrorists": FOUR}},
-    {"rosters": {"strike": OWN, "terrorists": THEIRS}},
 )
+OPTIONS = (*DEFAULT_SET, {"rosters": {"strike": OWN, "terrorists": THEIRS}})
 NONSENSE = (
     "",
     "x",

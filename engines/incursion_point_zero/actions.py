@@ -93,10 +93,10 @@ def skill(soldier: int, ability: str, kind: str = "", target: int = -1) -> Actio
     return known
 
 
-def squad(members: Iterable[tuple[int, int]]) -> Action:
-    """Four (class, Gamer or -1) in activation order."""
+def squad(members: Iterable[tuple[int, str]]) -> Action:
+    """Four (class, Gamer's handle or "") in activation order. A match's own Gamers have no number outside of it."""
     four = tuple(members)
-    words = [CLASSES[at] + (f":{HANDLES[gamer]}" if gamer >= 0 else "") for at, gamer in four]
+    words = [CLASSES[at] + (f":{handle}" if handle else "") for at, handle in four]
     return Action("squad", four, " ".join(["squad", *words]))
 
 

@@ -10,13 +10,14 @@ from typing import Any
 from engines.incursion_point_zero.cards import (
     CARD_OF,
     CLASSES,
-    GAMER_OF,
     GAMERS,
     KIND,
     SIDE_CLASSES,
     SOLDIERS,
     SQUAD,
+    Gamer,
 )
+from engines.incursion_point_zero.rosters import numbered, seen
 from engines.incursion_point_zero.spaces import DISTANCE, NAMES, SPACE_OF, ZONE
 
 # What a class is worth in the squad, by side; measured by self-play.
@@ -35,7 +36,9 @@ _ENTRY = SPACE_OF["Z1-5"]
 def choose(seat: int, view: Mapping[str, Any], legal: list[str] | None, rng: Random) -> str:
     """A good action for the seat, in notation; `legal` is None for a squad."""
     if legal is None:
-        return squad(seat, view["gamers"][seat], rng)
+        sides, own = numbered(seen(view))
+        gamers = (*GAMERS, *own)
+        return squad(seat, [gamers[number] for number in sides[seat]], rng)
     if len(legal) == 1:
         return legal[0]
     phase = view["phase"]
@@ -46,32 +49,32 @@ def choose(seat: int, view: Mapping[str, Any], legal: list[str] | None, rng: Ran
     return max(legal, key=lambda text: sight.score(text.split()) + 0.01 * rng.random())
 
 
-def squad(seat: int, roster: list[str], rng: Random) -> str:
+def squad(seat: int, roster: list[Gamer], rng: Random) -> str:
     """The four classes and Gamers with the most dice and the best classes."""
     classes = SIDE_CLASSES[seat]
     if not roster:
         best = max(combinations(classes, SQUAD), key=lambda four: sum(map(_worth, four)) + rng.random())
         return " ".join(["squad", *(CLASSES[at] for at in best)])
-    gamers = sorted((GAMER_OF[handle] for handle in roster), key=_strength)[-_CANDIDATES:]
+    gamers = sorted(roster, key=_strength)[-_CANDIDATES:]
     fours = [
         tuple(zip(four, order, strict=True))
         for four in combinations(classes, SQUAD)
         for order in permutations(gamers, SQUAD)
     ]
     chosen = max(fours, key=lambda four: sum(_worth(at) + _dice(at, gamer) for at, gamer in four))
-    return " ".join(["squad", *(f"{CLASSES[at]}:{GAMERS[gamer].handle}" for at, gamer in chosen)])
+    return " ".join(["squad", *(f"{CLASSES[at]}:{gamer.handle}" for at, gamer in chosen)])
 
 
 def _worth(at: int) -> float:
     return _WORTH.get(CLASSES[at], 0.0)
 
 
-def _dice(at: int, gamer: int) -> float:
-    return GAMERS[gamer].stats[SOLDIERS[at].focus] + 0.5 * (GAMERS[gamer].talent is not None)
+def _dice(at: int, gamer: Gamer) -> float:
+    return gamer.stats[SOLDIERS[at].focus] + 0.5 * (gamer.talent is not None)
 
 
-def _strength(gamer: int) -> int:
-    return max(GAMERS[gamer].stats[soldier.focus] for soldier in SOLDIERS)
+def _strength(gamer: Gamer) -> int:
+    return max(gamer.stats[soldier.focus] for soldier in SOLDIERS)
 
 
 def _place(view: Mapping[str, Any], seat: int, words: list[str]) -> float:

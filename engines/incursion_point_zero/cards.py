@@ -58,6 +58,9 @@ class Gamer:
     talent: Ability | None
     flavour: str
 
+    def __hash__(self) -> int:
+        return hash(self.handle)
+
 
 @dataclass(frozen=True, slots=True)
 class Location:

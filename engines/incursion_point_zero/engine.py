@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from engines.api import BadOption, IllegalAction, Json, Options, Outcome, Seat, Stream
-from engines.incursion_point_zero import flow, notation, rules, squads, told, view
+from engines.incursion_point_zero import flow, notation, rosters, rules, told, view
 from engines.incursion_point_zero import state as states
 from engines.incursion_point_zero.actions import Action
 from engines.incursion_point_zero.state import Setup, State
@@ -38,16 +38,17 @@ class IncursionPointZero:
     def options(self, given: Mapping[str, Json]) -> Options:
         chosen = filled(self.name, DEFAULTS, given)
         check_flags(chosen, "gamers")
-        if squads.rosters(chosen["rosters"]) is not None and not chosen["gamers"]:
+        rosters.check(chosen["rosters"])
+        if chosen["rosters"] is not None and not chosen["gamers"]:
             raise BadOption("rosters", "A match without Gamers takes no rosters.")
         return chosen
 
     def start(self, options: Options, seats: int) -> State:
         if seats not in self.seat_counts:
             raise BadOption("seats", "Incursion Point: Zero is for 2 seats.")
-        given = squads.rosters(options["rosters"])
-        phase = states.GAMERS if options["gamers"] and given is None else states.SQUADS
-        setup = Setup(options, given or ((), ()), (None, None), (0, 0), 0, states.EMPTY, (), (), states.EMPTY)
+        sides, own = rosters.numbered(options["rosters"])
+        phase = states.GAMERS if options["gamers"] and options["rosters"] is None else states.SQUADS
+        setup = Setup(options, sides, (None, None), (0, 0), 0, states.EMPTY, (), (), states.EMPTY, own)
         return states.new(setup, phase)
 
     def to_act(self, state: State) -> frozenset[Seat]:

@@ -19,7 +19,7 @@ from engines.incursion_point_zero.cards import (
     CLASS_OF,
     COUNTS,
     FIRST_SOLDIER_CARD,
-    GAMER_OF,
+    GAMERS,
     INCURSIONS,
     KIND,
     LOCATION_OF,
@@ -29,6 +29,7 @@ from engines.incursion_point_zero.cards import (
     SETTING,
     SQUAD,
 )
+from engines.incursion_point_zero.rosters import numbered, seen
 from engines.incursion_point_zero.spaces import ANCHOR, COUNT, DISTANCE, SPACE_OF, ZONE
 from engines.incursion_point_zero.state import OFF, PLAY, STRIKE, TERRORISTS, Setup, State
 from engines.incursion_point_zero.tables import ORDER, Squad
@@ -55,9 +56,11 @@ def _tuple(value: Any) -> Any:
 
 
 def _setup(view: View) -> Setup:
-    rosters = tuple(tuple(GAMER_OF[handle] for handle in side) for side in view["gamers"])
+    rosters = seen(view)
+    sides, invited = numbered(rosters)
+    squads_in = _squads(view, {one.handle: number for number, one in enumerate((*GAMERS, *invited))})
     map_, cards = bytearray(COUNT), bytearray(COUNT)
-    terrorists = _squads(view)[TERRORISTS] or ()
+    terrorists = squads_in[TERRORISTS] or ()
     soldiers = {AS_CLASS + at: FIRST_SOLDIER_CARD + number for number, (at, _) in enumerate(terrorists)}
     for name, space in view["spaces"].items():
         at = SPACE_OF[name]
@@ -73,30 +76,28 @@ def _setup(view: View) -> Setup:
     hands = (own, 0) if view["viewer"] == STRIKE else (0, own)
     dropped = tuple(CARD_OF[name] for name in view["dropped"])
     turn = sum(map(bool, map_)) + len(discarded)
-    options = {**view["options"], "rosters": None}
-    return Setup(
-        options, (rosters[0], rosters[1]), _squads(view), hands, turn, bytes(map_), discarded, dropped, bytes(cards)
-    )
+    options = {**view["options"], "rosters": rosters if view.get("cards") else None}
+    return Setup(options, sides, squads_in, hands, turn, bytes(map_), discarded, dropped, bytes(cards), invited)
 
 
-def _squads(view: View) -> tuple[Squad | None, Squad | None]:
+def _squads(view: View, number_of: Mapping[str | None, int]) -> tuple[Squad | None, Squad | None]:
     """Both squads once they are open, else the own one if it is in."""
     if view["order"]:
         sides: tuple[list[tuple[int, int]], list[tuple[int, int]]] = ([], [])
         for name in view["order"]:
             one = view["soldiers"][name]
-            sides[one["side"]].append((CLASS_OF[name], GAMER_OF.get(one["gamer"], -1)))
+            sides[one["side"]].append((CLASS_OF[name], number_of.get(one["gamer"], -1)))
         return tuple(sides[0]), tuple(sides[1])
     own = view["squad"]
     if own is None:
         return None, None
-    squad = tuple((CLASS_OF[name], GAMER_OF.get(handle, -1)) for name, handle in own)
+    squad = tuple((CLASS_OF[name], number_of.get(handle, -1)) for name, handle in own)
     return (squad, None) if view["viewer"] == STRIKE else (None, squad)
 
 
 def _squad_drawn(known: State, side: int, rng: Random) -> State:
     """With some squad for the side that has handed one in."""
-    drawn: Squad = squads.sample(known.setup, side, rng).parts
+    drawn = squads.drawn(known.setup, side, rng)
     return known._replace(setup=known.setup._replace(squads=(None, drawn) if side else (drawn, None)))
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from engines.api import IllegalAction
 from engines.incursion_point_zero import actions
 from engines.incursion_point_zero.actions import Action
-from engines.incursion_point_zero.cards import CLASSES, GAMER_OF, LOCATION_OF, SIDES, SQUAD
+from engines.incursion_point_zero.cards import CLASSES, GAMER_OF, HANDLES, LOCATION_OF, SIDES, SQUAD
+from engines.incursion_point_zero.gamers import HANDLE
 from engines.incursion_point_zero.spaces import SPACE_OF
 
 _FIXED = actions.fixed()
@@ -47,7 +48,7 @@ def _decode_loosely(text: str) -> Action:
     if verb == "roll" and 0 < len(rest) <= _MOST_DICE and set(rest) <= {"0", "1"}:
         return actions.roll(map(int, rest))
     if verb == "squad":
-        return _squad(rest)
+        return _squad(text.split()[1:])
     if verb in ("deal", "gamers"):
         return _dealt(verb, rest)
     raise _explain(verb, rest)
@@ -59,12 +60,19 @@ def _squad(words: list[str]) -> Action:
     members = []
     for word in words:
         name, colon, handle = word.partition(":")
-        if name not in _CLASS_OF:
+        if (at := _CLASS_OF.get(name.lower())) is None:
             raise _malformed(f"There is no class {name[:20]!r}.")
-        if colon and handle not in _GAMER_OF:
-            raise _malformed(f"There is no Gamer {handle[:20]!r}.")
-        members.append((_CLASS_OF[name], _GAMER_OF[handle] if colon else -1))
+        members.append((at, _handle(handle) if colon else ""))
     return actions.squad(members)
+
+
+def _handle(word: str) -> str:
+    """As it is printed, or as it stands where only the match may know it (IP-27)."""
+    if (known := _GAMER_OF.get(word.lower())) is not None:
+        return HANDLES[known]
+    if not HANDLE.fullmatch(word):
+        raise _malformed(f"There is no Gamer {word[:20]!r}.")
+    return word
 
 
 def _dealt(verb: str, words: list[str]) -> Action:

@@ -7,9 +7,9 @@ from functools import lru_cache
 from itertools import combinations, permutations
 from random import Random
 
-from engines.incursion_point_zero import actions, rules
+from engines.incursion_point_zero import rules, squads
 from engines.incursion_point_zero.actions import AS_CLASS, Action
-from engines.incursion_point_zero.cards import GAMERS, KIND, LOCATIONS, MISSILE, SIDE_CLASSES, SOLDIERS, SQUAD
+from engines.incursion_point_zero.cards import KIND, LOCATIONS, MISSILE, SIDE_CLASSES, SOLDIERS, SQUAD, Gamer
 from engines.incursion_point_zero.spaces import ANCHOR, DISTANCE
 from engines.incursion_point_zero.state import DROP, LAY, SQUADS, STRIKE, Setup, State
 
@@ -30,31 +30,34 @@ def chosen(state: State, seat: int, rng: Random) -> Action:
 def squad(setup: Setup, seat: int, rng: Random) -> Action:
     """Four classes of the side, with the Gamers that have the most dice for them, in a random order."""
     mood = {at: _MOODS * 4.0 * rng.random() for at in SIDE_CLASSES[seat]}
-    roster = setup.rosters[seat] if setup.options["gamers"] else ()
+    numbers = setup.rosters[seat] if setup.options["gamers"] else ()
+    gamers = setup.gamers
+    roster = tuple((number, gamers[number]) for number in numbers)
     best = max(_fours(seat, roster), key=lambda found: found[0] + sum(mood[at] for at, _ in found[1]))[1]
-    return actions.squad(rng.sample(best, SQUAD))
+    return squads.named(setup, tuple(rng.sample(best, SQUAD)))
 
 
 @lru_cache(64)
-def _fours(seat: int, roster: tuple[int, ...]) -> list[tuple[float, tuple[tuple[int, int], ...]]]:
+def _fours(seat: int, roster: tuple[tuple[int, Gamer], ...]) -> list[tuple[float, tuple[tuple[int, int], ...]]]:
     """For each four classes the best Gamers, with how many dice they have together."""
-    gamers = sorted(roster, key=_strength)[-_CANDIDATES:]
+    cards = dict(roster)
+    gamers = sorted(cards, key=lambda number: _strength(cards[number]))[-_CANDIDATES:]
     found = []
     for four in combinations(SIDE_CLASSES[seat], SQUAD):
         if not gamers:
             found.append((0.0, tuple((at, -1) for at in four)))
             continue
         ways = [tuple(zip(four, order, strict=True)) for order in permutations(gamers, SQUAD)]
-        found.append(max((sum(_dice(at, gamer) for at, gamer in way), way) for way in ways))
+        found.append(max((sum(_dice(at, cards[gamer]) for at, gamer in way), way) for way in ways))
     return found
 
 
-def _dice(at: int, gamer: int) -> float:
-    return GAMERS[gamer].stats[SOLDIERS[at].focus] + _TALENT * (GAMERS[gamer].talent is not None)
+def _dice(at: int, gamer: Gamer) -> float:
+    return gamer.stats[SOLDIERS[at].focus] + _TALENT * (gamer.talent is not None)
 
 
-def _strength(gamer: int) -> int:
-    return max(GAMERS[gamer].stats[soldier.focus] for soldier in SOLDIERS)
+def _strength(gamer: Gamer) -> int:
+    return max(gamer.stats[soldier.focus] for soldier in SOLDIERS)
 
 
 def set_up(state: State, seat: int, listed: Sequence[Action], rng: Random) -> Action:

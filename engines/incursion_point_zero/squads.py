@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Sequence
 from random import Random
 
-from engines.api import BadOption, IllegalAction, Json, Stream
+from engines.api import IllegalAction, Stream
 from engines.incursion_point_zero import actions
 from engines.incursion_point_zero.actions import Action
 from engines.incursion_point_zero.cards import (
     CLASSES,
     GAMER_OF,
-    HANDLES,
     SALARY_DECKS,
     SIDE_CLASSES,
-    SIDES,
     SOLDIERS,
     SQUAD,
 )
@@ -22,27 +20,6 @@ from engines.incursion_point_zero.state import DEAL, GAMERS, SQUADS, Setup, Stat
 from engines.incursion_point_zero.tables import Squad
 
 _SIDE_NAMES = ("the Strike Team", "the Terrorists")
-
-
-def rosters(value: Json) -> tuple[tuple[int, ...], tuple[int, ...]] | None:
-    """The option `rosters` as Gamers by side; None where they are to be dealt; BadOption where it is wrong."""
-    if value is None:
-        return None
-    if not isinstance(value, Mapping) or set(value) != set(SIDES):
-        raise BadOption("rosters", "The option rosters is null, or the handles of each side's Gamers by side.")
-    strike, terrorists = (_roster(value[side]) for side in SIDES)
-    return strike, terrorists
-
-
-def _roster(handles: Json) -> tuple[int, ...]:
-    if not isinstance(handles, list | tuple) or not all(isinstance(handle, str) for handle in handles):
-        raise BadOption("rosters", "A roster is a list of Gamers' handles.")
-    for handle in handles:
-        if handle not in GAMER_OF:
-            raise BadOption("rosters", f"There is no Gamer {handle!r}.")
-    if len(set(handles)) != len(handles) or len(handles) < SQUAD:
-        raise BadOption("rosters", f"A roster needs at least {SQUAD} different Gamers.")
-    return tuple(GAMER_OF[str(handle)] for handle in handles)
 
 
 def deal_gamers(state: State, stream: Stream) -> Action:
@@ -66,14 +43,34 @@ def take_gamers(state: State, action: Action) -> State:
     return state._replace(setup=setup, phase=SQUADS if side else GAMERS)
 
 
-def hand_in(state: State, seat: int, squad: Squad) -> State:
+def hand_in(state: State, seat: int, members: Sequence[tuple[int, str]]) -> State:
     """Keep a squad secret until both are in; then the Locations are dealt."""
     if state.setup.squads[seat] is not None:
         raise IllegalAction("already-submitted", "Your squad was accepted and is final.")
+    squad = tuple((at, _number(state.setup, handle)) for at, handle in members)
     check(state.setup, seat, squad)
     own, other = squad, state.setup.squads[1 - seat]
     squads = (other, own) if seat else (own, other)
     return state._replace(setup=state.setup._replace(squads=squads), phase=SQUADS if other is None else DEAL)
+
+
+def _number(setup: Setup, handle: str) -> int:
+    """The Gamer of a handle, capitals aside; -1 for none."""
+    if not handle:
+        return -1
+    folded, handles = handle.lower(), setup.handles
+    for gamer in {**dict.fromkeys(setup.rosters[0]), **dict.fromkeys(setup.rosters[1])}:
+        if handles[gamer].lower() == folded:
+            return gamer
+    if handle not in GAMER_OF:
+        raise IllegalAction("malformed", f"There is no Gamer {handle!r}.")
+    return GAMER_OF[handle]
+
+
+def named(setup: Setup, squad: Squad) -> Action:
+    """The action that hands a squad in."""
+    handles = setup.handles
+    return actions.squad((at, handles[gamer] if gamer >= 0 else "") for at, gamer in squad)
 
 
 def check(setup: Setup, seat: int, squad: Squad) -> None:
@@ -89,13 +86,17 @@ def check(setup: Setup, seat: int, squad: Squad) -> None:
             needs = "needs a Gamer, as in Assault:Panzord" if gamer < 0 else "has no Gamer in this match"
             raise IllegalAction("squad-gamers", f"The {CLASSES[at]} {needs}.")
         if gamer >= 0 and gamer not in setup.rosters[seat]:
-            raise IllegalAction("squad-roster", f"{HANDLES[gamer]} is not one of your Gamers.")
+            raise IllegalAction("squad-roster", f"{setup.handles[gamer]} is not one of your Gamers.")
         if gamer >= 0 and [one for _, one in squad].count(gamer) > 1:
-            raise IllegalAction("squad-gamer-twice", f"{HANDLES[gamer]} stands in the squad twice.")
+            raise IllegalAction("squad-gamer-twice", f"{setup.handles[gamer]} stands in the squad twice.")
 
 
-def sample(setup: Setup, seat: int, rng: Random) -> Action:
+def drawn(setup: Setup, seat: int, rng: Random) -> Squad:
     """Any allowed squad, all equally likely."""
     classes = rng.sample(SIDE_CLASSES[seat], SQUAD)
     gamers = rng.sample(setup.rosters[seat], SQUAD) if setup.options["gamers"] else [-1] * SQUAD
-    return actions.squad(zip(classes, gamers, strict=True))
+    return tuple(zip(classes, gamers, strict=True))
+
+
+def sample(setup: Setup, seat: int, rng: Random) -> Action:
+    return named(setup, drawn(setup, seat, rng))

@@ -8,7 +8,9 @@ from typing import Any, NamedTuple
 from engines.api import Json, Options, Outcome
 from engines.incursion_point_zero import spaces
 from engines.incursion_point_zero.actions import Action
-from engines.incursion_point_zero.cards import COUNTS, MISSILE, PLAIN, SETTING, SQUAD
+from engines.incursion_point_zero.cards import COUNTS, HANDLES, MISSILE, PLAIN, SETTING, SQUAD, Gamer
+from engines.incursion_point_zero.cards import GAMERS as DEFAULT_GAMERS
+from engines.incursion_point_zero.rosters import numbered
 from engines.incursion_point_zero.tables import UNITS, Squad, Tables, tables
 
 # Phases. In GAMERS and DEAL the referee deals; all others wait for players, but for the dice in PLAY.
@@ -34,6 +36,16 @@ class Setup(NamedTuple):
     discarded: tuple[int, ...]  # Locations
     dropped: tuple[int, ...]  # Incursion cards
     cards: bytes  # by space: the Incursion card laid there, also once it is gone; 0 none
+    own: tuple[Gamer, ...] = ()  # the match's own Gamers, whose numbers come after the default set's
+
+    @property
+    def gamers(self) -> tuple[Gamer, ...]:
+        """By number."""
+        return (*DEFAULT_GAMERS, *self.own) if self.own else DEFAULT_GAMERS
+
+    @property
+    def handles(self) -> tuple[str, ...]:
+        return (*HANDLES, *(gamer.handle for gamer in self.own)) if self.own else HANDLES
 
 
 class Fight(NamedTuple):
@@ -158,6 +170,7 @@ def load(saved: Mapping[str, Any]) -> State:
         _tuple(given["discarded"]),
         _tuple(given["dropped"]),
         bytes(given["cards"]),
+        numbered(given["options"]["rosters"]).own,
     )
     kept = {name: _tuple(saved[name]) for name in _AS_THEY_ARE}
     fight, outcome = kept.pop("fight"), saved["outcome"]
@@ -176,4 +189,4 @@ def tables_of(setup: Setup) -> Tables:
     strike, terrorists = setup.squads
     assert strike is not None, "the squads are known in play"
     assert terrorists is not None, "the squads are known in play"
-    return tables((strike, terrorists), setup.map)
+    return tables((strike, terrorists), setup.map, setup.own)

@@ -9,10 +9,10 @@ from functools import cache, lru_cache
 from typing import TypeAlias
 
 from engines.incursion_point_zero import actions, spaces
-from engines.incursion_point_zero.cards import CLASSES, GAMERS, HANDLES, LOCATIONS, SOLDIERS, SQUAD
+from engines.incursion_point_zero.cards import CLASSES, GAMERS, LOCATIONS, SOLDIERS, SQUAD, Gamer
 from engines.incursion_point_zero.words import Ability, Bullet
 
-Member: TypeAlias = "tuple[int, int]"  # class, Gamer or -1
+Member: TypeAlias = "tuple[int, int]"  # class, Gamer by number or -1
 Squad: TypeAlias = "tuple[Member, ...]"
 DICE_WITHOUT_GAMERS = 3  # IP-2
 UNITS = 2 * SQUAD
@@ -22,14 +22,14 @@ ORDER = tuple(place // 2 + SQUAD * (place % 2) for place in range(UNITS))  # Str
 class Profile:
     """A Soldier with its Gamer; one object for each pair. Abilities: the Skills in card order, then the Talent."""
 
-    def __init__(self, at: int, gamer: int) -> None:
+    def __init__(self, at: int, gamer: Gamer | None) -> None:
         soldier = SOLDIERS[at]
-        talent = GAMERS[gamer].talent if gamer >= 0 else None
-        self.at, self.gamer = at, gamer
+        talent = gamer.talent if gamer else None
+        self.at = at
         self.name, self.side, self.focus = soldier.name, soldier.side, soldier.focus
-        self.handle = HANDLES[gamer] if gamer >= 0 else None
+        self.handle = gamer.handle if gamer else None
         self.range, self.base, self.hp = soldier.range, soldier.base, soldier.hp
-        self.dice = GAMERS[gamer].stats[soldier.focus] if gamer >= 0 else DICE_WITHOUT_GAMERS
+        self.dice = gamer.stats[soldier.focus] if gamer else DICE_WITHOUT_GAMERS
         self.abilities: tuple[Ability, ...] = (*soldier.skills, *([talent] if talent else ()))
         self.passive = self._by_word("passive", "self")
         self.auras = self._by_word("passive", "allies")
@@ -54,15 +54,29 @@ class Profile:
 
 @cache
 def profile(at: int, gamer: int) -> Profile:
-    return Profile(at, gamer)
+    return Profile(at, GAMERS[gamer] if gamer >= 0 else None)
+
+
+_with_own = lru_cache(maxsize=2048)(Profile)
+
+
+def profiles(squads: tuple[Squad, Squad], own: tuple[Gamer, ...]) -> list[Profile]:
+    """The eight Soldiers. `own` are the match's own Gamers, whose numbers come after the default set's."""
+    if not own:
+        return [profile(at, gamer) for squad in squads for at, gamer in squad]
+    return [
+        profile(at, gamer) if gamer < len(GAMERS) else _with_own(at, own[gamer - len(GAMERS)])
+        for squad in squads
+        for at, gamer in squad
+    ]
 
 
 class Tables:
     """Everything that follows from both squads and the map; equal where those are."""
 
-    def __init__(self, squads: tuple[Squad, Squad], map_: bytes) -> None:
-        self.key = (squads, map_)
-        self.units = tuple(profile(*member) for squad in squads for member in squad)
+    def __init__(self, squads: tuple[Squad, Squad], map_: bytes, own: tuple[Gamer, ...]) -> None:
+        self.key = (squads, map_, own)
+        self.units = tuple(profiles(squads, own))
         self.unit_of = [-1] * len(CLASSES)
         for unit, one in enumerate(self.units):
             self.unit_of[one.at] = unit
@@ -89,5 +103,5 @@ class Tables:
 
 
 @lru_cache(maxsize=512)
-def tables(squads: tuple[Squad, Squad], map_: bytes) -> Tables:
-    return Tables(squads, map_)
+def tables(squads: tuple[Squad, Squad], map_: bytes, own: tuple[Gamer, ...]) -> Tables:
+    return Tables(squads, map_, own)

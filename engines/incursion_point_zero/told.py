@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from engines.incursion_point_zero.actions import Action, squad
+from engines.incursion_point_zero.actions import Action
 from engines.incursion_point_zero.cards import CARD_OF, CLASSES, HANDLES, INCURSIONS, LOCATION_IDS
-from engines.incursion_point_zero.state import SQUADS, State
+from engines.incursion_point_zero.squads import named
+from engines.incursion_point_zero.state import SQUADS, Setup, State
 from engines.incursion_point_zero.words import Ability
 
 SIDES = ("The Strike Team", "The Terrorists")
@@ -48,14 +49,14 @@ def _told_squad(state: State, side: str, own: Action | None, after: Callable[[],
     if reached.phase == SQUADS:
         return f"{side} hand{'s' if side == SIDES[0] else ''} in a squad{f': {own.text[6:]}' if own else ''}."
     shown = [
-        f"{SIDES[at]} field{'' if at else 's'} {_listed([_member(*one) for one in team or ()])}."
+        f"{SIDES[at]} field{'' if at else 's'} {_listed([_member(reached.setup, *one) for one in team or ()])}."
         for at, team in enumerate(reached.setup.squads)
     ]
     return " ".join(shown)
 
 
-def _member(at: int, gamer: int) -> str:
-    return CLASSES[at] + (f" ({HANDLES[gamer]})" if gamer >= 0 else "")
+def _member(setup: Setup, at: int, gamer: int) -> str:
+    return CLASSES[at] + (f" ({setup.handles[gamer]})" if gamer >= 0 else "")
 
 
 def _card(name: str) -> str:
@@ -114,8 +115,8 @@ def _ability(state: State, name: str, wanted: str) -> Ability:
 def note(state: State, action: Action, after: Callable[[], State]) -> str:
     """What the referee adds: both squads, the dice of a roll, and what came to light, in the words of the notation."""
     if action.verb == "squad":
-        reached = after().setup.squads
-        return "" if None in reached else " / ".join([squad(one or ()).text for one in reached])
+        setup = after().setup
+        return "" if None in setup.squads else " / ".join([named(setup, one or ()).text for one in setup.squads])
     if state.tables is None:
         return ""
     events = after().events[len(state.events) if action.verb == "roll" else 0 :]

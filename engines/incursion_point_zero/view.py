@@ -47,10 +47,12 @@ The shape, for a seat, a spectator (`viewer` null) and, with nothing hidden, for
                 card C space; take S C; use S C; look S space; ability S id; jammed S; declined S what;
                 attack S S; free S S; dice S [faces]; damage S n; heal S n; death S; place side L space; discard side L
     outcome   null | {"ranks": [1, 2], "reason": code}
+    cards     [card, ...] of the Gamers that are not of the default set, as in `gamers.py`; missing where there are none
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from engines.api import Json
@@ -59,11 +61,11 @@ from engines.incursion_point_zero.actions import LAYABLE
 from engines.incursion_point_zero.cards import (
     CARD_IDS,
     CLASSES,
-    HANDLES,
     LOCATION_IDS,
     MISSILE,
     SQUAD,
 )
+from engines.incursion_point_zero.gamers import card as gamer_card
 from engines.incursion_point_zero.laying import named
 from engines.incursion_point_zero.mapping import cards_of
 from engines.incursion_point_zero.spaces import NAMES
@@ -83,7 +85,7 @@ from engines.incursion_point_zero.state import (
     left_to_lay,
     to_drop,
 )
-from engines.incursion_point_zero.tables import ORDER, Profile, Tables, profile
+from engines.incursion_point_zero.tables import ORDER, Profile, Tables, profiles
 
 _BOTH = frozenset({STRIKE, TERRORISTS})
 _ONE = (frozenset({STRIKE}), frozenset({TERRORISTS}))
@@ -105,7 +107,8 @@ def _shown(state: State, viewer: int | None, known: frozenset[int]) -> dict[str,
     knows_cards = TERRORISTS in known
     laying = state.phase in (DROP, LAY)
     missile = setup.cards.find(MISSILE)
-    return {
+    units, handles = _units(state), setup.handles
+    shown: dict[str, Json] = {
         "game": "incursion-point-zero",
         "phase": state.phase,
         "viewer": viewer,
@@ -113,11 +116,11 @@ def _shown(state: State, viewer: int | None, known: frozenset[int]) -> dict[str,
         "options": {"gamers": setup.options["gamers"]},
         "round": state.round,
         "rounds": ROUNDS,
-        "gamers": [[HANDLES[gamer] for gamer in roster] for roster in setup.rosters],
+        "gamers": [[handles[gamer] for gamer in roster] for roster in setup.rosters],
         "ready": [squad is not None for squad in setup.squads],
         "squad": _own_squad(setup, viewer),
-        "order": _order(setup),
-        "soldiers": _soldiers(state, knows_cards),
+        "order": [units[unit].name for unit in ORDER] if units else [],
+        "soldiers": {one.name: _soldier(state, unit, one, knows_cards) for unit, one in enumerate(units)},
         "hand": _hand(setup, viewer),
         "hands": [hand.bit_count() for hand in setup.hands],
         "discarded": [LOCATION_IDS[at] for at in setup.discarded],
@@ -137,6 +140,9 @@ def _shown(state: State, viewer: int | None, known: frozenset[int]) -> dict[str,
             "reason": state.outcome.reason,
         },
     }  # fmt: skip
+    if setup.own:
+        shown["cards"] = [gamer_card(gamer) for gamer in setup.own]
+    return shown
 
 
 def _tables(state: State) -> Tables:
@@ -147,24 +153,16 @@ def _tables(state: State) -> Tables:
 def _own_squad(setup: Setup, viewer: int | None) -> Json:
     if viewer is None or None not in setup.squads or setup.squads[viewer] is None:
         return None
-    return [[CLASSES[at], HANDLES[gamer] if gamer >= 0 else None] for at, gamer in setup.squads[viewer] or ()]
+    handles = setup.handles
+    return [[CLASSES[at], handles[gamer] if gamer >= 0 else None] for at, gamer in setup.squads[viewer] or ()]
 
 
-def _profiles(setup: Setup) -> list[Profile]:
+def _units(state: State) -> Sequence[Profile]:
     """The eight Soldiers, once both squads are in."""
-    if None in setup.squads:
-        return []
-    return [profile(*member) for squad in setup.squads for member in squad or ()]
-
-
-def _order(setup: Setup) -> list[str]:
-    units = _profiles(setup)
-    return [units[unit].name for unit in ORDER] if units else []
-
-
-def _soldiers(state: State, knows_cards: bool) -> dict[str, Json]:
-    units = state.tables.units if state.tables is not None else _profiles(state.setup)
-    return {one.name: _soldier(state, unit, one, knows_cards) for unit, one in enumerate(units)}
+    if state.tables is not None:
+        return state.tables.units
+    strike, terrorists = state.setup.squads
+    return [] if strike is None or terrorists is None else profiles((strike, terrorists), state.setup.own)
 
 
 def _soldier(state: State, unit: int, one: Profile, knows_cards: bool) -> Json:

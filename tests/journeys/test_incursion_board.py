@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from selenium.webdriver import Keys
 from selenium.webdriver.support.ui import Select
 
@@ -18,9 +20,20 @@ _LOG = "return [...document.querySelectorAll('[data-part=log] li')].map((one) =>
 
 
 def test_squad_map_cards_and_first_steps_by_click(person: NewPerson, site: RunningSite) -> None:
-    """As the Terrorists, who have every phase: squad, placing, laying, and then a Soldier that stays hidden."""
-    table = seated(person, site, TERRORISTS, bot="random")
+    """As the Terrorists, who have every phase: squad, placing, laying, and then a Soldier that stays hidden.
+
+    Their roster has a Gamer of the season's own, whose card the page explains like all others.
+    """
+    stats = {"wisdom": 2, "awareness": 1, "synergy": 4, "dexterity": 3, "xfactor": 5}
+    nova = {"handle": "Nova-7", "name": "Ada Lind", "genre": "CCG", "salary": 12, "stats": stats, "talent": "clutch"}
+    rosters: dict[str, list[Any]] = {"strike": ["Panzord", "Kestrel", "Drumfire", "Lowground"]}
+    rosters["terrorists"] = [nova, "Sidewinder", "StackTrace", "FragMom"]
+    table = seated(person, site, TERRORISTS, bot="random", options={"rosters": rosters})
     player = table.person
+    (chip,) = player.all(".ip-roster [aria-label^='Nova-7']")
+    told = "Nova-7. CCG, salary 12. Dice: wisdom 2, synergy 4, dexterity 3. Clutch (once a match, when asked): Roll 2"
+    assert str(chip.get_attribute("aria-label")).startswith(told)
+    assert "Clutch" in player.text(".ip-slot option[value='Nova-7']")
     first = player.text(".ip-slot strong")
     player.press("↓")
     assert player.text(".ip-slot strong") != first

@@ -14,20 +14,31 @@ WIDE, HIGH = 90.0, 70.0
 
 
 def read(lines: Sequence[Line], options: Mapping[str, Json], seats: int) -> Reading:
-    made, gamers = Reading(), dict[tuple[int, str], str]()
+    made, gamers, own = Reading(), dict[tuple[int, str], str](), _own_handles(options)
     for line in standing(lines):
         if line.by is None:
             continue
         words = line.do.split()
         if words[:1] == ["squad"]:
-            _squad(made, gamers, line.by, words[1:])
+            _squad(made, gamers, own, line.by, words[1:])
         elif len(words) > 1 and words[0] in _ACTS:
             _act(made, gamers, line.by, words)
     return made
 
 
-def _squad(made: Reading, gamers: dict[tuple[int, str], str], seat: int, members: Sequence[str]) -> None:
-    for soldier, _, gamer in (member.partition(":") for member in members):
+def _own_handles(options: Mapping[str, Json]) -> dict[str, str]:
+    """The handles of a match's own Gamers as they are printed, by how they may have been typed."""
+    rosters = options.get("rosters")
+    sides = rosters.values() if isinstance(rosters, Mapping) else ()
+    cards = [entry for side in sides if isinstance(side, list | tuple) for entry in side if isinstance(entry, Mapping)]
+    return {str(card["handle"]).lower(): str(card["handle"]) for card in cards}
+
+
+def _squad(
+    made: Reading, gamers: dict[tuple[int, str], str], own: Mapping[str, str], seat: int, members: Sequence[str]
+) -> None:
+    for soldier, _, typed in (member.partition(":") for member in members):
+        gamer = own.get(typed.lower(), typed)
         made.used("soldier", soldier, seat, uses=0)
         if gamer:
             gamers[seat, soldier] = gamer

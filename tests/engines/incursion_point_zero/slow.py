@@ -6,7 +6,8 @@ returns who won.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from tests.engines.incursion_point_zero.slow_fights import (
     GAMERS,
@@ -14,6 +15,7 @@ from tests.engines.incursion_point_zero.slow_fights import (
     LOCATIONS,
     SOLDIERS,
     SPACES,
+    TALENTS,
     End,
     Soldier,
     Space,
@@ -93,7 +95,16 @@ class Match(Moves):
             one.hidden = True
 
 
-def story(match: Match, deal: bool) -> Story:
+def own_gamers(rosters: Any) -> dict[str, dict[str, Any]]:
+    """The cards of an option as records like those of the default set, by handle."""
+    found = {}
+    for card in [entry for side in (rosters or {}).values() for entry in side if isinstance(entry, dict)]:
+        talent = {"talent": TALENTS[card["talent"]]} if card["talent"] else {}
+        found[card["handle"]] = {"stats": card["stats"], **talent}
+    return found
+
+
+def story(match: Match, gamers: Mapping[str, Any], deal: bool) -> Story:
     """A whole match; `deal` where Gamers are dealt."""
     for _ in range(2 if deal else 0):
         yield Wait(None)
@@ -101,7 +112,7 @@ def story(match: Match, deal: bool) -> Story:
         squad = yield Wait(side)
         for member in squad.split()[1:]:
             name, _, handle = member.partition(":")
-            match.squads[side].append(Soldier(name, handle, side))
+            match.squads[side].append(Soldier(name, gamers[handle] if handle else None, side))
     hands = []
     for _ in range(2):
         hands.append((yield Wait(None)).split()[2:])
@@ -116,12 +127,14 @@ def story(match: Match, deal: bool) -> Story:
 class Told:
     """A match as far as it has been told."""
 
-    def __init__(self, deal: bool, done: Sequence[str] = ()) -> None:
-        self.deal, self.done = deal, list(done)
+    def __init__(self, options: Mapping[str, Any], done: Sequence[str] = ()) -> None:
+        self.options, self.done = options, list(done)
         self.match = Match()
         self.winner: int | None = None
         self.wait: Wait | None = None
-        self._story = story(self.match, deal)
+        rosters = options.get("rosters")
+        deal = options.get("gamers", True) and rosters is None
+        self._story = story(self.match, {**GAMERS, **own_gamers(rosters)}, deal)
         self._send(None)
         for text in done:
             self._send(text)
@@ -141,4 +154,4 @@ class Told:
         if depth == 0 or self.wait is None or self.wait.seat is None:
             return 1
         assert self.wait.legal is not None, "perft needs a listed position"
-        return sum(Told(self.deal, [*self.done, text]).perft(depth - 1) for text in self.wait.legal)
+        return sum(Told(self.options, [*self.done, text]).perft(depth - 1) for text in self.wait.legal)

@@ -22,6 +22,7 @@ def cards(name: str, key: str) -> dict[str, dict[str, Any]]:
 
 SOLDIERS, GAMERS = cards("soldiers", "class"), cards("gamers", "handle")
 LOCATIONS, INCURSIONS = cards("locations", "id"), cards("incursions", "id")
+TALENTS = {record["talent"]["id"]: record["talent"] for record in GAMERS.values() if "talent" in record}
 SPACES = [(zone, column) for zone in (1, 2, 3, 4) for column in (1, 2, 3, 4, 5)]
 Space = tuple[int, int]
 
@@ -57,7 +58,7 @@ def touch(one: Space, other: Space) -> bool:
 @dataclass(eq=False)
 class Soldier:
     name: str
-    gamer: str
+    gamer: Mapping[str, Any] | None  # the record of a Gamer
     side: int
     at: Space | None = None
     hidden: bool = False
@@ -72,7 +73,7 @@ class Soldier:
 
     @property
     def abilities(self) -> list[dict[str, Any]]:
-        talent = GAMERS[self.gamer].get("talent") if self.gamer else None
+        talent = self.gamer.get("talent") if self.gamer else None
         return self.card["skills"] + ([talent] if talent else [])
 
     @property
@@ -181,7 +182,7 @@ class Fights:
     # ----------------------------------------------------------------- combat
 
     def throw(self, one: Soldier, target: Soldier, more: int) -> Story:
-        dice = GAMERS[one.gamer]["stats"][one.card["focus"]] if one.gamer else 3
+        dice = one.gamer["stats"][one.card["focus"]] if one.gamer else 3
         faces = yield from self.dice(dice + self.sum(one, "dice", target) + more)
         faces = yield from self.again(faces, self.sum(one, "reroll", target))
         for record in self.usable(one, "rolled"):

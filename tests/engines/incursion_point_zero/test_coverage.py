@@ -8,7 +8,7 @@ from random import Random
 
 from engines import play
 from tests.engines.incursion_point_zero.features import EVERYTHING, shown, watched
-from tests.engines.incursion_point_zero.worlds import ENGINE, OPTIONS
+from tests.engines.incursion_point_zero.worlds import DEFAULT_SET, ENGINE
 
 MATCHES = 800
 
@@ -21,7 +21,7 @@ def counted() -> Counter[str]:
     table: Counter[str] = Counter()
     with watched() as passive:
         for number in range(MATCHES):
-            options = OPTIONS[0 if number % 2 else number // 2 % len(OPTIONS)]
+            options = DEFAULT_SET[0 if number % 2 else number // 2 % len(DEFAULT_SET)]
             for _, do, position in play.random_game(ENGINE, options, 2, Random(f"cover {number}")):
                 table.update(shown(position.state, do))
     table.update(passive)

@@ -22,10 +22,6 @@ def matches(numbers: range) -> Any:
         yield options, list(play.random_game(ENGINE, options, 2, rng))
 
 
-def dealt(options: Any) -> bool:
-    return options.get("gamers", True) and "rosters" not in options
-
-
 def in_order(moves: list[Any]) -> list[str]:
     """The notations, with Strike's squad first whoever handed it in first."""
     texts = [do for _, do, _ in moves]
@@ -70,7 +66,7 @@ def compare_maps(told: Told, view: Any) -> None:
 def test_whole_matches_agree_at_every_step(batch: int) -> None:
     compared = 0
     for options, moves in matches(range(40 * batch, 40 * batch + 40)):
-        told = Told(dealt(options))
+        told = Told(options)
         for text, (_, _, position) in zip(in_order(moves), moves, strict=True):
             told.do(text)
             if position.state.phase != "squad":
@@ -86,7 +82,7 @@ def test_the_counts_of_all_sequences_agree() -> None:
         played = [n for n, (_, _, position) in enumerate(moves) if position.state.round and not position.outcome]
         waiting = [n for n in played if ENGINE.to_act(moves[n][2].state)]
         at = rng.choice(waiting)
-        told = Told(dealt(options), in_order(moves)[: at + 1])
+        told = Told(options, in_order(moves)[: at + 1])
         depth = 3 if len(told.wait.legal) < 5 else 2  # type: ignore[union-attr, arg-type]
         assert told.perft(depth) == play.perft(ENGINE, moves[at][2].state, depth)
         counted += 1
@@ -97,5 +93,5 @@ def test_the_counts_agree_while_the_map_is_built_and_the_cards_are_laid() -> Non
     for options, moves in matches(range(2000, 2004)):
         for phase, from_end in (("place", 1), ("lay", 2)):
             at = [n for n, (_, _, position) in enumerate(moves) if position.state.phase == phase][-from_end]
-            told = Told(dealt(options), in_order(moves)[: at + 1])
+            told = Told(options, in_order(moves)[: at + 1])
             assert told.perft(2) == play.perft(ENGINE, moves[at][2].state, 2)

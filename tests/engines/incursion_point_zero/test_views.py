@@ -57,7 +57,7 @@ def test_after_the_match_everything_is_open() -> None:
 def test_a_view_is_small() -> None:
     largest = 0
     for number in range(20):
-        for _, _, position in play.random_game(ENGINE, OPTIONS[number % 5], 2, Random(number)):
+        for _, _, position in play.random_game(ENGINE, OPTIONS[number % len(OPTIONS)], 2, Random(number)):
             largest = max(largest, len(json.dumps(ENGINE.view(position.state, 1), separators=(",", ":"))))
     assert 2000 < largest <= 6000
 

@@ -15,14 +15,48 @@ ENGINE = registry.get("incursion-point-zero")
 HIDDEN = frozenset({"lairs", "moves", "setup.cards", "setup.dropped", "setup.hands", "setup.squads"})
 FOUR = ["Panzord", "Kestrel", "Drumfire", "Lowground"]
 MORE = ["Sidewinder", "StackTrace", "FragMom", "Gankenstein", "JungleJane"]
+
+_STATS = ("wisdom", "awareness", "synergy", "dexterity", "xfactor")
+
+
+def invented(handle: str, stats: str, talent: str | None = None, **others: Any) -> dict[str, Any]:
+    """A card of a season's own Gamer; `stats` are five digits."""
+    dice = dict(zip(_STATS, map(int, stats), strict=True))
+    return {
+        "handle": handle,
+        "name": f"{handle} Lind",
+        "genre": "CCG",
+        "salary": 5,
+        "stats": dice,
+        "talent": talent,
+    } | others
+
+
+# A season's own Gamers: some of one Talent, one with the handle of the default set and other dice, and guests of it.
+OWN = [
+    invented("Nova", "51115", "steady-aim"),
+    invented("x_2", "15151", "tripwire", text="Never late."),
+    invented("Panzord", "11115", "steady-aim"),
+    invented("Dot.Dash-9", "33333"),
+    invented("Zed", "22522", "clutch", salary=40),
+]
+THEIRS = [
+    "Sidewinder",
+    invented("Quill", "41512", "clutch"),
+    invented("Ember", "12345", "tripwire"),
+    "SideboardSal",
+    invented("Tusk", "54321", "dead-air"),
+    invented("Moth", "11111", "point-blank"),
+]
 THIRD = ["LaneBaron", "SideboardSal", "Backdoor", "LastMag", "Peekaboo", "Brickwork"]
-OPTIONS = (
+DEFAULT_SET = (
     {},
     {"gamers": False},
     {"rosters": {"strike": FOUR, "terrorists": MORE}},
     {"rosters": {"strike": THIRD, "terrorists": THIRD}},
     {"rosters": {"strike": MORE, "terrorists": FOUR}},
 )
+OPTIONS = (*DEFAULT_SET, {"rosters": {"strike": OWN, "terrorists": THEIRS}})
 NONSENSE = (
     "",
     "x",
@@ -30,6 +64,8 @@ NONSENSE = (
     "squad Assault Medic Scout Heavy",
     "squad Gunner Marksman Enforcer Warlord",
     "squad Assault:Panzord Medic:Kestrel Scout:Drumfire Heavy:Lowground",
+    "squad Assault:Nova Medic:Quill Scout:Nobody Heavy:x_2",
+    "squad Assault:Nova/ Medic:Zed Scout:_ Heavy:",
     "place Chapel Z4-1",
     "discard Chapel",
     "drop Missile",
@@ -78,7 +114,7 @@ def _other_squads(saved: Any, setup: dict[str, Any], hidden: list[int], rng: Ran
     start = ENGINE.load({**saved, "setup": {**setup, "squads": [None, None]}})
     for seat in hidden:
         if squads[seat] is not None:
-            squads[seat] = ENGINE.sample(start, seat, rng).parts
+            squads[seat] = ENGINE.apply(start, seat, ENGINE.sample(start, seat, rng)).setup.squads[seat]
     return ENGINE.load({**saved, "setup": {**setup, "squads": squads}})
 
 

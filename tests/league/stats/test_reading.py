@@ -95,6 +95,13 @@ def test_what_was_taken_back_does_not_count() -> None:
     assert sum(one.uses for one in of.values()) == 0
 
 
+def test_a_seasons_own_gamer_counts_once_however_its_handle_was_typed() -> None:
+    options = {"rosters": {"strike": [{"handle": "Nova"}, "Panzord"], "terrorists": []}}
+    log = [Line(0, "squad Assault:nOVA Medic:Panzord"), Line(0, "attack Assault Gunner")]
+    of = book("incursion-point-zero").read(log, options, 2).of
+    assert {use.key: one.good for use, one in of.items() if use.topic == "gamer"} == {"Nova": 1, "Panzord": 0}
+
+
 @given(st.lists(st.integers(0, 400_000), min_size=1, max_size=30))
 def test_the_time_a_seat_took_is_read_from_the_clocks_of_the_log(thinking: list[int]) -> None:
     """Two seats in turns on the clock that matches use; whatever each thought must come out again."""

@@ -11,6 +11,7 @@ import { refill } from "./incursion-point-zero/dom.js";
 import { guide } from "./incursion-point-zero/guide.js";
 import { GameMap } from "./incursion-point-zero/map.js";
 import { Menu } from "./incursion-point-zero/menu.js";
+import { meet } from "./incursion-point-zero/names.js";
 import { Order } from "./incursion-point-zero/order.js";
 import { SquadChoice } from "./incursion-point-zero/squad.js";
 import { health, squads } from "./incursion-point-zero/squads.js";
@@ -75,6 +76,7 @@ export function mount(root, { submit, say, panel }) {
     const same = board?.match === next.match && board.entry === next.entry && next.legal !== null;
     board = next;
     const { view } = next;
+    meet(view);
     if (!same) menu.close();
     hideTip();
     map.turn((next.viewer.seat === 1) !== turnedByHand);

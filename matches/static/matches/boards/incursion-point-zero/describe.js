@@ -48,8 +48,8 @@ export function classWords(name) {
 export function gamerWords(handle) {
   const { name, genre, salary, stats, talent, flavour } = gamer(handle);
   const values = ["wisdom", "synergy", "dexterity"].map((stat) => `${stat} ${stats[stat]}`).join(", ");
-  const rest = talent ? abilityWords(talent.id) : `No Talent. ${flavour}`;
-  return { title: `${handle} (${name})`, lines: [`${genre}, salary ${salary}. Dice: ${values}.`, rest] };
+  const lines = [`${genre}, salary ${salary}. Dice: ${values}.`, talent ? abilityWords(talent.id) : "No Talent.", flavour];
+  return { title: `${handle} (${name})`, lines: lines.filter(Boolean) };
 }
 
 /** The names of the Soldiers who stand on a space or, where the viewer knows it, hide there. */

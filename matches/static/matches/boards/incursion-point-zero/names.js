@@ -13,7 +13,16 @@ for (const { talent } of Object.values(CARDS.gamers)) if (talent) ABILITIES.set(
 /** The printed ability of an id: {id, name, kind, effect, text}. */
 export const ability = (id) => ABILITIES.get(id) ?? { id, name: id, kind: "", effect: "", text: "" };
 export const soldierCard = (name) => CARDS.soldiers[name];
-export const gamer = (handle) => CARDS.gamers[handle] ?? null;
+
+let own = new Map();
+
+/** The Gamers of this match that are not of the default set, out of its view. */
+export function meet(view) {
+  own = new Map((view?.cards ?? []).map((card) => [card.handle, { ...card, talent: card.talent && ability(card.talent), flavour: card.text }]));
+}
+
+/** A Gamer's card by handle: {name, genre, salary, stats, talent: ability or null, flavour}. */
+export const gamer = (handle) => own.get(handle) ?? CARDS.gamers[handle] ?? null;
 export const isClass = (name) => name in CARDS.soldiers;
 
 /** "ParadeGround" is written "Parade Ground". */

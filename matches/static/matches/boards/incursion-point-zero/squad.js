@@ -18,12 +18,19 @@ function permutations(list, length) {
   return list.flatMap((one, at) => permutations(list.toSpliced(at, 1), length - 1).map((rest) => [one, ...rest]));
 }
 
+/** The Gamers that matter for a proposal: nobody else can give one of the classes more dice. */
+function useful(classes, roster) {
+  const best = (name) => roster.toSorted((one, other) => diceOf(name, other) - diceOf(name, one)).slice(0, SIZE);
+  const found = new Set(classes.flatMap(best));
+  return roster.filter((handle) => found.has(handle));
+}
+
 /** A draft that is ready to be handed in: random classes, with the Gamers that give most dice. */
 export function proposal(side, roster) {
   const classes = CLASSES[side].map((name) => [Math.random(), name]).sort().slice(0, SIZE).map(([, name]) => name);
   if (!roster.length) return classes.map((name) => [name, null]);
   const total = (four) => four.reduce((sum, handle, at) => sum + diceOf(classes[at], handle), 0);
-  const best = permutations(roster, SIZE).reduce((one, other) => (total(other) > total(one) ? other : one));
+  const best = permutations(useful(classes, roster), SIZE).reduce((one, other) => (total(other) > total(one) ? other : one));
   return classes.map((name, at) => [name, best[at]]);
 }
 

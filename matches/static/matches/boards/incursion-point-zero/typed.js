@@ -10,7 +10,7 @@ export class Typed {
   constructor(submit) {
     this.submit = submit;
     this.input = set(make("input", "input"), {
-      name: "move", id: "ip-typed", list: "ip-legal", autocomplete: "off", autocapitalize: "none", spellcheck: "false", maxlength: 120,
+      name: "move", id: "ip-typed", list: "ip-legal", autocomplete: "off", autocapitalize: "none", spellcheck: "false", maxlength: 160,
       "aria-describedby": "ip-typed-words",
     });
     this.words = set(make("p", "small muted"), { id: "ip-typed-words", "aria-live": "polite" });

@@ -1,0 +1,270 @@
+"""A season's own Gamers: what is wrong with a card or a roster, and matches that are played with them."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+from typing import Any
+
+import pytest
+
+from engines import bots, play, verify
+from engines.api import BadOption
+from engines.incursion_point_zero.cards import GAMERS, STATS
+from engines.incursion_point_zero.gamers import check_card, default_gamers, known_talents, read_card
+from engines.incursion_point_zero.rosters import MOST
+from engines.mind import Iterations
+from tests.engines.contract import Sitting, actions, check_match, written
+from tests.engines.incursion_point_zero.scenes import do, refused
+from tests.engines.incursion_point_zero.worlds import ENGINE, FOUR, MORE, OWN, THEIRS, invented
+
+SOUND = invented("Nova", "12345", "clutch", text="Hums.")
+ROSTERS = {"strike": OWN, "terrorists": THEIRS}
+SQUADS = (
+    "squad Assault:Nova Medic:Panzord Sniper:Zed Heavy:x_2",
+    "squad Gunner:Tusk Marksman:Moth Enforcer:Quill Warlord:Ember",
+)
+_TALENTS = [str(one["id"]) for one in known_talents()]
+
+
+def begun(**rosters: Any) -> Any:
+    return play.begin(ENGINE, {"rosters": {**ROSTERS, **rosters}}, 2).state
+
+
+def refusal(**rosters: Any) -> str:
+    with pytest.raises(BadOption) as caught:
+        ENGINE.options({"rosters": {**ROSTERS, **rosters}})
+    assert caught.value.name == "rosters"
+    assert str(caught.value).endswith(".")
+    return str(caught.value)
+
+
+def changed(field: str, value: Any) -> dict[str, Any]:
+    if field.startswith("stats."):
+        return SOUND | {"stats": SOUND["stats"] | {field[6:]: value}}
+    return SOUND | {field: value}
+
+
+@pytest.mark.parametrize("text", ["Hums.", "", None])
+@pytest.mark.parametrize("talent", [*_TALENTS, None])
+def test_a_sound_card_is_read_as_it_stands(talent: str | None, text: str | None) -> None:
+    card = SOUND | {"talent": talent, "text": text}
+    if text is None:
+        del card["text"]
+    assert check_card(card) == []
+    gamer = read_card(card)
+    assert (gamer.talent.id if gamer.talent else None, gamer.flavour) == (talent, text or "")
+    assert dict(gamer.stats) == SOUND["stats"]
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "code"),
+    [
+        *[
+            ("handle", value, "bad-handle")
+            for value in ("", "a b", "a:b", "_a", "-", "é", "a/b", "a" * 25, "a\n", 7, None)
+        ],
+        *[("handle", value, "handle-spelling") for value in ("panzord", "TRACER_TY")],
+        *[("name", value, "bad-name") for value in ("", "  ", "a\nb", "a\0", "a" * 61, 7, None)],
+        *[("genre", value, "bad-genre") for value in ("fps", "RTS", "", 1, None, ["FPS"])],
+        *[("salary", value, "bad-salary") for value in (0, -3, 1.5, "5", True, 1_000_001, None)],
+        *[("stats", value, "bad-stats") for value in (None, 3, [1, 2, 3, 4, 5])],
+        *[(f"stats.{stat}", value, "bad-stat") for stat in STATS for value in (0, 6)],
+        *[("stats.synergy", value, "bad-stat") for value in (True, 2.0, "3", None)],
+        *[("talent", value, "unknown-talent") for value in ("sprint", "Clutch", "", 1, {"id": "clutch"})],
+        *[("text", value, "bad-text") for value in ("a\nb", "a" * 201, 7, None)],
+    ],
+)
+def test_what_is_wrong_with_a_card_is_told_with_its_field(field: str, value: Any, code: str) -> None:
+    (found,) = check_card(changed(field, value))
+    assert (found.code, found.field) == (code, field)
+    assert found.text.endswith(".")
+    assert refusal(strike=[*OWN[1:], changed(field, value)]) == f"rosters.strike[4].{field}: {found.text}"
+
+
+def test_an_unknown_talent_is_named_with_the_known_ones() -> None:
+    (found,) = check_card(changed("talent", "sprint"))
+    assert "'sprint'" in found.text
+    assert all(talent in found.text for talent in _TALENTS)
+
+
+@pytest.mark.parametrize("field", ["handle", "name", "genre", "salary", "stats", "talent"])
+def test_a_card_needs_all_its_fields_but_the_text(field: str) -> None:
+    (found,) = check_card({key: value for key, value in SOUND.items() if key != field})
+    assert (found.code, found.field) == ("missing-field", field)
+    assert check_card({key: value for key, value in SOUND.items() if key != "text"}) == []
+
+
+def test_everything_wrong_is_told_at_once() -> None:
+    wrong = {
+        "handle": "a b",
+        "stats": {"wisdom": 9, "luck": 1},
+        "hat": "red",
+        "genre": "FPS",
+        "name": "A",
+        "talent": None,
+    }
+    assert [(found.code, found.field) for found in check_card(wrong)] == [
+        ("unknown-field", ""), ("bad-handle", "handle"), ("missing-field", "salary"), ("unknown-stat", "stats"),
+        *[("bad-stat", f"stats.{stat}") for stat in STATS],
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("value", [None, 7, "Nova", ["Nova"]])
+def test_what_is_no_card(value: Any) -> None:
+    assert [(found.code, found.field) for found in check_card(value)] == [("not-a-card", "")]
+
+
+def test_the_default_set_is_sound_and_comes_back_from_its_cards() -> None:
+    assert [check_card(card) for card in default_gamers()] == [[]] * 40
+    assert tuple(map(read_card, default_gamers())) == GAMERS
+    assert len(_TALENTS) == len(set(_TALENTS)) == len({one.talent.id for one in GAMERS if one.talent})
+
+
+@pytest.mark.parametrize(
+    ("rosters", "told"),
+    [
+        ({"strike": 7}, "rosters.strike: A roster is a list"),
+        ({"terrorists": THEIRS[:3]}, "rosters.terrorists: A roster needs at least 4"),
+        (
+            {"strike": [invented(f"N{at}", "11111") for at in range(MOST + 1)]},
+            "rosters.strike: A roster has at most 40",
+        ),
+        ({"strike": [*OWN, "nova"]}, "rosters.strike[5]: There is no Gamer 'nova'"),
+        ({"strike": [*OWN, 7]}, "rosters.strike[5]: A Gamer is a handle"),
+        ({"strike": [*OWN, None]}, "rosters.strike[5]: A Gamer is a handle"),
+        ({"strike": [*OWN, {}]}, "rosters.strike[5].handle: The card needs a handle"),
+        ({"strike": [*OWN, {**SOUND, "hat": 1}]}, "rosters.strike[5]: A Gamer's card has no field 'hat'"),
+        ({"strike": [*OWN, invented("NOVA", "11111")]}, "rosters.strike[5]: NOVA stands in this roster already, at 0"),
+        ({"strike": [*OWN, "Panzord"]}, "rosters.strike[5]: Panzord stands in this roster already, at 2"),
+        ({"terrorists": [*THEIRS, OWN[0]]}, "rosters.terrorists[6]: Nova stands in the roster of strike already"),
+        ({"terrorists": [*THEIRS, invented("nova", "11111")]}, "rosters.terrorists[6]: nova stands in the roster of"),
+        ({"terrorists": [*THEIRS, "Panzord"]}, "rosters.terrorists[6]: Panzord stands in the roster of strike already"),
+        ({"strike": [*OWN, invented("Sidewinder", "11111")]}, "rosters.terrorists[0]: Sidewinder stands in the roster"),
+    ],
+)
+def test_what_is_no_roster_is_told_with_its_place(rosters: Any, told: str) -> None:
+    assert refusal(**rosters).startswith(told)
+
+
+def test_the_option_is_kept_as_it_was_given() -> None:
+    kept: Any = ENGINE.options({"rosters": ROSTERS})
+    assert kept["rosters"] == ROSTERS
+    assert ENGINE.options(json.loads(json.dumps(kept))) == kept
+    with pytest.raises(BadOption, match="without Gamers"):
+        ENGINE.options({"rosters": ROSTERS, "gamers": False})
+
+
+def test_own_gamers_lead_with_their_dice_and_talents_and_everybody_sees_their_cards() -> None:
+    state = do(begun(), *SQUADS)
+    for viewer in (None, 0, 1):
+        view: Any = ENGINE.view(state, viewer)
+        own = "Nova x_2 Panzord Dot.Dash-9 Zed Quill Ember Tusk Moth"
+        assert [card["handle"] for card in view["cards"]] == own.split()
+        assert view["cards"][0] == OWN[0] | {"text": ""}
+        led = {
+            one["gamer"]: (one["dice"], [ability[0] for ability in one["abilities"][2:]])
+            for one in view["soldiers"].values()
+        }
+        assert led == {
+            "Nova": (1, ["steady-aim"]), "Panzord": (1, ["steady-aim"]), "Zed": (2, ["clutch"]),
+            "x_2": (1, ["tripwire"]), "Tusk": (2, ["dead-air"]), "Moth": (1, ["point-blank"]),
+            "Quill": (5, ["clutch"]), "Ember": (3, ["tripwire"]),
+        }  # fmt: skip
+    told = ENGINE.describe(do(begun(), SQUADS[0]), 1, ENGINE.decode(SQUADS[1]), 0)
+    assert "Assault (Nova)" in told
+    assert "Warlord (Ember)" in told
+    assert ENGINE.note(do(begun(), SQUADS[0]), 1, ENGINE.decode(SQUADS[1])) == " / ".join(SQUADS)
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("squad Assault:Nova Medic:Nobody Scout:x_2 Heavy:Zed", "malformed"),
+        ("squad Assault:Nova Medic:a/b Scout:x_2 Heavy:Zed", "malformed"),
+        ("squad Assault:Nova Medic:Quill Scout:x_2 Heavy:Zed", "squad-roster"),
+        ("squad Assault:Nova Medic:Kestrel Scout:x_2 Heavy:Zed", "squad-roster"),
+        ("squad Assault:Nova Medic:NOVA Scout:x_2 Heavy:Zed", "squad-gamer-twice"),
+        ("squad Assault Medic Scout Heavy", "squad-gamers"),
+    ],
+)
+def test_a_squad_is_led_by_gamers_of_the_own_roster(text: str, code: str) -> None:
+    assert refused(begun(), text) == code
+
+
+def test_capitals_do_not_matter_for_own_gamers_either() -> None:
+    typed, printed = do(begun(), SQUADS[0].upper()), do(begun(), SQUADS[0])
+    assert typed == printed
+    assert ENGINE.encode(ENGINE.decode("squad  assault:NOVA medic:PANZORD scout:x_2 heavy:zed")) == (
+        "squad Assault:NOVA Medic:Panzord Scout:x_2 Heavy:zed"
+    )
+
+
+def test_the_default_set_as_cards_plays_like_its_handles() -> None:
+    """The same match by two ways: its actions, and all that is seen but for the cards."""
+    cards = {str(card["handle"]): card for card in default_gamers()}
+    for number in range(6):
+        games = [
+            list(play.random_game(ENGINE, {"rosters": {"strike": strike, "terrorists": terrorists}}, 2, Random(number)))
+            for strike, terrorists in ((FOUR, MORE), ([cards[one] for one in FOUR], [cards[one] for one in MORE]))
+        ]
+        assert [move[:2] for move in games[0]] == [move[:2] for move in games[1]]
+        for (_, _, plain), (_, _, own) in zip(*games, strict=True):
+            view: Any = ENGINE.open_view(own.state)
+            assert {key: value for key, value in view.items() if key != "cards"} == ENGINE.open_view(plain.state)
+
+
+class Season(Sitting):
+    """A match with two rosters of invented Gamers, and some of the default set among them."""
+
+    @property
+    def options(self) -> Any:
+        rng = Random(f"season {self.number}")
+        sides = [self._roster(rng, side) for side in "ST"]
+        return self.engine.options({"rosters": dict(zip(("strike", "terrorists"), sides, strict=True))})
+
+    def _roster(self, rng: Random, side: str) -> list[Any]:
+        own = [
+            invented(f"{side}{at}", "".join(rng.choices("12345", k=5)), rng.choice([None, *_TALENTS]))
+            for at in range(rng.randint(1, 6))
+        ]
+        roster = [*own, *rng.sample(MORE, max(rng.randint(0, 2), 4 - len(own)))]
+        rng.shuffle(roster)
+        return roster
+
+
+def test_random_matches_with_invented_rosters_keep_the_whole_contract() -> None:
+    sizes = set()
+    for number in range(60):
+        sitting = Season(ENGINE.key, number)
+        check_match(sitting, 60, recorded=number % 10 == 0)
+        sizes |= {len(side) for side in sitting.options["rosters"].values()}
+    assert sizes >= {4, 5, 6, 7}
+
+
+def test_a_record_with_own_gamers_is_verified_and_one_with_another_card_is_not() -> None:
+    sitting = Season(ENGINE.key, 3)
+    text = written(sitting, [(by, do) for _, by, do, _ in actions(sitting, sitting.rng)])
+    assert verify.fault(text) is None
+    assert '"S0"' in text
+    assert verify.fault(text.replace('"S0 Lind"', '"S0 Else"')) is not None
+
+
+@pytest.mark.parametrize("name", ["greedy", "search"])
+def test_bots_choose_the_best_of_their_own_gamers(name: str) -> None:
+    strong = [invented(f"Best{at}", "55555", "clutch") for at in range(4)]
+    weak = [invented(f"Weak{at}", "11111") for at in range(9)]
+    state = begun(strike=[*weak[:5], *strong, *weak[5:]])
+    text = bots.choose(name, ENGINE.key, 0, ENGINE.view(state, 0), None, str, Random(2), Iterations(4))
+    assert {member.partition(":")[2] for member in text.split()[1:]} == {"Best0", "Best1", "Best2", "Best3"}
+    assert do(state, text).setup.squads[0]
+
+
+def test_a_match_of_the_default_set_is_kept_and_shown_as_ever() -> None:
+    state = play.begin(ENGINE, {"rosters": {"strike": FOUR, "terrorists": MORE}}, 2).state
+    saved: Any = ENGINE.dump(state)
+    assert set(saved["setup"]) == {
+        "options", "rosters", "squads", "hands", "turn", "map", "discarded", "dropped", "cards",
+    }  # fmt: skip
+    assert saved["setup"]["options"] == {"gamers": True, "rosters": {"strike": FOUR, "terrorists": MORE}}
+    assert "cards" not in ENGINE.view(state, 0)  # type: ignore[operator]

@@ -10,9 +10,10 @@ from league.leagues.queries.roles import allowed
 from league.leagues.rules import reason
 from league.people.models import Player
 from league.seasons.actions.locking import locked_terms, must_be
-from league.seasons.actions.organising import DEED, not_over, organised, season_changed, tell
+from league.seasons.actions.organising import not_over, organised, season_changed, tell
 from league.seasons.models import Franchise, Phase, SeasonTerms
 from league.seasons.queries.rosters import pool_of, rules_of
+from league.seasons.rules.phases import DEED
 from league.seasons.rules.terms import check_pool
 from league.texts import one_line
 from matches.refusals import Refused

@@ -10,10 +10,9 @@ from league.leagues.actions.leagues import managed
 from league.leagues.models import Season
 from league.seasons.actions.locking import locked_terms
 from league.seasons.models import Phase, SeasonTerms
+from league.seasons.rules.phases import DEED
 from matches.announce import changed
 from matches.refusals import Refused
-
-DEED = "plan seasons"
 
 
 def organised_season(season_id: int, by: int) -> Season:

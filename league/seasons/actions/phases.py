@@ -12,16 +12,8 @@ from league.seasons.actions.organising import organised, tell
 from league.seasons.actions.paying import pay
 from league.seasons.models import Franchise, PaymentKind, Phase, SeasonTerms
 from league.seasons.queries.missing import missing_for
+from league.seasons.rules.phases import STEPS, goes_back
 from matches.refusals import Refused
-
-STEPS: dict[str, tuple[Phase, ...]] = {
-    Phase.SETUP: (Phase.DRAFT,),
-    Phase.DRAFT: (Phase.ROUNDS,),
-    Phase.ROUNDS: (Phase.AWARDS,),
-    Phase.AWARDS: (Phase.ARCHIVE, Phase.ROUNDS),
-    Phase.ARCHIVE: (Phase.AWARDS,),
-}
-"""From each phase, on to the next; the last two can be taken back, for a stated reason."""
 
 
 @transaction.atomic
@@ -34,7 +26,7 @@ def go_to(*, season_id: int, by: int, to: str, why: str = "", at: datetime) -> N
     if phase not in STEPS[before]:
         can = " or ".join(one.label.lower() for one in STEPS[before])
         raise Refused("no-such-step", f"From {before.label.lower()} the season goes to {can}.", "to")
-    back = _goes_back(before, phase)
+    back = goes_back(before, phase)
     why = reason(why, needed=back)
     if phase == Phase.AWARDS and back and SeasonTerms.objects.filter(carried_from=season_id).exists():
         raise Refused("carried-over", "Franchises have gone on into the next season: the books stay closed.")
@@ -46,10 +38,6 @@ def go_to(*, season_id: int, by: int, to: str, why: str = "", at: datetime) -> N
     if Phase.ARCHIVE in (phase, before):
         Season.objects.filter(pk=season_id).update(archived_at=at if phase == Phase.ARCHIVE else None)
     tell(season, "season.phase", by=by, before={"phase": before}, after={"phase": phase}, why=why, at=at)
-
-
-def _goes_back(before: Phase, to: Phase) -> bool:
-    return to != STEPS[before][0] or before == Phase.ARCHIVE
 
 
 def _pay_purses(terms: SeasonTerms, at: datetime) -> None:

@@ -72,7 +72,11 @@ def test_a_season_is_opened_filled_founded_and_taken_to_its_draft_by_its_pages(
     assert "whole number from 1" in says(client, f"{base}pool/", **{f"salary-{row.pk}": "-7"})
     assert "Purse" in text(client, f"{base}terms/edit/")
     form = client.get(f"{base}terms/edit/").context["form"]
-    given = {name: field.initial for name, field in form.fields.items() if field.initial is not None and field.initial is not False}
+    given = {
+        name: field.initial
+        for name, field in form.fields.items()
+        if field.initial is not None and field.initial is not False
+    }
     assert "Saved." in says(client, f"{base}terms/edit/", **given | {"cap": 50, "genres_FPS": 1})
     assert "smallest roster (6)" in says(client, f"{base}terms/edit/", **given | {"roster_min": 6, "roster_max": 5})
     assert SeasonTerms.objects.get().genres == {"FPS": 1}

@@ -1,6 +1,6 @@
 """The addresses of the league's API, below /api/v1/."""
 
-from django.urls import path
+from django.urls import include, path
 
 from league.events import api as events
 from league.events import playing_api as playing
@@ -52,6 +52,7 @@ urlpatterns = [
     path("leagues/<slug:slug>/staff/<username:username>/", leagues.MemberView.as_view(), name="api-league-member"),
     path("leagues/<slug:slug>/seasons/", leagues.SeasonsView.as_view(), name="api-seasons"),
     path("leagues/<slug:slug>/seasons/<int:season_id>/", leagues.SeasonView.as_view(), name="api-season"),
+    path("leagues/<slug:slug>/seasons/<int:season_id>/", include("league.seasons.api.urls")),
     path("leagues/<slug:slug>/log/", leagues.LogView.as_view(), name="api-league-log"),
     path("players/<username:username>/", PlayerView.as_view(), name="api-player"),
     path("players/<username:username>/matches/", MatchesView.as_view(), name="api-player-matches"),

@@ -14,6 +14,7 @@ from league.events.actions.running import start_due_event
 from league.events.queries import due
 from league.ratings.actions import count_rating, recompute_due
 from league.ratings.queries import due_pools, uncounted
+from league.seasons.actions.checking import check_money, due_checks
 from league.stats.actions import count_stats, note_matches
 from league.stats.queries import finished
 
@@ -34,6 +35,7 @@ def sweep(at: datetime) -> None:
     _each("planned matches of event", due.due_places(at), lambda event_id: open_due_places(event_id=event_id, at=at))
     _each("next round of event", due.due_rounds(at), lambda event_id: start_due_round(event_id=event_id, at=at))
     _each("next of event", due.due_repeats(), lambda event_id: open_next(event_id=event_id, at=at))
+    _each("money of season", due_checks(at), lambda season_id: check_money(season_id=season_id, at=at))
     _each("demo", [0], lambda _: keep_going(at=at))
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
 import factory
@@ -16,9 +16,15 @@ from league.events.actions.organising import Plan, create_event
 from league.events.models import Event, SeriesMatch
 from league.events.rules.declaring import StagePlan
 from league.leagues.actions.leagues import create_league
-from league.leagues.models import League, Staff
+from league.leagues.actions.seasons import Days, create_season
+from league.leagues.models import League, Season, Staff
 from league.people.models import Player
 from league.ratings.actions import rate
+from league.seasons.actions.founding import found
+from league.seasons.actions.pool import fill_pool
+from league.seasons.actions.terms import open_season
+from league.seasons.actions.windows import add_window
+from league.seasons.models import Franchise, SeasonTerms
 from matches.actions.closing import close
 from matches.actions.opening import SeatPlan, make_ready, open_match
 from matches.clock import Control
@@ -135,3 +141,35 @@ def staff(made: League, role: str) -> Player:
     player: Player = PlayerFactory()
     Staff.objects.create(league=made, player=player, role=role, since=NOON)
     return player
+
+
+def season(made: League | None = None, *, name: str = "Spring", pool: bool = True, **terms: Any) -> Season:
+    """A season with franchises in set-up, the default Gamers its pool unless told otherwise."""
+    made = made or league()
+    by = organiser_of(made)
+    days = Days(name, date(2026, 3, 1), date(2026, 5, 31))
+    season_id = create_season(league_id=made.pk, by=by, days=days, at=NOON)
+    open_season(season_id=season_id, by=by, given=terms, at=NOON)
+    if pool:
+        fill_pool(season_id=season_id, by=by, default=True, at=NOON)
+    return Season.objects.select_related("league").get(pk=season_id)
+
+
+def organiser_of(made: League) -> int:
+    return made.staff.filter(role="organiser").order_by("pk").values_list("player", flat=True)[0]
+
+
+def franchise(of: Season, owner: Player | None = None, name: str = "") -> Franchise:
+    """A franchise of a season in set-up, founded by its owner."""
+    owner = owner or PlayerFactory()
+    made = found(season_id=of.pk, by=owner.pk, name=name or f"Team {owner.pk}", at=NOON)
+    return Franchise.objects.select_related("owner").get(pk=made)
+
+
+def rounds_with_window(of: Season, kind: str = "free-agency", *, at: datetime = NOON) -> None:
+    """Take a season straight to its rounds, rosters as they are, with a window open around `at`."""
+    SeasonTerms.objects.filter(pk=of.pk).update(phase="rounds")
+    add_window(
+        season_id=of.pk, by=organiser_of(of.league), kind=kind, opens_at=at - timedelta(hours=1),
+        closes_at=at + timedelta(hours=1), at=at,
+    )  # fmt: skip

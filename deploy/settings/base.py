@@ -85,7 +85,12 @@ SPECTACULAR_SETTINGS = {
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
     "SERVE_INCLUDE_SCHEMA": False,
-    "ENUM_NAME_OVERRIDES": {"LeagueRole": "league.leagues.models.Role"},
+    "ENUM_NAME_OVERRIDES": {
+        "LeagueRole": "league.leagues.models.Role",
+        "SeasonPhase": "league.seasons.models.Phase",
+        "WindowKind": "league.seasons.models.WindowKind",
+        "PaymentKind": "league.seasons.models.PaymentKind",
+    },
 }
 
 LOGGING = {

@@ -35,6 +35,23 @@ ACTS = {
     "season.edited": "edited a season",
     "season.archived": "archived a season",
     "season.reopened": "took a season back from the archive",
+    "season.opened": "opened a season for franchises",
+    "season.terms": "changed the terms of a season",
+    "season.phase": "took a season to another phase",
+    "season.pool-filled": "added Gamers to a season",
+    "season.pool-dropped": "took a Gamer out of a season",
+    "season.salaries": "changed salaries of a season",
+    "season.window-added": "added a window",
+    "season.window-removed": "removed a window",
+    "season.carried-over": "carried franchises over",
+    "franchise.founded": "founded a franchise for somebody",
+    "franchise.renamed": "renamed a franchise",
+    "franchise.handed-over": "handed a franchise over",
+    "franchise.removed": "removed a franchise",
+    "franchise.signed": "signed a Gamer for a franchise",
+    "franchise.released": "released a Gamer of a franchise",
+    "franchise.granted": "granted money to a franchise",
+    "franchise.fined": "fined a franchise",
 }
 
 

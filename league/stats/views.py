@@ -12,6 +12,8 @@ from django.views.decorators.http import require_GET
 from league.exports import csv_answer, json_answer
 from league.games import game, games
 from league.people.queries.page import find_player
+from league.people.sessions import reader
+from league.seasons.queries.head import season_head
 from league.stats.asking import wanted
 from league.stats.queries.against import score_over_time
 from league.stats.queries.event import EventStats, event_stats
@@ -59,7 +61,8 @@ def event_file(request: HttpRequest, event_id: int, table: str, kind: str) -> Ht
 
 @require_GET
 def season(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
-    return render(request, "league/stats/season.html", {"page": _season(slug, season_id)})
+    context = {"page": _season(slug, season_id), "head": season_head(slug, season_id, reader(request))}
+    return render(request, "league/stats/season.html", context)
 
 
 @require_GET

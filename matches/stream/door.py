@@ -25,7 +25,9 @@ Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 HEARTBEAT_S = 15.0
 STUCK_S = 10.0
 MOST_TOPICS = 60
-TOPIC = re.compile(r"match\.[1-9][0-9]{0,17}|event\.[1-9][0-9]{0,17}|leaderboard\.[a-z-]{1,40}|home|lobby")
+TOPIC = re.compile(
+    r"match\.[1-9][0-9]{0,17}|event\.[1-9][0-9]{0,17}|leaderboard\.[a-z-]{1,40}|(season|draft)\.[1-9][0-9]{0,17}|home|lobby"
+)
 HEADERS = [
     (b"content-type", b"text/event-stream; charset=utf-8"),
     (b"cache-control", b"no-store"),

@@ -74,6 +74,8 @@ def archive_season(
     season = _season(league, season_id)
     if bool(season.archived_at) == archived:
         return
+    if hasattr(season, "terms"):
+        raise Refused("has-phases", "A season with franchises goes into the archive, and back, by its phases.")
     Season.objects.filter(pk=season.pk).update(archived_at=at if archived else None)
     record(
         by=by, act="season.archived" if archived else "season.reopened", subject=("season", season.pk),

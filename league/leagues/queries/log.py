@@ -160,6 +160,8 @@ def _url(row: AuditEntry) -> str:
     try:
         if row.subject_kind == "player":
             return reverse("player", args=[(_names(row.after) or _names(row.before))[0]])
+        if row.subject_kind == "season" and row.league:
+            return reverse("season", args=[row.league.slug, row.subject_id])
         return reverse(PAGES[row.subject_kind], args=[row.subject_id])
     except (KeyError, IndexError, NoReverseMatch):
         return ""

@@ -49,11 +49,13 @@ def accepted(form: forms.Form, act: Callable[[], object]) -> bool:
     return True
 
 
-def do(request: HttpRequest, act: Callable[[], object]) -> None:
-    """Run the action of a button; a refusal is shown at the top of the next page."""
+def do(request: HttpRequest, act: Callable[[], object]) -> bool:
+    """Run the action of a button; whether it was done. A refusal is shown at the top of the next page."""
     try:
         act()
     except Refused as refusal:
         if refusal.code == "not-found":
             raise Http404(refusal.text) from None
         show_refusal(request, refusal)
+        return False
+    return True

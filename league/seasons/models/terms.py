@@ -28,6 +28,9 @@ class SeasonTerms(models.Model):
 
     season = models.OneToOneField("league.Season", on_delete=models.CASCADE, primary_key=True, related_name="terms")
     phase = models.CharField(max_length=8, choices=Phase, default=Phase.SETUP)
+    founding_open = models.BooleanField(default=True)
+    """Whether players found franchises by themselves; else organisers do it for them."""
+    franchises_most = models.PositiveSmallIntegerField(default=20)
     cap = models.PositiveIntegerField(default=40)
     roster_min = models.PositiveSmallIntegerField(default=4)
     roster_max = models.PositiveSmallIntegerField(default=6)
@@ -54,6 +57,10 @@ class SeasonTerms(models.Model):
     one_match_a_round = models.BooleanField(default=False)
     """Whether a Gamer who plays one match of a round can play no other of it."""
     carried_from = models.OneToOneField("league.Season", on_delete=models.PROTECT, null=True, related_name="carried_to")
+    checked_at = models.DateTimeField(null=True)
+    """When its money and rosters were last checked, each night."""
+    faults = models.JSONField(default=list)
+    """What that check found, a sentence each."""
 
     class Meta:
         constraints = [

@@ -35,3 +35,9 @@ def free_gamers(season_id: int) -> list[Held]:
     taken = Contract.objects.filter(season=season_id, ended_at__isnull=True).values("gamer")
     rows = SeasonGamer.objects.filter(season=season_id).exclude(pk__in=taken).order_by("salary", "pk")
     return [Held(*row) for row in rows.values_list("pk", "gamer__genre", "salary")]
+
+
+def pool_of(season_id: int) -> list[Held]:
+    """All Gamers who can be had in a season, at their salary there, cheapest first."""
+    rows = SeasonGamer.objects.filter(season=season_id).order_by("salary", "pk")
+    return [Held(*row) for row in rows.values_list("pk", "gamer__genre", "salary")]

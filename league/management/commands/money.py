@@ -1,0 +1,36 @@
+"""`manage.py money check`: whether the books and rosters of all seasons are right."""
+
+import sys
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from league.seasons.actions.checking import check_money
+from league.seasons.models import SeasonTerms
+from matches.moment import now
+
+
+class Command(BaseCommand):
+    help = "Check that balances are what payments come to, and that every roster is legal. Exit with 1 on a fault."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("act", choices=["check"])
+        parser.add_argument("--season", type=int, help="only the season of this number")
+
+    def handle(self, *args: Any, season: int | None, **options: Any) -> None:
+        rows = SeasonTerms.objects.select_related("season__league").order_by("pk")
+        if season is not None:
+            rows = rows.filter(pk=season)
+            if not rows:
+                raise CommandError(f"No season {season} is played with franchises.")
+        wrong = 0
+        for terms in rows:
+            name = f"{terms.season.league.slug} season {terms.pk} ({terms.season.name})"
+            faults = check_money(season_id=terms.pk, at=now())
+            wrong += len(faults)
+            for fault in faults:
+                self.stderr.write(f"{name}: {fault}")
+            if not faults and options["verbosity"]:
+                self.stdout.write(f"{name}: all is right")
+        if wrong:
+            sys.exit(1)

@@ -1,0 +1,59 @@
+"""Money that organisers give, and take."""
+
+from __future__ import annotations
+
+import secrets
+from datetime import datetime
+
+from django.db import transaction
+
+from engines.api import Json
+from league.leagues.rules import reason
+from league.seasons.actions.founding import franchise_of
+from league.seasons.actions.organising import not_over, organised, tell
+from league.seasons.actions.paying import pay
+from league.seasons.models import PaymentKind
+from league.seasons.rules.terms import MOST_MONEY
+from matches.refusals import Refused
+
+MOST_BALANCE = 1_000_000_000
+MOST_WHY = 200
+MOST_KEY = 40
+
+
+@transaction.atomic
+def grant(*, season_id: int, franchise_id: int, by: int, amount: int, why: str, key: str = "", at: datetime) -> bool:
+    """Give a franchise money of the bank, for a stated reason; False if that was done before under this key."""
+    return _move(PaymentKind.GRANT, season_id, franchise_id, by, amount, why, key, at)
+
+
+@transaction.atomic
+def fine(*, season_id: int, franchise_id: int, by: int, amount: int, why: str, key: str = "", at: datetime) -> bool:
+    """Take money of a franchise into the bank, for a stated reason. Refused (no-money) where it has not so much."""
+    return _move(PaymentKind.FINE, season_id, franchise_id, by, amount, why, key, at)
+
+
+def _move(
+    kind: PaymentKind, season_id: int, franchise_id: int, by: int, amount: int, why: str, key: str, at: datetime
+) -> bool:
+    season, terms = organised(season_id, by)
+    not_over(terms)
+    franchise, why = franchise_of(season_id, franchise_id), reason(why, needed=True)
+    if not 1 <= amount <= MOST_MONEY:
+        raise Refused("bad-amount", f"An amount is a whole number from 1 to {MOST_MONEY:,}.", "amount")
+    if len(why) > MOST_WHY:
+        raise Refused("bad-why", f"The ledger keeps a reason of at most {MOST_WHY} characters.", "why")
+    if len(key) > MOST_KEY or not key.isprintable():
+        raise Refused("bad-key", f"A key has at most {MOST_KEY} characters that can be seen.", "key")
+    grants = kind == PaymentKind.GRANT
+    if grants and franchise.balance + amount > MOST_BALANCE:
+        raise Refused("bad-amount", f"A franchise has at most {MOST_BALANCE:,}.", "amount")
+    done = pay(
+        terms, payer=None if grants else franchise_id, payee=franchise_id if grants else None, amount=amount,
+        kind=kind, key=f"{kind}.{franchise_id}.{key or secrets.token_hex(8)}", why=why, at=at,
+    )  # fmt: skip
+    if done:
+        act = "franchise.granted" if grants else "franchise.fined"
+        after: dict[str, Json] = {"name": franchise.name, "amount": amount}
+        tell(season, act, subject=("franchise", franchise_id), by=by, after=after, why=why, at=at)
+    return done

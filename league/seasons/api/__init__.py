@@ -1,0 +1,1 @@
+"""Seasons with franchises for programs."""

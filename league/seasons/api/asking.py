@@ -1,0 +1,82 @@
+"""What the doors of a season share: which season, who asks, and the shapes of what is sent."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict
+from datetime import datetime
+from typing import Any
+
+from django.utils.dateparse import parse_datetime
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from league.given import LARGEST_ID, signed_in, text
+from league.people.sessions import reader
+from league.seasons.models import SeasonTerms
+from league.seasons.queries.franchises import franchise_page
+from league.seasons.queries.head import SeasonHead, season_head
+from league.seasons.queries.settings import settings_page
+from matches.moment import now
+from matches.refusals import Refused
+
+
+def head_of(request: Request, slug: str, season_id: int) -> SeasonHead:
+    head = season_head(slug, season_id, reader(request._request))
+    if head is None:
+        raise Refused("not-found", "There is no such season.")
+    return head
+
+
+def terms_of(request: Request, slug: str, season_id: int) -> SeasonTerms:
+    """The terms of a season of this league."""
+    head_of(request, slug, season_id)
+    terms = SeasonTerms.objects.select_related("season", "carried_from").filter(pk=season_id).first()
+    if terms is None:
+        raise Refused("no-franchises", "This season is not played with franchises.")
+    return terms
+
+
+def actor(request: Request, slug: str, season_id: int) -> int:
+    """Who asks, signed in, for a season that is there."""
+    person = signed_in(request)
+    head_of(request, slug, season_id)
+    return int(person.pk)
+
+
+def count(given: Mapping[str, Any], name: str, *, least: int = 1, most: int = LARGEST_ID) -> int:
+    value = given.get(name)
+    if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
+        raise Refused("malformed", f"`{name}` is a whole number from {least} to {most}.", name)
+    return value
+
+
+def moment(given: Mapping[str, Any], name: str) -> datetime:
+    try:
+        value = parse_datetime(text(given, name))
+    except ValueError:
+        value = None
+    if value is None or value.tzinfo is None or not 2000 <= value.year < 2200:
+        raise Refused("malformed", f"`{name}` is a moment with its offset, as in 2026-03-01T18:00:00Z.", name)
+    return value
+
+
+def shown_terms(request: Request, slug: str, season_id: int, status: int = 200) -> Response:
+    terms = terms_of(request, slug, season_id)
+    page = settings_page(terms, now())
+    given = {
+        "phase": terms.phase,
+        "terms": {line.name: line.value for line in page.lines},
+        "may_change": [line.name for line in page.lines if line.may_change],
+        "windows": [asdict(one) for one in page.windows],
+        "pool": page.pool,
+        "steps": [asdict(one) for one in page.steps],
+    }
+    return Response(given, status=status)
+
+
+def shown_franchise(terms: SeasonTerms, franchise_id: int, status: int = 200) -> Response:
+    page = franchise_page(terms, franchise_id)
+    if page is None:
+        raise Refused("not-found", "There is no such franchise in this season.")
+    return Response(asdict(page), status=status)

@@ -1,0 +1,100 @@
+"""Forms of seasons with franchises."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Any
+
+from django import forms
+
+from league.gamers.models import Genre
+from league.leagues.forms import WhyForm
+from league.seasons.models import PaymentKind, SeasonTerms, Waivers, WindowKind
+from league.seasons.rules.terms import CHOICE, FLAG, GENRES, MOST_PLACES, TERMS, Term
+
+GENRE = "genres_"
+
+
+class TermsForm(WhyForm):
+    """The terms that may still be changed in the season's phase, as `rules.terms` declares them."""
+
+    def __init__(self, data: Any, terms: SeasonTerms) -> None:
+        super().__init__(data)
+        made: dict[str, forms.Field] = {}
+        for one in TERMS:
+            if one.may_change(terms.phase):
+                made |= _fields(one, getattr(terms, one.name))
+        self.fields = {**made, **self.fields}
+
+    def given(self) -> dict[str, Any]:
+        """What a valid form says, as the action takes it."""
+        values = {name: value for name, value in self.cleaned_data.items() if name != "why"}
+        genres = {name: values.pop(name) for name in [*values] if name.startswith(GENRE)}
+        if genres:
+            values["genres"] = {name.removeprefix(GENRE): need for name, need in genres.items()}
+        return values
+
+
+def _fields(one: Term, value: Any) -> dict[str, forms.Field]:
+    if one.kind == GENRES:
+        return {
+            GENRE + genre: forms.IntegerField(
+                min_value=0, max_value=MOST_PLACES, initial=value.get(genre, 0), label=f"{genre} that a roster needs",
+                help_text=one.words,
+            )
+            for genre in Genre.values
+        }  # fmt: skip
+    if one.kind == FLAG:
+        return {one.name: forms.BooleanField(required=False, initial=value, label=one.label, help_text=one.words)}
+    if one.kind == CHOICE:
+        field = forms.ChoiceField(choices=Waivers.choices, initial=value, label=one.label, help_text=one.words)
+        return {one.name: field}
+    number = forms.IntegerField(
+        min_value=one.least, max_value=one.most, initial=value, label=one.label, help_text=one.words
+    )
+    return {one.name: number}
+
+
+class FoundForm(forms.Form):
+    name = forms.CharField(min_length=2, max_length=40, label="Name of the franchise")
+
+
+class FoundForForm(FoundForm):
+    owner = forms.CharField(
+        max_length=150, label="Username", widget=forms.TextInput(attrs={"autocapitalize": "none"}),
+        help_text="A player or a bot of this site.",
+    )  # fmt: skip
+
+
+class MomentInput(forms.DateTimeInput):
+    input_type = "datetime-local"
+
+    def __init__(self) -> None:
+        super().__init__(format="%Y-%m-%dT%H:%M")
+
+
+class WindowForm(WhyForm):
+    kind = forms.ChoiceField(choices=WindowKind.choices, label="For")
+    opens_at = forms.DateTimeField(label="Opens (UTC)", widget=MomentInput())
+    closes_at = forms.DateTimeField(label="Closes (UTC)", widget=MomentInput())
+    field_order = ["kind", "opens_at", "closes_at", "why"]
+
+    def clean(self) -> dict[str, Any]:
+        for name in ("opens_at", "closes_at"):
+            moment: datetime | None = self.cleaned_data.get(name)
+            if moment and not 2000 <= moment.astimezone(UTC).year < 2200:
+                self.add_error(name, "Give a year from 2000 to 2199.")
+        return self.cleaned_data
+
+
+class LedgerForm(forms.Form):
+    """The filters of the ledger."""
+
+    franchise = forms.TypedChoiceField(required=False, coerce=int, empty_value=None, label="Franchise")
+    kind = forms.ChoiceField(required=False, choices=[("", "any"), *PaymentKind.choices], label="Kind")
+
+    def __init__(self, data: Any, franchises: list[tuple[int, str]]) -> None:
+        super().__init__(data)
+        field = self.fields["franchise"]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices = [("", "any"), *franchises]

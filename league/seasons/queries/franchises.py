@@ -1,0 +1,139 @@
+"""The franchises of a season: their payroll, their needs, their Gamers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from league.gamers.models import Genre
+from league.seasons.models import Contract, Ending, Franchise, Phase, SeasonTerms, Signing
+from league.seasons.queries.rosters import free_gamers, rosters, rules_of
+from league.seasons.rules.roster import Held, Roster, RosterRules, missing, places_to_fill, room
+
+FINAL = (Ending.CARRIED, Ending.EXPIRED)
+"""Endings of contracts that stood to the end of the season."""
+
+
+@dataclass(frozen=True, slots=True)
+class FranchiseLine:
+    franchise_id: int
+    name: str
+    owner: str
+    owner_username: str
+    is_bot: bool
+    balance: int
+    held: int
+    salaries: int
+    dead: int
+    payroll: int
+    cap: int
+    left: int
+    """Room under the cap."""
+    least: int
+    most: int
+    places: int
+    """Places that are still to be filled."""
+    needs: dict[str, int]
+    """By genre, how many are missing."""
+
+    @property
+    def needs_text(self) -> str:
+        genres = ", ".join(f"{need} {genre}" for genre, need in self.needs.items())
+        if not self.places:
+            return "complete"
+        return f"needs {self.places} more" + (f" ({genres})" if genres else "")
+
+
+@dataclass(frozen=True, slots=True)
+class ContractLine:
+    contract_id: int
+    gamer: int
+    """Its number in the season."""
+    handle: str
+    name: str
+    genre: str
+    salary: int
+    seasons_left: int
+    how: str
+    signed_at: datetime
+    ended_at: datetime | None
+    ending: str
+    dead: int
+
+
+@dataclass(frozen=True, slots=True)
+class FranchisePage:
+    line: FranchiseLine
+    roster: list[ContractLine]
+    history: list[ContractLine]
+    """Contracts that are over, newest first."""
+    offers: dict[str, int | None]
+    """By genre, the highest salary that one more Gamer may have; None: no more of this genre."""
+
+
+def franchises_of(terms: SeasonTerms) -> list[FranchiseLine]:
+    """All franchises by name, in a fixed number of queries."""
+    rows = Franchise.objects.filter(season=terms.pk).select_related("owner").order_by("name", "pk")
+    held, rules = _rosters(terms), rules_of(terms)
+    return [_line(row, held.get(row.pk, Roster()), rules) for row in rows]
+
+
+def franchise_page(terms: SeasonTerms, franchise_id: int) -> FranchisePage | None:
+    row = Franchise.objects.filter(season=terms.pk, pk=franchise_id).select_related("owner").first()
+    if row is None:
+        return None
+    roster, rules = _rosters(terms).get(row.pk, Roster()), rules_of(terms)
+    rows = Contract.objects.filter(franchise=row).select_related("gamer__gamer")
+    standing = [one for one in rows.order_by("-salary", "pk") if _counts(terms, one)]
+    over = [one for one in rows.order_by("-ended_at", "-pk") if not _counts(terms, one)]
+    free = free_gamers(terms.pk)
+    return FranchisePage(
+        _line(row, roster, rules),
+        [_contract(one) for one in standing],
+        [_contract(one) for one in over],
+        {genre: room(rules, roster, free, genre) for genre in Genre.values},
+    )
+
+
+def _rosters(terms: SeasonTerms) -> dict[int, Roster]:
+    """In the archive, rosters as they were at the end, whatever has been carried over since."""
+    found = rosters(terms.pk)
+    if terms.phase != Phase.ARCHIVE:
+        return found
+    rows = Contract.objects.filter(season=terms.pk, ending__in=FINAL).order_by("pk")
+    for franchise, gamer, genre, salary in rows.values_list("franchise", "gamer", "gamer__gamer__genre", "salary"):
+        found[franchise] = found.get(franchise, Roster()).plus(Held(gamer, genre, salary))
+    return found
+
+
+def _counts(terms: SeasonTerms, contract: Contract) -> bool:
+    return contract.ended_at is None or (terms.phase == Phase.ARCHIVE and contract.ending in FINAL)
+
+
+def _line(row: Franchise, roster: Roster, rules: RosterRules) -> FranchiseLine:
+    return FranchiseLine(
+        franchise_id=row.pk,
+        name=row.name,
+        owner=str(row.owner),
+        owner_username=row.owner.username,
+        is_bot=bool(row.owner.bot),
+        balance=row.balance,
+        held=len(roster.held),
+        salaries=roster.payroll - roster.dead,
+        dead=roster.dead,
+        payroll=roster.payroll,
+        cap=rules.cap,
+        left=rules.cap - roster.payroll,
+        least=rules.least,
+        most=rules.most,
+        places=places_to_fill(rules, roster),
+        needs=missing(rules, roster),
+    )
+
+
+def _contract(row: Contract) -> ContractLine:
+    gamer = row.gamer.gamer
+    return ContractLine(
+        row.pk, row.gamer_id, gamer.handle, gamer.name, gamer.genre, row.salary, row.seasons_left,
+        Signing(row.how).label, row.signed_at, row.ended_at, Ending(row.ending).label if row.ending else "", row.dead,
+    )  # fmt: skip

@@ -1,0 +1,65 @@
+"""What a season still needs before it can go on to its next phase, in sentences."""
+
+from __future__ import annotations
+
+from league.draft.models import Draft, DraftStatus
+from league.events.models import Event, EventStatus
+from league.seasons.models import Franchise, Phase, SeasonTerms, Trade, TradeStatus, WaiverClaim, WaiverStatus
+from league.seasons.queries.rosters import pool_of, rosters, rules_of
+from league.seasons.rules.roster import Roster, missing, places_to_fill
+from league.seasons.rules.terms import check_pool, check_sense
+from matches.refusals import Refused
+
+OVER = (EventStatus.FINISHED, EventStatus.ARCHIVED, EventStatus.CANCELLED)
+
+
+def missing_for(terms: SeasonTerms, to: Phase) -> list[str]:
+    """Empty where nothing stands in the way."""
+    looks = {Phase.DRAFT: _for_draft, Phase.ROUNDS: _for_rounds, Phase.AWARDS: _for_awards}
+    forward = terms.phase != Phase.ARCHIVE and (terms.phase, to) != (Phase.AWARDS, Phase.ROUNDS)
+    return looks[to](terms) if forward and to in looks else []
+
+
+def _for_draft(terms: SeasonTerms) -> list[str]:
+    teams = Franchise.objects.filter(season=terms.pk).count()
+    found = [] if teams >= 2 else [f"Two franchises are needed at least, and there {'is' if teams else 'are'} {teams}."]
+    rules = rules_of(terms)
+    try:
+        check_sense(rules)
+        check_pool(rules, pool_of(terms.pk), teams)
+    except Refused as refusal:
+        found.append(refusal.text)
+    return found
+
+
+def _for_rounds(terms: SeasonTerms) -> list[str]:
+    found = [f"The draft {name} is not over." for name in open_drafts(terms.pk)]
+    rules, held = rules_of(terms), rosters(terms.pk)
+    for pk, name in Franchise.objects.filter(season=terms.pk).order_by("name").values_list("pk", "name"):
+        roster = held.get(pk, Roster())
+        if places := places_to_fill(rules, roster):
+            needs = "".join(f", {need} of them {genre}" for genre, need in missing(rules, roster).items())
+            found.append(f"{name} has {places} place{'' if places == 1 else 's'} to fill{needs}.")
+    return found
+
+
+def _for_awards(terms: SeasonTerms) -> list[str]:
+    events = Event.objects.filter(season=terms.pk).exclude(status__in=OVER).order_by("pk")
+    found = [f"The event {name} is not over." for name in events.values_list("name", flat=True)]
+    waiting = (TradeStatus.OFFERED, TradeStatus.AGREED)
+    if trades := Trade.objects.filter(season=terms.pk, status__in=waiting).count():
+        found.append(f"Trades that wait for an answer or the end of a veto: {trades}.")
+    if bids := WaiverClaim.objects.filter(season=terms.pk, status=WaiverStatus.SEALED).count():
+        found.append(f"Sealed bids that have not been opened: {bids}.")
+    return found
+
+
+def open_drafts(season_id: int) -> list[str]:
+    """Names of the season's drafts that are not over."""
+    rows = Draft.objects.filter(season=season_id).exclude(status__in=[DraftStatus.FINISHED, DraftStatus.CANCELLED])
+    return list(rows.order_by("pk").values_list("name", flat=True))
+
+
+def draft_runs(season_id: int) -> bool:
+    """Whether a draft of the season has begun and is not over: nobody signs beside it."""
+    return Draft.objects.filter(season=season_id, status__in=[DraftStatus.RUNNING, DraftStatus.PAUSED]).exists()

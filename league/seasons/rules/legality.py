@@ -1,0 +1,26 @@
+"""What is wrong with a roster, whatever others hold. Nothing here fetches."""
+
+from __future__ import annotations
+
+from league.seasons.rules.roster import Roster, RosterRules, missing, places_to_fill
+
+
+def faults_of(rules: RosterRules, roster: Roster) -> list[str]:
+    """In words, each way in which a roster breaks the season's rules; empty: none.
+
+    Others may take the Gamers whom a roster waits for, so whether it can be completed is no matter of its own.
+    """
+    found = []
+    if len(roster.held) > rules.most:
+        found.append(f"{len(roster.held)} Gamers in {rules.most} places")
+    if roster.payroll > rules.cap:
+        found.append(f"a payroll of {roster.payroll} over the cap of {rules.cap}")
+    gamers = [one.gamer for one in roster.held]
+    if twice := sorted({one for one in gamers if gamers.count(one) > 1}):
+        found.append(f"Gamer {twice[0]} twice")
+    if sum(missing(rules, roster).values()) > rules.most - len(roster.held):
+        found.append("no place left for a genre that it needs")
+    kept = places_to_fill(rules, roster) * rules.reserve
+    if roster.payroll <= rules.cap < roster.payroll + kept:
+        found.append(f"a payroll of {roster.payroll} that leaves less than the reserve of {kept} under {rules.cap}")
+    return found

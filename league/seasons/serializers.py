@@ -1,0 +1,204 @@
+"""The shapes of the API of seasons with franchises, for its schema."""
+
+from rest_framework import serializers
+
+from league.leagues.serializers import WhySerializer
+from league.seasons.models import PaymentKind, Phase, Waivers, WindowKind
+
+AMOUNT = "In thousands."
+
+
+class GenresSerializer(serializers.Serializer):  # type: ignore[type-arg]
+    FPS = serializers.IntegerField(required=False)
+    MOBA = serializers.IntegerField(required=False)
+    CCG = serializers.IntegerField(required=False)
+
+
+class TermsValuesSerializer(serializers.Serializer):  # type: ignore[type-arg]
+    founding_open = serializers.BooleanField(required=False)
+    franchises_most = serializers.IntegerField(required=False)
+    cap = serializers.IntegerField(required=False, help_text=AMOUNT)
+    roster_min = serializers.IntegerField(required=False)
+    roster_max = serializers.IntegerField(required=False)
+    reserve = serializers.IntegerField(required=False, help_text=AMOUNT)
+    genres = GenresSerializer(required=False)
+    contract_seasons = serializers.IntegerField(required=False)
+    dead_percent = serializers.IntegerField(required=False)
+    purse = serializers.IntegerField(required=False, help_text=AMOUNT)
+    win_money = serializers.IntegerField(required=False, help_text=AMOUNT)
+    draw_money = serializers.IntegerField(required=False, help_text=AMOUNT)
+    loss_money = serializers.IntegerField(required=False, help_text=AMOUNT)
+    participation_money = serializers.IntegerField(required=False, help_text=AMOUNT)
+    waivers = serializers.ChoiceField(Waivers.choices, required=False)
+    waiver_hours = serializers.IntegerField(required=False)
+    trade_hours = serializers.IntegerField(required=False)
+    veto_hours = serializers.IntegerField(required=False)
+    one_match_a_round = serializers.BooleanField(required=False)
+
+
+class EditTermsSerializer(TermsValuesSerializer):
+    why = serializers.CharField(required=False, max_length=500, help_text="Kept in the audit log.")
+
+
+class WindowShapeSerializer(serializers.Serializer):  # type: ignore[type-arg]
+    window_id = serializers.IntegerField()
+    kind = serializers.ChoiceField(WindowKind.choices)
+    kind_name = serializers.CharField()
+    opens_at = serializers.DateTimeField()
+    closes_at = serializers.DateTimeField()
+    open = serializers.BooleanField(help_text="Whether something may be done in it now.")
+
+
+class StepSerializer(serializers.Serializer):  # type: ignore[type-arg]
+    to = serializers.ChoiceField(Phase.choices)
+    name = serializers.CharField()
+    back = serializers.BooleanField(help_text="Going back needs a reason.")
+    missing = serializers.ListField(child=serializers.CharField(), help_text="What is still missing, in sentences.")
+
+
+class TermsSerializer(serializers.Serializer):  # type: ignore[type-arg]
+    phase = serializers.ChoiceField(Phase.choices)
+    terms = TermsValuesSerializer()
+    may_change = serializers.ListField(child=serializers.CharField(), help_text="What the phase lets organisers edit.")
+    windows = WindowShapeSerializer(many=True)
+    pool = serializers.IntegerField(help_text="Gamers who can be had.")
+    steps = StepSerializer(many=True)
+
+
+class PhaseSerializer(WhySerializer):
+    to = serializers.ChoiceField(Phase.choices)
+
+
+class NewWindowSerializer(WhySerializer):
+    kind = serializers.ChoiceField(WindowKind.choices)
+    opens_at = serializers.DateTimeField()
+    closes_at = serializers.DateTimeField()
+
+
+class CarrySerializer(WhySerializer):
+    source = serializers.IntegerField(help_text="An archived season.")  # type: ignore[assignment]
+    franchises = serializers.ListField(
+        child=serializers.IntegerField(), required=False, help_text="Left out: all of them."
+    )
+
+
+class FillPoolSerializer(WhySerializer):
+    default = serializers.BooleanField(required=False)
+    own = serializers.BooleanField(required=False)
+
+
+class SalarySerializer(WhySerializer):
+    salary = serializers.IntegerField(help_text=AMOUNT)
+
+
+class PoolGamerSerializer(serializers.Serializer):  # type: ignore[type-arg]
+    gamer = serializers.IntegerField(help_text="Its number in the season.")
+    handle = serializers.CharField()
+    name = serializers.CharField()
+    genre = serializers.CharField()
+    salary = serializers.IntegerField()
+    usual = serializers.IntegerField()
+    stats = serializers.ListField(child=serializers.IntegerField())
+    talent = serializers.CharField()
+
+
+class PoolSerializer(serializers.Serializer):  # type: ignore[type-arg]
+    gamers = PoolGamerSerializer(many=True)
+
+
+class NewFranchiseSerializer(WhySerializer):
+    name = serializers.CharField(max_length=40)
+    owner = serializers.CharField(required=False, help_text="A username, given by organisers; left out: yourself.")
+
+
+class EditFranchiseSerializer(WhySerializer):
+    name = serializers.CharField(required=False, max_length=40)
+    owner = serializers.CharField(required=False, help_text="Hands the franchise over; needs `why`.")
+
+
+class FranchiseLineSerializer(serializers.Serializer):  # type: ignore[type-arg]
+    franchise_id = serializers.IntegerField()
+    name = serializers.CharField()
+    owner = serializers.CharField()
+    owner_username = serializers.CharField()
+    is_bot = serializers.BooleanField()
+    balance = serializers.IntegerField()
+    held = serializers.IntegerField()
+    salaries = serializers.IntegerField()
+    dead = serializers.IntegerField()
+    payroll = serializers.IntegerField()
+    cap = serializers.IntegerField()
+    left = serializers.IntegerField()
+    least = serializers.IntegerField()
+    most = serializers.IntegerField()
+    places = serializers.IntegerField()
+    needs = serializers.DictField(child=serializers.IntegerField())
+
+
+class FranchisesSerializer(serializers.Serializer):  # type: ignore[type-arg]
+    franchises = FranchiseLineSerializer(many=True)
+
+
+class ContractSerializer(serializers.Serializer):  # type: ignore[type-arg]
+    contract_id = serializers.IntegerField()
+    gamer = serializers.IntegerField()
+    handle = serializers.CharField()
+    name = serializers.CharField()
+    genre = serializers.CharField()
+    salary = serializers.IntegerField()
+    seasons_left = serializers.IntegerField()
+    how = serializers.CharField()
+    signed_at = serializers.DateTimeField()
+    ended_at = serializers.DateTimeField(allow_null=True)
+    ending = serializers.CharField()
+    dead = serializers.IntegerField()
+
+
+class FranchiseSerializer(serializers.Serializer):  # type: ignore[type-arg]
+    line = FranchiseLineSerializer()
+    roster = ContractSerializer(many=True)
+    history = ContractSerializer(many=True)
+    offers = serializers.DictField(
+        child=serializers.IntegerField(allow_null=True), help_text="By genre, the highest salary of one more Gamer."
+    )
+
+
+class MoneySerializer(serializers.Serializer):  # type: ignore[type-arg]
+    kind = serializers.ChoiceField([(kind.value, kind.label) for kind in (PaymentKind.GRANT, PaymentKind.FINE)])
+    amount = serializers.IntegerField(help_text=AMOUNT)
+    why = serializers.CharField(max_length=200)
+    key = serializers.CharField(required=False, max_length=40, help_text="Sent again with it, it is the same one.")
+
+
+class SignSerializer(WhySerializer):
+    gamer = serializers.IntegerField(help_text="Its number in the season.")
+
+
+class ReleaseSerializer(WhySerializer):
+    undo = serializers.BooleanField(required=False, help_text="By an organiser: taken back, without dead money.")
+
+
+class PaymentSerializer(serializers.Serializer):  # type: ignore[type-arg]
+    payment_id = serializers.IntegerField()
+    at = serializers.DateTimeField()
+    payer = serializers.CharField()
+    payer_id = serializers.IntegerField(allow_null=True, help_text="Null is the league's bank.")
+    payee = serializers.CharField()
+    payee_id = serializers.IntegerField(allow_null=True)
+    amount = serializers.IntegerField()
+    kind = serializers.ChoiceField(PaymentKind.choices)
+    kind_name = serializers.CharField()
+    match_id = serializers.IntegerField(allow_null=True)
+    why = serializers.CharField()
+
+
+class TotalsSerializer(serializers.Serializer):  # type: ignore[type-arg]
+    issued = serializers.IntegerField()
+    taken_back = serializers.IntegerField()
+    held = serializers.IntegerField()
+
+
+class LedgerSerializer(serializers.Serializer):  # type: ignore[type-arg]
+    totals = TotalsSerializer()
+    payments = PaymentSerializer(many=True)
+    next = serializers.IntegerField(allow_null=True)

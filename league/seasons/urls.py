@@ -1,0 +1,23 @@
+from django.urls import path
+
+from league.seasons.views import franchises, ledger, market, settings
+
+SEASON = "leagues/<slug:slug>/seasons/<int:season_id>/"
+
+urlpatterns = [
+    path(f"{SEASON}terms/", settings.terms, name="season-terms"),
+    path(f"{SEASON}terms/edit/", settings.edit, name="season-terms-edit"),
+    path(f"{SEASON}open/", settings.open_, name="season-open"),
+    path(f"{SEASON}phase/", settings.phase, name="season-phase"),
+    path(f"{SEASON}carry/", settings.carry, name="season-carry"),
+    path(f"{SEASON}windows/", settings.new_window, name="window-new"),
+    path(f"{SEASON}windows/<int:window_id>/remove/", settings.drop_window, name="window-remove"),
+    path(f"{SEASON}pool/", settings.pool, name="season-pool"),
+    path(f"{SEASON}franchises/", franchises.franchises, name="season-franchises"),
+    path(f"{SEASON}franchises/<int:franchise_id>/", franchises.franchise, name="franchise"),
+    path(f"{SEASON}franchises/<int:franchise_id>/<slug:key>/", franchises.deed, name="franchise-deed"),
+    path(f"{SEASON}free-agents/", market.free_agents, name="free-agents"),
+    path(f"{SEASON}ledger/", ledger.ledger_page, name="season-ledger"),
+    path(f"{SEASON}ledger.csv", ledger.ledger_file, {"kind": "csv"}, name="season-ledger-csv"),
+    path(f"{SEASON}ledger.json", ledger.ledger_file, {"kind": "json"}, name="season-ledger-json"),
+]

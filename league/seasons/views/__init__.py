@@ -1,0 +1,1 @@
+"""Pages of seasons with franchises, and the buttons on them."""

@@ -1,0 +1,258 @@
+"""Founding franchises, phases, windows, free agency, grants and fines."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import timedelta
+from functools import partial
+from typing import Any
+
+import pytest
+
+from league.draft.models import Draft
+from league.gamers.models import SeasonGamer
+from league.leagues.models import Season
+from league.seasons.actions.founding import found, hand_over, remove, rename
+from league.seasons.actions.free_agency import release, sign_free_agent
+from league.seasons.actions.granting import fine, grant
+from league.seasons.actions.phases import go_to
+from league.seasons.actions.windows import add_window, remove_window
+from league.seasons.models import Contract, Franchise, Payment, SeasonTerms, Window
+from league.seasons.queries.rosters import rosters
+from league.seasons.rules.windows import open_window
+from tests.factories import (
+    NOON,
+    BotFactory,
+    GuestFactory,
+    PlayerFactory,
+    franchise,
+    organiser_of,
+    rounds_with_window,
+    season,
+    started_event,
+)
+from tests.league.seasons.test_terms import refused
+
+pytestmark = pytest.mark.django_db
+HOUR = timedelta(hours=1)
+
+
+def by_salary(made: Season, *, dearest: bool = False) -> list[SeasonGamer]:
+    order = ("-salary", "pk") if dearest else ("salary", "pk")
+    taken = Contract.objects.filter(season=made, ended_at__isnull=True).values("gamer")
+    return list(SeasonGamer.objects.filter(season=made).exclude(pk__in=taken).order_by(*order))
+
+
+def signs(team: Franchise, gamer: SeasonGamer, **more: Any) -> int:
+    given = {"season_id": team.season_id, "franchise_id": team.pk, "gamer": gamer.pk, "by": team.owner_id, "at": NOON}
+    return sign_free_agent(**(given | more))
+
+
+def goes(made: Season, to: str, **more: Any) -> Callable[[], None]:
+    return partial(go_to, season_id=made.pk, by=organiser_of(made.league), to=to, at=NOON, **more)
+
+
+def filled(made: Season, teams: int = 2, each: int = 4) -> list[Franchise]:
+    """Franchises in the rounds with the cheapest Gamers."""
+    owned = [franchise(made) for _ in range(teams)]
+    rounds_with_window(made)
+    for team in owned:
+        for one in by_salary(made)[:each]:
+            signs(team, one)
+    return owned
+
+
+def test_a_player_founds_one_franchise() -> None:
+    made, ada = season(), PlayerFactory()
+    again = partial(found, season_id=made.pk, by=ada.pk, at=NOON)
+    team = Franchise.objects.get(pk=again(name="  The   Foxes "))
+    assert (team.name, team.owner, team.balance) == ("The Foxes", ada, 0)
+    refused("already-founded", lambda: again(name="Wolves"))
+    refused("name-taken", lambda: franchise(made, name="the foxes"))
+    refused("bad-name", lambda: franchise(made, name="x"))
+    refused("account-needed", lambda: franchise(made, GuestFactory()))
+
+
+def test_an_organiser_founds_for_players_and_bots_renames_hands_over_and_removes() -> None:
+    made = season(founding_open=False)
+    by = organiser_of(made.league)
+    refused("not-open", lambda: franchise(made))
+    bot, ada, ben = BotFactory(username="magpie"), PlayerFactory(username="ada"), PlayerFactory(username="ben")
+    act = {"season_id": made.pk, "by": by, "at": NOON}
+    first = found(name="Magpies", owner="MAGPIE", **act)
+    second = found(name="Foxes", owner="ada", **act)
+    assert set(Franchise.objects.values_list("owner", flat=True)) == {bot.pk, ada.pk}
+    refused("unknown-player", lambda: found(name="Nobodies", owner="nobody", **act))
+    refused("not-allowed", lambda: found(season_id=made.pk, by=ada.pk, name="Bens", owner="ben", at=NOON))
+    rename(franchise_id=second, name="Red Foxes", **act)
+    rename(season_id=made.pk, franchise_id=second, by=ada.pk, name="Grey Foxes", at=NOON)
+    refused("not-allowed", lambda: rename(season_id=made.pk, franchise_id=first, by=ada.pk, name="Jays", at=NOON))
+    refused("name-taken", lambda: rename(franchise_id=second, name="magpies", **act))
+    refused("already-founded", lambda: hand_over(franchise_id=second, owner="magpie", why="away", **act))
+    refused("why-needed", lambda: hand_over(franchise_id=second, owner="ben", why="", **act))
+    hand_over(franchise_id=second, owner="ben", why="ada moved away", **act)
+    assert Franchise.objects.get(pk=second).owner == ben
+    refused("not-allowed", lambda: remove(season_id=made.pk, franchise_id=first, by=ben.pk, at=NOON))
+    remove(franchise_id=first, **act)
+    remove(season_id=made.pk, franchise_id=second, by=ben.pk, at=NOON)
+    acts = list(made.league.log.filter(subject_kind="franchise").order_by("pk").values_list("act", flat=True))
+    assert acts == [
+        f"franchise.{one}" for one in ("founded", "founded", "renamed", "handed-over", "removed")
+    ]  # fmt: skip
+    assert not Franchise.objects.exists()
+
+
+def test_a_season_takes_no_more_franchises_than_it_says() -> None:
+    made = season(franchises_most=2)
+    franchise(made)
+    franchise(made)
+    refused("season-full", lambda: franchise(made), "takes 2 franchises")
+
+
+def test_leaving_set_up_names_what_is_missing_and_pays_each_purse_once() -> None:
+    made = season(pool=False)
+    franchise(made)
+    refused("not-ready", goes(made, "draft"), "there is 1. 1 franchise x 4 = 4 Gamers, the pool has 0.")
+    refused("no-such-step", goes(made, "rounds"), "From being set up the season goes to draft")
+    refused("unknown-phase", goes(made, "party"))
+    made = season(purse=25)
+    teams = [franchise(made) for _ in range(2)]
+    goes(made, "draft")()
+    assert set(Franchise.objects.filter(season=made).values_list("balance", flat=True)) == {25}
+    assert set(Payment.objects.values_list("key", flat=True)) == {f"purse.{team.pk}" for team in teams}
+    refused("wrong-phase", lambda: franchise(made))
+    Draft.objects.create(
+        season=made, host=teams[0].owner, name="Spring draft", kind="snake", seed="", commitment="", created_at=NOON
+    )
+    refused("not-ready", goes(made, "rounds"), "The draft Spring draft is not over.")
+    Draft.objects.update(status="cancelled")
+    refused("not-ready", goes(made, "rounds"), f"{teams[0].name} has 4 places to fill.")
+
+
+def test_the_rounds_end_when_the_events_are_over_and_the_last_steps_can_be_taken_back() -> None:
+    made = season()
+    filled(made)
+    event = started_event()
+    event.season = made
+    event.save(update_fields=["season"])
+    refused("not-ready", goes(made, "awards"), "The event Spring Cup is not over.")
+    event.status = "finished"
+    event.save(update_fields=["status"])
+    goes(made, "awards")()
+    refused("why-needed", goes(made, "rounds"))
+    goes(made, "archive")()
+    made.refresh_from_db()
+    assert made.archived_at == NOON
+    refused("why-needed", goes(made, "awards"))
+    goes(made, "awards", why="a prize was forgotten")()
+    goes(made, "rounds", why="one more round")()
+    assert SeasonTerms.objects.get(pk=made.pk).phase == "rounds"
+
+
+def test_a_window_is_open_from_its_first_moment_to_before_its_last_and_in_the_rounds_alone() -> None:
+    made = season()
+    by = organiser_of(made.league)
+    add = partial(add_window, season_id=made.pk, by=by, at=NOON)
+    window = add(kind="trades", opens_at=NOON + HOUR, closes_at=NOON + 2 * HOUR)
+    terms = SeasonTerms.objects.get(pk=made.pk)
+    assert not open_window(terms, "trades", NOON + HOUR)
+    terms.phase = "rounds"
+    minute = timedelta(minutes=1)
+    moments = [NOON + HOUR - minute, NOON + HOUR, NOON + 2 * HOUR - minute, NOON + 2 * HOUR]
+    assert [open_window(terms, "trades", one) for one in moments] == [False, True, True, False]
+    assert not open_window(terms, "free-agency", NOON + HOUR)
+    refused("window-overlaps", lambda: add(kind="trades", opens_at=NOON, closes_at=NOON + 90 * minute))
+    refused("bad-window", lambda: add(kind="trades", opens_at=NOON, closes_at=NOON))
+    refused("bad-window", lambda: add(kind="trades", opens_at=NOON - 2 * HOUR, closes_at=NOON), "over already")
+    refused("unknown-window", lambda: add(kind="door", opens_at=NOON, closes_at=NOON + HOUR))
+    add(kind="trades", opens_at=NOON, closes_at=NOON + HOUR)
+    add(kind="free-agency", opens_at=NOON, closes_at=NOON + 2 * HOUR)
+    remove_window(season_id=made.pk, window_id=window, by=by, at=NOON)
+    refused("not-found", lambda: remove_window(season_id=made.pk, window_id=window, by=by, at=NOON))
+    assert Window.objects.count() == 2
+
+
+def test_a_free_agent_is_signed_first_come_while_a_window_is_open() -> None:
+    made = season(cap=30, contract_seasons=2)
+    foxes, wolves = filled(made, each=3)
+    wanted = by_salary(made)[0]
+    refused("window-closed", lambda: signs(foxes, wanted, at=NOON + HOUR))
+    refused("not-allowed", lambda: signs(foxes, wanted, by=wolves.owner_id))
+    SeasonTerms.objects.filter(pk=made.pk).update(cap=12)
+    refused("over-cap", lambda: signs(foxes, by_salary(made, dearest=True)[0]), "and the salary cap is 12")
+    SeasonTerms.objects.filter(pk=made.pk).update(cap=30)
+    contract = Contract.objects.get(pk=signs(foxes, wanted))
+    assert (contract.salary, contract.seasons_left, contract.how) == (wanted.salary, 2, "free-agent")
+    refused("gamer-taken", lambda: signs(wolves, wanted))
+    for _ in range(2):
+        signs(foxes, by_salary(made)[0])
+    refused("roster-full", lambda: signs(foxes, by_salary(made)[0]))
+    SeasonTerms.objects.filter(pk=made.pk).update(waivers="blind")
+    refused("sealed-bids", lambda: signs(wolves, by_salary(made)[0]))
+
+
+def test_a_release_leaves_dead_money_and_the_gamer_is_free_at_once() -> None:
+    made = season(dead_percent=50)
+    foxes, wolves = filled(made, each=4)
+    dear = by_salary(made, dearest=True)[0]
+    contract = signs(foxes, dear)
+    let_go = partial(release, season_id=made.pk, contract_id=contract, at=NOON)
+    before = rosters(made.pk)[foxes.pk].payroll
+    refused("not-allowed", lambda: let_go(by=wolves.owner_id))
+    assert let_go(by=foxes.owner_id) == -(-dear.salary // 2)
+    assert rosters(made.pk)[foxes.pk].payroll == before - dear.salary // 2
+    refused("contract-over", lambda: let_go(by=foxes.owner_id))
+    assert signs(wolves, dear)
+
+
+def test_nobody_is_released_where_the_roster_could_not_be_completed_again() -> None:
+    made = season(dead_percent=100)
+    team, _ = franchise(made), franchise(made)
+    rounds_with_window(made)
+    for one in by_salary(made)[:4]:
+        signs(team, one)
+    payroll = rosters(made.pk)[team.pk].payroll
+    SeasonTerms.objects.filter(pk=made.pk).update(cap=payroll)
+    contract = Contract.objects.filter(franchise=team).order_by("pk")[0]
+    let_go = partial(release, season_id=made.pk, contract_id=contract.pk, by=team.owner_id, at=NOON)
+    refused("roster-impossible", let_go)
+
+
+def test_an_organiser_signs_and_takes_back_for_a_franchise_with_a_reason() -> None:
+    made = season()
+    team, _ = franchise(made), franchise(made)
+    by = organiser_of(made.league)
+    SeasonTerms.objects.filter(pk=made.pk).update(phase="draft", waivers="blind")
+    wanted = by_salary(made)[0]
+    refused("wrong-phase", lambda: signs(team, wanted))
+    refused("why-needed", lambda: signs(team, wanted, by=by))
+    contract = signs(team, wanted, by=by, why="missed the draft")
+    back = partial(release, season_id=made.pk, contract_id=contract, undo=True, at=NOON)
+    refused("not-allowed", lambda: back(by=team.owner_id))
+    assert back(by=by, why="wrong Gamer") == 0
+    assert rosters(made.pk) == {}
+    Draft.objects.create(
+        season=made, host=team.owner, name="Draft", kind="snake", seed="", commitment="", created_at=NOON,
+        status="running", state={}, started_at=NOON,
+    )  # fmt: skip
+    refused("draft-running", lambda: signs(team, wanted, by=by, why="again"))
+
+
+def test_grants_and_fines_go_through_the_books_once() -> None:
+    made = season()
+    team = franchise(made)
+    act: dict[str, Any] = {"season_id": made.pk, "franchise_id": team.pk, "by": organiser_of(made.league), "at": NOON}
+    assert grant(amount=9, why="fair play", key="a", **act)
+    assert not grant(amount=9, why="fair play", key="a", **act)
+    assert fine(amount=4, why="late", **act)
+    refused("no-money", lambda: fine(amount=6, why="late", **act), "costs 6, and the franchise has 5")
+    refused("bad-amount", lambda: grant(amount=-1, why="x", **act))
+    refused("bad-amount", lambda: fine(amount=0, why="x", **act))
+    refused("bad-amount", lambda: grant(amount=10**9, why="x", **act))
+    refused("why-needed", lambda: fine(amount=1, why=" ", **act))
+    refused("not-allowed", lambda: grant(amount=1, why="me", **(act | {"by": team.owner_id})))
+    refused("not-found", lambda: grant(amount=1, why="x", **(act | {"franchise_id": team.pk + 1})))
+    team.refresh_from_db()
+    assert (team.balance, Payment.objects.count()) == (5, 2)
+    assert made.league.log.filter(act__in=["franchise.granted", "franchise.fined"]).count() == 2
+    refused("has-a-past", lambda: remove(season_id=made.pk, franchise_id=team.pk, by=team.owner_id, at=NOON))

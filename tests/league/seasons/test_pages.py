@@ -1,0 +1,313 @@
+"""Pages of seasons with franchises and their API: what they show, to whom, and what they refuse."""
+
+from __future__ import annotations
+
+import csv
+import io
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from league.gamers.models import SeasonGamer
+from league.leagues.models import League, Season
+from league.people.models import Player
+from league.seasons.actions.granting import grant
+from league.seasons.models import Contract, Franchise, Payment, SeasonTerms, Window
+from tests.factories import NOON, BotFactory, PlayerFactory, franchise, league, rounds_with_window, season
+from tests.league.seasons.test_franchises import by_salary
+
+pytestmark = pytest.mark.django_db
+DAYS = {"name": "Spring", "starts_on": "2026-03-01", "ends_on": "2026-05-31"}
+
+
+@pytest.fixture
+def olivia() -> Player:
+    made: Player = PlayerFactory(username="olivia")
+    return made
+
+
+@pytest.fixture
+def north(olivia: Player) -> League:
+    return league(organiser=olivia, slug="north")
+
+
+@pytest.fixture(autouse=True)
+def _noon(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Pages live at noon of the day on which the factories do."""
+    for where in ("views.franchises", "views.market", "views.settings", "api.franchises", "api.settings", "api.asking"):
+        monkeypatch.setattr(f"league.seasons.{where}.now", lambda: NOON)
+
+
+def text(client: Client, url: str) -> str:
+    answer = client.get(url)
+    assert answer.status_code == 200, url
+    shown = answer.content.decode()
+    for banned in ("style=", "<script>", "onclick"):
+        assert banned not in shown
+    return shown
+
+
+def says(client: Client, url: str, **given: Any) -> str:
+    return client.post(url, given, follow=True).content.decode()
+
+
+def test_a_season_is_opened_filled_founded_and_taken_to_its_draft_by_its_pages(
+    client: Client, olivia: Player, north: League
+) -> None:
+    client.force_login(olivia)
+    client.post("/leagues/north/seasons/new/", DAYS)
+    made = Season.objects.get()
+    base = f"/leagues/north/seasons/{made.pk}/"
+    assert "Play this season with franchises" in text(client, base)
+    assert "played without franchises" in text(client, f"{base}terms/")
+    assert client.get(f"{base}franchises/").status_code == 404
+    shown = says(client, f"{base}open/")
+    for part in ("On to: draft", "Two franchises are needed", "the pool has 0", "Salary cap", "No window is planned"):
+        assert part in shown
+    assert "pool of Gamers is empty" in text(client, f"{base}free-agents/")
+    assert "Gamers added: 40." in says(client, f"{base}pool/", fill="1", default="on")
+    row = SeasonGamer.objects.get(gamer__handle="Panzord")
+    assert "Salaries changed: 1." in says(client, f"{base}pool/", **{f"salary-{row.pk}": "7"})
+    assert "whole number from 1" in says(client, f"{base}pool/", **{f"salary-{row.pk}": "-7"})
+    assert "Purse" in text(client, f"{base}terms/edit/")
+    form = client.get(f"{base}terms/edit/").context["form"]
+    given = {
+        name: field.initial
+        for name, field in form.fields.items()
+        if field.initial is not None and field.initial is not False
+    }
+    assert "Saved." in says(client, f"{base}terms/edit/", **given | {"cap": 50, "genres_FPS": 1})
+    assert "smallest roster (6)" in says(client, f"{base}terms/edit/", **given | {"roster_min": 6, "roster_max": 5})
+    assert SeasonTerms.objects.get().genres == {"FPS": 1}
+    assert "Found the first one below" in text(client, f"{base}franchises/")
+    assert "Foxes is founded" in says(client, f"{base}franchises/", name="Foxes")
+    BotFactory(username="magpie")
+    assert "no player of this name" in says(client, f"{base}franchises/", name="Jays", owner="nobody")
+    assert "Magpies is founded" in says(client, f"{base}franchises/", name="Magpies", owner="magpie")
+    window = {"kind": "free-agency", "opens_at": "2026-03-01T12:00", "closes_at": "2026-03-02T12:00"}
+    assert "The window is planned" in says(client, f"{base}windows/", **window)
+    assert "closes after it has opened" in says(client, f"{base}windows/", **window | {"closes_at": "2026-03-01T10:00"})
+    assert "paid its purse" in text(client, f"{base}terms/")
+    assert "Free agency" in says(client, f"{base}phase/", to="draft")
+    assert set(Franchise.objects.values_list("balance", flat=True)) == {20}
+    assert "Purse" in text(client, f"{base}ledger/")
+    assert "Magpies has 4 places to fill" in text(client, f"{base}terms/")
+    says(client, f"{base}windows/{Window.objects.get().pk}/remove/")
+    assert not Window.objects.exists()
+
+
+def test_an_owner_signs_and_releases_and_others_see_it(client: Client, north: League) -> None:
+    made = season(north)
+    ada: Player = PlayerFactory(username="ada")
+    foxes = franchise(made, ada, "Foxes")
+    base = f"/leagues/north/seasons/{made.pk}/"
+    rounds_with_window(made)
+    assert "Nobody" not in text(client, f"{base}free-agents/?genre=FPS")
+    assert "Sign</button>" not in text(client, f"{base}free-agents/")
+    client.force_login(ada)
+    shown = text(client, f"{base}free-agents/")
+    assert shown.count("Sign</button>") == 40
+    gamer = by_salary(made, dearest=True)[0]
+    deed = f"{base}franchises/{foxes.pk}/"
+    assert "Signed." in says(client, f"{deed}sign/", gamer=gamer.pk)
+    assert "is under contract" in says(client, f"{deed}sign/", gamer=gamer.pk)
+    shown = text(client, deed)
+    for part in (gamer.gamer.handle, f"{gamer.salary} of 40", "needs 3 more", "Release…", "Signed as a free agent"):
+        assert part in shown
+    contract = Contract.objects.get()
+    assert "Released." in says(client, f"{deed}release/", contract=contract.pk)
+    shown = text(client, deed)
+    assert "Contracts that are over" in shown
+    assert "5 of it dead money" in shown
+    assert "Only an organiser" in says(client, f"{deed}grant/", amount="5", why="me")
+    assert client.post(f"{deed}sign/", {"gamer": "x"}, follow=True).status_code == 200
+    part = client.get(f"{base}franchises/", headers={"HX-Request": "true"}).content.decode()
+    assert "Foxes" in part
+    assert "<html" not in part
+
+
+def test_organisers_grant_fine_rename_hand_over_and_remove_by_buttons(
+    client: Client, olivia: Player, north: League
+) -> None:
+    made = season(north)
+    foxes = franchise(made, name="Foxes")
+    client.force_login(olivia)
+    deed = f"/leagues/north/seasons/{made.pk}/franchises/{foxes.pk}/"
+    assert "Granted." in says(client, f"{deed}grant/", amount="9", why="fair play", key="a")
+    says(client, f"{deed}grant/", amount="9", why="fair play", key="a")
+    assert "Fined." in says(client, f"{deed}fine/", amount="4", why="late")
+    assert "and the franchise has 5" in says(client, f"{deed}fine/", amount="6", why="late")
+    assert "Say why" in says(client, f"{deed}fine/", amount="1")
+    assert "Renamed." in says(client, f"{deed}rename/", name="Red Foxes")
+    PlayerFactory(username="ben")
+    assert "Handed over." in says(client, f"{deed}hand-over/", owner="ben", why="away")
+    assert "entries in the books" in says(client, f"{deed}remove/")
+    assert client.post(f"{deed}sell/").status_code == 404
+    wolves = franchise(made, name="Wolves")
+    says(client, f"/leagues/north/seasons/{made.pk}/franchises/{wolves.pk}/remove/")
+    assert list(Franchise.objects.values_list("name", "owner__username")) == [("Red Foxes", "ben")]
+
+
+def test_the_ledger_is_filtered_paged_and_exported(client: Client, olivia: Player, north: League) -> None:
+    made = season(north)
+    foxes, wolves = franchise(made, name="Foxes"), franchise(made, name="Wolves")
+    base = f"/leagues/north/seasons/{made.pk}/ledger"
+    assert "No payment yet" in text(client, f"{base}/")
+    for number in range(60):
+        team = wolves if number == 30 else foxes
+        grant(season_id=made.pk, franchise_id=team.pk, by=olivia.pk, amount=1, why=f"=gift {number}", at=NOON)
+    shown = text(client, f"{base}/")
+    assert ("gift 59" in shown, "gift 9<" in shown) == (True, False)
+    before = Payment.objects.order_by("-pk")[49].pk
+    assert "gift 9<" in text(client, f"{base}/?before={before}")
+    assert "gift 30" in text(client, f"{base}/?franchise={wolves.pk}&kind=grant")
+    assert "Nothing is found" in text(client, f"{base}/?kind=fine")
+    rows = list(csv.DictReader(io.StringIO(client.get(f"{base}.csv?franchise={wolves.pk}").content.decode())))
+    assert [(row["from"], row["to"], row["why"]) for row in rows] == [("the league's bank", "Wolves", "'=gift 30")]
+    assert len(client.get(f"{base}.json").json()) == 60
+    for bad in ("?kind=theft", "?franchise=0"):
+        assert client.get(f"{base}/{bad}").status_code == 422
+        assert client.get(f"{base}.csv{bad}").status_code == 404
+    assert client.get(f"{base}/?before=x").status_code == 404
+
+
+def test_faults_are_shown_to_site_admins_alone(client: Client, olivia: Player, north: League) -> None:
+    made = season(north)
+    SeasonTerms.objects.update(faults=["Foxes has a balance of 7."], checked_at=NOON)
+    for who, sees in ((olivia, False), (PlayerFactory(is_superuser=True), True)):
+        client.force_login(who)
+        assert ("Foxes has a balance of 7." in text(client, f"/leagues/north/seasons/{made.pk}/")) is sees
+
+
+@pytest.mark.parametrize("role", ["visitor", "player", "organiser"])
+def test_who_opens_what(client: Client, olivia: Player, north: League, role: str) -> None:
+    made = season(north)
+    foxes = franchise(made)
+    if role != "visitor":
+        client.force_login(olivia if role == "organiser" else PlayerFactory())
+    base = f"/leagues/north/seasons/{made.pk}/"
+    for part in ("franchises/", f"franchises/{foxes.pk}/", "free-agents/", "ledger/", "terms/"):
+        text(client, base + part)
+    for part in ("terms/edit/", "pool/"):
+        expected = {"visitor": 302, "player": 403, "organiser": 200}[role]
+        assert client.get(base + part).status_code == expected
+    for part in ("open/", "phase/", "carry/", "windows/"):
+        if role != "organiser":
+            assert client.post(base + part).status_code == {"visitor": 302, "player": 403}[role]
+    for part in ("franchises/0/", "free-agents/?genre=RTS", "free-agents/?page=x"):
+        assert client.get(base + part).status_code == 404
+    assert client.get(f"/leagues/south/seasons/{made.pk}/terms/").status_code == 404
+
+
+def test_lists_take_the_same_queries_for_one_row_and_for_three(
+    client: Client, north: League, django_assert_num_queries: Any
+) -> None:
+    made = season(north)
+    base = f"/leagues/north/seasons/{made.pk}/"
+    for count in (1, 3):
+        while made.franchises.count() < count:
+            franchise(made)
+        with django_assert_num_queries(5):
+            client.get(f"{base}franchises/")
+        with django_assert_num_queries(5):
+            client.get(f"{base}ledger/")
+
+
+def test_the_api_runs_a_season(client: Client, olivia: Player, north: League) -> None:
+    client.force_login(olivia)
+    made = season(north, pool=False)
+    later = client.post("/api/v1/leagues/north/seasons/", {**DAYS, "name": "Summer"}, content_type="application/json")
+    summer = next(one["id"] for one in later.json()["seasons"] if one["name"] == "Summer")
+    PlayerFactory(username="ada")
+
+    def send(method: str, url: str, of: int = made.pk, **given: Any) -> Any:
+        address = f"/api/v1/leagues/north/seasons/{of}/{url}"
+        answer = getattr(client, method)(address, given, content_type="application/json")
+        assert answer.status_code in (200, 201), answer.json()
+        return answer.json()
+
+    assert len(send("post", "pool/", default=True)["gamers"]) == 40
+    gamers = client.get(f"/api/v1/leagues/north/seasons/{made.pk}/pool/").json()["gamers"]
+    changed = send("patch", f"pool/{gamers[0]['gamer']}/", salary=77)["gamers"][0]
+    assert (changed["gamer"], changed["salary"], changed["usual"]) == (gamers[0]["gamer"], 77, gamers[0]["salary"])
+    assert len(send("delete", f"pool/{gamers[0]['gamer']}/")["gamers"]) == 39
+    assert send("patch", "terms/", cap=50, genres={"FPS": 1})["terms"]["genres"] == {"FPS": 1}
+    first = send("post", "franchises/", name="Foxes")["line"]["franchise_id"]
+    second = send("post", "franchises/", name="Wolves", owner="ada")["line"]["franchise_id"]
+    assert send("patch", f"franchises/{second}/", name="Grey Wolves")["line"]["name"] == "Grey Wolves"
+    assert send("post", "phase/", to="draft")["phase"] == "draft"
+    SeasonTerms.objects.filter(pk=made.pk).update(phase="rounds", contract_seasons=2)
+    moments = {"opens_at": "2026-03-01T11:00:00Z", "closes_at": "2026-03-02T11:00:00Z"}
+    assert send("post", "windows/", kind="free-agency", **moments)["windows"][0]["open"]
+    free = client.get(f"/api/v1/leagues/north/seasons/{made.pk}/free-agents/").json()["gamers"]
+    page = send("post", f"franchises/{first}/sign/", gamer=free[-1]["gamer"])
+    assert page["line"]["held"] == 1
+    assert send("post", f"contracts/{page['roster'][0]['contract_id']}/release/")["history"][0]["ending"] == "Released"
+    send("post", f"franchises/{first}/sign/", gamer=free[-2]["gamer"])
+    assert send("post", f"franchises/{second}/money/", kind="grant", amount=3, why="fair")["line"]["balance"] == 23
+    books = client.get(f"/api/v1/leagues/north/seasons/{made.pk}/ledger/?limit=1&kind=purse").json()
+    assert books["totals"] == {"issued": 43, "taken_back": 0, "held": 43}
+    assert (len(books["payments"]), books["next"]) == (1, books["payments"][0]["payment_id"])
+    SeasonTerms.objects.filter(pk=made.pk).update(phase="archive")
+    came = send("post", "carry/", of=summer, source=made.pk, franchises=[first])["franchises"]
+    assert [(one["name"], one["balance"], one["held"]) for one in came] == [("Foxes", 20, 1)]
+
+
+WRONG: list[tuple[str, str, Any, int, str]] = [
+    ("get", "terms/", None, 200, ""),
+    ("patch", "terms/", {"cap": 1.5}, 400, "bad-term"),
+    ("patch", "terms/", {"colour": 1}, 400, "unknown-field"),
+    ("patch", "terms/", {"genres": {"FPS": True}}, 400, "bad-term"),
+    ("patch", "terms/", [], 400, "malformed"),
+    ("post", "terms/", {}, 400, "already-open"),
+    ("post", "phase/", {"to": "rounds"}, 400, "no-such-step"),
+    ("post", "phase/", {"to": 5}, 400, "malformed"),
+    ("post", "phase/", {"to": "draft"}, 400, "not-ready"),
+    ("post", "windows/", {"kind": "trades", "opens_at": "soon", "closes_at": "x"}, 400, "malformed"),
+    ("post", "windows/", {"kind": "trades", "opens_at": "2026-13-45T00:00Z", "closes_at": "x"}, 400, "malformed"),
+    ("delete", "windows/9/", None, 404, "not-found"),
+    ("post", "carry/", {"source": -1}, 400, "malformed"),
+    ("post", "carry/", {"source": 999999}, 400, "bad-source"),
+    ("post", "carry/", {"source": 1, "franchises": "all"}, 400, "malformed"),
+    ("post", "pool/", {"default": "yes"}, 400, "malformed"),
+    ("patch", "pool/999999/", {"salary": 3}, 404, "not-found"),
+    ("patch", "pool/999999/", {"salary": "3"}, 400, "malformed"),
+    ("post", "franchises/", {"name": "\u0000a"}, 400, "bad-name"),
+    ("post", "franchises/", {}, 400, "missing-field"),
+    ("get", "franchises/999999/", None, 404, "not-found"),
+    ("patch", "franchises/999999/", {"name": "Foxes"}, 404, "not-found"),
+    ("patch", "franchises/999999/", {}, 400, "malformed"),
+    ("post", "franchises/999999/money/", {"kind": "grant", "amount": -5, "why": "x"}, 400, "malformed"),
+    ("post", "franchises/999999/money/", {"kind": "purse", "amount": 5, "why": "x"}, 400, "malformed"),
+    ("post", "franchises/999999/money/", {"kind": "fine", "amount": 5, "why": "x"}, 404, "not-found"),
+    ("post", "franchises/999999/sign/", {"gamer": 1}, 404, "not-found"),
+    ("post", "contracts/999999/release/", {}, 404, "not-found"),
+    ("get", "ledger/?kind=theft", None, 400, "bad-filter"),
+    ("get", "ledger/?franchise=999999", None, 400, "bad-filter"),
+    ("get", "ledger/?limit=0", None, 400, "malformed"),
+]
+
+
+def test_the_api_refuses_in_one_shape_and_changes_nothing(client: Client, olivia: Player, north: League) -> None:
+    made = season(north)
+    client.force_login(olivia)
+    for method, url, given, status, code in WRONG:
+        before = (
+            north.log.count(),
+            Franchise.objects.count(),
+            SeasonTerms.objects.values().get(),
+            Payment.objects.count(),
+        )
+        more = {} if given is None else {"data": given, "content_type": "application/json"}
+        answer = getattr(client, method)(f"/api/v1/leagues/north/seasons/{made.pk}/{url}", **more)
+        assert (answer.status_code, answer.json().get("code", "")) == (status, code), (url, given, answer.json())
+        after = (
+            north.log.count(),
+            Franchise.objects.count(),
+            SeasonTerms.objects.values().get(),
+            Payment.objects.count(),
+        )
+        assert after == before
+    answer = Client().post(f"/api/v1/leagues/north/seasons/{made.pk}/franchises/", {"name": "Foxes"})
+    assert answer.status_code == 401

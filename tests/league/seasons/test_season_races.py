@@ -1,0 +1,94 @@
+"""Races for Gamers and money of a season, on PostgreSQL, with threads behind a barrier."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import pytest
+
+from league.seasons.actions.carrying import carry_over
+from league.seasons.actions.founding import found
+from league.seasons.actions.free_agency import release, sign_free_agent
+from league.seasons.actions.granting import fine, grant
+from league.seasons.actions.phases import go_to
+from league.seasons.models import Contract, Franchise, Payment, SeasonTerms
+from league.seasons.queries.faults import faults_in
+from league.seasons.queries.rosters import rosters
+from tests.factories import NOON, PlayerFactory, franchise, organiser_of, rounds_with_window, season
+from tests.league.seasons.test_carrying import archived, next_season
+from tests.league.seasons.test_franchises import by_salary, signs
+from tests.league.test_races import THREADS, codes, many
+from tests.races.test_matches import race
+
+pytestmark = [pytest.mark.postgres, pytest.mark.django_db(transaction=True)]
+
+
+def test_a_gamer_whom_all_franchises_sign_at_once_is_ones() -> None:
+    made = season()
+    teams = [franchise(made) for _ in range(THREADS)]
+    rounds_with_window(made)
+    wanted = by_salary(made)[5]
+    sign = partial(sign_free_agent, season_id=made.pk, gamer=wanted.pk, at=NOON)
+    results = race(*[partial(sign, franchise_id=team.pk, by=team.owner_id) for team in teams])
+    assert codes(results) == ["gamer-taken"] * (THREADS - 1)
+    assert Contract.objects.filter(gamer=wanted, ended_at__isnull=True).count() == 1
+
+
+def test_two_signings_of_one_franchise_that_together_break_the_cap_are_one() -> None:
+    made = season(cap=15)
+    team, _ = franchise(made), franchise(made)
+    rounds_with_window(made)
+    for _ in range(3):
+        signs(team, by_salary(made)[0])
+    one, other = by_salary(made, dearest=True)[:2]
+    sign = partial(sign_free_agent, season_id=made.pk, franchise_id=team.pk, by=team.owner_id, at=NOON)
+    assert codes(race(partial(sign, gamer=one.pk), partial(sign, gamer=other.pk))) == ["over-cap"]
+    assert rosters(made.pk)[team.pk].payroll <= 15
+
+
+def test_a_contract_that_is_released_many_times_at_once_ends_once() -> None:
+    made = season()
+    team, _ = franchise(made), franchise(made)
+    rounds_with_window(made)
+    contract = signs(team, by_salary(made)[0])
+    results = many(release, season_id=made.pk, contract_id=contract, by=team.owner_id, at=NOON)
+    assert codes(results) == ["contract-over"] * (THREADS - 1)
+
+
+def test_a_season_that_leaves_set_up_many_times_at_once_pays_each_purse_once() -> None:
+    made = season(purse=20)
+    teams = [franchise(made) for _ in range(2)]
+    results = many(go_to, season_id=made.pk, by=organiser_of(made.league), to="draft", at=NOON)
+    assert codes(results) == ["no-such-step"] * (THREADS - 1)
+    assert Payment.objects.count() == len(teams)
+    assert set(Franchise.objects.values_list("balance", flat=True)) == {20}
+
+
+def test_a_grant_with_a_key_is_one_and_fines_at_once_never_leave_a_debt() -> None:
+    made = season()
+    team = franchise(made)
+    act = {"season_id": made.pk, "franchise_id": team.pk, "by": organiser_of(made.league), "why": "x", "at": NOON}
+    assert sorted(many(grant, amount=10, key="a", **act)) == [False] * (THREADS - 1) + [True]
+    assert codes(many(fine, amount=4, **act)) == ["no-money"] * (THREADS - 2)
+    assert Franchise.objects.get(pk=team.pk).balance == 2
+    assert faults_in(SeasonTerms.objects.get(pk=made.pk)) == []
+
+
+def test_a_player_who_founds_many_franchises_at_once_has_one_and_the_last_place_is_ones() -> None:
+    made, ada = season(franchises_most=2), PlayerFactory()
+    many_names = [partial(found, season_id=made.pk, by=ada.pk, name=f"Team {n}", at=NOON) for n in range(THREADS)]
+    assert codes(race(*many_names)) == ["already-founded"] * (THREADS - 1)
+    others = PlayerFactory.create_batch(THREADS)
+    last = [partial(found, season_id=made.pk, by=one.pk, name=f"Other {one.pk}", at=NOON) for one in others]
+    assert codes(race(*last)) == ["season-full"] * (THREADS - 1)
+
+
+def test_a_season_that_is_carried_over_many_times_at_once_goes_on_once() -> None:
+    old, teams = archived()
+    new, third = next_season(old), season(old.league, name="Autumn")
+    carry = partial(carry_over, source=old.pk, by=organiser_of(old.league), at=NOON)
+    into = [partial(carry, season_id=one.pk) for one in (new, third)] * (THREADS // 2)
+    assert len(codes(race(*into))) == THREADS - 1
+    assert Franchise.objects.filter(carried_from__in=teams).count() == 2
+    for terms in SeasonTerms.objects.all():
+        assert faults_in(terms) == []

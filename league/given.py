@@ -60,6 +60,14 @@ def whole(text: str | None, name: str, *, least: int = 1, most: int = LARGEST_ID
     return int(text)
 
 
+def count(given: Mapping[str, Any], name: str, default: int) -> int:
+    """A whole number, not negative, of a JSON object."""
+    value = given.get(name, default)
+    if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= LARGEST_ID:
+        raise Refused("malformed", f"`{name}` is a whole number, not negative.", name)
+    return value
+
+
 def signed_in(request: Request) -> Player:
     person = reader(request._request)
     if person is None:

@@ -11,6 +11,7 @@ from league.events.actions.counting import advance, count_pairing
 from league.events.actions.entering import open_due_check_in
 from league.events.actions.rounds import open_due_places, start_due_round
 from league.events.actions.running import start_due_event
+from league.events.actions.substituting import ask_next
 from league.events.queries import due
 from league.ratings.actions import count_rating, recompute_due
 from league.ratings.queries import due_pools, uncounted
@@ -31,6 +32,7 @@ def sweep(at: datetime) -> None:
     _each("stats of match", finished.uncounted(), lambda match_id: count_stats(match_id=match_id, at=at))
     _each("end of a round in event", due.stalled(), lambda event_id: advance(event_id=event_id, at=at))
     _each("check-in of event", due.due_check_ins(at), lambda event_id: open_due_check_in(event_id=event_id, at=at))
+    _each("free places of event", due.due_offers(at), lambda event_id: ask_next(event_id=event_id, at=at))
     _each("start of event", due.due_starts(at), lambda event_id: start_due_event(event_id=event_id, at=at))
     _each("planned matches of event", due.due_places(at), lambda event_id: open_due_places(event_id=event_id, at=at))
     _each("next round of event", due.due_rounds(at), lambda event_id: start_due_round(event_id=event_id, at=at))

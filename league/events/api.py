@@ -8,9 +8,10 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from league.events.actions import entering, running
+from league.events.actions import entering, running, substituting
 from league.events.models import EventStatus
 from league.events.queries.lists import card_of, events
+from league.events.queries.no_shows import told
 from league.events.queries.page import EventPage, event_page
 from league.events.queries.reading.drawn import brackets_of, drawn
 from league.events.queries.reading.view import view
@@ -85,6 +86,52 @@ class LeaveView(APIView):
         """Leave an event before it starts."""
         entering.leave(event_id=event_id, player_id=_player(request), at=now())
         return _card(event_id)
+
+
+class PlaceAcceptView(APIView):
+    @extend_schema(request=None, responses=OpenApiTypes.OBJECT)
+    def post(self, request: Request, event_id: int) -> Response:
+        """Take the place that was offered to you from the waiting list."""
+        substituting.accept(event_id=event_id, player_id=_player(request), at=now())
+        return _card(event_id)
+
+
+class PlaceDeclineView(APIView):
+    @extend_schema(request=None, responses=OpenApiTypes.OBJECT)
+    def post(self, request: Request, event_id: int) -> Response:
+        """Decline the place that was offered to you, and leave the waiting list."""
+        substituting.decline(event_id=event_id, player_id=_player(request), at=now())
+        return _card(event_id)
+
+
+class CheckInView(APIView):
+    @extend_schema(request=None, responses=OpenApiTypes.OBJECT)
+    def post(self, request: Request, event_id: int) -> Response:
+        """Check in. On the waiting list: have the first place that gets free."""
+        entering.check_in(event_id=event_id, player_id=_player(request), at=now())
+        return _card(event_id)
+
+
+class OwnView(APIView):
+    @extend_schema(responses=OpenApiTypes.OBJECT)
+    def get(self, request: Request, event_id: int) -> Response:
+        """Your own entry: its status, until when a place is kept for you, and warnings or a ban for no-shows."""
+        player_id = _player(request)
+        seen = view(event_id, reader(request._request))
+        if seen is None:
+            raise Refused("not-found", "There is no such event.")
+        at = now()
+        about = told(seen.event, seen.reader, at)
+        own = seen.own
+        return Response(
+            {
+                "player": player_id,
+                "status": own.status if own else None,
+                "checked_in": own is not None and own.checked_in_at is not None,
+                "answer_by": own.answer_by if own and own.answer_by and own.answer_by > at else None,
+                "no_shows": asdict(about) if about else None,
+            }
+        )
 
 
 class StartView(APIView):

@@ -143,7 +143,7 @@ def _view(request: HttpRequest, event_id: int) -> View:
 
 def _page(request: HttpRequest, seen: View, tab: str, name: str, **more: object) -> HttpResponse:
     """A tab of the event. What htmx asks for is the part that changes, without the frame."""
-    head = heading(seen)
+    head = heading(seen, now())
     context = {"head": head, "tab": tab, "template": f"league/events/_{name}.html", **more}
     whole = "league/events/_live.html" if _wants_fragment(request) else "league/events/event.html"
     return _varied(render(request, whole, context))

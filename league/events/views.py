@@ -8,7 +8,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_POST
 
-from league.events.actions import entering, organising, rounds, running, withdrawing
+from league.events.actions import entering, organising, rounds, running, substituting, withdrawing
 from league.events.forms import ABOUT, ALL, EventForm
 from league.events.models import EventStatus
 from league.events.queries.lists import drafts_of, events
@@ -68,6 +68,16 @@ def leave(request: HttpRequest, event_id: int) -> HttpResponse:
 @require_POST
 def check_in(request: HttpRequest, event_id: int) -> HttpResponse:
     return do(request, event_id, lambda by: entering.check_in(event_id=event_id, player_id=by, at=now()))
+
+
+@require_POST
+def accept_place(request: HttpRequest, event_id: int) -> HttpResponse:
+    return do(request, event_id, lambda by: substituting.accept(event_id=event_id, player_id=by, at=now()))
+
+
+@require_POST
+def decline_place(request: HttpRequest, event_id: int) -> HttpResponse:
+    return do(request, event_id, lambda by: substituting.decline(event_id=event_id, player_id=by, at=now()))
 
 
 @require_POST

@@ -10,12 +10,13 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from league.given import day, fields, signed_in, text, truth, whole
+from league.given import count, day, fields, signed_in, text, truth, whole
 from league.leagues import serializers
 from league.leagues.actions.leagues import create_league, edit_league
 from league.leagues.actions.seasons import Days, archive_season, create_season, edit_season
 from league.leagues.actions.staff import add_staff, change_role, remove_staff
 from league.leagues.forms import LogForm
+from league.leagues.policy import Policy
 from league.leagues.queries.lists import PAGE, leagues
 from league.leagues.queries.log import MOST, LogLine, acts_of, check_reader, log
 from league.leagues.queries.page import LeaguePage, SeasonLine, league_id_of, league_page, season_of, slug_of
@@ -59,10 +60,11 @@ class LeagueView(APIView):
         """Change the name or the description."""
         person = signed_in(request)
         page = _page(slug, person)
-        given = fields(request.data, others=["name", "about", "why"])
+        given = fields(request.data, others=["name", "about", "no_show_warnings", "ban_length", "ban_unit", "why"])
         edit_league(
             league_id=page.league_id, by=person.pk, name=text(given, "name", page.name),
-            about=text(given, "about", page.about), why=text(given, "why"), at=now(),
+            about=text(given, "about", page.about), policy=_policy(given, page.policy),
+            why=text(given, "why"), at=now(),
         )  # fmt: skip
         return _shown(page.league_id, person)
 
@@ -184,6 +186,13 @@ def entry(line: LogLine) -> dict[str, Any]:
     }
 
 
+def _policy(given: Any, now: Policy) -> Policy:
+    warnings = given.get("no_show_warnings", now.warnings)
+    if warnings is not None:
+        warnings = count({"no_show_warnings": warnings}, "no_show_warnings", 0)
+    return Policy(warnings, count(given, "ban_length", now.length), text(given, "ban_unit", now.unit))
+
+
 def _days(given: Any, line: SeasonLine) -> Days:
     return Days(
         text(given, "name", line.name),
@@ -224,6 +233,9 @@ def _league(page: LeaguePage) -> dict[str, Any]:
         "name": page.name,
         "about": page.about,
         "created_at": page.created_at,
+        "no_shows": {
+            "warnings": page.policy.warnings, "ban_length": page.policy.length, "ban_unit": page.policy.unit,
+        },
         "your_role": page.your_role,
         "staff": [
             {"player": one.username, "name": one.name, "role": one.role, "since": one.since} for one in page.staff

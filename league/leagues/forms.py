@@ -9,10 +9,12 @@ from django import forms
 
 from league.leagues.actions.seasons import Days
 from league.leagues.models import Role
+from league.leagues.policy import MOST_LENGTH, MOST_WARNINGS, Policy, Unit
 from league.leagues.queries.log import Filter
 from league.leagues.rules import MOST_ABOUT, MOST_WHY, SLUG_TEXT
 
 EARLIEST, LATEST = date(2000, 1, 1), date(2200, 1, 1)
+UNITS = [(Unit.DAYS, "days"), (Unit.EVENTS, "events that begin meanwhile")]
 WHY_TEXT = "The audit log keeps it."
 
 
@@ -27,7 +29,7 @@ class WhyForm(forms.Form):
     why = forms.CharField(max_length=MOST_WHY, required=False, label="Why", help_text=WHY_TEXT)
 
 
-class EditLeagueForm(WhyForm):
+class LeagueForm(WhyForm):
     name = forms.CharField(min_length=3, max_length=60)
     about = forms.CharField(
         max_length=MOST_ABOUT, required=False, label="About", widget=forms.Textarea(attrs={"rows": 6}),
@@ -36,7 +38,21 @@ class EditLeagueForm(WhyForm):
     field_order = ["name", "slug", "about", "why"]
 
 
-class NewLeagueForm(EditLeagueForm):
+class EditLeagueForm(LeagueForm):
+    no_show_warnings = forms.IntegerField(
+        min_value=0, max_value=MOST_WARNINGS, required=False, label="No-shows that only warn",
+        help_text="In the league's events; the next one bans from them. Empty: nobody counts them.",
+    )  # fmt: skip
+    ban_length = forms.IntegerField(min_value=1, max_value=MOST_LENGTH, label="A ban lasts")
+    ban_unit = forms.ChoiceField(choices=UNITS, label="Days or events")
+    field_order = ["name", "about", "no_show_warnings", "ban_length", "ban_unit", "why"]
+
+    def policy(self) -> Policy:
+        given = self.cleaned_data
+        return Policy(given["no_show_warnings"], given["ban_length"], given["ban_unit"])
+
+
+class NewLeagueForm(LeagueForm):
     slug = forms.CharField(
         max_length=40, required=False, label="Address", help_text=f"{SLUG_TEXT} Left empty, it is made of the name."
     )

@@ -9,6 +9,8 @@ from django.db import models
 from django.db.models import F, Q
 from django.db.models.functions import Lower
 
+from league.leagues.policy import LENGTH, Unit
+
 
 class League(models.Model):
     """An organisation that holds events. The slug is its address and never changes."""
@@ -17,9 +19,16 @@ class League(models.Model):
     slug = models.SlugField(max_length=40, db_index=False)
     about = models.TextField(blank=True)
     created_at = models.DateTimeField()
+    no_show_warnings = models.PositiveSmallIntegerField(null=True)
+    """No-shows in its events that only warn, before the next one bans; null: nobody counts them."""
+    ban_length = models.PositiveSmallIntegerField(default=LENGTH)
+    ban_unit = models.CharField(max_length=6, choices=Unit, default=Unit.DAYS)
 
     class Meta:
         constraints = [
+            models.CheckConstraint(
+                name="league_ban_has_length", condition=Q(ban_length__gte=1, ban_unit__in=Unit.values)
+            ),
             models.UniqueConstraint(fields=["slug"], name="league_slug_once"),
             models.CheckConstraint(name="league_slug_in_small_letters", condition=Q(slug=Lower("slug"))),
         ]

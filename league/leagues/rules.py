@@ -34,6 +34,7 @@ ACTS = {
     "season.created": "planned a season",
     "season.edited": "edited a season",
     "season.archived": "archived a season",
+    "no-show.lifted": "lifted a no-show",
     "season.reopened": "took a season back from the archive",
     "season.opened": "opened a season for franchises",
     "season.terms": "changed the terms of a season",

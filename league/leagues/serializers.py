@@ -3,6 +3,7 @@
 from rest_framework import serializers
 
 from league.leagues.models import Role
+from league.leagues.policy import Unit
 
 
 class WhySerializer(serializers.Serializer):  # type: ignore[type-arg]
@@ -12,6 +13,18 @@ class WhySerializer(serializers.Serializer):  # type: ignore[type-arg]
 class EditLeagueSerializer(WhySerializer):
     name = serializers.CharField(required=False, max_length=60)
     about = serializers.CharField(required=False, max_length=2000)
+
+    no_show_warnings = serializers.IntegerField(
+        required=False, allow_null=True, help_text="No-shows that only warn before the next one bans; null: no policy."
+    )
+    ban_length = serializers.IntegerField(required=False, min_value=1)
+    ban_unit = serializers.ChoiceField(Unit.choices, required=False)
+
+
+class PolicySerializer(serializers.Serializer):  # type: ignore[type-arg]
+    warnings = serializers.IntegerField(allow_null=True)
+    ban_length = serializers.IntegerField()
+    ban_unit = serializers.ChoiceField(Unit.choices)
 
 
 class NewLeagueSerializer(serializers.Serializer):  # type: ignore[type-arg]
@@ -64,6 +77,7 @@ class LeagueSerializer(serializers.Serializer):  # type: ignore[type-arg]
     name = serializers.CharField()
     about = serializers.CharField()
     created_at = serializers.DateTimeField()
+    no_shows = PolicySerializer()
     your_role = serializers.ChoiceField(Role.choices, allow_null=True)
     staff = MemberSerializer(many=True)
     seasons = PlannedSerializer(many=True)

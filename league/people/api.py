@@ -17,6 +17,7 @@ from league.people.asking import wanted
 from league.people.queries.against import HeadToHead, Person, Score, head_to_head
 from league.people.queries.page import PlayedMatch, PlayerPage, player_page
 from league.people.serializers import HeadToHeadSerializer, MatchesSerializer, ProfileSerializer
+from matches.moment import now
 from matches.queries.history import RESULTS
 from matches.refusals import Refused
 
@@ -48,7 +49,7 @@ class MatchesView(APIView):
     )
     def get(self, request: Request, username: str) -> Response:
         """A player's finished matches, newest first, a page at a time."""
-        page = player_page(username, wanted(request.query_params), limit=50)
+        page = player_page(username, wanted(request.query_params), at=now(), limit=50)
         if page is None:
             raise Refused("not-found", "There is no such player.")
         return Response({"matches": [_match(one) for one in page.recent], "next": page.next})
@@ -65,7 +66,7 @@ class AgainstView(APIView):
 
 
 def _page(username: str) -> PlayerPage:
-    page = player_page(username)
+    page = player_page(username, at=now())
     if page is None:
         raise Refused("not-found", "There is no such player.")
     return page

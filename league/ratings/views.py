@@ -9,10 +9,12 @@ from django.views.decorators.http import require_GET
 
 from league.games import game, games
 from league.people.sessions import reader
-from league.ratings import elo
+from league.ratings import elo, glicko2
 from league.ratings.asking import Asked, asked
 from league.ratings.forms import LeaderboardForm
+from league.ratings.pools import game_of
 from league.ratings.queries import Filters, board, pool_name, pools_of
+from league.ratings.queries.expecting import expected_of_match, rule_of
 from league.ratings.queries.leaderboard import PAGE
 from matches.moment import now
 from matches.refusals import Refused
@@ -26,6 +28,33 @@ def leaderboard_page(request: HttpRequest, key: str) -> HttpResponse:
 @require_GET
 def leaderboard_fragment(request: HttpRequest, key: str) -> HttpResponse:
     return _answer(request, key, "league/ratings/_leaderboard.html")
+
+
+@require_GET
+def pool_page(request: HttpRequest, key: str) -> HttpResponse:
+    """A pool's settings in plain words."""
+    found = game(game_of(key))
+    if found is None or key not in pools_of(found.key):
+        raise Http404("There is no such pool of ratings.")
+    context = {
+        "pool": key,
+        "name": pool_name(key),
+        "game": found,
+        "rule": rule_of(key),
+        "start": elo.shown(elo.START),
+        "provisional_below": elo.PROVISIONAL_BELOW,
+        "days_of_decay": elo.DAYS_OF_DECAY,
+        "widest": elo.shown(2 * glicko2.START_DEVIATION),
+        "least": elo.shown(2 * glicko2.LEAST_DEVIATION),
+    }
+    return render(request, "league/ratings/pool.html", context)
+
+
+@require_GET
+def expected_fragment(request: HttpRequest, match_id: int) -> HttpResponse:
+    """For the page of a match: what the ratings say of it; nothing for a casual one."""
+    expected = expected_of_match(match_id, now())
+    return render(request, "league/ratings/_expected.html", {"expected": expected})
 
 
 def _answer(request: HttpRequest, key: str, template: str) -> HttpResponse:

@@ -104,9 +104,9 @@ def test_guests_cannot_join(at: datetime) -> None:
         join(event_id=event().pk, player_id=GuestFactory().pk, at=at)
 
 
-def test_who_joins_a_full_event_waits_for_a_place(at: datetime) -> None:
+def test_who_joins_a_full_event_waits_and_has_the_place_at_once_where_nobody_is_asked(at: datetime) -> None:
     first, second, third = PlayerFactory.create_batch(3)
-    made = event(first, second, max_entrants=2)
+    made = event(first, second, max_entrants=2, answer_min=0)
     assert join(event_id=made.pk, player_id=third.pk, at=at) == "waiting"
     leave(event_id=made.pk, player_id=first.pk, at=at)
     assert made.entrants.get(player=third).status == "entered"

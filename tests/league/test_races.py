@@ -16,10 +16,13 @@ from django_otp.plugins.otp_totp.models import TOTPDevice
 from league.counting import count_closed
 from league.demo.keeping import keep_going
 from league.demo.loading import load
+from league.events.actions.barring import lift, note_missed
 from league.events.actions.counting import count_pairing
-from league.events.actions.entering import join
+from league.events.actions.entering import join, leave
 from league.events.actions.rounds import start_due_round, start_round
 from league.events.actions.running import start_event
+from league.events.actions.substituting import accept as accept_place
+from league.events.actions.substituting import ask_next
 from league.events.models import Event, Pairing
 from league.games import duels
 from league.leagues.actions.leagues import create_league
@@ -74,6 +77,38 @@ def test_the_last_place_is_one_players_and_the_others_wait() -> None:
     results = race(*[partial(join, event_id=made.pk, player_id=one.pk, at=NOON) for one in hopefuls])
     assert sorted(results) == ["entered"] + ["waiting"] * (THREADS - 1)
     assert made.entrants.filter(status="entered").count() == 2
+
+
+def test_a_free_place_is_one_substitutes_however_many_answer_and_sweep_at_once() -> None:
+    inside, others = PlayerFactory.create_batch(2), PlayerFactory.create_batch(3)
+    made = event(*inside, *others, max_entrants=2)
+    leave(event_id=made.pk, player_id=inside[0].pk, at=NOON + timedelta(hours=1))
+    over = NOON + timedelta(hours=1, minutes=30)
+    answers = [partial(accept_place, event_id=made.pk, player_id=others[0].pk, at=over - timedelta(seconds=1))]
+    results = race(*answers * 2, *[partial(ask_next, event_id=made.pk, at=over)] * 4)
+    refusals = codes(results)
+    asked = made.entrants.exclude(answer_by=None)
+    entered = made.entrants.filter(status="entered").count()
+    assert entered + asked.count() == 2
+    assert len(refusals) == (1 if entered == 2 else 2)
+    assert results[2:].count(True) == 2 - entered
+
+
+def test_places_that_get_free_at_once_are_offered_once_each() -> None:
+    inside, others = PlayerFactory.create_batch(4), PlayerFactory.create_batch(6)
+    made = event(*inside, *others, max_entrants=4)
+    results = race(*[partial(leave, event_id=made.pk, player_id=one.pk, at=NOON) for one in inside])
+    assert codes(results) == []
+    assert set(made.entrants.exclude(answer_by=None).values_list("player", flat=True)) == {one.pk for one in others[:4]}
+
+
+def test_a_no_show_that_many_lift_at_once_is_lifted_once() -> None:
+    made = started_event(no_show_warnings=0)
+    note_missed(made, [made.entrants.get(seed=1).player_id], NOON)
+    row = made.no_shows.get()
+    results = many(lift, event_id=made.pk, by=made.organiser_id, no_show_id=row.pk, why="Ill", at=NOON)
+    assert codes(results) == ["lifted-already"] * (THREADS - 1)
+    assert made.notes.filter(act="no-show.lifted").count() == 1
 
 
 def test_an_event_that_is_started_many_times_at_once_starts_once() -> None:

@@ -8,6 +8,7 @@ from datetime import datetime
 from django.db import transaction
 from django.db.models import Max
 
+from league.events.actions.barring import check_ban
 from league.events.actions.organising import announce, locked
 from league.events.actions.steps import write_steps
 from league.events.actions.waving import pair_waiting, plan_pulse
@@ -37,12 +38,16 @@ def running_continuous(event: Event) -> Stage | None:
     return event.stages.filter(format__in=list(CONTINUOUS), started_at__isnull=False, finished_at=None).first()
 
 
-def come(event: Event, stage: Stage, player_id: int, at: datetime) -> int:
-    """Enter a player into the locked event's running arena or ladder; return the entrant's id."""
+def come(event: Event, stage: Stage, player_id: int, at: datetime, *, of: str = "") -> int:
+    """Enter a player into the locked event's running arena or ladder; return the entrant's id.
+
+    `of` is its name where somebody else enters it.
+    """
     if event.entrants.filter(player=player_id).exists():
         raise Refused("already-joined", "This player is in the event already, or has left it.", "username")
     if event.entrants.filter(status=EntrantStatus.ENTERED).count() >= event.max_entrants:
         raise Refused("event-full", "Every place of this event is taken.")
+    check_ban(event, player_id, at, of=of)
     log = log_of(stage)
     if stage.format == "arena":
         _check_on(log, at)

@@ -40,6 +40,10 @@ def plan_of(event: Event) -> Plan:
         bot_pace_ms=event.bot_pace_ms,
         starts_at=event.starts_at,
         repeat_days=event.repeat_days,
+        answer_min=event.answer_min,
+        no_show_warnings=event.no_show_warnings,
+        ban_length=event.ban_length,
+        ban_unit=event.ban_unit,
     )
 
 

@@ -7,18 +7,20 @@ from django.db import transaction
 from django.db.models import Exists, OuterRef
 
 from league.events.actions.advancing import advance_bracket, sides_and_targets
+from league.events.actions.barring import note_missed
 from league.events.actions.going_on import go_on
 from league.events.actions.matching import Due, open_due
 from league.events.actions.organising import announce, locked
 from league.events.actions.steps import log_result
 from league.events.formats.registry import CONTINUOUS
-from league.events.models import Event, EventStatus, Pairing, SeriesMatch, Side, Stage
+from league.events.models import EntrantStatus, Event, EventStatus, Pairing, SeriesMatch, Side, Stage
 from league.events.rules.brackets import FORMATS as BRACKETS
 from league.events.rules.series import Decision, Game, decide
 from league.events.rules.standings import points
 from league.events.rules.worth import worth
 from matches.models import Status
 
+NO_SHOWS = ("no-show", "double-forfeit")
 OVER = (EventStatus.FINISHED, EventStatus.ARCHIVED, EventStatus.CANCELLED)
 
 
@@ -65,6 +67,10 @@ def _count(event: Event, row: SeriesMatch, at: datetime) -> None:
     entrants = [side.entrant for side in sides if side.entrant]
     favourite = min(range(len(entrants)), key=lambda side: entrants[side].seed or 0)
     knock_out, drawn = stage.format in BRACKETS, str(stage.settings.get("drawn", "replay"))
+    absent = _absent(row, sides)
+    if absent and row.match.reason in NO_SHOWS:
+        there = [side.entrant for side in sides if side.entrant and side.entrant.status == EntrantStatus.ENTERED]
+        note_missed(event, [one.player_id for one in there if one.pk in absent], at, pairing)
     played = _games(row)
     decided = decide(played, pairing.best_of, must_end=knock_out, drawn=drawn, favourite=favourite)
     if not isinstance(decided, Decision):
@@ -77,7 +83,7 @@ def _count(event: Event, row: SeriesMatch, at: datetime) -> None:
     else:
         Side.objects.bulk_update(sides, ["halves"])
     if stage.format in CONTINUOUS:
-        log_result(event, pairing, sides, _absent(row, sides), at)
+        log_result(event, pairing, sides, absent, at)
     if event.status not in OVER and not vars(row)["others"]:
         go_on(event, at)
 

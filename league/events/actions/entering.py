@@ -5,9 +5,11 @@ from datetime import datetime
 from django.db import transaction
 
 from engines.bots import policies
+from league.events.actions.barring import check_ban, note_missed
 from league.events.actions.coming import come, running_continuous
 from league.events.actions.noting import note
 from league.events.actions.organising import BEFORE_START, announce, locked, managed
+from league.events.actions.substituting import free_places, refill
 from league.events.models import Entrant, EntrantStatus, Event, EventStatus, Registration
 from league.people.actions.bots import free_bot
 from league.people.models import Player
@@ -36,6 +38,7 @@ def join(*, event_id: int, player_id: int, at: datetime) -> str:
         raise Refused("already-joined", "You have joined this event already.")
     if own is None and event.registration == Registration.INVITE:
         raise Refused("invitation-needed", "This event is by invitation. Ask its organiser.")
+    check_ban(event, player_id, at)
     _check_rating(event, player_id)
     asks = own is None and event.registration == Registration.APPROVAL
     status = EntrantStatus.APPLIED if asks else _place(event)
@@ -45,19 +48,20 @@ def join(*, event_id: int, player_id: int, at: datetime) -> str:
         defaults={"status": status},
         create_defaults={"status": status, "joined_at": at},
     )
+    refill(event, at)
     announce(event_id)
     return str(status)
 
 
 @transaction.atomic
 def leave(*, event_id: int, player_id: int, at: datetime) -> None:
-    """Take an entry back, which is possible until the event starts. Who waits longest has the place."""
+    """Take an entry back, which is possible until the event starts. Who waits longest is asked to take the place."""
     event = locked(event_id)
     if event.status not in BEFORE_START:
         raise Refused("not-open", "You can leave only before the event starts. Afterwards you can withdraw.")
     if not event.entrants.filter(player=player_id).delete()[0]:
         raise Refused("not-joined", "You have not joined this event.")
-    fill(event)
+    refill(event, at)
     announce(event_id)
 
 
@@ -95,10 +99,11 @@ def admit(*, event_id: int, entrant_id: int, by: int, at: datetime) -> None:
     if entrant is None or entrant.status not in (EntrantStatus.APPLIED, EntrantStatus.WAITING, EntrantStatus.INVITED):
         raise Refused("not-waiting", "Nobody of this name waits for a place.")
     _check_room(event)
+    check_ban(event, entrant.player_id, at, of=str(entrant.player))
     names = {"player": entrant.player.username}
     note(event, by, "entrant.admitted", {**names, "status": entrant.status}, {**names, "status": "entered"}, at=at)
-    entrant.status = EntrantStatus.ENTERED
-    entrant.save(update_fields=["status"])
+    entrant.status, entrant.asked_at, entrant.answer_by = EntrantStatus.ENTERED, None, None
+    entrant.save(update_fields=["status", "asked_at", "answer_by"])
     announce(event_id)
 
 
@@ -112,20 +117,24 @@ def put_out(*, event_id: int, entrant_id: int, by: int, at: datetime, why: str =
         raise Refused("not-joined", "Nobody of this name is in the event.")
     note(event, by, "entrant.put-out", {"player": entrant.player.username, "status": entrant.status}, None, why, at=at)
     entrant.delete()
-    fill(event)
+    refill(event, at)
     announce(event_id)
 
 
 @transaction.atomic
 def check_in(*, event_id: int, player_id: int, at: datetime) -> None:
-    """Say that one is there. Who has not by the start is left out."""
+    """Say that one is there. Who has a place and has not by the start is left out.
+
+    Who waits and is there has the first place that gets free.
+    """
     event = locked(event_id)
     if event.status != EventStatus.CHECK_IN:
         raise Refused("not-open", "Check-in is not open.")
-    rows = event.entrants.filter(player=player_id, status=EntrantStatus.ENTERED)
+    rows = event.entrants.filter(player=player_id, status__in=[EntrantStatus.ENTERED, EntrantStatus.WAITING])
     if not rows.exists():
         raise Refused("not-joined", "You have no place in this event.")
     rows.filter(checked_in_at=None).update(checked_in_at=at)
+    refill(event, at)
     announce(event_id)
 
 
@@ -156,31 +165,24 @@ def begin_check_in(event: Event, at: datetime) -> None:
 
 @transaction.atomic
 def close_registration(*, event_id: int, by: int, at: datetime) -> None:
-    """Go on to seeding. After a check-in, who did not come loses the place to who waits."""
+    """Go on to seeding. After a check-in, the places of those who did not come are offered to who waits."""
     event = managed(event_id, by)
     if event.status not in (EventStatus.REGISTRATION, EventStatus.CHECK_IN):
         raise Refused("not-possible", "Registration is not open.")
     note(event, by, "registration.closed", {"status": event.status}, {"status": EventStatus.SEEDING}, at=at)
-    drop_absent(event)
+    drop_absent(event, at)
     event.status = EventStatus.SEEDING
     event.save(update_fields=["status"])
+    refill(event, at)
     announce(event_id)
 
 
-def drop_absent(event: Event) -> None:
-    """After a check-in: leave out who did not come, and let those in who waited."""
+def drop_absent(event: Event, at: datetime) -> None:
+    """After a check-in: leave out who did not come, and write it down."""
     if event.status == EventStatus.CHECK_IN:
-        event.entrants.filter(status=EntrantStatus.ENTERED, checked_in_at=None).delete()
-        fill(event)
-
-
-def fill(event: Event) -> None:
-    """Give free places to those who have waited longest."""
-    free = event.max_entrants - event.entrants.filter(status=EntrantStatus.ENTERED).count()
-    if free > 0:
-        waiting = event.entrants.filter(status=EntrantStatus.WAITING).order_by("joined_at", "pk")
-        chosen = list(waiting.values_list("pk", flat=True)[:free])
-        event.entrants.filter(pk__in=chosen).update(status=EntrantStatus.ENTERED)
+        absent = event.entrants.filter(status=EntrantStatus.ENTERED, checked_in_at=None)
+        note_missed(event, list(absent.values_list("player", flat=True)), at)
+        absent.delete()
 
 
 def _enter(event: Event, player_id: int, at: datetime, status: str | None) -> int:
@@ -189,14 +191,17 @@ def _enter(event: Event, player_id: int, at: datetime, status: str | None) -> in
         raise Refused("already-joined", "This player is in the event already.", "username")
     if status is None:
         _check_room(event)
+    player = Player.objects.get(pk=player_id)
+    check_ban(event, player_id, at, of=str(player))
     row = Entrant.objects.create(event=event, player_id=player_id, joined_at=at, status=status or EntrantStatus.ENTERED)
     announce(event.pk)
     return row.pk
 
 
 def _place(event: Event) -> EntrantStatus:
-    full = event.entrants.filter(status=EntrantStatus.ENTERED).count() >= event.max_entrants
-    return EntrantStatus.WAITING if full else EntrantStatus.ENTERED
+    """A place, unless as many wait as places are free: those come first."""
+    waiting = event.entrants.filter(status=EntrantStatus.WAITING).count()
+    return EntrantStatus.ENTERED if free_places(event) > waiting else EntrantStatus.WAITING
 
 
 def _check_open(event: Event) -> None:
@@ -205,7 +210,7 @@ def _check_open(event: Event) -> None:
 
 
 def _check_room(event: Event) -> None:
-    if event.entrants.filter(status=EntrantStatus.ENTERED).count() >= event.max_entrants:
+    if free_places(event) <= 0:
         raise Refused("event-full", "Every place of this event is taken.")
 
 

@@ -13,6 +13,7 @@ from league.events.actions.noting import note
 from league.events.actions.organising import BEFORE_START, announce, managed
 from league.events.exchange.entrants_file import BadRows, Problem, Row
 from league.events.models import Entrant, EntrantStatus, Event, Registration, Seeding
+from league.events.queries.no_shows import ban_text, bans_in
 from league.people.models import Player
 from matches.refusals import Refused
 
@@ -28,9 +29,9 @@ class Newcomer:
 
 
 @transaction.atomic
-def look_at_entrants(*, event_id: int, by: int, rows: Sequence[Row]) -> list[Newcomer]:
+def look_at_entrants(*, event_id: int, by: int, rows: Sequence[Row], at: datetime) -> list[Newcomer]:
     """Whom the rows would enter now. BadRows names every line that cannot be; nothing is written."""
-    return _checked(managed(event_id, by), rows)
+    return _checked(managed(event_id, by), rows, at)
 
 
 @transaction.atomic
@@ -40,7 +41,7 @@ def import_entrants(*, event_id: int, by: int, rows: Sequence[Row], at: datetime
     With a seed in any row, the event is seeded by hand.
     """
     event = managed(event_id, by)
-    newcomers = _checked(event, rows)
+    newcomers = _checked(event, rows, at)
     Entrant.objects.bulk_create(
         Entrant(
             event=event, player_id=one.player_id, seed=one.row.seed, club=one.row.club, joined_at=at,
@@ -56,7 +57,7 @@ def import_entrants(*, event_id: int, by: int, rows: Sequence[Row], at: datetime
     return len(newcomers)
 
 
-def _checked(event: Event, rows: Sequence[Row]) -> list[Newcomer]:
+def _checked(event: Event, rows: Sequence[Row], at: datetime) -> list[Newcomer]:
     if event.status not in BEFORE_START:
         raise Refused("not-open", "This event has started.")
     names = [row.username.lower() for row in rows]
@@ -64,7 +65,7 @@ def _checked(event: Event, rows: Sequence[Row]) -> list[Newcomer]:
         one.username.lower(): one
         for one in Player.objects.annotate(low=Lower("username")).filter(low__in=names, is_active=True)
     }
-    problems = [*_unknown(rows, players), *_taken(event, rows, players)]
+    problems = [*_unknown(rows, players), *_taken(event, rows, players), *_banned(event, rows, players, at)]
     newcomers = [
         Newcomer(row, found.pk, found.username, event.registration == Registration.INVITE and not found.bot)
         for row in rows
@@ -94,6 +95,14 @@ def _taken(event: Event, rows: Sequence[Row], players: Mapping[str, Player]) -> 
             yield Problem(row.line, f"{row.username} is in the event already.")
         if row.seed in seeds:
             yield Problem(row.line, f"Seed {row.seed} has been given to somebody else.")
+
+
+def _banned(event: Event, rows: Sequence[Row], players: Mapping[str, Player], at: datetime) -> Iterator[Problem]:
+    bans = bans_in(event, [one.pk for one in players.values()], at)
+    for row in rows:
+        found = players.get(row.username.lower())
+        if found and found.pk in bans:
+            yield Problem(row.line, ban_text(event, bans[found.pk], row.username))
 
 
 def _without_place(event: Event, rows: Sequence[Row]) -> Iterator[Problem]:

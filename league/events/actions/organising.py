@@ -14,6 +14,7 @@ from league.events.queries.managing import may_manage
 from league.events.rules import lots
 from league.events.rules.declaring import StagePlan, check_seats, check_stages
 from league.leagues.actions.audit import changes
+from league.leagues.policy import LENGTH, Policy, Unit, check_policy
 from league.leagues.queries.roles import may_organise
 from league.ratings import pools
 from matches.actions.calling_off import call_off
@@ -28,7 +29,7 @@ BEFORE_START = (EventStatus.DRAFT, EventStatus.REGISTRATION, EventStatus.CHECK_I
 _DECIDED = (
     "name", "game", "options", "control", "about", "max_entrants", "registration", "least_rating", "most_rating",
     "check_in_min", "seeding", "tie_breaks", "rated", "pool", "auto_advance", "round_gap_s", "start_by_min",
-    "repeat_days",
+    "repeat_days", "answer_min", "no_show_warnings", "ban_length", "ban_unit",
 )  # fmt: skip
 
 
@@ -58,6 +59,10 @@ class Plan:
     bot_pace_ms: int = 1500
     starts_at: datetime | None = None
     repeat_days: int = 0
+    answer_min: int = 30
+    no_show_warnings: int | None = None
+    ban_length: int = LENGTH
+    ban_unit: str = Unit.DAYS
     draft: bool = False
     demo: bool = False
 
@@ -192,6 +197,9 @@ def _decide(event: Event, plan: Plan, at: datetime) -> None:
     if plan.starts_at is not None and plan.starts_at <= at:
         raise Refused("in-the-past", "Choose a start that is still to come.", "starts_at")
     event.starts_at = plan.starts_at
+    event.answer_min = _within(plan.answer_min, 0, 10_080, "answer_min")
+    policy = check_policy(Policy(plan.no_show_warnings, plan.ban_length, plan.ban_unit))
+    event.no_show_warnings, event.ban_length, event.ban_unit = policy.warnings, policy.length, policy.unit
     event.repeat_days = _within(plan.repeat_days, 0, 366, "repeat_days")
     event.save()
     event.stages.all().delete()

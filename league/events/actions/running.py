@@ -10,6 +10,7 @@ from league.events.actions.going_on import go_on
 from league.events.actions.noting import note
 from league.events.actions.organising import BEFORE_START, announce, locked, managed
 from league.events.actions.seeding import seed
+from league.events.actions.substituting import seat_who_is_there
 from league.events.models import EntrantStatus, Event, EventStatus
 from league.events.rules.declaring import StagePlan, check_stages
 from matches.refusals import Refused
@@ -42,7 +43,8 @@ def start_due_event(*, event_id: int, at: datetime) -> bool:
 def _start(event: Event, at: datetime) -> None:
     if event.status not in BEFORE_START:
         raise Refused("already-started", "This event has started already.")
-    drop_absent(event)
+    drop_absent(event, at)
+    seat_who_is_there(event, at)
     there = list(event.entrants.select_related("player").order_by("joined_at", "pk"))
     entered = [one for one in there if one.status == EntrantStatus.ENTERED]
     if len(entered) < 2:

@@ -7,6 +7,7 @@ from datetime import datetime
 from django.db import transaction
 from django.db.models import Max
 
+from league.events.actions.barring import check_ban
 from league.events.actions.brackets import reconcile
 from league.events.actions.coming import come, log_leaving
 from league.events.actions.drafting import pair_all
@@ -76,7 +77,8 @@ def enter_late(*, event_id: int, by: int, username: str, at: datetime) -> int:
     if event.entrants.filter(player=player).exists():
         raise Refused("already-joined", "This player is in the event already.", "username")
     if stage.format in CONTINUOUS:
-        return come(event, stage, player.pk, at)
+        return come(event, stage, player.pk, at, of=str(player))
+    check_ban(event, player.pk, at, of=str(player))
     seed = (event.entrants.aggregate(last=Max("seed"))["last"] or 0) + 1
     entrant = Entrant.objects.create(
         event=event, player=player, seed=seed, joined_at=at, rating=values([player.pk], event.game)[player.pk]

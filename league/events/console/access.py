@@ -12,6 +12,7 @@ from django.urls import reverse
 
 from league.events.console.queries import Desk, desk, manageable
 from league.people.sessions import reader
+from matches.moment import now
 
 View = Callable[..., HttpResponseBase]
 
@@ -36,7 +37,7 @@ def organisers_only(view: View) -> View:
 
 
 def desk_of(event_id: int) -> Desk:
-    found = desk(event_id)
+    found = desk(event_id, now())
     if found is None:
         raise Http404("There is no such event.")
     return found

@@ -33,7 +33,7 @@ class ConsoleView(APIView):
     def get(self, request: Request, event_id: int) -> Response:
         """An event as its organiser sees it: entrants, drafted rounds, rulings, the log, and what can be done now."""
         _organiser(request, event_id)
-        found = desk(event_id)
+        found = desk(event_id, now())
         assert found is not None
         return Response({**asdict(found), "can": sorted(found.can)})
 
@@ -66,7 +66,8 @@ class DeedView(APIView):
         What each needs: say: text. cancel: why. enter, enter-late: username. add-bot: kind. admit: entrant_id. put-out,
         withdraw: entrant_id, why. club: entrant_id, club. bye: entrant_id, number, halves (0, 1, or none to take it
         back). import: rows (CSV). seed: how. seed-order: entrants. drop-draft, publish: number. exchange: number, one,
-        other. plan: number, starts_at. overturn: pairing_id, halves (by side), why, keep. take-back: overturn_id.
+        other. plan: number, starts_at. lift: no_show_id, why. overturn: pairing_id, halves (by side),
+        why, keep. take-back: overturn_id.
         """
         by = _organiser(request, event_id)
         made = do(deed, event_id=event_id, by=by.pk, given=_given(request), at=now())
@@ -79,7 +80,7 @@ class ImportPreviewView(APIView):
         """Whom `rows` (CSV) would enter; the refusal names every bad line. Nothing is done."""
         by = _organiser(request, event_id)
         rows = entrants_file.read(text(_given(request).get("rows", ""), "rows"))
-        found = look_at_entrants(event_id=event_id, by=by.pk, rows=rows)
+        found = look_at_entrants(event_id=event_id, by=by.pk, rows=rows, at=now())
         return Response({"newcomers": [asdict(one) for one in found]})
 
 

@@ -8,6 +8,7 @@ from datetime import datetime
 from typing import Any
 
 from league.events.actions import (
+    barring,
     copying,
     entering,
     importing,
@@ -73,6 +74,11 @@ DEEDS: dict[str, Deed] = {
     "club": Deed(wishes.set_club, "entrants", (_ENTRANT, Ask("club", text, needed=False)), "Noted.", {"club": ""}),
     "bye": Deed(
         wishes.set_bye, "entrants", (_ENTRANT, _ROUND, Ask("halves", number, needed=False)), "Noted.", {"halves": None}
+    ),
+    "lift": Deed(
+        barring.lift, "entrants",
+        (Ask("no_show_id", number, words="a no-show"), Ask("why", text, words="the reason")),
+        "Lifted.",
     ),
     "import": Deed(_import, "entrants", (Ask("rows", text, words="the rows of the file"),), "Everybody has entered."),
     "seed": Deed(seeding.choose_seeding, "seeding", (Ask("how", text, words="the way of seeding"),), "Noted."),

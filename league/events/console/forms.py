@@ -13,6 +13,8 @@ from league.events.formats.settings import Field
 from league.events.forms import ALL, NOT_HERE, PREFIX, EventForm, made
 from league.events.rules.declaring import StagePlan
 from league.games import game
+from league.leagues.forms import UNITS
+from league.leagues.policy import MOST_LENGTH, MOST_WARNINGS
 from league.lobby.forms import OPTION, chosen_options, option_field
 from league.lobby.presets import CHOICES, HINT, PRESETS
 from league.times import short_control_text
@@ -43,6 +45,7 @@ class PlanForm(Sheet):
             min_value=0, max_value=366, label="Recurs after so many days",
             help_text="When it starts, the next one opens with the same settings. 0: it does not recur.",
         )  # fmt: skip
+        fields |= _absence_fields()
         fields["pool"] = forms.CharField(
             required=False, max_length=30, label="Rating pool", help_text="Leave it empty for the ratings of the game."
         )
@@ -70,6 +73,7 @@ class PlanForm(Sheet):
         names = (
             "name", "game", "about", "max_entrants", "registration", "seeding", "least_rating", "most_rating",
             "starts_at", "check_in_min", "start_by_min", "round_gap_s", "auto_advance", "rated", "repeat_days", "pool",
+            "answer_min", "no_show_warnings", "ban_length", "ban_unit",
         )  # fmt: skip
         before = self.before
         asked = {one.name for one in self.choices if OPTION + one.name in given}
@@ -128,6 +132,22 @@ class StageForm(Sheet):
         return StagePlan(self.key, {**settings, **self.kept}, given.get("takes"))
 
 
+def _absence_fields() -> dict[str, forms.Field]:
+    """What follows when somebody leaves, or does not appear."""
+    return {
+        "answer_min": forms.IntegerField(
+            min_value=0, max_value=10_080, label="Minutes for a substitute to answer",
+            help_text="Whoever waits longest is asked when a place gets free. 0: has the place without being asked.",
+        ),
+        "no_show_warnings": forms.IntegerField(
+            min_value=0, max_value=MOST_WARNINGS, required=False, label="No-shows that only warn",
+            help_text="The next one bans. Empty: as the league says, or nobody counts them.",
+        ),
+        "ban_length": forms.IntegerField(min_value=1, max_value=MOST_LENGTH, label="A ban lasts"),
+        "ban_unit": forms.ChoiceField(choices=UNITS, label="Days or events"),
+    }  # fmt: skip
+
+
 def _list_field(field: Field) -> forms.Field:
     pattern = r"^\s*(\d{1,4}(\s*,\s*\d{1,4})*)?\s*$"
     return forms.RegexField(
@@ -157,7 +177,7 @@ def _times(plan: Plan) -> list[tuple[str, str]]:
 
 
 def _initial(plan: Plan) -> dict[str, Any]:
-    names = [*EventForm.base_fields, "repeat_days", "pool"]
+    names = [*EventForm.base_fields, "repeat_days", "pool", *_absence_fields()]
     initial = {name: getattr(plan, name) for name in names if hasattr(plan, name)}
     initial["preset"] = next((key for key, control in PRESETS.items() if control == plan.control), KEEP)
     return initial

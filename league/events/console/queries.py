@@ -12,6 +12,7 @@ from league.events.formats.registry import CONTINUOUS, format_of
 from league.events.models import Entrant, EntrantStatus, Event, EventNote, EventStatus, Overturn, Stage
 from league.events.queries.lists import EventCard, card, counted
 from league.events.queries.managing import may_manage
+from league.events.queries.no_shows import NoShowLine, lines_around
 from league.events.queries.rounds import RoundBlock, rounds
 from league.events.queries.rows import StageRows
 from league.events.queries.tables import Person, people_of, stage_rows
@@ -31,6 +32,8 @@ class Line:
     rating: int
     byes: tuple[tuple[int, int], ...]
     joined_at: datetime
+    answer_by: datetime | None
+    """Until when a place is offered to it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +85,10 @@ class Desk:
     trouble: str
     next_round_at: datetime | None
     repeat_days: int
+    league: str
+    """Its name; empty without one."""
+    no_shows: list[NoShowLine]
+    """Those that count in this event, of all events that they count in together."""
     formats: tuple[str, ...]
     lines: list[Line]
     rounds: list[RoundBlock]
@@ -141,7 +148,7 @@ class Desk:
         return self.formats[:1] == ("swiss",)
 
 
-def desk(event_id: int) -> Desk | None:
+def desk(event_id: int, at: datetime) -> Desk | None:
     """The console's view of an event, None if there is none. Ask `may_manage` first."""
     event = counted(Event.objects.filter(pk=event_id)).first()
     if event is None:
@@ -159,6 +166,8 @@ def desk(event_id: int) -> Desk | None:
         paused_at=event.paused_at,
         trouble=event.trouble,
         next_round_at=event.next_round_at,
+        league=event.league.name if event.league else "",
+        no_shows=lines_around(event, at),
         repeat_days=event.repeat_days,
         formats=tuple(stage.format for stage in event.stages.all()),
         lines=_lines(event, people),
@@ -185,9 +194,13 @@ def notes_of(event_id: int, most: int = MOST_NOTES) -> list[Note]:
 
 def _lines(event: Event, people: dict[int, Person]) -> list[Line]:
     ratings = values([one.player_id for one in people.values()], event.game)
-    rows = Entrant.objects.filter(event=event).values_list("pk", "byes", "joined_at")
-    known = {pk: (tuple(sorted((int(at), halves) for at, halves in byes.items())), joined) for pk, byes, joined in rows}
-    return [Line(one, round(ratings[one.player_id]), *known[key]) for key, one in people.items()]
+    rows = {row.pk: row for row in Entrant.objects.filter(event=event)}
+    return [_entrant_line(one, round(ratings[one.player_id]), rows[key]) for key, one in people.items()]
+
+
+def _entrant_line(person: Person, rating: int, row: Entrant) -> Line:
+    byes = sorted((int(at), halves) for at, halves in row.byes.items())
+    return Line(person, rating, tuple(byes), row.joined_at, row.answer_by)
 
 
 def _rulings(event_id: int, blocks: list[RoundBlock]) -> list[Ruling]:

@@ -95,7 +95,7 @@ def look_at_file(request: HttpRequest, event_id: int, by: Player) -> HttpRespons
         if upload and (upload.size or 0) > entrants_file.MOST_BYTES:
             raise Refused("too-long", f"The file is larger than {entrants_file.MOST_BYTES // 1000} kB.", "file")
         text = entrants_file.decoded(upload.read()) if upload else request.POST.get("rows", "")
-        found = look_at_entrants(event_id=event_id, by=by.pk, rows=entrants_file.read(text))
+        found = look_at_entrants(event_id=event_id, by=by.pk, rows=entrants_file.read(text), at=now())
     except Refused as refusal:
         problems = refusal.text.split("\n")
         return shown(request, event_id, "entrants", status=422, problems=problems, rows=request.POST.get("rows", ""))

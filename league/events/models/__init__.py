@@ -2,6 +2,7 @@
 
 from league.events.models.entrant import Entrant, EntrantStatus
 from league.events.models.event import Event, EventStatus, Registration, Seeding
+from league.events.models.no_show import NoShow
 from league.events.models.note import EventNote
 from league.events.models.overturn import Overturn
 from league.events.models.round import Pairing, PairingKind, Round, SeriesMatch, Side
@@ -14,6 +15,7 @@ __all__ = [
     "Event",
     "EventNote",
     "EventStatus",
+    "NoShow",
     "Overturn",
     "Pairing",
     "PairingKind",

@@ -32,6 +32,11 @@ class Entrant(models.Model):
     """Requested byes: round number (as text) to the half points that it gives, 0, 1 or 2."""
     joined_at = models.DateTimeField()
     checked_in_at = models.DateTimeField(null=True)
+    """Who waits may say so too, and then has the first place that gets free."""
+    asked_at = models.DateTimeField(null=True)
+    """When it was last asked whether it takes a place that has got free."""
+    answer_by = models.DateTimeField(null=True)
+    """Until when that place is kept for it."""
     withdrawn_at = models.DateTimeField(null=True)
 
     class Meta:
@@ -40,10 +45,17 @@ class Entrant(models.Model):
             models.UniqueConstraint(fields=["event", "seed"], name="entrant_seed_once"),
             models.CheckConstraint(name="entrant_status_known", condition=Q(status__in=EntrantStatus.values)),
             models.CheckConstraint(
+                name="entrant_asked_waits",
+                condition=Q(answer_by__isnull=True) | Q(status="waiting", asked_at__isnull=False),
+            ),
+            models.CheckConstraint(
                 name="entrant_withdrawn_has_moment",
                 condition=Q(status="withdrawn", withdrawn_at__isnull=False)
                 | (~Q(status="withdrawn") & Q(withdrawn_at__isnull=True)),
             ),
+        ]
+        indexes = [
+            models.Index(fields=["answer_by"], name="entrant_answer_due", condition=Q(answer_by__isnull=False)),
         ]
 
     def __str__(self) -> str:

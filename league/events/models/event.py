@@ -5,6 +5,8 @@ from django.core.validators import MinValueValidator
 from django.db import models
 from django.db.models import Q
 
+from league.leagues.policy import LENGTH, Unit
+
 
 class EventStatus(models.TextChoices):
     DRAFT = "draft"
@@ -67,6 +69,12 @@ class Event(models.Model):
     round_gap_s = models.PositiveIntegerField(default=60)
     start_by_min = models.PositiveSmallIntegerField(default=10)
     """Minutes that players have to appear at a match before they forfeit it."""
+    answer_min = models.PositiveSmallIntegerField(default=30)
+    """Minutes that a substitute has to answer when a place gets free; 0: has it at once."""
+    no_show_warnings = models.PositiveSmallIntegerField(null=True)
+    """No-shows that only warn, before the next one bans; null: as the league says, or nobody counts them."""
+    ban_length = models.PositiveSmallIntegerField(default=LENGTH)
+    ban_unit = models.CharField(max_length=6, choices=Unit, default=Unit.DAYS)
     bot_pace_ms = models.PositiveIntegerField(default=1500)
     demo = models.BooleanField(default=False)
     repeat_days = models.PositiveSmallIntegerField(default=0)
@@ -95,6 +103,9 @@ class Event(models.Model):
         constraints = [
             models.CheckConstraint(name="event_status_known", condition=Q(status__in=EventStatus.values)),
             models.CheckConstraint(name="event_has_places", condition=Q(max_entrants__gte=2)),
+            models.CheckConstraint(
+                name="event_ban_has_length", condition=Q(ban_length__gte=1, ban_unit__in=Unit.values)
+            ),
             models.CheckConstraint(
                 name="event_begun_has_start",
                 condition=~Q(status__in=["running", "finished", "archived"]) | Q(started_at__isnull=False),

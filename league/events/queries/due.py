@@ -2,9 +2,10 @@
 
 from datetime import datetime
 
-from django.db.models import Count, Q
+from django.db.models import Count, F, Q
 
-from league.events.models import Event, EventStatus, Pairing, SeriesMatch
+from league.events.models import Entrant, EntrantStatus, Event, EventStatus, Pairing, SeriesMatch
+from league.events.queries.may import BEFORE
 from league.events.rules.brackets import FORMATS as BRACKETS
 from matches.models import Status
 
@@ -27,6 +28,17 @@ def due_check_ins(at: datetime, limit: int = 50) -> list[int]:
     rows = Event.objects.filter(status=EventStatus.REGISTRATION, check_in_min__gt=0, starts_at__isnull=False)
     found = rows.order_by("starts_at").values_list("pk", "starts_at", "check_in_min")[:500]
     return [pk for pk, start, minutes in found if start and (start - at).total_seconds() <= minutes * 60][:limit]
+
+
+def due_offers(at: datetime, limit: int = 50) -> list[int]:
+    """Events before their start with an offer whose time is over, or with a free place that nobody is asked about."""
+    inside = Count("entrants", filter=Q(entrants__status=EntrantStatus.ENTERED))
+    asked = Count("entrants", filter=Q(entrants__answer_by__gt=at))
+    over = Count("entrants", filter=Q(entrants__answer_by__lte=at))
+    waits = Entrant.objects.filter(status=EntrantStatus.WAITING).values("event")
+    rows = Event.objects.filter(status__in=BEFORE[1:], pk__in=waits).annotate(inside=inside, asked=asked, over=over)
+    found = rows.filter(Q(over__gt=0) | Q(max_entrants__gt=F("inside") + F("asked")))
+    return list(found.order_by("pk").values_list("pk", flat=True)[:limit])
 
 
 def due_rounds(at: datetime, limit: int = 50) -> list[int]:

@@ -75,7 +75,7 @@ def counted(rows: QuerySet[Event]) -> QuerySet[Event]:
     inside = Entrant.objects.filter(status__in=[EntrantStatus.ENTERED, EntrantStatus.WITHDRAWN])
     every = Round.objects.all()
     return (
-        rows.select_related("organiser")
+        rows.select_related("organiser", "league")
         .prefetch_related("stages")
         .annotate(
             entrant_count=_number(inside),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 
 from league.events.formats.registry import CONTINUOUS
 from league.events.models import Entrant, EntrantStatus, Event, EventStatus, Registration
@@ -22,6 +23,10 @@ class May:
     leave: bool = False
     withdraw: int | None = None
     check_in: bool = False
+    stand_by: bool = False
+    """Say to be there, without a place so far."""
+    answer_by: datetime | None = None
+    """Until when a place is kept for the reader to take or to decline."""
     sign_up: bool = False
     start: bool = False
     start_round: int | None = None
@@ -30,7 +35,14 @@ class May:
 
 
 def may_do(
-    event: Event, reader: Player | None, own: Entrant | None, entered: int, rounds: Sequence[RoundRow], *, manages: bool
+    event: Event,
+    reader: Player | None,
+    own: Entrant | None,
+    entered: int,
+    rounds: Sequence[RoundRow],
+    *,
+    manages: bool,
+    at: datetime,
 ) -> May:
     """`own` is the reader's own entry, `entered` how many have a place, `rounds` all that the reader may see."""
     registering = event.status == EventStatus.REGISTRATION or _takes_late(event)
@@ -45,13 +57,19 @@ def may_do(
         join=registering and welcome and not reader.is_guest,
         leave=before and own is not None,
         withdraw=own.pk if own and playing and event.status == EventStatus.RUNNING else None,
-        check_in=bool(own and playing and event.status == EventStatus.CHECK_IN and own.checked_in_at is None),
+        check_in=playing and _to_check_in(event, own),
+        stand_by=own is not None and own.status == EntrantStatus.WAITING and _to_check_in(event, own),
+        answer_by=own.answer_by if before and own and own.answer_by and own.answer_by > at else None,
         sign_up=registering and reader.is_guest,
         start=manages and before and event.status != EventStatus.DRAFT and entered >= 2,
         start_round=_startable(event, rounds) if manages else None,
         add_bot=manages and before and entered < event.max_entrants,
         cancel=manages and (before or event.status == EventStatus.RUNNING),
     )
+
+
+def _to_check_in(event: Event, own: Entrant | None) -> bool:
+    return event.status == EventStatus.CHECK_IN and own is not None and own.checked_in_at is None
 
 
 def _startable(event: Event, rounds: Sequence[RoundRow]) -> int | None:

@@ -62,6 +62,8 @@ class PairingLine:
     games: tuple[GameLine, ...]
     note: str
     counted: bool
+    expected: tuple[int, ...] = ()
+    """By side, the share of the points that it should make by the ratings, in percent; empty where it is not told."""
 
     @property
     def home(self) -> Person | None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass
 
+from django.db.models import OuterRef, Subquery
+from django.db.models.functions import Coalesce
 from django.urls import reverse
 
 from league.events.formats.tie_breaks.columns import TieBreak
@@ -12,6 +14,8 @@ from league.events.models import Entrant, Stage
 from league.events.queries.placing import Line, columns_of, lines_of
 from league.events.queries.rows import StageRows, rows_of_all
 from league.events.rules.figures import halves_text
+from league.ratings import elo
+from league.ratings.models import Rating, RatingPool
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,10 +95,14 @@ def people_of(events: Collection[int]) -> dict[int, dict[int, Person]]:
     return people
 
 
-def people_among(entrants: Collection[int]) -> dict[int, Person]:
-    """By entrant id, these."""
+def people_rated(entrants: Collection[int], pool: str) -> tuple[dict[int, Person], dict[int, float], elo.Rule]:
+    """By entrant id, these, and their ratings in a pool now, with the pool's rule: all in one query."""
+    own = Rating.objects.filter(player=OuterRef("player"), pool=pool).values("value")
+    cap = RatingPool.objects.filter(pk=pool).values("cap_400")
     rows = Entrant.objects.filter(pk__in=list(entrants)).select_related("player")
-    return {row.pk: _person(row) for row in rows}
+    found = list(rows.annotate(now=Coalesce(Subquery(own), elo.START), cap=Coalesce(Subquery(cap), False)))
+    ratings = {row.pk: float(vars(row)["now"]) for row in found}
+    return {row.pk: _person(row) for row in found}, ratings, elo.Rule(cap_400=any(vars(row)["cap"] for row in found))
 
 
 def _tables(rows: StageRows, people: dict[int, Person]) -> list[Table]:

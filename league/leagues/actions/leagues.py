@@ -6,9 +6,11 @@ from datetime import datetime
 
 from django.db import IntegrityError, transaction
 
+from engines.api import Json
 from league.leagues import rules
 from league.leagues.actions.audit import changes, record
 from league.leagues.models import League, Role, Staff
+from league.leagues.policy import Policy, check_policy
 from league.leagues.queries.roles import allowed
 from league.people.models import Player
 from league.texts import one_line, paragraphs
@@ -40,14 +42,18 @@ def _create(by: int, name: str, slug: str, about: str, at: datetime) -> int:
 
 
 @transaction.atomic
-def edit_league(*, league_id: int, by: int, name: str, about: str, why: str = "", at: datetime) -> None:
-    """Change the name and the description."""
+def edit_league(
+    *, league_id: int, by: int, name: str, about: str, policy: Policy | None = None, why: str = "", at: datetime
+) -> None:
+    """Change the name, the description, and, where one is given, what follows when somebody does not appear."""
     league = managed(league_id, by, "edit the league")
+    now = Policy(league.no_show_warnings, league.ban_length, league.ban_unit)
     before, after = changes(
-        {"name": league.name, "about": league.about},
+        {"name": league.name, "about": league.about, **_columns(now)},
         {
             "name": one_line(name, least=3, most=60, field="name", what="A name"),
             "about": paragraphs(about, most=rules.MOST_ABOUT, field="about"),
+            **_columns(check_policy(policy or now)),
         },
     )
     if not after:
@@ -57,6 +63,10 @@ def edit_league(*, league_id: int, by: int, name: str, about: str, why: str = ""
         by=by, act="league.edited", subject=("league", league.pk), league_id=league.pk,
         before=before, after=after, why=why, at=at,
     )  # fmt: skip
+
+
+def _columns(policy: Policy) -> dict[str, Json]:
+    return {"no_show_warnings": policy.warnings, "ban_length": policy.length, "ban_unit": str(policy.unit)}
 
 
 def managed(league_id: int, by: int, deed: str) -> League:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 
 from league.leagues.models import League, Role, Season, Staff
+from league.leagues.policy import Policy
 from league.leagues.rules import may
 from league.people.models import Player
 
@@ -40,6 +41,7 @@ class LeaguePage:
     seasons: list[SeasonLine]
     """Newest first; those in the archive come last."""
     your_role: str | None
+    policy: Policy
     may_edit: bool
     may_read_log: bool
 
@@ -68,6 +70,7 @@ def league_page(slug: str, reader: Player | None) -> LeaguePage | None:
         staff=staff,
         seasons=seasons_of(league.pk),
         your_role=role,
+        policy=Policy(league.no_show_warnings, league.ban_length, league.ban_unit),
         may_edit=admin or may(role, "edit the league"),
         may_read_log=admin or may(role, "read the audit log"),
     )

@@ -11,7 +11,7 @@ from league.forms import add_refusal
 from league.leagues.actions.leagues import create_league, edit_league
 from league.leagues.forms import EditLeagueForm, NewLeagueForm
 from league.leagues.queries.lists import leagues, leagues_of
-from league.leagues.queries.page import slug_of
+from league.leagues.queries.page import LeaguePage, slug_of
 from league.leagues.views.asking import accepted, organised_page, page_of, signed_in
 from league.people.sessions import reader
 from matches.moment import now
@@ -60,17 +60,25 @@ def new_league(request: HttpRequest) -> HttpResponse:
 @login_required
 def edit(request: HttpRequest, slug: str) -> HttpResponse:
     page, person = organised_page(request, slug)
-    form = EditLeagueForm(request.POST or None, initial={"name": page.name, "about": page.about})
+    form = EditLeagueForm(request.POST or None, initial=_initial(page))
     if request.method == "POST" and form.is_valid():
         given = form.cleaned_data
         if accepted(
             form,
             lambda: edit_league(
-                league_id=page.league_id, by=person.pk, name=given["name"], about=given["about"], why=given["why"],
-                at=now(),
+                league_id=page.league_id, by=person.pk, name=given["name"], about=given["about"],
+                policy=form.policy(), why=given["why"], at=now(),
             ),
         ):  # fmt: skip
             messages.success(request, "Saved.")
             return redirect("league", page.slug)
     context = {"form": form, "page": page, "title": "Edit the league", "button": "Save"}
     return render(request, "league/leagues/edit.html", context, status=422 if form.errors else 200)
+
+
+def _initial(page: LeaguePage) -> dict[str, object]:
+    policy = page.policy
+    return {
+        "name": page.name, "about": page.about, "no_show_warnings": policy.warnings, "ban_length": policy.length,
+        "ban_unit": policy.unit,
+    }  # fmt: skip

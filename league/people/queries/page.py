@@ -60,11 +60,14 @@ def find_player(username: str) -> Player | None:
     return Player.objects.filter(username__iexact=username, is_active=True).first()
 
 
-def player_page(username: str, wanted: Wanted = ALL, *, limit: int = 20) -> PlayerPage | None:
+def player_page(
+    username: str, wanted: Wanted = ALL, *, at: datetime | None = None, limit: int = 20
+) -> PlayerPage | None:
+    """Margins of ratings are as of `at`, else as of the last match."""
     player = find_player(username)
     if player is None:
         return None
-    ratings = ratings_of(player.pk)
+    ratings = ratings_of(player.pk, at)
     past = history(player.pk, game=wanted.game, result=wanted.result, before=wanted.before, limit=limit)
     live = playing(player.pk)
     shown = played_of(player.pk, past, live)

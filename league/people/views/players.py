@@ -12,6 +12,7 @@ from league.people.asking import wanted
 from league.people.queries.against import head_to_head
 from league.people.queries.page import find_player, player_page
 from league.stats.queries.against import score_over_time
+from matches.moment import now
 from matches.queries.history import RESULTS
 from matches.refusals import Refused
 
@@ -22,7 +23,7 @@ def player(request: HttpRequest, username: str) -> HttpResponse:
         asked = wanted(request.GET)
     except Refused as refusal:
         raise Http404(refusal.text) from None
-    page = player_page(username, asked)
+    page = player_page(username, asked, at=now())
     if page is None:
         raise Http404("There is no such player.")
     filters = urlencode({name: value for name, value in (("game", asked.game), ("result", asked.result)) if value})

@@ -29,7 +29,7 @@ MAY = ("organiser", "staff")
 GIVEN = {
     "entrant_id": 1, "number": 1, "one": 1, "other": 2, "entrants": [1, 2], "how": "random", "kind": "random",
     "username": "somebody", "text": "Hello", "why": "because", "pairing_id": 1, "halves": "2-0", "overturn_id": 1,
-    "rows": "username\nsomebody\n", "club": "North",
+    "rows": "username\nsomebody\n", "club": "North", "no_show_id": 1,
 }  # fmt: skip
 READ = ["", *(f"{key}/" for key in PAGES if key != "overview"), "results/1/"]
 WRITE = [*(f"do/{key}/" for key in DEEDS), "settings/", "seeding/order/", "entrants/file/"]

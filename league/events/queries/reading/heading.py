@@ -10,6 +10,7 @@ from django.urls import reverse
 from engines.bots import policies
 from league.events.queries.lists import EventCard, card
 from league.events.queries.may import May, may_do
+from league.events.queries.no_shows import Told, told
 from league.events.queries.reading.own import OwnStrip, own_strip
 from league.events.queries.reading.view import View
 from league.events.rules.brackets import FORMATS as BRACKETS
@@ -38,6 +39,8 @@ class Heading:
     tabs: tuple[Tab, ...]
     may: May
     own: OwnStrip | None
+    told: Told | None
+    """What the reader is told about no-shows; None where nobody counts them."""
     reader: int | None
     own_entrant: int | None
 
@@ -47,7 +50,7 @@ class Heading:
         return [(kind, KINDS[kind]) for kind in policies(self.card.game)]
 
 
-def heading(view: View) -> Heading:
+def heading(view: View, at: datetime) -> Heading:
     event = view.event
     made = card(event)
     return Heading(
@@ -59,9 +62,16 @@ def heading(view: View) -> Heading:
         next_round_at=event.next_round_at,
         tabs=tabs(view),
         may=may_do(
-            event, view.reader, view.own, made.entrants, [row for _, row in view.rounds()], manages=view.manages
+            event,
+            view.reader,
+            view.own,
+            made.entrants,
+            [row for _, row in view.rounds()],
+            manages=view.manages,
+            at=at,
         ),
         own=own_strip(view),
+        told=told(event, view.reader, at),
         reader=view.reader.pk if view.reader else None,
         own_entrant=view.own_id,
     )

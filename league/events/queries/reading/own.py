@@ -26,6 +26,12 @@ class OwnPairing:
         return self.pairing.games[-1].url if self.pairing.games else ""
 
     @property
+    def share(self) -> int | None:
+        """What part of the points the reader should make by the ratings, in percent; None where it is not told."""
+        at = next((number for number, one in enumerate(self.pairing.sides) if one == self.side), None)
+        return self.pairing.expected[at] if self.pairing.expected and at is not None else None
+
+    @property
     def score(self) -> str:
         return " – ".join(one.points for one in (self.side, *self.opponents)) if self.side.points else ""
 

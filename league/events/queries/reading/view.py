@@ -21,8 +21,11 @@ from league.events.queries.rounds import (
 )
 from league.events.queries.rows import PairingRow, RoundRow, StageRows, rows_of_all
 from league.events.queries.standing_kept import lines_kept
-from league.events.queries.tables import Person, people_among
+from league.events.queries.tables import Person, people_rated
 from league.people.models import Player
+from league.ratings.elo import Rule
+from league.ratings.pools import pool_of
+from league.ratings.queries.expecting import percent
 
 
 class View:
@@ -37,6 +40,9 @@ class View:
         self.manages = manages(event, reader)
         self._people: dict[int, Person] = {}
         self._games: dict[int, list[GameLine]] = {}
+        self._ratings: dict[int, float] = {}
+        self._rule = Rule()
+        self._expected: dict[int, tuple[int, ...]] = {}
 
     @cached_property
     def stages(self) -> list[StageRows]:
@@ -84,10 +90,20 @@ class View:
         asked = [one for one in pairings if one.id not in self._games]
         who = {side.entrant for one in asked for side in one.sides if side.entrant} | set(entrants)
         if missing := who - self._people.keys():
-            self._people |= people_among(missing)
+            people, ratings, self._rule = people_rated(missing, pool_of(self.event.game, self.event.pool))
+            self._people |= people
+            self._ratings |= ratings
         if asked:
             found = games_of(SeriesMatch.objects.filter(pairing__in=[one.id for one in asked]))
             self._games |= {one.id: found.get(one.id, []) for one in asked}
+            self._expect(asked)
+
+    def _expect(self, asked: Iterable[PairingRow]) -> None:
+        """What is to be expected where the result is open and everybody is known."""
+        for one in asked:
+            known = [self._ratings[side.entrant] for side in one.sides if side.entrant]
+            if one.counted_at is None and len(known) == len(one.sides) > 1:
+                self._expected[one.id] = percent(self._rule, known)
 
     def person(self, entrant: int) -> Person:
         self.need(entrants=[entrant])
@@ -96,12 +112,16 @@ class View:
     def line(self, pairing: PairingRow) -> PairingLine:
         """A pairing with its people and matches."""
         self.need([pairing])
-        return pairing_line(pairing, self._people, self._games[pairing.id])
+        made = pairing_line(pairing, self._people, self._games[pairing.id])
+        return replace(made, expected=self._expected.get(pairing.id, ()))
 
     def block(self, rows: StageRows, row: RoundRow, pairings: Sequence[PairingRow]) -> RoundBlock:
         """A round with these of its pairings."""
         self.need(pairings)
-        return block(rows.stage.number, row._replace(pairings=tuple(pairings)), self._people, self._games)
+        made = block(rows.stage.number, row._replace(pairings=tuple(pairings)), self._people, self._games)
+        return replace(
+            made, pairings=tuple(replace(one, expected=self._expected.get(one.pairing_id, ())) for one in made.pairings)
+        )
 
 
 def view(event_id: int, reader: Player | None) -> View | None:

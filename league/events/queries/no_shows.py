@@ -1,0 +1,191 @@
+"""No-shows, and what follows from them: for the player, for the organiser, and for who would enter."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models import Q, QuerySet
+from django.urls import reverse
+
+from league.events.models import Event, EventStatus, NoShow
+from league.events.rules.no_shows import MEMORY, Ban, Missed, Standing, standing
+from league.leagues.models import League, Role, Staff
+from league.leagues.policy import Policy, Unit
+from league.people.models import Player
+
+BEGUN = (EventStatus.RUNNING, EventStatus.FINISHED, EventStatus.ARCHIVED)
+MOST = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What a player is told. `banned` a sentence, or empty; `warned` too."""
+
+    banned: str
+    warned: str
+    policy: str
+
+
+@dataclass(frozen=True, slots=True)
+class HomeTold:
+    """What a player's own first page says: where it was missed last, and what follows."""
+
+    event: str
+    url: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class NoShowLine:
+    """A no-show as organisers see it. `effect` is what rests on it now: warning, ban, or empty."""
+
+    no_show_id: int
+    player: str
+    username: str
+    event: str
+    event_url: str
+    what: str
+    at: datetime
+    effect: str
+    end: str
+    lifted_at: datetime | None
+    lifted_by: str
+    why: str
+
+
+def policy_of(event: Event) -> Policy:
+    """The event's own policy; where it has none, its league's."""
+    owner: Event | League = event
+    if event.no_show_warnings is None and event.league is not None:
+        owner = event.league
+    return Policy(owner.no_show_warnings, owner.ban_length, owner.ban_unit)
+
+
+def no_shows_around(event: Event) -> QuerySet[NoShow]:
+    """Those that count together: of all events of its league; without one, of its organiser's events without one."""
+    return NoShow.objects.filter(_around(event, "event__"))
+
+
+def standings_in(event: Event, players: Collection[int], at: datetime) -> dict[int, Standing]:
+    """Where these players stand by the event's policy; empty where it has none, without those who missed nothing."""
+    policy = policy_of(event)
+    if policy.warnings is None:
+        return {}
+    missed: dict[int, list[Missed]] = defaultdict(list)
+    rows = no_shows_around(event).filter(player__in=players, lifted_at=None, at__lte=at)
+    for player, no_show, event_id, missed_at in rows.order_by("at", "pk").values_list("player", "pk", "event", "at"):
+        missed[player].append(Missed(no_show, event_id, missed_at))
+    starts: list[tuple[int, datetime]] = []
+    if missed and policy.unit == Unit.EVENTS:
+        since = min(one[0].at for one in missed.values())
+        begun = Event.objects.filter(_around(event), status__in=BEGUN, started_at__gt=since)
+        starts = [(pk, start) for pk, start in begun.values_list("pk", "started_at") if start]
+    return {player: standing(policy, found, starts, at) for player, found in missed.items()}
+
+
+def bans_in(event: Event, players: Collection[int], at: datetime) -> dict[int, Ban]:
+    """Those of these players who may not enter the event now."""
+    return {player: one.ban for player, one in standings_in(event, players, at).items() if one.ban}
+
+
+def ban_text(event: Event, ban: Ban, name: str = "") -> str:
+    """Until when, and who can lift it. `name` is whom it is told about, empty for the reader."""
+    who = f"{name} is" if name else "You are"
+    return f"{who} banned from {_whose(event)} {ban.end}, for not appearing. {_lifters(event)} can lift the ban."
+
+
+def told(event: Event, reader: Player | None, at: datetime) -> Told | None:
+    """What the event's page tells a reader about no-shows; None where nobody counts them."""
+    policy = policy_of(event)
+    if policy.warnings is None:
+        return None
+    own = standings_in(event, [reader.pk], at).get(reader.pk) if reader else None
+    banned = ban_text(event, own.ban) if own and own.ban else ""
+    return Told(banned, _warned(event, policy, own) if own else "", policy.text)
+
+
+def told_at_home(player_id: int, at: datetime) -> list[HomeTold]:
+    """By league or organiser, the warnings and bans that a player has, newest first."""
+    rows = NoShow.objects.filter(player=player_id, lifted_at=None, at__gt=at - 2 * MEMORY)
+    found: list[HomeTold] = []
+    seen: set[tuple[int | None, int | None]] = set()
+    for row in rows.select_related("event__league", "event__organiser").order_by("-at", "-pk")[:MOST]:
+        event = row.event
+        key = (event.league_id, None if event.league_id else event.organiser_id)
+        if key in seen:
+            continue
+        seen.add(key)
+        own = standings_in(event, [player_id], at).get(player_id)
+        if own is None:
+            continue
+        text = ban_text(event, own.ban) if own.ban else _warned(event, policy_of(event), own)
+        if text:
+            found.append(HomeTold(event.name, reverse("event", args=[event.pk]), text))
+    return found
+
+
+def lines_around(event: Event, at: datetime) -> list[NoShowLine]:
+    """The no-shows that count in an event, newest first, with what rests on them."""
+    rows = list(
+        no_shows_around(event)
+        .filter(at__gt=at - 2 * MEMORY)
+        .select_related("player", "event", "pairing__round", "lifted_by")
+        .order_by("-at", "-pk")[:MOST]
+    )
+    found = standings_in(event, {row.player_id for row in rows}, at) if rows else {}
+    return [_line(row, found.get(row.player_id)) for row in rows]
+
+
+def _line(row: NoShow, own: Standing | None) -> NoShowLine:
+    banned = own is not None and own.ban is not None and own.ban.no_show == row.pk
+    warned = own is not None and row.pk in own.warnings
+    return NoShowLine(
+        no_show_id=row.pk,
+        player=str(row.player),
+        username=row.player.username,
+        event=row.event.name,
+        event_url=reverse("event", args=[row.event_id]),
+        what=str(row.pairing.round) if row.pairing else "check-in",
+        at=row.at,
+        effect="ban" if banned else "warning" if warned else "",
+        end=own.ban.end if banned and own and own.ban else "",
+        lifted_at=row.lifted_at,
+        lifted_by=str(row.lifted_by) if row.lifted_by else "",
+        why=row.lifted_why,
+    )
+
+
+def _warned(event: Event, policy: Policy, own: Standing) -> str:
+    """The sentence of a warning, empty without one."""
+    times = len(own.warnings)
+    if not times or policy.warnings is None:
+        return ""
+    count = "once" if times == 1 else f"{times} times"
+    left = policy.warnings - times
+    then = f"The next time you are banned {policy.span}."
+    if left:
+        then = f"After {left} more, the next one brings a ban {policy.span}."
+    return f"Warning: you did not appear {count} in {_whose(event)}. {then} {_lifters(event)} can lift the warning."
+
+
+def _whose(event: Event) -> str:
+    if event.league is not None:
+        return f"events of {event.league.name}"
+    return f"events organised by {event.organiser}"
+
+
+def _lifters(event: Event) -> str:
+    if event.league is None:
+        return str(event.organiser)
+    staff = Staff.objects.filter(league=event.league, role=Role.ORGANISER).select_related("player")
+    names = sorted(str(one.player) for one in staff)
+    return f"An organiser of the league ({', '.join(names[:3])}{' and others' if names[3:] else ''})"
+
+
+def _around(event: Event, at: str = "") -> Q:
+    if event.league_id is not None:
+        return Q(**{f"{at}league": event.league_id})
+    return Q(**{f"{at}league": None, f"{at}organiser": event.organiser_id})

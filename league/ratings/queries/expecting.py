@@ -1,0 +1,76 @@
+"""What is to be expected of matches that have not been played, from the ratings as they are."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from league.people.models import Player
+from league.ratings import elo, glicko2
+from league.ratings.models import RatedMatch, Rating, RatingPool
+from league.ratings.queries.lines import pool_name
+from matches.models import Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Chance:
+    """One seat before a match. `share` is the part of the points it should make, in percent; `margin` the ±."""
+
+    player: str
+    rating: int
+    margin: int
+    provisional: bool
+    share: int
+
+
+@dataclass(frozen=True, slots=True)
+class Expected:
+    pool: str
+    pool_name: str
+    seats: tuple[Chance, ...]
+
+
+def percent(rule: elo.Rule, ratings: Sequence[float]) -> tuple[int, ...]:
+    """The shares of a table by its ratings, in whole percents that make 100.
+
+    >>> percent(elo.Rule(), [1700, 1500]), percent(elo.Rule(), [1500, 1500, 1500])
+    ((76, 24), (34, 33, 33))
+    """
+    pairs = len(ratings) * (len(ratings) - 1) / 2
+    exact = [
+        100 * sum(rule.expected(own, other) for at, other in enumerate(ratings) if at != seat) / pairs
+        for seat, own in enumerate(ratings)
+    ]
+    made = [int(one) for one in exact]
+    by_rest = sorted(range(len(exact)), key=lambda seat: made[seat] - exact[seat])
+    for seat in by_rest[: 100 - sum(made)]:
+        made[seat] += 1
+    return tuple(made)
+
+
+def expected_of_match(match_id: int, at: datetime) -> Expected | None:
+    """What is to be expected of a rated match; None where it is casual, or somebody is missing."""
+    pool = RatedMatch.objects.filter(match=match_id, casual=False).values_list("pool", flat=True).first()
+    players = [row.player for row in Seat.objects.filter(match=match_id).select_related("player").order_by("number")]
+    if pool is None or len(players) < 2 or not all(players):
+        return None
+    known = {row.player_id: row for row in Rating.objects.filter(player__in=players, pool=pool)}
+    rows = [known.get(player.pk) or Rating(player=player, pool=pool) for player in players if player]
+    parts = percent(rule_of(pool), [row.value for row in rows])
+    return Expected(
+        pool, pool_name(pool), tuple(_chance(row.player, row, part, at) for row, part in zip(rows, parts, strict=True))
+    )
+
+
+def _chance(player: Player, row: Rating, share: int, at: datetime) -> Chance:
+    deviation = row.deviation
+    if row.changed_at:
+        deviation = glicko2.grown(deviation, row.volatility, (at - row.changed_at).total_seconds())
+    provisional = row.games < elo.PROVISIONAL_BELOW
+    return Chance(str(player), elo.shown(row.value), elo.shown(2 * deviation), provisional, share)
+
+
+def rule_of(pool: str) -> elo.Rule:
+    """How fast ratings of a pool move, and what limits them."""
+    return (RatingPool.objects.filter(pk=pool).first() or RatingPool(key=pool)).rule

@@ -1,0 +1,307 @@
+"""Who had a place and did not appear: warnings, bans, and organisers who lift them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from django.test import Client
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from league.events.actions import barring, entering, importing, withdrawing
+from league.events.actions.organising import Plan, change_event
+from league.events.console.deeds import do
+from league.events.exchange.entrants_file import BadRows, Row
+from league.events.models import Entrant, Event, EventNote, NoShow
+from league.events.queries.no_shows import bans_in, lines_around, told, told_at_home
+from league.events.rules.no_shows import MEMORY, Missed, standing
+from league.leagues.actions.leagues import edit_league
+from league.leagues.models import AuditEntry
+from league.leagues.policy import Policy
+from league.people.models import Player
+from matches.clock import Control
+from matches.models import Seat
+from matches.moment import now
+from matches.refusals import Refused
+from tests.factories import GAME, NOON, BotFactory, PlayerFactory, event, league, started_event
+from tests.league.events.playing import finish, open_matches
+
+DAY = timedelta(days=1)
+START = datetime(2026, 1, 1, tzinfo=UTC)
+
+
+@contextmanager
+def refused(code: str) -> Iterator[pytest.ExceptionInfo[Refused]]:
+    with pytest.raises(Refused) as caught:
+        yield caught
+    assert caught.value.code == code
+
+
+def missed(*days: int) -> list[Missed]:
+    return [Missed(number, number, START + day * DAY) for number, day in enumerate(days, 1)]
+
+
+def test_the_first_no_shows_warn_and_the_next_one_bans_for_so_many_days() -> None:
+    policy = Policy(warnings=2, length=30)
+    assert standing(policy, missed(0, 1), [], START + DAY).warnings == (1, 2)
+    now = standing(policy, missed(0, 1, 2), [], START + 3 * DAY)
+    assert now.warnings == ()
+    assert now.ban is not None
+    assert now.ban.no_show == 3
+    assert now.ban.until == START + 32 * DAY
+    assert standing(policy, missed(0, 1, 2), [], START + 32 * DAY).ban is None
+
+
+def test_after_a_ban_the_count_begins_anew() -> None:
+    policy = Policy(warnings=1, length=5)
+    now = standing(policy, missed(0, 1, 20), [], START + 20 * DAY)
+    assert (now.warnings, now.ban) == ((3,), None)
+
+
+def test_a_no_show_is_forgotten_after_a_year() -> None:
+    policy = Policy(warnings=1, length=5)
+    assert standing(policy, missed(0, 365), [], START + 366 * DAY).ban is None
+    assert standing(policy, missed(0), [], START + MEMORY).warnings == ()
+    assert standing(policy, missed(0, 364), [], START + 366 * DAY).ban is not None
+
+
+def test_a_ban_of_events_ends_when_so_many_others_have_begun() -> None:
+    policy = Policy(warnings=0, length=2, unit="events")
+    starts = [(1, START + DAY), (7, START + 2 * DAY), (8, START + 4 * DAY)]
+    ban = standing(policy, missed(0), starts, START + 3 * DAY).ban
+    assert ban is not None
+    assert (ban.until, ban.events, ban.end) == (None, 1, "until 1 more event has begun")
+    assert standing(policy, missed(0), starts, START + 4 * DAY).ban is None
+
+
+@settings(max_examples=60)
+@given(
+    days=st.lists(st.integers(0, 800), max_size=8).map(sorted),
+    gone=st.integers(0, 7),
+    warnings=st.integers(0, 3),
+    length=st.integers(1, 60),
+    later=st.integers(0, 100),
+)
+def test_warnings_never_exceed_the_policy_and_bans_need_more_no_shows_than_it_warns_of(
+    days: list[int], gone: int, warnings: int, length: int, later: int
+) -> None:
+    policy = Policy(warnings, length)
+    rows = missed(*days)
+    moment = (rows[-1].at if rows else START) + later * DAY
+    now = standing(policy, rows, [], moment)
+    assert len(now.warnings) <= warnings
+    assert len(days) > warnings or now.ban is None
+    kept = [row for row in rows if row.no_show != gone + 1]
+    fewer = standing(policy, kept, [], moment)
+    assert len(kept) > warnings or fewer.ban is None
+    assert gone + 1 not in fewer.warnings
+
+
+def two(**plan: object) -> tuple[Event, Player, Player]:
+    """A started event of two with a policy, and who plays in it."""
+    ada, bob = PlayerFactory(), PlayerFactory()
+    return started_event(ada, bob, **{"no_show_warnings": 1, **plan}), ada, bob  # type: ignore[arg-type]
+
+
+def miss(made: Event, player: Player, at: datetime = NOON) -> None:
+    """Let the first open match of an event end because this player has not come."""
+    match_id = open_matches(made)[0]
+    seat = Seat.objects.get(match=match_id, player=player).number
+    finish(match_id, (2, 1) if seat == 0 else (1, 2), at=at, reason="no-show")
+
+
+@pytest.mark.django_db
+class TestInEvents:
+    def test_who_does_not_come_to_a_match_is_warned_on_the_page_and_at_home(self, client: Client) -> None:
+        made, ada, bob = two()
+        miss(made, ada, at=now())
+        assert [row.player for row in NoShow.objects.all()] == [ada]
+        client.force_login(ada)
+        for url in (f"/events/{made.pk}/", "/"):
+            page = client.get(url).content.decode()
+            assert "Warning: you did not appear once in events organised by" in page
+            assert "The next time you are banned for 30 days." in page
+        client.force_login(bob)
+        assert "Warning:" not in client.get("/").content.decode()
+
+    def test_without_a_policy_nobody_counts(self) -> None:
+        made, ada, _ = two(no_show_warnings=None)
+        miss(made, ada)
+        assert not NoShow.objects.exists()
+        assert told(made, ada, NOON) is None
+
+    def test_a_no_show_counts_once_a_pairing_however_many_matches_it_has(self) -> None:
+        ada, bob = PlayerFactory(), PlayerFactory()
+        made = started_event(ada, bob, format="single-elimination", settings={"best_of": 3}, no_show_warnings=2)
+        miss(made, ada)
+        while open_matches(made):
+            miss(made, ada)
+        assert NoShow.objects.count() == 1
+
+    def test_who_withdraws_is_no_no_show_and_bots_are_none_either(self) -> None:
+        made, ada, _ = two(no_show_warnings=0)
+        own = made.entrants.get(player=ada)
+        withdrawing.withdraw(event_id=made.pk, entrant_id=own.pk, by=ada.pk, at=NOON)
+        for match_id in open_matches(made):
+            finish(match_id, reason="no-show")
+        bots = started_event(BotFactory(), PlayerFactory(), no_show_warnings=0)
+        barring.note_missed(bots, [bots.entrants.get(player__bot="random").player_id], NOON)
+        assert not NoShow.objects.exists()
+
+    def test_both_who_stay_away_from_a_match_have_missed_it(self) -> None:
+        made, ada, bob = two(no_show_warnings=0)
+        finish(open_matches(made)[0], (2, 2), reason="double-forfeit")
+        assert {row.player for row in NoShow.objects.all()} == {ada, bob}
+
+    def test_who_has_not_checked_in_has_missed_the_event(self) -> None:
+        ada, bob, eve = PlayerFactory.create_batch(3)
+        made = event(ada, bob, eve, no_show_warnings=0)
+        entering.open_check_in(event_id=made.pk, by=made.organiser_id, at=NOON)
+        for one in (ada, bob):
+            entering.check_in(event_id=made.pk, player_id=one.pk, at=NOON)
+        entering.close_registration(event_id=made.pk, by=made.organiser_id, at=NOON)
+        assert [row.player for row in NoShow.objects.all()] == [eve]
+
+    def test_a_ban_refuses_every_way_in_and_says_until_when_and_who_can_lift_it(self) -> None:
+        made, ada, _ = two(no_show_warnings=0, ban_length=10)
+        miss(made, ada)
+        host = made.organiser
+        soon = NOON + DAY
+        other = event(organiser=host, no_show_warnings=0, ban_length=10)
+        with refused("banned") as caught:
+            entering.join(event_id=other.pk, player_id=ada.pk, at=soon)
+        assert caught.value.text == (
+            f"You are banned from events organised by {host} until 11 March 2026, 12:00 UTC, for not appearing. "
+            f"{host} can lift the ban."
+        )
+        with refused("banned") as caught:
+            entering.enter(event_id=other.pk, by=host.pk, username=ada.username, at=soon)
+        assert caught.value.text.startswith(f"{ada} is banned from")
+        with pytest.raises(BadRows):
+            importing.import_entrants(event_id=other.pk, by=host.pk, rows=[Row(2, ada.username, None, "")], at=soon)
+        arena = started_event(
+            organiser=host, format="arena", settings={"minutes": 60}, no_show_warnings=0, ban_length=10, at=soon
+        )
+        with refused("banned"):
+            entering.join(event_id=arena.pk, player_id=ada.pk, at=soon)
+        running = started_event(organiser=host, format="swiss", settings={"rounds": 3}, no_show_warnings=0, at=soon)
+        with refused("banned"):
+            withdrawing.enter_late(event_id=running.pk, by=host.pk, username=ada.username, at=soon)
+        assert not other.entrants.exists()
+        assert not Entrant.objects.filter(event__in=[arena, running], player=ada).exists()
+        entering.join(event_id=other.pk, player_id=ada.pk, at=NOON + 10 * DAY)
+
+    def test_who_has_asked_for_a_place_is_not_admitted_while_banned(self) -> None:
+        made, ada, _ = two(no_show_warnings=0)
+        other = event(organiser=made.organiser, no_show_warnings=0, registration="approval")
+        entering.join(event_id=other.pk, player_id=ada.pk, at=NOON)
+        miss(made, ada)
+        with refused("banned"):
+            entering.admit(event_id=other.pk, entrant_id=other.entrants.get().pk, by=made.organiser_id, at=NOON + DAY)
+        assert other.entrants.get().status == "applied"
+
+    def test_other_organisers_events_are_open_to_who_is_banned(self) -> None:
+        made, ada, _ = two(no_show_warnings=0)
+        miss(made, ada)
+        other = event(no_show_warnings=0)
+        assert entering.join(event_id=other.pk, player_id=ada.pk, at=NOON + DAY) == "entered"
+
+    def test_a_leagues_policy_holds_in_all_its_events_and_its_organisers_can_lift(self) -> None:
+        host = PlayerFactory()
+        home = league(organiser=host)
+        edit_league(league_id=home.pk, by=host.pk, name=home.name, about="", policy=Policy(0, 2, "events"), at=NOON)
+        made, ada, _ = two(organiser=host, league=home.pk, no_show_warnings=None)
+        miss(made, ada)
+        other = event(organiser=host, league=home.pk)
+        with refused("banned") as caught:
+            entering.join(event_id=other.pk, player_id=ada.pk, at=NOON + DAY)
+        assert caught.value.text == (
+            "You are banned from events of Northern League until 2 more events have begun, for not appearing. "
+            f"An organiser of the league ({host}) can lift the ban."
+        )
+        started_event(organiser=host, league=home.pk, at=NOON + DAY)
+        started_event(organiser=host, league=home.pk, at=NOON + 2 * DAY)
+        assert entering.join(event_id=other.pk, player_id=ada.pk, at=NOON + 3 * DAY) == "entered"
+
+    def test_an_organiser_lifts_a_ban_with_a_reason_that_the_logs_keep(self) -> None:
+        host = PlayerFactory()
+        home = league(organiser=host)
+        made, ada, _ = two(organiser=host, league=home.pk, no_show_warnings=0)
+        miss(made, ada)
+        row = NoShow.objects.get()
+        given = {"event_id": made.pk, "by": host.pk, "no_show_id": row.pk, "at": NOON + DAY}
+        with refused("why-needed"):
+            barring.lift(**given, why="  ")
+        with refused("not-allowed"):
+            barring.lift(**{**given, "by": ada.pk}, why="Please")
+        elsewhere = event(organiser=host)
+        with refused("not-found"):
+            barring.lift(**{**given, "event_id": elsewhere.pk}, why="Ill")
+        assert bans_in(made, [ada.pk], NOON + DAY)
+        assert not EventNote.objects.filter(act="no-show.lifted").exists()
+        barring.lift(**given, why="Ill")
+        assert not bans_in(made, [ada.pk], NOON + DAY)
+        with refused("lifted-already"):
+            barring.lift(**given, why="Ill")
+        assert EventNote.objects.get(act="no-show.lifted").why == "Ill"
+        assert AuditEntry.objects.get(act="no-show.lifted").league == home
+        assert told_at_home(ada.pk, NOON + DAY) == []
+
+    def test_a_warning_that_is_lifted_takes_back_the_ban_that_rested_on_it(self) -> None:
+        before, ada, _ = two()
+        made = started_event(ada, PlayerFactory(), organiser=before.organiser, no_show_warnings=1)
+        miss(before, ada)
+        miss(made, ada, NOON + DAY)
+        assert [one.effect for one in lines_around(made, NOON + DAY)] == ["ban", ""]
+        first = NoShow.objects.order_by("at")[0]
+        barring.lift(event_id=made.pk, by=made.organiser_id, no_show_id=first.pk, why="A mistake", at=NOON + DAY)
+        assert [one.effect for one in lines_around(made, NOON + DAY)] == ["warning", ""]
+        assert not bans_in(made, [ada.pk], NOON + DAY)
+
+    def test_the_console_lists_no_shows_and_lifts_them(self, client: Client) -> None:
+        made, ada, _ = two(no_show_warnings=0)
+        miss(made, ada, at=now())
+        client.force_login(made.organiser)
+        page = client.get(f"/events/{made.pk}/manage/entrants/").content.decode()
+        assert "No-shows" in page
+        assert str(ada) in page
+        given = {"no_show_id": NoShow.objects.get().pk, "why": "Ill"}
+        answer = client.post(f"/events/{made.pk}/manage/do/lift/", given, follow=True)
+        assert "lifted by" in answer.content.decode()
+        with refused("missing"):
+            do("lift", event_id=made.pk, by=made.organiser_id, given={"why": "x"}, at=NOON)
+
+    @pytest.mark.parametrize(
+        ("field", "wrong"),
+        [
+            ("no_show_warnings", {"no_show_warnings": 21}),
+            ("ban_length", {"ban_length": 0}),
+            ("ban_unit", {"ban_unit": "moons"}),
+            ("answer_min", {"answer_min": -1}),
+        ],
+    )
+    def test_a_policy_that_cannot_be_is_refused(self, field: str, wrong: dict[str, object]) -> None:
+        made = event()
+        plan = Plan("Spring Cup", GAME, Control(), **wrong)  # type: ignore[arg-type]
+        with pytest.raises(Refused) as caught:
+            change_event(event_id=made.pk, by=made.organiser_id, plan=plan, at=NOON)
+        assert caught.value.field == field
+        made.refresh_from_db()
+        assert (made.no_show_warnings, made.ban_length, made.ban_unit, made.answer_min) == (None, 30, "days", 30)
+
+    def test_policies_are_set_on_the_pages_and_in_the_api_of_a_league(self, client: Client) -> None:
+        host = PlayerFactory()
+        home = league(organiser=host)
+        client.force_login(host)
+        given = {"name": home.name, "about": "", "no_show_warnings": "1", "ban_length": "2", "ban_unit": "events"}
+        assert client.post(f"/leagues/{home.slug}/edit/", given).status_code == 302
+        assert "once is warned" in client.get(f"/leagues/{home.slug}/").content.decode()
+        url = f"/api/v1/leagues/{home.slug}/"
+        answer = client.patch(url, {"no_show_warnings": None, "ban_length": 7}, content_type="application/json")
+        assert answer.json()["no_shows"] == {"warnings": None, "ban_length": 7, "ban_unit": "events"}
+        answer = client.patch(url, {"ban_length": "x"}, content_type="application/json")
+        assert answer.status_code == 400
+        assert answer.json()["field"] == "ban_length"

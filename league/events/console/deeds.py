@@ -15,11 +15,12 @@ from league.events.actions import (
     overturning,
     rounds,
     running,
+    scheduling,
     seeding,
     wishes,
     withdrawing,
 )
-from league.events.console.reading import Ask, halves, moment, number, numbers, read, text
+from league.events.console.reading import Ask, days, halves, moment, number, numbers, read, text
 from league.events.exchange import entrants_file
 from matches.refusals import Refused
 
@@ -90,6 +91,14 @@ DEEDS: dict[str, Deed] = {
     "publish": Deed(rounds.start_round, "rounds", (_ROUND,), "The round is published."),
     "plan": Deed(
         rounds.plan_round, "rounds", (_ROUND, Ask("starts_at", moment, needed=False)), "Planned.", {"starts_at": None}
+    ),
+    "calendar": Deed(
+        scheduling.set_calendar, "rounds",
+        (
+            Ask("first", moment, needed=False), Ask("days_between", number, needed=False),
+            Ask("blackouts", days, needed=False),
+        ),
+        "The calendar is kept.", {"first": None, "days_between": 7},
     ),
     "pause": Deed(rounds.pause, "rounds", done="Paused: nothing more begins."),
     "resume": Deed(rounds.resume, "rounds", done="The event goes on."),

@@ -24,6 +24,8 @@ class Situation:
     """The stage plans further rounds."""
     takes_late: bool = False
     bracket: bool = False
+    season: bool = False
+    """A season table is to come, or running."""
 
 
 BEFORE = (S.DRAFT, S.REGISTRATION, S.CHECK_IN, S.SEEDING)
@@ -47,6 +49,7 @@ def possible(now: Situation) -> frozenset[str]:
     if now.status in BEFORE:
         found |= {"start"} if now.entered >= 2 and now.status != S.DRAFT else set()
         found |= {"add-bot"} if not now.full else set()
+        found |= {"calendar"} if now.season else set()
     if now.status == S.RUNNING:
         found |= _of_running(now)
     return frozenset(found)
@@ -57,7 +60,7 @@ def _of_running(now: Situation) -> set[str]:
     if now.takes_late:
         found.add("enter-late")
     if now.waiting:
-        found.add("plan")
+        found |= {"plan", "calendar"} if now.season else {"plan"}
     if not now.running and now.waiting and not now.paused and not now.bracket:
         found.add("publish")
     if now.drafts and now.waiting:

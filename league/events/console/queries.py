@@ -9,7 +9,9 @@ from typing import Any
 from engines.bots import policies
 from league.events.console.possible import Situation, possible
 from league.events.formats.registry import CONTINUOUS, format_of
+from league.events.formats.season.calendar import Calendar
 from league.events.models import Entrant, EntrantStatus, Event, EventNote, EventStatus, Overturn, Stage
+from league.events.queries.calendars import calendar_of
 from league.events.queries.lists import EventCard, card, counted
 from league.events.queries.managing import may_manage
 from league.events.queries.rounds import RoundBlock, rounds
@@ -83,6 +85,8 @@ class Desk:
     next_round_at: datetime | None
     repeat_days: int
     formats: tuple[str, ...]
+    calendar: Calendar | None
+    """The days of a season's rounds, as they were laid down together."""
     lines: list[Line]
     rounds: list[RoundBlock]
     rulings: list[Ruling]
@@ -161,6 +165,7 @@ def desk(event_id: int) -> Desk | None:
         next_round_at=event.next_round_at,
         repeat_days=event.repeat_days,
         formats=tuple(stage.format for stage in event.stages.all()),
+        calendar=calendar_of(event),
         lines=_lines(event, people),
         rounds=blocks,
         rulings=_rulings(event_id, blocks),
@@ -207,7 +212,8 @@ def _rulings(event_id: int, blocks: list[RoundBlock]) -> list[Ruling]:
 def _situation(event: Event, shown: EventCard, stages: list[StageRows]) -> Situation:
     entered = event.entrants.filter(status=EntrantStatus.ENTERED).count()
     running = next((rows for rows in stages if rows.stage.finished_at is None), None)
-    facts = Situation(event.status, entered, entered >= event.max_entrants, event.paused_at is not None)
+    season = any(stage.format == "league" and stage.finished_at is None for stage in event.stages.all())
+    facts = Situation(event.status, entered, entered >= event.max_entrants, event.paused_at is not None, season=season)
     return facts if running is None else _with_rounds(facts, event, running)
 
 
@@ -220,8 +226,8 @@ def _with_rounds(facts: Situation, event: Event, rows: StageRows) -> Situation:
     format = format_of(stage.format)
     drafts = not format.fixed and stage.format not in BRACKETS
     planned = format.rounds_planned(format.check(stage.settings, len(rows.places)), len(rows.places))
-    return Situation(
-        facts.status, facts.entered, facts.full, facts.paused,
+    return replace(
+        facts,
         trouble=bool(event.trouble),
         running=any(one.started_at and not one.finished_at for one in rows.rounds),
         waiting=any(one.started_at is None for one in rows.rounds),
@@ -229,4 +235,4 @@ def _with_rounds(facts: Situation, event: Event, rows: StageRows) -> Situation:
         more=len(rows.rounds) < planned,
         takes_late=format.takes_late and stage.number == 1,
         bracket=stage.format in BRACKETS,
-    )  # fmt: skip
+    )

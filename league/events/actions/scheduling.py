@@ -35,7 +35,8 @@ def set_calendar(
     if first is not None and first <= at:
         raise Refused("in-the-past", "Choose a time that is still to come.", "first")
     given = None if first is None else {"first": first.isoformat(), "days_between": days_between}
-    calendar, was = _read(given and {**given, "blackouts": list(blackouts)}), stage.settings.get("calendar")
+    calendar = _read(given and {**given, "blackouts": list(blackouts)})
+    was: dict[str, Any] | None = stage.settings.get("calendar")
     note(event, by, "season.calendar", {"calendar": was}, {"calendar": calendar and calendar.dump()}, at=at)
     stage.settings = {key: value for key, value in stage.settings.items() if key != "calendar"}
     if calendar:

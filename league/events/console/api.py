@@ -67,7 +67,7 @@ class DeedView(APIView):
         withdraw: entrant_id, why. club: entrant_id, club. bye: entrant_id, number, halves (0, 1, or none to take it
         back). import: rows (CSV). seed: how. seed-order: entrants. drop-draft, publish: number. exchange: number, one,
         other. plan: number, starts_at. calendar: first (none takes it away), days_between, blackouts (days). overturn:
-        pairing_id, halves (by side), why, keep. take-back: overturn_id.
+        pairing_id, halves (by side), why, keep. take-back: overturn_id. next-season: winners (of play-offs), name.
         """
         by = _organiser(request, event_id)
         made = do(deed, event_id=event_id, by=by.pk, given=_given(request), at=now())

@@ -14,6 +14,7 @@ from league.events.models import Entrant, EntrantStatus, Event, EventNote, Event
 from league.events.queries.calendars import calendar_of
 from league.events.queries.lists import EventCard, card, counted
 from league.events.queries.managing import may_manage
+from league.events.queries.next_season import NextSeason, next_season
 from league.events.queries.rounds import RoundBlock, rounds
 from league.events.queries.rows import StageRows
 from league.events.queries.tables import Person, people_of, stage_rows
@@ -87,6 +88,8 @@ class Desk:
     formats: tuple[str, ...]
     calendar: Calendar | None
     """The days of a season's rounds, as they were laid down together."""
+    season: NextSeason | None
+    """Who goes up and down, once a season is over."""
     lines: list[Line]
     rounds: list[RoundBlock]
     rulings: list[Ruling]
@@ -153,9 +156,10 @@ def desk(event_id: int) -> Desk | None:
     people = people_of([event_id])[event_id]
     stages = stage_rows([event_id])
     shown, blocks = card(event), rounds(stages, people)
+    season = next_season(event, stages, people)
     return Desk(
         card=shown,
-        can=possible(_situation(event, shown, stages)),
+        can=possible(_situation(event, stages, following=season is not None and season.made is None)),
         announcement=event.announcement,
         registration=event.registration,
         seeding=event.seeding,
@@ -166,6 +170,7 @@ def desk(event_id: int) -> Desk | None:
         repeat_days=event.repeat_days,
         formats=tuple(stage.format for stage in event.stages.all()),
         calendar=calendar_of(event),
+        season=season,
         lines=_lines(event, people),
         rounds=blocks,
         rulings=_rulings(event_id, blocks),
@@ -209,11 +214,18 @@ def _rulings(event_id: int, blocks: list[RoundBlock]) -> list[Ruling]:
     ]
 
 
-def _situation(event: Event, shown: EventCard, stages: list[StageRows]) -> Situation:
+def _situation(event: Event, stages: list[StageRows], *, following: bool) -> Situation:
     entered = event.entrants.filter(status=EntrantStatus.ENTERED).count()
     running = next((rows for rows in stages if rows.stage.finished_at is None), None)
     season = any(stage.format == "league" and stage.finished_at is None for stage in event.stages.all())
-    facts = Situation(event.status, entered, entered >= event.max_entrants, event.paused_at is not None, season=season)
+    facts = Situation(
+        event.status,
+        entered,
+        entered >= event.max_entrants,
+        event.paused_at is not None,
+        season=season,
+        following=following,
+    )
     return facts if running is None else _with_rounds(facts, event, running)
 
 

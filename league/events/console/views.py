@@ -33,6 +33,8 @@ PAGES = {
     "log": "Log",
 }
 EXCHANGED = (("one", "Exchange"), ("other", "with"))
+MAKING = ("copy", "next-season")
+"""Acts after which the console of the event that they made is shown."""
 PLAIN = ("entrants", "seeding", "rounds", "results", "log")
 TEMPLATES = {key: f"league/events/console/{key}.html" for key in PAGES}
 
@@ -65,7 +67,7 @@ def deed(request: HttpRequest, event_id: int, by: Player, key: str) -> HttpRespo
         messages.success(request, DEEDS[key].done)
     except Refused as refusal:
         show_refusal(request, refusal)
-    if key == "copy" and isinstance(made, int):
+    if key in MAKING and isinstance(made, int):
         event_id = made
     return redirect(f"manage-{DEEDS[key].back}", event_id)
 

@@ -37,7 +37,7 @@ def set_calendar(
     given = None if first is None else {"first": first.isoformat(), "days_between": days_between}
     calendar = _read(given and {**given, "blackouts": list(blackouts)})
     was: dict[str, Any] | None = stage.settings.get("calendar")
-    note(event, by, "season.calendar", {"calendar": was}, {"calendar": calendar and calendar.dump()}, at=at)
+    note(event, by, "season.calendar", {"calendar": was}, {"calendar": calendar.dump() if calendar else None}, at=at)
     stage.settings = {key: value for key, value in stage.settings.items() if key != "calendar"}
     if calendar:
         stage.settings["calendar"] = calendar.dump()

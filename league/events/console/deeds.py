@@ -112,7 +112,8 @@ DEEDS: dict[str, Deed] = {
     "overturn": Deed(
         overturning.overturn, "results",
         (
-            Ask("pairing_id", number, words="a pairing"), Ask("halves", halves, words="the result"),
+            Ask("pairing_id", number, words="a pairing"), Ask("halves", halves, needed=False),
+            Ask("places", halves, needed=False),
             Ask("why", text, words="the reason"), Ask("keep", numbers, needed=False, many=True),
         ),
         "The ruling stands.",

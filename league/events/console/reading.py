@@ -67,7 +67,7 @@ def days(value: Any, name: str) -> list[str]:
 
 
 def halves(value: Any, name: str) -> tuple[int, ...]:
-    """Half points by side: `2-0`, or a list of them."""
+    """Half points, or places, by side: `2-0`, or a list of them."""
     return tuple(numbers(value.split("-") if isinstance(value, str) else value, name))
 
 

@@ -15,7 +15,7 @@ from league.events.console.access import desk_of, organisers_only
 from league.events.console.deeds import DEEDS, do
 from league.events.console.editing import moved
 from league.events.console.reading import number, numbers
-from league.events.console.ruling import ruling
+from league.events.console.ruling import Ruling, ruling
 from league.events.exchange import entrants_file
 from league.events.queries.rounds import PairingLine, RoundBlock
 from league.forms import show_refusal
@@ -111,11 +111,22 @@ def result(request: HttpRequest, event_id: int, by: Player, pairing_id: int) -> 
     desk = desk_of(event_id)
     pairing = _pairing(desk.rounds, pairing_id)
     given = {"desk": desk, "page": "results", "pages": PAGES.items(), "pairing": pairing}
+    page = "league/events/console/result.html"
+    places = "-".join(request.GET.getlist("places"))
     try:
-        chosen = ruling(event_id, pairing_id, request.GET.get("halves", ""))
+        chosen = ruling(event_id, pairing_id, request.GET.get("halves", ""), places)
     except Refused as refusal:
-        return render(request, "league/events/console/result.html", {**given, "refusal": refusal.text}, status=422)
-    return render(request, "league/events/console/result.html", {**given, "ruling": chosen})
+        again = _choices(event_id, pairing_id)
+        return render(request, page, {**given, "refusal": refusal.text, "ruling": again}, status=422)
+    return render(request, page, {**given, "ruling": chosen})
+
+
+def _choices(event_id: int, pairing_id: int) -> Ruling | None:
+    """What may be ruled on a pairing; None where nothing may."""
+    try:
+        return ruling(event_id, pairing_id)
+    except Refused:
+        return None
 
 
 def _number(request: HttpRequest, name: str) -> int | None:

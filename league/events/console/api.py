@@ -68,7 +68,8 @@ class DeedView(APIView):
         back). import: rows (CSV). seed: how. seed-order: entrants. drop-draft, publish: number. exchange: number, one,
         other. plan: number, starts_at. calendar: first (none takes it away), days_between, blackouts (days). overturn:
         pairing_id, halves (by side; in heats places, 0 for none), why, keep. take-back: overturn_id. next-season:
-        winners (of play-offs), name.
+        winners (of play-offs), name. keep-apart: one, other, how (must, should), first, last (rounds). let-meet: one,
+        other.
         """
         by = _organiser(request, event_id)
         made = do(deed, event_id=event_id, by=by.pk, given=_given(request), at=now())

@@ -8,6 +8,7 @@ from datetime import datetime
 from typing import Any
 
 from league.events.actions import (
+    apart,
     copying,
     entering,
     importing,
@@ -55,6 +56,7 @@ def _import(*, event_id: int, by: int, at: datetime, rows: str) -> int:
 _ENTRANT = Ask("entrant_id", number, words="an entrant")
 _USERNAME = Ask("username", text, words="the name of a player")
 _ROUND = Ask("number", number, words="the number of a round")
+_PAIR = (Ask("one", number, words="an entrant"), Ask("other", number, words="another entrant"))
 _WHY = Ask("why", text, needed=False)
 
 DEEDS: dict[str, Deed] = {
@@ -81,6 +83,15 @@ DEEDS: dict[str, Deed] = {
     "bye": Deed(
         wishes.set_bye, "entrants", (_ENTRANT, _ROUND, Ask("halves", number, needed=False)), "Noted.", {"halves": None}
     ),
+    "keep-apart": Deed(
+        apart.keep_apart, "entrants",
+        (
+            *_PAIR, Ask("how", text, needed=False), Ask("first", number, needed=False),
+            Ask("last", number, needed=False),
+        ),
+        "They are kept apart.",
+    ),
+    "let-meet": Deed(apart.let_meet, "entrants", _PAIR, "They may meet again."),
     "import": Deed(_import, "entrants", (Ask("rows", text, words="the rows of the file"),), "Everybody has entered."),
     "seed": Deed(seeding.choose_seeding, "seeding", (Ask("how", text, words="the way of seeding"),), "Noted."),
     "seed-by-lot": Deed(seeding.draw_now, "seeding", done="This is the order drawn by lot."),
@@ -91,7 +102,7 @@ DEEDS: dict[str, Deed] = {
     "drop-draft": Deed(rounds.drop_draft, "rounds", (_ROUND,), "The draft is dropped."),
     "exchange": Deed(
         rounds.exchange, "rounds",
-        (_ROUND, Ask("one", number, words="an entrant"), Ask("other", number, words="another entrant")),
+        (_ROUND, *_PAIR),
         "They have changed places.",
     ),
     "publish": Deed(rounds.start_round, "rounds", (_ROUND,), "The round is published."),

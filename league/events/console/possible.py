@@ -26,6 +26,8 @@ class Situation:
     bracket: bool = False
     season: bool = False
     """A season table is to come, or running."""
+    swiss: bool = False
+    """A Swiss is to come, or running."""
     following: bool = False
     """A season is over, and its next has not been made."""
 
@@ -54,6 +56,7 @@ def possible(now: Situation) -> frozenset[str]:
         found |= {"calendar"} if now.season else set()
     if now.status == S.RUNNING:
         found |= _of_running(now)
+    found |= {"keep-apart", "let-meet"} if now.swiss and now.status in (*BEFORE, S.RUNNING) else set()
     found |= {"next-season"} if now.following else set()
     return frozenset(found)
 

@@ -11,6 +11,7 @@ from league.events.console.possible import Situation, possible
 from league.events.formats.registry import CONTINUOUS, format_of
 from league.events.formats.season.calendar import Calendar
 from league.events.models import Entrant, EntrantStatus, Event, EventNote, EventStatus, Overturn, Stage
+from league.events.queries.apart import ApartLine, apart_of
 from league.events.queries.calendars import calendar_of
 from league.events.queries.lists import EventCard, card, counted
 from league.events.queries.managing import may_manage
@@ -90,6 +91,7 @@ class Desk:
     """The days of a season's rounds, as they were laid down together."""
     season: NextSeason | None
     """Who goes up and down, once a season is over."""
+    apart: tuple[ApartLine, ...]
     lines: list[Line]
     rounds: list[RoundBlock]
     rulings: list[Ruling]
@@ -171,6 +173,7 @@ def desk(event_id: int) -> Desk | None:
         formats=tuple(stage.format for stage in event.stages.all()),
         calendar=calendar_of(event),
         season=season,
+        apart=apart_of(event),
         lines=_lines(event, people),
         rounds=blocks,
         rulings=_rulings(event_id, blocks),
@@ -217,15 +220,11 @@ def _rulings(event_id: int, blocks: list[RoundBlock]) -> list[Ruling]:
 def _situation(event: Event, stages: list[StageRows], *, following: bool) -> Situation:
     entered = event.entrants.filter(status=EntrantStatus.ENTERED).count()
     running = next((rows for rows in stages if rows.stage.finished_at is None), None)
-    season = any(stage.format == "league" and stage.finished_at is None for stage in event.stages.all())
+    still = {stage.format for stage in event.stages.all() if stage.finished_at is None}
     facts = Situation(
-        event.status,
-        entered,
-        entered >= event.max_entrants,
-        event.paused_at is not None,
-        season=season,
-        following=following,
-    )
+        event.status, entered, entered >= event.max_entrants, event.paused_at is not None,
+        season="league" in still, swiss="swiss" in still, following=following,
+    )  # fmt: skip
     return facts if running is None else _with_rounds(facts, event, running)
 
 

@@ -33,6 +33,7 @@ PAGES = {
     "log": "Log",
 }
 EXCHANGED = (("one", "Exchange"), ("other", "with"))
+APART = (("one", "Keep"), ("other", "apart from"))
 MAKING = ("copy", "next-season")
 """Acts after which the console of the event that they made is shown."""
 PLAIN = ("entrants", "seeding", "rounds", "results", "log")
@@ -50,7 +51,7 @@ def shown(request: HttpRequest, event_id: int, page: str, status: int = 200, **m
 @organisers_only
 def console(request: HttpRequest, event_id: int, by: Player, page: str = "overview") -> HttpResponse:
     return shown(
-        request, event_id, page, address=request.build_absolute_uri("/")[:-1], exchanged=EXCHANGED,
+        request, event_id, page, address=request.build_absolute_uri("/")[:-1], exchanged=EXCHANGED, kept_apart=APART,
         change=_number(request, "change"), number=_number(request, "round"),
     )  # fmt: skip
 

@@ -14,6 +14,7 @@ from league.events.queries.lists import card_of, events
 from league.events.queries.no_shows import told
 from league.events.queries.page import EventPage, event_page
 from league.events.queries.reading.drawn import brackets_of, drawn
+from league.events.queries.reading.outlook import marks_of
 from league.events.queries.reading.view import view
 from league.people.sessions import reader
 from matches.moment import now
@@ -51,9 +52,13 @@ class EventView(APIView):
 class StandingsView(APIView):
     @extend_schema(responses=OpenApiTypes.OBJECT)
     def get(self, request: Request, event_id: int) -> Response:
-        """The standings of every stage of an event, best first, with what each column means."""
+        """The standings of every stage of an event, best first, with what each column means.
+
+        `outlook` says who is through or out, by entrant, in stages where that is known, and what it is said of.
+        """
         page = _page(request, event_id)
-        return Response({"event": event_id, "standings": [asdict(table) for table in page.tables]})
+        tables = [asdict(table) for table in page.tables]
+        return Response({"event": event_id, "standings": tables, "outlook": _outlook(request, event_id)})
 
 
 class BracketView(APIView):
@@ -147,6 +152,16 @@ def _player(request: Request) -> int:
     if person is None:
         raise Refused("sign-in-needed", "Sign in first.")
     return int(person.pk)
+
+
+def _outlook(request: Request, event_id: int) -> list[dict[str, object]]:
+    seen = view(event_id, reader(request._request))
+    found = [(rows.stage.number, *marks_of(rows, seen.lines(rows))) for rows in seen.stages] if seen else []
+    return [
+        {"stage": number, "about": about, "marks": {key: asdict(mark) for key, mark in marks.items()}}
+        for number, marks, about in found
+        if marks
+    ]
 
 
 def _card(event_id: int) -> Response:

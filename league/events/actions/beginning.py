@@ -7,6 +7,7 @@ from datetime import datetime
 
 from league.events.actions.brackets import draw_bracket
 from league.events.actions.coming import begin_continuous
+from league.events.actions.dating import date_rounds
 from league.events.actions.drafting import pair_all, pair_next
 from league.events.actions.drawing import write_rounds
 from league.events.actions.publishing import publish
@@ -18,7 +19,8 @@ from matches.refusals import Refused
 
 
 def begin_stage(event: Event, stage: Stage, entrants: Sequence[Entrant], at: datetime) -> bool:
-    """Seat the entrants in this order and make the first pairings; say whether a match was opened.
+    """Seat the entrants in this order and make the first pairings; say whether a match was opened: none is before
+    the day of the first round, where there is a calendar.
 
     Refused where the format cannot take so many.
     """
@@ -35,9 +37,11 @@ def begin_stage(event: Event, stage: Stage, entrants: Sequence[Entrant], at: dat
         return True
     if format_of(stage.format).fixed:
         rows = write_rounds(stage, pair_all(stage))
+        date_rounds(stage, rows)
     else:
         _, made = pair_next(stage)
         if not made:
             raise Refused("cannot-pair", "No round can be paired for these entrants.")
         rows = write_rounds(stage, [made])
-    return publish(event, rows[0], at)
+    planned = rows[0].starts_at
+    return False if planned and planned > at else publish(event, rows[0], at)

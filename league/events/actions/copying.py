@@ -13,6 +13,8 @@ from league.events.models import Event, EventStatus
 from league.events.rules.declaring import StagePlan
 from matches.clock import Control
 
+OWN = ("forbidden", "avoided", "calendar")
+"""Settings of a stage that are about its own entrants and days."""
 RECURRING = (EventStatus.RUNNING, EventStatus.FINISHED, EventStatus.ARCHIVED)
 
 
@@ -47,11 +49,18 @@ def plan_of(event: Event) -> Plan:
     )
 
 
+def without_entrants(stage: StagePlan) -> StagePlan:
+    """A stage as another event can have it: without what is about entrants or days of this one."""
+    return replace(stage, settings={key: value for key, value in stage.settings.items() if key not in OWN})
+
+
 @transaction.atomic
 def copy_event(*, event_id: int, by: int, at: datetime) -> int:
     """A draft with every decision of this event and no entrants, to start by hand, that does not recur; its id."""
     event = managed(event_id, by)
-    plan = replace(plan_of(event), starts_at=None, repeat_days=0, draft=True)
+    before = plan_of(event)
+    stages = [without_entrants(one) for one in before.stages]
+    plan = replace(before, stages=stages, starts_at=None, repeat_days=0, draft=True)
     made = create_event(by=by, plan=plan, at=at)
     Event.objects.filter(pk=made).update(copied_from=event)
     note(event, by, "event.copied", after={"copy": made}, at=at)
@@ -68,7 +77,10 @@ def open_next(*, event_id: int, at: datetime) -> int | None:
     if not event.repeat_days or event.status not in RECURRING or Event.objects.filter(repeat_of=event).exists():
         return None
     starts_at = next_start(event, at)
-    made = create_event(by=event.organiser_id, plan=replace(plan_of(event), starts_at=starts_at), at=at)
+    before = plan_of(event)
+    stages = [without_entrants(one) for one in before.stages]
+    plan = replace(before, stages=stages, starts_at=starts_at)
+    made = create_event(by=event.organiser_id, plan=plan, at=at)
     Event.objects.filter(pk=made).update(copied_from=event, repeat_of=event)
     return made
 

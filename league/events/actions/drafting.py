@@ -2,34 +2,33 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Sequence
-from itertools import combinations
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from league.events.formats.protocol import CannotPair, Entrant, History, Pairing
 from league.events.formats.registry import format_of
 from league.events.models import Stage
+from league.events.queries.apart import settings_of
 from league.events.queries.history import entrants_of, history_of
 from league.events.queries.rows import rows_of
 from matches.refusals import Refused
 
-Basis = tuple[int, Sequence[Entrant], History]
-"""What a draft is made from: stage, entrants, history."""
+Basis = tuple[int, Sequence[Entrant], History, Mapping[str, Any]]
+"""What a draft is made from: stage, entrants, history, settings."""
 
 
 def basis(stage: Stage) -> Basis:
     rows = rows_of(stage)
-    return stage.pk, entrants_of(rows), history_of(rows)
+    return stage.pk, entrants_of(rows), history_of(rows), settings_of(stage)
 
 
 def pair_next(stage: Stage) -> tuple[Basis, Sequence[Pairing] | None]:
     """The next round and what it was made from; None if there is no round any more. Refused if none can be made."""
     made_from = basis(stage)
-    _, entrants, history = made_from
+    _, entrants, history, settings = made_from
     format = format_of(stage.format)
     try:
-        made = format.next_round(format.check(_settings(stage), len(entrants)), entrants, history)
+        made = format.next_round(format.check(settings, len(entrants)), entrants, history)
     except CannotPair as why:
         raise Refused("cannot-pair", str(why)) from why
     if made == ():
@@ -39,21 +38,9 @@ def pair_next(stage: Stage) -> tuple[Basis, Sequence[Pairing] | None]:
 
 def pair_all(stage: Stage) -> list[Sequence[Pairing]]:
     """Every round that is still to come, of a format whose rounds are known beforehand."""
-    _, entrants, history = basis(stage)
+    _, entrants, history, _ = basis(stage)
     format, rounds = format_of(stage.format), list(history)
     settings = format.check(stage.settings, len(entrants))
     while made := format.next_round(settings, entrants, rounds):
         rounds.append(made)
     return list(rounds[len(history) :])
-
-
-def _settings(stage: Stage) -> dict[str, Any]:
-    """The stage's settings, with the pairs that its entrants' clubs keep apart."""
-    given = dict(stage.settings)
-    if given.get("clubs_apart"):
-        clubs: dict[str, list[int]] = defaultdict(list)
-        for entrant, club in stage.places.exclude(entrant__club="").values_list("entrant", "entrant__club"):
-            clubs[club.casefold()].append(entrant)
-        mates = [list(pair) for members in clubs.values() for pair in combinations(sorted(members), 2)]
-        given["forbidden"] = [*given.get("forbidden", ()), *mates]
-    return given

@@ -17,15 +17,12 @@ from league.events.formats.registry import CONTINUOUS, format_of
 from league.events.models import Event, EventStatus, Overturn, Pairing, SeriesMatch, Side, Stage
 from league.events.queries.consequences import stale
 from league.events.rules.brackets import FORMATS as BRACKETS
-from league.events.rules.standings import ranks_of
-from league.events.rules.worth import worth
+from league.events.rules.rulings import Ruled, ruled
 from league.ratings.actions import rule
 from league.ratings.models import RatedMatch
 from matches.actions.calling_off import call_off
 from matches.models import Status
 from matches.refusals import Refused
-
-POSSIBLE = ((2, 0), (0, 2), (1, 1), (0, 0))
 
 
 @transaction.atomic
@@ -33,24 +30,26 @@ def overturn(
     *,
     event_id: int,
     pairing_id: int,
-    halves: Sequence[int],
     why: str,
     by: int,
     at: datetime,
+    halves: Sequence[int] = (),
+    places: Sequence[int] = (),
     keep: Collection[int] = (),
 ) -> int:
-    """Give a pairing another result (half points by side), or one by ruling where it has none; return the ruling's id.
+    """Give a pairing another result, or one by ruling where it has none; return the ruling's id.
 
+    The result is half points by side (`halves`), at a table of heats places by side (`places`, 0: none).
     In a bracket, later pairings that would not have come about are unmade and paired anew, but for those to `keep`
     (ids), which stand. Published rounds of other formats stand; drafted ones are dropped.
     """
     event = managed(event_id, by)
     pairing = _pairing(event, pairing_id)
-    _check(pairing, halves, why)
-    stage = pairing.round.stage
+    stage, made = pairing.round.stage, _ruled(pairing, halves, places)
+    _check_reason(why)
     before: dict[str, Json] = {str(pairing_id): snapshot(pairing)}
-    _write(pairing, halves, at)
-    _rate(pairing, halves, by, why, at)
+    _write(pairing, made, at)
+    _rate(pairing, made, by, why, at)
     if stage.format in BRACKETS:
         Pairing.objects.filter(pk__in=keep, round__stage=stage).update(fixed=True)
         before |= _unmake(stage, at)
@@ -61,13 +60,15 @@ def overturn(
     row = Overturn.objects.create(
         pairing=pairing,
         before=before,
-        after={"halves": list(halves), "kept": sorted(keep)},
+        after={"halves": list(halves or made.halves), "places": list(places), "kept": sorted(keep)},
         why=why.strip(),
         by_id=by,
         at=at,
     )
     was: dict[str, Json] = {"pairing": pairing_id, "halves": _halves(before[str(pairing_id)])}
-    will: dict[str, Json] = {"pairing": pairing_id, "halves": list(halves), "kept": sorted(keep)}
+    will: dict[str, Json] = {"pairing": pairing_id, "halves": list(halves or made.halves), "kept": sorted(keep)}
+    if places:
+        will["places"] = list(places)
     note(event, by, "result.overturned", was, will, why, at=at)
     _go_on(event, stage, at)
     return int(row.pk)
@@ -122,33 +123,33 @@ def _pairing(event: Event, pairing_id: int) -> Pairing:
     return pairing
 
 
-def _check(pairing: Pairing, halves: Sequence[int], why: str) -> None:
+def _ruled(pairing: Pairing, halves: Sequence[int], places: Sequence[int]) -> Ruled:
     sides = list(pairing.sides.order_by("number"))
     if pairing.round.started_at is None or len(sides) < 2 or any(side.entrant_id is None for side in sides):
-        raise Refused("no-contest", "Only a pairing of a published round between two entrants can be ruled on.")
-    if tuple(halves) not in POSSIBLE or len(sides) > 2:
-        raise Refused("bad-result", "A result is a win for one side, a draw, or nothing for both.", "halves")
-    if pairing.round.stage.format in BRACKETS and tuple(halves) == (1, 1):
-        raise Refused("bad-result", "Somebody must go on: a bracket knows no draw.", "halves")
+        raise Refused("no-contest", "Only a pairing of a published round between entrants can be ruled on.")
+    stage, forfeit = pairing.round.stage, _was_not_played(pairing)
+    return ruled(stage.format, stage.settings, len(sides), halves=halves, places=places, forfeit=forfeit)
+
+
+def _check_reason(why: str) -> None:
     if not 3 <= len(why.strip()) <= 300:
         raise Refused("reason-needed", "Give the reason in 3 to 300 characters: players and staff will read it.", "why")
 
 
-def _write(pairing: Pairing, halves: Sequence[int], at: datetime) -> None:
-    stage, forfeit = pairing.round.stage, _was_not_played(pairing)
-    for number, made in enumerate(worth(stage.format, stage.settings, halves, (), forfeit=forfeit)):
-        pairing.sides.filter(number=number).update(halves=made)
-    pairing.through, pairing.forfeit, pairing.reason = None, forfeit, "overturned"
+def _write(pairing: Pairing, made: Ruled, at: datetime) -> None:
+    for number, halves in enumerate(made.halves):
+        pairing.sides.filter(number=number).update(halves=halves)
+    pairing.through, pairing.forfeit, pairing.reason = None, _was_not_played(pairing), "overturned"
     pairing.counted_at = pairing.counted_at or at
     pairing.save(update_fields=["through", "forfeit", "reason", "counted_at"])
     _release(SeriesMatch.objects.filter(pairing=pairing, counted_at=None), at)
 
 
-def _rate(pairing: Pairing, halves: Sequence[int] | None, by: int, why: str, at: datetime) -> None:
+def _rate(pairing: Pairing, made: Ruled | None, by: int, why: str, at: datetime) -> None:
     """Have the ratings follow, where the pairing was one match. In a series each match stands as it was played."""
     played = list(pairing.series.filter(counted_at__isnull=False))
     if len(played) == 1 and pairing.best_of == 1:
-        ranks = None if halves is None else ranks_of(halves, played[0].first)
+        ranks = None if made is None else made.by_seat(played[0].first)
         rule(match_id=played[0].match_id, ranks=ranks, at=at, by=by, why=why)
 
 

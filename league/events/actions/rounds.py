@@ -157,6 +157,8 @@ def plan_round(*, event_id: int, number: int, starts_at: datetime | None, by: in
     note(event, by, "round.planned", {"round": number, "starts_at": was}, {"round": number, "starts_at": will}, at=at)
     row.starts_at = starts_at
     row.save(update_fields=["starts_at"])
+    event.next_round_at = None
+    event.save(update_fields=["next_round_at"])
     go_on(event, at)
     announce(event_id)
 

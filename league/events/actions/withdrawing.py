@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import datetime
 
 from django.db import transaction
@@ -10,6 +11,7 @@ from django.db.models import Max
 from league.events.actions.barring import check_ban
 from league.events.actions.brackets import reconcile
 from league.events.actions.coming import come, log_leaving
+from league.events.actions.dating import keep_dates
 from league.events.actions.drafting import pair_all
 from league.events.actions.drawing import write_rounds
 from league.events.actions.entering import leave
@@ -84,9 +86,9 @@ def enter_late(*, event_id: int, by: int, username: str, at: datetime) -> int:
         event=event, player=player, seed=seed, joined_at=at, rating=values([player.pk], event.game)[player.pk]
     )
     note(event, by, "entrant.late", after={"player": player.username}, at=at)
-    _drop_drafts(stage)
+    dates = _drop_drafts(stage)
     StagePlace.objects.create(stage=stage, entrant=entrant, seed=seed, joined=stage.rounds.count())
-    _pair_anew(stage)
+    _pair_anew(stage, dates)
     announce(event_id)
     return entrant.pk
 
@@ -99,7 +101,7 @@ def give_up_matches(event: Event, entrant: Entrant, at: datetime) -> None:
 
 
 def _leave_stage(event: Event, stage: Stage, entrant: Entrant, at: datetime) -> None:
-    _drop_drafts(stage)
+    dates = _drop_drafts(stage)
     paired = stage.rounds.count()
     StagePlace.objects.filter(stage=stage, entrant=entrant, left=None).update(left=paired)
     if stage.format in BRACKETS:
@@ -107,15 +109,19 @@ def _leave_stage(event: Event, stage: Stage, entrant: Entrant, at: datetime) -> 
     elif stage.format in CONTINUOUS:
         log_leaving(event, stage, entrant, at)
     else:
-        _pair_anew(stage)
+        _pair_anew(stage, dates)
 
 
-def _drop_drafts(stage: Stage) -> None:
-    """Rounds that have not been published are made anew from who is there then."""
-    if stage.format not in BRACKETS:
-        Round.objects.filter(stage=stage, started_at=None).delete()
+def _drop_drafts(stage: Stage) -> dict[int, datetime | None]:
+    """Rounds that have not been published are made anew from who is there then; for when they were planned."""
+    if stage.format in BRACKETS:
+        return {}
+    drafts = Round.objects.filter(stage=stage, started_at=None)
+    dates = dict(drafts.values_list("number", "starts_at"))
+    drafts.delete()
+    return dates
 
 
-def _pair_anew(stage: Stage) -> None:
+def _pair_anew(stage: Stage, dates: Mapping[int, datetime | None]) -> None:
     if format_of(stage.format).fixed:
-        write_rounds(stage, pair_all(stage))
+        keep_dates(write_rounds(stage, pair_all(stage)), dates)

@@ -8,19 +8,22 @@ from datetime import datetime
 from typing import Any
 
 from league.events.actions import (
+    apart,
     barring,
     copying,
     entering,
     importing,
+    next_season,
     organising,
     overturning,
     rounds,
     running,
+    scheduling,
     seeding,
     wishes,
     withdrawing,
 )
-from league.events.console.reading import Ask, halves, moment, number, numbers, read, text
+from league.events.console.reading import Ask, days, halves, moment, number, numbers, read, text
 from league.events.exchange import entrants_file
 from matches.refusals import Refused
 
@@ -54,6 +57,7 @@ def _import(*, event_id: int, by: int, at: datetime, rows: str) -> int:
 _ENTRANT = Ask("entrant_id", number, words="an entrant")
 _USERNAME = Ask("username", text, words="the name of a player")
 _ROUND = Ask("number", number, words="the number of a round")
+_PAIR = (Ask("one", number, words="an entrant"), Ask("other", number, words="another entrant"))
 _WHY = Ask("why", text, needed=False)
 
 DEEDS: dict[str, Deed] = {
@@ -65,6 +69,11 @@ DEEDS: dict[str, Deed] = {
     "cancel": Deed(organising.cancel_event, "overview", (_WHY,), "The event is cancelled."),
     "archive": Deed(organising.archive_event, "overview", done="The event is in the archive."),
     "copy": Deed(copying.copy_event, "overview", done="This is the copy: a draft that only you see."),
+    "next-season": Deed(
+        next_season.make_next_season, "overview",
+        (Ask("winners", numbers, needed=False, many=True), Ask("name", text, needed=False)),
+        "This is the next season: a draft that only you see.",
+    ),
     "enter": Deed(entering.enter, "entrants", (_USERNAME,), "Entered."),
     "enter-late": Deed(withdrawing.enter_late, "entrants", (_USERNAME,), "Entered: paired from the next round on."),
     "add-bot": Deed(entering.add_bot, "entrants", (Ask("kind", text, words="a kind of bot"),), "A bot has entered."),
@@ -80,6 +89,15 @@ DEEDS: dict[str, Deed] = {
         (Ask("no_show_id", number, words="a no-show"), Ask("why", text, words="the reason")),
         "Lifted.",
     ),
+    "keep-apart": Deed(
+        apart.keep_apart, "entrants",
+        (
+            *_PAIR, Ask("how", text, needed=False), Ask("first", number, needed=False),
+            Ask("last", number, needed=False),
+        ),
+        "They are kept apart.",
+    ),
+    "let-meet": Deed(apart.let_meet, "entrants", _PAIR, "They may meet again."),
     "import": Deed(_import, "entrants", (Ask("rows", text, words="the rows of the file"),), "Everybody has entered."),
     "seed": Deed(seeding.choose_seeding, "seeding", (Ask("how", text, words="the way of seeding"),), "Noted."),
     "seed-by-lot": Deed(seeding.draw_now, "seeding", done="This is the order drawn by lot."),
@@ -90,12 +108,20 @@ DEEDS: dict[str, Deed] = {
     "drop-draft": Deed(rounds.drop_draft, "rounds", (_ROUND,), "The draft is dropped."),
     "exchange": Deed(
         rounds.exchange, "rounds",
-        (_ROUND, Ask("one", number, words="an entrant"), Ask("other", number, words="another entrant")),
+        (_ROUND, *_PAIR),
         "They have changed places.",
     ),
     "publish": Deed(rounds.start_round, "rounds", (_ROUND,), "The round is published."),
     "plan": Deed(
         rounds.plan_round, "rounds", (_ROUND, Ask("starts_at", moment, needed=False)), "Planned.", {"starts_at": None}
+    ),
+    "calendar": Deed(
+        scheduling.set_calendar, "rounds",
+        (
+            Ask("first", moment, needed=False), Ask("days_between", number, needed=False),
+            Ask("blackouts", days, needed=False),
+        ),
+        "The calendar is kept.", {"first": None, "days_between": 7},
     ),
     "pause": Deed(rounds.pause, "rounds", done="Paused: nothing more begins."),
     "resume": Deed(rounds.resume, "rounds", done="The event goes on."),
@@ -103,7 +129,8 @@ DEEDS: dict[str, Deed] = {
     "overturn": Deed(
         overturning.overturn, "results",
         (
-            Ask("pairing_id", number, words="a pairing"), Ask("halves", halves, words="the result"),
+            Ask("pairing_id", number, words="a pairing"), Ask("halves", halves, needed=False),
+            Ask("places", halves, needed=False),
             Ask("why", text, words="the reason"), Ask("keep", numbers, needed=False, many=True),
         ),
         "The ruling stands.",

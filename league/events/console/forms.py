@@ -8,6 +8,7 @@ from typing import Any
 from django import forms
 from django.forms.utils import ErrorDict
 
+from league.events.actions.copying import OWN
 from league.events.actions.organising import MOST_ENTRANTS, Plan
 from league.events.formats.settings import Field
 from league.events.forms import ALL, NOT_HERE, PREFIX, EventForm, made
@@ -105,7 +106,7 @@ class StageForm(Sheet):
         self.kept: dict[str, Any] = {}
         if before and before.format == key:
             initial |= {PREFIX + name: _listed(value) for name, value in before.settings.items()}
-            self.kept = {name: value for name, value in before.settings.items() if name == "forbidden"}
+            self.kept = {name: value for name, value in before.settings.items() if name in OWN}
         super().__init__(data, prefix=f"stage{number}", initial=initial)
         self.number, self.key = number, key
         if number == 1:

@@ -24,6 +24,12 @@ class Situation:
     """The stage plans further rounds."""
     takes_late: bool = False
     bracket: bool = False
+    season: bool = False
+    """A season table is to come, or running."""
+    swiss: bool = False
+    """A Swiss is to come, or running."""
+    following: bool = False
+    """A season is over, and its next has not been made."""
 
 
 BEFORE = (S.DRAFT, S.REGISTRATION, S.CHECK_IN, S.SEEDING)
@@ -47,8 +53,11 @@ def possible(now: Situation) -> frozenset[str]:
     if now.status in BEFORE:
         found |= {"start"} if now.entered >= 2 and now.status != S.DRAFT else set()
         found |= {"add-bot"} if not now.full else set()
+        found |= {"calendar"} if now.season else set()
     if now.status == S.RUNNING:
         found |= _of_running(now)
+    found |= {"keep-apart", "let-meet"} if now.swiss and now.status in (*BEFORE, S.RUNNING) else set()
+    found |= {"next-season"} if now.following else set()
     return frozenset(found)
 
 
@@ -57,7 +66,7 @@ def _of_running(now: Situation) -> set[str]:
     if now.takes_late:
         found.add("enter-late")
     if now.waiting:
-        found.add("plan")
+        found |= {"plan", "calendar"} if now.season else {"plan"}
     if not now.running and now.waiting and not now.paused and not now.bracket:
         found.add("publish")
     if now.drafts and now.waiting:

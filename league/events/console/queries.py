@@ -9,9 +9,13 @@ from typing import Any
 from engines.bots import policies
 from league.events.console.possible import Situation, possible
 from league.events.formats.registry import CONTINUOUS, format_of
+from league.events.formats.season.calendar import Calendar
 from league.events.models import Entrant, EntrantStatus, Event, EventNote, EventStatus, Overturn, Stage
+from league.events.queries.apart import ApartLine, apart_of
+from league.events.queries.calendars import calendar_of
 from league.events.queries.lists import EventCard, card, counted
 from league.events.queries.managing import may_manage
+from league.events.queries.next_season import NextSeason, next_season
 from league.events.queries.no_shows import NoShowLine, lines_around
 from league.events.queries.rounds import RoundBlock, rounds
 from league.events.queries.rows import StageRows
@@ -90,6 +94,11 @@ class Desk:
     no_shows: list[NoShowLine]
     """Those that count in this event, of all events that they count in together."""
     formats: tuple[str, ...]
+    calendar: Calendar | None
+    """The days of a season's rounds, as they were laid down together."""
+    season: NextSeason | None
+    """Who goes up and down, once a season is over."""
+    apart: tuple[ApartLine, ...]
     lines: list[Line]
     rounds: list[RoundBlock]
     rulings: list[Ruling]
@@ -156,9 +165,10 @@ def desk(event_id: int, at: datetime) -> Desk | None:
     people = people_of([event_id])[event_id]
     stages = stage_rows([event_id])
     shown, blocks = card(event), rounds(stages, people)
+    season = next_season(event, stages, people)
     return Desk(
         card=shown,
-        can=possible(_situation(event, shown, stages)),
+        can=possible(_situation(event, stages, following=season is not None and season.made is None)),
         announcement=event.announcement,
         registration=event.registration,
         seeding=event.seeding,
@@ -170,6 +180,9 @@ def desk(event_id: int, at: datetime) -> Desk | None:
         no_shows=lines_around(event, at),
         repeat_days=event.repeat_days,
         formats=tuple(stage.format for stage in event.stages.all()),
+        calendar=calendar_of(event),
+        season=season,
+        apart=apart_of(event),
         lines=_lines(event, people),
         rounds=blocks,
         rulings=_rulings(event_id, blocks),
@@ -217,10 +230,14 @@ def _rulings(event_id: int, blocks: list[RoundBlock]) -> list[Ruling]:
     ]
 
 
-def _situation(event: Event, shown: EventCard, stages: list[StageRows]) -> Situation:
+def _situation(event: Event, stages: list[StageRows], *, following: bool) -> Situation:
     entered = event.entrants.filter(status=EntrantStatus.ENTERED).count()
     running = next((rows for rows in stages if rows.stage.finished_at is None), None)
-    facts = Situation(event.status, entered, entered >= event.max_entrants, event.paused_at is not None)
+    still = {stage.format for stage in event.stages.all() if stage.finished_at is None}
+    facts = Situation(
+        event.status, entered, entered >= event.max_entrants, event.paused_at is not None,
+        season="league" in still, swiss="swiss" in still, following=following,
+    )  # fmt: skip
     return facts if running is None else _with_rounds(facts, event, running)
 
 
@@ -233,8 +250,8 @@ def _with_rounds(facts: Situation, event: Event, rows: StageRows) -> Situation:
     format = format_of(stage.format)
     drafts = not format.fixed and stage.format not in BRACKETS
     planned = format.rounds_planned(format.check(stage.settings, len(rows.places)), len(rows.places))
-    return Situation(
-        facts.status, facts.entered, facts.full, facts.paused,
+    return replace(
+        facts,
         trouble=bool(event.trouble),
         running=any(one.started_at and not one.finished_at for one in rows.rounds),
         waiting=any(one.started_at is None for one in rows.rounds),
@@ -242,4 +259,4 @@ def _with_rounds(facts: Situation, event: Event, rows: StageRows) -> Situation:
         more=len(rows.rounds) < planned,
         takes_late=format.takes_late and stage.number == 1,
         bracket=stage.format in BRACKETS,
-    )  # fmt: skip
+    )

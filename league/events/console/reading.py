@@ -58,8 +58,16 @@ def numbers(value: Any, name: str) -> list[int]:
     return [number(one, name) for one in value]
 
 
+def days(value: Any, name: str) -> list[str]:
+    """Days as texts: a list of them, or one text with commas or spaces between."""
+    given = value.replace(",", " ").split() if isinstance(value, str) else value
+    if not isinstance(given, list):
+        raise Refused("not-a-list", "Give a list of days, each as 2026-12-25.", name)
+    return [text(one, name) for one in given]
+
+
 def halves(value: Any, name: str) -> tuple[int, ...]:
-    """Half points by side: `2-0`, or a list of them."""
+    """Half points, or places, by side: `2-0`, or a list of them."""
     return tuple(numbers(value.split("-") if isinstance(value, str) else value, name))
 
 

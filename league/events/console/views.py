@@ -15,7 +15,7 @@ from league.events.console.access import desk_of, organisers_only
 from league.events.console.deeds import DEEDS, do
 from league.events.console.editing import moved
 from league.events.console.reading import number, numbers
-from league.events.console.ruling import ruling
+from league.events.console.ruling import Ruling, ruling
 from league.events.exchange import entrants_file
 from league.events.queries.rounds import PairingLine, RoundBlock
 from league.forms import show_refusal
@@ -33,6 +33,9 @@ PAGES = {
     "log": "Log",
 }
 EXCHANGED = (("one", "Exchange"), ("other", "with"))
+APART = (("one", "Keep"), ("other", "apart from"))
+MAKING = ("copy", "next-season")
+"""Acts after which the console of the event that they made is shown."""
 PLAIN = ("entrants", "seeding", "rounds", "results", "log")
 TEMPLATES = {key: f"league/events/console/{key}.html" for key in PAGES}
 
@@ -48,7 +51,7 @@ def shown(request: HttpRequest, event_id: int, page: str, status: int = 200, **m
 @organisers_only
 def console(request: HttpRequest, event_id: int, by: Player, page: str = "overview") -> HttpResponse:
     return shown(
-        request, event_id, page, address=request.build_absolute_uri("/")[:-1], exchanged=EXCHANGED,
+        request, event_id, page, address=request.build_absolute_uri("/")[:-1], exchanged=EXCHANGED, kept_apart=APART,
         change=_number(request, "change"), number=_number(request, "round"),
     )  # fmt: skip
 
@@ -65,7 +68,7 @@ def deed(request: HttpRequest, event_id: int, by: Player, key: str) -> HttpRespo
         messages.success(request, DEEDS[key].done)
     except Refused as refusal:
         show_refusal(request, refusal)
-    if key == "copy" and isinstance(made, int):
+    if key in MAKING and isinstance(made, int):
         event_id = made
     return redirect(f"manage-{DEEDS[key].back}", event_id)
 
@@ -109,11 +112,22 @@ def result(request: HttpRequest, event_id: int, by: Player, pairing_id: int) -> 
     desk = desk_of(event_id)
     pairing = _pairing(desk.rounds, pairing_id)
     given = {"desk": desk, "page": "results", "pages": PAGES.items(), "pairing": pairing}
+    page = "league/events/console/result.html"
+    places = "-".join(request.GET.getlist("places"))
     try:
-        chosen = ruling(event_id, pairing_id, request.GET.get("halves", ""))
+        chosen = ruling(event_id, pairing_id, request.GET.get("halves", ""), places)
     except Refused as refusal:
-        return render(request, "league/events/console/result.html", {**given, "refusal": refusal.text}, status=422)
-    return render(request, "league/events/console/result.html", {**given, "ruling": chosen})
+        again = _choices(event_id, pairing_id)
+        return render(request, page, {**given, "refusal": refusal.text, "ruling": again}, status=422)
+    return render(request, page, {**given, "ruling": chosen})
+
+
+def _choices(event_id: int, pairing_id: int) -> Ruling | None:
+    """What may be ruled on a pairing; None where nothing may."""
+    try:
+        return ruling(event_id, pairing_id)
+    except Refused:
+        return None
 
 
 def _number(request: HttpRequest, name: str) -> int | None:

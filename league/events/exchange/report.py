@@ -11,6 +11,7 @@ from league.events.formats.registry import format_of
 from league.events.formats.trf import write
 from league.events.formats.trf.export import report_of
 from league.events.formats.trf.records import Field, Person, Record
+from league.events.queries.apart import settings_of
 from league.events.queries.history import entrants_of, history_of
 from league.events.queries.public import Public
 from league.events.queries.rows import StageRows
@@ -69,7 +70,7 @@ def _ready(entrants: list[Entrant], number: int) -> set[int]:
 
 def _settings(rows: StageRows) -> Settings:
     format, count = format_of(rows.stage.format), len(rows.places)
-    checked = format.check(rows.stage.settings, count)
+    checked = format.check(settings_of(rows.stage), count)
     return checked if isinstance(checked, Settings) else Settings(format.rounds_planned(checked, count))
 
 

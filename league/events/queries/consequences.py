@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from league.events.formats.elimination.play import NOBODY, Place, Result, ranking
@@ -11,7 +11,7 @@ from league.events.queries.brackets import pairings_of, seeds_of, standing
 from league.events.queries.placing import lines_of
 from league.events.queries.rows import PairingRow, StageRows, rows_of
 from league.events.rules.brackets import FORMATS as BRACKETS
-from league.events.rules.standings import ranks_of
+from league.events.rules.rulings import Ruled
 from league.people.models import Player
 from league.ratings.actions import would_change
 
@@ -69,14 +69,14 @@ def stale(stage: Stage) -> list[Pairing]:
     return list(Pairing.objects.filter(pk__in=ids).select_related("round"))
 
 
-def consequences(stage: Stage, pairing_id: int, halves: Sequence[int]) -> Consequences:
-    """What another result (half points by side) of this pairing would bring, with nothing kept."""
-    rows = rows_of(stage)
+def consequences(stage: Stage, pairing_id: int, ruled: Ruled) -> Consequences:
+    """What another result of this pairing would bring, with nothing kept."""
+    rows, halves = rows_of(stage), ruled.halves
     names = _names(rows)
     if stage.format not in BRACKETS:
         before = {line.entrant: line.rank for line in lines_of(rows)}
         after = {line.entrant: line.rank for line in lines_of(rows, changed={pairing_id: halves})}
-        return Consequences(pairing_id, (), _moved(before, after, names), _rerated(pairing_id, halves))
+        return Consequences(pairing_id, (), _moved(before, after, names), _rerated(pairing_id, ruled))
     seeds = seeds_of(rows)
     pairing = next(one for one in pairings_of(rows) if one.id == pairing_id)
     one, other = (seeds[side.entrant or 0] for side in pairing.sides)
@@ -86,15 +86,15 @@ def consequences(stage: Stage, pairing_id: int, halves: Sequence[int]) -> Conseq
     ranks, others = ranking(now), ranking(then)
     before = {entrant: ranks.get(seed) for entrant, seed in seeds.items()}
     after = {entrant: others.get(seed) for entrant, seed in seeds.items()}
-    return Consequences(pairing_id, touched, _moved(before, after, names), _rerated(pairing_id, halves))
+    return Consequences(pairing_id, touched, _moved(before, after, names), _rerated(pairing_id, ruled))
 
 
-def _rerated(pairing_id: int, halves: Sequence[int]) -> tuple[Rerated, ...]:
+def _rerated(pairing_id: int, ruled: Ruled) -> tuple[Rerated, ...]:
     """What the ruling would do to ratings, where the pairing was one match that was rated."""
     played = list(SeriesMatch.objects.filter(pairing=pairing_id, counted_at__isnull=False).select_related("pairing"))
     if len(played) != 1 or played[0].pairing.best_of > 1:
         return ()
-    moved = would_change(match_id=played[0].match_id, ranks=ranks_of(halves, played[0].first) or None)
+    moved = would_change(match_id=played[0].match_id, ranks=ruled.by_seat(played[0].first) or None)
     names = {one.pk: str(one) for one in Player.objects.filter(pk__in=[one.player_id for one in moved])}
     return tuple(Rerated(names[one.player_id], round(one.before), round(one.after)) for one in moved)
 

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from django.db.models import Q
 from django.urls import reverse
 
-from league.events.models import EntrantStatus, Event, EventStatus, Round, SeriesMatch
+from league.events.models import EntrantStatus, Event, EventStatus, Round, SeriesMatch, Side
 from matches.models import Status
 
 HIDDEN = (EventStatus.DRAFT, EventStatus.CANCELLED)
 DRAFTED = ("swiss", "heats")
 """Formats whose unpublished rounds nobody but the organiser sees."""
 MOST_EVENTS = 100
+SEASON = "league"
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,13 +46,15 @@ def dates_of_player(player_id: int) -> list[Date]:
 def _dates(events: list[Event], player_id: int | None) -> list[Date]:
     found = [date for event in events for date in _of_event(event)]
     by_id = {event.pk: event for event in events}
+    met = {} if player_id is None else _home_and_away(by_id, player_id)
     shown = ~Q(stage__format__in=DRAFTED) | Q(started_at__isnull=False)
     for row in Round.objects.filter(shown, event__in=by_id):
         begins = row.started_at or row.starts_at
         if begins:
             event = by_id[row.event_id]
             page = reverse("event", args=[event.pk])
-            found.append(Date(f"round-{row.pk}", begins, f"{row} · {event.name}", f"{page}#round-{row.number}"))
+            title, url = f"{row} · {event.name}", f"{page}#round-{row.number}"
+            found.append(Date(f"round-{row.pk}", begins, title, url, met.get(row.pk, "")))
     found += _deadlines(by_id, player_id)
     return sorted(found, key=lambda date: (date.at, date.key))
 
@@ -65,6 +68,19 @@ def _of_event(event: Event) -> Iterator[Date]:
         opens = event.starts_at - timedelta(minutes=event.check_in_min)
         text = "Who has not checked in by the start is left out."
         yield Date(f"check-in-{event.pk}", opens, f"Check-in opens · {event.name}", page, text)
+
+
+def _home_and_away(events: Iterable[int], player_id: int) -> dict[int, str]:
+    """By round of a season table, against whom a player plays in it, and on whose side."""
+    rows = Side.objects.filter(
+        round__event__in=events, round__stage__format=SEASON, entrant__isnull=False,
+        pairing__in=Side.objects.filter(round__event__in=events, entrant__player=player_id).values("pairing"),
+    ).exclude(entrant__player=player_id)  # fmt: skip
+    return {
+        side.round_id: f"{('Away to', 'At home against')[side.number]} {side.entrant.player}."
+        for side in rows.select_related("entrant__player")
+        if side.entrant
+    }
 
 
 def _deadlines(events: dict[int, Event], player_id: int | None) -> Iterator[Date]:

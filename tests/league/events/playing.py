@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from league.events.actions.counting import count_pairing
 from league.events.actions.rounds import start_due_round
-from league.events.models import Event, EventStatus, Pairing, SeriesMatch, Side
+from league.events.models import Event, EventStatus, Pairing, SeriesMatch, Side, Stage
 from league.events.queries.brackets import pairings_of, seeds_of, standing
 from league.events.queries.due import uncounted
 from league.events.queries.rows import rows_of
+from league.events.rules.rulings import Ruled, ruled
 from matches.models import Status
 from tests.factories import NOON, end
 
@@ -67,6 +69,11 @@ def assert_rows_are_the_bracket(made: Event) -> None:
 
 def winner_of(pairing: Pairing) -> int | None:
     return Side.objects.filter(pairing=pairing, halves=2).values_list("entrant__seed", flat=True).first()
+
+
+def between_two(stage: Stage, halves: Sequence[int]) -> Ruled:
+    """A ruling of half points by side on a match that was played."""
+    return ruled(stage.format, stage.settings, 2, halves=halves, places=(), forfeit=False)
 
 
 def _ranks(match_id: int, rng: random.Random | None, draws: float) -> tuple[int, int]:

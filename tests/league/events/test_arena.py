@@ -33,6 +33,7 @@ from tests.league.events.continuous import (
     running,
     stage_of,
 )
+from tests.league.events.playing import between_two
 
 pytestmark = pytest.mark.django_db
 OVER = NOON + 30 * MINUTE
@@ -238,7 +239,7 @@ def test_what_a_ruling_would_change_can_be_seen_before(at: datetime) -> None:
     play(made, running(made)[0])
     pairing = Pairing.objects.filter(counted_at__isnull=False).get()
     halves = tuple(side.halves or 0 for side in pairing.sides.order_by("number"))
-    said = consequences(stage_of(made), pairing.pk, halves[::-1])
+    said = consequences(stage_of(made), pairing.pk, between_two(stage_of(made), halves[::-1]))
     assert sorted((one.before, one.after) for one in said.moved) == [(1, 2), (2, 1)]
 
 

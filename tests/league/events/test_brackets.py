@@ -23,6 +23,7 @@ from matches.refusals import Refused
 from tests.factories import GAME, PlayerFactory, started_event
 from tests.league.events.playing import (
     assert_rows_are_the_bracket,
+    between_two,
     finish,
     open_matches,
     play_out,
@@ -192,7 +193,7 @@ def test_an_overturned_result_changes_who_plays_the_final(at: datetime) -> None:
         finish(match_id)
     semi, final = at_place(made, "W1.1"), at_place(made, "W2.1")
     before = open_matches(made)
-    said = consequences(made.stages.get(), semi.pk, other_result(semi))
+    said = consequences(made.stages.get(), semi.pk, between_two(made.stages.get(), other_result(semi)))
     assert [(one.pairing_id, one.begun) for one in said.touched] == [(final.pk, True)]
     rule(made, semi, other_result(semi), at)
     assert_rows_are_the_bracket(made)
@@ -265,7 +266,7 @@ def test_ratings_follow_a_ruling_and_its_taking_back(at: datetime) -> None:
     first = Match.objects.get(pk=match_id).seats.get(number=0).player_id or 0
     pairing = at_place(made, "W1.1")
     assert round(values([first], GAME)[first]) == 1520
-    said = consequences(made.stages.get(), pairing.pk, other_result(pairing))
+    said = consequences(made.stages.get(), pairing.pk, between_two(made.stages.get(), other_result(pairing)))
     assert sorted((one.before, one.after) for one in said.ratings) == [(1480, 1520), (1520, 1480)]
     ruling = rule(made, pairing, other_result(pairing), at)
     assert round(values([first], GAME)[first]) == 1480

@@ -6,6 +6,7 @@ import random
 from datetime import datetime, timedelta
 
 import pytest
+from django.test import Client
 
 from league.events.actions import rounds
 from league.events.actions.counting import count_pairing
@@ -22,12 +23,14 @@ from league.events.actions.rounds import (
 )
 from league.events.actions.running import start_event
 from league.events.actions.withdrawing import enter_late, withdraw
-from league.events.models import Event, Pairing, Round, Side
+from league.events.models import Event, Pairing, Round, SeriesMatch, Side
 from league.events.queries.due import uncounted
+from league.events.queries.reading.outlook import marks_of
+from league.events.queries.reading.view import view
 from league.events.queries.tables import tables_of
 from matches.refusals import Refused
 from tests.factories import PlayerFactory, event, started_event
-from tests.league.events.playing import finish, open_matches, play_out
+from tests.league.events.playing import better_seed_wins, finish, open_matches, play_out
 
 pytestmark = pytest.mark.django_db
 
@@ -235,3 +238,34 @@ def test_members_of_a_club_do_not_meet_where_the_organiser_says_so(at: datetime)
     mates = frozenset(made.entrants.filter(club="Northern").values_list("seed", flat=True))
     assert mates not in pairs(made)
     assert len(pairs(made)) == 9
+
+
+def marks(made: Event) -> tuple[list[str], str]:
+    """What the standings say of everybody, best first, and below them."""
+    seen = view(made.pk, None)
+    assert seen
+    assert seen.current
+    found, told = marks_of(seen.current, seen.lines(seen.current))
+    return [found[line.entrant].text for line in seen.lines(seen.current) if found], told
+
+
+def test_the_standings_say_who_is_out_and_who_is_first_but_nothing_uncertain(client: Client, at: datetime) -> None:
+    made = swiss(8, 4, round_gap_s=0)
+    assert marks(made) == ([], "Nobody is out, or sure of a place, on points yet.")
+    for number in range(3):
+        for match_id in open_matches(made):
+            finish(match_id, better_seed_wins(match_id), at + timedelta(minutes=number))
+        start_due_round(event_id=made.pk, at=at + timedelta(minutes=number))
+    points = [line.points for line in tables_of(made.pk)[0].lines]
+    assert points == ["3", "2", "2", "2", "1", "1", "1", "0"]
+    said, told = marks(made)
+    assert said == ["open"] * 4 + ["out"] * 4
+    assert "only what is certain" in told
+    leader = tables_of(made.pk)[0].lines[0].person.entrant_id
+    match_id = SeriesMatch.objects.get(pairing__round__number=4, pairing__sides__entrant=leader).match_id
+    finish(match_id, better_seed_wins(match_id), at + timedelta(hours=1))
+    (outlook,) = client.get(f"/api/v1/events/{made.pk}/standings/").json()["outlook"]
+    assert outlook["marks"][str(leader)] == {"kind": "through", "text": "first for certain"}
+    assert marks(made)[0] == ["first for certain"] + ["out"] * 7
+    play_out(made)
+    assert marks(made) == ([], "")

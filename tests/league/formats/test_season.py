@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from league.events.formats.adapters.season import Season
 from league.events.formats.protocol import BadSetting, Entrant, Kind, Pairing, contests
 from league.events.formats.season.calendar import match_days
-from league.events.formats.season.divisions import change, settle
+from league.events.formats.season.divisions import change, check_moves, filled, moves_that_fit, settle
 from tests.league.formats.playing import Event
 
 SEASON = Season()
@@ -142,3 +142,16 @@ def test_divisions_keep_their_size_and_nobody_is_lost(
     assert sorted(one for division in after for one in division) == sorted(one for table in tables for one in table)
     home = {one: at for at, table in enumerate(tables) for one in table}
     assert all(abs(home[one] - at) <= 1 for at, division in enumerate(after) for one in division)
+
+
+@given(st.lists(st.integers(1, 5), min_size=1, max_size=4), st.sets(st.integers(0, 19)), st.integers(0, 3))
+def test_free_places_are_filled_from_below_and_nobody_is_lost(sizes: list[int], gone: set[int], moving: int) -> None:
+    order = list(range(sum(sizes)))
+    starts = [sum(sizes[:at]) for at in range(len(sizes))]
+    divisions = tuple(tuple(order[start : start + size]) for start, size in zip(starts, sizes, strict=True))
+    made = filled(divisions, gone)
+    assert [one for division in made for one in division] == [one for one in order if one not in gone]
+    assert all(len(division) > 1 for division in made[1:])
+    fewer, playoff = moves_that_fit([len(one) for one in made], moving, playoff=True)
+    assert fewer <= moving
+    check_moves([len(one) for one in made], fewer, playoff)

@@ -9,6 +9,7 @@ from typing import Any
 from league.events.formats.adapters.side_by_side import next_round, of_part, on_time
 from league.events.formats.due import LEAVER, struck
 from league.events.formats.protocol import Entrant, History, Kind, Pairing, Place, Round, contests
+from league.events.formats.season.calendar import Calendar, read_calendar
 from league.events.formats.season.divisions import check_moves
 from league.events.formats.settings import BadSetting, Field, entrants_from, read
 from league.events.formats.tables import place, tallies
@@ -24,6 +25,7 @@ class Settings:
     moving: int = 0
     playoff: bool = False
     leaver: str = "forfeit"
+    calendar: Calendar | None = None
 
 
 @dataclass(frozen=True)
@@ -46,7 +48,9 @@ class Season:
     takes_late: bool = False
 
     def check(self, given: Mapping[str, Any], entrants: int) -> Settings:
-        settings = Settings(**read(self.fields, given))
+        """Besides the fields, `calendar`: {"first": moment, "days_between": number, "blackouts": [day, ...]}."""
+        rest = {key: value for key, value in given.items() if key != "calendar"}
+        settings = Settings(**read(self.fields, rest), calendar=read_calendar(given.get("calendar")))
         entrants_from(2, 1000, entrants, "A season")
         if not settings.win > settings.draw >= settings.loss:
             raise BadSetting("win", "A win must be worth more than a draw, and a draw no less than a loss.")
@@ -58,6 +62,8 @@ class Season:
         if max(sizes) > 200:
             raise BadSetting("entrants", "A division takes 200 entrants at most.")
         check_moves(sizes, settings.moving, settings.playoff)
+        if settings.calendar:
+            settings.calendar.moments(self.rounds_planned(settings, entrants))
         return settings
 
     def rounds_planned(self, settings: Settings, entrants: int) -> int:

@@ -9,11 +9,13 @@ from typing import Any
 from league.events.formats import protocol
 from league.events.formats.protocol import CannotPair, Entrant, History, Pairing, Place
 from league.events.formats.settings import BadSetting, Field, entrants_from, read
+from league.events.formats.swiss.apart import Apart, read_apart, with_avoided
 from league.events.formats.swiss.pairing import NoPairing, pair
 from league.events.formats.swiss.tournament import ABSENT, BLACK, WHITE, WIN, Kind, Player, Round, Tournament
 from league.events.formats.tables import Tally, place, tallies
 
 MOST = 2000
+APART = ("forbidden", "avoided")
 _COLOURS = (WHITE, BLACK)
 _KINDS = {
     protocol.Kind.BYE: Kind.PAIRING_BYE,
@@ -28,7 +30,9 @@ class Settings:
     first_side: str = WHITE
     clubs_apart: bool = False
     """Told by the organiser; whoever knows the clubs adds their pairs to those forbidden."""
-    forbidden: frozenset[frozenset[int]] = frozenset()
+    forbidden: tuple[Apart, ...] = ()
+    avoided: tuple[Apart, ...] = ()
+    """Kept apart as far as everybody can still be paired; the first count most."""
 
 
 @dataclass(frozen=True)
@@ -45,9 +49,10 @@ class Swiss:
     takes_late: bool = True
 
     def check(self, given: Mapping[str, Any], entrants: int) -> Settings:
-        """Besides the fields, `forbidden`: a list of [entrant, entrant] who must not meet."""
-        rest = {key: value for key, value in given.items() if key != "forbidden"}
-        settings = Settings(**read(self.fields, rest), forbidden=_pairs(given.get("forbidden", ())))
+        """Besides the fields, `forbidden` and `avoided`: lists of those who must not, and should not, meet."""
+        rest = {key: value for key, value in given.items() if key not in APART}
+        forbidden, avoided = (read_apart(given.get(key, ()), key) for key in APART)
+        settings = Settings(**read(self.fields, rest), forbidden=forbidden, avoided=avoided)
         entrants_from(2, MOST, entrants, "A Swiss")
         most = entrants - 1 + entrants % 2
         if settings.rounds > most:
@@ -94,10 +99,21 @@ def tournament(settings: Settings, entrants: Sequence[Entrant], ready: set[int],
         rounds=settings.rounds,
         played=len(history),
         first_colour=settings.first_side,
-        forbidden=frozenset(
-            frozenset(number[one] for one in pair_) for pair_ in settings.forbidden if pair_ <= number.keys()
-        ),
+        forbidden=frozenset(_numbered(settings.forbidden, number, len(history) + 1)),
     )
+
+
+def tournament_apart(settings: Settings, entrants: Sequence[Entrant], ready: set[int], history: History) -> Tournament:
+    """The same, with the pairs that are to be avoided forbidden as far as everybody can be paired."""
+    number = {one.id: at for at, one in enumerate(entrants, 1)}
+    wished = _numbered(settings.avoided, number, len(history) + 1)
+    return with_avoided(tournament(settings, entrants, ready, history), wished)
+
+
+def _numbered(apart: Sequence[Apart], number: Mapping[int, int], at: int) -> list[frozenset[int]]:
+    """The pairs in force in a round, of those who are there, each once."""
+    pairs = (one.pair for one in apart if one.holds(at) and one.pair <= number.keys())
+    return list(dict.fromkeys(frozenset(number[one] for one in pair_) for pair_ in pairs))
 
 
 def _round(pairing: Pairing, seat: int, number: Mapping[int, int]) -> Round:
@@ -112,7 +128,7 @@ def _round(pairing: Pairing, seat: int, number: Mapping[int, int]) -> Round:
 
 def _paired(settings: Settings, entrants: Sequence[Entrant], ready: set[int], history: History) -> tuple[Pairing, ...]:
     try:
-        pairs = pair(tournament(settings, entrants, ready, history))
+        pairs = pair(tournament_apart(settings, entrants, ready, history))
     except NoPairing as why:
         raise CannotPair(str(why)) from why
     ids = [one.id for one in entrants]
@@ -133,15 +149,3 @@ def _asked(one: Entrant, number: int) -> Pairing:
 
 def _buchholz(tally: Tally, table: Mapping[int, Tally]) -> int:
     return sum(table[other].halves for other, _ in tally.results)
-
-
-def _pairs(given: object) -> frozenset[frozenset[int]]:
-    wrong = BadSetting("forbidden", "Give the pairs that must not meet as a list of two entrants each.")
-    if not isinstance(given, Sequence) or isinstance(given, str):
-        raise wrong
-    for pair_ in given:
-        if not isinstance(pair_, Sequence) or len(pair_) != 2 or len(set(pair_)) != 2:
-            raise wrong
-        if not all(isinstance(one, int) for one in pair_):
-            raise wrong
-    return frozenset(frozenset(pair_) for pair_ in given)

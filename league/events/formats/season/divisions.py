@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -60,3 +60,32 @@ def settle(planned: Change, winners: Mapping[tuple[int, int], int]) -> Divisions
         if winners.get((upper, lower)) == lower:
             swap[upper], swap[lower] = lower, upper
     return tuple(tuple(swap.get(one, one) for one in division) for division in planned.divisions)
+
+
+def filled(divisions: Divisions, gone: Collection[int]) -> Divisions:
+    """The divisions without those who are gone: a free place goes to the first of the division below, who came down
+    last or did best in it. Divisions with fewer than two left are joined to the one above."""
+    sizes = [len(division) for division in divisions]
+    waiting = [one for division in divisions for one in division if one not in gone]
+    made: list[tuple[int, ...]] = []
+    for size in sizes:
+        division, waiting = waiting[:size], waiting[size:]
+        if len(division) > 1 or (division and not made):
+            made.append(tuple(division))
+        elif division:
+            made[-1] = (*made[-1], *division)
+    return tuple(made)
+
+
+def moves_that_fit(sizes: Sequence[int], moving: int, playoff: bool) -> tuple[int, bool]:
+    """As many to move as divisions of these sizes have room for, at most so many; then whether a play-off fits."""
+    if len(sizes) < 2:
+        return 0, False
+    for fewer in range(moving, -1, -1):
+        for meet in (playoff, False):
+            try:
+                check_moves(sizes, fewer, meet)
+            except BadSetting:
+                continue
+            return fewer, meet
+    return 0, False

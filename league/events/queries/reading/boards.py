@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 
 from league.events.queries.reading.own import own_pairings
 from league.events.queries.reading.paging import Paging, cut
@@ -31,6 +32,8 @@ class RoundLink:
     boards: int
     open: int
     """Boards that are not decided yet."""
+    at: datetime | None
+    """When it began, or is to begin; None where that depends on the round before."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +53,11 @@ class RoundPage:
     state: str
     swiss: bool
     """Whether its pairings can be explained."""
+
+    @property
+    def dated(self) -> bool:
+        """Whether a round that is still to come has its day."""
+        return any(link.state == "planned" and link.at for link in self.links)
 
 
 def round_page(view: View, number: int | None, page: int) -> RoundPage | None:
@@ -146,7 +154,8 @@ def _on(every: Sequence[tuple[StageRows, RoundRow]]) -> tuple[StageRows, RoundRo
 
 def _link(rows: StageRows, row: RoundRow) -> RoundLink:
     count = len(boards_of(rows, row))
-    return RoundLink(row.number, row.label or f"Round {row.number}", state_of(rows, row), count, _open(row))
+    name, begins = row.label or f"Round {row.number}", row.started_at or row.starts_at
+    return RoundLink(row.number, name, state_of(rows, row), count, _open(row), begins)
 
 
 def _is_bracket(rows: StageRows) -> bool:

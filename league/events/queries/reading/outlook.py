@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from league.events.formats.adapters.swiss import Swiss
+from league.events.formats.qualifying import swiss
 from league.events.formats.qualifying.schedule import outlooks
 from league.events.models import Stage
 from league.events.queries.placing import Line
@@ -32,6 +34,8 @@ def marks_of(rows: StageRows, lines: Sequence[Line]) -> tuple[dict[int, Mark], s
         return _in_bracket(lines), "Who is still in has not been knocked out."
     if stage.format == "round-robin" and len(rows.places) <= MOST_RECKONED:
         return _in_round_robin(rows, lines)
+    if stage.format == "swiss":
+        return _in_swiss(rows, lines)
     return {}, ""
 
 
@@ -44,12 +48,7 @@ def _in_round_robin(rows: StageRows, lines: Sequence[Line]) -> tuple[dict[int, M
         return {}, ""
     places = _places(rows.stage)
     points = {line.entrant: line.halves for line in lines}
-    met = [
-        (one.sides[0].entrant, one.sides[1].entrant)
-        for one in _pairings(rows)
-        if one.counted_at is None and len(one.sides) == 2
-    ]
-    to_come = [(one, other) for one, other in met if one is not None and other is not None]
+    to_come = _undecided(_pairings(rows))
     what = "come first" if places == 1 else f"come among the first {places}"
     done = "first for certain" if places == 1 else "through"
     marks = {
@@ -61,6 +60,43 @@ def _in_round_robin(rows: StageRows, lines: Sequence[Line]) -> tuple[dict[int, M
         "perhaps level on points; “out” that none do."
     )
     return marks, told
+
+
+def _in_swiss(rows: StageRows, lines: Sequence[Line]) -> tuple[dict[int, Mark], str]:
+    """Nobody is marked before somebody is out or through."""
+    published = [row for row in rows.rounds if row.started_at]
+    planned = Swiss().check(rows.stage.settings, len(rows.places)).rounds
+    places, follows = _places(rows.stage), _follows(rows.stage)
+    found = swiss.outlooks(
+        {line.entrant: line.halves for line in lines}, _undecided([one for row in published for one in row.pairings]),
+        max(0, planned - len(published)), places,
+        left={one.entrant for one in rows.places if one.left is not None}, vacant=follows,
+    )  # fmt: skip
+    if all(one.can and not one.certain for one in found.values()):
+        return {}, "Nobody is out, or sure of a place, on points yet." if published else ""
+    done = "through" if follows else "first for certain"
+    marks = {
+        one: Mark("through", done) if said.certain else Mark("in", "open") if said.can else Mark("out", "out")
+        for one, said in found.items()
+    }
+    wanted = f"the first {places}" if places > 1 else "the first place"
+    return marks, (
+        f"Said of {wanted} is only what is certain while nobody withdraws, comes late or has a result overturned: "
+        f"“{done}” cannot even be caught level on points, “out” cannot even draw level; all others are open, for "
+        "nobody knows the pairings to come, and level on points the tie-breaks decide."
+    )
+
+
+def _undecided(pairings: Sequence[PairingRow]) -> list[tuple[int, int]]:
+    """Who still plays against whom."""
+    met = [
+        (one.sides[0].entrant, one.sides[1].entrant) for one in pairings if not one.counted_at and len(one.sides) > 1
+    ]
+    return [(one, other) for one, other in met if one is not None and other is not None]
+
+
+def _follows(stage: Stage) -> bool:
+    return any(one.number == stage.number + 1 for one in stage.event.stages.all())
 
 
 def _pairings(rows: StageRows) -> list[PairingRow]:

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from league.events.formats.adapters.swiss import Swiss, tournament
+from league.events.formats.adapters.swiss import Swiss, tournament_apart
+from league.events.formats.swiss.apart import Apart
 from league.events.formats.swiss.checking import pair_faults
 from league.events.formats.swiss.counting import Board, Value, brackets
 from league.events.formats.swiss.explaining import Reason, why_not
 from league.events.formats.swiss.history import histories
 from league.events.formats.swiss.tournament import Tournament
 from league.events.models import Overturn, PairingKind
+from league.events.queries.apart import club_mates, settings_of
 from league.events.queries.history import entrants_of, history_of
 from league.events.queries.reading.view import View
 from league.events.queries.rows import RoundRow, StageRows
@@ -85,9 +87,22 @@ class Round:
             (self.number[both[0]], self.number[both[1]] if len(both) > 1 else 0) for both in sides if both
         ]
         ready = {one for both in sides for one in both}
-        settings = Swiss().check(rows.stage.settings, len(entrants))
+        self.settings = Swiss().check(settings_of(rows.stage), len(entrants))
         history = history_of(replace(rows, rounds=before), published=True)
-        self.tournament: Tournament = tournament(settings, entrants, ready, history)
+        self.at = len(history) + 1
+        self.mates = club_mates(rows.stage)
+        self.tournament: Tournament = tournament_apart(self.settings, entrants, ready, history)
+
+    def kept_apart(self, one: int, other: int) -> Reason:
+        """Why two seeds are kept apart: by the organiser's word, by their club, or where that was possible."""
+        pair = frozenset((self.entrant[one], self.entrant[other]))
+        mine = [apart for apart in self.settings.forbidden if apart.pair == pair and apart.holds(self.at)]
+        club = self.mates.get(pair)
+        if club and len(mine) == 1:
+            return Reason("club", f"Both are members of {club}, and members of a club do not meet in this event.")
+        if not mine:
+            return Reason("avoided", "The organiser wants them kept apart where that is possible, and here it was.")
+        return Reason("forbidden", f"The organiser keeps them apart {_rounds(mine[0])}.")
 
 
 def why_page(view: View, number: int, one: int | None, other: int | None) -> WhyPage | None:
@@ -118,6 +133,8 @@ def why_page(view: View, number: int, one: int | None, other: int | None) -> Why
 
 def _answer(view: View, made: Round, one: int, other: int) -> Answer:
     reason = _reason(made, one, other)
+    if reason.code == "forbidden":
+        reason = made.kept_apart(one, other)
     person = view.person(made.entrant[one])
     return Answer(person, view.person(made.entrant[other]) if other else None, reason.code, reason.text)
 
@@ -135,6 +152,12 @@ def _reason(made: Round, one: int, other: int) -> Reason:
         f"round anew, which this page does for up to {MOST_COMPARED} players; download the report file and use the "
         "pair command for more.",
     )
+
+
+def _rounds(apart: Apart) -> str:
+    if apart.last is None:
+        return "in all rounds" if apart.first == 1 else f"from round {apart.first} on"
+    return f"in rounds {apart.first} to {apart.last}" if apart.last > apart.first else f"in round {apart.first}"
 
 
 def _brackets(made: Round) -> list[BracketLine]:

@@ -1,0 +1,209 @@
+"""Pairs that a Swiss keeps apart: by the organiser's word, for some rounds or all, and by their clubs."""
+
+from __future__ import annotations
+
+import random
+from datetime import datetime, timedelta
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from league.events.actions import rounds
+from league.events.actions.apart import keep_apart, let_meet
+from league.events.actions.copying import copy_event
+from league.events.actions.rounds import draft_round, start_due_round
+from league.events.actions.running import start_event
+from league.events.formats.adapters.swiss import Swiss
+from league.events.formats.protocol import BadSetting, CannotPair, Entrant, contests
+from league.events.models import Event, Pairing
+from league.events.queries.apart import apart_of
+from league.events.queries.reading.view import view
+from league.events.queries.reading.why import why_page
+from matches.refusals import Refused
+from tests.factories import PlayerFactory, event
+from tests.league.events.playing import finish, open_matches, play_out
+
+pytestmark = pytest.mark.django_db
+
+
+def swiss(players: int = 6, count: int = 3, **settings: Any) -> Event:
+    """A Swiss that has not begun; entrants are seeded in the order of joining."""
+    given = {"rounds": count, **settings}
+    return event(*PlayerFactory.create_batch(players), format="swiss", settings=given, max_entrants=16, round_gap_s=0)
+
+
+def entrant(made: Event, number: int) -> int:
+    """The id of the one who joined so late."""
+    return list(made.entrants.order_by("joined_at").values_list("pk", flat=True))[number - 1]
+
+
+def apart(made: Event, at: datetime, one: int, other: int, **more: Any) -> None:
+    keep_apart(
+        event_id=made.pk, one=entrant(made, one), other=entrant(made, other), by=made.organiser_id, at=at, **more
+    )  # fmt: skip
+
+
+def started(made: Event, at: datetime) -> Event:
+    start_event(event_id=made.pk, by=made.organiser_id, at=at)
+    made.refresh_from_db()
+    return made
+
+
+def pairs(made: Event, number: int) -> list[frozenset[int | None]]:
+    rows = Pairing.objects.filter(round__event=made, round__number=number, kind="game").prefetch_related("sides")
+    return [frozenset(side.entrant_id for side in one.sides.all()) for one in rows]
+
+
+def answer(made: Event, one: int, other: int) -> tuple[str, str]:
+    """Why these two do not meet in round 1."""
+    seen = view(made.pk, None)
+    assert seen
+    page = why_page(seen, 1, one, other)
+    assert page
+    assert page.answer
+    return page.answer.code, page.answer.text
+
+
+def test_who_must_not_meet_do_not(at: datetime) -> None:
+    made = swiss()
+    apart(made, at, 1, 4)
+    started(made, at)
+    assert frozenset({entrant(made, 1), entrant(made, 4)}) not in pairs(made, 1)
+    assert answer(made, 1, 4) == ("forbidden", "The organiser keeps them apart in all rounds.")
+    play_out(made, rng=random.Random(3))
+    assert frozenset({entrant(made, 1), entrant(made, 4)}) not in [one for at in (1, 2, 3) for one in pairs(made, at)]
+
+
+def test_a_pair_is_kept_apart_in_its_rounds_alone(at: datetime) -> None:
+    made = swiss(2, 1)
+    apart(made, at, 1, 2, first=2, last=3)
+    started(made, at)
+    assert len(pairs(made, 1)) == 1
+
+
+def test_who_should_not_meet_do_so_only_where_nobody_else_is_left(at: datetime) -> None:
+    made = swiss()
+    apart(made, at, 1, 4, how="should")
+    started(made, at)
+    assert frozenset({entrant(made, 1), entrant(made, 4)}) not in pairs(made, 1)
+    assert answer(made, 1, 4)[0] == "avoided"
+    two = started(swiss(2, 1, avoided=[]), at)
+    assert len(pairs(two, 1)) == 1
+    both = swiss(2, 1)
+    apart(both, at, 1, 2, how="should")
+    assert len(pairs(started(both, at), 1)) == 1
+
+
+def test_of_wishes_that_cannot_all_be_kept_the_first_are() -> None:
+    entrants = [Entrant(one) for one in (1, 2, 3, 4)]
+    wishes = [[1, 3], [1, 2], [1, 4]]
+    made = Swiss().next_round(Swiss().check({"rounds": 1, "avoided": wishes}, 4), entrants, ())
+    assert {1, 4} in [set(one.entrants) for one in contests([made or ()])]
+    with pytest.raises(CannotPair):
+        Swiss().next_round(Swiss().check({"rounds": 1, "forbidden": wishes}, 4), entrants, ())
+
+
+@pytest.mark.parametrize(
+    "pairs_given", ["12", [[1]], [[1, 1]], [[1, 2, 3]], [[1, 2, 0, 1]], [[1, 2, 3, 2]], [[1, 2, 1, 100]], [[1, True]]]
+)
+@pytest.mark.parametrize("field", ["forbidden", "avoided"])
+def test_pairs_that_cannot_be_are_refused(field: str, pairs_given: object) -> None:
+    with pytest.raises(BadSetting) as refusal:
+        Swiss().check({field: pairs_given}, 8)
+    assert refusal.value.field == field
+
+
+def test_what_was_said_before_stands_for_the_rounds_that_have_been_paired(at: datetime) -> None:
+    made = swiss()
+    apart(made, at, 1, 4)
+    started(made, at)
+    let_meet(event_id=made.pk, one=entrant(made, 1), other=entrant(made, 4), by=made.organiser_id, at=at)
+    assert [(one.first, one.last) for one in apart_of(made)] == [(1, 1)]
+    assert answer(made, 1, 4) == ("forbidden", "The organiser keeps them apart in round 1.")
+    apart(made, at, 4, 1, how="should", last=3)
+    assert [(one.must, one.first, one.last) for one in apart_of(made)] == [(True, 1, 1), (False, 2, 3)]
+    assert [one.act for one in made.notes.all()[:3]] == ["pair.kept-apart", "pair.may-meet", "event.started"]
+
+
+@pytest.mark.parametrize(
+    ("change", "code"),
+    [
+        ({"how": "perhaps"}, "unknown-choice"),
+        ({"other": 0}, "not-joined"),
+        ({"first": 1}, "already-paired"),
+        ({"first": 3, "last": 2}, "out-of-range"),
+        ({"last": 100}, "out-of-range"),
+    ],
+)
+def test_what_cannot_be_kept_apart_is_refused_and_changes_nothing(
+    at: datetime, change: dict[str, Any], code: str
+) -> None:
+    made = started(swiss(), at)
+    given = {"one": entrant(made, 1), "other": entrant(made, 2), **change}
+    with pytest.raises(Refused) as refusal:
+        keep_apart(event_id=made.pk, by=made.organiser_id, at=at, **given)
+    assert refusal.value.code == code
+    assert apart_of(made) == ()
+    with pytest.raises(Refused) as refusal:
+        let_meet(event_id=made.pk, one=given["one"], other=entrant(made, 2), by=made.organiser_id, at=at)
+    assert refusal.value.code == ("not-apart")
+
+
+def test_only_a_swiss_keeps_pairs_apart(at: datetime) -> None:
+    made = event(*PlayerFactory.create_batch(3))
+    with pytest.raises(Refused) as refusal:
+        apart(made, at, 1, 2)
+    assert refusal.value.code == "no-swiss"
+
+
+def test_a_pair_that_is_kept_apart_while_a_round_is_being_paired_makes_the_draft_void(
+    at: datetime, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = started(swiss(), at)
+    for match_id in open_matches(made):
+        finish(match_id)
+
+    def pair_meanwhile(stage: object) -> object:
+        found = real(stage)  # type: ignore[arg-type]
+        apart(made, at, 1, 2)
+        return found
+
+    real = rounds.pair_next
+    monkeypatch.setattr(rounds, "pair_next", pair_meanwhile)
+    with pytest.raises(Refused) as refusal:
+        draft_round(event_id=made.pk, by=made.organiser_id, at=at)
+    assert refusal.value.code == "changed"
+
+
+def test_the_club_is_named_as_the_reason(at: datetime) -> None:
+    made = swiss(clubs_apart=True)
+    made.entrants.filter(pk__in=[entrant(made, 1), entrant(made, 4)]).update(club="Northern")
+    started(made, at)
+    code, text = answer(made, 1, 4)
+    assert code == "club"
+    assert "Both are members of Northern" in text
+
+
+def test_a_copy_keeps_nobody_apart(at: datetime) -> None:
+    made = swiss()
+    apart(made, at, 1, 4)
+    copy = Event.objects.get(pk=copy_event(event_id=made.pk, by=made.organiser_id, at=at))
+    assert copy.stages.get().settings == {"rounds": 3}
+
+
+def test_the_console_edits_the_pairs(client: Client, at: datetime) -> None:
+    made = swiss()
+    client.force_login(made.organiser)
+    given = {"one": entrant(made, 1), "other": entrant(made, 2), "how": "should", "first": "", "last": "2"}
+    page = client.post(f"/events/{made.pk}/manage/do/keep-apart/", given, follow=True).content.decode()
+    assert "should not meet, rounds 1 to 2" in page
+    shown = client.get(f"/api/v1/events/{made.pk}/manage/").json()
+    assert [(one["must"], one["last"]) for one in shown["apart"]] == [(False, 2)]
+    answered = client.post(f"/events/{made.pk}/manage/do/let-meet/", given, follow=True).content.decode()
+    assert "They may meet again." in answered
+    assert apart_of(made) == ()
+    started(made, at)
+    for match_id in open_matches(made):
+        finish(match_id)
+    assert start_due_round(event_id=made.pk, at=at + timedelta(days=1))

@@ -1,0 +1,124 @@
+"""Tables of heats that an organiser rules on: places, walk-overs, disqualifications."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from league.events.actions.overturning import overturn, take_back
+from league.events.models import Event, Pairing, SeriesMatch
+from league.events.queries.tables import tables_of
+from league.events.rules.rulings import ruled
+from league.ratings.models import RatedMatch
+from matches.refusals import Refused
+from tests.factories import PlayerFactory, started_event
+from tests.league.events.playing import finish, open_matches
+
+pytestmark = pytest.mark.django_db
+
+
+def heats(**more: Any) -> Event:
+    """One table of four."""
+    settings = {"rounds": 2, "seats": 4}
+    return started_event(
+        *PlayerFactory.create_batch(4), game="zero-day", format="heats", settings=settings, max_entrants=4, **more
+    )  # fmt: skip
+
+
+def the_table(made: Event) -> Pairing:
+    return Pairing.objects.get(round__event=made, round__number=1)
+
+
+def halves(pairing: Pairing) -> list[int | None]:
+    return list(pairing.sides.order_by("number").values_list("halves", flat=True))
+
+
+def rule(made: Event, at: datetime, places: tuple[int, ...], **more: Any) -> int:
+    given = {"why": "Played with two accounts", "by": made.organiser_id, "at": at, **more}
+    return overturn(event_id=made.pk, pairing_id=the_table(made).pk, places=places, **given)
+
+
+def test_places_are_ruled_with_the_points_of_each_and_taken_back(at: datetime) -> None:
+    made = heats()
+    finish(open_matches(made)[0], (2, 1, 4, 3))
+    assert halves(the_table(made)) == [8, 12, 0, 4]
+    ruling = rule(made, at, (1, 2, 4, 3))
+    assert halves(the_table(made)) == [12, 8, 0, 4]
+    best = tables_of(made.pk)[0].lines[0]
+    assert best.person.entrant_id == the_table(made).sides.get(number=0).entrant_id
+    take_back(event_id=made.pk, overturn_id=ruling, by=made.organiser_id, at=at)
+    assert halves(the_table(made)) == [8, 12, 0, 4]
+    assert list(made.notes.values_list("act", flat=True)[:2]) == ["result.restored", "result.overturned"]
+
+
+def test_who_is_disqualified_has_nothing_and_the_others_move_up(at: datetime) -> None:
+    made = heats()
+    finish(open_matches(made)[0], (1, 2, 3, 4))
+    rule(made, at, (0, 1, 2, 3))
+    assert halves(the_table(made)) == [0, 12, 8, 4]
+    match_id = SeriesMatch.objects.get(pairing=the_table(made)).match_id
+    assert RatedMatch.objects.get(match=match_id).ruled == [4, 1, 2, 3]
+
+
+def test_a_walk_over_before_the_match_calls_it_off(at: datetime) -> None:
+    made = heats()
+    match_id = open_matches(made)[0]
+    rule(made, at, (1, 1, 0, 0))
+    pairing = the_table(made)
+    assert (halves(pairing), pairing.forfeit, pairing.reason) == ([10, 10, 0, 0], True, "overturned")
+    assert not SeriesMatch.objects.filter(match=match_id).exists()
+    made.refresh_from_db()
+    assert made.next_round_at is not None
+
+
+def test_nobody_may_have_a_place(at: datetime) -> None:
+    made = heats()
+    rule(made, at, (0, 0, 0, 0))
+    assert halves(the_table(made)) == [0, 0, 0, 0]
+
+
+@pytest.mark.parametrize(
+    "places", [(), (1, 2, 3), (1, 2, 3, 4, 5), (2, 3, 4, 5), (1, 3, 3, 4), (1, 2, 2, 3), (1, 2, 3, 9), (0, 2, 3, 4)]
+)
+def test_places_that_cannot_be_are_refused_and_change_nothing(at: datetime, places: tuple[int, ...]) -> None:
+    made = heats()
+    with pytest.raises(Refused) as refusal:
+        rule(made, at, places)
+    assert (refusal.value.code, refusal.value.field) == ("bad-result", "places")
+    assert halves(the_table(made)) == [None] * 4
+    with pytest.raises(Refused, match="reason"):
+        rule(made, at, (1, 2, 3, 4), why=" ")
+
+
+def test_between_two_the_ranks_of_a_ruling_follow_its_points() -> None:
+    made = ruled("league", {"win": 8, "loss": 1}, 2, halves=(0, 2), places=(), forfeit=False)
+    assert (made.halves, made.ranks, made.by_seat(1)) == ((1, 8), (2, 1), (1, 2))
+    nobody = ruled("swiss", {}, 2, halves=(0, 0), places=(), forfeit=True)
+    assert (nobody.halves, nobody.by_seat(0)) == ((0, 0), ())
+
+
+def test_the_console_shows_what_places_would_change(client: Client) -> None:
+    made = heats()
+    finish(open_matches(made)[0], (1, 2, 3, 4))
+    client.force_login(made.organiser)
+    url = f"/events/{made.pk}/manage/results/{the_table(made).pk}/"
+    page = client.get(url).content.decode()
+    assert page.count('name="places"') == 4
+    seen = client.get(url, {"places": ["0", "1", "2", "3"]}).content.decode()
+    assert "no place" in seen
+    assert 'value="0-1-2-3"' in seen
+    names = [str(side.entrant.player) for side in the_table(made).sides.order_by("number") if side.entrant]
+    places = seen[seen.index("<h3>Places") : seen.index("3. The reason")]
+    assert f'{names[0]}</th><td class="num">1</td><td class="num">4</td>' in places
+    wrong = client.get(url, {"places": ["1", "1", "2", "3"]})
+    assert wrong.status_code == 422
+    assert wrong.content.decode().count('name="places"') == 4
+    given = {"pairing_id": the_table(made).pk, "places": "0-1-2-3", "why": "Two accounts"}
+    answer = client.post(f"/events/{made.pk}/manage/do/overturn/", given, follow=True)
+    assert "The ruling stands." in answer.content.decode()
+    assert halves(the_table(made)) == [0, 12, 8, 4]
+    shown = client.get(f"/api/v1/events/{made.pk}/manage/pairings/{the_table(made).pk}/", {"places": "1-2-3-4"}).json()
+    assert {one["name"]: one["after"] for one in shown["found"]["moved"]}[names[0]] == 1

@@ -8,7 +8,6 @@ from functools import cached_property
 
 from league.events.formats.elimination.seeding import drop_masks, lines, size_for
 
-
 FINAL, RESET = "F1", "F2"
 """The keys of the two grand finals."""
 

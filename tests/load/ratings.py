@@ -151,7 +151,11 @@ def pages() -> None:
     from django.test import Client
     from django.test.utils import CaptureQueriesContext
 
-    for url in (f"/leaderboard/{GAME}/", f"/leaderboard/{GAME}/?min_games=10&active_days=36500&bots=hide&page=50"):
+    for url in (
+        f"/leaderboard/{GAME}/",
+        f"/leaderboard/{GAME}/?min_games=10&active_days=36500&bots=hide&page=50",
+        f"/api/v1/players/player7/ranks/?pool={GAME}",
+    ):
         client, taken = Client(headers={"host": "localhost"}), []
         for _ in range(PAGES):
             began = time.perf_counter()

@@ -11,6 +11,7 @@ site: Any = get_wsgi_application()
 from django.conf import settings  # noqa: E402
 
 from deploy.pages import Pages  # noqa: E402
+from deploy.settling import settle  # noqa: E402
 from matches.stream import door, waiting  # noqa: E402
 from matches.stream.door import Receive, Scope, Send  # noqa: E402
 from matches.stream.hub import Hub  # noqa: E402
@@ -33,6 +34,7 @@ async def application(scope: Scope, receive: Receive, send: Send) -> None:
 
 async def _live(receive: Receive, send: Send) -> None:
     await receive()
+    settle()
     hub.start()
     await send({"type": "lifespan.startup.complete"})
     await receive()

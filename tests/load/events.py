@@ -8,13 +8,14 @@ from __future__ import annotations
 import os
 import statistics
 import time
+from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from tempfile import TemporaryDirectory
 
 from league.events.formats.elimination.draw import double_elimination
-from league.events.formats.elimination.play import Result, ranking, ready, stand
+from league.events.formats.elimination.play import Result, ranking, ready, stand, stand_again
 from tests.services import postgres
 
 NOON = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
@@ -29,14 +30,18 @@ def in_memory() -> None:
     draw = double_elimination(ENTRANTS)
     created = time.perf_counter()
     results: dict[str, Result] = {}
-    while waiting := ready(stand(draw, results)):
-        for place in waiting:
-            one, other = place.sides
-            assert one
-            assert other
-            results[place.node.key] = Result((one, other), min(one, other))
+    places = stand(draw, results)
+    waiting = deque(ready(places))
+    while waiting:
+        place = waiting.popleft()
+        one, other = place.sides
+        assert one
+        assert other
+        key = place.node.key
+        results[key] = Result((one, other), min(one, other))
+        waiting.extend(one for one in stand_again(draw, places, results, [key]) if one.ready)
     played = time.perf_counter()
-    ranks = ranking(stand(draw, results))
+    ranks = ranking(places)
     ranked = time.perf_counter()
     assert len(ranks) == ENTRANTS
     told = (created - start, played - created, ranked - played)

@@ -23,14 +23,8 @@ GAME = "field-tactics"
 PAGES = 20
 BATCH = 5_000
 
-# Players of whom every one has a strength, so that ratings spread as real ones do; matches a minute apart.
+# Matches a minute apart, between players drawn by lot.
 FILL = (
-    """
-    INSERT INTO league_player (username, password, is_superuser, first_name, last_name, email, is_staff, is_active,
-        date_joined, display_name, is_guest, bot)
-    SELECT 'player' || n, '', false, '', '', '', false, true, now(), '', false, ''
-    FROM generate_series(1, %(players)s) n
-    """,
     """
     INSERT INTO matches_match (game, engine_version, options, control, title, learn, status, to_act, turns, last_entry,
         last_hash, seed, commitment, created_at, started_at, closed_at, ranks, reason)
@@ -113,8 +107,10 @@ def database() -> Iterator[None]:
 def from_database(matches: int, players: int) -> None:
     from django.db import connection
 
+    from league.people.models import Player
     from league.ratings.actions import compare, recompute
 
+    Player.objects.bulk_create((Player(username=f"player{n}") for n in range(players)), batch_size=5_000)
     with connection.cursor() as cursor:
         for statement in FILL:
             cursor.execute(statement, {"game": GAME, "matches": matches, "players": players})
@@ -155,7 +151,11 @@ def pages() -> None:
     from django.test import Client
     from django.test.utils import CaptureQueriesContext
 
-    for url in (f"/leaderboard/{GAME}/", f"/leaderboard/{GAME}/?min_games=10&active_days=36500&bots=hide&page=50"):
+    for url in (
+        f"/leaderboard/{GAME}/",
+        f"/leaderboard/{GAME}/?min_games=10&active_days=36500&bots=hide&page=50",
+        f"/api/v1/players/player7/ranks/?pool={GAME}",
+    ):
         client, taken = Client(headers={"host": "localhost"}), []
         for _ in range(PAGES):
             began = time.perf_counter()

@@ -20,8 +20,8 @@ from matches.refusals import Refused
 def start_event(*, event_id: int, by: int, at: datetime) -> None:
     """Seed the entrants and begin the first stage. Who asked or waited in vain is left out."""
     event = managed(event_id, by)
-    _start(event, at)
-    note(event, by, "event.started", after={"entrants": event.entrants.count()}, at=at)
+    entrants = _start(event, at)
+    note(event, by, "event.started", after={"entrants": entrants}, at=at)
 
 
 @transaction.atomic
@@ -40,7 +40,8 @@ def start_due_event(*, event_id: int, at: datetime) -> bool:
     return True
 
 
-def _start(event: Event, at: datetime) -> None:
+def _start(event: Event, at: datetime) -> int:
+    """How many there are who play."""
     if event.status not in BEFORE_START:
         raise Refused("already-started", "This event has started already.")
     drop_absent(event, at)
@@ -51,11 +52,13 @@ def _start(event: Event, at: datetime) -> None:
         raise Refused("too-few", "An event needs two entrants. Add a bot if nobody else comes.")
     if len(entered) < len(there):
         event.entrants.exclude(status=EntrantStatus.ENTERED).delete()
-    stages = [StagePlan(one.format, one.settings, one.takes) for one in event.stages.all()]
-    check_stages(stages, len(entered), event.tie_breaks)
+    stages = list(event.stages.all())
+    plans = [StagePlan(one.format, one.settings, one.takes) for one in stages]
+    check_stages(plans, len(entered), event.tie_breaks)
     entrants = seed(event, entered)
     event.status, event.started_at = EventStatus.RUNNING, at
     event.save(update_fields=["status", "started_at"])
-    if not begin_stage(event, event.stages.get(number=1), entrants, at):
+    if not begin_stage(event, stages[0], entrants, at):
         go_on(event, at)
     announce(event.pk)
+    return len(entrants)

@@ -56,12 +56,11 @@ def choose_seeding(*, event_id: int, by: int, how: str, at: datetime) -> None:
 def seed(event: Event, entered: Sequence[Entrant]) -> list[Entrant]:
     """The entrants of the locked event with their seeds and ratings: by rating, by lot, or as ordered by hand.
 
-    They come in the order of joining, and those equal stay in it; by hand, who came after the ordering is last.
+    `entered` are all that it has, in the order of joining; those equal stay in it, and by hand, who came after the
+    ordering is last.
     """
     rows = list(entered)
-    rows = list(
-        event.entrants.filter(status=EntrantStatus.ENTERED).select_related("player").order_by("joined_at", "pk")
-    )
+    seeded = any(row.seed for row in rows)
     ratings = values([row.player_id for row in rows], event.game)
     for row in rows:
         row.rating = ratings[row.player_id]
@@ -72,7 +71,8 @@ def seed(event: Event, entered: Sequence[Entrant]) -> list[Entrant]:
             rows.sort(key=lambda row: row.seed or len(rows) + 1)
         case _:
             rows.sort(key=lambda row: -ratings[row.player_id])
-    event.entrants.update(seed=None)
+    if seeded:
+        event.entrants.update(seed=None)
     _number(rows)
     return rows
 
@@ -97,6 +97,7 @@ def _names(rows: Sequence[Entrant]) -> list[Json]:
 
 
 def _number(rows: Sequence[Entrant]) -> None:
+    """Rows that are there already are inserted over themselves, which costs Django far less than `bulk_update`."""
     for number, row in enumerate(rows, start=1):
         row.seed = number
-    Entrant.objects.bulk_update(rows, ["seed", "rating"], batch_size=2000)
+    Entrant.objects.bulk_create(rows, update_conflicts=True, unique_fields=["id"], update_fields=["seed", "rating"])

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 
 from league.events.formats import protocol
 from league.events.formats.protocol import Entrant, History, Kind, Pairing
 from league.events.models import PairingKind
-from league.events.queries.rows import PairingRow, StageRows
+from league.events.queries.rows import PairingRow, RoundRow, StageRows, pairings_in
 
 KINDS = {
     PairingKind.BYE: Kind.BYE,
@@ -25,16 +26,24 @@ def entrants_of(rows: StageRows) -> list[Entrant]:
 
 def history_of(rows: StageRows, *, published: bool = False, changed: Changed | None = None) -> History:
     """Every round of the stage, oldest first; only those that have been published, if so asked."""
-    return tuple(
-        tuple(_pairing(one, (changed or {}).get(one.id)) for one in row.pairings)
-        for row in rows.rounds
-        if row.started_at or not published
-    )
+    return tuple(_round(row, changed) for row in rows.rounds if row.started_at or not published)
 
 
 def kind_of(pairing: protocol.Pairing) -> str:
     """The kind of a pairing's row."""
     return {kind: key for key, kind in KINDS.items()}.get(pairing.kind, PairingKind.GAME)
+
+
+def _round(row: RoundRow, changed: Changed | None) -> protocol.Round:
+    if not changed and any(row.text):
+        return _as_they_stand(*row.text)
+    return tuple(_pairing(one, (changed or {}).get(one.id)) for one in row.pairings)
+
+
+@lru_cache(maxsize=256)
+def _as_they_stand(pairings: str, sides: str) -> protocol.Round:
+    """The round that these texts tell of: each result has the standings worked out anew, mostly from old rounds."""
+    return tuple(_pairing(one, None) for one in pairings_in(pairings, sides))
 
 
 def _pairing(row: PairingRow, changed: Sequence[int] | None) -> Pairing:

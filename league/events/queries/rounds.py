@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from functools import lru_cache
 
 from django.db.models import QuerySet
 from django.urls import reverse
@@ -208,4 +209,9 @@ def _game(
 ) -> GameLine:
     outcome = registry.get(game, version).reasons.get(reason, "") if reason else ""
     points = tuple(map(halves_text, halves or ()))
-    return GameLine(number, match, reverse("match", args=[match]), status, points, outcome, first)
+    return GameLine(number, match, _board_of(match), status, points, outcome, first)
+
+
+@lru_cache(maxsize=16_384)
+def _board_of(match: int) -> str:
+    return reverse("match", args=[match])

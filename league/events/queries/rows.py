@@ -84,7 +84,7 @@ def rows_of_all(stages: Collection[Stage]) -> list[StageRows]:
 
     def round_row(one: tuple[Any, ...]) -> RoundRow:
         text = pairings.get(one[0], "[]"), sides.get(one[0], "[]")
-        return RoundRow._make((*one, _pairings(*text), text))
+        return RoundRow._make((*one, pairings_in(*text), text))
 
     return [
         StageRows(
@@ -125,7 +125,7 @@ def _texts(found: QuerySet[Any], *fields: str) -> dict[int, str]:
 
 
 @lru_cache(maxsize=256)
-def _pairings(pairings: str, sides: str) -> tuple[PairingRow, ...]:
+def pairings_in(pairings: str, sides: str) -> tuple[PairingRow, ...]:
     """What the texts of a round say. Most rounds do not change from one look to the next."""
     of_pairing: dict[int, list[tuple[int, SideRow]]] = defaultdict(list)
     for pairing, number, entrant, nobody, halves in json.loads(sides):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass
+from functools import lru_cache
 
 from django.db.models import OuterRef, Subquery
 from django.db.models.functions import Coalesce
@@ -121,16 +122,21 @@ def _column(one: TieBreak) -> Column:
     return Column(one.short, one.name, one.text)
 
 
+@lru_cache(maxsize=16_384)
+def _page_of(username: str) -> str:
+    """A large event names thousands, again and again."""
+    return reverse("player", args=[username])
+
+
 def _person(row: Entrant) -> Person:
     player = row.player
-    url = reverse("player", args=[player.username])
     return Person(
         row.pk,
         player.pk,
         row.seed,
         str(player),
         player.username,
-        url,
+        _page_of(player.username),
         bool(player.bot),
         row.status,
         row.club,

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import OuterRef, QuerySet, Subquery
+from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
 
 from league.ratings import elo
 from league.ratings.ladder import DRAWN, LOST, WON
 from league.ratings.models import Rating, RatingChange
 
+_ALL = 1_000_000_000
 WORDS = {WON: "won", DRAWN: "drawn", LOST: "lost"}
 
 
@@ -61,22 +63,34 @@ def rank_history(player_id: int, pool: str, *, moments: int = 12) -> list[Ranked
 
     A rank as it was: by everybody's last change until then.
     """
-    ends = _changes(player_id, pool).order_by("at").values_list("at", flat=True)
-    first, last = ends.first(), ends.last()
-    if first is None or last is None:
+    own = list(_changes(player_id, pool).order_by("at", "match").values_list("at", "after"))
+    if not own:
         return []
+    ends = [at for at, _ in own]
+    first, last = ends[0], ends[-1]
     steps = moments - 1 if last > first else 0
-    return [_ranked(player_id, pool, first + (last - first) * one / max(1, steps)) for one in range(steps + 1)]
+    chosen = [first + (last - first) * one / max(1, steps) for one in range(steps + 1)]
+    return _ranked(pool, [(at, elo.shown(own[bisect_right(ends, at) - 1][1])) for at in chosen])
 
 
-def _ranked(player_id: int, pool: str, at: datetime) -> Ranked:
-    until = RatingChange.objects.filter(player=OuterRef("player"), pool=pool, at__lte=at)
-    then = Subquery(until.order_by("-at", "-match").values("after")[:1])
-    own = _changes(player_id, pool).filter(at__lte=at).order_by("-at", "-match").values_list("after", flat=True)[0]
-    others = Rating.objects.filter(pool=pool, player__is_active=True).annotate(then=then).values_list("then", flat=True)
-    rated = [value for value in others if value is not None]
-    shown = elo.shown(own)
-    return Ranked(at, shown, 1 + sum(elo.shown(value) > shown for value in rated), len(rated))
+def _ranked(pool: str, stood: Sequence[tuple[datetime, int]]) -> list[Ranked]:
+    """The ranks of these ratings, as they are shown, at their moments.
+
+    Counted in one pass over the players; the limit, more than there can be, keeps PostgreSQL from looking up every
+    rating twice.
+    """
+    players, counts = Rating.objects.filter(pool=pool, player__is_active=True), {}
+    for number, (at, rating) in enumerate(stood):
+        until = RatingChange.objects.filter(player=OuterRef("player"), pool=pool, at__lte=at)
+        then = Subquery(until.order_by("-at", "-match").values("after")[:1])
+        players = players.annotate(**{f"then{number}": then})
+        counts[f"of{number}"] = Count(f"then{number}")
+        counts[f"above{number}"] = Count("pk", filter=Q(**{f"then{number}__gte": rating + 0.5}))
+    found = players[:_ALL].aggregate(**counts)
+    return [
+        Ranked(at, rating, 1 + found[f"above{number}"], found[f"of{number}"])
+        for number, (at, rating) in enumerate(stood)
+    ]
 
 
 def _changes(player_id: int, pool: str) -> QuerySet[RatingChange]:

@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import Any
 
 from league.events.formats.elimination.draw import Draw, Part, Seed, double_elimination, single_elimination
-from league.events.formats.elimination.play import NOBODY, Result, ranking, ready, stand
+from league.events.formats.elimination.play import NOBODY, Result, ranking, ready, stand, stand_again
 from league.events.formats.elimination.play import Place as Standing
 from league.events.formats.elimination.seeding import MOST
 from league.events.formats.protocol import Entrant, History, Kind, Pairing, Place, Round, contests
@@ -139,18 +139,17 @@ def _depth(draw: Draw) -> int:
 def _stand(draw: Draw, found: Mapping[str, list[Result]], gone: frozenset[int]) -> dict[str, Standing]:
     """Of several results of one node (a replay, a result overturned and restored) the last between its sides counts."""
     chosen = {key: results[-1] for key, results in found.items()}
-    while True:
-        places = stand(draw, chosen, gone)
-        better = {
-            key: fits[-1]
-            for key, results in found.items()
-            if len(results) > 1
-            and (fits := [one for one in results if set(one.between) == set(places[key].sides)])
-            and fits[-1] != chosen[key]
-        }
-        if not better:
-            return places
+    places = stand(draw, chosen, gone)
+    several = [key for key, results in found.items() if len(results) > 1]
+    while better := {
+        key: fits[-1]
+        for key in several
+        if (fits := [one for one in found[key] if set(one.between) == set(places[key].sides)])
+        and fits[-1] != chosen[key]
+    }:
         chosen |= better
+        stand_again(draw, places, chosen, better, gone)
+    return places
 
 
 def _result(pairing: Pairing, number: Mapping[int, int], settings: Settings) -> Result | None:

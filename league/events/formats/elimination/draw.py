@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import cached_property
 
 from league.events.formats.elimination.seeding import drop_masks, lines, size_for
+
+FINAL, RESET = "F1", "F2"
+"""The keys of the two grand finals."""
 
 
 class Part(StrEnum):
@@ -50,12 +54,49 @@ class Node:
     """Whether it decides the winners side."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Draw:
     """`nodes` stand in an order in which they can be played: each comes behind those that it takes its sides from."""
 
     entrants: int
     nodes: tuple[Node, ...]
+
+    @cached_property
+    def comers(self) -> tuple[int, ...]:
+        """Who comes from each line of a full draw, by its seed: the entrant, or nobody (0); line 0 is nobody's."""
+        return tuple(seed if seed <= self.entrants else 0 for seed in range(size_for(self.entrants) + 1))
+
+    @cached_property
+    def at(self) -> dict[str, int]:
+        """By key, where each node stands in `nodes`."""
+        return {node.key: number for number, node in enumerate(self.nodes)}
+
+    @cached_property
+    def wiring(self) -> tuple[tuple[Node, int, int], ...]:
+        """Each node, and where its two sides come from: a place in the list that begins with `comers` and goes on with
+        the winner and the loser of every node in turn."""
+        return tuple((node, self._from(node.sides[0]), self._from(node.sides[1])) for node in self.nodes)
+
+    @cached_property
+    def followers(self) -> dict[str, tuple[int, ...]]:
+        """By key, the nodes (as in `at`) that a change of its winner or loser may change."""
+        found: dict[str, list[int]] = {node.key: [] for node in self.nodes}
+        for number, node in enumerate(self.nodes):
+            for source in node.sides:
+                if not isinstance(source, Seed):
+                    found[source.of].append(number)
+        if RESET in found:
+            found[FINAL].append(self.at[RESET])
+        return {key: tuple(to) for key, to in found.items()}
+
+    def _from(self, source: Source) -> int:
+        match source:
+            case Seed(number):
+                return number
+            case Winner(of):
+                return len(self.comers) + 2 * self.at[of]
+            case Loser(of):
+                return len(self.comers) + 2 * self.at[of] + 1
 
 
 def single_elimination(entrants: int, *, third_place: bool = False) -> Draw:
@@ -74,9 +115,9 @@ def double_elimination(entrants: int, *, reset: bool = True) -> Draw:
     rounds = winners[-1].round
     losers = _losers(rounds)
     last = Winner(losers[-1].key) if losers else Loser(_win(1, 0))
-    finals = [Node("F1", Part.FINAL, 1, (Winner(_win(rounds, 0)), last))]
+    finals = [Node(FINAL, Part.FINAL, 1, (Winner(_win(rounds, 0)), last))]
     if reset:
-        finals.append(Node("F2", Part.RESET, 2, (Winner(_win(rounds, 0)), last)))
+        finals.append(Node(RESET, Part.RESET, 2, (Winner(_win(rounds, 0)), last)))
     return Draw(entrants, (*winners, *losers, *finals))
 
 

@@ -65,11 +65,11 @@ class DeedView(APIView):
 
         What each needs: say: text. cancel: why. enter, enter-late: username. add-bot: kind. admit: entrant_id. put-out,
         withdraw: entrant_id, why. club: entrant_id, club. bye: entrant_id, number, halves (0, 1, or none to take it
-        back). import: rows (CSV). seed: how. seed-order: entrants. drop-draft, publish: number. exchange: number, one,
-        other. plan: number, starts_at. calendar: first (none takes it away), days_between, blackouts (days). lift: no_show_id, why. overturn:
-        pairing_id, halves (by side; in heats places, 0 for none), why, keep. take-back: overturn_id. next-season:
-        winners (of play-offs), name. keep-apart: one, other, how (must, should), first, last (rounds). let-meet: one,
-        other.
+        back). import: rows (CSV). seed: how. seed-order: entrants. drop-draft, publish: number. exchange: number,
+        one, other. plan: number, starts_at. calendar: first (none takes it away), days_between, blackouts (days).
+        lift: no_show_id, why. overturn: pairing_id, halves (by side; in heats places, 0 for none), why, keep. take-
+        back: overturn_id. next-season: winners (of play-offs), name. keep-apart: one, other, how (must, should),
+        first, last (rounds). let-meet: one, other.
         """
         by = _organiser(request, event_id)
         made = do(deed, event_id=event_id, by=by.pk, given=_given(request), at=now())

@@ -43,13 +43,14 @@ class EditLeagueForm(LeagueForm):
         min_value=0, max_value=MOST_WARNINGS, required=False, label="No-shows that only warn",
         help_text="In the league's events; the next one bans from them. Empty: nobody counts them.",
     )  # fmt: skip
-    ban_length = forms.IntegerField(min_value=1, max_value=MOST_LENGTH, label="A ban lasts")
-    ban_unit = forms.ChoiceField(choices=UNITS, label="Days or events")
+    ban_length = forms.IntegerField(min_value=1, max_value=MOST_LENGTH, required=False, label="A ban lasts")
+    ban_unit = forms.ChoiceField(choices=UNITS, required=False, label="Days or events")
     field_order = ["name", "about", "no_show_warnings", "ban_length", "ban_unit", "why"]
 
-    def policy(self) -> Policy:
+    def policy(self, before: Policy) -> Policy:
+        """What the form asks for; a ban stays as long as it was where nothing is said."""
         given = self.cleaned_data
-        return Policy(given["no_show_warnings"], given["ban_length"], given["ban_unit"])
+        return Policy(given["no_show_warnings"], given["ban_length"] or before.length, given["ban_unit"] or before.unit)
 
 
 class NewLeagueForm(LeagueForm):

@@ -67,7 +67,7 @@ def edit(request: HttpRequest, slug: str) -> HttpResponse:
             form,
             lambda: edit_league(
                 league_id=page.league_id, by=person.pk, name=given["name"], about=given["about"],
-                policy=form.policy(), why=given["why"], at=now(),
+                policy=form.policy(page.policy), why=given["why"], at=now(),
             ),
         ):  # fmt: skip
             messages.success(request, "Saved.")

@@ -16,6 +16,6 @@ app.config_from_object("django.conf:settings", namespace="CELERY")
 app.steps["worker"].add(Sweeper)
 
 
-@worker_ready.connect
+@worker_ready.connect  # type: ignore[untyped-decorator]
 def _settle(**_: Any) -> None:
     settle()

@@ -6,7 +6,7 @@ from collections import Counter
 from random import Random
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from league.events.formats.elimination.draw import Draw, Part, Seed, Winner, double_elimination, single_elimination
@@ -174,6 +174,7 @@ def test_whatever_happens_the_bracket_ends_and_ranks_everybody(
     assert set(ranking(places)) == set(range(1, entrants + 1))
 
 
+@settings(deadline=None)
 @given(st.integers(2, 40), st.booleans(), st.integers(0, 10_000))
 def test_what_is_brought_in_line_is_what_would_stand_anew(entrants: int, double: bool, seed: int) -> None:
     """Results come in, are overturned and taken back, one by one."""

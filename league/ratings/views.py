@@ -14,13 +14,14 @@ from league.ratings.asking import Asked, asked
 from league.ratings.forms import LeaderboardForm
 from league.ratings.queries import Filters, board, pool_name, pools_of
 from league.ratings.queries.leaderboard import PAGE
+from league.ratings.queries.rule import in_words, rule_of
 from matches.moment import now
 from matches.refusals import Refused
 
 
 @require_GET
 def leaderboard_page(request: HttpRequest, key: str) -> HttpResponse:
-    return _answer(request, key, "league/ratings/leaderboard.html")
+    return _answer(request, key, "league/ratings/leaderboard.html", whole=True)
 
 
 @require_GET
@@ -28,7 +29,7 @@ def leaderboard_fragment(request: HttpRequest, key: str) -> HttpResponse:
     return _answer(request, key, "league/ratings/_leaderboard.html")
 
 
-def _answer(request: HttpRequest, key: str, template: str) -> HttpResponse:
+def _answer(request: HttpRequest, key: str, template: str, *, whole: bool = False) -> HttpResponse:
     """The board that is asked for; where the address asks for what there is not, everybody, with the reason."""
     found = game(key)
     if found is None:
@@ -47,6 +48,7 @@ def _answer(request: HttpRequest, key: str, template: str) -> HttpResponse:
         "game": found,
         "games": games(),
         "board": shown,
+        "rule": in_words(rule_of(shown.pool)) if whole else (),
         "pools": [(pool, pool_name(pool)) for pool in pools_of(key)],
         "form": LeaderboardForm(wanted),
         "filtered": wanted.filters != Filters(),

@@ -14,8 +14,9 @@ from league.ratings.asking import Asked, asked
 from league.ratings.forms import LeaderboardForm
 from league.ratings.pools import game_of
 from league.ratings.queries import Filters, board, pool_name, pools_of
-from league.ratings.queries.expecting import expected_of_match, rule_of
+from league.ratings.queries.expecting import expected_of_match
 from league.ratings.queries.leaderboard import PAGE
+from league.ratings.queries.rule import rule_of
 from matches.moment import now
 from matches.refusals import Refused
 

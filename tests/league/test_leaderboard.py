@@ -246,3 +246,9 @@ def test_a_history_that_there_is_not_is_refused(client: Client, url: str, status
     PlayerFactory(username="ada")
     answer = client.get(url)
     assert (answer.status_code, answer.json()["code"]) == (status, code)
+
+
+def test_the_rule_of_a_pool_is_told_to_programs(client: Client) -> None:
+    RatingPool.objects.update_or_create(key=GAME, defaults={"cap_400": True, "floor": 500, "decay": 7.5})
+    rule = client.get(API).json()["rule"]
+    assert (rule["cap_400"], rule["floor"], rule["decay"], rule["k"]) == (True, 500, 7.5, 20)

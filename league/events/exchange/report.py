@@ -8,9 +8,10 @@ from league.events.formats import protocol
 from league.events.formats.adapters.swiss import Settings, tournament
 from league.events.formats.protocol import Entrant, Kind, Pairing
 from league.events.formats.registry import format_of
+from league.events.formats.swiss.apart import read_apart
 from league.events.formats.trf import write
 from league.events.formats.trf.export import report_of
-from league.events.formats.trf.records import Field, Person, Record
+from league.events.formats.trf.records import Field, Person, Prohibited, Record
 from league.events.queries.apart import settings_of
 from league.events.queries.history import entrants_of, history_of
 from league.events.queries.public import Public
@@ -40,7 +41,20 @@ def trf(event: Public, number: int = 1) -> str:
         for line in table.lines
         if line.rank
     }
-    return write(report_of(made, _people(event, rows), _header(event, rows), ranks))
+    apart = _prohibited(rows, places, made.rounds)
+    return write(
+        report_of(replace(made, forbidden=frozenset()), _people(event, rows), [*_header(event, rows), *apart], ranks)
+    )
+
+
+def _prohibited(rows: StageRows, places: dict[int, int], rounds: int) -> list[Record]:
+    """The pairs that must not meet, with their rounds. Those to be avoided have no record in a report."""
+    apart = read_apart(settings_of(rows.stage).get("forbidden", ()), "forbidden")
+    return [
+        Prohibited(one.first, min(one.last or rounds, rounds), tuple(sorted(places[entrant] for entrant in one.pair)))
+        for one in apart
+        if one.pair <= places.keys() and one.first <= rounds
+    ]
 
 
 def _finished(rows: StageRows) -> protocol.History:

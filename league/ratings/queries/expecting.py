@@ -8,7 +8,7 @@ from datetime import datetime
 
 from league.people.models import Player
 from league.ratings import elo, glicko2
-from league.ratings.models import RatedMatch, Rating, RatingPool
+from league.ratings.models import RatedMatch, Rating
 from league.ratings.queries.lines import pool_name
 from matches.models import Seat
 
@@ -69,8 +69,3 @@ def _chance(player: Player, row: Rating, share: int, at: datetime) -> Chance:
         deviation = glicko2.grown(deviation, row.volatility, (at - row.changed_at).total_seconds())
     provisional = row.games < elo.PROVISIONAL_BELOW
     return Chance(str(player), elo.shown(row.value), elo.shown(2 * deviation), provisional, share)
-
-
-def rule_of(pool: str) -> elo.Rule:
-    """How fast ratings of a pool move, and what limits them."""
-    return (RatingPool.objects.filter(pk=pool).first() or RatingPool(key=pool)).rule

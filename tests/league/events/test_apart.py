@@ -207,3 +207,14 @@ def test_the_console_edits_the_pairs(client: Client, at: datetime) -> None:
     for match_id in open_matches(made):
         finish(match_id)
     assert start_due_round(event_id=made.pk, at=at + timedelta(days=1))
+
+
+def test_the_report_file_tells_which_pairs_must_not_meet_and_in_which_rounds(client: Client, at: datetime) -> None:
+    made = swiss(clubs_apart=True)
+    apart(made, at, 1, 3, first=2, last=2)
+    made.entrants.filter(pk__in=[entrant(made, 2), entrant(made, 6)]).update(club="Northern")
+    started(made, at)
+    lines = client.get(f"/events/{made.pk}/report.trf").content.decode().splitlines()
+    assert [line.split() for line in lines if line.startswith("260")] == [
+        ["260", "002", "002", "1", "3"], ["260", "001", "003", "2", "6"],
+    ]  # fmt: skip

@@ -115,7 +115,7 @@ class World:
 
 
 @given(STEPS)
-@settings(max_examples=8, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=6, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_whatever_happens_the_ledgers_add_up_and_every_roster_is_legal(
     start: Season, steps: list[tuple[str, int, int]]
 ) -> None:

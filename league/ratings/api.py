@@ -21,7 +21,6 @@ from league.ratings.asking import pool as pool_asked
 from league.ratings.pools import game_of
 from league.ratings.queries import board
 from league.ratings.queries.history import Change, changes, history, rank_history
-from league.ratings.queries.rule import for_programs, rule_of
 from matches.moment import now
 from matches.refusals import Refused
 
@@ -49,10 +48,7 @@ FILTERS = [
 class LeaderboardView(APIView):
     @extend_schema(responses=OpenApiTypes.OBJECT, parameters=FILTERS)
     def get(self, request: Request, key: str) -> Response:
-        """Ratings of a game, best first, a hundred to a page. `margin` is twice the Glicko-2 deviation.
-
-        `rule` says how ratings move in the pool.
-        """
+        """Ratings of a game, best first, a hundred to a page. `margin` is twice the Glicko-2 deviation."""
         if game(key) is None:
             raise Refused("not-found", "There is no such game.")
         wanted = asked(key, request.query_params)
@@ -63,7 +59,6 @@ class LeaderboardView(APIView):
             {
                 "game": key,
                 "pool": shown.pool,
-                "rule": for_programs(rule_of(shown.pool)),
                 "players": [asdict(line) for line in shown.lines],
                 "you": asdict(shown.you) if shown.you else None,
                 "total": shown.total,

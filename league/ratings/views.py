@@ -14,14 +14,13 @@ from league.ratings.asking import Asked, asked
 from league.ratings.forms import LeaderboardForm
 from league.ratings.queries import Filters, board, pool_name, pools_of
 from league.ratings.queries.leaderboard import PAGE
-from league.ratings.queries.rule import in_words, rule_of
 from matches.moment import now
 from matches.refusals import Refused
 
 
 @require_GET
 def leaderboard_page(request: HttpRequest, key: str) -> HttpResponse:
-    return _answer(request, key, "league/ratings/leaderboard.html", whole=True)
+    return _answer(request, key, "league/ratings/leaderboard.html")
 
 
 @require_GET
@@ -29,7 +28,7 @@ def leaderboard_fragment(request: HttpRequest, key: str) -> HttpResponse:
     return _answer(request, key, "league/ratings/_leaderboard.html")
 
 
-def _answer(request: HttpRequest, key: str, template: str, *, whole: bool = False) -> HttpResponse:
+def _answer(request: HttpRequest, key: str, template: str) -> HttpResponse:
     """The board that is asked for; where the address asks for what there is not, everybody, with the reason."""
     found = game(key)
     if found is None:
@@ -48,7 +47,6 @@ def _answer(request: HttpRequest, key: str, template: str, *, whole: bool = Fals
         "game": found,
         "games": games(),
         "board": shown,
-        "rule": in_words(rule_of(shown.pool)) if whole else (),
         "pools": [(pool, pool_name(pool)) for pool in pools_of(key)],
         "form": LeaderboardForm(wanted),
         "filtered": wanted.filters != Filters(),

@@ -10,6 +10,7 @@ from league.people.models import Player
 from league.ratings import elo, glicko2
 from league.ratings.models import RatedMatch, Rating
 from league.ratings.queries.lines import pool_name
+from league.ratings.queries.rule import rule_of
 from matches.models import Seat
 
 

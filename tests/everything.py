@@ -33,6 +33,7 @@ def main() -> int:
     began = time.monotonic()
     with ExitStack() as stack:
         environment = {**os.environ, "REDIS_URL": stack.enter_context(broker.running())}
+        environment.pop("PYTHONDONTWRITEBYTECODE", None)  # dozens of processes import the same modules
         if browser.missing():
             browser.install()
         if reason := browser.missing():

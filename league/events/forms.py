@@ -8,8 +8,7 @@ from typing import Any
 from django import forms
 
 from league.events.actions.organising import MOST_ENTRANTS, Plan
-from league.events.formats.protocol import Continuous, Format
-from league.events.formats.registry import CONTINUOUS, ROUNDS
+from league.events.formats.registry import ALL
 from league.events.formats.settings import Field
 from league.events.models import Registration, Seeding
 from league.events.rules.declaring import StagePlan
@@ -40,8 +39,6 @@ _SEEDING = [
 PREFIX = "setting_"
 NOT_HERE = {"berserk"}
 """Settings of formats that the site's clocks cannot follow."""
-ALL: dict[str, Format[Any] | Continuous[Any, Any]] = {**ROUNDS, **CONTINUOUS}
-"""Every format that an event may begin with."""
 
 
 class EventForm(forms.Form):

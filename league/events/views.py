@@ -9,7 +9,8 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_POST
 
 from league.events.actions import entering, organising, rounds, running, substituting, withdrawing
-from league.events.forms import ABOUT, ALL, EventForm
+from league.events.formats.registry import ALL
+from league.events.forms import ABOUT, EventForm
 from league.events.models import EventStatus
 from league.events.queries.lists import drafts_of, events
 from league.forms import add_refusal, show_refusal

@@ -20,6 +20,7 @@ FORMS = {
     "tile-action proxies", "install", "uninstall", "deny", "hack", "hack unused", "hack trudy", "hack unused trudy",
     "repeat", "protect no", "protect 0", "protect +1", "protect -1",
 }  # fmt: skip
+RARE = ("Trudy", "Mallory")
 _CLICK = """
 const [asked, done] = arguments;
 const waiting = () => new Promise((resolve) => setTimeout(resolve));
@@ -111,23 +112,17 @@ def _asked() -> Iterator[dict[str, Any]]:
                 if left[_form(text)]:
                     left[_form(text)] -= 1
                     yield {"text": text, "board": _board(position, seat, legal)}
-            position = play.advance(
-                ENGINE, position, seat, _choice(ENGINE.view(position.state, seat), seat, legal, rng)
-            )
+            position = play.advance(ENGINE, position, seat, _choice(position.state, seat, legal, rng))
         if not any(left.values()):
             return
     raise AssertionError(f"random games brought too few of {[form for form, count in left.items() if count]}")
 
 
-def _choice(view: Any, seat: int, legal: list[str], rng: Random) -> str:
+def _choice(state: Any, seat: int, legal: list[str], rng: Random) -> str:
     """At random, but with an eye for hacks and for one of each virus that changes them."""
-    held = {virus for virus, _ in view["seats"][seat]["installed"]}
-    rare = [
-        text
-        for text in legal
-        for virus in ("Trudy", "Mallory")
-        if text.startswith(f"install {virus}") and virus not in held
-    ]
+    rare = [text for virus in RARE for text in legal if text.startswith(f"install {virus}")]
+    held = {virus for virus, _ in ENGINE.view(state, seat)["seats"][seat]["installed"]} if rare else set()
+    rare = [text for text in rare if not any(f" {virus}" in text for virus in held)]
     leading = [text for text in legal if text.startswith(("install", "hack", "resolve", "jump C"))]
     return rng.choice(rare or (leading if leading and rng.random() < 0.5 else legal))
 

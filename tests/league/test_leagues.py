@@ -14,7 +14,7 @@ from league.leagues.actions.leagues import create_league, edit_league
 from league.leagues.actions.seasons import Days, archive_season, create_season, edit_season
 from league.leagues.actions.staff import add_staff, change_role, remove_staff
 from league.leagues.models import AuditEntry, League, Season, Staff
-from league.leagues.queries.log import Filter, log, log_of_subject
+from league.leagues.queries.log import Filter, log
 from league.leagues.queries.roles import may_organise, may_referee
 from league.people.models import Player
 from matches.refusals import Refused
@@ -129,7 +129,7 @@ def test_the_log_tells_who_did_what_to_whom_and_why() -> None:
     assert told.before == {"player": "ada", "role": "referee"}
     assert told.after == {"player": "ada", "role": "organiser"}
     remove_staff(player_id=ada.pk, why="left", **where)
-    assert [line.act for line in log_of_subject("player", ada.pk).lines] == [
+    assert [line.act for line in log(None, Filter(subject_kind="player", subject_id=ada.pk)).lines] == [
         "staff.removed", "staff.role-changed", "staff.added",
     ]  # fmt: skip
 

@@ -22,6 +22,9 @@ ROUNDS: dict[str, Format[Any]] = {
 CONTINUOUS: dict[str, Continuous[Any, Any]] = {one.key: one for one in (LadderFormat(), ArenaFormat())}
 """Formats without rounds."""
 
+ALL: dict[str, Format[Any] | Continuous[Any, Any]] = {**ROUNDS, **CONTINUOUS}
+"""Every format that an event may begin with."""
+
 
 def format_of(key: str) -> Format[Any]:
     """BadSetting (field `format`) for a key that is none."""

@@ -113,7 +113,7 @@ def _tables(rows: StageRows, people: dict[int, Person]) -> list[Table]:
     for line in lines_of(rows):
         groups.setdefault(line.group, []).append(line)
     return [
-        Table(stage.number, group, columns, tuple(_line(line, people[line.entrant]) for line in lines))
+        Table(stage.number, group, columns, tuple(table_line(line, people[line.entrant]) for line in lines))
         for group, lines in groups.items()
     ]
 
@@ -144,7 +144,7 @@ def _person(row: Entrant) -> Person:
     )
 
 
-def _line(line: Line, person: Person) -> TableLine:
+def table_line(line: Line, person: Person) -> TableLine:
     return TableLine(
         rank=line.rank,
         person=person,

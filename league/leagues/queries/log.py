@@ -98,11 +98,6 @@ def log(league_id: int | None, wanted: Filter = ALL, *, before: int | None = Non
     return Log(shown, shown[-1].entry_id if len(lines) > len(shown) else None)
 
 
-def log_of_subject(kind: str, subject_id: int, *, before: int | None = None, limit: int = PAGE) -> Log:
-    """What was done to one subject, such as ("event", 12), newest first. Who may read it, its page decides."""
-    return log(None, Filter(subject_kind=kind, subject_id=subject_id), before=before, limit=limit)
-
-
 def every_line(league_id: int | None, wanted: Filter = ALL) -> Iterator[LogLine]:
     """All lines that a filter lets through, newest first, fetched piece by piece: for exports."""
     for row in _found(league_id, wanted).iterator(chunk_size=500):

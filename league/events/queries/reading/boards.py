@@ -11,9 +11,8 @@ from league.events.queries.reading.paging import Paging, cut
 from league.events.queries.reading.view import View
 from league.events.queries.rounds import PAIRED_BY_RESULTS, CrossRow, RoundBlock, cross_table
 from league.events.queries.rows import PairingRow, RoundRow, StageRows
-from league.events.queries.tables import TableLine
+from league.events.queries.tables import table_line
 from league.events.rules.brackets import FORMATS as BRACKETS
-from league.events.rules.figures import halves_text
 
 SIZE = 64
 MOST_LISTED = 96
@@ -136,14 +135,7 @@ def cross_rows(view: View, rows: StageRows) -> list[CrossRow] | None:
     pairings = [one for row in rows.rounds for one in row.pairings]
     view.need(pairings, [line.entrant for line in lines])
     blocks = [view.block(rows, row, row.pairings) for row in rows.rounds]
-    table = [
-        TableLine(
-            line.rank, view.person(line.entrant), line.played, line.wins, line.draws, line.losses,
-            halves_text(line.halves), line.figures,
-        )
-        for line in lines
-    ]  # fmt: skip
-    return cross_table(table, blocks)
+    return cross_table([table_line(line, view.person(line.entrant)) for line in lines], blocks)
 
 
 def _on(every: Sequence[tuple[StageRows, RoundRow]]) -> tuple[StageRows, RoundRow] | None:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any
 
-from league.events.formats.protocol import CannotPair, Entrant, Format, Kind, Pairing, Place, Round, undecided
+from league.events.formats.protocol import CannotPair, Entrant, Format, Kind, Pairing, Place, Round, contests, undecided
 
 RESULTS = ((2, 0), (0, 2), (1, 1))
 
@@ -23,6 +23,8 @@ class Event:
     entrants: list[Entrant] = field(default_factory=list)
     history: list[Round] = field(default_factory=list)
     stuck: str = ""
+    rematches: list[Pairing] = field(default_factory=list)
+    """Pairings of two who had played each other when they were paired: a ruling can make a forfeit a game later."""
 
     def __post_init__(self) -> None:
         self.settings = self.format.check(self.given, self.size)
@@ -116,6 +118,8 @@ class Event:
         assert set(busy) <= set(self.ids)
         if made and self.format.key in ("round-robin", "swiss", "heats") and made[0].key != "final":
             assert set(busy) >= self.there, "Somebody is forgotten."
+        met = {frozenset(one.entrants) for one in contests(self.history) if one.kind is Kind.PLAYED}
+        self.rematches += [one for one in made if one.kind is Kind.PLAYED and frozenset(one.entrants) in met]
         for pairing in made:
             if pairing.kind is Kind.PLAYED:
                 assert set(pairing.entrants) <= self.there, "Somebody who withdrew is paired."

@@ -10,9 +10,10 @@ from typing import TypeVar
 
 from django.http import QueryDict
 
+from league.events.formats.registry import ALL
 from league.events.formats.settings import Field
 from league.events.formats.tie_breaks.columns import TIE_BREAKS
-from league.events.forms import ALL, PREFIX
+from league.events.forms import PREFIX
 from league.events.rules.declaring import MOST_STAGES
 from league.games import game
 from league.lobby.forms import OPTION, option_field

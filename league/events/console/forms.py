@@ -9,8 +9,9 @@ from django import forms
 from django.forms.utils import ErrorDict
 
 from league.events.actions.organising import MOST_ENTRANTS, Plan
+from league.events.formats.registry import ALL
 from league.events.formats.settings import Field
-from league.events.forms import ALL, NOT_HERE, PREFIX, EventForm, made
+from league.events.forms import NOT_HERE, PREFIX, EventForm, made
 from league.events.rules.declaring import StagePlan
 from league.games import game
 from league.lobby.forms import OPTION, chosen_options, option_field

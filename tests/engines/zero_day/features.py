@@ -22,7 +22,7 @@ EVERY = {
     *(f"virus {name}" for name in ("Alice", "Bob", "Carol", "Matilda credits", "Matilda proxies")),
     *(
         f"face {face}"
-        for face in ("gain 1", "gain 2", "gain 3", "pay 2", "pay 3", "bonus", "blank", "admin", "pointer")
+        for face in ("gain 1", "gain 2", "gain 3", "pay 1", "pay 2", "pay 3", "bonus", "blank", "admin", "pointer")
     ),
     *(f"protect {how}" for how in ("no", "0", "+1", "-1")),
     *(f"token {kind}" for kind in ("Defense", "Econ", "Util")),

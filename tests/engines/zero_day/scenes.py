@@ -21,7 +21,7 @@ OPERATIONS = [
 ]
 VIRUSES = ["Alice", "Carol", "Matilda", "Dave", "Eve", "Mallory", "Oscar", "Trudy", "Bob", "Walter", "Victor", "Sybil"]
 FACES = [
-    *("gain 2", "pay 3", "gain 2 again", "pay 2", "gain 1", "gain 1 behind", "pay 2 bonus", "bonus pay 2"),
+    *("gain 2", "pay 3", "gain 2 again", "pay 2", "gain 1", "pay 1", "pay 2 bonus", "bonus pay 2"),
     *("pay 3 gain", "gain 3", "pay 3 gain 1", "gain 1 pay 3", "admin", "blank", "pointer", "pointer back"),
     *("bonus", "pay 3 behind", "pay 2 gain", "gain 2 behind"),
 ]

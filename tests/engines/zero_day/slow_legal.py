@@ -21,8 +21,8 @@ VALUES = {
     "Protection": "2 3 4",
     "Shell": "2 4 6",
     "Optimize": "4 7 10",
-    "Tax": "4 7 10",
-    "Toll": "3 5 7",
+    "Tax": "3 6 9",
+    "Toll": "2 4 6",
 }
 KINDS = {
     "Defense": {"Scramble", "Eject", "Scan", "Purge", "Booster"},

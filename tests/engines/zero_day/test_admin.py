@@ -218,11 +218,11 @@ def test_optimize_swaps_free_initiative_tiles() -> None:
     assert after.phase == "act"
 
 
-@pytest.mark.parametrize(("name", "gain"), [("Tax", 0), ("Toll", 5)])
+@pytest.mark.parametrize(("name", "gain"), [("Tax", 0), ("Toll", 4)])
 def test_tax_and_toll_take_what_the_hackers_have_and_toll_gives_n_once(name: str, gain: int) -> None:
     state = turn_of(ADMIN, credits=5, open=name, stacks={name: "4 5"}, seats=3)
     after = do(change(state, credits=[5, 2, 9]), f"resolve {name}")
-    assert after.credits == (5 + gain, 0, 9 - {"Tax": 7, "Toll": 5}[name])
+    assert after.credits == (5 + gain, 0, 9 - {"Tax": 6, "Toll": 4}[name])
 
 
 def test_victor_peeks_before_the_cards_return_and_an_operation_goes_below_the_deck() -> None:

@@ -8,7 +8,7 @@ from functools import cache
 from tests.engines.zero_day import features
 
 AT_MOST = 400  # games
-_RARE = 433  # a game with a repeat for which a Trudy leaves
+_RARE = (751, 224)  # games with a repeat for which a Trudy leaves, and with Purge of Matilda
 
 
 WANTED = features.EVERY
@@ -17,7 +17,7 @@ WANTED = features.EVERY
 @cache
 def counted() -> Counter[str]:
     counts: Counter[str] = Counter()
-    for number in (_RARE, *range(AT_MOST)):
+    for number in (*_RARE, *range(AT_MOST)):
         options = {"advanced": True} if number % 2 else {}
         for before, by, do, after in features.game(2 + number % 3, options, f"coverage of {number}"):
             counts.update(features.of(before, by, do, after))

@@ -160,6 +160,7 @@ def test_credits_and_proxies_are_capped_at_the_end_of_the_own_turn_only() -> Non
         (ONE, "gain 2", 7, 0, 2),
         (ONE, "gain 3", 8, 0, 2),
         (ONE, "gain 1", 6, 0, 2),
+        (ONE, "pay 1", 4, 0, 2),
         (ONE, "pay 2", 3, 0, 2),
         (ONE, "pay 3", 2, 0, 2),
         (ONE, "bonus", 5, 1, 2),

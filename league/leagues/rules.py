@@ -53,6 +53,8 @@ ACTS = {
     "franchise.released": "released a Gamer of a franchise",
     "franchise.granted": "granted money to a franchise",
     "franchise.fined": "fined a franchise",
+    "trade.vetoed": "stopped a trade",
+    "gamers.imported": "imported Gamers",
 }
 
 

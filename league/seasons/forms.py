@@ -149,6 +149,25 @@ class TradeForm(forms.Form):
         )  # fmt: skip
 
 
+class BidForm(forms.Form):
+    """A sealed bid."""
+
+    bid = forms.IntegerField(
+        min_value=0, max_value=MOST_MONEY, initial=0, label="Your bid (thousands)",
+        help_text="Paid to the league's bank if you win. The salary stays what it is.",
+    )  # fmt: skip
+    drop = forms.TypedChoiceField(
+        required=False, coerce=int, empty_value=None, label="Release for it",
+        help_text="Only if you win. Dead money stays on the cap as after any release.",
+    )  # fmt: skip
+
+    def __init__(self, data: Any, own: list[TradedGamer]) -> None:
+        super().__init__(data)
+        field = self.fields["drop"]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices = [("", "nobody"), *((one.contract_id, _words(one)) for one in own)]
+
+
 def _words(one: TradedGamer) -> str:
     seasons = "1 season" if one.seasons_left == 1 else f"{one.seasons_left} seasons"
     return f"{one.handle}: {one.genre}, salary {one.salary}, {seasons} left"

@@ -3,7 +3,7 @@
 from rest_framework import serializers
 
 from league.leagues.serializers import WhySerializer
-from league.seasons.models import PaymentKind, Phase, TradeStatus, Waivers, WindowKind
+from league.seasons.models import PaymentKind, Phase, TradeStatus, Waivers, WaiverStatus, WindowKind
 
 AMOUNT = "In thousands."
 
@@ -255,4 +255,34 @@ class TradeSerializer(serializers.Serializer):  # type: ignore[type-arg]
 
 class TradesSerializer(serializers.Serializer):  # type: ignore[type-arg]
     trades = TradeSerializer(many=True)
+    next = serializers.IntegerField(allow_null=True)
+
+
+class NewBidSerializer(serializers.Serializer):  # type: ignore[type-arg]
+    gamer = serializers.IntegerField(help_text="Its number in the season.")
+    bid = serializers.IntegerField(help_text="Money for the bank if it wins, in thousands.")
+    drop = serializers.IntegerField(required=False, allow_null=True, help_text="Your contract that is released then.")
+
+
+class BidSerializer(serializers.Serializer):  # type: ignore[type-arg]
+    claim_id = serializers.IntegerField()
+    franchise = serializers.CharField()
+    franchise_id = serializers.IntegerField()
+    gamer = serializers.IntegerField()
+    handle = serializers.CharField()
+    genre = serializers.CharField()
+    salary = serializers.IntegerField()
+    bid = serializers.IntegerField()
+    drop = serializers.CharField()
+    drop_id = serializers.IntegerField(allow_null=True)
+    status = serializers.ChoiceField(WaiverStatus.choices)
+    status_name = serializers.CharField()
+    opens_at = serializers.DateTimeField()
+    closed_at = serializers.DateTimeField(allow_null=True)
+    why = serializers.CharField()
+
+
+class BidsSerializer(serializers.Serializer):  # type: ignore[type-arg]
+    yours = BidSerializer(many=True, help_text="Sealed; nobody else sees them.")
+    opened = BidSerializer(many=True, help_text="Opened bids of all, newest first.")
     next = serializers.IntegerField(allow_null=True)

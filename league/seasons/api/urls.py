@@ -1,6 +1,6 @@
 from django.urls import path
 
-from league.seasons.api import franchises, settings, trades
+from league.seasons.api import franchises, settings, trades, waivers
 
 urlpatterns = [
     path("terms/", settings.TermsView.as_view(), name="api-season-terms"),
@@ -23,5 +23,7 @@ urlpatterns = [
     path("trades/<int:trade_id>/decline/", trades.TradeDeclineView.as_view(), name="api-trade-decline"),
     path("trades/<int:trade_id>/withdraw/", trades.TradeWithdrawView.as_view(), name="api-trade-withdraw"),
     path("trades/<int:trade_id>/veto/", trades.TradeVetoView.as_view(), name="api-trade-veto"),
+    path("bids/", waivers.BidsView.as_view(), name="api-bids"),
+    path("bids/<int:claim_id>/", waivers.BidView.as_view(), name="api-bid"),
     path("ledger/", franchises.LedgerView.as_view(), name="api-ledger"),
 ]

@@ -57,6 +57,7 @@ urlpatterns = [
     path("leagues/<slug:slug>/seasons/", leagues.SeasonsView.as_view(), name="api-seasons"),
     path("leagues/<slug:slug>/seasons/<int:season_id>/", leagues.SeasonView.as_view(), name="api-season"),
     path("leagues/<slug:slug>/seasons/<int:season_id>/", include("league.seasons.api.urls")),
+    path("leagues/<slug:slug>/seasons/<int:season_id>/", include("league.gamers.api.urls")),
     path("leagues/<slug:slug>/log/", leagues.LogView.as_view(), name="api-league-log"),
     path("players/<username:username>/", PlayerView.as_view(), name="api-player"),
     path("players/<username:username>/matches/", MatchesView.as_view(), name="api-player-matches"),

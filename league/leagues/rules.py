@@ -55,6 +55,7 @@ ACTS = {
     "franchise.fined": "fined a franchise",
     "trade.vetoed": "stopped a trade",
     "gamers.imported": "imported Gamers",
+    "gamers.removed": "removed Gamers",
 }
 
 

@@ -38,8 +38,8 @@ class GamersView(APIView):
         """Cards of all Gamers of a season, and who has them."""
         terms, given = terms_of(request, slug, season_id), request.query_params
         asked = Asked(
-            *(given.get(name, "") for name in ("genre", "talent", "state", "text")),
-            least=whole(given.get("least"), "least", least=0, most=MOST_MONEY),
+            genre=given.get("genre", ""), talent=given.get("talent", ""), state=given.get("state", ""),
+            text=given.get("text", ""), least=whole(given.get("least"), "least", least=0, most=MOST_MONEY),
             most=whole(given.get("most"), "most", least=0, most=MOST_MONEY), sort=given.get("sort", "dearest"),
         )  # fmt: skip
         number = whole(given.get("page"), "page") or 1

@@ -70,3 +70,42 @@ class GamerSerializer(serializers.Serializer):  # type: ignore[type-arg]
     seasons = SeasonSalarySerializer(many=True)
     contracts = HeldSerializer(many=True)
     played = PlayedSerializer(allow_null=True, help_text="In counted matches of the league's events.")
+
+
+class OwnGamerSerializer(serializers.Serializer):  # type: ignore[type-arg]
+    gamer_id = serializers.IntegerField()
+    handle = serializers.CharField()
+    name = serializers.CharField()
+    genre = serializers.ChoiceField(Genre.choices)
+    salary = serializers.IntegerField(help_text="In thousands.")
+    talent = serializers.CharField()
+    stats = StatsSerializer()
+    text = serializers.CharField()
+    seasons = serializers.IntegerField(help_text="How many seasons have it.")
+
+
+class OwnGamersSerializer(serializers.Serializer):  # type: ignore[type-arg]
+    gamers = OwnGamerSerializer(many=True)
+    page = serializers.IntegerField()
+    pages = serializers.IntegerField()
+    total = serializers.IntegerField()
+
+
+class ImportSerializer(serializers.Serializer):  # type: ignore[type-arg]
+    text = serializers.CharField(help_text="A CSV or TOML file as the template has it.")
+    dry_run = serializers.BooleanField(required=False)
+    why = serializers.CharField(required=False, max_length=500, help_text="Kept in the audit log.")
+
+
+class FaultSerializer(serializers.Serializer):  # type: ignore[type-arg]
+    row = serializers.IntegerField(help_text="The line of a CSV file, or which Gamer of a TOML file.")
+    handle = serializers.CharField()
+    field = serializers.CharField()  # type: ignore[assignment]
+    code = serializers.CharField()
+    text = serializers.CharField()
+
+
+class ImportedSerializer(serializers.Serializer):  # type: ignore[type-arg]
+    gamers = serializers.IntegerField(help_text="In the file.")
+    imported = serializers.IntegerField()
+    faults = FaultSerializer(many=True)

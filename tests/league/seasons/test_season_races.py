@@ -7,6 +7,9 @@ from functools import partial
 
 import pytest
 
+from league.gamers.actions.importing import import_gamers
+from league.gamers.rules.files import EXAMPLES
+from league.gamers.rules.templates import toml
 from league.seasons.actions.carrying import carry_over
 from league.seasons.actions.claiming import claim
 from league.seasons.actions.founding import found
@@ -18,7 +21,7 @@ from league.seasons.actions.trading import accept, settle
 from league.seasons.models import Contract, Franchise, Payment, SeasonTerms, Trade, WaiverClaim, Window
 from league.seasons.queries.faults import faults_in
 from league.seasons.queries.rosters import rosters
-from tests.factories import NOON, PlayerFactory, franchise, organiser_of, rounds_with_window, season
+from tests.factories import NOON, PlayerFactory, franchise, league, organiser_of, rounds_with_window, season
 from tests.league.seasons.test_carrying import archived, next_season
 from tests.league.seasons.test_franchises import by_salary, signs
 from tests.league.seasons.test_sealed_bids import bidding, bids
@@ -152,3 +155,11 @@ def test_bids_that_many_sweeps_open_at_once_are_opened_once() -> None:
     assert sorted(results) == [0] * (THREADS - 1) + [2]
     assert [one.amount for one in Payment.objects.filter(kind="waiver")] == [7]
     assert Contract.objects.filter(gamer=wanted, ended_at__isnull=True).count() == 1
+
+
+def test_a_file_of_gamers_that_is_imported_many_times_at_once_is_imported_once() -> None:
+    made = league()
+    act = {"league_id": made.pk, "by": organiser_of(made), "text": toml(EXAMPLES), "at": NOON}
+    results = many(import_gamers, **act)
+    assert codes(results) == ["bad-gamers"] * (THREADS - 1)
+    assert made.gamers.count() == len(EXAMPLES)

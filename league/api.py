@@ -5,6 +5,7 @@ from django.urls import include, path
 from league.events import api as events
 from league.events import playing_api as playing
 from league.events.console import api as console
+from league.gamers.api import own as gamers
 from league.leagues import api as leagues
 from league.lobby import api as lobby
 from league.people.api import AgainstView, MatchesView, PlayerView
@@ -57,6 +58,10 @@ urlpatterns = [
     path("leagues/<slug:slug>/seasons/", leagues.SeasonsView.as_view(), name="api-seasons"),
     path("leagues/<slug:slug>/seasons/<int:season_id>/", leagues.SeasonView.as_view(), name="api-season"),
     path("leagues/<slug:slug>/seasons/<int:season_id>/", include("league.seasons.api.urls")),
+    path("leagues/<slug:slug>/seasons/<int:season_id>/", include("league.gamers.api.urls")),
+    path("leagues/<slug:slug>/gamers/", gamers.OwnGamersView.as_view(), name="api-league-gamers"),
+    path("leagues/<slug:slug>/gamers/import/", gamers.ImportView.as_view(), name="api-gamers-import"),
+    path("leagues/<slug:slug>/gamers/<int:gamer_id>/", gamers.OwnGamerView.as_view(), name="api-league-gamer"),
     path("leagues/<slug:slug>/log/", leagues.LogView.as_view(), name="api-league-log"),
     path("players/<username:username>/", PlayerView.as_view(), name="api-player"),
     path("players/<username:username>/matches/", MatchesView.as_view(), name="api-player-matches"),

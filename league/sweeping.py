@@ -16,6 +16,10 @@ from league.events.queries import due
 from league.ratings.actions import count_rating, recompute_due
 from league.ratings.queries import due_pools, uncounted
 from league.seasons.actions.checking import check_money, due_checks
+from league.seasons.actions.opening_bids import open_bids
+from league.seasons.actions.trading import settle
+from league.seasons.queries.claims import due_openings
+from league.seasons.queries.trades import due_trades
 from league.stats.actions import count_stats, note_matches
 from league.stats.queries import finished
 
@@ -37,6 +41,8 @@ def sweep(at: datetime) -> None:
     _each("planned matches of event", due.due_places(at), lambda event_id: open_due_places(event_id=event_id, at=at))
     _each("next round of event", due.due_rounds(at), lambda event_id: start_due_round(event_id=event_id, at=at))
     _each("next of event", due.due_repeats(), lambda event_id: open_next(event_id=event_id, at=at))
+    _each("sealed bids of season", due_openings(at), lambda season_id: open_bids(season_id=season_id, at=at))
+    _each("trade", due_trades(at), lambda trade_id: settle(trade_id=trade_id, at=at))
     _each("money of season", due_checks(at), lambda season_id: check_money(season_id=season_id, at=at))
     _each("demo", [0], lambda _: keep_going(at=at))
 

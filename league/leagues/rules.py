@@ -53,6 +53,9 @@ ACTS = {
     "franchise.released": "released a Gamer of a franchise",
     "franchise.granted": "granted money to a franchise",
     "franchise.fined": "fined a franchise",
+    "trade.vetoed": "stopped a trade",
+    "gamers.imported": "imported Gamers",
+    "gamers.removed": "removed Gamers",
 }
 
 

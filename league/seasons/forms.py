@@ -10,7 +10,9 @@ from django import forms
 from league.gamers.models import Genre
 from league.leagues.forms import WhyForm
 from league.seasons.models import PaymentKind, SeasonTerms, Waivers, WindowKind
-from league.seasons.rules.terms import CHOICE, FLAG, GENRES, MOST_PLACES, TERMS, Term
+from league.seasons.queries.trades import TradedGamer, TradeLine
+from league.seasons.rules.terms import BY_NAME, CHOICE, FLAG, GENRES, MOST_MONEY, MOST_PLACES, TERMS, Term
+from league.seasons.rules.trading import MOST_WORDS, Deal
 
 GENRE = "genres_"
 
@@ -98,3 +100,74 @@ class LedgerForm(forms.Form):
         field = self.fields["franchise"]
         assert isinstance(field, forms.ChoiceField)
         field.choices = [("", "any"), *franchises]
+
+
+class TradeForm(forms.Form):
+    """An offer, seen from who makes it. `line` is the offer that it answers."""
+
+    give = forms.TypedMultipleChoiceField(
+        required=False, coerce=int, label="You give", widget=forms.CheckboxSelectMultiple
+    )
+    take = forms.TypedMultipleChoiceField(
+        required=False, coerce=int, label="You get", widget=forms.CheckboxSelectMultiple
+    )
+    give_money = forms.IntegerField(
+        required=False, min_value=0, max_value=MOST_MONEY, label="Money you pay (thousands)"
+    )
+    take_money = forms.IntegerField(
+        required=False, min_value=0, max_value=MOST_MONEY, label="Money you get (thousands)",
+        help_text="Money goes one way: leave the other field empty.",
+    )  # fmt: skip
+    words = forms.CharField(
+        required=False, max_length=MOST_WORDS, label="A message",
+        help_text="Everybody can read it once the trade is agreed.",
+    )  # fmt: skip
+    hours = forms.IntegerField(
+        required=False, min_value=1, max_value=BY_NAME["trade_hours"].most, label="Hours to answer"
+    )
+
+    def __init__(
+        self, data: Any, own: list[TradedGamer], theirs: list[TradedGamer], hours: int, line: TradeLine | None
+    ) -> None:
+        super().__init__(data)
+        for name, gamers in (("give", own), ("take", theirs)):
+            field = self.fields[name]
+            assert isinstance(field, forms.ChoiceField)
+            field.choices = [(one.contract_id, _words(one)) for one in gamers]
+        self.fields["hours"].initial = hours
+        if line is not None:
+            self.fields["give"].initial = [one.contract_id for one in line.takes]
+            self.fields["take"].initial = [one.contract_id for one in line.gives]
+            self.fields["give_money"].initial = line.take_money or None
+            self.fields["take_money"].initial = line.give_money or None
+
+    def deal(self) -> Deal:
+        given = self.cleaned_data
+        return Deal(
+            tuple(given["give"]), tuple(given["take"]), given["give_money"] or 0, given["take_money"] or 0,
+            given["words"], given["hours"],
+        )  # fmt: skip
+
+
+class BidForm(forms.Form):
+    """A sealed bid."""
+
+    bid = forms.IntegerField(
+        min_value=0, max_value=MOST_MONEY, initial=0, label="Your bid (thousands)",
+        help_text="Paid to the league's bank if you win. The salary stays what it is.",
+    )  # fmt: skip
+    drop = forms.TypedChoiceField(
+        required=False, coerce=int, empty_value=None, label="Release for it",
+        help_text="Only if you win. Dead money stays on the cap as after any release.",
+    )  # fmt: skip
+
+    def __init__(self, data: Any, own: list[TradedGamer]) -> None:
+        super().__init__(data)
+        field = self.fields["drop"]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices = [("", "nobody"), *((one.contract_id, _words(one)) for one in own)]
+
+
+def _words(one: TradedGamer) -> str:
+    seasons = "1 season" if one.seasons_left == 1 else f"{one.seasons_left} seasons"
+    return f"{one.handle}: {one.genre}, salary {one.salary}, {seasons} left"

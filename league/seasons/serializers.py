@@ -3,7 +3,7 @@
 from rest_framework import serializers
 
 from league.leagues.serializers import WhySerializer
-from league.seasons.models import PaymentKind, Phase, Waivers, WindowKind
+from league.seasons.models import PaymentKind, Phase, TradeStatus, Waivers, WaiverStatus, WindowKind
 
 AMOUNT = "In thousands."
 
@@ -201,4 +201,88 @@ class TotalsSerializer(serializers.Serializer):  # type: ignore[type-arg]
 class LedgerSerializer(serializers.Serializer):  # type: ignore[type-arg]
     totals = TotalsSerializer()
     payments = PaymentSerializer(many=True)
+    next = serializers.IntegerField(allow_null=True)
+
+
+class OfferSerializer(serializers.Serializer):  # type: ignore[type-arg]
+    give = serializers.ListField(child=serializers.IntegerField(), required=False, help_text="Contracts that you give.")
+    take = serializers.ListField(child=serializers.IntegerField(), required=False, help_text="Contracts that you get.")
+    give_money = serializers.IntegerField(required=False, help_text=AMOUNT)
+    take_money = serializers.IntegerField(required=False, help_text="In thousands; money goes one way.")
+    words = serializers.CharField(required=False, max_length=300)
+    hours = serializers.IntegerField(required=False, help_text="How long it stands; left out: as the season says.")
+
+
+class NewTradeSerializer(OfferSerializer):
+    partner = serializers.IntegerField(help_text="The other franchise.")
+
+
+class VetoSerializer(serializers.Serializer):  # type: ignore[type-arg]
+    why = serializers.CharField(max_length=500, help_text="Kept in the audit log.")
+
+
+class TradedGamerSerializer(serializers.Serializer):  # type: ignore[type-arg]
+    contract_id = serializers.IntegerField()
+    gamer = serializers.IntegerField()
+    handle = serializers.CharField()
+    genre = serializers.CharField()
+    salary = serializers.IntegerField()
+    seasons_left = serializers.IntegerField()
+
+
+class TradeSerializer(serializers.Serializer):  # type: ignore[type-arg]
+    trade_id = serializers.IntegerField()
+    proposer = serializers.CharField()
+    proposer_id = serializers.IntegerField()
+    partner = serializers.CharField()
+    partner_id = serializers.IntegerField()
+    gives = TradedGamerSerializer(many=True, help_text="What the proposer gives.")
+    takes = TradedGamerSerializer(many=True)
+    give_money = serializers.IntegerField()
+    take_money = serializers.IntegerField()
+    words = serializers.CharField()
+    status = serializers.ChoiceField(TradeStatus.choices)
+    status_name = serializers.CharField()
+    offered_at = serializers.DateTimeField()
+    expires_at = serializers.DateTimeField()
+    due_at = serializers.DateTimeField(allow_null=True)
+    closed_at = serializers.DateTimeField(allow_null=True)
+    why = serializers.CharField()
+    counters = serializers.IntegerField(allow_null=True, help_text="The offer that this one answers.")
+    countered_by = serializers.IntegerField(allow_null=True)
+    yours = serializers.CharField(help_text="`proposer` or `partner` where one of them is yours.")
+
+
+class TradesSerializer(serializers.Serializer):  # type: ignore[type-arg]
+    trades = TradeSerializer(many=True)
+    next = serializers.IntegerField(allow_null=True)
+
+
+class NewBidSerializer(serializers.Serializer):  # type: ignore[type-arg]
+    gamer = serializers.IntegerField(help_text="Its number in the season.")
+    bid = serializers.IntegerField(help_text="Money for the bank if it wins, in thousands.")
+    drop = serializers.IntegerField(required=False, allow_null=True, help_text="Your contract that is released then.")
+
+
+class BidSerializer(serializers.Serializer):  # type: ignore[type-arg]
+    claim_id = serializers.IntegerField()
+    franchise = serializers.CharField()
+    franchise_id = serializers.IntegerField()
+    gamer = serializers.IntegerField()
+    handle = serializers.CharField()
+    genre = serializers.CharField()
+    salary = serializers.IntegerField()
+    bid = serializers.IntegerField()
+    drop = serializers.CharField()
+    drop_id = serializers.IntegerField(allow_null=True)
+    status = serializers.ChoiceField(WaiverStatus.choices)
+    status_name = serializers.CharField()
+    opens_at = serializers.DateTimeField()
+    closed_at = serializers.DateTimeField(allow_null=True)
+    why = serializers.CharField()
+
+
+class BidsSerializer(serializers.Serializer):  # type: ignore[type-arg]
+    yours = BidSerializer(many=True, help_text="Sealed; nobody else sees them.")
+    opened = BidSerializer(many=True, help_text="Opened bids of all, newest first.")
     next = serializers.IntegerField(allow_null=True)

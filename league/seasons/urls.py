@@ -1,6 +1,6 @@
 from django.urls import path
 
-from league.seasons.views import franchises, ledger, market, settings
+from league.seasons.views import franchises, ledger, market, settings, trades, waivers
 
 SEASON = "leagues/<slug:slug>/seasons/<int:season_id>/"
 
@@ -17,6 +17,14 @@ urlpatterns = [
     path(f"{SEASON}franchises/<int:franchise_id>/", franchises.franchise, name="franchise"),
     path(f"{SEASON}franchises/<int:franchise_id>/<slug:key>/", franchises.deed, name="franchise-deed"),
     path(f"{SEASON}free-agents/", market.free_agents, name="free-agents"),
+    path(f"{SEASON}trades/", trades.trades, name="trades"),
+    path(f"{SEASON}trades/new/", trades.new, name="trade-new"),
+    path(f"{SEASON}trades/<int:trade_id>/", trades.trade, name="trade"),
+    path(f"{SEASON}trades/<int:trade_id>/counter/", trades.answer, name="trade-counter"),
+    path(f"{SEASON}trades/<int:trade_id>/<slug:key>/", trades.deed, name="trade-deed"),
+    path(f"{SEASON}bids/", waivers.bids, name="bids"),
+    path(f"{SEASON}bids/new/", waivers.bid, name="bid-new"),
+    path(f"{SEASON}bids/<int:claim_id>/withdraw/", waivers.take_back, name="bid-withdraw"),
     path(f"{SEASON}ledger/", ledger.ledger_page, name="season-ledger"),
     path(f"{SEASON}ledger.csv", ledger.ledger_file, {"kind": "csv"}, name="season-ledger-csv"),
     path(f"{SEASON}ledger.json", ledger.ledger_file, {"kind": "json"}, name="season-ledger-json"),

@@ -11,7 +11,7 @@ from league.leagues.rules import reason
 from league.seasons.actions.organising import organised, tell
 from league.seasons.actions.paying import pay
 from league.seasons.models import Franchise, PaymentKind, Phase, SeasonTerms
-from league.seasons.queries.missing import missing_for
+from league.seasons.queries.missing import bids_wait, missing_for
 from league.seasons.rules.phases import STEPS, goes_back
 from matches.refusals import Refused
 
@@ -30,6 +30,8 @@ def go_to(*, season_id: int, by: int, to: str, why: str = "", at: datetime) -> N
     why = reason(why, needed=back)
     if phase == Phase.AWARDS and back and SeasonTerms.objects.filter(carried_from=season_id).exists():
         raise Refused("carried-over", "Franchises have gone on into the next season: the books stay closed.")
+    if phase == Phase.AWARDS and not back and bids_wait(season_id):
+        raise Refused("not-ready", "There are sealed bids that have not been opened. Wait until they are.", "to")
     if lacking := missing_for(terms, phase):
         raise Refused("not-ready", " ".join(lacking), "to")
     SeasonTerms.objects.filter(pk=terms.pk).update(phase=phase)

@@ -1,6 +1,6 @@
 from django.urls import path
 
-from league.seasons.api import franchises, settings
+from league.seasons.api import franchises, settings, trades, waivers
 
 urlpatterns = [
     path("terms/", settings.TermsView.as_view(), name="api-season-terms"),
@@ -16,5 +16,14 @@ urlpatterns = [
     path("franchises/<int:franchise_id>/sign/", franchises.SignView.as_view(), name="api-franchise-sign"),
     path("contracts/<int:contract_id>/release/", franchises.ReleaseView.as_view(), name="api-contract-release"),
     path("free-agents/", franchises.FreeAgentsView.as_view(), name="api-free-agents"),
+    path("trades/", trades.TradesView.as_view(), name="api-trades"),
+    path("trades/<int:trade_id>/", trades.TradeView.as_view(), name="api-trade"),
+    path("trades/<int:trade_id>/counter/", trades.TradeCounterView.as_view(), name="api-trade-counter"),
+    path("trades/<int:trade_id>/accept/", trades.TradeAcceptView.as_view(), name="api-trade-accept"),
+    path("trades/<int:trade_id>/decline/", trades.TradeDeclineView.as_view(), name="api-trade-decline"),
+    path("trades/<int:trade_id>/withdraw/", trades.TradeWithdrawView.as_view(), name="api-trade-withdraw"),
+    path("trades/<int:trade_id>/veto/", trades.TradeVetoView.as_view(), name="api-trade-veto"),
+    path("bids/", waivers.BidsView.as_view(), name="api-bids"),
+    path("bids/<int:claim_id>/", waivers.BidView.as_view(), name="api-bid"),
     path("ledger/", franchises.LedgerView.as_view(), name="api-ledger"),
 ]

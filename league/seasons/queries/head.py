@@ -8,7 +8,7 @@ from datetime import date, datetime
 from league.leagues.models import Season
 from league.leagues.queries.roles import allowed
 from league.people.models import Player
-from league.seasons.models import Franchise, SeasonTerms
+from league.seasons.models import Franchise, SeasonTerms, Waivers
 from league.seasons.rules.phases import DEED
 
 
@@ -26,6 +26,8 @@ class SeasonHead:
     """Whether it is played with franchises; without, there is no phase."""
     phase: str
     phase_name: str
+    sealed_bids: bool
+    """Whether free agents go to the highest sealed bid."""
     may_edit: bool
     yours: int | None
     """The reader's franchise."""
@@ -54,6 +56,7 @@ def season_head(slug: str, season_id: int, reader: Player | None) -> SeasonHead 
         franchised=terms is not None,
         phase=terms.phase if terms else "",
         phase_name=terms.get_phase_display() if terms else "",
+        sealed_bids=terms is not None and terms.waivers == Waivers.BLIND,
         may_edit=player is not None and allowed(player, season.league_id, DEED),
         yours=own.values_list("pk", flat=True).first(),
         checked_at=terms.checked_at if terms and admin else None,

@@ -49,9 +49,12 @@ def _for_awards(terms: SeasonTerms) -> list[str]:
     waiting = (TradeStatus.OFFERED, TradeStatus.AGREED)
     if trades := Trade.objects.filter(season=terms.pk, status__in=waiting).count():
         found.append(f"Trades that wait for an answer or the end of a veto: {trades}.")
-    if bids := WaiverClaim.objects.filter(season=terms.pk, status=WaiverStatus.SEALED).count():
-        found.append(f"Sealed bids that have not been opened: {bids}.")
     return found
+
+
+def bids_wait(season_id: int) -> bool:
+    """Whether sealed bids have not been opened. No page says so beforehand: that somebody bids is nobody's business."""
+    return WaiverClaim.objects.filter(season=season_id, status=WaiverStatus.SEALED).exists()
 
 
 def open_drafts(season_id: int) -> list[str]:

@@ -43,6 +43,7 @@ def free_agents(request: HttpRequest, slug: str, season_id: int) -> HttpResponse
         "windows": windows(terms, at),
         "open": is_open,
         "first_come": terms.waivers == Waivers.FIRST_COME,
+        "may_bid": head.yours is not None and is_open and terms.waivers == Waivers.BLIND,
         "may_sign": head.yours is not None and is_open and terms.waivers == Waivers.FIRST_COME,
     }
     return live(request, "free_agents.html", context)

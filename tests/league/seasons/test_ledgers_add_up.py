@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from contextlib import suppress
-from datetime import date
+from datetime import date, timedelta
 from typing import Any
 
 import pytest
@@ -16,19 +16,29 @@ from league.gamers.models import SeasonGamer
 from league.leagues.actions.seasons import Days, create_season
 from league.leagues.models import Season
 from league.seasons.actions.carrying import carry_over
+from league.seasons.actions.claiming import claim
 from league.seasons.actions.free_agency import release, sign_free_agent
 from league.seasons.actions.granting import fine, grant
 from league.seasons.actions.locking import locked_terms
+from league.seasons.actions.opening_bids import open_bids
 from league.seasons.actions.paying import pay
-from league.seasons.models import Contract, Franchise, PaymentKind, SeasonTerms
+from league.seasons.actions.trading import accept, offer, settle
+from league.seasons.models import Contract, Franchise, PaymentKind, SeasonTerms, Trade, WaiverClaim, Window
+from league.seasons.queries.claims import due_openings
 from league.seasons.queries.faults import faults_in
+from league.seasons.queries.trades import due_trades
+from league.seasons.rules.trading import Deal
 from matches.refusals import Refused
 from tests.factories import NOON, PlayerFactory, franchise, organiser_of, rounds_with_window, season
+from tests.league.seasons.test_franchises import by_salary
 
 pytestmark = pytest.mark.django_db
 CAP, PLACES = 24, 6
-ACTS = ("sign", "sign", "sign", "release", "grant", "fine", "pay", "found", "carry")
-STEPS = st.lists(st.tuples(st.sampled_from(ACTS), st.integers(0, 59), st.integers(0, 59)), min_size=6, max_size=20)
+ACTS = (
+    "sign", "sign", "sign", "release", "grant", "fine", "pay", "found", "carry", "offer", "offer", "accept", "accept",
+    "bid", "bid", "pass_time",
+)  # fmt: skip
+STEPS = st.lists(st.tuples(st.sampled_from(ACTS), st.integers(0, 59), st.integers(0, 59)), min_size=6, max_size=24)
 
 
 class World:
@@ -36,7 +46,7 @@ class World:
 
     def __init__(self, made: Season) -> None:
         self.now, self.by, self.issued = made, organiser_of(made.league), 0
-        self.all = [made]
+        self.all, self.at, self.won = [made], NOON, 0
 
     def do(self, act: str, one: int, other: int) -> None:
         with suppress(Refused):
@@ -77,6 +87,51 @@ class World:
             key = f"trade.{one}.{other}"
             pay(terms, payer=payer.pk, payee=payee.pk, amount=other, kind=PaymentKind.TRADE, key=key, at=NOON)
 
+    def offer(self, one: int, other: int) -> None:
+        """One Gamer for another, or for money alone, which one side or the other pays."""
+        team, partner = self.team(one), self.team(one + 1 + other)
+        give, take = (
+            list(Contract.objects.filter(franchise=x, ended_at__isnull=True).order_by("pk")) for x in (team, partner)
+        )
+        deal = Deal(
+            (give[other % len(give)].pk,) if give else (), (take[one % len(take)].pk,) if take and one % 3 else (),
+            other % 7 if one % 2 else 0, other % 5 if not one % 2 else 0,
+        )  # fmt: skip
+        offer(season_id=self.now.pk, franchise_id=team.pk, partner=partner.pk, deal=deal, by=team.owner_id, at=self.at)
+
+    def accept(self, one: int, other: int) -> None:
+        """Any of them, those that are over too; half of them wait for the sweep, as organisers may stop them."""
+        SeasonTerms.objects.filter(pk=self.now.pk).update(veto_hours=other % 2)
+        trades = list(Trade.objects.filter(season=self.now).order_by("pk"))
+        if trades:
+            trade = trades[one % len(trades)]
+            accept(season_id=self.now.pk, trade_id=trade.pk, by=trade.partner.owner_id, at=self.at)
+
+    def bid(self, one: int, other: int) -> None:
+        team = self.team(one)
+        free = by_salary(self.now)
+        held = list(Contract.objects.filter(franchise=team, ended_at__isnull=True).order_by("pk"))
+        drop = held[other % len(held)].pk if held and one % 2 else None
+        SeasonTerms.objects.filter(pk=self.now.pk).update(waivers="blind")
+        try:
+            claim(
+                season_id=self.now.pk, franchise_id=team.pk, gamer=free[other % 3].pk, bid=one % 9, drop=drop,
+                by=team.owner_id, at=self.at,
+            )  # fmt: skip
+        finally:
+            SeasonTerms.objects.filter(pk=self.now.pk).update(waivers="first-come")
+
+    def pass_time(self, one: int, other: int) -> None:
+        """A moment goes by in which the sweep does what is due; nights are for other tests."""
+        self.at += timedelta(minutes=20)
+        for trade in due_trades(self.at):
+            settle(trade_id=trade, at=self.at)
+        for season_id in due_openings(self.at):
+            open_bids(season_id=season_id, at=self.at)
+        won = WaiverClaim.objects.filter(season__in=self.all, status="won")
+        self.issued -= sum(won.values_list("bid", flat=True)) - self.won
+        self.won = sum(won.values_list("bid", flat=True))
+
     def found(self, one: int, other: int) -> None:
         SeasonTerms.objects.filter(pk=self.now.pk).update(phase="setup")
         try:
@@ -94,9 +149,13 @@ class World:
             SeasonTerms.objects.filter(pk=self.now.pk).update(phase="rounds")
             Season.objects.filter(pk=new).delete()
             raise
+        Trade.objects.filter(season=self.now, due_at__isnull=False).update(
+            status="expired", due_at=None, closed_at=self.at
+        )
+        WaiverClaim.objects.filter(season=self.now, status="sealed").update(status="withdrawn", closed_at=self.at)
         self.now = Season.objects.select_related("league").get(pk=new)
         self.all.append(self.now)
-        rounds_with_window(self.now)
+        windows(self.now)
 
     def check(self) -> None:
         terms = SeasonTerms.objects.filter(pk__in=[one.pk for one in self.all])
@@ -134,8 +193,16 @@ def start() -> Season:
     )
     for _ in range(2):
         franchise(made)
-    rounds_with_window(made)
+    windows(made)
     return made
+
+
+def windows(made: Season) -> None:
+    """Open for everything, longer than any story takes."""
+    rounds_with_window(made)
+    rounds_with_window(made, "trades")
+    Window.objects.filter(terms=made.pk).update(closes_at=NOON + timedelta(days=9))
+    SeasonTerms.objects.filter(pk=made.pk).update(waiver_hours=1)
 
 
 def test_a_story_of_three_seasons_adds_up(start: Season) -> None:
@@ -145,10 +212,12 @@ def test_a_story_of_three_seasons_adds_up(start: Season) -> None:
         *(("sign", team, gamer) for gamer, team in enumerate([0, 1, 0, 1, 0, 1, 0, 1, 0])),
         ("grant", 0, 30), ("release", 0, 2), ("pay", 0, 12), ("carry", 0, 0), ("fine", 1, 5), ("sign", 0, 12),
         ("release", 1, 1), ("found", 0, 0), ("carry", 0, 0), ("sign", 2, 9),
+        ("grant", 2, 9), ("offer", 0, 1), ("accept", 0, 1), ("bid", 2, 1), ("bid", 0, 1), *([("pass_time", 0, 0)] * 3),
     ]  # fmt: skip
     for step in story:
         getattr(world, step[0])(*step[1:])
         world.check()
-    assert (len(world.all), world.issued) == (3, 25)
+    assert (len(world.all), world.issued) == (3, 32)
+    assert set(Contract.objects.filter(season=world.now).values_list("how", flat=True)) >= {"trade", "waiver"}
     assert Contract.objects.filter(season=world.now, how="carried", ended_at__isnull=True).exists()
     assert Contract.objects.filter(season=world.now, dead__gt=0, seasons_left=1).count() == 2

@@ -2,21 +2,30 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from functools import partial
 
 import pytest
 
+from league.gamers.actions.importing import import_gamers
+from league.gamers.rules.files import EXAMPLES
+from league.gamers.rules.templates import toml
 from league.seasons.actions.carrying import carry_over
+from league.seasons.actions.claiming import claim
 from league.seasons.actions.founding import found
 from league.seasons.actions.free_agency import release, sign_free_agent
 from league.seasons.actions.granting import fine, grant
+from league.seasons.actions.opening_bids import open_bids
 from league.seasons.actions.phases import go_to
-from league.seasons.models import Contract, Franchise, Payment, SeasonTerms
+from league.seasons.actions.trading import accept, settle
+from league.seasons.models import Contract, Franchise, Payment, SeasonTerms, Trade, WaiverClaim, Window
 from league.seasons.queries.faults import faults_in
 from league.seasons.queries.rosters import rosters
-from tests.factories import NOON, PlayerFactory, franchise, organiser_of, rounds_with_window, season
+from tests.factories import NOON, PlayerFactory, franchise, league, organiser_of, rounds_with_window, season
 from tests.league.seasons.test_carrying import archived, next_season
 from tests.league.seasons.test_franchises import by_salary, signs
+from tests.league.seasons.test_sealed_bids import bidding, bids
+from tests.league.seasons.test_trades import offers, trading
 from tests.league.test_races import THREADS, codes, many
 from tests.races.test_matches import race
 
@@ -92,3 +101,65 @@ def test_a_season_that_is_carried_over_many_times_at_once_goes_on_once() -> None
     assert Franchise.objects.filter(carried_from__in=teams).count() == 2
     for terms in SeasonTerms.objects.all():
         assert faults_in(terms) == []
+
+
+def test_a_trade_that_is_accepted_many_times_at_once_is_done_once() -> None:
+    made, foxes, wolves = trading()
+    trade = offers(foxes, wolves, give_money=4)
+    results = many(accept, season_id=made.pk, trade_id=trade, by=wolves.owner_id, at=NOON)
+    assert codes(results) == ["offer-over"] * (THREADS - 1)
+    assert Contract.objects.filter(how="trade").count() == 2
+    assert [one.amount for one in Payment.objects.filter(kind="trade")] == [4]
+    assert faults_in(SeasonTerms.objects.get(pk=made.pk)) == []
+
+
+def test_an_agreed_trade_that_many_sweeps_do_at_once_is_done_once() -> None:
+    made, foxes, wolves = trading(veto_hours=1)
+    trade = offers(foxes, wolves, give_money=4)
+    accept(season_id=made.pk, trade_id=trade, by=wolves.owner_id, at=NOON)
+    later = NOON + timedelta(hours=1)
+    many(settle, trade_id=trade, at=later)
+    assert Trade.objects.get(pk=trade).status == "done"
+    assert Contract.objects.filter(how="trade").count() == 2
+    assert Payment.objects.filter(kind="trade").count() == 1
+
+
+def test_a_trade_and_a_sealed_bid_that_together_break_the_cap_at_the_same_moment_are_one() -> None:
+    made, foxes, wolves = trading(waivers="first-come", roster_max=6)
+    dear = signs(wolves, by_salary(made, dearest=True)[0])
+    SeasonTerms.objects.filter(pk=made.pk).update(waivers="blind", waiver_hours=1)
+    payroll = rosters(made.pk)[foxes.pk].payroll
+    wanted = by_salary(made, dearest=True)[0]
+    dearer = max(wanted.salary, Contract.objects.get(pk=dear).salary)
+    SeasonTerms.objects.filter(pk=made.pk).update(cap=payroll + dearer + 1)
+    trade = offers(foxes, wolves, give=(), take=(dear,), hours=2)
+    bid = claim(season_id=made.pk, franchise_id=foxes.pk, gamer=wanted.pk, bid=2, by=foxes.owner_id, at=NOON)
+    Window.objects.filter(terms=made.pk).update(closes_at=NOON + timedelta(hours=3))
+    at = NOON + timedelta(hours=1)
+    race(
+        partial(accept, season_id=made.pk, trade_id=trade, by=wolves.owner_id, at=at),
+        partial(open_bids, season_id=made.pk, at=at),
+    )
+    done = Trade.objects.get(pk=trade).status, WaiverClaim.objects.get(pk=bid).status
+    assert done in {("done", "failed"), ("offered", "won")}
+    assert rosters(made.pk)[foxes.pk].payroll <= payroll + dearer + 1
+    assert faults_in(SeasonTerms.objects.get(pk=made.pk)) == []
+
+
+def test_bids_that_many_sweeps_open_at_once_are_opened_once() -> None:
+    made, (foxes, wolves) = bidding()
+    wanted = by_salary(made)[0]
+    for team, amount in ((foxes, 3), (wolves, 7)):
+        bids(team, wanted, amount)
+    results = many(open_bids, season_id=made.pk, at=NOON + timedelta(hours=24))
+    assert sorted(results) == [0] * (THREADS - 1) + [2]
+    assert [one.amount for one in Payment.objects.filter(kind="waiver")] == [7]
+    assert Contract.objects.filter(gamer=wanted, ended_at__isnull=True).count() == 1
+
+
+def test_a_file_of_gamers_that_is_imported_many_times_at_once_is_imported_once() -> None:
+    made = league()
+    act = {"league_id": made.pk, "by": organiser_of(made), "text": toml(EXAMPLES), "at": NOON}
+    results = many(import_gamers, **act)
+    assert codes(results) == ["bad-gamers"] * (THREADS - 1)
+    assert made.gamers.count() == len(EXAMPLES)

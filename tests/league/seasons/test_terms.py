@@ -21,6 +21,7 @@ from tests.factories import NOON, PlayerFactory, franchise, league, organiser_of
 pytestmark = pytest.mark.django_db
 TABLES = (
     "Season", "SeasonTerms", "Window", "Franchise", "Contract", "Payment", "Gamer", "SeasonGamer", "AuditEntry",
+    "Trade", "TradeGamer", "WaiverClaim",
 )  # fmt: skip
 
 

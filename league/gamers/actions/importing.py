@@ -1,0 +1,89 @@
+"""Importing a league's own Gamers, and removing those whom no season has."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.db import transaction
+
+from engines.api import Json
+from league.gamers.models import STATS, Gamer
+from league.gamers.queries.own import MOST_OWN, preview
+from league.gamers.rules.files import Fault
+from league.leagues.actions.audit import record
+from league.leagues.actions.leagues import managed
+from league.seasons.rules.phases import DEED
+from matches.refusals import Refused
+
+MOST_TOLD = 20
+MOST_KEPT = 50
+"""Handles that the audit log keeps of an import."""
+
+
+@transaction.atomic
+def import_gamers(*, league_id: int, by: int, text: str, why: str = "", at: datetime) -> int:
+    """Add every Gamer of a file to the league, or none; how many there were.
+
+    Codes: those of `rules.files.read`, too-many-gamers, bad-gamers (every bad row with its field, a line each).
+    """
+    league = managed(league_id, by, DEED)
+    found = preview(league_id, text)
+    if found.faults:
+        raise Refused("bad-gamers", told(found.faults), "text")
+    there = Gamer.objects.filter(league=league).count()
+    if there + len(found.entries) > MOST_OWN:
+        raise Refused("too-many-gamers", f"A league has at most {MOST_OWN:,} Gamers of its own, and has {there}.")
+    cards = [entry.card for entry in found.entries]
+    Gamer.objects.bulk_create(
+        Gamer(
+            league=league, handle=one["handle"], name=one["name"], genre=one["genre"], salary=one["salary"],
+            talent=one["talent"] or "", flavour=one.get("text", ""), created_at=at,
+            **{stat: one["stats"][stat] for stat in STATS},
+        )
+        for one in cards
+    )  # fmt: skip
+    after: dict[str, Json] = {
+        "name": league.name, "gamers": len(cards), "handles": [one["handle"] for one in cards[:MOST_KEPT]],
+    }  # fmt: skip
+    _tell(league_id, "gamers.imported", by, None, after, why, at)
+    return len(cards)
+
+
+@transaction.atomic
+def remove_gamers(*, league_id: int, by: int, gamer: int | None = None, why: str = "", at: datetime) -> int:
+    """Remove one of the league's own Gamers, or all whom no season has; how many. Codes: not-found, in-a-season."""
+    league = managed(league_id, by, DEED)
+    rows = Gamer.objects.filter(league=league)
+    if gamer is not None:
+        row = rows.filter(pk=gamer).first()
+        if row is None:
+            raise Refused("not-found", "The league has no such Gamer.", "gamer")
+        if row.seasons.exists():
+            raise Refused("in-a-season", f"{row.handle} is in a season, which keeps it.", "gamer")
+        rows = rows.filter(pk=gamer)
+    rows = rows.filter(seasons__isnull=True)
+    handles = list(rows.order_by("handle").values_list("handle", flat=True))
+    if handles:
+        rows.delete()
+        before: dict[str, Json] = {"name": league.name, "gamers": len(handles), "handles": [*handles[:MOST_KEPT]]}
+        _tell(league_id, "gamers.removed", by, before, None, why, at)
+    return len(handles)
+
+
+def told(faults: list[Fault]) -> str:
+    """The first faults, a line each, and how many more there are."""
+    shown = [
+        f"Row {one.row}{f' ({one.handle})' if one.handle else ''}{f', {one.field}' if one.field else ''}: {one.text}"
+        for one in faults[:MOST_TOLD]
+    ]
+    more = len(faults) - len(shown)
+    return "\n".join([*shown, f"and {more} more."] if more else shown)
+
+
+def _tell(
+    league_id: int, act: str, by: int, before: dict[str, Json] | None, after: dict[str, Json] | None, why: str,
+    at: datetime,
+) -> None:  # fmt: skip
+    record(
+        by=by, act=act, subject=("league", league_id), league_id=league_id, before=before, after=after, why=why, at=at
+    )

@@ -1,0 +1,1 @@
+"""Gamers for programs."""

@@ -1,0 +1,76 @@
+"""A league's own Gamers."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from league.gamers.actions.importing import import_gamers, remove_gamers
+from league.gamers.api import serializers
+from league.gamers.queries.own import lines, own_gamers, preview
+from league.given import fields, signed_in, text, truth, whole
+from league.leagues.queries.page import league_id_of
+from league.leagues.queries.roles import allowed
+from league.seasons.rules.phases import DEED
+from matches.moment import now
+from matches.refusals import Refused
+
+PAGE, MOST = 100, 500
+
+
+class OwnGamersView(APIView):
+    @extend_schema(
+        operation_id="v1_league_gamers_list",
+        responses=serializers.OwnGamersSerializer,
+        parameters=[
+            OpenApiParameter("page", int),
+            OpenApiParameter("limit", int, description=f"Gamers a page, at most {MOST}."),
+        ],
+    )
+    def get(self, request: Request, slug: str) -> Response:
+        """The Gamers whom a league has beside the default set, by handle."""
+        asked = request.query_params
+        number, size = whole(asked.get("page"), "page") or 1, whole(asked.get("limit"), "limit", most=MOST) or PAGE
+        rows = own_gamers(_league(slug))
+        total = rows.count()
+        pages = max(1, -(-total // size))
+        number = min(number, pages)
+        shown = lines(rows[(number - 1) * size : number * size])
+        return Response({"gamers": [asdict(one) for one in shown], "page": number, "pages": pages, "total": total})
+
+
+class OwnGamerView(APIView):
+    @extend_schema(responses={204: None})
+    def delete(self, request: Request, slug: str, gamer_id: int) -> Response:
+        """Remove a Gamer whom no season has."""
+        person = signed_in(request)
+        remove_gamers(league_id=_league(slug), by=person.pk, gamer=gamer_id, at=now())
+        return Response(status=204)
+
+
+class ImportView(APIView):
+    @extend_schema(request=serializers.ImportSerializer, responses=serializers.ImportedSerializer)
+    def post(self, request: Request, slug: str) -> Response:
+        """Import Gamers, all or none; with `dry_run` only tell what would be done and what is wrong."""
+        person, league_id = signed_in(request), _league(slug)
+        given = fields(request.data, needed=["text"], others=["dry_run", "why"])
+        content = text(given, "text")
+        if "dry_run" in given and truth(given, "dry_run"):
+            if not allowed(person.pk, league_id, DEED):
+                raise Refused("not-allowed", f"Only an organiser of this league may {DEED}.")
+            found = preview(league_id, content)
+            faults = [asdict(one) for one in found.faults]
+            return Response({"gamers": len(found.entries), "imported": 0, "faults": faults})
+        made = import_gamers(league_id=league_id, by=person.pk, text=content, why=text(given, "why"), at=now())
+        return Response({"gamers": made, "imported": made, "faults": []}, status=201)
+
+
+def _league(slug: str) -> int:
+    found = league_id_of(slug)
+    if found is None:
+        raise Refused("not-found", "There is no such league.")
+    return found

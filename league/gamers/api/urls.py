@@ -1,0 +1,8 @@
+from django.urls import path
+
+from league.gamers.api import cards
+
+urlpatterns = [
+    path("gamers/", cards.GamersView.as_view(), name="api-season-gamers"),
+    path("gamers/<int:gamer>/", cards.GamerView.as_view(), name="api-gamer"),
+]

@@ -1,0 +1,158 @@
+"""Gamers of a season as cards: filtered, sorted, a page at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cache
+
+from django.db.models import F, Q, QuerySet
+
+from engines.incursion_point_zero.gamers import known_talents
+from league.events.queries.reading.paging import Paging
+from league.gamers.models import STATS, Genre, SeasonGamer
+from league.seasons.models import Contract, Phase, SeasonTerms
+from league.seasons.queries.franchises import FINAL
+from matches.refusals import Refused
+
+PAGE, MOST = 48, 200
+LONGEST_TEXT = 60
+NO_TALENT = "none"
+TOTAL = sum((F(f"gamer__{stat}") for stat in STATS[1:]), F(f"gamer__{STATS[0]}"))
+SORTS: Mapping[str, tuple[str, object]] = {
+    "dearest": ("Dearest first", F("salary").desc()),
+    "cheapest": ("Cheapest first", F("salary").asc()),
+    "handle": ("By handle", F("gamer__handle").asc()),
+    "total": ("Best stats together", TOTAL.desc()),
+    **{stat: (f"Best {stat}", F(f"gamer__{stat}").desc()) for stat in STATS},
+}
+STATES = {"": "all", "free": "free", "taken": "under contract"}
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What a reader filters by; money in thousands."""
+
+    genre: str = ""
+    talent: str = ""
+    state: str = ""
+    text: str = ""
+    least: int | None = None
+    most: int | None = None
+    sort: str = "dearest"
+
+    def checked(self) -> Asked:
+        """Refused (bad-filter) with the field where one makes no sense."""
+        for field, value, known in (
+            ("genre", self.genre, ["", *Genre.values]), ("talent", self.talent, ["", NO_TALENT, *talents()]),
+            ("state", self.state, list(STATES)), ("sort", self.sort, list(SORTS)),
+        ):  # fmt: skip
+            if value not in known:
+                raise Refused("bad-filter", f"`{field}` is one of: {', '.join(filter(None, known))}.", field)
+        if len(self.text) > LONGEST_TEXT or not self.text.isprintable():
+            raise Refused("bad-filter", f"A text to look for has at most {LONGEST_TEXT} letters.", "text")
+        return self
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    gamer: int
+    """Its number in the season."""
+    handle: str
+    name: str
+    genre: str
+    salary: int
+    stats: dict[str, int]
+    total: int
+    talent: str
+    """Its id; empty: none."""
+    talent_name: str
+    talent_kind: str
+    talent_text: str
+    flavour: str
+    franchise: str
+    """Who has it; empty: free."""
+    franchise_id: int | None
+
+
+@cache
+def talents() -> dict[str, dict[str, str]]:
+    """By id, the Talents that cards may name."""
+    return {str(one["id"]): {key: str(value) for key, value in one.items()} for one in known_talents()}
+
+
+def page_of_cards(terms: SeasonTerms, asked: Asked, *, page: int = 1, size: int = PAGE) -> tuple[list[Card], Paging]:
+    """In three queries. A page beyond the last gives the last."""
+    rows = _found(terms, asked.checked())
+    total = rows.count()
+    pages = max(1, -(-total // size))
+    number = min(max(page, 1), pages)
+    first = (number - 1) * size
+    order = SORTS[asked.sort][1]
+    shown = rows.select_related("gamer").order_by(order, "gamer__handle", "pk")[first : first + size]  # type: ignore[arg-type]
+    cards = _cards(terms, shown)
+    return cards, Paging(number, pages, first + 1, first + len(cards), total)
+
+
+def cards_of(terms: SeasonTerms, gamers: Iterable[int]) -> list[Card]:
+    """These Gamers, in the order given; those who are not in the season are left out."""
+    wanted = list(gamers)
+    rows = SeasonGamer.objects.filter(season=terms.pk, pk__in=wanted).select_related("gamer")
+    found = {one.gamer: one for one in _cards(terms, rows)}
+    return [found[one] for one in wanted if one in found]
+
+
+def every_card(terms: SeasonTerms) -> list[Card]:
+    """All of a season, by handle: for exports."""
+    rows = SeasonGamer.objects.filter(season=terms.pk).select_related("gamer").order_by("gamer__handle", "pk")
+    return _cards(terms, rows)
+
+
+def _found(terms: SeasonTerms, asked: Asked) -> QuerySet[SeasonGamer]:
+    rows = SeasonGamer.objects.filter(season=terms.pk)
+    if asked.genre:
+        rows = rows.filter(gamer__genre=asked.genre)
+    if asked.talent:
+        rows = rows.filter(gamer__talent="" if asked.talent == NO_TALENT else asked.talent)
+    if asked.least is not None:
+        rows = rows.filter(salary__gte=asked.least)
+    if asked.most is not None:
+        rows = rows.filter(salary__lte=asked.most)
+    if asked.text:
+        fields = ("handle", "name", "flavour")
+        wanted = Q()
+        for field in fields:
+            wanted |= Q(**{f"gamer__{field}__icontains": asked.text})
+        rows = rows.filter(wanted)
+    if asked.state:
+        taken = _held(terms).values("gamer")
+        rows = rows.filter(pk__in=taken) if asked.state == "taken" else rows.exclude(pk__in=taken)
+    return rows
+
+
+def _held(terms: SeasonTerms) -> QuerySet[Contract]:
+    """Contracts that stand; in the archive, those that stood to the end."""
+    stands = Q(ended_at__isnull=True)
+    if terms.phase == Phase.ARCHIVE:
+        stands |= Q(ending__in=FINAL)
+    return Contract.objects.filter(stands, season=terms.pk)
+
+
+def _cards(terms: SeasonTerms, rows: Iterable[SeasonGamer]) -> list[Card]:
+    shown = list(rows)
+    held = _held(terms)
+    if len(shown) <= MOST:
+        held = held.filter(gamer__in=[row.pk for row in shown])
+    teams = {gamer: (pk, name) for gamer, pk, name in held.values_list("gamer", "franchise", "franchise__name")}
+    return [_card(row, teams.get(row.pk)) for row in shown]
+
+
+def _card(row: SeasonGamer, team: tuple[int, str] | None) -> Card:
+    one = row.gamer
+    talent = talents().get(one.talent, {})
+    stats = {stat: int(getattr(one, stat)) for stat in STATS}
+    return Card(
+        row.pk, one.handle, one.name, one.genre, row.salary, stats, sum(stats.values()), one.talent,
+        talent.get("name", one.talent), talent.get("kind", ""), talent.get("text", ""), one.flavour,
+        team[1] if team else "", team[0] if team else None,
+    )  # fmt: skip

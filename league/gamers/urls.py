@@ -1,0 +1,21 @@
+from django.urls import path
+
+from league.gamers.views import cards, own
+
+SEASON = "leagues/<slug:slug>/seasons/<int:season_id>/"
+
+urlpatterns = [
+    path(f"{SEASON}gamers/", cards.gamers, name="season-gamers"),
+    path(f"{SEASON}gamers/compare/", cards.compare, name="gamers-compare"),
+    path(f"{SEASON}gamers/<int:gamer>/", cards.gamer, name="gamer"),
+    path(f"{SEASON}gamers.csv", cards.gamers_file, {"kind": "csv"}, name="season-gamers-csv"),
+    path(f"{SEASON}gamers.json", cards.gamers_file, {"kind": "json"}, name="season-gamers-json"),
+    path("leagues/<slug:slug>/gamers/", own.own, name="league-gamers"),
+    path("leagues/<slug:slug>/gamers/import/", own.import_, name="gamers-import"),
+    path("leagues/<slug:slug>/gamers/remove/", own.remove, name="gamers-remove"),
+    path("leagues/<slug:slug>/gamers/template.csv", own.template, {"kind": "csv"}, name="gamers-template-csv"),
+    path("leagues/<slug:slug>/gamers/template.toml", own.template, {"kind": "toml"}, name="gamers-template-toml"),
+    path("leagues/<slug:slug>/gamers.csv", own.own_file, {"kind": "csv"}, name="league-gamers-csv"),
+    path("leagues/<slug:slug>/gamers.toml", own.own_file, {"kind": "toml"}, name="league-gamers-toml"),
+    path("leagues/<slug:slug>/gamers.json", own.own_file, {"kind": "json"}, name="league-gamers-json"),
+]

@@ -1,0 +1,71 @@
+"""Sealed bids for programs."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from league.given import fields, whole
+from league.seasons import serializers
+from league.seasons.actions.claiming import claim, withdraw_claim
+from league.seasons.api.asking import actor, count, head_of, terms_of
+from league.seasons.queries.claims import MOST, PAGE, opened_bids, own_bids
+from matches.moment import now
+from matches.refusals import Refused
+
+
+class BidsView(APIView):
+    @extend_schema(
+        responses=serializers.BidsSerializer,
+        parameters=[
+            OpenApiParameter("before", int, description="`next` of the page before."),
+            OpenApiParameter("limit", int, description=f"Opened bids a page, at most {MOST}."),
+        ],
+    )
+    def get(self, request: Request, slug: str, season_id: int) -> Response:
+        """Your own sealed bids, and everybody's that have been opened."""
+        terms_of(request, slug, season_id)
+        asked = request.query_params
+        limit = whole(asked.get("limit"), "limit", most=MOST) or PAGE
+        return _shown(request, slug, season_id, before=whole(asked.get("before"), "before"), limit=limit)
+
+    @extend_schema(request=serializers.NewBidSerializer, responses={201: serializers.BidsSerializer})
+    def post(self, request: Request, slug: str, season_id: int) -> Response:
+        """Make a sealed bid for a free Gamer."""
+        by = actor(request, slug, season_id)
+        given = fields(request.data, needed=["gamer", "bid"], others=["drop"])
+        yours = head_of(request, slug, season_id).yours
+        if yours is None:
+            raise Refused("not-allowed", "You have no franchise in this season.")
+        drop = count(given, "drop") if given.get("drop") is not None else None
+        claim(
+            season_id=season_id, franchise_id=yours, gamer=count(given, "gamer"), bid=count(given, "bid", least=0),
+            drop=drop, by=by, at=now(),
+        )  # fmt: skip
+        return _shown(request, slug, season_id, status=201)
+
+
+class BidView(APIView):
+    @extend_schema(responses=serializers.BidsSerializer)
+    def delete(self, request: Request, slug: str, season_id: int, claim_id: int) -> Response:
+        """Take your own bid back before the bids are opened."""
+        by = actor(request, slug, season_id)
+        withdraw_claim(season_id=season_id, claim_id=claim_id, by=by, at=now())
+        return _shown(request, slug, season_id)
+
+
+def _shown(
+    request: Request, slug: str, season_id: int, *, before: int | None = None, limit: int = PAGE, status: int = 200
+) -> Response:
+    own = own_bids(season_id, head_of(request, slug, season_id).yours)
+    found = opened_bids(season_id, before=before, limit=limit)
+    given = {
+        "yours": [asdict(one) for one in own],
+        "opened": [asdict(one) for one in found.lines],
+        "next": found.before,
+    }
+    return Response(given, status=status)

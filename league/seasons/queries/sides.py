@@ -1,0 +1,77 @@
+"""The two sides of a trade, and whether it is possible as things are now."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+
+from league.seasons.models import Contract, Franchise, SeasonTerms, Trade
+from league.seasons.queries.rosters import free_gamers, rosters, rules_of
+from league.seasons.rules.roster import Held, Roster
+from league.seasons.rules.trading import check_side, exchanged
+from matches.refusals import Refused
+
+
+@dataclass(frozen=True, slots=True)
+class Sides:
+    """Two franchises, and the standing contracts that each would give."""
+
+    proposer: Franchise
+    partner: Franchise
+    gives: list[Contract]
+    takes: list[Contract]
+    give_money: int
+    take_money: int
+
+
+def sides_of(trade: Trade) -> Sides:
+    """Those of a trade as they are now. Refused (contract-over) where a contract has ended since."""
+    contracts = [row.contract_id for row in trade.gamers.order_by("pk")]
+    rows = {row.pk: row for row in Contract.objects.filter(pk__in=contracts).select_related("gamer__gamer")}
+    gives = [pk for pk in contracts if rows[pk].franchise_id == trade.proposer_id]
+    takes = [pk for pk in contracts if rows[pk].franchise_id != trade.proposer_id]
+    return make_sides(trade.proposer_id, trade.partner_id, gives, takes, trade.give_money, trade.take_money)
+
+
+def make_sides(
+    proposer: int, partner: int, gives: Collection[int], takes: Collection[int], give_money: int, take_money: int
+) -> Sides:
+    teams = Franchise.objects.in_bulk([proposer, partner])
+    one, other = teams[proposer], teams[partner]
+    return Sides(
+        one, other, _standing(one, gives, "give"), _standing(other, takes, "take"), give_money, take_money
+    )  # fmt: skip
+
+
+def _standing(team: Franchise, contracts: Collection[int], field: str) -> list[Contract]:
+    rows = Contract.objects.filter(pk__in=contracts, season=team.season_id).select_related("gamer__gamer")
+    found = {row.pk: row for row in rows}
+    for pk in contracts:
+        row = found.get(pk)
+        if row is None:
+            raise Refused("not-found", "There is no such contract in this season.", field)
+        if row.ended_at is not None or row.franchise_id != team.pk:
+            raise Refused("contract-over", f"{team.name} does not have {row.gamer.gamer.handle} now.", field)
+    return [found[pk] for pk in contracts]
+
+
+def check_possible(terms: SeasonTerms, sides: Sides) -> None:
+    """Refused where either roster would be illegal, or one has not the money.
+
+    Codes: those of `rules.roster.check`, no-money.
+    """
+    for team, amount, field in (
+        (sides.proposer, sides.give_money, "give_money"), (sides.partner, sides.take_money, "take_money"),
+    ):  # fmt: skip
+        if amount > team.balance:
+            raise Refused("no-money", f"This costs {team.name} {amount}, and it has {team.balance}.", field)
+    now, rules, free = rosters(terms.pk), rules_of(terms), free_gamers(terms.pk)
+    for team, loses, gains in (
+        (sides.proposer, sides.gives, sides.takes), (sides.partner, sides.takes, sides.gives),
+    ):  # fmt: skip
+        after = exchanged(now.get(team.pk, Roster()), [one.gamer_id for one in loses], [_held(one) for one in gains])
+        check_side(rules, team.name, after, free)
+
+
+def _held(row: Contract) -> Held:
+    return Held(row.gamer_id, row.gamer.gamer.genre, row.salary)

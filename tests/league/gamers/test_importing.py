@@ -1,0 +1,138 @@
+"""Importing a league's own Gamers: all or none, by the page or the API."""
+
+from __future__ import annotations
+
+import csv
+import io
+from functools import partial
+from typing import Any
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+
+from league.gamers.actions.importing import import_gamers, remove_gamers
+from league.gamers.models import Gamer
+from league.gamers.rules.files import EXAMPLES
+from league.gamers.rules.templates import toml
+from league.leagues.models import League
+from league.people.models import Player
+from league.seasons.actions.pool import fill_pool
+from tests.factories import NOON, PlayerFactory, league, season, staff
+from tests.league.gamers.test_files import table
+from tests.league.seasons.test_pages import text
+from tests.league.seasons.test_terms import refused
+
+pytestmark = pytest.mark.django_db
+NOVA = EXAMPLES[0]
+
+
+@pytest.fixture
+def olivia() -> Player:
+    made: Player = PlayerFactory(username="olivia")
+    return made
+
+
+@pytest.fixture
+def north(olivia: Player) -> League:
+    return league(organiser=olivia, slug="north")
+
+
+def test_a_file_is_imported_whole_and_the_log_tells_it(olivia: Player, north: League) -> None:
+    take = partial(import_gamers, league_id=north.pk, by=olivia.pk, at=NOON)
+    assert take(text=toml(EXAMPLES), why="new season") == 2
+    nova = Gamer.objects.get(handle="Nova")
+    assert (nova.league, nova.talent, nova.synergy, nova.flavour) == (north, "clutch", 5, "Hums while she aims.")
+    entry = north.log.get(act="gamers.imported")
+    assert (entry.after["gamers"], entry.after["handles"], entry.why) == (2, ["Nova", "Kestrel_9"], "new season")
+    refused("bad-gamers", lambda: take(text=toml(EXAMPLES)), "Row 1 (Nova), handle: The league has a Gamer Nova.")
+    mixed = table({**NOVA, "handle": "Good"}, {**NOVA, "handle": "nova"}, {**NOVA, "handle": "panzord"})
+    refused("bad-gamers", lambda: take(text=mixed), "Row 4 (panzord), handle")
+    refused("bad-gamers", lambda: take(text=table({**NOVA, "handle": "Panzord"})), "default set has a Gamer Panzord")
+    many = table(*({**NOVA, "handle": f"N{n}", "genre": "x"} for n in range(30)))
+    refused("bad-gamers", lambda: take(text=many), "and 10 more.")
+    assert (
+        import_gamers(league_id=league().pk, by=PlayerFactory(is_superuser=True).pk, text=toml(EXAMPLES), at=NOON) == 2
+    )
+
+
+def test_only_an_organiser_imports(north: League) -> None:
+    for person in (PlayerFactory(), staff(north, "referee")):
+        take = partial(import_gamers, league_id=north.pk, by=person.pk, text=toml(EXAMPLES), at=NOON)
+        refused("not-allowed", take)
+        refused("not-allowed", partial(remove_gamers, league_id=north.pk, by=person.pk, at=NOON))
+
+
+def test_gamers_whom_no_season_has_are_removed(olivia: Player, north: League) -> None:
+    import_gamers(league_id=north.pk, by=olivia.pk, text=toml(EXAMPLES), at=NOON)
+    made = season(north)
+    fill_pool(season_id=made.pk, by=olivia.pk, own=True, at=NOON)
+    made.gamers.filter(gamer__handle="Kestrel_9").delete()
+    nova = Gamer.objects.get(handle="Nova")
+    away = partial(remove_gamers, league_id=north.pk, by=olivia.pk, at=NOON)
+    refused("in-a-season", lambda: away(gamer=nova.pk))
+    refused("not-found", lambda: away(gamer=Gamer.objects.filter(league=None)[0].pk))
+    assert (away(), away()) == (1, 0)
+    assert [one.handle for one in north.gamers.all()] == ["Nova"]
+    assert north.log.get(act="gamers.removed").before["handles"] == ["Kestrel_9"]
+
+
+def test_the_page_shows_what_a_file_holds_before_it_is_imported(client: Client, olivia: Player, north: League) -> None:
+    page = "/leagues/north/gamers/import/"
+    assert client.get(page).status_code == 302
+    client.force_login(PlayerFactory())
+    assert client.get(page).status_code == 403
+    client.force_login(olivia)
+    assert "No Gamers of its own yet" in text(client, "/leagues/north/gamers/")
+    template = client.get("/leagues/north/gamers/template.csv").content
+    assert b"clutch" in client.get("/leagues/north/gamers/template.toml").content
+    answer = client.post(page, {"file": SimpleUploadedFile("gamers.csv", template)})
+    shown = answer.content.decode()
+    assert "2 Gamers to import" in shown
+    assert not Gamer.objects.filter(league=north).exists()
+    again = client.post(page, {"text": template.decode().replace("FPS", "RTS")})
+    assert (again.status_code, "1 fault in 2 Gamers" in again.content.decode()) == (422, True)
+    for bad in ({"file": SimpleUploadedFile("x.csv", b"\xff")}, {"text": "x"}, {"text": "x", "import": "1"}, {}):
+        answer = client.post(page, bad)
+        assert (answer.status_code, "Nothing was imported" in answer.content.decode()) == (422, True)
+    done = client.post(page, {"text": template.decode(), "import": "1", "why": "ours"}, follow=True).content.decode()
+    assert "Gamers imported: 2." in done
+    rows = list(csv.DictReader(io.StringIO(client.get("/leagues/north/gamers.csv").content.decode())))
+    assert [row["handle"] for row in rows] == ["Kestrel_9", "Nova"]
+    assert b"[[gamer]]" in client.get("/leagues/north/gamers.toml").content
+    assert len(client.get("/leagues/north/gamers.json").json()) == 2
+    nova = Gamer.objects.get(handle="Nova")
+    assert (
+        "Gamers removed: 1."
+        in client.post("/leagues/north/gamers/remove/", {"gamer": nova.pk}, follow=True).content.decode()
+    )
+    assert client.get("/leagues/north/gamers/?page=x").status_code == 404
+    assert "Gamers removed: 1." in client.post("/leagues/north/gamers/remove/", follow=True).content.decode()
+
+
+def test_programs_try_an_import_then_do_it(client: Client, olivia: Player, north: League) -> None:
+    door = "/api/v1/leagues/north/gamers/"
+
+    def send(**given: Any) -> Any:
+        return client.post(f"{door}import/", given, content_type="application/json")
+
+    assert send(text="x").status_code == 401
+    client.force_login(PlayerFactory())
+    assert send(text=toml(EXAMPLES), dry_run=True).json()["code"] == "not-allowed"
+    client.force_login(olivia)
+    tried = send(text=table(NOVA, {**NOVA, "salary": -3}), dry_run=True).json()
+    assert (tried["gamers"], tried["imported"]) == (2, 0)
+    assert [(one["row"], one["field"], one["code"]) for one in tried["faults"]] == [
+        (3, "salary", "bad-salary"), (3, "handle", "handle-twice"),
+    ]  # fmt: skip
+    for given, code in (({}, "missing-field"), ({"text": 3}, "malformed"), ({"text": "gamer = []"}, "no-gamers"),
+                        ({"text": table({**NOVA, "salary": 0})}, "bad-gamers")):  # fmt: skip
+        answer = send(**given)
+        assert (answer.status_code, answer.json()["code"]) == (400, code)
+    assert not north.gamers.exists()
+    assert send(text=toml(EXAMPLES)).json() == {"gamers": 2, "imported": 2, "faults": []}
+    shown = client.get(f"{door}?limit=1").json()
+    assert (shown["gamers"][0]["handle"], shown["pages"], shown["total"]) == ("Kestrel_9", 2, 2)
+    assert client.delete(f"{door}{shown['gamers'][0]['gamer_id']}/").status_code == 204
+    assert client.delete(f"{door}999999/").status_code == 404
+    assert client.get("/api/v1/leagues/nowhere/gamers/").status_code == 404

@@ -52,6 +52,18 @@ ACTS = {
     "franchise.signed": "signed a Gamer for a franchise",
     "franchise.released": "released a Gamer of a franchise",
     "franchise.granted": "granted money to a franchise",
+    "draft.created": "set a draft up",
+    "draft.started": "started a draft",
+    "draft.cancelled": "called a draft off",
+    "draft.auto": "switched autopick for a franchise",
+    "draft.skip": "moved a turn of a draft to the end",
+    "draft.force": "gave a Gamer to a franchise in a draft",
+    "draft.undo": "took back a pick of a draft",
+    "draft.order": "changed the order of a draft",
+    "draft.pause": "paused a draft",
+    "draft.resume": "went on with a draft",
+    "draft.credit": "gave time in a draft",
+    "draft.end": "ended a draft",
     "franchise.fined": "fined a franchise",
 }
 

@@ -12,6 +12,7 @@ from league.draft.actions.keeping import BEGUN, locked
 from league.draft.models import DraftStatus, DraftTeam
 from league.draft.queries.teams import team_of
 from league.gamers.models import Gamer, SeasonGamer
+from league.given import LARGEST_ID
 from matches.announce import changed
 from matches.refusals import Refused
 
@@ -59,11 +60,12 @@ def _queued_before(draft_id: int, by: int, cards: list[int]) -> bool:
         return False
     if number is None:
         raise Refused("not-yours", "You have no franchise in this draft.")
+    asked, cards = len(cards), [card for card in cards if 0 < card <= LARGEST_ID]
     if row.season_id is None:
         there = Gamer.objects.filter(league=None, pk__in=cards).count()
     else:
         there = SeasonGamer.objects.filter(season=row.season_id, pk__in=cards).count()
-    if len(set(cards)) < len(cards) or there < len(cards):
+    if len(set(cards)) < len(cards) or there < asked:
         raise Refused("bad-queue", "A queue names gamers of this draft, each once.", "cards")
     DraftTeam.objects.filter(draft=draft_id, number=number).update(queue=cards)
     return True

@@ -35,6 +35,7 @@ bench: install-test
 	@$(VENV)/python -m tests.load.swiss
 	@$(VENV)/python -m tests.load.events
 	@$(VENV)/python -m tests.load.stats
+	@$(VENV)/python -m tests.load.drafts
 
 # Hours of CPU time; both go on where they were stopped. ARENA and BALANCE take more arguments, as ARENA="--jobs 4".
 arena: install-test

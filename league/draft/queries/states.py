@@ -27,6 +27,8 @@ def state_of(row: Draft) -> DraftState:
     with _guard:
         found = _states.get(key)
     if found is None:
+        assert row.setup is not None, "it has begun"
+        assert row.state is not None
         found = DraftState.load(Setup.load(row.setup, chance_of(row)), row.state)
         keep(key, found)
     return found

@@ -6,6 +6,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_GET
 
+from league.draft.formats.state import Auction, Decks, Turns
 from league.draft.models import Draft, DraftTeam
 from league.draft.pictures import picture, pieces_of
 from league.draft.queries.room import Room, cards_of, desk_of, free_cards, result_rows, room_of
@@ -66,10 +67,9 @@ def _turns(row: Draft) -> str:
     if row.started_at is None or row.finished_at is not None:
         return ""
     table = state_of(row).table
-    queue = getattr(table, "queue", None)
-    if queue is not None:
-        return " ".join(str(turn.team) for turn in queue)
-    return " ".join(str(team) for team in getattr(table, "order", None) or getattr(table, "ranks", ()))
+    if isinstance(table, Turns | Decks):
+        return " ".join(str(turn.team) for turn in table.queue)
+    return " ".join(map(str, table.order if isinstance(table, Auction) else table.ranks))
 
 
 @require_GET

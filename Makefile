@@ -36,6 +36,7 @@ bench: install-test
 	@$(VENV)/python -m tests.load.events
 	@$(VENV)/python -m tests.load.stats
 	@$(VENV)/python -m tests.load.gamers
+	@$(VENV)/python -m tests.load.drafts
 
 # Hours of CPU time; both go on where they were stopped. ARENA and BALANCE take more arguments, as ARENA="--jobs 4".
 arena: install-test

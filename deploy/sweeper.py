@@ -57,18 +57,22 @@ class Sweeper(bootsteps.StartStopStep):  # type: ignore[misc]
 
 def _sweep(turn: int) -> None:
     from league.sweeping import sweep as sweep_league
+    from league.sweeping import sweep_drafts
     from matches.actions.sweeping import sweep as sweep_matches
     from matches.moment import now
 
     close_old_connections()
     sweep_matches(now())
+    sweep_drafts(now())
     if turn % LEAGUE_EVERY == 0:
         sweep_league(now())
 
 
 def _sweep_bots(turn: int) -> None:
+    from league.sweeping import sweep_draft_bots
     from matches.actions.sweeping import sweep_bots
     from matches.moment import now
 
     close_old_connections()
+    sweep_draft_bots(now())
     sweep_bots(now(), now)

@@ -2,6 +2,7 @@
 
 from django.urls import include, path
 
+from league.draft.api import drafts
 from league.events import api as events
 from league.events import playing_api as playing
 from league.events.console import api as console
@@ -46,6 +47,17 @@ urlpatterns = [
         "events/<int:event_id>/challenges/<int:number>/decline/",
         playing.ChallengeDeclineView.as_view(),
         name="api-ladder-decline",
+    ),
+    path("drafts/", drafts.DraftsView.as_view(), name="api-drafts"),
+    path("drafts/<int:draft_id>/", drafts.DraftView.as_view(), name="api-draft"),
+    path("drafts/<int:draft_id>/acts/", drafts.ActsView.as_view(), name="api-draft-acts"),
+    path("drafts/<int:draft_id>/queue/", drafts.QueueView.as_view(), name="api-draft-queue"),
+    path("drafts/<int:draft_id>/start/", drafts.StartView.as_view(), name="api-draft-start"),
+    path("drafts/<int:draft_id>/cancel/", drafts.CancelView.as_view(), name="api-draft-cancel"),
+    path("drafts/<int:draft_id>/here/", drafts.HereView.as_view(), name="api-draft-here"),
+    path("drafts/<int:draft_id>/result/", drafts.ResultView.as_view(), name="api-draft-result"),
+    path(
+        "leagues/<slug:slug>/seasons/<int:season_id>/draft/", drafts.SeasonDraftsView.as_view(), name="api-season-draft"
     ),
     path("games/", lobby.GamesView.as_view(), name="api-games"),
     path("challenges/", lobby.ChallengesView.as_view(), name="api-challenges"),

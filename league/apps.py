@@ -5,7 +5,10 @@ class LeagueConfig(AppConfig):
     name = "league"
 
     def ready(self) -> None:
+        from league.draft.pictures import DraftPainter
         from league.receivers import on_match_closed
         from matches.signals import match_closed
+        from matches.stream import pictures
 
+        pictures.register("draft", DraftPainter())
         match_closed.connect(on_match_closed, dispatch_uid="league.count_match")

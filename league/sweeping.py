@@ -6,6 +6,10 @@ from datetime import datetime
 from typing import TypeVar
 
 from league.demo.keeping import keep_going
+from league.draft.actions.acting import flag_due
+from league.draft.actions.botting import play_bots
+from league.draft.actions.setting_up import start_due
+from league.draft.queries import due as drafts
 from league.events.actions.copying import open_next
 from league.events.actions.counting import advance, count_pairing
 from league.events.actions.entering import open_due_check_in
@@ -45,6 +49,17 @@ def sweep(at: datetime) -> None:
     _each("trade", due_trades(at), lambda trade_id: settle(trade_id=trade_id, at=at))
     _each("money of season", due_checks(at), lambda season_id: check_money(season_id=season_id, at=at))
     _each("demo", [0], lambda _: keep_going(at=at))
+
+
+def sweep_drafts(at: datetime) -> None:
+    """What people wait for in drafts, each second: starts and flags."""
+    _each("start of draft", drafts.due_starts(at), lambda draft_id: start_due(draft_id=draft_id, at=at))
+    _each("flag of draft", drafts.due_flags(at), lambda draft_id: flag_due(draft_id=draft_id, at=at))
+
+
+def sweep_draft_bots(at: datetime) -> None:
+    """Bots that are due in drafts. They think, so run it beside the others, never in their way."""
+    _each("bots of draft", drafts.due_bots(at), lambda draft_id: play_bots(draft_id=draft_id, at=at))
 
 
 def _each(what: str, ids: Iterable[_Id], act: Callable[[_Id], object]) -> None:

@@ -11,6 +11,8 @@ from django.contrib.auth.hashers import make_password
 from django.db import transaction
 
 from engines.api import Outcome
+from league.draft.actions.setting_up import create_draft, start_draft
+from league.draft.models import Draft
 from league.events.actions import entering, running
 from league.events.actions.organising import Plan, create_event
 from league.events.models import Event, SeriesMatch
@@ -21,6 +23,7 @@ from league.leagues.models import League, Season, Staff
 from league.people.models import Player
 from league.ratings.actions import rate
 from league.seasons.actions.founding import found
+from league.seasons.actions.phases import go_to
 from league.seasons.actions.pool import fill_pool
 from league.seasons.actions.terms import open_season
 from league.seasons.actions.windows import add_window
@@ -173,3 +176,22 @@ def rounds_with_window(of: Season, kind: str = "free-agency", *, at: datetime = 
         season_id=of.pk, by=organiser_of(of.league), kind=kind, opens_at=at - timedelta(hours=1),
         closes_at=at + timedelta(hours=1), at=at,
     )  # fmt: skip
+
+
+def drafted_season(*owners: Player, teams: int = 2, **terms: Any) -> Season:
+    """A season in its draft, with a franchise for each of these owners and as many new ones as are lacking."""
+    made = season(**terms)
+    for owner in [*owners, *PlayerFactory.create_batch(max(0, teams - len(owners)))]:
+        franchise(made, owner)
+    go_to(season_id=made.pk, by=organiser_of(made.league), to="draft", at=NOON)
+    return made
+
+
+def draft(of: Season | None = None, *, start: bool = True, at: datetime = NOON, **given: Any) -> Draft:
+    """A draft of a season, begun at `at`, in the order in which the franchises were founded."""
+    of = of or drafted_season()
+    by = organiser_of(of.league)
+    made = create_draft(season_id=of.pk, by=by, given={"kind": "snake", "order": "hand", **given}, at=at)
+    if start:
+        start_draft(draft_id=made, by=by, at=at)
+    return Draft.objects.get(pk=made)

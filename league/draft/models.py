@@ -31,7 +31,10 @@ class Draft(models.Model):
     kind = models.CharField(max_length=8, choices=DraftKind)
     status = models.CharField(max_length=9, choices=DraftStatus, default=DraftStatus.SETUP)
     settings = models.JSONField(default=dict)
-    """What the organiser decided: order, clocks, raises, decks, as the kind's module takes it."""
+    """What the organiser decided, as `rules.plans.Plan` keeps it; from the start on also `ordering`: who picks first,
+    and each draw that it came from."""
+    setup = models.JSONField(null=True)
+    """What the log is folded onto: teams, Gamers, rules, order and clocks as they were at the start."""
     state = models.JSONField(null=True)
     last_act = models.PositiveIntegerField(default=0)
     deadline_at = models.DateTimeField(null=True)
@@ -57,7 +60,8 @@ class Draft(models.Model):
             models.CheckConstraint(name="draft_status_known", condition=Q(status__in=DraftStatus.values)),
             models.CheckConstraint(
                 name="draft_begun_has_state",
-                condition=Q(status__in=["setup", "cancelled"]) | Q(state__isnull=False, started_at__isnull=False),
+                condition=Q(status__in=["setup", "cancelled"])
+                | Q(state__isnull=False, setup__isnull=False, started_at__isnull=False),
             ),
         ]
         indexes = [
@@ -79,10 +83,11 @@ class DraftTeam(models.Model):
     number = models.PositiveSmallIntegerField()
     name = models.CharField(max_length=40)
     player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="drafts")
-    """Null for a bot of a mock draft."""
+    """Who drafted at the start; in a season its franchise's owner may act. Null for a bot of a mock draft."""
     franchise = models.ForeignKey("league.Franchise", on_delete=models.PROTECT, null=True, related_name="drafts")
     queue = models.JSONField(default=list)
-    """Ids of season Gamers (of Gamers, in a mock draft) that an autopick takes first; nobody else sees it."""
+    """Ids of season Gamers (of Gamers, in a mock draft) that an autopick takes first, until the start; from then on the
+    state has them. Nobody else sees it."""
     seen_at = models.DateTimeField(null=True)
     """When its page was last open, for the room to show who is there."""
 

@@ -18,6 +18,7 @@ from redis.asyncio import Redis
 from redis.exceptions import RedisError
 
 from matches.announce import CHANNEL, JUDGED
+from matches.stream.pictures import Painter, kinds, painter_of
 from matches.stream.snapshots import Snapshot, positions, snapshot
 
 logger = logging.getLogger(__name__)
@@ -61,6 +62,7 @@ class Hub:
         self.watchers: dict[str, set[Watcher]] = defaultdict(set)
         self.judged: dict[int, set[asyncio.Event]] = defaultdict(set)
         self.seen: dict[int, tuple[int, str]] = {}
+        self.painted: dict[str, int] = {}
         self.looking: set[str] = set()
         self.again: set[str] = set()
         self.tasks: set[asyncio.Task[None]] = set()
@@ -91,6 +93,7 @@ class Hub:
             if not self.watchers[topic]:
                 del self.watchers[topic]
                 self.seen.pop(_match_of(topic) or 0, None)
+                self.painted.pop(topic, None)
 
     @contextmanager
     def expecting(self, match_id: int) -> Iterator[asyncio.Event]:
@@ -126,8 +129,12 @@ class Hub:
             match_id = _match_of(topic)
             watchers = list(self.watchers.get(topic, ()))
             if match_id is None:
-                for watcher in watchers:
-                    watcher.put("changed", json.dumps({"topic": topic}))
+                painted = painter_of(topic)
+                if painted is None:
+                    for watcher in watchers:
+                        watcher.put("changed", json.dumps({"topic": topic}))
+                elif watchers:
+                    await self._paint(topic, *painted)
             elif watchers:
                 await self._deliver(match_id, watchers)
         finally:
@@ -135,6 +142,14 @@ class Hub:
         if topic in self.again:
             self.again.discard(topic)
             self.wake(topic)
+
+    async def _paint(self, topic: str, painter: Painter, one: int) -> None:
+        """The same picture for everybody; one who joins meanwhile learns of what he missed by its marks."""
+        found = await self.read(painter.picture, one, self.painted.get(topic, 0))
+        if found is not None:
+            self.painted[topic], data = found
+            for watcher in list(self.watchers.get(topic, ())):
+                watcher.put("picture", data)
 
     async def _deliver(self, match_id: int, watchers: list[Watcher]) -> None:
         cursors = [w.cursors.get(match_id, 0) for w in watchers]
@@ -180,6 +195,21 @@ class Hub:
             for match_id, position in stand.items():
                 if self.seen.get(match_id) != position:
                     self.wake(f"match.{match_id}")
+            await self._sweep_pictures()
+
+    async def _sweep_pictures(self) -> None:
+        for kind, painter in kinds().items():
+            ids = [int(topic.partition(".")[2]) for topic in list(self.watchers) if topic.startswith(f"{kind}.")]
+            if not ids:
+                continue
+            try:
+                marks = await self.read(painter.marks, ids)
+            except Exception:
+                logger.exception("streams could not look at %s", kind)
+                continue
+            for one, mark in marks.items():
+                if self.painted.get(f"{kind}.{one}", 0) != mark:
+                    self.wake(f"{kind}.{one}")
 
     def _spawn(self, work: Any) -> None:
         task = asyncio.get_running_loop().create_task(work)

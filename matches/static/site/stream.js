@@ -93,6 +93,16 @@ function onChanged(event) {
   }
 }
 
+function onPicture(event) {
+  heard();
+  try {
+    const picture = JSON.parse(event.data);
+    tell(picture.topic, "picture", picture);
+  } catch {
+    for (const topic of union()) tell(topic, "changed", topic);
+  }
+}
+
 function onBeat() {
   hub.beats = true;
   heard();
@@ -124,6 +134,7 @@ function open() {
   });
   source.addEventListener("match", onMatch);
   source.addEventListener("changed", onChanged);
+  source.addEventListener("picture", onPicture);
   source.addEventListener("beat", onBeat);
   source.addEventListener("error", onError);
 }
@@ -156,7 +167,7 @@ if (!hub.watching) {
 
 /**
  * Follow topics ("match.12", "event.4", "lobby").
- * Handlers: match(board), changed(topic), state(connected). Returns a function that ends the subscription.
+ * Handlers: match(board), picture(picture), changed(topic), state(connected). Returns a function that ends the subscription.
  * `entry`: the newest entry the page already shows of a match it was rendered with, so that a gap is noticed.
  */
 export function subscribe(topics, handlers, { entry } = {}) {

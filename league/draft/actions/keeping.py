@@ -1,0 +1,110 @@
+"""A draft's row under its lock: acts folded onto the state, the log written, the deadline set."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from functools import partial
+
+from django.db import transaction
+from django.db.models import Q
+
+from league.draft.actions.signing import sign_all
+from league.draft.formats import acts, drafting
+from league.draft.formats.acts import Act, Flag, Pause, Resume
+from league.draft.formats.state import DraftState
+from league.draft.models import Draft, DraftAct, DraftStatus, DraftTeam
+from league.draft.queries.states import keep, light, state_of
+from matches.announce import changed
+from matches.refusals import Refused
+
+OUTAGE = timedelta(seconds=5)
+"""A deadline that was noticed later than this: nobody looked, so nobody is flagged."""
+BACK = timedelta(seconds=10)
+"""After such a gap a clock has at least so much, unless its turn has only just begun."""
+BEGUN = (DraftStatus.RUNNING, DraftStatus.PAUSED)
+
+
+@dataclass
+class Table:
+    """A draft that runs, locked until the transaction ends."""
+
+    row: Draft
+    state: DraftState
+    fresh: list[DraftAct] = field(default_factory=list)
+
+    def do(self, act: Act, at: datetime, *, by: int | None = None, key: str | None = None) -> int:
+        """Fold an act onto the state and return its number. Refused, changing nothing, if it may not be."""
+        self.state = drafting.apply(self.state, act, at)
+        number = self.row.last_act + len(self.fresh) + 1
+        kept = acts.dump(act)
+        self.fresh.append(DraftAct(draft=self.row, n=number, at=self.state.at, by_id=by, act=kept, key=key))
+        return number
+
+    def catch_up(self, upto: datetime, at: datetime) -> None:
+        """Apply every flag that fell by `upto`, each dated to its deadline.
+
+        If nobody looked for longer than `OUTAGE`, the draft has stood still instead, as in a pause.
+        """
+        while (due := drafting.deadline(self.state)) is not None and due <= upto:
+            if at - due > OUTAGE:
+                self.do(Pause(), max(self.state.at, due - BACK))
+                self.do(Resume(), at)
+            else:
+                self.do(Flag(), due)
+
+    def store(self, at: datetime, *, bots_acted: bool = False) -> None:
+        """Write what has been done; sign the rosters of a draft that is over now."""
+        if not self.fresh:
+            return
+        row, state = self.row, self.state
+        DraftAct.objects.bulk_create(self.fresh)
+        row.last_act += len(self.fresh)
+        self.fresh = []
+        row.state = state.dump()
+        row.deadline_at = drafting.deadline(state)
+        row.status = DraftStatus.FINISHED if state.over else DraftStatus.PAUSED if state.paused else DraftStatus.RUNNING
+        row.finished_at = state.at if state.over else None
+        row.bots_due_at = self._bots_due(at, bots_acted)
+        row.save(update_fields=["last_act", "state", "deadline_at", "status", "finished_at", "bots_due_at"])
+        if state.over and row.season_id is not None:
+            sign_all(row.season_id, row.pk, drafting.result(state), at=at)
+        transaction.on_commit(partial(keep, (row.pk, row.seed, row.last_act), state))
+        changed(f"draft.{row.pk}")
+
+    def _bots_due(self, at: datetime, bots_acted: bool) -> datetime | None:
+        """A bot's pace after this act; acts of others do not put off a bot that is due."""
+        if self.state.paused or not drafting.to_act(self.state) & bots_of(self.row.pk):
+            return None
+        waiting = self.row.bots_due_at
+        return waiting if waiting and not bots_acted else at + timedelta(milliseconds=self.row.bot_pace_ms)
+
+
+def locked(draft_id: int, *, skip_locked: bool = False) -> Draft | None:
+    """The draft's row, locked; its large columns are fetched when they are asked for."""
+    rows = Draft.objects.select_for_update(skip_locked=skip_locked).defer(*light())
+    return rows.filter(pk=draft_id).first()
+
+
+def seated(draft_id: int) -> Table:
+    """Refused unless the draft runs."""
+    row = locked(draft_id)
+    if row is None:
+        raise Refused("not-found", "There is no such draft.")
+    must_run(row)
+    return Table(row, state_of(row))
+
+
+def must_run(row: Draft) -> None:
+    if row.status == DraftStatus.SETUP:
+        raise Refused("not-started", "The draft has not begun yet.")
+    if row.status not in BEGUN:
+        raise Refused("over", "The draft is over.")
+
+
+def bots_of(draft_id: int) -> frozenset[int]:
+    """The teams that bots play."""
+    rows = DraftTeam.objects.filter(draft=draft_id)
+    owned = Q(franchise__isnull=False) & ~Q(franchise__owner__bot="")
+    bots = rows.filter(Q(franchise__isnull=True, player__isnull=True) | owned)
+    return frozenset(bots.values_list("number", flat=True))

@@ -1,0 +1,183 @@
+"""Making a season's draft, starting it, calling it off."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.db import transaction
+
+from engines.chance import commitment
+from league.draft.actions.building import mock_setup, nonces_of, priced, season_setup
+from league.draft.actions.keeping import Table, bots_of, locked
+from league.draft.formats import drafting
+from league.draft.formats.acts import Queue
+from league.draft.formats.codec import encode
+from league.draft.formats.state import DraftState
+from league.draft.models import Draft, DraftStatus, DraftTeam
+from league.draft.queries.states import chance_of
+from league.draft.rules.plans import Plan, read_plan
+from league.leagues.models import Season
+from league.leagues.rules import reason
+from league.seasons.actions.locking import locked_terms, must_be
+from league.seasons.actions.organising import organised, season_changed, tell
+from league.seasons.models import Franchise, Phase
+from matches.announce import changed
+from matches.refusals import Refused
+
+SOONEST = timedelta(minutes=-1)
+LATEST = timedelta(days=400)
+
+
+@transaction.atomic
+def create_draft(
+    *, season_id: int, by: int, given: Mapping[str, Any], starts_at: datetime | None = None, at: datetime
+) -> int:
+    """Make the draft of a season and return its id. `given` as `rules.plans.read_plan` takes it, with ids of franchises
+    in `base` and `weights`.
+
+    Refused with the arithmetic where the rosters could not be completed. Codes: wrong-phase, draft-there, bad-moment,
+    bad-setting, and those of the kinds of draft.
+    """
+    season, terms = organised(season_id, by)
+    must_be(terms, Phase.DRAFT)
+    if Draft.objects.filter(season=season_id).exclude(status__in=("finished", "cancelled")).exists():
+        raise Refused("draft-there", "This season has a draft that is not over. Call it off to make another.")
+    if starts_at is not None and not at + SOONEST <= starts_at <= at + LATEST:
+        raise Refused("bad-moment", "A draft starts between now and 400 days from now.", "starts_at")
+    teams = list(Franchise.objects.filter(season=season_id).order_by("pk"))
+    plan = read_plan(_by_number(given, {team.pk: number for number, team in enumerate(teams, start=1)}))
+    priced(plan)
+    row = make_row(
+        plan, nonces_of({number: team.name for number, team in enumerate(teams, start=1)}), host=by, season=season,
+        starts_at=starts_at, at=at,
+    )  # fmt: skip
+    DraftTeam.objects.bulk_create(
+        DraftTeam(draft=row, number=number, name=team.name, player_id=team.owner_id, franchise=team)
+        for number, team in enumerate(teams, start=1)
+    )
+    drafting.start(season_setup(row, terms, chance_of(row))[0], at)  # refuses what could not be held
+    tell(season, "draft.created", by=by, after={"draft": plan.name, "kind": plan.kind, "order": plan.how}, at=at)
+    return int(row.pk)
+
+
+def make_row(
+    plan: Plan, nonces: tuple[str, ...], *, host: int, season: Season | None, starts_at: datetime | None, at: datetime
+) -> Draft:
+    """A new draft with a secret seed of its own, whose fingerprint everybody can read from now on."""
+    seed = secrets.token_bytes(32)
+    return Draft.objects.create(
+        season=season, host_id=host, name=plan.name, kind=plan.kind, seed=seed.hex(), commitment=commitment(seed),
+        settings={"plan": encode(plan), "nonces": list(nonces)}, created_at=at, starts_at=starts_at,
+    )  # fmt: skip
+
+
+def _by_number(given: Mapping[str, Any], numbers: Mapping[int, int]) -> dict[str, Any]:
+    """`base` and `weights` with numbers of teams in place of ids of franchises; what is none of them stays as it is."""
+    made = dict(given)
+    if isinstance(given.get("base"), list):
+        made["base"] = [numbers.get(one, one) if isinstance(one, int) else one for one in given["base"]]
+        if set(made["base"]) - set(numbers.values()):
+            raise Refused("bad-order", "Name franchises of this season.", "base")
+    if isinstance(given.get("weights"), Mapping):
+        known = {str(pk): number for pk, number in numbers.items()}
+        if unknown := [one for one in given["weights"] if str(one) not in known]:
+            raise Refused("bad-weights", f"There is no franchise {str(unknown[0])[:20]} in this season.", "weights")
+        made["weights"] = {known[str(pk)]: weight for pk, weight in given["weights"].items()}
+    return made
+
+
+@transaction.atomic
+def start_draft(*, draft_id: int, by: int, at: datetime) -> None:
+    """Start it now. Codes: not-found, not-allowed, wrong-phase, started, and those of an impossible draft."""
+    row = _found(draft_id)
+    if row.season_id is None:
+        if row.host_id != by:
+            raise Refused("not-allowed", "Only the host of this draft may start it.")
+        begin(draft_id, at)
+        return
+    season, _ = organised(row.season_id, by)
+    begin(draft_id, at)
+    tell(season, "draft.started", by=by, after={"draft": row.name}, at=at)
+
+
+@transaction.atomic
+def start_due(*, draft_id: int, at: datetime) -> bool:
+    """Start a draft whose moment has come. One that cannot be held waits for the organiser, who reads why."""
+    due = Draft.objects.filter(pk=draft_id, status=DraftStatus.SETUP, starts_at__lte=at).first()
+    if due is None:
+        return False
+    try:
+        with transaction.atomic():
+            begin(draft_id, at)
+    except Refused as refused:
+        settings = {**due.settings, "not_started": refused.text}
+        Draft.objects.filter(pk=draft_id, status=DraftStatus.SETUP).update(starts_at=None, settings=settings)
+        changed(f"draft.{draft_id}")
+        return False
+    return True
+
+
+def begin(draft_id: int, at: datetime) -> None:
+    """Draw the order, freeze the setup and start the clocks. Call it in a transaction."""
+    season_id = Draft.objects.values_list("season", flat=True).get(pk=draft_id)
+    terms = None if season_id is None else locked_terms(season_id)
+    row = locked(draft_id)
+    assert row is not None
+    if row.status != DraftStatus.SETUP:
+        raise Refused("started", "This draft is not waiting to be started.")
+    if terms is not None:
+        must_be(terms, Phase.DRAFT)
+    made, ordering = mock_setup(row, chance_of(row)) if terms is None else season_setup(row, terms, chance_of(row))
+    state = drafting.start(made, at)
+    row.setup = state.setup.dump()
+    row.settings = {**row.settings, "ordering": encode(ordering)}
+    row.settings.pop("not_started", None)
+    row.started_at, row.starts_at = at, None
+    _store_first(row, state, at)
+    if season_id is not None:
+        season_changed(season_id)
+
+
+def _store_first(row: Draft, state: DraftState, at: datetime) -> None:
+    row.state, row.status, row.deadline_at = state.dump(), DraftStatus.RUNNING, drafting.deadline(state)
+    if drafting.to_act(state) & bots_of(row.pk):
+        row.bots_due_at = at + timedelta(milliseconds=row.bot_pace_ms)
+    row.save()
+    table = Table(row, state)
+    for number, queue in DraftTeam.objects.filter(draft=row).order_by("number").values_list("number", "queue"):
+        if cards := tuple(card for card in queue if card in state.setup.by_id):
+            table.do(Queue(number, cards), at)
+    table.store(at)
+    changed(f"draft.{row.pk}")
+
+
+@transaction.atomic
+def cancel_draft(*, draft_id: int, by: int, why: str = "", at: datetime) -> None:
+    """Call a draft off, waiting or running; nobody is signed. A season's needs a reason once it runs."""
+    found = _found(draft_id)
+    season = None
+    if found.season_id is not None:
+        season, _ = organised(found.season_id, by)
+    elif found.host_id != by:
+        raise Refused("not-allowed", "Only the host of this draft may call it off.")
+    row = locked(draft_id)
+    assert row is not None
+    if row.status in (DraftStatus.FINISHED, DraftStatus.CANCELLED):
+        raise Refused("over", "The draft is over.")
+    why = reason(why, needed=season is not None and row.status != DraftStatus.SETUP)
+    row.status, row.deadline_at, row.bots_due_at, row.starts_at = DraftStatus.CANCELLED, None, None, None
+    row.finished_at = at
+    row.save(update_fields=["status", "deadline_at", "bots_due_at", "starts_at", "finished_at"])
+    if season is not None:
+        tell(season, "draft.cancelled", by=by, after={"draft": row.name}, why=why, at=at)
+    changed(f"draft.{draft_id}")
+
+
+def _found(draft_id: int) -> Draft:
+    row = Draft.objects.defer("state", "setup").filter(pk=draft_id).first()
+    if row is None:
+        raise Refused("not-found", "There is no such draft.")
+    return row

@@ -1,0 +1,91 @@
+"""Forms of drafts, made from the settings that the kinds declare."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from django import forms
+
+from league.draft.actions.mocking import FIELDS as MOCK_FIELDS
+from league.draft.formats.registry import KINDS
+from league.draft.rules.plans import ORDER, TIMES
+from league.events.formats.settings import Field
+from league.seasons.forms import MomentInput
+
+KIND_CHOICES = [(one.key, one.name) for one in KINDS.values()]
+
+
+class KindForm(forms.Form):
+    """Which kind of draft; its settings depend on it."""
+
+    kind = forms.ChoiceField(choices=KIND_CHOICES, initial="snake", label="Kind of draft")
+
+
+class PlanForm(forms.Form):
+    """The settings of a draft of one kind."""
+
+    def __init__(self, data: Any, kind: str, first: Sequence[Field] = ()) -> None:
+        super().__init__(data)
+        for one in (*first, *KINDS[kind].fields, *TIMES):
+            if one.key not in self.fields:
+                self.fields[one.key] = _field(one)
+
+    def given(self) -> dict[str, Any]:
+        """What a valid form says, as the actions take it; what was left empty is left out."""
+        return {name: value for name, value in self.cleaned_data.items() if value not in (None, "")}
+
+
+class SeasonDraftForm(PlanForm):
+    """`base` is a line for each franchise: its name, and after a colon its tickets of a lottery."""
+
+    name = forms.CharField(max_length=60, initial="Draft", label="Name")
+    order = forms.ChoiceField(choices=ORDER.choices, initial="random", label=ORDER.label, help_text=ORDER.help)
+    base = forms.CharField(
+        required=False, label="Franchises", widget=forms.Textarea(attrs={"rows": 6}),
+        help_text="One a line: the order as listed, last season's table (best first), or for a lottery each with its "
+        "tickets, as in Falcons: 12. Left as it is where the order is drawn at random.",
+    )  # fmt: skip
+    starts_at = forms.DateTimeField(
+        required=False, label="Starts by itself (UTC)", widget=MomentInput(), help_text="Empty: when you press start."
+    )
+
+    def __init__(self, data: Any, kind: str, franchises: Sequence[tuple[int, str]]) -> None:
+        super().__init__(data, kind)
+        self.known = {name.lower(): pk for pk, name in franchises}
+        self.fields["base"].initial = "\n".join(name for _, name in franchises)
+
+    def clean(self) -> dict[str, Any]:
+        names: list[int] = []
+        weights: dict[int, int] = {}
+        for line in filter(None, map(str.strip, self.cleaned_data.get("base", "").splitlines())):
+            name, colon, tickets = line.rpartition(":")
+            with_tickets = bool(colon) and tickets.strip().isdecimal() and name.strip().lower() in self.known
+            found = self.known.get((name if with_tickets else line).strip().lower())
+            if found is None:
+                self.add_error("base", f"There is no franchise {line[:40]!r} in this season.")
+                break
+            names.append(found)
+            if with_tickets:
+                weights[found] = int(tickets)
+        self.cleaned_data["base"] = names
+        if weights:
+            self.cleaned_data["weights"] = weights
+        return self.cleaned_data
+
+
+class MockForm(PlanForm):
+    def __init__(self, data: Any, kind: str) -> None:
+        super().__init__(data, kind, MOCK_FIELDS)
+        self.fields["pick_seconds"].initial = 30
+
+
+def _field(one: Field) -> forms.Field:
+    if isinstance(one.default, bool):
+        return forms.BooleanField(required=False, initial=one.default, label=one.label, help_text=one.help)
+    if one.choices:
+        return forms.ChoiceField(choices=one.choices, initial=one.default, label=one.label, help_text=one.help)
+    return forms.IntegerField(
+        required=one.default is not None, min_value=one.least, max_value=one.most, initial=one.default,
+        label=one.label, help_text=one.help,
+    )  # fmt: skip

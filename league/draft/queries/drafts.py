@@ -1,0 +1,32 @@
+"""Which drafts there are."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.db.models import QuerySet
+
+from league.draft.models import Draft, DraftStatus
+
+
+@dataclass(frozen=True, slots=True)
+class DraftLine:
+    draft_id: int
+    name: str
+    kind: str
+    status: str
+    status_name: str
+
+
+def drafts_of(season_id: int) -> list[DraftLine]:
+    """Of a season, the newest first."""
+    return _lines(Draft.objects.filter(season=season_id))
+
+
+def mocks_of(player_id: int) -> list[DraftLine]:
+    return _lines(Draft.objects.filter(season=None, host=player_id))[:20]
+
+
+def _lines(rows: QuerySet[Draft]) -> list[DraftLine]:
+    columns = rows.order_by("-pk").values_list("pk", "name", "kind", "status")
+    return [DraftLine(pk, name, kind, status, DraftStatus(status).label) for pk, name, kind, status in columns]

@@ -1,0 +1,28 @@
+// The time that is left, counted down by the server's clock.
+
+import { Offset, face } from "../../matches/times.js";
+
+/** `late` is called when nothing has been heard for `after` milliseconds since a deadline fell. */
+export function startClock(serverNow, late, after) {
+  const offset = new Offset();
+  let asked = 0;
+  offset.see(serverNow);
+
+  function look() {
+    const shown = document.querySelector("#room-status [data-deadline]");
+    if (!shown) return;
+    const deadline = Number(shown.dataset.deadline);
+    const left = deadline - offset.now();
+    const words = left > 0 ? face(left) : "Time is up";
+    if (shown.textContent !== words) shown.textContent = words;
+    shown.classList.toggle("room-late", left < 10000);
+    if (left < -after && asked !== deadline) {
+      asked = deadline;
+      late();
+    }
+  }
+
+  setInterval(look, 200);
+  look();
+  return { look, see: (now) => offset.see(now), now: () => offset.now() };
+}

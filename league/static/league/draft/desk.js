@@ -1,0 +1,151 @@
+// What a player or organiser does: forms that say their act in data-act, and the player's own fragment of the page.
+
+import { freshKey, post } from "../../matches/send.js";
+import { Queue } from "./queue.js";
+
+const READ = {
+  int: (text) => (text === "" ? undefined : Number(text)),
+  seconds: (text) => (text === "" ? undefined : Number(text) * 1000),
+  bool: (text) => text !== "",
+  ints: (text) => (text.match(/\d+/g) ?? []).map(Number),
+};
+
+function valuesOf(form, submitter) {
+  const values = {};
+  for (const one of form.elements) {
+    if (!one.name || one.type === "submit" || one.tagName === "BUTTON" || (one.type === "checkbox" && !one.checked)) continue;
+    const value = (READ[one.dataset.type] ?? String)(one.value);
+    if (value !== undefined) values[one.name] = value;
+  }
+  if (submitter?.name) values[submitter.name] = (READ[submitter.dataset.type] ?? String)(submitter.value);
+  return values;
+}
+
+export class Desk {
+  constructor(root, pool) {
+    this.root = root;
+    this.pool = pool;
+    this.api = root.dataset.api;
+    this.afterwards = () => {};
+    this.waiting = null;
+    this.queue = pool ? new Queue((cards) => this.keep(cards)) : null;
+    if (pool) {
+      pool.onAct = (values, from) => this.act(values, from);
+      pool.onQueue = (card) => this.queue.add(card);
+      this.tell();
+    }
+    // One listener on the room for everything in it; the second of a player who directs adds none.
+    if (!root.dataset.listening) {
+      root.dataset.listening = "1";
+      root.addEventListener("submit", (event) => this.submit(event));
+    }
+  }
+
+  submit(event) {
+    const form = event.target.closest("form");
+    const { act, post: address } = form.dataset;
+    if (!act && !address) return;
+    event.preventDefault();
+    const values = valuesOf(form, event.submitter);
+    if (address) this.send(address, values, form);
+    else this.act({ is: act, ...values }, form);
+  }
+
+  act(values, from) {
+    return this.send(`${this.api}acts/`, { act: values, key: freshKey() }, from);
+  }
+
+  /** The same key goes out again if the server could not be reached, so nothing is done twice. */
+  async send(address, body, from) {
+    const buttons = [...(from?.querySelectorAll?.("button") ?? [])];
+    for (const one of buttons) one.disabled = true;
+    let answer = null;
+    for (let round = 0; round < 4 && !answer; round++) {
+      if (round) await new Promise((resolve) => setTimeout(resolve, 500 * round));
+      answer = await post(address, body).catch(() => null);
+      if (answer?.status >= 500) answer = null;
+    }
+    for (const one of buttons) one.disabled = false;
+    this.say(from, answer?.ok ? "" : (answer?.body.text ?? "The server cannot be reached. Check your connection and try again."));
+    if (answer?.ok) this.afterwards();
+    this.refresh();
+    return Boolean(answer?.ok);
+  }
+
+  say(from, text) {
+    const near = from?.closest?.("#direct")?.querySelector("[data-refusal]") ?? document.querySelector("[data-refusal]");
+    const shown = near ?? document.getElementById("room-line");
+    shown.textContent = text;
+    shown.hidden = !text;
+    if (text) shown.scrollIntoView({ block: "nearest" });
+  }
+
+  async keep(cards) {
+    const answer = await fetch(`${this.api}queue/`, {
+      method: "PUT",
+      headers: {
+        "Content-Type": "application/json",
+        "X-CSRFToken": document.querySelector('meta[name="csrf-token"]')?.content ?? "",
+      },
+      body: JSON.stringify({ cards }),
+    }).catch(() => null);
+    if (!answer?.ok) this.say(null, "The queue could not be kept. Try again.");
+    await this.refresh();
+  }
+
+  here() {
+    post(`${this.api}here/`, {}).catch(() => {});
+  }
+
+  /** Fetch the own fragment, once for all that asks meanwhile; what is being typed stays. */
+  async refresh() {
+    const shown = document.getElementById("own-desk");
+    if (!shown || this.waiting) {
+      this.again = Boolean(this.waiting);
+      return this.waiting;
+    }
+    this.waiting = this.fetch().finally(() => (this.waiting = null));
+    await this.waiting;
+    if (this.again) {
+      this.again = false;
+      await this.refresh();
+    }
+  }
+
+  async fetch() {
+    const answer = await fetch(this.root.dataset.desk).catch(() => null);
+    if (!answer?.ok) return;
+    const html = await answer.text();
+    const old = document.getElementById("own-desk");
+    if (this.queue?.held) return;
+    const typed = old.querySelector("input[type='number']");
+    const kept = typed && { value: typed.value, focused: typed === document.activeElement };
+    const button = old.contains(document.activeElement) && document.activeElement.tagName === "BUTTON" && document.activeElement;
+    const refusal = old.querySelector("[data-refusal]");
+    const frame = document.createElement("template");
+    frame.innerHTML = html;
+    const fresh = frame.content.querySelector("#own-desk");
+    if (!fresh) return;
+    old.replaceWith(fresh);
+    const now = fresh.querySelector("[data-refusal]");
+    [now.hidden, now.textContent] = [refusal.hidden, refusal.textContent];
+    const input = fresh.querySelector("input[type='number']");
+    if (kept && input) {
+      input.value = kept.value;
+      if (kept.focused) input.focus();
+    } else if (button) {
+      const label = button.getAttribute("aria-label") ?? button.textContent.trim();
+      [...fresh.querySelectorAll("button")].find((one) => (one.getAttribute("aria-label") ?? one.textContent.trim()) === label)?.focus();
+    }
+    this.tell();
+  }
+
+  /** Let the list of Gamers know what may be done with them now. */
+  tell() {
+    const shown = document.getElementById("own-desk");
+    const offers = JSON.parse(document.getElementById("own-offers").textContent);
+    const { act, acting, round } = shown.dataset;
+    this.pool.offer(offers, { act: acting || act === "seal" ? act : "", round: Number(round) || null });
+    this.queue?.attach(shown.querySelector("#own-queue"));
+  }
+}

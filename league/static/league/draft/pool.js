@@ -1,0 +1,119 @@
+// The list of Gamers: filtered and sorted here, with what the reader may pay and do beside each.
+
+const WORDS = { pick: "Pick", nominate: "Put up", seal: "Seal bid" };
+
+function pointsOf(row) {
+  return [...row.querySelectorAll("[data-stat]")].reduce((sum, one) => sum + Number(one.textContent), 0);
+}
+
+export class Pool {
+  constructor() {
+    this.body = document.getElementById("pool-rows");
+    this.form = document.getElementById("pool-filter");
+    this.count = document.getElementById("pool-count");
+    this.rows = [...this.body.children];
+    for (const row of this.rows) row.dataset.points = pointsOf(row);
+    this.form.addEventListener("input", () => this.sift());
+    this.form.addEventListener("submit", (event) => event.preventDefault());
+    this.body.addEventListener("click", (event) => this.press(event));
+    this.body.addEventListener("keydown", (event) => event.key === "Enter" && event.target.tagName === "INPUT" && this.press(event));
+    this.onAct = this.onQueue = () => {};
+    this.offers = null;
+    this.turn = { act: "", round: null };
+    this.sort = "salary";
+    this.sift();
+  }
+
+  gone(cards) {
+    const taken = new Set(cards);
+    for (const row of this.rows) row.toggleAttribute("data-gone", taken.has(Number(row.dataset.card)));
+    this.sift();
+  }
+
+  offer(offers, turn) {
+    this.offers = offers;
+    this.turn = turn;
+    for (const row of this.rows) this.dress(row);
+    this.sift();
+  }
+
+  dress(row) {
+    const most = this.offers[row.dataset.card];
+    const shown = row.querySelector("[data-most]");
+    const buttons = row.querySelector("[data-buttons]");
+    if (!shown) return;
+    const gone = row.hasAttribute("data-gone");
+    shown.textContent = gone ? "gone" : most === undefined ? "—" : `up to ${most}`;
+    const act = most === undefined ? "" : this.turn.act;
+    const wanted = gone ? "" : `${act}|queue`;
+    if (buttons.dataset.wanted === wanted || buttons.contains(document.activeElement)) return;
+    buttons.dataset.wanted = wanted;
+    buttons.replaceChildren(...this.buttonsFor(row, act, gone, most));
+  }
+
+  buttonsFor(row, act, gone, most) {
+    const handle = row.querySelector("th").firstChild.textContent.trim();
+    const made = [];
+    if (act === "nominate" || act === "seal") {
+      const input = document.createElement("input");
+      Object.assign(input, { type: "number", min: 0, max: most, inputMode: "numeric", placeholder: "bid" });
+      input.setAttribute("aria-label", `Bid for ${handle}`);
+      made.push(input);
+    }
+    if (act) made.push(this.button(WORDS[act], act, `${WORDS[act]} ${handle}`));
+    if (!gone) made.push(this.button("Queue", "queue", `Put ${handle} into your queue`));
+    return made;
+  }
+
+  button(words, act, label) {
+    const one = document.createElement("button");
+    one.type = "button";
+    one.className = act === "queue" ? "btn btn-small" : "btn btn-small btn-primary";
+    one.dataset.do = act;
+    one.textContent = words;
+    one.setAttribute("aria-label", label);
+    return one;
+  }
+
+  press(event) {
+    const row = event.target.closest("tr");
+    const button = event.target.closest("button") ?? row?.querySelector(".btn-primary[data-do]");
+    const act = button?.dataset.do;
+    if (!act) return;
+    const card = Number(row.dataset.card);
+    if (act === "queue") return this.onQueue(card);
+    const input = row.querySelector("input");
+    if (input && input.value === "") return input.focus();
+    const amount = Number(input?.value);
+    const values = { pick: { card }, nominate: { card, bid: amount }, seal: { round: this.turn.round, card, amount } }[act];
+    button.blur();
+    this.onAct({ is: act, ...values }, row);
+  }
+
+  sift() {
+    const { text, genre, sort, taken, able } = this.form.elements;
+    const words = text.value.trim().toLowerCase();
+    let shown = 0;
+    for (const row of this.rows) {
+      const fits =
+        row.dataset.handle.includes(words) &&
+        (!genre.value || row.dataset.genre === genre.value) &&
+        (taken.checked || !row.hasAttribute("data-gone")) &&
+        (!able?.checked || this.offers?.[row.dataset.card] !== undefined);
+      row.hidden = !fits;
+      if (fits) shown += 1;
+    }
+    const counted = shown === 1 ? "1 Gamer" : `${shown} Gamers`;
+    this.count.textContent = shown ? counted : "No Gamer fits. Take a filter away.";
+    if (sort.value !== this.sort) this.order(sort.value);
+  }
+
+  order(by) {
+    this.sort = by;
+    const text = by === "handle";
+    this.rows.sort((one, other) =>
+      text ? one.dataset.handle.localeCompare(other.dataset.handle) : Number(other.dataset[by]) - Number(one.dataset[by]),
+    );
+    this.body.append(...this.rows);
+  }
+}

@@ -1,0 +1,106 @@
+// The live room: the server's pieces of the board, put in place as they change. Everybody gets the same ones; what only
+// the reader may see is the desk, which is fetched by itself.
+
+import { subscribe } from "../../site/stream.js";
+import { startClock } from "./clock.js";
+import { Desk } from "./desk.js";
+import { Pool } from "./pool.js";
+import { startTabs } from "./tabs.js";
+
+const LISTS = [
+  ["room-team-", "room-teams", false],
+  ["room-row-", "room-rows", false],
+  ["room-pick-", "room-picks", true],
+];
+const HERE = 10000;
+const LATE = 2500; // after a deadline without news
+
+const root = document.getElementById("room");
+let mark = Number(root.dataset.mark);
+let fetching = null;
+
+const clock = startClock(Number(root.dataset.now), () => refetch(), LATE);
+const pool = new Pool();
+const desk = document.getElementById("own-desk") ? new Desk(root, pool) : null;
+
+function elementOf(html) {
+  const frame = document.createElement("template");
+  frame.innerHTML = html;
+  return frame.content.firstElementChild;
+}
+
+function place(id, html) {
+  const old = document.getElementById(id);
+  if (!html) return old?.remove();
+  const fresh = elementOf(html);
+  if (old) {
+    const open = [...old.querySelectorAll("details")].map((one) => one.open);
+    old.replaceWith(fresh);
+    fresh.querySelectorAll("details").forEach((one, at) => open[at] !== undefined && (one.open = open[at]));
+    return;
+  }
+  const [, list, first] = LISTS.find(([start]) => id.startsWith(start)) ?? [];
+  if (!list) return;
+  const holder = document.getElementById(list);
+  if (first) holder.prepend(fresh);
+  else holder.append(fresh);
+}
+
+// Newest pick first, whatever order they came in.
+function inOrder(pieces) {
+  const number = ([id]) => Number(id.match(/\d+$/)?.[0] ?? 0);
+  return Object.entries(pieces).sort((one, other) => number(one) - number(other));
+}
+
+function draw(picture) {
+  clock.see(picture.now);
+  if (picture.mark <= mark && picture.from !== 0) return;
+  if (picture.from > mark) return refetch();
+  if (picture.from === 0) {
+    for (const one of document.querySelectorAll("[id^='room-pick-'], [id^='room-row-']")) {
+      if (!(one.id in picture.pieces)) one.remove();
+    }
+  }
+  const began = root.dataset.status === "setup" && picture.status !== "setup";
+  const ended = picture.status !== root.dataset.status && ["finished", "cancelled"].includes(picture.status);
+  mark = picture.mark;
+  root.dataset.status = picture.status;
+  for (const [id, html] of inOrder(picture.pieces)) place(id, html);
+  if (began || ended) return location.reload(); // the head of the board, the pool and the panel are other ones now
+  pool.gone(picture.taken);
+  clock.look();
+  desk?.refresh();
+}
+
+async function refetch() {
+  fetching ??= fetch(root.dataset.board, { headers: { Accept: "application/json" } })
+    .then((answer) => (answer.ok ? answer.json() : Promise.reject(new Error(String(answer.status)))))
+    .then(draw)
+    .catch(() => setTimeout(refetch, 3000))
+    .finally(() => (fetching = null));
+  return fetching;
+}
+
+function line(connected) {
+  document.getElementById("room-line").textContent = connected ? "" : "Not connected. Trying again; nothing is lost.";
+}
+
+subscribe([`draft.${root.dataset.draft}`], {
+  picture: draw,
+  changed: refetch,
+  state: (connected) => {
+    line(connected);
+    if (connected) refetch();
+  },
+});
+
+if (desk) {
+  desk.afterwards = () => setTimeout(() => refetch(), 1200);
+  const here = () => document.hidden || ["finished", "cancelled"].includes(root.dataset.status) || desk.here();
+  here();
+  setInterval(here, HERE);
+  document.addEventListener("visibilitychange", here);
+} else if (document.getElementById("direct")) {
+  new Desk(root, null);
+}
+startTabs(document.querySelector(".room-tabs"));

@@ -1,0 +1,27 @@
+// Tabs that are worked by mouse, touch and arrow keys.
+
+export function startTabs(list) {
+  const tabs = [...list.querySelectorAll("[role='tab']")];
+
+  function choose(tab, focus) {
+    for (const one of tabs) {
+      const chosen = one === tab;
+      one.setAttribute("aria-selected", String(chosen));
+      one.tabIndex = chosen ? 0 : -1;
+      document.getElementById(one.getAttribute("aria-controls")).classList.toggle("room-shown", chosen);
+    }
+    if (focus) tab.focus();
+  }
+
+  list.addEventListener("click", (event) => {
+    const tab = event.target.closest("[role='tab']");
+    if (tab) choose(tab, false);
+  });
+  list.addEventListener("keydown", (event) => {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (!step) return;
+    event.preventDefault();
+    const at = tabs.indexOf(document.activeElement);
+    choose(tabs[(at + step + tabs.length) % tabs.length], true);
+  });
+}

@@ -1,0 +1,236 @@
+"""Drafts of seasons: acts, clocks, organisers, and the contracts at the end."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import Any
+
+import pytest
+
+from engines.chance import commitment
+from league.draft.actions.acting import act, flag_due
+from league.draft.actions.attending import attend, set_queue
+from league.draft.actions.setting_up import cancel_draft, create_draft, start_draft, start_due
+from league.draft.formats import acts, drafting
+from league.draft.formats.drafting import Entry
+from league.draft.formats.state import DraftState
+from league.draft.formats.values import Setup
+from league.draft.models import Draft, DraftAct, DraftTeam
+from league.draft.queries.states import chance_of, state_of
+from league.leagues.models import AuditEntry
+from league.seasons.actions.phases import go_to
+from league.seasons.models import Contract
+from league.seasons.queries.rosters import free_gamers
+from matches.refusals import Refused
+from tests.factories import NOON, PlayerFactory, draft, drafted_season, organiser_of
+
+pytestmark = pytest.mark.django_db
+
+
+def after(seconds: float) -> datetime:
+    return NOON + timedelta(seconds=seconds)
+
+
+def owner(row: Draft, number: int) -> int:
+    return DraftTeam.objects.get(draft=row, number=number).franchise.owner_id  # type: ignore[union-attr]
+
+
+def director(row: Draft) -> int:
+    assert row.season is not None
+    return organiser_of(row.season.league)
+
+
+def fresh(row: Draft) -> DraftState:
+    return state_of(Draft.objects.get(pk=row.pk))
+
+
+def cheapest(row: Draft) -> int:
+    return fresh(row).books.remaining[0].id
+
+
+def pick(row: Draft, number: int, card: int | None = None, *, at: datetime = NOON, **more: Any) -> int:
+    given = {"is": "pick", "card": cheapest(row) if card is None else card}
+    return act(draft_id=row.pk, by=owner(row, number), given=given, at=at, **more)
+
+
+def code(refused: pytest.ExceptionInfo[Refused]) -> str:
+    return refused.value.code
+
+
+def test_a_draft_of_a_season_ends_in_contracts_at_the_prices_of_the_picks() -> None:
+    row = draft(drafted_season(roster_max=4))
+    for team in (1, 2, 2, 1, 1, 2, 2, 1):
+        pick(row, team)
+    row.refresh_from_db()
+    assert (row.status, row.deadline_at, row.finished_at) == ("finished", None, NOON)
+    signed = Contract.objects.filter(season=row.season, ended_at=None)
+    assert sorted(signed.values_list("gamer", "salary")) == sorted((p.card, p.price) for p in fresh(row).picks)
+    assert [signed.filter(franchise__drafts__number=n).count() for n in (1, 2)] == [4, 4]
+    go_to(season_id=row.season_id or 0, by=director(row), to="rounds", at=NOON)
+    with pytest.raises(Refused) as refused:
+        pick(row, 1, free_gamers(row.season_id or 0)[0].gamer)
+    assert code(refused) == "over"
+
+
+def test_the_log_alone_comes_to_the_state_that_is_kept() -> None:
+    row = draft()
+    pick(row, 1)
+    flag_due(draft_id=row.pk, at=after(181))
+    act(draft_id=row.pk, by=director(row), given={"is": "pause"}, at=after(185))
+    act(draft_id=row.pk, by=director(row), given={"is": "resume"}, at=after(200))
+    act(draft_id=row.pk, by=director(row), given={"is": "undo", "pick": 1}, at=after(201))
+    kept = Draft.objects.get(pk=row.pk)
+    log = [Entry(acts.load(one.act), one.at) for one in DraftAct.objects.filter(draft=row).order_by("n")]
+    setup = Setup.load(kept.setup, chance_of(kept))
+    assert kept.started_at is not None
+    assert drafting.replay(setup, kept.started_at, log).dump() == kept.state
+    assert DraftState.load(setup, kept.state) == state_of(kept)
+
+
+def test_a_turn_nobody_took_is_picked_at_the_deadline_whenever_that_is_noticed() -> None:
+    row = draft(pick_seconds=30, reserve_seconds=0)
+    assert flag_due(draft_id=row.pk, at=after(30)) == 0  # acts that came in time may still be on their way
+    assert flag_due(draft_id=row.pk, at=after(31)) == 1
+    assert flag_due(draft_id=row.pk, at=after(31)) == 0
+    made = fresh(row).picks[0]
+    assert (made.team, made.how, made.at) == (1, "auto", after(30))
+
+
+@pytest.mark.parametrize(("seconds", "wins"), [(29.999, True), (30, False), (30.02, False), (31, False)])
+def test_a_pick_at_the_deadline_or_after_it_has_lost_to_the_flag(seconds: float, wins: bool) -> None:
+    row = draft(pick_seconds=30, reserve_seconds=0)
+    if wins:
+        pick(row, 1, at=after(seconds))
+    else:
+        with pytest.raises(Refused):
+            pick(row, 1, at=after(seconds))
+    flag_due(draft_id=row.pk, at=after(31.5))
+    assert fresh(row).picks[0].how == ("team" if wins else "auto")
+
+
+def test_nobody_is_flagged_for_a_time_in_which_nobody_looked() -> None:
+    row = draft(pick_seconds=30, reserve_seconds=0)
+    flag_due(draft_id=row.pk, at=after(600))
+    assert fresh(row).picks == ()
+    row.refresh_from_db()
+    assert row.deadline_at == after(610)
+    pick(row, 1, at=after(605))
+
+
+def test_an_act_sent_twice_with_a_key_is_one() -> None:
+    row = draft()
+    card = cheapest(row)
+    first = pick(row, 1, card, key="a")
+    assert pick(row, 1, card, key="a") == first
+    assert len(fresh(row).picks) == 1
+    with pytest.raises(Refused) as refused:
+        pick(row, 1, cheapest(row), key="a")
+    assert code(refused) == "key-used"
+
+
+def test_what_others_may_not_do_changes_nothing() -> None:
+    row = draft()
+    stranger = PlayerFactory().pk
+    asked = [
+        (owner(row, 2), {"is": "pick", "card": cheapest(row)}, "not-your-turn"),
+        (owner(row, 2), {"is": "pick", "card": cheapest(row), "team": 1}, "not-yours"),
+        (stranger, {"is": "pick", "card": cheapest(row)}, "not-yours"),
+        (stranger, {"is": "auto", "team": 1, "on": True}, "not-allowed"),
+        (owner(row, 1), {"is": "pause"}, "not-allowed"),
+        (director(row), {"is": "flag"}, "not-allowed"),
+        (owner(row, 1), {"is": "pick", "card": -1}, "no-such-card"),
+        (owner(row, 1), {"is": "pick", "card": "x"}, "bad-act"),
+        (owner(row, 1), {"is": "dance"}, "bad-act"),
+    ]
+    for by, given, expected in asked:
+        with pytest.raises(Refused) as refused:
+            act(draft_id=row.pk, by=by, given=given, at=NOON)
+        assert code(refused) == expected, given
+    assert not DraftAct.objects.filter(draft=row).exists()
+
+
+def test_what_organisers_do_is_in_the_audit_log() -> None:
+    row = draft()
+    by = director(row)
+    for given in ({"is": "pause"}, {"is": "resume"}, {"is": "skip"}, {"is": "auto", "team": 1, "on": True}):
+        act(draft_id=row.pk, by=by, given=given, why="Asked for", at=NOON)
+    told = AuditEntry.objects.filter(act__startswith="draft.").order_by("pk").values_list("act", "why")
+    assert list(told)[2:] == [(f"draft.{one}", "Asked for") for one in ("pause", "resume", "skip", "auto")]
+
+
+def test_a_draft_that_cannot_be_held_is_refused_with_the_arithmetic_and_leaves_nothing() -> None:
+    made = drafted_season()
+    with pytest.raises(Refused) as refused:
+        draft(made, kind="linear", rounds=3)
+    assert "needs 4 more gamers and has 3 places" in refused.value.text
+    for given in ({"kind": "auction", "opening": 0}, {"kind": "chess"}, {"pick_seconds": -1}, {"base": [0]}):
+        with pytest.raises(Refused):
+            draft(made, **given)
+    assert not Draft.objects.exists()
+
+
+def test_a_season_has_one_draft_and_only_in_its_draft() -> None:
+    made = drafted_season()
+    row = draft(made, start=False)
+    with pytest.raises(Refused) as refused:
+        draft(made)
+    assert code(refused) == "draft-there"
+    cancel_draft(draft_id=row.pk, by=director(row), at=NOON)
+    draft(made)
+    other = drafted_season()
+    other.terms.phase = "rounds"
+    other.terms.save()
+    with pytest.raises(Refused) as refused:
+        draft(other)
+    assert code(refused) == "wrong-phase"
+
+
+def test_a_planned_draft_starts_by_itself_or_says_why_not() -> None:
+    made = drafted_season()
+    given = {"kind": "deck"}
+    later = create_draft(season_id=made.pk, by=organiser_of(made.league), given=given, starts_at=after(60), at=NOON)
+    assert not start_due(draft_id=later, at=after(59))
+    made.terms.phase = "setup"
+    made.terms.save()
+    assert not start_due(draft_id=later, at=after(60))
+    assert "not draft" in Draft.objects.get(pk=later).settings["not_started"]
+    made.terms.phase = "draft"
+    made.terms.save()
+    start_draft(draft_id=later, by=organiser_of(made.league), at=after(90))
+    row = Draft.objects.get(pk=later)
+    assert (row.status, row.started_at) == ("running", after(90))
+    assert commitment(bytes.fromhex(row.seed)) == row.commitment
+
+
+def test_the_queue_from_before_the_start_is_picked_from() -> None:
+    made = drafted_season()
+    row = draft(made, start=False)
+    wanted = free_gamers(made.pk)[7].gamer
+    set_queue(draft_id=row.pk, by=owner(row, 1), cards=[wanted], at=NOON)
+    start_draft(draft_id=row.pk, by=director(row), at=NOON)
+    act(draft_id=row.pk, by=owner(row, 1), given={"is": "auto", "on": True}, at=NOON)
+    flag_due(draft_id=row.pk, at=after(2.5))
+    assert fresh(row).picks[0].card == wanted
+
+
+def test_a_player_whose_page_was_away_in_the_turn_gets_the_time_back() -> None:
+    row = draft(pick_seconds=100, reserve_seconds=0, grace_seconds=40)
+    by = owner(row, 1)
+    assert attend(draft_id=row.pk, by=by, at=after(5)) == 0
+    assert attend(draft_id=row.pk, by=by, at=after(15)) == 0
+    assert attend(draft_id=row.pk, by=by, at=after(45)) == 30_000
+    assert attend(draft_id=row.pk, by=by, at=after(90)) == 10_000  # the grace of a turn is used up
+    row.refresh_from_db()
+    assert row.deadline_at == after(140)
+
+
+def test_a_draft_that_is_called_off_signs_nobody() -> None:
+    row = draft()
+    pick(row, 1)
+    with pytest.raises(Refused) as refused:
+        cancel_draft(draft_id=row.pk, by=director(row), at=NOON)
+    assert code(refused) == "why-needed"
+    cancel_draft(draft_id=row.pk, by=director(row), why="Wrong pool", at=NOON)
+    assert not Contract.objects.exists()
+    row.refresh_from_db()
+    assert (row.status, row.deadline_at) == ("cancelled", None)

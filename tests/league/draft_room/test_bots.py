@@ -1,0 +1,80 @@
+"""Bots draft through the same door as people, at their pace; mock drafts of one person against bots."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+import pytest
+
+from league.draft.actions.acting import act
+from league.draft.actions.botting import play_bots
+from league.draft.actions.mocking import BOTS, mock_draft
+from league.draft.formats import drafting
+from league.draft.formats.registry import KINDS
+from league.draft.models import Draft
+from league.draft.queries.due import due_bots
+from league.draft.queries.states import state_of
+from league.seasons.models import Contract
+from league.sweeping import sweep_draft_bots, sweep_drafts
+from matches.refusals import Refused
+from tests.factories import NOON, BotFactory, PlayerFactory, draft, drafted_season
+
+pytestmark = pytest.mark.django_db
+SECOND = timedelta(seconds=1)
+
+
+def swept(draft_id: int, at: datetime = NOON, most: int = 400) -> Draft:
+    """The draft after it has been swept each second until it is over."""
+    for _ in range(most):
+        at += SECOND
+        sweep_drafts(at)
+        sweep_draft_bots(at)
+        row = Draft.objects.get(pk=draft_id)
+        if row.status == "finished":
+            break
+    return row
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_mock_draft_of_every_kind_comes_to_legal_rosters_and_signs_nobody(kind: str) -> None:
+    by = PlayerFactory().pk
+    made = mock_draft(by=by, given={"kind": kind, "bots": 3, "pace_ms": 1000}, at=NOON)
+    act(draft_id=made, by=by, given={"is": "auto", "on": True}, at=NOON)
+    row = swept(made)
+    state = state_of(row)
+    assert row.status == "finished"
+    assert [len(sheet.held) for sheet in state.books.sheets.values()] == [4] * 4
+    assert all(sheet.left >= 0 for sheet in state.books.sheets.values())
+    assert not Contract.objects.exists()
+
+
+def test_bots_of_a_season_draft_for_their_franchises() -> None:
+    made = drafted_season(BotFactory(), BotFactory(), roster_max=4)
+    row = swept(draft(made).pk)
+    assert row.status == "finished"
+    assert Contract.objects.filter(season=made).count() == 8
+
+
+def test_a_bot_waits_for_its_pace_and_plays_once() -> None:
+    made = drafted_season(BotFactory(), PlayerFactory())
+    row = draft(made)
+    assert due_bots(NOON + SECOND) == []
+    later = NOON + timedelta(seconds=2)
+    assert due_bots(later) == [row.pk]
+    assert [play_bots(draft_id=row.pk, at=later) for _ in range(2)] == [1, 0]
+    row.refresh_from_db()
+    assert row.bots_due_at is None
+    assert drafting.to_act(state_of(row)) == {2}
+
+
+def test_a_player_has_few_mock_drafts_at_a_time_and_none_that_makes_no_sense() -> None:
+    by = PlayerFactory().pk
+    for given in ({"bots": 0}, {"bots": len(BOTS) + 1}, {"cap": 3}, {"kind": "chess"}, {"what": 1}, {"places": 20}):
+        with pytest.raises(Refused):
+            mock_draft(by=by, given=given, at=NOON)
+    assert not Draft.objects.exists()
+    for _ in range(3):
+        mock_draft(by=by, given={}, at=NOON)
+    with pytest.raises(Refused) as refused:
+        mock_draft(by=by, given={}, at=NOON)
+    assert refused.value.code == "too-many"

@@ -1,6 +1,6 @@
 from django.urls import path
 
-from league.seasons.views import franchises, ledger, market, settings
+from league.seasons.views import franchises, ledger, lineups, market, settings
 
 SEASON = "leagues/<slug:slug>/seasons/<int:season_id>/"
 
@@ -17,6 +17,7 @@ urlpatterns = [
     path(f"{SEASON}franchises/<int:franchise_id>/", franchises.franchise, name="franchise"),
     path(f"{SEASON}franchises/<int:franchise_id>/<slug:key>/", franchises.deed, name="franchise-deed"),
     path(f"{SEASON}free-agents/", market.free_agents, name="free-agents"),
+    path(f"{SEASON}events/<int:event_id>/line-up/", lineups.lineup, name="lineup"),
     path(f"{SEASON}ledger/", ledger.ledger_page, name="season-ledger"),
     path(f"{SEASON}ledger.csv", ledger.ledger_file, {"kind": "csv"}, name="season-ledger-csv"),
     path(f"{SEASON}ledger.json", ledger.ledger_file, {"kind": "json"}, name="season-ledger-json"),

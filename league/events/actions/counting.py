@@ -15,7 +15,7 @@ from league.events.actions.steps import log_result
 from league.events.formats.registry import CONTINUOUS
 from league.events.models import EntrantStatus, Event, EventStatus, Pairing, SeriesMatch, Side, Stage
 from league.events.rules.brackets import FORMATS as BRACKETS
-from league.events.rules.series import Decision, Game, decide
+from league.events.rules.series import Decision, Game, next_or_decided
 from league.events.rules.standings import points
 from league.events.rules.worth import worth
 from matches.models import Status
@@ -65,14 +65,13 @@ def _count(event: Event, row: SeriesMatch, at: datetime) -> None:
     known = _sides(pairing, stage)
     sides = known[pairing.key]
     entrants = [side.entrant for side in sides if side.entrant]
-    favourite = min(range(len(entrants)), key=lambda side: entrants[side].seed or 0)
-    knock_out, drawn = stage.format in BRACKETS, str(stage.settings.get("drawn", "replay"))
+    knock_out, seeds = stage.format in BRACKETS, [one.seed or 0 for one in entrants]
     absent = _absent(row, sides)
     if absent and row.match.reason in NO_SHOWS:
         there = [side.entrant for side in sides if side.entrant and side.entrant.status == EntrantStatus.ENTERED]
         note_missed(event, [one.player_id for one in there if one.pk in absent], at, pairing)
     played = _games(row)
-    decided = decide(played, pairing.best_of, must_end=knock_out, drawn=drawn, favourite=favourite)
+    decided = next_or_decided(stage.format, stage.settings, played, pairing.best_of, seeds)
     if not isinstance(decided, Decision):
         if event.status not in OVER:
             open_due(event, [Due(pairing, entrants, len(played) + 1, decided)], {pairing.round_id: pairing.round}, at)

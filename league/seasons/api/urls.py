@@ -1,6 +1,6 @@
 from django.urls import path
 
-from league.seasons.api import franchises, settings
+from league.seasons.api import franchises, lineups, settings
 
 urlpatterns = [
     path("terms/", settings.TermsView.as_view(), name="api-season-terms"),
@@ -16,5 +16,6 @@ urlpatterns = [
     path("franchises/<int:franchise_id>/sign/", franchises.SignView.as_view(), name="api-franchise-sign"),
     path("contracts/<int:contract_id>/release/", franchises.ReleaseView.as_view(), name="api-contract-release"),
     path("free-agents/", franchises.FreeAgentsView.as_view(), name="api-free-agents"),
+    path("events/<int:event_id>/line-up/", lineups.LineupView.as_view(), name="api-lineup"),
     path("ledger/", franchises.LedgerView.as_view(), name="api-ledger"),
 ]

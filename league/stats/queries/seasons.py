@@ -1,7 +1,7 @@
 """Which events a season holds, and the points made in them.
 
 An event belongs to its league's season in whose days it started; one that has not, to that of its planned start or,
-without one, of the day on which it was announced.
+without one, of the day on which it was announced. One that is played by the franchises of a season belongs to that.
 """
 
 from __future__ import annotations
@@ -92,7 +92,9 @@ def _events(season: Season) -> list[Event]:
     rows = Event.objects.filter(league=season.league_id).exclude(status=EventStatus.DRAFT).order_by("pk")
     return [
         row for row in rows
-        if season.starts_on <= day_of(row.started_at, row.starts_at, row.created_at) <= season.ends_on
+        if row.season_id == season.pk
+        or (row.season_id is None
+        and season.starts_on <= day_of(row.started_at, row.starts_at, row.created_at) <= season.ends_on)
     ]  # fmt: skip
 
 

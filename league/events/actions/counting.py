@@ -11,6 +11,7 @@ from league.events.actions.barring import note_missed
 from league.events.actions.going_on import go_on
 from league.events.actions.matching import Due, open_due
 from league.events.actions.organising import announce, locked
+from league.events.actions.paying import pay_match
 from league.events.actions.steps import log_result
 from league.events.formats.registry import CONTINUOUS
 from league.events.models import EntrantStatus, Event, EventStatus, Pairing, SeriesMatch, Side, Stage
@@ -38,6 +39,7 @@ def count_pairing(*, match_id: int, at: datetime) -> bool:
         return False
     if row.pairing.counted_at is None:
         _count(event, row, at)
+    pay_match(event, row, at)
     announce(event.pk)
     return True
 

@@ -18,6 +18,7 @@ from league.events.queries.lists import EventCard, card, counted
 from league.leagues.models import League, Season
 from league.people.models import Player
 from league.stats.models import Tally
+from league.stats.queries.franchises import franchise_tables
 from league.stats.rules.tables import TEXT, Column, Row, Table
 
 MOST_EVENTS = 100
@@ -106,8 +107,9 @@ def season_stats(slug: str, season_id: int) -> SeasonStats | None:
     cards = [card(row) for row in counted(Event.objects.filter(pk__in=ids)).order_by("pk")]
     league: League = season.league
     return SeasonStats(
-        season.pk, season.name, league.name, league.slug, season.starts_on, season.ends_on, cards, [_points(cards)]
-    )
+        season.pk, season.name, league.name, league.slug, season.starts_on, season.ends_on, cards,
+        [*franchise_tables(season.pk, league.slug), _points(cards)],
+    )  # fmt: skip
 
 
 def _points(cards: Iterable[EventCard]) -> Table:

@@ -238,3 +238,20 @@ class LineupSerializer(serializers.Serializer):  # type: ignore[type-arg]
 
 class PlanLineupSerializer(serializers.Serializer):  # type: ignore[type-arg]
     contracts = serializers.ListField(child=serializers.IntegerField(), help_text="Four or more of your roster.")
+
+
+class AwardSerializer(serializers.Serializer):  # type: ignore[type-arg]
+    key = serializers.CharField()
+    title = serializers.CharField()
+    franchise_id = serializers.IntegerField()
+    franchise = serializers.CharField()
+    amount = serializers.IntegerField(help_text="In thousands: proposed, or paid.")
+    paid = serializers.BooleanField()
+
+
+class AwardsSerializer(serializers.Serializer):  # type: ignore[type-arg]
+    awards = AwardSerializer(many=True)
+
+
+class PayPrizesSerializer(WhySerializer):
+    amounts = serializers.DictField(child=serializers.IntegerField(), help_text="By the key of an award; 0: none.")

@@ -1,6 +1,6 @@
 from django.urls import path
 
-from league.seasons.views import franchises, ledger, lineups, market, settings
+from league.seasons.views import awards, franchises, ledger, lineups, market, settings
 
 SEASON = "leagues/<slug:slug>/seasons/<int:season_id>/"
 
@@ -18,6 +18,7 @@ urlpatterns = [
     path(f"{SEASON}franchises/<int:franchise_id>/<slug:key>/", franchises.deed, name="franchise-deed"),
     path(f"{SEASON}free-agents/", market.free_agents, name="free-agents"),
     path(f"{SEASON}events/<int:event_id>/line-up/", lineups.lineup, name="lineup"),
+    path(f"{SEASON}awards/", awards.awards_page, name="season-awards"),
     path(f"{SEASON}ledger/", ledger.ledger_page, name="season-ledger"),
     path(f"{SEASON}ledger.csv", ledger.ledger_file, {"kind": "csv"}, name="season-ledger-csv"),
     path(f"{SEASON}ledger.json", ledger.ledger_file, {"kind": "json"}, name="season-ledger-json"),

@@ -1,6 +1,6 @@
 from django.urls import path
 
-from league.seasons.api import franchises, lineups, settings
+from league.seasons.api import awards, franchises, lineups, settings
 
 urlpatterns = [
     path("terms/", settings.TermsView.as_view(), name="api-season-terms"),
@@ -17,5 +17,6 @@ urlpatterns = [
     path("contracts/<int:contract_id>/release/", franchises.ReleaseView.as_view(), name="api-contract-release"),
     path("free-agents/", franchises.FreeAgentsView.as_view(), name="api-free-agents"),
     path("events/<int:event_id>/line-up/", lineups.LineupView.as_view(), name="api-lineup"),
+    path("awards/", awards.AwardsView.as_view(), name="api-awards"),
     path("ledger/", franchises.LedgerView.as_view(), name="api-ledger"),
 ]

@@ -23,6 +23,7 @@ from league.ratings.models import RatedMatch, Rating, RatingChange, RatingCorrec
 from league.seasons.models import (
     Contract,
     Franchise,
+    FranchiseResult,
     Lineup,
     LineupGamer,
     Payment,
@@ -45,6 +46,7 @@ __all__ = [
     "Event",
     "EventNote",
     "Franchise",
+    "FranchiseResult",
     "Gamer",
     "League",
     "Lineup",

@@ -16,6 +16,7 @@ from league.events.actions.entering import open_due_check_in
 from league.events.actions.rounds import open_due_places, start_due_round
 from league.events.actions.running import start_due_event
 from league.events.actions.substituting import ask_next
+from league.events.actions.waiting import open_waiting
 from league.events.queries import due
 from league.ratings.actions import count_rating, recompute_due
 from league.ratings.queries import due_pools, uncounted
@@ -43,6 +44,7 @@ def sweep(at: datetime) -> None:
     _each("free places of event", due.due_offers(at), lambda event_id: ask_next(event_id=event_id, at=at))
     _each("start of event", due.due_starts(at), lambda event_id: start_due_event(event_id=event_id, at=at))
     _each("planned matches of event", due.due_places(at), lambda event_id: open_due_places(event_id=event_id, at=at))
+    _each("waiting matches of event", due.waiting(), lambda event_id: open_waiting(event_id=event_id, at=at))
     _each("next round of event", due.due_rounds(at), lambda event_id: start_due_round(event_id=event_id, at=at))
     _each("next of event", due.due_repeats(), lambda event_id: open_next(event_id=event_id, at=at))
     _each("sealed bids of season", due_openings(at), lambda season_id: open_bids(season_id=season_id, at=at))

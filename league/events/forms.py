@@ -86,22 +86,25 @@ class EventForm(forms.Form):
         *,
         format: str,
         leagues: Sequence[tuple[int, str]] = (),
+        seasons: Sequence[tuple[int, str]] = (),
         **rest: Any,
     ) -> None:
-        """`leagues` are those, as (id, name), that the organiser may hold events of."""
+        """`leagues` are those, as (id, name), that the organiser may hold events of; `seasons` those of theirs."""
         super().__init__(data, **rest)
         self.format = format
         if leagues:
             self.fields["league"] = forms.TypedChoiceField(
                 choices=[("", "None"), *leagues], coerce=int, empty_value=None, required=False
             )
+        if seasons:
+            self.fields["season"] = season_field(seasons)
         for field in ALL[format].fields:
             found = made(field)
             if found is not None:
                 self.fields[PREFIX + field.key] = found
         order = list(EventForm.base_fields)
         settings = [name for name in self.fields if name.startswith(PREFIX)]
-        self.order_fields([*order[:1], "league", *order[1:4], *settings, *order[4:]])
+        self.order_fields([*order[:1], "league", "season", *order[1:4], *settings, *order[4:]])
 
     def plan(self) -> Plan:
         """What a valid form asks for."""
@@ -115,6 +118,7 @@ class EventForm(forms.Form):
             name=given["name"],
             game=given["game"],
             league=given.get("league"),
+            season=given.get("season"),
             control=PRESETS[given["preset"]],
             stages=(StagePlan(self.format, settings),),
             about=given["about"],
@@ -131,6 +135,14 @@ class EventForm(forms.Form):
             rated=given["rated"],
             draft=given["draft"],
         )
+
+
+def season_field(seasons: Sequence[tuple[int, str]]) -> forms.Field:
+    return forms.TypedChoiceField(
+        choices=[("", "None: anybody may enter"), *seasons], coerce=int, empty_value=None, required=False,
+        label="Season with franchises",
+        help_text="Only its franchises take part, with their Gamers in Incursion Point: Zero, and matches pay money.",
+    )  # fmt: skip
 
 
 def made(field: Field) -> forms.Field | None:

@@ -17,6 +17,7 @@ from league.forms import add_refusal, show_refusal
 from league.leagues.models import Role
 from league.leagues.queries.lists import leagues_of
 from league.people.sessions import reader
+from league.seasons.queries.squads import open_seasons
 from matches.moment import now
 from matches.refusals import Refused
 
@@ -42,7 +43,8 @@ def new_event(request: HttpRequest) -> HttpResponse:
     person = reader(request)
     assert person is not None
     leagues = [(one.league_id, one.name) for one, role in leagues_of(person.pk) if role == Role.ORGANISER]
-    form = EventForm(request.POST or None, format=format, leagues=leagues)
+    seasons = open_seasons([pk for pk, _ in leagues])
+    form = EventForm(request.POST or None, format=format, leagues=leagues, seasons=seasons)
     if person.is_guest:
         messages.info(request, "Sign up to organise an event; your matches stay with you.")
         return redirect("sign-up")

@@ -286,3 +286,56 @@ class BidsSerializer(serializers.Serializer):  # type: ignore[type-arg]
     yours = BidSerializer(many=True, help_text="Sealed; nobody else sees them.")
     opened = BidSerializer(many=True, help_text="Opened bids of all, newest first.")
     next = serializers.IntegerField(allow_null=True)
+
+
+class ChoiceSerializer(serializers.Serializer):  # type: ignore[type-arg]
+    contract = serializers.IntegerField()
+    handle = serializers.CharField()
+    name = serializers.CharField()
+    genre = serializers.CharField()
+    salary = serializers.IntegerField()
+    stats = serializers.ListField(child=serializers.IntegerField(), help_text="In the order of the line-up's `stats`.")
+    talent = serializers.CharField()
+    talent_words = serializers.CharField()
+    chosen = serializers.BooleanField()
+
+
+class SentSerializer(serializers.Serializer):  # type: ignore[type-arg]
+    match_id = serializers.IntegerField()
+    franchise = serializers.CharField()
+    franchise_id = serializers.IntegerField()
+    gamers = serializers.ListField(child=serializers.CharField())
+
+
+class LineupSerializer(serializers.Serializer):  # type: ignore[type-arg]
+    event_id = serializers.IntegerField()
+    event = serializers.CharField()
+    over = serializers.BooleanField()
+    franchise_id = serializers.IntegerField()
+    franchise = serializers.CharField()
+    choices = ChoiceSerializer(many=True)
+    planned = serializers.BooleanField(help_text="False: everybody who is free is sent.")
+    least = serializers.IntegerField()
+    stats = serializers.ListField(child=serializers.CharField())
+    sent = SentSerializer(many=True)
+
+
+class PlanLineupSerializer(serializers.Serializer):  # type: ignore[type-arg]
+    contracts = serializers.ListField(child=serializers.IntegerField(), help_text="Four or more of your roster.")
+
+
+class AwardSerializer(serializers.Serializer):  # type: ignore[type-arg]
+    key = serializers.CharField()
+    title = serializers.CharField()
+    franchise_id = serializers.IntegerField()
+    franchise = serializers.CharField()
+    amount = serializers.IntegerField(help_text="In thousands: proposed, or paid.")
+    paid = serializers.BooleanField()
+
+
+class AwardsSerializer(serializers.Serializer):  # type: ignore[type-arg]
+    awards = AwardSerializer(many=True)
+
+
+class PayPrizesSerializer(WhySerializer):
+    amounts = serializers.DictField(child=serializers.IntegerField(), help_text="By the key of an award; 0: none.")

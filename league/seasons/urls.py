@@ -1,6 +1,6 @@
 from django.urls import path
 
-from league.seasons.views import franchises, ledger, market, settings, trades, waivers
+from league.seasons.views import awards, franchises, ledger, lineups, market, settings, trades, waivers
 
 SEASON = "leagues/<slug:slug>/seasons/<int:season_id>/"
 
@@ -25,6 +25,8 @@ urlpatterns = [
     path(f"{SEASON}bids/", waivers.bids, name="bids"),
     path(f"{SEASON}bids/new/", waivers.bid, name="bid-new"),
     path(f"{SEASON}bids/<int:claim_id>/withdraw/", waivers.take_back, name="bid-withdraw"),
+    path(f"{SEASON}events/<int:event_id>/line-up/", lineups.lineup, name="lineup"),
+    path(f"{SEASON}awards/", awards.awards_page, name="season-awards"),
     path(f"{SEASON}ledger/", ledger.ledger_page, name="season-ledger"),
     path(f"{SEASON}ledger.csv", ledger.ledger_file, {"kind": "csv"}, name="season-ledger-csv"),
     path(f"{SEASON}ledger.json", ledger.ledger_file, {"kind": "json"}, name="season-ledger-json"),

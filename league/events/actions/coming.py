@@ -9,6 +9,7 @@ from django.db import transaction
 from django.db.models import Max
 
 from league.events.actions.barring import check_ban
+from league.events.actions.franchising import check_franchise
 from league.events.actions.organising import announce, locked
 from league.events.actions.steps import write_steps
 from league.events.actions.waving import pair_waiting, plan_pulse
@@ -47,6 +48,7 @@ def come(event: Event, stage: Stage, player_id: int, at: datetime, *, of: str = 
         raise Refused("already-joined", "This player is in the event already, or has left it.", "username")
     if event.entrants.filter(status=EntrantStatus.ENTERED).count() >= event.max_entrants:
         raise Refused("event-full", "Every place of this event is taken.")
+    check_franchise(event, player_id, of=of)
     check_ban(event, player_id, at, of=of)
     log = log_of(stage)
     if stage.format == "arena":

@@ -11,11 +11,12 @@ from league.events.actions.barring import note_missed
 from league.events.actions.going_on import go_on
 from league.events.actions.matching import Due, open_due
 from league.events.actions.organising import announce, locked
+from league.events.actions.paying import pay_match
 from league.events.actions.steps import log_result
 from league.events.formats.registry import CONTINUOUS
 from league.events.models import EntrantStatus, Event, EventStatus, Pairing, SeriesMatch, Side, Stage
 from league.events.rules.brackets import FORMATS as BRACKETS
-from league.events.rules.series import Decision, Game, decide
+from league.events.rules.series import Decision, Game, next_or_decided
 from league.events.rules.standings import points
 from league.events.rules.worth import worth
 from matches.models import Status
@@ -38,6 +39,7 @@ def count_pairing(*, match_id: int, at: datetime) -> bool:
         return False
     if row.pairing.counted_at is None:
         _count(event, row, at)
+    pay_match(event, row, at)
     announce(event.pk)
     return True
 
@@ -65,14 +67,13 @@ def _count(event: Event, row: SeriesMatch, at: datetime) -> None:
     known = _sides(pairing, stage)
     sides = known[pairing.key]
     entrants = [side.entrant for side in sides if side.entrant]
-    favourite = min(range(len(entrants)), key=lambda side: entrants[side].seed or 0)
-    knock_out, drawn = stage.format in BRACKETS, str(stage.settings.get("drawn", "replay"))
+    knock_out, seeds = stage.format in BRACKETS, [one.seed or 0 for one in entrants]
     absent = _absent(row, sides)
     if absent and row.match.reason in NO_SHOWS:
         there = [side.entrant for side in sides if side.entrant and side.entrant.status == EntrantStatus.ENTERED]
         note_missed(event, [one.player_id for one in there if one.pk in absent], at, pairing)
     played = _games(row)
-    decided = decide(played, pairing.best_of, must_end=knock_out, drawn=drawn, favourite=favourite)
+    decided = next_or_decided(stage.format, stage.settings, played, pairing.best_of, seeds)
     if not isinstance(decided, Decision):
         if event.status not in OVER:
             open_due(event, [Due(pairing, entrants, len(played) + 1, decided)], {pairing.round_id: pairing.round}, at)

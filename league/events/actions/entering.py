@@ -7,6 +7,7 @@ from django.db import transaction
 from engines.bots import policies
 from league.events.actions.barring import check_ban, note_missed
 from league.events.actions.coming import come, running_continuous
+from league.events.actions.franchising import check_franchise
 from league.events.actions.noting import note
 from league.events.actions.organising import BEFORE_START, announce, locked, managed
 from league.events.actions.substituting import free_places, refill
@@ -38,6 +39,7 @@ def join(*, event_id: int, player_id: int, at: datetime) -> str:
         raise Refused("already-joined", "You have joined this event already.")
     if own is None and event.registration == Registration.INVITE:
         raise Refused("invitation-needed", "This event is by invitation. Ask its organiser.")
+    check_franchise(event, player_id)
     check_ban(event, player_id, at)
     _check_rating(event, player_id)
     asks = own is None and event.registration == Registration.APPROVAL
@@ -192,6 +194,7 @@ def _enter(event: Event, player_id: int, at: datetime, status: str | None) -> in
     if status is None:
         _check_room(event)
     player = Player.objects.get(pk=player_id)
+    check_franchise(event, player_id, of=str(player))
     check_ban(event, player_id, at, of=str(player))
     row = Entrant.objects.create(event=event, player_id=player_id, joined_at=at, status=status or EntrantStatus.ENTERED)
     announce(event.pk)

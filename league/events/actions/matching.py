@@ -7,9 +7,12 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from league.events.models import Entrant, Event, Pairing, Round, SeriesMatch, Side
+from league.events.queries.due import WAITS
 from league.events.rules.advantage import with_advantage
 from league.ratings.actions import rate_all
 from league.ratings.pools import pool_of
+from league.seasons.actions.sending import Meeting, Squads, muster, record
+from league.seasons.queries.squads import by_rosters
 from matches.actions.opening import MatchPlan, SeatPlan, open_matches
 from matches.clock import Control
 
@@ -25,9 +28,18 @@ class Due:
 
 
 def open_due(event: Event, due: Sequence[Due], rounds: Mapping[int, Round], at: datetime) -> list[int]:
-    """Open these matches and return their ids. Each is rated where its event is."""
-    plans = [_plan(event, one, rounds[one.pairing.round_id], at) for one in due]
+    """Open these matches and return their ids. Each is rated where its event is.
+
+    A match that a franchise has not Gamers enough for is not opened: the event says so, and the sweep tries again.
+    """
+    squads: list[Squads | None] = [None] * len(due)
+    if by_rosters(event):
+        due, squads = _mustered(event, due, rounds)
+    plans = [_plan(event, one, rounds[one.pairing.round_id], at, both) for one, both in zip(due, squads, strict=True)]
     ids = open_matches(plans, at=at)
+    for both, match_id in zip(squads, ids, strict=True):
+        if both is not None:
+            record(event, both, match_id, at)
     SeriesMatch.objects.bulk_create(
         SeriesMatch(pairing=one.pairing, number=one.number, match_id=match_id, first=one.first)
         for one, match_id in zip(due, ids, strict=True)
@@ -47,12 +59,36 @@ def entrants_by_side(pairings: Iterable[Pairing]) -> dict[int, list[Entrant]]:
     return found
 
 
-def _plan(event: Event, due: Due, row: Round, at: datetime) -> MatchPlan:
-    seated = [*due.entrants[due.first :], *due.entrants[: due.first]]
+def _mustered(event: Event, due: Sequence[Due], rounds: Mapping[int, Round]) -> tuple[list[Due], list[Squads | None]]:
+    """The matches that can be played, with who is sent to each. Of the others the event tells why."""
+    meetings = [
+        Meeting(
+            tuple(one.player_id for one in _seated(each)), each.pairing.round_id, str(rounds[each.pairing.round_id]),
+            more=each.pairing.best_of > 1,
+        )
+        for each in due
+    ]  # fmt: skip
+    found = muster(event, meetings)
+    if lacking := [one for one in found if isinstance(one, str)]:
+        event.trouble = f"{WAITS} {' '.join(dict.fromkeys(lacking))}"[:300]
+        event.save(update_fields=["trouble"])
+    played = [(one, both) for one, both in zip(due, found, strict=True) if isinstance(both, Squads)]
+    return [one for one, _ in played], [both for _, both in played]
+
+
+def _seated(due: Due) -> list[Entrant]:
+    """Its entrants by seat."""
+    return [*due.entrants[due.first :], *due.entrants[: due.first]]
+
+
+def _plan(event: Event, due: Due, row: Round, at: datetime, squads: Squads | None) -> MatchPlan:
+    seated = _seated(due)
     options = event.options
     if len(seated) == 2:
         home, away = seated
         options = with_advantage(event.game, event.options, home_seed=home.seed or 0, away_seed=away.seed or 0)
+    if squads is not None:
+        options = {**options, "rosters": squads.rosters}
     game = f", Game {due.number}" if due.pairing.best_of > 1 else ""
     return MatchPlan(
         game=event.game,

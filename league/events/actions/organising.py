@@ -8,6 +8,7 @@ from django.db import transaction
 
 from engines import registry
 from engines.api import BadOption, Json
+from league.events.actions.franchising import season_for
 from league.events.actions.noting import note
 from league.events.models import EntrantStatus, Event, EventStatus, Registration, Seeding, SeriesMatch, Stage
 from league.events.queries.managing import may_manage
@@ -41,6 +42,8 @@ class Plan:
     game: str
     control: Control
     league: int | None = None
+    season: int | None = None
+    """A season of the league: only its franchises take part, and it pays them for the matches."""
     stages: Sequence[StagePlan] = (StagePlan("round-robin"),)
     options: Mapping[str, Json] = field(default_factory=dict)
     about: str = ""
@@ -173,6 +176,7 @@ def announce(event_id: int) -> None:
 def decided(event: Event) -> dict[str, Json]:
     """What has been decided about an event, as its log tells it."""
     made = {name: getattr(event, name) for name in _DECIDED}
+    made["season"] = event.season_id
     made["starts_at"] = event.starts_at.isoformat() if event.starts_at else None
     made["stages"] = [
         {"format": one.format, "settings": one.settings, "takes": one.takes} for one in event.stages.order_by("number")
@@ -183,6 +187,7 @@ def decided(event: Event) -> dict[str, Json]:
 def _decide(event: Event, plan: Plan, at: datetime) -> None:
     event.name, event.game, event.options = _name(plan.name), plan.game, _options(plan)
     event.control, event.about = plan.control.dump(), plan.about.strip()
+    event.season_id = season_for(event, plan.season)
     event.max_entrants = _within(plan.max_entrants, 2, MOST_ENTRANTS, "max_entrants")
     event.registration = _one_of(plan.registration, Registration.values, "registration")
     event.seeding = _one_of(plan.seeding, Seeding.values, "seeding")

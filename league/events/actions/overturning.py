@@ -12,6 +12,7 @@ from league.events.actions.brackets import reconcile
 from league.events.actions.going_on import go_on
 from league.events.actions.noting import note
 from league.events.actions.organising import announce, managed
+from league.events.actions.paying import pay_ruling
 from league.events.actions.steps import log_result
 from league.events.formats.registry import CONTINUOUS, format_of
 from league.events.models import Event, EventStatus, Overturn, Pairing, SeriesMatch, Side, Stage
@@ -65,6 +66,7 @@ def overturn(
         by_id=by,
         at=at,
     )
+    pay_ruling(event, pairing, at, why.strip())
     was: dict[str, Json] = {"pairing": pairing_id, "halves": _halves(before[str(pairing_id)])}
     will: dict[str, Json] = {"pairing": pairing_id, "halves": list(halves or made.halves), "kept": sorted(keep)}
     if places:
@@ -93,6 +95,7 @@ def take_back(*, event_id: int, overturn_id: int, by: int, at: datetime) -> None
     row.save(update_fields=["undone_at", "undone_by"])
     _restore(pairing, row.before[str(pairing.pk)])
     _rate(pairing, None, by, "The ruling was taken back.", at)
+    pay_ruling(event, pairing, at, "The ruling was taken back.")
     if stage.format in BRACKETS:
         Pairing.objects.filter(pk__in=row.after["kept"], round__stage=stage).update(fixed=False)
         _unmake(stage, at)

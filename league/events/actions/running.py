@@ -6,6 +6,7 @@ from django.db import transaction
 
 from league.events.actions.beginning import begin_stage
 from league.events.actions.entering import drop_absent
+from league.events.actions.franchising import check_start
 from league.events.actions.going_on import go_on
 from league.events.actions.noting import note
 from league.events.actions.organising import BEFORE_START, announce, locked, managed
@@ -33,8 +34,8 @@ def start_due_event(*, event_id: int, at: datetime) -> bool:
     try:
         with transaction.atomic():
             _start(event, at)
-    except Refused:
-        Event.objects.filter(pk=event_id).update(starts_at=None)
+    except Refused as refusal:
+        Event.objects.filter(pk=event_id).update(starts_at=None, trouble=f"It could not start: {refusal.text}"[:300])
         announce(event_id)
         return False
     return True
@@ -55,9 +56,10 @@ def _start(event: Event, at: datetime) -> int:
     stages = list(event.stages.all())
     plans = [StagePlan(one.format, one.settings, one.takes) for one in stages]
     check_stages(plans, len(entered), event.tie_breaks)
+    check_start(event, [one.player_id for one in entered])
     entrants = seed(event, entered)
-    event.status, event.started_at = EventStatus.RUNNING, at
-    event.save(update_fields=["status", "started_at"])
+    event.status, event.started_at, event.trouble = EventStatus.RUNNING, at, ""
+    event.save(update_fields=["status", "started_at", "trouble"])
     if not begin_stage(event, stages[0], entrants, at):
         go_on(event, at)
     announce(event.pk)

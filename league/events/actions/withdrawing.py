@@ -15,6 +15,7 @@ from league.events.actions.dating import keep_dates
 from league.events.actions.drafting import pair_all
 from league.events.actions.drawing import write_rounds
 from league.events.actions.entering import leave
+from league.events.actions.franchising import check_franchise
 from league.events.actions.going_on import go_on
 from league.events.actions.noting import note
 from league.events.actions.organising import BEFORE_START, announce, locked, managed
@@ -80,6 +81,7 @@ def enter_late(*, event_id: int, by: int, username: str, at: datetime) -> int:
         raise Refused("already-joined", "This player is in the event already.", "username")
     if stage.format in CONTINUOUS:
         return come(event, stage, player.pk, at, of=str(player))
+    check_franchise(event, player.pk, of=str(player))
     check_ban(event, player.pk, at, of=str(player))
     seed = (event.entrants.aggregate(last=Max("seed"))["last"] or 0) + 1
     entrant = Entrant.objects.create(

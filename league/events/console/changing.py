@@ -27,6 +27,7 @@ from league.events.rules.declaring import MOST_STAGES
 from league.events.rules.defaults import BY_TIE_BREAKS
 from league.forms import add_refusal
 from league.people.models import Player
+from league.seasons.queries.squads import seasons_for
 from matches.moment import now
 from matches.refusals import Refused
 
@@ -82,11 +83,12 @@ class Editor:
 @require_http_methods(["GET", "POST"])
 @organisers_only
 def settings(request: HttpRequest, event_id: int, by: Player) -> HttpResponse:
-    before = plan_of(Event.objects.get(pk=event_id))
+    event = Event.objects.get(pk=event_id)
+    before, seasons = plan_of(event), seasons_for(event)
     if request.method == "GET":
-        return _page(request, event_id, _editor(before, None))
+        return _page(request, event_id, _editor(before, None, seasons))
     data, changed = edited(request.POST)
-    editor = _editor(before, data)
+    editor = _editor(before, data, seasons)
     if changed:
         return _page(request, event_id, editor.unchecked())
     if editor.valid():
@@ -104,12 +106,12 @@ def _page(request: HttpRequest, event_id: int, editor: Editor, status: int = 200
     return shown(request, event_id, "settings", status, editor=editor, formats=FORMATS)
 
 
-def _editor(before: Plan, data: QueryDict | None) -> Editor:
+def _editor(before: Plan, data: QueryDict | None, seasons: Sequence[tuple[int, str]]) -> Editor:
     keys = formats_in(data) if data else [one.format for one in before.stages]
     playing = str(data.get("game", before.game)) if data else before.game
     kept: Sequence[str] = tie_breaks_in(data) if data else before.tie_breaks
     return Editor(
-        PlanForm(before, data, playing=playing),
+        PlanForm(before, data, playing=playing, seasons=seasons),
         [
             StageForm(number, data, key=key, before=before.stages[number - 1] if number <= len(before.stages) else None)
             for number, key in enumerate(keys, 1)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django import forms
@@ -12,7 +12,7 @@ from league.events.actions.copying import OWN
 from league.events.actions.organising import MOST_ENTRANTS, Plan
 from league.events.formats.registry import ALL
 from league.events.formats.settings import Field
-from league.events.forms import NOT_HERE, PREFIX, EventForm, made
+from league.events.forms import NOT_HERE, PREFIX, EventForm, made, season_field
 from league.events.rules.declaring import StagePlan
 from league.games import game
 from league.leagues.forms import UNITS
@@ -39,7 +39,15 @@ class Sheet(forms.Form):
 class PlanForm(Sheet):
     """Everything but stages and tie-breaks; the options are those of the `game`."""
 
-    def __init__(self, plan: Plan, data: Mapping[str, Any] | None = None, *, playing: str) -> None:
+    def __init__(
+        self,
+        plan: Plan,
+        data: Mapping[str, Any] | None = None,
+        *,
+        playing: str,
+        seasons: Sequence[tuple[int, str]] = (),
+    ) -> None:
+        """`seasons` are those with franchises, as (id, name), that the event may belong to."""
         super().__init__(data, initial=_initial(plan))
         self.before = plan
         fields = {key: field for key, field in EventForm.base_fields.items() if key != "draft"}
@@ -52,6 +60,9 @@ class PlanForm(Sheet):
             required=False, max_length=30, label="Rating pool", help_text="Leave it empty for the ratings of the game."
         )
         fields["preset"] = forms.ChoiceField(choices=_times(plan), label="Time", help_text=HINT)
+        if seasons:
+            fields["season"] = season_field(seasons)
+            self.initial["season"] = plan.season
         self.fields.update(fields)
         found = game(playing)
         self.choices = found.choices if found else ()
@@ -88,6 +99,7 @@ class PlanForm(Sheet):
             stages=stages,
             options={**kept, **chosen_options(self.choices, given)},
             tie_breaks=tie_breaks,
+            season=given.get("season", before.season),
             bot_pace_ms=before.bot_pace_ms,
         )
 

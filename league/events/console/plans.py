@@ -51,7 +51,8 @@ def _or_none(read: Callable[[Any, str], Any]) -> Callable[[Any, str], Any]:
 
 
 READ: dict[str, Callable[[Any, str], Any]] = {
-    "name": text, "game": text, "options": _object, "about": text, "max_entrants": number, "registration": text,
+    "name": text, "game": text, "season": _or_none(number),
+    "options": _object, "about": text, "max_entrants": number, "registration": text,
     "least_rating": _or_none(number), "most_rating": _or_none(number), "check_in_min": number, "seeding": text,
     "tie_breaks": _texts, "rated": _flag, "pool": text, "auto_advance": _flag, "round_gap_s": number,
     "start_by_min": number, "starts_at": _or_none(moment), "repeat_days": number, "answer_min": number,

@@ -9,6 +9,9 @@ from league.events.queries.may import BEFORE
 from league.events.rules.brackets import FORMATS as BRACKETS
 from matches.models import Status
 
+WAITS = "A match waits for Gamers."
+"""How the trouble of an event begins where a franchise has too few for one of its matches."""
+
 
 def uncounted(limit: int = 50) -> list[int]:
     """Closed matches of events that no one has counted, oldest end first."""
@@ -74,3 +77,9 @@ def stalled(limit: int = 50) -> list[int]:
         counted_at=None, needed=True, round__started_at__isnull=False, round__finished_at__isnull=True
     ).values("round__event")
     return list(open_rounds.exclude(pk__in=waiting).distinct().values_list("pk", flat=True)[:limit])
+
+
+def waiting(limit: int = 50) -> list[int]:
+    """Running events with a match for which a franchise had too few Gamers."""
+    rows = Event.objects.filter(status=EventStatus.RUNNING, paused_at=None, trouble__startswith=WAITS)
+    return list(rows.order_by("pk").values_list("pk", flat=True)[:limit])

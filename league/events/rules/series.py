@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from league.events.formats.series import HIGHER, Deciding, Level, Rule, Series
+from league.events.rules.brackets import FORMATS as BRACKETS
 
 MOST_EXTRA = 4
 """Matches after a series that ended equal where somebody must go on; then the higher seed does."""
@@ -49,6 +51,16 @@ def decide(games: Sequence[Game], best_of: int, *, must_end: bool, drawn: str, f
     winner = favourite if series.winner == HIGHER else 1 - favourite
     level = series.score[0] == series.score[1]
     return Decision((1, 1), winner) if level else Decision((2, 0) if winner == 0 else (0, 2))
+
+
+def next_or_decided(
+    format: str, settings: Mapping[str, Any], games: Sequence[Game], best_of: int, seeds: Sequence[int]
+) -> Decision | int:
+    """The same, in a stage of this format with these settings; `seeds` by side, 1 the highest."""
+    return decide(
+        games, best_of, must_end=format in BRACKETS, drawn=str(settings.get("drawn", "replay")),
+        favourite=min(range(len(seeds)), key=lambda side: seeds[side]),
+    )  # fmt: skip
 
 
 def _rule(favourite_starts: bool, best_of: int, *, must_end: bool, drawn: str) -> Rule:

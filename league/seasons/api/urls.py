@@ -1,6 +1,6 @@
 from django.urls import path
 
-from league.seasons.api import franchises, settings, trades, waivers
+from league.seasons.api import awards, franchises, lineups, settings, trades, waivers
 
 urlpatterns = [
     path("terms/", settings.TermsView.as_view(), name="api-season-terms"),
@@ -25,5 +25,7 @@ urlpatterns = [
     path("trades/<int:trade_id>/veto/", trades.TradeVetoView.as_view(), name="api-trade-veto"),
     path("bids/", waivers.BidsView.as_view(), name="api-bids"),
     path("bids/<int:claim_id>/", waivers.BidView.as_view(), name="api-bid"),
+    path("events/<int:event_id>/line-up/", lineups.LineupView.as_view(), name="api-lineup"),
+    path("awards/", awards.AwardsView.as_view(), name="api-awards"),
     path("ledger/", franchises.LedgerView.as_view(), name="api-ledger"),
 ]

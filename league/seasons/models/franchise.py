@@ -13,6 +13,8 @@ class Franchise(models.Model):
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="franchises")
     name = models.CharField(max_length=40)
     balance = models.IntegerField(default=0)
+    owed = models.PositiveIntegerField(default=0)
+    """Money of results that were overturned, which it had not left to give back; kept from what matches pay next."""
     created_at = models.DateTimeField()
     carried_from = models.OneToOneField("self", on_delete=models.PROTECT, null=True, related_name="carried_to")
     """The same franchise in the season before."""

@@ -22,6 +22,7 @@ from league.seasons.forms import FoundForForm, FoundForm
 from league.seasons.models import Phase, Waivers, WindowKind
 from league.seasons.queries.franchises import franchise_page, franchises_of
 from league.seasons.queries.ledger import Asked, ledger
+from league.seasons.queries.lineups import lineups_to_plan
 from league.seasons.queries.market import free_lines, windows
 from league.seasons.queries.missing import draft_runs
 from league.seasons.rules.windows import open_window
@@ -69,6 +70,7 @@ def franchise(request: HttpRequest, slug: str, season_id: int, franchise_id: int
         "terms": terms,
         "page": page,
         "yours": yours,
+        "lineups": lineups_to_plan(season_id) if yours else [],
         "payments": ledger(season_id, Asked(franchise_id), limit=10).lines,
         "windows": windows(terms, at),
         "may_release": yours and is_open,

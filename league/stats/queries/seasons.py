@@ -1,7 +1,7 @@
 """Which events a season holds, and the points made in them.
 
 An event belongs to its league's season in whose days it started; one that has not, to that of its planned start or,
-without one, of the day on which it was announced.
+without one, of the day on which it was announced. One that is played by the franchises of a season belongs to that.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from league.events.queries.lists import EventCard, card, counted
 from league.leagues.models import League, Season
 from league.people.models import Player
 from league.stats.models import Tally
+from league.stats.queries.franchises import franchise_tables
 from league.stats.rules.tables import TEXT, Column, Row, Table
 
 MOST_EVENTS = 100
@@ -92,7 +93,9 @@ def _events(season: Season) -> list[Event]:
     rows = Event.objects.filter(league=season.league_id).exclude(status=EventStatus.DRAFT).order_by("pk")
     return [
         row for row in rows
-        if season.starts_on <= day_of(row.started_at, row.starts_at, row.created_at) <= season.ends_on
+        if row.season_id == season.pk
+        or (row.season_id is None
+        and season.starts_on <= day_of(row.started_at, row.starts_at, row.created_at) <= season.ends_on)
     ]  # fmt: skip
 
 
@@ -104,8 +107,9 @@ def season_stats(slug: str, season_id: int) -> SeasonStats | None:
     cards = [card(row) for row in counted(Event.objects.filter(pk__in=ids)).order_by("pk")]
     league: League = season.league
     return SeasonStats(
-        season.pk, season.name, league.name, league.slug, season.starts_on, season.ends_on, cards, [_points(cards)]
-    )
+        season.pk, season.name, league.name, league.slug, season.starts_on, season.ends_on, cards,
+        [*franchise_tables(season.pk, league.slug), _points(cards)],
+    )  # fmt: skip
 
 
 def _points(cards: Iterable[EventCard]) -> Table:

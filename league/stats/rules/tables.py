@@ -8,7 +8,8 @@ from datetime import date, datetime
 from typing import Any
 
 TEXT, NUMBER, PERCENT, DAY, MOMENT = "text", "number", "percent", "day", "moment"
-LINE, BARS = "line", "bars"
+LINE, BARS, DOTS = "line", "bars", "dots"
+"""Dots stand where the numbers of the first column say; the second names them."""
 Cell = str | int | float | date | datetime | None
 
 

@@ -15,6 +15,7 @@ from league.events.queries.reading.own import OwnStrip, own_strip
 from league.events.queries.reading.view import View
 from league.events.rules.brackets import FORMATS as BRACKETS
 from league.people.actions.bots import KINDS
+from league.seasons.queries.tied import Tied, tied
 
 CROSSED = ("round-robin",)
 """Formats that have a cross-table."""
@@ -43,6 +44,8 @@ class Heading:
     """What the reader is told about no-shows; None where nobody counts them."""
     reader: int | None
     own_entrant: int | None
+    season: Tied | None
+    """The season whose franchises play the event."""
 
     @property
     def bots(self) -> list[tuple[str, str]]:
@@ -74,6 +77,7 @@ def heading(view: View, at: datetime) -> Heading:
         told=told(event, view.reader, at),
         reader=view.reader.pk if view.reader else None,
         own_entrant=view.own_id,
+        season=tied(event, view.reader.pk if view.reader else None),
     )
 
 

@@ -1,0 +1,69 @@
+"""Events that are played by the franchises of a season."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from league.events.models import Event
+from league.leagues.models import Season
+from league.people.models import Player
+from league.seasons.models import Franchise, Phase, SeasonTerms
+from league.seasons.queries.squads import PLANNING, by_rosters, too_few
+from matches.refusals import Refused
+
+
+def season_for(event: Event, season_id: int | None) -> int | None:
+    """The season that an event is to belong to. What it belongs to already stands, whatever its phase.
+
+    Codes: bad-season, and no-franchise where somebody who has entered has none.
+    """
+    if season_id is None or season_id == event.season_id:
+        return season_id
+    season = Season.objects.select_related("terms").filter(pk=season_id, league=event.league_id).first()
+    terms: SeasonTerms | None = getattr(season, "terms", None)
+    if event.league_id is None or season is None or terms is None:
+        text = "Choose a season with franchises of the event's own league."
+        raise Refused("bad-season", text, "season")
+    if terms.phase not in PLANNING:
+        text = f"{season.name} is in the phase {terms.get_phase_display().lower()!r}: no more events are played in it."
+        raise Refused("bad-season", text, "season")
+    if event.pk:
+        people = event.entrants.values_list("player", flat=True)
+        if without := without_franchise(season_id, people):
+            raise Refused("no-franchise", f"{_named(without)} entered, without a franchise of this season.", "season")
+    return season_id
+
+
+def check_franchise(event: Event, player_id: int, *, of: str = "") -> None:
+    """Refused where the event is a season's, and the player (`of` its name, where another enters it) has no
+    franchise there."""
+    if event.season_id and without_franchise(event.season_id, [player_id]):
+        text = f"{of} has no franchise" if of else "You have no franchise"
+        raise Refused("no-franchise", f"{text} in the season of this event: only its franchises take part.", "username")
+
+
+def check_start(event: Event, players: Collection[int]) -> None:
+    """Refused where these cannot play an event of a season: it is not in its rounds, or their rosters are too small.
+
+    Codes: wrong-phase, no-franchise, too-few-gamers.
+    """
+    if event.season_id is None:
+        return
+    terms = SeasonTerms.objects.get(pk=event.season_id)
+    if terms.phase != Phase.ROUNDS:
+        phase = terms.get_phase_display().lower()
+        raise Refused("wrong-phase", f"Its season is now in the phase {phase!r}. The event can start in the rounds.")
+    if without := without_franchise(event.season_id, players):
+        raise Refused("no-franchise", f"{_named(without)} entered, without a franchise of the season. Put them out.")
+    if by_rosters(event) and (few := too_few(event.season_id, players)):
+        raise Refused("too-few-gamers", " ".join(few))
+
+
+def without_franchise(season_id: int, players: Collection[int]) -> list[str]:
+    """Those of these players who own no franchise of a season, by name."""
+    owners = Franchise.objects.filter(season=season_id).values("owner")
+    return [str(one) for one in Player.objects.filter(pk__in=players).exclude(pk__in=owners).order_by("pk")]
+
+
+def _named(names: Collection[str]) -> str:
+    return ", ".join(names)

@@ -1,0 +1,81 @@
+"""Which Gamers a franchise can send to a match of an event."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from django.db.models import Count, Q
+
+from league.events.models import Event
+from league.gamers.models import STATS
+from league.seasons.models import Contract, Franchise, LineupGamer, Phase, SeasonTerms
+from league.seasons.rules.squads import LEAST, Card
+
+GAME = "incursion-point-zero"
+PLANNING = (Phase.SETUP, Phase.DRAFT, Phase.ROUNDS)
+"""In which events may be planned for a season."""
+
+
+def open_seasons(leagues: Collection[int]) -> list[tuple[int, str]]:
+    """Seasons of these leagues for which events may be planned, number and name, newest first."""
+    rows = SeasonTerms.objects.filter(season__league__in=leagues, phase__in=PLANNING).select_related("season__league")
+    ordered = rows.order_by("season__league__name", "-season__starts_on", "-pk")
+    return [(row.pk, f"{row.season.league.name}: {row.season.name}") for row in ordered]
+
+
+def seasons_for(event: Event) -> list[tuple[int, str]]:
+    """Those that an event can belong to, the one that it belongs to among them."""
+    found = open_seasons([event.league_id]) if event.league_id else []
+    if event.season is not None and event.season_id not in dict(found):
+        found.insert(0, (event.season.pk, str(event.season)))
+    return found
+
+
+def by_rosters(event: Event) -> bool:
+    """Whether the matches of an event are played with the Gamers of franchises."""
+    return event.season_id is not None and event.game == GAME and event.options.get("gamers", True) is not False
+
+
+def too_few(season_id: int, players: Collection[int]) -> list[str]:
+    """A sentence for each franchise of these players that has not enough Gamers for any match."""
+    standing = Count("contracts", filter=Q(contracts__ended_at__isnull=True))
+    rows = Franchise.objects.filter(season=season_id, owner__in=players).annotate(standing=standing)
+    lacking = rows.filter(standing__lt=LEAST).order_by("name").values_list("name", "standing")
+    return [few(name, many) for name, many in lacking]
+
+
+def few(name: str, many: int, where: str = "") -> str:
+    """
+    >>> few("Foxes", 1, " free in Round 1")
+    'Foxes: 1 Gamer free in Round 1, and a match needs 4.'
+    """
+    return f"{name}: {many} Gamer{'' if many == 1 else 's'}{where}, and a match needs {LEAST}."
+
+
+def rostered(franchises: Collection[int]) -> dict[int, list[Card]]:
+    """By franchise, the Gamers under contract, dearest first, in one query."""
+    rows = Contract.objects.filter(franchise__in=franchises, ended_at__isnull=True).select_related("gamer__gamer")
+    found: dict[int, list[Card]] = {one: [] for one in franchises}
+    for row in rows.order_by("-salary", "pk"):
+        found[row.franchise_id].append(_card(row))
+    return found
+
+
+def planned(event_id: int, franchises: Collection[int]) -> dict[int, set[int]]:
+    """By franchise, the contracts of the line-up that it plans for its next matches of an event."""
+    rows = LineupGamer.objects.filter(
+        lineup__event=event_id, lineup__franchise__in=franchises, lineup__match_id__isnull=True
+    )
+    found: dict[int, set[int]] = {}
+    for franchise, contract in rows.values_list("lineup__franchise", "contract"):
+        found.setdefault(franchise, set()).add(contract)
+    return found
+
+
+def _card(row: Contract) -> Card:
+    one = row.gamer.gamer
+    return Card(
+        contract=row.pk, handle=one.handle, name=one.name, genre=one.genre, salary=row.salary,
+        usual=one.salary, stats=tuple(getattr(one, stat) for stat in STATS), talent=one.talent, text=one.flavour,
+        own=one.league_id is not None,
+    )  # fmt: skip

@@ -1,0 +1,104 @@
+"""How the franchises of a season stand by their matches, and which Gamers gave most for their salary."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from dataclasses import dataclass
+
+from league.seasons.models import FranchiseResult, LineupGamer, Outcome, SeasonTerms
+from league.seasons.queries.franchises import franchises_of
+
+HALVES = {Outcome.WIN: 2, Outcome.DRAW: 1, Outcome.LOSS: 0, Outcome.ABSENT: 0}
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """One franchise over all events of the season. A match that it did not come to is lost."""
+
+    franchise_id: int
+    name: str
+    place: int
+    """Shared by those with as many points and wins."""
+    won: int
+    drawn: int
+    lost: int
+    halves: int
+    """Half points: a win 2, a draw 1."""
+    earned: int
+    """What its matches are due, by the results that stand."""
+    balance: int
+    payroll: int
+
+    @property
+    def matches(self) -> int:
+        return self.won + self.drawn + self.lost
+
+
+@dataclass(frozen=True, slots=True)
+class Value:
+    """A Gamer by the results of the matches that it was sent to."""
+
+    handle: str
+    franchise: str
+    salary: int
+    matches: int
+    halves: int
+
+    @property
+    def per_salary(self) -> float:
+        """Points for each thousand of salary."""
+        return round(self.halves / 2 / self.salary, 2)
+
+
+def standings(terms: SeasonTerms) -> list[Standing]:
+    """Best first: points, then wins; then the cheaper payroll, then the name."""
+    made: defaultdict[int, Counter[str]] = defaultdict(Counter)
+    earned: Counter[int] = Counter()
+    rows = FranchiseResult.objects.filter(franchise__season=terms.pk)
+    for franchise, outcome, pays in rows.values_list("franchise", "outcome", "pays"):
+        made[franchise][outcome] += 1
+        earned[franchise] += pays
+    found = []
+    for line in franchises_of(terms):
+        has = made[line.franchise_id]
+        halves = sum(HALVES[Outcome(outcome)] * many for outcome, many in has.items())
+        lost = has[Outcome.LOSS] + has[Outcome.ABSENT]
+        found.append(
+            Standing(
+                line.franchise_id, line.name, 0, has[Outcome.WIN], has[Outcome.DRAW], lost, halves,
+                earned[line.franchise_id], line.balance, line.payroll,
+            )
+        )  # fmt: skip
+    found.sort(key=lambda one: (-one.halves, -one.won, one.payroll, one.name))
+    return [_placed(one, found) for one in found]
+
+
+def best_values(season_id: int) -> list[Value]:
+    """Every Gamer who was sent to a match that was counted, the best for its salary first."""
+    results = FranchiseResult.objects.filter(franchise__season=season_id).exclude(outcome=Outcome.ABSENT)
+    known = {(match, franchise): outcome for match, franchise, outcome in results.values_list(
+        "match_id", "franchise", "outcome"
+    )}  # fmt: skip
+    matches: Counter[int] = Counter()
+    halves: Counter[int] = Counter()
+    about: dict[int, tuple[str, str, int]] = {}
+    rows = LineupGamer.objects.filter(lineup__franchise__season=season_id, lineup__match_id__isnull=False)
+    for gamer, handle, name, salary, match, franchise in rows.order_by("pk").values_list(
+        "contract__gamer", "contract__gamer__gamer__handle", "lineup__franchise__name", "contract__salary",
+        "lineup__match_id", "lineup__franchise",
+    ):  # fmt: skip
+        outcome = known.get((match, franchise))
+        if outcome is not None:
+            matches[gamer] += 1
+            halves[gamer] += HALVES[Outcome(outcome)]
+            about[gamer] = (handle, name, salary)
+    found = [Value(*about[one], matches[one], halves[one]) for one in about]
+    return sorted(found, key=lambda one: (-one.per_salary, -one.halves, one.salary, one.handle))
+
+
+def _placed(one: Standing, found: list[Standing]) -> Standing:
+    better = sum((other.halves, other.won) > (one.halves, one.won) for other in found)
+    return Standing(
+        one.franchise_id, one.name, better + 1, one.won, one.drawn, one.lost, one.halves, one.earned, one.balance,
+        one.payroll,
+    )  # fmt: skip

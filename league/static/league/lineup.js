@@ -1,0 +1,14 @@
+// How many Gamers are chosen for a line-up, and what they earn together.
+
+const form = document.querySelector("[data-lineup]");
+
+if (form) {
+  const sum = form.querySelector("[data-sum]");
+  const show = () => {
+    const chosen = [...form.querySelectorAll("input[name=contracts]:checked")];
+    const salaries = chosen.reduce((all, box) => all + Number(box.dataset.salary), 0);
+    sum.textContent = `${chosen.length} chosen, salaries of ${salaries} together`;
+  };
+  form.addEventListener("change", show);
+  show();
+}

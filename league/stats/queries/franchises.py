@@ -1,0 +1,76 @@
+"""A season's franchises as tables: standings with money, payroll against results, Gamers for their salary."""
+
+from __future__ import annotations
+
+from django.urls import reverse
+
+from league.seasons.models import SeasonTerms
+from league.seasons.queries.standings import Standing, best_values, standings
+from league.stats.rules.tables import DOTS, TEXT, Column, Row, Table
+
+MOST_GAMERS = 40
+
+
+def franchise_tables(season_id: int, slug: str) -> list[Table]:
+    """None where the season is not played with franchises; empty tables before its first match."""
+    terms = SeasonTerms.objects.filter(pk=season_id).first()
+    if terms is None:
+        return []
+    lines = [one for one in standings(terms) if one.matches]
+    return [_standings(lines, season_id, slug), _payroll(lines), _values(season_id)]
+
+
+def _standings(lines: list[Standing], season_id: int, slug: str) -> Table:
+    columns = (
+        Column("franchise", "Franchise", TEXT), Column("place", "Place"), Column("matches", "Matches"),
+        Column("won", "Won"), Column("drawn", "Drawn"), Column("lost", "Lost"), Column("points", "Points"),
+        Column("earned", "Earned by matches"), Column("money", "Money"),
+    )  # fmt: skip
+    rows = tuple(
+        Row(
+            (
+                one.name, one.place, one.matches, one.won, one.drawn, one.lost, _points(one.halves), one.earned,
+                one.balance,
+            ),
+            reverse("franchise", args=[slug, season_id, one.franchise_id]),
+        )
+        for one in lines
+    )  # fmt: skip
+    about = "Matches of all events of the season: a win 1 point, a draw half. Money in thousands."
+    return Table("franchises", "Standings of the franchises", columns, rows, about=about)
+
+
+def _payroll(lines: list[Standing]) -> Table:
+    columns = (
+        Column("payroll", "Payroll"), Column("franchise", "Franchise", TEXT), Column("points", "Points"),
+        Column("per-point", "Payroll for a point"),
+    )  # fmt: skip
+    rows = tuple(
+        Row(
+            (one.payroll, one.name, _points(one.halves), round(2 * one.payroll / one.halves, 1) if one.halves else None)
+        )
+        for one in sorted(lines, key=lambda one: (one.payroll, one.name))
+    )
+    about = "What the rosters cost, and the points that they made."
+    return Table("payroll", "Payroll against results", columns, rows, DOTS, ("points",), about)
+
+
+def _values(season_id: int) -> Table:
+    columns = (
+        Column("gamer", "Gamer", TEXT), Column("franchise", "Franchise", TEXT), Column("salary", "Salary"),
+        Column("matches", "Matches"), Column("points", "Points"), Column("value", "Points for a thousand"),
+    )  # fmt: skip
+    rows = tuple(
+        Row((one.handle, one.franchise, one.salary, one.matches, _points(one.halves), one.per_salary))
+        for one in best_values(season_id)[:MOST_GAMERS]
+    )
+    about = f"By the results of the matches that they were sent to. The best {MOST_GAMERS} are shown."
+    return Table("values", "Gamers for their salary", columns, rows, about=about)
+
+
+def _per_point(one: Standing) -> float | None:
+    return round(2 * one.payroll / one.halves, 1) if one.halves else None
+
+
+def _points(halves: int) -> int | float:
+    return halves // 2 if halves % 2 == 0 else halves / 2

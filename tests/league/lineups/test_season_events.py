@@ -1,0 +1,83 @@
+"""Events that belong to a season with franchises."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from functools import partial
+
+import pytest
+from django.test import Client
+
+from league.events.actions.copying import copy_event, plan_of
+from league.events.actions.entering import add_bot, enter, join
+from league.events.actions.organising import Plan, change_event, create_event
+from league.events.actions.running import start_due_event, start_event
+from league.events.models import Event
+from league.seasons.models import Contract, SeasonTerms
+from matches.clock import Control
+from tests.factories import NOON, PlayerFactory, event, league, organiser_of, season
+from tests.league.lineups.playing import boss, in_rounds, season_event
+from tests.league.seasons.test_terms import refused
+
+pytestmark = pytest.mark.django_db
+
+
+def test_only_franchises_of_its_season_enter_an_event() -> None:
+    teams = in_rounds()
+    made, stranger = season_event(teams), PlayerFactory()
+    refused("no-franchise", partial(join, event_id=made.pk, player_id=stranger.pk, at=NOON))
+    by = {"event_id": made.pk, "by": made.organiser_id, "at": NOON}
+    refused("no-franchise", partial(enter, username=stranger.username, **by))
+    refused("no-franchise", partial(add_bot, kind="random", **by))
+    assert made.entrants.count() == 2
+
+
+def test_a_season_is_of_the_events_league_and_not_over() -> None:
+    teams = in_rounds()
+    made = season_event(teams)
+    season_id, other = teams[0].season_id, league(name="Other")
+    plan = partial(Plan, name="Cup", game="field-tactics", control=Control(), season=season_id)
+    create = partial(create_event, at=NOON)
+    refused("bad-season", lambda: create(by=organiser_of(other), plan=plan(league=other.pk)))
+    refused("bad-season", lambda: create(by=organiser_of(other), plan=plan()))
+    SeasonTerms.objects.filter(pk=season_id).update(phase="awards")
+    refused("bad-season", lambda: create(by=boss(teams[0]), plan=plan(league=made.league_id)))
+    change_event(event_id=made.pk, by=made.organiser_id, plan=plan_of(made), at=NOON)
+    assert Event.objects.get(pk=made.pk).season_id == season_id
+    copy = copy_event(event_id=made.pk, by=made.organiser_id, at=NOON)
+    assert Event.objects.get(pk=copy).season_id is None
+
+
+def test_an_event_that_others_have_entered_cannot_become_the_seasons() -> None:
+    made = season()
+    plain = event(PlayerFactory(), league=made.league_id, organiser=made.league.staff.get(role="organiser").player)
+    plan = {**{one: getattr(plan_of(plain), one) for one in ("name", "game", "control")}, "season": made.pk}
+    refused("no-franchise", lambda: change_event(event_id=plain.pk, by=plain.organiser_id, plan=Plan(**plan), at=NOON))
+
+
+def test_it_starts_in_the_rounds_with_four_gamers_each() -> None:
+    teams = in_rounds()
+    made = season_event(teams, starts_at=NOON + timedelta(hours=1))
+    start = partial(start_event, event_id=made.pk, by=made.organiser_id, at=NOON)
+    terms = SeasonTerms.objects.filter(pk=made.season_id)
+    terms.update(phase="draft")
+    refused("wrong-phase", start)
+    terms.update(phase="rounds")
+    Contract.objects.filter(franchise=teams[0]).update(ended_at=NOON, ending="released")
+    refused("too-few-gamers", start, f"{teams[0].name}: 0 Gamers, and a match needs 4.")
+    assert not start_due_event(event_id=made.pk, at=NOON + timedelta(hours=2))
+    assert "a match needs 4" in Event.objects.get(pk=made.pk).trouble
+
+
+def test_the_organiser_chooses_the_season_in_the_form_and_the_pages_name_each_other(client: Client) -> None:
+    teams = in_rounds()
+    made = season_event(teams)
+    client.force_login(made.organiser)
+    page = client.get("/events/new/").content.decode()
+    assert "Season with franchises" in page
+    assert "Season with franchises" in client.get(f"/events/{made.pk}/manage/settings/").content.decode()
+    address = f"/leagues/{made.league.slug}/seasons/{made.season_id}/"  # type: ignore[union-attr]
+    assert address in client.get(f"/events/{made.pk}/").content.decode()
+    assert made.name in client.get(address).content.decode()
+    patch = partial(client.patch, f"/api/v1/events/{made.pk}/manage/plan/", content_type="application/json")
+    assert patch({"season": 10**9}).json()["code"] == "bad-season"

@@ -24,9 +24,11 @@ class Due:
     first: int = 0
 
 
-def open_due(event: Event, due: Sequence[Due], rounds: Mapping[int, Round], at: datetime) -> list[int]:
-    """Open these matches and return their ids. Each is rated where its event is."""
-    plans = [_plan(event, one, rounds[one.pairing.round_id], at) for one in due]
+def open_due(
+    event: Event, due: Sequence[Due], rounds: Mapping[int, Round], at: datetime, *, berserk: bool = False
+) -> list[int]:
+    """Open these matches and return their ids. Each is rated where its event is; in an arena one may go `berserk`."""
+    plans = [_plan(event, one, rounds[one.pairing.round_id], at, berserk) for one in due]
     ids = open_matches(plans, at=at)
     SeriesMatch.objects.bulk_create(
         SeriesMatch(pairing=one.pairing, number=one.number, match_id=match_id, first=one.first)
@@ -47,7 +49,7 @@ def entrants_by_side(pairings: Iterable[Pairing]) -> dict[int, list[Entrant]]:
     return found
 
 
-def _plan(event: Event, due: Due, row: Round, at: datetime) -> MatchPlan:
+def _plan(event: Event, due: Due, row: Round, at: datetime, berserk: bool) -> MatchPlan:
     seated = [*due.entrants[due.first :], *due.entrants[: due.first]]
     options = event.options
     if len(seated) == 2:
@@ -61,6 +63,7 @@ def _plan(event: Event, due: Due, row: Round, at: datetime) -> MatchPlan:
         control=Control(**event.control),
         title=f"{row}, Board {due.pairing.board}{game} · {event.name}",
         start_by=at + timedelta(minutes=event.start_by_min),
+        berserk=berserk,
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import datetime
 from typing import Any
 
 import pytest
@@ -10,8 +11,10 @@ from django.test import Client
 
 from engines import verify
 from matches.actions.going_berserk import end_offer, go_berserk
+from matches.actions.sweeping import beat
 from matches.clock import Control
 from matches.models import Match
+from matches.moment import now
 from matches.queries.berserk import Berserk, berserk_of
 from matches.queries.board import board
 from matches.queries.position import clock_of
@@ -26,6 +29,13 @@ Sit = Callable[..., Sat]
 def offered(table: Sat) -> Sat:
     Match.objects.filter(pk=table.id).update(berserk=True)
     return table
+
+
+@pytest.fixture
+def live(db: None) -> Sat:
+    """A match that has begun just now, as pages and doors read the clock themselves."""
+    beat(now())
+    return offered(Sat(now(), Control(), advantage="red"))
 
 
 def berserk(table: Sat, seat: int) -> None:
@@ -52,8 +62,8 @@ def test_it_halves_turn_time_and_reserve_and_the_deadline_follows(sit: Sit) -> N
     assert clock_of(table.row).left(0, table.at).reserve == 150_000
 
 
-def test_everybody_reads_it_and_only_who_may_is_offered_it(sit: Sit) -> None:
-    table = offered(sit())
+def test_everybody_reads_it_and_only_who_may_is_offered_it(live: Sat) -> None:
+    table = live
 
     def seen(player: Any) -> tuple[bool, list[bool], str]:
         shown: Any = board(table.id, player and player.pk)
@@ -107,8 +117,8 @@ def test_nobody_gives_away_time_that_has_run_off(sit: Sit) -> None:
     assert refused(table, table.red) in ("no-time-left", "match-over")
 
 
-def test_the_shared_clock_of_a_classroom_is_nobodys_to_halve(sit: Sit) -> None:
-    table = offered(sit(game="order-and-chaos", advantage=None, model="classroom", match_minutes="20"))
+def test_the_shared_clock_of_a_classroom_is_nobodys_to_halve(at: datetime, db: None) -> None:
+    table = offered(Sat(at, Control(), game="order-and-chaos", classroom=True))  # type: ignore[arg-type]
     assert refused(table, table.red) == "no-berserk"
 
 
@@ -131,8 +141,8 @@ def test_a_player_cannot_say_the_referees_word(sit: Sit) -> None:
     assert not clock_of(table.row).halved
 
 
-def test_the_door_answers_with_the_board_or_with_a_sentence(sit: Sit) -> None:
-    table = offered(sit())
+def test_the_door_answers_with_the_board_or_with_a_sentence(live: Sat) -> None:
+    table = live
     path = f"/api/v1/matches/{table.id}/berserk/"
     client = Client()
     assert client.post(path).status_code in (401, 403)

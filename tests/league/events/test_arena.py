@@ -352,9 +352,8 @@ def test_an_arena_that_counts_no_late_matches_ends_the_offer_with_its_time(at: d
 
 
 def test_berserk_is_refused_where_the_players_share_one_clock() -> None:
-    rules = {"game": "order-and-chaos", "options": {"model": "classroom", "match_minutes": "20"}}
     with pytest.raises(Refused) as refusal:
-        event(stages=(StagePlan("arena", {"berserk": True}),), **rules)
+        event(game="order-and-chaos", options={"classroom": True}, format="arena", settings={"berserk": True})
     assert refusal.value.field == "berserk"
     assert not Event.objects.exists()
 

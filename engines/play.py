@@ -1,7 +1,7 @@
 """Playing any game: positions, the words that all games share, the referee's part, replay.
 
 Common words, beside the game's notation: `resign` and `undo` by a seat; `flag 0`, `flag 0,1` (time ran out),
-`disqualify 1` and `no-show 0,1` by the referee (`by` is None).
+`disqualify 1`, `no-show 0,1` and `berserk 0` (the seat gave half of its time away) by the referee (`by` is None).
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ S = TypeVar("S")
 LONGEST = 2000
 MOST_UNDONE = 20  # in a turn, so that nobody fills a record by going to and fro
 _FORFEITS = {"flag": "time", "disqualify": "disqualified", "no-show": "no-show"}
+_BERSERK = re.compile(r"berserk ([0-9]{1,2})")
 _RULING = re.compile(r"(flag|disqualify|no-show) ([0-9]{1,2}(?:,[0-9]{1,2})*)")
 
 
@@ -75,6 +76,9 @@ def advance(engine: AnyEngine, position: Position[Any], by: Seat | None, do: str
         raise IllegalAction("match-over", "The match is over.")
     if (forfeit := common_word(by, do)) is not None:
         return _fall(engine, state, forfeit)
+    if (seat := gone_berserk(by, do)) is not None:
+        _check_seat(engine, seat)
+        return position
     if is_undo(by, do):
         return _undo(engine, position, by)
     after = engine.apply(state, by, engine.decode(do))
@@ -86,6 +90,8 @@ def step(engine: AnyEngine, position: Position[Any], by: Seat | None, do: str) -
     after = advance(engine, position, by, do)
     if (forfeit := common_word(by, do)) is not None:
         return Step(after, forfeit.text, "", False)
+    if (seat := gone_berserk(by, do)) is not None:
+        return Step(after, berserk_word(seat), "", False)
     if is_undo(by, do):
         return Step(after, "undo", "", False)
     action = engine.decode(do)
@@ -97,6 +103,8 @@ def describe(engine: AnyEngine, position: Position[Any], by: Seat | None, do: st
     """The log line for a viewer (None: a spectator) of an accepted action; `position` is the one before it."""
     if by is not None and is_undo(by, do):
         return f"{engine.seat_names[by]} takes the last action back."
+    if (seat := gone_berserk(by, do)) is not None:
+        return f"{engine.seat_names[seat]} goes berserk: half the time, a point more for a win."
     if (forfeit := common_word(by, do)) is None:
         return engine.describe(position.state, by, engine.decode(do), viewer)
     names = [engine.seat_names[seat] for seat in forfeit.seats]
@@ -116,6 +124,17 @@ def common_word(by: Seat | None, do: str) -> Forfeit | None:
     if ruling is None:
         return None
     return Forfeit(ruling[1], tuple(sorted({int(seat) for seat in ruling[2].split(",")})))
+
+
+def berserk_word(seat: Seat) -> str:
+    """The referee's notation for a seat that gives half of its time away, for a point more if it wins."""
+    return f"berserk {seat}"
+
+
+def gone_berserk(by: Seat | None, do: str) -> Seat | None:
+    """The seat of which the referee says so, or None. It concerns clock and event; the position stays as it is."""
+    said = _BERSERK.fullmatch(do) if by is None else None
+    return None if said is None else int(said[1])
 
 
 def is_undo(by: Seat | None, do: str) -> bool:
@@ -171,12 +190,16 @@ def _unreadable(do: object) -> IllegalAction:
 
 def _fall(engine: AnyEngine, state: Any, forfeit: Forfeit) -> Position[Any]:
     for seat in forfeit.seats:
-        if not 0 <= seat < len(engine.seat_names):
-            raise IllegalAction("not-a-seat", f"There is no seat {seat}.")
+        _check_seat(engine, seat)
     after = engine.forfeit(state, frozenset(forfeit.seats), forfeit.reason)
     if isinstance(after, Outcome):
         return Position(state, after)
     return Position(after, engine.outcome(after))
+
+
+def _check_seat(engine: AnyEngine, seat: Seat) -> None:
+    if not 0 <= seat < len(engine.seat_names):
+        raise IllegalAction("not-a-seat", f"There is no seat {seat}.")
 
 
 def to_act(engine: AnyEngine, position: Position[Any]) -> frozenset[Seat]:

@@ -84,6 +84,8 @@ def _check_referee(record: Record, position: play.Position[Any], made: Mapping[s
     """What the referee did must be the draw that the seed gives, a ruling in a common word, or what a clock brings."""
     if made["by"] is not None or play.common_word(None, made["do"]) is not None:
         return
+    if play.gone_berserk(None, made["do"]) is not None:
+        return
     if made["do"] in getattr(record.engine, "timed", ()):  # the rules still say whether it fits the match
         return
     header = record.header

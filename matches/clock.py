@@ -57,6 +57,8 @@ class Clock:
     """What the whole match may take; the control counts for nothing then."""
     ends_at: datetime | None = None
     """When the limit is reached; None before the first turn, and without a limit."""
+    halved: frozenset[int] = frozenset()
+    """The seats that have half of the control: of its turn time, its reserve and its increment."""
 
     @classmethod
     def fresh(cls, control: Control, seats: int, limit_ms: int | None = None) -> Clock:
@@ -78,6 +80,14 @@ class Clock:
             ends_at = at + self.limit_ms * MS
         return replace(self, since=tuple(since), used=tuple(used), ends_at=ends_at)
 
+    def halve(self, seat: int) -> Clock:
+        """The seat has half of the control from now on. What it has used already stays used, so it may have fallen."""
+        if seat in self.halved:
+            raise ValueError("A seat's time can be halved once.")
+        given_up = self.control.reserve_ms - self.control.reserve_ms // 2
+        reserve = _put(self.reserve, seat, max(0, self.reserve[seat] - given_up))
+        return replace(self, reserve=reserve, halved=self.halved | {seat})
+
     def pause(self, seat: int, at: datetime) -> Clock:
         """The seat has acted at `at`; if it acts again in the same turn, it goes on with what is left."""
         began = self.since[seat]
@@ -94,7 +104,7 @@ class Clock:
             return self
         took_part = [used is not None for used in self.used]
         reserve = tuple(
-            self.left(seat, at).reserve + (self.control.increment_ms if took_part[seat] else 0)
+            self.left(seat, at).reserve + (self._share(seat, self.control.increment_ms) if took_part[seat] else 0)
             for seat in range(len(self.reserve))
         )
         since = tuple(None if began is None else max(began, at) for began in self.since)
@@ -114,15 +124,18 @@ class Clock:
         """Never negative; a clock that steps back charges nobody. All seats have what is left of a match's limit."""
         if self.limit_ms is not None:
             return Left(0, self.limit_ms if self.ends_at is None else max(0, -((at - self.ends_at) // MS)))
-        used = self._used(seat, at)
-        over = max(0, used - self.control.turn_ms)
-        return Left(max(0, self.control.turn_ms - used), max(0, self.reserve[seat] - over))
+        used, turn = self._used(seat, at), self._share(seat, self.control.turn_ms)
+        over = max(0, used - turn)
+        return Left(max(0, turn - used), max(0, self.reserve[seat] - over))
 
     def deadline_of(self, seat: int) -> datetime | None:
         """The moment the seat runs out; acting exactly then is too late."""
         began = self.since[seat]
-        free = self.control.turn_ms + self.reserve[seat] - (self.used[seat] or 0)
+        free = self._share(seat, self.control.turn_ms) + self.reserve[seat] - (self.used[seat] or 0)
         return None if began is None else began + free * MS
+
+    def _share(self, seat: int, ms: int) -> int:
+        return ms // 2 if seat in self.halved else ms
 
     def _used(self, seat: int, at: datetime) -> int:
         began = self.since[seat]
@@ -156,6 +169,8 @@ class Clock:
         kept: dict[str, object] = {"reserve": list(self.reserve), "since": since, "used": list(self.used)}
         if self.limit_ms is not None:
             kept |= {"limit_ms": self.limit_ms, "ends_at": self.ends_at and self.ends_at.isoformat()}
+        if self.halved:
+            kept["halved"] = sorted(self.halved)
         return kept
 
     @classmethod
@@ -164,7 +179,8 @@ class Clock:
         # A clock that was stored before turns had several actions has no `used`.
         used = kept.get("used") or [None if began is None else 0 for began in since]
         ends_at = kept.get("ends_at") and datetime.fromisoformat(kept["ends_at"])
-        return cls(control, tuple(kept["reserve"]), since, tuple(used), kept.get("limit_ms"), ends_at)
+        halved = frozenset(kept.get("halved", ()))
+        return cls(control, tuple(kept["reserve"]), since, tuple(used), kept.get("limit_ms"), ends_at, halved)
 
 
 def _put(values: tuple[T, ...], seat: int, value: T) -> tuple[T, ...]:

@@ -37,8 +37,6 @@ _SEEDING = [
     (Seeding.RANDOM, "By lot"),
 ]
 PREFIX = "setting_"
-NOT_HERE = {"berserk"}
-"""Settings of formats that the site's clocks cannot follow."""
 
 
 class EventForm(forms.Form):
@@ -147,8 +145,6 @@ def season_field(seasons: Sequence[tuple[int, str]]) -> forms.Field:
 
 def made(field: Field) -> forms.Field | None:
     """The form's field for a setting; None for lists, which have pages of their own."""
-    if field.key in NOT_HERE:
-        return None
     if isinstance(field.default, bool):
         return forms.BooleanField(required=False, initial=field.default, label=field.label, help_text=field.help)
     if isinstance(field.default, tuple):

@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('league', '0016_season_founding'),
+        ('league', '0017_drafts_keep_their_setup'),
     ]
 
     operations = [

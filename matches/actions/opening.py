@@ -30,7 +30,10 @@ class SeatPlan:
 
 @dataclass(frozen=True, slots=True)
 class MatchPlan:
-    """A match to be opened. Whoever is not ready by `start_by` forfeits; to `learn`, one person meets bots."""
+    """A match to be opened. Whoever is not ready by `start_by` forfeits; to `learn`, one person meets bots.
+
+    `berserk` lets each player give half of the time away before the first move; `end_offer` takes the choice back.
+    """
 
     game: str
     options: Mapping[str, Json]
@@ -39,6 +42,7 @@ class MatchPlan:
     title: str = ""
     start_by: datetime | None = None
     learn: bool = False
+    berserk: bool = False
 
 
 def open_match(
@@ -91,7 +95,7 @@ def _row(plan: MatchPlan, at: datetime) -> Match:
     return Match(
         game=plan.game, engine_version=engine.version, options=dict(engine.options(plan.options)),
         control=plan.control.dump(), title=plan.title, learn=plan.learn, seed=seed.hex(), commitment=commitment(seed),
-        created_at=at, deadline_at=plan.start_by,
+        berserk=plan.berserk, created_at=at, deadline_at=plan.start_by,
     )  # fmt: skip
 
 

@@ -15,7 +15,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from matches.actions import opening, resigning, submitting
+from matches.actions import going_berserk, opening, resigning, submitting
 from matches.api import serializers
 from matches.models import Submission
 from matches.moment import now
@@ -99,6 +99,15 @@ class ReadyView(APIView):
         given = _body(request)
         player_id = _player(request)
         opening.make_ready(match_id=match_id, player_id=player_id, at=now(), nonce=given.get("nonce", ""))
+        return Response(board(match_id, player_id))
+
+
+class BerserkView(APIView):
+    @extend_schema(request=None, responses=serializers.BoardSerializer)
+    def post(self, request: Request, match_id: int) -> Response:
+        """In an arena that allows it, before your first move: half your time, a point more for a win."""
+        player_id = _player(request)
+        going_berserk.go_berserk(match_id=match_id, player_id=player_id, at=now())
         return Response(board(match_id, player_id))
 
 

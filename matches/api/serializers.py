@@ -40,13 +40,15 @@ class BoardSerializer(serializers.Serializer):  # type: ignore[type-arg]
     commitment = serializers.CharField(help_text="SHA-256 of the seed of this match's chance, revealed in its record.")
     status = serializers.CharField()
     viewer = serializers.JSONField()
-    seats = serializers.ListField(child=serializers.JSONField())
+    seats = serializers.ListField(
+        child=serializers.JSONField(), help_text="Among others `berserk`: whether the seat plays with half of the time."
+    )
     to_act = serializers.ListField(child=serializers.IntegerField())
     view = serializers.JSONField(allow_null=True)
     legal = serializers.ListField(child=serializers.CharField(), allow_null=True)
     clock = serializers.JSONField()
     log = serializers.ListField(child=serializers.JSONField())
     outcome = serializers.JSONField(allow_null=True)
-    can = serializers.JSONField()
+    can = serializers.JSONField(help_text="What you may do now: submit, undo, resign, take_seat, ready, hint, berserk.")
     lesson = serializers.JSONField(allow_null=True, help_text="In a match to learn: the steps for this moment.")
     start_by = serializers.IntegerField(allow_null=True)

@@ -27,6 +27,9 @@ class Match(models.Model):
     learn = models.BooleanField(default=False)
     """A lesson: one person against bots, who may ask for hints. It is never rated and belongs to no event."""
 
+    berserk = models.BooleanField(default=False)
+    """Whether its players may go berserk; the clock and the log say who has."""
+
     status = models.CharField(max_length=10, choices=Status, default=Status.OPEN)
     state = models.JSONField(null=True)
     behind = models.JSONField(null=True)

@@ -8,6 +8,7 @@ from typing import Any
 
 from engines import play, registry
 from engines.api import Json
+from matches.berserk import why_not
 from matches.clock import Clock, Control
 from matches.models import Entry, Match, Status
 from matches.models.entry import reader
@@ -38,6 +39,7 @@ def face(match: Match, seats: Seating, viewer: int | None, at: datetime) -> Boar
     playing = match.status == Status.PLAYING
     acts = playing and viewer in match.to_act
     view = _view(match, position, viewer)
+    clock = _clock(match, len(seats))
     return {
         "match": match.pk,
         "entry": match.last_entry,
@@ -47,11 +49,11 @@ def face(match: Match, seats: Seating, viewer: int | None, at: datetime) -> Boar
         "commitment": match.commitment,
         "status": match.status,
         "viewer": {"seat": viewer, "turn": match.turns[viewer] if playing and viewer is not None else 0},
-        "seats": [_seat(seat, engine.seat_names[seat.number]) for seat in seats],
+        "seats": [_seat(seat, engine.seat_names[seat.number], clock) for seat in seats],
         "to_act": match.to_act,
         "view": view,
         "legal": legal_of(match, position, viewer) if acts and position and viewer is not None else None,
-        "clock": _clock(match, len(seats), at),
+        "clock": _faces(clock, at),
         "outcome": _outcome(match),
         "can": {
             "submit": acts,
@@ -60,6 +62,7 @@ def face(match: Match, seats: Seating, viewer: int | None, at: datetime) -> Boar
             "take_seat": match.status == Status.OPEN and viewer is None and not all(s.player_id for s in seats),
             "ready": match.status == Status.OPEN and viewer is not None and not seats[viewer].ready,
             "hint": acts and match.learn,
+            "berserk": playing and viewer is not None and why_not(match, clock, viewer, at) is None,
         },
         "lesson": lesson(match.game, view, viewer, acts) if match.learn and playing else None,
         "start_by": in_ms(match.deadline_at) if match.status == Status.OPEN and match.deadline_at else None,
@@ -72,7 +75,7 @@ def log(entries: Sequence[Entry], viewer: int | None) -> list[Mapping[str, Json]
     return [{"n": e.n, "by": e.by, "text": e.texts[name], "at": in_ms(e.at)} for e in entries]
 
 
-def _seat(seat: Sitter, name: str) -> dict[str, Json]:
+def _seat(seat: Sitter, name: str, clock: Clock) -> dict[str, Json]:
     return {
         "number": seat.number,
         "name": name,
@@ -80,6 +83,7 @@ def _seat(seat: Sitter, name: str) -> dict[str, Json]:
         "url": f"/players/{seat.username}/" if seat.username else "",
         "bot": seat.bot,
         "ready": seat.ready,
+        "berserk": seat.number in clock.halved,
     }
 
 
@@ -92,9 +96,13 @@ def _view(match: Match, position: play.Position[Any] | None, viewer: int | None)
     return engine.view(position.state, viewer)
 
 
-def _clock(match: Match, seats: int, at: datetime) -> dict[str, Json]:
+def _clock(match: Match, seats: int) -> Clock:
     control = Control(**match.control)
-    clock = Clock.load(control, match.clock) if match.clock else _fresh(match, control, seats)
+    return Clock.load(control, match.clock) if match.clock else _fresh(match, control, seats)
+
+
+def _faces(clock: Clock, at: datetime) -> dict[str, Json]:
+    control = clock.control
     if clock.limit_ms is not None:
         control = Control(turn_ms=0, reserve_ms=clock.limit_ms)
     lefts = [clock.left(seat, at) for seat in range(len(clock.reserve))]

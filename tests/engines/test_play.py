@@ -107,3 +107,12 @@ def test_an_unknown_game_is_answered_with_the_known_ones() -> None:
     with pytest.raises(registry.UnknownGame, match="version 99"):
         registry.get("field-tactics", 99)
     assert registry.get("field-tactics", 1) is registry.get("field-tactics")
+
+
+def test_going_berserk_leaves_the_position_as_it_is_and_only_the_referee_says_so() -> None:
+    before = begun((0, "first red"))
+    step = play.step(ENGINE, before, None, "berserk 01")
+    assert (step.position, step.do, step.note, step.secret) == (before, "berserk 1", "", False)
+    for by, do in ((0, "berserk 0"), (None, "berserk 2"), (None, "berserk")):
+        with pytest.raises(IllegalAction):
+            play.step(ENGINE, before, by, do)

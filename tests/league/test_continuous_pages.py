@@ -42,11 +42,11 @@ def test_the_form_makes_an_arena(client: Client) -> None:
     as_(client, PlayerFactory())
     page = client.get("/events/new/?format=arena").content.decode()
     assert "setting_minutes" in page
-    assert "berserk" not in page.lower()
+    assert "setting_berserk" in page
     assert "?format=ladder" in page
     assert client.post("/events/new/?format=arena", ARENA).status_code == 302
     stage = Event.objects.get().stages.get()
-    assert (stage.format, stage.settings["minutes"]) == ("arena", 30)
+    assert (stage.format, stage.settings["minutes"], stage.settings["berserk"]) == ("arena", 30, False)
 
 
 def test_a_bad_setting_of_an_arena_comes_back_at_its_field(client: Client) -> None:

@@ -94,14 +94,45 @@ def test_a_stored_clock_comes_back_the_same() -> None:
     assert Clock.load(LEAGUE, clock.dump()) == clock
 
 
+def test_a_seat_may_have_half_of_everything_and_the_other_keeps_its_time() -> None:
+    clock = fresh(Control(100_001, 60_001, 5_000)).halve(1)
+    assert (clock.left(0, T0), clock.left(1, T0)) == (Left(100_001, 60_001), Left(50_000, 30_000))
+    clock = clock.start([0, 1], T0).pause(0, T0 + S).pause(1, T0 + S).settle(T0 + S)
+    assert clock.reserve == (65_001, 32_500)
+
+
+def test_what_was_used_before_the_time_was_halved_stays_used() -> None:
+    clock = fresh().start([0], T0)
+    assert clock.halve(0).left(0, T0 + 100 * S) == Left(0, 140_000)
+    assert clock.halve(0).fallen(T0 + 300 * S) == (T0 + 240 * S, frozenset({0}))
+    paid = fresh().start([0], T0).pause(0, T0 + 190 * S).settle(T0 + 190 * S)
+    assert paid.halve(0).left(0, T0 + 190 * S) == Left(90_000, 140_000)
+
+
+def test_the_time_of_a_seat_is_halved_once() -> None:
+    with pytest.raises(ValueError, match="once"):
+        fresh().halve(0).halve(0)
+
+
+def test_only_a_halved_clock_is_stored_with_a_word_of_it() -> None:
+    clock = fresh().start([0], T0)
+    assert clock.dump() == {"reserve": [300_000] * 2, "since": [T0.isoformat(), None], "used": [0, None]}
+    halved = clock.halve(1)
+    assert Clock.load(LEAGUE, halved.dump()) == halved
+    assert Clock.load(LEAGUE, clock.dump()).halved == frozenset()
+
+
 @given(
     turn=st.integers(0, 5_000),
-    reserve=st.integers(1, 20_000),
+    reserve=st.integers(2, 20_000),
     thinking=st.lists(st.integers(0, 9_000), max_size=30),
+    berserk=st.booleans(),
 )
-def test_the_clock_agrees_with_counting_by_hand(turn: int, reserve: int, thinking: list[int]) -> None:
+def test_the_clock_agrees_with_counting_by_hand(turn: int, reserve: int, thinking: list[int], berserk: bool) -> None:
     """A second, naive reckoning: subtract each overrun from the reserve until it is gone."""
     clock, at, left = fresh(Control(turn, reserve)), T0, reserve
+    if berserk:
+        clock, turn, left = clock.halve(0), turn // 2, reserve // 2
     for used in thinking:
         clock = clock.start([0], at)
         flagged = used >= turn + left

@@ -11,8 +11,9 @@ from typing import Any
 import pytest
 from django.db import connection
 
+from matches.actions.going_berserk import go_berserk
 from matches.actions.judging import SETTLING, adjudicate
-from matches.actions.opening import SeatPlan, open_match, take_seat
+from matches.actions.opening import MatchPlan, SeatPlan, open_match, open_matches, take_seat
 from matches.actions.submitting import submit
 from matches.actions.sweeping import beat, set_alarms
 from matches.clock import Control
@@ -145,3 +146,25 @@ def test_the_last_seat_is_given_to_one(db: None) -> None:
     sat = race(*[lambda p=p: take_seat(match_id=match_id, player_id=p, at=now()) for p in players])
     assert sat.count(1) == 1
     assert sum(isinstance(s, Refused) for s in sat) == THREADS - 1
+
+
+def test_berserk_and_a_first_move_at_once_halve_the_time_once_or_never(match: Match) -> None:
+    seats = [SeatPlan(PlayerFactory().pk, ready=True) for _ in range(2)]
+    plan = MatchPlan("field-tactics", {"advantage": "red"}, seats, Control(60_000, 60_000), berserk=True)
+    (wild,) = open_matches([plan], at=now())
+    player = seats[0].player_id or 0
+
+    def go() -> None:
+        go_berserk(match_id=wild, player_id=player, at=now())
+
+    def move() -> None:
+        send(wild, 0, 0, "first red")
+        adjudicate(match_id=wild, at=now())
+
+    told = race(go, go, go, move)
+    assert all(one is None or isinstance(one, Refused) for one in told), told
+    done = sum(one is None for one in told[:3])
+    after = Match.objects.get(pk=wild)
+    said = [entry.do for entry in after.entries.order_by("n")]
+    assert said in (["berserk 0", "first red"], ["first red"])
+    assert done == said.count("berserk 0") == len((after.clock or {}).get("halved", []))

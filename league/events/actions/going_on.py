@@ -13,6 +13,7 @@ from league.events.queries.placing import order_of
 from league.events.queries.steps import log_of
 from league.events.rules.brackets import FORMATS as BRACKETS
 from matches.actions.calling_off import call_off
+from matches.actions.going_berserk import end_offer
 from matches.models import Status
 
 
@@ -46,6 +47,11 @@ def _go_on_without_rounds(event: Event, stage: Stage, at: datetime, *, end: bool
     if end or (stage.format == "arena" and log.arena(moment).over(moment)):
         stage.rounds.filter(started_at__isnull=False, finished_at=None).update(finished_at=moment)
         _call_off_unbegun(stage, moment)
+        end_offer(
+            match_ids=SeriesMatch.objects.filter(pairing__round__stage=stage, counted_at=None).values_list(
+                "match", flat=True
+            )
+        )
         _finish_stage(event, stage, moment)
     else:
         plan_pulse(event, stage, at)

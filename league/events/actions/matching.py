@@ -27,15 +27,20 @@ class Due:
     first: int = 0
 
 
-def open_due(event: Event, due: Sequence[Due], rounds: Mapping[int, Round], at: datetime) -> list[int]:
-    """Open these matches and return their ids. Each is rated where its event is.
+def open_due(
+    event: Event, due: Sequence[Due], rounds: Mapping[int, Round], at: datetime, *, berserk: bool = False
+) -> list[int]:
+    """Open these matches and return their ids. Each is rated where its event is; in an arena one may go `berserk`.
 
     A match that a franchise has not Gamers enough for is not opened: the event says so, and the sweep tries again.
     """
     squads: list[Squads | None] = [None] * len(due)
     if by_rosters(event):
         due, squads = _mustered(event, due, rounds)
-    plans = [_plan(event, one, rounds[one.pairing.round_id], at, both) for one, both in zip(due, squads, strict=True)]
+    plans = [
+        _plan(event, one, rounds[one.pairing.round_id], at, both, berserk)
+        for one, both in zip(due, squads, strict=True)
+    ]
     ids = open_matches(plans, at=at)
     for both, match_id in zip(squads, ids, strict=True):
         if both is not None:
@@ -81,7 +86,7 @@ def _seated(due: Due) -> list[Entrant]:
     return [*due.entrants[due.first :], *due.entrants[: due.first]]
 
 
-def _plan(event: Event, due: Due, row: Round, at: datetime, squads: Squads | None) -> MatchPlan:
+def _plan(event: Event, due: Due, row: Round, at: datetime, squads: Squads | None, berserk: bool) -> MatchPlan:
     seated = _seated(due)
     options = event.options
     if len(seated) == 2:
@@ -97,6 +102,7 @@ def _plan(event: Event, due: Due, row: Round, at: datetime, squads: Squads | Non
         control=Control(**event.control),
         title=f"{row}, Board {due.pairing.board}{game} · {event.name}",
         start_by=at + timedelta(minutes=event.start_by_min),
+        berserk=berserk,
     )
 
 

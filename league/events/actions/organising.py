@@ -6,7 +6,7 @@ from datetime import datetime
 
 from django.db import transaction
 
-from engines import registry
+from engines import play, registry
 from engines.api import BadOption, Json
 from league.events.actions.franchising import season_for
 from league.events.actions.noting import note
@@ -19,6 +19,7 @@ from league.leagues.policy import LENGTH, Policy, Unit, check_policy
 from league.leagues.queries.roles import may_organise
 from league.ratings import pools
 from matches.actions.calling_off import call_off
+from matches.actions.going_berserk import end_offer
 from matches.announce import changed
 from matches.clock import Control
 from matches.models import Status
@@ -136,6 +137,7 @@ def cancel_event(*, event_id: int, by: int, at: datetime, why: str = "") -> None
     waiting = SeriesMatch.objects.filter(pairing__round__event=event, match__status=Status.OPEN)
     for match_id in waiting.values_list("match", flat=True):
         call_off(match_id=match_id, at=at)
+    end_offer(match_ids=SeriesMatch.objects.filter(pairing__round__event=event).values_list("match", flat=True))
     announce(event_id)
 
 
@@ -193,6 +195,7 @@ def _decide(event: Event, plan: Plan, at: datetime) -> None:
     event.seeding = _one_of(plan.seeding, Seeding.values, "seeding")
     event.least_rating, event.most_rating = _ratings(plan)
     event.check_in_min = _within(plan.check_in_min, 0, 1440, "check_in_min")
+    _check_berserk(plan)
     stages = check_stages(plan.stages, plan.max_entrants, plan.tie_breaks)
     event.tie_breaks = list(plan.tie_breaks)
     event.rated, event.pool, event.auto_advance = plan.rated, _pool(plan), plan.auto_advance
@@ -249,6 +252,17 @@ def _options(plan: Plan) -> dict[str, Json]:
     except BadOption as bad:
         raise Refused("bad-option", str(bad), "options") from bad
     return dict(plan.options)
+
+
+def _check_berserk(plan: Plan) -> None:
+    """Where the whole match has one clock, nobody has a time of one's own to give away."""
+    asked = any(one.format == "arena" and one.settings.get("berserk") for one in plan.stages)
+    if asked and play.time_limit(registry.get(plan.game), plan.options) is not None:
+        raise Refused(
+            "bad-setting",
+            "By these rules the players share one clock: switch berserk off, or change the rules.",
+            "berserk",
+        )
 
 
 def _one_of(value: str, known: Sequence[str], name: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from dataclasses import replace
 from datetime import datetime
 
 from django.db.models import Max
@@ -12,6 +13,7 @@ from league.events.formats.ladder.steps import Played
 from league.events.models import Event, EventStatus, Pairing, Side, Stage, Step, StepKind
 from league.events.queries.steps import moment_of
 from league.events.rules.steps import AnyStep, data_of
+from matches.queries.berserk import berserk_of
 
 
 def write_steps(stage: Stage, steps: Sequence[AnyStep], pairing: Sequence[int] = ()) -> None:
@@ -36,8 +38,7 @@ def log_result(event: Event, pairing: Pairing, sides: Sequence[Side], absent: Co
         return
     moment = moment_of(stage, at)
     if stage.format == "arena":
-        first, second = (side.halves or 0 for side in sides)
-        write_steps(stage, [Ended(int(pairing.key), (first, second), moment)], [pairing.pk])
+        write_steps(stage, [_ended(stage, pairing, sides, moment)], [pairing.pk])
         write_steps(stage, [Stopped(one, moment) for one in absent])
         if event.status == EventStatus.RUNNING and event.paused_at is None:
             event.next_round_at = at
@@ -48,6 +49,17 @@ def log_result(event: Event, pairing: Pairing, sides: Sequence[Side], absent: Co
     made = {side.entrant_id: side.halves or 0 for side in sides}
     first_seat = None if pairing.forfeit else sides[0].entrant_id
     write_steps(stage, [Played(one, other, (made[one], made[other]), moment, first_seat)], [pairing.pk])
+
+
+def _ended(stage: Stage, pairing: Pairing, sides: Sequence[Side], moment: datetime) -> Ended:
+    """Sides are seats here: the first entrant of an arena's pairing has seat 0."""
+    first, second = (side.halves or 0 for side in sides)
+    step = Ended(int(pairing.key), (first, second), moment)
+    match_id = pairing.series.values_list("match", flat=True).first() if stage.settings.get("berserk") else None
+    gone = None if match_id is None else berserk_of(match_id)
+    if gone is None:
+        return step
+    return replace(step, berserk=(gone.seats[0], gone.seats[1]), moves=(gone.moves[0], gone.moves[1]))
 
 
 def _last(stage: Stage) -> int:

@@ -26,7 +26,8 @@ def open_wave(event: Event, stage: Stage, drawn: Sequence[Drawn], label: str, at
     row.save(update_fields=["started_at", "label"])
     pairings = list(row.pairings.order_by("board"))
     seated = entrants_by_side(pairings)
-    open_due(event, [Due(one, seated[one.pk]) for one in pairings], {row.pk: row}, at)
+    berserk = stage.format == "arena" and bool(stage.settings.get("berserk"))
+    open_due(event, [Due(one, seated[one.pk]) for one in pairings], {row.pk: row}, at, berserk=berserk)
     return pairings
 
 

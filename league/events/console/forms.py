@@ -12,7 +12,7 @@ from league.events.actions.copying import OWN
 from league.events.actions.organising import MOST_ENTRANTS, Plan
 from league.events.formats.registry import ALL
 from league.events.formats.settings import Field
-from league.events.forms import NOT_HERE, PREFIX, EventForm, made, season_field
+from league.events.forms import PREFIX, EventForm, made, season_field
 from league.events.rules.declaring import StagePlan
 from league.games import game
 from league.leagues.forms import UNITS
@@ -124,7 +124,7 @@ class StageForm(Sheet):
         self.number, self.key = number, key
         if number == 1:
             del self.fields["takes"]
-        self.declared = tuple(field for field in ALL[key].fields if field.key not in NOT_HERE)
+        self.declared = tuple(ALL[key].fields)
         for field in self.declared:
             self.fields[PREFIX + field.key] = made(field) or _list_field(field)
 

@@ -64,10 +64,6 @@ def _check_continuous(stage: StagePlan, entrants: int) -> None:
         CONTINUOUS[stage.format].check(stage.settings, entrants)
     except BadSetting as bad:
         raise Refused("bad-setting", bad.sentence, bad.field) from bad
-    if stage.settings.get("berserk"):
-        raise Refused(
-            "bad-setting", "Clocks on this site cannot be halved: an arena is played without berserk.", "berserk"
-        )
 
 
 def _check_tie_breaks(first: StagePlan, keys: Sequence[str]) -> None:

@@ -16,6 +16,7 @@ export class Desk {
   listen() {
     this.part("typed").addEventListener("submit", (event) => this.onTyped(event));
     this.part("ready").addEventListener("click", () => this.ask("ready", { nonce: freshNonce() }));
+    this.part("berserk").addEventListener("click", () => this.ask("berserk", {}));
     this.part("undo").addEventListener("click", () => this.acts.submit("undo"));
     this.part("resign").addEventListener("click", () => this.part("resign-dialog").showModal());
     this.part("resign-dialog").addEventListener("close", (event) => {
@@ -81,6 +82,7 @@ export class Desk {
     if (typing) this.part("typed").elements.move.placeholder = board.legal[0] ?? "";
     if (typing) this.complete();
     this.part("ready").hidden = !board.can.ready;
+    this.part("berserk").hidden = !board.can.berserk;
     this.part("undo").hidden = !board.can.undo;
     this.part("resign").hidden = !board.can.resign;
     this.drawTitle(board);

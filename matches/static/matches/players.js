@@ -50,6 +50,7 @@ export class Players {
     const words = [];
     if (seat.number === board.viewer.seat) words.push("you");
     if (seat.bot) words.push("bot");
+    if (seat.berserk) words.push("berserk: half the time");
     if (board.status === "open" && seat.player && seat.ready) words.push("ready");
     if (board.outcome?.ranks[seat.number] === 1) words.push("winner");
     return words.join(" · ");

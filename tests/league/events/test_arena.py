@@ -9,6 +9,7 @@ import pytest
 from league.events.actions.coming import come_back, rest
 from league.events.actions.counting import count_pairing
 from league.events.actions.entering import join
+from league.events.actions.organising import cancel_event
 from league.events.actions.overturning import overturn, take_back
 from league.events.actions.rounds import draft_round, finish_stage, pause, resume, start_due_round
 from league.events.actions.withdrawing import enter_late, withdraw
@@ -20,8 +21,9 @@ from league.events.queries.steps import log_of
 from league.events.queries.tables import tables_of
 from league.events.rules.declaring import StagePlan
 from league.sweeping import sweep
+from matches.actions.going_berserk import go_berserk
 from matches.actions.opening import make_ready
-from matches.models import Match
+from matches.models import Entry, Match
 from matches.refusals import Refused
 from tests.factories import NOON, BotFactory, GuestFactory, PlayerFactory, end, event
 from tests.league.events.continuous import (
@@ -303,7 +305,7 @@ def test_joining_a_running_arena_keeps_to_its_rules(at: datetime) -> None:
     [
         ((StagePlan("arena", {"minutes": 1}),), "minutes"),
         ((StagePlan("arena", {"hours": 1}),), "hours"),
-        ((StagePlan("arena", {"berserk": True}),), "berserk"),
+        ((StagePlan("arena", {"berserk": "perhaps"}),), "berserk"),
         ((StagePlan("ladder", {"reach": "far"}),), "reach"),
         ((StagePlan("swiss", {"rounds": 3}), StagePlan("arena", takes=4)), "format"),
     ],
@@ -313,3 +315,52 @@ def test_a_declaration_that_cannot_be_is_refused(stages: tuple[StagePlan, ...], 
         event(stages=stages)
     assert refusal.value.field == field
     assert not Event.objects.exists()
+
+
+def test_a_win_with_half_of_the_time_makes_three_points(at: datetime) -> None:
+    made = arena(*PlayerFactory.create_batch(2), settings={"berserk": True})
+    (match_id,) = running(made)
+    red, blue = begin(match_id, at)
+    go_berserk(match_id=match_id, player_id=red, at=at)
+    go_berserk(match_id=match_id, player_id=blue, at=at)
+    Entry.objects.bulk_create(
+        Entry(match_id=match_id, n=n, by=0, do="B4-B5", texts={}, at=at, left=[]) for n in range(100, 107)
+    )
+    play(made, match_id)
+    assert sorted(points(made).values()) == [0, 3]
+    ended = Step.objects.get(stage__event=made, kind="ended").data
+    assert (ended["berserk"], ended["moves"]) == ([True, True], [7, 0])
+
+
+def test_only_an_arena_with_berserk_on_offers_it_and_only_while_it_runs(at: datetime) -> None:
+    plain, wild = arena(), arena(*PlayerFactory.create_batch(2), settings={"berserk": True})
+    assert not Match.objects.filter(pk__in=running(plain), berserk=True).exists()
+    (match_id,) = running(wild)
+    red, _ = begin(match_id, at)
+    cancel_event(event_id=wild.pk, by=wild.organiser_id, at=at)
+    with pytest.raises(Refused) as refusal:
+        go_berserk(match_id=match_id, player_id=red, at=at)
+    assert refusal.value.code == "no-berserk"
+
+
+def test_an_arena_that_counts_no_late_matches_ends_the_offer_with_its_time(at: datetime) -> None:
+    made = arena(*PlayerFactory.create_batch(2), settings={"berserk": True, "late_games": "drop"})
+    (match_id,) = running(made)
+    begin(match_id, at)
+    sweep(OVER)
+    assert not Match.objects.get(pk=match_id).berserk
+
+
+def test_berserk_is_refused_where_the_players_share_one_clock() -> None:
+    with pytest.raises(Refused) as refusal:
+        event(game="order-and-chaos", options={"classroom": True}, format="arena", settings={"berserk": True})
+    assert refusal.value.field == "berserk"
+    assert not Event.objects.exists()
+
+
+def begin(match_id: int, at: datetime) -> tuple[int, int]:
+    """Both players come; their ids by seat."""
+    red, blue = (player or 0 for player in Match.objects.get(pk=match_id).seats.values_list("player", flat=True))
+    for player in (red, blue):
+        make_ready(match_id=match_id, player_id=player, at=at)
+    return red, blue

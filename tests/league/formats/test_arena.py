@@ -129,9 +129,22 @@ def test_a_match_made_before_the_end_counts_when_it_ends_unless_the_organiser_sa
 
 
 def test_berserk_is_off_unless_the_organiser_allows_it() -> None:
-    log = [*opened(1500, 1500), Paired(1, (1, 2), START), Ended(1, (2, 0), minute(2), (True, False))]
+    log = [*opened(1500, 1500), Paired(1, (1, 2), START), Ended(1, (2, 0), minute(2), (True, False), (7, 6))]
     assert ARENA.standings(HOUR, log, minute(2))[0].halves == 4
     assert ARENA.standings(ARENA.check({"berserk": True}, 2), log, minute(2))[0].halves == 6
+
+
+@pytest.mark.parametrize(
+    ("berserk", "moves", "points"),
+    [((True, False), (7, 0), 3), ((True, False), (6, 40), 2), ((True, True), (7, 7), 3), ((False, True), (40, 40), 2),
+     ((True, False), (0, 0), 2)],
+)  # fmt: skip
+def test_berserk_gives_the_winner_a_point_for_a_win_of_seven_own_moves(
+    berserk: tuple[bool, bool], moves: tuple[int, int], points: int
+) -> None:
+    log = [*opened(1500, 1500), Paired(1, (1, 2), START), Ended(1, (2, 0), minute(2), berserk, moves)]
+    standings = ARENA.standings(ARENA.check({"berserk": True}, 2), log, minute(2))
+    assert [line.halves for line in standings] == [2 * points, 0]
 
 
 def test_equal_points_are_broken_by_performance_and_those_equal_in_both_share_a_rank() -> None:

@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import Any
 
 from league.events.formats.arena.pairing import pairs
-from league.events.formats.arena.score import Score
+from league.events.formats.arena.score import OWN_MOVES, Score
 from league.events.formats.arena.state import Arena, Settings, arena
 from league.events.formats.arena.steps import Step
 from league.events.formats.protocol import Pairing, Place
@@ -23,7 +23,8 @@ class ArenaFormat:
     name: str = "Arena"
     fields: tuple[Field, ...] = (
         Field("minutes", "Minutes", 60, 5, 1440),
-        Field("berserk", "Berserk", False, help="Half of the own clock for one point more on a win."),
+        Field("berserk", "Berserk", False, help="Before its first move a player may give half of its time away, for a "
+              f"point more on a win of at least {OWN_MOVES} own moves."),
         Field("late_games", "A match that is still running at the end", "count",
               choices=(("count", "counts when it ends"), ("drop", "does not count"))),
     )  # fmt: skip

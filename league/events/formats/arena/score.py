@@ -1,7 +1,8 @@
 """Points of an arena.
 
 A win is worth 2, a draw 1. Two wins running start a streak: everything counts double until a game is not won (a draw
-then counts 2 and ends it). Source: the arena rules that Lichess publishes (lichess.org/tournament/help).
+then counts 2 and ends it). Who gave half of the time away gets a point more for a win of enough own moves. Source: the
+arena rules that Lichess publishes (lichess.org/tournament/help).
 """
 
 from __future__ import annotations
@@ -11,6 +12,8 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 
 WIN, DRAW, BERSERK = 2, 1, 1
+OWN_MOVES = 7
+"""So many moves of one's own a win needs for the point of going berserk."""
 STREAK = 2
 """Wins running that start a streak."""
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
-from league.events.formats.arena.score import Score
+from league.events.formats.arena.score import OWN_MOVES, Score
 from league.events.formats.arena.steps import Ended, Joined, Paired, Started, Step, Stopped
 
 
@@ -96,7 +96,7 @@ class Arena:
         for seat, one in enumerate(match.sides):
             own, other = step.halves[seat], step.halves[1 - seat]
             won = -1 if own == other == 0 else (own > other) - (own < other)
-            berserk = self.settings.berserk and step.berserk[seat]
+            berserk = self.settings.berserk and step.berserk[seat] and step.moves[seat] >= OWN_MOVES
             self.scores[one].add(self.rating[match.sides[1 - seat]], won, berserk=berserk)
 
 

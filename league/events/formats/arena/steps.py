@@ -39,12 +39,14 @@ class Paired:
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """How it ended, half points by seat ((0, 0): nobody scores), and who had gone berserk."""
+    """How it ended, half points by seat ((0, 0): nobody scores), who had gone berserk, and how many moves each made."""
 
     number: int
     halves: tuple[int, int]
     at: datetime
     berserk: tuple[bool, bool] = (False, False)
+    moves: tuple[int, int] = (0, 0)
+    """By seat; needed only where somebody had gone berserk."""
 
 
 Step = Started | Joined | Stopped | Paired | Ended

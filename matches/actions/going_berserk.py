@@ -1,0 +1,44 @@
+"""Going berserk in a match, and the end of the offer."""
+
+from collections.abc import Iterable
+from datetime import datetime
+
+from django.db import transaction
+
+from engines import play
+from matches.actions.judging import adjudicate
+from matches.actions.sitting import Sitting
+from matches.berserk import why_not
+from matches.models import Match
+from matches.queries.position import clock_of
+from matches.queries.seating import seat_of, seating
+from matches.refusals import Refused
+from matches.statements import match_row
+
+
+@transaction.atomic
+def go_berserk(*, match_id: int, player_id: int, at: datetime) -> None:
+    """Halve the time of the player's seat for the whole match, before its first move; the log tells everybody.
+
+    What had arrived by then is judged first, under the same lock: a first move that came before makes this too late.
+    """
+    if match_row(match_id, "FOR UPDATE") is None:
+        raise Refused("not-found", "There is no such match.")
+    adjudicate(match_id=match_id, at=at)
+    match = match_row(match_id)
+    assert match is not None
+    seat = seat_of(seating(match), player_id)
+    if seat is None:
+        raise Refused("not-your-seat", "You have no seat at this match.")
+    refusal = why_not(match, clock_of(match) if match.clock else None, seat, at)
+    if refusal is not None:
+        raise Refused(*refusal)
+    sitting = Sitting.of(match)
+    sitting.clock = sitting.clock.halve(seat)
+    sitting.enter(None, play.berserk_word(seat), at=at, resume_at=at)
+    sitting.write(at)
+
+
+def end_offer(*, match_ids: Iterable[int]) -> None:
+    """Nobody goes berserk in these matches any more. Who has done so already plays on with half of the time."""
+    Match.objects.filter(pk__in=list(match_ids), berserk=True).update(berserk=False)

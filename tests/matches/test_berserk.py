@@ -1,0 +1,153 @@
+"""Going berserk: half of the own time, once, before the first move, where the match offers it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from engines import verify
+from matches.actions.going_berserk import end_offer, go_berserk
+from matches.actions.sweeping import beat
+from matches.clock import Control
+from matches.models import Match
+from matches.moment import now
+from matches.queries.berserk import Berserk, berserk_of
+from matches.queries.board import board
+from matches.queries.position import clock_of
+from matches.queries.replay import record_of
+from matches.refusals import Refused
+from tests.factories import PlayerFactory
+from tests.matches.conftest import RED_ARMY, S, Sat
+
+Sit = Callable[..., Sat]
+
+
+def offered(table: Sat) -> Sat:
+    Match.objects.filter(pk=table.id).update(berserk=True)
+    return table
+
+
+@pytest.fixture
+def live(db: None) -> Sat:
+    """A match that has begun just now, as pages and doors read the clock themselves."""
+    beat(now())
+    return offered(Sat(now(), Control(), advantage="red"))
+
+
+def berserk(table: Sat, seat: int) -> None:
+    go_berserk(match_id=table.id, player_id=(table.red, table.blue)[seat].pk, at=table.at)
+
+
+def refused(table: Sat, player: Any) -> str:
+    """The code; the match stays as it was, to the last column."""
+    before = Match.objects.filter(pk=table.id).values().get()
+    with pytest.raises(Refused) as refusal:
+        go_berserk(match_id=table.id, player_id=player.pk, at=table.at)
+    assert Match.objects.filter(pk=table.id).values().get() == before
+    return refusal.value.code
+
+
+def test_it_halves_turn_time_and_reserve_and_the_deadline_follows(sit: Sit) -> None:
+    table = offered(sit())
+    berserk(table, 0)
+    assert table.row.deadline_at == table.at + 240 * S
+    left = board(table.id)["clock"]["seats"]  # type: ignore[index]
+    assert left[0]["turn_left"] <= 90_000
+    assert left[1]["turn_left"] + left[1]["reserve_left"] == 480_000
+    table.begin()
+    assert clock_of(table.row).left(0, table.at).reserve == 150_000
+
+
+def test_everybody_reads_it_and_only_who_may_is_offered_it(live: Sat) -> None:
+    table = live
+
+    def seen(player: Any) -> tuple[bool, list[bool], str]:
+        shown: Any = board(table.id, player and player.pk)
+        return shown["can"]["berserk"], [one["berserk"] for one in shown["seats"]], shown["log"][-1:]
+
+    assert [seen(player)[:2] for player in (table.red, table.blue, None)] == [
+        (True, [False, False]), (True, [False, False]), (False, [False, False])
+    ]  # fmt: skip
+    berserk(table, 1)
+    for player, may in ((table.red, True), (table.blue, False), (None, False)):
+        can, seats, (line,) = seen(player)  # type: ignore[misc]
+        assert (can, seats) == (may, [False, True])
+        assert line["text"] == "Blue goes berserk: half the time, a point more for a win."  # type: ignore[index]
+
+
+def test_it_is_refused_twice_after_the_first_move_and_to_everybody_else(sit: Sit) -> None:
+    table = offered(sit())
+    assert refused(table, PlayerFactory()) == "not-your-seat"
+    berserk(table, 0)
+    assert refused(table, table.red) == "already-berserk"
+    table.say(0, "first red")
+    table.say(1, "resign")
+    assert refused(table, table.blue) == "match-over"
+
+
+def test_a_first_move_that_arrived_before_makes_it_too_late_though_nobody_has_judged_it_yet(sit: Sit) -> None:
+    table = offered(sit())
+    table.send(0, "first red", at=table.at)
+    assert refused(table, table.red) == "already-moved"
+    table.say(0, RED_ARMY, turn=1)
+    assert refused(table, table.red) == "already-moved"
+    berserk(table, 1)
+
+
+def test_a_match_that_does_not_offer_it_any_more_refuses_it(sit: Sit) -> None:
+    table = sit()
+    assert refused(table, table.red) == "no-berserk"
+    offered(table)
+    berserk(table, 0)
+    end_offer(match_ids=[table.id])
+    assert refused(table, table.blue) == "no-berserk"
+    assert clock_of(table.row).halved == {0}
+
+
+def test_nobody_gives_away_time_that_has_run_off(sit: Sit) -> None:
+    table = offered(sit(Control(20_000, 20_000)))
+    table.at += 20 * S
+    assert refused(table, table.red) == "no-time-left"
+    berserk(table, 1)
+    table.at += 20 * S
+    assert refused(table, table.red) in ("no-time-left", "match-over")
+
+
+def test_the_shared_clock_of_a_classroom_is_nobodys_to_halve(at: datetime, db: None) -> None:
+    table = offered(Sat(at, Control(), game="order-and-chaos", classroom=True))  # type: ignore[arg-type]
+    assert refused(table, table.red) == "no-berserk"
+
+
+def test_the_record_tells_it_and_is_verified(sit: Sit) -> None:
+    table = offered(sit())
+    assert berserk_of(table.id) is None
+    berserk(table, 0)
+    table.begin()
+    table.say(0, "B4-B5")
+    table.say(1, "resign")
+    assert berserk_of(table.id) == Berserk((True, False), (3, 1))
+    record = record_of(table.id)
+    assert '"do":"berserk 0"' in record
+    assert verify.fault(record) is None
+
+
+def test_a_player_cannot_say_the_referees_word(sit: Sit) -> None:
+    table = offered(sit())
+    assert table.say(0, "berserk 0").code
+    assert not clock_of(table.row).halved
+
+
+def test_the_door_answers_with_the_board_or_with_a_sentence(live: Sat) -> None:
+    table = live
+    path = f"/api/v1/matches/{table.id}/berserk/"
+    client = Client()
+    assert client.post(path).status_code in (401, 403)
+    client.force_login(table.blue)
+    assert client.post(path).json()["seats"][1]["berserk"] is True
+    again = client.post(path)
+    assert (again.status_code, again.json()["code"], again.json()["field"]) == (409, "already-berserk", None)
+    assert client.post("/api/v1/matches/999999/berserk/").status_code == 404

@@ -8,8 +8,8 @@ from django.db import transaction
 from engines import play
 from matches.actions.judging import adjudicate
 from matches.actions.sitting import Sitting
-from matches.berserk import why_not
 from matches.models import Match
+from matches.queries.berserk import why_not
 from matches.queries.position import clock_of
 from matches.queries.seating import seat_of, seating
 from matches.refusals import Refused
@@ -22,11 +22,10 @@ def go_berserk(*, match_id: int, player_id: int, at: datetime) -> None:
 
     What had arrived by then is judged first, under the same lock: a first move that came before makes this too late.
     """
-    if match_row(match_id, "FOR UPDATE") is None:
+    adjudicate(match_id=match_id, at=at)  # its lock stays ours to the end of the transaction
+    match = match_row(match_id, "FOR UPDATE")
+    if match is None:
         raise Refused("not-found", "There is no such match.")
-    adjudicate(match_id=match_id, at=at)
-    match = match_row(match_id)
-    assert match is not None
     seat = seat_of(seating(match), player_id)
     if seat is None:
         raise Refused("not-your-seat", "You have no seat at this match.")

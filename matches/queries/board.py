@@ -8,11 +8,11 @@ from typing import Any
 
 from engines import play, registry
 from engines.api import Json
-from matches.berserk import why_not
 from matches.clock import Clock, Control
 from matches.models import Entry, Match, Status
 from matches.models.entry import reader
 from matches.moment import in_ms, now
+from matches.queries.berserk import why_not
 from matches.queries.lessons import lesson
 from matches.queries.position import legal_of, outcome_of, position_of
 from matches.queries.seating import Seating, Sitter, seat_of, seating

@@ -127,6 +127,9 @@ def desk_of(row: Draft, team: int) -> Desk:
     state = state_of(row)
     seen = view(state, team)
     table, most = seen["table"], offers(state, team)
+    if isinstance(state.table, Decks):
+        opened = {card for deck in table["usable"] for card in state.table.rows[deck]}
+        most = {card: price for card, price in most.items() if card in opened}
     lot = table.get("lot") if isinstance(state.table, Auction) else None
     taken = state.books.owner
     return Desk(

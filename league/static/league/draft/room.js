@@ -54,7 +54,7 @@ function inOrder(pieces) {
 
 function draw(picture) {
   clock.see(picture.now);
-  if (picture.mark <= mark && picture.from !== 0) return;
+  if (picture.mark <= mark) return;
   if (picture.from > mark) return refetch();
   if (picture.from === 0) {
     for (const one of document.querySelectorAll("[id^='room-pick-'], [id^='room-row-']")) {
@@ -66,7 +66,10 @@ function draw(picture) {
   mark = picture.mark;
   root.dataset.status = picture.status;
   for (const [id, html] of inOrder(picture.pieces)) place(id, html);
-  if (began || ended) return location.reload(); // the head of the board, the pool and the panel are other ones now
+  if (began || ended) {
+    setTimeout(() => location.reload(), Math.random() * 1500); // head, pool and panel are other ones now; not all at once
+    return;
+  }
   pool.gone(picture.taken);
   clock.look();
   desk?.refresh();

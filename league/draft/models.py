@@ -89,7 +89,7 @@ class DraftTeam(models.Model):
     """Ids of season Gamers (of Gamers, in a mock draft) that an autopick takes first, until the start; from then on the
     state has them. Nobody else sees it."""
     seen_at = models.DateTimeField(null=True)
-    """When its page was last open, for the room to show who is there."""
+    """When its page was last open: the time in which it was not is given back."""
 
     class Meta:
         constraints = [

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
 import pytest
@@ -12,7 +12,7 @@ from django.test import Client
 
 from matches.actions.judging import adjudicate
 from matches.models import Match
-from matches.stream import door
+from matches.stream import door, pictures
 from matches.stream.hub import DEPTH, Hub, Watcher
 from matches.stream.snapshots import snapshot
 from tests.matches.conftest import Sat
@@ -102,6 +102,46 @@ def test_the_stream_and_the_page_show_the_same(sit: Sit) -> None:
     assert found is not None
     streamed = json.loads(found.board(table.blue.pk, 0))
     assert {**page, "clock": 0} == {**streamed, "clock": 0}
+
+
+class Painted:
+    """A topic with a mark of its own, painted from the mark that was sent before."""
+
+    def __init__(self) -> None:
+        self.mark = 1
+        self.asked: list[int] = []
+
+    def marks(self, ids: Collection[int]) -> Mapping[int, int]:
+        return dict.fromkeys(ids, self.mark)
+
+    def picture(self, one: int, since: int) -> tuple[int, str]:
+        self.asked.append(since)
+        return self.mark, json.dumps({"topic": f"draft.{one}", "from": since, "mark": self.mark})
+
+
+def test_a_picture_is_made_once_for_all_who_watch_and_a_lost_wake_up_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    painter = Painted()
+    monkeypatch.setattr(pictures, "_painters", {"draft": painter})
+
+    async def watched() -> list[list[bytes | None]]:
+        hub = Hub("redis://127.0.0.1:1")
+        watchers = [Watcher(None, {}, frozenset({"draft.7"})) for _ in range(3)]
+        for one in watchers:
+            hub.join(one)
+        hub.wake("draft.7")
+        await asyncio.gather(*hub.tasks)
+        painter.mark = 5  # and nobody says so
+        await hub._sweep_pictures()
+        await asyncio.gather(*hub.tasks)
+        await hub._sweep_pictures()
+        assert not hub.tasks
+        return [[one.queue.get_nowait() for _ in range(one.queue.qsize())] for one in watchers]
+
+    first, *others = asyncio.run(watched())
+    assert painter.asked == [0, 1]
+    assert [b'"mark": 1' in (one or b"") for one in first] == [True, False]
+    assert [b'"from": 1, "mark": 5' in (one or b"") for one in first] == [False, True]
+    assert others == [first, first]
 
 
 def test_a_reader_who_cannot_keep_up_is_cut_off() -> None:

@@ -13,7 +13,6 @@ from league.draft.models import DraftStatus, DraftTeam
 from league.draft.queries.teams import team_of
 from league.gamers.models import Gamer, SeasonGamer
 from league.given import LARGEST_ID
-from matches.announce import changed
 from matches.refusals import Refused
 
 GONE = timedelta(seconds=25)
@@ -34,8 +33,6 @@ def attend(*, draft_id: int, by: int, at: datetime) -> int:
         return 0
     DraftTeam.objects.filter(pk=mine.pk).update(seen_at=at)
     away = before is not None and at - before > GONE
-    if before is None or away:
-        changed(f"draft.{draft_id}")
     if not away or mine.draft.status not in BEGUN:
         return 0
     assert before is not None

@@ -74,6 +74,7 @@ class Desk:
     high: bool
     """Whether the highest bid is its own."""
     lot_most: int | None
+    lot_words: str
     sealed: tuple[tuple[CardLine, int], ...]
     sealed_round: int | None
     ready: bool
@@ -123,10 +124,13 @@ def desk_of(row: Draft, team: int) -> Desk:
     if row.started_at is None or row.status in OVER:
         kept = DraftTeam.objects.values_list("queue", flat=True).get(draft=row, number=team)
         queue = tuple(cards[one] for one in kept if one in cards)
-        return Desk(team, False, "", {}, queue, False, 0, None, None, 0, False, None, (), None, False, ())
+        return Desk(team, False, "", {}, queue, False, 0, None, None, 0, False, None, "", (), None, False, ())
     state = state_of(row)
     seen = view(state, team)
     table, most = seen["table"], offers(state, team)
+    if isinstance(state.table, Decks):
+        opened = {card for deck in table["usable"] for card in state.table.rows[deck]}
+        most = {card: price for card, price in most.items() if card in opened}
     lot = table.get("lot") if isinstance(state.table, Auction) else None
     taken = state.books.owner
     return Desk(
@@ -135,10 +139,16 @@ def desk_of(row: Draft, team: int) -> Desk:
         state.books.sheets[team].left, lot and lot["number"], lot and lot["least"],
         int(state.setup.settings.get("step", 1)), bool(lot and lot["high"]["team"] == team),
         lot and most.get(lot["card"]),
+        _lot_words(state, lot) if lot else "",
         tuple((cards[one["card"]], one["amount"]) for one in table.get("your_bids", ()) if one["card"] in cards),
         table["round"] if isinstance(state.table, Blind) else None, team in table.get("ready", ()),
         tuple(table["usable"]) if isinstance(state.table, Decks) else (),
     )  # fmt: skip
+
+
+def _lot_words(state: DraftState, lot: dict[str, Any]) -> str:
+    card, high = state.setup.by_id[lot["card"]], lot["high"]
+    return f"{card.handle} ({card.genre}, {card.salary}): {high['amount']} by {state.setup.team_of[high['team']].name}"
 
 
 def _act(state: DraftState) -> str:

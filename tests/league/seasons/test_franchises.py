@@ -233,7 +233,7 @@ def test_an_organiser_signs_and_takes_back_for_a_franchise_with_a_reason() -> No
     assert rosters(made.pk) == {}
     Draft.objects.create(
         season=made, host=team.owner, name="Draft", kind="snake", seed="", commitment="", created_at=NOON,
-        status="running", state={}, started_at=NOON,
+        status="running", state={}, setup={}, started_at=NOON,
     )  # fmt: skip
     refused("draft-running", lambda: signs(team, wanted, by=by, why="again"))
 

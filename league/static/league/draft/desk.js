@@ -3,6 +3,8 @@
 import { freshKey, post } from "../../matches/send.js";
 import { Queue } from "./queue.js";
 
+const APART = 500; // milliseconds at least between two looks at the own desk, however fast others bid
+
 const READ = {
   int: (text) => (text === "" ? undefined : Number(text)),
   seconds: (text) => (text === "" ? undefined : Number(text) * 1000),
@@ -106,6 +108,7 @@ export class Desk {
     }
     this.waiting = this.fetch().finally(() => (this.waiting = null));
     await this.waiting;
+    if (this.again) await new Promise((resolve) => setTimeout(resolve, APART));
     if (this.again) {
       this.again = false;
       await this.refresh();

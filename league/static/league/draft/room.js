@@ -52,9 +52,10 @@ function inOrder(pieces) {
   return Object.entries(pieces).sort((one, other) => number(one) - number(other));
 }
 
-function draw(picture) {
+// After a restored backup the whole board may stand before ours; nothing else goes back.
+function draw(picture, whole = false) {
   clock.see(picture.now);
-  if (picture.mark <= mark && picture.from !== 0) return;
+  if (whole ? picture.mark === mark : picture.mark <= mark) return;
   if (picture.from > mark) return refetch();
   if (picture.from === 0) {
     for (const one of document.querySelectorAll("[id^='room-pick-'], [id^='room-row-']")) {
@@ -66,7 +67,10 @@ function draw(picture) {
   mark = picture.mark;
   root.dataset.status = picture.status;
   for (const [id, html] of inOrder(picture.pieces)) place(id, html);
-  if (began || ended) return location.reload(); // the head of the board, the pool and the panel are other ones now
+  if (began || ended) {
+    setTimeout(() => location.reload(), Math.random() * 1500); // head, pool and panel are other ones now; not all at once
+    return;
+  }
   pool.gone(picture.taken);
   clock.look();
   desk?.refresh();
@@ -75,7 +79,7 @@ function draw(picture) {
 async function refetch() {
   fetching ??= fetch(root.dataset.board, { headers: { Accept: "application/json" } })
     .then((answer) => (answer.ok ? answer.json() : Promise.reject(new Error(String(answer.status)))))
-    .then(draw)
+    .then((picture) => draw(picture, true))
     .catch(() => setTimeout(refetch, 3000))
     .finally(() => (fetching = null));
   return fetching;

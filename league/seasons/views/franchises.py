@@ -24,6 +24,7 @@ from league.seasons.queries.franchises import franchise_page, franchises_of
 from league.seasons.queries.ledger import Asked, ledger
 from league.seasons.queries.market import free_lines, windows
 from league.seasons.queries.missing import draft_runs
+from league.seasons.queries.trades import offers_to
 from league.seasons.rules.windows import open_window
 from league.seasons.views.asking import live, opened
 from matches.moment import now
@@ -69,6 +70,7 @@ def franchise(request: HttpRequest, slug: str, season_id: int, franchise_id: int
         "terms": terms,
         "page": page,
         "yours": yours,
+        "offers_wait": offers_to(franchise_id, at) if yours else 0,
         "payments": ledger(season_id, Asked(franchise_id), limit=10).lines,
         "windows": windows(terms, at),
         "may_release": yours and is_open,

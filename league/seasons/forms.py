@@ -170,4 +170,4 @@ class BidForm(forms.Form):
 
 def _words(one: TradedGamer) -> str:
     seasons = "1 season" if one.seasons_left == 1 else f"{one.seasons_left} seasons"
-    return f"{one.handle}: {one.genre}, salary {one.salary}, {seasons} left"
+    return f"{one.handle}: {one.genre}, salary {one.salary}; {seasons} left"

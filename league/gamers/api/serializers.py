@@ -100,7 +100,7 @@ class ImportSerializer(serializers.Serializer):  # type: ignore[type-arg]
 class FaultSerializer(serializers.Serializer):  # type: ignore[type-arg]
     row = serializers.IntegerField(help_text="The line of a CSV file, or which Gamer of a TOML file.")
     handle = serializers.CharField()
-    field = serializers.CharField()  # type: ignore[assignment]
+    field = serializers.CharField()
     code = serializers.CharField()
     text = serializers.CharField()
 

@@ -99,6 +99,11 @@ def obstacle(terms: SeasonTerms, trade_id: int) -> str:
     return ""
 
 
+def offers_to(franchise_id: int, at: datetime) -> int:
+    """How many offers wait for the answer of a franchise."""
+    return Trade.objects.filter(partner=franchise_id, status=TradeStatus.OFFERED, expires_at__gt=at).count()
+
+
 def tradable(franchise_id: int) -> list[TradedGamer]:
     """The Gamers whom a franchise could give, dearest first."""
     rows = Contract.objects.filter(franchise=franchise_id, ended_at__isnull=True).select_related("gamer__gamer")

@@ -25,6 +25,7 @@ from league.seasons.queries.ledger import Asked, ledger
 from league.seasons.queries.lineups import lineups_to_plan
 from league.seasons.queries.market import free_lines, windows
 from league.seasons.queries.missing import draft_runs
+from league.seasons.queries.trades import offers_to
 from league.seasons.rules.windows import open_window
 from league.seasons.views.asking import live, opened
 from matches.moment import now
@@ -71,6 +72,7 @@ def franchise(request: HttpRequest, slug: str, season_id: int, franchise_id: int
         "page": page,
         "yours": yours,
         "lineups": lineups_to_plan(season_id) if yours else [],
+        "offers_wait": offers_to(franchise_id, at) if yours else 0,
         "payments": ledger(season_id, Asked(franchise_id), limit=10).lines,
         "windows": windows(terms, at),
         "may_release": yours and is_open,

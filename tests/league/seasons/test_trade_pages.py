@@ -42,6 +42,7 @@ def test_two_owners_trade_on_their_pages(client: Client) -> None:
     for part in ("please", "Make a counter-offer", "organisers have 2 hours"):
         assert part in shown
     assert "Waits for you" in text(client, f"{base}trades/")
+    assert "1 waits for your answer" in text(client, f"{base}franchises/{wolves.pk}/")
     shown = text(client, f"{base}trades/{trade.pk}/counter/")
     assert shown.count("checked") == 2
     assert 'name="take_money" value="3"' in shown

@@ -11,7 +11,7 @@ BEST_VALUE = 25
 
 
 def shared(places: Sequence[int], purse: int) -> list[int]:
-    """By final place in order, each one's prize. Who shares a place shares the prizes of the places taken, rounded down.
+    """By final place in order, each one's prize. Who shares a place shares the prizes of the places taken.
 
     >>> shared([1, 2, 3, 4], 20), shared([1, 1, 3, 3, 5], 20)
     ([20, 10, 5, 0], [15, 15, 2, 2, 0])

@@ -119,7 +119,7 @@ def open_demo(*, organiser: int, bots: Sequence[int], visitor: int, at: datetime
         league_id=league_id, by=organiser, owners=[*bots, visitor], name=f"Franchises {at.year}", at=at,
         roster_min=5, roster_max=8, cap=50,
     )  # fmt: skip
-    about = {"season_id": season_id, "by": organiser, "rounds": 3, "at": at, "demo": True}
+    about: dict[str, Any] = {"season_id": season_id, "by": organiser, "rounds": 3, "at": at, "demo": True}
     event_id = open_event(name="Franchise Round", owners=bots, pace_ms=CALM_PACE_MS, round_gap_s=60, **about)
     start_event(event_id=event_id, by=organiser, at=at)
     open_event(name="Franchise Night", owners=[*bots[:3], visitor], pace_ms=PACE_MS, rated=False, **about)

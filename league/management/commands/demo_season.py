@@ -13,9 +13,7 @@ from matches.refusals import Refused
 
 
 class Command(BaseCommand):
-    help = (
-        "Play a whole season of bots: franchises, rosters, rounds, money, prizes. Exit with 1 on a fault."
-    )
+    help = "Play a whole season of bots: franchises, rosters, rounds, money, prizes. Exit with 1 on a fault."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--teams", type=int, default=8, help=f"franchises, 2 to {len(BOT_NAMES)} (8)")

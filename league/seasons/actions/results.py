@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import datetime
+from typing import Any
 
 from django.db.models import F
 
@@ -69,7 +70,13 @@ def _correct(terms: SeasonTerms, row: FranchiseResult, outcome: Outcome, at: dat
     row.save(update_fields=["outcome", "pays", "corrections"])
     team = Franchise.objects.get(pk=row.franchise_id)
     key = f"match.{row.match_id}.correction.{row.corrections}.{team.pk}"
-    what = {"kind": PaymentKind.CORRECTION, "key": key, "match_id": row.match_id, "why": why[:200], "at": at}
+    what: dict[str, Any] = {
+        "kind": PaymentKind.CORRECTION,
+        "key": key,
+        "match_id": row.match_id,
+        "why": why[:200],
+        "at": at,
+    }
     if more > 0:
         forgiven = min(more, team.owed)
         pay(terms, payer=None, payee=team.pk, amount=more - forgiven, **what)

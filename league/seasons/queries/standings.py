@@ -87,7 +87,7 @@ def best_values(season_id: int) -> list[Value]:
         "contract__gamer", "contract__gamer__gamer__handle", "lineup__franchise__name", "contract__salary",
         "lineup__match_id", "lineup__franchise",
     ):  # fmt: skip
-        outcome = known.get((match, franchise))
+        outcome = known.get((match or 0, franchise))
         if outcome is not None:
             matches[gamer] += 1
             halves[gamer] += HALVES[Outcome(outcome)]

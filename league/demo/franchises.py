@@ -1,0 +1,125 @@
+"""A season with franchises of bots: founded, their Gamers allotted, ready for its rounds."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.db import transaction
+
+from league.demo.leagues import demo_league
+from league.demo.seasons import CALM_PACE_MS, PACE_MS
+from league.events.actions.entering import enter
+from league.events.actions.organising import Plan, create_event
+from league.events.actions.running import start_event
+from league.events.rules.declaring import StagePlan
+from league.leagues.actions.seasons import Days, create_season
+from league.people.models import Player
+from league.seasons.actions.contracts import sign
+from league.seasons.actions.founding import found
+from league.seasons.actions.lineups import plan_lineup
+from league.seasons.actions.locking import locked_terms
+from league.seasons.actions.phases import go_to
+from league.seasons.actions.pool import fill_pool
+from league.seasons.actions.terms import open_season
+from league.seasons.actions.windows import add_window
+from league.seasons.models import Franchise, Phase, SeasonTerms, Signing, WindowKind
+from league.seasons.queries.rosters import free_gamers
+from league.seasons.queries.squads import GAME, rostered
+from league.seasons.rules.squads import LEAST
+from matches.clock import Control
+from matches.refusals import Refused
+
+NAMES = ("Foxes", "Herons", "Badgers", "Otters", "Lynxes", "Ravens", "Stoats", "Cranes")
+DAYS = 90
+
+
+@transaction.atomic
+def found_season(*, league_id: int, by: int, owners: Sequence[int], name: str, at: datetime, **terms: Any) -> int:
+    """A season of the league in its rounds, a franchise of each owner with its Gamers allotted; return its id."""
+    first = at.date()
+    days = Days(name, first, first + timedelta(days=DAYS))
+    season_id = create_season(league_id=league_id, by=by, days=days, at=at)
+    open_season(season_id=season_id, by=by, given=terms, at=at)
+    fill_pool(season_id=season_id, by=by, default=True, at=at)
+    people = Player.objects.in_bulk(owners)
+    for number, owner in enumerate(owners):
+        title = f"{people[owner]}'s {NAMES[number % len(NAMES)]}"
+        found(season_id=season_id, by=by, name=title[:40], owner=people[owner].username, at=at)
+    go_to(season_id=season_id, by=by, to=Phase.DRAFT, at=at)
+    allot(season_id=season_id, at=at)
+    go_to(season_id=season_id, by=by, to=Phase.ROUNDS, at=at)
+    for kind in WindowKind.values:
+        add_window(season_id=season_id, by=by, kind=kind, opens_at=at, closes_at=at + timedelta(days=DAYS), at=at)
+    return season_id
+
+
+@transaction.atomic
+def allot(*, season_id: int, at: datetime) -> None:
+    """Fill every roster up to its least size, always in the same way.
+
+    As in a draft of decks, everybody gets one of the dearest, one of the next, and so on; who was first in one turn is
+    last in the next. Whoever would break the rules of rosters is passed over. Refused where nobody fits.
+    """
+    terms = locked_terms(season_id)
+    teams = list(Franchise.objects.filter(season=season_id).order_by("pk").values_list("pk", flat=True))
+    pool = [one.gamer for one in reversed(free_gamers(season_id))]
+    size = len(pool) // terms.roster_min
+    for turn in range(terms.roster_min):
+        order = teams if turn % 2 == 0 else teams[::-1]
+        band = pool[turn * size :]
+        for team in order:
+            band.remove(_sign_first(season_id, team, band, at))
+
+
+def _sign_first(season_id: int, team: int, band: Sequence[int], at: datetime) -> int:
+    """Sign the first Gamer of these who fits; return it."""
+    terms = locked_terms(season_id)
+    refused: Refused | None = None
+    for gamer in band:
+        try:
+            sign(terms, franchise=team, gamer=gamer, how=Signing.DRAFT, at=at)
+        except Refused as refusal:
+            refused = refusal
+        else:
+            return gamer
+    raise refused or Refused("roster-impossible", "No Gamer is left to be allotted.")
+
+
+@transaction.atomic
+def open_event(
+    *, season_id: int, by: int, name: str, rounds: int, owners: Collection[int], pace_ms: int, at: datetime, **more: Any
+) -> int:
+    """An event of Incursion that the franchises of these owners have entered, each bot with a line-up; its id."""
+    rows = Franchise.objects.filter(season=season_id, owner__in=owners).select_related("owner", "season")
+    teams = list(rows.order_by("pk"))
+    stage = StagePlan("swiss", {"rounds": rounds}) if len(teams) > rounds + 1 else StagePlan("round-robin")
+    plan = Plan(
+        name=name, game=GAME, control=Control(), league=teams[0].season.league_id, season=season_id, stages=(stage,),
+        max_entrants=max(8, len(teams)), bot_pace_ms=pace_ms, **more,
+    )  # fmt: skip
+    event_id = create_event(by=by, plan=plan, at=at)
+    for team in teams:
+        enter(event_id=event_id, by=by, username=team.owner.username, at=at)
+        if not team.owner.bot:
+            continue
+        strongest = sorted(rostered([team.pk])[team.pk], key=lambda one: (-one.strength, one.contract))[:LEAST]
+        chosen = [one.contract for one in strongest]
+        plan_lineup(season_id=season_id, event_id=event_id, by=team.owner_id, contracts=chosen, at=at)
+    return event_id
+
+
+def open_demo(*, organiser: int, bots: Sequence[int], visitor: int, at: datetime) -> None:
+    """In the demo's league: franchises of bots that play each other, and one of a visitor with an event to start."""
+    league_id = demo_league()
+    if league_id is None or SeasonTerms.objects.filter(season__league=league_id).exists():
+        return
+    season_id = found_season(
+        league_id=league_id, by=organiser, owners=[*bots, visitor], name=f"Franchises {at.year}", at=at,
+        roster_min=5, roster_max=8, cap=50,
+    )  # fmt: skip
+    about: dict[str, Any] = {"season_id": season_id, "by": organiser, "rounds": 3, "at": at, "demo": True}
+    event_id = open_event(name="Franchise Round", owners=bots, pace_ms=CALM_PACE_MS, round_gap_s=60, **about)
+    start_event(event_id=event_id, by=organiser, at=at)
+    open_event(name="Franchise Night", owners=[*bots[:3], visitor], pace_ms=PACE_MS, rated=False, **about)

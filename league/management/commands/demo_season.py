@@ -1,0 +1,35 @@
+"""`manage.py demo_season`: a whole season of franchises of bots, from founding to the archive, in a few minutes."""
+
+import sys
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from league.demo.playing import Stuck
+from league.demo.whole_season import BOT_NAMES, lines, play_season
+from league.people.actions.bots import KINDS
+from matches.moment import now
+from matches.refusals import Refused
+
+
+class Command(BaseCommand):
+    help = "Play a whole season of bots: franchises, rosters, rounds, money, prizes. Exit with 1 on a fault."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--teams", type=int, default=8, help=f"franchises, 2 to {len(BOT_NAMES)} (8)")
+        parser.add_argument("--rounds", type=int, default=3, help="rounds, where it is not a round robin (3)")
+        parser.add_argument("--bots", choices=sorted(KINDS), default="greedy", help="how they play (greedy)")
+
+    def handle(self, *args: Any, teams: int, rounds: int, bots: str, **options: Any) -> None:
+        if not 2 <= teams <= len(BOT_NAMES) or not 1 <= rounds <= 20:
+            raise CommandError(f"Give 2 to {len(BOT_NAMES)} teams and 1 to 20 rounds.")
+        told = self.stdout.write if options["verbosity"] > 1 else lambda _: None
+        try:
+            played = play_season(teams=teams, rounds=rounds, kind=bots, clock=now, told=told)
+        except Stuck as stuck:
+            raise CommandError(str(stuck)) from None
+        except Refused as refusal:
+            raise CommandError(refusal.text) from None
+        self.stdout.write("\n".join(lines(played)))
+        if played.faults:
+            sys.exit(1)

@@ -1,4 +1,4 @@
-"""What can be read of a whole draft: the proof of its draws."""
+"""What can be read of a whole draft: the proof of its draws, and a look back at it."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from rest_framework.views import APIView
 
 from league.draft.models import Draft
 from league.draft.queries.proof import proof_of
+from league.draft.queries.recap import recap_of
 from league.draft.queries.room import Room, room_of
 from league.draft.queries.standing import standing_draft
 from league.people.sessions import reader
@@ -33,6 +34,26 @@ class SeasonProofView(APIView):
     def get(self, request: Request, slug: str, season_id: int) -> Response:
         """The proof of the season's draft."""
         return Response(_proof(*_of_season(request, slug, season_id)))
+
+
+class RecapView(APIView):
+    @extend_schema(responses=OpenApiTypes.OBJECT, operation_id="v1_draft_recap")
+    def get(self, request: Request, draft_id: int) -> Response:
+        """A finished draft looked back at: what prices bought, grades, bargains, needs, budgets, every pick."""
+        return Response(_recap(*_found(request, draft_id)))
+
+
+class SeasonRecapView(APIView):
+    @extend_schema(responses=OpenApiTypes.OBJECT, operation_id="v1_season_draft_recap")
+    def get(self, request: Request, slug: str, season_id: int) -> Response:
+        """The recap of the season's draft."""
+        return Response(_recap(*_of_season(request, slug, season_id)))
+
+
+def _recap(room: Room, row: Draft) -> Mapping[str, Any]:
+    recap = recap_of(row)
+    rate = {"start": recap.rate.start, "slope": recap.rate.slope, "spread": recap.spread}
+    return {**_head(room), "picks": recap.picks, "spent": recap.spent, "rate": rate, **_tables(recap.tables)}
 
 
 def _proof(room: Room, row: Draft) -> Mapping[str, Any]:

@@ -8,7 +8,7 @@ from datetime import date, datetime
 from typing import Any
 
 TEXT, NUMBER, PERCENT, DAY, MOMENT = "text", "number", "percent", "day", "moment"
-LINE, BARS = "line", "bars"
+LINE, BARS, POINTS = "line", "bars", "points"
 Cell = str | int | float | date | datetime | None
 
 
@@ -38,7 +38,10 @@ class Shown:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """`plot` is how it is drawn ("" not at all): the first column against those in `series`."""
+    """`plot` is how it is drawn ("" not at all): the first column against those in `series`.
+
+    Of points the first column is a number and grows, the second names them, and every series but the first is a line.
+    """
 
     key: str
     title: str

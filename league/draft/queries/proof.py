@@ -87,7 +87,11 @@ def _weights(ordering: Ordering, names: Mapping[int, str]) -> Table:
         Row((names[team], ordering.weights.get(team, 0), share(ordering.weights.get(team, 0), total)))
         for team in ordering.base
     )
-    columns = Column("franchise", "Franchise", TEXT), Column("tickets", "Tickets"), Column("first", "First", PERCENT)
+    columns = (
+        Column("franchise", "Franchise", TEXT),
+        Column("tickets", "Tickets"),
+        Column("first", "To come first", PERCENT),
+    )
     about = "Each franchise's tickets before the first draw, and what they made its chance to come first."
     return Table("weights", "Tickets of the lottery", columns, rows, about=about)
 
@@ -103,13 +107,13 @@ def _order(ordering: Ordering, names: Mapping[int, str]) -> Table:
     for place, team in enumerate(ordering.order, 1):
         one = drawn.get(place)
         if one is None:
-            made.append(Row((place, None, None, None, names[team])))
+            made.append(Row((place, names[team], None, None, None)))
             continue
         held = str(one.first) if one.first == one.last else f"{one.first} to {one.last}"
-        made.append(Row((place, one.total, one.number, held, names[team])))
+        made.append(Row((place, names[team], one.total, one.number, held)))
     columns = (
-        Column("place", "Place"), Column("total", "Tickets left"), Column("number", "Number drawn"),
-        Column("held", "Tickets that won", TEXT), Column("franchise", "Franchise", TEXT),
+        Column("place", "Place"), Column("franchise", "Franchise", TEXT), Column("total", "Tickets left"),
+        Column("number", "Number drawn"), Column("held", "Tickets that won", TEXT),
     )  # fmt: skip
     about = (
         "Tickets are numbered from 0 at every draw. Whoever has the ticket that is drawn gets the place, and hands its "

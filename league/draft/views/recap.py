@@ -6,7 +6,8 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_GET
 
-from league.draft.queries.recap import HISTORY, recap_of
+from league.draft.queries.recap import recap_of
+from league.draft.queries.recap_tables import HISTORY
 from league.draft.rules.grades import LAST, LETTERS
 from league.draft.views.asking import found, table_file, to_page
 from matches.refusals import Refused
@@ -20,7 +21,7 @@ def season_recap(request: HttpRequest, slug: str, season_id: int) -> HttpRespons
 @require_GET
 def recap(request: HttpRequest, draft_id: int) -> HttpResponse:
     room, row, head = found(request, draft_id)
-    context = {"room": room, "head": head, "history": HISTORY, "letters": LETTERS, "last": LAST}
+    context: dict[str, object] = {"room": room, "head": head, "history": HISTORY, "letters": LETTERS, "last": LAST}
     try:
         context["recap"] = recap_of(row)
     except Refused as refused:

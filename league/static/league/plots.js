@@ -3,6 +3,7 @@
 import uPlot from "./vendor/uplot/uPlot.esm.js";
 
 const HEIGHT = 240;
+const WHOLE = [1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000, 2000, 5000, 10000, 50000, 100000];
 const token = (name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 
 /** A colour that a canvas understands: light-dark() is worked out by an element. */
@@ -59,8 +60,8 @@ function draw(box) {
     height: HEIGHT,
     scales: { x: { time, range: bars ? () => [-0.6, places.length - 0.4] : undefined }, y: bars ? { range: (_, low, high) => [Math.min(0, low * 1.1), Math.max(low < 0 ? 0 : 1, high * 1.1)] } : {} },
     axes: [
-      cloud ? axis : time ? { ...axis, values: (_, splits) => splits.map(dayName(splits)) } : { ...axis, splits: () => labelled(places, box.clientWidth), values: (_, splits) => splits.map(name) },
-      { ...axis, size: 56, incrs: [1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000, 2000, 5000, 10000, 50000, 100000] },
+      cloud ? { ...axis, incrs: WHOLE } : time ? { ...axis, values: (_, splits) => splits.map(dayName(splits)) } : { ...axis, splits: () => labelled(places, box.clientWidth), values: (_, splits) => splits.map(name) },
+      { ...axis, size: 56, incrs: WHOLE },
     ],
     series: [
       { label: first.label, value: (_, __, ___, at) => (at === null ? "–" : named(at)) },

@@ -84,7 +84,13 @@ def test_a_lottery_is_shown_draw_by_draw_and_anybody_can_repeat_it() -> None:
     page = Client().get(PAGE.format(row.pk)).content.decode()
     assert "Checked: agrees" in page
     assert row.seed in page
-    assert Client().get(f"{PAGE.format(row.pk)}order.csv").content.decode().splitlines()[0].startswith("place,total")
+    assert (
+        Client()
+        .get(f"{PAGE.format(row.pk)}order.csv")
+        .content.decode()
+        .splitlines()[0]
+        .startswith("place,franchise,total")
+    )
 
 
 def test_decks_are_shown_as_shuffled_and_a_card_out_of_its_place_does_not_agree() -> None:

@@ -48,6 +48,7 @@ urlpatterns = [
         playing.ChallengeDeclineView.as_view(),
         name="api-ladder-decline",
     ),
+    path("", include("league.draft.api.afterwards_urls")),
     path("drafts/", drafts.DraftsView.as_view(), name="api-drafts"),
     path("drafts/<int:draft_id>/", drafts.DraftView.as_view(), name="api-draft"),
     path("drafts/<int:draft_id>/acts/", drafts.ActsView.as_view(), name="api-draft-acts"),

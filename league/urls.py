@@ -13,6 +13,7 @@ urlpatterns = [
     path("", include("league.seasons.urls")),
     path("", include("league.gamers.urls")),
     path("", include("league.draft.urls")),
+    path("", include("league.draft.afterwards_urls")),
     path("", include("league.lobby.urls")),
     path("", include("league.events.urls")),
     path("", include("league.events.console.urls")),

@@ -3,6 +3,7 @@
 import uPlot from "./vendor/uplot/uPlot.esm.js";
 
 const HEIGHT = 240;
+const WHOLE = [1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000, 2000, 5000, 10000, 50000, 100000];
 const token = (name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 
 /** A colour that a canvas understands: light-dark() is worked out by an element. */
@@ -28,10 +29,9 @@ function columnsOf(table) {
 
 const isMoment = (text) => /^\d{4}-\d\d-\d\d/.test(text);
 
-/** The first column along the bottom: moments as they are for a line, names and days one beside the other for bars. */
-function bottom(column, kind) {
-  const bars = kind === "bars";
-  if (kind === "dots") return { time: false, places: column.values.map(Number) };
+/** The first column along the bottom: moments as they are for a line, numbers for dots, names and days one beside the other for bars. */
+function bottom(column, bars, dots) {
+  if (dots) return { time: false, places: column.values.map(Number) };
   if (!bars && column.values.every(isMoment)) return { time: true, places: spread(column.values.map((value) => Date.parse(value) / 1000)) };
   return { time: false, places: column.values.map((_, at) => at) };
 }
@@ -45,32 +45,33 @@ function spread(moments) {
 function draw(box) {
   const table = box.parentElement.querySelector("table");
   const [first, ...others] = columnsOf(table);
-  const kind = box.dataset.plot;
-  const [bars, dots] = [kind === "bars", kind === "dots"];
+  const bars = box.dataset.plot === "bars";
+  const dots = box.dataset.plot === "dots";
   const shown = box.dataset.series.split(" ").map((key) => others.find((column) => column.key === key));
-  const { time, places } = bottom(first, kind);
+  const { time, places } = bottom(first, bars, dots);
   const [ink, soft, line] = ["--ink", "--soft", "--line"].map(colour);
   const [stroke, fill] = [colour("--brand"), colour("--tint")];
   const font = `12px ${token("--sans")}`;
-  const name = (at) => (dots ? `${first.texts[at]}, ${others[0].texts[at]}` : first.texts[at]) ?? "";
+  const name = (at) => first.texts[at] ?? "";
+  const named = (at) => (dots ? `${name(at)} (${others[0].texts[at]})` : name(at));
   const axis = { stroke: soft, grid: { stroke: line, width: 1 }, ticks: { stroke: line, width: 1 }, font };
   const options = {
     width: box.clientWidth - 16,
     height: HEIGHT,
-    scales: { x: { time, range: bars ? () => [-0.6, places.length - 0.4] : dots ? (_, low, high) => [low - 1, high + 1] : undefined }, y: bars || dots ? { range: (_, __, high) => [0, Math.max(1, high * 1.1)] } : {} },
+    scales: { x: { time, range: bars ? () => [-0.6, places.length - 0.4] : dots ? (_, low, high) => [low - 1, high + 1] : undefined }, y: bars ? { range: (_, low, high) => [Math.min(0, low * 1.1), Math.max(low < 0 ? 0 : 1, high * 1.1)] } : {} },
     axes: [
-      dots ? axis : time ? { ...axis, values: (_, splits) => splits.map(dayName(splits)) } : { ...axis, splits: () => labelled(places, box.clientWidth), values: (_, splits) => splits.map(name) },
-      { ...axis, size: 56, incrs: [1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000, 2000, 5000, 10000, 50000, 100000] },
+      dots ? { ...axis, incrs: WHOLE } : time ? { ...axis, values: (_, splits) => splits.map(dayName(splits)) } : { ...axis, splits: () => labelled(places, box.clientWidth), values: (_, splits) => splits.map(name) },
+      { ...axis, size: 56, incrs: WHOLE },
     ],
     series: [
-      { label: first.label, value: (_, __, ___, at) => (at === null ? "–" : name(at)) },
-      ...shown.map((column) => ({
+      { label: first.label, value: (_, __, ___, at) => (at === null ? "–" : named(at)) },
+      ...shown.map((column, nth) => ({
         label: column.label,
         stroke,
         width: 2,
         fill: bars ? fill : undefined,
-        paths: bars ? uPlot.paths.bars({ size: [0.8, 60] }) : dots ? () => null : undefined,
-        points: { show: dots || (!bars && places.length < 60), size: dots ? 10 : undefined, stroke, fill: colour("--surface") },
+        paths: bars ? uPlot.paths.bars({ size: [0.8, 60] }) : dots && nth === 0 ? () => null : undefined,
+        points: { show: dots ? nth === 0 : !bars && places.length < 60, size: dots ? 10 : undefined, stroke, fill: colour("--surface") },
         value: (_, value) => (value === null ? "–" : String(value)),
       })),
     ],

@@ -9,7 +9,6 @@ from typing import Any
 
 TEXT, NUMBER, PERCENT, DAY, MOMENT = "text", "number", "percent", "day", "moment"
 LINE, BARS, DOTS = "line", "bars", "dots"
-"""Dots stand where the numbers of the first column say; the second names them."""
 Cell = str | int | float | date | datetime | None
 
 
@@ -39,7 +38,10 @@ class Shown:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """`plot` is how it is drawn ("" not at all): the first column against those in `series`."""
+    """`plot` is how it is drawn ("" not at all): the first column against those in `series`.
+
+    Of dots the first column is a number and grows, the second names them, and every series but the first is a line.
+    """
 
     key: str
     title: str

@@ -76,6 +76,15 @@ def games(one: OptionSet, policy: str, number: int, seed: str, iterations: int) 
     ]
 
 
+def rows(one: OptionSet, lines: Sequence[Mapping[str, Any]]) -> list[list[str]]:
+    """What came of the games of an option set among these, for each bot and budget, greedy before search."""
+    groups: dict[tuple[str, int], list[Mapping[str, Any]]] = {}
+    for line in lines:
+        if (line["game"], line["options"], len(line["bots"])) == (one.game, one.options, one.seats):
+            groups.setdefault((line["bots"][0], line.get("iterations", 0)), []).append(line)
+    return [row(one, policy, groups[policy, budget]) for policy, budget in sorted(groups)]
+
+
 def row(one: OptionSet, policy: str, lines: Sequence[Mapping[str, Any]]) -> list[str]:
     """What came of the games of an option set."""
     engine, count = registry.get(one.game), len(lines)

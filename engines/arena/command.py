@@ -64,12 +64,20 @@ def run_balance(asked: argparse.Namespace) -> int:
             lines = ledger.complete(_ledger(asked, BALANCE, one.game), wanted, asked.jobs)
             if lines:
                 rows.setdefault(one.game, []).append(balance.row(one, policy, lines))
-    told = balance.report(rows)
     if asked.write is None:
-        sys.stdout.write(told)
+        sys.stdout.write(balance.report(rows))
     else:
-        Path(asked.write).write_text(_BALANCE_PAGE.format(tables=told), "utf-8")
+        Path(asked.write).write_text(_BALANCE_PAGE.format(tables=balance.report(_all_rows(asked))), "utf-8")
     return 0
+
+
+def _all_rows(asked: argparse.Namespace) -> dict[str, list[list[str]]]:
+    """The rows of every finished game: by option set, bot and, for the search bot, iterations."""
+    rows: dict[str, list[list[str]]] = {}
+    for one in balance.load():
+        lines = _once(ledger.read(_ledger(asked, BALANCE, one.game)))
+        rows.setdefault(one.game, []).extend(balance.rows(one, lines))
+    return {game: found for game, found in rows.items() if found}
 
 
 def _pair(text: str) -> pairs.Pair:

@@ -119,6 +119,21 @@ def test_the_pages_are_written_from_the_ledgers(run: Any, tmp_path: Path) -> Non
     assert "| classroom | search, 3 iterations a move | 1 |" in page
 
 
+def test_the_page_of_the_balance_counts_every_game_of_the_ledgers() -> None:
+    line = {"game": "zero-day", "options": {}, "bots": ["search"] * 2, "iterations": 3, "ranks": [1, 2], "length": 9}
+    line |= {"reason": "progress"}
+    greedy = {**line, "bots": ["greedy"] * 2}
+    del greedy["iterations"]
+    others = [{**line, "bots": ["search"] * 3}, {**line, "options": {"advanced": True}}, {**line, "game": "zero-order"}]
+    found = balance.rows(balance.OptionSet("zero-day", "defaults", 2, {}), [line, greedy, *others, line, greedy])
+    found += balance.rows(balance.OptionSet("zero-day", "advanced", 2, {"advanced": True}), others)
+    assert [cells[:3] for cells in found] == [
+        ["defaults", "greedy", "2"],
+        ["defaults", "search, 3 iterations a move", "2"],
+        ["advanced", "search, 3 iterations a move", "1"],
+    ]
+
+
 @pytest.mark.parametrize(
     ("argv", "told"),
     [

@@ -28,6 +28,12 @@ def _nothing_kept() -> None:
     seating._kept.cache_clear()
 
 
+@pytest.fixture(autouse=True)
+def _clock_of_the_host(settings: Any) -> None:
+    """The database's clock is asked every few seconds: whether a page asks is no property of the page."""
+    settings.MATCH_CLOCK = "host"
+
+
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> Any:
     from tests.sharing import scheduler

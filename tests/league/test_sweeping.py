@@ -11,7 +11,7 @@ from league import sweeping
 from league.demo import accounts
 from league.demo.keeping import REST
 from league.demo.loading import load
-from league.demo.seasons import ANY, CALM_PACE_MS, CUP, GAME, LEAGUE, OPENING_PACE_MS, SHOWS
+from league.demo.seasons import ANY, CALM_PACE_MS, CUP, GAME, LEAGUE, OPENING_PACE_MS, SHOWS, latest_season
 from league.events.models import Event, Pairing
 from league.games import duels
 from league.lobby.actions import accept
@@ -112,11 +112,16 @@ def test_the_demo_has_a_running_league_of_every_game_an_open_event_and_a_free_se
     assert (swiss.demo, swiss.rounds.count(), swiss.entrants.count()) == (True, 1, 8)
     assert cup.status == "registration"
     for one in duels():
-        playing = Match.objects.filter(status="playing", game=one.key)
+        playing = Match.objects.filter(
+            status="playing", game=one.key, series_match__pairing__round__event=latest_season(one.key)
+        )
         assert playing.count() == (4 if SHOWS.get(one.key, ANY).spacing == 1 else 2)
         assert {pace for match in playing for pace in match.seats.values_list("pace_ms", flat=True)} <= {
             OPENING_PACE_MS if one.key == GAME else CALM_PACE_MS
         }
+    franchises = Event.objects.filter(season__terms__isnull=False).order_by("pk")
+    assert [one.status for one in franchises] == ["running", "registration"]
+    assert Match.objects.filter(status="playing", series_match__pairing__round__event=franchises[0]).count() == 3
     assert Match.objects.get(status="open").seats.filter(player=None).count() == 1
 
 

@@ -65,7 +65,7 @@ def test_a_recap_grades_every_franchise_by_the_going_rate_of_its_own_draft() -> 
     assert [line["pick"] for line in tables["history"]] == list(range(1, 9))
     assert [line["price"] for line in tables["prices"]] == sorted(line["price"] for line in tables["prices"])
     page = Client().get(PAGE.format(row.pk)).content.decode()
-    assert 'data-plot="points"' in page
+    assert 'data-plot="dots"' in page
     assert "Round 4" in page
     season_path = f"/leagues/{row.season.league.slug}/seasons/{row.season_id}/draft/recap/"  # type: ignore[union-attr]
     assert Client().get(season_path).headers["Location"] == PAGE.format(row.pk)

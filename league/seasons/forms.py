@@ -9,6 +9,7 @@ from django import forms
 
 from league.gamers.models import Genre
 from league.leagues.forms import WhyForm
+from league.people.actions.bots import ABOUT, KINDS
 from league.seasons.models import PaymentKind, SeasonTerms, Waivers, WindowKind
 from league.seasons.queries.trades import TradedGamer, TradeLine
 from league.seasons.rules.terms import BY_NAME, CHOICE, FLAG, GENRES, MOST_MONEY, MOST_PLACES, TERMS, Term
@@ -64,7 +65,14 @@ class FoundForm(forms.Form):
 class FoundForForm(FoundForm):
     owner = forms.CharField(
         max_length=150, label="Username", widget=forms.TextInput(attrs={"autocapitalize": "none"}),
-        help_text="A player or a bot of this site.",
+        help_text="A player of this site.",
+    )  # fmt: skip
+
+
+class FoundForBotForm(FoundForm):
+    bot = forms.ChoiceField(
+        choices=[(kind, f"{KINDS[kind]}: {ABOUT[kind]}") for kind in KINDS], label="Bot",
+        help_text="It drafts, chooses its line-ups and plays its matches by itself.",
     )  # fmt: skip
 
 

@@ -8,6 +8,7 @@ from django.db import IntegrityError, transaction
 
 from league.leagues.queries.roles import allowed
 from league.leagues.rules import reason
+from league.people.actions.bots import KINDS, free_bot
 from league.people.models import Player
 from league.seasons.actions.locking import locked_terms, must_be
 from league.seasons.actions.organising import not_over, organised, season_changed, tell
@@ -19,12 +20,12 @@ from league.texts import one_line
 from matches.refusals import Refused
 
 
-def found(*, season_id: int, by: int, name: str, owner: str = "", why: str = "", at: datetime) -> int:
-    """Found a franchise and return its id: for oneself, or, by an organiser, for the player or bot that is named."""
+def found(*, season_id: int, by: int, name: str, owner: str = "", bot: str = "", why: str = "", at: datetime) -> int:
+    """Found a franchise and return its id: for oneself, or, by an organiser, for somebody or a bot of a kind."""
     with _Once(), transaction.atomic():
-        if owner:
+        if owner or bot:
             season, terms = organised(season_id, by)
-            person = _person(owner)
+            person = _person(owner) if owner else _bot(season_id, bot, at)
         else:
             terms = locked_terms(season_id)
             season, person = terms.season, Player.objects.get(pk=by)
@@ -32,7 +33,7 @@ def found(*, season_id: int, by: int, name: str, owner: str = "", why: str = "",
                 raise Refused("not-open", "The organisers found the franchises of this season. Ask one of them.")
         _check(terms, person)
         franchise = Franchise.objects.create(season=season, owner=person, name=_name(name), created_at=at)
-        if owner:
+        if owner or bot:
             after = {"name": franchise.name, "owner": person.username}
             tell(season, "franchise.founded", subject=("franchise", franchise.pk), by=by, after=after, why=why, at=at)
         season_changed(season_id)
@@ -125,6 +126,14 @@ def _owner_in_setup(season_id: int, franchise_id: int, by: int) -> bool:
 
 def _name(name: str) -> str:
     return one_line(name, least=2, most=40, field="name", what="A name")
+
+
+def _bot(season_id: int, kind: str, at: datetime) -> Player:
+    """A bot of the kind that has no franchise in the season yet."""
+    if kind not in KINDS:
+        raise Refused("unknown-bot", f"The bots are: {', '.join(KINDS)}.", "bot")
+    taken = list(Franchise.objects.filter(season=season_id).values_list("owner", flat=True))
+    return Player.objects.get(pk=free_bot(kind=kind, taken=taken, at=at))
 
 
 def _person(username: str) -> Player:

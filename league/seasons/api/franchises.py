@@ -34,9 +34,10 @@ class FranchisesView(APIView):
     def post(self, request: Request, slug: str, season_id: int) -> Response:
         """Found a franchise: your own or, as an organiser, somebody's."""
         by = actor(request, slug, season_id)
-        given = fields(request.data, needed=["name"], others=["owner", "why"])
+        given = fields(request.data, needed=["name"], others=["owner", "bot", "why"])
         made = found(
-            season_id=season_id, by=by, name=text(given, "name"), owner=text(given, "owner"), why=text(given, "why"),
+            season_id=season_id, by=by, name=text(given, "name"), owner=text(given, "owner"), bot=text(given, "bot"),
+            why=text(given, "why"),
             at=now(),
         )  # fmt: skip
         return shown_franchise(terms_of(request, slug, season_id), made, status=201)

@@ -18,7 +18,7 @@ from league.leagues.views.asking import accepted, do, signed_in
 from league.seasons.actions.founding import found, hand_over, remove, rename
 from league.seasons.actions.free_agency import release, sign_free_agent
 from league.seasons.actions.granting import fine, grant
-from league.seasons.forms import FoundForForm, FoundForm
+from league.seasons.forms import FoundForBotForm, FoundForForm, FoundForm
 from league.seasons.models import Phase, Waivers, WindowKind
 from league.seasons.queries.franchises import franchise_page, franchises_of
 from league.seasons.queries.ledger import Asked, ledger
@@ -35,23 +35,22 @@ def franchises(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
     """The list, and the forms that found one: for oneself, or by an organiser for somebody."""
     head, terms = opened(request, slug, season_id)
     given = request.POST or None
-    for_other = "owner" in request.POST
-    own, other = FoundForm(None if for_other else given), FoundForForm(given if for_other else None)
-    form: FoundForm = other if for_other else own
+    kinds: dict[str, type[FoundForm]] = {"own": FoundForm, "other": FoundForForm, "bot": FoundForBotForm}
+    chosen = "bot" if "bot" in request.POST else "other" if "owner" in request.POST else "own"
+    forms = {key: kind(given if key == chosen else None, auto_id=f"{key}_%s") for key, kind in kinds.items()}
+    form = forms[chosen]
     if given is not None and not request.user.is_authenticated:
         return redirect("sign-in")
     if given is not None and form.is_valid():
-        name, owner = form.cleaned_data["name"], form.cleaned_data.get("owner", "")
         person = signed_in(request)
-        if accepted(form, lambda: found(season_id=season_id, by=person.pk, name=name, owner=owner, at=now())):
-            messages.success(request, f"{name} is founded.")
+        if accepted(form, lambda: found(season_id=season_id, by=person.pk, at=now(), **form.cleaned_data)):
+            messages.success(request, f"{form.cleaned_data['name']} is founded.")
             return redirect("season-franchises", slug, season_id)
     context = {
         "head": head,
         "terms": terms,
         "lines": franchises_of(terms),
-        "own": own,
-        "other": other,
+        "forms": forms,
         "founding": head.phase == Phase.SETUP and (terms.founding_open or head.may_edit),
     }
     return live(request, "franchises.html", context, status=422 if form.errors else 200)

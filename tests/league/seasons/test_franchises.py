@@ -83,6 +83,7 @@ def test_an_organiser_founds_for_players_and_bots_renames_hands_over_and_removes
     second = found(name="Foxes", owner="ada", **act)
     assert set(Franchise.objects.values_list("owner", flat=True)) == {bot.pk, ada.pk}
     refused("unknown-player", lambda: found(name="Nobodies", owner="nobody", **act))
+    refused("unknown-bot", lambda: found(name="Nobodies", bot="clever", **act))
     refused("not-allowed", lambda: found(season_id=made.pk, by=ada.pk, name="Bens", owner="ben", at=NOON))
     rename(franchise_id=second, name="Red Foxes", **act)
     rename(season_id=made.pk, franchise_id=second, by=ada.pk, name="Grey Foxes", at=NOON)

@@ -85,6 +85,11 @@ def test_a_season_is_opened_filled_founded_and_taken_to_its_draft_by_its_pages(
     BotFactory(username="magpie")
     assert "no player of this name" in says(client, f"{base}franchises/", name="Jays", owner="nobody")
     assert "Magpies is founded" in says(client, f"{base}franchises/", name="Magpies", owner="magpie")
+    for name in ("Rooks", "Larks"):
+        assert f"{name} is founded" in says(client, f"{base}franchises/", name=name, bot="greedy")
+    assert Franchise.objects.filter(owner__bot="greedy").values("owner").distinct().count() == 2
+    assert "Select a valid choice" in says(client, f"{base}franchises/", name="Wrens", bot="clever")
+    Franchise.objects.filter(name__in=("Rooks", "Larks")).delete()
     window = {"kind": "free-agency", "opens_at": "2026-03-01T12:00", "closes_at": "2026-03-02T12:00"}
     assert "The window is planned" in says(client, f"{base}windows/", **window)
     assert "closes after it has opened" in says(client, f"{base}windows/", **window | {"closes_at": "2026-03-01T10:00"})

@@ -75,7 +75,7 @@ export class Desk {
   }
 
   say(from, text) {
-    const near = from?.closest?.("#direct")?.querySelector("[data-refusal]") ?? document.querySelector("[data-refusal]");
+    const near = from?.closest?.("[data-panel]")?.querySelector("[data-refusal]") ?? document.querySelector("[data-refusal]");
     const shown = near ?? document.getElementById("room-line");
     shown.textContent = text;
     shown.hidden = !text;

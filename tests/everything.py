@@ -46,7 +46,7 @@ def main() -> int:
         except postgres.Missing as reason_:
             skipped.append(f"everything that needs PostgreSQL: {reason_}")
         if "DATABASE_URL" in environment and not sys.argv[1:]:
-            work.append(("tests on SQLite", [*PYTEST, "-m", "not postgres", *ON_SQLITE], on_sqlite))
+            work.append(("tests on SQLite", [*PYTEST, "-m", "not postgres and not thorough", *ON_SQLITE], on_sqlite))
         over = threading.Event()
         beside = stack.enter_context(ThreadPoolExecutor()).submit(_beside, work, over)
         stack.callback(over.set)

@@ -21,7 +21,7 @@ from league.sweeping import sweep
 from matches.models import Match, Status
 from tests.factories import GAME, GuestFactory, PlayerFactory, ended_match
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.thorough]
 NUMBERS = (
     "value", "peak", "games", "wins", "draws", "losses", "last_change", "changed_at", "strength", "deviation",
     "volatility",

@@ -37,7 +37,7 @@ from tests.league.events.continuous import (
 )
 from tests.league.events.playing import between_two
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.thorough]
 OVER = NOON + 30 * MINUTE
 
 

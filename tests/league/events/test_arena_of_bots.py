@@ -15,7 +15,7 @@ from matches.models import Heartbeat, Match
 from tests.factories import NOON, BotFactory
 from tests.league.events.continuous import arena, running
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.thorough]
 MOVES = 1000
 
 

@@ -32,7 +32,7 @@ from matches.refusals import Refused
 from tests.factories import NOON, PlayerFactory, franchise, organiser_of, rounds_with_window, season
 from tests.league.seasons.test_franchises import by_salary
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.thorough]
 CAP, PLACES = 24, 6
 ACTS = (
     "sign", "sign", "sign", "release", "grant", "fine", "pay", "found", "carry", "offer", "offer", "accept", "accept",

@@ -24,7 +24,7 @@ from matches.models import Match
 from tests.factories import GAME, NOON, PlayerFactory, end, ended_match, match, matches_of_round, started_event
 from tests.league.stats.played import TURN_MS, played, records
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.thorough]
 
 FIGURES = ("matches", "won", "drawn", "lost", "uses", "good", "bad")
 

@@ -1,4 +1,4 @@
-"""Draws of every size from 2 to 1,024 entrants."""
+"""Draws of the sizes from 2 to 1,024 entrants (`sizes.py` says which)."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ import pytest
 from league.events.formats.elimination.draw import Loser, Part, Winner, double_elimination, single_elimination
 from league.events.formats.elimination.play import NOBODY, stand
 from league.events.formats.elimination.seeding import drop_masks, lines
+from tests.league.formats.elimination.sizes import SIZES
 from tests.league.formats.elimination.test_play import follow
 
-SIZES = range(2, 1025)
 # The bracket of 64 as sports print it (first round, seeds from top to bottom of a quarter of 16).
 SIXTEEN = [(1, 16), (8, 9), (5, 12), (4, 13), (6, 11), (3, 14), (7, 10), (2, 15)]
 
@@ -41,17 +41,12 @@ def test_seeds_meet_as_late_as_possible(size: int) -> None:
         left = [min(pair) for pair in met]
 
 
-def test_byes_go_to_the_best_seeds_at_every_size() -> None:
-    for entrants in SIZES:
-        places = stand(single_elimination(entrants), {})
-        byes = [p.winner for p in places.values() if p.node.round == 1 and NOBODY in p.sides]
-        assert sorted(filter(None, byes)) == list(range(1, (1 << (entrants - 1).bit_length()) - entrants + 1))
-
-
-def test_a_single_elimination_has_one_match_less_than_entrants() -> None:
+def test_byes_go_to_the_best_seeds_and_all_but_one_lose_a_match_at_every_size() -> None:
     for entrants in SIZES:
         draw = single_elimination(entrants)
         places = stand(draw, {})
+        byes = [p.winner for p in places.values() if p.node.round == 1 and NOBODY in p.sides]
+        assert sorted(filter(None, byes)) == list(range(1, (1 << (entrants - 1).bit_length()) - entrants + 1))
         assert len(draw.nodes) - sum(NOBODY in place.sides for place in places.values()) == entrants - 1
 
 

@@ -11,8 +11,7 @@ from hypothesis import strategies as st
 
 from league.events.formats.elimination.draw import Draw, Part, Seed, Winner, double_elimination, single_elimination
 from league.events.formats.elimination.play import NOBODY, Place, Result, ranking, ready, stand, stand_again
-
-EVERY_SIZE = range(2, 1025)
+from tests.league.formats.elimination.sizes import SIZES
 
 
 def play_out(draw: Draw, rng: Random, *, best: bool = False) -> dict[str, Result]:
@@ -60,7 +59,7 @@ def follow(draw: Draw, rng: Random) -> tuple[dict[str, Result], int]:
 
 
 def test_in_a_double_elimination_of_any_size_all_but_the_winner_lose_twice() -> None:
-    for entrants in EVERY_SIZE:
+    for entrants in SIZES:
         draw = double_elimination(entrants)
         results, champion = follow(draw, Random(entrants))
         count = losses(results)

@@ -1,0 +1,18 @@
+"""The sizes at which brackets are proven: with ALL_SIZES=1, as `make prove` sets it, each from 2 to 1,024."""
+
+from __future__ import annotations
+
+import os
+
+MOST = 1024
+
+
+def _near_a_power_of_two(size: int) -> bool:
+    return any(abs(size - power) <= 2 for power in (512, 1024))
+
+
+SIZES = [
+    size
+    for size in range(2, MOST + 1)
+    if os.environ.get("ALL_SIZES") or size <= 260 or size % 5 == 0 or _near_a_power_of_two(size)
+]

@@ -6,6 +6,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.http import urlencode
 from django.views.decorators.http import require_GET, require_POST
 
 from league.events.actions import entering, organising, rounds, running, substituting, withdrawing
@@ -44,7 +45,8 @@ def new_event(request: HttpRequest) -> HttpResponse:
     assert person is not None
     leagues = [(one.league_id, one.name) for one, role in leagues_of(person.pk) if role == Role.ORGANISER]
     seasons = open_seasons([pk for pk, _ in leagues])
-    form = EventForm(request.POST or None, format=format, leagues=leagues, seasons=seasons)
+    chosen = {name: request.GET[name] for name in ("league", "season", "game") if name in request.GET}
+    form = EventForm(request.POST or None, format=format, leagues=leagues, seasons=seasons, initial=chosen)
     if person.is_guest:
         messages.info(request, "Sign up to organise an event; your matches stay with you.")
         return redirect("sign-up")
@@ -54,7 +56,14 @@ def new_event(request: HttpRequest) -> HttpResponse:
         except Refused as refusal:
             add_refusal(form, refusal)
     formats = [(key, one.name, key == format) for key, one in ALL.items()]
-    page = {"form": form, "formats": formats, "format": ALL[format], "about": ABOUT.get(format, "")}
+    kept = urlencode(chosen)
+    page = {
+        "form": form,
+        "kept": f"&{kept}" if kept else "",
+        "formats": formats,
+        "format": ALL[format],
+        "about": ABOUT.get(format, ""),
+    }
     return render(request, "league/events/new.html", page, status=422 if form.errors else 200)
 
 

@@ -13,7 +13,8 @@ from league.exports import csv_answer, json_answer
 from league.games import game, games
 from league.people.queries.page import find_player
 from league.people.sessions import reader
-from league.seasons.queries.head import season_head
+from league.seasons.queries.head import SeasonHead, season_head
+from league.seasons.queries.squads import GAME as SQUADS
 from league.stats.asking import wanted
 from league.stats.queries.against import score_over_time
 from league.stats.queries.event import EventStats, event_stats
@@ -61,8 +62,18 @@ def event_file(request: HttpRequest, event_id: int, table: str, kind: str) -> Ht
 
 @require_GET
 def season(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
-    context = {"page": _season(slug, season_id), "head": season_head(slug, season_id, reader(request))}
+    head = season_head(slug, season_id, reader(request))
+    context = {"page": _season(slug, season_id), "head": head, "new_event": _new_event(head)}
     return render(request, "league/stats/season.html", context)
+
+
+def _new_event(head: SeasonHead | None) -> str:
+    """What the form of a new event begins with, as the query of its address."""
+    if head is None:
+        return ""
+    if head.franchised:
+        return f"?{urlencode({'season': head.season_id, 'game': SQUADS})}"
+    return f"?{urlencode({'league': head.league_id})}"
 
 
 @require_GET

@@ -34,6 +34,11 @@ def season_for(event: Event, season_id: int | None) -> int | None:
     return season_id
 
 
+def league_of(season_id: int | None) -> int | None:
+    """The league whose season this is; None where there is no such season."""
+    return Season.objects.filter(pk=season_id).values_list("league", flat=True).first() if season_id else None
+
+
 def check_franchise(event: Event, player_id: int, *, of: str = "") -> None:
     """Refused where the event is a season's, and the player (`of` its name, where another enters it) has no
     franchise there."""

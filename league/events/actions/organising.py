@@ -8,7 +8,7 @@ from django.db import transaction
 
 from engines import play, registry
 from engines.api import BadOption, Json
-from league.events.actions.franchising import season_for
+from league.events.actions.franchising import league_of, season_for
 from league.events.actions.noting import note
 from league.events.models import EntrantStatus, Event, EventStatus, Registration, Seeding, SeriesMatch, Stage
 from league.events.queries.managing import may_manage
@@ -73,11 +73,15 @@ class Plan:
 
 @transaction.atomic
 def create_event(*, by: int, plan: Plan, at: datetime) -> int:
-    """Make an event, open for registration unless it is to be a draft; return its id."""
+    """Make an event, open for registration unless it is to be a draft; return its id.
+
+    One of a season is of the season's league, if the plan names none.
+    """
     event = Event(organiser_id=by, created_at=at, demo=plan.demo)
-    if plan.league is not None and not may_organise(by, plan.league):
+    league_id = plan.league if plan.league is not None else league_of(plan.season)
+    if league_id is not None and not may_organise(by, league_id):
         raise Refused("not-allowed", "Only organisers of a league may hold events of it.", "league")
-    event.league_id = plan.league
+    event.league_id = league_id
     event.status = EventStatus.DRAFT if plan.draft else EventStatus.REGISTRATION
     event.lots_seed, event.lots_commitment = lots.fresh()
     _decide(event, plan, at)

@@ -39,7 +39,10 @@ def test_a_season_is_of_the_events_league_and_not_over() -> None:
     plan = partial(Plan, name="Cup", game="field-tactics", control=Control(), season=season_id)
     create = partial(create_event, at=NOON)
     refused("bad-season", lambda: create(by=organiser_of(other), plan=plan(league=other.pk)))
-    refused("bad-season", lambda: create(by=organiser_of(other), plan=plan()))
+    refused("not-allowed", lambda: create(by=organiser_of(other), plan=plan()))
+    refused("bad-season", lambda: create(by=organiser_of(other), plan=plan(season=10**9)))
+    own = create(by=boss(teams[0]), plan=plan())
+    assert Event.objects.get(pk=own).league_id == made.league_id
     SeasonTerms.objects.filter(pk=season_id).update(phase="awards")
     refused("bad-season", lambda: create(by=boss(teams[0]), plan=plan(league=made.league_id)))
     change_event(event_id=made.pk, by=made.organiser_id, plan=plan_of(made), at=NOON)
@@ -78,6 +81,10 @@ def test_the_organiser_chooses_the_season_in_the_form_and_the_pages_name_each_ot
     assert "Season with franchises" in client.get(f"/events/{made.pk}/manage/settings/").content.decode()
     address = f"/leagues/{made.league.slug}/seasons/{made.season_id}/"  # type: ignore[union-attr]
     assert address in client.get(f"/events/{made.pk}/").content.decode()
-    assert made.name in client.get(address).content.decode()
+    assert made.name in (page := client.get(address).content.decode())
+    assert f"/events/new/?season={made.season_id}&amp;game=incursion-point-zero" in page
+    page = client.get(f"/events/new/?format=swiss&season={made.season_id}&game=incursion-point-zero").content.decode()
+    assert f'<option value="{made.season_id}" selected' in page
+    assert f"?format=heats&amp;season={made.season_id}&amp;game=incursion-point-zero" in page
     patch = partial(client.patch, f"/api/v1/events/{made.pk}/manage/plan/", content_type="application/json")
     assert patch({"season": 10**9}).json()["code"] == "bad-season"

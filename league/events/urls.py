@@ -23,6 +23,7 @@ urlpatterns = [
     path("events/<int:event_id>/withdraw/<int:entrant_id>/", views.withdraw, name="event-withdraw"),
     path("events/<int:event_id>/start/", views.start, name="event-start"),
     path("events/<int:event_id>/rounds/<int:number>/start/", views.start_round, name="round-start"),
+    path("events/<int:event_id>/franchises/", views.enter_franchises, name="event-enter-franchises"),
     path("events/<int:event_id>/bots/", views.add_bot, name="event-add-bot"),
     path("events/<int:event_id>/cancel/", views.cancel, name="event-cancel"),
     path("fragments/events/<int:event_id>/rounds/<int:number>/", pages.boards, name="event-boards"),

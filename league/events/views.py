@@ -112,6 +112,11 @@ def start_round(request: HttpRequest, event_id: int, number: int) -> HttpRespons
 
 
 @require_POST
+def enter_franchises(request: HttpRequest, event_id: int) -> HttpResponse:
+    return do(request, event_id, lambda by: entering.enter_franchises(event_id=event_id, by=by, at=now()))
+
+
+@require_POST
 def add_bot(request: HttpRequest, event_id: int) -> HttpResponse:
     kind = request.POST.get("kind", "")
     return do(request, event_id, lambda by: entering.add_bot(event_id=event_id, by=by, kind=kind, at=now()))

@@ -7,7 +7,7 @@ from django.db import transaction
 from engines.bots import policies
 from league.events.actions.barring import check_ban, note_missed
 from league.events.actions.coming import come, running_continuous
-from league.events.actions.franchising import check_franchise
+from league.events.actions.franchising import check_franchise, missing_franchises
 from league.events.actions.noting import note
 from league.events.actions.organising import BEFORE_START, announce, locked, managed
 from league.events.actions.substituting import free_places, refill
@@ -90,6 +90,20 @@ def add_bot(*, event_id: int, by: int, kind: str, at: datetime) -> int:
     _enter(event, bot, at, None)
     note(event, by, "entrant.entered", after={"bot": kind}, at=at)
     return bot
+
+
+@transaction.atomic
+def enter_franchises(*, event_id: int, by: int, at: datetime) -> int:
+    """Enter every franchise of the event's season that is not in it yet; return how many. All of them, or none."""
+    event = managed(event_id, by)
+    if event.season_id is None:
+        raise Refused("not-possible", "This event is not played by the franchises of a season.")
+    missing = missing_franchises(event)
+    if not missing:
+        raise Refused("already-joined", "Every franchise of the season is in the event.")
+    for username in missing:
+        enter(event_id=event_id, by=by, username=username, at=at)
+    return len(missing)
 
 
 @transaction.atomic

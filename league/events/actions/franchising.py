@@ -64,6 +64,12 @@ def check_start(event: Event, players: Collection[int]) -> None:
         raise Refused("too-few-gamers", " ".join(few))
 
 
+def missing_franchises(event: Event) -> list[str]:
+    """Who owns a franchise of the event's season and is not in the event, by user name, in the order of founding."""
+    teams = Franchise.objects.filter(season=event.season_id).exclude(owner__in=event.entrants.values("player"))
+    return list(teams.order_by("pk").values_list("owner__username", flat=True))
+
+
 def without_franchise(season_id: int, players: Collection[int]) -> list[str]:
     """Those of these players who own no franchise of a season, by name."""
     owners = Franchise.objects.filter(season=season_id).values("owner")

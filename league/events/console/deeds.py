@@ -77,6 +77,7 @@ DEEDS: dict[str, Deed] = {
     "enter": Deed(entering.enter, "entrants", (_USERNAME,), "Entered."),
     "enter-late": Deed(withdrawing.enter_late, "entrants", (_USERNAME,), "Entered: paired from the next round on."),
     "add-bot": Deed(entering.add_bot, "entrants", (Ask("kind", text, words="a kind of bot"),), "A bot has entered."),
+    "enter-franchises": Deed(entering.enter_franchises, "entrants", done="Every franchise of the season has entered."),
     "admit": Deed(entering.admit, "entrants", (_ENTRANT,), "Admitted."),
     "put-out": Deed(entering.put_out, "entrants", (_ENTRANT, _WHY), "Put out."),
     "withdraw": Deed(withdrawing.withdraw, "entrants", (_ENTRANT, _WHY), "Withdrawn."),

@@ -28,6 +28,8 @@ class Situation:
     """A season table is to come, or running."""
     swiss: bool = False
     """A Swiss is to come, or running."""
+    franchises: bool = False
+    """It is played by the franchises of a season."""
     following: bool = False
     """A season is over, and its next has not been made."""
 
@@ -52,7 +54,8 @@ def possible(now: Situation) -> frozenset[str]:
     found = set(BY_STATUS[now.status])
     if now.status in BEFORE:
         found |= {"start"} if now.entered >= 2 and now.status != S.DRAFT else set()
-        found |= {"add-bot"} if not now.full else set()
+        if not now.full:
+            found.add("enter-franchises" if now.franchises else "add-bot")
         found |= {"calendar"} if now.season else set()
     if now.status == S.RUNNING:
         found |= _of_running(now)

@@ -237,6 +237,7 @@ def _situation(event: Event, stages: list[StageRows], *, following: bool) -> Sit
     facts = Situation(
         event.status, entered, entered >= event.max_entrants, event.paused_at is not None,
         season="league" in still, swiss="swiss" in still, following=following,
+        franchises=event.season_id is not None,
     )  # fmt: skip
     return facts if running is None else _with_rounds(facts, event, running)
 

@@ -31,6 +31,7 @@ class May:
     start: bool = False
     start_round: int | None = None
     add_bot: bool = False
+    enter_franchises: bool = False
     cancel: bool = False
 
 
@@ -63,7 +64,8 @@ def may_do(
         sign_up=registering and reader.is_guest,
         start=manages and before and event.status != EventStatus.DRAFT and entered >= 2,
         start_round=_startable(event, rounds) if manages else None,
-        add_bot=manages and before and entered < event.max_entrants,
+        add_bot=manages and before and entered < event.max_entrants and event.season_id is None,
+        enter_franchises=manages and before and entered < event.max_entrants and event.season_id is not None,
         cancel=manages and (before or event.status == EventStatus.RUNNING),
     )
 

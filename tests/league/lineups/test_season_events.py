@@ -9,10 +9,11 @@ import pytest
 from django.test import Client
 
 from league.events.actions.copying import copy_event, plan_of
-from league.events.actions.entering import add_bot, enter, join
+from league.events.actions.entering import add_bot, enter, enter_franchises, join
 from league.events.actions.organising import Plan, change_event, create_event
 from league.events.actions.running import start_due_event, start_event
 from league.events.models import Event
+from league.people.models import Player
 from league.seasons.models import Contract, SeasonTerms
 from matches.clock import Control
 from tests.factories import NOON, PlayerFactory, event, league, organiser_of, season
@@ -30,6 +31,26 @@ def test_only_franchises_of_its_season_enter_an_event() -> None:
     refused("no-franchise", partial(enter, username=stranger.username, **by))
     refused("no-franchise", partial(add_bot, kind="random", **by))
     assert made.entrants.count() == 2
+
+
+def test_all_franchises_are_entered_at_once_or_none(client: Client) -> None:
+    teams = in_rounds()
+    made = season_event(teams[:1])
+    by = {"event_id": made.pk, "by": made.organiser_id, "at": NOON}
+    plain = event(PlayerFactory(), organiser=made.organiser)
+    refused("not-possible", partial(enter_franchises, **by | {"event_id": plain.pk}))
+    refused("not-allowed", partial(enter_franchises, **by | {"by": PlayerFactory().pk}))
+    client.force_login(made.organiser)
+    page = client.get(f"/events/{made.pk}/").content.decode()
+    assert "Enter all franchises" in page
+    assert "Add: Greedy bot" not in page
+    assert client.post(f"/events/{made.pk}/franchises/").status_code == 302
+    assert {one.player_id for one in made.entrants.all()} == {team.owner_id for team in teams}
+    refused("already-joined", partial(enter_franchises, **by))
+    made.entrants.all().delete()
+    Player.objects.filter(pk=teams[1].owner_id).update(is_active=False)
+    refused("unknown-player", partial(enter_franchises, **by))
+    assert not made.entrants.exists()
 
 
 def test_a_season_is_of_the_events_league_and_not_over() -> None:

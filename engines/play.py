@@ -218,9 +218,7 @@ def _fall(engine: AnyEngine, position: Position[Any], forfeit: Forfeit) -> Posit
 
 def _rule(engine: AnyEngine, position: Position[Any], ruling: Ruling) -> Position[Any]:
     if ruling.word == "reinstate":
-        if position.stood is None:
-            raise IllegalAction("nothing-to-reinstate", "There is no ruling here that could be taken back.")
-        return position.stood._replace(held=rulings.STOP)
+        return _reinstated(position)
     if position.held == rulings.ANNUL:
         raise _held(position)
     match ruling.word:
@@ -236,9 +234,19 @@ def _rule(engine: AnyEngine, position: Position[Any], ruling: Ruling) -> Positio
             return position
         case rulings.ANNUL:
             return Position(position.state, None, held=rulings.ANNUL, stood=position)
-    if len(ruling.numbers) not in engine.seat_counts or not rulings.are_ranks(ruling.numbers):
+    return _ruled(engine, position, ruling.numbers)
+
+
+def _ruled(engine: AnyEngine, position: Position[Any], ranks: tuple[int, ...]) -> Position[Any]:
+    if len(ranks) not in engine.seat_counts or not rulings.are_ranks(ranks):
         raise IllegalAction("bad-ranks", "A result gives the places of all seats, from the first on.")
-    return Position(position.state, Outcome(ruling.numbers, rulings.RULED))
+    return Position(position.state, Outcome(ranks, rulings.RULED))
+
+
+def _reinstated(position: Position[Any]) -> Position[Any]:
+    if position.stood is None:
+        raise IllegalAction("nothing-to-reinstate", "There is no ruling here that could be taken back.")
+    return position.stood._replace(held=rulings.STOP)
 
 
 def _held(position: Position[Any]) -> IllegalAction:

@@ -71,7 +71,8 @@ def add_time(*, match_id: int, seats: Sequence[int], seconds: int, why: str, at:
 def rule_result(*, match_id: int, ranks: Sequence[int], why: str, at: datetime) -> int:
     """End the match with these places by seat; all of them the last where nobody wins. It counts like any other end."""
     if not all(type(rank) is int and 1 <= rank <= 9 for rank in ranks) or not rulings.are_ranks(ranks) or not ranks:
-        raise Refused("bad-ranks", "Give the place of every seat; who shares one takes up as many (1, 2, 2, 4).", "ranks")
+        told = "Give the place of every seat; who shares one takes up as many (1, 2, 2, 4)."
+        raise Refused("bad-ranks", told, "ranks")
 
     def check_seats(seats: int) -> None:
         if len(ranks) != seats:
@@ -108,7 +109,7 @@ def annul(*, match_id: int, why: str, at: datetime) -> int:
 
 @transaction.atomic
 def reinstate(*, match_id: int, why: str, at: datetime) -> int:
-    """Take back the annulment, or the disqualification of a seat, behind which nothing has been played; it is paused."""
+    """Take back the annulment, or disqualification, behind which nothing has been played. The match is paused then."""
 
     def stand_again(sitting: Sitting, at: datetime) -> None:
         sitting.match.closed_at = None
@@ -205,7 +206,7 @@ def _check_status(match: Match, among: Sequence[str]) -> None:
         case Status.OPEN:
             raise Refused("not-started", "The match has not begun. Its pairing is ruled on in the event.")
         case Status.CLOSED:
-            raise Refused("match-over", "The match is over and its secrets are open. Its result is changed in the event.")
+            raise Refused("match-over", "The match is over, its secrets are open. Its result is changed in the event.")
         case Status.VOID:
             raise Refused("annulled", "The match has been annulled. It can be reinstated.")
     raise Refused("not-paused", "The match is being played already.")

@@ -58,7 +58,7 @@ def desk_page(request: HttpRequest) -> HttpResponse:
 @login_required
 @never_cache
 def case_page(request: HttpRequest, match_id: int) -> HttpResponse:
-    person, found = _refereed(request, match_id)
+    person, found = refereed(request, match_id)
     deed, form = request.POST.get("ruling", ""), None
     if request.method == "POST" and deed in WORDS:
         form = form_of(deed, found.seats, request.POST)
@@ -75,7 +75,7 @@ def case_page(request: HttpRequest, match_id: int) -> HttpResponse:
 @never_cache
 def look_page(request: HttpRequest, match_id: int) -> HttpResponse:
     """The board is the answer to the request itself: it has no address at which it could be seen again."""
-    person, found = _refereed(request, match_id)
+    person, found = refereed(request, match_id)
     form = WhyForm(request.POST, deed="look")
     if form.is_valid():
         try:
@@ -90,7 +90,7 @@ def look_page(request: HttpRequest, match_id: int) -> HttpResponse:
 @require_POST
 @login_required
 def answer(request: HttpRequest, match_id: int, call_id: int) -> HttpResponse:
-    person, _ = _refereed(request, match_id)
+    person, _ = refereed(request, match_id)
     text = request.POST.get("text", "")
     if do(request, lambda: answer_call(call_id=call_id, by=person.pk, text=text, at=now())):
         messages.success(request, "Answered.")
@@ -116,7 +116,8 @@ def on_match_fragment(request: HttpRequest, match_id: int) -> HttpResponse:
     return render(request, "league/desk/_on_match.html", {"told": told, "refusal": refusal, "text": text})
 
 
-def _refereed(request: HttpRequest, match_id: int) -> tuple[Player, Case]:
+def refereed(request: HttpRequest, match_id: int) -> tuple[Player, Case]:
+    """Who asks, and the match; 403 for those who may not referee it."""
     person = signed_in(request)
     try:
         checked(person.pk, match_id)

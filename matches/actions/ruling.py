@@ -161,7 +161,9 @@ def _rule(
         raise
     except Exception:
         raise _engine_failed(match) from None
-    match.ruling = {"n": entry.n, "text": entry.texts[reader(None)], "held": sitting.position.held}
+    match.ruling = {
+        "n": entry.n, "word": entry.do.split()[0], "text": entry.texts[reader(None)], "held": sitting.position.held,
+    }  # fmt: skip
     sitting.write(at)
     changed("desk")
     changed(f"desk.{match.pk}")

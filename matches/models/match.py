@@ -59,7 +59,8 @@ class Match(models.Model):
     ranks = models.JSONField(null=True)
     reason = models.CharField(max_length=40, blank=True)
     ruling = models.JSONField(null=True)
-    """The last ruling of a referee: entry `n`, its `text` with the reason, and by which word it holds the match."""
+    """The last ruling of a referee: entry `n`, its first `word`, its `text` with the reason, and the word
+    by which a referee holds the match (`held`)."""
 
     class Meta:
         constraints = [

@@ -55,7 +55,7 @@ def face(match: Match, seats: Seating, viewer: int | None, at: datetime) -> Boar
         "legal": legal_of(match, position, viewer) if acts and position and viewer is not None else None,
         "clock": _faces(clock, at),
         "outcome": _outcome(match),
-        "ruling": match.ruling and {"n": match.ruling["n"], "text": match.ruling["text"]},
+        "ruling": match.ruling and {key: match.ruling[key] for key in ("n", "word", "text", "held")},
         "can": {
             "submit": acts,
             "undo": bool(acts and position and viewer is not None and play.may_undo(position, viewer)),

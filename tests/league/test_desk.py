@@ -435,7 +435,7 @@ def test_a_referee_rules_on_the_page_and_a_refusal_stands_at_its_field(hall: Hal
     assert (late.status_code, "is being played already" in late.content.decode()) == (422, True)
     assert client.post(path, {"ruling": "result", "ranks": "1,2", "why": WHY}).status_code == 302
     assert hall.row().ranks == [1, 2]
-    assert "under Manage, Results" in client.get(path).content.decode()
+    assert "Give the pairing another result" in client.get(path).content.decode()
 
 
 def test_a_look_on_the_page_is_the_answer_to_the_request_alone(hall: Hall, client: Client) -> None:
@@ -497,3 +497,49 @@ def test_the_list_costs_the_same_however_long_it_is(
     hall.rule("pause")
     with django_assert_max_num_queries(6):
         assert len(desk_list(admin, hall.at).cases) == 1 + more
+
+
+def test_a_referee_gives_an_ended_match_another_result_after_seeing_what_it_changes(hall: Hall, client: Client) -> None:
+    hall.rule("result", ranks=[2, 1])
+    hall.count(hall.match)
+    path = f"/desk/matches/{hall.match}/result/"
+    client.force_login(hall.referee)
+    assert client.get(path).status_code == 200
+    preview = client.get(path, {"halves": "2-0"}).content.decode()
+    assert ("What “" in preview, 'name="why"' in preview) == (True, True)
+    assert client.get(path, {"halves": "3-0"}).status_code == 422
+    assert client.post(path, {"halves": "2-0", "why": ""}).status_code == 422
+    assert Pairing.objects.get(series__match=hall.match).reason == "ruled"
+    assert client.post(path, {"halves": "2-0", "why": WHY}).status_code == 302
+    assert Pairing.objects.get(series__match=hall.match).reason == "overturned"
+    assert AuditEntry.objects.get(act="result.overturned").by_id == hall.referee.pk
+    api = f"/api/v1/desk/matches/{hall.match}/result/"
+    assert client.get(api, {"halves": "1-1"}).json()["words"] == "A draw"
+    wrong = client.post(api, {"halves": "1-1"}, content_type="application/json")
+    assert (wrong.status_code, wrong.json()["field"]) == (400, "why")
+    assert client.post(api, {"halves": "1-1", "why": WHY}, content_type="application/json").status_code == 200
+    for person in (PlayerFactory(), hall.sitting(hall.second)[0]):
+        client.force_login(person)
+        assert client.get(path).status_code == 403
+        refused = client.post(api, {"halves": "2-0", "why": WHY}, content_type="application/json")
+        assert (refused.status_code, refused.json()["code"]) == (403, "not-allowed")
+
+
+def test_an_annulled_pairing_can_be_given_a_result_instead(hall: Hall, client: Client) -> None:
+    hall.rule("annul")
+    client.force_login(hall.referee)
+    assert client.post(f"/desk/matches/{hall.match}/result/", {"halves": "0-2", "why": WHY}).status_code == 302
+    assert desk_list(hall.referee, hall.at).cases == ()
+    casual = match(at=hall.at)
+    client.force_login(PlayerFactory(is_superuser=True, is_staff=True))
+    assert client.get(f"/desk/matches/{casual.pk}/result/").status_code == 404
+
+
+def test_a_referee_who_plays_in_the_event_overturns_nothing_in_it(hall: Hall) -> None:
+    hall.rule("result", ranks=[2, 1])
+    hall.count(hall.match)
+    player = hall.sitting(hall.second)[0]
+    player.staff_of.create(league=hall.league, role="referee", since=hall.at)  # type: ignore[attr-defined]
+    pairing = Pairing.objects.get(series__match=hall.match)
+    given: dict[str, Any] = {"event_id": hall.event.pk, "pairing_id": pairing.pk, "why": WHY, "at": hall.at}
+    assert code(lambda: overturn(by=player.pk, halves=(2, 0), **given)) == ("plays-here", None)

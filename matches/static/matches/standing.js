@@ -33,12 +33,18 @@ export function verdict(board) {
   return `${nameOf(winners[0])} won.`;
 }
 
+/** By a referee, with the reason; what was ruled since stands behind it. */
+function paused({ ruling }) {
+  if (ruling?.held && ruling.word === "stop") return ruling.text;
+  return `The match is paused: the clocks stand still. ${ruling?.held ? ruling.text : ""}`.trim();
+}
+
 const HELD = {
   scheduled: () => "The match has not been opened yet.",
   open: opening,
-  paused: (board) => board.ruling?.text ?? "The match is paused. The clocks stand still.",
+  paused,
   review: () => "The match is held for review by a referee. The clocks stand still.",
-  void: (board) => board.ruling?.text ?? "The match was called off: it counts for nothing.",
+  void: (board) => (board.ruling?.held ? board.ruling.text : "The match was called off: it counts for nothing."),
   closed: (board) => (board.outcome ? `${verdict(board)} ${how(board)}` : "The match is over."),
 };
 

@@ -8,6 +8,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
+from django.db import connection
 from django.test import Client
 
 from engines import registry
@@ -35,6 +36,7 @@ from matches.moment import now
 from matches.queries.board import board
 from matches.queries.position import replayed
 from matches.refusals import Refused
+from matches.stream.door import TOPIC
 from tests.factories import GuestFactory, PlayerFactory, league, match, matches_of_round, staff, started_event
 from tests.matches.conftest import BLUE_ARMY, RED_ARMY
 
@@ -336,6 +338,28 @@ def test_a_look_is_written_down_at_once_and_told_to_the_players_after_the_match(
     page = client.get(f"/fragments/matches/{hall.match}/referee/").content.decode()
     assert "looked at all that was hidden" in page
     assert WHY in page
+
+
+def test_open_desks_and_match_pages_hear_of_everything_but_a_look(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch, django_capture_on_commit_callbacks: Any
+) -> None:
+    told: list[str] = []
+    monkeypatch.setattr("matches.announce.publish", lambda topic, entry=None: told.append(topic))
+
+    def heard(act: Any) -> set[str]:
+        told.clear()
+        connection.run_on_commit.clear()  # the test's own transaction never ends
+        with django_capture_on_commit_callbacks(execute=True):
+            act()
+        return set(told)
+
+    player = hall.sitting(hall.match)[0].pk
+    desks = {"desk", f"desk.{hall.match}"}
+    assert all(TOPIC.fullmatch(topic) for topic in desks)
+    assert desks <= heard(lambda: hall.rule("pause"))
+    assert heard(lambda: call_referee(match_id=hall.match, player_id=player, text="Please.", at=hall.at)) == desks
+    assert heard(lambda: look(match_id=hall.match, by=hall.referee.pk, why=WHY, at=hall.at)) == set()
+    assert "desk" in heard(lambda: hold_for_review(match_id=hall.second, at=hall.at))
 
 
 def test_a_look_is_refused_without_a_reason_or_the_role_and_then_nothing_is_written(hall: Hall) -> None:

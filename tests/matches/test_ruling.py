@@ -10,6 +10,7 @@ import pytest
 
 from engines import verify
 from matches.actions import ruling
+from matches.actions.botting import play_due_bots
 from matches.actions.judging import adjudicate
 from matches.actions.opening import SeatPlan, open_match
 from matches.actions.reviewing import hold_for_review
@@ -20,7 +21,7 @@ from matches.queries.board import board
 from matches.queries.position import clock_of
 from matches.queries.replay import record_of, replay
 from matches.refusals import Refused
-from tests.factories import PlayerFactory
+from tests.factories import BotFactory, PlayerFactory
 from tests.matches.conftest import S, Sat
 
 Sit = Callable[..., Sat]
@@ -63,6 +64,22 @@ def test_nobody_plays_and_no_flag_falls_in_a_paused_match(sit: Sit) -> None:
         table.send(0, "B4-B5", at=table.at)
     adjudicate(match_id=table.id, at=table.at + timedelta(days=1))
     assert table.row.status == Status.PAUSED
+
+
+def test_a_bot_waits_while_the_match_is_paused_and_is_due_again_afterwards(sit: Sit) -> None:
+    table = sit()
+    bots = [SeatPlan(BotFactory().pk, bot="random") for _ in range(2)]
+    table.id = open_match(
+        game="field-tactics", options={"advantage": "red"}, seats=bots, control=Control(), at=table.at
+    )
+    assert table.row.bot_due_at
+    rule(ruling.pause, table)
+    assert table.row.bot_due_at is None
+    play_due_bots(match_id=table.id, at=table.at + S)
+    assert table.row.entries.filter(by__isnull=False).count() == 0
+    rule(ruling.resume, table)
+    play_due_bots(match_id=table.id, at=table.at + S)
+    assert table.row.entries.filter(by__isnull=False).count() == 1
 
 
 def test_everybody_reads_the_ruling_with_its_reason(sit: Sit) -> None:

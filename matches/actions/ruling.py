@@ -47,7 +47,7 @@ def resume(*, match_id: int, why: str, at: datetime) -> int:
     def go_on(sitting: Sitting, at: datetime) -> None:
         check(sitting.match.status, Status.PLAYING)
         sitting.match.status = Status.PLAYING
-        sitting.go_on(at)
+        sitting.proceed(at)
 
     return _rule(match_id, Ruling("continue"), why, at, go_on, among=(Status.PAUSED, Status.REVIEW))
 
@@ -87,7 +87,7 @@ def disqualify(*, match_id: int, seat: int, why: str, at: datetime) -> int:
 
     def put_out(sitting: Sitting, at: datetime) -> None:
         if not sitting.over and sitting.match.status == Status.PLAYING:
-            sitting.go_on(at)
+            sitting.proceed(at)
 
     check_seat = partial(_check_seats, [seat], "seat")
     return _rule(match_id, f"disqualify {seat}", why, at, put_out, check_seats=check_seat)

@@ -68,14 +68,14 @@ class Sitting:
             self.clock, self.ended_at = self.clock.halt(at), at
         return self.fresh[-1]
 
-    def go_on(self, at: datetime) -> None:
+    def proceed(self, at: datetime) -> None:
         """What the referee has to do, and the clocks of those who are to act, from `at`."""
         self._referee_acts(at)
         self._run_clocks(at, at)
 
     def begin(self, at: datetime) -> None:
         """What the referee does before the first player (a draw), and the first clocks, at `at`."""
-        self.go_on(at)
+        self.proceed(at)
 
     def write(self, at: datetime) -> None:
         """Store the new entries and what they come to; tell pages, bots and the league on commit."""

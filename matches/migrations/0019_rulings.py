@@ -33,13 +33,4 @@ class Migration(migrations.Migration):
                 condition=Q(status__in=["open", "playing", "paused", "review", "closed", "void"]),
             ),
         ),
-        migrations.RemoveConstraint(model_name="match", name="match_ended_has_no_deadline"),
-        migrations.AddConstraint(
-            model_name="match",
-            constraint=models.CheckConstraint(
-                name="match_ended_has_no_deadline",
-                condition=~Q(status__in=["closed", "void", "review", "paused"])
-                | Q(deadline_at__isnull=True, bot_due_at__isnull=True),
-            ),
-        ),
     ]

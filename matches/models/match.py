@@ -71,7 +71,7 @@ class Match(models.Model):
             ),
             models.CheckConstraint(
                 name="match_ended_has_no_deadline",
-                condition=~Q(status__in=["closed", "void", "review", "paused"])
+                condition=~Q(status__in=["closed", "void", "review"])
                 | Q(deadline_at__isnull=True, bot_due_at__isnull=True),
             ),
         ]

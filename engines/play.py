@@ -1,7 +1,8 @@
 """Playing any game: positions, the words that all games share, the referee's part, replay.
 
 Common words, beside the game's notation: `resign` and `undo` by a seat; `flag 0`, `flag 0,1` (time ran out),
-`disqualify 1`, `no-show 0,1` and `berserk 0` (the seat gave half of its time away) by the referee (`by` is None).
+`disqualify 1`, `no-show 0,1` and `berserk 0` (the seat gave half of its time away) by the referee (`by` is None), who
+also says the words of `engines.rulings`.
 """
 
 from __future__ import annotations
@@ -11,9 +12,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from random import Random
 from typing import Any, Generic, NamedTuple, TypeVar
 
+from engines import rulings
 from engines.api import IllegalAction, Json, Outcome, Seat, Stream
 from engines.chance import RandomDraws
 from engines.registry import AnyEngine
+from engines.rulings import Ruling
 
 S = TypeVar("S")
 LONGEST = 2000
@@ -28,12 +31,17 @@ class Position(NamedTuple, Generic[S]):
 
     `behind` holds the states that the seat to act may go back to, oldest first: its own actions of this turn that
     revealed nothing. `undone` counts how often it has done so in this turn.
+
+    `held` is the word by which a referee has stopped the match, `stop` or `annul`; nothing is played then. `stood` is
+    the position before a ruling that can still be taken back.
     """
 
     state: S
     outcome: Outcome | None
     behind: tuple[S, ...] = ()
     undone: int = 0
+    held: str = ""
+    stood: Position[S] | None = None
 
 
 class Step(NamedTuple):
@@ -74,8 +82,13 @@ def advance(engine: AnyEngine, position: Position[Any], by: Seat | None, do: str
     state = position.state
     if position.outcome is not None:
         raise IllegalAction("match-over", "The match is over.")
-    if (forfeit := common_word(by, do)) is not None:
-        return _fall(engine, state, forfeit)
+    if (ruling := rulings.read(by, do)) is not None:
+        return _rule(engine, position, ruling)
+    forfeit = common_word(by, do)
+    if position.held and (forfeit is None or forfeit.word != "disqualify" or position.held == rulings.ANNUL):
+        raise _held(position)
+    if forfeit is not None:
+        return _fall(engine, position, forfeit)
     if (seat := gone_berserk(by, do)) is not None:
         _check_seat(engine, seat)
         return position
@@ -88,8 +101,8 @@ def advance(engine: AnyEngine, position: Position[Any], by: Seat | None, do: str
 def step(engine: AnyEngine, position: Position[Any], by: Seat | None, do: str) -> Step:
     """Like `advance`, with what the log keeps of the action."""
     after = advance(engine, position, by, do)
-    if (forfeit := common_word(by, do)) is not None:
-        return Step(after, forfeit.text, "", False)
+    if (said := rulings.read(by, do) or common_word(by, do)) is not None:
+        return Step(after, said.text, "", False)
     if (seat := gone_berserk(by, do)) is not None:
         return Step(after, berserk_word(seat), "", False)
     if is_undo(by, do):
@@ -105,6 +118,8 @@ def describe(engine: AnyEngine, position: Position[Any], by: Seat | None, do: st
         return f"{engine.seat_names[by]} takes the last action back."
     if (seat := gone_berserk(by, do)) is not None:
         return f"{engine.seat_names[seat]} goes berserk: half the time, a point more for a win."
+    if (ruling := rulings.read(by, do)) is not None:
+        return rulings.words(ruling, engine.seat_names)
     if (forfeit := common_word(by, do)) is None:
         return engine.describe(position.state, by, engine.decode(do), viewer)
     names = [engine.seat_names[seat] for seat in forfeit.seats]
@@ -144,7 +159,7 @@ def is_undo(by: Seat | None, do: str) -> bool:
 
 def may_undo(position: Position[Any], seat: Seat) -> bool:
     """Whether `undo` would be accepted of a seat that is to act alone."""
-    return position.outcome is None and bool(position.behind) and position.undone < MOST_UNDONE
+    return not (position.outcome or position.held) and bool(position.behind) and position.undone < MOST_UNDONE
 
 
 def may_resign(engine: AnyEngine, position: Position[Any], seat: Seat) -> bool:
@@ -188,13 +203,56 @@ def _unreadable(do: object) -> IllegalAction:
     return IllegalAction("malformed", "An action is a line of plain text.")
 
 
-def _fall(engine: AnyEngine, state: Any, forfeit: Forfeit) -> Position[Any]:
+def _fall(engine: AnyEngine, position: Position[Any], forfeit: Forfeit) -> Position[Any]:
     for seat in forfeit.seats:
         _check_seat(engine, seat)
+    state = position.state
     after = engine.forfeit(state, frozenset(forfeit.seats), forfeit.reason)
     if isinstance(after, Outcome):
         return Position(state, after)
-    return Position(after, engine.outcome(after))
+    fallen = Position(after, engine.outcome(after))
+    if forfeit.word != "disqualify" or fallen.outcome is not None:
+        return fallen
+    return fallen._replace(held=position.held, stood=position)
+
+
+def _rule(engine: AnyEngine, position: Position[Any], ruling: Ruling) -> Position[Any]:
+    if ruling.word == "reinstate":
+        return _reinstated(position)
+    if position.held == rulings.ANNUL:
+        raise _held(position)
+    match ruling.word:
+        case rulings.STOP:
+            if position.held:
+                raise _held(position)
+            return position._replace(held=rulings.STOP)
+        case "continue":
+            return position._replace(held="")
+        case "credit":
+            for seat in ruling.numbers:
+                _check_seat(engine, seat)
+            return position
+        case rulings.ANNUL:
+            return Position(position.state, None, held=rulings.ANNUL, stood=position)
+    return _ruled(engine, position, ruling.numbers)
+
+
+def _ruled(engine: AnyEngine, position: Position[Any], ranks: tuple[int, ...]) -> Position[Any]:
+    if len(ranks) not in engine.seat_counts or not rulings.are_ranks(ranks):
+        raise IllegalAction("bad-ranks", "A result gives the places of all seats, from the first on.")
+    return Position(position.state, Outcome(ranks, rulings.RULED))
+
+
+def _reinstated(position: Position[Any]) -> Position[Any]:
+    if position.stood is None:
+        raise IllegalAction("nothing-to-reinstate", "There is no ruling here that could be taken back.")
+    return position.stood._replace(held=rulings.STOP)
+
+
+def _held(position: Position[Any]) -> IllegalAction:
+    if position.held == rulings.ANNUL:
+        return IllegalAction("annulled", "The match has been annulled.")
+    return IllegalAction("paused", "The referee has paused the match: nothing is played until it goes on.")
 
 
 def _check_seat(engine: AnyEngine, seat: Seat) -> None:
@@ -203,13 +261,13 @@ def _check_seat(engine: AnyEngine, seat: Seat) -> None:
 
 
 def to_act(engine: AnyEngine, position: Position[Any]) -> frozenset[Seat]:
-    """Whose clocks run; empty when the match is over or waits for the referee."""
-    return frozenset() if position.outcome is not None else engine.to_act(position.state)
+    """Whose clocks run; empty when the match is over, waits for the referee or is held by one."""
+    return frozenset() if position.outcome is not None or position.held else engine.to_act(position.state)
 
 
 def referee(engine: AnyEngine, position: Position[Any], draws: Stream) -> str | None:
     """The notation of the referee's next act, None when a player is to act or the match is over."""
-    if position.outcome is not None:
+    if position.outcome is not None or position.held:
         return None
     action = engine.chance(position.state, draws)
     return None if action is None else engine.encode(action)
@@ -238,7 +296,12 @@ def outcome(engine: AnyEngine, position: Position[Any]) -> Outcome | None:
 
 def reason_text(engine: AnyEngine, reached: Outcome) -> str:
     """The sentence for an outcome's reason."""
-    return engine.reasons.get(reached.reason, reached.reason)
+    return reason_words(engine, reached.reason)
+
+
+def reason_words(engine: AnyEngine, reason: str) -> str:
+    """The sentence for the code of a reason: the game's own, or one that all games share."""
+    return rulings.RULED_TEXT if reason == rulings.RULED else engine.reasons.get(reason, reason)
 
 
 def replay(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from engines import chain, play
+from engines import chain, play, rulings
 from engines.api import IllegalAction
 from engines.chance import Draws, commitment, salt
 from engines.record import BadRecord, Record, read_all
@@ -84,7 +84,7 @@ def _check_referee(record: Record, position: play.Position[Any], made: Mapping[s
     """What the referee did must be the draw that the seed gives, a ruling in a common word, or what a clock brings."""
     if made["by"] is not None or play.common_word(None, made["do"]) is not None:
         return
-    if play.gone_berserk(None, made["do"]) is not None:
+    if play.gone_berserk(None, made["do"]) is not None or rulings.read(None, made["do"]) is not None:
         return
     if made["do"] in getattr(record.engine, "timed", ()):  # the rules still say whether it fits the match
         return
@@ -106,13 +106,24 @@ def _check_step(
         raise BadRecord(at, f"the rules refuse {made['do'][:40]!r}: {refusal.text}") from None
     if step.do != made["do"]:
         raise BadRecord(at, f"the action is not written in its canonical form {step.do[:40]!r}")
-    if step.note != made.get("note", ""):
+    if rulings.takes_reason(made["by"], made["do"]):
+        _check_ruling(record, made, at)
+    elif step.note != made.get("note", ""):
         raise BadRecord(at, f"the note is {made.get('note', '')[:40]!r}, but the referee saw {step.note[:40]!r}")
     if step.secret != ("sealed" in made):
         raise BadRecord(at, "a secret action is not sealed" if step.secret else "an open action is sealed")
     if step.secret and made["sealed"] != chain.seal(salt(seed, record.header["match"], made["n"]), made["do"]):
         raise BadRecord(at, "the seal does not fit the action")
     return step.position
+
+
+def _check_ruling(record: Record, made: Mapping[str, Any], at: int) -> None:
+    """A person's ruling bears a reason in that person's words; a ruled result has a place for every seat."""
+    if not rulings.is_reason(made.get("note", "")):
+        raise BadRecord(at, f"a reason is one line of at most {rulings.LONGEST_REASON} characters")
+    said = rulings.read(None, made["do"])
+    if said is not None and said.word == "rule" and len(said.numbers) != record.seats:
+        raise BadRecord(at, f"the ruling names {len(said.numbers)} places at a match of {record.seats} seats")
 
 
 def _check_signature(end: Mapping[str, Any], last_hash: str, key: str | None, at: int) -> None:

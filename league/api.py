@@ -2,6 +2,8 @@
 
 from django.urls import include, path
 
+from league.desk import api as desk
+from league.desk import correcting
 from league.draft.api import drafts
 from league.events import api as events
 from league.events import playing_api as playing
@@ -60,6 +62,13 @@ urlpatterns = [
     path(
         "leagues/<slug:slug>/seasons/<int:season_id>/draft/", drafts.SeasonDraftsView.as_view(), name="api-season-draft"
     ),
+    path("desk/", desk.DeskView.as_view(), name="api-desk"),
+    path("desk/matches/<int:match_id>/", desk.CaseView.as_view(), name="api-desk-match"),
+    path("desk/matches/<int:match_id>/rulings/", desk.RulingsView.as_view(), name="api-desk-rulings"),
+    path("desk/matches/<int:match_id>/look/", desk.LookView.as_view(), name="api-desk-look"),
+    path("desk/matches/<int:match_id>/result/", correcting.ResultView.as_view(), name="api-desk-result"),
+    path("desk/calls/<int:call_id>/answer/", desk.AnswerView.as_view(), name="api-desk-answer"),
+    path("matches/<int:match_id>/calls/", desk.CallsView.as_view(), name="api-calls"),
     path("games/", lobby.GamesView.as_view(), name="api-games"),
     path("challenges/", lobby.ChallengesView.as_view(), name="api-challenges"),
     path("challenges/<int:match_id>/accept/", lobby.AcceptView.as_view(), name="api-challenge-accept"),

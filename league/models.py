@@ -1,5 +1,6 @@
 """All tables of the league side, for Django to find; each topic keeps its own."""
 
+from league.desk.models import Call, Look
 from league.draft.models import Draft, DraftAct, DraftTeam
 from league.events.models import (
     Entrant,
@@ -37,6 +38,7 @@ from league.stats.models import StatBook, StatMatch, StatSeat, Tally
 
 __all__ = [
     "AuditEntry",
+    "Call",
     "Challenge",
     "Contract",
     "Draft",
@@ -51,6 +53,7 @@ __all__ = [
     "League",
     "Lineup",
     "LineupGamer",
+    "Look",
     "NoShow",
     "Overturn",
     "Pairing",

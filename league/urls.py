@@ -15,6 +15,7 @@ urlpatterns = [
     path("", include("league.draft.urls")),
     path("", include("league.draft.afterwards_urls")),
     path("", include("league.lobby.urls")),
+    path("", include("league.desk.urls")),
     path("", include("league.events.urls")),
     path("", include("league.events.console.urls")),
     path("", include("league.events.exchange.urls")),

@@ -4,10 +4,11 @@ from matches.models.match import Status
 
 NEXT: dict[str, frozenset[str]] = {
     Status.OPEN: frozenset({Status.PLAYING, Status.CLOSED, Status.VOID}),
-    Status.PLAYING: frozenset({Status.CLOSED, Status.REVIEW}),
-    Status.REVIEW: frozenset({Status.PLAYING, Status.CLOSED, Status.VOID}),
+    Status.PLAYING: frozenset({Status.CLOSED, Status.PAUSED, Status.REVIEW, Status.VOID}),
+    Status.PAUSED: frozenset({Status.PLAYING, Status.CLOSED, Status.VOID}),
+    Status.REVIEW: frozenset({Status.PLAYING, Status.PAUSED, Status.CLOSED, Status.VOID}),
     Status.CLOSED: frozenset(),
-    Status.VOID: frozenset(),
+    Status.VOID: frozenset({Status.PAUSED}),
 }
 
 

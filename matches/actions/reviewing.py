@@ -4,7 +4,7 @@ from datetime import datetime
 
 from django.db import transaction
 
-from matches.announce import match_changed
+from matches.announce import changed, match_changed
 from matches.lifecycle import check
 from matches.models import Match, Status
 from matches.queries.position import clock_of
@@ -22,3 +22,4 @@ def hold_for_review(*, match_id: int, at: datetime) -> None:
     match.deadline_at = match.bot_due_at = match.alarm_at = None
     match.save()
     match_changed(match.pk, match.last_entry)
+    changed("desk")

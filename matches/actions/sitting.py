@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Any
 
-from engines import play, record, registry
+from engines import play, record, registry, rulings
 from engines.api import Engine
 from engines.chance import Draws, salt
 from matches.actions.closing import close
@@ -21,7 +21,7 @@ from matches.statements import insert, update
 
 KEPT = (
     "status", "state", "behind", "clock", "to_act", "turns", "last_entry", "last_hash", "deadline_at", "alarm_at",
-    "bot_due_at", "started_at", "closed_at", "ranks", "reason",
+    "bot_due_at", "started_at", "closed_at", "ranks", "reason", "ruling",
 )  # fmt: skip
 
 
@@ -58,10 +58,24 @@ class Sitting:
         self._run_clocks(at, resume_at)
         return n
 
-    def begin(self, at: datetime) -> None:
-        """What the referee does before the first player (a draw), and the first clocks, at `at`."""
+    def rule(self, do: str, why: str, at: datetime) -> Entry:
+        """Log a referee's ruling with its reason, whoever's clock runs; return the entry. Clocks are the caller's.
+
+        Raises IllegalAction before anything has changed.
+        """
+        self._apply(None, do, at, why)
+        if self.over:
+            self.clock, self.ended_at = self.clock.halt(at), at
+        return self.fresh[-1]
+
+    def proceed(self, at: datetime) -> None:
+        """What the referee has to do, and the clocks of those who are to act, from `at`."""
         self._referee_acts(at)
         self._run_clocks(at, at)
+
+    def begin(self, at: datetime) -> None:
+        """What the referee does before the first player (a draw), and the first clocks, at `at`."""
+        self.proceed(at)
 
     def write(self, at: datetime) -> None:
         """Store the new entries and what they come to; tell pages, bots and the league on commit."""
@@ -72,18 +86,18 @@ class Sitting:
         match.clock = self.clock.dump()
         match.to_act = sorted(play.to_act(self.engine, self.position))
         match.deadline_at = self.clock.deadline()
-        match.bot_due_at = self._bot_due(at)
+        match.bot_due_at = self._bot_due(at) if match.status == Status.PLAYING else None
         if self.position.outcome is not None:
             close(match, self.position.outcome, at=self.ended_at or at)
         update(match, KEPT)
         match_changed(match.pk, match.last_entry)
         self._call_bots()
 
-    def _apply(self, by: int | None, do: str, at: datetime) -> int:
+    def _apply(self, by: int | None, do: str, at: datetime, why: str = "") -> int:
         before = self.position
         step = play.step(self.engine, before, by, do)
         self.position = step.position
-        self._log(before, by, step, at)
+        self._log(before, by, step._replace(note=why) if why else step, at)
         if by is not None:
             self.clock = self.clock.pause(by, at)
         if play.turn(self.engine, before) != play.turn(self.engine, self.position):
@@ -111,7 +125,11 @@ class Sitting:
             left=[left.turn + left.reserve for left in lefts],
             salt=salt(bytes.fromhex(match.seed), str(match.pk), n) if step.secret else None,
         )  # fmt: skip
-        texts = {reader(v): play.describe(self.engine, before, by, step.do, v) for v in self._viewers()}
+        reason = step.note if rulings.takes_reason(by, step.do) else ""
+        texts = {
+            reader(v): rulings.with_reason(play.describe(self.engine, before, by, step.do, v), reason)
+            for v in self._viewers()
+        }
         self.fresh.append(
             Entry(
                 match=match,

@@ -61,6 +61,8 @@ def _check_open(status: str, waiting: int) -> None:
         raise Refused("not-started", "The match has not started yet.")
     if status == Status.REVIEW:
         raise Refused("in-review", "The match is held for a referee; its clocks stand still.")
+    if status == Status.PAUSED:
+        raise Refused("paused", "The referee has paused the match; its clocks stand still.")
     if status != Status.PLAYING:
         raise Refused("match-over", "The match is over.")
     if waiting >= MOST_WAITING:

@@ -49,6 +49,10 @@ class BoardSerializer(serializers.Serializer):  # type: ignore[type-arg]
     clock = serializers.JSONField()
     log = serializers.ListField(child=serializers.JSONField())
     outcome = serializers.JSONField(allow_null=True)
+    ruling = serializers.JSONField(
+        allow_null=True,
+        help_text="The last ruling of a referee: entry `n`, first `word`, `text` with the reason, and what `held` by.",
+    )
     can = serializers.JSONField(help_text="What you may do now: submit, undo, resign, take_seat, ready, hint, berserk.")
     lesson = serializers.JSONField(allow_null=True, help_text="In a match to learn: the steps for this moment.")
     start_by = serializers.IntegerField(allow_null=True)

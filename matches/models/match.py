@@ -8,11 +8,13 @@ class Status(models.TextChoices):
     OPEN = "open"
     """Waits for its seats to be taken and to be ready."""
     PLAYING = "playing"
+    PAUSED = "paused"
+    """Stopped by a referee; no clock runs."""
     REVIEW = "review"
     """Held after a fault of ours; no clock runs."""
     CLOSED = "closed"
     VOID = "void"
-    """Called off before it began; counts for nothing."""
+    """Called off before it began, or annulled by a referee; counts for nothing."""
 
 
 class Match(models.Model):
@@ -56,6 +58,9 @@ class Match(models.Model):
 
     ranks = models.JSONField(null=True)
     reason = models.CharField(max_length=40, blank=True)
+    ruling = models.JSONField(null=True)
+    """The last ruling of a referee: entry `n`, its first `word`, its `text` with the reason, and the word
+    by which a referee holds the match (`held`)."""
 
     class Meta:
         constraints = [

@@ -14,6 +14,7 @@ from matches.models import Entry, Match, Status
 _HELD = {
     Status.OPEN: ("not-started", "The match has not started yet."),
     Status.REVIEW: ("in-review", "The match is held for a referee; its clocks stand still."),
+    Status.PAUSED: ("paused", "The referee has paused the match; its clocks stand still."),
     Status.CLOSED: ("match-over", "The match is over."),
     Status.VOID: ("match-over", "The match is over."),
 }

@@ -55,6 +55,7 @@ def face(match: Match, seats: Seating, viewer: int | None, at: datetime) -> Boar
         "legal": legal_of(match, position, viewer) if acts and position and viewer is not None else None,
         "clock": _faces(clock, at),
         "outcome": _outcome(match),
+        "ruling": match.ruling and {key: match.ruling[key] for key in ("n", "word", "text", "held")},
         "can": {
             "submit": acts,
             "undo": bool(acts and position and viewer is not None and play.may_undo(position, viewer)),
@@ -126,4 +127,4 @@ def _outcome(match: Match) -> dict[str, Json] | None:
     if outcome is None:
         return None
     engine = registry.get(match.game, match.engine_version)
-    return {"ranks": list(outcome.ranks), "reason": outcome.reason, "text": engine.reasons[outcome.reason]}
+    return {"ranks": list(outcome.ranks), "reason": outcome.reason, "text": play.reason_words(engine, outcome.reason)}

@@ -10,7 +10,7 @@ from typing import Any
 
 from django.db.models import QuerySet
 
-from engines import registry
+from engines import play, registry
 from engines.api import Json
 from matches.models import Match, Seat, Status
 
@@ -93,7 +93,7 @@ def _one(match: Match) -> Listed:
         status=match.status,
         seats=tuple(_seat(seat, engine.seat_names[seat.number]) for seat in match.seats.all()),
         entry=match.last_entry,
-        outcome_text=engine.reasons.get(match.reason, ""),
+        outcome_text=play.reason_words(engine, match.reason),
         winner=firsts[0] if len(firsts) == 1 else None,
         options=match.options,
         learn=match.learn,

@@ -5,7 +5,7 @@ from typing import Any
 from engines import play, registry
 from engines.api import Engine, Outcome, Seat
 from matches.clock import Clock, Control
-from matches.models import Match
+from matches.models import Entry, Match
 
 
 def outcome_of(match: Match) -> Outcome | None:
@@ -23,7 +23,22 @@ def position_of(match: Match) -> play.Position[Any]:
     engine = registry.get(match.game, match.engine_version)
     kept: Any = match.behind
     behind = tuple(map(engine.load, kept["states"])) if kept else ()
-    return play.Position(engine.load(match.state), outcome_of(match), behind, kept["undone"] if kept else 0)
+    undone = kept["undone"] if kept else 0
+    return play.Position(engine.load(match.state), outcome_of(match), behind, undone, held=_held(match))
+
+
+def _held(match: Match) -> str:
+    """The word by which a referee has stopped the match, empty while none has."""
+    return str((match.ruling or {}).get("held", ""))
+
+
+def replayed(match: Match) -> play.Position[Any]:
+    """The same from the log alone, with what a ruling of a referee can still be taken back to."""
+    engine = registry.get(match.game, match.engine_version)
+    position = play.begin(engine, match.options, match.seats.count())
+    for by, do in Entry.objects.filter(match=match).order_by("n").values_list("by", "do"):
+        position = play.advance(engine, position, by, do)
+    return position
 
 
 def dump_behind(engine: Engine[Any, Any], position: play.Position[Any]) -> dict[str, Any] | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from engines import play, record, registry
+from engines import play, record, registry, rulings
 from engines.api import Engine, Json
 from matches.actions.starting import header
 from matches.models import Entry, Match, Status
@@ -30,6 +30,8 @@ def replay(match_id: int, viewer: str) -> Iterator[dict[str, Json]]:
     for entry in match.entries.all():
         reader = entry.by if isinstance(eyes, str) else eyes  # whoever acted may read all of it
         text = play.describe(engine, position, entry.by, entry.do, reader)
+        if rulings.takes_reason(entry.by, entry.do):
+            text = rulings.with_reason(text, entry.note)
         position = play.advance(engine, position, entry.by, entry.do)
         yield {
             "n": entry.n,

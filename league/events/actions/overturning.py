@@ -11,14 +11,16 @@ from engines.api import Json
 from league.events.actions.brackets import reconcile
 from league.events.actions.going_on import go_on
 from league.events.actions.noting import note
-from league.events.actions.organising import announce, managed
+from league.events.actions.organising import announce, locked
 from league.events.actions.paying import pay_ruling
 from league.events.actions.steps import log_result
 from league.events.formats.registry import CONTINUOUS, format_of
 from league.events.models import Event, EventStatus, Overturn, Pairing, SeriesMatch, Side, Stage
 from league.events.queries.consequences import stale
+from league.events.queries.managing import may_manage
 from league.events.rules.brackets import FORMATS as BRACKETS
 from league.events.rules.rulings import Ruled, ruled
+from league.leagues.queries.roles import may_referee
 from league.ratings.actions import rule
 from league.ratings.models import RatedMatch
 from matches.actions.calling_off import call_off
@@ -44,7 +46,7 @@ def overturn(
     In a bracket, later pairings that would not have come about are unmade and paired anew, but for those to `keep`
     (ids), which stand. Published rounds of other formats stand; drafted ones are dropped.
     """
-    event = managed(event_id, by)
+    event = _refereed(event_id, by)
     pairing = _pairing(event, pairing_id)
     stage, made = pairing.round.stage, _ruled(pairing, halves, places)
     _check_reason(why)
@@ -79,7 +81,7 @@ def overturn(
 @transaction.atomic
 def take_back(*, event_id: int, overturn_id: int, by: int, at: datetime) -> None:
     """Let a pairing have the result again that it had before it was overturned; only the last ruling on it."""
-    event = managed(event_id, by)
+    event = _refereed(event_id, by)
     row = Overturn.objects.filter(pk=overturn_id, pairing__round__event=event, undone_at=None).first()
     if row is None:
         raise Refused("not-found", "There is no such ruling to take back.")
@@ -116,6 +118,18 @@ def snapshot(pairing: Pairing) -> dict[str, Json]:
         "counted": pairing.counted_at is not None,
         "series": [[one.match_id, one.number, one.first, one.halves] for one in pairing.series.all()],
     }
+
+
+def _refereed(event_id: int, by: int) -> Event:
+    """The event, locked, for who may organise it, or referees its league and does not play in it."""
+    event = locked(event_id)
+    if may_manage(event, by):
+        return event
+    if event.league_id is None or not may_referee(by, event.league_id):
+        raise Refused("not-allowed", "Only the organiser of an event, or a referee of its league, may do this.")
+    if event.entrants.filter(player=by).exists():
+        raise Refused("plays-here", "You play in this event: somebody else has to referee its matches.")
+    return event
 
 
 def _pairing(event: Event, pairing_id: int) -> Pairing:

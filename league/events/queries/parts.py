@@ -168,7 +168,7 @@ def _own(event: Event, reader: int | None) -> int | None:
 def _match(event: Event, own: int, reader: int | None) -> Own | None:
     rows = SeriesMatch.objects.filter(
         pairing__round__event=event, counted_at=None, pairing__sides__entrant=own,
-        match__status__in=[Status.OPEN, Status.PLAYING],
+        match__status__in=[Status.OPEN, Status.PLAYING, Status.PAUSED],
     )  # fmt: skip
     row = rows.select_related("match").first()
     if row is None:

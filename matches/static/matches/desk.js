@@ -1,7 +1,7 @@
 // Everything on the match page that is not the board: seats, ready, resign, typed moves, result, guide, connection.
 
 import { freshNonce, post } from "./send.js";
-import { verdict } from "./standing.js";
+import { how, verdict } from "./standing.js";
 
 const MOST = 40; // completions offered at once
 
@@ -118,7 +118,7 @@ export class Desk {
     if (!over) return;
     this.part("result").dataset.mine = String(board.outcome.ranks[board.viewer.seat] === 1);
     this.part("verdict").textContent = verdict(board);
-    this.part("reason").textContent = board.outcome.text;
+    this.part("reason").textContent = how(board);
     this.part("watch").hidden = replaying;
   }
 

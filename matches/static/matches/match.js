@@ -4,19 +4,13 @@
 import { resync, subscribe } from "../site/stream.js";
 import { Clocks } from "./clocks.js";
 import { Desk } from "./desk.js";
+import { BOARDS } from "./games.js";
 import { Log } from "./log.js";
 import { Players } from "./players.js";
 import { Replay } from "./replay.js";
 import { submit as send } from "./send.js";
 import { standing } from "./standing.js";
 
-const BOARDS = {
-  "field-tactics": () => import("./boards/field-tactics.js"),
-  "zero-day": () => import("./boards/zero-day.js"),
-  "order-and-chaos": () => import("./boards/order-and-chaos.js"),
-  "zero-order": () => import("./boards/zero-order.js"),
-  "incursion-point-zero": () => import("./boards/incursion-point-zero.js"),
-};
 const page = document.querySelector("[data-match-page]");
 const part = (name) => page.querySelector(`[data-part="${name}"]`);
 

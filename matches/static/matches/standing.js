@@ -33,14 +33,26 @@ export function verdict(board) {
   return `${nameOf(winners[0])} won.`;
 }
 
+/** By a referee, with the reason; what was ruled since stands behind it. */
+function paused({ ruling }) {
+  if (ruling?.held && ruling.word === "stop") return ruling.text;
+  return `The match is paused: the clocks stand still. ${ruling?.held ? ruling.text : ""}`.trim();
+}
+
 const HELD = {
   scheduled: () => "The match has not been opened yet.",
   open: opening,
-  paused: () => "The referee has paused the match. The clocks stand still.",
+  paused,
   review: () => "The match is held for review by a referee. The clocks stand still.",
-  void: () => "The match was annulled: it counts for nothing.",
-  closed: (board) => (board.outcome ? `${verdict(board)} ${board.outcome.text}` : "The match is over."),
+  void: (board) => (board.ruling?.held ? board.ruling.text : "The match was called off: it counts for nothing."),
+  closed: (board) => (board.outcome ? `${verdict(board)} ${how(board)}` : "The match is over."),
 };
+
+/** How it ended: by a ruling, in the referee's words. */
+export function how({ outcome, ruling }) {
+  const ruled = ["ruled", "disqualified"].includes(outcome.reason) && ruling;
+  return ruled ? ruling.text : outcome.text;
+}
 
 /** The sentence for a match that is not being played, or null while it is. */
 export function standing(board) {

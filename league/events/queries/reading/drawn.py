@@ -14,7 +14,7 @@ from league.events.rules.brackets import FORMATS as BRACKETS
 from league.events.rules.brackets import bracket_of
 from league.events.rules.figures import halves_text
 
-LIVE = ("playing", "review")
+LIVE = ("playing", "paused", "review")
 
 
 def brackets_of(view: View) -> list[StageRows]:

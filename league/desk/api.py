@@ -1,0 +1,119 @@
+"""The referee's desk for programs, and a player's call."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import Any
+
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from league.desk.actions.calling import answer_call, call_referee
+from league.desk.actions.looking import look
+from league.desk.actions.ruling import rule
+from league.desk.queries.access import checked, is_referee
+from league.desk.queries.cases import Case, case, desk_list
+from league.desk.queries.on_match import on_match
+from league.desk.queries.possible import possible
+from league.desk.serializers import RulingSerializer, SentenceSerializer, WhySerializer
+from league.given import fields, signed_in, text
+from league.people.sessions import reader
+from matches.moment import now
+from matches.refusals import Refused
+
+_TAKEN = ("seats", "seconds", "ranks", "seat")
+
+
+class DeskView(APIView):
+    @extend_schema(responses=OpenApiTypes.OBJECT)
+    def get(self, request: Request) -> Response:
+        """The matches that need you as a referee now, the most pressing first."""
+        person = signed_in(request)
+        if not is_referee(person):
+            raise Refused("not-allowed", "Only referees have a desk.")
+        found = desk_list(person, now())
+        return Response(
+            {"matches": [_case(one) for one in found.cases], "watched": found.watched, "plays_in": found.plays_in}
+        )
+
+
+class CaseView(APIView):
+    @extend_schema(responses=OpenApiTypes.OBJECT)
+    def get(self, request: Request, match_id: int) -> Response:
+        """A match that you referee, with the rulings that it can be given now."""
+        return _shown(signed_in(request).pk, match_id)
+
+
+class RulingsView(APIView):
+    @extend_schema(request=RulingSerializer, responses=OpenApiTypes.OBJECT)
+    def post(self, request: Request, match_id: int) -> Response:
+        """Give a ruling on a match that you referee. It stands in the match's log with its reason."""
+        person = signed_in(request)
+        given = fields(request.data, needed=["ruling", "why"], others=_TAKEN)
+        taken = {name: given[name] for name in _TAKEN if name in given}
+        for name in ("seats", "ranks"):
+            if name in taken and not (isinstance(taken[name], list) and all(type(one) is int for one in taken[name])):
+                raise Refused("malformed", f"`{name}` is a list of whole numbers.", name)
+        rule(
+            match_id=match_id, by=person.pk, deed=text(given, "ruling"), given=taken, why=text(given, "why"), at=now()
+        )  # fmt: skip
+        found = case(match_id, now())
+        assert found is not None
+        return Response({**_case(found), "can": possible(match_id)})
+
+
+class LookView(APIView):
+    @extend_schema(request=WhySerializer, responses=OpenApiTypes.OBJECT)
+    def post(self, request: Request, match_id: int) -> Response:
+        """See all that a running match hides. It is written down, and the players read it after the match."""
+        person = signed_in(request)
+        given = fields(request.data, needed=["why"])
+        shown = look(match_id=match_id, by=person.pk, why=text(given, "why"), at=now())
+        return Response(shown, headers={"Cache-Control": "no-store"})
+
+
+class AnswerView(APIView):
+    @extend_schema(request=SentenceSerializer, responses=OpenApiTypes.OBJECT)
+    def post(self, request: Request, call_id: int) -> Response:
+        """Answer a player's call."""
+        person = signed_in(request)
+        answer_call(
+            call_id=call_id, by=person.pk, text=text(fields(request.data, needed=["text"]), "text"), at=now()
+        )  # fmt: skip
+        return Response({"call": call_id, "answered": True})
+
+
+class CallsView(APIView):
+    @extend_schema(responses=OpenApiTypes.OBJECT)
+    def get(self, request: Request, match_id: int) -> Response:
+        """Calls of the referee at a match and, after it, who of the referees looked at what was hidden."""
+        return _told(request, match_id)
+
+    @extend_schema(request=SentenceSerializer, responses=OpenApiTypes.OBJECT)
+    def post(self, request: Request, match_id: int) -> Response:
+        """Call the referee to a match that you play, with a sentence."""
+        person = signed_in(request)
+        given = fields(request.data, needed=["text"])
+        call_referee(match_id=match_id, player_id=person.pk, text=text(given, "text"), at=now())
+        return _told(request, match_id)
+
+
+def _told(request: Request, match_id: int) -> Response:
+    told = on_match(match_id, reader(request._request), now())
+    if told is None:
+        raise Refused("not-found", "There is no such match.")
+    return Response(asdict(told))
+
+
+def _shown(player_id: int, match_id: int) -> Response:
+    checked(player_id, match_id)
+    found = case(match_id, now())
+    assert found is not None
+    return Response({**_case(found), "can": possible(match_id)})
+
+
+def _case(one: Case) -> dict[str, Any]:
+    return {**asdict(one), "needs": [need.name.lower() for need in one.needs]}

@@ -1,0 +1,118 @@
+"""What a referee fills in: a form for each ruling."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from django import forms
+
+from engines.rulings import LONGEST_REASON, MOST_CREDIT_MS
+from league.desk.queries.cases import CaseSeat
+from matches.actions.ruling import LEAST_REASON
+
+ORDINALS = ("1st", "2nd", "3rd", "4th")
+
+
+class WhyForm(forms.Form):
+    """The reason that every ruling needs, and what it takes beside it."""
+
+    why = forms.CharField(
+        min_length=LEAST_REASON, max_length=LONGEST_REASON, label="Why",
+        help_text="Everybody reads it on the match's page, so name nothing that is hidden.",
+    )  # fmt: skip
+
+    def __init__(self, data: Any = None, *, seats: Sequence[CaseSeat] = (), deed: str = "") -> None:
+        super().__init__(data, auto_id=f"{deed}-%s")
+        self.seats = seats
+        self.add_fields()
+        self.order_fields([name for name in self.fields if name != "why"])
+
+    def add_fields(self) -> None:
+        """More fields, made for the seats of the match."""
+
+    def given(self) -> dict[str, Any]:
+        """What `league.desk.actions.ruling.rule` takes."""
+        return {}
+
+
+class TimeForm(WhyForm):
+    def add_fields(self) -> None:
+        self.fields["seats"] = forms.MultipleChoiceField(
+            choices=_named(self.seats), widget=forms.CheckboxSelectMultiple, label="For"
+        )
+        most = MOST_CREDIT_MS // 60_000
+        self.fields["minutes"] = forms.IntegerField(min_value=0, max_value=most, required=False, label="Minutes")
+        self.fields["seconds"] = forms.IntegerField(min_value=0, max_value=59, required=False, label="Seconds")
+
+    def given(self) -> dict[str, Any]:
+        given = self.cleaned_data
+        seconds = 60 * (given["minutes"] or 0) + (given["seconds"] or 0)
+        return {"seats": [int(seat) for seat in given["seats"]], "seconds": seconds}
+
+
+class ResultForm(WhyForm):
+    """Between two the result, at a larger table everybody's place."""
+
+    def add_fields(self) -> None:
+        if len(self.seats) == 2:
+            wins = [(f"{1 + seat.number},{2 - seat.number}", f"{_name(seat)} wins") for seat in self.seats]
+            results = [*wins, ("1,1", "A draw"), ("2,2", "Nobody wins")]
+            self.fields["ranks"] = forms.ChoiceField(choices=results, widget=forms.RadioSelect, label="Result")
+            return
+        places = list(enumerate(ORDINALS[: len(self.seats)], start=1))
+        for seat in self.seats:
+            self.fields[f"place_{seat.number}"] = forms.TypedChoiceField(
+                choices=places, coerce=int, initial=seat.number + 1, label=f"Place of {_name(seat)}"
+            )
+
+    def given(self) -> dict[str, Any]:
+        given = self.cleaned_data
+        if len(self.seats) == 2:
+            return {"ranks": [int(rank) for rank in given["ranks"].split(",")]}
+        return {"ranks": [given[f"place_{seat.number}"] for seat in self.seats]}
+
+
+class SeatForm(WhyForm):
+    def add_fields(self) -> None:
+        self.fields["seat"] = forms.TypedChoiceField(
+            choices=_named(self.seats), coerce=int, widget=forms.RadioSelect, label="Who"
+        )
+
+    def given(self) -> dict[str, Any]:
+        return {"seat": self.cleaned_data["seat"]}
+
+
+FORMS: dict[str, type[WhyForm]] = {"add-time": TimeForm, "result": ResultForm, "disqualify": SeatForm}
+WORDS: dict[str, tuple[str, str, str]] = {
+    "pause": ("Pause", "All clocks stand still and nobody can move until you let the match go on.", "Pause the match"),
+    "resume": ("Go on", "The clocks of those who are to act run again from now.", "Let the match go on"),
+    "add-time": ("Add time", "It is added to the reserve, while the match is paused as well.", "Add the time"),
+    "result": ("Rule on the result", "The match ends at once, its secrets are opened, the result counts.", "Rule so"),
+    "disqualify": (
+        "Disqualify",
+        "Of two, the other wins and the match ends at once. At a larger table the others play on.",
+        "Disqualify",
+    ),
+    "annul": ("Annul", "The match counts for nothing. It can be played again or reinstated.", "Annul the match"),
+    "reinstate": (
+        "Reinstate",
+        "Takes the last annulment or disqualification back. The match stands as before, paused.",
+        "Reinstate",
+    ),
+    "play-again": ("Play again", "The same players meet again on the same sides, in a new match.", "Open a new match"),
+}
+"""By ruling: its heading, what it does, its button."""
+GRAVE = frozenset({"result", "disqualify", "annul"})
+
+
+def form_of(deed: str, seats: Sequence[CaseSeat], data: Any = None) -> WhyForm:
+    return FORMS.get(deed, WhyForm)(data, seats=seats, deed=deed)
+
+
+def _named(seats: Sequence[CaseSeat]) -> list[tuple[int, str]]:
+    return [(seat.number, _name(seat)) for seat in seats]
+
+
+def _name(seat: CaseSeat) -> str:
+    return f"{seat.player} ({seat.name})" if seat.player else seat.name

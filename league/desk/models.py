@@ -1,0 +1,54 @@
+"""What players ask of referees, and when a referee looked at what is hidden."""
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+
+
+class Call(models.Model):
+    """A player of a match calls the referee. Who called is no secret; the words are, while the match runs."""
+
+    match = models.ForeignKey("matches.Match", on_delete=models.PROTECT, related_name="calls")
+    seat = models.PositiveSmallIntegerField()
+    player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    text = models.CharField(max_length=300)
+    entry = models.PositiveIntegerField()
+    """The newest entry of the log at that moment."""
+    at = models.DateTimeField()
+    answer = models.CharField(max_length=300, blank=True)
+    answered_at = models.DateTimeField(null=True)
+    answered_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+")
+
+    class Meta:
+        ordering = ["id"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["match", "player"], name="call_one_open", condition=Q(answered_at__isnull=True)
+            ),
+            models.CheckConstraint(
+                name="call_answered_by_somebody",
+                condition=Q(answered_at__isnull=True, answered_by__isnull=True, answer="")
+                | (Q(answered_at__isnull=False, answered_by__isnull=False) & ~Q(answer="")),
+            ),
+        ]
+        indexes = [models.Index(fields=["match"], name="call_open", condition=Q(answered_at__isnull=True))]
+
+    def __str__(self) -> str:
+        return f"{self.match_id}/{self.seat}: {self.text[:20]}"
+
+
+class Look(models.Model):
+    """A referee saw the whole of a match that was not over. The players read it when it is."""
+
+    match = models.ForeignKey("matches.Match", on_delete=models.PROTECT, related_name="looks")
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    why = models.CharField(max_length=300)
+    entry = models.PositiveIntegerField()
+    """The newest entry of the log at that moment."""
+    at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["id"]
+
+    def __str__(self) -> str:
+        return f"{self.match_id} at {self.entry}"

@@ -1,0 +1,76 @@
+"""Who may referee a match: the role, and not being a party to it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.db.models import Q, QuerySet
+
+from league.events.models import Entrant, Event
+from league.events.queries.managing import may_manage
+from league.leagues.models import Staff
+from league.leagues.queries.roles import is_site_admin, may_referee
+from league.leagues.rules import MAY
+from league.people.models import Player
+from matches.models import Match, Seat
+from matches.refusals import Refused
+
+_LARGEST = (1 << 63) - 1
+
+
+@dataclass(frozen=True, slots=True)
+class Access:
+    """What somebody is to a match. `event` is None for a match outside events."""
+
+    event: Event | None
+    has_role: bool
+    plays: bool
+    """Has a seat at the match, or is entered in its event."""
+
+    @property
+    def may(self) -> bool:
+        return self.has_role and not self.plays
+
+
+def access(player_id: int | None, match_id: int) -> Access:
+    """Without an event, the match has only the site's admins as referees."""
+    event = Event.objects.filter(rounds__pairings__series__match=match_id).first()
+    if player_id is None:
+        return Access(event, False, False)
+    plays = Seat.objects.filter(match=match_id, player=player_id).exists()
+    if event is None:
+        return Access(None, is_site_admin(player_id), plays)
+    has_role = may_manage(event, player_id) or (event.league_id is not None and may_referee(player_id, event.league_id))
+    return Access(event, has_role, plays or Entrant.objects.filter(event=event, player=player_id).exists())
+
+
+def checked(player_id: int, match_id: int) -> Access:
+    """The same for who may rule; Refused to everybody else, and where there is no such match."""
+    if match_id > _LARGEST or not Match.objects.filter(pk=match_id).exists():
+        raise Refused("not-found", "There is no such match.")
+    found = access(player_id, match_id)
+    if not found.has_role:
+        raise Refused("not-allowed", "Only a referee of this match may do this.")
+    if found.plays:
+        raise Refused("plays-here", "You play in this event: somebody else has to referee its matches.")
+    return found
+
+
+def events_of(person: Player) -> QuerySet[Event]:
+    """The events that somebody may referee, without those that the same person plays in."""
+    everything = Event.objects.exclude(entrants__player=person)
+    if person.is_staff or person.is_superuser:
+        return everything
+    roles = Staff.objects.filter(player=person, role__in=MAY["rule on matches"])
+    return everything.filter(Q(organiser=person) | Q(league__in=roles.values("league")))
+
+
+def is_referee(person: Player | None) -> bool:
+    """Whether somebody has a desk at all."""
+    if person is None or person.is_guest or not person.is_active:
+        return False
+    return person.is_staff or person.is_superuser or Staff.objects.filter(player=person).exists() or _organises(person)
+
+
+def _organises(person: Player) -> bool:
+    return Event.objects.filter(organiser=person).exists()

@@ -1,0 +1,170 @@
+"""The referee's list: matches that need one, with what everybody may know of them. No position is looked at."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet, Subquery
+
+from engines import registry
+from league.desk.models import Call
+from league.desk.queries.access import events_of
+from league.desk.rules import Facts, Need, needs
+from league.events.models import Event, SeriesMatch
+from league.leagues.models import Staff
+from league.people.models import Player
+from matches.models import Entry, Match, Status
+
+MOST = 500
+"""Matches that are looked at; an event of more boards than that has more than one referee."""
+
+
+@dataclass(frozen=True, slots=True)
+class CaseSeat:
+    number: int
+    name: str
+    player: str
+    username: str
+    bot: str
+    acts: bool
+
+
+@dataclass(frozen=True, slots=True)
+class CaseCall:
+    call_id: int
+    seat_name: str
+    player: str
+    text: str
+    at: datetime
+    entry: int
+    answer: str
+    answered_at: datetime | None
+    answered_by: str
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    match_id: int
+    game: str
+    game_name: str
+    title: str
+    status: str
+    event_id: int | None
+    event: str
+    seats: tuple[CaseSeat, ...]
+    needs: tuple[Need, ...]
+    calls: tuple[CaseCall, ...]
+    quiet_since: datetime | None
+    """The last entry of the log, or when the match began."""
+    ruling: str
+    """The last ruling in words, empty without one."""
+
+
+@dataclass(frozen=True, slots=True)
+class DeskList:
+    cases: tuple[Case, ...]
+    watched: int
+    """How many matches that are not over were looked at."""
+    plays_in: tuple[str, ...]
+    """Events of the reader's own league or making that the reader plays in, and may not referee."""
+
+
+def desk_list(person: Player, at: datetime) -> DeskList:
+    """What needs the person as a referee now, the most pressing first, then the oldest."""
+    looked_at = list(_rows(person))
+    found = [case_of(match, at) for match in looked_at]
+    pressing = sorted(
+        (one for one in found if one.needs), key=lambda one: (one.needs[0], one.quiet_since or at, one.match_id)
+    )
+    over = (Status.CLOSED, Status.VOID)
+    return DeskList(tuple(pressing), sum(match.status not in over for match in looked_at), _plays_in(person))
+
+
+def case(match_id: int, at: datetime) -> Case | None:
+    """One match as its referee reads it, whether it needs one or not."""
+    match = _told(Match.objects.filter(pk=match_id)).first()
+    return None if match is None else case_of(match, at)
+
+
+def case_of(match: Match, at: datetime) -> Case:
+    """From a row of `_told`."""
+    engine = registry.get(match.game, match.engine_version)
+    seats = list(match.seats.all())
+    kept = vars(match)
+    told = [_call(call, engine.seat_names[call.seat]) for call in match.calls.all()]
+    quiet = kept["last_at"] or match.started_at
+    facts = Facts(
+        status=match.status,
+        called=kept["called"],
+        turn_ms=match.control["turn_ms"],
+        quiet_since=quiet,
+        start_by=match.deadline_at if match.status == Status.OPEN else None,
+        missing=sum(seat.ready_at is None for seat in seats),
+        waits_for_decision=match.status == Status.VOID and kept["undecided"],
+    )
+    return Case(
+        match_id=match.pk,
+        game=match.game,
+        game_name=engine.name,
+        title=match.title,
+        status=match.status,
+        event_id=kept["event_id"],
+        event=kept["event_name"] or "",
+        seats=tuple(
+            CaseSeat(
+                seat.number, engine.seat_names[seat.number], str(seat.player or ""),
+                seat.player.username if seat.player else "", seat.bot, seat.number in match.to_act,
+            )
+            for seat in seats
+        ),
+        needs=needs(facts, at),
+        calls=tuple(told),
+        quiet_since=quiet,
+        ruling=(match.ruling or {}).get("text", ""),
+    )  # fmt: skip
+
+
+def _rows(person: Player) -> QuerySet[Match]:
+    """Matches of the person's events that run or have an open call; for site admins also those outside events."""
+    running = Q(status__in=[Status.OPEN, Status.PLAYING, Status.PAUSED, Status.REVIEW])
+    undecided = Q(status=Status.VOID, series_match__pairing__counted_at=None)
+    called = Q(pk__in=Call.objects.filter(answered_at=None).values("match"))
+    mine = Q(series_match__pairing__round__event__in=events_of(person))
+    scope = mine & (running | undecided | called)
+    if person.is_superuser:
+        stopped = Q(status__in=[Status.PAUSED, Status.REVIEW])
+        own = Q(pk__in=person.seats.values("match"))
+        scope |= Q(series_match__isnull=True) & (stopped | called) & ~own
+    return _told(Match.objects.filter(scope)).order_by("pk")[:MOST]
+
+
+def _told(rows: QuerySet[Match]) -> QuerySet[Match]:
+    """With all that a case tells, and without the position."""
+    last = Entry.objects.filter(match=OuterRef("pk"), n=OuterRef("last_entry"))
+    pairing = SeriesMatch.objects.filter(match=OuterRef("pk"))
+    open_calls = Call.objects.filter(match=OuterRef("pk"), answered_at=None)
+    return (
+        rows.defer("state", "behind", "clock", "seed")
+        .annotate(
+            last_at=Subquery(last.values("at")[:1]),
+            called=Exists(open_calls),
+            undecided=Exists(pairing.filter(pairing__counted_at=None)),
+            event_id=Subquery(pairing.values("pairing__round__event")[:1]),
+            event_name=Subquery(pairing.values("pairing__round__event__name")[:1]),
+        )
+        .prefetch_related("seats__player", Prefetch("calls", Call.objects.select_related("player", "answered_by")))
+    )
+
+
+def _call(call: Call, seat_name: str) -> CaseCall:
+    return CaseCall(
+        call_id=call.pk, seat_name=seat_name, player=str(call.player), text=call.text, at=call.at, entry=call.entry,
+        answer=call.answer, answered_at=call.answered_at, answered_by=str(call.answered_by or ""),
+    )  # fmt: skip
+
+
+def _plays_in(person: Player) -> tuple[str, ...]:
+    roles = Staff.objects.filter(player=person).values("league")
+    own = Event.objects.filter(Q(organiser=person) | Q(league__in=roles), entrants__player=person, status="running")
+    return tuple(own.order_by("pk").values_list("name", flat=True).distinct())

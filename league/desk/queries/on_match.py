@@ -1,0 +1,82 @@
+"""What the page of a match tells its reader of referees: calls, answers, and, after the match, who looked."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from engines import registry
+from league.desk.models import Call, Look
+from league.desk.queries.access import access
+from league.desk.rules import CALL_AFTER
+from league.people.models import Player
+from matches.models import Match, Seat, Status
+
+OVER = (Status.CLOSED, Status.VOID)
+
+
+@dataclass(frozen=True, slots=True)
+class ToldCall:
+    """`text` and `answer` are empty for whom they are not meant."""
+
+    seat: int
+    seat_name: str
+    own: bool
+    text: str
+    at: datetime
+    answered: bool
+    answer: str
+
+
+@dataclass(frozen=True, slots=True)
+class ToldLook:
+    by: str
+    username: str
+    at: datetime
+    entry: int
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class OnMatch:
+    match_id: int
+    calls: tuple[ToldCall, ...]
+    looks: tuple[ToldLook, ...]
+    """Empty while the match runs, and for those who do not play in it or referee it."""
+    may_call: bool
+    may_referee: bool
+
+
+def on_match(match_id: int, person: Player | None, at: datetime) -> OnMatch | None:
+    """For one reader. The words of a call are its player's and the referees', after the match all its players'."""
+    match = Match.objects.defer("state", "behind", "clock").filter(pk=match_id).first() if match_id < 1 << 63 else None
+    if match is None:
+        return None
+    over = match.status in OVER
+    reader = person.pk if person is not None else None
+    seats = dict(Seat.objects.filter(match=match, bot="", player__isnull=False).values_list("player", "number"))
+    may_referee = person is not None and access(person.pk, match_id).may
+    names = registry.get(match.game, match.engine_version).seat_names
+    calls = tuple(
+        _call(call, names[call.seat], reader, all_words=may_referee or (over and reader in seats))
+        for call in Call.objects.filter(match=match)
+    )
+    looks = _looks(match_id) if over and (reader in seats or may_referee) else ()
+    waiting = any(call.own and not call.answered for call in calls)
+    in_time = not over or (match.closed_at is not None and at - match.closed_at <= CALL_AFTER)
+    may_call = reader in seats and not waiting and in_time and not match.learn
+    return OnMatch(match_id, calls, looks, may_call, may_referee)
+
+
+def _call(call: Call, name: str, reader: int | None, *, all_words: bool) -> ToldCall:
+    own = call.player_id == reader
+    told = own or all_words
+    return ToldCall(
+        call.seat, name, own, call.text if told else "", call.at, call.answered_at is not None,
+        call.answer if told else "",
+    )  # fmt: skip
+
+
+def _looks(match_id: int) -> tuple[ToldLook, ...]:
+    rows = Look.objects.filter(match=match_id).select_related("by")
+    return tuple(ToldLook(str(one.by), one.by.username, one.at, one.entry, one.why) for one in rows)

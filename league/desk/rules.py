@@ -1,0 +1,79 @@
+"""What brings a match to the referee's desk. Nothing here fetches."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from enum import IntEnum
+
+SLOW = timedelta(minutes=5)
+SLOW_TURNS = 2
+"""A match is slow when nothing has been played for so many times the turn's time, and for SLOW."""
+MISSING = timedelta(minutes=2)
+"""A player is missing who is not there so long before the match is forfeited."""
+CALL_AFTER = timedelta(hours=24)
+"""For so long after the end of a match its players may call the referee."""
+
+
+class Need(IntEnum):
+    """Why a match needs a referee, the most pressing first."""
+
+    REVIEW = 1
+    DISPUTE = 2
+    GONE = 3
+    PAUSED = 4
+    ANNULLED = 5
+    SLOW = 6
+
+    @property
+    def text(self) -> str:
+        return TEXTS[self]
+
+
+TEXTS = {
+    Need.REVIEW: "Held for review",
+    Need.DISPUTE: "Referee called",
+    Need.GONE: "Player missing",
+    Need.PAUSED: "Paused",
+    Need.ANNULLED: "Annulled",
+    Need.SLOW: "Slow",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """What is known of a match without looking at its position. `quiet_since` is its last entry, or its beginning."""
+
+    status: str
+    called: bool
+    """A player has called, and nobody has answered."""
+    turn_ms: int
+    quiet_since: datetime | None
+    start_by: datetime | None
+    missing: int
+    waits_for_decision: bool
+    """It is void, and its pairing has no result yet."""
+
+
+def needs(facts: Facts, at: datetime) -> tuple[Need, ...]:
+    """Why the match needs a referee now; empty where it does not."""
+    found = {
+        Need.REVIEW: facts.status == "review",
+        Need.DISPUTE: facts.called,
+        Need.GONE: _missing(facts, at),
+        Need.PAUSED: facts.status == "paused",
+        Need.ANNULLED: facts.waits_for_decision,
+        Need.SLOW: facts.status == "playing" and _slow(facts, at),
+    }
+    return tuple(need for need, is_so in found.items() if is_so)
+
+
+def _missing(facts: Facts, at: datetime) -> bool:
+    if facts.status != "open" or facts.start_by is None or not facts.missing:
+        return False
+    return at >= facts.start_by - MISSING
+
+
+def _slow(facts: Facts, at: datetime) -> bool:
+    patience = max(SLOW, SLOW_TURNS * timedelta(milliseconds=facts.turn_ms))
+    return facts.quiet_since is not None and at - facts.quiet_since >= patience

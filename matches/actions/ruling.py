@@ -1,0 +1,214 @@
+"""What a referee does to a match that has begun and has not ended. Who may do it is for the caller to decide.
+
+Each ruling is an entry of the log with its reason. What had arrived before it is judged first, under the same lock, so
+a move or a flag that came before a ruling stands before it, and one that came after meets what the ruling left.
+A match that has closed is never touched again: its secrets are open and its record is signed.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Sequence
+from datetime import datetime
+from functools import partial
+
+from django.db import DatabaseError, transaction
+
+from engines import rulings
+from engines.api import IllegalAction
+from engines.rulings import LONGEST_REASON, MOST_CREDIT_MS, Ruling
+from matches.actions.closing import refuse_waiting
+from matches.actions.judging import adjudicate
+from matches.actions.sitting import Sitting
+from matches.announce import changed
+from matches.held import credit, freeze
+from matches.lifecycle import check
+from matches.models import Match, Status
+from matches.models.entry import reader
+from matches.queries.position import replayed
+from matches.refusals import Refused
+from matches.statements import match_row
+
+logger = logging.getLogger(__name__)
+LEAST_REASON = 3
+RUNNING = (Status.PLAYING, Status.PAUSED, Status.REVIEW)
+
+
+@transaction.atomic
+def pause(*, match_id: int, why: str, at: datetime) -> int:
+    """Stop the clocks, each where it stands; return the entry. The match then waits for `resume`."""
+    return _rule(match_id, Ruling(rulings.STOP), why, at, _stop)
+
+
+@transaction.atomic
+def resume(*, match_id: int, why: str, at: datetime) -> int:
+    """Let a match that stands still go on, whether a referee or a fault of ours has stopped it; return the entry."""
+
+    def go_on(sitting: Sitting, at: datetime) -> None:
+        check(sitting.match.status, Status.PLAYING)
+        sitting.match.status = Status.PLAYING
+        sitting.proceed(at)
+
+    return _rule(match_id, Ruling("continue"), why, at, go_on, among=(Status.PAUSED, Status.REVIEW))
+
+
+@transaction.atomic
+def add_time(*, match_id: int, seats: Sequence[int], seconds: int, why: str, at: datetime) -> int:
+    """Give these seats more reserve, whether the match is paused or not; where it has one limit, it lasts longer."""
+    if not isinstance(seconds, int) or isinstance(seconds, bool) or not 1 <= seconds <= MOST_CREDIT_MS // 1000:
+        raise Refused("out-of-range", f"Give from 1 to {MOST_CREDIT_MS // 1000:,} seconds.", "seconds")
+    if not seats or not all(type(seat) is int for seat in seats):
+        raise Refused("bad-seat", "Name at least one seat of the match.", "seats")
+    ruling = Ruling("credit", tuple(sorted(set(seats))), seconds * 1000)
+
+    def give(sitting: Sitting, at: datetime) -> None:
+        sitting.clock = credit(sitting.clock, ruling.numbers, ruling.ms)
+
+    return _rule(match_id, ruling, why, at, give, check_seats=partial(_check_seats, ruling.numbers, "seats"))
+
+
+@transaction.atomic
+def rule_result(*, match_id: int, ranks: Sequence[int], why: str, at: datetime) -> int:
+    """End the match with these places by seat; all of them the last where nobody wins. It counts like any other end."""
+    if not all(type(rank) is int and 1 <= rank <= 9 for rank in ranks) or not rulings.are_ranks(ranks) or not ranks:
+        told = "Give the place of every seat; who shares one takes up as many (1, 2, 2, 4)."
+        raise Refused("bad-ranks", told, "ranks")
+
+    def check_seats(seats: int) -> None:
+        if len(ranks) != seats:
+            raise Refused("bad-ranks", f"The match has {seats} seats: give a place for each.", "ranks")
+
+    return _rule(match_id, Ruling("rule", tuple(ranks)), why, at, check_seats=check_seats)
+
+
+@transaction.atomic
+def disqualify(*, match_id: int, seat: int, why: str, at: datetime) -> int:
+    """Put one seat out of the match: it ends, or goes on among the others, as the game's rules say."""
+
+    def put_out(sitting: Sitting, at: datetime) -> None:
+        if not sitting.over and sitting.match.status == Status.PLAYING:
+            sitting.proceed(at)
+
+    check_seat = partial(_check_seats, [seat], "seat")
+    return _rule(match_id, f"disqualify {seat}", why, at, put_out, check_seats=check_seat)
+
+
+@transaction.atomic
+def annul(*, match_id: int, why: str, at: datetime) -> int:
+    """Make the match void: it counts for nothing, and what was secret in it stays so."""
+
+    def end(sitting: Sitting, at: datetime) -> None:
+        match = sitting.match
+        check(match.status, Status.VOID)
+        match.status, match.closed_at = Status.VOID, at
+        sitting.clock = freeze(sitting.clock, at)
+        refuse_waiting(match.pk, at=at)
+
+    return _rule(match_id, Ruling(rulings.ANNUL), why, at, end)
+
+
+@transaction.atomic
+def reinstate(*, match_id: int, why: str, at: datetime) -> int:
+    """Take back the annulment, or disqualification, behind which nothing has been played. The match is paused then."""
+
+    def stand_again(sitting: Sitting, at: datetime) -> None:
+        sitting.match.closed_at = None
+        _stop(sitting, at)
+
+    return _rule(
+        match_id, Ruling("reinstate"), why, at, stand_again, among=(*RUNNING, Status.VOID), from_the_log=True
+    )  # fmt: skip
+
+
+def _stop(sitting: Sitting, at: datetime) -> None:
+    if sitting.match.status != Status.PAUSED:
+        check(sitting.match.status, Status.PAUSED)
+    sitting.match.status = Status.PAUSED
+    sitting.clock = freeze(sitting.clock, at)
+
+
+def _rule(
+    match_id: int,
+    ruling: Ruling | str,
+    why: str,
+    at: datetime,
+    effect: Callable[[Sitting, datetime], None] = lambda sitting, at: None,
+    *,
+    check_seats: Callable[[int], None] = lambda seats: None,
+    among: Sequence[str] = RUNNING,
+    from_the_log: bool = False,
+) -> int:
+    """Lock, refuse in order, write the entry and let `effect` do what it means for status and clocks."""
+    why = checked_reason(why)
+    adjudicate(match_id=match_id, at=at)  # its lock stays ours to the end of the transaction
+    match = match_row(match_id, "FOR UPDATE")
+    if match is None:
+        raise Refused("not-found", "There is no such match.")
+    _check_status(match, among)
+    sitting = _sitting(match)
+    if sitting.clock.fallen(at):
+        raise Refused("time-is-up", "Somebody's time has just run out and is being judged. Look again in a moment.")
+    check_seats(len(sitting.seats))
+    if from_the_log:
+        sitting.position = replayed(match)
+    text = ruling if isinstance(ruling, str) else ruling.text
+    try:
+        entry = sitting.rule(text, why, at)
+        effect(sitting, at)
+    except IllegalAction as refusal:
+        raise Refused(refusal.code, refusal.text) from None
+    except (Refused, DatabaseError):
+        raise
+    except Exception:
+        raise _engine_failed(match) from None
+    match.ruling = {
+        "n": entry.n, "word": entry.do.split()[0], "text": entry.texts[reader(None)], "held": sitting.position.held,
+    }  # fmt: skip
+    sitting.write(at)
+    changed("desk")
+    changed(f"desk.{match.pk}")
+    changed("home")
+    return entry.n
+
+
+def _check_seats(named: Sequence[int], field: str, seats: int) -> None:
+    if not all(type(seat) is int and 0 <= seat < seats for seat in named):
+        raise Refused("bad-seat", f"The match has the seats 0 to {seats - 1}.", field)
+
+
+def _sitting(match: Match) -> Sitting:
+    try:
+        return Sitting.of(match)
+    except DatabaseError:
+        raise
+    except Exception:
+        raise _engine_failed(match) from None
+
+
+def _engine_failed(match: Match) -> Refused:
+    logger.exception("match %s: the engine fails at a ruling", match.pk)
+    return Refused("engine-failed", "The game fails at this position. Rule on the result, or annul the match.")
+
+
+def checked_reason(why: object) -> str:
+    """A reason as one line; Refused where it is none."""
+    line = " ".join(why.split()) if isinstance(why, str) else ""
+    if not LEAST_REASON <= len(line) <= LONGEST_REASON or not rulings.is_reason(line):
+        raise Refused(
+            "reason-needed",
+            f"Give the reason in {LEAST_REASON} to {LONGEST_REASON} characters: players and spectators read it.", "why",
+        )  # fmt: skip
+    return line
+
+
+def _check_status(match: Match, among: Sequence[str]) -> None:
+    if match.status in among:
+        return
+    match match.status:
+        case Status.OPEN:
+            raise Refused("not-started", "The match has not begun. Its pairing is ruled on in the event.")
+        case Status.CLOSED:
+            raise Refused("match-over", "The match is over, its secrets are open. Its result is changed in the event.")
+        case Status.VOID:
+            raise Refused("annulled", "The match has been annulled. It can be reinstated.")
+    raise Refused("not-paused", "The match is being played already.")

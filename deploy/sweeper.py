@@ -43,32 +43,34 @@ class Sweeper(bootsteps.StartStopStep):  # type: ignore[misc]
 
     terminate = stop
 
-    def _run(self, sweep: Callable[[int], None]) -> None:
-        turn = 0
+    def _run(self, sweep: Callable[[int, bool], None]) -> None:
+        turn, interrupted = 0, True
         while not self._stop.is_set():
             began = time.monotonic()
             try:
-                sweep(turn)
+                sweep(turn, interrupted)
+                interrupted = False
             except Exception:
+                interrupted = True
                 logger.exception("this sweep failed; the next one comes in a second")
             turn += 1
             self._stop.wait(max(0.05, EVERY_S - (time.monotonic() - began)))
 
 
-def _sweep(turn: int) -> None:
+def _sweep(turn: int, interrupted: bool) -> None:
     from league.sweeping import sweep as sweep_league
     from league.sweeping import sweep_drafts
     from matches.actions.sweeping import sweep as sweep_matches
     from matches.moment import now
 
     close_old_connections()
-    sweep_matches(now())
+    sweep_matches(now(), interrupted=interrupted)
     sweep_drafts(now())
     if turn % LEAGUE_EVERY == 0:
         sweep_league(now())
 
 
-def _sweep_bots(turn: int) -> None:
+def _sweep_bots(turn: int, interrupted: bool) -> None:
     from league.sweeping import sweep_draft_bots
     from matches.actions.sweeping import sweep_bots
     from matches.moment import now

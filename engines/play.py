@@ -1,7 +1,8 @@
 """Playing any game: positions, the words that all games share, the referee's part, replay.
 
 Common words, beside the game's notation: `resign` and `undo` by a seat; `flag 0`, `flag 0,1` (time ran out),
-`disqualify 1`, `no-show 0,1` and `berserk 0` (the seat gave half of its time away) by the referee (`by` is None).
+`disqualify 1`, `no-show 0,1` and `berserk 0` (the seat gave half of its time away) by the referee (`by` is None), and
+what the referee says of the clocks (`engines.timewords`).
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from random import Random
 from typing import Any, Generic, NamedTuple, TypeVar
 
+from engines import timewords
 from engines.api import IllegalAction, Json, Outcome, Seat, Stream
 from engines.chance import RandomDraws
 from engines.registry import AnyEngine
@@ -79,6 +81,9 @@ def advance(engine: AnyEngine, position: Position[Any], by: Seat | None, do: str
     if (seat := gone_berserk(by, do)) is not None:
         _check_seat(engine, seat)
         return position
+    if (said := timewords.read(by, do)) is not None:
+        _check_seat(engine, said.seat or 0)
+        return position
     if is_undo(by, do):
         return _undo(engine, position, by)
     after = engine.apply(state, by, engine.decode(do))
@@ -92,6 +97,8 @@ def step(engine: AnyEngine, position: Position[Any], by: Seat | None, do: str) -
         return Step(after, forfeit.text, "", False)
     if (seat := gone_berserk(by, do)) is not None:
         return Step(after, berserk_word(seat), "", False)
+    if (said := timewords.read(by, do)) is not None:
+        return Step(after, said.text, "", False)
     if is_undo(by, do):
         return Step(after, "undo", "", False)
     action = engine.decode(do)
@@ -105,6 +112,8 @@ def describe(engine: AnyEngine, position: Position[Any], by: Seat | None, do: st
         return f"{engine.seat_names[by]} takes the last action back."
     if (seat := gone_berserk(by, do)) is not None:
         return f"{engine.seat_names[seat]} goes berserk: half the time, a point more for a win."
+    if (said := timewords.read(by, do)) is not None:
+        return said.told(engine.seat_names[said.seat or 0])
     if (forfeit := common_word(by, do)) is None:
         return engine.describe(position.state, by, engine.decode(do), viewer)
     names = [engine.seat_names[seat] for seat in forfeit.seats]

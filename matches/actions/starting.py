@@ -51,5 +51,11 @@ def header(match: Match, seats: Seating) -> dict[str, Json]:
     engine = registry.get(match.game, match.engine_version)
     return record.header(
         engine, match.options, seats=len(seats), match=str(match.pk), nonces=[seat.nonce for seat in seats],
-        commitment=match.commitment,
+        commitment=match.commitment, control=_timing(match) if match.tells_time else None,
     )  # fmt: skip
+
+
+def _timing(match: Match) -> dict[str, Json]:
+    """The control as the record tells it, with the limit of the whole match where the rules have one."""
+    limit = play.time_limit(registry.get(match.game, match.engine_version), match.options)
+    return {**match.control, **({} if limit is None else {"limit_ms": limit})}

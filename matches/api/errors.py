@@ -26,6 +26,7 @@ STATUS = {
     "already-berserk": 409,
     "already-moved": 409,
     "no-time-left": 409,
+    "no-vacation": 409,
     "in-review": 409,
     "seat-taken": 409,
     "already-seated": 409,

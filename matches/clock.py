@@ -62,7 +62,7 @@ class Clock:
     limit_ms: int | None = None
     """What the whole match may take; the control counts for nothing then."""
     ends_at: datetime | None = None
-    """When the limit is reached; None before the first turn, and without a limit."""
+    """When the limit is reached, were nothing skipped; None before the first turn, and without a limit."""
     halved: frozenset[int] = frozenset()
     """The seats that have half of the control: of its turn time, its reserve and its increment."""
     held_at: datetime | None = None
@@ -194,7 +194,8 @@ class Clock:
         stops = self.skipped
         if self.held_at is not None:
             stops = joined(stops, (self.held_at, datetime.max.replace(tzinfo=self.held_at.tzinfo)))
-        for span in self.away[seat].spans if seat in self.away else ():
+        away = None if seat is None else self.away.get(seat)
+        for span in away.spans if away else ():
             stops = joined(stops, span)
         return stops
 

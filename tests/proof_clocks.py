@@ -7,9 +7,8 @@ from __future__ import annotations
 
 import hashlib
 import json
-import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -23,8 +22,8 @@ CODE = ("matches/clock.py", "matches/control.py", "matches/spans.py", "tests/mat
 CHUNK = 5_000
 
 
-def prove(wanted: int, jobs: int, *, fresh: bool = False) -> tuple[str, list[str]]:
-    """So many traces; a table of what was tried, as Markdown, and the faults."""
+def prove(wanted: int, jobs: int, told: Callable[[str], None], *, fresh: bool = False) -> tuple[str, list[str]]:
+    """So many traces; a table of what was tried, as Markdown, and the faults. `told` is told how far it has come."""
     kept = _kept(fresh)
     with ProcessPoolExecutor(jobs) as pool:
         for done in pool.map(work, _due(kept["traces"], wanted)):
@@ -32,8 +31,7 @@ def prove(wanted: int, jobs: int, *, fresh: bool = False) -> tuple[str, list[str
                 kept[name] = kept[name] + value
             KEPT.parent.mkdir(parents=True, exist_ok=True)
             KEPT.write_text(json.dumps(kept, indent=1), "utf-8")
-            print(f"\rclocks: {kept['traces']:,} of {wanted:,} traces   ", end="", file=sys.stderr, flush=True)
-    print(file=sys.stderr)
+            told(f"clocks: {kept['traces']:,} of {wanted:,} traces")
     cells = (f"{kept['traces']:,}", f"{kept['events']:,}", f"{kept['seconds']:,.0f}", str(len(kept["faults"])))
     lines = ["| traces of clocks | events | CPU s | faults |", "| --- | --- | --- | --- |", f"| {' | '.join(cells)} |"]
     return "\n".join([*lines, ""]), kept["faults"]

@@ -1,7 +1,8 @@
 """`make prove`: many random matches of each game through the whole contract, two-world secrecy over many pairs, and
 many random traces of the clock.
 
-    python -m tests.prove [--games 10000] [--pairs 10000] [--clocks 1000000] [--only GAME] [--jobs 1] [--every 8] [--fresh]
+    python -m tests.prove [--games 10000] [--pairs 10000] [--clocks 1000000] [--only GAME] [--jobs 1]
+                          [--every 8] [--fresh]
 
 `--only clocks` tries the clocks alone; with `--only` and a game they are left out.
 
@@ -62,7 +63,11 @@ def main(argv: list[str] | None = None) -> int:
 
 
 def _clocks(asked: argparse.Namespace) -> list[str]:
-    table, faults = proof_clocks.prove(asked.clocks, asked.jobs, fresh=asked.fresh)
+    def told(text: str) -> None:
+        print(f"\r{text}   ", end="", file=sys.stderr, flush=True)
+
+    table, faults = proof_clocks.prove(asked.clocks, asked.jobs, told, fresh=asked.fresh)
+    print(file=sys.stderr)
     print(table)
     return faults
 

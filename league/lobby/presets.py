@@ -1,7 +1,7 @@
 """The time controls that people choose from."""
 
 from matches.clock import DAY_MS, Control
-from matches.controls import short_control_text
+from matches.control_words import short_control_text
 
 PRESETS = {
     "standard": Control(180_000, 300_000),

@@ -9,7 +9,7 @@ from django.db.models import Q
 
 from league.lobby.models import Challenge
 from league.lobby.words import options_text
-from matches.controls import control_text, limit_text
+from matches.control_words import control_text, limit_text
 from matches.models import Status
 from matches.queries.listing import Listed, ListedSeat, listed, waiting
 

@@ -12,6 +12,7 @@ from matches.actions.reviewing import hold_for_review
 from matches.actions.sitting import Sitting
 from matches.models import Entry, Match, Status
 from matches.moment import EPOCH, MS, in_ms, whole_ms
+from matches.spans import Span, joined
 from matches.statements import match_row
 
 logger = logging.getLogger(__name__)
@@ -45,19 +46,34 @@ def _credit(match_id: int, began: datetime, ended: datetime) -> bool:
     match = match_row(match_id, "FOR UPDATE")
     if match is None or match.status != Status.PLAYING:
         return False
-    began, ended = whole_ms(max(began, match.started_at or began, _credited_to(match_id))), whole_ms(ended)
-    if ended <= began:
+    outage = whole_ms(max(began, match.started_at or began)), whole_ms(ended)
+    fresh = _outside(_credited(match_id), outage)
+    if not fresh:
         return False
     sitting = Sitting.of(match)
-    sitting.clock = sitting.clock.skip(began, ended)
-    said = timewords.outage(in_ms(began), in_ms(ended))
-    sitting.enter(None, said.text, at=ended, resume_at=ended)
-    sitting.write(ended)
+    for first, last in fresh:
+        sitting.clock = sitting.clock.skip(first, last)
+        said = timewords.outage(in_ms(first), in_ms(last))
+        sitting.enter(None, said.text, at=outage[1], resume_at=outage[1])
+    sitting.write(outage[1])
     return True
 
 
-def _credited_to(match_id: int) -> datetime:
-    """The end of the last outage in the log: what two of our processes missed is given back once."""
-    last = Entry.objects.filter(match=match_id, by=None, do__startswith="outage ").order_by("-n").first()
-    said = timewords.read(None, last.do) if last else None
-    return EPOCH + (said.ended if said else 0) * MS
+def _credited(match_id: int) -> tuple[Span, ...]:
+    """The outages in the log: what two of our processes missed is given back once."""
+    spans: tuple[Span, ...] = ()
+    for do in Entry.objects.filter(match=match_id, by=None, do__startswith="outage ").values_list("do", flat=True):
+        said = timewords.read(None, do)
+        if said is not None:
+            spans = joined(spans, (EPOCH + said.began * MS, EPOCH + said.ended * MS))
+    return spans
+
+
+def _outside(spans: tuple[Span, ...], one: Span) -> list[Span]:
+    """The pieces of a span that lie in none of the others, which are in order and apart."""
+    pieces, reached = [], one[0]
+    for first, last in (*spans, (one[1], one[1])):
+        if min(first, one[1]) > reached:
+            pieces.append((reached, min(first, one[1])))
+        reached = max(reached, last)
+    return pieces

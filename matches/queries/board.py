@@ -9,7 +9,7 @@ from typing import Any
 from engines import play, registry
 from engines.api import Json
 from matches.clock import Clock, Control
-from matches.controls import control_text, limit_text
+from matches.control_words import control_text, limit_text
 from matches.models import Entry, Match, Status
 from matches.models.entry import reader
 from matches.moment import in_ms, now

@@ -11,7 +11,7 @@ from league.events.rules.advantage import with_advantage
 from league.events.rules.figures import halves_text, quarters_text
 from league.events.rules.standings import Game, points, standings
 from matches.clock import Control
-from matches.controls import control_text
+from matches.control_words import control_text
 
 WIN, DRAW, LOSS, NEITHER = (2, 0), (1, 1), (0, 2), (0, 0)
 

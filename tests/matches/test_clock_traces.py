@@ -26,5 +26,4 @@ def test_the_clock_agrees_with_the_naive_one(first: int) -> None:
 def test_a_clock_that_is_wrong_is_found_out(monkeypatch: pytest.MonkeyPatch, broken: str, change: object) -> None:
     monkeypatch.setattr(Clock, broken, change)
     with pytest.raises(Disagreement):
-        for seed in range(400):
-            check(seed)
+        any(check(seed) < 0 for seed in range(400))

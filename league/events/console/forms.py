@@ -20,7 +20,7 @@ from league.leagues.policy import MOST_LENGTH, MOST_WARNINGS
 from league.lobby.forms import OPTION, chosen_options, option_field
 from league.lobby.presets import PRESETS
 from league.lobby.timing import OWN_FIELDS, check_own, control_in, own_fields, preset_field
-from matches.controls import short_control_text
+from matches.control_words import short_control_text
 
 KEEP = "keep"
 """A time that is none of the presets, as it is."""

@@ -15,7 +15,7 @@ from league.events.queries.tables import tables as tables_of_stages
 from league.people.models import Player
 from league.ratings.queries import values
 from matches.clock import Control
-from matches.controls import time_text
+from matches.control_words import time_text
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from league.events.queries.reading.standing import StandingsPage, standings_page
 from league.events.queries.reading.view import View
 from league.events.queries.rounds import RoundBlock
 from matches.clock import Control
-from matches.controls import time_text
+from matches.control_words import time_text
 
 MOST_LEADERS = 10
 MOST_BOARDS = 16

@@ -55,7 +55,7 @@ def _credit(match_id: int, began: datetime, ended: datetime) -> bool:
         sitting.clock = sitting.clock.skip(first, last)
         said = timewords.outage(in_ms(first), in_ms(last))
         sitting.enter(None, said.text, at=outage[1], resume_at=outage[1])
-    sitting.write(outage[1])
+    sitting.write(outage[1], same_turn=True)
     return True
 
 

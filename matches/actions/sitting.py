@@ -73,8 +73,11 @@ class Sitting:
         self._referee_acts(when)
         self._run_clocks(when)
 
-    def write(self, at: datetime) -> None:
-        """Store the new entries and what they come to; tell pages, bots and the league on commit."""
+    def write(self, at: datetime, *, same_turn: bool = False) -> None:
+        """Store the new entries and what they come to; tell pages, bots and the league on commit.
+
+        `same_turn`: nobody has moved, so a bot's move is due when it was.
+        """
         insert(self.fresh)
         match = self.match
         match.state = self.engine.dump(self.position.state)
@@ -82,7 +85,7 @@ class Sitting:
         match.clock = self.clock.dump()
         match.to_act = sorted(play.to_act(self.engine, self.position))
         match.deadline_at = self.clock.deadline()
-        match.bot_due_at = self._bot_due(at)
+        match.bot_due_at = match.bot_due_at if same_turn else self._bot_due(at)
         if self.position.outcome is not None:
             close(match, self.position.outcome, at=self.ended_at or at)
         update(match, KEPT)

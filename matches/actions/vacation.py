@@ -43,7 +43,7 @@ def take_vacation(*, match_id: int, player_id: int, days: object, at: datetime) 
     sitting = Sitting.of(match)
     sitting.clock = sitting.clock.leave(seat, wanted, began)
     sitting.enter(None, timewords.vacation(seat, wanted).text, at=began, resume_at=began)
-    sitting.write(at)
+    sitting.write(at, same_turn=True)
 
 
 def _checked(match: Match, seat: int, days: object, clock: Clock, at: datetime) -> int:

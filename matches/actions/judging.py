@@ -14,7 +14,7 @@ from matches.actions.starting import judge_absence
 from matches.announce import judged, wake
 from matches.lag import lag_of
 from matches.models import Heartbeat, Match, Status, Submission
-from matches.models.heartbeat import DOORS, JUDGES
+from matches.models.heartbeat import JUDGES
 from matches.moment import MS, now
 from matches.statements import match_row, update, waiting_rows
 
@@ -24,8 +24,9 @@ SETTLING = timedelta(milliseconds=40)
 """How long after a deadline a flag waits for submissions that arrived before it and are being stored. The flag is
 dated to the deadline all the same."""
 OUTAGE = timedelta(seconds=3)
-"""A heartbeat older than this means that nobody judged, or that nobody could reach us: the gap is credited before any
-flag may fall."""
+"""A heartbeat older than this means that nobody judged, or that nobody could reach us: the gap is credited."""
+SILENCE = timedelta(milliseconds=1500)
+"""No flag falls while a heartbeat is older than this: somebody has to say first whether it was an outage."""
 
 
 def adjudicate(*, match_id: int, at: datetime, skip_locked: bool = False) -> int:
@@ -113,7 +114,6 @@ def _drop_flags(sitting: Sitting, until: datetime, at: datetime, spared: frozens
 
 
 def _outage_uncredited() -> bool:
-    """Whether nobody judges, or nobody could reach us, and the time has not been given back yet."""
-    beats = dict(Heartbeat.objects.values_list("pk", "beat_at"))
-    oldest = now() - OUTAGE
-    return beats.get(JUDGES, oldest) <= oldest or beats.get(DOORS, now()) < oldest
+    """Whether nobody judges, or nobody can reach us, and the time has not been given back yet."""
+    beats = {one.pk: one for one in Heartbeat.objects.all()}
+    return JUDGES not in beats or any(one.stopped or now() - one.beat_at > SILENCE for one in beats.values())

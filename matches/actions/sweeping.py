@@ -8,7 +8,7 @@ from django.db import transaction
 from django.db.models import F, Q
 
 from matches.actions.botting import play_due_bots
-from matches.actions.judging import OUTAGE, SETTLING, adjudicate
+from matches.actions.judging import OUTAGE, SETTLING, SILENCE, adjudicate
 from matches.actions.outages import credit_outage
 from matches.announce import wake
 from matches.models import Heartbeat, Match, Status, Submission
@@ -17,7 +17,7 @@ from matches.models.heartbeat import DOORS, JUDGES
 logger = logging.getLogger(__name__)
 AHEAD = timedelta(milliseconds=2500)
 """Deadlines this near get an alarm of their own, so that flags fall on time and not at the next sweep."""
-RESTART = timedelta(milliseconds=1500)
+RESTART = SILENCE
 """A longer gap before the first beat of a process means that no other process lived meanwhile. In a shorter one nobody
 loses on time either, but only those get time back who would have."""
 _DONE = {JUDGES: "judged", DOORS: "could reach us"}
@@ -53,10 +53,15 @@ def beat(at: datetime, *, of: int = JUDGES, interrupted: bool = False) -> timede
     even a short gap may be an outage of ours.
     """
     if not interrupted:
-        alive = Heartbeat.objects.filter(pk=of, beat_at__gte=at - OUTAGE, beat_at__lte=at)
+        alive = Heartbeat.objects.filter(pk=of, stopped=False, beat_at__gte=at - OUTAGE, beat_at__lte=at)
         if alive.update(beat_at=at):
             return timedelta()
     return _first_beat(at, of, interrupted)
+
+
+def stop_beating(at: datetime, *, of: int) -> None:
+    """A process of this kind ends: no flag falls before another one beats, which credits the time between."""
+    Heartbeat.objects.filter(pk=of, beat_at__lte=at).update(beat_at=at, stopped=True)
 
 
 @transaction.atomic
@@ -64,9 +69,9 @@ def _first_beat(at: datetime, of: int, interrupted: bool) -> timedelta:
     """After a start or an outage: the lock lets one of many processes credit the gap, once."""
     Heartbeat.objects.get_or_create(pk=of, defaults={"beat_at": at})
     heart = Heartbeat.objects.select_for_update().get(pk=of)
-    gap = at - heart.beat_at
+    gap, interrupted = at - heart.beat_at, interrupted or heart.stopped
     if gap > timedelta():
-        Heartbeat.objects.filter(pk=of).update(beat_at=at)
+        Heartbeat.objects.filter(pk=of).update(beat_at=at, stopped=False)
     if gap <= (RESTART if interrupted else OUTAGE):
         if interrupted and gap > timedelta():
             credit_outage(began=heart.beat_at, ended=at, only_fallen=True)

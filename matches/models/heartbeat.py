@@ -12,6 +12,8 @@ class Heartbeat(models.Model):
 
     id = models.PositiveSmallIntegerField(primary_key=True, default=JUDGES)
     beat_at = models.DateTimeField()
+    stopped = models.BooleanField(default=False)
+    """Whether the last process of this kind that ended said so; the next beat of another takes it back."""
 
     class Meta:
         constraints = [models.CheckConstraint(name="heartbeat_is_of_one_kind", condition=Q(id__in=[1, 2]))]

@@ -7,7 +7,7 @@ import logging
 
 from django.db import close_old_connections
 
-from matches.actions.sweeping import beat
+from matches.actions.sweeping import beat, stop_beating
 from matches.models.heartbeat import DOORS
 from matches.moment import now
 
@@ -26,6 +26,16 @@ async def keep_beating() -> None:
             interrupted = True
             logger.exception("this heartbeat failed; the next one comes in a second")
         await asyncio.sleep(EVERY_S)
+
+
+async def stop() -> None:
+    """The last word of a process that ends in order."""
+    await asyncio.to_thread(_stop)
+
+
+def _stop() -> None:
+    close_old_connections()
+    stop_beating(now(), of=DOORS)
 
 
 def _beat(interrupted: bool) -> None:

@@ -11,7 +11,7 @@ from engines import verify
 from matches.actions import outages
 from matches.actions.judging import SETTLING, _outage_uncredited, adjudicate
 from matches.actions.opening import SeatPlan, open_match
-from matches.actions.sweeping import RESTART, beat, sweep
+from matches.actions.sweeping import RESTART, beat, stop_beating, sweep
 from matches.clock import Control
 from matches.models import Heartbeat, Match, Status
 from matches.models.heartbeat import DOORS, JUDGES
@@ -78,6 +78,26 @@ def test_while_nobody_can_reach_us_no_flag_falls_though_somebody_judges(at: obje
     assert beat(moment, of=DOORS, interrupted=True) == 20 * S
     assert table.row.deadline_at == fell + 11 * S  # the outage lasted for as long as the match has
     assert not _outage_uncredited()
+
+
+def test_when_the_last_web_process_ends_no_flag_falls_until_another_beats(db: None) -> None:
+    moment = now()
+    beat(moment)
+    beat(moment, of=DOORS)
+    assert not _outage_uncredited()
+    stop_beating(moment, of=DOORS)
+    assert _outage_uncredited()
+    beat(moment + 200 * MS, of=DOORS)
+    assert not _outage_uncredited()
+
+
+def test_a_flag_within_an_orderly_restart_of_the_web_is_moved_by_it(sit: Sit) -> None:
+    table = sit(TEN).begin()
+    fell = table.row.deadline_at
+    beat(fell - 400 * MS, of=DOORS)
+    stop_beating(fell - 300 * MS, of=DOORS)
+    beat(fell + 500 * MS, of=DOORS)
+    assert table.row.deadline_at == fell + 800 * MS
 
 
 def test_where_no_web_process_has_ever_beaten_only_the_judges_count(db: None) -> None:

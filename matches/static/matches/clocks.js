@@ -61,7 +61,7 @@ export class Clocks {
     const hasReserve = this.clock.reserve_ms > 0 && !whole;
     const reserve = hasReserve || whole ? face(left.reserve) : "";
     const turn = whole ? reserve : left.turn > 0 ? face(left.turn) : "0:00";
-    setText(strip.querySelector("[data-turn]"), this.over && hasReserve ? reserve : turn);
+    setText(strip.querySelector("[data-turn]"), this.over && !whole ? reserve : turn);
     setText(strip.querySelector("[data-reserve]"), hasReserve ? (this.over ? "reserve left" : `+ ${reserve} reserve`) : "");
     const words = this.frozen ? "" : this.away(seat) || warning(left, hasReserve);
     setText(strip.querySelector("[data-warning]"), words);

@@ -1,5 +1,6 @@
 """The web process: Django, with the streams in front of it."""
 
+import asyncio
 import os
 from typing import Any
 
@@ -12,7 +13,7 @@ from django.conf import settings  # noqa: E402
 
 from deploy.pages import Pages  # noqa: E402
 from deploy.settling import settle  # noqa: E402
-from matches.stream import door, waiting  # noqa: E402
+from matches.stream import beating, door, waiting  # noqa: E402
 from matches.stream.door import Receive, Scope, Send  # noqa: E402
 from matches.stream.hub import Hub  # noqa: E402
 
@@ -36,7 +37,10 @@ async def _live(receive: Receive, send: Send) -> None:
     await receive()
     settle()
     hub.start()
+    heart = asyncio.create_task(beating.keep_beating())
     await send({"type": "lifespan.startup.complete"})
     await receive()
+    heart.cancel()
+    await beating.stop()
     await hub.stop()
     await send({"type": "lifespan.shutdown.complete"})

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Any
 
 from celery import bootsteps
-from django.db import close_old_connections
+from django.db import close_old_connections, connections
 
 logger = logging.getLogger(__name__)
 EVERY_S = 1.0
@@ -24,6 +24,7 @@ class Sweeper(bootsteps.StartStopStep):  # type: ignore[misc]
 
     def __init__(self, worker: Any, **_: Any) -> None:
         self._stop = threading.Event()
+        self._interrupted = True
         self._threads = [
             threading.Thread(target=self._run, args=(sweep,), name=sweep.__name__, daemon=True)
             for sweep in (_sweep, _sweep_bots)
@@ -33,6 +34,8 @@ class Sweeper(bootsteps.StartStopStep):  # type: ignore[misc]
         return worker.app.conf.task_default_queue in worker.app.amqp.queues.consume_from
 
     def start(self, worker: Any) -> None:
+        """Beat before the worker takes its first task: what was missed is credited before any flag may fall."""
+        self._interrupted = not _beaten()
         for thread in self._threads:
             thread.start()
 
@@ -43,32 +46,48 @@ class Sweeper(bootsteps.StartStopStep):  # type: ignore[misc]
 
     terminate = stop
 
-    def _run(self, sweep: Callable[[int], None]) -> None:
-        turn = 0
+    def _run(self, sweep: Callable[[int, bool], None]) -> None:
+        turn, interrupted = 0, self._interrupted
         while not self._stop.is_set():
             began = time.monotonic()
             try:
-                sweep(turn)
+                sweep(turn, interrupted)
+                interrupted = False
             except Exception:
+                interrupted = True
                 logger.exception("this sweep failed; the next one comes in a second")
             turn += 1
             self._stop.wait(max(0.05, EVERY_S - (time.monotonic() - began)))
 
 
-def _sweep(turn: int) -> None:
+def _beaten() -> bool:
+    from matches.actions.sweeping import beat
+    from matches.moment import now
+
+    try:
+        beat(now(), interrupted=True)
+    except Exception:
+        logger.exception("no first heartbeat; the sweep tries again")
+        return False
+    finally:
+        connections.close_all()  # the threads have their own, and processes are forked from this one
+    return True
+
+
+def _sweep(turn: int, interrupted: bool) -> None:
     from league.sweeping import sweep as sweep_league
     from league.sweeping import sweep_drafts
     from matches.actions.sweeping import sweep as sweep_matches
     from matches.moment import now
 
     close_old_connections()
-    sweep_matches(now())
+    sweep_matches(now(), interrupted=interrupted)
     sweep_drafts(now())
     if turn % LEAGUE_EVERY == 0:
         sweep_league(now())
 
 
-def _sweep_bots(turn: int) -> None:
+def _sweep_bots(turn: int, interrupted: bool) -> None:
     from league.sweeping import sweep_draft_bots
     from matches.actions.sweeping import sweep_bots
     from matches.moment import now

@@ -2,7 +2,7 @@
 
 Common words, beside the game's notation: `resign` and `undo` by a seat; `flag 0`, `flag 0,1` (time ran out),
 `disqualify 1`, `no-show 0,1` and `berserk 0` (the seat gave half of its time away) by the referee (`by` is None), who
-also says the words of `engines.rulings`.
+also says the words of `engines.rulings` and, of the clocks, those of `engines.timewords`.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from random import Random
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from engines import rulings
+from engines import rulings, timewords
 from engines.api import IllegalAction, Json, Outcome, Seat, Stream
 from engines.chance import RandomDraws
 from engines.registry import AnyEngine
@@ -92,6 +92,9 @@ def advance(engine: AnyEngine, position: Position[Any], by: Seat | None, do: str
     if (seat := gone_berserk(by, do)) is not None:
         _check_seat(engine, seat)
         return position
+    if (said := timewords.read(by, do)) is not None:
+        _check_seat(engine, said.seat or 0)
+        return position
     if is_undo(by, do):
         return _undo(engine, position, by)
     after = engine.apply(state, by, engine.decode(do))
@@ -105,6 +108,8 @@ def step(engine: AnyEngine, position: Position[Any], by: Seat | None, do: str) -
         return Step(after, said.text, "", False)
     if (seat := gone_berserk(by, do)) is not None:
         return Step(after, berserk_word(seat), "", False)
+    if (time := timewords.read(by, do)) is not None:
+        return Step(after, time.text, "", False)
     if is_undo(by, do):
         return Step(after, "undo", "", False)
     action = engine.decode(do)
@@ -120,6 +125,8 @@ def describe(engine: AnyEngine, position: Position[Any], by: Seat | None, do: st
         return f"{engine.seat_names[seat]} goes berserk: half the time, a point more for a win."
     if (ruling := rulings.read(by, do)) is not None:
         return rulings.words(ruling, engine.seat_names)
+    if (said := timewords.read(by, do)) is not None:
+        return said.told(engine.seat_names[said.seat or 0])
     if (forfeit := common_word(by, do)) is None:
         return engine.describe(position.state, by, engine.decode(do), viewer)
     names = [engine.seat_names[seat] for seat in forfeit.seats]

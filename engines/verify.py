@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from engines import chain, play, rulings
+from engines import chain, play, rulings, timewords
 from engines.api import IllegalAction
 from engines.chance import Draws, commitment, salt
 from engines.record import BadRecord, Record, read_all
@@ -85,6 +85,8 @@ def _check_referee(record: Record, position: play.Position[Any], made: Mapping[s
     if made["by"] is not None or play.common_word(None, made["do"]) is not None:
         return
     if play.gone_berserk(None, made["do"]) is not None or rulings.read(None, made["do"]) is not None:
+        return
+    if timewords.read(None, made["do"]) is not None:
         return
     if made["do"] in getattr(record.engine, "timed", ()):  # the rules still say whether it fits the match
         return

@@ -4,37 +4,31 @@ A turn may take several actions, and others may have to answer in between: what 
 kept until the turn is over, and only then settled with its reserve. A match may have one limit for all of it instead,
 counted from its first turn: then nobody runs out of time, and when it is over the match is.
 
-All durations are whole milliseconds, all moments aware datetimes. A control of turn 0 and reserve N is an absolute
-clock; with an increment it is Fischer's.
+Time that counts for nobody (a pause, an outage of ours) is skipped by every clock, vacation by that of one seat. What a
+move was under way is given back within limits (`credit`), so that a slow line costs little.
+
+All durations are whole milliseconds, all moments aware datetimes. Where the moments are whole milliseconds too, so is
+everything that is made of them, and a record of the match is enough to work out every clock again.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from typing import Any, TypeVar
 
+from matches.control import DAY_MS, Control, Kind
+from matches.spans import Span, dumped, joined, loaded, reached, uncovered
+
+__all__ = ["DAY_MS", "FLAG_LAG_MS", "MOVE_LAG_MS", "MS", "Away", "Clock", "Control", "Kind", "Left"]
+
 T = TypeVar("T")
 MS = timedelta(milliseconds=1)
-
-
-@dataclass(frozen=True, slots=True)
-class Control:
-    """A time control: a turn has `turn_ms` free, what it overruns comes off the seat's `reserve_ms` for the match."""
-
-    turn_ms: int = 180_000
-    reserve_ms: int = 300_000
-    increment_ms: int = 0
-
-    def __post_init__(self) -> None:
-        if min(self.turn_ms, self.reserve_ms, self.increment_ms) < 0:
-            raise ValueError("A time control cannot hold a negative time.")
-        if not self.turn_ms + self.reserve_ms:
-            raise ValueError("A time control needs turn time or reserve.")
-
-    def dump(self) -> dict[str, int]:
-        return {"turn_ms": self.turn_ms, "reserve_ms": self.reserve_ms, "increment_ms": self.increment_ms}
+MOVE_LAG_MS = 1_000
+"""The most of a line's round trip that is given back to a move."""
+FLAG_LAG_MS = 2_000
+"""The most that is given back to a move that would otherwise come too late."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +37,18 @@ class Left:
 
     turn: int
     reserve: int
+
+
+@dataclass(frozen=True, slots=True)
+class Away:
+    """The vacation of a seat: when its clock stands still, and how many days it has taken so far."""
+
+    spans: tuple[Span, ...]
+    days: int
+
+    @property
+    def until(self) -> datetime:
+        return self.spans[-1][1]
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,9 +62,15 @@ class Clock:
     limit_ms: int | None = None
     """What the whole match may take; the control counts for nothing then."""
     ends_at: datetime | None = None
-    """When the limit is reached; None before the first turn, and without a limit."""
+    """When the limit is reached, were nothing skipped; None before the first turn, and without a limit."""
     halved: frozenset[int] = frozenset()
     """The seats that have half of the control: of its turn time, its reserve and its increment."""
+    held_at: datetime | None = None
+    """Since when every clock stands still; None while they may run."""
+    skipped: tuple[Span, ...] = ()
+    """The intervals that count for nobody, in order and apart, as far back as any clock still needs them."""
+    away: Mapping[int, Away] = field(default_factory=dict, hash=False)
+    """The seats that have taken vacation."""
 
     @classmethod
     def fresh(cls, control: Control, seats: int, limit_ms: int | None = None) -> Clock:
@@ -78,7 +90,7 @@ class Clock:
         ends_at = self.ends_at
         if chosen and self.limit_ms is not None and ends_at is None:
             ends_at = at + self.limit_ms * MS
-        return replace(self, since=tuple(since), used=tuple(used), ends_at=ends_at)
+        return replace(self, since=tuple(since), used=tuple(used), ends_at=ends_at)._forget_skipped()
 
     def halve(self, seat: int) -> Clock:
         """The seat has half of the control from now on. What it has used already stays used, so it may have fallen."""
@@ -88,15 +100,37 @@ class Clock:
         reserve = _put(self.reserve, seat, max(0, self.reserve[seat] - given_up))
         return replace(self, reserve=reserve, halved=self.halved | {seat})
 
-    def pause(self, seat: int, at: datetime) -> Clock:
-        """The seat has acted at `at`; if it acts again in the same turn, it goes on with what is left."""
+    def pause(self, seat: int, at: datetime, lag_ms: int = 0) -> Clock:
+        """The seat has acted at `at`; if it acts again in the same turn, it goes on with what is left.
+
+        `lag_ms` of the time are given back: what `credit` allows.
+        """
         began = self.since[seat]
         if began is None:
             return self
         if self.limit_ms is not None:
             return replace(self, since=_put(self.since, seat, None))
-        used = self._used(seat, at)
+        used = max(self.used[seat] or 0, self._used(seat, at) - lag_ms)
         return replace(self, since=_put(self.since, seat, None), used=_put(self.used, seat, used))
+
+    def credit(self, seat: int, at: datetime, lag_ms: int) -> int:
+        """What of its line's round trip is given back to a move that arrives at `at`.
+
+        At most a second. A move that would come too late by that is given just as much more as it needs, up to two
+        seconds in all, or no more where that would not be enough either.
+        """
+        if self.since[seat] is None or self.limit_ms is not None:
+            return 0
+        ran = self._used(seat, at) - (self.used[seat] or 0)
+        usual = min(lag_ms, MOVE_LAG_MS, ran)
+        needed = ran + 1 - self._free(seat)
+        return needed if usual < needed <= min(lag_ms, FLAG_LAG_MS, ran) else usual
+
+    def in_time(self, seat: int, at: datetime, lag_ms: int = 0) -> bool:
+        """Whether a move of this seat that arrives at `at` comes before its flag, with what is given back to it."""
+        if self.limit_ms is not None:
+            return self.fallen(at) is None
+        return self._used(seat, at) - self.credit(seat, at, lag_ms) - (self.used[seat] or 0) < self._free(seat)
 
     def settle(self, at: datetime) -> Clock:
         """The turn is over at `at`: every seat pays what it overran from its reserve and gets its increment."""
@@ -113,7 +147,7 @@ class Clock:
     def halt(self, at: datetime) -> Clock:
         """Every clock stopped at `at` for good, with no increment: the match is over."""
         reserve = tuple(self.left(seat, at).reserve for seat in range(len(self.reserve)))
-        return replace(self, reserve=reserve, limit_ms=None, ends_at=None).forget_turn()
+        return replace(self, reserve=reserve, limit_ms=None, ends_at=None, held_at=None).forget_turn()
 
     def forget_turn(self) -> Clock:
         """Every clock stopped, and nothing charged for the turn that is being played."""
@@ -123,7 +157,8 @@ class Clock:
     def left(self, seat: int, at: datetime) -> Left:
         """Never negative; a clock that steps back charges nobody. All seats have what is left of a match's limit."""
         if self.limit_ms is not None:
-            return Left(0, self.limit_ms if self.ends_at is None else max(0, -((at - self.ends_at) // MS)))
+            first = self._first()
+            return Left(0, self.limit_ms if first is None else max(0, self.limit_ms - self._counted(first, at)))
         used, turn = self._used(seat, at), self._share(seat, self.control.turn_ms)
         over = max(0, used - turn)
         return Left(max(0, turn - used), max(0, self.reserve[seat] - over))
@@ -131,38 +166,104 @@ class Clock:
     def deadline_of(self, seat: int) -> datetime | None:
         """The moment the seat runs out; acting exactly then is too late."""
         began = self.since[seat]
-        free = self._share(seat, self.control.turn_ms) + self.reserve[seat] - (self.used[seat] or 0)
-        return None if began is None else began + free * MS
+        if began is None or self.held_at is not None:
+            return None
+        return self._reached(began, self._free(seat), seat)
+
+    def _free(self, seat: int) -> int:
+        """What the seat may still use from `since` on."""
+        return self._share(seat, self.control.turn_ms) + self.reserve[seat] - (self.used[seat] or 0)
 
     def _share(self, seat: int, ms: int) -> int:
         return ms // 2 if seat in self.halved else ms
 
     def _used(self, seat: int, at: datetime) -> int:
         began = self.since[seat]
-        return (self.used[seat] or 0) + (max(0, (at - began) // MS) if began is not None else 0)
+        return (self.used[seat] or 0) + (self._counted(began, at, seat) if began is not None else 0)
 
-    def deadline(self) -> datetime | None:
-        """The first moment at which some seat, or the match, runs out of time."""
+    def _counted(self, began: datetime, at: datetime, seat: int | None = None) -> int:
+        """The ms from `began` to `at` that count, for the match or for a seat with its vacation; never negative."""
+        return max(0, uncovered(self._stops(seat), began, at) // MS)
+
+    def _reached(self, began: datetime, ms: int, seat: int | None = None) -> datetime:
+        """The moment at which so many ms have counted since `began`."""
+        return reached(self._stops(seat), began, ms * MS)
+
+    def _stops(self, seat: int | None) -> tuple[Span, ...]:
+        """What does not count, in order and apart; a hold has no end yet."""
+        stops = self.skipped
+        if self.held_at is not None:
+            stops = joined(stops, (self.held_at, datetime.max.replace(tzinfo=self.held_at.tzinfo)))
+        away = None if seat is None else self.away.get(seat)
+        for span in away.spans if away else ():
+            stops = joined(stops, span)
+        return stops
+
+    def _first(self) -> datetime | None:
+        return None if self.ends_at is None or self.limit_ms is None else self.ends_at - self.limit_ms * MS
+
+    def _forget_skipped(self) -> Clock:
+        """Without intervals that lie before everything that runs. A match with a limit needs them all."""
+        if self.limit_ms is not None or not self.skipped:
+            return self
+        first = min((began for began in self.since if began is not None), default=None)
+        kept = self.skipped if first is None else tuple(span for span in self.skipped if span[1] > first)
+        return replace(self, skipped=kept)
+
+    def deadline(self, but: frozenset[int] = frozenset()) -> datetime | None:
+        """The first moment at which some seat, or the match, runs out of time; `but` names seats to leave out."""
         if self.limit_ms is not None:
-            return self.ends_at if self.running else None
-        return min((when for seat in self.running if (when := self.deadline_of(seat))), default=None)
+            first = self._first() if self.running and self.held_at is None else None
+            return first and self._reached(first, self.limit_ms)
+        return min((when for seat in self.running - but if (when := self.deadline_of(seat))), default=None)
 
-    def fallen(self, at: datetime) -> tuple[datetime, frozenset[int]] | None:
+    def fallen(self, at: datetime, but: frozenset[int] = frozenset()) -> tuple[datetime, frozenset[int]] | None:
         """The moment of the first flag and the seats that fall at it (none: the match ends), if `at` has reached it."""
-        first = self.deadline()
+        first = self.deadline(but)
         if first is None or at < first:
             return None
         if self.limit_ms is not None:
             return first, frozenset()
-        return first, frozenset(seat for seat in self.running if self.deadline_of(seat) == first)
+        return first, frozenset(seat for seat in self.running - but if self.deadline_of(seat) == first)
+
+    def hold(self, at: datetime) -> Clock:
+        """Every clock stands still from `at` until `resume`; nobody runs out of time meanwhile."""
+        return self if self.held_at is not None else replace(self, held_at=at)
+
+    def resume(self, at: datetime) -> Clock:
+        """The clocks that were held run on from `at`, with what they had."""
+        began = self.held_at
+        return self if began is None else replace(self, held_at=None).skip(began, max(began, at))
 
     def skip(self, began: datetime, ended: datetime) -> Clock:
-        """The interval counted for nobody (a pause, an outage of ours): running turns move later by what they lost."""
-        since = tuple(None if s is None else s + max(timedelta(), ended - max(began, s)) for s in self.since)
-        if self.limit_ms is None or self.ends_at is None:
-            return replace(self, since=since)
-        first = self.ends_at - self.limit_ms * MS
-        return replace(self, since=since, ends_at=self.ends_at + max(timedelta(), ended - max(began, first)))
+        """The interval counted for nobody (a pause, an outage of ours); nothing is skipped twice."""
+        return self if ended <= began else replace(self, skipped=joined(self.skipped, (began, ended)))
+
+    def postpone(self, seat: int, ms: int) -> Clock:
+        """The turn that the seat is in counts from so much later."""
+        began = self.since[seat]
+        return self if began is None else replace(self, since=_put(self.since, seat, began + ms * MS))
+
+    def leave(self, seat: int, days: int, at: datetime) -> Clock:
+        """The seat takes so many days of its vacation, from `at` or from the end of the one that it is on."""
+        if not 1 <= days <= self.vacation_left(seat):
+            raise ValueError("There is not so much vacation left.")
+        before = self.away.get(seat, Away((), 0))
+        first = max(at, before.until) if before.spans else at
+        spans = joined(before.spans, (first, first + days * DAY_MS * MS))
+        return replace(self, away={**self.away, seat: Away(spans, before.days + days)})
+
+    def vacation_left(self, seat: int) -> int:
+        """Days that the seat may still take."""
+        return self.control.vacation_days - (self.away[seat].days if seat in self.away else 0)
+
+    def grant(self, seat: int, ms: int) -> Clock:
+        """The seat has so much more reserve; where the match has a limit, all have."""
+        if ms < 0:
+            raise ValueError("Time can be given, not taken.")
+        if self.limit_ms is None:
+            return replace(self, reserve=_put(self.reserve, seat, self.reserve[seat] + ms))
+        return replace(self, limit_ms=self.limit_ms + ms, ends_at=self.ends_at and self.ends_at + ms * MS)
 
     def dump(self) -> dict[str, object]:
         since = [s and s.isoformat() for s in self.since]
@@ -171,6 +272,12 @@ class Clock:
             kept |= {"limit_ms": self.limit_ms, "ends_at": self.ends_at and self.ends_at.isoformat()}
         if self.halved:
             kept["halved"] = sorted(self.halved)
+        if self.away:
+            kept["away"] = {str(seat): [one.days, *dumped(one.spans)] for seat, one in self.away.items()}
+        if self.skipped:
+            kept["skipped"] = dumped(self.skipped)
+        if self.held_at is not None:
+            kept["held_at"] = self.held_at.isoformat()
         return kept
 
     @classmethod
@@ -178,9 +285,15 @@ class Clock:
         since = tuple(s and datetime.fromisoformat(s) for s in kept["since"])
         # A clock that was stored before turns had several actions has no `used`.
         used = kept.get("used") or [None if began is None else 0 for began in since]
-        ends_at = kept.get("ends_at") and datetime.fromisoformat(kept["ends_at"])
+        ends_at, held_at = (_moment(kept.get(name)) for name in ("ends_at", "held_at"))
         halved = frozenset(kept.get("halved", ()))
-        return cls(control, tuple(kept["reserve"]), since, tuple(used), kept.get("limit_ms"), ends_at, halved)
+        away = {int(seat): Away(loaded(spans), days) for seat, (days, *spans) in kept.get("away", {}).items()}
+        reserve, limit_ms, skipped = tuple(kept["reserve"]), kept.get("limit_ms"), loaded(kept.get("skipped", ()))
+        return cls(control, reserve, since, tuple(used), limit_ms, ends_at, halved, held_at, skipped, away)
+
+
+def _moment(kept: str | None) -> datetime | None:
+    return datetime.fromisoformat(kept) if kept else None
 
 
 def _put(values: tuple[T, ...], seat: int, value: T) -> tuple[T, ...]:

@@ -7,6 +7,8 @@ from django.conf import settings
 from django.db import connection
 
 ASK_AGAIN_S = 5.0
+EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+MS = timedelta(milliseconds=1)
 _asked: tuple[datetime, float] | None = None
 
 
@@ -35,5 +37,10 @@ def _ask() -> tuple[datetime, float]:
 
 
 def in_ms(moment: datetime) -> int:
-    """Milliseconds since 1970, as records and pages give times."""
-    return int(moment.timestamp() * 1000)
+    """Milliseconds since 1970, as records and pages give times; what is less than one is left off."""
+    return (moment - EPOCH) // MS
+
+
+def whole_ms(moment: datetime) -> datetime:
+    """The moment without what is less than a millisecond: clocks and records count whole ones."""
+    return moment - timedelta(microseconds=moment.microsecond % 1000)

@@ -1,6 +1,10 @@
-"""`make prove`: many random matches of each game through the whole contract, and two-world secrecy over many pairs.
+"""`make prove`: many random matches of each game through the whole contract, two-world secrecy over many pairs, and
+many random traces of the clock.
 
-    python -m tests.prove [--games 10000] [--pairs 10000] [--only GAME] [--jobs 1] [--every 8] [--fresh]
+    python -m tests.prove [--games 10000] [--pairs 10000] [--clocks 1000000] [--only GAME] [--jobs 1]
+                          [--every 8] [--fresh]
+
+`--only clocks` tries the clocks alone; with `--only` and a game they are left out.
 
 It can be stopped at any time: what is done is kept in var/prove/ and is not done again, until the engine or the tests
 change. The tables are Markdown on standard output, progress goes to standard error. Exit 1 if anything is wrong.
@@ -19,13 +23,14 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from engines import registry
-from tests import proof_tables
+from tests import proof_clocks, proof_tables
 from tests.engines import contract, secrecy
 from tests.engines.contract import Sitting
 from tests.engines.games import GAMES
 
 ROOT = Path(__file__).parents[1]
 KEPT = ROOT / "var" / "prove"
+CLOCKS = "clocks"
 CHUNK = 50  # matches
 EVERY_WORLD, MOST_PAIRS = 10, 40  # of a match
 CORE = ("api", "chain", "chance", "play", "record", "registry", "verify")
@@ -43,12 +48,32 @@ def main(argv: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.prove", description=__doc__)
     parser.add_argument("--games", type=int, default=10_000)
     parser.add_argument("--pairs", type=int, default=10_000)
-    parser.add_argument("--only", choices=registry.keys(), help="one game")
+    parser.add_argument("--clocks", type=int, default=1_000_000, help="traces")
+    parser.add_argument("--only", choices=[*registry.keys(), CLOCKS], help="one game, or the clocks")
     parser.add_argument("--jobs", type=int, default=1, help="processes at once")
     parser.add_argument("--every", type=int, default=8, help="positions from one close look to the next")
     parser.add_argument("--fresh", action="store_true", help="begin again")
     asked = parser.parse_args(argv)
+    wrong = _clocks(asked) if asked.only in (None, CLOCKS) else []
     keys = [asked.only] if asked.only else list(registry.keys())
+    wrong += _games(keys, asked) if asked.only != CLOCKS else []
+    for fault in wrong:
+        print(f"FAULT {fault}", file=sys.stderr)
+    return 1 if wrong else 0
+
+
+def _clocks(asked: argparse.Namespace) -> list[str]:
+    def told(text: str) -> None:
+        print(f"\r{text}   ", end="", file=sys.stderr, flush=True)
+
+    table, faults = proof_clocks.prove(asked.clocks, asked.jobs, told, fresh=asked.fresh)
+    print(file=sys.stderr)
+    print(table)
+    return faults
+
+
+def _games(keys: list[str], asked: argparse.Namespace) -> list[str]:
+    """Prove these games and print what was found; the faults."""
     found = [_proven(key, asked) for key in keys]
     print(_table(found))
     wrong = [f"{one['key']}: {fault}" for one in found for fault in one["faults"]]
@@ -56,9 +81,7 @@ def main(argv: list[str] | None = None) -> int:
     for table, faults in (proof_tables.coverage(keys), proof_tables.refusals(keys)):
         print(table)
         wrong += faults
-    for fault in wrong:
-        print(f"FAULT {fault}", file=sys.stderr)
-    return 1 if wrong else 0
+    return wrong
 
 
 def _proven(key: str, asked: argparse.Namespace) -> dict[str, Any]:

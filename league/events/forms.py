@@ -13,7 +13,7 @@ from league.events.formats.settings import Field
 from league.events.models import Registration, Seeding
 from league.events.rules.declaring import StagePlan
 from league.lobby.forms import game_choices
-from league.lobby.presets import CHOICES, HINT, PRESETS
+from league.lobby.timing import OWN_FIELDS, check_own, control_in, own_fields, preset_field
 
 ABOUT = {
     "round-robin": "Everybody meets everybody.",
@@ -44,7 +44,7 @@ class EventForm(forms.Form):
 
     name = forms.CharField(max_length=80, min_length=3)
     game = forms.ChoiceField(choices=game_choices)
-    preset = forms.ChoiceField(choices=CHOICES, initial="standard", label="Time", help_text=HINT)
+    preset = preset_field()
     max_entrants = forms.IntegerField(min_value=2, max_value=MOST_ENTRANTS, initial=8, label="Places")
     registration = forms.ChoiceField(choices=_REGISTRATION, initial=Registration.OPEN, label="Who may join")
     seeding = forms.ChoiceField(choices=_SEEDING, initial=Seeding.RATING, label="Seeding")
@@ -103,6 +103,19 @@ class EventForm(forms.Form):
         order = list(EventForm.base_fields)
         settings = [name for name in self.fields if name.startswith(PREFIX)]
         self.order_fields([*order[:1], "league", "season", *order[1:4], *settings, *order[4:]])
+        self.fields.update(own_fields())
+
+    @property
+    def own_rows(self) -> list[Any]:
+        return [self[name] for name in OWN_FIELDS]
+
+    @property
+    def plain_rows(self) -> list[Any]:
+        return [self[name] for name in self.fields if name not in OWN_FIELDS]
+
+    def clean(self) -> dict[str, Any]:
+        check_own(self)
+        return self.cleaned_data
 
     def plan(self) -> Plan:
         """What a valid form asks for."""
@@ -117,7 +130,7 @@ class EventForm(forms.Form):
             game=given["game"],
             league=given.get("league"),
             season=given.get("season"),
-            control=PRESETS[given["preset"]],
+            control=control_in(given),
             stages=(StagePlan(self.format, settings),),
             about=given["about"],
             max_entrants=given["max_entrants"],

@@ -13,14 +13,11 @@ from rest_framework.views import APIView
 from league.games import Game, games
 from league.lobby import actions, serializers
 from league.lobby.offers import ANYONE, ME, Offer, Wanted, Who, bot, player
-from league.lobby.presets import PRESETS
 from league.lobby.queries import Offered, lobby
+from league.lobby.timing import read_time
 from league.people.sessions import reader
-from matches.clock import Control
 from matches.moment import now
 from matches.refusals import Refused
-
-LONGEST_MS = 14 * 86_400_000
 
 
 class GamesView(APIView):
@@ -87,7 +84,7 @@ def _offer(data: Any) -> Offer:
     wanted = tuple(_wanted(one, at) for at, one in enumerate(seats))
     return Offer(
         game,
-        _control(given.get("time", "standard")),
+        read_time(given.get("time", "standard")),
         wanted,
         given.get("lot", False),
         given.get("rated", False),
@@ -108,25 +105,8 @@ def _wanted(one: Any, at: int) -> Wanted:
     raise Refused("bad-seats", text, f"seat_{at}")
 
 
-def _control(time: Any) -> Control:
-    if isinstance(time, str) and time in PRESETS:
-        return PRESETS[time]
-    names = {"turn_ms", "reserve_ms", "increment_ms"}
-    if isinstance(time, dict) and set(time) <= names and all(_is_time(value) for value in time.values()):
-        try:
-            return Control(**{"turn_ms": 0, "reserve_ms": 0, **time})
-        except ValueError as bad:
-            raise Refused("bad-time", str(bad), "time") from bad
-    text = f"`time` is one of {', '.join(PRESETS)}, or turn_ms, reserve_ms and increment_ms, at most 14 days each."
-    raise Refused("bad-time", text, "time")
-
-
 def _is_whole(value: object) -> bool:
     return isinstance(value, int) and not isinstance(value, bool) and 0 <= value < 100
-
-
-def _is_time(value: object) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= LONGEST_MS
 
 
 def _object(data: Any) -> Mapping[str, Any]:
@@ -174,7 +154,7 @@ def _offered(one: Offered) -> dict[str, Any]:
         "game": match.game,
         "options": match.options,
         "rated": one.rated,
-        "time": {"turn_ms": match.turn_ms, "reserve_ms": match.reserve_ms},
+        "time": match.control.dump(),
         "seats": [
             {"number": s.number, "name": s.name, "player": s.username or None, "bot": s.bot or None, "ready": s.ready}
             for s in match.seats

@@ -11,7 +11,7 @@ from engines.api import Json
 from engines.choices import FLAG, NUMBER, PICK, Choice
 from league.games import Game, duels, game
 from league.lobby.offers import ANYONE, ME, Offer, Wanted, Who, bot, player
-from league.lobby.presets import CHOICES, HINT, PRESETS
+from league.lobby.timing import OWN_FIELDS, check_own, control_in, own_fields, preset_field
 from league.people.actions.bots import ABOUT, KINDS
 
 OPTION = "option_"
@@ -30,7 +30,7 @@ def bot_choices(kinds: tuple[str, ...]) -> list[tuple[str, str]]:
 class ChallengeForm(forms.Form):
     """A match of one game for a number of players."""
 
-    preset = forms.ChoiceField(choices=CHOICES, initial="standard", label="Time", help_text=HINT)
+    preset = preset_field()
     rated = forms.BooleanField(
         required=False, label="Rated", help_text="Changes the ratings of all who play. Needs an account."
     )
@@ -38,7 +38,7 @@ class ChallengeForm(forms.Form):
     def __init__(self, of: Game, count: int, data: Mapping[str, Any] | None = None) -> None:
         super().__init__(data)
         self.game, self.count = of, count
-        self.fields = {**self._seats(), "lot": _lot(), **self._options(), **self.fields}
+        self.fields = {**self._seats(), "lot": _lot(), **self._options(), **self.fields, **own_fields()}
 
     def _seats(self) -> dict[str, forms.Field]:
         who = [
@@ -65,11 +65,16 @@ class ChallengeForm(forms.Form):
         return [self[name] for name in self.fields if name.startswith(OPTION)]
 
     @property
+    def own_rows(self) -> list[Any]:
+        return [self[name] for name in OWN_FIELDS]
+
+    @property
     def plain_rows(self) -> list[Any]:
         return [self[name] for name in ("lot", "preset", "rated") if name in self.fields]
 
     def clean(self) -> dict[str, Any]:
         given = self.cleaned_data
+        check_own(self)
         for seat in range(self.count):
             name = f"player_{seat}"
             if given.get(f"seat_{seat}") == Who.PLAYER and not given.get(name) and name not in self.errors:
@@ -81,7 +86,7 @@ class ChallengeForm(forms.Form):
         given = self.cleaned_data
         return Offer(
             game=self.game.key,
-            control=PRESETS[given["preset"]],
+            control=control_in(given),
             seats=tuple(_wanted(given[f"seat_{seat}"], given[f"player_{seat}"]) for seat in range(self.count)),
             lot=given["lot"],
             rated=given.get("rated", False),

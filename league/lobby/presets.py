@@ -1,18 +1,18 @@
 """The time controls that people choose from."""
 
-from league.times import short_control_text
-from matches.clock import Control
+from matches.clock import DAY_MS, Control
+from matches.control_words import short_control_text
 
 PRESETS = {
     "standard": Control(180_000, 300_000),
     "quick": Control(30_000, 120_000),
     "blitz": Control(10_000, 60_000),
     "long": Control(3_600_000, 3_600_000),
+    "fischer": Control(0, 600_000, 5_000),
+    "absolute": Control(0, 1_200_000),
+    "days": Control(3 * DAY_MS, 0, 0, 10),
 }
 LONG = PRESETS["long"]
 """For lessons, and for those who want no hurry."""
-CHOICES = [
-    (key, f"{key.capitalize()}: {short_control_text(control.turn_ms, control.reserve_ms)}")
-    for key, control in PRESETS.items()
-]
-HINT = "For each turn, and a reserve for the whole match."
+CHOICES = [(key, f"{key.capitalize()}: {short_control_text(control)}") for key, control in PRESETS.items()]
+HINT = "Where two times are named: for each turn, and a reserve for the whole match."

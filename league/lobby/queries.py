@@ -9,7 +9,7 @@ from django.db.models import Q
 
 from league.lobby.models import Challenge
 from league.lobby.words import options_text
-from league.times import control_text
+from matches.control_words import control_text, limit_text
 from matches.models import Status
 from matches.queries.listing import Listed, ListedSeat, listed, waiting
 
@@ -29,7 +29,8 @@ class Offered:
 
     @property
     def time(self) -> str:
-        return control_text(self.match.turn_ms, self.match.reserve_ms)
+        limit = self.match.limit_ms
+        return control_text(self.match.control) if limit is None else limit_text(limit)
 
     @property
     def options(self) -> str:

@@ -36,7 +36,9 @@ class ChallengeSerializer(serializers.Serializer):  # type: ignore[type-arg]
         required=False, help_text="The game's options by name; the others keep their defaults."
     )
     time = serializers.JSONField(
-        required=False, help_text="standard, quick, blitz or long; or {turn_ms, reserve_ms, increment_ms}."
+        required=False,
+        help_text="standard, quick, blitz, long, fischer, absolute or days; or {turn_ms, reserve_ms, increment_ms, "
+        "vacation_days}, of which those left out are 0.",
     )
 
 

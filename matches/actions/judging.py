@@ -11,9 +11,11 @@ from matches.actions.closing import refuse_waiting
 from matches.actions.reviewing import hold_for_review
 from matches.actions.sitting import Sitting
 from matches.actions.starting import judge_absence
-from matches.announce import judged
+from matches.announce import judged, wake
+from matches.lag import lag_of
 from matches.models import Heartbeat, Match, Status, Submission
-from matches.moment import now
+from matches.models.heartbeat import JUDGES
+from matches.moment import MS, now
 from matches.statements import match_row, update, waiting_rows
 
 logger = logging.getLogger(__name__)
@@ -22,7 +24,9 @@ SETTLING = timedelta(milliseconds=40)
 """How long after a deadline a flag waits for submissions that arrived before it and are being stored. The flag is
 dated to the deadline all the same."""
 OUTAGE = timedelta(seconds=3)
-"""A sweep older than this means that nobody judged: the gap is credited before any flag may fall."""
+"""A heartbeat older than this means that nobody judged, or that nobody could reach us: the gap is credited."""
+SILENCE = timedelta(milliseconds=1500)
+"""No flag falls while a heartbeat is older than this: somebody has to say first whether it was an outage."""
 
 
 def adjudicate(*, match_id: int, at: datetime, skip_locked: bool = False) -> int:
@@ -55,43 +59,61 @@ def _judge(match: Match, at: datetime) -> int:
         return 0
     sitting = Sitting.of(match)
     if sitting.clock.fallen(at) and _outage_uncredited():
-        return 0  # the sweep credits the outage and judges then
+        return 0  # who credits the outage judges then
+    taken = 0
     for submission in waiting:
-        _take(sitting, submission, at)
-    _drop_flag(sitting, at - SETTLING)
+        if not _take(sitting, submission, at):
+            break
+        taken += 1
+    _drop_flags(sitting, at - SETTLING, at)
     if sitting.fresh:
         sitting.write(at)
-    elif waiting:
+    elif taken:
         judged(match.pk)  # nothing has changed for anybody but those who wait for an answer
-    return len(waiting)
+    return taken
 
 
-def _take(sitting: Sitting, submission: Submission, at: datetime) -> None:
-    _drop_flag(sitting, submission.received_at)
-    submission.judged_at = at
+def _take(sitting: Sitting, submission: Submission, at: datetime) -> bool:
+    """Judge a submission; False where it has to wait, as somebody's move may still be on its way to beat a flag."""
     seat, turns = submission.seat, sitting.match.turns
+    lag_ms, arrived = lag_of(sitting.match.lags, seat), submission.received_at
+    spared = frozenset({seat} if sitting.clock.in_time(seat, arrived, lag_ms) else ())
+    if not _drop_flags(sitting, arrived, at, spared):
+        return False
+    submission.judged_at = at
     try:
         if sitting.over:
             raise IllegalAction("match-over", "The match is over.")
         if submission.turn != turns[seat]:
             raise IllegalAction("stale-turn", f"This was for your turn {submission.turn}; you are at {turns[seat]}.")
-        submission.entry = sitting.enter(seat, submission.text, at=submission.received_at, resume_at=at)
+        submission.entry = sitting.enter(seat, submission.text, at=arrived, resume_at=at, lag_ms=lag_ms)
     except IllegalAction as refusal:
         submission.code, submission.refusal = refusal.code, refusal.text
     else:
         turns[seat] += 1
     update(submission, ("judged_at", "entry", "code", "refusal"))
+    return True
 
 
-def _drop_flag(sitting: Sitting, at: datetime) -> None:
-    """Let the first flag fall, or the time of the whole match be over, dated to its moment, if it has come by `at`."""
-    if sitting.over or (fallen := sitting.clock.fallen(at)) is None:
-        return
-    when, seats = fallen
-    do = "flag " + ",".join(map(str, sorted(seats))) if seats else play.time_word(sitting.engine)
-    sitting.enter(None, do, at=when, resume_at=when)
+def _drop_flags(sitting: Sitting, until: datetime, at: datetime, spared: frozenset[int] = frozenset()) -> bool:
+    """Let flags fall that fell by `until`, or the time of the whole match be over, each dated to its moment.
+
+    False where one is not judged yet: it waits for as long as a move of that seat may be under way.
+    """
+    for _ in sitting.seats:
+        if sitting.over or (fallen := sitting.clock.fallen(until, spared)) is None:
+            return True
+        when, seats = fallen
+        patience = max((lag_of(sitting.match.lags, seat) for seat in seats), default=0) * MS
+        if patience and at < when + patience + SETTLING:
+            wake("matches.tasks.judge", eta=when + patience + SETTLING, match_id=sitting.match.pk)
+            return False
+        do = "flag " + ",".join(map(str, sorted(seats))) if seats else play.time_word(sitting.engine)
+        sitting.enter(None, do, at=when, resume_at=when)
+    return True
 
 
 def _outage_uncredited() -> bool:
-    beat = Heartbeat.objects.filter(pk=1).values_list("beat_at", flat=True).first()
-    return beat is None or now() - beat > OUTAGE
+    """Whether nobody judges, or nobody can reach us, and the time has not been given back yet."""
+    beats = {one.pk: one for one in Heartbeat.objects.all()}
+    return JUDGES not in beats or any(one.stopped or now() - one.beat_at > SILENCE for one in beats.values())

@@ -95,7 +95,7 @@ def _row(plan: MatchPlan, at: datetime) -> Match:
     return Match(
         game=plan.game, engine_version=engine.version, options=dict(engine.options(plan.options)),
         control=plan.control.dump(), title=plan.title, learn=plan.learn, seed=seed.hex(), commitment=commitment(seed),
-        berserk=plan.berserk, created_at=at, deadline_at=plan.start_by,
+        berserk=plan.berserk, tells_time=True, created_at=at, deadline_at=plan.start_by,
     )  # fmt: skip
 
 

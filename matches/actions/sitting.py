@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
-from typing import Any
+from typing import Any, NamedTuple
 
 from engines import play, record, registry, rulings
 from engines.api import Engine
@@ -14,7 +14,7 @@ from matches.announce import match_changed, wake
 from matches.clock import Clock
 from matches.models import Entry, Match, Status
 from matches.models.entry import reader
-from matches.moment import in_ms
+from matches.moment import in_ms, whole_ms
 from matches.queries.position import clock_of, dump_behind, position_of
 from matches.queries.seating import Seating, Sitter, seating
 from matches.statements import insert, update
@@ -23,6 +23,14 @@ KEPT = (
     "status", "state", "behind", "clock", "to_act", "turns", "last_entry", "last_hash", "deadline_at", "alarm_at",
     "bot_due_at", "started_at", "closed_at", "ranks", "reason", "ruling",
 )  # fmt: skip
+
+
+class Moments(NamedTuple):
+    """When an action was made, when clocks start that start by it, and the round trip of its sender's line in ms."""
+
+    at: datetime
+    judged: datetime
+    lag_ms: int = 0
 
 
 @dataclass
@@ -46,16 +54,17 @@ class Sitting:
     def over(self) -> bool:
         return self.position.outcome is not None
 
-    def enter(self, by: int | None, do: str, *, at: datetime, resume_at: datetime) -> int:
+    def enter(self, by: int | None, do: str, *, at: datetime, resume_at: datetime, lag_ms: int = 0) -> int:
         """Apply and log one action made at `at`, and whatever the referee must do after it; return its number.
 
-        The mover's clock runs up to `at`; clocks that start because of it start at `resume_at`, when it is known. What
-        a turn overran is paid when the turn is over, however many actions it took.
-        Raises IllegalAction before anything has changed.
+        The mover's clock runs up to `at`, less what `lag_ms` (the round trip of its line) gives back; clocks that start
+        because of it start at `resume_at`, when it is known. What a turn overran is paid when the turn is over, however
+        many actions it took. Raises IllegalAction before anything has changed.
         """
-        n = self._apply(by, do, at)
-        self._referee_acts(at)
-        self._run_clocks(at, resume_at)
+        when = Moments(whole_ms(at), whole_ms(max(at, resume_at)), lag_ms)
+        n = self._apply(by, do, when)
+        self._referee_acts(when)
+        self._run_clocks(when)
         return n
 
     def rule(self, do: str, why: str, at: datetime) -> Entry:
@@ -63,22 +72,27 @@ class Sitting:
 
         Raises IllegalAction before anything has changed.
         """
-        self._apply(None, do, at, why)
+        when = Moments(whole_ms(at), whole_ms(at))
+        self._apply(None, do, when, why)
         if self.over:
-            self.clock, self.ended_at = self.clock.halt(at), at
+            self.clock, self.ended_at = self.clock.halt(when.at), when.at
         return self.fresh[-1]
 
     def proceed(self, at: datetime) -> None:
         """What the referee has to do, and the clocks of those who are to act, from `at`."""
-        self._referee_acts(at)
-        self._run_clocks(at, at)
+        when = Moments(whole_ms(at), whole_ms(at))
+        self._referee_acts(when)
+        self._run_clocks(when)
 
     def begin(self, at: datetime) -> None:
         """What the referee does before the first player (a draw), and the first clocks, at `at`."""
         self.proceed(at)
 
-    def write(self, at: datetime) -> None:
-        """Store the new entries and what they come to; tell pages, bots and the league on commit."""
+    def write(self, at: datetime, *, same_turn: bool = False) -> None:
+        """Store the new entries and what they come to; tell pages, bots and the league on commit.
+
+        `same_turn`: nobody has moved, so a bot's move is due when it was.
+        """
         insert(self.fresh)
         match = self.match
         match.state = self.engine.dump(self.position.state)
@@ -86,42 +100,47 @@ class Sitting:
         match.clock = self.clock.dump()
         match.to_act = sorted(play.to_act(self.engine, self.position))
         match.deadline_at = self.clock.deadline()
-        match.bot_due_at = self._bot_due(at) if match.status == Status.PLAYING else None
+        if match.status != Status.PLAYING:
+            match.bot_due_at = None
+        elif not same_turn:
+            match.bot_due_at = self._bot_due(at)
         if self.position.outcome is not None:
             close(match, self.position.outcome, at=self.ended_at or at)
         update(match, KEPT)
         match_changed(match.pk, match.last_entry)
         self._call_bots()
 
-    def _apply(self, by: int | None, do: str, at: datetime, why: str = "") -> int:
+    def _apply(self, by: int | None, do: str, when: Moments, why: str = "") -> int:
         before = self.position
         step = play.step(self.engine, before, by, do)
         self.position = step.position
-        self._log(before, by, step._replace(note=why) if why else step, at)
+        lag = 0
         if by is not None:
-            self.clock = self.clock.pause(by, at)
+            lag = self.clock.credit(by, when.at, when.lag_ms)
+            self.clock = self.clock.pause(by, when.at, lag)
+        self._log(before, by, step._replace(note=why) if why else step, when, lag)
         if play.turn(self.engine, before) != play.turn(self.engine, self.position):
-            self.clock = self.clock.settle(at)
+            self.clock = self.clock.settle(when.at)
         return self.match.last_entry
 
-    def _referee_acts(self, at: datetime) -> None:
+    def _referee_acts(self, when: Moments) -> None:
         while not self.over and (act := play.referee(self.engine, self.position, self._draws())) is not None:
-            self._apply(None, act, at)
+            self._apply(None, act, when)
 
-    def _run_clocks(self, at: datetime, resume_at: datetime) -> None:
+    def _run_clocks(self, when: Moments) -> None:
         acting = play.to_act(self.engine, self.position)
         if self.over:
-            self.clock, self.ended_at = self.clock.halt(at), at
+            self.clock, self.ended_at = self.clock.halt(when.at), when.at
             return
         for seat in self.clock.running - acting:
-            self.clock = self.clock.pause(seat, at)
-        self.clock = self.clock.start(acting, max(at, resume_at))
+            self.clock = self.clock.pause(seat, when.at)
+        self.clock = self.clock.start(acting, when.judged)
 
-    def _log(self, before: play.Position[Any], by: int | None, step: play.Step, at: datetime) -> None:
+    def _log(self, before: play.Position[Any], by: int | None, step: play.Step, when: Moments, lag: int) -> None:
         match, n = self.match, self.match.last_entry + 1
-        lefts = [self.clock.left(seat.number, at) for seat in self.seats]
+        lefts = [self.clock.left(seat.number, when.at) for seat in self.seats]
         line: dict[str, Any] = record.entry(
-            match.last_hash, n, by, step.do, note=step.note, at=in_ms(at),
+            match.last_hash, n, by, step.do, note=step.note, at=in_ms(when.at), lag=lag, judged=in_ms(when.judged),
             left=[left.turn + left.reserve for left in lefts],
             salt=salt(bytes.fromhex(match.seed), str(match.pk), n) if step.secret else None,
         )  # fmt: skip
@@ -137,7 +156,9 @@ class Sitting:
                 by=by,
                 do=step.do,
                 note=step.note,
-                at=at,
+                at=when.at,
+                lag_ms=lag,
+                judged_at=when.judged if when.judged != when.at else None,
                 prev=line["prev"],
                 hash=line["hash"],
                 sealed=line.get("sealed", ""),

@@ -1,6 +1,7 @@
 """From an open match to one that is played, or to one that nobody came to."""
 
 from datetime import datetime
+from typing import Any
 
 from engines import play, record, registry
 from engines.api import Json, Outcome
@@ -10,6 +11,7 @@ from matches.announce import changed, match_changed
 from matches.clock import Clock, Control
 from matches.lifecycle import check
 from matches.models import Match, Status
+from matches.moment import in_ms
 from matches.queries.seating import Seating, read_seating
 
 
@@ -49,7 +51,16 @@ def judge_absence(match: Match, at: datetime) -> None:
 def header(match: Match, seats: Seating) -> dict[str, Json]:
     """The first line of the match's record."""
     engine = registry.get(match.game, match.engine_version)
+    timed: dict[str, Any] = {}
+    if match.tells_time and match.started_at is not None:
+        timed = {"control": _timing(match), "began": in_ms(match.started_at)}
     return record.header(
         engine, match.options, seats=len(seats), match=str(match.pk), nonces=[seat.nonce for seat in seats],
-        commitment=match.commitment,
+        commitment=match.commitment, **timed,
     )  # fmt: skip
+
+
+def _timing(match: Match) -> dict[str, Json]:
+    """The control as the record tells it, with the limit of the whole match where the rules have one."""
+    limit = play.time_limit(registry.get(match.game, match.engine_version), match.options)
+    return {**match.control, **({} if limit is None else {"limit_ms": limit})}

@@ -8,14 +8,19 @@ from django.db import transaction
 from django.db.models import F, Q
 
 from matches.actions.botting import play_due_bots
-from matches.actions.judging import OUTAGE, SETTLING, adjudicate
+from matches.actions.judging import OUTAGE, SETTLING, SILENCE, adjudicate
+from matches.actions.outages import credit_outage
 from matches.announce import wake
 from matches.models import Heartbeat, Match, Status, Submission
-from matches.queries.position import clock_of
+from matches.models.heartbeat import DOORS, JUDGES
 
 logger = logging.getLogger(__name__)
 AHEAD = timedelta(milliseconds=2500)
 """Deadlines this near get an alarm of their own, so that flags fall on time and not at the next sweep."""
+RESTART = SILENCE
+"""A longer gap before the first beat of a process means that no other process lived meanwhile. In a shorter one nobody
+loses on time either, but only those get time back who would have."""
+_DONE = {JUDGES: "judged", DOORS: "could reach us"}
 LATE = timedelta(seconds=1)
 """A hint that is this late counts as lost."""
 BOT_LATE = timedelta(seconds=3)
@@ -24,9 +29,9 @@ SHORT_THINK_S = 0.2
 MOST = 200
 
 
-def sweep(at: datetime) -> None:
-    """One round: beat, credit an outage, judge what is due, set alarms."""
-    beat(at)
+def sweep(at: datetime, *, interrupted: bool = False) -> None:
+    """One round: beat, credit an outage, judge what is due, set alarms. `interrupted` as for `beat`."""
+    beat(at, interrupted=interrupted)
     _each("flag", _due(at), lambda match_id: adjudicate(match_id=match_id, at=at, skip_locked=True))
     _each("inbox", _unjudged(at), lambda match_id: adjudicate(match_id=match_id, at=at, skip_locked=True))
     set_alarms(at)
@@ -41,32 +46,43 @@ def sweep_bots(at: datetime, clock: Callable[[], datetime] | None = None) -> Non
     _each("bot", late, lambda match_id: play_due_bots(match_id=match_id, at=at, clock=clock, think_s=SHORT_THINK_S))
 
 
-def beat(at: datetime) -> timedelta:
-    """Record that judging lives; credit every running clock with the time in which it did not. Return that time."""
-    alive = Heartbeat.objects.filter(pk=1, beat_at__gte=at - OUTAGE, beat_at__lte=at)
-    return timedelta() if alive.update(beat_at=at) else _first_beat(at)
+def beat(at: datetime, *, of: int = JUDGES, interrupted: bool = False) -> timedelta:
+    """Record that judging lives, or (`of` DOORS) that the web does; credit every running clock with a gap in it.
+
+    Return the time that was credited to all. `interrupted`: this process has just started or could not beat, so that
+    even a short gap may be an outage of ours.
+    """
+    if not interrupted:
+        alive = Heartbeat.objects.filter(pk=of, stopped=False, beat_at__gte=at - OUTAGE, beat_at__lte=at)
+        if alive.update(beat_at=at):
+            return timedelta()
+    return _first_beat(at, of, interrupted)
+
+
+def stop_beating(at: datetime, *, of: int) -> None:
+    """A process of this kind ends: no flag falls before another one beats, which credits the time between."""
+    Heartbeat.objects.filter(pk=of, beat_at__lte=at).update(beat_at=at, stopped=True)
 
 
 @transaction.atomic
-def _first_beat(at: datetime) -> timedelta:
-    """After a start or an outage: the lock lets one of many sweeps credit the gap, once."""
-    Heartbeat.objects.get_or_create(pk=1, defaults={"beat_at": at})
-    heart = Heartbeat.objects.select_for_update().get(pk=1)
-    gap = at - heart.beat_at
+def _first_beat(at: datetime, of: int, interrupted: bool) -> timedelta:
+    """After a start or an outage: the lock lets one of many processes credit the gap, once."""
+    Heartbeat.objects.get_or_create(pk=of, defaults={"beat_at": at})
+    heart = Heartbeat.objects.select_for_update().get(pk=of)
+    gap, interrupted = at - heart.beat_at, interrupted or heart.stopped
     if gap > timedelta():
-        Heartbeat.objects.filter(pk=1).update(beat_at=at)
-    if gap <= OUTAGE:
+        Heartbeat.objects.filter(pk=of).update(beat_at=at, stopped=False)
+    if gap <= (RESTART if interrupted else OUTAGE):
+        if interrupted and gap > timedelta():
+            credit_outage(began=heart.beat_at, ended=at, only_fallen=True)
         return timedelta()
-    logger.warning("nobody judged for %.1f s; the time is credited to every running clock", gap.total_seconds())
+    logger.warning("nobody %s for %.1f s; every running clock gets it back", _DONE[of], gap.total_seconds())
     _credit(heart.beat_at, at)
     return gap
 
 
 def _credit(began: datetime, ended: datetime) -> None:
-    for match in Match.objects.select_for_update().filter(status=Status.PLAYING).order_by("pk"):
-        clock = clock_of(match).skip(began, ended)
-        match.clock, match.deadline_at = clock.dump(), clock.deadline()
-        match.save(update_fields=["clock", "deadline_at"])
+    credit_outage(began=began, ended=ended)
     waiting = Match.objects.filter(status=Status.OPEN, deadline_at__isnull=False, created_at__lte=began)
     waiting.update(deadline_at=F("deadline_at") + (ended - began))
 

@@ -26,6 +26,7 @@ STATUS = {
     "already-berserk": 409,
     "already-moved": 409,
     "no-time-left": 409,
+    "no-vacation": 409,
     "in-review": 409,
     "paused": 409,
     "not-paused": 409,

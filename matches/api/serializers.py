@@ -25,6 +25,19 @@ class SitSerializer(NonceSerializer):
     seat = serializers.IntegerField(allow_null=True, required=False)
 
 
+class DaysSerializer(serializers.Serializer):  # type: ignore[type-arg]
+    days = serializers.IntegerField(min_value=1, help_text="Whole days, as many as `clock` says you have left.")
+
+
+class EchoSerializer(serializers.Serializer):  # type: ignore[type-arg]
+    echo = serializers.CharField(required=False, help_text="The token of the last answer, sent back at once.")
+
+
+class LagSerializer(serializers.Serializer):  # type: ignore[type-arg]
+    echo = serializers.CharField(help_text="A token: send it back at once to have your line measured.")
+    lag_ms = serializers.IntegerField(help_text="The round trip that counts now. Moves get back at most 1000 of it.")
+
+
 class HintSerializer(serializers.Serializer):  # type: ignore[type-arg]
     turn = serializers.IntegerField(help_text="The turn of yours that it is for, as in the board's `viewer.turn`.")
     text = serializers.CharField(help_text="The action in the game's notation.")
@@ -46,13 +59,17 @@ class BoardSerializer(serializers.Serializer):  # type: ignore[type-arg]
     to_act = serializers.ListField(child=serializers.IntegerField())
     view = serializers.JSONField(allow_null=True)
     legal = serializers.ListField(child=serializers.CharField(), allow_null=True)
-    clock = serializers.JSONField()
+    clock = serializers.JSONField(
+        help_text="How the match is timed (`words`, and in ms and days), and what each seat has left at `now`."
+    )
     log = serializers.ListField(child=serializers.JSONField())
     outcome = serializers.JSONField(allow_null=True)
     ruling = serializers.JSONField(
         allow_null=True,
         help_text="The last ruling of a referee: entry `n`, first `word`, `text` with the reason, and what `held` by.",
     )
-    can = serializers.JSONField(help_text="What you may do now: submit, undo, resign, take_seat, ready, hint, berserk.")
+    can = serializers.JSONField(
+        help_text="What you may do now: submit, undo, resign, take_seat, ready, hint, berserk, vacation."
+    )
     lesson = serializers.JSONField(allow_null=True, help_text="In a match to learn: the steps for this moment.")
     start_by = serializers.IntegerField(allow_null=True)

@@ -1,6 +1,6 @@
 from django.urls import path
 
-from matches.api import matches
+from matches.api import clocks, matches
 
 urlpatterns = [
     path("<int:match_id>/", matches.BoardView.as_view(), name="api-match"),
@@ -9,6 +9,8 @@ urlpatterns = [
     path("<int:match_id>/seat/", matches.SeatView.as_view(), name="api-seat"),
     path("<int:match_id>/ready/", matches.ReadyView.as_view(), name="api-ready"),
     path("<int:match_id>/berserk/", matches.BerserkView.as_view(), name="api-berserk"),
+    path("<int:match_id>/vacation/", clocks.VacationView.as_view(), name="api-vacation"),
+    path("<int:match_id>/lag/", clocks.LagView.as_view(), name="api-lag"),
     path("<int:match_id>/hint/", matches.HintView.as_view(), name="api-hint"),
     path("<int:match_id>/replay/", matches.ReplayView.as_view(), name="api-replay"),
     path("<int:match_id>/record/", matches.RecordView.as_view(), name="api-record"),

@@ -5,7 +5,7 @@ from django.db.models import Q
 class Migration(migrations.Migration):
     """Matches that a referee has stopped, and the last ruling on each."""
 
-    dependencies = [("matches", "0004_berserk")]
+    dependencies = [("matches", "0012_heartbeat_stopped")]
 
     operations = [
         migrations.AddField(model_name="match", name="ruling", field=models.JSONField(null=True)),

@@ -20,6 +20,10 @@ class Entry(models.Model):
     texts = models.JSONField()
     """The line as each viewer may read it, by `reader`."""
     at = models.DateTimeField()
+    lag_ms = models.PositiveSmallIntegerField(default=0)
+    """What of its line's round trip the move was given back."""
+    judged_at = models.DateTimeField(null=True)
+    """When the clocks started that started by it; null: at `at`."""
     left = models.JSONField()
     """Per seat, milliseconds of turn time and of reserve when this entry was made."""
     prev = models.CharField(max_length=64)

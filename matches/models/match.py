@@ -49,6 +49,10 @@ class Match(models.Model):
     created_at = models.DateTimeField()
     started_at = models.DateTimeField(null=True)
     closed_at = models.DateTimeField(null=True)
+    tells_time = models.BooleanField(default=False)
+    """Whether its record holds everything to work its clocks out again. Matches from before that cannot change it."""
+    lags = models.JSONField(default=dict)
+    """By seat, the last round trips of its line as we have measured them, in ms."""
     deadline_at = models.DateTimeField(null=True)
     """When somebody runs out of time; while open, when those who are not ready forfeit."""
     alarm_at = models.DateTimeField(null=True)

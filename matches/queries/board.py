@@ -9,6 +9,7 @@ from typing import Any
 from engines import play, registry
 from engines.api import Json
 from matches.clock import Clock, Control
+from matches.control_words import control_text, limit_text
 from matches.models import Entry, Match, Status
 from matches.models.entry import reader
 from matches.moment import in_ms, now
@@ -63,6 +64,7 @@ def face(match: Match, seats: Seating, viewer: int | None, at: datetime) -> Boar
             "take_seat": match.status == Status.OPEN and viewer is None and not all(s.player_id for s in seats),
             "ready": match.status == Status.OPEN and viewer is not None and not seats[viewer].ready,
             "hint": acts and match.learn,
+            "vacation": playing and viewer is not None and clock.limit_ms is None and clock.vacation_left(viewer) > 0,
             "berserk": playing and viewer is not None and why_not(match, clock, viewer, at) is None,
         },
         "lesson": lesson(match.game, view, viewer, acts) if match.learn and playing else None,
@@ -106,15 +108,25 @@ def _faces(clock: Clock, at: datetime) -> dict[str, Json]:
     control = clock.control
     if clock.limit_ms is not None:
         control = Control(turn_ms=0, reserve_ms=clock.limit_ms)
-    lefts = [clock.left(seat, at) for seat in range(len(clock.reserve))]
     return {
         "now": in_ms(at),
         **control.dump(),
-        "seats": [
-            {"turn_left": left.turn, "reserve_left": left.reserve, "running": seat in clock.running}
-            for seat, left in enumerate(lefts)
-        ],
+        "words": control_text(control) if clock.limit_ms is None else limit_text(clock.limit_ms),
+        "seats": [_seat_clock(clock, seat, at) for seat in range(len(clock.reserve))],
     }
+
+
+def _seat_clock(clock: Clock, seat: int, at: datetime) -> dict[str, Json]:
+    """`starts` is when a running clock begins to count, where that is still to come (vacation)."""
+    left, since, away = clock.left(seat, at), clock.since[seat], clock.away.get(seat)
+    told: dict[str, Json] = {"turn_left": left.turn, "reserve_left": left.reserve}
+    told["running"] = since is not None and clock.held_at is None
+    if since is not None and away and away.until > at:
+        told["starts"] = in_ms(away.until)
+    if clock.control.vacation_days and clock.limit_ms is None:
+        told["vacation_left"] = clock.vacation_left(seat)
+        told["away_until"] = in_ms(away.until) if away and away.until > at else None
+    return told
 
 
 def _fresh(match: Match, control: Control, seats: int) -> Clock:

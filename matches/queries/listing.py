@@ -12,6 +12,7 @@ from django.db.models import QuerySet
 
 from engines import play, registry
 from engines.api import Json
+from matches.clock import Control
 from matches.models import Match, Seat, Status
 
 MOST_LOOKED_AT = 200
@@ -47,8 +48,9 @@ class Listed:
     winner: int | None
     options: dict[str, Json]
     learn: bool
-    turn_ms: int
-    reserve_ms: int
+    control: Control
+    limit_ms: int | None
+    """What the whole match may take, where that is limited; the control counts for nothing then."""
     created_at: datetime
     started_at: datetime | None
     closed_at: datetime | None
@@ -97,8 +99,8 @@ def _one(match: Match) -> Listed:
         winner=firsts[0] if len(firsts) == 1 else None,
         options=match.options,
         learn=match.learn,
-        turn_ms=match.control["turn_ms"],
-        reserve_ms=match.control["reserve_ms"],
+        control=Control(**match.control),
+        limit_ms=play.time_limit(engine, match.options),
         created_at=match.created_at,
         started_at=match.started_at,
         closed_at=match.closed_at,

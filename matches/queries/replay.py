@@ -55,6 +55,8 @@ def record_of(match_id: int) -> str:
 def _line(entry: Entry) -> dict[str, Json]:
     line: dict[str, Json] = {"n": entry.n, "by": entry.by, "do": entry.do, "prev": entry.prev, "hash": entry.hash}
     line |= {"at": in_ms(entry.at), "left": [turn + reserve for turn, reserve in entry.left]}
+    line |= {"lag": entry.lag_ms} if entry.lag_ms else {}
+    line |= {"judged": in_ms(entry.judged_at)} if entry.judged_at else {}
     line |= {"note": entry.note} if entry.note else {}
     return line | ({"sealed": entry.sealed} if entry.sealed else {})
 

@@ -10,7 +10,8 @@ from league.events.formats.round_robin import schedule
 from league.events.rules.advantage import with_advantage
 from league.events.rules.figures import halves_text, quarters_text
 from league.events.rules.standings import Game, points, standings
-from league.times import control_text
+from matches.clock import Control
+from matches.control_words import control_text
 
 WIN, DRAW, LOSS, NEITHER = (2, 0), (1, 1), (0, 2), (0, 0)
 
@@ -129,4 +130,4 @@ def test_quarters_are_written_as_people_do(quarters: int, text: str) -> None:
     ],
 )
 def test_a_time_control_is_told_in_words(control: tuple[int, int], text: str) -> None:
-    assert control_text(*control) == text
+    assert control_text(Control(*control)) == text

@@ -18,7 +18,8 @@ from matches.actions.submitting import submit
 from matches.actions.sweeping import beat, set_alarms
 from matches.clock import Control
 from matches.models import Heartbeat, Match, Status, Submission
-from matches.moment import now
+from matches.models.heartbeat import DOORS, JUDGES
+from matches.moment import now, whole_ms
 from matches.refusals import Refused
 from tests.factories import PlayerFactory
 from tests.matches.conftest import BLUE_ARMY, RED_ARMY
@@ -132,11 +133,12 @@ def test_one_alarm_is_set_by_many_sweeps(match: Match) -> None:
 
 def test_an_outage_is_credited_once_by_many_sweeps(match: Match) -> None:
     hour = timedelta(hours=1)
-    Heartbeat.objects.update(beat_at=match.deadline_at)
-    Match.objects.filter(pk=match.pk).update(deadline_at=match.deadline_at + 2 * hour)
-    race(*[lambda: beat(match.deadline_at + hour)] * THREADS)
+    last = match.deadline_at - timedelta(seconds=1)  # later than that it would have fallen before
+    Heartbeat.objects.update(beat_at=last)
+    race(*[lambda: beat(last + hour)] * THREADS)
     after = Match.objects.get(pk=match.pk)
     assert after.deadline_at == match.deadline_at + hour
+    assert after.entries.filter(do__startswith="outage ").count() == 1
 
 
 def test_the_last_seat_is_given_to_one(db: None) -> None:
@@ -168,3 +170,16 @@ def test_berserk_and_a_first_move_at_once_halve_the_time_once_or_never(match: Ma
     said = [entry.do for entry in after.entries.order_by("n")]
     assert said in (["berserk 0", "first red"], ["first red"])
     assert done == said.count("berserk 0") == len((after.clock or {}).get("halved", []))
+
+
+def test_an_outage_is_given_back_once_however_many_processes_come_back_together(match: Match) -> None:
+    began = now()
+    Heartbeat.objects.update_or_create(pk=JUDGES, defaults={"beat_at": began})
+    Heartbeat.objects.update_or_create(pk=DOORS, defaults={"beat_at": began})
+    ended = began + timedelta(seconds=40)
+    kinds = [JUDGES, DOORS] * (THREADS // 2)
+    credited = race(*(lambda of=of: beat(ended, of=of, interrupted=True) for of in kinds))
+    assert sorted(credited) == [timedelta()] * (THREADS - 2) + [timedelta(seconds=40)] * 2
+    after = Match.objects.get(pk=match.pk)
+    assert after.entries.filter(do__startswith="outage ").count() == 1
+    assert after.deadline_at == match.deadline_at + (whole_ms(ended) - whole_ms(began))

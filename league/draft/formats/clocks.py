@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from league.draft.formats.state import DraftState
 from league.draft.formats.values import Refused
@@ -71,9 +71,7 @@ def credit(state: DraftState, team: int, ms: int) -> DraftState:
     grace = state.setup.timing.grace_ms
     if not 0 < ms <= grace - state.credited:
         raise Refused("grace", f"A turn may be credited {grace} ms, {grace - state.credited} are left.", "ms")
-    began = state.clock.since[state.setup.seat_of[team]]
-    assert began is not None
-    clock = state.clock.skip(began, began + timedelta(milliseconds=ms))
+    clock = state.clock.postpone(state.setup.seat_of[team], ms)
     return replace(state, clock=clock, credited=state.credited + ms, overdue=False)
 
 

@@ -18,8 +18,9 @@ from league.games import game
 from league.leagues.forms import UNITS
 from league.leagues.policy import MOST_LENGTH, MOST_WARNINGS
 from league.lobby.forms import OPTION, chosen_options, option_field
-from league.lobby.presets import CHOICES, HINT, PRESETS
-from league.times import short_control_text
+from league.lobby.presets import PRESETS
+from league.lobby.timing import OWN_FIELDS, check_own, control_in, own_fields, preset_field
+from matches.control_words import short_control_text
 
 KEEP = "keep"
 """A time that is none of the presets, as it is."""
@@ -59,7 +60,8 @@ class PlanForm(Sheet):
         fields["pool"] = forms.CharField(
             required=False, max_length=30, label="Rating pool", help_text="Leave it empty for the ratings of the game."
         )
-        fields["preset"] = forms.ChoiceField(choices=_times(plan), label="Time", help_text=HINT)
+        fields["preset"] = preset_field(*_as_now(plan))
+        fields |= own_fields()
         if seasons:
             fields["season"] = season_field(seasons)
             self.initial["season"] = plan.season
@@ -76,6 +78,14 @@ class PlanForm(Sheet):
     @property
     def option_rows(self) -> list[Any]:
         return [self[name] for name in self.fields if name.startswith(OPTION)]
+
+    @property
+    def own_rows(self) -> list[Any]:
+        return [self[name] for name in OWN_FIELDS]
+
+    def clean(self) -> dict[str, Any]:
+        check_own(self)
+        return self.cleaned_data
 
     def rows(self, *names: str) -> list[Any]:
         return [self[name] for name in names]
@@ -95,7 +105,7 @@ class PlanForm(Sheet):
         }
         return Plan(
             **{name: given[name] for name in names},
-            control=before.control if given["preset"] == KEEP else PRESETS[given["preset"]],
+            control=before.control if given["preset"] == KEEP else control_in(given),
             stages=stages,
             options={**kept, **chosen_options(self.choices, given)},
             tie_breaks=tie_breaks,
@@ -184,10 +194,8 @@ def _option_value(one: Any, value: object) -> object:
     return next((str(at) for at, known in enumerate(one.values) if known.value == value), None)
 
 
-def _times(plan: Plan) -> list[tuple[str, str]]:
-    if plan.control in PRESETS.values():
-        return list(CHOICES)
-    return [(KEEP, f"As now: {short_control_text(plan.control.turn_ms, plan.control.reserve_ms)}"), *CHOICES]
+def _as_now(plan: Plan) -> list[tuple[str, str]]:
+    return [] if plan.control in PRESETS.values() else [(KEEP, f"As now: {short_control_text(plan.control)}")]
 
 
 def _initial(plan: Plan) -> dict[str, Any]:

@@ -8,6 +8,7 @@ from typing import Any
 from league.events.console.reading import moment, number, text
 from league.events.rules.declaring import StagePlan
 from league.lobby.presets import PRESETS
+from league.lobby.timing import read_time
 from matches.refusals import Refused
 
 
@@ -51,7 +52,7 @@ def _or_none(read: Callable[[Any, str], Any]) -> Callable[[Any, str], Any]:
 
 
 READ: dict[str, Callable[[Any, str], Any]] = {
-    "name": text, "game": text, "season": _or_none(number),
+    "control": read_time, "name": text, "game": text, "season": _or_none(number),
     "options": _object, "about": text, "max_entrants": number, "registration": text,
     "least_rating": _or_none(number), "most_rating": _or_none(number), "check_in_min": number, "seeding": text,
     "tie_breaks": _texts, "rated": _flag, "pool": text, "auto_advance": _flag, "round_gap_s": number,
@@ -61,7 +62,10 @@ READ: dict[str, Callable[[Any, str], Any]] = {
 
 
 def planned(given: Mapping[str, Any]) -> dict[str, Any]:
-    """The fields of a Plan that are given; `preset` names a time control. Refused names the first that is wrong."""
+    """The fields of a Plan that are given; `preset` names a time control, `control` holds one in parts.
+
+    Refused names the first that is wrong.
+    """
     made: dict[str, Any] = {}
     for name, value in given.items():
         if name == "preset" and value in PRESETS:

@@ -14,7 +14,8 @@ from league.events.queries.tables import Person, Table, people_of, stage_rows
 from league.events.queries.tables import tables as tables_of_stages
 from league.people.models import Player
 from league.ratings.queries import values
-from league.times import control_text
+from matches.clock import Control
+from matches.control_words import time_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +70,7 @@ def event_page(event_id: int, reader: Player | None) -> EventPage | None:
         auto_advance=event.auto_advance,
         paused=event.paused_at is not None,
         next_round_at=None if CONTINUOUS.keys() & set(formats) else event.next_round_at,
-        time=control_text(event.control["turn_ms"], event.control["reserve_ms"]),
+        time=time_text(event.game, event.options, Control(**event.control)),
         formats=formats,
         tables=tables,
         rounds=blocks,

@@ -8,7 +8,7 @@ function warning({ turn, reserve, running }, hasReserve) {
   if (!running) return "";
   if (turn + reserve <= 0) return "Time is up";
   if (turn + reserve <= LOW) return "⚠ Time nearly gone";
-  if (turn <= 0) return "Reserve is running";
+  if (turn <= 0 && hasReserve) return "Reserve is running";
   return hasReserve && turn <= LOW ? "Turn time ends soon" : "";
 }
 
@@ -47,15 +47,23 @@ export class Clocks {
     if (!this.frozen && this.clock.seats.some((one) => one.running)) this.timer = setTimeout(() => this.tick(), pause);
   }
 
+  /** Until when a seat is on vacation, in words. */
+  away(seat) {
+    const until = this.clock.seats[seat].away_until;
+    if (!until || until <= this.offset.now()) return "";
+    return `On vacation until ${new Date(until).toLocaleString([], { dateStyle: "medium", timeStyle: "short" })}`;
+  }
+
   show(seat, left) {
     const strip = this.strips(seat);
     if (!strip) return;
-    const hasReserve = this.clock.reserve_ms > 0;
-    const reserve = hasReserve ? face(left.reserve) : "";
-    const turn = left.turn > 0 ? face(left.turn) : "0:00";
-    setText(strip.querySelector("[data-turn]"), this.over ? reserve : turn);
+    const whole = this.clock.turn_ms === 0; // all the time is one
+    const hasReserve = this.clock.reserve_ms > 0 && !whole;
+    const reserve = hasReserve || whole ? face(left.reserve) : "";
+    const turn = whole ? reserve : left.turn > 0 ? face(left.turn) : "0:00";
+    setText(strip.querySelector("[data-turn]"), this.over && !whole ? reserve : turn);
     setText(strip.querySelector("[data-reserve]"), hasReserve ? (this.over ? "reserve left" : `+ ${reserve} reserve`) : "");
-    const words = this.frozen ? "" : warning(left, hasReserve);
+    const words = this.frozen ? "" : this.away(seat) || warning(left, hasReserve);
     setText(strip.querySelector("[data-warning]"), words);
     const box = strip.querySelector(".clock");
     const running = Boolean(left.running) && !this.frozen;

@@ -10,7 +10,8 @@ from league.events.queries.reading.own import own_pairings
 from league.events.queries.reading.standing import StandingsPage, standings_page
 from league.events.queries.reading.view import View
 from league.events.queries.rounds import RoundBlock
-from league.times import control_text
+from matches.clock import Control
+from matches.control_words import time_text
 
 MOST_LEADERS = 10
 MOST_BOARDS = 16
@@ -68,7 +69,7 @@ def overview(view: View) -> Overview:
         registration=event.registration,
         start_by_min=event.start_by_min,
         check_in_min=event.check_in_min,
-        time=control_text(event.control["turn_ms"], event.control["reserve_ms"]),
+        time=time_text(event.game, event.options, Control(**event.control)),
         live=tuple(game.match_id for game in games if game.status == "playing")[:MOST_LIVE],
         on=on,
         top=standings_page(view, view.current, 1, size=MOST_LEADERS) if view.current else None,

@@ -1,0 +1,59 @@
+// How the match is timed: vacation where a turn has days, and the measuring of the player's line.
+
+import { resync, subscribe } from "../site/stream.js";
+import { post } from "./send.js";
+
+const EVERY = 20000; // from one measurement to the next
+const box = document.querySelector('[data-part="timing"]');
+const part = (name) => box.querySelector(`[data-timing="${name}"]`);
+const match = box.dataset.match;
+let board = JSON.parse(document.getElementById("board").textContent);
+
+function draw(fresh) {
+  board = fresh;
+  const form = part("vacation");
+  if (!form) return;
+  form.hidden = !board.can.vacation;
+  if (form.hidden) return;
+  const left = board.clock.seats[board.viewer.seat].vacation_left;
+  form.elements.days.max = left;
+  part("left").textContent = `${left} of ${board.clock.vacation_days} days left`;
+}
+
+async function leave(event) {
+  event.preventDefault();
+  const problem = part("problem");
+  problem.textContent = "";
+  try {
+    const answer = await post(`/api/v1/matches/${match}/vacation/`, { days: Number(event.target.elements.days.value) });
+    if (answer.ok) resync(match);
+    else problem.textContent = answer.body.text || "The server could not do that. Please try again.";
+  } catch {
+    problem.textContent = "The server cannot be reached. Check your connection and try again.";
+  }
+}
+
+/** The server's token goes there and back; it knows from that how long the line takes. A lost one is asked for again. */
+async function measure() {
+  if (board.status !== "playing" || board.viewer.seat === null || document.hidden) return;
+  try {
+    const first = await post(`/api/v1/matches/${match}/lag/`, {});
+    if (!first.ok) return;
+    const { ok, body } = await post(`/api/v1/matches/${match}/lag/`, { echo: first.body.echo });
+    if (ok) tell(body.lag_ms);
+  } catch {
+    // The next measurement comes soon.
+  }
+}
+
+function tell(ms) {
+  const words = part("lag");
+  words.hidden = ms < 100;
+  words.textContent = `Your line takes ${(ms / 1000).toFixed(1)} s there and back; your clock gets at most 1 s of it back for each move.`;
+}
+
+part("vacation")?.addEventListener("submit", leave);
+draw(board);
+subscribe([`match.${match}`], { match: draw });
+measure();
+setInterval(measure, EVERY);

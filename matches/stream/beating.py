@@ -1,0 +1,43 @@
+"""The heartbeat of a web process: while no process beats, nobody can reach us, and no clock is charged."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+
+from django.db import close_old_connections
+
+from matches.actions.sweeping import beat, stop_beating
+from matches.models.heartbeat import DOORS
+from matches.moment import now
+
+logger = logging.getLogger(__name__)
+EVERY_S = 1.0
+
+
+async def keep_beating() -> None:
+    """Beat each second until cancelled. The first beat after a failure credits what was missed."""
+    interrupted = True
+    while True:
+        try:
+            await asyncio.to_thread(_beat, interrupted)
+            interrupted = False
+        except Exception:
+            interrupted = True
+            logger.exception("this heartbeat failed; the next one comes in a second")
+        await asyncio.sleep(EVERY_S)
+
+
+async def stop() -> None:
+    """The last word of a process that ends in order."""
+    await asyncio.to_thread(_stop)
+
+
+def _stop() -> None:
+    close_old_connections()
+    stop_beating(now(), of=DOORS)
+
+
+def _beat(interrupted: bool) -> None:
+    close_old_connections()
+    beat(now(), of=DOORS, interrupted=interrupted)

@@ -1,0 +1,229 @@
+"""What a line takes there and back is measured by the server and given back to moves, within limits, in the log."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from engines import packed, verify
+from matches import announce
+from matches.actions.judging import SETTLING, adjudicate
+from matches.actions.measuring import measure
+from matches.clock import Clock, Control
+from matches.lag import lag_of, with_measurement
+from matches.models import Match, Status, Submission
+from matches.queries.position import legal_of, position_of
+from matches.queries.replay import record_of
+from matches.refusals import Refused
+from tests.factories import NOON, PlayerFactory
+from tests.matches.conftest import BLUE_ARMY, S, Sat
+from tests.matches.recount import recount
+
+Sit = Callable[..., Sat]
+MS = timedelta(milliseconds=1)
+TEN = Control(10_000, 0)
+
+
+def line_of(table: Sat, seat: int, ms: int) -> None:
+    """The seat's line has been measured."""
+    lags = Match.objects.values_list("lags", flat=True).get(pk=table.id)
+    Match.objects.filter(pk=table.id).update(lags=with_measurement(lags, seat, ms))
+
+
+@pytest.mark.parametrize(("measured", "given"), [(0, 0), (1, 1), (400, 400), (999, 999), (1000, 1000), (1001, 1000)])
+def test_a_move_gets_its_round_trip_back_up_to_a_second(sit: Sit, measured: int, given: int) -> None:
+    table = sit(Control(60_000, 100_000)).begin()
+    line_of(table, 0, measured)
+    said = table.say(0, "B4-B5", after=90)
+    entry = table.row.entries.get(n=said.entry)
+    assert (entry.lag_ms, entry.left[0]) == (given, [0, 70_000 + given])
+
+
+def test_a_move_gets_no_more_back_than_it_took(sit: Sit) -> None:
+    table = sit().begin()
+    line_of(table, 0, 900)
+    said = table.say(0, "B4-B5", after=0.3)
+    assert table.row.entries.get(n=said.entry).lag_ms == 300
+
+
+@pytest.mark.parametrize(
+    ("measured", "late", "in_time"),
+    [
+        (0, -1, True), (0, 0, False),
+        (700, 699, True), (700, 700, False),
+        (1500, 999, True), (1500, 1000, True), (1500, 1499, True), (1500, 1500, False),
+        (9000, 1999, True), (9000, 2000, False),
+    ],
+)  # fmt: skip
+def test_a_move_behind_the_flag_is_in_time_if_its_line_explains_it(
+    sit: Sit, measured: int, late: int, in_time: bool
+) -> None:
+    table = sit(TEN).begin()
+    line_of(table, 0, measured)
+    deadline = table.row.deadline_at
+    sent = table.send(0, "B4-B5", at=deadline + late * MS)
+    adjudicate(match_id=table.id, at=deadline + 3 * S)
+    submission = Submission.objects.get(pk=sent)
+    assert submission.code == ("" if in_time else "match-over")
+    if in_time:
+        entry = table.row.entries.get(n=submission.entry)
+        assert entry.lag_ms == max(min(measured, 1000), late + 1)
+        assert sum(entry.left[0]) == entry.lag_ms - late
+    else:
+        assert (table.row.status, table.row.closed_at) == (Status.CLOSED, deadline)
+
+
+def test_a_flag_waits_for_a_slow_line_and_is_dated_to_its_moment(sit: Sit) -> None:
+    table = sit(TEN).begin()
+    line_of(table, 0, 1200)
+    deadline = table.row.deadline_at
+    adjudicate(match_id=table.id, at=deadline + SETTLING + 1199 * MS)
+    assert table.row.status == Status.PLAYING
+    adjudicate(match_id=table.id, at=deadline + SETTLING + 1200 * MS)
+    assert (table.row.status, table.row.closed_at) == (Status.CLOSED, deadline)
+
+
+def test_a_flag_that_waits_asks_to_be_looked_at_again(
+    sit: Sit, monkeypatch: pytest.MonkeyPatch, django_capture_on_commit_callbacks: Any
+) -> None:
+    table = sit(TEN).begin()
+    line_of(table, 0, 1200)
+    deadline = table.row.deadline_at
+    sent: list[Any] = []
+    monkeypatch.setattr(announce, "_send", lambda task, eta, arguments: sent.append((task, eta)))
+    with django_capture_on_commit_callbacks(execute=True):
+        adjudicate(match_id=table.id, at=deadline + SETTLING)
+    assert sent == [("matches.tasks.judge", deadline + SETTLING + 1200 * MS)]
+
+
+def test_what_the_other_says_waits_while_it_is_open_whether_a_flag_fell_before(sit: Sit) -> None:
+    table = sit(TEN).begin()
+    line_of(table, 0, 1500)
+    deadline = table.row.deadline_at
+    resigned = table.send(1, "resign", at=deadline + 300 * MS)
+    assert adjudicate(match_id=table.id, at=deadline + 301 * MS) == 0
+    assert Submission.objects.get(pk=resigned).judged_at is None
+    moved = table.send(0, "B4-B5", at=deadline + 200 * MS)
+    assert adjudicate(match_id=table.id, at=deadline + 302 * MS) == 2
+    assert Submission.objects.get(pk=moved).code == ""
+    assert (table.row.reason, table.row.ranks) == ("resigned", [1, 2])
+
+
+def test_a_flag_that_fell_before_what_the_other_says_comes_first_in_the_end(sit: Sit) -> None:
+    table = sit(TEN).begin()
+    line_of(table, 0, 1500)
+    deadline = table.row.deadline_at
+    resigned = table.send(1, "resign", at=deadline + 300 * MS)
+    adjudicate(match_id=table.id, at=deadline + 301 * MS)
+    adjudicate(match_id=table.id, at=deadline + 1500 * MS + SETTLING)
+    assert Submission.objects.get(pk=resigned).code == "match-over"
+    assert (table.row.reason, table.row.ranks, table.row.closed_at) == ("time", [2, 1], deadline)
+
+
+def test_without_a_slow_line_nothing_waits(sit: Sit) -> None:
+    table = sit(TEN)
+    table.say(0, "first red")
+    deadline = table.row.deadline_at
+    table.send(1, BLUE_ARMY, at=deadline + MS)
+    adjudicate(match_id=table.id, at=deadline + MS)
+    assert (table.row.status, table.row.closed_at) == (Status.CLOSED, deadline)
+
+
+def test_a_record_with_slow_lines_tells_every_clock(sit: Sit) -> None:
+    table = sit(Control(5_000, 20_000, 700)).begin()
+    line_of(table, 0, 350)
+    line_of(table, 1, 2500)
+    for seat, after in ((0, 4), (1, 9), (0, 0.2)):
+        legal = legal_of(table.row, position_of(table.row), seat)
+        assert legal is not None
+        said = table.say(seat, legal[0], after=after)
+        assert not said.code, said.refusal
+    table.say(1, "resign")
+    text = record_of(table.id)
+    assert verify.fault(text) is None
+    assert recount(text) == 2 * table.row.last_entry
+    assert packed.unpack(packed.pack(text)) == text
+    lags = [entry.lag_ms for entry in table.row.entries.all() if entry.lag_ms]
+    assert lags[:3] == [350, 1000, 200]
+
+
+def test_the_middle_of_three_measurements_counts() -> None:
+    lags: dict[str, list[int]] = {}
+    for ms in (5000, 100, 300, 200):
+        lags = with_measurement(lags, 1, ms)
+    assert lags == {"1": [100, 300, 200]}
+    assert (lag_of(lags, 1), lag_of(lags, 0)) == (200, 0)
+    assert lag_of({"0": [4000, 4000, 4000]}, 0) == 2000
+
+
+def test_a_line_is_measured_by_a_token_that_comes_back(sit: Sit) -> None:
+    table = sit().begin()
+
+    def ask(echo: str, after: int) -> tuple[str, int]:
+        return measure(match_id=table.id, player_id=table.red.pk, echo=echo, at=table.at + after * MS)
+
+    echo, lag = ask("", 0)
+    assert lag == 0
+    echo, lag = ask(echo, 180)
+    assert (lag, table.row.lags) == (180, {"0": [180]})
+    echo, lag = ask(echo, 380)
+    assert (lag, table.row.lags) == (180, {"0": [180]})  # as good as the same: nothing is stored
+    ask(echo, 380 + 900)
+    assert table.row.lags == {"0": [180, 900]}
+
+
+def test_a_token_of_another_player_a_stale_or_a_made_up_one_is_refused_and_changes_nothing(sit: Sit) -> None:
+    table = sit().begin()
+    other, _ = measure(match_id=table.id, player_id=table.blue.pk, echo="", at=table.at)
+    own, _ = measure(match_id=table.id, player_id=table.red.pk, echo="", at=table.at)
+    for echo, at in (
+        (other, table.at),
+        (own, table.at + 11 * S),
+        (own, table.at - S),
+        (own[:-1], table.at),
+        ("x", table.at),
+    ):
+        with pytest.raises(Refused) as refusal:
+            measure(match_id=table.id, player_id=table.red.pk, echo=echo, at=at)
+        assert (refusal.value.code, refusal.value.field) == ("bad-echo", "echo")
+    assert table.row.lags == {}
+    for match_id, player, code in (
+        (table.id, PlayerFactory(), "not-your-seat"),
+        (table.id + 1, table.red, "not-found"),
+    ):
+        with pytest.raises(Refused) as refusal:
+            measure(match_id=match_id, player_id=player.pk, echo="", at=table.at)
+        assert refusal.value.code == code
+
+
+def test_the_door_measures_and_refuses_what_is_no_token(sit: Sit) -> None:
+    table = sit().begin()
+    client = Client()
+    url = f"/api/v1/matches/{table.id}/lag/"
+
+    def post(body: Any) -> Any:
+        return client.post(url, body, content_type="application/json")
+
+    assert post({}).status_code == 401
+    client.force_login(table.red)
+    first = post({})
+    assert (first.status_code, first.json()["lag_ms"]) == (200, 0)
+    assert post({"echo": first.json()["echo"]}).json()["lag_ms"] < 2000
+    for body in ({"echo": 7}, {"echo": "x" * 201}, {"echo": "nonsense"}, [1]):
+        answer = post(body)
+        assert answer.status_code == 400
+        assert answer.json()["code"] in ("bad-echo", "malformed")
+
+
+def test_what_is_given_back_stays_within_its_limits_to_the_millisecond() -> None:
+    clock = Clock.fresh(Control(5_000, 0), 2).start([0], at := NOON)
+    assert clock.credit(0, at + 4_999 * MS, 1_000) == 1_000
+    assert clock.credit(0, at + 5_999 * MS, 1_000) == 1_000
+    assert not clock.in_time(0, at + 6_000 * MS, 1_000)
+    assert clock.credit(0, at + 6_000 * MS, 1_001) == 1_001
+    assert clock.credit(0, at + 6_999 * MS, 5_000) == 2_000
+    assert not clock.in_time(0, at + 7_000 * MS, 5_000)

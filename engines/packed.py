@@ -16,7 +16,8 @@ from engines.chance import salt
 from engines.record import MOST_ENTRIES, BadRecord, Record, as_lines, read_all, write
 
 FIRST = "league-zero-packed/1"
-_HEAD = re.compile(r"(-|0|[1-9][0-9]{0,2})([!?]?)([0-9a-f]*)(?:@(-?[0-9]{1,19}))?(?:~(.*))?")
+_TIMES = r"(?:@(-?[0-9]{1,19}))?(?:\+([1-9][0-9]{0,18}))?(?:>(-?[0-9]{1,19}))?(?:~(.*))?"
+_HEAD = re.compile(rf"(-|0|[1-9][0-9]{{0,2}})([!?]?)([0-9a-f]*){_TIMES}")
 _NUMBER = re.compile(r"0|-?[1-9][0-9]{0,18}")
 
 
@@ -69,6 +70,8 @@ def _line(
         fits = seed is not None and "do" in made and made["sealed"] == _seal(seed, match, made)
         sealed = "!" if fits else ("!" if "do" in made else "?") + made["sealed"]
     when = f"@{made['at'] - at}" if "at" in made else ""
+    when += f"+{made['lag']}" if "lag" in made else ""
+    when += f">{made['judged'] - made.get('at', at)}" if "judged" in made else ""
     clocks = "~" + _clocks(made["left"], left) if "left" in made else ""
     texts = [_escaped(made[key]) if key in made else None for key in ("do", "note")]
     note = "" if texts[1] is None else f"\t{texts[1]}"
@@ -133,7 +136,7 @@ def _entry(line: str, n: int, at: int, before: int, left: Sequence[Any]) -> dict
     read = _HEAD.fullmatch(head)
     if read is None or not 1 <= len(texts) <= 2:
         raise BadRecord(at, "an entry is seat, tab, action, and perhaps a tab and a note")
-    by, mark, sealed, when, clocks = read.groups()
+    by, mark, sealed, when, lag, judged, clocks = read.groups()
     if (sealed and not mark) or (mark == "?" and texts[0]):
         raise BadRecord(at, "a seal follows ! (the action is here) or ? (it is withheld)")
     made: dict[str, Any] = {"n": n, "by": None if by == "-" else int(by)}
@@ -143,6 +146,10 @@ def _entry(line: str, n: int, at: int, before: int, left: Sequence[Any]) -> dict
         made["note"] = _text(texts[1], at)
     if when is not None:
         made["at"] = before + _number(when, at)
+    if lag is not None:
+        made["lag"] = int(lag)
+    if judged is not None:
+        made["judged"] = made.get("at", before) + _number(judged, at)
     if clocks is not None:
         made["left"] = _left(clocks, left, at)
     return {**made, "sealed": sealed} if mark else made

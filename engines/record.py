@@ -56,10 +56,21 @@ class Record:
 
 
 def header(
-    engine: AnyEngine, options: Options, *, seats: int, match: str, nonces: Sequence[str], commitment: str
+    engine: AnyEngine,
+    options: Options,
+    *,
+    seats: int,
+    match: str,
+    nonces: Sequence[str],
+    commitment: str,
+    control: Mapping[str, Json] | None = None,
 ) -> dict[str, Json]:
-    """The first line. `options` are complete (`engine.options`), `commitment` is from `engines.chance`."""
-    return {
+    """The first line. `options` are complete (`engine.options`), `commitment` is from `engines.chance`.
+
+    `control` says by whole numbers how the match was timed.
+    """
+    timed: dict[str, Json] = {} if control is None else {"control": dict(control)}
+    return timed | {
         "format": FORMAT,
         "game": engine.key,
         "version": engine.version,
@@ -80,11 +91,19 @@ def entry(
     note: str = "",
     at: int | None = None,
     left: Sequence[Json] | None = None,
+    lag: int = 0,
+    judged: int | None = None,
     salt: str | None = None,
 ) -> dict[str, Json]:
-    """An entry with its hash. `at` is in ms since the epoch, `left` in ms by seat, `salt` seals a secret action."""
+    """An entry with its hash. `at` is in ms since the epoch, `left` in ms by seat, `salt` seals a secret action.
+
+    `lag` is how many ms the move was given back, `judged` (ms since the epoch) when clocks started by it, if not `at`.
+    """
     made: dict[str, Json] = {"n": n, "by": by, "do": do, "prev": prev}
-    extra = {"note": note or None, "at": at, "left": left, "sealed": None if salt is None else chain.seal(salt, do)}
+    extra = {
+        "note": note or None, "at": at, "left": left, "lag": lag or None, "judged": None if judged == at else judged,
+        "sealed": None if salt is None else chain.seal(salt, do),
+    }  # fmt: skip
     made.update({key: value for key, value in extra.items() if value is not None})
     made["hash"] = entry_hash(prev, made)
     return made
@@ -92,9 +111,24 @@ def entry(
 
 def closing(last_hash: str, outcome: Outcome | None, seed: bytes, key: Ed25519PrivateKey | None) -> dict[str, Json]:
     """The last line: outcome (null where the match was stopped), revealed seed, and a signature if there is a key."""
-    told: Json = None if outcome is None else {"ranks": list(outcome.ranks), "reason": outcome.reason}
-    public_key, signature = (None, None) if key is None else chain.sign(key, last_hash, told, seed.hex())
-    return {"outcome": told, "seed": seed.hex(), "public_key": public_key, "signature": signature}
+    signed = None if key is None else signature(last_hash, outcome, seed, key)
+    return closing_signed(outcome, seed, signed)
+
+
+def closing_signed(outcome: Outcome | None, seed: bytes, signed: tuple[str, str] | None) -> dict[str, Json]:
+    """The last line with what `signature` gave when the match ended; None where nobody signed it."""
+    public_key, made = signed or (None, None)
+    named: dict[str, Json] = {} if public_key is None else {"key_id": chain.key_id(public_key)}
+    return {"outcome": _told(outcome), "seed": seed.hex(), "public_key": public_key, "signature": made} | named
+
+
+def signature(last_hash: str, outcome: Outcome | None, seed: bytes, key: Ed25519PrivateKey) -> tuple[str, str]:
+    """Public key and signature of a record that ends so, in hex."""
+    return chain.sign(key, last_hash, _told(outcome), seed.hex())
+
+
+def _told(outcome: Outcome | None) -> Json:
+    return None if outcome is None else {"ranks": list(outcome.ranks), "reason": outcome.reason}
 
 
 def withheld(made: Mapping[str, Json]) -> dict[str, Json]:
@@ -258,6 +292,10 @@ def _is_outcome(value: Any) -> bool:
     )
 
 
+def _is_control(value: Any) -> bool:
+    return isinstance(value, dict) and all(_is_number(number) and number >= 0 for number in value.values())
+
+
 _HASH = _Key(_is_hex, "a hash in lower-case hex", needed=False)
 _HEADER = {
     "format": _Key(_is_text, "a text"),
@@ -268,6 +306,7 @@ _HEADER = {
     "match": _Key(_is_text, "a text", needed=False),
     "nonces": _Key(lambda value: _is_list(value, _is_text), "a list of texts", needed=False),
     "commitment": _HASH,
+    "control": _Key(_is_control, "an object of whole numbers", needed=False),
 }
 _ENTRY = {
     "n": _Key(_is_number, "a whole number"),
@@ -276,6 +315,8 @@ _ENTRY = {
     "note": _Key(_is_text, "a text", needed=False),
     "at": _Key(_is_number, "a whole number of milliseconds", needed=False),
     "left": _Key(lambda value: _is_list(value, _is_clock), "a list of milliseconds", needed=False),
+    "lag": _Key(lambda value: _is_number(value) and value > 0, "a whole number of milliseconds above 0", needed=False),
+    "judged": _Key(_is_number, "a whole number of milliseconds", needed=False),
     "sealed": _HASH,
     "prev": _HASH,
     "hash": _HASH,
@@ -285,6 +326,7 @@ _CLOSING = {
     "seed": _HASH,
     "public_key": _Key(lambda value: value is None or _is_hex(value), "null or lower-case hex", needed=False),
     "signature": _Key(lambda value: value is None or _is_hex(value), "null or lower-case hex", needed=False),
+    "key_id": _HASH,
 }
 
 

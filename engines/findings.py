@@ -158,8 +158,8 @@ def _signature(course: Course, record: Record, keys: Collection[str]) -> _Told:
         return NOTHING, "Nobody signed this record: it is sound, but anybody may have made it."
     name = chain.key_id(public_key)
     if public_key in keys:
-        return SOUND, f"Signed with the key {name}, which this site has published."
-    return NOTHING, f"Signed, and unchanged since, with the key {name}; this site does not know it: ask whose it is."
+        return SOUND, f"Signed with the key {name}, which is known here: it is one of the published keys of its owner."
+    return NOTHING, f"Signed, and unchanged since, with the key {name}, which is not known here: ask whose it is."
 
 
 _WORDS: Mapping[str, Any] = {

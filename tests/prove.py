@@ -1,6 +1,8 @@
-"""`make prove`: many random matches of each game through the whole contract, and two-world secrecy over many pairs.
+"""`make prove`: many random matches of each game through the whole contract, and two-world secrecy over many pairs;
+changed bytes of records, and how even the draws are.
 
-    python -m tests.prove [--games 10000] [--pairs 10000] [--only GAME] [--jobs 1] [--every 8] [--fresh]
+    python -m tests.prove [--games 10000] [--pairs 10000] [--flips 10000] [--rolls 1000000] [--only GAME] [--jobs 1]
+                          [--every 8] [--fresh]
 
 It can be stopped at any time: what is done is kept in var/prove/ and is not done again, until the engine or the tests
 change. The tables are Markdown on standard output, progress goes to standard error. Exit 1 if anything is wrong.
@@ -43,6 +45,8 @@ def main(argv: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.prove", description=__doc__)
     parser.add_argument("--games", type=int, default=10_000)
     parser.add_argument("--pairs", type=int, default=10_000)
+    parser.add_argument("--flips", type=int, default=10_000, help="bytes of records changed, in all games together")
+    parser.add_argument("--rolls", type=int, default=1_000_000, help="draws for each test of how even they are")
     parser.add_argument("--only", choices=registry.keys(), help="one game")
     parser.add_argument("--jobs", type=int, default=1, help="processes at once")
     parser.add_argument("--every", type=int, default=8, help="positions from one close look to the next")
@@ -53,7 +57,8 @@ def main(argv: list[str] | None = None) -> int:
     print(_table(found))
     wrong = [f"{one['key']}: {fault}" for one in found for fault in one["faults"]]
     wrong += [f"{one['key']}: never differed: {', '.join(left)}" for one in found if (left := _untried(one))]
-    for table, faults in (proof_tables.coverage(keys), proof_tables.refusals(keys)):
+    checked = (proof_tables.flips(keys, asked.flips), proof_tables.fairness(asked.rolls))
+    for table, faults in (*checked, proof_tables.coverage(keys), proof_tables.refusals(keys)):
         print(table)
         wrong += faults
     for fault in wrong:

@@ -129,7 +129,7 @@ def timed(lines: list[dict[str, Json]], rng: Random) -> list[dict[str, Json]]:
     read = record.read("".join(record.write(lines)))
     at = 1_790_000_000_000
     control = {"turn_ms": 180_000, "reserve_ms": 300_000, "increment_ms": 0}
-    head = {**lines[0], "control": {**control, "began": at}}
+    head = {**lines[0], "control": control, "began": at}
     positions = list(read.positions())
     clocks, acting = Clocks(control, read.seats), play.to_act(read.engine, positions[0])
     clocks.start(acting, at)

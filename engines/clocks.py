@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 NEEDED = ("turn_ms", "reserve_ms", "increment_ms")
-MORE = ("limit_ms", "vacation_days", "began")
+MORE = ("limit_ms", "vacation_days")
 DAY_MS = 86_400_000
 
 

@@ -64,12 +64,13 @@ def header(
     nonces: Sequence[str],
     commitment: str,
     control: Mapping[str, Json] | None = None,
+    began: int | None = None,
 ) -> dict[str, Json]:
     """The first line. `options` are complete (`engine.options`), `commitment` is from `engines.chance`.
 
-    `control` says by whole numbers how the match was timed.
+    `control` says by whole numbers how the match was timed, `began` (ms since the epoch) when its first clocks started.
     """
-    timed: dict[str, Json] = {} if control is None else {"control": dict(control)}
+    timed: dict[str, Json] = {} if control is None else {"control": dict(control), "began": began}
     return timed | {
         "format": FORMAT,
         "game": engine.key,
@@ -307,6 +308,7 @@ _HEADER = {
     "nonces": _Key(lambda value: _is_list(value, _is_text), "a list of texts", needed=False),
     "commitment": _HASH,
     "control": _Key(_is_control, "an object of whole numbers", needed=False),
+    "began": _Key(_is_number, "a whole number of milliseconds", needed=False),
 }
 _ENTRY = {
     "n": _Key(_is_number, "a whole number"),

@@ -34,7 +34,7 @@ class Timekeeper:
     `blind` says why nothing more could be checked from `entries` on; None where everything was.
     """
 
-    def __init__(self, control: Mapping[str, Any], seats: int) -> None:
+    def __init__(self, control: Mapping[str, Any], began: int | None, seats: int) -> None:
         self.fault: tuple[int, str] | None = None
         self.blind: str | None = None
         self.entries = self.flags = self.lag = self.waited = 0
@@ -43,7 +43,7 @@ class Timekeeper:
             self._clocks = Clocks(control, seats)
         except UnknownControl as unknown:
             self.fault, self.blind = (1, str(unknown)), str(unknown)
-        self._began = control.get("began")
+        self._began = began
 
     def begin(self, acting: frozenset[int]) -> None:
         """The clocks that run before the first entry: none where the referee has to act first."""

@@ -10,6 +10,7 @@ from engines import chain, play
 from engines.api import IllegalAction
 from engines.chance import Draws, commitment, salt
 from engines.record import BadRecord, Record, read_all
+from engines.registry import AnyEngine
 from engines.timekeeping import Timekeeper
 
 STEPS = ("form", "chain", "seed", "play", "clocks", "outcome", "signature")
@@ -104,9 +105,9 @@ def _replayed(record: Record, seed: bytes, course: Course) -> play.Position[Any]
     for at, made in enumerate(record.entries, record.first_line + 1):
         if "do" not in made:
             raise BadRecord(at, "the action is still sealed")
-        drawn = _check_referee(record, position, made, seed, at)
+        _check_referee(record, position, made, seed, at)
         before, position = position, _check_step(record, position, made, seed, at)
-        _count(course, made, drawn)
+        _count(course, made, record.engine)
         if clocks is not None and clocks.blind is None:
             engine = record.engine
             turned = play.turn(engine, before) != play.turn(engine, position)
@@ -119,29 +120,36 @@ def _timekeeper(record: Record, first: play.Position[Any]) -> Timekeeper | None:
     control = record.header.get("control")
     if control is None:
         return None
-    made = Timekeeper(control, record.seats)
+    made = Timekeeper(control, record.header.get("began"), record.seats)
     made.begin(play.to_act(record.engine, first))
     return made
 
 
-def _count(course: Course, made: Mapping[str, Any], drawn: bool) -> None:
+def _count(course: Course, made: Mapping[str, Any], engine: AnyEngine) -> None:
+    drawn = made["by"] is None and _is_of_the_game(engine, made["do"])
     course.moves += made["by"] is not None
     course.draws += drawn
     course.rulings += made["by"] is None and not drawn
     course.seals += "sealed" in made
 
 
-def _check_referee(record: Record, position: play.Position[Any], made: Mapping[str, Any], seed: bytes, at: int) -> bool:
-    """What the referee did must be the draw that the seed gives, a ruling in a common word, or what a clock brings.
+def _is_of_the_game(engine: AnyEngine, do: str) -> bool:
+    """Whether the referee did what the rules of the game ask for; all other words of the referee are rulings."""
+    try:
+        engine.decode(do)
+    except IllegalAction:
+        return False
+    return do not in getattr(engine, "timed", ())
 
-    Whether it was a draw.
-    """
+
+def _check_referee(record: Record, position: play.Position[Any], made: Mapping[str, Any], seed: bytes, at: int) -> None:
+    """What the referee did must be the draw that the seed gives, a ruling in a common word, or what a clock brings."""
     if made["by"] is not None or play.common_word(None, made["do"]) is not None:
-        return False
+        return
     if play.gone_berserk(None, made["do"]) is not None:
-        return False
+        return
     if made["do"] in getattr(record.engine, "timed", ()):  # the rules still say whether it fits the match
-        return False
+        return
     header = record.header
     draws = Draws(seed, header["match"], tuple(header["nonces"]), made["n"])
     due = play.referee(record.engine, position, draws)
@@ -149,7 +157,6 @@ def _check_referee(record: Record, position: play.Position[Any], made: Mapping[s
         raise BadRecord(at, "the referee acted without having anything to do")
     if due != made["do"]:
         raise BadRecord(at, f"the referee did {made['do'][:40]!r}, but the seed gives {due[:40]!r}")
-    return True
 
 
 def _check_step(

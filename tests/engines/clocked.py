@@ -34,11 +34,11 @@ class Table:
         self.seats = self.engine.seat_counts[0]
         chosen = self.engine.options(self.options)
         limit = play.time_limit(self.engine, chosen)
-        told = {**self.control.dump(), "began": self.at, **({} if limit is None else {"limit_ms": limit})}
+        told = {**self.control.dump(), **({} if limit is None else {"limit_ms": limit})}
         self.lines.append(
             record.header(
                 self.engine, chosen, seats=self.seats, match="m", nonces=("n",) * self.seats,
-                commitment=commitment(SEED), control=told,
+                commitment=commitment(SEED), control=told, began=self.at,
             )
         )  # fmt: skip
         self.last = record.header_hash(self.lines[0])

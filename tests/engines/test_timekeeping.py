@@ -116,7 +116,7 @@ def more_reserve(lines: list[dict[str, Any]]) -> None:
 
 
 def began_earlier(lines: list[dict[str, Any]]) -> None:
-    lines[0]["control"]["began"] -= 5_000
+    lines[0]["began"] -= 5_000
 
 
 def no_moment(lines: list[dict[str, Any]]) -> None:
@@ -169,7 +169,7 @@ def test_a_referee_who_wrongs_a_clock_and_computes_the_hashes_anew_is_found(
 
 def test_a_record_that_does_not_say_when_its_clocks_began_is_not_called_timed() -> None:
     lines = objects(FLAGGED)
-    del lines[0]["control"]["began"]
+    del lines[0]["began"]
     report = findings.examine(rewritten(lines))
     clocks = next(one for one in report.findings if one.step == "clocks")
     assert report.sound
@@ -184,7 +184,7 @@ class Told:
     """Entries given straight to a timekeeper, one seat to act: what pauses, outages and credits do."""
 
     def __init__(self, **control: int) -> None:
-        self.keeper = Timekeeper({"turn_ms": 1_000, "reserve_ms": 5_000, "increment_ms": 0, "began": 0, **control}, 2)
+        self.keeper = Timekeeper({"turn_ms": 1_000, "reserve_ms": 5_000, "increment_ms": 0, **control}, 0, 2)
         self.keeper.begin(ACTING)
 
     def say(self, by: int | None, do: str, at: int, left: list[int], *, over: bool = False, **more: int) -> Told:

@@ -20,7 +20,7 @@ _SAID = re.compile(
     r"|(?P<credit>credit) (?P<credited>[0-9]{1,2}(?:,[0-9]{1,2})*) (?P<ms>[0-9]{1,9})"
     r"|(?P<berserk>berserk) (?P<halved>[0-9]{1,2})"
     r"|(?P<flag>flag) (?P<fallen>[0-9]{1,2}(?:,[0-9]{1,2})*)"
-    r"|(?P<pause>pause)|(?P<resume>resume)|(?P<reinstate>reinstate)"
+    r"|(?P<pause>pause|stop)|(?P<resume>resume|continue)|(?P<reinstate>reinstate)"
 )
 
 

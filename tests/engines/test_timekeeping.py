@@ -198,9 +198,16 @@ def test_an_outage_counts_for_nobody() -> None:
     Told().say(None, "outage 500-9000", 9_100, [5_400, 6_000]).say(0, "x", 10_000, [4_500, 6_000])
 
 
-def test_a_pause_counts_for_nobody_and_the_turn_goes_on_behind_it() -> None:
-    told = Told().say(None, "pause", 700, [5_300, 6_000])
-    told.say(None, "resume", 90_000, [5_300, 6_000]).say(0, "x", 90_500, [4_800, 6_000])
+@pytest.mark.parametrize(("hold", "go_on"), [("pause", "resume"), ("stop", "continue")])
+def test_a_pause_counts_for_nobody_and_the_turn_goes_on_behind_it(hold: str, go_on: str) -> None:
+    told = Told().say(None, hold, 700, [5_300, 6_000]).say(None, "offer-resume 0", 800, [5_300, 6_000])
+    told.say(None, go_on, 90_000, [5_300, 6_000]).say(0, "x", 90_500, [4_800, 6_000])
+
+
+def test_the_limit_of_a_match_stands_still_in_a_pause_and_grows_by_a_credit() -> None:
+    told = Told(limit_ms=10_000).say(None, "pause", 1_000, [9_000, 9_000])
+    told.say(None, "resume", 50_000, [9_000, 9_000]).say(None, "credit 0 500", 51_000, [8_500, 8_500])
+    told.say(None, "time", 59_500, [0, 0])
 
 
 def test_after_a_fault_of_the_site_the_turn_begins_anew() -> None:

@@ -112,6 +112,8 @@ def _records(engine: AnyEngine, seconds: float) -> Iterator[dict[str, Json]]:
     rate = _rate(lambda n: actions[n % 5] if verify.fault(texts[n % 5]) is None else 0, seconds)
     yield {"game": engine.key, "what": "verify", "actions_per_cpu_second": rate}
     clocked = ["".join(record.write(timed(lines, Random(n)))) for n, lines in enumerate(records)]
+    rate = _rate(lambda n: actions[n % 5] if verify.fault(clocked[n % 5]) is None else 0, seconds)
+    yield {"game": engine.key, "what": "verify, with clocks", "actions_per_cpu_second": rate}
     sizes = {
         name: round(sum(map(len, made)) / sum(actions), 1)
         for name, made in (

@@ -147,7 +147,7 @@ def _outcome(course: Course, record: Record, keys: Collection[str]) -> _Told:
     if told is None:
         return SOUND, "The match was stopped without a result, and the entries lead to none."
     names = record.engine.seat_names
-    ranks = ", ".join(f"{names[seat]} {rank}" for seat, rank in enumerate(told["ranks"]))
+    ranks = ", ".join(f"{names[seat]}: {rank}" for seat, rank in enumerate(told["ranks"]))
     reason = record.engine.reasons.get(told["reason"], told["reason"])
     return SOUND, f"The entries lead to the recorded result. {reason} Places: {ranks}."
 

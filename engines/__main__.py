@@ -18,6 +18,7 @@ from engines import bots, packed, play, record, registry, verify
 from engines.api import BadOption, Json
 from engines.arena import command as arena
 from engines.arena.ledger import BadLedger
+from engines.findings import examine
 from engines.registry import AnyEngine
 
 
@@ -83,7 +84,10 @@ def _parser() -> argparse.ArgumentParser:
             made.add_argument("--viewer", default="spectator", metavar="SEAT|spectator|all")
     check = command("verify", _verify, "check a record; silent when it is sound")
     check.add_argument("record", help="a file, or - for standard input")
-    check.add_argument("--key", metavar="PUBLIC_KEY", help="hex; the record must be signed by it")
+    check.add_argument(
+        "--key", metavar="PUBLIC_KEY", action="append", help="hex, once or more often; one must have signed"
+    )
+    check.add_argument("--explain", action="store_true", help="say in words what was checked, of one record")
     for name, text in (("pack", "a record with one short line an action"), ("unpack", "the record, byte for byte")):
         command(name, _pack if name == "pack" else _unpack, text).add_argument("record", help="a file, or -")
     table = command("play", _play, "play against a bot in this terminal")
@@ -214,11 +218,22 @@ def _text(name: str) -> bytes:
 
 
 def _verify(asked: argparse.Namespace) -> int:
+    if asked.explain:
+        return _explain(asked)
     found = verify.fault(_text(asked.record), asked.key)
     if found is None:
         return 0
     sys.stderr.write(" ".join(found.split()) + "\n")
     return 1
+
+
+def _explain(asked: argparse.Namespace) -> int:
+    keys = [key.lower() for key in asked.key or ()]
+    report = examine(_text(asked.record), keys)
+    for one in report.findings:
+        sys.stdout.write(f"{one.title} ({one.state}): {one.text}\n")
+    signed_by = None if report.record is None or report.record.closing is None else report.record.closing["public_key"]
+    return 0 if report.sound and (not keys or signed_by in keys) else 1
 
 
 def _pack(asked: argparse.Namespace) -> int:

@@ -14,6 +14,7 @@ from typing import Any
 from engines import packed, play, record, verify
 from engines.api import Json
 from engines.chance import RandomDraws
+from engines.clocks import Clocks
 from engines.registry import AnyEngine
 from engines.simulate import simulate
 
@@ -111,6 +112,8 @@ def _records(engine: AnyEngine, seconds: float) -> Iterator[dict[str, Json]]:
     rate = _rate(lambda n: actions[n % 5] if verify.fault(texts[n % 5]) is None else 0, seconds)
     yield {"game": engine.key, "what": "verify", "actions_per_cpu_second": rate}
     clocked = ["".join(record.write(timed(lines, Random(n)))) for n, lines in enumerate(records)]
+    rate = _rate(lambda n: actions[n % 5] if verify.fault(clocked[n % 5]) is None else 0, seconds)
+    yield {"game": engine.key, "what": "verify, with clocks", "actions_per_cpu_second": rate}
     sizes = {
         name: round(sum(map(len, made)) / sum(actions), 1)
         for name, made in (
@@ -124,19 +127,39 @@ def _records(engine: AnyEngine, seconds: float) -> Iterator[dict[str, Json]]:
 
 
 def timed(lines: list[dict[str, Json]], rng: Random) -> list[dict[str, Json]]:
-    """The record as a server writes it: with moments and clocks, unsigned."""
-    head, *entries, end = lines
-    last, at, made = record.header_hash(head), 1_790_000_000_000, [head]
-    left = [480_000] * len(str(head["nonces"]).split(","))
-    for entry in entries:
+    """The record as a server writes it: with moments and clocks, unsigned. Nobody's time runs out in it."""
+    read = record.read("".join(record.write(lines)))
+    at = 1_790_000_000_000
+    control = {"turn_ms": 180_000, "reserve_ms": 300_000, "increment_ms": 0}
+    head = {**lines[0], "control": control, "began": at}
+    positions = list(read.positions())
+    clocks, acting = Clocks(control, read.seats), play.to_act(read.engine, positions[0])
+    clocks.start(acting, at)
+    last, made = record.header_hash(head), [head]
+    for before, after, entry in zip(positions, positions[1:], lines[1:-1], strict=False):
         by = entry["by"]
-        if isinstance(by, int):
-            at += (spent := rng.randrange(500, 20_000))
-            left[by] = max(0, left[by] - spent // 4)
-        timed = {**entry, "prev": last, "at": at, "left": list(left)}
-        timed["hash"] = last = record.entry_hash(last, timed)
-        made.append(timed)
-    return [*made, end]
+        at += rng.randrange(500, 20_000) if isinstance(by, int) else 0
+        judged = at + rng.randrange(1, 30)
+        told = {**entry, "prev": last, "at": at, "judged": judged, "left": clocks.left(at)}
+        told["hash"] = last = record.entry_hash(last, told)
+        made.append(told)
+        _run(clocks, read.engine, (before, after), by if isinstance(by, int) else None, (at, judged))
+    return [*made, lines[-1]]
+
+
+def _run(
+    clocks: Clocks, engine: AnyEngine, positions: tuple[Any, Any], by: int | None, moments: tuple[int, int]
+) -> None:
+    """What an action does to the clocks, as the referee runs them."""
+    (before, after), (at, judged) = positions, moments
+    if by is not None:
+        clocks.stop(by, at)
+    if play.turn(engine, before) != play.turn(engine, after):
+        clocks.settle(at)
+    if acting := play.to_act(engine, after):
+        for seat in set(clocks.running()) - acting:
+            clocks.stop(seat, at)
+        clocks.start(acting, judged)
 
 
 def _chess(seconds: float) -> int | None:

@@ -44,6 +44,11 @@ def seal(salt: str, do: str) -> str:
     return hashlib.sha256((salt + do).encode("utf-8", "surrogatepass")).hexdigest()
 
 
+def key_id(public_key: str) -> str:
+    """The short name of a public key (in hex): the first 16 hex digits of the SHA-256 of its bytes."""
+    return hashlib.sha256(bytes.fromhex(public_key)).hexdigest()[:16]
+
+
 def sign(key: Ed25519PrivateKey, last_hash: str, outcome: Any, seed: str) -> tuple[str, str]:
     """Public key and signature, in hex, over the end of a record."""
     return key.public_key().public_bytes_raw().hex(), key.sign(_signed(last_hash, outcome, seed)).hex()

@@ -112,9 +112,24 @@ def entry(
 
 def closing(last_hash: str, outcome: Outcome | None, seed: bytes, key: Ed25519PrivateKey | None) -> dict[str, Json]:
     """The last line: outcome (null where the match was stopped), revealed seed, and a signature if there is a key."""
-    told: Json = None if outcome is None else {"ranks": list(outcome.ranks), "reason": outcome.reason}
-    public_key, signature = (None, None) if key is None else chain.sign(key, last_hash, told, seed.hex())
-    return {"outcome": told, "seed": seed.hex(), "public_key": public_key, "signature": signature}
+    signed = None if key is None else signature(last_hash, outcome, seed, key)
+    return closing_signed(outcome, seed, signed)
+
+
+def closing_signed(outcome: Outcome | None, seed: bytes, signed: tuple[str, str] | None) -> dict[str, Json]:
+    """The last line with what `signature` gave when the match ended; None where nobody signed it."""
+    public_key, made = signed or (None, None)
+    named: dict[str, Json] = {} if public_key is None else {"key_id": chain.key_id(public_key)}
+    return {"outcome": _told(outcome), "seed": seed.hex(), "public_key": public_key, "signature": made} | named
+
+
+def signature(last_hash: str, outcome: Outcome | None, seed: bytes, key: Ed25519PrivateKey) -> tuple[str, str]:
+    """Public key and signature of a record that ends so, in hex."""
+    return chain.sign(key, last_hash, _told(outcome), seed.hex())
+
+
+def _told(outcome: Outcome | None) -> Json:
+    return None if outcome is None else {"ranks": list(outcome.ranks), "reason": outcome.reason}
 
 
 def withheld(made: Mapping[str, Json]) -> dict[str, Json]:
@@ -313,6 +328,7 @@ _CLOSING = {
     "seed": _HASH,
     "public_key": _Key(lambda value: value is None or _is_hex(value), "null or lower-case hex", needed=False),
     "signature": _Key(lambda value: value is None or _is_hex(value), "null or lower-case hex", needed=False),
+    "key_id": _HASH,
 }
 
 

@@ -1,20 +1,39 @@
-"""Checking a record without trusting who wrote it: chain, seed, every draw, every action, outcome, signature."""
+"""Checking a record without trusting who wrote it: chain, seed, draws, actions, clocks, outcome, signature."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
 from engines import chain, play, rulings, timewords
 from engines.api import IllegalAction
 from engines.chance import Draws, commitment, salt
 from engines.record import BadRecord, Record, read_all
+from engines.registry import AnyEngine
+from engines.timekeeping import Timekeeper
+
+STEPS = ("form", "chain", "seed", "play", "clocks", "outcome", "signature")
+"""What is checked, in this order."""
 
 
-def fault(text: str | bytes, key: str | None = None) -> str | None:
+@dataclass
+class Course:
+    """How far a check has come, and what it has counted on the way."""
+
+    done: list[str] = field(default_factory=list)
+    moves: int = 0
+    draws: int = 0
+    rulings: int = 0
+    seals: int = 0
+    clocks: Timekeeper | None = None
+    """None where the record tells no time control."""
+
+
+def fault(text: str | bytes, key: str | Collection[str] | None = None) -> str | None:
     """The first fault of a text with one or more finished records, in one sentence with its line, or None.
 
-    With `key` (a public key in hex) every record must also be signed by it.
+    With `key` (a public key in hex, or several of which one will do) every record must also be signed by it.
     """
     try:
         for record in read_all(text, strict=True):
@@ -24,20 +43,30 @@ def fault(text: str | bytes, key: str | None = None) -> str | None:
     return None
 
 
-def check(record: Record, key: str | None = None) -> None:
-    """Raise BadRecord at the first fault of a finished record."""
+def check(record: Record, key: str | Collection[str] | None = None, course: Course | None = None) -> None:
+    """Raise BadRecord at the first fault of a finished record. `course` is told how far it came."""
+    course = course or Course()
     last_hash = check_chain(record)
     end = _closing_line(record)
     at = record.first_line + len(record.entries) + 1
+    course.done += ["form", "chain"]
     seed = bytes.fromhex(end["seed"])
     if commitment(seed) != record.header["commitment"]:
         raise BadRecord(at, "the seed is not the one that the header committed to")
-    position = _replayed(record, seed)
+    course.done.append("seed")
+    position = _replayed(record, seed, course)
+    course.done.append("play")
+    if course.clocks is not None and course.clocks.fault is not None:
+        line, text = course.clocks.fault
+        raise BadRecord(line, text)
+    course.done.append("clocks")
     reached = position.outcome
     told = None if reached is None else {"ranks": list(reached.ranks), "reason": reached.reason}
     if end["outcome"] != told:
         raise BadRecord(at, f"the outcome is {_short(end['outcome'])}, but the entries lead to {_short(told)}")
+    course.done.append("outcome")
     _check_signature(end, last_hash, key, at)
+    course.done.append("signature")
 
 
 def check_chain(record: Record) -> str:
@@ -70,14 +99,47 @@ def _need(item: Mapping[str, Any], keys: tuple[str, ...], at: int) -> None:
             raise BadRecord(at, f"the key {key!r} is missing")
 
 
-def _replayed(record: Record, seed: bytes) -> play.Position[Any]:
+def _replayed(record: Record, seed: bytes, course: Course) -> play.Position[Any]:
     position = play.begin(record.engine, record.options, record.seats)
+    course.clocks = clocks = _timekeeper(record, position)
     for at, made in enumerate(record.entries, record.first_line + 1):
         if "do" not in made:
             raise BadRecord(at, "the action is still sealed")
         _check_referee(record, position, made, seed, at)
-        position = _check_step(record, position, made, seed, at)
+        before, position = position, _check_step(record, position, made, seed, at)
+        _count(course, made, record.engine)
+        if clocks is not None and clocks.blind is None:
+            engine = record.engine
+            turned = play.turn(engine, before) != play.turn(engine, position)
+            acting = play.to_act(engine, position)
+            clocks.follow(made, at, turned=turned, acting=acting, over=position.outcome is not None)
     return position
+
+
+def _timekeeper(record: Record, first: play.Position[Any]) -> Timekeeper | None:
+    control = record.header.get("control")
+    if control is None:
+        return None
+    made = Timekeeper(control, record.header.get("began"), record.seats)
+    made.begin(play.to_act(record.engine, first))
+    return made
+
+
+def _count(course: Course, made: Mapping[str, Any], engine: AnyEngine) -> None:
+    drawn = made["by"] is None and _is_of_the_game(engine, made["do"])
+    course.moves += made["by"] is not None
+    course.draws += drawn
+    course.rulings += made["by"] is None and not drawn
+    course.seals += "sealed" in made
+
+
+def _is_of_the_game(engine: AnyEngine, do: str) -> bool:
+    """Whether the referee did what the rules of the game ask for; all other words of the referee are rulings."""
+    try:
+        engine.decode(do)
+    except IllegalAction:
+        return False
+    return do not in getattr(engine, "timed", ())
 
 
 def _check_referee(record: Record, position: play.Position[Any], made: Mapping[str, Any], seed: bytes, at: int) -> None:
@@ -128,14 +190,20 @@ def _check_ruling(record: Record, made: Mapping[str, Any], at: int) -> None:
         raise BadRecord(at, f"the ruling names {len(said.numbers)} places at a match of {record.seats} seats")
 
 
-def _check_signature(end: Mapping[str, Any], last_hash: str, key: str | None, at: int) -> None:
+def _check_signature(end: Mapping[str, Any], last_hash: str, key: str | Collection[str] | None, at: int) -> None:
     public_key, signature = end["public_key"], end["signature"]
     if (public_key is None) != (signature is None):
         raise BadRecord(at, "public key and signature belong together, one is missing")
-    if key is not None and public_key != key.lower():
+    if "key_id" in end and (public_key is None or end["key_id"] != chain.key_id(public_key)):
+        raise BadRecord(at, "the name of the key is not that of the public key")
+    if key is not None and public_key not in _lower(key):
         raise BadRecord(at, "the record is not signed" if public_key is None else "the record is signed by another key")
     if public_key is not None and not chain.signed_by(public_key, signature, last_hash, end["outcome"], end["seed"]):
         raise BadRecord(at, "the signature is not valid")
+
+
+def _lower(keys: str | Collection[str]) -> set[str]:
+    return {key.lower() for key in ([keys] if isinstance(keys, str) else keys)}
 
 
 def _short(outcome: Any) -> str:

@@ -1,8 +1,13 @@
 from django.urls import include, path
 
+from matches.api.keys import RecordKeysView
 from matches.views.match import match_page
+from matches.views.verify import verify_match_page, verify_page
 
 urlpatterns = [
     path("matches/<int:match_id>/", match_page, name="match"),
+    path("verify/", verify_page, name="verify"),
+    path("matches/<int:match_id>/verify/", verify_match_page, name="verify-match"),
+    path("api/v1/record-keys/", RecordKeysView.as_view(), name="api-record-keys"),
     path("api/v1/matches/", include("matches.api.urls")),
 ]

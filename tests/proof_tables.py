@@ -12,8 +12,11 @@ from collections.abc import Mapping, Sequence
 from importlib import import_module
 from pathlib import Path
 
+from tests.engines import fairness as fair
 from tests.engines.counted_refusals import codes
+from tests.engines.flipping import unfound
 
+UNLIKELY = 0.0001
 Found = tuple[str, list[str]]  # a table in Markdown, and the faults
 
 
@@ -26,6 +29,28 @@ def coverage(keys: Sequence[str]) -> Found:
         tables.append(_table(f"{key}: used in random play", "what", {name: counts[name] for name in module.WANTED}))
         faults += [f"{key}: never used: {name}" for name in sorted(module.WANTED) if not counts[name]]
     return "\n".join(tables), faults
+
+
+def flips(keys: Sequence[str], trials: int) -> Found:
+    """How many changed bytes of signed records with clocks were tried; one that was not found is a fault."""
+    each = -(-trials // len(keys))
+    left = {key: list(unfound(key, each, "prove")) for key in keys}
+    rows = dict.fromkeys(keys, each)
+    return _table("bytes of records changed and found", "game", rows), [fault for one in left.values() for fault in one]
+
+
+def fairness(rolls: int) -> Found:
+    """Chi-squared of draws as matches make them; one that fair draws would hardly ever give is a fault."""
+    tables = fair.tables(rolls)
+    lines = [
+        "### how even the draws are",
+        "",
+        "| draws | rolls | chi-squared | degrees | p |",
+        "| --- | --- | --- | --- | --- |",
+    ]
+    lines += [f"| {one.what} | {one.rolls:,} | {one.chi_squared:.1f} | {one.degrees} | {one.p:.3f} |" for one in tables]
+    wrong = [f"{one.what}: p is {one.p:.2g}" for one in tables if not UNLIKELY < one.p < 1 - UNLIKELY]
+    return "\n".join([*lines, ""]), wrong
 
 
 def refusals(keys: Sequence[str]) -> Found:

@@ -1,8 +1,8 @@
-"""`make prove`: many random matches of each game through the whole contract, two-world secrecy over many pairs, and
-many random traces of the clock.
+"""`make prove`: many random matches of each game through the whole contract, two-world secrecy over many pairs, many
+random traces of the clock; changed bytes of records, and how even the draws are.
 
-    python -m tests.prove [--games 10000] [--pairs 10000] [--clocks 1000000] [--only GAME] [--jobs 1]
-                          [--every 8] [--fresh]
+    python -m tests.prove [--games 10000] [--pairs 10000] [--clocks 1000000] [--flips 10000] [--rolls 1000000]
+                          [--only GAME] [--jobs 1] [--every 8] [--fresh]
 
 `--only clocks` tries the clocks alone; with `--only` and a game they are left out.
 
@@ -49,6 +49,8 @@ def main(argv: list[str] | None = None) -> int:
     parser.add_argument("--games", type=int, default=10_000)
     parser.add_argument("--pairs", type=int, default=10_000)
     parser.add_argument("--clocks", type=int, default=1_000_000, help="traces")
+    parser.add_argument("--flips", type=int, default=10_000, help="bytes of records changed, in all games together")
+    parser.add_argument("--rolls", type=int, default=1_000_000, help="draws for each test of how even they are")
     parser.add_argument("--only", choices=[*registry.keys(), CLOCKS], help="one game, or the clocks")
     parser.add_argument("--jobs", type=int, default=1, help="processes at once")
     parser.add_argument("--every", type=int, default=8, help="positions from one close look to the next")
@@ -78,7 +80,8 @@ def _games(keys: list[str], asked: argparse.Namespace) -> list[str]:
     print(_table(found))
     wrong = [f"{one['key']}: {fault}" for one in found for fault in one["faults"]]
     wrong += [f"{one['key']}: never differed: {', '.join(left)}" for one in found if (left := _untried(one))]
-    for table, faults in (proof_tables.coverage(keys), proof_tables.refusals(keys)):
+    checked = (proof_tables.flips(keys, asked.flips), proof_tables.fairness(asked.rolls))
+    for table, faults in (*checked, proof_tables.coverage(keys), proof_tables.refusals(keys)):
         print(table)
         wrong += faults
     return wrong

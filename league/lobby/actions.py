@@ -61,18 +61,21 @@ def quick_play(
 
 
 @transaction.atomic
-def accept(*, match_id: int, player_id: int, at: datetime, seat: int | None = None) -> None:
-    """Take a free seat of a challenge (the first, or the one named), or the one that is kept for this player."""
+def accept(*, match_id: int, player_id: int, at: datetime, seat: int | None = None, nonce: str = "") -> None:
+    """Take a free seat of a challenge (the first, or the one named), or the one that is kept for this player.
+
+    `nonce` is the player's share of the match's chance.
+    """
     offered = _offered(match_id)
     if offered.rated and Player.objects.filter(pk=player_id, is_guest=True).exists():
         raise Refused("account-needed", "Rated matches need an account. Sign up first; your matches stay with you.")
     seats = Seat.objects.filter(match_id=match_id)
     if seats.filter(player_id=player_id, ready_at=None).exists():
-        make_ready(match_id=match_id, player_id=player_id, at=at)
+        make_ready(match_id=match_id, player_id=player_id, at=at, nonce=nonce)
     elif offered.match.status == Status.OPEN and not seats.filter(player=None).exists():
         raise Refused("not-your-seat", "The seats of this match are kept for others.")
     else:
-        take_seat(match_id=match_id, player_id=player_id, at=at, seat=seat)
+        take_seat(match_id=match_id, player_id=player_id, at=at, seat=seat, nonce=nonce)
 
 
 @transaction.atomic

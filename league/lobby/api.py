@@ -55,7 +55,8 @@ class AcceptView(APIView):
         seat = given.get("seat")
         if seat is not None and not _is_whole(seat):
             raise Refused("bad-seat", "Name a seat by its number.", "seat")
-        actions.accept(match_id=match_id, player_id=_player(request), at=now(), seat=seat)
+        nonce = given.get("nonce", "")
+        actions.accept(match_id=match_id, player_id=_player(request), at=now(), seat=seat, nonce=nonce)
         return Response({"match": match_id, "url": f"/matches/{match_id}/"})
 
 

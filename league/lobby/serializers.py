@@ -44,6 +44,7 @@ class ChallengeSerializer(serializers.Serializer):  # type: ignore[type-arg]
 
 class AcceptSerializer(serializers.Serializer):  # type: ignore[type-arg]
     seat = serializers.IntegerField(required=False, allow_null=True, help_text="A free seat; without it the first one.")
+    nonce = serializers.CharField(max_length=64, required=False, help_text="Your share of the match's chance.")
 
 
 class OpenedSerializer(serializers.Serializer):  # type: ignore[type-arg]

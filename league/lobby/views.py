@@ -51,7 +51,10 @@ def accept_challenge(request: HttpRequest, match_id: int) -> HttpResponse:
         if seat and not (seat.isdecimal() and len(seat) < 3):
             raise Refused("bad-seat", "There is no such seat.", "seat")
         person = ensure_player(request)
-        actions.accept(match_id=match_id, player_id=person.pk, at=now(), seat=int(seat) if seat else None)
+        actions.accept(
+            match_id=match_id, player_id=person.pk, at=now(), seat=int(seat) if seat else None,
+            nonce=request.POST.get("nonce", ""),
+        )  # fmt: skip
     except Refused as refusal:
         show_refusal(request, refusal)
         return redirect("lobby")

@@ -6,6 +6,7 @@ from functools import partial
 from django.db import transaction
 
 from engines.api import Outcome
+from matches.actions.signing import sign
 from matches.lifecycle import check
 from matches.models import Match, Status, Submission
 from matches.signals import match_closed
@@ -18,6 +19,8 @@ def close(match: Match, outcome: Outcome, *, at: datetime) -> None:
     check(match.status, Status.CLOSED)
     match.status = Status.CLOSED
     match.ranks, match.reason, match.closed_at = list(outcome.ranks), outcome.reason, at
+    if match.started_at is not None:
+        sign(match, outcome, at=at)
     match.to_act, match.deadline_at, match.bot_due_at, match.alarm_at = [], None, None, None
     refuse_waiting(match.pk, at=at)
     transaction.on_commit(partial(match_closed.send, sender=Match, match_id=match.pk))

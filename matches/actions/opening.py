@@ -130,14 +130,17 @@ def leave_seat(*, match_id: int, player_id: int, at: datetime) -> None:
 
 @transaction.atomic
 def make_ready(*, match_id: int, player_id: int, at: datetime, nonce: str = "") -> None:
-    """Mark the player's seat ready and start the match when all are. Ready already: nothing happens."""
+    """Mark the player's seat ready and start the match when all are. Ready already: nothing happens.
+
+    A nonce that the seat has given before stays.
+    """
     match = locked_open(match_id)
     nonce = checked_nonce(nonce)
     seat = match.seats.filter(player_id=player_id).first()
     if seat is None:
         raise Refused("not-your-seat", "You have no seat at this match.")
     if seat.ready_at is None:
-        seat.ready_at, seat.nonce = at, nonce
+        seat.ready_at, seat.nonce = at, seat.nonce or nonce
         seat.save(update_fields=["ready_at", "nonce"])
         _go_on(match, at)
 

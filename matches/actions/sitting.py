@@ -21,7 +21,7 @@ from matches.statements import insert, update
 
 KEPT = (
     "status", "state", "behind", "clock", "to_act", "turns", "last_entry", "last_hash", "deadline_at", "alarm_at",
-    "bot_due_at", "started_at", "closed_at", "ranks", "reason", "ruling",
+    "bot_due_at", "started_at", "closed_at", "ranks", "reason", "ruling", "signed_by", "signature",
 )  # fmt: skip
 
 

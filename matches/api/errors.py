@@ -39,6 +39,7 @@ STATUS = {
     "seat-taken": 409,
     "already-seated": 409,
     "key-reused": 409,
+    "nonce-given": 409,
 }
 """Refusals that are more than bad input (400)."""
 

@@ -1,12 +1,14 @@
 from django.urls import path
 
 from matches.api import clocks, matches
+from matches.api.chance import ChanceView
 
 urlpatterns = [
     path("<int:match_id>/", matches.BoardView.as_view(), name="api-match"),
     path("<int:match_id>/submissions/", matches.SubmissionsView.as_view(), name="api-submissions"),
     path("<int:match_id>/resign/", matches.ResignView.as_view(), name="api-resign"),
     path("<int:match_id>/seat/", matches.SeatView.as_view(), name="api-seat"),
+    path("<int:match_id>/chance/", ChanceView.as_view(), name="api-chance"),
     path("<int:match_id>/ready/", matches.ReadyView.as_view(), name="api-ready"),
     path("<int:match_id>/berserk/", matches.BerserkView.as_view(), name="api-berserk"),
     path("<int:match_id>/vacation/", clocks.VacationView.as_view(), name="api-vacation"),

@@ -45,6 +45,9 @@ class Match(models.Model):
 
     seed = models.CharField(max_length=64)
     commitment = models.CharField(max_length=64)
+    signed_by = models.CharField(max_length=64, blank=True)
+    """The public key that signed the record when the match ended."""
+    signature = models.CharField(max_length=128, blank=True)
 
     created_at = models.DateTimeField()
     started_at = models.DateTimeField(null=True)

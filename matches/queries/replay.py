@@ -7,13 +7,13 @@ from typing import Any
 
 from engines import play, record, registry, rulings
 from engines.api import Engine, Json
+from matches.actions.signing import signature_of
 from matches.actions.starting import header
 from matches.models import Entry, Match, Status
-from matches.moment import in_ms
+from matches.moment import in_ms, now
 from matches.queries.position import outcome_of
 from matches.queries.seating import seating
 from matches.refusals import Refused
-from matches.signing import signing_key
 
 EVERYONE = "all"
 SPECTATOR = "spectator"
@@ -48,7 +48,10 @@ def record_of(match_id: int) -> str:
     match = _finished(match_id)
     lines: list[dict[str, Json]] = [header(match, seating(match))]
     lines += [_line(entry) for entry in match.entries.all()]
-    end = record.closing(match.last_hash, outcome_of(match), bytes.fromhex(match.seed), signing_key())
+    outcome = outcome_of(match)
+    # A match that ended before signatures were kept is signed now.
+    signed = (match.signed_by, match.signature) if match.signature else signature_of(match, outcome, at=now())
+    end = record.closing_signed(outcome, bytes.fromhex(match.seed), signed)
     return "".join(record.write([*lines, end]))
 
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-from collections import Counter
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
 from engines.chance import Draws, commitment, salt
+from tests.engines import fairness
 
 SEED = bytes(range(32))
 
@@ -52,10 +52,25 @@ def test_a_draw_is_below_its_bound(n: int, entry: int) -> None:
     assert all(0 <= draws.below(n) < n for _ in range(3))
 
 
-def test_draws_are_fair() -> None:
-    draws = Draws(SEED, "m", (), 1)
-    counts = Counter(draws.below(6) for _ in range(12_000))
-    assert sum((count - 2000) ** 2 / 2000 for count in counts.values()) < 20.5  # chi squared, 5 degrees, 0.1 %
+def test_draws_are_fair_over_entries_matches_and_nonces() -> None:
+    tables = fairness.tables(8_000)
+    assert {one.rolls for one in tables} == {8_000, 4_000}
+    for one in tables:
+        assert 0.0001 < one.p < 0.9999, one
+
+
+@pytest.mark.parametrize(
+    ("chi", "degrees", "p"),
+    [(3.841, 1, 0.05), (11.070, 5, 0.05), (20.515, 5, 0.001), (4.351, 5, 0.5), (124.342, 100, 0.05), (0, 7, 1.0)],
+)
+def test_the_chances_of_chi_squared_values_are_those_of_the_printed_tables(chi: float, degrees: int, p: float) -> None:
+    assert fairness.upper_tail(chi, degrees) == pytest.approx(p, abs=2e-4)
+
+
+def test_a_loaded_die_is_found() -> None:
+    drawn = fairness.drawn_by_matches(6, 20_000)
+    loaded = [5 if roll == 0 and at % 8 == 0 else roll for at, roll in enumerate(drawn)]
+    assert fairness._even("loaded", loaded, 6).p < 1e-6
 
 
 @pytest.mark.parametrize("n", [0, -1, (1 << 64) + 1])

@@ -16,6 +16,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from engines import chain, play, record, registry, verify
 from engines.record import BadRecord
 from engines.simulate import simulate
+from tests.engines.flipping import unfound
 
 RECORDS = Path(__file__).parent / "records"
 INDEX = tomllib.loads((RECORDS / "index.toml").read_text("utf-8"))["record"]
@@ -81,6 +82,16 @@ def test_every_flipped_byte_is_found(text: str) -> None:
         assert found is not None, f"byte {at} of {sound[max(0, at - 20) : at + 20]!r}"
         assert found.startswith("line ")
         assert "\n" not in found.replace("\\n", "")
+
+
+@pytest.mark.parametrize("key", registry.keys())
+def test_every_changed_byte_of_a_signed_record_with_clocks_is_found(key: str) -> None:
+    assert list(unfound(key, 40, "test")) == []
+
+
+def test_a_verifier_that_overlooks_the_chain_would_be_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(verify, "check_chain", lambda read: read.entries[-1]["hash"])
+    assert list(unfound("order-and-chaos", 8, "blind"))
 
 
 def test_a_record_cut_short_is_found_at_every_line() -> None:

@@ -1,6 +1,7 @@
 // Everything on the match page that is not the board: seats, ready, resign, typed moves, result, guide, connection.
 
-import { freshNonce, post } from "./send.js";
+import { ownNonce } from "./nonce.js";
+import { post } from "./send.js";
 import { how, verdict } from "./standing.js";
 
 const MOST = 40; // completions offered at once
@@ -15,7 +16,7 @@ export class Desk {
 
   listen() {
     this.part("typed").addEventListener("submit", (event) => this.onTyped(event));
-    this.part("ready").addEventListener("click", () => this.ask("ready", { nonce: freshNonce() }));
+    this.part("ready").addEventListener("click", () => this.ask("ready", { nonce: ownNonce(this.board) }));
     this.part("berserk").addEventListener("click", () => this.ask("berserk", {}));
     this.part("undo").addEventListener("click", () => this.acts.submit("undo"));
     this.part("resign").addEventListener("click", () => this.part("resign-dialog").showModal());
@@ -108,7 +109,7 @@ export class Desk {
     button.type = "button";
     button.className = "btn btn-primary";
     button.textContent = `Play ${seat.name}`;
-    button.addEventListener("click", () => this.ask("seat", { seat: seat.number, nonce: freshNonce() }));
+    button.addEventListener("click", () => this.ask("seat", { seat: seat.number, nonce: ownNonce(this.board) }));
     return button;
   }
 

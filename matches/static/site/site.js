@@ -56,6 +56,13 @@ export function showTimes(root = document) {
   for (const element of root.querySelectorAll("time[data-local]")) showTime(element);
 }
 
+/** A form by which a match may start carries its player's share of the match's chance. */
+document.addEventListener("submit", ({ target }) => {
+  for (const input of target.querySelectorAll("input[data-nonce]")) {
+    input.value = [...crypto.getRandomValues(new Uint8Array(32))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  }
+});
+
 showTheme(document.documentElement.dataset.theme ?? "auto");
 showTimes();
 setInterval(showTimes, 30000);

@@ -1,0 +1,64 @@
+// What the draws of a match are made of: gives the player's own number as soon as the page of an open match is seen, and
+// compares, when somebody looks, what the server says with what this browser has kept.
+
+import { ownNonce, recall } from "./nonce.js";
+import { post } from "./send.js";
+
+const root = document.querySelector("[data-part=chance]");
+const board = JSON.parse(document.getElementById("board").textContent);
+const path = `/api/v1/matches/${board.match}/chance/`;
+const part = (name) => root.querySelector(`[data-chance="${name}"]`);
+
+async function read() {
+  const answer = await fetch(path, { headers: { Accept: "application/json" } });
+  if (!answer.ok) throw new Error(`The server answered with an error (${answer.status}).`);
+  return answer.json();
+}
+
+/** Give a number where the viewer has a seat that has none yet. */
+async function give() {
+  const { seat } = board.viewer;
+  if (board.status !== "open" || seat === null) return;
+  try {
+    if (!(await read()).given[seat]) await post(path, { nonce: ownNonce(board) });
+  } catch {
+    // Nothing is lost: the match can be played without, and the next visit tries again.
+  }
+}
+
+function mine(chance) {
+  const kept = recall(board.match);
+  if (!kept || board.viewer.seat === null) return "";
+  if (kept.commitment !== chance.commitment) return "The fingerprint is not the one that this browser saw when it gave your number.";
+  if (!chance.nonces) return "Your number has been given; it is shown when the match has started.";
+  if (chance.nonces[board.viewer.seat] !== kept.nonce) return "The number of your seat is not the one that this browser gave.";
+  return "Fingerprint and number of your seat are those that this browser kept.";
+}
+
+function line(term, words) {
+  const row = document.createElement("div");
+  const name = document.createElement("dt");
+  const text = document.createElement("dd");
+  const code = document.createElement("code");
+  name.textContent = term;
+  code.textContent = words;
+  text.append(code);
+  row.append(name, text);
+  return row;
+}
+
+async function show() {
+  if (!root.open) return;
+  try {
+    const chance = await read();
+    const none = chance.nonces ? "gave none" : "not shown yet";
+    const seats = board.seats.map((seat, at) => line(`Number of ${seat.name}`, chance.nonces?.[at] || none));
+    part("facts").replaceChildren(line("Fingerprint of the seed (SHA-256)", chance.commitment), ...seats);
+    part("mine").textContent = mine(chance);
+  } catch {
+    part("mine").textContent = "The numbers cannot be shown just now. Close this and open it again.";
+  }
+}
+
+root.addEventListener("toggle", show);
+give();

@@ -1,0 +1,26 @@
+// A player's own share of a match's chance: one number a match, kept in this browser with the fingerprint of the server's
+// seed that had been published by then.
+
+import { freshNonce } from "./send.js";
+
+const named = (match) => `chance-${match}`;
+
+/** {nonce, commitment} of a match, or null where this browser has given none. */
+export function recall(match) {
+  try {
+    return JSON.parse(localStorage.getItem(named(match)) ?? "null");
+  } catch {
+    return null; // storage may be forbidden, or hold something else
+  }
+}
+
+/** The number for this match: made when it is first asked for, the same ever after. */
+export function ownNonce({ match, commitment }) {
+  const kept = recall(match) ?? { nonce: freshNonce(), commitment };
+  try {
+    localStorage.setItem(named(match), JSON.stringify(kept));
+  } catch {
+    // Without storage the number still counts; only the comparison is left to the player.
+  }
+  return kept.nonce;
+}

@@ -1,0 +1,73 @@
+"""The public page that checks a record and says in words what it found."""
+
+from django.core.exceptions import SuspiciousOperation
+from django.http import HttpRequest, HttpResponse
+from django.http.multipartparser import MultiPartParserError
+from django.http.request import UnreadablePostError
+from django.shortcuts import redirect, render
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_http_methods, require_safe
+
+from matches.api.errors import STATUS
+from matches.queries.record_keys import published
+from matches.queries.verifying import MOST_BYTES, verify_file, verify_match
+from matches.refusals import Refused
+
+PAGE = "matches/verify.html"
+BESIDE = 20_000
+"""Bytes of a form beside the record that it carries."""
+REFUSED_WITH = {**STATUS, "busy": 503}
+
+
+@csrf_exempt  # it changes nothing, and the token's check would read a form of any size before its size is looked at
+@require_http_methods(["GET", "HEAD", "POST"])
+def verify_page(request: HttpRequest) -> HttpResponse:
+    """Ask for a match or a record; with a record sent, what its check found."""
+    if request.method != "POST":
+        return _asked(request)
+    try:
+        found = verify_file(_sent(request))
+    except Refused as refusal:
+        return _refused(request, refusal)
+    return render(request, PAGE, {"found": found, "keys": published()})
+
+
+@require_safe
+def verify_match_page(request: HttpRequest, match_id: int) -> HttpResponse:
+    """What the check of a finished match of this site found."""
+    try:
+        found = verify_match(match_id)
+    except Refused as refusal:
+        return _refused(request, refusal)
+    return render(request, PAGE, {"found": found, "keys": published()})
+
+
+def _sent(request: HttpRequest) -> bytes:
+    """The record in a form; Refused where it is too long or the form cannot be read."""
+    length = str(request.META.get("CONTENT_LENGTH") or "")
+    if not (length.isascii() and length.isdigit()):
+        raise Refused("malformed", "Nothing has been sent. Choose a file, or paste the lines of a record.", "record")
+    if int(length) > MOST_BYTES + BESIDE:
+        raise Refused("too-long", f"A record is checked here up to {MOST_BYTES // 1_000_000} MB.", "record")
+    try:
+        upload = request.FILES.get("file")
+        if upload:
+            return bytes(upload.read())
+        return str(request.POST.get("record", "")).encode("utf-8", "surrogatepass")
+    except (MultiPartParserError, SuspiciousOperation, UnreadablePostError):
+        raise Refused("malformed", "The form could not be read. Please choose the file again.", "record") from None
+
+
+def _asked(request: HttpRequest) -> HttpResponse:
+    number = request.GET.get("match", "").strip()
+    if not number:
+        return render(request, PAGE, {"keys": published()})
+    if not (number.isascii() and number.isdigit() and len(number) < 19):
+        text = "A match has a number, as in the address of its page."
+        return _refused(request, Refused("bad-match", text, "match"), number[:40])
+    return redirect("verify-match", int(number))
+
+
+def _refused(request: HttpRequest, refusal: Refused, number: str = "") -> HttpResponse:
+    shown = {"refusal": refusal, "keys": published(), "number": number}
+    return render(request, PAGE, shown, status=REFUSED_WITH.get(refusal.code, 422))

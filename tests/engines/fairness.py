@@ -1,0 +1,96 @@
+"""Chi-squared tests of the draws as matches make them: another entry, another match, other nonces each time.
+
+`make test` makes some ten thousand rolls of each kind, `make prove` a million.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import math
+from collections import Counter
+from typing import NamedTuple
+
+from engines.chance import Draws
+
+SIDES = (2, 3, 6, 10, 13, 20)
+"""Coins, dice, and as many as decks of these games are drawn from."""
+
+
+class Fairness(NamedTuple):
+    """`p` is the chance that fair draws come out as far from even, or farther."""
+
+    what: str
+    rolls: int
+    chi_squared: float
+    degrees: int
+    p: float
+
+
+def tables(rolls: int) -> list[Fairness]:
+    """For each number of sides: how even the rolls are, and how even pairs of neighbouring rolls are."""
+    made = []
+    for sides in SIDES:
+        drawn = drawn_by_matches(sides, rolls)
+        made.append(_even(f"d{sides}", drawn, sides))
+        pairs = [first * sides + second for first, second in zip(drawn[::2], drawn[1::2], strict=False)]
+        made.append(_even(f"d{sides}, pairs", pairs, sides * sides))
+    return made
+
+
+def drawn_by_matches(sides: int, rolls: int) -> list[int]:
+    """Rolls of many matches of 50 entries of 4 draws each."""
+    drawn: list[int] = []
+    match = 0
+    while len(drawn) < rolls:
+        match += 1
+        seed = hashlib.sha256(f"fairness {sides} {match}".encode()).digest()
+        nonces = (f"{match:08x}", "")
+        for entry in range(1, 51):
+            draws = Draws(seed, str(match), nonces, entry)
+            drawn += [draws.below(sides) for _ in range(4)]
+    return drawn[:rolls]
+
+
+def _even(what: str, drawn: list[int], kinds: int) -> Fairness:
+    expected = len(drawn) / kinds
+    counts = Counter(drawn)
+    chi = sum((counts[kind] - expected) ** 2 / expected for kind in range(kinds))
+    return Fairness(what, len(drawn), chi, kinds - 1, upper_tail(chi, kinds - 1))
+
+
+def upper_tail(chi: float, degrees: int) -> float:
+    """The chance of a chi-squared value of at least `chi`: the incomplete gamma function Q(degrees/2, chi/2).
+
+    By its series or its continued fraction (Numerical Recipes, chapter 6.2).
+    """
+    a, x = degrees / 2, chi / 2
+    if x <= 0:
+        return 1.0
+    front = math.exp(-x + a * math.log(x) - math.lgamma(a))
+    return 1 - front * _series(a, x) if x < a + 1 else front * _fraction(a, x)
+
+
+def _series(a: float, x: float) -> float:
+    term = total = 1 / a
+    for n in range(1, 10_000):
+        term *= x / (a + n)
+        total += term
+        if term < total * 1e-15:
+            break
+    return total
+
+
+def _fraction(a: float, x: float) -> float:
+    tiny = 1e-300
+    b = x + 1 - a
+    c, d = 1 / tiny, 1 / b
+    whole = d
+    for n in range(1, 10_000):
+        over = -n * (n - a)
+        b += 2
+        d = 1 / (over * d + b or tiny)
+        c = b + over / c or tiny
+        whole *= d * c
+        if abs(d * c - 1) < 1e-15:
+            break
+    return whole

@@ -1,0 +1,190 @@
+"""The public page that checks records: right ones, wrong ones, and whatever else people send."""
+
+from __future__ import annotations
+
+import json
+import logging
+from collections.abc import Callable
+from io import BytesIO
+from random import Random
+
+import pytest
+from django.test import Client
+
+from engines import packed, registry
+from engines.findings import examine
+from engines.record import write
+from engines.simulate import simulate
+from matches.queries import verifying
+from matches.queries.replay import record_of
+from tests.matches.conftest import Sat
+
+Sit = Callable[..., Sat]
+STATES = ("right", "fault", "not proven", "not looked at")
+
+
+def ended(sit: Sit) -> tuple[Sat, str]:
+    table = sit().begin()
+    table.say(0, "resign")
+    return table, record_of(table.id)
+
+
+def sent(text: str | bytes, name: str = "match.jsonl") -> tuple[int, str]:
+    file = BytesIO(text.encode() if isinstance(text, str) else text)
+    file.name = name
+    answer = Client(enforce_csrf_checks=True).post("/verify/", {"file": file})
+    return answer.status_code, answer.content.decode()
+
+
+@pytest.fixture(autouse=True)
+def no_surprise(caplog: pytest.LogCaptureFixture) -> object:
+    """Nothing that is sent here may bring about a failure that had to be caught."""
+    yield
+    assert not [one for one in caplog.records if one.levelno >= logging.ERROR]
+
+
+def test_a_finished_match_is_checked_by_its_number(sit: Sit) -> None:
+    table, _ = ended(sit)
+    asked = Client().get("/verify/", {"match": f" {table.id} "})
+    assert asked["Location"] == f"/matches/{table.id}/verify/"
+    page = Client().get(asked["Location"]).content.decode()
+    assert "The record is sound" in page
+    assert "Signed with the key" in page
+    for title in ("The chain of entries", "The sealed seed", "The play", "The clocks", "The result"):
+        assert title in page
+
+
+@pytest.mark.parametrize(
+    ("asked", "status", "words"),
+    [
+        ({"match": "999999"}, 404, "There is no such match."),
+        ({"match": "9" * 30}, 422, "A match has a number"),
+        ({"match": "<b>"}, 422, "A match has a number"),
+        ({"match": "²"}, 422, "A match has a number"),
+        ({}, 200, "What is to be checked?"),
+    ],
+)
+def test_what_is_asked_for_wrongly_is_answered_in_words(
+    db: None, asked: dict[str, str], status: int, words: str
+) -> None:
+    answer = Client().get("/verify/", asked, follow=True)
+    assert (answer.status_code, words in answer.content.decode()) == (status, True)
+
+
+def test_a_match_that_still_runs_keeps_its_secrets(sit: Sit) -> None:
+    answer = Client().get(f"/matches/{sit().begin().id}/verify/")
+    assert answer.status_code == 409
+    assert "The match is not over" in answer.content.decode()
+
+
+def test_a_kept_record_is_checked_packed_or_not_and_held_against_the_sites_own(sit: Sit) -> None:
+    _, text = ended(sit)
+    for kept in (text, packed.pack(text), text.replace("\n", "\r\n"), text.rstrip("\n")):
+        status, page = sent(kept)
+        assert (status, "The record is sound" in page) == (200, True)
+        assert "the same match, action for action" in page
+
+
+def test_a_record_that_is_pasted_is_checked(sit: Sit) -> None:
+    _, text = ended(sit)
+    page = Client().post("/verify/", {"record": text}).content.decode()
+    assert "The record is sound" in page
+
+
+def test_a_changed_record_is_told_of_with_its_first_fault(sit: Sit) -> None:
+    _, text = ended(sit)
+    status, page = sent(text.replace('"n":3', '"n":4', 1))
+    assert status == 200
+    assert "The record is not sound" in page
+    assert "The entry has number 4, not 3" in page or "Line 4: the entry has number 4, not 3" in page
+
+
+def test_a_forged_record_of_a_match_of_ours_is_told_from_our_own(sit: Sit) -> None:
+    table, text = ended(sit)
+    lines = [json.loads(line) for line in text.splitlines()]
+    lines[-2]["do"] = "undo"
+    assert "The record is not sound" in sent("".join(write(lines)))[1]
+    table.row.entries.filter(n=1).delete()
+    other = sit().begin()
+    other.say(1, "resign")
+    moved = record_of(other.id).replace(f'"match":"{other.id}"', f'"match":"{table.id}"')
+    assert "The record is not sound" in sent(moved)[1]
+
+
+def test_a_record_of_another_site_is_checked_too(db: None) -> None:
+    made = "".join(write(simulate(registry.get("zero-day"), {}, ["random"] * 3, "elsewhere")))
+    _, page = sent(made)
+    assert "The record is sound" in page
+    assert "Nobody signed this record" in page
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        b"hello", b"\xff\xfe\x00", b"{}", b"[]", b"null", b'{"format":"league-zero/1"}', b"league-zero-packed/1",
+        b"league-zero-packed/1\n{}\n=", b'league-zero-packed/1\n{"match":"1","seats":2}\n=\n', b"\0" * 500,
+        b'{"format":' + b"[" * 50_000, b'{"a":"\\ud800"}', b"GIF89a" + bytes(range(256)), b"\n\n\nx",
+        b'league-zero-packed/1\n{"match":"\\ud800","seats":true}\n0\t\\ud800\n=00 {"seed":"zz"}\n',
+    ],
+)  # fmt: skip
+def test_what_is_no_record_is_told_of_and_never_an_error(db: None, text: bytes) -> None:
+    status, page = sent(text)
+    assert (status, "The record is not sound" in page) == (200, True)
+
+
+@pytest.mark.parametrize("key", registry.keys())
+def test_whatever_a_line_holds_the_answer_is_findings(key: str) -> None:
+    """Values of every kind in every place of a record, its hashes made anew where that is possible."""
+    rng = Random(f"hostile {key}")
+    engine = registry.get(key)
+    sound = list(simulate(engine, {}, ["random"] * engine.seat_counts[0], "hostile"))[:40]
+    odd = (None, True, -1, 2**70, 1.5, "", "x" * 3_000, "\ud800", "0", [], [[]], {}, {"a": []}, "resign", ["a", 1])
+    for _ in range(100):
+        lines = json.loads(json.dumps(sound))
+        line = lines[rng.choice((0, 0, rng.randrange(len(lines))))]
+        place = line.get("options") if rng.random() < 0.4 and line.get("options") else line
+        place[rng.choice(sorted(place))] = rng.choice(odd)
+        report = examine("".join(json.dumps(one, sort_keys=True, separators=(",", ":")) + "\n" for one in lines))
+        assert [one.step for one in report.findings][:1] == ["form"]
+        assert not report.sound
+
+
+def test_a_record_that_is_too_long_is_refused_before_it_is_read(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    status, page = sent(b"x" * (verifying.MOST_BYTES + 1))
+    assert (status, "up to 2 MB" in page) == (413, True)
+    answer = Client().post("/verify/", b"x", content_type="text/plain", CONTENT_LENGTH="999999999999")
+    assert answer.status_code == 413
+    monkeypatch.setattr(verifying, "MOST_ENTRIES", 3)
+    made = "".join(write(simulate(registry.get("zero-order"), {}, ["random"] * 2, "long")))
+    assert "more than 3 entries" in sent(made)[1]
+
+
+@pytest.mark.parametrize(
+    ("body", "kind"),
+    [
+        (b"", "multipart/form-data; boundary=x"),
+        (b"", "application/x-www-form-urlencoded"),
+        (b"--x\r\n", "multipart/form-data"),
+        (b"nonsense", "multipart/form-data; boundary=x"),
+        (b"nonsense", "multipart/form-data; boundary=" + "\u00e9"),
+        (b"&".join(b"a%d=1" % n for n in range(1_500)), "application/x-www-form-urlencoded"),
+        (b"\xff\xfe", "text/plain"),
+    ],
+)
+def test_a_form_that_cannot_be_read_is_refused_in_words(db: None, body: bytes, kind: str) -> None:
+    answer = Client().post("/verify/", body, content_type=kind)
+    assert answer.status_code == 422
+    assert 'role="alert"' in answer.content.decode()
+
+
+def test_only_so_many_records_are_checked_at_once(sit: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
+    _, text = ended(sit)
+    monkeypatch.setattr(verifying, "WAIT_S", 0.01)
+    assert verifying._at_once.acquire()
+    assert verifying._at_once.acquire()
+    try:
+        status, page = sent(text)
+        assert (status, "try again in a moment" in page) == (503, True)
+    finally:
+        verifying._at_once.release(2)
+    assert sent(text)[0] == 200

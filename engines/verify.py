@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from engines import chain, play
+from engines import chain, consent, play
 from engines.api import IllegalAction
 from engines.chance import Draws, commitment, salt
 from engines.record import BadRecord, Record, read_all
@@ -84,7 +84,7 @@ def _check_referee(record: Record, position: play.Position[Any], made: Mapping[s
     """What the referee did must be the draw that the seed gives, a ruling in a common word, or what a clock brings."""
     if made["by"] is not None or play.common_word(None, made["do"]) is not None:
         return
-    if play.gone_berserk(None, made["do"]) is not None:
+    if play.gone_berserk(None, made["do"]) is not None or consent.read(None, made["do"]) is not None:
         return
     if made["do"] in getattr(record.engine, "timed", ()):  # the rules still say whether it fits the match
         return

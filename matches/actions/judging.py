@@ -47,6 +47,9 @@ def _judge(match: Match, at: datetime) -> int:
     if match.status == Status.OPEN:
         judge_absence(match, at)
         return 0
+    if match.status == Status.PAUSED:
+        _end_pause(match, at)
+        return 0
     if match.status != Status.PLAYING:
         return refuse_waiting(match.pk, at=at)
     waiting = waiting_rows(match.pk)
@@ -66,6 +69,14 @@ def _judge(match: Match, at: datetime) -> int:
     return len(waiting)
 
 
+def _end_pause(match: Match, at: datetime) -> None:
+    """An agreed pause whose time is over ends when that is noticed: the clocks have not run meanwhile."""
+    if match.paused_until is not None and match.paused_until <= at:
+        sitting = Sitting.of(match)
+        sitting.go_on(at)
+        sitting.write(at)
+
+
 def _take(sitting: Sitting, submission: Submission, at: datetime) -> None:
     _drop_flag(sitting, submission.received_at)
     submission.judged_at = at
@@ -80,6 +91,7 @@ def _take(sitting: Sitting, submission: Submission, at: datetime) -> None:
         submission.code, submission.refusal = refusal.code, refusal.text
     else:
         turns[seat] += 1
+        sitting.asked = sitting.asked.moved(seat)
     update(submission, ("judged_at", "entry", "code", "refusal"))
 
 

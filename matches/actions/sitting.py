@@ -9,9 +9,11 @@ from typing import Any
 from engines import play, record, registry
 from engines.api import Engine
 from engines.chance import Draws, salt
-from matches.actions.closing import close
+from matches.actions.closing import close, refuse_waiting
 from matches.announce import match_changed, wake
+from matches.asked import Asked
 from matches.clock import Clock
+from matches.lifecycle import check
 from matches.models import Entry, Match, Status
 from matches.models.entry import reader
 from matches.moment import in_ms
@@ -21,7 +23,7 @@ from matches.statements import insert, update
 
 KEPT = (
     "status", "state", "behind", "clock", "to_act", "turns", "last_entry", "last_hash", "deadline_at", "alarm_at",
-    "bot_due_at", "started_at", "closed_at", "ranks", "reason",
+    "bot_due_at", "started_at", "closed_at", "ranks", "reason", "asked", "paused_at", "paused_until",
 )  # fmt: skip
 
 
@@ -34,13 +36,14 @@ class Sitting:
     engine: Engine[Any, Any]
     position: play.Position[Any]
     clock: Clock
+    asked: Asked = field(default_factory=Asked)
     fresh: list[Entry] = field(default_factory=list)
     ended_at: datetime | None = None
 
     @classmethod
     def of(cls, match: Match) -> Sitting:
         engine = registry.get(match.game, match.engine_version)
-        return cls(match, seating(match), engine, position_of(match), clock_of(match))
+        return cls(match, seating(match), engine, position_of(match), clock_of(match), Asked.load(match.asked))
 
     @property
     def over(self) -> bool:
@@ -63,6 +66,27 @@ class Sitting:
         self._referee_acts(at)
         self._run_clocks(at, at)
 
+    def stop(self, at: datetime, until: datetime | None) -> None:
+        """Pause the match: every clock stands still from `at`, until somebody or the moment `until` lets it go on."""
+        check(self.match.status, Status.PAUSED)
+        for seat in self.clock.running:
+            self.clock = self.clock.pause(seat, at)
+        self.match.status, self.match.paused_at, self.match.paused_until = Status.PAUSED, at, until
+
+    def go_on(self, at: datetime) -> None:
+        """End the pause; the clocks go on with what they had."""
+        check(self.match.status, Status.PLAYING)
+        self.clock = self.clock.skip(self.match.paused_at or at, at)
+        self.match.status, self.match.paused_at, self.match.paused_until = Status.PLAYING, None, None
+        self.asked = self.asked.close("resume")
+        self.enter(None, "resume", at=at, resume_at=at)
+
+    def call_off(self, at: datetime) -> None:
+        """The match is void: it counts for nothing."""
+        check(self.match.status, Status.VOID)
+        self.clock = self.clock.halt(at)
+        self.match.status, self.match.closed_at = Status.VOID, at
+
     def write(self, at: datetime) -> None:
         """Store the new entries and what they come to; tell pages, bots and the league on commit."""
         insert(self.fresh)
@@ -73,8 +97,16 @@ class Sitting:
         match.to_act = sorted(play.to_act(self.engine, self.position))
         match.deadline_at = self.clock.deadline()
         match.bot_due_at = self._bot_due(at)
+        match.asked = self.asked.dump()
         if self.position.outcome is not None:
+            match.asked = None
             close(match, self.position.outcome, at=self.ended_at or at)
+        elif match.status == Status.PAUSED:
+            match.deadline_at, match.bot_due_at = match.paused_until, None
+        elif match.status == Status.VOID:
+            match.to_act, match.asked = [], None
+            match.deadline_at = match.bot_due_at = match.alarm_at = None
+            refuse_waiting(match.pk, at=at)
         update(match, KEPT)
         match_changed(match.pk, match.last_entry)
         self._call_bots()
@@ -99,13 +131,16 @@ class Sitting:
         if self.over:
             self.clock, self.ended_at = self.clock.halt(at), at
             return
+        if self.match.status == Status.PAUSED:
+            return
         for seat in self.clock.running - acting:
             self.clock = self.clock.pause(seat, at)
         self.clock = self.clock.start(acting, max(at, resume_at))
 
     def _log(self, before: play.Position[Any], by: int | None, step: play.Step, at: datetime) -> None:
         match, n = self.match, self.match.last_entry + 1
-        lefts = [self.clock.left(seat.number, at) for seat in self.seats]
+        shown_at = min(at, match.paused_at or at)
+        lefts = [self.clock.left(seat.number, shown_at) for seat in self.seats]
         line: dict[str, Any] = record.entry(
             match.last_hash, n, by, step.do, note=step.note, at=in_ms(at),
             left=[left.turn + left.reserve for left in lefts],

@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 from django.db import transaction
 from django.db.models import F, Q
 
+from matches.actions.being_there import SWEEP, alive, sweep_gone
 from matches.actions.botting import play_due_bots
 from matches.actions.judging import OUTAGE, SETTLING, adjudicate
 from matches.announce import wake
@@ -25,8 +26,9 @@ MOST = 200
 
 
 def sweep(at: datetime) -> None:
-    """One round: beat, credit an outage, judge what is due, set alarms."""
+    """One round: beat, credit an outage, note who has gone, judge what is due, set alarms."""
     beat(at)
+    _each("gone", [0], lambda _: sweep_gone(at))
     _each("flag", _due(at), lambda match_id: adjudicate(match_id=match_id, at=at, skip_locked=True))
     _each("inbox", _unjudged(at), lambda match_id: adjudicate(match_id=match_id, at=at, skip_locked=True))
     set_alarms(at)
@@ -43,8 +45,9 @@ def sweep_bots(at: datetime, clock: Callable[[], datetime] | None = None) -> Non
 
 def beat(at: datetime) -> timedelta:
     """Record that judging lives; credit every running clock with the time in which it did not. Return that time."""
-    alive = Heartbeat.objects.filter(pk=1, beat_at__gte=at - OUTAGE, beat_at__lte=at)
-    return timedelta() if alive.update(beat_at=at) else _first_beat(at)
+    alive(SWEEP, at, OUTAGE)
+    fresh = Heartbeat.objects.filter(pk=1, beat_at__gte=at - OUTAGE, beat_at__lte=at)
+    return timedelta() if fresh.update(beat_at=at) else _first_beat(at)
 
 
 @transaction.atomic

@@ -1,7 +1,8 @@
 from matches.models.entry import Entry
 from matches.models.heartbeat import Heartbeat
-from matches.models.match import Match, Status
+from matches.models.match import RUNNING, Match, Status
+from matches.models.presence import Presence, Uptime
 from matches.models.seat import Seat
 from matches.models.submission import Submission
 
-__all__ = ["Entry", "Heartbeat", "Match", "Seat", "Status", "Submission"]
+__all__ = ["RUNNING", "Entry", "Heartbeat", "Match", "Presence", "Seat", "Status", "Submission", "Uptime"]

@@ -10,9 +10,9 @@ from typing import Any
 
 from django.db.models import QuerySet
 
-from engines import registry
+from engines import play, registry
 from engines.api import Json
-from matches.models import Match, Seat, Status
+from matches.models import RUNNING, Match, Seat, Status
 
 MOST_LOOKED_AT = 200
 
@@ -26,10 +26,12 @@ class ListedSeat:
     username: str
     bot: str
     ready: bool
+    by_link: bool = False
 
     @property
     def open(self) -> bool:
-        return self.player_id is None
+        """Whether anybody may take it."""
+        return self.player_id is None and not self.by_link
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +58,7 @@ class Listed:
 
 def live(limit: int = 6) -> list[Listed]:
     """Matches being played, newest first; every game has its turn before another of the same is shown."""
-    rows = Match.objects.filter(status=Status.PLAYING, learn=False).order_by("-id")
+    rows = Match.objects.filter(status__in=RUNNING, learn=False).order_by("-id")
     of_game: Counter[str] = Counter()
     ranked: list[tuple[int, int, int]] = []
     for place, (match_id, game) in enumerate(rows.values_list("pk", "game")[:MOST_LOOKED_AT]):
@@ -68,8 +70,9 @@ def live(limit: int = 6) -> list[Listed]:
 
 
 def waiting(limit: int = 20) -> list[Listed]:
-    """Open matches with a seat that nobody holds, oldest first."""
-    return _listed(Match.objects.filter(status=Status.OPEN, seats__player=None).distinct().order_by("id")[:limit])
+    """Open matches with a seat that anybody may take, oldest first."""
+    free = Seat.objects.filter(player=None, by_link=False)
+    return _listed(Match.objects.filter(status=Status.OPEN, seats__in=free).distinct().order_by("id")[:limit])
 
 
 def listed(match_ids: Iterable[int]) -> dict[int, Listed]:
@@ -93,7 +96,7 @@ def _one(match: Match) -> Listed:
         status=match.status,
         seats=tuple(_seat(seat, engine.seat_names[seat.number]) for seat in match.seats.all()),
         entry=match.last_entry,
-        outcome_text=engine.reasons.get(match.reason, ""),
+        outcome_text=play.reason_words(engine, match.reason),
         winner=firsts[0] if len(firsts) == 1 else None,
         options=match.options,
         learn=match.learn,
@@ -108,5 +111,5 @@ def _one(match: Match) -> Listed:
 def _seat(seat: Seat, name: str) -> ListedSeat:
     player: Any = seat.player
     if player is None:
-        return ListedSeat(seat.number, name, None, "", "", "", False)
+        return ListedSeat(seat.number, name, None, "", "", "", False, seat.by_link)
     return ListedSeat(seat.number, name, player.pk, str(player), player.username, seat.bot, seat.ready_at is not None)

@@ -23,14 +23,17 @@ def position_of(match: Match) -> play.Position[Any]:
     engine = registry.get(match.game, match.engine_version)
     kept: Any = match.behind
     behind = tuple(map(engine.load, kept["states"])) if kept else ()
-    return play.Position(engine.load(match.state), outcome_of(match), behind, kept["undone"] if kept else 0)
+    undone, back = (kept["undone"], kept.get("back", ())) if kept else (0, ())
+    # Where the match could be taken back to is played to again when it is needed; here it is enough that one could.
+    return play.Position(engine.load(match.state), outcome_of(match), behind, undone, tuple((by, None) for by in back))
 
 
 def dump_behind(engine: Engine[Any, Any], position: play.Position[Any]) -> dict[str, Any] | None:
     """What `position_of` needs of the actions that may still be taken back; None where there is nothing."""
-    if not position.behind and not position.undone:
+    if not position.behind and not position.undone and not position.back:
         return None
-    return {"states": [engine.dump(state) for state in position.behind], "undone": position.undone}
+    kept: dict[str, Any] = {"states": [engine.dump(state) for state in position.behind], "undone": position.undone}
+    return kept | ({"back": [by for by, _ in position.back]} if position.back else {})
 
 
 def legal_of(match: Match, position: play.Position[Any], seat: Seat) -> list[str] | None:

@@ -11,7 +11,7 @@ from functools import lru_cache
 from django.db.models import QuerySet
 from django.urls import reverse
 
-from engines import registry
+from engines import play, registry
 from league.events.models import PairingKind, SeriesMatch
 from league.events.queries.rows import PairingRow, RoundRow, StageRows
 from league.events.queries.tables import Person, TableLine
@@ -207,7 +207,7 @@ _GAME = ("number", "match", "first", "halves", "match__status", "match__game", "
 def _game(
     number: int, match: int, first: int, halves: Sequence[int] | None, status: str, game: str, version: int, reason: str
 ) -> GameLine:
-    outcome = registry.get(game, version).reasons.get(reason, "") if reason else ""
+    outcome = play.reason_words(registry.get(game, version), reason) if reason else ""
     points = tuple(map(halves_text, halves or ()))
     return GameLine(number, match, _board_of(match), status, points, outcome, first)
 

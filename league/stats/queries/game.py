@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 
-from engines import registry
+from engines import play, registry
 from league.games import Game
 from league.stats.models import Tally
 from league.stats.queries.heat import HeatMap, heat_map
@@ -65,9 +65,9 @@ def sides_table(lines: Iterable[Line], sides: Sequence[str]) -> Table:
 
 def ends_table(lines: Sequence[Line], game: str) -> Table:
     """Every way in which matches ended, those that nobody came to among them."""
-    reasons, every = registry.get(game).reasons, sum(line["matches"] for line in lines)
+    engine, every = registry.get(game), sum(line["matches"] for line in lines)
     rows = tuple(
-        Row((reasons.get(line["key"], line["key"]), line["matches"], share(line["matches"], every)))
+        Row((play.reason_words(engine, line["key"]), line["matches"], share(line["matches"], every)))
         for line in sorted(lines, key=lambda line: -line["matches"])
     )
     columns = (Column("end", "Ended by", TEXT), Column("matches", "Matches"), Column("share", "Share", PERCENT))

@@ -3,7 +3,7 @@
 from datetime import datetime, timedelta
 
 from matches.models import Match, Presence
-from matches.terms import Terms
+from matches.terms import Terms, claim_after
 
 TRUSTED = timedelta(minutes=5)
 """How long somebody who said "ready" is taken at the word."""
@@ -16,9 +16,10 @@ PATIENCE = timedelta(minutes=3)
 def ask_who_is_there(match: Match, at: datetime) -> None:
     """Once everybody at a locked challenge is ready: those who said so long ago must say it again.
 
-    Matches in which absence loses have their own time to appear, so nobody is asked there.
+    Matches in which absence loses have their own time to appear, and in correspondence nobody has to be there.
     """
-    if Terms.load(match.terms).absent_lose or match.seats.filter(ready_at=None).exists():
+    lenient = not Terms.load(match.terms).absent_lose and claim_after(match.control_value) is not None
+    if not lenient or match.seats.filter(ready_at=None).exists():
         return
     watching = Presence.objects.filter(match=match, seen_at__gt=at - WATCHED).values_list("seat", flat=True)
     stale = match.seats.filter(bot="", ready_at__lte=at - TRUSTED).exclude(number__in=list(watching))

@@ -36,9 +36,9 @@ export function verdict(board) {
 const HELD = {
   scheduled: () => "The match has not been opened yet.",
   open: opening,
-  paused: () => "The referee has paused the match. The clocks stand still.",
+  paused: (board) => `${board.paused_until ? "The players have" : "The referee has"} paused the match. The clocks stand still.`,
   review: () => "The match is held for review by a referee. The clocks stand still.",
-  void: () => "The match was annulled: it counts for nothing.",
+  void: () => "The match was called off: it counts for nothing.",
   closed: (board) => (board.outcome ? `${verdict(board)} ${board.outcome.text}` : "The match is over."),
 };
 

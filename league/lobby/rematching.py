@@ -50,9 +50,7 @@ def _finished(match_id: int, by: int) -> Match:
     if refused is not None:
         raise Refused(*refused)
     if SeriesMatch.objects.filter(match=match).exists():
-        raise Refused(
-            "no-rematch", "Events pair their players themselves. Challenge the player in the lobby."
-        )
+        raise Refused("no-rematch", "Events pair their players themselves. Challenge the player in the lobby.")
     return match
 
 

@@ -35,7 +35,7 @@ def agree(*, match_id: int, player_id: int, kind: str, do: str, at: datetime) ->
     if do == OFFER and (question is None or question.seat == seat):
         _ask(sitting, kind, seat, at)
     elif question is None:
-        raise Refused("not-asked", "Nobody has asked for this, or a move has answered it already.")
+        raise Refused("nothing-asked", "Nobody has asked for this, or a move has answered it already.")
     elif do == WITHDRAW:
         _withdraw(sitting, kind, seat, at)
     elif question.seat == seat:

@@ -39,7 +39,7 @@ STATUS = {
     "nothing-to-give-back": 409,
     "asked-already": 409,
     "asked-too-soon": 409,
-    "not-asked": 409,
+    "nothing-asked": 409,
     "own-question": 409,
     "not-your-question": 403,
     "agreed-already": 409,

@@ -21,6 +21,7 @@ from matches.actions.being_there import seen
 from matches.actions.sweeping import beat, sweep
 from matches.models import Match, Seat, Status
 from matches.refusals import Refused
+from matches.terms import Terms
 from tests.factories import GuestFactory, PlayerFactory, end, match, started_event
 
 pytestmark = pytest.mark.django_db
@@ -224,3 +225,10 @@ def test_a_link_says_nothing_of_its_signature_in_the_database(at: datetime) -> N
     made = offered(PlayerFactory(), at)
     stored = str(list(inviting.Invitation.objects.filter(challenge__match=made).values()))
     assert token(made, at).partition(".")[2] not in stored
+
+
+def test_an_event_says_what_its_players_may_agree_on(at: datetime) -> None:
+    ada, ben = PlayerFactory.create_batch(2)
+    started_event(ada, ben, draw_offers=False, player_pauses=True)
+    terms = Terms.load(Match.objects.get(seats__player=ada).terms)
+    assert terms == Terms(draw=False, pause=True)

@@ -101,7 +101,7 @@ def test_an_offer_lapses_with_the_move_of_who_was_asked_and_not_with_the_askers(
     assert [one["kind"] for one in board(table.id)["asked"]] == ["draw"]  # type: ignore[index]
     go(table)
     assert board(table.id)["asked"] == []  # type: ignore[index]
-    assert does(table, 1 - asker, "draw", ACCEPT) == "not-asked"
+    assert does(table, 1 - asker, "draw", ACCEPT) == "nothing-asked"
 
 
 def test_nobody_asks_the_same_again_before_an_own_move(sit_at_chaos: Sit) -> None:
@@ -160,7 +160,7 @@ def test_a_wish_to_take_back_lapses_with_any_move(sit_at_chaos: Sit) -> None:
     first = go(table)
     assert does(table, first, "takeback") == ""
     go(table)
-    assert does(table, 1 - first, "takeback", ACCEPT) == "not-asked"
+    assert does(table, 1 - first, "takeback", ACCEPT) == "nothing-asked"
 
 
 def test_nothing_is_taken_back_in_games_with_secrets_or_in_matches_that_count(

@@ -14,7 +14,7 @@ def gone(match: Match) -> list[dict[str, Json]]:
     """By seat: gone since when, and when the others may claim the match, in ms since 1970."""
     if match.status != Status.PLAYING:
         return []
-    found = []
+    found: list[dict[str, Json]] = []
     for row in Presence.objects.filter(match=match, gone_at__isnull=False).order_by("seat"):
         when = claimable_at(row, match)
         if row.gone_at is not None and when is not None:

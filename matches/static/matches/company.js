@@ -6,6 +6,7 @@ export class Company {
     if (!root) return;
     root.addEventListener("click", (event) => this.copy(event.target.closest("[data-copy]")));
     root.addEventListener("htmx:load", () => this.show());
+    this.show(); // it may have been fetched already
   }
 
   /** Copying is offered where the browser can do it. */

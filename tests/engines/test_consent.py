@@ -51,7 +51,7 @@ def test_what_is_no_word_is_left_to_the_game(text: str) -> None:
 @pytest.mark.parametrize("key", GAMES)
 def test_words_that_only_tell_leave_the_position_as_it_is(key: str) -> None:
     engine, position = begun(key)
-    for text in WORDS[:16] + ["pause", "resume", "abort 0"]:
+    for text in [*WORDS[:16], "pause", "resume", "abort 0"]:
         assert play.step(engine, position, None, text) == play.Step(position, text, "", False)
     assert refusal(engine, position, None, "offer-draw 7") == "not-a-seat"
 

@@ -59,7 +59,9 @@ class Engine(Protocol[S, A]):
     """The rules of one game.
 
     `legal` may be None where there are too many actions to list (secret set-ups, teams); `sample` always works.
-    `forfeit` takes the reason `time`, `resigned`, `disqualified` or `no-show`, and several seats that fall together.
+    `forfeit` takes the reason `time`, `resigned`, `disqualified`, `no-show` or `gone`, and several seats that fall
+    together. A game whose rules know a draw has `draws = True`: players may agree on one. One in which all is open has
+    `may_give_back(before, seat, after)`: whether an action may be taken back when all agree.
     """
 
     key: str

@@ -118,6 +118,7 @@ class Clocks:
         """These seats run from `at`; those that run already go on undisturbed."""
         if self.limit is not None:
             self._go_on(at)
+        self._stopped_at = None
         for number in acting:
             self.seats[number].start(at)
 

@@ -1,8 +1,9 @@
 """Playing any game: positions, the words that all games share, the referee's part, replay.
 
 Common words, beside the game's notation: `resign` and `undo` by a seat; `flag 0`, `flag 0,1` (time ran out),
-`disqualify 1`, `no-show 0,1` and `berserk 0` (the seat gave half of its time away) by the referee (`by` is None), who
-also says the words of `engines.rulings` and, of the clocks, those of `engines.timewords`.
+`disqualify 1`, `no-show 0,1`, `gone 1` (away for too long) and `berserk 0` (the seat gave half of its time away) by the
+referee (`by` is None), who also says the words of `engines.rulings` and, of the clocks, those of `engines.timewords`,
+and writes down what the players agree on (`engines.consent`).
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from random import Random
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from engines import rulings, timewords
+from engines import consent, rulings, timewords
 from engines.api import IllegalAction, Json, Outcome, Seat, Stream
 from engines.chance import RandomDraws
 from engines.registry import AnyEngine
@@ -21,16 +22,20 @@ from engines.rulings import Ruling
 S = TypeVar("S")
 LONGEST = 2000
 MOST_UNDONE = 20  # in a turn, so that nobody fills a record by going to and fro
-_FORFEITS = {"flag": "time", "disqualify": "disqualified", "no-show": "no-show"}
+_FORFEITS = {"flag": "time", "disqualify": "disqualified", "no-show": "no-show", "gone": "gone"}
+_TOLD = {
+    "disqualify": "disqualified by the referee", "no-show": "did not come to the match", "gone": "away for too long",
+}  # fmt: skip
 _BERSERK = re.compile(r"berserk ([0-9]{1,2})")
-_RULING = re.compile(r"(flag|disqualify|no-show) ([0-9]{1,2}(?:,[0-9]{1,2})*)")
+_RULING = re.compile(r"(flag|disqualify|no-show|gone) ([0-9]{1,2}(?:,[0-9]{1,2})*)")
 
 
 class Position(NamedTuple, Generic[S]):
     """Where a match stands. `outcome` may come from a common word, so ask it and not the state's.
 
     `behind` holds the states that the seat to act may go back to, oldest first: its own actions of this turn that
-    revealed nothing. `undone` counts how often it has done so in this turn.
+    revealed nothing. `undone` counts how often it has done so in this turn. `back` holds who made the last actions that
+    all may agree to take back, and the positions before them (None where the position was not played to but read).
 
     `held` is the word by which a referee has stopped the match, `stop` or `annul`; nothing is played then. `stood` is
     the position before a ruling that can still be taken back.
@@ -40,6 +45,7 @@ class Position(NamedTuple, Generic[S]):
     outcome: Outcome | None
     behind: tuple[S, ...] = ()
     undone: int = 0
+    back: tuple[tuple[Seat, Position[S] | None], ...] = ()
     held: str = ""
     stood: Position[S] | None = None
 
@@ -54,7 +60,7 @@ class Step(NamedTuple):
 
 
 class Forfeit(NamedTuple):
-    """A common word. `word` is resign, flag, disqualify or no-show."""
+    """A common word. `word` is resign, flag, disqualify, no-show or gone."""
 
     word: str
     seats: tuple[Seat, ...]
@@ -95,10 +101,13 @@ def advance(engine: AnyEngine, position: Position[Any], by: Seat | None, do: str
     if (said := timewords.read(by, do)) is not None:
         _check_seat(engine, said.seat or 0)
         return position
+    if (word := consent.read(by, do)) is not None:
+        return consent.apply(engine, position, word)
     if is_undo(by, do):
         return _undo(engine, position, by)
     after = engine.apply(state, by, engine.decode(do))
-    return Position(after, engine.outcome(after), *_behind(engine, position, by, after))
+    back = consent.back_after(engine, position, by, after)
+    return Position(after, engine.outcome(after), *_behind(engine, position, by, after), back)
 
 
 def step(engine: AnyEngine, position: Position[Any], by: Seat | None, do: str) -> Step:
@@ -110,6 +119,8 @@ def step(engine: AnyEngine, position: Position[Any], by: Seat | None, do: str) -
         return Step(after, berserk_word(seat), "", False)
     if (time := timewords.read(by, do)) is not None:
         return Step(after, time.text, "", False)
+    if (word := consent.read(by, do)) is not None:
+        return Step(after, word.text, "", False)
     if is_undo(by, do):
         return Step(after, "undo", "", False)
     action = engine.decode(do)
@@ -127,6 +138,8 @@ def describe(engine: AnyEngine, position: Position[Any], by: Seat | None, do: st
         return rulings.words(ruling, engine.seat_names)
     if (said := timewords.read(by, do)) is not None:
         return said.told(engine.seat_names[said.seat or 0])
+    if (word := consent.read(by, do)) is not None:
+        return consent.describe(engine, word)
     if (forfeit := common_word(by, do)) is None:
         return engine.describe(position.state, by, engine.decode(do), viewer)
     names = [engine.seat_names[seat] for seat in forfeit.seats]
@@ -134,8 +147,7 @@ def describe(engine: AnyEngine, position: Position[Any], by: Seat | None, do: st
         return f"{names[0]} resigns."
     if forfeit.word == "flag":
         return " and ".join(f"{name}'s" for name in names) + " time has run out."
-    told = "disqualified by the referee" if forfeit.word == "disqualify" else "did not come to the match"
-    return f"{' and '.join(names)}: {told}."
+    return f"{' and '.join(names)}: {_TOLD[forfeit.word]}."
 
 
 def common_word(by: Seat | None, do: str) -> Forfeit | None:
@@ -191,7 +203,7 @@ def _undo(engine: AnyEngine, position: Position[Any], by: Seat | None) -> Positi
     if position.undone >= MOST_UNDONE:
         raise IllegalAction("too-many-undos", f"A turn allows {MOST_UNDONE} steps back. Go on from here.")
     *behind, before = position.behind
-    return Position(before, None, tuple(behind), position.undone + 1)
+    return Position(before, None, tuple(behind), position.undone + 1, position.back[:-1])
 
 
 def _behind(engine: AnyEngine, position: Position[Any], by: Seat | None, after: Any) -> tuple[tuple[Any, ...], int]:
@@ -307,8 +319,9 @@ def reason_text(engine: AnyEngine, reached: Outcome) -> str:
 
 
 def reason_words(engine: AnyEngine, reason: str) -> str:
-    """The sentence for the code of a reason: the game's own, or one that all games share."""
-    return rulings.RULED_TEXT if reason == rulings.RULED else engine.reasons.get(reason, reason)
+    """The sentence for a reason's code: the game's own, or one that all games share; the code where nobody knows it."""
+    shared = rulings.RULED_TEXT if reason == rulings.RULED else consent.REASONS.get(reason, reason)
+    return engine.reasons.get(reason) or shared
 
 
 def replay(

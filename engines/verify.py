@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from engines import chain, play, rulings, timewords
+from engines import chain, consent, play, rulings, timewords
 from engines.api import IllegalAction
 from engines.chance import Draws, commitment, salt
 from engines.record import BadRecord, Record, read_all
@@ -148,7 +148,7 @@ def _check_referee(record: Record, position: play.Position[Any], made: Mapping[s
         return
     if play.gone_berserk(None, made["do"]) is not None or rulings.read(None, made["do"]) is not None:
         return
-    if timewords.read(None, made["do"]) is not None:
+    if timewords.read(None, made["do"]) is not None or consent.read(None, made["do"]) is not None:
         return
     if made["do"] in getattr(record.engine, "timed", ()):  # the rules still say whether it fits the match
         return

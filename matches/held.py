@@ -1,4 +1,4 @@
-"""What a referee does to a clock, as values: stopping it, letting it go on, giving time."""
+"""What a pause and a referee do to a clock, as values: stopping it, letting it go on, giving time."""
 
 from __future__ import annotations
 

@@ -1,15 +1,68 @@
-"""The table of what may become of a match, and what is possible in each state."""
+"""The table of what may become of a match, and of which messages are taken in which state."""
+
+from enum import StrEnum
 
 from matches.models.match import Status
 
 NEXT: dict[str, frozenset[str]] = {
     Status.OPEN: frozenset({Status.PLAYING, Status.CLOSED, Status.VOID}),
-    Status.PLAYING: frozenset({Status.CLOSED, Status.PAUSED, Status.REVIEW, Status.VOID}),
-    Status.PAUSED: frozenset({Status.PLAYING, Status.CLOSED, Status.VOID}),
+    Status.PLAYING: frozenset({Status.PAUSED, Status.CLOSED, Status.REVIEW, Status.VOID}),
+    Status.PAUSED: frozenset({Status.PLAYING, Status.CLOSED, Status.REVIEW, Status.VOID}),
     Status.REVIEW: frozenset({Status.PLAYING, Status.PAUSED, Status.CLOSED, Status.VOID}),
     Status.CLOSED: frozenset(),
     Status.VOID: frozenset({Status.PAUSED}),
 }
+
+
+class Message(StrEnum):
+    """What people say to a match."""
+
+    SIT = "sit"
+    LEAVE = "leave"
+    READY = "ready"
+    CALL_OFF = "call-off"
+    SUBMIT = "submit"
+    BERSERK = "berserk"
+    HINT = "hint"
+    ABORT = "abort"
+    CLAIM = "claim"
+    DRAW = "draw"
+    TAKEBACK = "takeback"
+    PAUSE = "pause"
+    RESUME = "resume"
+    RESIGN = "resign"
+    REPLAY = "replay"
+    RECORD = "record"
+    REMATCH = "rematch"
+
+
+_BEFORE = (Message.SIT, Message.LEAVE, Message.READY, Message.CALL_OFF)
+_DURING = (
+    Message.SUBMIT, Message.BERSERK, Message.HINT, Message.ABORT, Message.CLAIM, Message.DRAW, Message.TAKEBACK,
+    Message.PAUSE,
+)  # fmt: skip
+_AFTER = (Message.REPLAY, Message.RECORD, Message.REMATCH)
+
+TAKEN_IN: dict[Message, frozenset[str]] = {
+    **dict.fromkeys(_BEFORE, frozenset({Status.OPEN})),
+    **dict.fromkeys(_DURING, frozenset({Status.PLAYING})),
+    Message.RESUME: frozenset({Status.PAUSED}),
+    Message.RESIGN: frozenset({Status.PLAYING, Status.PAUSED}),
+    **dict.fromkeys(_AFTER, frozenset({Status.CLOSED})),
+}
+"""The states in which a message is heard at all. Whose it is and what the rules say to it comes after."""
+
+_NOT_OPEN = ("not-open", "This match no longer waits for players.")
+_NOT_OVER = ("not-over", "The match is not over; its secrets are kept until then.")
+_OVER = ("match-over", "The match is over.")
+_DURING_OTHERS = {
+    Status.OPEN: ("not-started", "The match has not started yet."),
+    Status.PAUSED: ("paused", "The match is paused. It has to go on first."),
+    Status.REVIEW: ("in-review", "The match is held for a referee; its clocks stand still."),
+    Status.CLOSED: _OVER,
+    Status.VOID: _OVER,
+}
+_NOT_PAUSED = ("not-paused", "The match is not paused.")
 
 
 class WrongStatus(Exception):
@@ -20,3 +73,22 @@ def check(now: str, then: str) -> None:
     """Raise WrongStatus unless a match may go from `now` to `then`."""
     if then not in NEXT[now]:
         raise WrongStatus(f"a match that is {now} cannot become {then}")
+
+
+def refusal(message: Message, status: str) -> tuple[str, str] | None:
+    """Why a match in this state does not hear the message, as code and sentence; None if it does."""
+    if status in TAKEN_IN[message]:
+        return None
+    if message in _BEFORE:
+        return _NOT_OPEN
+    if message in _AFTER:
+        return _OVER_FOR_NOBODY if status == Status.VOID else _NOT_OVER
+    if message == Message.RESUME and status == Status.PLAYING:
+        return _NOT_PAUSED
+    return _DURING_OTHERS[Status(status)]
+
+
+_OVER_FOR_NOBODY = (
+    "not-played",
+    "The match counts for nothing: its secrets are kept, and it is not played again.",
+)

@@ -26,6 +26,7 @@ class OrderAndChaos:
     name = "Order & Chaos"
     seat_names: Sequence[str] = ("Order", "Chaos")
     seat_counts: Sequence[int] = (2,)
+    draws = True
     timed = frozenset({TIME.text})  # what the referee does because a clock says so, not the rules (see time_limit)
     reasons: Mapping[str, str] = {
         "occupation": "One side holds three matching triangles of the territory that is not its own.",
@@ -60,6 +61,9 @@ class OrderAndChaos:
 
     def may_take_back(self, before: State, seat: Seat, after: State) -> bool:
         return False  # an action ends the turn
+
+    def may_give_back(self, before: State, seat: Seat, after: State) -> bool:
+        return True  # all is open and nothing is drawn
 
     def legal(self, state: State, seat: Seat) -> Iterable[Action] | None:
         """All actions of a seat; `pass` alone where it has no move (OC-3), none where it is not to act."""

@@ -33,6 +33,7 @@ class ZeroOrder:
     name = "Zero Order"
     seat_names: Sequence[str] = ("White", "Grey")
     seat_counts: Sequence[int] = (2,)
+    draws = True
     reasons: Mapping[str, str] = {
         "decimation": "One side has no unit left.",
         "both-empty": "Neither side has a unit left.",
@@ -78,6 +79,9 @@ class ZeroOrder:
 
     def may_take_back(self, before: State, seat: Seat, after: State) -> bool:
         return True  # all is open and nothing is drawn; a secret team ends the turn
+
+    def may_give_back(self, before: State, seat: Seat, after: State) -> bool:
+        return before.phase != TEAM  # once both teams are known all is open
 
     def legal(self, state: State, seat: Seat) -> Iterable[Action] | None:
         """All actions of a seat that is to act; None for a team, empty for a seat that is not to act."""

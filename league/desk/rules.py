@@ -51,6 +51,10 @@ class Facts:
     quiet_since: datetime | None
     start_by: datetime | None
     missing: int
+    gone: bool
+    """It is played, and a player's connection has been gone for some time."""
+    agreed: bool
+    """Its pause is the players' own, and ends by itself."""
     waits_for_decision: bool
     """It is void, and its pairing has no result yet."""
 
@@ -60,8 +64,8 @@ def needs(facts: Facts, at: datetime) -> tuple[Need, ...]:
     found = {
         Need.REVIEW: facts.status == "review",
         Need.DISPUTE: facts.called,
-        Need.GONE: _missing(facts, at),
-        Need.PAUSED: facts.status == "paused",
+        Need.GONE: facts.gone or _missing(facts, at),
+        Need.PAUSED: facts.status == "paused" and not facts.agreed,
         Need.ANNULLED: facts.waits_for_decision,
         Need.SLOW: facts.status == "playing" and _slow(facts, at),
     }

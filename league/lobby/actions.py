@@ -6,6 +6,7 @@ from datetime import datetime
 
 from django.db import transaction
 
+from league.lobby.inviting import make_links
 from league.lobby.models import Challenge
 from league.lobby.offers import ME, Offer, Wanted, Who, bot, check
 from league.lobby.presets import LONG
@@ -16,8 +17,9 @@ from league.ratings.models import RatedMatch
 from matches.actions.calling_off import call_off
 from matches.actions.opening import SeatPlan, leave_seat, make_ready, open_match, take_seat
 from matches.clock import Control
-from matches.models import Match, Seat, Status
+from matches.models import RUNNING, Match, Seat, Status
 from matches.refusals import Refused
+from matches.terms import CASUAL, RATED, Terms
 
 MOST_OPEN = 5
 MOST_PLAYING = 10
@@ -32,16 +34,18 @@ def challenge(*, by: int, offer: Offer, at: datetime) -> int:
     challenger = Player.objects.select_for_update().get(pk=by)
     if offer.rated and challenger.is_guest:
         raise Refused("account-needed", "Rated matches need an account. Sign up, or play a casual one.", "rated")
-    _check_room(by)
+    check_room(by)
     plans = _plans(challenger, offer.seats, at)
     if offer.lot:
         _lots.shuffle(plans)
     match_id = open_match(
-        game=offer.game, options=offer.options, seats=plans, control=offer.control, at=at, learn=offer.learn
-    )
+        game=offer.game, options=offer.options, seats=plans, control=offer.control, at=at, learn=offer.learn,
+        terms=terms_of(offer.rated),
+    )  # fmt: skip
     if offer.rated:
         rate(match_id=match_id, game=offer.game)
-    Challenge.objects.create(match_id=match_id, challenger=challenger, rated=offer.rated, created_at=at)
+    made = Challenge.objects.create(match_id=match_id, challenger=challenger, rated=offer.rated, created_at=at)
+    make_links(made, at)
     return match_id
 
 
@@ -72,7 +76,7 @@ def accept(*, match_id: int, player_id: int, at: datetime, seat: int | None = No
     seats = Seat.objects.filter(match_id=match_id)
     if seats.filter(player_id=player_id, ready_at=None).exists():
         make_ready(match_id=match_id, player_id=player_id, at=at, nonce=nonce)
-    elif offered.match.status == Status.OPEN and not seats.filter(player=None).exists():
+    elif offered.match.status == Status.OPEN and not seats.filter(player=None, by_link=False).exists():
         raise Refused("not-your-seat", "The seats of this match are kept for others.")
     else:
         take_seat(match_id=match_id, player_id=player_id, at=at, seat=seat, nonce=nonce)
@@ -102,12 +106,17 @@ def _offered(match_id: int) -> Challenge:
     return offered
 
 
-def _check_room(player_id: int) -> None:
+def terms_of(rated: bool) -> Terms:
+    """What the players of a challenge may agree on."""
+    return RATED if rated else CASUAL
+
+
+def check_room(player_id: int) -> None:
     """One player cannot fill the lobby or the workers. The challenger's lock makes the count hold."""
     open_ones = Challenge.objects.filter(challenger=player_id, match__status=Status.OPEN).count()
     if open_ones >= MOST_OPEN:
         raise Refused("too-many", f"You have {MOST_OPEN} open challenges. Cancel one first.")
-    if Match.objects.filter(seats__player=player_id, status=Status.PLAYING).count() >= MOST_PLAYING:
+    if Match.objects.filter(seats__player=player_id, status__in=RUNNING).count() >= MOST_PLAYING:
         raise Refused("too-many", f"You are playing {MOST_PLAYING} matches. Finish one first.")
 
 
@@ -120,6 +129,8 @@ def _plans(challenger: Player, wanted: Sequence[Wanted], at: datetime) -> list[S
                 plans.append(SeatPlan(challenger.pk, bot=challenger.bot, pace_ms=_pace(challenger.bot), ready=True))
             case Who.ANYONE:
                 plans.append(SeatPlan(None))
+            case Who.LINK:
+                plans.append(SeatPlan(None, by_link=True))
             case Who.PLAYER:
                 plans.append(SeatPlan(_invited(one.name, challenger, f"player_{at_seat}")))
             case Who.BOT:

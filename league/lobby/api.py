@@ -11,11 +11,12 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from league.games import Game, games
-from league.lobby import actions, serializers
-from league.lobby.offers import ANYONE, ME, Offer, Wanted, Who, bot, player
+from league.lobby import actions, inviting, rematching, serializers
+from league.lobby.offers import ANYONE, LINK, ME, Offer, Wanted, Who, bot, player
 from league.lobby.queries import Offered, lobby
 from league.lobby.timing import read_time
 from league.people.sessions import reader
+from matches.api.serializers import NonceSerializer
 from matches.moment import now
 from matches.refusals import Refused
 
@@ -68,6 +69,57 @@ class CancelView(APIView):
         return Response({"match": match_id, "url": f"/matches/{match_id}/"})
 
 
+class LinksView(APIView):
+    @extend_schema(responses=serializers.LinkSerializer(many=True))
+    def get(self, request: Request, match_id: int) -> Response:
+        """The links to seats of your own challenge that lead somewhere."""
+        return Response([_link(one) for one in inviting.own_links(match_id=match_id, by=_player(request), at=now())])
+
+    @extend_schema(request=serializers.LinkSeatSerializer, responses={201: serializers.LinkSerializer})
+    def post(self, request: Request, match_id: int) -> Response:
+        """Make a new link to a seat that is kept for one; the one before leads nowhere any more."""
+        who, seat = _player(request), _seat(request)
+        return Response(_link(inviting.make_link(match_id=match_id, by=who, seat=seat, at=now())), status=201)
+
+    @extend_schema(request=serializers.LinkSeatSerializer, responses={204: None})
+    def delete(self, request: Request, match_id: int) -> Response:
+        """Revoke the link to a seat."""
+        inviting.revoke_link(match_id=match_id, by=_player(request), seat=_seat(request), at=now())
+        return Response(status=204)
+
+
+class InvitationView(APIView):
+    @extend_schema(request=NonceSerializer, responses=serializers.OpenedSerializer)
+    def post(self, request: Request, token: str) -> Response:
+        """Take the seat that an invitation link leads to. Guests open the link's page instead."""
+        nonce = _object(request.data).get("nonce", "")
+        match_id = inviting.use_link(token=token, player_id=_player(request), at=now(), nonce=nonce)
+        return Response({"match": match_id, "url": f"/matches/{match_id}/"})
+
+
+class RematchView(APIView):
+    @extend_schema(request=NonceSerializer, responses=serializers.OpenedSerializer)
+    def post(self, request: Request, match_id: int) -> Response:
+        """Offer the others of a finished match another one with the sides swapped, or accept theirs."""
+        nonce = _object(request.data).get("nonce", "")
+        made = rematching.rematch(match_id=match_id, by=_player(request), at=now(), nonce=nonce)
+        return Response({"match": made, "url": f"/matches/{made}/"})
+
+
+def _link(one: inviting.Link) -> dict[str, Any]:
+    return {
+        "match": one.match_id, "seat": one.seat, "token": one.token, "url": f"/invitations/{one.token}/",
+        "expires_at": one.expires_at,
+    }  # fmt: skip
+
+
+def _seat(request: Request) -> int:
+    seat = _object(request.data).get("seat")
+    if not _is_whole(seat):
+        raise Refused("bad-seat", "Name a seat by its number.", "seat")
+    return int(seat)  # type: ignore[arg-type]
+
+
 def _offer(data: Any) -> Offer:
     given = _object(data)
     if unknown := sorted(set(given) - {"game", "seats", "lot", "rated", "options", "time"}):
@@ -96,13 +148,13 @@ def _offer(data: Any) -> Offer:
 def _wanted(one: Any, at: int) -> Wanted:
     if one == "me":
         return ME
-    if one == "anyone":
-        return ANYONE
+    if one in ("anyone", "link"):
+        return ANYONE if one == "anyone" else LINK
     if isinstance(one, dict) and len(one) == 1:
         [(who, name)] = one.items()
         if isinstance(name, str) and name and name.isprintable() and who in (Who.BOT, Who.PLAYER):
             return bot(name) if who == Who.BOT else player(name)
-    text = 'Each seat is "me", "anyone", {"player": name} or {"bot": kind}.'
+    text = 'Each seat is "me", "anyone", "link", {"player": name} or {"bot": kind}.'
     raise Refused("bad-seats", text, f"seat_{at}")
 
 

@@ -10,7 +10,7 @@ from django import forms
 from engines.api import Json
 from engines.choices import FLAG, NUMBER, PICK, Choice
 from league.games import Game, duels, game
-from league.lobby.offers import ANYONE, ME, Offer, Wanted, Who, bot, player
+from league.lobby.offers import ANYONE, LINK, ME, Offer, Wanted, Who, bot, player
 from league.lobby.timing import OWN_FIELDS, check_own, control_in, own_fields, preset_field
 from league.people.actions.bots import ABOUT, KINDS
 
@@ -42,7 +42,8 @@ class ChallengeForm(forms.Form):
 
     def _seats(self) -> dict[str, forms.Field]:
         who = [
-            (Who.ME.value, "Me"), (Who.ANYONE.value, "Anyone in the lobby"), (Who.PLAYER.value, "A player, by name"),
+            (Who.ME.value, "Me"), (Who.ANYONE.value, "Anyone in the lobby"), (Who.LINK.value, "Anyone with a link"),
+            (Who.PLAYER.value, "A player, by name"),
             *((f"bot:{kind}", KINDS[kind]) for kind, _ in bot_choices(self.game.bots)),
         ]  # fmt: skip
         made: dict[str, forms.Field] = {}
@@ -167,4 +168,4 @@ def option_field(one: Choice) -> forms.Field | None:
 def _wanted(who: str, name: str) -> Wanted:
     if who.startswith("bot:"):
         return bot(who.removeprefix("bot:"))
-    return {Who.ME: ME, Who.ANYONE: ANYONE}.get(Who(who)) or player(name)
+    return {Who.ME: ME, Who.ANYONE: ANYONE, Who.LINK: LINK}.get(Who(who)) or player(name)

@@ -1,7 +1,8 @@
-"""Challenges: open matches that somebody offers to everyone, or to players by name."""
+"""Challenges: open matches that somebody offers to everyone, to players by name, or to whoever has a link."""
 
 from django.conf import settings
 from django.db import models
+from django.db.models import Q
 
 
 class Challenge(models.Model):
@@ -11,6 +12,34 @@ class Challenge(models.Model):
     challenger = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="challenges")
     rated = models.BooleanField()
     created_at = models.DateTimeField()
+    again = models.OneToOneField("matches.Match", on_delete=models.SET_NULL, null=True, related_name="rematch")
+    """The match of which it is the rematch; each has one."""
 
     def __str__(self) -> str:
         return f"{self.challenger_id} offers {self.match_id}"
+
+
+class Invitation(models.Model):
+    """A link that lets whoever has it take one seat of a challenge, once. The link itself is signed, not stored."""
+
+    challenge = models.ForeignKey(Challenge, on_delete=models.CASCADE, related_name="invitations")
+    seat = models.PositiveSmallIntegerField()
+    made_at = models.DateTimeField()
+    expires_at = models.DateTimeField()
+    used_at = models.DateTimeField(null=True)
+    revoked_at = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["challenge", "seat"],
+                name="invitation_one_live",
+                condition=Q(used_at__isnull=True, revoked_at__isnull=True),
+            ),
+            models.CheckConstraint(
+                name="invitation_used_or_revoked", condition=Q(used_at__isnull=True) | Q(revoked_at__isnull=True)
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"link to {self.challenge_id}/{self.seat}"

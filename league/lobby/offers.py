@@ -18,6 +18,8 @@ class Who(StrEnum):
 
     ME = "me"
     ANYONE = "anyone"
+    LINK = "link"
+    """Whoever has the link that the challenger gives away."""
     PLAYER = "player"
     BOT = "bot"
 
@@ -32,6 +34,7 @@ class Wanted:
 
 ME = Wanted(Who.ME)
 ANYONE = Wanted(Who.ANYONE)
+LINK = Wanted(Who.LINK)
 
 
 def bot(kind: str) -> Wanted:

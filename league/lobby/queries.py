@@ -68,6 +68,11 @@ def lobby(reader: int | None, limit: int = 30) -> Lobby:
     )
 
 
+def offered(match: Listed, reader: int | None) -> Offered:
+    """One match as the lobby would list it."""
+    return _offered(match, Challenge.objects.filter(match=match.match_id).first(), reader)
+
+
 def seat_to_take() -> Offered | None:
     """The seat that has waited longest, for the first page."""
     for match in waiting(1):

@@ -28,7 +28,7 @@ class ChallengeSerializer(serializers.Serializer):  # type: ignore[type-arg]
     game = serializers.CharField()
     seats = serializers.ListField(
         child=serializers.JSONField(),
-        help_text='For each seat in order "me" (once), "anyone", {"player": username} or {"bot": kind}.',
+        help_text='For each seat in order "me" (once), "anyone", "link", {"player": username} or {"bot": kind}.',
     )
     lot = serializers.BooleanField(required=False, help_text="Draw the order of the seats.")
     rated = serializers.BooleanField(required=False, help_text="Only for two players with accounts.")
@@ -72,3 +72,14 @@ class LobbySerializer(serializers.Serializer):  # type: ignore[type-arg]
     open = OfferedSerializer(many=True)
     for_you = OfferedSerializer(many=True)
     yours = OfferedSerializer(many=True)
+
+
+class LinkSeatSerializer(serializers.Serializer):  # type: ignore[type-arg]
+    seat = serializers.IntegerField(help_text="A seat that was offered as `link`.")
+
+
+class LinkSerializer(LinkSeatSerializer):
+    match = serializers.IntegerField()
+    token = serializers.CharField()
+    url = serializers.CharField(help_text="What to give away: below this site's address.")
+    expires_at = serializers.DateTimeField()

@@ -2,15 +2,17 @@
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from league.forms import add_refusal, show_refusal
 from league.games import game, games
-from league.lobby import actions
+from league.lobby import actions, inviting, rematching
+from league.lobby.company import company
 from league.lobby.forms import ChallengeForm, QuickPlayForm, challenge_form
-from league.lobby.queries import lobby
+from league.lobby.queries import lobby, offered
 from league.people.sessions import ensure_player, reader
 from matches.moment import now
+from matches.queries.listing import listed
 from matches.refusals import Refused
 
 
@@ -71,6 +73,61 @@ def cancel_challenge(request: HttpRequest, match_id: int) -> HttpResponse:
     except Refused as refusal:
         show_refusal(request, refusal)
     return redirect("lobby")
+
+
+@require_POST
+def challenge_links(request: HttpRequest, match_id: int) -> HttpResponse:
+    """Make a new link to a seat of one's challenge, or revoke the one there is."""
+    person, seat = reader(request), request.POST.get("seat", "")
+    try:
+        if person is None:
+            raise Refused("sign-in-needed", "Sign in first.")
+        if not (seat.isdecimal() and len(seat) < 3):
+            raise Refused("bad-seat", "There is no such seat.", "seat")
+        act = inviting.revoke_link if request.POST.get("do") == "revoke" else inviting.make_link
+        act(match_id=match_id, by=person.pk, seat=int(seat), at=now())
+    except Refused as refusal:
+        show_refusal(request, refusal)
+    return redirect("match", match_id)
+
+
+@require_http_methods(["GET", "POST"])
+def invitation(request: HttpRequest, token: str) -> HttpResponse:
+    """What a link invites to; posted, its seat is taken, by a guest if nobody has signed in."""
+    try:
+        if request.method == "POST":
+            # A link that leads nowhere makes no guest.
+            inviting.check_link(token, request.user.pk, at=now())
+            player, nonce = ensure_player(request).pk, request.POST.get("nonce", "")
+            return redirect("match", inviting.use_link(token=token, player_id=player, at=now(), nonce=nonce))
+        link = inviting.read_link(token, now())
+    except Refused as refusal:
+        status = 404 if refusal.code == "not-found" else 409
+        return render(request, "league/lobby/invitation.html", {"refusal": refusal}, status=status)
+    match = listed([link.match_id])[link.match_id]
+    context = {"link": link, "match": match, "seat": match.seats[link.seat], "offered": offered(match, request.user.pk)}
+    return render(request, "league/lobby/invitation.html", context, status=410 if link.over else 200)
+
+
+@require_GET
+def company_fragment(request: HttpRequest, match_id: int) -> HttpResponse:
+    shown = company(match_id, request.user.pk, now())
+    return render(
+        request, "league/lobby/_company.html", {"company": shown, "base": request.build_absolute_uri("/")[:-1]}
+    )
+
+
+@require_POST
+def ask_rematch(request: HttpRequest, match_id: int) -> HttpResponse:
+    person = reader(request)
+    try:
+        if person is None:
+            raise Refused("sign-in-needed", "Sign in first.")
+        nonce = request.POST.get("nonce", "")
+        return redirect("match", rematching.rematch(match_id=match_id, by=person.pk, at=now(), nonce=nonce))
+    except Refused as refusal:
+        show_refusal(request, refusal)
+    return redirect("match", match_id)
 
 
 @require_POST

@@ -1,13 +1,12 @@
 """Giving up a match for somebody who has left: it is lost as if that player had resigned, or had not come."""
 
-import uuid
 from datetime import datetime
 
 from django.db import transaction
 
 from engines.api import Outcome
 from matches.actions.closing import close
-from matches.actions.submitting import submit
+from matches.actions.resigning import resign
 from matches.announce import changed, match_changed
 from matches.models import Match, Seat, Status
 
@@ -16,7 +15,7 @@ from matches.models import Match, Seat, Status
 def give_up(*, match_id: int, player_id: int, at: datetime) -> None:
     """Lose the match for this player: by resignation if it is being played, by absence if it has not begun.
 
-    A match that is over, or held for review, stays as it is.
+    A match that is over, or held by a referee, stays as it is.
     """
     match = Match.objects.select_for_update().get(pk=match_id)
     seat = Seat.objects.filter(match=match, player_id=player_id).values_list("number", flat=True).first()
@@ -28,8 +27,5 @@ def give_up(*, match_id: int, player_id: int, at: datetime) -> None:
         match.save()
         match_changed(match.pk, match.last_entry)
         changed("lobby")
-    elif match.status == Status.PLAYING:
-        submit(
-            match_id=match_id, player_id=player_id, turn=match.turns[seat], text="resign", key=f"leave-{uuid.uuid4()}",
-            received_at=at,
-        )  # fmt: skip
+    elif match.status == Status.PLAYING or match.paused_until is not None:
+        resign(match_id=match_id, player_id=player_id, received_at=at)

@@ -6,14 +6,14 @@ from django.db import transaction
 
 from matches.actions.opening import locked_open
 from matches.announce import changed, match_changed
-from matches.lifecycle import check
+from matches.lifecycle import Message, check
 from matches.models import Status
 
 
 @transaction.atomic
 def call_off(*, match_id: int, at: datetime) -> None:
     """Make an open match void: it counts for nothing. Refused once it is being played."""
-    match = locked_open(match_id)
+    match = locked_open(match_id, Message.CALL_OFF)
     check(match.status, Status.VOID)
     match.status, match.closed_at, match.deadline_at = Status.VOID, at, None
     match.save(update_fields=["status", "closed_at", "deadline_at"])

@@ -8,7 +8,7 @@ from django.db import transaction
 from engines.api import Outcome
 from matches.actions.signing import sign
 from matches.lifecycle import check
-from matches.models import Match, Status, Submission
+from matches.models import Match, Presence, Status, Submission
 from matches.signals import match_closed
 
 OVER = ("match-over", "The match is over.")
@@ -19,9 +19,11 @@ def close(match: Match, outcome: Outcome, *, at: datetime) -> None:
     check(match.status, Status.CLOSED)
     match.status = Status.CLOSED
     match.ranks, match.reason, match.closed_at = list(outcome.ranks), outcome.reason, at
+    match.paused_at = match.paused_until = None
     if match.started_at is not None:
         sign(match, outcome, at=at)
     match.to_act, match.deadline_at, match.bot_due_at, match.alarm_at = [], None, None, None
+    Presence.objects.filter(match=match).delete()
     refuse_waiting(match.pk, at=at)
     transaction.on_commit(partial(match_closed.send, sender=Match, match_id=match.pk))
 

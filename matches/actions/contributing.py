@@ -5,6 +5,7 @@ from datetime import datetime
 from django.db import transaction
 
 from matches.actions.opening import checked_nonce, locked_open
+from matches.lifecycle import Message
 from matches.refusals import Refused
 
 
@@ -14,7 +15,7 @@ def give_nonce(*, match_id: int, player_id: int, nonce: str, at: datetime) -> No
 
     The same one again changes nothing. Codes: not-found, not-open, bad-nonce, not-your-seat, nonce-given.
     """
-    match = locked_open(match_id)
+    match = locked_open(match_id, Message.READY)
     if not checked_nonce(nonce):
         raise Refused("bad-nonce", "A nonce has 1 to 64 printable characters.", "nonce")
     seat = match.seats.filter(player_id=player_id, bot="").first()

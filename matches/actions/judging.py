@@ -51,6 +51,9 @@ def _judge(match: Match, at: datetime) -> int:
     if match.status == Status.OPEN:
         judge_absence(match, at)
         return 0
+    if match.paused_until is not None and match.paused_until <= at:
+        _end_pause(match, at)
+        return 0
     if match.status != Status.PLAYING:
         return refuse_waiting(match.pk, at=at)
     waiting = waiting_rows(match.pk)
@@ -73,6 +76,13 @@ def _judge(match: Match, at: datetime) -> int:
     return taken
 
 
+def _end_pause(match: Match, at: datetime) -> None:
+    """An agreed pause whose time is over ends when that is noticed: the clocks have not run meanwhile."""
+    sitting = Sitting.of(match)
+    sitting.go_on(at)
+    sitting.write(at)
+
+
 def _take(sitting: Sitting, submission: Submission, at: datetime) -> bool:
     """Judge a submission; False where it has to wait, as somebody's move may still be on its way to beat a flag."""
     seat, turns = submission.seat, sitting.match.turns
@@ -91,6 +101,7 @@ def _take(sitting: Sitting, submission: Submission, at: datetime) -> bool:
         submission.code, submission.refusal = refusal.code, refusal.text
     else:
         turns[seat] += 1
+        sitting.asked = sitting.asked.moved(seat)
     update(submission, ("judged_at", "entry", "code", "refusal"))
     return True
 

@@ -2,7 +2,7 @@
 
 import secrets
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 
 from django.db import transaction
@@ -10,11 +10,14 @@ from django.db import transaction
 from engines import registry
 from engines.api import Json
 from engines.chance import commitment
+from matches.actions.ready_check import ask_who_is_there, stop_asking
 from matches.actions.starting import start_if_ready
 from matches.announce import changed, match_changed
 from matches.clock import Control
-from matches.models import Match, Seat, Status
+from matches.lifecycle import Message, refusal
+from matches.models import Match, Seat
 from matches.refusals import Refused
+from matches.terms import Terms
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +29,8 @@ class SeatPlan:
     pace_ms: int = 0
     ready: bool = False
     nonce: str = ""
+    by_link: bool = False
+    """Kept for whoever has an invitation link."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +48,7 @@ class MatchPlan:
     start_by: datetime | None = None
     learn: bool = False
     berserk: bool = False
+    terms: Terms = field(default_factory=Terms)
 
 
 def open_match(
@@ -55,9 +61,11 @@ def open_match(
     title: str = "",
     start_by: datetime | None = None,
     learn: bool = False,
+    terms: Terms | None = None,
 ) -> int:
     """Open one match and return its id, as `open_matches`."""
-    return open_matches([MatchPlan(game, options, seats, control, title, start_by, learn)], at=at)[0]
+    plan = MatchPlan(game, options, seats, control, title, start_by, learn, terms=terms or Terms())
+    return open_matches([plan], at=at)[0]
 
 
 def open_matches(plans: Sequence[MatchPlan], *, at: datetime) -> list[int]:
@@ -95,23 +103,29 @@ def _row(plan: MatchPlan, at: datetime) -> Match:
     return Match(
         game=plan.game, engine_version=engine.version, options=dict(engine.options(plan.options)),
         control=plan.control.dump(), title=plan.title, learn=plan.learn, seed=seed.hex(), commitment=commitment(seed),
-        berserk=plan.berserk, tells_time=True, created_at=at, deadline_at=plan.start_by,
+        berserk=plan.berserk, terms=plan.terms.dump(), tells_time=True, created_at=at, deadline_at=plan.start_by,
     )  # fmt: skip
 
 
 @transaction.atomic
-def take_seat(*, match_id: int, player_id: int, at: datetime, seat: int | None = None, nonce: str = "") -> int:
-    """Sit the player down, ready, at `seat` or the first free one; return its number. The match may start by it."""
-    match = locked_open(match_id)
+def take_seat(
+    *, match_id: int, player_id: int, at: datetime, seat: int | None = None, nonce: str = "", by_link: bool = False
+) -> int:
+    """Sit the player down, ready, at `seat` or the first free one; return its number. The match may start by it.
+
+    Seats that are kept for a link are free only `by_link`.
+    """
+    match = locked_open(match_id, Message.SIT)
     nonce = checked_nonce(nonce)
     if match.seats.filter(player_id=player_id).exists():
         raise Refused("already-seated", "You already have a seat at this match.")
-    free = match.seats.filter(player=None).order_by("number")
+    free = match.seats.filter(player=None, by_link=by_link).order_by("number")
     place = (free if seat is None else free.filter(number=seat)).first()
     if place is None:
         raise Refused("seat-taken", "Somebody else has taken this seat.", "seat")
     place.player_id, place.ready_at, place.nonce = player_id, at, nonce
     place.save(update_fields=["player", "ready_at", "nonce"])
+    ask_who_is_there(match, at)
     _go_on(match, at)
     return place.number
 
@@ -119,12 +133,13 @@ def take_seat(*, match_id: int, player_id: int, at: datetime, seat: int | None =
 @transaction.atomic
 def leave_seat(*, match_id: int, player_id: int, at: datetime) -> None:
     """Give a seat back before the match has begun, so that anybody may take it."""
-    match = locked_open(match_id)
+    match = locked_open(match_id, Message.LEAVE)
     seat = match.seats.filter(player_id=player_id, bot="").first()
     if seat is None:
         raise Refused("not-your-seat", "You have no seat at this match.")
     seat.player_id, seat.ready_at, seat.nonce = None, None, ""
     seat.save(update_fields=["player", "ready_at", "nonce"])
+    stop_asking(match)
     _go_on(match, at)
 
 
@@ -134,7 +149,7 @@ def make_ready(*, match_id: int, player_id: int, at: datetime, nonce: str = "") 
 
     A nonce that the seat has given before stays.
     """
-    match = locked_open(match_id)
+    match = locked_open(match_id, Message.READY)
     nonce = checked_nonce(nonce)
     seat = match.seats.filter(player_id=player_id).first()
     if seat is None:
@@ -142,16 +157,18 @@ def make_ready(*, match_id: int, player_id: int, at: datetime, nonce: str = "") 
     if seat.ready_at is None:
         seat.ready_at, seat.nonce = at, seat.nonce or nonce
         seat.save(update_fields=["ready_at", "nonce"])
+        ask_who_is_there(match, at)
         _go_on(match, at)
 
 
-def locked_open(match_id: int) -> Match:
+def locked_open(match_id: int, message: Message) -> Match:
     """The match, locked; Refused unless it still waits for players."""
     match = Match.objects.select_for_update().filter(pk=match_id).first()
     if match is None:
         raise Refused("not-found", "There is no such match.")
-    if match.status != Status.OPEN:
-        raise Refused("not-open", "This match no longer waits for players.")
+    refused = refusal(message, match.status)
+    if refused is not None:
+        raise Refused(*refused)
     return match
 
 
@@ -181,5 +198,5 @@ def _seat(match: Match, number: int, plan: SeatPlan, at: datetime) -> Seat:
     ready = _is_ready(plan)
     return Seat(
         match=match, number=number, player_id=plan.player_id, bot=plan.bot, pace_ms=plan.pace_ms, nonce=plan.nonce,
-        ready_at=at if ready else None,
+        ready_at=at if ready else None, by_link=plan.by_link,
     )  # fmt: skip

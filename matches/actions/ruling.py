@@ -17,13 +17,12 @@ from django.db import DatabaseError, transaction
 from engines import rulings
 from engines.api import IllegalAction
 from engines.rulings import LONGEST_REASON, MOST_CREDIT_MS, Ruling
-from matches.actions.closing import refuse_waiting
 from matches.actions.judging import adjudicate
 from matches.actions.sitting import Sitting
 from matches.announce import changed
 from matches.held import credit, freeze
 from matches.lifecycle import check
-from matches.models import Match, Status
+from matches.models import RUNNING, Match, Status
 from matches.models.entry import reader
 from matches.queries.position import replayed
 from matches.refusals import Refused
@@ -31,13 +30,13 @@ from matches.statements import match_row
 
 logger = logging.getLogger(__name__)
 LEAST_REASON = 3
-RUNNING = (Status.PLAYING, Status.PAUSED, Status.REVIEW)
+BEGUN = (*RUNNING, Status.REVIEW)
 
 
 @transaction.atomic
 def pause(*, match_id: int, why: str, at: datetime) -> int:
     """Stop the clocks, each where it stands; return the entry. The match then waits for `resume`."""
-    return _rule(match_id, Ruling(rulings.STOP), why, at, _stop)
+    return _rule(match_id, Ruling(rulings.STOP), why, at, Sitting.stop)
 
 
 @transaction.atomic
@@ -45,8 +44,7 @@ def resume(*, match_id: int, why: str, at: datetime) -> int:
     """Let a match that stands still go on, whether a referee or a fault of ours has stopped it; return the entry."""
 
     def go_on(sitting: Sitting, at: datetime) -> None:
-        check(sitting.match.status, Status.PLAYING)
-        sitting.match.status = Status.PLAYING
+        sitting.back_to_play()
         sitting.proceed(at)
 
     return _rule(match_id, Ruling("continue"), why, at, go_on, among=(Status.PAUSED, Status.REVIEW))
@@ -102,7 +100,6 @@ def annul(*, match_id: int, why: str, at: datetime) -> int:
         check(match.status, Status.VOID)
         match.status, match.closed_at = Status.VOID, at
         sitting.clock = freeze(sitting.clock, at)
-        refuse_waiting(match.pk, at=at)
 
     return _rule(match_id, Ruling(rulings.ANNUL), why, at, end)
 
@@ -113,18 +110,11 @@ def reinstate(*, match_id: int, why: str, at: datetime) -> int:
 
     def stand_again(sitting: Sitting, at: datetime) -> None:
         sitting.match.closed_at = None
-        _stop(sitting, at)
+        sitting.stop(at)
 
     return _rule(
-        match_id, Ruling("reinstate"), why, at, stand_again, among=(*RUNNING, Status.VOID), from_the_log=True
+        match_id, Ruling("reinstate"), why, at, stand_again, among=(*BEGUN, Status.VOID), from_the_log=True
     )  # fmt: skip
-
-
-def _stop(sitting: Sitting, at: datetime) -> None:
-    if sitting.match.status != Status.PAUSED:
-        check(sitting.match.status, Status.PAUSED)
-    sitting.match.status = Status.PAUSED
-    sitting.clock = freeze(sitting.clock, at)
 
 
 def _rule(
@@ -135,7 +125,7 @@ def _rule(
     effect: Callable[[Sitting, datetime], None] = lambda sitting, at: None,
     *,
     check_seats: Callable[[int], None] = lambda seats: None,
-    among: Sequence[str] = RUNNING,
+    among: Sequence[str] = BEGUN,
     from_the_log: bool = False,
 ) -> int:
     """Lock, refuse in order, write the entry and let `effect` do what it means for status and clocks."""

@@ -9,9 +9,12 @@ from typing import Any, NamedTuple
 from engines import play, record, registry, rulings
 from engines.api import Engine
 from engines.chance import Draws, salt
-from matches.actions.closing import close
+from matches.actions.closing import close, refuse_waiting
 from matches.announce import match_changed, wake
+from matches.asked import RESUME, Asked
 from matches.clock import Clock
+from matches.held import freeze
+from matches.lifecycle import check
 from matches.models import Entry, Match, Status
 from matches.models.entry import reader
 from matches.moment import in_ms, whole_ms
@@ -21,7 +24,8 @@ from matches.statements import insert, update
 
 KEPT = (
     "status", "state", "behind", "clock", "to_act", "turns", "last_entry", "last_hash", "deadline_at", "alarm_at",
-    "bot_due_at", "started_at", "closed_at", "ranks", "reason", "ruling", "signed_by", "signature",
+    "bot_due_at", "started_at", "closed_at", "ranks", "reason", "ruling", "signed_by", "signature", "asked",
+    "paused_at", "paused_until",
 )  # fmt: skip
 
 
@@ -42,13 +46,14 @@ class Sitting:
     engine: Engine[Any, Any]
     position: play.Position[Any]
     clock: Clock
+    asked: Asked = field(default_factory=Asked)
     fresh: list[Entry] = field(default_factory=list)
     ended_at: datetime | None = None
 
     @classmethod
     def of(cls, match: Match) -> Sitting:
         engine = registry.get(match.game, match.engine_version)
-        return cls(match, seating(match), engine, position_of(match), clock_of(match))
+        return cls(match, seating(match), engine, position_of(match), clock_of(match), Asked.load(match.asked))
 
     @property
     def over(self) -> bool:
@@ -88,6 +93,32 @@ class Sitting:
         """What the referee does before the first player (a draw), and the first clocks, at `at`."""
         self.proceed(at)
 
+    def stop(self, at: datetime, until: datetime | None = None) -> None:
+        """Pause the match: every clock stands still from `at`, until a referee, all players or `until` let it go on."""
+        match = self.match
+        if match.status != Status.PAUSED:
+            check(match.status, Status.PAUSED)
+        self.clock = freeze(self.clock, whole_ms(at))
+        self.asked = self.asked.close(RESUME)
+        match.status, match.paused_at, match.paused_until = Status.PAUSED, at, until
+
+    def go_on(self, at: datetime) -> None:
+        """End an agreed pause; the clocks go on with what they had."""
+        self.back_to_play()
+        self.enter(None, "resume", at=at, resume_at=at)
+
+    def back_to_play(self) -> None:
+        """The match is played again. Its clocks start with what is entered next, or with `proceed`."""
+        check(self.match.status, Status.PLAYING)
+        self.match.status, self.match.paused_at, self.match.paused_until = Status.PLAYING, None, None
+        self.asked = self.asked.close(RESUME)
+
+    def call_off(self, at: datetime) -> None:
+        """The match is void: it counts for nothing."""
+        check(self.match.status, Status.VOID)
+        self.clock = self.clock.halt(at)
+        self.match.status, self.match.closed_at = Status.VOID, at
+
     def write(self, at: datetime, *, same_turn: bool = False) -> None:
         """Store the new entries and what they come to; tell pages, bots and the league on commit.
 
@@ -100,12 +131,22 @@ class Sitting:
         match.clock = self.clock.dump()
         match.to_act = sorted(play.to_act(self.engine, self.position))
         match.deadline_at = self.clock.deadline()
+        match.asked = self.asked.dump()
         if match.status != Status.PLAYING:
             match.bot_due_at = None
         elif not same_turn:
             match.bot_due_at = self._bot_due(at)
+        if match.status != Status.PAUSED:
+            match.paused_at = match.paused_until = None
         if self.position.outcome is not None:
+            match.asked = None
             close(match, self.position.outcome, at=self.ended_at or at)
+        elif match.status == Status.PAUSED:
+            match.deadline_at = match.paused_until
+        elif match.status == Status.VOID:
+            match.to_act, match.asked = [], None
+            match.deadline_at = match.alarm_at = None
+            refuse_waiting(match.pk, at=at)
         update(match, KEPT)
         match_changed(match.pk, match.last_entry)
         self._call_bots()
@@ -131,6 +172,8 @@ class Sitting:
         acting = play.to_act(self.engine, self.position)
         if self.over:
             self.clock, self.ended_at = self.clock.halt(when.at), when.at
+            return
+        if self.match.status == Status.PAUSED:
             return
         for seat in self.clock.running - acting:
             self.clock = self.clock.pause(seat, when.at)

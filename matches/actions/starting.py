@@ -13,6 +13,7 @@ from matches.lifecycle import check
 from matches.models import Match, Status
 from matches.moment import in_ms
 from matches.queries.seating import Seating, read_seating
+from matches.terms import Terms
 
 
 def start_if_ready(match: Match, at: datetime) -> bool:
@@ -36,8 +37,18 @@ def start_if_ready(match: Match, at: datetime) -> bool:
 
 
 def judge_absence(match: Match, at: datetime) -> None:
-    """Close the locked open match if its time to appear is over: whoever is not ready forfeits."""
+    """Close the locked open match if its time to appear is over: whoever is not ready forfeits.
+
+    Where absence does not lose, the match is called off instead.
+    """
     if match.deadline_at is None or match.deadline_at > at:
+        return
+    if not Terms.load(match.terms).absent_lose:
+        check(match.status, Status.VOID)
+        match.status, match.closed_at, match.deadline_at = Status.VOID, match.deadline_at, None
+        match.save(update_fields=["status", "closed_at", "deadline_at"])
+        match_changed(match.pk, match.last_entry)
+        changed("lobby")
         return
     absent = frozenset(match.seats.filter(ready_at=None).values_list("number", flat=True))
     count = match.seats.count()

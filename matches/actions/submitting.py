@@ -5,7 +5,8 @@ from datetime import datetime
 from django.db import transaction
 
 from matches.announce import wake
-from matches.models import Status, Submission
+from matches.lifecycle import Message, refusal
+from matches.models import Submission
 from matches.queries.seating import seat_of, seating
 from matches.refusals import Refused
 from matches.statements import insert, match_row, rows_of_seat
@@ -57,13 +58,8 @@ def _check(turn: object, text: object, key: object) -> None:
 
 
 def _check_open(status: str, waiting: int) -> None:
-    if status == Status.OPEN:
-        raise Refused("not-started", "The match has not started yet.")
-    if status == Status.REVIEW:
-        raise Refused("in-review", "The match is held for a referee; its clocks stand still.")
-    if status == Status.PAUSED:
-        raise Refused("paused", "The referee has paused the match; its clocks stand still.")
-    if status != Status.PLAYING:
-        raise Refused("match-over", "The match is over.")
+    refused = refusal(Message.SUBMIT, status)
+    if refused is not None:
+        raise Refused(*refused)
     if waiting >= MOST_WAITING:
         raise Refused("too-many", "Too many of your submissions wait for the referee; give it a moment.")

@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 from django.db import transaction
 from django.db.models import F, Q
 
+from matches.actions.being_there import SWEEP, alive, sweep_gone
 from matches.actions.botting import play_due_bots
 from matches.actions.judging import OUTAGE, SETTLING, SILENCE, adjudicate
 from matches.actions.outages import credit_outage
@@ -30,8 +31,12 @@ MOST = 200
 
 
 def sweep(at: datetime, *, interrupted: bool = False) -> None:
-    """One round: beat, credit an outage, judge what is due, set alarms. `interrupted` as for `beat`."""
+    """One round: beat, credit an outage, note who has gone, judge what is due, set alarms.
+
+    `interrupted` as for `beat`.
+    """
     beat(at, interrupted=interrupted)
+    _each("gone", [0], lambda _: sweep_gone(at))
     _each("flag", _due(at), lambda match_id: adjudicate(match_id=match_id, at=at, skip_locked=True))
     _each("inbox", _unjudged(at), lambda match_id: adjudicate(match_id=match_id, at=at, skip_locked=True))
     set_alarms(at)
@@ -52,9 +57,11 @@ def beat(at: datetime, *, of: int = JUDGES, interrupted: bool = False) -> timede
     Return the time that was credited to all. `interrupted`: this process has just started or could not beat, so that
     even a short gap may be an outage of ours.
     """
+    if of == JUDGES:
+        alive(SWEEP, at, OUTAGE)
     if not interrupted:
-        alive = Heartbeat.objects.filter(pk=of, stopped=False, beat_at__gte=at - OUTAGE, beat_at__lte=at)
-        if alive.update(beat_at=at):
+        fresh = Heartbeat.objects.filter(pk=of, stopped=False, beat_at__gte=at - OUTAGE, beat_at__lte=at)
+        if fresh.update(beat_at=at):
             return timedelta()
     return _first_beat(at, of, interrupted)
 

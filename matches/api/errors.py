@@ -40,6 +40,22 @@ STATUS = {
     "already-seated": 409,
     "key-reused": 409,
     "nonce-given": 409,
+    "no-draws": 409,
+    "no-takebacks": 409,
+    "no-pauses": 409,
+    "no-abort": 409,
+    "nothing-to-give-back": 409,
+    "asked-already": 409,
+    "asked-too-soon": 409,
+    "nothing-asked": 409,
+    "own-question": 409,
+    "not-your-question": 403,
+    "agreed-already": 409,
+    "not-gone": 409,
+    "too-early": 409,
+    "left-already": 409,
+    "no-rematch": 409,
+    "link-over": 410,
 }
 """Refusals that are more than bad input (400)."""
 

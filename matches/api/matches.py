@@ -15,7 +15,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from matches.actions import going_berserk, opening, resigning, submitting
+from matches.actions import aborting, agreeing, claiming, going_berserk, opening, resigning, submitting
 from matches.api import serializers
 from matches.models import Submission
 from matches.moment import now
@@ -108,6 +108,39 @@ class BerserkView(APIView):
         """In an arena that allows it, before your first move: half your time, a point more for a win."""
         player_id = _player(request)
         going_berserk.go_berserk(match_id=match_id, player_id=player_id, at=now())
+        return Response(board(match_id, player_id))
+
+
+class AgreeView(APIView):
+    kind = ""
+
+    @extend_schema(request=serializers.AgreeSerializer, responses=serializers.BoardSerializer)
+    def post(self, request: Request, match_id: int) -> Response:
+        """Offer it to the other players, or accept, decline or withdraw what has been offered."""
+        given, player_id = _body(request), _player(request)
+        agreeing.agree(match_id=match_id, player_id=player_id, kind=self.kind, do=given.get("do", "offer"), at=now())
+        return Response(board(match_id, player_id))
+
+
+class AbortView(APIView):
+    @extend_schema(request=None, responses=serializers.BoardSerializer)
+    def post(self, request: Request, match_id: int) -> Response:
+        """Call the match off before its second move: it counts for nothing."""
+        player_id = _player(request)
+        aborting.abort(match_id=match_id, player_id=player_id, at=now())
+        return Response(board(match_id, player_id))
+
+
+class ClaimView(APIView):
+    @extend_schema(request=serializers.ClaimSerializer, responses=serializers.BoardSerializer)
+    def post(self, request: Request, match_id: int) -> Response:
+        """End the match because another player has been gone for as long as the board's `gone` says."""
+        given, player_id = _body(request), _player(request)
+        seat = given.get("seat")
+        if not isinstance(seat, int) or isinstance(seat, bool):
+            raise Refused("bad-seat", "Name the seat that has gone by its number.", "seat")
+        what = given.get("what", claiming.WIN)
+        claiming.claim(match_id=match_id, player_id=player_id, seat=seat, what=what, at=now())
         return Response(board(match_id, player_id))
 
 

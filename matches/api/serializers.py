@@ -38,6 +38,17 @@ class LagSerializer(serializers.Serializer):  # type: ignore[type-arg]
     lag_ms = serializers.IntegerField(help_text="The round trip that counts now. Moves get back at most 1000 of it.")
 
 
+class AgreeSerializer(serializers.Serializer):  # type: ignore[type-arg]
+    do = serializers.ChoiceField(
+        ["offer", "accept", "decline", "withdraw"], required=False, help_text="Offering what is offered accepts it."
+    )
+
+
+class ClaimSerializer(serializers.Serializer):  # type: ignore[type-arg]
+    seat = serializers.IntegerField(help_text="Who has gone, from the board's `gone`.")
+    what = serializers.ChoiceField(["win", "draw"], required=False, help_text="A draw where the game has draws.")
+
+
 class HintSerializer(serializers.Serializer):  # type: ignore[type-arg]
     turn = serializers.IntegerField(help_text="The turn of yours that it is for, as in the board's `viewer.turn`.")
     text = serializers.CharField(help_text="The action in the game's notation.")
@@ -69,7 +80,15 @@ class BoardSerializer(serializers.Serializer):  # type: ignore[type-arg]
         help_text="The last ruling of a referee: entry `n`, first `word`, `text` with the reason, and what `held` by.",
     )
     can = serializers.JSONField(
-        help_text="What you may do now: submit, undo, resign, take_seat, ready, hint, berserk, vacation."
+        help_text="What you may do now: submit, undo, resign, take_seat, ready, hint, berserk, vacation, claim, abort; "
+        "draw, takeback, pause, resume (whether you may ask for it)."
     )
+    asked = serializers.ListField(
+        child=serializers.JSONField(), help_text="Open questions: `kind`, `seat` of the asker, `agreed` seats."
+    )
+    gone = serializers.ListField(
+        child=serializers.JSONField(), help_text="Players who are away: `seat`, `since`, and `claim_at`, in ms."
+    )
+    paused_until = serializers.IntegerField(allow_null=True, help_text="When an agreed pause ends by itself.")
     lesson = serializers.JSONField(allow_null=True, help_text="In a match to learn: the steps for this moment.")
     start_by = serializers.IntegerField(allow_null=True)

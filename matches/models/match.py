@@ -3,18 +3,24 @@
 from django.db import models
 from django.db.models import Q
 
+from matches.clock import Control
+
 
 class Status(models.TextChoices):
     OPEN = "open"
     """Waits for its seats to be taken and to be ready."""
     PLAYING = "playing"
     PAUSED = "paused"
-    """Stopped by a referee; no clock runs."""
+    """Stopped by a referee or by agreement of the players; no clock runs, and nobody moves."""
     REVIEW = "review"
     """Held after a fault of ours; no clock runs."""
     CLOSED = "closed"
     VOID = "void"
-    """Called off before it began, or annulled by a referee; counts for nothing."""
+    """Called off before it had really begun, or annulled by a referee; counts for nothing."""
+
+
+RUNNING = (Status.PLAYING, Status.PAUSED)
+"""Begun and not over, as players see it."""
 
 
 class Match(models.Model):
@@ -32,10 +38,15 @@ class Match(models.Model):
     berserk = models.BooleanField(default=False)
     """Whether its players may go berserk; the clock and the log say who has."""
 
+    terms = models.JSONField(default=dict)
+    """What its players may agree on (`matches.terms.Terms`)."""
+
     status = models.CharField(max_length=10, choices=Status, default=Status.OPEN)
     state = models.JSONField(null=True)
     behind = models.JSONField(null=True)
     """The states that a seat may go back to in its unfinished turn, oldest first, and how often it has done so."""
+    asked = models.JSONField(null=True)
+    """What players have asked of each other (`matches.asked.Asked`)."""
     clock = models.JSONField(null=True)
     to_act = models.JSONField(default=list)
     turns = models.JSONField(default=list)
@@ -57,7 +68,11 @@ class Match(models.Model):
     lags = models.JSONField(default=dict)
     """By seat, the last round trips of its line as we have measured them, in ms."""
     deadline_at = models.DateTimeField(null=True)
-    """When somebody runs out of time; while open, when those who are not ready forfeit."""
+    """When somebody runs out of time; while open, when those who are not ready forfeit; while paused, its end."""
+    paused_at = models.DateTimeField(null=True)
+    """Since when it is paused."""
+    paused_until = models.DateTimeField(null=True)
+    """When an agreed pause ends by itself; null while paused: only a referee ends it."""
     alarm_at = models.DateTimeField(null=True)
     """The deadline for which an alarm has been set."""
     bot_due_at = models.DateTimeField(null=True)
@@ -77,6 +92,11 @@ class Match(models.Model):
                 condition=~Q(status="closed") | Q(ranks__isnull=False, closed_at__isnull=False),
             ),
             models.CheckConstraint(
+                name="match_paused_since",
+                condition=Q(status="paused", paused_at__isnull=False)
+                | ~Q(status="paused") & Q(paused_at__isnull=True, paused_until__isnull=True),
+            ),
+            models.CheckConstraint(
                 name="match_ended_has_no_deadline",
                 condition=~Q(status__in=["closed", "void", "review"])
                 | Q(deadline_at__isnull=True, bot_due_at__isnull=True),
@@ -90,3 +110,7 @@ class Match(models.Model):
 
     def __str__(self) -> str:
         return f"{self.game} {self.pk}"
+
+    @property
+    def control_value(self) -> Control:
+        return Control(**self.control)

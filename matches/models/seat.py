@@ -13,6 +13,8 @@ class Seat(models.Model):
     pace_ms = models.PositiveIntegerField(default=0)
     """How long a bot waits before it moves, so that people can follow."""
     nonce = models.CharField(max_length=64, blank=True)
+    by_link = models.BooleanField(default=False)
+    """Kept for whoever has an invitation link."""
     ready_at = models.DateTimeField(null=True)
 
     class Meta:

@@ -9,15 +9,8 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from matches.clock import Clock
+from matches.lifecycle import Message, refusal
 from matches.models import Entry, Match, Status
-
-_HELD = {
-    Status.OPEN: ("not-started", "The match has not started yet."),
-    Status.REVIEW: ("in-review", "The match is held for a referee; its clocks stand still."),
-    Status.PAUSED: ("paused", "The referee has paused the match; its clocks stand still."),
-    Status.CLOSED: ("match-over", "The match is over."),
-    Status.VOID: ("match-over", "The match is over."),
-}
 
 
 def why_not(match: Match, clock: Clock | None, seat: int, at: datetime) -> tuple[str, str] | None:
@@ -25,12 +18,13 @@ def why_not(match: Match, clock: Clock | None, seat: int, at: datetime) -> tuple
 
     `clock` is that of the match, None before it has begun.
     """
-    if match.status in (Status.CLOSED, Status.VOID):
-        return _HELD[Status(match.status)]
+    held = refusal(Message.BERSERK, match.status)
+    if held is not None and match.status in (Status.CLOSED, Status.VOID):
+        return held
     if not match.berserk or (clock is not None and clock.limit_ms is not None):
         return "no-berserk", "Nobody can go berserk here: only matches of a running arena that allows it offer this."
-    if clock is None or match.status != Status.PLAYING:
-        return _HELD[Status(match.status)]
+    if held is not None or clock is None:
+        return held
     if seat in clock.halved:
         return "already-berserk", "You have gone berserk in this match already."
     if match.turns[seat]:

@@ -6,14 +6,16 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from engines import play, registry
+from engines import consent, play, registry
 from engines.api import Json
 from matches.clock import Clock, Control
 from matches.control_words import control_text, limit_text
-from matches.models import Entry, Match, Status
+from matches.models import RUNNING, Entry, Match, Status
 from matches.models.entry import reader
 from matches.moment import in_ms, now
+from matches.queries.absent import gone
 from matches.queries.berserk import why_not
+from matches.queries.consent import SAY_NOTHING, may_say, questions
 from matches.queries.lessons import lesson
 from matches.queries.position import legal_of, outcome_of, position_of
 from matches.queries.seating import Seating, Sitter, seat_of, seating
@@ -38,9 +40,12 @@ def face(match: Match, seats: Seating, viewer: int | None, at: datetime) -> Boar
     engine = registry.get(match.game, match.engine_version)
     position = position_of(match) if match.state is not None else None
     playing = match.status == Status.PLAYING
+    running = match.status in RUNNING
+    away = gone(match)
     acts = playing and viewer in match.to_act
     view = _view(match, position, viewer)
     clock = _clock(match, len(seats))
+    in_it = bool(running and position and viewer is not None and play.may_resign(engine, position, viewer))
     return {
         "match": match.pk,
         "entry": match.last_entry,
@@ -49,22 +54,28 @@ def face(match: Match, seats: Seating, viewer: int | None, at: datetime) -> Boar
         "title": match.title,
         "commitment": match.commitment,
         "status": match.status,
-        "viewer": {"seat": viewer, "turn": match.turns[viewer] if playing and viewer is not None else 0},
+        "viewer": {"seat": viewer, "turn": match.turns[viewer] if running and viewer is not None else 0},
         "seats": [_seat(seat, engine.seat_names[seat.number], clock) for seat in seats],
         "to_act": match.to_act,
         "view": view,
         "legal": legal_of(match, position, viewer) if acts and position and viewer is not None else None,
         "clock": _faces(clock, at),
+        "asked": questions(match) if running else [],
+        "gone": away,
+        "paused_until": in_ms(match.paused_until) if match.paused_until else None,
         "outcome": _outcome(match),
         "ruling": match.ruling and {key: match.ruling[key] for key in ("n", "word", "text", "held")},
         "can": {
             "submit": acts,
             "undo": bool(acts and position and viewer is not None and play.may_undo(position, viewer)),
-            "resign": bool(playing and position and viewer is not None and play.may_resign(engine, position, viewer)),
-            "take_seat": match.status == Status.OPEN and viewer is None and not all(s.player_id for s in seats),
+            "resign": in_it and (playing or match.paused_until is not None),
+            "take_seat": match.status == Status.OPEN and viewer is None and any(s.free for s in seats),
             "ready": match.status == Status.OPEN and viewer is not None and not seats[viewer].ready,
             "hint": acts and match.learn,
             "vacation": playing and viewer is not None and clock.limit_ms is None and clock.vacation_left(viewer) > 0,
+            **(may_say(match, position, viewer) if in_it and position and viewer is not None else SAY_NOTHING),
+            "claim": in_it and any(one["seat"] != viewer for one in away),
+            "draws": len(seats) == 2 and consent.may_draw(engine),
             "berserk": playing and viewer is not None and why_not(match, clock, viewer, at) is None,
         },
         "lesson": lesson(match.game, view, viewer, acts) if match.learn and playing else None,
@@ -86,6 +97,7 @@ def _seat(seat: Sitter, name: str, clock: Clock) -> dict[str, Json]:
         "url": f"/players/{seat.username}/" if seat.username else "",
         "bot": seat.bot,
         "ready": seat.ready,
+        "by_link": seat.by_link,
         "berserk": seat.number in clock.halved,
     }
 

@@ -7,7 +7,7 @@ from random import Random
 
 from engines import bots, registry
 from engines.intents import intent
-from matches.models import Status
+from matches.lifecycle import Message, refusal
 from matches.queries.position import legal_of, position_of
 from matches.queries.seating import seat_of, seating
 from matches.refusals import Refused
@@ -36,8 +36,9 @@ def hint(match_id: int, player_id: int) -> Hint:
         raise Refused("not-your-seat", "You have no seat at this match.")
     if not match.learn or sum(not one.bot for one in seats) != 1:
         raise Refused("no-hints", "Hints are for matches to learn. In this one you are on your own.")
-    if match.status != Status.PLAYING:
-        raise Refused("match-over", "The match is over.")
+    refused = refusal(Message.HINT, match.status)
+    if refused is not None:
+        raise Refused(*refused)
     if seat not in match.to_act:
         raise Refused("not-your-turn", "It is not your turn. Ask when you are to act.")
     engine = registry.get(match.game, match.engine_version)

@@ -10,7 +10,7 @@ from operator import and_, or_
 from django.db.models import Count, F, Q
 
 from engines import registry
-from matches.models import Seat, Status
+from matches.models import RUNNING, Seat, Status
 
 WON, DRAWN, LOST = RESULTS = ("won", "drawn", "lost")
 
@@ -67,7 +67,7 @@ def history(
 
 def playing(player_id: int, limit: int = 8) -> list[int]:
     """The matches that a player plays now, newest first."""
-    rows = Seat.objects.filter(player=player_id, match__status=Status.PLAYING)
+    rows = Seat.objects.filter(player=player_id, match__status__in=RUNNING)
     return list(rows.order_by("-match").values_list("match", flat=True)[:limit])
 
 

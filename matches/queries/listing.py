@@ -13,7 +13,7 @@ from django.db.models import QuerySet
 from engines import play, registry
 from engines.api import Json
 from matches.clock import Control
-from matches.models import Match, Seat, Status
+from matches.models import RUNNING, Match, Seat, Status
 
 MOST_LOOKED_AT = 200
 
@@ -27,10 +27,12 @@ class ListedSeat:
     username: str
     bot: str
     ready: bool
+    by_link: bool = False
 
     @property
     def open(self) -> bool:
-        return self.player_id is None
+        """Whether anybody may take it."""
+        return self.player_id is None and not self.by_link
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +60,7 @@ class Listed:
 
 def live(limit: int = 6) -> list[Listed]:
     """Matches being played, newest first; every game has its turn before another of the same is shown."""
-    rows = Match.objects.filter(status=Status.PLAYING, learn=False).order_by("-id")
+    rows = Match.objects.filter(status__in=RUNNING, learn=False).order_by("-id")
     of_game: Counter[str] = Counter()
     ranked: list[tuple[int, int, int]] = []
     for place, (match_id, game) in enumerate(rows.values_list("pk", "game")[:MOST_LOOKED_AT]):
@@ -70,8 +72,9 @@ def live(limit: int = 6) -> list[Listed]:
 
 
 def waiting(limit: int = 20) -> list[Listed]:
-    """Open matches with a seat that nobody holds, oldest first."""
-    return _listed(Match.objects.filter(status=Status.OPEN, seats__player=None).distinct().order_by("id")[:limit])
+    """Open matches with a seat that anybody may take, oldest first."""
+    free = Seat.objects.filter(player=None, by_link=False)
+    return _listed(Match.objects.filter(status=Status.OPEN, seats__in=free).distinct().order_by("id")[:limit])
 
 
 def listed(match_ids: Iterable[int]) -> dict[int, Listed]:
@@ -110,5 +113,5 @@ def _one(match: Match) -> Listed:
 def _seat(seat: Seat, name: str) -> ListedSeat:
     player: Any = seat.player
     if player is None:
-        return ListedSeat(seat.number, name, None, "", "", "", False)
+        return ListedSeat(seat.number, name, None, "", "", "", False, seat.by_link)
     return ListedSeat(seat.number, name, player.pk, str(player), player.username, seat.bot, seat.ready_at is not None)

@@ -23,8 +23,12 @@ def position_of(match: Match) -> play.Position[Any]:
     engine = registry.get(match.game, match.engine_version)
     kept: Any = match.behind
     behind = tuple(map(engine.load, kept["states"])) if kept else ()
-    undone = kept["undone"] if kept else 0
-    return play.Position(engine.load(match.state), outcome_of(match), behind, undone, held=_held(match))
+    undone, back = (kept["undone"], kept.get("back", ())) if kept else (0, ())
+    # Where the match could be taken back to is played to again when it is needed; here it is enough that one could.
+    unplayed = tuple((by, None) for by in back)
+    return play.Position(
+        engine.load(match.state), outcome_of(match), behind, undone=undone, back=unplayed, held=_held(match)
+    )
 
 
 def _held(match: Match) -> str:
@@ -33,7 +37,7 @@ def _held(match: Match) -> str:
 
 
 def replayed(match: Match) -> play.Position[Any]:
-    """The same from the log alone, with what a ruling of a referee can still be taken back to."""
+    """The same from the log alone, with all that a ruling or a move can still be taken back to."""
     engine = registry.get(match.game, match.engine_version)
     position = play.begin(engine, match.options, match.seats.count())
     for by, do in Entry.objects.filter(match=match).order_by("n").values_list("by", "do"):
@@ -43,9 +47,10 @@ def replayed(match: Match) -> play.Position[Any]:
 
 def dump_behind(engine: Engine[Any, Any], position: play.Position[Any]) -> dict[str, Any] | None:
     """What `position_of` needs of the actions that may still be taken back; None where there is nothing."""
-    if not position.behind and not position.undone:
+    if not position.behind and not position.undone and not position.back:
         return None
-    return {"states": [engine.dump(state) for state in position.behind], "undone": position.undone}
+    kept: dict[str, Any] = {"states": [engine.dump(state) for state in position.behind], "undone": position.undone}
+    return kept | ({"back": [by for by, _ in position.back]} if position.back else {})
 
 
 def legal_of(match: Match, position: play.Position[Any], seat: Seat) -> list[str] | None:

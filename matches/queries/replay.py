@@ -9,7 +9,8 @@ from engines import play, record, registry, rulings
 from engines.api import Engine, Json
 from matches.actions.signing import signature_of
 from matches.actions.starting import header
-from matches.models import Entry, Match, Status
+from matches.lifecycle import Message, refusal
+from matches.models import Entry, Match
 from matches.moment import in_ms, now
 from matches.queries.position import outcome_of
 from matches.queries.seating import seating
@@ -21,7 +22,7 @@ SPECTATOR = "spectator"
 
 def replay(match_id: int, viewer: str) -> Iterator[dict[str, Json]]:
     """One frame for the start and one for each entry, as `viewer` saw it: a seat number, `spectator` or `all`."""
-    match = _finished(match_id)
+    match = _finished(match_id, Message.REPLAY)
     engine = registry.get(match.game, match.engine_version)
     seats = match.seats.count()
     eyes = _eyes(viewer, seats)
@@ -45,7 +46,7 @@ def replay(match_id: int, viewer: str) -> Iterator[dict[str, Json]]:
 
 def record_of(match_id: int) -> str:
     """A finished match's record, signed, with everything that was secret."""
-    match = _finished(match_id)
+    match = _finished(match_id, Message.RECORD)
     lines: list[dict[str, Json]] = [header(match, seating(match))]
     lines += [_line(entry) for entry in match.entries.all()]
     outcome = outcome_of(match)
@@ -64,12 +65,13 @@ def _line(entry: Entry) -> dict[str, Json]:
     return line | ({"sealed": entry.sealed} if entry.sealed else {})
 
 
-def _finished(match_id: int) -> Match:
+def _finished(match_id: int, message: Message) -> Match:
     match = Match.objects.filter(pk=match_id).first()
     if match is None:
         raise Refused("not-found", "There is no such match.")
-    if match.status != Status.CLOSED:
-        raise Refused("not-over", "The match is not over; its secrets are kept until then.")
+    refused = refusal(message, match.status)
+    if refused is not None:
+        raise Refused(*refused)
     if match.started_at is None:
         raise Refused("not-played", "The match was decided before it began; there is nothing to replay.")
     return match

@@ -25,6 +25,13 @@ class Sitter:
     pace_ms: int
     nonce: str
     ready: bool
+    by_link: bool = False
+    """Kept for whoever has an invitation link."""
+
+    @property
+    def free(self) -> bool:
+        """Whether anybody may take it."""
+        return self.player_id is None and not self.by_link
 
 
 Seating = tuple[Sitter, ...]
@@ -57,5 +64,5 @@ def _sitter(seat: Seat) -> Sitter:
     player: Any = seat.player
     return Sitter(
         seat.number, seat.player_id, str(player) if player else "", player.username if player else "", seat.bot,
-        seat.pace_ms, seat.nonce, seat.ready_at is not None,
+        seat.pace_ms, seat.nonce, seat.ready_at is not None, seat.by_link,
     )  # fmt: skip

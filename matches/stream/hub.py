@@ -17,9 +17,10 @@ from typing import Any, TypeVar
 from redis.asyncio import Redis
 from redis.exceptions import RedisError
 
+from matches.actions.being_there import SEEN_EACH
 from matches.announce import CHANNEL, JUDGED
 from matches.stream.pictures import Painter, kinds, painter_of
-from matches.stream.snapshots import Snapshot, positions, snapshot
+from matches.stream.snapshots import Snapshot, positions, snapshot, watching
 
 logger = logging.getLogger(__name__)
 SWEEP_S = 2.0
@@ -61,7 +62,7 @@ class Hub:
         self.url = url
         self.watchers: dict[str, set[Watcher]] = defaultdict(set)
         self.judged: dict[int, set[asyncio.Event]] = defaultdict(set)
-        self.seen: dict[int, tuple[int, str]] = {}
+        self.seen: dict[int, tuple[int, str, str]] = {}
         self.painted: dict[str, int] = {}
         self.looking: set[str] = set()
         self.again: set[str] = set()
@@ -71,6 +72,7 @@ class Hub:
     def start(self) -> None:
         self._spawn(self._listen())
         self._spawn(self._sweep())
+        self._spawn(self._note_watching())
 
     async def stop(self) -> None:
         for watcher in {w for group in self.watchers.values() for w in group}:
@@ -111,6 +113,7 @@ class Hub:
         """The first word of a stream: every match it watches, as it stands."""
         for match_id in filter(None, map(_match_of, sorted(watcher.topics))):
             await self._deliver(match_id, [watcher])
+        await self._note(_playing(watcher))
 
     def wake(self, topic: str) -> None:
         """Look at a topic soon; wake-ups that come while it is being looked at make one more look."""
@@ -157,7 +160,7 @@ class Hub:
         found: Snapshot | None = await self.read(snapshot, match_id, cursors, players)
         if found is None:
             return
-        self.seen[match_id] = (found.entry, found.status)
+        self.seen[match_id] = (found.entry, found.status, found.gone)
         made: dict[tuple[int | None, int], str] = {}
         for watcher in watchers:
             if found.entry < watcher.sent.get(match_id, 0):
@@ -197,6 +200,20 @@ class Hub:
                     self.wake(f"match.{match_id}")
             await self._sweep_pictures()
 
+    async def _note_watching(self) -> None:
+        """Say who watches which match; who is not named any more has gone after a while."""
+        while True:
+            await self._note(
+                {pair for group in list(self.watchers.values()) for one in group for pair in _playing(one)}
+            )
+            await asyncio.sleep(SEEN_EACH.total_seconds())
+
+    async def _note(self, pairs: set[tuple[int, int]]) -> None:
+        try:
+            await self.read(watching, pairs)
+        except Exception:
+            logger.exception("streams could not say who watches")
+
     async def _sweep_pictures(self) -> None:
         for kind, painter in kinds().items():
             ids = [int(topic.partition(".")[2]) for topic in list(self.watchers) if topic.startswith(f"{kind}.")]
@@ -220,6 +237,12 @@ class Hub:
         self.tasks.discard(task)
         if not task.cancelled() and (error := task.exception()) is not None:
             logger.error("a stream's task failed", exc_info=error)
+
+
+def _playing(watcher: Watcher) -> set[tuple[int, int]]:
+    """The matches that the watcher may be playing, with the player; nobody known plays none."""
+    player = watcher.player_id
+    return set() if player is None else {(m, player) for topic in watcher.topics if (m := _match_of(topic))}
 
 
 def _judged_in(topic: str) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -14,9 +14,11 @@ from django.db import close_old_connections
 from django.http import HttpRequest, parse_cookie
 from django.utils.module_loading import import_string
 
+from matches.actions.being_there import seen
 from matches.announce import wake
 from matches.models import Entry, Match
 from matches.moment import now
+from matches.queries.absent import gone_in
 from matches.queries.board import face, log
 from matches.queries.seating import Seating, seat_of, seating
 from matches.statements import entry_rows, match_row
@@ -34,6 +36,8 @@ class Snapshot:
     seats: Seating
     entries: list[Entry]
     faces: Mapping[Viewer, str]
+    gone: str = ""
+    """Who has gone, as `positions` tells it."""
 
     def board(self, player_id: int | None, cursor: int) -> str:
         """The board JSON for this player with the log lines after `cursor`; a cursor from the future gets them all."""
@@ -61,7 +65,8 @@ def _snapshot(match: Match, cursors: list[int], players: set[int | None]) -> Sna
     viewers = {seat_of(seats, player) for player in players}
     faces = {v: json.dumps(face(match, seats, v, at), separators=(",", ":")) for v in viewers}
     _remind(match, at)
-    return Snapshot(match.pk, match.last_entry, match.status, seats, entries, faces)
+    gone = gone_in([match.pk]).get(match.pk, "")
+    return Snapshot(match.pk, match.last_entry, match.status, seats, entries, faces, gone)
 
 
 def _remind(match: Match, at: datetime) -> None:
@@ -69,11 +74,20 @@ def _remind(match: Match, at: datetime) -> None:
         wake("matches.tasks.judge", match_id=match.pk)
 
 
-def positions(match_ids: Iterable[int]) -> dict[int, tuple[int, str]]:
-    """Last entry and status of each match: what a stream's own sweep compares."""
+def positions(match_ids: Iterable[int]) -> dict[int, tuple[int, str, str]]:
+    """Last entry, status and who has gone of each match: what a stream's own sweep compares."""
     try:
-        rows = Match.objects.filter(pk__in=list(match_ids)).values_list("pk", "last_entry", "status")
-        return {pk: (entry, status) for pk, entry, status in rows}
+        ids = list(match_ids)
+        rows, gone = Match.objects.filter(pk__in=ids).values_list("pk", "last_entry", "status"), gone_in(ids)
+        return {pk: (entry, status, gone.get(pk, "")) for pk, entry, status in rows}
+    finally:
+        close_old_connections()
+
+
+def watching(pairs: Collection[tuple[int, int]]) -> None:
+    """Note that streams are held, and that these players (match, player) have their matches open."""
+    try:
+        seen(pairs, now())
     finally:
         close_old_connections()
 

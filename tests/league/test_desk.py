@@ -226,7 +226,7 @@ def facts(**other: Any) -> Facts:
     at = now()
     given: dict[str, Any] = {
         "status": "playing", "called": False, "turn_ms": 180_000, "quiet_since": at, "start_by": None, "missing": 0,
-        "waits_for_decision": False,
+        "gone": False, "agreed": False, "waits_for_decision": False,
     }  # fmt: skip
     return Facts(**{**given, **other})
 
@@ -241,6 +241,8 @@ def test_what_brings_a_match_to_the_desk() -> None:
         (facts(status="closed", called=True), (Need.DISPUTE,)),
         (facts(status="paused"), (Need.PAUSED,)),
         (facts(status="paused", called=True), (Need.DISPUTE, Need.PAUSED)),
+        (facts(status="paused", agreed=True), ()),
+        (facts(gone=True), (Need.GONE,)),
         (facts(quiet_since=ago), (Need.SLOW,)),
         (facts(quiet_since=ago + timedelta(seconds=1)), ()),
         (facts(quiet_since=ago, turn_ms=181_000), ()),
@@ -307,7 +309,9 @@ def test_a_player_calls_the_referee_once_and_reads_the_answer(hall: Hall) -> Non
 def test_a_call_is_taken_for_a_day_after_the_match(hall: Hall) -> None:
     hall.rule("result", ranks=[1, 2])
     caller, opponent = hall.sitting(hall.match)
-    call_referee(match_id=hall.match, player_id=caller.pk, text="I had won.", at=hall.at + timedelta(hours=24))
+    ended = Match.objects.get(pk=hall.match).closed_at
+    assert ended is not None
+    call_referee(match_id=hall.match, player_id=caller.pk, text="I had won.", at=ended + timedelta(hours=24))
     assert desk_list(hall.referee, hall.at).cases[0].needs == (Need.DISPUTE,)
     late = hall.at + timedelta(hours=24, seconds=1)
     assert code(

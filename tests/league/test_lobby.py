@@ -19,6 +19,7 @@ from league.people.models import Player
 from league.ratings.models import RatedMatch
 from matches.clock import Control
 from matches.models import Match
+from matches.moment import now
 from matches.queries import boards
 from matches.refusals import Refused
 from tests.factories import GAME, GuestFactory, PlayerFactory
@@ -405,9 +406,9 @@ def test_a_table_of_no_game_of_ours_leads_back_to_the_lobby(client: Client, chan
     assert not Match.objects.exists()
 
 
-def test_the_buttons_of_the_lobby_take_and_cancel(client: Client, at: datetime) -> None:
+def test_the_buttons_of_the_lobby_take_and_cancel(client: Client) -> None:
     ada = PlayerFactory()
-    taken, cancelled = (challenge(by=ada.pk, offer=offer(), at=at) for _ in range(2))
+    taken, cancelled = (challenge(by=ada.pk, offer=offer(), at=now()) for _ in range(2))
     assert client.post(f"/lobby/challenges/{taken}/accept/").headers["Location"] == f"/matches/{taken}/"
     assert status(taken) == "playing"
     assert "not your challenge" in client.post(f"/lobby/challenges/{cancelled}/cancel/", follow=True).content.decode()

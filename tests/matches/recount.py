@@ -31,6 +31,9 @@ def recount(text: str) -> int:
         if left != made["left"]:
             raise Wrong(f"entry {made['n']}: {made['left']} ms are left, by the rules {left}")
         compared += len(left)
+        if by is None and do.startswith("credit "):  # told with the clocks as they were before it
+            _, seats, ms = do.split(" ")
+            clock.give(map(int, seats.split(",")), int(ms))
         before, position = position, play.advance(engine, position, by, do)
         if play.turn(engine, before) != play.turn(engine, position):
             clock.settle(at)
@@ -53,6 +56,8 @@ def _ruled(clock: NaiveClock, do: str, at: int) -> None:
         clock.skip(began, ended)
     elif word == "vacation":
         clock.leave(int(rest[0]), int(rest[1]), at)
+    elif word in ("pause", "stop", "resume", "continue"):
+        (clock.hold if word in ("pause", "stop") else clock.resume)(at)
     elif word == "berserk":
         clock.halve(int(rest[0]))
     elif word == "flag":

@@ -138,7 +138,7 @@ def test_an_annulled_match_keeps_its_secrets_and_goes_on_where_it_stood_when_it_
     shown: Any = board(table.id)
     assert (row.status, row.ranks, row.deadline_at) == (Status.VOID, None, None)
     assert shown["view"] == before["view"]
-    with pytest.raises(Refused, match="not over"):
+    with pytest.raises(Refused, match="secrets are kept"):
         record_of(table.id)
     assert refused(ruling.resume, table)[0] == "annulled"
     rule(ruling.reinstate, table)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -15,6 +16,7 @@ from league.events.models import Event, SeriesMatch
 from league.leagues.models import Staff
 from league.people.models import Player
 from matches.models import Entry, Match, Status
+from matches.queries.absent import gone_in
 
 MOST = 500
 """Matches that are looked at; an event of more boards than that has more than one referee."""
@@ -73,7 +75,8 @@ class DeskList:
 def desk_list(person: Player, at: datetime) -> DeskList:
     """What needs the person as a referee now, the most pressing first, then the oldest."""
     looked_at = list(_rows(person))
-    found = [case_of(match, at) for match in looked_at]
+    gone = gone_in(match.pk for match in looked_at)
+    found = [case_of(match, at, gone) for match in looked_at]
     pressing = sorted(
         (one for one in found if one.needs), key=lambda one: (one.needs[0], one.quiet_since or at, one.match_id)
     )
@@ -84,11 +87,11 @@ def desk_list(person: Player, at: datetime) -> DeskList:
 def case(match_id: int, at: datetime) -> Case | None:
     """One match as its referee reads it, whether it needs one or not."""
     match = _told(Match.objects.filter(pk=match_id)).first()
-    return None if match is None else case_of(match, at)
+    return None if match is None else case_of(match, at, gone_in([match_id]))
 
 
-def case_of(match: Match, at: datetime) -> Case:
-    """From a row of `_told`."""
+def case_of(match: Match, at: datetime, gone: Collection[int]) -> Case:
+    """From a row of `_told`. `gone` are the matches in which somebody's connection has gone."""
     engine = registry.get(match.game, match.engine_version)
     seats = list(match.seats.all())
     kept = vars(match)
@@ -101,6 +104,8 @@ def case_of(match: Match, at: datetime) -> Case:
         quiet_since=quiet,
         start_by=match.deadline_at if match.status == Status.OPEN else None,
         missing=sum(seat.ready_at is None for seat in seats),
+        gone=match.pk in gone,
+        agreed=match.paused_until is not None,
         waits_for_decision=match.status == Status.VOID and kept["undecided"],
     )
     return Case(

@@ -15,6 +15,7 @@ from league.seasons.actions.sending import Meeting, Squads, muster, record
 from league.seasons.queries.squads import by_rosters
 from matches.actions.opening import MatchPlan, SeatPlan, open_matches
 from matches.clock import Control
+from matches.terms import Terms
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +104,7 @@ def _plan(event: Event, due: Due, row: Round, at: datetime, squads: Squads | Non
         title=f"{row}, Board {due.pairing.board}{game} · {event.name}",
         start_by=at + timedelta(minutes=event.start_by_min),
         berserk=berserk,
+        terms=Terms(draw=event.draw_offers, pause=event.player_pauses),
     )
 
 

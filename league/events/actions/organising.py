@@ -31,7 +31,7 @@ BEFORE_START = (EventStatus.DRAFT, EventStatus.REGISTRATION, EventStatus.CHECK_I
 _DECIDED = (
     "name", "game", "options", "control", "about", "max_entrants", "registration", "least_rating", "most_rating",
     "check_in_min", "seeding", "tie_breaks", "rated", "pool", "auto_advance", "round_gap_s", "start_by_min",
-    "repeat_days", "answer_min", "no_show_warnings", "ban_length", "ban_unit",
+    "draw_offers", "player_pauses", "repeat_days", "answer_min", "no_show_warnings", "ban_length", "ban_unit",
 )  # fmt: skip
 
 
@@ -67,6 +67,8 @@ class Plan:
     no_show_warnings: int | None = None
     ban_length: int = LENGTH
     ban_unit: str = Unit.DAYS
+    draw_offers: bool = True
+    player_pauses: bool = False
     draft: bool = False
     demo: bool = False
 
@@ -205,6 +207,7 @@ def _decide(event: Event, plan: Plan, at: datetime) -> None:
     event.rated, event.pool, event.auto_advance = plan.rated, _pool(plan), plan.auto_advance
     event.round_gap_s = _within(plan.round_gap_s, 0, 604_800, "round_gap_s")
     event.start_by_min = _within(plan.start_by_min, 1, 10_080, "start_by_min")
+    event.draw_offers, event.player_pauses = plan.draw_offers, plan.player_pauses
     event.bot_pace_ms = plan.bot_pace_ms
     if plan.starts_at is not None and plan.starts_at <= at:
         raise Refused("in-the-past", "Choose a start that is still to come.", "starts_at")

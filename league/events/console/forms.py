@@ -57,6 +57,14 @@ class PlanForm(Sheet):
             help_text="When it starts, the next one opens with the same settings. 0: it does not recur.",
         )  # fmt: skip
         fields |= _absence_fields()
+        fields["draw_offers"] = forms.BooleanField(
+            required=False, label="Players may agree on draws", help_text="In games whose rules know a draw."
+        )
+        fields["player_pauses"] = forms.BooleanField(
+            required=False,
+            label="Players may agree on pauses",
+            help_text="Of 15 minutes at most, in which no clock runs.",
+        )
         fields["pool"] = forms.CharField(
             required=False, max_length=30, label="Rating pool", help_text="Leave it empty for the ratings of the game."
         )
@@ -96,7 +104,7 @@ class PlanForm(Sheet):
         names = (
             "name", "game", "about", "max_entrants", "registration", "seeding", "least_rating", "most_rating",
             "starts_at", "check_in_min", "start_by_min", "round_gap_s", "auto_advance", "rated", "repeat_days", "pool",
-            "answer_min", "no_show_warnings", "ban_length", "ban_unit",
+            "answer_min", "draw_offers", "player_pauses", "no_show_warnings", "ban_length", "ban_unit",
         )  # fmt: skip
         before = self.before
         asked = {one.name for one in self.choices if OPTION + one.name in given}
@@ -199,7 +207,7 @@ def _as_now(plan: Plan) -> list[tuple[str, str]]:
 
 
 def _initial(plan: Plan) -> dict[str, Any]:
-    names = [*EventForm.base_fields, "repeat_days", "pool", *_absence_fields()]
+    names = [*EventForm.base_fields, "repeat_days", "pool", "draw_offers", "player_pauses", *_absence_fields()]
     initial = {name: getattr(plan, name) for name in names if hasattr(plan, name)}
     initial["preset"] = next((key for key, control in PRESETS.items() if control == plan.control), KEEP)
     return initial

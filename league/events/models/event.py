@@ -75,6 +75,10 @@ class Event(models.Model):
     """No-shows that only warn, before the next one bans; null: as the league says, or nobody counts them."""
     ban_length = models.PositiveSmallIntegerField(default=LENGTH)
     ban_unit = models.CharField(max_length=6, choices=Unit, default=Unit.DAYS)
+    draw_offers = models.BooleanField(default=True)
+    """Whether its players may agree on draws, in games that have them."""
+    player_pauses = models.BooleanField(default=False)
+    """Whether its players may agree on pauses."""
     bot_pace_ms = models.PositiveIntegerField(default=1500)
     demo = models.BooleanField(default=False)
     repeat_days = models.PositiveSmallIntegerField(default=0)

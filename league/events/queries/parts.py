@@ -15,7 +15,7 @@ from league.events.models import EntrantStatus, Event, EventStatus, SeriesMatch,
 from league.events.queries.managing import may_manage
 from league.events.queries.steps import log_of
 from league.events.queries.tables import Person, people_of
-from matches.models import Status
+from matches.models import RUNNING, Status
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,7 +168,7 @@ def _own(event: Event, reader: int | None) -> int | None:
 def _match(event: Event, own: int, reader: int | None) -> Own | None:
     rows = SeriesMatch.objects.filter(
         pairing__round__event=event, counted_at=None, pairing__sides__entrant=own,
-        match__status__in=[Status.OPEN, Status.PLAYING, Status.PAUSED],
+        match__status__in=[Status.OPEN, *RUNNING],
     )  # fmt: skip
     row = rows.select_related("match").first()
     if row is None:

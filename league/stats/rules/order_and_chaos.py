@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from engines import play, registry
 from engines.api import Json
 from engines.order_and_chaos.board import BOARD
-from league.stats.rules.reading import Board, Book, Cell, Line, Reading, Topic
+from league.stats.rules.reading import Board, Book, Cell, Line, Reading, Topic, standing
 
 SCALE = 0.45
 KINDS = {"s": "small", "b": "big"}
@@ -21,7 +21,7 @@ _MOVE = re.compile(r"[A-Z]\d+[sb]?-([A-Z]\d+)")
 def read(lines: Sequence[Line], options: Mapping[str, Json], seats: int) -> Reading:
     made, engine = Reading(), registry.get("order-and-chaos")
     position = play.begin(engine, options, seats)
-    for line in lines:
+    for line in standing(lines):
         position = play.advance(engine, position, line.by, line.do)
         last, target = position.state.last, _MOVE.fullmatch(line.do)
         if line.by is None or target is None:

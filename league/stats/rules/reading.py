@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from engines import consent
 from engines.api import Json
 
 
@@ -93,13 +94,17 @@ def standing(lines: Iterable[Line]) -> list[Line]:
 
     >>> [line.do for line in standing([Line(0, "a"), Line(1, "b"), Line(1, "undo"), Line(1, "c")])]
     ['a', 'c']
+    >>> [line.do for line in standing([Line(1, "a"), Line(0, "b"), Line(1, "c"), Line(None, "takeback 0")])]
+    ['a']
     """
     kept: list[Line] = []
     for line in lines:
-        if line.by is None or line.do != "undo":
+        word = consent.read(line.by, line.do)
+        given_back = word is not None and word.what == "takeback" and word.verb == "done"
+        if given_back or (line.by is not None and line.do == "undo"):
+            whose = word.seat if word else line.by
+            last = next((at for at in range(len(kept) - 1, -1, -1) if kept[at].by == whose), len(kept))
+            del kept[last : None if given_back else last + 1]
+        else:
             kept.append(line)
-            continue
-        last = next((at for at in range(len(kept) - 1, -1, -1) if kept[at].by == line.by), None)
-        if last is not None:
-            del kept[last]
     return kept

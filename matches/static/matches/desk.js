@@ -1,8 +1,10 @@
 // Everything on the match page that is not the board: seats, ready, resign, typed moves, result, guide, connection.
 
+import { Company } from "./company.js";
 import { ownNonce } from "./nonce.js";
 import { post } from "./send.js";
 import { how, verdict } from "./standing.js";
+import { Talks } from "./talks.js";
 
 const MOST = 40; // completions offered at once
 
@@ -11,6 +13,8 @@ export class Desk {
     this.page = page;
     this.acts = acts;
     this.part = (name) => page.querySelector(`[data-part="${name}"]`);
+    this.talks = new Talks(this.part("talks"), (what, body) => this.ask(what, body));
+    this.company = new Company(this.part("company"));
     this.listen();
   }
 
@@ -86,6 +90,8 @@ export class Desk {
     this.part("berserk").hidden = !board.can.berserk;
     this.part("undo").hidden = !board.can.undo;
     this.part("resign").hidden = !board.can.resign;
+    this.talks.draw(board);
+    this.company.draw(board);
     this.drawTitle(board);
     this.drawSeats(board);
     this.drawResult(board, replaying);
@@ -100,7 +106,7 @@ export class Desk {
   }
 
   drawSeats(board) {
-    const open = board.can.take_seat ? board.seats.filter((seat) => !seat.player) : [];
+    const open = board.can.take_seat ? board.seats.filter((seat) => !seat.player && !seat.by_link) : [];
     this.part("seats").replaceChildren(...open.map((seat) => this.seatButton(seat)));
   }
 

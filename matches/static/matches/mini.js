@@ -12,7 +12,7 @@ const PAINTERS = {
   "zero-order": () => import("./boards/zero-order/mini.js"),
   "incursion-point-zero": () => import("./boards/incursion-point-zero/mini.js"),
 };
-const STATUS = { scheduled: "not open", open: "waiting", playing: "live", paused: "paused", review: "in review", closed: "over", void: "annulled" };
+const STATUS = { scheduled: "not open", open: "waiting", playing: "live", paused: "paused", review: "in review", closed: "over", void: "called off" };
 const offset = new Offset();
 const minis = new Map(); // match id -> its thumbnails
 const boards = new Map(); // match id -> the newest board

@@ -33,8 +33,9 @@ export function verdict(board) {
   return `${nameOf(winners[0])} won.`;
 }
 
-/** By a referee, with the reason; what was ruled since stands behind it. */
-function paused({ ruling }) {
+/** By agreement, or by a referee with the reason; what was ruled since stands behind it. */
+function paused({ ruling, paused_until }) {
+  if (paused_until) return "The players have paused the match. The clocks stand still.";
   if (ruling?.held && ruling.word === "stop") return ruling.text;
   return `The match is paused: the clocks stand still. ${ruling?.held ? ruling.text : ""}`.trim();
 }

@@ -64,7 +64,7 @@ export function mount(root, { submit, say, panel, report }) {
   droppable(panel, turn);
   let memory = null;
 
-  turn.kept = () => (turn.board?.status === "playing" ? memory.kept : {});
+  turn.kept = () => (["playing", "paused"].includes(turn.board?.status) ? memory.kept : {});
 
   function show() {
     const { view } = turn;

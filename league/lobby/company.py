@@ -1,0 +1,65 @@
+"""Beside a match: the links that invite to it, and another match of the same players."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from engines import registry
+from league.events.models import SeriesMatch
+from league.lobby.inviting import Link, links_of
+from league.lobby.models import Challenge
+from matches.models import Match, Seat, Status
+
+
+@dataclass(frozen=True, slots=True)
+class LinkSeat:
+    """A seat that is kept for a link; `link` is None where it was revoked or has expired."""
+
+    number: int
+    name: str
+    link: Link | None
+
+
+@dataclass(frozen=True, slots=True)
+class Company:
+    """`again` is the rematch's match, `state` ask, offered, asked, on or over; empty where there is none to ask for."""
+
+    match_id: int
+    seats: list[LinkSeat] = field(default_factory=list)
+    state: str = ""
+    again: int | None = None
+    by: str = ""
+
+
+def company(match_id: int, reader: int | None, at: datetime) -> Company:
+    """What the reader, if a player of the match, is shown beside it. Nothing to anybody else."""
+    match = Match.objects.filter(pk=match_id).only("status", "game", "engine_version").first()
+    plays = reader is not None and Seat.objects.filter(match=match_id, player=reader, bot="").exists()
+    if match is None or not plays:
+        return Company(match_id)
+    if match.status == Status.OPEN:
+        return Company(match_id, _link_seats(match, reader, at))
+    if match.status != Status.CLOSED or SeriesMatch.objects.filter(match=match_id).exists():
+        return Company(match_id)
+    return _rematch(match_id, reader)
+
+
+def _link_seats(match: Match, reader: int | None, at: datetime) -> list[LinkSeat]:
+    if not Challenge.objects.filter(match=match, challenger=reader).exists():
+        return []
+    found = {one.seat: one for one in links_of(match.pk, at)}
+    free = Seat.objects.filter(match=match, by_link=True, player=None).order_by("number")
+    names = registry.get(match.game, match.engine_version).seat_names
+    return [LinkSeat(number, names[number], found.get(number)) for number in free.values_list("number", flat=True)]
+
+
+def _rematch(match_id: int, reader: int | None) -> Company:
+    rows = Challenge.objects.filter(again=match_id).exclude(match__status=Status.VOID)
+    last = rows.select_related("match", "challenger").first()
+    if last is None:
+        return Company(match_id, state="ask")
+    state = {Status.OPEN: "offered", Status.CLOSED: "over"}.get(Status(last.match.status), "on")
+    if state == "offered" and Seat.objects.filter(match=last.match, player=reader, ready_at=None).exists():
+        state = "asked"
+    return Company(match_id, state=state, again=last.match_id, by=str(last.challenger))

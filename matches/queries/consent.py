@@ -1,0 +1,89 @@
+"""What the players of a match may agree on now, and what has been asked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from engines import consent, play, registry
+from engines.api import Json
+from matches.asked import DRAW, KINDS, PAUSE, RESUME, TAKEBACK, Asked
+from matches.lifecycle import Message, refusal
+from matches.models import Match
+from matches.terms import Terms
+
+MOST_TURNS_TO_ABORT = 2
+SAY_NOTHING = dict.fromkeys((*KINDS, "abort"), False)
+Position = play.Position[Any]
+Refusal = tuple[str, str]
+
+
+def why_not_ask(kind: str, match: Match, position: Position, asked: Asked, seat: int) -> Refusal | None:
+    """Why the seat may not ask for this now, as code and sentence; None if it may."""
+    refused = refusal(Message(kind), match.status) or _KINDS[kind](match, position, seat)
+    if refused is not None:
+        return refused
+    if kind in asked.open:
+        return "asked-already", "This has been asked already and waits for an answer."
+    if kind != RESUME and not asked.may_ask(kind, seat, match.turns[seat]):
+        return "asked-too-soon", "You have asked for this already. Make a move before you ask again."
+    return None
+
+
+def why_not_abort(match: Match) -> Refusal | None:
+    """Why nobody may call the match off now; None if its players may."""
+    refused = refusal(Message.ABORT, match.status)
+    if refused is not None:
+        return refused
+    if not Terms.load(match.terms).abort:
+        return "no-abort", "A match of an event cannot be called off by its players. You can resign."
+    if sum(match.turns) >= MOST_TURNS_TO_ABORT:
+        return "already-moved", "Two moves have been made. You can resign, or offer a draw where the game has them."
+    return None
+
+
+def questions(match: Match) -> list[dict[str, Json]]:
+    """What is asked and by whom; `agreed` are the seats that have said yes."""
+    found = Asked.load(match.asked).open.items()
+    return [{"kind": kind, "seat": one.seat, "agreed": sorted(one.agreed)} for kind, one in found]
+
+
+def may_say(match: Match, position: Position, seat: int) -> dict[str, bool]:
+    """Of each kind, whether the seat may ask for it now; `abort` too."""
+    asked = Asked.load(match.asked)
+    may = {kind: why_not_ask(kind, match, position, asked, seat) is None for kind in KINDS}
+    return may | {"abort": why_not_abort(match) is None}
+
+
+def _draw(match: Match, position: Position, seat: int) -> Refusal | None:
+    engine = registry.get(match.game, match.engine_version)
+    if not Terms.load(match.terms).draw:
+        return "no-draws", "Draws cannot be agreed on in this event."
+    if not consent.may_draw(engine) or play.time_limit(engine, match.options) is not None:
+        return "no-draws", f"{engine.name}, as it is played here, has no draws to agree on."
+    return None
+
+
+def _takeback(match: Match, position: Position, seat: int) -> Refusal | None:
+    if not Terms.load(match.terms).takeback:
+        return "no-takebacks", "Moves are taken back in casual matches only."
+    if getattr(registry.get(match.game, match.engine_version), "may_give_back", None) is None:
+        return "no-takebacks", "In a game with secrets every move tells something, so none is taken back."
+    if not consent.may_give_back(position, seat):
+        return "nothing-to-give-back", "You have no move that could be taken back without telling secrets."
+    return None
+
+
+def _pause(match: Match, position: Position, seat: int) -> Refusal | None:
+    return None if Terms.load(match.terms).pause else ("no-pauses", "Only its organiser pauses a match of this event.")
+
+
+def _resume(match: Match, position: Position, seat: int) -> Refusal | None:
+    if match.paused_until is None:
+        return "paused", "The referee has paused the match. Only the referee lets it go on."
+    return None
+
+
+_KINDS: dict[str, Callable[[Match, Position, int], Refusal | None]] = {
+    DRAW: _draw, TAKEBACK: _takeback, PAUSE: _pause, RESUME: _resume,
+}  # fmt: skip

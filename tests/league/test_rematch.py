@@ -1,0 +1,237 @@
+"""Links that invite to a match, and the same match once more with the sides swapped."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from league.lobby import inviting
+from league.lobby.actions import accept, challenge, withdraw
+from league.lobby.company import company
+from league.lobby.inviting import LASTS, links_of, make_link, read_link, revoke_link, use_link
+from league.lobby.models import Challenge
+from league.lobby.offers import ANYONE, LINK, ME, Offer, Wanted, bot
+from league.lobby.queries import lobby
+from league.lobby.rematching import rematch
+from league.people.models import Player
+from matches.actions.being_there import seen
+from matches.actions.sweeping import beat, sweep
+from matches.models import Match, Seat, Status
+from matches.refusals import Refused
+from matches.terms import Terms
+from tests.factories import GuestFactory, PlayerFactory, end, match, started_event
+
+pytestmark = pytest.mark.django_db
+MINUTE = timedelta(minutes=1)
+
+
+def offered(by: Player, at: datetime, *seats: Wanted, rated: bool = False) -> int:
+    offer = Offer("order-and-chaos", seats=seats or (ME, LINK), rated=rated)
+    return challenge(by=by.pk, offer=offer, at=at)
+
+
+def token(match_id: int, at: datetime) -> str:
+    return links_of(match_id, at)[0].token
+
+
+def code(act: Any, **given: Any) -> str:
+    with pytest.raises(Refused) as refused:
+        act(**given)
+    assert refused.value.text.endswith(".")
+    return refused.value.code
+
+
+def status(match_id: int) -> str:
+    return str(Match.objects.get(pk=match_id).status)
+
+
+def test_whoever_has_the_link_takes_the_seat_once_and_nobody_else_does(at: datetime) -> None:
+    ada, ben, cleo = PlayerFactory.create_batch(3)
+    made = offered(ada, at)
+    assert lobby(cleo.pk).open == []
+    assert code(accept, match_id=made, player_id=cleo.pk, at=at) == "not-your-seat"
+    key = token(made, at)
+    assert code(use_link, token=key, player_id=ada.pk, at=at) == "already-seated"
+    assert use_link(token=key, player_id=ben.pk, at=at) == made
+    assert status(made) == Status.PLAYING
+    assert code(use_link, token=key, player_id=cleo.pk, at=at) == "link-over"
+
+
+def test_a_link_is_revoked_replaced_and_expires(at: datetime) -> None:
+    ada, ben = PlayerFactory.create_batch(2)
+    made = offered(ada, at)
+    first = token(made, at)
+    second = make_link(match_id=made, by=ada.pk, seat=1, at=at).token
+    assert code(use_link, token=first, player_id=ben.pk, at=at) == "link-over"
+    revoke_link(match_id=made, by=ada.pk, seat=1, at=at)
+    assert code(use_link, token=second, player_id=ben.pk, at=at) == "link-over"
+    assert code(revoke_link, match_id=made, by=ada.pk, seat=1, at=at) == "no-link"
+    third = make_link(match_id=made, by=ada.pk, seat=1, at=at).token
+    assert read_link(third, at + LASTS).over
+    assert code(use_link, token=third, player_id=ben.pk, at=at + LASTS) == "link-over"
+    assert use_link(token=third, player_id=ben.pk, at=at + 2 * MINUTE) == made
+
+
+def test_only_the_challenger_makes_and_revokes_links_and_only_to_such_seats(at: datetime) -> None:
+    ada, ben = PlayerFactory.create_batch(2)
+    made = offered(ada, at)
+    assert code(make_link, match_id=made, by=ben.pk, seat=1, at=at) == "not-allowed"
+    assert code(make_link, match_id=made, by=ada.pk, seat=0, at=at) == "bad-seat"
+    assert code(make_link, match_id=10**30, by=ada.pk, seat=1, at=at) == "not-found"
+    withdraw(match_id=made, by=ada.pk, at=at)
+    assert code(make_link, match_id=made, by=ada.pk, seat=1, at=at) == "not-open"
+
+
+@pytest.mark.parametrize("wrong", ["", "1", "1.x", "x.y.z", "٣", "9" * 40])
+def test_a_made_up_link_leads_nowhere(wrong: str, at: datetime) -> None:
+    assert code(read_link, token=wrong, at=at) == "not-found"
+
+
+def test_a_rated_match_by_link_needs_an_account(at: datetime) -> None:
+    made = offered(PlayerFactory(), at, rated=True)
+    key = token(made, at)
+    assert code(use_link, token=key, player_id=GuestFactory().pk, at=at) == "account-needed"
+    answer = Client().post(f"/invitations/{key}/")
+    assert (answer.status_code, Player.objects.filter(is_guest=True).count()) == (409, 1)
+    assert "Sign up" in answer.content.decode()
+
+
+def test_the_page_of_a_link_seats_a_guest_and_says_when_it_is_over(at: datetime) -> None:
+    ada = Client()
+    ada.force_login(PlayerFactory(username="ada"))
+    body = {"game": "order-and-chaos", "seats": ["me", "link"], "lot": False}
+    made = ada.post("/api/v1/challenges/", body, content_type="application/json").json()["match"]
+    [link] = ada.get(f"/api/v1/challenges/{made}/links/").json()
+    assert link["url"] in ada.get(f"/fragments/matches/{made}/company/").content.decode()
+    guest = Client()
+    assert "Play " in guest.get(link["url"]).content.decode()
+    assert guest.post(link["url"]).url == f"/matches/{made}/"
+    assert guest.get(link["url"]).status_code == 410
+    assert Client().post(link["url"]).status_code == 409
+    assert Client().get("/invitations/1.nonsense/").status_code == 404
+    assert Client().get(f"/fragments/matches/{made}/company/").content.strip() == b""
+
+
+def test_links_through_the_api_are_the_challengers_alone(at: datetime) -> None:
+    ada, ben = Client(), Client()
+    ada.force_login(PlayerFactory())
+    ben.force_login(PlayerFactory())
+    body = {"game": "order-and-chaos", "seats": ["me", "link"]}
+    made = ada.post("/api/v1/challenges/", body, content_type="application/json").json()["match"]
+    url = f"/api/v1/challenges/{made}/links/"
+    seat = Seat.objects.get(match=made, by_link=True).number
+    assert ben.get(url).status_code == 403
+    assert ada.post(url, {"seat": "x"}, content_type="application/json").json()["field"] == "seat"
+    fresh = ada.post(url, {"seat": seat}, content_type="application/json").json()
+    assert ada.delete(url, {"seat": seat}, content_type="application/json").status_code == 204
+    assert ben.post(f"/api/v1/invitations/{fresh['token']}/", {}, content_type="application/json").status_code == 410
+    stranger = Client().post(f"/api/v1/invitations/{fresh['token']}/", {}, content_type="application/json")
+    assert stranger.status_code in (401, 403)
+
+
+def test_a_rematch_swaps_the_sides_and_keeps_the_rest(at: datetime) -> None:
+    ada, ben = PlayerFactory.create_batch(2)
+    old = match(ada, ben, game="order-and-chaos", rated=True, at=at)
+    assert code(rematch, match_id=old.pk, by=ada.pk, at=at) == "not-over"
+    end(old.pk, at=at)
+    made = rematch(match_id=old.pk, by=ada.pk, at=at)
+    assert status(made) == Status.OPEN
+    assert company(old.pk, ben.pk, at).state == "asked"
+    assert company(old.pk, ada.pk, at).state == "offered"
+    assert company(old.pk, PlayerFactory().pk, at).state == ""
+    assert rematch(match_id=old.pk, by=ben.pk, at=at) == made
+    row = Match.objects.get(pk=made)
+    assert (row.status, row.game, row.control) == (Status.PLAYING, old.game, old.control)
+    assert [seat.player_id for seat in row.seats.order_by("number")] == [ben.pk, ada.pk]
+    assert Challenge.objects.get(match=made).rated
+    assert company(old.pk, ada.pk, at).state == "on"
+
+
+def test_a_rematch_that_was_declined_may_be_offered_again_and_one_played_not(at: datetime) -> None:
+    ada, ben = PlayerFactory.create_batch(2)
+    old = match(ada, ben, at=at)
+    end(old.pk, at=at)
+    first = rematch(match_id=old.pk, by=ada.pk, at=at)
+    withdraw(match_id=first, by=ben.pk, at=at)
+    second = rematch(match_id=old.pk, by=ben.pk, at=at)
+    assert second != first
+    rematch(match_id=old.pk, by=ada.pk, at=at)
+    end(second, at=at)
+    assert code(rematch, match_id=old.pk, by=ada.pk, at=at) == "no-rematch"
+
+
+def test_only_who_played_asks_for_a_rematch_and_not_in_events(at: datetime) -> None:
+    old = match(at=at)
+    end(old.pk, at=at)
+    assert code(rematch, match_id=old.pk, by=PlayerFactory().pk, at=at) == "not-your-seat"
+    assert code(rematch, match_id=10**30, by=PlayerFactory().pk, at=at) == "not-found"
+    ada, ben = PlayerFactory.create_batch(2)
+    started_event(ada, ben)
+    of_event = Seat.objects.get(player=ada).match_id
+    end(of_event)
+    assert code(rematch, match_id=of_event, by=ada.pk, at=at) == "no-rematch"
+    assert company(of_event, ada.pk, at).state == ""
+
+
+def test_a_bot_plays_again_at_once_and_the_page_and_the_door_ask_for_it(at: datetime) -> None:
+    ada = PlayerFactory()
+    old = challenge(by=ada.pk, offer=Offer("order-and-chaos", seats=(ME, bot("random"))), at=at)
+    end(old, at=at)
+    client = Client()
+    client.force_login(ada)
+    assert "Rematch" in client.get(f"/fragments/matches/{old}/company/").content.decode()
+    answer = client.post(f"/matches/{old}/rematch/")
+    made = Challenge.objects.get(again=old).match_id
+    assert (answer.url, status(made)) == (f"/matches/{made}/", Status.PLAYING)
+    again = client.post(f"/api/v1/matches/{old}/rematch/", {}, content_type="application/json")
+    assert again.json()["match"] == made
+    stranger = Client().post(f"/api/v1/matches/{old}/rematch/", {}, content_type="application/json")
+    assert stranger.status_code in (401, 403)
+
+
+def test_who_offered_long_ago_is_asked_again_before_the_match_starts(at: datetime) -> None:
+    ada, ben = PlayerFactory.create_batch(2)
+    made = offered(ada, at, ME, ANYONE)
+    later = at + 30 * MINUTE
+    accept(match_id=made, player_id=ben.pk, at=later)
+    assert status(made) == Status.OPEN
+    assert [one.match.match_id for one in lobby(ada.pk).invitations] == [made]
+    accept(match_id=made, player_id=ada.pk, at=later + MINUTE)
+    assert status(made) == Status.PLAYING
+
+
+def test_who_watches_the_match_that_was_offered_is_there(at: datetime) -> None:
+    ada, ben = PlayerFactory.create_batch(2)
+    made = offered(ada, at, ME, ANYONE)
+    seen([(made, ada.pk)], at + 30 * MINUTE)
+    accept(match_id=made, player_id=ben.pk, at=at + 30 * MINUTE + timedelta(seconds=5))
+    assert status(made) == Status.PLAYING
+
+
+def test_a_challenge_whose_maker_does_not_come_is_called_off_and_nobody_loses(at: datetime) -> None:
+    ada, ben = PlayerFactory.create_batch(2)
+    made = offered(ada, at, ME, ANYONE, rated=True)
+    later = at + 30 * MINUTE
+    beat(later)
+    accept(match_id=made, player_id=ben.pk, at=later)
+    for seconds in range(0, 190, 2):
+        beat(later + timedelta(seconds=seconds))
+    sweep(later + timedelta(seconds=190))
+    row = Match.objects.get(pk=made)
+    assert (row.status, row.ranks, row.deadline_at) == (Status.VOID, None, None)
+
+
+def test_a_link_says_nothing_of_its_signature_in_the_database(at: datetime) -> None:
+    made = offered(PlayerFactory(), at)
+    stored = str(list(inviting.Invitation.objects.filter(challenge__match=made).values()))
+    assert token(made, at).partition(".")[2] not in stored
+
+
+def test_an_event_says_what_its_players_may_agree_on(at: datetime) -> None:
+    ada, ben = PlayerFactory.create_batch(2)
+    started_event(ada, ben, draw_offers=False, player_pauses=True)
+    terms = Terms.load(Match.objects.get(seats__player=ada).terms)
+    assert terms == Terms(draw=False, pause=True)

@@ -1,0 +1,169 @@
+"""A player who has gone: seen by the streams, told to the others, claimed after a while, never while we were down."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from typing import Any
+
+import pytest
+
+from engines import verify
+from matches.actions.being_there import alive, seen, sweep_gone
+from matches.actions.claiming import claim
+from matches.actions.sweeping import OUTAGE
+from matches.clock import Control
+from matches.models import Match, Presence, Status, Uptime
+from matches.queries.absent import gone
+from matches.queries.board import board
+from matches.queries.replay import record_of
+from matches.refusals import Refused
+from matches.terms import SOON, Terms, claim_after
+from tests.matches.conftest import S, Sat
+
+Sit = Callable[..., Sat]
+
+
+class Watched:
+    """A match whose streams and sweep live, second by second; `watching` are the seats whose page is open."""
+
+    def __init__(self, table: Sat) -> None:
+        self.table, self.at = table, table.at
+        self.watching = {0, 1}
+        self.streams = self.sweeps = True
+
+    def live(self, seconds: float) -> Watched:
+        for second in range(int(seconds)):
+            self.at += S
+            if self.sweeps:
+                alive("sweep", self.at, OUTAGE)
+            if self.streams and second % 5 == 0:
+                players = [player.pk for seat, player in enumerate((self.table.red, self.table.blue))
+                           if seat in self.watching]  # fmt: skip
+                seen([(self.table.id, player) for player in players], self.at)
+            if self.sweeps:
+                sweep_gone(self.at)
+        return self
+
+    def gone(self) -> list[Any]:
+        return gone(self.table.row)
+
+    def claim(self, by: int = 0, seat: int = 1, what: str = "win") -> str:
+        before = Match.objects.filter(pk=self.table.id).values().get()
+        player = (self.table.red, self.table.blue)[by].pk
+        try:
+            claim(match_id=self.table.id, player_id=player, seat=seat, what=what, at=self.at)
+        except Refused as refused:
+            assert Match.objects.filter(pk=self.table.id).values().get() == before
+            return refused.code
+        return ""
+
+
+@pytest.fixture
+def watched(sit: Sit) -> Watched:
+    return Watched(sit(Control(600_000, 600_000))).live(20)
+
+
+def test_who_leaves_is_counted_down_and_may_be_claimed_after_a_minute(watched: Watched) -> None:
+    watched.watching = {0}
+    watched.live(10)
+    assert watched.gone() == []
+    assert watched.claim() == "not-gone"
+    watched.live(10)
+    (told,) = watched.gone()
+    assert (told["seat"], told["claim_at"] - told["since"]) == (1, SOON / timedelta(milliseconds=1))
+    assert watched.claim() == "too-early"
+    watched.live(SOON.total_seconds())
+    assert watched.claim() == ""
+    row = watched.table.row
+    assert (row.status, row.ranks, row.reason) == (Status.CLOSED, [1, 2], "gone")
+    shown: Any = board(watched.table.id)
+    assert shown["outcome"]["text"] == "One side was away for too long."
+    assert verify.fault(record_of(watched.table.id)) is None
+    assert not Presence.objects.filter(match=row.pk).exists()
+
+
+def test_who_comes_back_is_not_gone(watched: Watched) -> None:
+    watched.watching = {0}
+    watched.live(70)
+    watched.watching = {0, 1}
+    watched.live(1)
+    assert watched.gone() == []
+    assert watched.claim() == "not-gone"
+
+
+def test_time_in_which_no_stream_could_be_held_counts_for_nobody(watched: Watched) -> None:
+    watched.watching = {0}
+    watched.live(40)
+    assert watched.gone()
+    watched.streams = False
+    watched.live(60)
+    assert watched.gone() == []
+    assert watched.claim() == "not-gone"
+    watched.streams = True
+    watched.live(20)
+    (told,) = watched.gone()
+    assert watched.claim() == "too-early"
+    assert told["since"] >= int((watched.at - 20 * S).timestamp() * 1000)
+    watched.live(60)
+    assert watched.claim() == ""
+
+
+def test_a_dead_sweep_gives_everybody_the_whole_time_again(watched: Watched) -> None:
+    watched.watching = {0}
+    watched.live(30)
+    watched.sweeps = False
+    watched.live(60)
+    watched.sweeps = True
+    watched.live(1)
+    assert watched.claim() == "not-gone"
+
+
+def test_who_moves_without_a_stream_is_there(watched: Watched) -> None:
+    """A program that has looked at the page once and plays by the API."""
+    watched.watching = {0}
+    watched.live(12)
+    watched.table.send(1, "nonsense", at=watched.at, turn=0)
+    watched.live(10)
+    assert watched.gone() == []
+    watched.live(60)
+    assert watched.gone()
+    watched.table.send(1, "nonsense again", at=watched.at, turn=0)
+    watched.live(1)
+    assert watched.gone() == []
+    assert watched.claim() == "not-gone"
+
+
+def test_only_those_who_play_may_claim_and_only_from_others(watched: Watched) -> None:
+    watched.watching = {0}
+    watched.live(90)
+    assert [watched.claim(by=0, seat=0), watched.claim(seat=7), watched.claim(seat=-1)] == ["bad-seat"] * 3
+    assert watched.claim(what="all") == "bad-claim"
+    assert watched.claim(what="draw") == "no-draws"
+    assert watched.claim(by=1, seat=0) == "not-gone"
+
+
+def test_a_game_with_draws_lets_a_draw_be_claimed(at: datetime, db: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("matches.actions.judging._outage_uncredited", lambda: False)
+    table = Watched(Sat(at, Control(600_000, 600_000), game="order-and-chaos")).live(20)
+    table.watching = {1}
+    table.live(90)
+    assert table.claim(by=1, seat=0, what="draw") == ""
+    assert (table.table.row.ranks, table.table.row.reason) == ([1, 1], "gone-draw")
+    assert verify.fault(record_of(table.table.id)) is None
+
+
+def test_correspondence_and_terms_without_claims_know_no_absence(watched: Watched) -> None:
+    assert claim_after(Control(86_400_000, 0)) is None
+    assert claim_after(Control(3_600_000, 3_600_000)) == timedelta(minutes=3)
+    Match.objects.filter(pk=watched.table.id).update(terms=Terms(claim=False).dump())
+    watched.watching = {0}
+    watched.live(90)
+    assert watched.gone() == []
+    assert watched.claim() == "not-gone"
+
+
+def test_one_part_of_the_service_is_up_since_its_last_gap(at: datetime, db: None) -> None:
+    for second in (0, 5, 10, 40, 45):
+        alive("streams", at + second * S)
+    assert Uptime.objects.get(part="streams").since == at + 40 * S

@@ -37,8 +37,9 @@ def challenge(*, by: int, offer: Offer, at: datetime) -> int:
     if offer.lot:
         _lots.shuffle(plans)
     match_id = open_match(
-        game=offer.game, options=offer.options, seats=plans, control=offer.control, at=at, learn=offer.learn
-    )
+        game=offer.game, options=offer.options, seats=plans, control=offer.control, at=at, learn=offer.learn,
+        delay_ms=offer.delay_s * 1000,
+    )  # fmt: skip
     if offer.rated:
         rate(match_id=match_id, game=offer.game)
     Challenge.objects.create(match_id=match_id, challenger=challenger, rated=offer.rated, created_at=at)

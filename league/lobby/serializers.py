@@ -38,6 +38,9 @@ class ChallengeSerializer(serializers.Serializer):  # type: ignore[type-arg]
     time = serializers.JSONField(
         required=False, help_text="standard, quick, blitz or long; or {turn_ms, reserve_ms, increment_ms}."
     )
+    delay_s = serializers.IntegerField(
+        required=False, help_text="Seconds by which spectators see the match later, at most 1800."
+    )
 
 
 class AcceptSerializer(serializers.Serializer):  # type: ignore[type-arg]

@@ -15,6 +15,7 @@ from matches.announce import changed, match_changed
 from matches.clock import Control
 from matches.models import Match, Seat, Status
 from matches.refusals import Refused
+from matches.spectators import LONGEST_DELAY_MS
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +34,7 @@ class MatchPlan:
     """A match to be opened. Whoever is not ready by `start_by` forfeits; to `learn`, one person meets bots.
 
     `berserk` lets each player give half of the time away before the first move; `end_offer` takes the choice back.
+    Spectators see everything `delay_ms` later than the players.
     """
 
     game: str
@@ -43,6 +45,7 @@ class MatchPlan:
     start_by: datetime | None = None
     learn: bool = False
     berserk: bool = False
+    delay_ms: int = 0
 
 
 def open_match(
@@ -55,9 +58,11 @@ def open_match(
     title: str = "",
     start_by: datetime | None = None,
     learn: bool = False,
+    delay_ms: int = 0,
 ) -> int:
     """Open one match and return its id, as `open_matches`."""
-    return open_matches([MatchPlan(game, options, seats, control, title, start_by, learn)], at=at)[0]
+    plan = MatchPlan(game, options, seats, control, title, start_by, learn, delay_ms=delay_ms)
+    return open_matches([plan], at=at)[0]
 
 
 def open_matches(plans: Sequence[MatchPlan], *, at: datetime) -> list[int]:
@@ -95,7 +100,7 @@ def _row(plan: MatchPlan, at: datetime) -> Match:
     return Match(
         game=plan.game, engine_version=engine.version, options=dict(engine.options(plan.options)),
         control=plan.control.dump(), title=plan.title, learn=plan.learn, seed=seed.hex(), commitment=commitment(seed),
-        berserk=plan.berserk, created_at=at, deadline_at=plan.start_by,
+        berserk=plan.berserk, delay_ms=checked_delay(plan.delay_ms), created_at=at, deadline_at=plan.start_by,
     )  # fmt: skip
 
 
@@ -150,6 +155,13 @@ def locked_open(match_id: int) -> Match:
     if match.status != Status.OPEN:
         raise Refused("not-open", "This match no longer waits for players.")
     return match
+
+
+def checked_delay(delay_ms: int) -> int:
+    """A spectators' delay, in milliseconds."""
+    if not 0 <= delay_ms <= LONGEST_DELAY_MS:
+        raise ValueError("A delay for spectators is 0 to 30 minutes.")
+    return delay_ms
 
 
 def checked_nonce(nonce: object) -> str:

@@ -4,6 +4,7 @@ from datetime import datetime
 
 from django.db import transaction
 
+from matches.actions.keeping import keep_past
 from matches.announce import match_changed
 from matches.lifecycle import check
 from matches.models import Match, Status
@@ -21,4 +22,5 @@ def hold_for_review(*, match_id: int, at: datetime) -> None:
     match.status = Status.REVIEW
     match.deadline_at = match.bot_due_at = match.alarm_at = None
     match.save()
+    keep_past(match, at)
     match_changed(match.pk, match.last_entry)

@@ -10,6 +10,7 @@ from engines import play, record, registry
 from engines.api import Engine
 from engines.chance import Draws, salt
 from matches.actions.closing import close
+from matches.actions.keeping import keep_past
 from matches.announce import match_changed, wake
 from matches.clock import Clock
 from matches.models import Entry, Match, Status
@@ -21,7 +22,7 @@ from matches.statements import insert, update
 
 KEPT = (
     "status", "state", "behind", "clock", "to_act", "turns", "last_entry", "last_hash", "deadline_at", "alarm_at",
-    "bot_due_at", "started_at", "closed_at", "ranks", "reason",
+    "bot_due_at", "started_at", "closed_at", "held_until", "ranks", "reason",
 )  # fmt: skip
 
 
@@ -74,8 +75,9 @@ class Sitting:
         match.deadline_at = self.clock.deadline()
         match.bot_due_at = self._bot_due(at)
         if self.position.outcome is not None:
-            close(match, self.position.outcome, at=self.ended_at or at)
+            close(match, self.position.outcome, at=self.ended_at or at, written_at=at)
         update(match, KEPT)
+        keep_past(match, at)
         match_changed(match.pk, match.last_entry)
         self._call_bots()
 

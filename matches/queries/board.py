@@ -13,6 +13,7 @@ from matches.models import Entry, Match, Status
 from matches.models.entry import reader
 from matches.moment import in_ms, now
 from matches.queries.berserk import why_not
+from matches.queries.delayed import as_shown
 from matches.queries.lessons import lesson
 from matches.queries.position import legal_of, outcome_of, position_of
 from matches.queries.seating import Seating, Sitter, seat_of, seating
@@ -26,14 +27,16 @@ def board(match_id: int, player_id: int | None = None, *, since: int = 0) -> Boa
     match = match_row(match_id)
     if match is None:
         return None
-    seats = seating(match)
-    entries = entry_rows(match.pk, since, match.last_entry)
+    seats, at = seating(match), now()
     seat = seat_of(seats, player_id)
-    return {**face(match, seats, seat, now()), "log": log(entries, seat)}
+    if seat is None:
+        match, at = as_shown(match, at)
+    entries = entry_rows(match.pk, since, match.last_entry)
+    return {**face(match, seats, seat, at), "log": log(entries, seat)}
 
 
 def face(match: Match, seats: Seating, viewer: int | None, at: datetime) -> Board:
-    """The board without its log. `viewer` is a seat number, or None for a spectator."""
+    """The board without its log. `viewer` is a seat number, or None for a spectator: then of a match `as_shown`."""
     engine = registry.get(match.game, match.engine_version)
     position = position_of(match) if match.state is not None else None
     playing = match.status == Status.PLAYING
@@ -47,6 +50,7 @@ def face(match: Match, seats: Seating, viewer: int | None, at: datetime) -> Boar
         "game_name": engine.name,
         "title": match.title,
         "commitment": match.commitment,
+        "delay_ms": match.delay_ms,
         "status": match.status,
         "viewer": {"seat": viewer, "turn": match.turns[viewer] if playing and viewer is not None else 0},
         "seats": [_seat(seat, engine.seat_names[seat.number], clock) for seat in seats],

@@ -9,9 +9,10 @@ from engines import play, record, registry
 from engines.api import Engine, Json
 from matches.actions.starting import header
 from matches.models import Entry, Match, Status
-from matches.moment import in_ms
+from matches.moment import in_ms, now
+from matches.queries.delayed import as_shown
 from matches.queries.position import outcome_of
-from matches.queries.seating import seating
+from matches.queries.seating import seat_of, seating
 from matches.refusals import Refused
 from matches.signing import signing_key
 
@@ -19,17 +20,20 @@ EVERYONE = "all"
 SPECTATOR = "spectator"
 
 
-def replay(match_id: int, viewer: str) -> Iterator[dict[str, Json]]:
-    """One frame for the start and one for each entry, as `viewer` saw it: a seat number, `spectator` or `all`."""
-    match = _finished(match_id)
+def replay(match_id: int, viewer: str, reader: int | None = None) -> Iterator[dict[str, Json]]:
+    """One frame for the start and one for each entry, as `viewer` saw it: a seat number, `spectator` or `all`.
+
+    `reader` is the player who asks; of a match with a delay its own players may do so before the others.
+    """
+    match = _finished(match_id, reader)
     engine = registry.get(match.game, match.engine_version)
     seats = match.seats.count()
     eyes = _eyes(viewer, seats)
     position = play.begin(engine, match.options, seats)
     yield {"n": 0, "by": None, "text": "", "at": None, "view": _seen(engine, position, eyes), "left": []}
     for entry in match.entries.all():
-        reader = entry.by if isinstance(eyes, str) else eyes  # whoever acted may read all of it
-        text = play.describe(engine, position, entry.by, entry.do, reader)
+        told_to = entry.by if isinstance(eyes, str) else eyes  # whoever acted may read all of it
+        text = play.describe(engine, position, entry.by, entry.do, told_to)
         position = play.advance(engine, position, entry.by, entry.do)
         yield {
             "n": entry.n,
@@ -41,9 +45,9 @@ def replay(match_id: int, viewer: str) -> Iterator[dict[str, Json]]:
         }
 
 
-def record_of(match_id: int) -> str:
-    """A finished match's record, signed, with everything that was secret."""
-    match = _finished(match_id)
+def record_of(match_id: int, reader: int | None = None) -> str:
+    """A finished match's record, signed, with everything that was secret, for the player who asks."""
+    match = _finished(match_id, reader)
     lines: list[dict[str, Json]] = [header(match, seating(match))]
     lines += [_line(entry) for entry in match.entries.all()]
     end = record.closing(match.last_hash, outcome_of(match), bytes.fromhex(match.seed), signing_key())
@@ -57,11 +61,12 @@ def _line(entry: Entry) -> dict[str, Json]:
     return line | ({"sealed": entry.sealed} if entry.sealed else {})
 
 
-def _finished(match_id: int) -> Match:
+def _finished(match_id: int, reader: int | None) -> Match:
     match = Match.objects.filter(pk=match_id).first()
     if match is None:
         raise Refused("not-found", "There is no such match.")
-    if match.status != Status.CLOSED:
+    seated = seat_of(seating(match), reader) is not None
+    if (match if seated else as_shown(match, now())[0]).status != Status.CLOSED:
         raise Refused("not-over", "The match is not over; its secrets are kept until then.")
     if match.started_at is None:
         raise Refused("not-played", "The match was decided before it began; there is nothing to replay.")

@@ -26,7 +26,7 @@ HEARTBEAT_S = 15.0
 STUCK_S = 10.0
 MOST_TOPICS = 60
 TOPIC = re.compile(
-    r"match\.[1-9][0-9]{0,17}|event\.[1-9][0-9]{0,17}|leaderboard\.[a-z-]{1,40}|(season|draft)\.[1-9][0-9]{0,17}|home|lobby"
+    r"match\.[1-9][0-9]{0,17}|event\.[1-9][0-9]{0,17}|leaderboard\.[a-z-]{1,40}|(season|draft)\.[1-9][0-9]{0,17}|home|lobby|chat\.[1-9][0-9]{0,17}\.[0-9a-f]{20}"
 )
 HEADERS = [
     (b"content-type", b"text/event-stream; charset=utf-8"),

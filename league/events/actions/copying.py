@@ -40,6 +40,7 @@ def plan_of(event: Event) -> Plan:
         auto_advance=event.auto_advance,
         round_gap_s=event.round_gap_s,
         start_by_min=event.start_by_min,
+        delay_s=event.delay_s,
         bot_pace_ms=event.bot_pace_ms,
         starts_at=event.starts_at,
         repeat_days=event.repeat_days,

@@ -103,6 +103,7 @@ def _plan(event: Event, due: Due, row: Round, at: datetime, squads: Squads | Non
         title=f"{row}, Board {due.pairing.board}{game} · {event.name}",
         start_by=at + timedelta(minutes=event.start_by_min),
         berserk=berserk,
+        delay_ms=event.delay_s * 1000,
     )
 
 

@@ -68,6 +68,8 @@ ACTS = {
     "trade.vetoed": "stopped a trade",
     "gamers.imported": "imported Gamers",
     "gamers.removed": "removed Gamers",
+    "chat.removed": "removed a message from a match's chat",
+    "chat.kept": "left a reported message in a match's chat",
 }
 
 

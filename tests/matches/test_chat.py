@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from engines import registry
 from matches.actions.chatting import mute, remove, report, say
 from matches.models import Match, Message, Mute, Report
 from matches.queries.chat import AFTERWARDS, chat
@@ -22,9 +23,7 @@ Sit = Callable[..., Sat]
 S = timedelta(seconds=1)
 
 
-@pytest.mark.parametrize(
-    "game", ["field-tactics", "zero-order", "zero-day", "incursion-point-zero", "order-and-chaos", "x"]
-)
+@pytest.mark.parametrize("game", [*registry.keys(), "a-new-game"])
 @pytest.mark.parametrize(("seated", "over"), list(itertools.product((True, False), repeat=2)))
 def test_who_reads_and_writes_where(game: str, seated: bool, over: bool) -> None:
     reader = Reader(seated, over)
@@ -62,7 +61,8 @@ def test_numbers_and_topics_of_a_room_tell_nothing_of_the_other(sit: Sit) -> Non
     assert chat(table.id, watcher.pk, table.at) == before
     assert speak(table, watcher, "hello", SPECTATORS) == 1
     own, other = chat(table.id, table.red.pk, table.at).rooms[0].topic, before.rooms[0].topic
-    assert own.startswith(f"chat.{table.id}.") and other.startswith(f"chat.{table.id}.") and own != other
+    assert own.rpartition(".")[0] == other.rpartition(".")[0] == f"chat.{table.id}"
+    assert own != other
 
 
 def test_in_an_open_game_players_are_heard_as_late_as_their_moves_are_seen(sit: Sit) -> None:

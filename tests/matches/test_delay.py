@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from datetime import datetime, timedelta
 
 import pytest
@@ -17,6 +17,7 @@ from matches.queries.results import result
 from matches.refusals import Refused
 from matches.stream import snapshots
 from matches.stream.hub import Hub, Watcher
+from tests.factories import NOON
 from tests.matches.conftest import Sat
 
 Sit = Callable[..., Sat]
@@ -28,18 +29,18 @@ class Hand:
     """A clock that stands where it was put."""
 
     def __init__(self) -> None:
-        self.at = datetime.min
+        self.at = NOON
 
     def __call__(self) -> datetime:
         return self.at
 
 
 @pytest.fixture
-def clock(monkeypatch: pytest.MonkeyPatch) -> Iterator[Hand]:
+def clock(monkeypatch: pytest.MonkeyPatch) -> Hand:
     hand = Hand()
     for module in (board, history, listing, replay, snapshots):
         monkeypatch.setattr(module, "now", hand)
-    yield hand
+    return hand
 
 
 @pytest.fixture
@@ -90,7 +91,8 @@ def test_an_end_is_kept_from_everybody_but_the_players_until_the_delay_is_over(t
     before = page(table)
     table.say(0, "resign")
     over = table.row.closed_at
-    assert over is not None and table.row.held_until == over + DELAY
+    assert over is not None
+    assert table.row.held_until == over + DELAY
     assert page(table)["entry"] == before["entry"] == 3
     assert page(table)["status"] == "playing"
     assert page(table, table.blue)["status"] == "closed"

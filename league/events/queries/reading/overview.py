@@ -36,6 +36,7 @@ class Overview:
     about: str
     registration: str
     start_by_min: int
+    delay_s: int
     check_in_min: int
     time: str
     live: tuple[int, ...]
@@ -67,6 +68,7 @@ def overview(view: View) -> Overview:
         about=event.about,
         registration=event.registration,
         start_by_min=event.start_by_min,
+        delay_s=event.delay_s,
         check_in_min=event.check_in_min,
         time=control_text(event.control["turn_ms"], event.control["reserve_ms"]),
         live=tuple(game.match_id for game in games if game.status == "playing")[:MOST_LIVE],

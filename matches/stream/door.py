@@ -68,6 +68,7 @@ async def _run(hub: Hub, watcher: Watcher, resumed: bool, receive: Receive, send
         _, waiting = await asyncio.wait({writer, gone}, return_when=asyncio.FIRST_COMPLETED)
         for task in waiting:
             task.cancel()
+        watcher.cut_off()  # Python 3.11 forgets a cancellation that comes just when a message has been sent
         await asyncio.gather(writer, gone, return_exceptions=True)
     finally:
         hub.leave(watcher)

@@ -22,7 +22,7 @@ from matches.moment import now
 from matches.queries.board import board
 from matches.queries.hints import hint
 from matches.queries.replay import record_of, replay
-from matches.queries.verdicts import LONGEST_WAIT_S, verdict_of
+from matches.queries.verdicts import LONGEST_WAIT_S, WAITS_FOR, verdict_of
 from matches.refusals import Refused
 
 WAIT = OpenApiParameter("wait", OpenApiTypes.FLOAT, description="Seconds to wait for the verdict, at most 5.")
@@ -45,7 +45,7 @@ class SubmissionsView(APIView):
     def post(self, request: Request, match_id: int) -> Response:
         """Submit an action for your turn. With `wait`, the answer comes when it has been judged."""
         arrived = now()
-        _check_wait(request)
+        wait = _check_wait(request)
         given = asked(request)
         sent = submitting.submit(
             match_id=match_id,
@@ -55,16 +55,16 @@ class SubmissionsView(APIView):
             key=given.get("key"),  # type: ignore[arg-type]
             received_at=arrived,
         )
-        return _answer(sent)
+        return _answer(sent, wait)
 
 
 class ResignView(APIView):
     @extend_schema(request=None, responses={200: serializers.VerdictSerializer}, parameters=[WAIT])
     def post(self, request: Request, match_id: int) -> Response:
         """Resign the match."""
-        _check_wait(request)
+        wait = _check_wait(request)
         sent = resigning.resign(match_id=match_id, player_id=signed_in(request), received_at=now())
-        return _answer(sent)
+        return _answer(sent, wait)
 
 
 class SeatView(APIView):
@@ -152,16 +152,19 @@ def asked(request: Request) -> dict[str, Any]:
     return request.data
 
 
-def _check_wait(request: Request) -> None:
+def _check_wait(request: Request) -> float:
     try:
         wait = float(request.query_params.get("wait", 0))
     except ValueError:
         wait = -1.0
     if not 0 <= wait <= LONGEST_WAIT_S:
         raise Refused("bad-wait", f"`wait` is a number of seconds from 0 to {LONGEST_WAIT_S:g}.", "wait")
+    return wait
 
 
-def _answer(sent: Submission) -> Response:
+def _answer(sent: Submission, wait: float) -> Response:
     """The verdict as it stands; `matches.stream.waiting` holds the answer back where that is asked for."""
     told = verdict_of(sent)
-    return Response(told, status=202 if told["state"] == "waiting" else 200)
+    if told["state"] != "waiting":
+        return Response(told)
+    return Response(told, status=202, headers={WAITS_FOR: str(sent.pk)} if wait else {})

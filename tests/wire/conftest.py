@@ -21,6 +21,7 @@ def lay(db: None, monkeypatch: pytest.MonkeyPatch, settings: Any) -> Iterator[La
     monkeypatch.setattr(moment, "datetime", Hand)
     monkeypatch.setattr(announce, "publish", exchange.publish)
     monkeypatch.setattr(announce, "_send", lambda *_: None)
+    monkeypatch.setattr("matches.queries.seating.KEPT_S", 10**9)
     monkeypatch.setattr("matches.actions.judging._outage_uncredited", lambda: False)
 
     def make(key: str, options: dict[str, Any] | None = None, seats: int = 2, **more: Any) -> Table:

@@ -20,10 +20,13 @@ ELSEWHERE = (
 )  # fmt: skip
 POSTS = (
     ("hint/", {}), ("seat/", {"seat": 0}), ("ready/", {"nonce": "mine"}), ("berserk/", {}),
-    ("chat/report/", {"room": "players", "n": 1, "why": ""}), ("chat/report/", {"room": "spectators", "n": 1, "why": ""}),
+    ("chat/report/", {"room": "players", "n": 1, "why": ""}),
+    ("chat/report/", {"room": "spectators", "n": 1, "why": ""}),
     ("submissions/", {"turn": 0, "text": "", "key": "k"}), ("submissions/", {"turn": 10**6, "text": "x", "key": "k"}),
 )  # fmt: skip
-NOISE = re.compile(rb'csrf-token" content="\w+"|csrfmiddlewaretoken" value="\w+"|csrftoken=\w+|X-CSRFToken[^}]*\}')
+NOISE = re.compile(
+    rb'csrf-token" content="\w+"|csrfmiddlewaretoken" value="\w+"|csrftoken=\w+; expires=[^;]*|X-CSRFToken[^}]*\}'
+)
 """What is drawn anew for every answer and depends on nothing."""
 
 
@@ -35,6 +38,8 @@ def asked(table: Table, person: Person, *, elsewhere: bool = True) -> Iterator[t
         address = page.format(id=table.id, first=first.username)
         yield address, _answer(lambda address=address: person.client.get(address))  # type: ignore[misc]
     for path, body in POSTS:
+        if path == "seat/" and person.player is None:
+            continue  # this would make a guest of a visitor
         yield path, _answer(lambda path=path, body=body: person.post(table.door + path, body))  # type: ignore[misc]
 
 

@@ -54,7 +54,8 @@ def move(table: Table) -> None:
         return  # everything is open now
     position = table.position
     for person in table.everybody:
-        check(table, person, "\n".join(fresh(person)).encode(), "stream")
+        if told := "\n".join(fresh(person)):
+            check(table, person, told.encode(), "stream")
         seen(table, person, position.state)
 
 
@@ -129,15 +130,14 @@ def check(table: Table, person: Person, told: bytes, where: str) -> None:
 
 def secrets(table: Table, person: Person) -> list[tuple[str, bytes]]:
     """What this person may not know, each as the bytes that would give it away."""
-    match, viewer = table.row, seat_of(table, person)
-    found = [("the seed", match.seed)]
+    viewer = seat_of(table, person)
+    found = [("the seed", table.seed)]
     own: set[str] = set()
-    for entry in Entry.objects.filter(match=match).exclude(sealed=""):
-        if entry.by is not None and entry.by == viewer:
-            own.add(entry.do)
+    for n, by, do, salted in sealed(table):
+        if by is not None and by == viewer:
+            own.add(do)
             continue
-        found.append((f"salt of entry {entry.n}", salt(bytes.fromhex(match.seed), str(match.pk), entry.n)))
-        found.append((f"sealed entry {entry.n}", entry.do))
+        found += [(f"salt of entry {n}", salted), (f"sealed entry {n}", do)]
     for other in table.everybody:
         if other is not person:
             found.append((f"a word of {other.role}", other.word))
@@ -145,6 +145,16 @@ def secrets(table: Table, person: Person) -> list[tuple[str, bytes]]:
             found += [(f"session of {other.role}", other.session)]
             found += [(f"password of {other.role}", other.player.password)] if other.player else []
     return [(what, one.encode()) for what, one in found if len(one) >= SHORTEST and one not in own]
+
+
+def sealed(table: Table) -> list[tuple[int, int | None, str, str]]:
+    """The sealed entries so far: number, who, text, salt. Entries are only ever added."""
+    rows = Entry.objects.filter(match=table.id, n__gt=table.read).order_by("n")
+    for n, by, do, seal in rows.values_list("n", "by", "do", "sealed"):
+        table.read = n
+        if seal:
+            table.sealed.append((n, by, do, salt(bytes.fromhex(table.seed), str(table.id), n)))
+    return table.sealed
 
 
 def in_one_room(table: Table, person: Person, other: Person) -> bool:

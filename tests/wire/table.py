@@ -80,6 +80,7 @@ class Table:
         self.stranger = Person("stranger", exchange)
         self.organiser = Person("organiser", exchange, is_staff=True, is_superuser=True)
         self.late: list[Person] = []
+        self.read, self.sealed = 0, list[tuple[int, int | None, str, str]]()
         first, *others = self.seats
         wanted = ["me", *({"player": one.player.username} for one in others if one.player)]
         body = {"game": key, "seats": wanted, "options": options, "delay_s": delay_s, "time": "long"}
@@ -90,6 +91,7 @@ class Table:
             for one in others:
                 answer = one.post(f"{self.door}ready/", {"nonce": one.word})
                 assert answer.status_code == 200, answer.content
+        self.seed = self.row.seed
 
     @property
     def door(self) -> str:

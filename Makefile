@@ -13,6 +13,7 @@ test: install-test
 
 # Hours at the full size; it can be stopped and goes on where it was: make prove ARGS="--only zero-day --jobs 2"
 prove: install-test
+	@WHOLE_WIRE=1 $(VENV)/python -m pytest -q tests/wire
 	@$(VENV)/python -m tests.prove $(ARGS)
 
 lint: install-test

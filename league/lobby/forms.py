@@ -35,9 +35,7 @@ class ChallengeForm(forms.Form):
     """A match of one game for a number of players."""
 
     preset = forms.ChoiceField(choices=CHOICES, initial="standard", label="Time", help_text=HINT)
-    delay_s = forms.TypedChoiceField(
-        choices=DELAYS, coerce=int, empty_value=0, required=False, initial="0", label="Spectators see it"
-    )
+    delay_s = forms.ChoiceField(choices=DELAYS, required=False, initial="0", label="Spectators see it")
     rated = forms.BooleanField(
         required=False, label="Rated", help_text="Changes the ratings of all who play. Needs an account."
     )
@@ -93,7 +91,7 @@ class ChallengeForm(forms.Form):
             lot=given["lot"],
             rated=given.get("rated", False),
             options=self._chosen(),
-            delay_s=given["delay_s"] or 0,
+            delay_s=int(given["delay_s"] or 0),
         )
 
     def _chosen(self) -> dict[str, Json]:

@@ -90,25 +90,3 @@ def test_nobody_decides_without_the_right_or_about_the_own_match_or_without_a_re
         assert refusal.value.code == code
     assert Message.objects.get().removed_at is None
     assert not AuditEntry.objects.filter(act__startswith="chat.").exists()
-
-
-def test_an_event_with_a_delay_tells_results_when_it_is_over(of: League) -> None:
-    from datetime import timedelta
-
-    from league.counting import count_closed
-    from league.events.queries.due import uncounted
-    from matches.models import Match
-    from tests.factories import end
-
-    made = started_event(delay_s=120, at=NOON)
-    row = SeriesMatch.objects.filter(pairing__round__event=made).first()
-    assert row is not None
-    assert Match.objects.get(pk=row.match_id).delay_ms == 120_000
-    end(row.match_id, at=NOON)
-    early, late = NOON + timedelta(seconds=119), NOON + timedelta(seconds=120)
-    count_closed(match_id=row.match_id, at=early)
-    assert uncounted(early) == []
-    assert SeriesMatch.objects.get(pk=row.pk).counted_at is None
-    assert uncounted(late) == [row.match_id]
-    count_closed(match_id=row.match_id, at=late)
-    assert SeriesMatch.objects.get(pk=row.pk).counted_at == late

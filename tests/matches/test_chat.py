@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import itertools
 from collections.abc import Callable
 from datetime import timedelta
@@ -16,6 +17,8 @@ from matches.models import Match, Message, Mute, Report
 from matches.queries.chat import AFTERWARDS, chat
 from matches.refusals import Refused
 from matches.spectators import PLAYERS, ROOMS, SPECTATORS, Reader, may_read, may_write, waits
+from matches.stream import door
+from matches.stream.hub import Hub
 from tests.factories import GuestFactory, PlayerFactory
 from tests.matches.conftest import Sat
 
@@ -179,3 +182,27 @@ def test_the_door_of_the_chat(sit: Sit) -> None:
     assert client.get("/api/v1/matches/999999/chat/").status_code == 404
     for path, body in (("report/", {"room": 1}), ("mute/", {"player": 1}), ("report/", {"room": "players", "n": True})):
         assert client.post(base + path, body, "application/json").status_code == 400
+
+
+def test_a_stream_that_follows_a_chat_tells_at_once_to_read_it_again() -> None:
+    """What was said after the page had read it, and before the stream was there, would be lost."""
+    topic, heard = f"chat.7.{'a' * 20}", []
+
+    async def listen() -> None:
+        gone = asyncio.Event()
+
+        async def receive() -> dict[str, str]:
+            await gone.wait()
+            return {"type": "http.disconnect"}
+
+        async def send(message: Any) -> None:
+            heard.append(message.get("body", b""))
+            if b"event: changed" in heard[-1]:
+                gone.set()
+
+        headers = [(b"host", b"localhost")]
+        scope = {"type": "http", "method": "GET", "query_string": f"topics={topic},home".encode(), "headers": headers}
+        await asyncio.wait_for(door.serve(Hub("redis://127.0.0.1:1"), scope, receive, send), 5)
+
+    asyncio.run(listen())
+    assert [topic.encode() in body for body in heard if b"event: changed" in body] == [True]

@@ -190,16 +190,17 @@ class Chat {
 }
 
 const root = document.querySelector('[data-part="chat"]');
-const { match, status } = JSON.parse(document.getElementById("board").textContent);
-const chat = new Chat(root, match);
-let known = status;
+const first = JSON.parse(document.getElementById("board").textContent);
+const table = (board) => [board.status, ...board.seats.map(({ url }) => url)].join();
+const chat = new Chat(root, first.match);
+let known = table(first);
 
-/** The end opens the other room; and where messages come as late as the moves, a board brings them. */
+/** Rooms and topics change with the end and with those at the table; messages that come as late as the moves come now. */
 function onBoard(board) {
   const late = chat.chat?.rooms.some(({ topic }) => !topic);
-  if (board.status !== known || late) chat.load();
-  known = board.status;
+  if (table(board) !== known || late) chat.load();
+  known = table(board);
 }
 
 chat.load();
-subscribe([`match.${match}`], { match: onBoard });
+subscribe([`match.${first.match}`], { match: onBoard });

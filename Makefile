@@ -14,6 +14,7 @@ test: install-test
 # Hours at the full size; it can be stopped and goes on where it was: make prove ARGS="--only zero-day --jobs 2"
 prove: install-test
 	@ALL_SIZES=1 $(VENV)/python -m pytest tests/league/formats/elimination
+	@WHOLE_WIRE=1 $(VENV)/python -m pytest -q tests/wire
 	@$(VENV)/python -m tests.prove $(ARGS)
 
 lint: install-test

@@ -35,10 +35,10 @@ _Id = TypeVar("_Id", int, str)
 def sweep(at: datetime) -> None:
     """One round: count closed matches, finish and start rounds, keep the demo alive. One failure stops no other."""
     _each("ratings of pool", due_pools(), lambda pool: recompute_due(pool=pool))
-    _each("rating of match", uncounted(), lambda match_id: count_rating(match_id=match_id, at=at))
-    _each("pairing of match", due.uncounted(), lambda match_id: count_pairing(match_id=match_id, at=at))
+    _each("rating of match", uncounted(at), lambda match_id: count_rating(match_id=match_id, at=at))
+    _each("pairing of match", due.uncounted(at), lambda match_id: count_pairing(match_id=match_id, at=at))
     _each("stats: new matches", [0], lambda _: note_matches())
-    _each("stats of match", finished.uncounted(), lambda match_id: count_stats(match_id=match_id, at=at))
+    _each("stats of match", finished.uncounted(at), lambda match_id: count_stats(match_id=match_id, at=at))
     _each("end of a round in event", due.stalled(), lambda event_id: advance(event_id=event_id, at=at))
     _each("check-in of event", due.due_check_ins(at), lambda event_id: open_due_check_in(event_id=event_id, at=at))
     _each("free places of event", due.due_offers(at), lambda event_id: ask_next(event_id=event_id, at=at))

@@ -10,6 +10,7 @@ urlpatterns = [
     path("", include("league.home.urls")),
     path("", include("league.people.urls")),
     path("", include("league.leagues.urls")),
+    path("", include("league.moderation.urls")),
     path("", include("league.seasons.urls")),
     path("", include("league.gamers.urls")),
     path("", include("league.draft.urls")),

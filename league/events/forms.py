@@ -14,6 +14,7 @@ from league.events.models import Registration, Seeding
 from league.events.rules.declaring import StagePlan
 from league.lobby.forms import game_choices
 from league.lobby.timing import OWN_FIELDS, check_own, control_in, own_fields, preset_field
+from matches.spectators import LONGEST_DELAY_MS
 
 ABOUT = {
     "round-robin": "Everybody meets everybody.",
@@ -69,6 +70,14 @@ class EventForm(forms.Form):
         initial=10,
         label="Minutes to appear",
         help_text="Who is not there by then forfeits the match.",
+    )
+    delay_s = forms.IntegerField(
+        min_value=0,
+        max_value=LONGEST_DELAY_MS // 1000,
+        initial=0,
+        required=False,
+        label="Spectators see it later by, in seconds",
+        help_text="Results, standings and the next round come so much later, too. 0: at once.",
     )
     round_gap_s = forms.IntegerField(
         min_value=0, max_value=604800, initial=60, label="Pause between rounds, in seconds"
@@ -141,6 +150,7 @@ class EventForm(forms.Form):
             starts_at=given["starts_at"],
             check_in_min=given["check_in_min"],
             start_by_min=given["start_by_min"],
+            delay_s=given["delay_s"] or 0,
             round_gap_s=given["round_gap_s"],
             auto_advance=given["auto_advance"],
             rated=given["rated"],

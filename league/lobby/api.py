@@ -122,7 +122,7 @@ def _seat(request: Request) -> int:
 
 def _offer(data: Any) -> Offer:
     given = _object(data)
-    if unknown := sorted(set(given) - {"game", "seats", "lot", "rated", "options", "time"}):
+    if unknown := sorted(set(given) - {"game", "seats", "lot", "rated", "options", "time", "delay_s"}):
         raise Refused("unknown-field", f"There is no field {unknown[0][:40]!r} here.", unknown[0][:40])
     game, seats, options = given.get("game"), given.get("seats"), given.get("options", {})
     if not isinstance(game, str):
@@ -134,6 +134,9 @@ def _offer(data: Any) -> Offer:
     for name in ("lot", "rated"):
         if not isinstance(given.get(name, False), bool):
             raise Refused("malformed", f"`{name}` is true or false.", name)
+    delay = given.get("delay_s", 0)
+    if not isinstance(delay, int) or isinstance(delay, bool):
+        raise Refused("bad-delay", "`delay_s` is a whole number of seconds, 0 to 1800.", "delay_s")
     wanted = tuple(_wanted(one, at) for at, one in enumerate(seats))
     return Offer(
         game,
@@ -142,6 +145,7 @@ def _offer(data: Any) -> Offer:
         given.get("lot", False),
         given.get("rated", False),
         options,
+        delay_s=delay,
     )
 
 

@@ -15,6 +15,10 @@ from league.lobby.timing import OWN_FIELDS, check_own, control_in, own_fields, p
 from league.people.actions.bots import ABOUT, KINDS
 
 OPTION = "option_"
+DELAYS = [
+    ("0", "At once"), ("30", "30 seconds later"), ("60", "1 minute later"), ("180", "3 minutes later"),
+    ("600", "10 minutes later"),
+]  # fmt: skip
 
 
 def game_choices() -> list[tuple[str, str]]:
@@ -31,6 +35,7 @@ class ChallengeForm(forms.Form):
     """A match of one game for a number of players."""
 
     preset = preset_field()
+    delay_s = forms.ChoiceField(choices=DELAYS, required=False, initial="0", label="Spectators see it")
     rated = forms.BooleanField(
         required=False, label="Rated", help_text="Changes the ratings of all who play. Needs an account."
     )
@@ -71,7 +76,7 @@ class ChallengeForm(forms.Form):
 
     @property
     def plain_rows(self) -> list[Any]:
-        return [self[name] for name in ("lot", "preset", "rated") if name in self.fields]
+        return [self[name] for name in ("lot", "preset", "delay_s", "rated") if name in self.fields]
 
     def clean(self) -> dict[str, Any]:
         given = self.cleaned_data
@@ -92,6 +97,7 @@ class ChallengeForm(forms.Form):
             lot=given["lot"],
             rated=given.get("rated", False),
             options=self._chosen(),
+            delay_s=int(given["delay_s"] or 0),
         )
 
     def _chosen(self) -> dict[str, Json]:

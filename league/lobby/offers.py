@@ -11,6 +11,7 @@ from engines.api import BadOption, Json
 from league.games import Game, game
 from matches.clock import Control
 from matches.refusals import Refused
+from matches.spectators import LONGEST_DELAY_MS
 
 
 class Who(StrEnum):
@@ -56,6 +57,8 @@ class Offer:
     rated: bool = False
     options: Mapping[str, Json] = field(default_factory=dict)
     learn: bool = False
+    delay_s: int = 0
+    """Spectators see it so much later."""
 
 
 def check(offer: Offer) -> Game:
@@ -71,6 +74,8 @@ def check(offer: Offer) -> Game:
             raise Refused("unknown-bot", f"There is no such bot for {found.name}.", f"seat_{at}")
     if offer.rated and offer.learn:
         raise Refused("not-rated", "A match to learn is casual.", "rated")
+    if not 0 <= offer.delay_s <= LONGEST_DELAY_MS // 1000:
+        raise Refused("bad-delay", "A delay for spectators is 0 to 1800 seconds.", "delay_s")
     try:
         registry.get(offer.game).options(offer.options)
     except BadOption as bad:

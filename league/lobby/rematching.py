@@ -22,9 +22,9 @@ LARGEST = 1 << 63
 def rematch(*, match_id: int, by: int, at: datetime, nonce: str = "") -> int:
     """Offer the others of a finished match another one, or accept theirs; return the new match.
 
-    Everybody moves on by a seat: of two, the sides are swapped. Game, options, time and whether it is rated stay. The
-    old match's lock makes one rematch of two that are asked for at once. `nonce` is the share of the new match's chance
-    of who accepts; who offers it gives one while the match waits.
+    Everybody moves on by a seat: of two, the sides are swapped. Game, options, time, delay and whether it is rated
+    stay. The old match's lock makes one rematch of two that are asked for at once. `nonce` is the accepting player's
+    share of the new match's chance; who offers it gives one while the match waits.
     """
     old = _finished(match_id, by)
     Player.objects.select_for_update().get(pk=by)
@@ -64,7 +64,14 @@ def _offer(old: Match, by: int, at: datetime) -> int:
         for seat in [*seated[1:], seated[0]]
     ]
     plan = MatchPlan(
-        old.game, old.options, plans, old.control_value, title=old.title, learn=old.learn, terms=terms_of(rated)
+        old.game,
+        old.options,
+        plans,
+        old.control_value,
+        title=old.title,
+        learn=old.learn,
+        terms=terms_of(rated),
+        delay_ms=old.delay_ms,
     )
     (made,) = open_matches([plan], at=at)
     if rated:

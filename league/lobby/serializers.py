@@ -40,6 +40,9 @@ class ChallengeSerializer(serializers.Serializer):  # type: ignore[type-arg]
         help_text="standard, quick, blitz, long, fischer, absolute or days; or {turn_ms, reserve_ms, increment_ms, "
         "vacation_days}, of which those left out are 0.",
     )
+    delay_s = serializers.IntegerField(
+        required=False, help_text="Seconds by which spectators see the match later, at most 1800."
+    )
 
 
 class AcceptSerializer(serializers.Serializer):  # type: ignore[type-arg]

@@ -11,6 +11,7 @@ from league.stats.models import StatBook, StatMatch, StatSeat, Tally
 from league.stats.queries.finished import finished, unseen
 from league.stats.rules.counting import Finished, Place, Sheet, sheet
 from matches.models import Match, Status
+from matches.queries.delayed import told
 
 FIGURES = ("matches", "won", "drawn", "lost", "uses", "good", "bad")
 COLUMNS = ("player", "event", "game", "topic", "key", "seat", *FIGURES)
@@ -34,7 +35,7 @@ def count_stats(*, match_id: int, at: datetime) -> bool:
 
     The log is read before the lock is taken, so that others wait for the writing alone.
     """
-    closed = Match.objects.filter(pk=match_id, status=Status.CLOSED)
+    closed = Match.objects.filter(told(at), pk=match_id, status=Status.CLOSED)
     if not closed.exclude(stat__counted_at__isnull=False).exists():
         return False
     match = finished(match_id)
@@ -57,7 +58,7 @@ def recompute(*, at: datetime) -> int:
     StatSeat.objects.all().delete()
     StatMatch.objects.all().delete()
     counted = 0
-    for match_id in Match.objects.filter(status=Status.CLOSED).order_by("pk").values_list("pk", flat=True):
+    for match_id in Match.objects.filter(told(at), status=Status.CLOSED).order_by("pk").values_list("pk", flat=True):
         counted += count_stats(match_id=match_id, at=at)
     StatBook.objects.update(seen=0)
     return counted

@@ -1,6 +1,6 @@
 """The one way in which a match ends."""
 
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import partial
 
 from django.db import transaction
@@ -14,14 +14,19 @@ from matches.signals import match_closed
 OVER = ("match-over", "The match is over.")
 
 
-def close(match: Match, outcome: Outcome, *, at: datetime) -> None:
-    """Close the locked match, which the caller saves; refuse what still waits; tell the world on commit."""
+def close(match: Match, outcome: Outcome, *, at: datetime, written_at: datetime | None = None) -> None:
+    """Close the locked match, which the caller saves; refuse what still waits; tell the world on commit.
+
+    It ended at `at` and is written later (a flag is dated to its moment): a delay counts from the writing.
+    """
     check(match.status, Status.CLOSED)
     match.status = Status.CLOSED
     match.ranks, match.reason, match.closed_at = list(outcome.ranks), outcome.reason, at
     match.paused_at = match.paused_until = None
     if match.started_at is not None:
         sign(match, outcome, at=at)
+    if match.delay_ms:
+        match.held_until = max(at, written_at or at) + timedelta(milliseconds=match.delay_ms)
     match.to_act, match.deadline_at, match.bot_due_at, match.alarm_at = [], None, None, None
     Presence.objects.filter(match=match).delete()
     refuse_waiting(match.pk, at=at)

@@ -17,6 +17,7 @@ from matches.clock import Control
 from matches.lifecycle import Message, refusal
 from matches.models import Match, Seat
 from matches.refusals import Refused
+from matches.spectators import LONGEST_DELAY_MS
 from matches.terms import Terms
 
 
@@ -38,6 +39,7 @@ class MatchPlan:
     """A match to be opened. Whoever is not ready by `start_by` forfeits; to `learn`, one person meets bots.
 
     `berserk` lets each player give half of the time away before the first move; `end_offer` takes the choice back.
+    Spectators see everything `delay_ms` later than the players.
     """
 
     game: str
@@ -49,6 +51,7 @@ class MatchPlan:
     learn: bool = False
     berserk: bool = False
     terms: Terms = field(default_factory=Terms)
+    delay_ms: int = 0
 
 
 def open_match(
@@ -62,9 +65,12 @@ def open_match(
     start_by: datetime | None = None,
     learn: bool = False,
     terms: Terms | None = None,
+    delay_ms: int = 0,
 ) -> int:
     """Open one match and return its id, as `open_matches`."""
-    plan = MatchPlan(game, options, seats, control, title, start_by, learn, terms=terms or Terms())
+    plan = MatchPlan(
+        game, options, seats, control, title, start_by, learn, terms=terms or Terms(), delay_ms=delay_ms
+    )  # fmt: skip
     return open_matches([plan], at=at)[0]
 
 
@@ -103,7 +109,8 @@ def _row(plan: MatchPlan, at: datetime) -> Match:
     return Match(
         game=plan.game, engine_version=engine.version, options=dict(engine.options(plan.options)),
         control=plan.control.dump(), title=plan.title, learn=plan.learn, seed=seed.hex(), commitment=commitment(seed),
-        berserk=plan.berserk, terms=plan.terms.dump(), tells_time=True, created_at=at, deadline_at=plan.start_by,
+        berserk=plan.berserk, terms=plan.terms.dump(), tells_time=True, delay_ms=checked_delay(plan.delay_ms),
+        created_at=at, deadline_at=plan.start_by,
     )  # fmt: skip
 
 
@@ -170,6 +177,13 @@ def locked_open(match_id: int, message: Message) -> Match:
     if refused is not None:
         raise Refused(*refused)
     return match
+
+
+def checked_delay(delay_ms: int) -> int:
+    """A spectators' delay, in milliseconds."""
+    if not 0 <= delay_ms <= LONGEST_DELAY_MS:
+        raise ValueError("A delay for spectators is 0 to 30 minutes.")
+    return delay_ms
 
 
 def checked_nonce(nonce: object) -> str:

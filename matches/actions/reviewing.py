@@ -4,6 +4,7 @@ from datetime import datetime
 
 from django.db import transaction
 
+from matches.actions.keeping import keep_past
 from matches.announce import changed, match_changed
 from matches.lifecycle import check
 from matches.models import RUNNING, Match, Status
@@ -23,5 +24,6 @@ def hold_for_review(*, match_id: int, at: datetime) -> None:
     match.paused_at = match.paused_until = None
     match.deadline_at = match.bot_due_at = match.alarm_at = None
     match.save()
+    keep_past(match, at)
     match_changed(match.pk, match.last_entry)
     changed("desk")

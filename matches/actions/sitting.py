@@ -10,6 +10,7 @@ from engines import play, record, registry, rulings
 from engines.api import Engine
 from engines.chance import Draws, salt
 from matches.actions.closing import close, refuse_waiting
+from matches.actions.keeping import keep_past
 from matches.announce import match_changed, wake
 from matches.asked import RESUME, Asked
 from matches.clock import Clock
@@ -24,8 +25,8 @@ from matches.statements import insert, update
 
 KEPT = (
     "status", "state", "behind", "clock", "to_act", "turns", "last_entry", "last_hash", "deadline_at", "alarm_at",
-    "bot_due_at", "started_at", "closed_at", "ranks", "reason", "ruling", "signed_by", "signature", "asked",
-    "paused_at", "paused_until",
+    "bot_due_at", "started_at", "closed_at", "held_until", "ranks", "reason", "ruling", "signed_by", "signature",
+    "asked", "paused_at", "paused_until",
 )  # fmt: skip
 
 
@@ -140,7 +141,7 @@ class Sitting:
             match.paused_at = match.paused_until = None
         if self.position.outcome is not None:
             match.asked = None
-            close(match, self.position.outcome, at=self.ended_at or at)
+            close(match, self.position.outcome, at=self.ended_at or at, written_at=at)
         elif match.status == Status.PAUSED:
             match.deadline_at = match.paused_until
         elif match.status == Status.VOID:
@@ -148,6 +149,7 @@ class Sitting:
             match.deadline_at = match.alarm_at = None
             refuse_waiting(match.pk, at=at)
         update(match, KEPT)
+        keep_past(match, at)
         match_changed(match.pk, match.last_entry)
         self._call_bots()
 

@@ -10,6 +10,7 @@ from django.db.models import F, Q
 from matches.actions.being_there import SWEEP, alive, sweep_gone
 from matches.actions.botting import play_due_bots
 from matches.actions.judging import OUTAGE, SETTLING, SILENCE, adjudicate
+from matches.actions.keeping import forget_told
 from matches.actions.outages import credit_outage
 from matches.announce import wake
 from matches.models import Heartbeat, Match, Status, Submission
@@ -40,6 +41,7 @@ def sweep(at: datetime, *, interrupted: bool = False) -> None:
     _each("flag", _due(at), lambda match_id: adjudicate(match_id=match_id, at=at, skip_locked=True))
     _each("inbox", _unjudged(at), lambda match_id: adjudicate(match_id=match_id, at=at, skip_locked=True))
     set_alarms(at)
+    _each("pasts", [0], lambda _: forget_told(at))
 
 
 def sweep_bots(at: datetime, clock: Callable[[], datetime] | None = None) -> None:

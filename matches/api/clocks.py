@@ -7,6 +7,7 @@ from rest_framework.views import APIView
 
 from matches.actions import measuring, vacation
 from matches.api import serializers
+from matches.api.matches import asked, signed_in
 from matches.moment import now
 from matches.queries.board import board
 from matches.refusals import Refused
@@ -16,7 +17,7 @@ class VacationView(APIView):
     @extend_schema(request=serializers.DaysSerializer, responses=serializers.BoardSerializer)
     def post(self, request: Request, match_id: int) -> Response:
         """Where a turn has days: take days of vacation, in which your clock stands still."""
-        player_id, given = _player(request), _object(request)
+        player_id, given = signed_in(request), asked(request)
         vacation.take_vacation(match_id=match_id, player_id=player_id, days=given.get("days"), at=now())
         return Response(board(match_id, player_id))
 
@@ -29,20 +30,8 @@ class LagView(APIView):
         What a move is under way is given back to your clock, at most a second a move and two at the flag.
         """
         arrived = now()
-        echo = _object(request).get("echo", "")
+        echo = asked(request).get("echo", "")
         if not isinstance(echo, str) or len(echo) > 200:
             raise Refused("bad-echo", "Send back the token that you were given, as a text.", "echo")
-        echo, lag_ms = measuring.measure(match_id=match_id, player_id=_player(request), echo=echo, at=arrived)
+        echo, lag_ms = measuring.measure(match_id=match_id, player_id=signed_in(request), echo=echo, at=arrived)
         return Response({"echo": echo, "lag_ms": lag_ms})
-
-
-def _object(request: Request) -> dict[str, object]:
-    if not isinstance(request.data, dict):
-        raise Refused("malformed", "Send a JSON object.")
-    return request.data
-
-
-def _player(request: Request) -> int:
-    if not request.user.is_authenticated:
-        raise Refused("sign-in-needed", "Sign in first, or take a seat as a guest.")
-    return int(request.user.pk)

@@ -19,6 +19,8 @@ STATUS = {
     "too-long": 413,
     "match-over": 409,
     "not-over": 409,
+    "chat-closed": 409,
+    "no-chat": 409,
     "not-played": 409,
     "not-started": 409,
     "not-open": 409,

@@ -22,7 +22,7 @@ from matches.moment import now
 from matches.queries.board import board
 from matches.queries.hints import hint
 from matches.queries.replay import record_of, replay
-from matches.queries.verdicts import LONGEST_WAIT_S, verdict_of
+from matches.queries.verdicts import LONGEST_WAIT_S, WAITS_FOR, verdict_of
 from matches.refusals import Refused
 
 WAIT = OpenApiParameter("wait", OpenApiTypes.FLOAT, description="Seconds to wait for the verdict, at most 5.")
@@ -45,33 +45,33 @@ class SubmissionsView(APIView):
     def post(self, request: Request, match_id: int) -> Response:
         """Submit an action for your turn. With `wait`, the answer comes when it has been judged."""
         arrived = now()
-        _check_wait(request)
-        given = _body(request)
+        wait = _check_wait(request)
+        given = asked(request)
         sent = submitting.submit(
             match_id=match_id,
-            player_id=_player(request),
+            player_id=signed_in(request),
             turn=given.get("turn"),  # type: ignore[arg-type]
             text=given.get("text"),  # type: ignore[arg-type]
             key=given.get("key"),  # type: ignore[arg-type]
             received_at=arrived,
         )
-        return _answer(sent)
+        return _answer(sent, wait)
 
 
 class ResignView(APIView):
     @extend_schema(request=None, responses={200: serializers.VerdictSerializer}, parameters=[WAIT])
     def post(self, request: Request, match_id: int) -> Response:
         """Resign the match."""
-        _check_wait(request)
-        sent = resigning.resign(match_id=match_id, player_id=_player(request), received_at=now())
-        return _answer(sent)
+        wait = _check_wait(request)
+        sent = resigning.resign(match_id=match_id, player_id=signed_in(request), received_at=now())
+        return _answer(sent, wait)
 
 
 class SeatView(APIView):
     @extend_schema(request=serializers.SitSerializer, responses=serializers.BoardSerializer)
     def post(self, request: Request, match_id: int) -> Response:
         """Take a free seat, as a guest if you have not signed in."""
-        given = _body(request)
+        given = asked(request)
         seat = given.get("seat")
         if seat is not None and (not isinstance(seat, int) or isinstance(seat, bool)):
             raise Refused("bad-seat", "Name a seat by its number.", "seat")
@@ -81,7 +81,7 @@ class SeatView(APIView):
             SessionAuthentication().enforce_csrf(request)
             import_string(settings.SIGN_IN_GUEST)(request._request)
             request.user = request._request.user
-        player_id = _player(request)
+        player_id = signed_in(request)
         opening.take_seat(
             match_id=match_id,
             player_id=player_id,
@@ -96,8 +96,8 @@ class ReadyView(APIView):
     @extend_schema(request=serializers.NonceSerializer, responses=serializers.BoardSerializer)
     def post(self, request: Request, match_id: int) -> Response:
         """Say that you are here; the match starts when everyone is."""
-        given = _body(request)
-        player_id = _player(request)
+        given = asked(request)
+        player_id = signed_in(request)
         opening.make_ready(match_id=match_id, player_id=player_id, at=now(), nonce=given.get("nonce", ""))
         return Response(board(match_id, player_id))
 
@@ -106,7 +106,7 @@ class BerserkView(APIView):
     @extend_schema(request=None, responses=serializers.BoardSerializer)
     def post(self, request: Request, match_id: int) -> Response:
         """In an arena that allows it, before your first move: half your time, a point more for a win."""
-        player_id = _player(request)
+        player_id = signed_in(request)
         going_berserk.go_berserk(match_id=match_id, player_id=player_id, at=now())
         return Response(board(match_id, player_id))
 
@@ -117,7 +117,7 @@ class AgreeView(APIView):
     @extend_schema(request=serializers.AgreeSerializer, responses=serializers.BoardSerializer)
     def post(self, request: Request, match_id: int) -> Response:
         """Offer it to the other players, or accept, decline or withdraw what has been offered."""
-        given, player_id = _body(request), _player(request)
+        given, player_id = asked(request), signed_in(request)
         agreeing.agree(match_id=match_id, player_id=player_id, kind=self.kind, do=given.get("do", "offer"), at=now())
         return Response(board(match_id, player_id))
 
@@ -126,7 +126,7 @@ class AbortView(APIView):
     @extend_schema(request=None, responses=serializers.BoardSerializer)
     def post(self, request: Request, match_id: int) -> Response:
         """Call the match off before its second move: it counts for nothing."""
-        player_id = _player(request)
+        player_id = signed_in(request)
         aborting.abort(match_id=match_id, player_id=player_id, at=now())
         return Response(board(match_id, player_id))
 
@@ -135,7 +135,7 @@ class ClaimView(APIView):
     @extend_schema(request=serializers.ClaimSerializer, responses=serializers.BoardSerializer)
     def post(self, request: Request, match_id: int) -> Response:
         """End the match because another player has been gone for as long as the board's `gone` says."""
-        given, player_id = _body(request), _player(request)
+        given, player_id = asked(request), signed_in(request)
         seat = given.get("seat")
         if not isinstance(seat, int) or isinstance(seat, bool):
             raise Refused("bad-seat", "Name the seat that has gone by its number.", "seat")
@@ -148,7 +148,7 @@ class HintView(APIView):
     @extend_schema(request=None, responses=serializers.HintSerializer)
     def post(self, request: Request, match_id: int) -> Response:
         """In a match to learn, on your turn: what a bot would do in your place."""
-        return Response(asdict(hint(match_id, _player(request))))
+        return Response(asdict(hint(match_id, signed_in(request))))
 
 
 class ReplayView(APIView):
@@ -156,7 +156,7 @@ class ReplayView(APIView):
     @extend_schema(responses=OpenApiTypes.OBJECT, parameters=[OpenApiParameter("viewer", str)])
     def get(self, request: Request, match_id: int) -> Response:
         """Every position of a finished match: `viewer` is a seat number, `spectator` or `all`."""
-        frames = list(replay(match_id, request.query_params.get("viewer", "all")))
+        frames = list(replay(match_id, request.query_params.get("viewer", "all"), request.user.pk))
         return Response({"match": match_id, "frames": frames})
 
 
@@ -166,33 +166,38 @@ class RecordView(APIView):
         """The signed record of a finished match, for `python -m engines verify`."""
         name = f'attachment; filename="match-{match_id}.jsonl"'
         return HttpResponse(
-            record_of(match_id), content_type="application/jsonl", headers={"Content-Disposition": name}
+            record_of(match_id, request.user.pk),
+            content_type="application/jsonl",
+            headers={"Content-Disposition": name},
         )
 
 
-def _player(request: Request) -> int:
+def signed_in(request: Request) -> int:
     if not request.user.is_authenticated:
         raise Refused("sign-in-needed", "Sign in first, or take a seat as a guest.")
     pk: int = request.user.pk
     return pk
 
 
-def _body(request: Request) -> dict[str, Any]:
+def asked(request: Request) -> dict[str, Any]:
     if not isinstance(request.data, dict):
         raise Refused("malformed", "Send a JSON object.")
     return request.data
 
 
-def _check_wait(request: Request) -> None:
+def _check_wait(request: Request) -> float:
     try:
         wait = float(request.query_params.get("wait", 0))
     except ValueError:
         wait = -1.0
     if not 0 <= wait <= LONGEST_WAIT_S:
         raise Refused("bad-wait", f"`wait` is a number of seconds from 0 to {LONGEST_WAIT_S:g}.", "wait")
+    return wait
 
 
-def _answer(sent: Submission) -> Response:
+def _answer(sent: Submission, wait: float) -> Response:
     """The verdict as it stands; `matches.stream.waiting` holds the answer back where that is asked for."""
     told = verdict_of(sent)
-    return Response(told, status=202 if told["state"] == "waiting" else 200)
+    if told["state"] != "waiting":
+        return Response(told)
+    return Response(told, status=202, headers={WAITS_FOR: str(sent.pk)} if wait else {})

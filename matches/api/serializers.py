@@ -62,6 +62,7 @@ class BoardSerializer(serializers.Serializer):  # type: ignore[type-arg]
     game_name = serializers.CharField()
     title = serializers.CharField()
     commitment = serializers.CharField(help_text="SHA-256 of the seed of this match's chance, revealed in its record.")
+    delay_ms = serializers.IntegerField(help_text="Without a seat you see the match so much later than its players.")
     status = serializers.CharField()
     viewer = serializers.JSONField()
     seats = serializers.ListField(
@@ -92,3 +93,45 @@ class BoardSerializer(serializers.Serializer):  # type: ignore[type-arg]
     paused_until = serializers.IntegerField(allow_null=True, help_text="When an agreed pause ends by itself.")
     lesson = serializers.JSONField(allow_null=True, help_text="In a match to learn: the steps for this moment.")
     start_by = serializers.IntegerField(allow_null=True)
+
+
+class SaidSerializer(serializers.Serializer):  # type: ignore[type-arg]
+    n = serializers.IntegerField(help_text="Counts within the room.")
+    by = serializers.CharField(help_text="Username.")
+    name = serializers.CharField()
+    text = serializers.CharField(help_text="Empty where the staff has removed the message.")
+    at = serializers.IntegerField()
+    removed = serializers.BooleanField()
+    mine = serializers.BooleanField()
+
+
+class RoomSerializer(serializers.Serializer):  # type: ignore[type-arg]
+    room = serializers.ChoiceField(["players", "spectators"])
+    topic = serializers.CharField(help_text="For `/stream`; empty where messages reach you as late as the moves.")
+    why_not = serializers.CharField(help_text="Why you cannot write here; empty where you can.")
+    messages = SaidSerializer(many=True)
+
+
+class ChatSerializer(serializers.Serializer):  # type: ignore[type-arg]
+    rooms = RoomSerializer(many=True)
+    muted = serializers.ListField(child=serializers.CharField())
+
+
+class SaySerializer(serializers.Serializer):  # type: ignore[type-arg]
+    room = serializers.ChoiceField(["players", "spectators"])
+    text = serializers.CharField(max_length=300)
+
+
+class MuteSerializer(serializers.Serializer):  # type: ignore[type-arg]
+    player = serializers.CharField(help_text="Username.")
+    muted = serializers.BooleanField(required=False)
+
+
+class ReportSerializer(serializers.Serializer):  # type: ignore[type-arg]
+    room = serializers.ChoiceField(["players", "spectators"])
+    n = serializers.IntegerField()
+    why = serializers.CharField(max_length=200)
+
+
+class ReportedSerializer(serializers.Serializer):  # type: ignore[type-arg]
+    reported = serializers.BooleanField()

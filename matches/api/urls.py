@@ -1,6 +1,6 @@
 from django.urls import path
 
-from matches.api import clocks, matches
+from matches.api import chat, clocks, matches
 from matches.api.chance import ChanceView
 
 urlpatterns = [
@@ -22,4 +22,7 @@ urlpatterns = [
     path("<int:match_id>/hint/", matches.HintView.as_view(), name="api-hint"),
     path("<int:match_id>/replay/", matches.ReplayView.as_view(), name="api-replay"),
     path("<int:match_id>/record/", matches.RecordView.as_view(), name="api-record"),
+    path("<int:match_id>/chat/", chat.ChatView.as_view(), name="api-chat"),
+    path("<int:match_id>/chat/mute/", chat.MuteView.as_view(), name="api-chat-mute"),
+    path("<int:match_id>/chat/report/", chat.ReportView.as_view(), name="api-chat-report"),
 ]

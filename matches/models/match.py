@@ -78,6 +78,11 @@ class Match(models.Model):
     bot_due_at = models.DateTimeField(null=True)
     """When a bot's next move is due."""
 
+    delay_ms = models.PositiveIntegerField(default=0)
+    """Spectators see the match, and everybody hears of its end, so much later than its players."""
+    held_until = models.DateTimeField(null=True)
+    """Until when only its players may know that it has ended; null where no delay holds it."""
+
     ranks = models.JSONField(null=True)
     reason = models.CharField(max_length=40, blank=True)
     ruling = models.JSONField(null=True)

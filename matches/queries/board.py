@@ -16,6 +16,7 @@ from matches.moment import in_ms, now
 from matches.queries.absent import gone
 from matches.queries.berserk import why_not
 from matches.queries.consent import SAY_NOTHING, may_say, questions
+from matches.queries.delayed import as_shown
 from matches.queries.lessons import lesson
 from matches.queries.position import legal_of, outcome_of, position_of
 from matches.queries.seating import Seating, Sitter, seat_of, seating
@@ -29,19 +30,21 @@ def board(match_id: int, player_id: int | None = None, *, since: int = 0) -> Boa
     match = match_row(match_id)
     if match is None:
         return None
-    seats = seating(match)
-    entries = entry_rows(match.pk, since, match.last_entry)
+    seats, at = seating(match), now()
     seat = seat_of(seats, player_id)
-    return {**face(match, seats, seat, now()), "log": log(entries, seat)}
+    if seat is None:
+        match, at = as_shown(match, at)
+    entries = entry_rows(match.pk, since, match.last_entry)
+    return {**face(match, seats, seat, at), "log": log(entries, seat)}
 
 
 def face(match: Match, seats: Seating, viewer: int | None, at: datetime) -> Board:
-    """The board without its log. `viewer` is a seat number, or None for a spectator."""
+    """The board without its log. `viewer` is a seat number, or None for a spectator: then of a match `as_shown`."""
     engine = registry.get(match.game, match.engine_version)
     position = position_of(match) if match.state is not None else None
     playing = match.status == Status.PLAYING
     running = match.status in RUNNING
-    away = gone(match)
+    away = [] if viewer is None and match.delay_ms else gone(match)  # who is there now, not a while ago
     acts = playing and viewer in match.to_act
     view = _view(match, position, viewer)
     clock = _clock(match, len(seats))
@@ -53,6 +56,7 @@ def face(match: Match, seats: Seating, viewer: int | None, at: datetime) -> Boar
         "game_name": engine.name,
         "title": match.title,
         "commitment": match.commitment,
+        "delay_ms": match.delay_ms,
         "status": match.status,
         "viewer": {"seat": viewer, "turn": match.turns[viewer] if running and viewer is not None else 0},
         "seats": [_seat(seat, engine.seat_names[seat.number], clock) for seat in seats],

@@ -10,7 +10,9 @@ from operator import and_, or_
 from django.db.models import Count, F, Q
 
 from engines import registry
-from matches.models import RUNNING, Seat, Status
+from matches.models import Seat, Status
+from matches.moment import now
+from matches.queries.delayed import seems_played, told
 
 WON, DRAWN, LOST = RESULTS = ("won", "drawn", "lost")
 
@@ -51,7 +53,7 @@ def history(
     limit: int = 20,
 ) -> History:
     """A page of a player's closed matches. `result` is one of RESULTS, `against` an opponent's player id."""
-    rows = Seat.objects.filter(player=player_id, match__status=Status.CLOSED)
+    rows = Seat.objects.filter(told(now(), "match__"), player=player_id, match__status=Status.CLOSED)
     if game:
         rows = rows.filter(match__game=game)
     if result:
@@ -66,15 +68,17 @@ def history(
 
 
 def playing(player_id: int, limit: int = 8) -> list[int]:
-    """The matches that a player plays now, newest first."""
-    rows = Seat.objects.filter(player=player_id, match__status__in=RUNNING)
+    """The matches that a player plays now, as everybody may know, newest first."""
+    rows = Seat.objects.filter(seems_played(now(), "match__"), player=player_id)
     return list(rows.order_by("-match").values_list("match", flat=True)[:limit])
 
 
 def tallies(player_id: int, against: int) -> list[Tally]:
     """The closed matches of two players, counted by game, seats and ranks, in one query however many they are."""
     rows = (
-        Seat.objects.filter(player=player_id, match__status=Status.CLOSED, match__seats__player=against)
+        Seat.objects.filter(
+            told(now(), "match__"), player=player_id, match__status=Status.CLOSED, match__seats__player=against
+        )
         .values_list("match__game", "match__engine_version", "number", F("match__seats__number"), "match__ranks")
         .annotate(matches=Count("pk"))
         .order_by()

@@ -13,7 +13,9 @@ from django.db.models import QuerySet
 from engines import play, registry
 from engines.api import Json
 from matches.clock import Control
-from matches.models import RUNNING, Match, Seat, Status
+from matches.models import Match, Seat, Status
+from matches.moment import now
+from matches.queries.delayed import seems_played, stands
 
 MOST_LOOKED_AT = 200
 
@@ -60,7 +62,7 @@ class Listed:
 
 def live(limit: int = 6) -> list[Listed]:
     """Matches being played, newest first; every game has its turn before another of the same is shown."""
-    rows = Match.objects.filter(status__in=RUNNING, learn=False).order_by("-id")
+    rows = Match.objects.filter(seems_played(now()), learn=False).order_by("-id")
     of_game: Counter[str] = Counter()
     ranked: list[tuple[int, int, int]] = []
     for place, (match_id, game) in enumerate(rows.values_list("pk", "game")[:MOST_LOOKED_AT]):
@@ -84,21 +86,26 @@ def listed(match_ids: Iterable[int]) -> dict[int, Listed]:
 
 def _listed(matches: QuerySet[Match]) -> list[Listed]:
     light = matches.defer("state", "clock", "seed")
-    return [_one(match) for match in light.prefetch_related("seats__player")]
+    rows = list(light.prefetch_related("seats__player"))
+    late = [match.pk for match in rows if match.delay_ms]
+    shown = stands(late, now()) if late else {}
+    return [_one(match, *shown.get(match.pk, (match.last_entry, match.status))) for match in rows]
 
 
-def _one(match: Match) -> Listed:
+def _one(match: Match, entry: int, status: str) -> Listed:
+    """The match as everybody may know it: with a delay, at this entry and of this status."""
     engine = registry.get(match.game, match.engine_version)
-    firsts = [seat for seat, rank in enumerate(match.ranks or ()) if rank == 1]
+    ended = status == Status.CLOSED
+    firsts = [seat for seat, rank in enumerate(match.ranks or ()) if rank == 1] if ended else []
     return Listed(
         match_id=match.pk,
         game=match.game,
         game_name=engine.name,
         title=match.title,
-        status=match.status,
+        status=status,
         seats=tuple(_seat(seat, engine.seat_names[seat.number]) for seat in match.seats.all()),
-        entry=match.last_entry,
-        outcome_text=play.reason_words(engine, match.reason),
+        entry=entry,
+        outcome_text=play.reason_words(engine, match.reason) if ended else "",
         winner=firsts[0] if len(firsts) == 1 else None,
         options=match.options,
         learn=match.learn,
@@ -106,7 +113,7 @@ def _one(match: Match) -> Listed:
         limit_ms=play.time_limit(engine, match.options),
         created_at=match.created_at,
         started_at=match.started_at,
-        closed_at=match.closed_at,
+        closed_at=match.closed_at if ended or status == Status.VOID else None,
     )
 
 

@@ -12,25 +12,29 @@ from matches.actions.starting import header
 from matches.lifecycle import Message, refusal
 from matches.models import Entry, Match
 from matches.moment import in_ms, now
+from matches.queries.delayed import as_shown
 from matches.queries.position import outcome_of
-from matches.queries.seating import seating
+from matches.queries.seating import seat_of, seating
 from matches.refusals import Refused
 
 EVERYONE = "all"
 SPECTATOR = "spectator"
 
 
-def replay(match_id: int, viewer: str) -> Iterator[dict[str, Json]]:
-    """One frame for the start and one for each entry, as `viewer` saw it: a seat number, `spectator` or `all`."""
-    match = _finished(match_id, Message.REPLAY)
+def replay(match_id: int, viewer: str, reader: int | None = None) -> Iterator[dict[str, Json]]:
+    """One frame for the start and one for each entry, as `viewer` saw it: a seat number, `spectator` or `all`.
+
+    `reader` is the player who asks; of a match with a delay its own players may do so before the others.
+    """
+    match = _finished(match_id, Message.REPLAY, reader)
     engine = registry.get(match.game, match.engine_version)
     seats = match.seats.count()
     eyes = _eyes(viewer, seats)
     position = play.begin(engine, match.options, seats)
     yield {"n": 0, "by": None, "text": "", "at": None, "view": _seen(engine, position, eyes), "left": []}
     for entry in match.entries.all():
-        reader = entry.by if isinstance(eyes, str) else eyes  # whoever acted may read all of it
-        text = play.describe(engine, position, entry.by, entry.do, reader)
+        told_to = entry.by if isinstance(eyes, str) else eyes  # whoever acted may read all of it
+        text = play.describe(engine, position, entry.by, entry.do, told_to)
         if rulings.takes_reason(entry.by, entry.do):
             text = rulings.with_reason(text, entry.note)
         position = play.advance(engine, position, entry.by, entry.do)
@@ -44,9 +48,9 @@ def replay(match_id: int, viewer: str) -> Iterator[dict[str, Json]]:
         }
 
 
-def record_of(match_id: int) -> str:
-    """A finished match's record, signed, with everything that was secret."""
-    match = _finished(match_id, Message.RECORD)
+def record_of(match_id: int, reader: int | None = None) -> str:
+    """A finished match's record, signed, with everything that was secret, for the player who asks."""
+    match = _finished(match_id, Message.RECORD, reader)
     lines: list[dict[str, Json]] = [header(match, seating(match))]
     lines += [_line(entry) for entry in match.entries.all()]
     outcome = outcome_of(match)
@@ -65,11 +69,12 @@ def _line(entry: Entry) -> dict[str, Json]:
     return line | ({"sealed": entry.sealed} if entry.sealed else {})
 
 
-def _finished(match_id: int, message: Message) -> Match:
+def _finished(match_id: int, message: Message, reader: int | None) -> Match:
     match = Match.objects.filter(pk=match_id).first()
     if match is None:
         raise Refused("not-found", "There is no such match.")
-    refused = refusal(message, match.status)
+    seated = seat_of(seating(match), reader) is not None
+    refused = refusal(message, (match if seated else as_shown(match, now())[0]).status)
     if refused is not None:
         raise Refused(*refused)
     if match.started_at is None:

@@ -5,6 +5,7 @@ from datetime import datetime
 
 from engines.api import Json
 from matches.models import Match, Status
+from matches.queries.delayed import is_told
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,10 +22,10 @@ class Result:
     closed_at: datetime
 
 
-def result(match_id: int) -> Result | None:
-    """The result of a closed match, None of any other."""
+def result(match_id: int, at: datetime) -> Result | None:
+    """The result of a closed match, None of any other, and as long as a delay keeps its end from the public."""
     match = Match.objects.filter(pk=match_id, status=Status.CLOSED).first()
-    if match is None or match.closed_at is None or match.ranks is None:
+    if match is None or not is_told(match, at) or match.closed_at is None or match.ranks is None:
         return None
     players = tuple(match.seats.order_by("number").values_list("player_id", flat=True))
     return Result(

@@ -27,6 +27,7 @@ STUCK_S = 10.0
 MOST_TOPICS = 60
 TOPIC = re.compile(
     r"match\.[1-9][0-9]{0,17}|event\.[1-9][0-9]{0,17}|leaderboard\.[a-z-]{1,40}|(season|draft|desk)\.[1-9][0-9]{0,17}|home|lobby|desk"
+    r"|chat\.[1-9][0-9]{0,17}\.[0-9a-f]{20}"
 )
 HEADERS = [
     (b"content-type", b"text/event-stream; charset=utf-8"),
@@ -60,14 +61,16 @@ async def _run(hub: Hub, watcher: Watcher, resumed: bool, receive: Receive, send
     hub.join(watcher)
     try:
         await hub.greet(watcher)
-        if resumed:
-            for topic in (t for t in watcher.topics if not t.startswith("match.")):
+        for topic in watcher.topics:
+            # What was said since the page read its chat and before this stream was there would be lost.
+            if topic.startswith("chat.") or (resumed and not topic.startswith("match.")):
                 watcher.put("changed", json.dumps({"topic": topic}))
         writer = asyncio.create_task(_write(watcher, send))
         gone = asyncio.create_task(_gone(receive))
         _, waiting = await asyncio.wait({writer, gone}, return_when=asyncio.FIRST_COMPLETED)
         for task in waiting:
             task.cancel()
+        watcher.cut_off()  # Python 3.11 forgets a cancellation that comes just when a message has been sent
         await asyncio.gather(writer, gone, return_exceptions=True)
     finally:
         hub.leave(watcher)

@@ -20,7 +20,7 @@ from redis.exceptions import RedisError
 from matches.actions.being_there import SEEN_EACH
 from matches.announce import CHANNEL, JUDGED
 from matches.stream.pictures import Painter, kinds, painter_of
-from matches.stream.snapshots import Snapshot, positions, snapshot, watching
+from matches.stream.snapshots import Snapshot, Stand, positions, snapshot, watching
 
 logger = logging.getLogger(__name__)
 SWEEP_S = 2.0
@@ -39,6 +39,8 @@ class Watcher:
         self.cursors = dict(cursors)
         self.topics = topics
         self.sent: dict[int, int] = {}
+        self.stood: dict[int, tuple[int, str]] = {}
+        """Per match, what everybody might know of it when this watcher was last told."""
         self.queue: asyncio.Queue[bytes | None] = asyncio.Queue(DEPTH)
 
     def put(self, event: str, data: str) -> None:
@@ -62,7 +64,7 @@ class Hub:
         self.url = url
         self.watchers: dict[str, set[Watcher]] = defaultdict(set)
         self.judged: dict[int, set[asyncio.Event]] = defaultdict(set)
-        self.seen: dict[int, tuple[int, str, str]] = {}
+        self.seen: dict[int, Stand] = {}
         self.painted: dict[str, int] = {}
         self.looking: set[str] = set()
         self.again: set[str] = set()
@@ -160,15 +162,19 @@ class Hub:
         found: Snapshot | None = await self.read(snapshot, match_id, cursors, players)
         if found is None:
             return
-        self.seen[match_id] = (found.entry, found.status, found.gone)
+        self.seen[match_id] = found.stand
         made: dict[tuple[int | None, int], str] = {}
         for watcher in watchers:
-            if found.entry < watcher.sent.get(match_id, 0):
+            entry = found.entry(watcher.player_id)
+            if entry < watcher.sent.get(match_id, 0):
                 continue  # overtaken by a later look
+            if found.repeats(watcher.player_id, watcher.stood.get(match_id)):
+                continue  # nothing has changed for this one: even an empty message would tell that something has
             key = (watcher.player_id, watcher.cursors.get(match_id, 0))
             if key not in made:
                 made[key] = found.board(*key)
-            watcher.cursors[match_id] = watcher.sent[match_id] = found.entry
+            watcher.cursors[match_id] = watcher.sent[match_id] = entry
+            watcher.stood[match_id] = found.stand.shown
             watcher.put("match", made[key])
 
     async def _listen(self) -> None:

@@ -6,7 +6,7 @@ import json
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.conf import settings
 from django.contrib.auth import get_user
@@ -16,14 +16,26 @@ from django.utils.module_loading import import_string
 
 from matches.actions.being_there import seen
 from matches.announce import wake
-from matches.models import Entry, Match
+from matches.models import Entry, Match, Status
 from matches.moment import now
 from matches.queries.absent import gone_in
 from matches.queries.board import face, log
+from matches.queries.delayed import as_shown, stands
+from matches.queries.delayed import stand as stand_of
 from matches.queries.seating import Seating, seat_of, seating
 from matches.statements import entry_rows, match_row
 
 Viewer = int | None
+
+
+class Stand(NamedTuple):
+    """What a stream compares of a match. `gone` marks who has gone; `shown` is what everybody may know."""
+
+    entry: int
+    status: str
+    gone: str
+    shown: tuple[int, str]
+    """Last entry and status, with the match's delay."""
 
 
 @dataclass(frozen=True)
@@ -31,19 +43,30 @@ class Snapshot:
     """One match at one moment, ready to be cut to each watcher's cursor."""
 
     match_id: int
-    entry: int
-    status: str
+    stand: Stand
+    """What this process's sweep compares."""
     seats: Seating
     entries: list[Entry]
     faces: Mapping[Viewer, str]
-    gone: str = ""
-    """Who has gone, as `positions` tells it."""
+    ends: Mapping[Viewer, int]
+    """The last entry that each of the viewers may know of."""
+    delayed: bool
+    """Whether spectators see it later: they are told nothing when nothing changes for them."""
+
+    def entry(self, player_id: int | None) -> int:
+        return self.ends[seat_of(self.seats, player_id)]
+
+    def repeats(self, player_id: int | None, before: tuple[int, str] | None) -> bool:
+        """Whether a board for this player says only what one made when `before` was to be seen said."""
+        held = self.delayed and self.stand.status != Status.OPEN
+        return held and seat_of(self.seats, player_id) is None and before == self.stand.shown
 
     def board(self, player_id: int | None, cursor: int) -> str:
         """The board JSON for this player with the log lines after `cursor`; a cursor from the future gets them all."""
         viewer = seat_of(self.seats, player_id)
-        since = cursor if cursor <= self.entry else 0
-        lines = json.dumps(log([e for e in self.entries if e.n > since], viewer), separators=(",", ":"))
+        last = self.ends[viewer]
+        since = cursor if cursor <= last else 0
+        lines = json.dumps(log([e for e in self.entries if since < e.n <= last], viewer), separators=(",", ":"))
         return f'{self.faces[viewer][:-1]},"log":{lines}}}'
 
 
@@ -59,14 +82,16 @@ def snapshot(match_id: int, cursors: Iterable[int], players: Iterable[int | None
 def _snapshot(match: Match, cursors: list[int], players: set[int | None]) -> Snapshot:
     at = now()
     seats = seating(match)
-    behind = min((c for c in cursors if c <= match.last_entry), default=match.last_entry)
-    since = 0 if any(c > match.last_entry for c in cursors) else behind
-    entries = entry_rows(match.pk, since, match.last_entry)
     viewers = {seat_of(seats, player) for player in players}
-    faces = {v: json.dumps(face(match, seats, v, at), separators=(",", ":")) for v in viewers}
+    shown = {v: (match, at) if v is not None else as_shown(match, at) for v in viewers}
+    ends = {v: row.last_entry for v, (row, _) in shown.items()}
+    first = min(ends.values(), default=match.last_entry)
+    since = 0 if any(c > first for c in cursors) else min(cursors, default=first)
+    entries = entry_rows(match.pk, since, max(ends.values(), default=first))
+    faces = {v: json.dumps(face(row, seats, v, of), separators=(",", ":")) for v, (row, of) in shown.items()}
     _remind(match, at)
-    gone = gone_in([match.pk]).get(match.pk, "")
-    return Snapshot(match.pk, match.last_entry, match.status, seats, entries, faces, gone)
+    stand = Stand(match.last_entry, match.status, gone_in([match.pk]).get(match.pk, ""), stand_of(match, at))
+    return Snapshot(match.pk, stand, seats, entries, faces, ends, bool(match.delay_ms))
 
 
 def _remind(match: Match, at: datetime) -> None:
@@ -74,12 +99,16 @@ def _remind(match: Match, at: datetime) -> None:
         wake("matches.tasks.judge", match_id=match.pk)
 
 
-def positions(match_ids: Iterable[int]) -> dict[int, tuple[int, str, str]]:
-    """Last entry, status and who has gone of each match: what a stream's own sweep compares."""
+def positions(match_ids: Iterable[int]) -> dict[int, Stand]:
+    """The stand of each match: what a stream's own sweep compares."""
     try:
         ids = list(match_ids)
-        rows, gone = Match.objects.filter(pk__in=ids).values_list("pk", "last_entry", "status"), gone_in(ids)
-        return {pk: (entry, status, gone.get(pk, "")) for pk, entry, status in rows}
+        rows = list(Match.objects.filter(pk__in=ids).values_list("pk", "last_entry", "status", "delay_ms"))
+        late, gone = [pk for pk, _, _, delay in rows if delay], gone_in(ids)
+        shown = stands(late, now()) if late else {}
+        return {
+            pk: Stand(entry, status, gone.get(pk, ""), shown.get(pk, (entry, status))) for pk, entry, status, _ in rows
+        }
     finally:
         close_old_connections()
 

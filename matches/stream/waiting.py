@@ -8,7 +8,7 @@ import re
 from typing import Any
 from urllib.parse import parse_qs
 
-from matches.queries.verdicts import LONGEST_WAIT_S, Verdict, verdict
+from matches.queries.verdicts import LONGEST_WAIT_S, WAITS_FOR, Verdict, verdict
 from matches.stream.door import Receive, Scope, Send
 from matches.stream.hub import Hub
 
@@ -29,7 +29,7 @@ async def serve(hub: Hub, pages: Any, scope: Scope, receive: Receive, send: Send
     with hub.expecting(int(found[1])) as judged:
         head, body = await _asked(pages, scope, receive)
         if head["status"] == 202:
-            told = await _verdict(hub, judged, json.loads(body)["id"], ends)
+            told = await _verdict(hub, judged, _row(head), ends)
             body = json.dumps(told).encode()
             head = {**head, "status": 202 if told["state"] == "waiting" else 200, "headers": _resized(head, body)}
     await send(head)
@@ -70,6 +70,11 @@ def _seconds(scope: Scope) -> float:
         return 0.0
 
 
+def _row(head: dict[str, Any]) -> int:
+    return next(int(value) for name, value in head["headers"] if name.lower() == WAITS_FOR.lower().encode())
+
+
 def _resized(head: dict[str, Any], body: bytes) -> list[tuple[bytes, bytes]]:
-    others = [(name, value) for name, value in head["headers"] if name.lower() != b"content-length"]
+    ours = (b"content-length", WAITS_FOR.lower().encode())
+    others = [(name, value) for name, value in head["headers"] if name.lower() not in ours]
     return [*others, (b"content-length", str(len(body)).encode())]

@@ -217,7 +217,7 @@ def test_a_result_is_counted_once_and_reaches_the_standings(at: datetime) -> Non
     made = started_event()
     match_id = matches_of_round(made, 1)[0]
     end(match_id, ranks=(2, 1), at=at)
-    assert uncounted() == [match_id]
+    assert uncounted(NOON) == [match_id]
     assert count_pairing(match_id=match_id, at=at)
     assert not count_pairing(match_id=match_id, at=at + timedelta(hours=1))
     pairing = Pairing.objects.get(series__match=match_id)

@@ -202,7 +202,7 @@ def test_a_pool_that_is_being_recomputed_for_long_holds_up_nobody(monkeypatch: p
             free.set()
 
     assert race(hold, count) == [None, False]
-    assert uncounted() == [played.pk]
+    assert uncounted(NOON) == [played.pk]
     assert count_rating(match_id=played.pk, at=NOON)
 
 

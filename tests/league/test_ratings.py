@@ -12,7 +12,7 @@ from league.ratings.models import RatedMatch, Rating, RatingChange, RatingPool
 from league.ratings.queries import expected, pools_of, ratings_of, uncounted
 from league.ratings.queries.played import MOST_SEATS
 from matches.refusals import Refused
-from tests.factories import GAME, BotFactory, GuestFactory, PlayerFactory, end, ended_match, match
+from tests.factories import GAME, NOON, BotFactory, GuestFactory, PlayerFactory, end, ended_match, match
 
 pytestmark = pytest.mark.django_db
 
@@ -62,14 +62,14 @@ def test_a_match_that_is_still_played_is_not_counted(at: datetime) -> None:
     played = match(rated=True)
     assert not count_rating(match_id=played.pk, at=at)
     assert RatedMatch.objects.get().counted_at is None
-    assert uncounted() == []
+    assert uncounted(NOON) == []
 
 
 def test_a_match_with_a_guest_is_casual_whatever_was_said(at: datetime) -> None:
     played = ended_match(PlayerFactory(), GuestFactory())
     assert count_rating(match_id=played.pk, at=at)
     assert not Rating.objects.exists()
-    assert uncounted() == []
+    assert uncounted(NOON) == []
 
 
 def test_bots_are_rated(at: datetime) -> None:
@@ -91,7 +91,7 @@ def test_a_match_that_nobody_played_changes_no_rating(ranks: tuple[int, int], re
 def test_what_nobody_counted_is_found_oldest_first(at: datetime) -> None:
     late = ended_match(at=at + timedelta(hours=1))
     early = ended_match(at=at)
-    assert uncounted() == [early.pk, late.pk]
+    assert uncounted(NOON) == [early.pk, late.pk]
 
 
 def test_a_table_of_four_moves_everybody_by_the_mean_of_their_duels(at: datetime) -> None:

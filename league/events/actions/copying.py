@@ -42,6 +42,7 @@ def plan_of(event: Event) -> Plan:
         start_by_min=event.start_by_min,
         draw_offers=event.draw_offers,
         player_pauses=event.player_pauses,
+        delay_s=event.delay_s,
         bot_pace_ms=event.bot_pace_ms,
         starts_at=event.starts_at,
         repeat_days=event.repeat_days,

@@ -20,6 +20,7 @@ from league.events.rules.series import Decision, Game, next_or_decided
 from league.events.rules.standings import points
 from league.events.rules.worth import worth
 from matches.models import Status
+from matches.queries.delayed import is_told
 
 NO_SHOWS = ("no-show", "double-forfeit")
 OVER = (EventStatus.FINISHED, EventStatus.ARCHIVED, EventStatus.CANCELLED)
@@ -32,7 +33,7 @@ def count_pairing(*, match_id: int, at: datetime) -> bool:
     event = rows.select_for_update(of=("self",)).first()
     if event is None:
         return False
-    row = _played(match_id)
+    row = _played(match_id, at)
     if row is None or not SeriesMatch.objects.filter(pk=row.pk, counted_at=None).update(
         halves=row.halves, counted_at=at
     ):
@@ -50,12 +51,17 @@ def advance(*, event_id: int, at: datetime) -> None:
     go_on(locked(event_id), at)
 
 
-def _played(match_id: int) -> SeriesMatch | None:
-    """A match of an event with its points, its pairing and whether others of the round are open; None while played."""
+def _played(match_id: int, at: datetime) -> SeriesMatch | None:
+    """A match of an event with its points, its pairing and whether others of the round are open.
+
+    None while it is played, and while a delay keeps its end from the public: the standings are for everybody.
+    """
     others = Pairing.objects.filter(round=OuterRef("pairing__round"), counted_at=None, needed=True)
     rows = SeriesMatch.objects.select_related("pairing__round__stage", "match")
     row = rows.annotate(others=Exists(others.exclude(pk=OuterRef("pairing")))).filter(match=match_id).first()
     if row is None or row.match.status != Status.CLOSED or row.match.ranks is None:
+        return None
+    if not is_told(row.match, at):
         return None
     row.halves = _by_side(points(row.match.ranks), row.first)
     return row

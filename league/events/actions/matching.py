@@ -105,6 +105,7 @@ def _plan(event: Event, due: Due, row: Round, at: datetime, squads: Squads | Non
         start_by=at + timedelta(minutes=event.start_by_min),
         berserk=berserk,
         terms=Terms(draw=event.draw_offers, pause=event.player_pauses),
+        delay_ms=event.delay_s * 1000,
     )
 
 

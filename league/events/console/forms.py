@@ -103,8 +103,9 @@ class PlanForm(Sheet):
         given = self.cleaned_data
         names = (
             "name", "game", "about", "max_entrants", "registration", "seeding", "least_rating", "most_rating",
-            "starts_at", "check_in_min", "start_by_min", "round_gap_s", "auto_advance", "rated", "repeat_days", "pool",
-            "answer_min", "draw_offers", "player_pauses", "no_show_warnings", "ban_length", "ban_unit",
+            "starts_at", "check_in_min", "start_by_min", "delay_s", "round_gap_s", "auto_advance", "rated",
+            "repeat_days", "pool", "answer_min", "draw_offers", "player_pauses", "no_show_warnings", "ban_length",
+            "ban_unit",
         )  # fmt: skip
         before = self.before
         asked = {one.name for one in self.choices if OPTION + one.name in given}

@@ -69,6 +69,8 @@ class Event(models.Model):
     round_gap_s = models.PositiveIntegerField(default=60)
     start_by_min = models.PositiveSmallIntegerField(default=10)
     """Minutes that players have to appear at a match before they forfeit it."""
+    delay_s = models.PositiveSmallIntegerField(default=0)
+    """Spectators see its matches so much later than the players, and results are told so much later."""
     answer_min = models.PositiveSmallIntegerField(default=30)
     """Minutes that a substitute has to answer when a place gets free; 0: has it at once."""
     no_show_warnings = models.PositiveSmallIntegerField(null=True)

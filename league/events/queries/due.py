@@ -8,14 +8,15 @@ from league.events.models import Entrant, EntrantStatus, Event, EventStatus, Pai
 from league.events.queries.may import BEFORE
 from league.events.rules.brackets import FORMATS as BRACKETS
 from matches.models import Status
+from matches.queries.delayed import told
 
 WAITS = "A match waits for Gamers."
 """How the trouble of an event begins where a franchise has too few for one of its matches."""
 
 
-def uncounted(limit: int = 50) -> list[int]:
-    """Closed matches of events that no one has counted, oldest end first."""
-    rows = SeriesMatch.objects.filter(counted_at=None, match__status=Status.CLOSED)
+def uncounted(at: datetime, limit: int = 50) -> list[int]:
+    """Closed matches of events that no one has counted and everybody may know of, oldest end first."""
+    rows = SeriesMatch.objects.filter(told(at, "match__"), counted_at=None, match__status=Status.CLOSED)
     return list(rows.order_by("match__closed_at").values_list("match", flat=True)[:limit])
 
 

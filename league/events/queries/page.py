@@ -32,6 +32,7 @@ class EventPage:
     announced_at: datetime | None
     registration: str
     start_by_min: int
+    delay_s: int
     check_in_min: int
     auto_advance: bool
     paused: bool
@@ -66,6 +67,7 @@ def event_page(event_id: int, reader: Player | None) -> EventPage | None:
         announced_at=event.announced_at,
         registration=event.registration,
         start_by_min=event.start_by_min,
+        delay_s=event.delay_s,
         check_in_min=event.check_in_min,
         auto_advance=event.auto_advance,
         paused=event.paused_at is not None,

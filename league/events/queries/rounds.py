@@ -16,6 +16,7 @@ from league.events.models import PairingKind, SeriesMatch
 from league.events.queries.rows import PairingRow, RoundRow, StageRows
 from league.events.queries.tables import Person, TableLine
 from league.events.rules.figures import halves_text
+from matches.moment import now
 
 PAIRED_BY_RESULTS = ("swiss", "heats")
 """Formats whose next round may be drafted and made anew before it is published."""
@@ -123,10 +124,14 @@ def rounds(stages: Sequence[StageRows], people: Mapping[int, Person], *, drafts:
 
 
 def games_of(series: QuerySet[SeriesMatch]) -> dict[int, list[GameLine]]:
-    """By pairing, these matches, in one query."""
+    """By pairing, these matches as everybody may know them, in one query."""
     games: dict[int, list[GameLine]] = defaultdict(list)
-    for pairing, *game in series.order_by("pairing", "number").values_list("pairing", *_GAME):
-        games[pairing].append(_game(*game))
+    at = now()
+    for pairing, held, *game in series.order_by("pairing", "number").values_list(
+        "pairing", "match__held_until", *_GAME
+    ):
+        told = game if held is None or held <= at else [*game[:3], None, "playing", *game[5:7], ""]
+        games[pairing].append(_game(*told))
     return games
 
 

@@ -52,7 +52,7 @@ def _count(match_id: int, at: datetime) -> bool:
     """The claim reads no other table: a condition on a joined row would not be looked at again after waiting."""
     uncounted = RatedMatch.objects.filter(match_id=match_id, counted_at=None)
     found = uncounted.values_list("pool", "ruled").first()
-    ended = result(match_id) if found else None
+    ended = result(match_id, at) if found else None
     if found is None or ended is None:
         return False
     key, ruled = found

@@ -9,6 +9,7 @@ from league.ratings import elo
 from league.ratings.models import RatedMatch, Rating, RatingChange, RatingPool
 from league.ratings.queries.lines import Line, line
 from matches.models import Status
+from matches.queries.delayed import told
 
 
 def ratings_of(player_id: int, at: datetime | None = None) -> list[Line]:
@@ -44,9 +45,9 @@ def changes_of(player_id: int, matches: Collection[int]) -> dict[int, int]:
     return {match: elo.shown(after) - elo.shown(before) for match, before, after in rows}
 
 
-def uncounted(limit: int = 50) -> list[int]:
-    """Closed rated matches that no one has counted, oldest end first."""
-    rows = RatedMatch.objects.filter(counted_at=None, match__status=Status.CLOSED)
+def uncounted(at: datetime, limit: int = 50) -> list[int]:
+    """Closed rated matches that no one has counted and everybody may know of, oldest end first."""
+    rows = RatedMatch.objects.filter(told(at, "match__"), counted_at=None, match__status=Status.CLOSED)
     return list(rows.order_by("match__closed_at").values_list("match_id", flat=True)[:limit])
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from engines import play, registry
 from league.events.models import SeriesMatch
 from league.stats.models import StatMatch
@@ -9,6 +11,7 @@ from league.stats.rules.counting import Finished
 from league.stats.rules.reading import Line
 from matches.models import Entry, Match, Status
 from matches.moment import in_ms
+from matches.queries.delayed import told
 
 LOOK_BACK = 5000
 """Ids that the sweep looks at again: a match that was made earlier may have been stored later."""
@@ -45,9 +48,9 @@ def _lines(match_id: int) -> tuple[Line, ...]:
     return tuple(Line(by, do, note, in_ms(at), left) for by, do, note, at, left in rows)
 
 
-def uncounted(limit: int = 50) -> list[int]:
-    """Closed matches that no one has counted, in the order of their ids."""
-    rows = StatMatch.objects.filter(counted_at=None, match__status=Status.CLOSED)
+def uncounted(at: datetime, limit: int = 50) -> list[int]:
+    """Closed matches that no one has counted and everybody may know of, in the order of their ids."""
+    rows = StatMatch.objects.filter(told(at, "match__"), counted_at=None, match__status=Status.CLOSED)
     return list(rows.order_by("match").values_list("match", flat=True)[:limit])
 
 

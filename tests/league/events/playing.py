@@ -42,7 +42,7 @@ def play_out(made: Event, at: datetime = NOON, rng: random.Random | None = None,
     """Play everything that can be played until the event is over: the better seed wins, or who the rng says."""
     for step in range(400):
         moment = at + timedelta(minutes=step)
-        for match_id in uncounted():
+        for match_id in uncounted(NOON):
             count_pairing(match_id=match_id, at=moment)
         for match_id in open_matches(made):
             finish(match_id, _ranks(match_id, rng, draws), moment)

@@ -29,7 +29,7 @@ from league.events.queries.reading.outlook import marks_of
 from league.events.queries.reading.view import view
 from league.events.queries.tables import tables_of
 from matches.refusals import Refused
-from tests.factories import PlayerFactory, event, started_event
+from tests.factories import NOON, PlayerFactory, event, started_event
 from tests.league.events.playing import better_seed_wins, finish, open_matches, play_out
 
 pytestmark = pytest.mark.django_db
@@ -41,7 +41,7 @@ def swiss(players: int = 6, rounds: int = 3, **plan: object) -> Event:
 
 
 def finish_round(made: Event, at: datetime, rng: random.Random | None = None) -> None:
-    for match_id in uncounted():
+    for match_id in uncounted(NOON):
         count_pairing(match_id=match_id, at=at)
     for match_id in open_matches(made):
         finish(match_id, rng.choice([(1, 2), (2, 1), (1, 1)]) if rng else (1, 2), at)

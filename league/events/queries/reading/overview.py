@@ -37,6 +37,7 @@ class Overview:
     about: str
     registration: str
     start_by_min: int
+    delay_s: int
     check_in_min: int
     time: str
     live: tuple[int, ...]
@@ -68,6 +69,7 @@ def overview(view: View) -> Overview:
         about=event.about,
         registration=event.registration,
         start_by_min=event.start_by_min,
+        delay_s=event.delay_s,
         check_in_min=event.check_in_min,
         time=time_text(event.game, event.options, Control(**event.control)),
         live=tuple(game.match_id for game in games if game.status == "playing")[:MOST_LIVE],

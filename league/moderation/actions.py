@@ -1,0 +1,52 @@
+"""What the staff does about a reported message."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.db import transaction
+
+from league.leagues.actions.audit import record
+from league.leagues.rules import reason
+from league.moderation.queries import league_of, may_moderate
+from matches.actions.chatting import remove
+from matches.models import Message, Report, Seat
+from matches.refusals import Refused
+
+
+@transaction.atomic
+def remove_message(*, message_id: int, by: int, why: str, at: datetime) -> None:
+    """Take a message out of sight for everybody, for a reason that the audit log keeps."""
+    league_id = _league(message_id, by)
+    why = reason(why, needed=True)
+    message = remove(message_id, at=at)
+    record(
+        by=by, act="chat.removed", subject=("match", message.match_id), league_id=league_id,
+        before={"player": message.by.username, "room": message.room, "text": message.text}, why=why, at=at,
+    )  # fmt: skip
+
+
+@transaction.atomic
+def dismiss(*, message_id: int, by: int, why: str = "", at: datetime) -> None:
+    """Leave a reported message where it is; the reports are settled."""
+    league_id = _league(message_id, by)
+    if not Report.objects.filter(message=message_id, settled_at=None).update(settled_at=at):
+        return
+    message = Message.objects.select_related("by").get(pk=message_id)
+    record(
+        by=by, act="chat.kept", subject=("match", message.match_id), league_id=league_id,
+        before={"player": message.by.username, "room": message.room, "text": message.text}, why=why, at=at,
+    )  # fmt: skip
+
+
+def _league(message_id: int, by: int) -> int | None:
+    """The league of a message that this person may decide about."""
+    match_id = Message.objects.filter(pk=message_id).values_list("match", flat=True).first()
+    if match_id is None:
+        raise Refused("not-found", "There is no such message.")
+    league_id = league_of(match_id)
+    if not may_moderate(by, league_id):
+        raise Refused("not-allowed", "Only the staff of the league may do that.")
+    if Seat.objects.filter(match=match_id, player=by).exists():
+        raise Refused("own-match", "You play in this match: somebody else has to decide.")
+    return league_id

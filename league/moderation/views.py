@@ -1,0 +1,43 @@
+"""The page on which a league's staff, or the site's, sees what was reported and decides."""
+
+from __future__ import annotations
+
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_GET, require_POST
+
+from league.leagues.queries.page import LeaguePage
+from league.leagues.views.asking import do, page_of, signed_in
+from league.moderation.actions import dismiss, remove_message
+from league.moderation.queries import may_moderate, open_reports
+from matches.moment import now
+
+
+@require_GET
+@login_required
+def reports(request: HttpRequest, slug: str | None = None) -> HttpResponse:
+    page, person = _page(request, slug), signed_in(request)
+    lines = open_reports(page.league_id if page else None, person.pk)
+    return render(request, "league/moderation/reports.html", {"page": page, "lines": lines})
+
+
+@require_POST
+@login_required
+def decide(request: HttpRequest, message_id: int, slug: str | None = None) -> HttpResponse:
+    """`do` is remove or keep."""
+    _page(request, slug)
+    by, why = signed_in(request).pk, request.POST.get("why", "")
+    if request.POST.get("do") == "remove":
+        do(request, lambda: remove_message(message_id=message_id, by=by, why=why, at=now()))
+    else:
+        do(request, lambda: dismiss(message_id=message_id, by=by, why=why, at=now()))
+    return redirect("league-reports", slug) if slug else redirect("reports")
+
+
+def _page(request: HttpRequest, slug: str | None) -> LeaguePage | None:
+    page = page_of(request, slug) if slug else None
+    if not may_moderate(signed_in(request).pk, page.league_id if page else None):
+        raise PermissionDenied
+    return page

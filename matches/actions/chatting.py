@@ -1,0 +1,131 @@
+"""Saying something at a match, muting somebody, and reporting what was said."""
+
+from __future__ import annotations
+
+import unicodedata
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.contrib.auth import get_user_model
+from django.db import transaction
+from django.db.models import Max
+
+from matches.announce import changed
+from matches.models import Match, Message, Mute, Report
+from matches.queries.chat import readable, reader_of, topic, why_not
+from matches.queries.seating import seating
+from matches.refusals import Refused
+from matches.spectators import ROOMS, SPECTATORS, may_read
+
+LONGEST, LONGEST_WHY, MOST_MUTED = 300, 200, 200
+PACE = ((timedelta(seconds=10), 4), (timedelta(minutes=5), 30))
+"""At most so many messages of one person within these times, at all matches together."""
+REPORTS = (timedelta(hours=1), 10)
+
+
+@transaction.atomic
+def say(*, match_id: int, player_id: int, room: str, text: str, at: datetime) -> int:
+    """Write a message into a room of a match; return its number there.
+
+    The writer's row is locked first, which makes the pace hold, and the match's after it, for the number: never both
+    the other way round.
+    """
+    text = _line(text, LONGEST, "text", "A message")
+    if room not in ROOMS:
+        raise Refused("bad-room", "A room is `players` or `spectators`.", "room")
+    writer = _locked(player_id)
+    match = Match.objects.select_for_update(no_key=True).filter(pk=match_id).defer("state", "behind").first()
+    if match is None:
+        raise Refused("not-found", "There is no such match.")
+    seats = seating(match)
+    if match.learn:
+        raise Refused("no-chat", "A lesson has no chat: there is nobody else at the table.")
+    reason = why_not(match, room, reader_of(match, seats, player_id, at), player_id, at)
+    if reason:
+        raise Refused("not-allowed" if "Only" in reason else "chat-closed", reason, "room")
+    if room == SPECTATORS and writer.is_guest:
+        raise Refused("account-needed", "Spectators' chat needs an account. Sign up to write.")
+    _keep_pace(player_id, at)
+    n = (Message.objects.filter(match=match_id, room=room).aggregate(last=Max("n"))["last"] or 0) + 1
+    Message.objects.create(match_id=match_id, room=room, n=n, by_id=player_id, text=text, at=at)
+    changed(topic(match, seats, room))
+    return n
+
+
+@transaction.atomic
+def mute(*, player_id: int, username: str, muted: bool) -> None:
+    """Read nothing of somebody any more, at any match, or read it again. Asked twice, nothing more happens."""
+    other = get_user_model().objects.filter(username__iexact=username).values_list("pk", flat=True).first()
+    if other is None:
+        raise Refused("unknown-player", "There is no player of this name.", "player")
+    if other == player_id:
+        raise Refused("yourself", "You cannot mute yourself.", "player")
+    if not muted:
+        Mute.objects.filter(by=player_id, player=other).delete()
+        return
+    _locked(player_id)
+    known = Mute.objects.filter(by=player_id)
+    if known.count() >= MOST_MUTED and not known.filter(player=other).exists():
+        raise Refused("too-many", f"You have muted {MOST_MUTED} players. Unmute one first.")
+    Mute.objects.get_or_create(by_id=player_id, player_id=other)
+
+
+@transaction.atomic
+def report(*, match_id: int, player_id: int, room: str, n: int, why: str, at: datetime) -> int:
+    """Ask the staff to look at a message that one can read; return the report's id. The same one again is the same."""
+    why = _line(why, LONGEST_WHY, "why", "A reason")
+    _locked(player_id)
+    message = _readable(match_id, player_id, room, n, at)
+    if message.by_id == player_id:
+        raise Refused("yourself", "This message is your own.")
+    known = Report.objects.filter(by=player_id)
+    earlier = known.filter(message=message).first()
+    if earlier is not None:
+        return int(earlier.pk)
+    window, most = REPORTS
+    if known.filter(at__gt=at - window).count() >= most:
+        raise Refused("too-many", f"You have reported {most} messages within an hour. The staff will look at them.")
+    return int(Report.objects.create(message=message, by_id=player_id, why=why, at=at).pk)
+
+
+def remove(message_id: int, *, at: datetime) -> Message:
+    """Take a message out of sight, in the caller's transaction, who has asked whether that may be; its row."""
+    message = Message.objects.select_for_update(of=("self",)).select_related("match", "by").get(pk=message_id)
+    if message.removed_at is None:
+        message.removed_at = at
+        message.save(update_fields=["removed_at"])
+    Report.objects.filter(message=message, settled_at=None).update(settled_at=at)
+    changed(topic(message.match, seating(message.match), message.room))
+    return message
+
+
+def _readable(match_id: int, player_id: int, room: str, n: int, at: datetime) -> Message:
+    match = Match.objects.filter(pk=match_id).first()
+    message = None
+    if match is not None and room in ROOMS:
+        reader = reader_of(match, seating(match), player_id, at)
+        if may_read(room, match.game, reader):
+            message = readable(match, room, reader, at).filter(n=n).first()
+    if message is None:
+        raise Refused("not-found", "There is no such message.")
+    return message
+
+
+def _locked(player_id: int) -> Any:
+    return get_user_model().objects.select_for_update(no_key=True).get(pk=player_id)
+
+
+def _keep_pace(player_id: int, at: datetime) -> None:
+    for window, most in PACE:
+        if Message.objects.filter(by=player_id, at__gt=at - window).count() >= most:
+            raise Refused("too-many", "You write too fast. Wait a moment and send it again.", "text")
+
+
+def _line(text: object, most: int, field: str, what: str) -> str:
+    """One line of characters that can be seen; runs of space are made one."""
+    line = " ".join(text.split()) if isinstance(text, str) else ""
+    if not 1 <= len(line) <= most:
+        raise Refused(f"bad-{field}", f"{what} has 1 to {most} characters.", field)
+    if any(unicodedata.category(letter) in ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp") for letter in line):
+        raise Refused(f"bad-{field}", "Use characters that can be seen.", field)
+    return line

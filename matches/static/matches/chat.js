@@ -1,0 +1,206 @@
+// Chat beside the board. The server says which rooms there are, what may be read in them and why nothing can be written.
+
+import { subscribe } from "../site/stream.js";
+import { button, make } from "./elements.js";
+import { post } from "./send.js";
+
+const NAMES = { players: "Players", spectators: "Spectators" };
+const EMPTY = { players: "The players have said nothing.", spectators: "Nobody has said anything. Only those who watch read this until the match is over." };
+const clockTime = new Intl.DateTimeFormat(undefined, { hour: "2-digit", minute: "2-digit" });
+const UNREACHABLE = "The server cannot be reached. Check your connection and try again.";
+
+class Chat {
+  constructor(root, match) {
+    this.root = root;
+    this.path = `/api/v1/matches/${match}/chat/`;
+    this.match = match;
+    this.part = (name) => root.querySelector(`[data-chat="${name}"]`);
+    this.chosen = null;
+    this.shown = "";
+    this.topics = "";
+    this.stop = () => {};
+    this.part("form").addEventListener("submit", (event) => this.onSend(event));
+    this.part("tabs").addEventListener("keydown", (event) => this.onKey(event));
+    this.part("report-dialog").addEventListener("close", () => this.onReported());
+  }
+
+  async load() {
+    try {
+      const answer = await fetch(this.path, { headers: { Accept: "application/json" } });
+      if (answer.ok) this.draw(await answer.json());
+    } catch {
+      // The next news, or the next board, asks again.
+    }
+  }
+
+  draw(chat) {
+    this.chat = chat;
+    if (!chat.rooms.some(({ room }) => room === this.chosen)) this.chosen = chat.rooms[0]?.room ?? null;
+    this.root.hidden = this.chosen === null;
+    this.follow();
+    this.drawTabs();
+    this.drawRoom();
+    this.drawMuted();
+  }
+
+  /** Topics change with the rooms that may be read. */
+  follow() {
+    const topics = this.chat.rooms.map(({ topic }) => topic).filter(Boolean);
+    if (topics.join() === this.topics) return;
+    this.topics = topics.join();
+    this.stop();
+    this.stop = topics.length ? subscribe(topics, { changed: () => this.load() }) : () => {};
+  }
+
+  drawTabs() {
+    const tabs = this.part("tabs");
+    tabs.hidden = this.chat.rooms.length < 2;
+    const held = tabs.contains(document.activeElement);
+    tabs.replaceChildren(...this.chat.rooms.map(({ room }) => this.tab(room)));
+    if (held) tabs.querySelector('[aria-selected="true"]').focus();
+  }
+
+  tab(room) {
+    const tab = make("button", "", NAMES[room]);
+    tab.type = "button";
+    tab.setAttribute("role", "tab");
+    tab.setAttribute("aria-selected", String(room === this.chosen));
+    tab.tabIndex = room === this.chosen ? 0 : -1;
+    tab.addEventListener("click", () => this.choose(room));
+    return tab;
+  }
+
+  choose(room) {
+    this.chosen = room;
+    this.part("problem").textContent = "";
+    this.drawTabs();
+    this.drawRoom();
+  }
+
+  onKey(event) {
+    const rooms = this.chat.rooms.map(({ room }) => room);
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (!step || rooms.length < 2) return;
+    event.preventDefault();
+    this.choose(rooms[(rooms.indexOf(this.chosen) + step + rooms.length) % rooms.length]);
+  }
+
+  drawRoom() {
+    const room = this.chat.rooms.find((one) => one.room === this.chosen);
+    if (!room) return;
+    this.part("form").hidden = Boolean(room.why_not);
+    this.drawNote(room.why_not || (room.messages.length ? "" : EMPTY[room.room]));
+    const list = this.part("lines");
+    const before = `${this.match} ${room.room}`;
+    if (this.shown !== before) list.replaceChildren();
+    this.shown = before;
+    this.drawLines(list, room.messages);
+  }
+
+  drawNote(text) {
+    this.part("note").textContent = text;
+    this.part("note").hidden = !text;
+  }
+
+  /** Lines that are there already stay, so that a screen reader reads only what is new. */
+  drawLines(list, messages) {
+    const atEnd = list.scrollHeight - list.scrollTop - list.clientHeight < 40;
+    const known = new Map([...list.children].map((item) => [item.dataset.key, item]));
+    const keys = messages.map((said) => `${said.n} ${said.removed}`);
+    for (const [key, item] of known) if (!keys.includes(key)) item.remove();
+    messages.forEach((said, at) => {
+      const item = known.get(keys[at]) ?? this.line(said, keys[at]);
+      if (list.children[at] !== item) list.insertBefore(item, list.children[at] ?? null);
+    });
+    if (atEnd) list.scrollTop = list.scrollHeight;
+  }
+
+  line(said, key) {
+    const name = make("a", "strong", said.name);
+    name.href = `/players/${said.by}/`;
+    const time = make("time", "small muted", clockTime.format(said.at));
+    time.dateTime = new Date(said.at).toISOString();
+    const words = make("span", said.removed ? "muted" : "", said.removed ? "removed by the staff" : said.text);
+    const item = make("li", "", make("p", "", name, " ", words, " ", time));
+    item.dataset.key = key;
+    if (!said.mine && !said.removed) item.append(this.more(said));
+    return item;
+  }
+
+  more(said) {
+    const summary = make("summary", "", make("span", "visually-hidden", `Mute or report ${said.name}`), "…");
+    return make(
+      "details",
+      "chat-more",
+      summary,
+      button("Mute", "btn-small", () => this.mute(said.by, true)),
+      button("Report", "btn-small btn-danger", () => this.report(said)),
+    );
+  }
+
+  drawMuted() {
+    const line = this.part("muted");
+    line.hidden = !this.chat.muted.length;
+    line.replaceChildren("Muted: ", ...this.chat.muted.map((name) => button(`Hear ${name} again`, "btn-small btn-quiet", () => this.mute(name, false))));
+  }
+
+  mute(player, muted) {
+    return this.ask("mute/", { player, muted });
+  }
+
+  report(said) {
+    this.reporting = { room: this.chosen, n: said.n };
+    this.part("report-text").textContent = `${said.name}: ${said.text}`;
+    this.part("report-dialog").showModal();
+  }
+
+  async onReported() {
+    const dialog = this.part("report-dialog");
+    const why = dialog.querySelector("input");
+    if (dialog.returnValue === "report" && (await this.ask("report/", { ...this.reporting, why: why.value }))) {
+      why.value = "";
+      this.drawNote("Thank you. The staff will look at it.");
+    }
+    dialog.returnValue = "";
+  }
+
+  async onSend(event) {
+    event.preventDefault();
+    const input = event.target.elements.text;
+    if (!input.value.trim()) return;
+    input.readOnly = true;
+    if (await this.ask("", { room: this.chosen, text: input.value })) input.value = "";
+    input.readOnly = false;
+    input.focus();
+  }
+
+  /** POST and show what came of it; whether it was done. */
+  async ask(what, body) {
+    const problem = this.part("problem");
+    try {
+      const answer = await post(this.path + what, body);
+      problem.textContent = answer.ok ? "" : answer.body.text || "The server could not do that. Please try again.";
+      if (answer.ok && answer.body.rooms) this.draw(answer.body);
+      return answer.ok;
+    } catch {
+      problem.textContent = UNREACHABLE;
+      return false;
+    }
+  }
+}
+
+const root = document.querySelector('[data-part="chat"]');
+const first = JSON.parse(document.getElementById("board").textContent);
+const table = (board) => [board.status, ...board.seats.map(({ url }) => url)].join();
+const chat = new Chat(root, first.match);
+let known = table(first);
+
+/** Rooms and topics change with the end and with those at the table; messages that come as late as the moves come now. */
+function onBoard(board) {
+  const late = chat.chat?.rooms.some(({ topic }) => !topic);
+  if (table(board) !== known || late) chat.load();
+  known = table(board);
+}
+
+chat.load();
+subscribe([`match.${first.match}`], { match: onBoard });

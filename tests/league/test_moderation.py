@@ -1,0 +1,92 @@
+"""Reports of messages: who sees them, who decides, and what the audit log keeps."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+
+from league.events.models import SeriesMatch
+from league.leagues.models import AuditEntry, League
+from league.moderation.actions import dismiss, remove_message
+from league.moderation.queries import open_reports
+from league.people.models import Player
+from matches.actions.chatting import report, say
+from matches.models import Message, Report, Seat
+from matches.refusals import Refused
+from tests.factories import NOON, PlayerFactory, league, match, organiser_of, staff, started_event
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def of() -> League:
+    return league()
+
+
+def insult(match_id: int) -> int:
+    """A message of the first seat's player that the second seat's has reported; its id."""
+    players = list(Seat.objects.filter(match=match_id).order_by("number").values_list("player", flat=True))
+    n = say(match_id=match_id, player_id=players[0] or 0, room="players", text="you fool", at=NOON)
+    report(match_id=match_id, player_id=players[1] or 0, room="players", n=n, why="An insult", at=NOON)
+    return Message.objects.get(match=match_id).pk
+
+
+def league_match(of: League) -> int:
+    made = started_event(league=of.pk, organiser=Player.objects.get(pk=organiser_of(of)))
+    return SeriesMatch.objects.filter(pairing__round__event=made).values_list("match", flat=True)[0]
+
+
+def test_a_report_reaches_the_staff_of_its_league_and_of_the_site(of: League) -> None:
+    elsewhere, referee = league(slug="elsewhere"), staff(of, "referee")
+    insult(league_match(of))
+    insult(match().pk)
+    assert [(one.text, one.why[0][1]) for one in open_reports(of.pk, referee.pk)] == [("you fool", "An insult")]
+    assert open_reports(elsewhere.pk, referee.pk) == []
+    assert len(open_reports(None, referee.pk)) == 2
+
+
+def test_the_page_is_for_the_staff(of: League) -> None:
+    message = insult(league_match(of))
+    page = f"/leagues/{of.slug}/reports/"
+    client = Client()
+    assert client.get(page).status_code == 302
+    client.force_login(PlayerFactory())
+    assert client.get(page).status_code == client.post(f"{page}{message}/").status_code == 403
+    assert client.get("/reports/").status_code == 403
+    client.force_login(staff(of, "referee"))
+    assert b"you fool" in client.get(page).content
+    assert client.get("/reports/").status_code == 403
+    assert client.post(f"{page}{message}/", {"do": "remove", "why": "An insult"}).status_code == 302
+    assert b"Nothing is reported" in client.get(page).content
+    assert client.post(f"{page}99999/", {"do": "remove", "why": "x"}).status_code == 404
+    client.force_login(PlayerFactory(is_superuser=True))
+    assert client.get("/reports/").status_code == 200
+
+
+def test_what_the_staff_removes_or_leaves_stands_in_the_audit_log(of: League) -> None:
+    referee = staff(of, "referee")
+    message = insult(league_match(of))
+    remove_message(message_id=message, by=referee.pk, why="An insult", at=NOON)
+    entry = AuditEntry.objects.get(act="chat.removed")
+    assert (entry.league_id, entry.why, entry.before) == (
+        of.pk, "An insult", {"player": Message.objects.get().by.username, "room": "players", "text": "you fool"},
+    )  # fmt: skip
+    assert Message.objects.get().removed_at == NOON
+    other = insult(match().pk)
+    dismiss(message_id=other, by=PlayerFactory(is_superuser=True).pk, at=NOON)
+    assert AuditEntry.objects.get(act="chat.kept").league_id is None
+    assert not Report.objects.filter(settled_at=None).exists()
+
+
+def test_nobody_decides_without_the_right_or_about_the_own_match_or_without_a_reason(of: League) -> None:
+    match_id = league_match(of)
+    message = insult(match_id)
+    player = Player.objects.get(seats__match=match_id, seats__number=0)
+    of.staff.create(player=player, role="referee", since=NOON)
+    stranger, referee = PlayerFactory(), staff(of, "referee")
+    for by, why, code in ((stranger, "x", "not-allowed"), (player, "x", "own-match"), (referee, " ", "why-needed")):
+        with pytest.raises(Refused) as refusal:
+            remove_message(message_id=message, by=by.pk, why=why, at=NOON)
+        assert refusal.value.code == code
+    assert Message.objects.get().removed_at is None
+    assert not AuditEntry.objects.filter(act__startswith="chat.").exists()

@@ -1,0 +1,239 @@
+"""A delay for spectators: they see what was, as it was; nothing tells them that there is more."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from datetime import datetime, timedelta
+
+import pytest
+from django.test import Client
+
+from matches.actions import ruling
+from matches.actions.agreeing import agree
+from matches.actions.keeping import forget_told, keep_past
+from matches.actions.reviewing import hold_for_review
+from matches.actions.sweeping import beat
+from matches.models import Match, Past, Presence
+from matches.queries import board, delayed, history, listing, replay
+from matches.queries.results import result
+from matches.refusals import Refused
+from matches.stream import snapshots
+from matches.stream.hub import Hub, Watcher
+from matches.terms import CASUAL
+from tests.factories import NOON
+from tests.matches.conftest import Sat
+
+Sit = Callable[..., Sat]
+DELAY = timedelta(seconds=60)
+S = timedelta(seconds=1)
+
+
+class Hand:
+    """A clock that stands where it was put."""
+
+    def __init__(self) -> None:
+        self.at = NOON
+
+    def __call__(self) -> datetime:
+        return self.at
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Hand:
+    hand = Hand()
+    for module in (board, history, listing, replay, snapshots):
+        monkeypatch.setattr(module, "now", hand)
+    return hand
+
+
+@pytest.fixture
+def table(sit: Sit, clock: Hand) -> Sat:
+    """A match with a delay, both armies set up, Red to move."""
+    made = sit()
+    Match.objects.filter(pk=made.id).update(delay_ms=60_000)
+    for _ in range(5):
+        beat(made.at)
+        made.at += 2 * S
+    made.begin()
+    clock.at = made.at
+    return made
+
+
+def page(table: Sat, player: object = None) -> dict[str, object]:
+    client = Client()
+    if player is not None:
+        client.force_login(player)  # type: ignore[arg-type]
+    answer: dict[str, object] = client.get(f"/api/v1/matches/{table.id}/").json()
+    return answer
+
+
+def test_a_spectator_sees_every_step_so_much_later_and_its_players_at_once(table: Sat, clock: Hand) -> None:
+    began = table.at - 3 * S
+    entries = list(table.row.entries.values_list("n", "at"))
+    for seconds in range(70):
+        clock.at = began + seconds * S
+        due = [n for n, at in entries if at <= clock.at - DELAY]
+        shown = page(table)
+        assert shown["entry"] == (due[-1] if due else 0)
+        assert [line["n"] for line in shown["log"]] == due  # type: ignore[attr-defined]
+        assert page(table, table.red)["entry"] == 3
+
+
+def test_before_the_delay_is_over_a_match_has_not_begun_for_spectators(table: Sat) -> None:
+    shown = page(table)
+    assert (shown["status"], shown["view"], shown["to_act"], shown["entry"]) == ("open", None, [], 0)
+    assert shown["can"]["take_seat"] is False  # type: ignore[index]
+
+
+def test_clocks_are_those_of_the_moment_that_is_shown(table: Sat, clock: Hand) -> None:
+    live, then = table.at, page(table, table.red)["clock"]
+    clock.at = live + DELAY
+    assert page(table)["clock"] == then
+
+
+def test_an_end_is_kept_from_everybody_but_the_players_until_the_delay_is_over(table: Sat, clock: Hand) -> None:
+    clock.at = table.at + DELAY
+    before = page(table)
+    table.say(0, "resign")
+    over = table.row.closed_at
+    assert over is not None
+    assert table.row.held_until == over + DELAY
+    assert page(table)["entry"] == before["entry"] == 3
+    assert page(table)["status"] == "playing"
+    assert page(table, table.blue)["status"] == "closed"
+    ids = [table.id]
+    clock.at = over + DELAY - S
+    assert [one.match_id for one in listing.live()] == ids
+    listed = listing.listed(ids)[table.id]
+    assert (listed.status, listed.winner, listed.outcome_text, listed.closed_at, listed.entry) == (
+        "playing", None, "", None, 3,
+    )  # fmt: skip
+    assert history.playing(table.red.pk) == ids
+    assert history.history(table.red.pk).played == [] == history.tallies(table.red.pk, table.blue.pk)
+    assert result(table.id, clock.at) is None
+    clock.at = over + DELAY
+    assert page(table)["status"] == listing.listed(ids)[table.id].status == "closed"
+    assert listing.live() == [] == history.playing(table.red.pk)
+    assert len(history.history(table.red.pk).played) == len(history.tallies(table.red.pk, table.blue.pk)) == 1
+    assert result(table.id, clock.at) is not None
+
+
+def test_a_replay_and_a_record_wait_as_well_but_not_for_the_players(table: Sat, clock: Hand) -> None:
+    table.say(0, "resign")
+    clock.at = table.at + DELAY - S
+    for ask in (lambda who: list(replay.replay(table.id, "all", who)), lambda who: replay.record_of(table.id, who)):
+        with pytest.raises(Refused, match="not over"):
+            ask(None)
+        assert ask(table.blue.pk)
+    clock.at = table.at + DELAY
+    assert replay.record_of(table.id) == replay.record_of(table.id, table.red.pk)
+
+
+def test_a_match_held_for_review_is_shown_so_later(table: Sat, clock: Hand) -> None:
+    hold_for_review(match_id=table.id, at=table.at)
+    clock.at = table.at + DELAY - S
+    assert page(table)["status"] == "playing"
+    clock.at = table.at + DELAY
+    assert page(table)["status"] == "review"
+
+
+def test_a_stream_says_nothing_to_spectators_while_nothing_changes_for_them(table: Sat, clock: Hand) -> None:
+    """Not even an empty message: it would tell that somebody has moved."""
+    clock.at = table.at + DELAY
+    topics = frozenset({f"match.{table.id}"})
+    player, watching = Watcher(table.blue.pk, {}, topics), Watcher(None, {}, topics)
+    hub = Hub("redis://127.0.0.1:1")
+    heard: list[tuple[int, int]] = []
+
+    async def ask(query: Callable[..., object], *arguments: object) -> object:
+        return query(*arguments)
+
+    hub.read = ask  # type: ignore[method-assign, assignment]
+
+    def look(*, greet: bool = False) -> None:
+        """What the hub does at a wake-up, without a loop: it waits for nothing but reading."""
+        for work in ([hub.greet(player), hub.greet(watching)] if greet else []) + [
+            hub._deliver(table.id, [player, watching])
+        ]:
+            with pytest.raises(StopIteration):
+                work.send(None)
+        heard.append((player.queue.qsize(), watching.queue.qsize()))
+
+    look(greet=True)
+    table.say(0, "resign")
+    look()
+    assert heard == [(2, 1), (3, 1)]
+    clock.at = table.at + DELAY
+    look()
+    assert heard[-1] == (4, 2)
+    told = [watching.queue.get_nowait() or b"" for _ in range(2)]
+    assert [json.loads(one.split(b"data: ")[1])["entry"] for one in told] == [3, 4]
+    assert b"id: %d.3\n" % table.id in told[0]
+
+
+def test_the_sweep_of_streams_finds_what_has_become_old_enough(table: Sat, clock: Hand) -> None:
+    clock.at = table.at + DELAY
+    table.say(0, "resign")
+    before = snapshots.positions([table.id])
+    clock.at = table.at + DELAY - S
+    assert snapshots.positions([table.id]) == before
+    clock.at = table.at + DELAY
+    assert snapshots.positions([table.id]) != before
+
+
+def test_a_reader_who_was_a_player_gets_no_young_line_by_an_old_mark(table: Sat, clock: Hand) -> None:
+    clock.at = table.at + DELAY - S
+    found = snapshots.snapshot(table.id, [2, 3, 99], [None])
+    assert found is not None
+    for cursor in (0, 2, 3, 99):
+        shown = json.loads(found.board(None, cursor))
+        assert (shown["entry"], max((line["n"] for line in shown["log"]), default=2)) == (2, 2)
+
+
+def test_only_what_may_still_be_shown_is_kept(table: Sat) -> None:
+    for minutes in range(5):
+        keep_past(table.row, table.at + minutes * DELAY)
+    ages = [table.at + 4 * DELAY - one.written_at for one in Past.objects.filter(match=table.id).order_by("-pk")]
+    assert ages == [0 * S, DELAY, 2 * DELAY]  # the last for those whose clock is a little behind
+    table.say(0, "resign")
+    forget_told(table.at + DELAY - S)
+    assert Past.objects.filter(match=table.id).exists()
+    forget_told(table.at + DELAY)
+    assert not Past.objects.filter(match=table.id).exists()
+
+
+def test_a_match_without_a_delay_keeps_nothing(sit: Sit) -> None:
+    table = sit().begin()
+    assert not Past.objects.exists()
+    assert delayed.stand(table.row, table.at) == (3, "playing")
+
+
+def test_pauses_questions_rulings_and_who_has_gone_reach_spectators_as_late_as_moves(table: Sat, clock: Hand) -> None:
+    Match.objects.filter(pk=table.id).update(terms=CASUAL.dump())
+    clock.at = table.at + DELAY
+    before = page(table)
+    assert (before["status"], before["asked"], before["paused_until"], before["ruling"]) == ("playing", [], None, None)
+    Presence.objects.create(match_id=table.id, seat=1, seen_at=table.at, gone_at=table.at)
+    assert (len(page(table, table.red)["gone"]), page(table)["gone"]) == (1, [])  # type: ignore[arg-type]
+    table.at = clock.at
+    agree(match_id=table.id, player_id=table.red.pk, kind="pause", do="offer", at=table.at)
+    assert (len(page(table, table.blue)["asked"]), page(table)["asked"]) == (1, [])  # type: ignore[arg-type]
+    agree(match_id=table.id, player_id=table.blue.pk, kind="pause", do="accept", at=table.at)
+    assert (page(table, table.blue)["status"], page(table)["status"]) == ("paused", "playing")
+    assert table.id in [one.match_id for one in listing.live()]
+    ruling.annul(match_id=table.id, why="The room is on fire.", at=table.at + S)
+    assert (page(table, table.blue)["status"], page(table)["status"], page(table)["ruling"]) == (
+        "void",
+        "playing",
+        None,
+    )
+    clock.at += DELAY
+    assert (page(table)["status"], page(table)["ruling"]) == ("paused", None)
+    ruling.reinstate(match_id=table.id, why="It was not.", at=clock.at)
+    clock.at += S
+    late = page(table)
+    assert (late["status"], late["ruling"]["word"]) == ("void", "annul")  # type: ignore[index]
+    assert page(table, table.blue)["status"] == "paused"
+    clock.at += DELAY
+    assert (page(table)["status"], page(table)["paused_until"]) == ("paused", None)

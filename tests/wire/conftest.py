@@ -1,0 +1,31 @@
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+from matches import announce, moment
+from tests.wire.streams import Exchange
+from tests.wire.table import START, Hand, Table
+
+Lay = Callable[..., Table]
+
+
+@pytest.fixture
+def lay(db: None, monkeypatch: pytest.MonkeyPatch, settings: Any) -> Iterator[Lay]:
+    """Lay a table of a game; the clock of the site moves by hand, and hints go straight to the streams."""
+    settings.MATCH_CLOCK = "host"
+    exchange = Exchange()
+    monkeypatch.setattr(Hand, "at", START)
+    monkeypatch.setattr(moment, "datetime", Hand)
+    monkeypatch.setattr(announce, "publish", exchange.publish)
+    monkeypatch.setattr(announce, "_send", lambda *_: None)
+    monkeypatch.setattr("matches.queries.seating.KEPT_S", 10**9)
+    monkeypatch.setattr("matches.actions.judging._outage_uncredited", lambda: False)
+
+    def make(key: str, options: dict[str, Any] | None = None, seats: int = 2, **more: Any) -> Table:
+        return Table(key, options or {}, seats, exchange, **more)
+
+    yield make
+    exchange.close()

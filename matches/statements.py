@@ -16,11 +16,16 @@ from django.db import connection, models
 from matches.models import Entry, Match, Submission
 
 LARGEST = 1 << 63
+IDLE_MS = 2000
+"""Who holds a match's lock and says nothing for so long has been stopped: PostgreSQL ends its transaction."""
 M = TypeVar("M", bound=models.Model)
 
 
 def match_row(match_id: int, lock: str = "") -> Match | None:
-    """The match, locked if `lock` says how (`FOR UPDATE ...`); None if there is none, or it is skipped as locked."""
+    """The match, locked if `lock` says how (`FOR UPDATE ...`); None if there is none, or it is skipped as locked.
+
+    A process that is stopped while it holds the lock loses it after `IDLE_MS`, and its transaction with it.
+    """
     if match_id >= LARGEST:
         return None
     return next(iter(rows(Match, "WHERE id = %s", [match_id], lock)), None)
@@ -62,13 +67,15 @@ def rows(model: type[M], where: str, values: list[object], lock: str = "") -> li
     if not connection.features.has_select_for_update:
         lock = ""
     adapted = [_adapted(value) for value in values]
-    return list(model._default_manager.raw(f"{_select(model)} {where} {lock}", adapted))
+    return list(model._default_manager.raw(f"{_select(model, bool(lock))} {where} {lock}", adapted))
 
 
 @cache
-def _select(model: type[models.Model]) -> str:
+def _select(model: type[models.Model], locked: bool) -> str:
+    """A row that is locked sets the limit for its transaction on the way: that takes no statement of its own."""
     columns = ", ".join(f'"{field.column}"' for field in model._meta.concrete_fields)
-    return f'SELECT {columns} FROM "{model._meta.db_table}"'  # noqa: S608
+    limit = f", set_config('idle_in_transaction_session_timeout', '{IDLE_MS}', true) AS idle" if locked else ""
+    return f'SELECT {columns}{limit} FROM "{model._meta.db_table}"'  # noqa: S608
 
 
 @cache

@@ -12,8 +12,9 @@ from matches.actions.reviewing import hold_for_review
 from matches.actions.sitting import Sitting
 from matches.actions.starting import judge_absence
 from matches.announce import judged
-from matches.models import Heartbeat, Match, Status, Submission
+from matches.models import Match, Status, Submission
 from matches.moment import now
+from matches.queries.outages import outage_uncredited
 from matches.statements import match_row, update, waiting_rows
 
 logger = logging.getLogger(__name__)
@@ -21,8 +22,6 @@ logger = logging.getLogger(__name__)
 SETTLING = timedelta(milliseconds=40)
 """How long after a deadline a flag waits for submissions that arrived before it and are being stored. The flag is
 dated to the deadline all the same."""
-OUTAGE = timedelta(seconds=3)
-"""A sweep older than this means that nobody judged: the gap is credited before any flag may fall."""
 
 
 def adjudicate(*, match_id: int, at: datetime, skip_locked: bool = False) -> int:
@@ -54,7 +53,7 @@ def _judge(match: Match, at: datetime) -> int:
     if not waiting and not flag_due:
         return 0
     sitting = Sitting.of(match)
-    if sitting.clock.fallen(at) and _outage_uncredited():
+    if sitting.clock.fallen(at) and outage_uncredited(now()):
         return 0  # the sweep credits the outage and judges then
     for submission in waiting:
         _take(sitting, submission, at)
@@ -90,8 +89,3 @@ def _drop_flag(sitting: Sitting, at: datetime) -> None:
     when, seats = fallen
     do = "flag " + ",".join(map(str, sorted(seats))) if seats else play.time_word(sitting.engine)
     sitting.enter(None, do, at=when, resume_at=when)
-
-
-def _outage_uncredited() -> bool:
-    beat = Heartbeat.objects.filter(pk=1).values_list("beat_at", flat=True).first()
-    return beat is None or now() - beat > OUTAGE

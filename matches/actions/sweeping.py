@@ -8,9 +8,10 @@ from django.db import transaction
 from django.db.models import F, Q
 
 from matches.actions.botting import play_due_bots
-from matches.actions.judging import OUTAGE, SETTLING, adjudicate
+from matches.actions.judging import SETTLING, adjudicate
 from matches.announce import wake
 from matches.models import Heartbeat, Match, Status, Submission
+from matches.queries.outages import expected_since
 from matches.queries.position import clock_of
 
 logger = logging.getLogger(__name__)
@@ -43,19 +44,20 @@ def sweep_bots(at: datetime, clock: Callable[[], datetime] | None = None) -> Non
 
 def beat(at: datetime) -> timedelta:
     """Record that judging lives; credit every running clock with the time in which it did not. Return that time."""
-    alive = Heartbeat.objects.filter(pk=1, beat_at__gte=at - OUTAGE, beat_at__lte=at)
-    return timedelta() if alive.update(beat_at=at) else _first_beat(at)
+    since = expected_since(at)
+    alive = Heartbeat.objects.filter(pk=1, beat_at__gte=since, beat_at__lte=at)
+    return timedelta() if alive.update(beat_at=at) else _first_beat(at, since)
 
 
 @transaction.atomic
-def _first_beat(at: datetime) -> timedelta:
+def _first_beat(at: datetime, since: datetime) -> timedelta:
     """After a start or an outage: the lock lets one of many sweeps credit the gap, once."""
     Heartbeat.objects.get_or_create(pk=1, defaults={"beat_at": at})
     heart = Heartbeat.objects.select_for_update().get(pk=1)
     gap = at - heart.beat_at
     if gap > timedelta():
         Heartbeat.objects.filter(pk=1).update(beat_at=at)
-    if gap <= OUTAGE:
+    if heart.beat_at >= since:
         return timedelta()
     logger.warning("nobody judged for %.1f s; the time is credited to every running clock", gap.total_seconds())
     _credit(heart.beat_at, at)

@@ -8,11 +8,12 @@ from datetime import datetime, timedelta
 import pytest
 
 from matches import announce
-from matches.actions.judging import OUTAGE, SETTLING
+from matches.actions.judging import SETTLING
 from matches.actions.opening import SeatPlan, make_ready, open_match, take_seat
 from matches.actions.sweeping import AHEAD, LATE, beat, set_alarms, sweep, sweep_bots
 from matches.clock import Control
 from matches.models import Heartbeat, Match, Status, Submission
+from matches.queries.outages import OUTAGE
 from matches.refusals import Refused
 from tests.factories import PlayerFactory
 from tests.matches.conftest import S, Sat

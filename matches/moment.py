@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 from django.conf import settings
 from django.db import connection
 
-ASK_AGAIN_S = 5.0
+ASK_AGAIN_S = 1.0
 ASK_MOST = 4
 GOOD_S = 0.02
 """A question that took no longer errs by no more than half of this."""
@@ -16,15 +16,21 @@ _asked: tuple[datetime, float] | None = None
 def now() -> datetime:
     """The database server's time where several hosts may share it, else the host's (setting MATCH_CLOCK).
 
-    The server is asked every few seconds; in between this host's monotonic clock counts on, which no step of its
+    The server is asked every second; in between this host's monotonic clock counts on, which no step of its
     calendar clock can disturb.
     """
+    asked = _asked
+    if asked is None or time.monotonic() - asked[1] > ASK_AGAIN_S:
+        return asked_now()
+    return asked[0] + timedelta(seconds=time.monotonic() - asked[1])
+
+
+def asked_now() -> datetime:
+    """The same, asked this moment: for what cannot be taken back if the clock has been set meanwhile."""
     global _asked
     if settings.MATCH_CLOCK == "host":
         return datetime.now(UTC)
-    asked = _asked
-    if asked is None or time.monotonic() - asked[1] > ASK_AGAIN_S:
-        asked = _asked = _ask()
+    asked = _asked = _ask()
     return asked[0] + timedelta(seconds=time.monotonic() - asked[1])
 
 

@@ -13,7 +13,7 @@ from matches.actions.sitting import Sitting
 from matches.actions.starting import judge_absence
 from matches.announce import judged
 from matches.models import Match, Status, Submission
-from matches.moment import now
+from matches.moment import asked_now, now
 from matches.queries.outages import outage_uncredited
 from matches.statements import match_row, update, waiting_rows
 
@@ -53,8 +53,13 @@ def _judge(match: Match, at: datetime) -> int:
     if not waiting and not flag_due:
         return 0
     sitting = Sitting.of(match)
-    if sitting.clock.fallen(at) and outage_uncredited(now()):
-        return 0  # the sweep credits the outage and judges then
+    if sitting.clock.fallen(max([at, *(one.received_at for one in waiting)])):
+        certain = asked_now()
+        if _outage_uncredited():
+            return 0  # the sweep credits the outage and judges then
+        at = min(at, certain)  # a clock that has been set back since `at` and the arrivals were read fells nobody
+        for submission in waiting:
+            submission.received_at = min(submission.received_at, certain)
     for submission in waiting:
         _take(sitting, submission, at)
     _drop_flag(sitting, at - SETTLING)
@@ -89,3 +94,7 @@ def _drop_flag(sitting: Sitting, at: datetime) -> None:
     when, seats = fallen
     do = "flag " + ",".join(map(str, sorted(seats))) if seats else play.time_word(sitting.engine)
     sitting.enter(None, do, at=when, resume_at=when)
+
+
+def _outage_uncredited() -> bool:
+    return outage_uncredited(now())

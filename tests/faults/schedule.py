@@ -134,6 +134,20 @@ WHOLE = (
     Fault("clock 20 s forward, then back", step(20, 0), 16, steps_clock=True),
     Fault("clock 20 s back, then forward", step(-20, 0), 16, steps_clock=True),
 )
-ONCE = {"nothing", "kill -9 the other web process", "kill -9 the other worker", "PostgreSQL away for 8 s"}
-SMALL = tuple(fault for fault in WHOLE if fault.name not in ONCE)
-"""One of each kind."""
+
+
+def together(*acts: Act) -> Act:
+    async def act(place: Place, scale: float) -> None:
+        await asyncio.gather(*(one(place, scale) for one in acts))
+
+    return act
+
+
+SMALL = (
+    Fault("kill -9 a web process, a worker, the bots", together(kill("web"), kill("worker0"), kill("bots"))),
+    Fault("PostgreSQL restarted", restart_postgres),
+    Fault("a worker frozen, hints mangled", together(freeze("worker1", 30), mangle_hints), 20),
+    Fault("logs full, broker killed, back empty", full_logs, 6),
+    Fault("clock forward, back, further back, forward", step(4, 0, -4, 0), 16, steps_clock=True),
+)
+"""Each kind, briefly and several at once."""

@@ -96,8 +96,11 @@ def running(*, durable: bool = True, workers: int = 1, webs: int = 1) -> Iterato
 
 
 @contextmanager
-def on(redis: str, database: str, names: list[str]) -> Iterator[Site]:
-    """Serve on these services with processes of these names."""
+def on(redis: str, database: str, names: list[str], *, quick: bool = False) -> Iterator[Site]:
+    """Serve on these services with processes of these names. `quick` makes the tables from the models as they are.
+
+    Then what migrations add besides tables (triggers, first rows) is not there: no match asks for it.
+    """
     with TemporaryDirectory() as var:
         chosen = {
             "VAR_DIR": var,
@@ -107,10 +110,14 @@ def on(redis: str, database: str, names: list[str]) -> Iterator[Site]:
         }
         os.environ.update(chosen)
         import django
+        from django.apps import apps
+        from django.conf import settings
         from django.core.management import call_command
 
         django.setup()
-        call_command("migrate", verbosity=0)
+        if quick:
+            settings.MIGRATION_MODULES = {app.label: None for app in apps.get_app_configs()}
+        call_command("migrate", verbosity=0, run_syncdb=quick)
         site = Site(free_port(), {**os.environ, **chosen})
         try:
             for name in names:

@@ -1,11 +1,15 @@
 """The one clock that every time in the database comes from."""
 
 import time
+from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
+from typing import Any
 
 from django.conf import settings
 from django.db import connection
 
+ARRIVED = "league_zero.arrived"
+"""In the META of a request: the monotonic moment at which it came, before it waited for anything."""
 ASK_AGAIN_S = 1.0
 ASK_MOST = 4
 GOOD_S = 0.02
@@ -32,6 +36,12 @@ def asked_now() -> datetime:
         return datetime.now(UTC)
     asked = _asked = _ask()
     return asked[0] + timedelta(seconds=time.monotonic() - asked[1])
+
+
+def arrival(meta: Mapping[str, Any]) -> datetime:
+    """When a request came: the time for which it waited for a thread is nobody's."""
+    waited = time.monotonic() - meta.get(ARRIVED, time.monotonic())
+    return now() - timedelta(seconds=max(0.0, waited))
 
 
 def _ask() -> tuple[datetime, float]:

@@ -17,9 +17,10 @@ from django.utils.module_loading import import_string
 from matches.announce import wake
 from matches.models import Entry, Match
 from matches.moment import now
-from matches.queries.board import face, log
+from matches.queries.board import Board, face, log
 from matches.queries.seating import Seating, seat_of, seating
 from matches.statements import entry_rows, match_row
+from matches.stream.changes import Change
 
 Viewer = int | None
 
@@ -33,14 +34,30 @@ class Snapshot:
     status: str
     seats: Seating
     entries: list[Entry]
-    faces: Mapping[Viewer, str]
+    faces: Mapping[Viewer, Board]
+
+    def viewer(self, player_id: int | None) -> Viewer:
+        return seat_of(self.seats, player_id)
 
     def board(self, player_id: int | None, cursor: int) -> str:
         """The board JSON for this player with the log lines after `cursor`; a cursor from the future gets them all."""
-        viewer = seat_of(self.seats, player_id)
+        viewer = self.viewer(player_id)
+        return _json({**self.faces[viewer], "log": self._log(viewer, cursor)})
+
+    def step(self, viewer: Viewer, cursor: int, came_from: int, made: Change) -> str:
+        """JSON of what has changed for this viewer since the board of entry `came_from`, and the log lines."""
+        clock = self.faces[viewer]["clock"]
+        moved = {**made, "~clock": {"=now": clock["now"], "=seats": clock["seats"]}}
+        about = {"match": self.match_id, "from": came_from, "entry": self.entry, "change": moved}
+        return _json({**about, "log": self._log(viewer, cursor)})
+
+    def _log(self, viewer: Viewer, cursor: int) -> list[Mapping[str, Any]]:
         since = cursor if cursor <= self.entry else 0
-        lines = json.dumps(log([e for e in self.entries if e.n > since], viewer), separators=(",", ":"))
-        return f'{self.faces[viewer][:-1]},"log":{lines}}}'
+        return log([e for e in self.entries if e.n > since], viewer)
+
+
+def _json(value: Any) -> str:
+    return json.dumps(value, separators=(",", ":"))
 
 
 def snapshot(match_id: int, cursors: Iterable[int], players: Iterable[int | None]) -> Snapshot | None:
@@ -59,7 +76,7 @@ def _snapshot(match: Match, cursors: list[int], players: set[int | None]) -> Sna
     since = 0 if any(c > match.last_entry for c in cursors) else behind
     entries = entry_rows(match.pk, since, match.last_entry)
     viewers = {seat_of(seats, player) for player in players}
-    faces = {v: json.dumps(face(match, seats, v, at), separators=(",", ":")) for v in viewers}
+    faces = {v: face(match, seats, v, at) for v in viewers}
     _remind(match, at)
     return Snapshot(match.pk, match.last_entry, match.status, seats, entries, faces)
 

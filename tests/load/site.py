@@ -31,6 +31,8 @@ class Site:
     environment: dict[str, str]
     processes: dict[str, subprocess.Popen[bytes]] = field(default_factory=dict)
     ports: dict[str, int] = field(default_factory=dict)
+    services: list[int] = field(default_factory=list)
+    """Process ids of the database and the broker, where they are ours to count."""
 
     def start(self, name: str) -> None:
         """Start a web process (`web`, `web1`), a worker (`worker0`, `worker1`, ...) or one for `bots`."""
@@ -91,8 +93,15 @@ def _answers(port: int) -> bool:
 def running(*, durable: bool = True, workers: int = 1, webs: int = 1) -> Iterator[Site]:
     """Serve on fresh services, with Django in this process set up on the same ones."""
     names = [*(f"web{n or ''}" for n in range(webs)), *(f"worker{n}" for n in range(workers))]
-    with broker.running() as redis, postgres.running(durable=durable) as database, on(redis, database, names) as site:
-        yield site
+    queue = broker.Server()
+    with postgres.serving(postgres.DURABLE if durable else postgres.FAST) as database:
+        try:
+            queue.start()
+            with on(f"redis://127.0.0.1:{queue.port}/0", database.url, names) as site:
+                site.services += [database.pid, queue.pid]
+                yield site
+        finally:
+            queue.kill()
 
 
 @contextmanager

@@ -32,6 +32,11 @@ class Server:
         self.process = subprocess.Popen(broker.command(self.port), stdout=subprocess.DEVNULL)
         broker.wait(self.port)
 
+    @property
+    def pid(self) -> int:
+        assert self.process is not None
+        return self.process.pid
+
     def kill(self) -> None:
         if self.process is not None:
             self.process.kill()

@@ -36,6 +36,10 @@ class Server:
     def url(self) -> str:
         return f"postgres://league@127.0.0.1:{self.port}/postgres"
 
+    @property
+    def pid(self) -> int:
+        return int((self.folder / "db" / "postmaster.pid").read_text().split()[0])
+
     def start(self) -> None:
         options = f"-p {self.port} -k {self.folder} -c listen_addresses=127.0.0.1 {self.options}"
         log = str(self.folder / "log")

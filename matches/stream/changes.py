@@ -42,17 +42,16 @@ LISTS = (list, tuple)
 
 
 def _steps(pairs: Iterable[tuple[object, Any, Any]]) -> Iterator[tuple[str, Any]]:
+    """What is equal is left out at once: most of a board stays as it is. (1 and true are equal here; no field is both.)"""
     for key, before, after in pairs:
-        if before is _NOTHING:
-            yield f"={key}", after
-        elif isinstance(before, dict) and isinstance(after, dict) and before:
-            if inner := change(before, after):
-                yield f"~{key}", inner
+        if before == after:
+            continue
+        if isinstance(before, dict) and isinstance(after, dict) and before:
+            yield f"~{key}", change(before, after)
         elif isinstance(before, LISTS) and isinstance(after, LISTS) and _alike(before, after):
             places = ((i, before[i] if i < len(before) else _NOTHING, one) for i, one in enumerate(after))
-            if inner := dict(_steps(places)):
-                yield f"~{key}", inner
-        elif before != after or type(before) is not type(after):
+            yield f"~{key}", dict(_steps(places))
+        else:
             yield f"={key}", after
 
 

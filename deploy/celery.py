@@ -13,13 +13,14 @@ from celery.signals import import_modules, task_prerun, worker_process_init, wor
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "deploy.settings")
 
+from deploy.judges import Judges
 from deploy.settling import settle
 from deploy.sweeper import Sweeper
 
 app = Celery("league_zero", fixups=[])
 app.set_default()
 app.config_from_object("django.conf:settings", namespace="CELERY")
-app.steps["worker"].add(Sweeper)
+app.steps["worker"].update((Judges, Sweeper))
 
 
 @import_modules.connect  # type: ignore[untyped-decorator]

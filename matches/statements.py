@@ -6,7 +6,7 @@ They say nothing that the models do not; everything off that way uses the models
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime
 from functools import cache
 from typing import Any, TypeVar
@@ -66,15 +66,43 @@ def rows(model: type[M], where: str, values: list[object], lock: str = "") -> li
     """The rows of a model that a written-out condition finds. Never build `where` from what people send."""
     if not connection.features.has_select_for_update:
         lock = ""
-    adapted = [_adapted(value) for value in values]
-    return list(model._default_manager.raw(f"{_select(model, bool(lock))} {where} {lock}", adapted))
+    names, converters = _columns(model, connection.vendor)
+    with connection.cursor() as cursor:
+        cursor.execute(f"{_select(model, bool(lock))} {where} {lock}", [_adapted(value) for value in values])
+        found = cursor.fetchall()
+    return [model.from_db(connection.alias, names, _converted(row[: len(names)], converters)) for row in found]
+
+
+Converter = Callable[..., Any]
+Converters = tuple[tuple[int, Any, tuple[Converter, ...]], ...]
+"""Place of a column, the column, and what makes a field's value of what the database gave."""
+
+
+@cache
+def _columns(model: type[models.Model], vendor: str) -> tuple[tuple[str, ...], Converters]:
+    fields: Any = model._meta.concrete_fields
+    found = []
+    for place, field in enumerate(fields):
+        column = field.get_col(model._meta.db_table)
+        converters = (*connection.ops.get_db_converters(column), *column.get_db_converters(connection))
+        if converters:
+            found.append((place, column, converters))
+    return tuple(field.attname for field in fields), tuple(found)
+
+
+def _converted(row: Sequence[Any], converters: Converters) -> list[Any]:
+    values = list(row)
+    for place, column, steps in converters:
+        for step in steps:
+            values[place] = step(values[place], column, connection)
+    return values
 
 
 @cache
 def _select(model: type[models.Model], locked: bool) -> str:
     """A row that is locked sets the limit for its transaction on the way: that takes no statement of its own."""
     columns = ", ".join(f'"{field.column}"' for field in model._meta.concrete_fields)
-    limit = f", set_config('idle_in_transaction_session_timeout', '{IDLE_MS}', true) AS idle" if locked else ""
+    limit = f", set_config('idle_in_transaction_session_timeout', '{IDLE_MS}', true)" if locked else ""
     return f'SELECT {columns}{limit} FROM "{model._meta.db_table}"'  # noqa: S608
 
 

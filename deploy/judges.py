@@ -24,7 +24,8 @@ class Judges(bootsteps.StartStopStep):  # type: ignore[misc]
     def __init__(self, worker: Any, **_: Any) -> None:
         self._stop = threading.Event()
         self._threads = [
-            threading.Thread(target=self._run, name=f"judge{n}", daemon=True) for n in range(int(worker.concurrency or 1))
+            threading.Thread(target=self._run, name=f"judge{n}", daemon=True)
+            for n in range(int(worker.concurrency or 1))
         ]
 
     def include_if(self, worker: Any) -> bool:

@@ -24,7 +24,7 @@ CHANNEL = "league-zero:changed"
 JUDGED = "judged."
 JUDGE = "matches.tasks.judge"
 TO_JUDGE = "league-zero:judge"
-"""The list of matches to be judged at once, by number. A task would say no more, and cost a move more than judging it."""
+"""The list of matches to be judged at once, by number. A task would say no more, and cost more than the judging."""
 REST_S = 2.0
 """After a hint that could not be sent, none is tried for this long: a broker that is away must not slow the site."""
 _resting_until = 0.0

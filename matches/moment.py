@@ -47,7 +47,7 @@ def arrival(meta: Mapping[str, Any]) -> datetime:
 def _ask() -> tuple[datetime, float]:
     """The server's time and the monotonic moment it belongs to: the middle of the question.
 
-    A question during which this process was stopped, or starved, says little about its middle: the best of a few counts.
+    A question during which this process was stopped, or starved, says little of its middle: the best counts.
     """
     asked = []
     for _ in range(ASK_MOST):

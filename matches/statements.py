@@ -11,20 +11,19 @@ from datetime import datetime
 from functools import cache
 from typing import Any, TypeVar
 
+from django.conf import settings
 from django.db import connection, models
 
 from matches.models import Entry, Match, Submission
 
 LARGEST = 1 << 63
-IDLE_MS = 2000
-"""Who holds a match's lock and says nothing for so long has been stopped: PostgreSQL ends its transaction."""
 M = TypeVar("M", bound=models.Model)
 
 
 def match_row(match_id: int, lock: str = "") -> Match | None:
     """The match, locked if `lock` says how (`FOR UPDATE ...`); None if there is none, or it is skipped as locked.
 
-    A process that is stopped while it holds the lock loses it after `IDLE_MS`, and its transaction with it.
+    A process that is stopped while it holds the lock loses it after MATCH_IDLE_MS, and its transaction with it.
     """
     if match_id >= LARGEST:
         return None
@@ -102,7 +101,9 @@ def _converted(row: Sequence[Any], converters: Converters) -> list[Any]:
 def _select(model: type[models.Model], locked: bool) -> str:
     """A row that is locked sets the limit for its transaction on the way: that takes no statement of its own."""
     columns = ", ".join(f'"{field.column}"' for field in model._meta.concrete_fields)
-    limit = f", set_config('idle_in_transaction_session_timeout', '{IDLE_MS}', true)" if locked else ""
+    limit = (
+        f", set_config('idle_in_transaction_session_timeout', '{int(settings.MATCH_IDLE_MS)}', true)" if locked else ""
+    )
     return f'SELECT {columns}{limit} FROM "{model._meta.db_table}"'  # noqa: S608
 
 

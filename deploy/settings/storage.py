@@ -23,3 +23,6 @@ else:
     _default["OPTIONS"] = {"server_side_binding": True, "prepare_threshold": 3}
     _default["CONN_HEALTH_CHECKS"] = True
     MATCH_CLOCK = "database"
+
+MATCH_IDLE_MS = env.int("MATCH_IDLE_MS", default=2000)
+"""Who holds a match's lock and says nothing for so long has been stopped: PostgreSQL ends its transaction. 0: never."""

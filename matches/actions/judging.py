@@ -3,7 +3,7 @@
 import logging
 from datetime import datetime, timedelta
 
-from django.db import InterfaceError, OperationalError, transaction
+from django.db import InterfaceError, InternalError, OperationalError, transaction
 
 from engines import play
 from engines.api import IllegalAction
@@ -28,13 +28,14 @@ def adjudicate(*, match_id: int, at: datetime, skip_locked: bool = False) -> int
     """Judge everything that waits at a match, up to `at`; return the number of submissions judged.
 
     Safe to run any number of times and by any number of workers. Submissions are charged to their arrival. An engine
-    that fails puts this match into review; a database that is away does not, and the sweep tries again.
+    that fails puts this match into review; a database that is away, or that has ended the transaction of a process that
+    was stopped (MATCH_IDLE_MS), does not, and the sweep tries again.
     """
     try:
         with transaction.atomic():
             match = match_row(match_id, "FOR UPDATE SKIP LOCKED" if skip_locked else "FOR UPDATE")
             return _judge(match, at) if match else 0
-    except (OperationalError, InterfaceError):
+    except (OperationalError, InterfaceError, InternalError):
         raise
     except Exception:
         logger.exception("match %s cannot be judged; it is held for review", match_id)

@@ -42,7 +42,7 @@ LISTS = (list, tuple)
 
 
 def _steps(pairs: Iterable[tuple[object, Any, Any]]) -> Iterator[tuple[str, Any]]:
-    """What is equal is left out at once: most of a board stays as it is. (1 and true are equal here; no field is both.)"""
+    """What is equal is left out at once: most of a board stays. (1 and true are equal here; no field is both.)"""
     for key, before, after in pairs:
         if before == after:
             continue

@@ -168,7 +168,9 @@ class Hub:
         if found is None:
             return
         self.seen[match_id] = (found.entry, found.status)
-        waiting = [w for w in watchers if found.entry >= w.sent.get(match_id, 0)]  # the others: overtaken by a later look
+        waiting = [
+            w for w in watchers if found.entry >= w.sent.get(match_id, 0)
+        ]  # the others: overtaken by a later look
         viewers = {found.viewer(w.player_id) for w in waiting if w.changes}
         steps = {viewer: self.boards.step(found, viewer, for_all=for_all) for viewer in viewers}
         made: dict[Any, str] = {}

@@ -1,6 +1,6 @@
 """`make faults`: a hundred live matches through every fault there is. Prints what came of it; exit 1 if anything broke.
 
-    python -m tests.faults [--small]
+python -m tests.faults [--small]
 """
 
 from __future__ import annotations
@@ -34,7 +34,8 @@ def main() -> int:
     for name, times in late.items():
         print(f"flags, {name}: {len(times)}, {running.told(times)} late")
     promises, behind = done.journal.promises, [seconds * 1000 for seconds in done.journal.behind]
-    print(f"{len(promises)} submissions acknowledged, {done.journal.retries} sent again; streams {running.told(behind)} behind")
+    print(f"{len(promises)} submissions acknowledged, {done.journal.retries} sent again")
+    print(f"streams {running.told(behind)} behind the answers")
     for status in done.journal.refusals[:5]:
         print(f"refused at the door: {status}")
     print(f"tracebacks in the logs: {sum(text.count('Traceback') for text in logs.values())}")

@@ -91,7 +91,7 @@ def committed_at(match_ids: Iterable[int]) -> dict[int, tuple[datetime, datetime
 
 
 def early(match_ids: Iterable[int]) -> Iterator[str]:
-    """Matches in which nobody moves, begun by a right clock, whose flag was stored before the first player's whole time.
+    """Matches in which nobody moves, begun by a right clock, whose flag was stored before the time was up.
 
     Told by the server's real clock, whatever the clock of the matches has been made to say meanwhile.
     """

@@ -1,10 +1,9 @@
-"""The real processes under live matches while faults come one after another; then everything is held against the rows."""
+"""The real processes under live matches while faults come one after another; then all is held against the rows."""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
-import os
 import statistics
 import subprocess
 import sys
@@ -14,7 +13,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from deploy.run.port import free_port
-from tests.faults.players import Journal, Player, Table
+from tests.faults.players import Journal, Table
 from tests.faults.schedule import Fault, Place
 from tests.load import site as running_site
 from tests.load.http import Person
@@ -66,7 +65,7 @@ class Run:
 
 @contextlib.contextmanager
 def place() -> Iterator[Place]:
-    """Two web processes, two workers, one for bots, behind a relay to the broker, on a PostgreSQL that keeps its word."""
+    """Two web processes, two workers, one for bots; a relay to the broker; a PostgreSQL that keeps its word."""
     queue = broker.Server()
     relay_port = free_port()
     relay = [sys.executable, "-m", "tests.faults.relay", str(relay_port), str(queue.port)]
@@ -76,7 +75,9 @@ def place() -> Iterator[Place]:
             with subprocess.Popen(relay) as process:
                 try:
                     _execute(server.url, STEPPED_CLOCK)
-                    with running_site.on(f"redis://127.0.0.1:{relay_port}/0", server.url, PROCESSES, quick=True) as site:
+                    with running_site.on(
+                        f"redis://127.0.0.1:{relay_port}/0", server.url, PROCESSES, quick=True
+                    ) as site:
                         site.processes["relay"] = process
                         yield Place(site, queue, server, lambda seconds: _set_clock(server.url, seconds))
                 finally:
@@ -93,7 +94,7 @@ def _execute(url: str, words: str) -> None:
 
 
 def _set_clock(url: str, seconds: float) -> None:
-    _execute(url, f"UPDATE public.clock_is_off SET seconds = {float(seconds)}")  # noqa: S608
+    _execute(url, f"UPDATE public.clock_is_off SET seconds = {float(seconds)}")
 
 
 async def run(at: Place, faults: tuple[Fault, ...], size: Size, say: Callable[[str], None]) -> Run:

@@ -27,7 +27,10 @@ _missed: list[str] = []
 def main() -> int:
     asked = _asked()
     _open_many_files()
-    print(f"load {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores; web {asked.webs}, workers {asked.workers}", flush=True)
+    print(
+        f"load {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores; web {asked.webs}, workers {asked.workers}",
+        flush=True,
+    )
     with running_site.running(workers=asked.workers, webs=asked.webs) as site:
         for part in asked.only or PARTS:
             _DO[part](site, asked)
@@ -52,7 +55,9 @@ def _saturation(site: Site, asked: argparse.Namespace) -> None:
     matches = bench.open_matches(asked.crowded)
     taken = asyncio.run(play(site, matches, asked.seconds, 0.0, beside=visitor.look))
     rate = len(taken.player) / taken.seconds
-    print(f"saturation, {asked.crowded} matches: {rate:.0f} moves/s, {taken.cpu_s / taken.seconds:.2f} cores of servers")
+    print(
+        f"saturation, {asked.crowded} matches: {rate:.0f} moves/s, {taken.cpu_s / taken.seconds:.2f} cores of servers"
+    )
     _held("durable moves a second and core of the servers", len(taken.player) / taken.cpu_s, 250, at_least=True)
     _report("POST to event at saturation", taken.player)
     _report("pages for a visitor at saturation", visitor.times)

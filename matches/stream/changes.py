@@ -61,4 +61,4 @@ def _alike(before: Sequence[Any], after: Sequence[Any]) -> bool:
         return False
     if isinstance(before[0], dict | list | tuple):
         return True
-    return 2 * sum(one == other for one, other in zip(before, after, strict=False)) > len(before)
+    return len(before) < 2 * sum(one == other for one, other in zip(before, after, strict=False))

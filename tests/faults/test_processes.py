@@ -18,7 +18,7 @@ def test_no_fault_loses_a_move_applies_one_twice_or_wrongs_a_clock() -> None:
         [sys.executable, "-m", "tests.faults", "--small"],
         capture_output=True,
         text=True,
-        timeout=150,
+        timeout=400,
         env={**os.environ},
     )
     assert done.returncode == 0, done.stdout + done.stderr

@@ -61,4 +61,5 @@ def _alike(before: Sequence[Any], after: Sequence[Any]) -> bool:
         return False
     if isinstance(before[0], dict | list | tuple):
         return True
-    return len(before) < 2 * sum(one == other for one, other in zip(before, after, strict=False))
+    same: int = sum(bool(one == other) for one, other in zip(before, after, strict=False))
+    return len(before) < 2 * same

@@ -3,13 +3,21 @@ PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11; 
 	command -v $$p >/dev/null && $$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' && echo $$p && break; done)
 VENV := .venv/bin
 
-.PHONY: run test prove bench arena balance lint types format lock clean install install-test
+.PHONY: run test faults load prove bench arena balance lint types format lock clean install install-test
 
 run: install
 	@$(VENV)/python -m deploy.run
 
 test: install-test
 	@$(VENV)/python -m tests.everything
+
+# Kills, freezes and misleads the real processes under a hundred matches; six minutes. A small version is in `make test`.
+faults: install-test
+	@$(VENV)/python -m tests.faults $(ARGS)
+
+# Real sockets against the real processes: delays, throughput, a thousand streams. On a machine that does nothing else.
+load: install-test
+	@$(VENV)/python -m tests.load $(ARGS)
 
 # Hours at the full size; it can be stopped and goes on where it was: make prove ARGS="--only zero-day --jobs 2"
 prove: install-test

@@ -1,19 +1,47 @@
-"""The Celery application: workers judge, and every worker process sweeps."""
+"""The Celery application: workers judge, and every worker process sweeps.
+
+Celery's own adapter for Django is left out: it closes the database's connections around every task, and opening one
+takes longer than judging a move. Here they are kept for as long as the settings say.
+"""
 
 import os
 from typing import Any
 
+import django
 from celery import Celery
-from celery.signals import worker_ready
+from celery.signals import import_modules, task_prerun, worker_process_init, worker_ready
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "deploy.settings")
 
+from deploy.judges import Judges
 from deploy.settling import settle
 from deploy.sweeper import Sweeper
 
-app = Celery("league_zero")
+app = Celery("league_zero", fixups=[])
+app.set_default()
 app.config_from_object("django.conf:settings", namespace="CELERY")
-app.steps["worker"].add(Sweeper)
+app.steps["worker"].update((Judges, Sweeper))
+
+
+@import_modules.connect  # type: ignore[untyped-decorator]
+def _set_up(**_: Any) -> None:
+    django.setup()
+
+
+@task_prerun.connect  # type: ignore[untyped-decorator]
+def _drop_old_connections(**_: Any) -> None:
+    from django.db import close_old_connections
+
+    close_old_connections()
+
+
+@worker_process_init.connect  # type: ignore[untyped-decorator]
+def _forget_the_parents_connections(**_: Any) -> None:
+    """Without a word to the server: they go on in the parent."""
+    from django.db import connections
+
+    for one in connections.all(initialized_only=True):
+        one.connection = None
 
 
 @worker_ready.connect  # type: ignore[untyped-decorator]

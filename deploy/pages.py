@@ -9,11 +9,13 @@ from __future__ import annotations
 import asyncio
 import io
 import sys
+import time
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 from urllib.parse import unquote_to_bytes
 
+from matches.moment import ARRIVED
 from matches.stream.door import Receive, Scope, Send
 
 Answer = tuple[int, list[tuple[bytes, bytes]], bytes]
@@ -29,11 +31,12 @@ class Pages:
         self.pool = ThreadPoolExecutor(threads, "page")
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        arrived = time.monotonic()
         body = await _body(receive)
         if body is None:
             status, headers, content = 413, [(b"content-length", b"0")], b""
         else:
-            environ = _environ(scope, body)
+            environ = _environ(scope, body) | {ARRIVED: arrived}
             loop = asyncio.get_running_loop()
             status, headers, content = await loop.run_in_executor(self.pool, self._answer, environ)
         await send({"type": "http.response.start", "status": status, "headers": headers})

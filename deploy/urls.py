@@ -6,8 +6,9 @@ from django.views.generic import RedirectView
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerView
 
 urlpatterns = [
-    path("", include("league.urls")),
+    # Addresses are tried in order, and most requests are moves.
     path("", include("matches.urls")),
+    path("", include("league.urls")),
     path("api/schema/", SpectacularAPIView.as_view(), name="api-schema"),
     path("api/docs/", SpectacularSwaggerView.as_view(url_name="api-schema"), name="api-docs"),
     # One way in: the admin pages have no second factor of their own.

@@ -22,6 +22,9 @@ from redis import Redis, RedisError
 logger = logging.getLogger(__name__)
 CHANNEL = "league-zero:changed"
 JUDGED = "judged."
+JUDGE = "matches.tasks.judge"
+TO_JUDGE = "league-zero:judge"
+"""The list of matches to be judged at once, by number. A task would say no more, and cost more than the judging."""
 REST_S = 2.0
 """After a hint that could not be sent, none is tried for this long: a broker that is away must not slow the site."""
 _resting_until = 0.0
@@ -68,6 +71,9 @@ def wake(task: str, *, eta: datetime | None = None, **arguments: int) -> None:
 
 
 def _send(task: str, eta: datetime | None, arguments: dict[str, int]) -> None:
+    if task == JUDGE and eta is None:
+        _try(f"judge {arguments}", lambda: _redis().lpush(TO_JUDGE, arguments["match_id"]))
+        return
     _try(f"{task} {arguments}", lambda: current_app.tasks[task].apply_async(kwargs=arguments, eta=eta, retry=False))
 
 

@@ -6,11 +6,12 @@ They say nothing that the models do not; everything off that way uses the models
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime
 from functools import cache
 from typing import Any, TypeVar
 
+from django.conf import settings
 from django.db import connection, models
 
 from matches.models import Entry, Match, Submission
@@ -20,7 +21,10 @@ M = TypeVar("M", bound=models.Model)
 
 
 def match_row(match_id: int, lock: str = "") -> Match | None:
-    """The match, locked if `lock` says how (`FOR UPDATE ...`); None if there is none, or it is skipped as locked."""
+    """The match, locked if `lock` says how (`FOR UPDATE ...`); None if there is none, or it is skipped as locked.
+
+    A process that is stopped while it holds the lock loses it after MATCH_IDLE_MS, and its transaction with it.
+    """
     if match_id >= LARGEST:
         return None
     return next(iter(rows(Match, "WHERE id = %s", [match_id], lock)), None)
@@ -61,14 +65,46 @@ def rows(model: type[M], where: str, values: list[object], lock: str = "") -> li
     """The rows of a model that a written-out condition finds. Never build `where` from what people send."""
     if not connection.features.has_select_for_update:
         lock = ""
-    adapted = [_adapted(value) for value in values]
-    return list(model._default_manager.raw(f"{_select(model)} {where} {lock}", adapted))
+    names, converters = _columns(model, connection.vendor)
+    with connection.cursor() as cursor:
+        cursor.execute(f"{_select(model, bool(lock))} {where} {lock}", [_adapted(value) for value in values])
+        found = cursor.fetchall()
+    return [model.from_db(connection.alias, names, _converted(row[: len(names)], converters)) for row in found]
+
+
+Converter = Callable[..., Any]
+Converters = tuple[tuple[int, Any, tuple[Converter, ...]], ...]
+"""Place of a column, the column, and what makes a field's value of what the database gave."""
 
 
 @cache
-def _select(model: type[models.Model]) -> str:
+def _columns(model: type[models.Model], vendor: str) -> tuple[tuple[str, ...], Converters]:
+    fields: Any = model._meta.concrete_fields
+    found = []
+    for place, field in enumerate(fields):
+        column = field.get_col(model._meta.db_table)
+        converters = (*connection.ops.get_db_converters(column), *column.get_db_converters(connection))
+        if converters:
+            found.append((place, column, converters))
+    return tuple(field.attname for field in fields), tuple(found)
+
+
+def _converted(row: Sequence[Any], converters: Converters) -> list[Any]:
+    values = list(row)
+    for place, column, steps in converters:
+        for step in steps:
+            values[place] = step(values[place], column, connection)
+    return values
+
+
+@cache
+def _select(model: type[models.Model], locked: bool) -> str:
+    """A row that is locked sets the limit for its transaction on the way: that takes no statement of its own."""
     columns = ", ".join(f'"{field.column}"' for field in model._meta.concrete_fields)
-    return f'SELECT {columns} FROM "{model._meta.db_table}"'  # noqa: S608
+    limit = (
+        f", set_config('idle_in_transaction_session_timeout', '{int(settings.MATCH_IDLE_MS)}', true)" if locked else ""
+    )
+    return f'SELECT {columns}{limit} FROM "{model._meta.db_table}"'  # noqa: S608
 
 
 @cache

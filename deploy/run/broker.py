@@ -19,10 +19,13 @@ class NoBroker(Exception):
 def start(children: Children) -> str:
     """Start it on a free loopback port and return its URL. It keeps nothing on disk: rows hold what must last."""
     port = free_port()
-    command = [_program(), "--port", str(port), "--bind", "127.0.0.1", "--save", "", "--loglevel", "nothing"]
-    children.start("broker", command)
-    _wait(port)
+    children.start("broker", command(port))
+    wait(port)
     return f"redis://127.0.0.1:{port}/0"
+
+
+def command(port: int) -> list[str]:
+    return [_program(), "--port", str(port), "--bind", "127.0.0.1", "--save", "", "--loglevel", "nothing"]
 
 
 def _program() -> str:
@@ -38,7 +41,8 @@ def _program() -> str:
     return installed
 
 
-def _wait(port: int) -> None:
+def wait(port: int) -> None:
+    """Until somebody listens there."""
     ends = time.monotonic() + PATIENCE_S
     while time.monotonic() < ends:
         try:

@@ -16,9 +16,13 @@ if _default["ENGINE"].endswith("sqlite3"):
     # One host writes the file, so its clock is the one clock.
     MATCH_CLOCK = "host"
 else:
+    _default["ENGINE"] = "deploy.postgres"
     # Each thread keeps its connection for a while and looks whether it is still alive before it uses it again.
     _default["CONN_MAX_AGE"] = 60
     # A move runs the same few statements each time: the server keeps them prepared.
     _default["OPTIONS"] = {"server_side_binding": True, "prepare_threshold": 3}
     _default["CONN_HEALTH_CHECKS"] = True
     MATCH_CLOCK = "database"
+
+MATCH_IDLE_MS = env.int("MATCH_IDLE_MS", default=2000)
+"""Who holds a match's lock and says nothing for so long has been stopped: PostgreSQL ends its transaction. 0: never."""

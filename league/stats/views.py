@@ -72,7 +72,7 @@ def _new_event(head: SeasonHead | None) -> str:
     if head is None:
         return ""
     if head.franchised:
-        return f"?{urlencode({'season': head.season_id, 'game': SQUADS})}"
+        return f"?{urlencode({'season': str(head.season_id), 'game': SQUADS})}"
     return f"?{urlencode({'league': head.league_id})}"
 
 

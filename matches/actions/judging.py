@@ -1,9 +1,10 @@
 """The referee: drains a match's inbox in order of arrival and lets flags fall when they fell."""
 
 import logging
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 
-from django.db import InterfaceError, OperationalError, transaction
+from django.db import InterfaceError, InternalError, OperationalError, transaction
 
 from engines import play
 from engines.api import IllegalAction
@@ -13,9 +14,9 @@ from matches.actions.sitting import Sitting
 from matches.actions.starting import judge_absence
 from matches.announce import judged, wake
 from matches.lag import lag_of
-from matches.models import Heartbeat, Match, Status, Submission
-from matches.models.heartbeat import JUDGES
-from matches.moment import MS, now
+from matches.models import Match, Status, Submission
+from matches.moment import MS, asked_now, now
+from matches.queries.outages import outage_uncredited
 from matches.statements import match_row, update, waiting_rows
 
 logger = logging.getLogger(__name__)
@@ -23,23 +24,20 @@ logger = logging.getLogger(__name__)
 SETTLING = timedelta(milliseconds=40)
 """How long after a deadline a flag waits for submissions that arrived before it and are being stored. The flag is
 dated to the deadline all the same."""
-OUTAGE = timedelta(seconds=3)
-"""A heartbeat older than this means that nobody judged, or that nobody could reach us: the gap is credited."""
-SILENCE = timedelta(milliseconds=1500)
-"""No flag falls while a heartbeat is older than this: somebody has to say first whether it was an outage."""
 
 
 def adjudicate(*, match_id: int, at: datetime, skip_locked: bool = False) -> int:
     """Judge everything that waits at a match, up to `at`; return the number of submissions judged.
 
     Safe to run any number of times and by any number of workers. Submissions are charged to their arrival. An engine
-    that fails puts this match into review; a database that is away does not, and the sweep tries again.
+    that fails puts this match into review; a database that is away, or that has ended the transaction of a process that
+    was stopped (MATCH_IDLE_MS), does not, and the sweep tries again.
     """
     try:
         with transaction.atomic():
             match = match_row(match_id, "FOR UPDATE SKIP LOCKED" if skip_locked else "FOR UPDATE")
             return _judge(match, at) if match else 0
-    except (OperationalError, InterfaceError):
+    except (OperationalError, InterfaceError, InternalError):
         raise
     except Exception:
         logger.exception("match %s cannot be judged; it is held for review", match_id)
@@ -61,8 +59,18 @@ def _judge(match: Match, at: datetime) -> int:
     if not waiting and not flag_due:
         return 0
     sitting = Sitting.of(match)
-    if sitting.clock.fallen(at) and _outage_uncredited():
-        return 0  # who credits the outage judges then
+    if sitting.clock.fallen(max([at, *(one.received_at for one in waiting)])):
+        certain = asked_now()
+        if _outage_uncredited():
+            return 0  # who credits the outage judges then
+        at = min(at, certain)  # a clock that has been set back since `at` and the arrivals were read fells nobody
+        for submission in waiting:
+            submission.received_at = min(submission.received_at, certain)
+    return _judge_all(sitting, waiting, at)
+
+
+def _judge_all(sitting: Sitting, waiting: Sequence[Submission], at: datetime) -> int:
+    """Take what waits in order of arrival, and then the flags that have fallen; return how many were taken."""
     taken = 0
     for submission in waiting:
         if not _take(sitting, submission, at):
@@ -72,7 +80,7 @@ def _judge(match: Match, at: datetime) -> int:
     if sitting.fresh:
         sitting.write(at)
     elif taken:
-        judged(match.pk)  # nothing has changed for anybody but those who wait for an answer
+        judged(sitting.match.pk)  # nothing has changed for anybody but those who wait for an answer
     return taken
 
 
@@ -125,6 +133,4 @@ def _drop_flags(sitting: Sitting, until: datetime, at: datetime, spared: frozens
 
 
 def _outage_uncredited() -> bool:
-    """Whether nobody judges, or nobody can reach us, and the time has not been given back yet."""
-    beats = {one.pk: one for one in Heartbeat.objects.all()}
-    return JUDGES not in beats or any(one.stopped or now() - one.beat_at > SILENCE for one in beats.values())
+    return outage_uncredited(now())

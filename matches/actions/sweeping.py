@@ -9,12 +9,13 @@ from django.db.models import F, Q
 
 from matches.actions.being_there import SWEEP, alive, sweep_gone
 from matches.actions.botting import play_due_bots
-from matches.actions.judging import OUTAGE, SETTLING, SILENCE, adjudicate
+from matches.actions.judging import SETTLING, adjudicate
 from matches.actions.keeping import forget_told
 from matches.actions.outages import credit_outage
 from matches.announce import wake
 from matches.models import Heartbeat, Match, Status, Submission
 from matches.models.heartbeat import DOORS, JUDGES
+from matches.queries.outages import OUTAGE, SILENCE, database_began, expected_since
 
 logger = logging.getLogger(__name__)
 AHEAD = timedelta(milliseconds=2500)
@@ -62,7 +63,8 @@ def beat(at: datetime, *, of: int = JUDGES, interrupted: bool = False) -> timede
     if of == JUDGES:
         alive(SWEEP, at, OUTAGE)
     if not interrupted:
-        fresh = Heartbeat.objects.filter(pk=of, stopped=False, beat_at__gte=at - OUTAGE, beat_at__lte=at)
+        since = expected_since(at)
+        fresh = Heartbeat.objects.filter(pk=of, stopped=False, beat_at__gte=since, beat_at__lte=at)
         if fresh.update(beat_at=at):
             return timedelta()
     return _first_beat(at, of, interrupted)
@@ -79,9 +81,11 @@ def _first_beat(at: datetime, of: int, interrupted: bool) -> timedelta:
     Heartbeat.objects.get_or_create(pk=of, defaults={"beat_at": at})
     heart = Heartbeat.objects.select_for_update().get(pk=of)
     gap, interrupted = at - heart.beat_at, interrupted or heart.stopped
+    began = database_began(at)
+    nobody_stored = began is not None and heart.beat_at < began
     if gap > timedelta():
         Heartbeat.objects.filter(pk=of).update(beat_at=at, stopped=False)
-    if gap <= (RESTART if interrupted else OUTAGE):
+    if gap <= (RESTART if interrupted else OUTAGE) and not nobody_stored:
         if interrupted and gap > timedelta():
             credit_outage(began=heart.beat_at, ended=at, only_fallen=True)
         return timedelta()

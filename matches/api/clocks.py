@@ -8,7 +8,7 @@ from rest_framework.views import APIView
 from matches.actions import measuring, vacation
 from matches.api import serializers
 from matches.api.matches import asked, signed_in
-from matches.moment import now
+from matches.moment import arrival, now
 from matches.queries.board import board
 from matches.refusals import Refused
 
@@ -29,7 +29,7 @@ class LagView(APIView):
 
         What a move is under way is given back to your clock, at most a second a move and two at the flag.
         """
-        arrived = now()
+        arrived = arrival(request.META)
         echo = asked(request).get("echo", "")
         if not isinstance(echo, str) or len(echo) > 200:
             raise Refused("bad-echo", "Send back the token that you were given, as a text.", "echo")

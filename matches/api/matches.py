@@ -18,7 +18,7 @@ from rest_framework.views import APIView
 from matches.actions import aborting, agreeing, claiming, going_berserk, opening, resigning, submitting
 from matches.api import serializers
 from matches.models import Submission
-from matches.moment import now
+from matches.moment import arrival, now
 from matches.queries.board import board
 from matches.queries.hints import hint
 from matches.queries.replay import record_of, replay
@@ -44,7 +44,7 @@ class SubmissionsView(APIView):
     )
     def post(self, request: Request, match_id: int) -> Response:
         """Submit an action for your turn. With `wait`, the answer comes when it has been judged."""
-        arrived = now()
+        arrived = arrival(request.META)
         wait = _check_wait(request)
         given = asked(request)
         sent = submitting.submit(
@@ -63,7 +63,7 @@ class ResignView(APIView):
     def post(self, request: Request, match_id: int) -> Response:
         """Resign the match."""
         wait = _check_wait(request)
-        sent = resigning.resign(match_id=match_id, player_id=signed_in(request), received_at=now())
+        sent = resigning.resign(match_id=match_id, player_id=signed_in(request), received_at=arrival(request.META))
         return _answer(sent, wait)
 
 

@@ -1,6 +1,7 @@
 """The address /stream: server-sent events, one stream a page, outside Django so that a waiting one costs a queue.
 
-`?topics=match.12,event.4,lobby`; resumes after `Last-Event-ID`, which lists how far each match has been read.
+`?topics=match.12,event.4,lobby`; resumes after `Last-Event-ID`, which lists how far each match has been read. With
+`&changes=1` a match is sent whole once (`match`), and then what changes (`change`, see `matches.stream.changes`).
 """
 
 from __future__ import annotations
@@ -52,7 +53,8 @@ async def serve(hub: Hub, scope: Scope, receive: Receive, send: Send) -> None:
         return
     player_id = await hub.read(player_of, headers.get("cookie", ""))
     resumed = headers.get("last-event-id", "")
-    watcher = Watcher(player_id, _cursors(resumed, topics), topics)
+    changes = scope["query_string"].endswith(b"&changes=1")
+    watcher = Watcher(player_id, _cursors(resumed, topics), topics, changes=changes)
     await send({"type": "http.response.start", "status": 200, "headers": HEADERS})
     await _run(hub, watcher, bool(resumed), receive, send)
 

@@ -19,6 +19,7 @@ from redis.exceptions import RedisError
 
 from matches.actions.being_there import SEEN_EACH
 from matches.announce import CHANNEL, JUDGED
+from matches.stream.keeping import Boards, Step
 from matches.stream.pictures import Painter, kinds, painter_of
 from matches.stream.snapshots import Snapshot, Stand, positions, snapshot, watching
 
@@ -32,15 +33,22 @@ DEPTH = 100
 
 
 class Watcher:
-    """One open stream: its topics, how far it has read each match, and what waits to be sent (None: cut off)."""
+    """One open stream: its topics, how far it has read each match, and what waits to be sent (None: cut off).
 
-    def __init__(self, player_id: int | None, cursors: Mapping[int, int], topics: frozenset[str]) -> None:
+    One that asks for `changes` gets each board whole once, and then what changes.
+    """
+
+    def __init__(
+        self, player_id: int | None, cursors: Mapping[int, int], topics: frozenset[str], *, changes: bool = False
+    ) -> None:
         self.player_id = player_id
         self.cursors = dict(cursors)
         self.topics = topics
+        self.changes = changes
         self.sent: dict[int, int] = {}
         self.stood: dict[int, tuple[int, str]] = {}
         """Per match, what everybody might know of it when this watcher was last told."""
+        self.marks: dict[int, int | None] = {}
         self.queue: asyncio.Queue[bytes | None] = asyncio.Queue(DEPTH)
 
     def put(self, event: str, data: str) -> None:
@@ -66,6 +74,7 @@ class Hub:
         self.judged: dict[int, set[asyncio.Event]] = defaultdict(set)
         self.seen: dict[int, Stand] = {}
         self.painted: dict[str, int] = {}
+        self.boards = Boards()
         self.looking: set[str] = set()
         self.again: set[str] = set()
         self.tasks: set[asyncio.Task[None]] = set()
@@ -98,6 +107,7 @@ class Hub:
                 del self.watchers[topic]
                 self.seen.pop(_match_of(topic) or 0, None)
                 self.painted.pop(topic, None)
+                self.boards.forget(_match_of(topic) or 0)
 
     @contextmanager
     def expecting(self, match_id: int) -> Iterator[asyncio.Event]:
@@ -114,7 +124,7 @@ class Hub:
     async def greet(self, watcher: Watcher) -> None:
         """The first word of a stream: every match it watches, as it stands."""
         for match_id in filter(None, map(_match_of, sorted(watcher.topics))):
-            await self._deliver(match_id, [watcher])
+            await self._deliver(match_id, [watcher], for_all=False)
         await self._note(_playing(watcher))
 
     def wake(self, topic: str) -> None:
@@ -156,26 +166,38 @@ class Hub:
             for watcher in list(self.watchers.get(topic, ())):
                 watcher.put("picture", data)
 
-    async def _deliver(self, match_id: int, watchers: list[Watcher]) -> None:
+    async def _deliver(self, match_id: int, watchers: list[Watcher], *, for_all: bool = True) -> None:
         cursors = [w.cursors.get(match_id, 0) for w in watchers]
         players = {w.player_id for w in watchers}
         found: Snapshot | None = await self.read(snapshot, match_id, cursors, players)
         if found is None:
             return
         self.seen[match_id] = found.stand
-        made: dict[tuple[int | None, int], str] = {}
-        for watcher in watchers:
-            entry = found.entry(watcher.player_id)
-            if entry < watcher.sent.get(match_id, 0):
-                continue  # overtaken by a later look
-            if found.repeats(watcher.player_id, watcher.stood.get(match_id)):
-                continue  # nothing has changed for this one: even an empty message would tell that something has
-            key = (watcher.player_id, watcher.cursors.get(match_id, 0))
-            if key not in made:
-                made[key] = found.board(*key)
-            watcher.cursors[match_id] = watcher.sent[match_id] = entry
-            watcher.stood[match_id] = found.stand.shown
-            watcher.put("match", made[key])
+        waiting = [w for w in watchers if _needs(w, found)]
+        viewers = {found.viewer(w.player_id) for w in waiting if w.changes}
+        steps = {viewer: self.boards.step(found, viewer, for_all=for_all) for viewer in viewers}
+        made: dict[Any, str] = {}
+        for watcher in waiting:
+            self._put(watcher, found, steps, made)
+        if None in steps.values():
+            self.wake(f"match.{match_id}")
+
+    @staticmethod
+    def _put(watcher: Watcher, found: Snapshot, steps: Mapping[int | None, Step | None], made: dict[Any, str]) -> None:
+        """Whole, or what has changed for one who has the board before; made once for all who need the same."""
+        match_id, cursor = found.match_id, watcher.cursors.get(found.match_id, 0)
+        viewer = found.viewer(watcher.player_id)
+        step = steps[viewer] if watcher.changes else None
+        known = step is not None and step.before is not None and step.before == watcher.marks.get(match_id)
+        key = (known, viewer, cursor)
+        if key not in made and step is not None and known:
+            made[key] = found.step(viewer, cursor, step.came_from, step.made)
+        elif key not in made:
+            made[key] = found.board(watcher.player_id, cursor)
+        watcher.cursors[match_id] = watcher.sent[match_id] = found.ends[viewer]
+        watcher.stood[match_id] = found.stand.shown
+        watcher.marks[match_id] = step.after if step is not None else None
+        watcher.put("change" if known else "match", made[key])
 
     async def _listen(self) -> None:
         while True:
@@ -249,6 +271,15 @@ def _playing(watcher: Watcher) -> set[tuple[int, int]]:
     """The matches that the watcher may be playing, with the player; nobody known plays none."""
     player = watcher.player_id
     return set() if player is None else {(m, player) for topic in watcher.topics if (m := _match_of(topic))}
+
+
+def _needs(watcher: Watcher, found: Snapshot) -> bool:
+    """Whether the watcher is told of the match: not if a later look has overtaken this one, and not that nothing has
+    changed for this watcher, for even an empty message would tell that something has.
+    """
+    viewer = found.viewer(watcher.player_id)
+    overtaken = found.ends[viewer] < watcher.sent.get(found.match_id, 0)
+    return not overtaken and not found.repeats(viewer, watcher.stood.get(found.match_id))
 
 
 def _judged_in(topic: str) -> int:

@@ -19,11 +19,12 @@ from matches.announce import wake
 from matches.models import Entry, Match, Status
 from matches.moment import now
 from matches.queries.absent import gone_in
-from matches.queries.board import face, log
+from matches.queries.board import Board, face, log
 from matches.queries.delayed import as_shown, stands
 from matches.queries.delayed import stand as stand_of
 from matches.queries.seating import Seating, seat_of, seating
 from matches.statements import entry_rows, match_row
+from matches.stream.changes import Change
 
 Viewer = int | None
 
@@ -47,27 +48,40 @@ class Snapshot:
     """What this process's sweep compares."""
     seats: Seating
     entries: list[Entry]
-    faces: Mapping[Viewer, str]
+    faces: Mapping[Viewer, Board]
     ends: Mapping[Viewer, int]
     """The last entry that each of the viewers may know of."""
     delayed: bool
     """Whether spectators see it later: they are told nothing when nothing changes for them."""
 
-    def entry(self, player_id: int | None) -> int:
-        return self.ends[seat_of(self.seats, player_id)]
+    def viewer(self, player_id: int | None) -> Viewer:
+        return seat_of(self.seats, player_id)
 
-    def repeats(self, player_id: int | None, before: tuple[int, str] | None) -> bool:
-        """Whether a board for this player says only what one made when `before` was to be seen said."""
+    def repeats(self, viewer: Viewer, before: tuple[int, str] | None) -> bool:
+        """Whether a board for this viewer says only what one made when `before` was to be seen said."""
         held = self.delayed and self.stand.status != Status.OPEN
-        return held and seat_of(self.seats, player_id) is None and before == self.stand.shown
+        return held and viewer is None and before == self.stand.shown
 
     def board(self, player_id: int | None, cursor: int) -> str:
         """The board JSON for this player with the log lines after `cursor`; a cursor from the future gets them all."""
-        viewer = seat_of(self.seats, player_id)
+        viewer = self.viewer(player_id)
+        return _json({**self.faces[viewer], "log": self._log(viewer, cursor)})
+
+    def step(self, viewer: Viewer, cursor: int, came_from: int, made: Change) -> str:
+        """JSON of what has changed for this viewer since the board of entry `came_from`, and the log lines."""
+        clock = self.faces[viewer]["clock"]
+        moved = {**made, "~clock": {**made.get("~clock", {}), "=now": clock["now"], "=seats": clock["seats"]}}
+        about = {"match": self.match_id, "from": came_from, "entry": self.ends[viewer], "change": moved}
+        return _json({**about, "log": self._log(viewer, cursor)})
+
+    def _log(self, viewer: Viewer, cursor: int) -> list[Mapping[str, Any]]:
         last = self.ends[viewer]
         since = cursor if cursor <= last else 0
-        lines = json.dumps(log([e for e in self.entries if since < e.n <= last], viewer), separators=(",", ":"))
-        return f'{self.faces[viewer][:-1]},"log":{lines}}}'
+        return log([e for e in self.entries if since < e.n <= last], viewer)
+
+
+def _json(value: Any) -> str:
+    return json.dumps(value, separators=(",", ":"))
 
 
 def snapshot(match_id: int, cursors: Iterable[int], players: Iterable[int | None]) -> Snapshot | None:
@@ -88,7 +102,7 @@ def _snapshot(match: Match, cursors: list[int], players: set[int | None]) -> Sna
     first = min(ends.values(), default=match.last_entry)
     since = 0 if any(c > first for c in cursors) else min(cursors, default=first)
     entries = entry_rows(match.pk, since, max(ends.values(), default=first))
-    faces = {v: json.dumps(face(row, seats, v, of), separators=(",", ":")) for v, (row, of) in shown.items()}
+    faces = {v: face(row, seats, v, of) for v, (row, of) in shown.items()}
     _remind(match, at)
     stand = Stand(match.last_entry, match.status, gone_in([match.pk]).get(match.pk, ""), stand_of(match, at))
     return Snapshot(match.pk, stand, seats, entries, faces, ends, bool(match.delay_ms))

@@ -33,17 +33,27 @@ class Connection:
     async def post(self, path: str, body: Any) -> tuple[int, Any]:
         """Status and JSON of the answer."""
         data = json.dumps(body).encode()
-        head = (
-            f"POST {path} HTTP/1.1\r\nHost: 127.0.0.1:{self.port}\r\nCookie: {self.person.cookies}\r\n"
-            f"X-CSRFToken: {self.person.csrf}\r\nContent-Type: application/json\r\nContent-Length: {len(data)}\r\n\r\n"
-        )
+        head = f"X-CSRFToken: {self.person.csrf}\r\nContent-Type: application/json\r\nContent-Length: {len(data)}\r\n"
+        return await self._ask_twice(f"POST {path} HTTP/1.1\r\n{head}", data)
+
+    async def get(self, path: str) -> tuple[int, Any]:
+        """Status and JSON of the answer; None of a page that is no JSON."""
+        return await self._ask_twice(f"GET {path} HTTP/1.1\r\n", b"")
+
+    async def _ask_twice(self, head: str, data: bytes) -> tuple[int, Any]:
+        about = f"Host: 127.0.0.1:{self.port}\r\nCookie: {self.person.cookies}\r\n\r\n"
         async with self.lock:
             try:
-                status, answer = await self._ask(head.encode() + data)
+                status, answer = await self._ask((head + about).encode() + data)
             except (asyncio.IncompleteReadError, ConnectionError):  # the server lets go of idle connections
-                self.pipe = None
-                status, answer = await self._ask(head.encode() + data)
-            return status, json.loads(answer)
+                self.close()
+                status, answer = await self._ask((head + about).encode() + data)
+        return status, json.loads(answer) if answer[:1] in (b"{", b"[") else None
+
+    def close(self) -> None:
+        if self.pipe is not None:
+            self.pipe[1].close()
+            self.pipe = None
 
     async def _ask(self, request: bytes) -> tuple[int, bytes]:
         if self.pipe is None:

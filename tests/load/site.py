@@ -25,39 +25,49 @@ WORKER_THREADS = int(os.environ.get("WORKER_CONCURRENCY", "2"))
 
 @dataclass
 class Site:
-    """A site that runs: its port, its environment, and its processes by name."""
+    """A site that runs: the port of its first web process, its environment, and its processes by name."""
 
     port: int
     environment: dict[str, str]
     processes: dict[str, subprocess.Popen[bytes]] = field(default_factory=dict)
+    ports: dict[str, int] = field(default_factory=dict)
+    services: list[int] = field(default_factory=list)
+    """Process ids of the database and the broker, where they are ours to count."""
 
     def start(self, name: str) -> None:
-        """Start `web` or a worker (`worker`, `worker2`, ...)."""
-        web = f"-m uvicorn deploy.asgi:application --port {self.port} --no-access-log --log-level warning"
-        worker = f"-m celery -q -A deploy.celery worker --pool threads --concurrency {WORKER_THREADS} -n {name}@%h"
-        quiet = "--without-gossip --without-mingle --without-heartbeat --loglevel warning"
-        words = web if name == "web" else f"{worker} {quiet}"
-        with Path(self.environment["VAR_DIR"], f"{name}.log").open("ab") as log:
+        """Start a web process (`web`, `web1`), a worker (`worker0`, `worker1`, ...) or one for `bots`."""
+        with self.log(name).open("ab") as log:
             self.processes[name] = subprocess.Popen(
-                [sys.executable, *words.split()], env=self.environment, stdout=log, stderr=log
+                [sys.executable, *self._words(name).split()], env=self.environment, stdout=log, stderr=log
             )
+
+    def log(self, name: str) -> Path:
+        return Path(self.environment["VAR_DIR"], f"{name}.log")
+
+    def _words(self, name: str) -> str:
+        if name.startswith("web"):
+            port = self.ports.setdefault(name, free_port() if self.ports else self.port)
+            return f"-m uvicorn deploy.asgi:application --port {port} --no-access-log --log-level warning"
+        quiet = f"-n {name}@%h --without-gossip --without-mingle --without-heartbeat --loglevel warning"
+        queue = (
+            "-Q league-zero-bots --pool prefork --concurrency 1"
+            if name == "bots"
+            else f"-Q league-zero --pool threads --concurrency {WORKER_THREADS}"
+        )
+        return f"-m celery -q -A deploy.celery worker {queue} {quiet}"
 
     def kill(self, name: str) -> None:
         self.processes[name].send_signal(signal.SIGKILL)
         self.processes[name].wait()
 
     def wait_until_open(self) -> None:
-        ends = time.monotonic() + 30
-        while time.monotonic() < ends:
-            try:
-                urllib.request.urlopen(f"http://127.0.0.1:{self.port}/api/v1/matches/0/", timeout=2)
-            except URLError as error:
-                if getattr(error, "code", None) == 404:
-                    return
-            except OSError:
-                pass
-            time.sleep(0.1)
-        raise TimeoutError("the site did not come up")
+        """Until every web process answers."""
+        ends = time.monotonic() + 90
+        for port in self.ports.values():
+            while not _answers(port):
+                if time.monotonic() > ends:
+                    raise TimeoutError("the site did not come up")
+                time.sleep(0.1)
 
     def stop(self) -> None:
         for process in self.processes.values():
@@ -69,10 +79,38 @@ class Site:
                 process.kill()
 
 
+def _answers(port: int) -> bool:
+    try:
+        urllib.request.urlopen(f"http://127.0.0.1:{port}/api/v1/matches/0/", timeout=2)
+    except URLError as error:
+        return getattr(error, "code", None) == 404
+    except OSError:
+        pass
+    return False
+
+
 @contextmanager
-def running(*, durable: bool = True, workers: int = 1) -> Iterator[Site]:
+def running(*, durable: bool = True, workers: int = 1, webs: int = 1) -> Iterator[Site]:
     """Serve on fresh services, with Django in this process set up on the same ones."""
-    with TemporaryDirectory() as var, broker.running() as redis, postgres.running(durable=durable) as database:
+    names = [*(f"web{n or ''}" for n in range(webs)), *(f"worker{n}" for n in range(workers))]
+    queue = broker.Server()
+    with postgres.serving(postgres.DURABLE if durable else postgres.FAST) as database:
+        try:
+            queue.start()
+            with on(f"redis://127.0.0.1:{queue.port}/0", database.url, names) as site:
+                site.services += [database.pid, queue.pid]
+                yield site
+        finally:
+            queue.kill()
+
+
+@contextmanager
+def on(redis: str, database: str, names: list[str], *, quick: bool = False) -> Iterator[Site]:
+    """Serve on these services with processes of these names. `quick` makes the tables from the models as they are.
+
+    Then what migrations add besides tables (triggers, first rows) is not there: no match asks for it.
+    """
+    with TemporaryDirectory() as var:
         chosen = {
             "VAR_DIR": var,
             "REDIS_URL": redis,
@@ -81,13 +119,17 @@ def running(*, durable: bool = True, workers: int = 1) -> Iterator[Site]:
         }
         os.environ.update(chosen)
         import django
+        from django.apps import apps
+        from django.conf import settings
         from django.core.management import call_command
 
         django.setup()
-        call_command("migrate", verbosity=0)
+        if quick:
+            settings.MIGRATION_MODULES = {app.label: None for app in apps.get_app_configs()}
+        call_command("migrate", verbosity=0, run_syncdb=quick)
         site = Site(free_port(), {**os.environ, **chosen})
         try:
-            for name in ("web", *(f"worker{n}" for n in range(workers))):
+            for name in names:
                 site.start(name)
             site.wait_until_open()
             yield site

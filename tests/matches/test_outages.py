@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 import pytest
 
@@ -148,9 +148,9 @@ def test_a_match_that_cannot_be_read_is_held_and_takes_no_time_from_others(
     assert whole.row.deadline_at > before
 
 
-def test_a_limit_for_the_whole_match_skips_outages_too(at: object, db: None, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_limit_for_the_whole_match_skips_outages_too(at: datetime, db: None, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("matches.actions.judging._outage_uncredited", lambda: False)
-    began = now()
+    began = at
     seats = [SeatPlan(PlayerFactory().pk, ready=True) for _ in range(2)]
     match_id = open_match(game="order-and-chaos", options={"classroom": True}, seats=seats, control=Control(), at=began)
     limit = Match.objects.get(pk=match_id).deadline_at

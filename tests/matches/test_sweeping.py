@@ -8,11 +8,13 @@ from datetime import datetime, timedelta
 import pytest
 
 from matches import announce
-from matches.actions.judging import OUTAGE, SETTLING
+from matches.actions.judging import SETTLING, adjudicate
 from matches.actions.opening import SeatPlan, make_ready, open_match, take_seat
 from matches.actions.sweeping import AHEAD, LATE, beat, set_alarms, sweep, sweep_bots
 from matches.clock import Control
 from matches.models import Heartbeat, Match, Status, Submission
+from matches.queries import outages
+from matches.queries.outages import OUTAGE
 from matches.refusals import Refused
 from tests.factories import PlayerFactory
 from tests.matches.conftest import S, Sat
@@ -83,6 +85,31 @@ def test_a_short_gap_between_sweeps_is_no_outage(sit: Sit) -> None:
     table = sit().begin()
     keep_alive(table.at)
     assert beat(table.at + OUTAGE) == timedelta()
+
+
+def test_a_restart_of_the_database_is_an_outage_however_short(sit: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
+    """While it was away nobody could store a move, whatever the sweep's own pauses are."""
+    table = sit().begin()
+    before = table.row.deadline_at
+    keep_alive(table.at)
+    monkeypatch.setattr(outages, "_database_began", lambda: table.at + S)
+    assert outages.outage_uncredited(table.at + 2 * S)
+    assert beat(table.at + 2 * S) == 2 * S
+    assert table.row.deadline_at == before + 2 * S
+    assert not outages.outage_uncredited(table.at + 2 * S)
+    assert beat(table.at + 3 * S) == timedelta()
+
+
+def test_a_clock_that_is_set_back_fells_nobody(sit: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Somebody read it before: a moment, and an arrival, that the clock no longer knows."""
+    table = sit().begin()
+    deadline = table.row.deadline_at
+    monkeypatch.setattr("matches.actions.judging.asked_now", lambda: table.at + S)
+    sent = table.send(0, "B4-B5", at=deadline + S)
+    assert adjudicate(match_id=table.id, at=deadline + 2 * S) == 1
+    assert Submission.objects.get(pk=sent).entry == 4
+    assert table.row.status == Status.PLAYING
+    assert table.row.deadline_at <= deadline + S
 
 
 def test_no_flag_falls_for_time_in_which_nobody_could_judge(sit: Sit) -> None:

@@ -47,8 +47,9 @@ def race(*acts: Callable[[], Any]) -> list[Any]:
 
 
 @pytest.fixture
-def match() -> Match:
-    """A match in play, Red to move, the sweep alive."""
+def match(monkeypatch: pytest.MonkeyPatch) -> Match:
+    """A match in play, Red to move, the sweep alive, and the clock where each test says that it is."""
+    monkeypatch.setattr("matches.actions.judging.asked_now", lambda: now() + timedelta(hours=1))
     at = now()
     Heartbeat.objects.create(pk=1, beat_at=at)
     seats = [SeatPlan(PlayerFactory().pk, ready=True) for _ in range(2)]

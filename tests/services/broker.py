@@ -1,10 +1,14 @@
 """A broker of our own for the length of a test run."""
 
+from __future__ import annotations
+
+import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
 
 from deploy.run import broker
 from deploy.run.children import Children
+from deploy.run.port import free_port
 
 
 @contextmanager
@@ -15,3 +19,25 @@ def running() -> Iterator[str]:
         yield broker.start(children)
     finally:
         children.stop()
+
+
+class Server:
+    """A broker that can be killed and started again, empty, at the same address."""
+
+    def __init__(self) -> None:
+        self.port = free_port()
+        self.process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        self.process = subprocess.Popen(broker.command(self.port), stdout=subprocess.DEVNULL)
+        broker.wait(self.port)
+
+    @property
+    def pid(self) -> int:
+        assert self.process is not None
+        return self.process.pid
+
+    def kill(self) -> None:
+        if self.process is not None:
+            self.process.kill()
+            self.process.wait()

@@ -8,6 +8,7 @@ import subprocess
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -22,32 +23,54 @@ class Missing(Exception):
     """No PostgreSQL can be started on this machine."""
 
 
+@dataclass(frozen=True)
+class Server:
+    """A PostgreSQL in a folder of its own; what it holds outlives a stop."""
+
+    folder: Path
+    programs: Path
+    port: int
+    options: str
+
+    @property
+    def url(self) -> str:
+        return f"postgres://league@127.0.0.1:{self.port}/postgres"
+
+    @property
+    def pid(self) -> int:
+        return int((self.folder / "db" / "postmaster.pid").read_text().split()[0])
+
+    def start(self) -> None:
+        options = f"-p {self.port} -k {self.folder} -c listen_addresses=127.0.0.1 {self.options}"
+        log = str(self.folder / "log")
+        _call(self.programs / "pg_ctl", "-D", str(self.folder / "db"), "-w", "-o", options, "-l", log, "start")
+
+    def stop(self) -> None:
+        """At once, as if the power had failed: the next start recovers from its log."""
+        _call(self.programs / "pg_ctl", "-D", str(self.folder / "db"), "-m", "immediate", "stop", check=False)
+
+
 @contextmanager
 def running(*, durable: bool = False) -> Iterator[str]:
     """Start it in an empty folder; yield the URL of its empty database. `durable` keeps fsync on."""
+    with serving(DURABLE if durable else FAST) as server:
+        yield server.url
+
+
+@contextmanager
+def serving(options: str) -> Iterator[Server]:
+    """The same, for those who stop and start it: yields the server."""
     folder = Path(tempfile.mkdtemp(prefix="league-zero-pg-"))
     if os.geteuid() == 0:
         shutil.chown(folder, USER)
-    port = free_port()
-    programs = _reachable(_programs(), folder)
+    server = Server(folder, _reachable(_programs(), folder), free_port(), options)
     try:
-        _call(
-            programs / "initdb",
-            "-N",
-            "-D",
-            str(folder / "db"),
-            "-U",
-            "league",
-            "--auth=trust",
-            "-E",
-            "UTF8",
-            "--locale=C",
-        )
-        options = f"-p {port} -k {folder} -c listen_addresses=127.0.0.1 {DURABLE if durable else FAST}"
-        _call(programs / "pg_ctl", "-D", str(folder / "db"), "-w", "-o", options, "-l", str(folder / "log"), "start")
-        yield f"postgres://league@127.0.0.1:{port}/postgres"
+        words = "-N -U league --auth=trust -E UTF8 --locale=C"
+        _call(server.programs / "initdb", "-D", str(folder / "db"), *words.split())
+        server.start()
+        yield server
     finally:
-        _call(programs / "pg_ctl", "-D", str(folder / "db"), "-m", "immediate", "stop", check=False)
+        server.stop()
         shutil.rmtree(folder, ignore_errors=True)
 
 

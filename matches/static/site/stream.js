@@ -1,5 +1,8 @@
 // The page's one connection for news. Everything that wants news subscribes here; subscriptions share one EventSource.
-// Matches arrive as whole boards, so a lost message costs nothing but its log lines: those are fetched again.
+// A match arrives whole once, and then as changes to that; whoever subscribes gets whole boards. Where something is missing,
+// the stream is opened anew, or the board fetched.
+
+import { changed } from "./changes.js";
 
 const QUIET_LIMIT = 45000; // without a sign of life for so long, after the server has shown that it has a heartbeat
 const REFRESH = 60000; // a server without a heartbeat is asked by hand this often
@@ -11,6 +14,7 @@ const hub = (globalThis[Symbol.for("league-zero.stream")] ??= {
   source: null,
   topics: "",
   entries: new Map(),
+  bases: new Map(), // match -> the board that the next change is made to; subscribers get copies
   connected: null,
   heardAt: 0,
   beats: false,
@@ -79,8 +83,26 @@ function onMatch(event) {
   } catch {
     return resyncAll();
   }
+  arrive(board);
+}
+
+function arrive(board) {
+  hub.bases.set(board.match, board);
   if (hasGap(board)) resync(board.match);
-  else deliver(board);
+  else deliver(structuredClone(board));
+}
+
+function onChange(event) {
+  heard();
+  let told = null;
+  try {
+    told = JSON.parse(event.data);
+  } catch {
+    // Unreadable: as if the board before it were not there.
+  }
+  const base = told && hub.bases.get(told.match);
+  if (!base || base.entry !== told.from) return reopenLater();
+  arrive({ ...changed(base, told.change), log: told.log });
 }
 
 function onChanged(event) {
@@ -125,14 +147,16 @@ function open() {
   hub.topics = union().join(",");
   if (!hub.topics) return;
   heard();
-  const source = new EventSource(`/stream?topics=${hub.topics}`);
+  const source = new EventSource(`/stream?topics=${hub.topics}&changes=1`);
   hub.source = source;
   source.addEventListener("open", () => {
     hub.failures = 0;
+    hub.bases.clear();
     heard();
     setConnected(true);
   });
   source.addEventListener("match", onMatch);
+  source.addEventListener("change", onChange);
   source.addEventListener("changed", onChanged);
   source.addEventListener("picture", onPicture);
   source.addEventListener("beat", onBeat);

@@ -1,0 +1,64 @@
+"""The threads inside every worker process that judge what a hint names, as soon as it comes."""
+
+from __future__ import annotations
+
+import logging
+import threading
+from typing import Any
+
+from celery import bootsteps
+from django.conf import settings
+from django.db import close_old_connections
+from redis import Redis, RedisError
+
+logger = logging.getLogger(__name__)
+WAIT_S = 1
+REST_S = 1.0
+
+
+class Judges(bootsteps.StartStopStep):  # type: ignore[misc]
+    """As many as the worker has threads. They start and stop with it; a worker for bots alone has none."""
+
+    requires = {"celery.worker.components:Pool"}
+
+    def __init__(self, worker: Any, **_: Any) -> None:
+        self._stop = threading.Event()
+        self._threads = [
+            threading.Thread(target=self._run, name=f"judge{n}", daemon=True)
+            for n in range(int(worker.concurrency or 1))
+        ]
+
+    def include_if(self, worker: Any) -> bool:
+        return worker.app.conf.task_default_queue in worker.app.amqp.queues.consume_from
+
+    def start(self, worker: Any) -> None:
+        for thread in self._threads:
+            thread.start()
+
+    def stop(self, worker: Any) -> None:
+        self._stop.set()
+        for thread in self._threads:
+            thread.join(timeout=5)
+
+    terminate = stop
+
+    def _run(self) -> None:
+        redis = Redis.from_url(settings.REDIS_URL, socket_connect_timeout=1, socket_timeout=5)
+        while not self._stop.is_set():
+            try:
+                self._judge_next(redis)
+            except (RedisError, OSError) as error:
+                logger.warning("no hints from Redis (%s); the sweep judges meanwhile", error)
+                self._stop.wait(REST_S)
+            except Exception:
+                logger.exception("a match could not be judged; the sweep tries again")
+
+    @staticmethod
+    def _judge_next(redis: Redis) -> None:
+        from matches.announce import TO_JUDGE
+        from matches.tasks import judge
+
+        found: Any = redis.brpop([TO_JUDGE], timeout=WAIT_S)
+        if found:
+            close_old_connections()
+            judge.run(match_id=int(found[1]))

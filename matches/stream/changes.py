@@ -1,0 +1,65 @@
+"""What has changed between two boards, as JSON that the page applies to the board it has (`site/changes.js`).
+
+A change of an object or a list is an object whose keys say what to do in their first character: `=key` puts the value
+there, `~key` holds a change of what is there, `-key` takes it away. Places of a list are keys too, and a list grows by
+`=` at its end; one that shrinks is sent whole, and so is a list most of whose places have changed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+Change = dict[str, Any]
+
+
+def change(old: Mapping[str, Any], new: Mapping[str, Any]) -> Change:
+    """The change that makes `new` of `old`; empty if they are equal."""
+    made: Change = {f"-{key}": 0 for key in old if key not in new}
+    made.update(_steps((key, old.get(key, _NOTHING), value) for key, value in new.items()))
+    return made
+
+
+def changed(board: Any, made: Change) -> Any:
+    """The board with a change applied; nothing of the given one is altered. What the page does, for programs."""
+    if isinstance(board, list):
+        grown = [*board, *[None] * sum(key[0] == "=" and int(key[1:]) >= len(board) for key in made)]
+        for key, value in made.items():
+            place = int(key[1:])
+            grown[place] = changed(grown[place], value) if key[0] == "~" else value
+        return grown
+    kept = {key: value for key, value in board.items() if f"-{key}" not in made}
+    for key, value in made.items():
+        if key[0] == "~":
+            kept[key[1:]] = changed(kept[key[1:]], value)
+        elif key[0] == "=":
+            kept[key[1:]] = value
+    return kept
+
+
+_NOTHING = object()
+LISTS = (list, tuple)
+
+
+def _steps(pairs: Iterable[tuple[object, Any, Any]]) -> Iterator[tuple[str, Any]]:
+    """What is equal is left out at once: most of a board stays. (1 and true are equal here; no field is both.)"""
+    for key, before, after in pairs:
+        if before == after:
+            continue
+        if isinstance(before, dict) and isinstance(after, dict) and before:
+            yield f"~{key}", change(before, after)
+        elif isinstance(before, LISTS) and isinstance(after, LISTS) and _alike(before, after):
+            places = ((i, before[i] if i < len(before) else _NOTHING, one) for i, one in enumerate(after))
+            yield f"~{key}", dict(_steps(places))
+        else:
+            yield f"={key}", after
+
+
+def _alike(before: Sequence[Any], after: Sequence[Any]) -> bool:
+    """Whether places of a list are worth telling apart."""
+    if not before or len(after) < len(before):
+        return False
+    if isinstance(before[0], dict | list | tuple):
+        return True
+    same: int = sum(bool(one == other) for one, other in zip(before, after, strict=False))
+    return len(before) < 2 * same

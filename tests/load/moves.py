@@ -1,0 +1,131 @@
+"""Moves under load: how long one takes to the other player and to a spectator, and how many there can be."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import time
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+from tests.load import meters
+from tests.load.bench import BLUE, RED
+from tests.load.http import Connection, Person
+from tests.load.site import Site
+from tests.load.wire import Stream
+
+
+@dataclass
+class Taken:
+    """Milliseconds from a POST to the event at the other player's and at the spectator's; bytes of all changes."""
+
+    player: list[float] = field(default_factory=list)
+    spectator: list[float] = field(default_factory=list)
+    bytes: int = 0
+    changes: int = 0
+    refused: int = 0
+    cpu_s: float = 0
+    seconds: float = 0
+
+
+class Match:
+    """Two people and a spectator, each with a stream; the people's requests go over connections of their own."""
+
+    def __init__(self, ports: list[int], match_id: int, pair: list[Person]) -> None:
+        self.ports, self.match_id, self.pair = ports, match_id, pair
+        self.rng = random.Random(match_id)
+        self.lines = [Connection(self._port(seat), person) for seat, person in enumerate(pair)]
+
+    def _port(self, place: int) -> int:
+        return self.ports[(self.match_id + place) % len(self.ports)]
+
+    async def begin(self) -> None:
+        self.seats = [await Stream.open(self._port(n), self.match_id, person) for n, person in enumerate(self.pair)]
+        self.spectator = await Stream.open(self._port(2), self.match_id, reads=False)
+        red, _ = self.seats
+        await self.all_at(0)
+        await self.say(0, "first red")
+        await self.all_at(1)
+        await self.say(0, RED)
+        await red.until(2)
+        await self.say(1, BLUE)
+        await self.all_at(3)
+
+    async def all_at(self, entry: int) -> None:
+        await asyncio.gather(*(one.until(entry) for one in (*self.seats, self.spectator)))
+
+    async def say(self, seat: int, text: str) -> tuple[float, int]:
+        turn = self.seats[seat].board["viewer"]["turn"]
+        sent = time.perf_counter()
+        body = {"turn": turn, "text": text, "key": f"{seat}.{turn}"}
+        status, _ = await self.lines[seat].post(f"/api/v1/matches/{self.match_id}/submissions/", body)
+        return sent, status
+
+    async def play(self, ends: float, every_s: float, taken: Taken) -> None:
+        """A move each so many seconds, or as soon as all have seen the last one, until the end of time or match."""
+        await asyncio.sleep(self.rng.random() * every_s)
+        while time.perf_counter() < ends and self.seats[0].board["status"] == "playing":
+            tick = time.perf_counter() + every_s
+            mover = self.seats[0].board["to_act"][0]
+            entry = self.seats[mover].entry + 1
+            sent, status = await self.say(mover, self.rng.choice(self.seats[mover].board["legal"]))
+            if status != 202:
+                taken.refused += 1
+                return
+            await self.all_at(entry)
+            taken.player.append((self.seats[1 - mover].seen[entry] - sent) * 1000)
+            taken.spectator.append((self.spectator.seen[entry] - sent) * 1000)
+            await asyncio.sleep(max(0.0, tick - time.perf_counter()))
+
+    def end(self, taken: Taken) -> None:
+        for stream in (*self.seats, self.spectator):
+            taken.bytes += stream.bytes
+            taken.changes += stream.changes
+            stream.close()
+        for line in self.lines:
+            line.close()
+
+
+async def play(site: Site, matches: list[Any], seconds: float, every_s: float, *, beside: Any = None) -> Taken:
+    """All matches at once for so many seconds. `beside` is done meanwhile."""
+    ports, taken = list(site.ports.values()), Taken()
+    tables = [Match(ports, match_id, pair) for match_id, pair in matches]
+    for few in _by(20, tables):
+        await asyncio.gather(*(table.begin() for table in few))
+    pids = everything(site)
+    began, used = time.perf_counter(), meters.cpu_s(pids)
+    playing = asyncio.gather(*(table.play(began + seconds, every_s, taken) for table in tables))
+    await asyncio.gather(playing, *([beside(began + seconds)] if beside else []))
+    taken.seconds, taken.cpu_s = time.perf_counter() - began, meters.cpu_s(everything(site)) - used
+    for table in tables:
+        table.end(taken)
+    return taken
+
+
+def everything(site: Site) -> list[int]:
+    """Every process that serves: of the site, of the database and the broker."""
+    roots = [process.pid for process in site.processes.values()]
+    return [pid for root in (*roots, *site.services) for pid in meters.family(root)]
+
+
+def _by(size: int, tables: list[Match]) -> Iterable[list[Match]]:
+    return (tables[n : n + size] for n in range(0, len(tables), size))
+
+
+class Visitor:
+    """Somebody who looks at pages meanwhile: milliseconds for each, and what was answered."""
+
+    def __init__(self, port: int, person: Person, paths: list[str]) -> None:
+        self.line, self.paths = Connection(port, person), paths
+        self.times: list[float] = []
+        self.statuses: set[int] = set()
+
+    async def look(self, ends: float) -> None:
+        while time.perf_counter() < ends:
+            for path in self.paths:
+                began = time.perf_counter()
+                status, _ = await self.line.get(path)
+                self.times.append((time.perf_counter() - began) * 1000)
+                self.statuses.add(status)
+                await asyncio.sleep(0.2)

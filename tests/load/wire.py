@@ -1,0 +1,82 @@
+"""Streams as a load driver wants them: what comes is timed and counted first, and only read by those who play."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+import time
+from collections.abc import Callable
+from typing import Any
+
+from matches.stream.changes import changed
+from tests.load.http import Person
+
+ENTRY = re.compile(rb'"entry":(\d+)')
+HOST = "127.0.0.1"
+
+
+class Stream(asyncio.Protocol):
+    """One open stream of one match, by a raw socket: when each entry came, and in how many bytes."""
+
+    def __init__(self, match_id: int, *, reads: bool = True) -> None:
+        self.match_id, self.reads = match_id, reads
+        self.rest = b""
+        self.seen: dict[int, float] = {}
+        self.entry = -1
+        self.board: dict[str, Any] = {}
+        self.closed_at: float | None = None
+        self.bytes = self.changes = 0
+        """Of changes alone, with all that HTTP puts around them."""
+        self.waiting: list[tuple[int, asyncio.Future[None]]] = []
+        self.transport: Any = None
+
+    @classmethod
+    async def open(cls, port: int, match_id: int, person: Person | None = None, *, reads: bool = True) -> Stream:
+        loop = asyncio.get_running_loop()
+        transport, stream = await loop.create_connection(lambda: cls(match_id, reads=reads), HOST, port)
+        cookie = f"Cookie: {person.cookies}\r\n" if person else ""
+        query = f"topics=match.{match_id}&changes=1"
+        transport.write(f"GET /stream?{query} HTTP/1.1\r\nHost: {HOST}:{port}\r\n{cookie}\r\n".encode())
+        stream.transport = transport
+        return stream
+
+    def data_received(self, data: bytes) -> None:
+        at = time.perf_counter()
+        *whole, self.rest = (self.rest + data).split(b"\n\n")
+        for message in whole:
+            if (found := ENTRY.search(message)) is not None:
+                self._heard(message, int(found[1]), at)
+
+    def _heard(self, message: bytes, entry: int, at: float) -> None:
+        is_change = b"event: change\n" in message
+        if is_change:
+            self.bytes += len(message) + 4
+            self.changes += 1
+        self.seen.setdefault(entry, at)
+        self.entry = entry
+        if self.reads:
+            told = json.loads(message[message.index(b"data: ") + 6 :])
+            self.board = changed(self.board, told["change"]) if is_change else told
+            if self.board["status"] == "closed" and self.closed_at is None:
+                self.closed_at = time.time()
+        for due, future in [one for one in self.waiting if one[0] <= entry]:
+            self.waiting.remove((due, future))
+            if not future.done():
+                future.set_result(None)
+
+    async def until(self, entry: int, limit_s: float = 60.0) -> None:
+        """Until this entry has come; TimeoutError if it does not."""
+        if self.entry >= entry:
+            return
+        future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self.waiting.append((entry, future))
+        await asyncio.wait_for(future, limit_s)
+
+    async def when(self, is_so: Callable[[], bool]) -> None:
+        while not is_so():
+            await self.until(self.entry + 1)
+
+    def close(self) -> None:
+        if self.transport is not None:
+            self.transport.close()

@@ -1,0 +1,142 @@
+"""What a stream says has changed makes the new board of the old one, and says little where little has changed."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from matches.actions.judging import adjudicate
+from matches.stream.changes import change, changed
+from matches.stream.hub import Hub, Watcher
+from matches.stream.keeping import Boards
+from matches.stream.snapshots import _snapshot
+from tests.matches.conftest import Sat
+
+Sit = Callable[..., Sat]
+LEAVES = st.none() | st.integers(2, 5) | st.text("ab~=-", max_size=2)
+VALUES = st.recursive(
+    LEAVES,
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text("ab~=-0", max_size=2), inner, max_size=4),
+)
+BOARDS = st.dictionaries(st.sampled_from(["view", "legal", "can", "~x"]), VALUES)
+
+
+@settings(max_examples=300)
+@given(BOARDS, BOARDS)
+def test_a_change_makes_the_new_board_of_the_old_one(old: dict[str, Any], new: dict[str, Any]) -> None:
+    before = json.dumps(old)
+    assert changed(old, json.loads(json.dumps(change(old, new)))) == new
+    assert json.dumps(old) == before
+
+
+@given(BOARDS)
+def test_nothing_is_said_of_what_stays(board: dict[str, Any]) -> None:
+    assert change(board, json.loads(json.dumps(board))) == {}
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "made"),
+    [
+        ({"a": 1}, {"b": 2}, {"-a": 0, "=b": 2}),
+        ({"a": {"x": 1, "y": 2}}, {"a": {"x": 1, "y": 3}}, {"~a": {"=y": 3}}),
+        ({"a": [[1], [2]]}, {"a": [[1], [3], [4]]}, {"~a": {"=1": [3], "=2": [4]}}),
+        ({"a": [[1], [2, 3, 4]]}, {"a": [[1], [2, 3, 5]]}, {"~a": {"~1": {"=2": 5}}}),
+        ({"a": [1, 2, 3]}, {"a": [1, 2]}, {"=a": [1, 2]}),
+        ({"a": [1, 2, 3]}, {"a": [4, 5, 6]}, {"=a": [4, 5, 6]}),
+        ({"a": None}, {"a": {"x": 1}}, {"=a": {"x": 1}}),
+    ],
+)
+def test_what_a_change_says(old: dict[str, Any], new: dict[str, Any], made: dict[str, Any]) -> None:
+    assert change(old, new) == made
+
+
+def _told(watcher: Watcher) -> list[tuple[str, dict[str, Any]]]:
+    found = []
+    while not watcher.queue.empty():
+        lines = (watcher.queue.get_nowait() or b"").decode().splitlines()
+        found.append((lines[0].removeprefix("event: "), json.loads(lines[2].removeprefix("data: "))))
+    return found
+
+
+class Page:
+    """What a page makes of what it is sent."""
+
+    def __init__(self, player_id: int | None, match_id: int, *, changes: bool) -> None:
+        self.watcher = Watcher(player_id, {}, frozenset({f"match.{match_id}"}), changes=changes)
+        self.kinds: list[str] = []
+        self.board: dict[str, Any] = {}
+
+    def read(self) -> dict[str, Any]:
+        while not self.watcher.queue.empty():
+            event, _, told, *_ = (self.watcher.queue.get_nowait() or b"").decode().splitlines()
+            self._take(event.removeprefix("event: "), json.loads(told.removeprefix("data: ")))
+        return self.board
+
+    def _take(self, kind: str, told: dict[str, Any]) -> None:
+        self.kinds.append(kind)
+        if kind == "change":
+            assert told["from"] == self.board["entry"]
+            told = {**changed(self.board, told["change"]), "log": told["log"]}
+        self.board = told
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_stream_of_changes_shows_every_viewer_what_whole_boards_would(sit: Sit) -> None:
+    """Both players and a spectator, and a player's second page that joins late."""
+    table = sit().begin()
+    viewers = (table.red.pk, table.blue.pk, None)
+    whole = [Page(pk, table.id, changes=False) for pk in viewers]
+    pages = [Page(pk, table.id, changes=True) for pk in viewers]
+    late = Page(table.red.pk, table.id, changes=True)
+
+    async def join(hub: Hub, *joining: Page) -> None:
+        for page in joining:
+            hub.join(page.watcher)
+            await hub.greet(page.watcher)
+        await asyncio.gather(*hub.tasks)
+
+    async def move(hub: Hub) -> None:
+        seat = whole[0].read()["to_act"][0]
+        text = whole[seat].read()["legal"][0]
+        await hub.read(lambda: table.say(seat, text))
+        hub.wake(f"match.{table.id}")
+        await asyncio.gather(*hub.tasks)
+
+    async def watched() -> None:
+        hub = Hub("redis://127.0.0.1:1")
+        await join(hub, *whole, *pages)
+        await move(hub)
+        await join(hub, late)
+        await move(hub)
+
+    asyncio.run(watched())
+    for page, same in zip((*pages, late), (*whole, whole[0]), strict=True):
+        assert {**page.read(), "log": 0, "clock": 0} == {**same.read(), "log": 0, "clock": 0}
+        assert page.board["clock"].keys() == same.board["clock"].keys()
+    assert [page.kinds for page in pages] == [["match", "change", "change"]] * 3
+    assert late.kinds == ["match", "change"]
+
+
+def test_one_who_joins_between_a_change_and_its_hint_gets_it_right(sit: Sit) -> None:
+    """The others still have the old board: their change must not be told against the newcomer's."""
+    table = sit().begin()
+    boards = Boards()
+    before = _snapshot(table.row, [0], {None})
+    first = boards.step(before, None, for_all=True)
+    table.say(0, "resign")
+    adjudicate(match_id=table.id, at=table.at)
+    after = _snapshot(table.row, [0], {None})
+    assert first is not None
+    assert boards.step(after, None, for_all=False) is None
+    step = boards.step(after, None, for_all=True)
+    assert step is not None
+    assert step.before == first.after
+    clockless = {**json.loads(after.board(None, 0)), "log": 0, "clock": None}
+    old = {**json.loads(before.board(None, 0)), "log": 0, "clock": None}
+    assert changed(old, json.loads(json.dumps(step.made))) == clockless

@@ -71,9 +71,10 @@ def _new_event(head: SeasonHead | None) -> str:
     """What the form of a new event begins with, as the query of its address."""
     if head is None:
         return ""
+    begins: dict[str, str | int] = {"league": head.league_id}
     if head.franchised:
-        return f"?{urlencode({'season': str(head.season_id), 'game': SQUADS})}"
-    return f"?{urlencode({'league': head.league_id})}"
+        begins = {"season": head.season_id, "game": SQUADS}
+    return f"?{urlencode(begins)}"
 
 
 @require_GET

@@ -13,8 +13,10 @@ import statistics
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from datetime import UTC, datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
 from league.ratings import elo, glicko2
 from tests.services import postgres
@@ -23,15 +25,8 @@ GAME = "field-tactics"
 PAGES = 20
 BATCH = 5_000
 
-# Matches a minute apart, between players drawn by lot.
+# Who sits at the matches is drawn by lot.
 FILL = (
-    """
-    INSERT INTO matches_match (game, engine_version, options, control, title, learn, status, to_act, turns, last_entry,
-        last_hash, seed, commitment, created_at, started_at, closed_at, ranks, reason)
-    SELECT %(game)s, 1, '{}', '{}', '', false, 'closed', '[]', '[]', 0, '', '', '', at, at, at,
-        (CASE WHEN random() < 0.1 THEN '[1, 1]' WHEN random() < 0.5 THEN '[1, 2]' ELSE '[2, 1]' END)::jsonb, 'base'
-    FROM (SELECT timestamptz '2026-01-01' + n * interval '1 minute' AS at FROM generate_series(1, %(matches)s) n) x
-    """,
     """
     INSERT INTO matches_seat (match_id, number, player_id, bot, pace_ms, nonce)
     SELECT m.id, number, first + (home + number * (1 + other)) %% %(players)s, '', 0, ''
@@ -112,8 +107,9 @@ def from_database(matches: int, players: int) -> None:
 
     Player.objects.bulk_create((Player(username=f"player{n}") for n in range(players)), batch_size=5_000)
     with connection.cursor() as cursor:
+        _fill_matches(cursor, matches)
         for statement in FILL:
-            cursor.execute(statement, {"game": GAME, "matches": matches, "players": players})
+            cursor.execute(statement, {"game": GAME, "players": players})
     for name, act in (
         ("recomputed, nothing stored before", recompute),
         ("recomputed, everything right", recompute),
@@ -129,6 +125,29 @@ def from_database(matches: int, players: int) -> None:
             f"({cpu:.1f} s of CPU in Python, {server:.1f} s in PostgreSQL), {peak} MiB{wrong}",
             flush=True,
         )
+
+
+def _fill_matches(cursor: Any, matches: int) -> None:
+    """Copies of one closed match, a minute apart, with results drawn by lot."""
+    from matches.models import Match
+
+    at = datetime(2026, 1, 1, tzinfo=UTC)
+    ended = {"status": "closed", "ranks": [1, 2], "reason": "base", "started_at": at, "closed_at": at}
+    one = Match.objects.create(game=GAME, engine_version=1, options={}, control={}, created_at=at, **ended)
+    drawn = {
+        **dict.fromkeys(("created_at", "started_at", "closed_at"), "at"),
+        "ranks": "(CASE WHEN random() < 0.1 THEN '[1, 1]' WHEN random() < 0.5 THEN '[1, 2]' ELSE '[2, 1]' END)::jsonb",
+    }
+    names = [field.column for field in Match._meta.concrete_fields if not field.primary_key]
+    values = ", ".join(drawn.get(name, f'"{name}"') for name in names)
+    columns = ", ".join(f'"{name}"' for name in names)
+    cursor.execute(
+        f"INSERT INTO matches_match ({columns}) SELECT {values} FROM matches_match one, LATERAL "
+        "(SELECT timestamptz '2026-01-01' + n * interval '1 minute' AS at FROM generate_series(1, %s) n) moments "
+        "WHERE one.id = %s",
+        [matches, one.pk],
+    )
+    one.delete()
 
 
 def _server_cpu() -> float:

@@ -148,6 +148,7 @@ export class Desk {
     const shown = document.getElementById("own-desk");
     const offers = JSON.parse(document.getElementById("own-offers").textContent);
     const { act, acting, round } = shown.dataset;
+    document.getElementById("tab-desk").textContent = acting ? "Your turn" : "You";
     this.pool.offer(offers, { act: acting || act === "seal" ? act : "", round: Number(round) || null });
     this.queue?.attach(shown.querySelector("#own-queue"));
   }

@@ -18,10 +18,41 @@ class UnknownControl(ValueError):
     """A time control that these clocks cannot follow; the message says why."""
 
 
+class Stops:
+    """Spans of time that do not count, in order and apart."""
+
+    __slots__ = ("spans",)
+
+    def __init__(self) -> None:
+        self.spans: list[tuple[int, int]] = []
+
+    def add(self, began: int, ended: int) -> None:
+        """One more; what lies in several does not count once."""
+        apart = [one for one in self.spans if one[1] < began or ended < one[0]]
+        touched = [one for one in self.spans if one not in apart]
+        joined = min([began, *(one[0] for one in touched)]), max([ended, *(one[1] for one in touched)])
+        self.spans = sorted([*apart, joined])
+
+    def counted(self, began: int, ended: int) -> int:
+        """The time between two moments that counts; none where they are the wrong way round."""
+        counted = ended - began
+        for first, last in self.spans:
+            counted -= max(0, min(ended, last) - max(began, first))
+        return max(0, counted)
+
+    def reached(self, began: int, ms: int) -> int:
+        """The first moment at which so much has counted since `began`."""
+        moment = began + ms
+        for first, last in self.spans:
+            if first < moment and began < last:
+                moment += last - max(began, first)
+        return moment
+
+
 class SeatClock:
     """The clock of one seat: so much free in each turn, so much reserve for the match, so much more after a turn."""
 
-    __slots__ = ("away", "increment", "reserve", "since", "turn", "used", "vacation")
+    __slots__ = ("away", "increment", "reserve", "since", "stops", "turn", "used", "vacation")
 
     def __init__(self, control: Mapping[str, int]) -> None:
         self.turn, self.reserve, self.increment = (control[name] for name in NEEDED)
@@ -29,10 +60,11 @@ class SeatClock:
         self.away: int | None = None  # the end of the last vacation
         self.since: int | None = None  # running since; may be still to come
         self.used: int | None = None  # of the turn being played, up to `since`; None: no part in it
+        self.stops = Stops()
 
     def spent(self, at: int) -> int:
         """What has been used of the turn by a moment. A moment before `since` counts for nothing."""
-        return (self.used or 0) + (0 if self.since is None else max(0, at - self.since))
+        return (self.used or 0) + (0 if self.since is None else self.stops.counted(self.since, at))
 
     def left(self, at: int) -> int:
         """Turn and reserve together."""
@@ -43,11 +75,13 @@ class SeatClock:
 
     def runs_out(self) -> int | None:
         """The moment at which nothing is left, while it runs."""
-        return None if self.since is None else self.since + self.turn + self.reserve - (self.used or 0)
+        if self.since is None:
+            return None
+        return self.stops.reached(self.since, self.turn + self.reserve - (self.used or 0))
 
     def start(self, at: int) -> None:
         if self.since is None:
-            self.since, self.used = at if self.away is None else max(at, self.away), self.used or 0
+            self.since, self.used = at, self.used or 0
 
     def stop(self, at: int, lag: int = 0) -> None:
         """Of what ran until `at`, `lag` is given back."""
@@ -69,19 +103,12 @@ class SeatClock:
         self.reserve = max(0, self.reserve - (given - given // 2))
         self.turn, self.increment = self.turn // 2, self.increment // 2
 
-    def skip(self, began: int, ended: int) -> None:
-        """This time counts for nobody."""
-        if self.since is not None:
-            if self.since < began:
-                self.used = self.spent(began)
-            self.since = max(self.since, ended)
-
     def leave(self, days: int, at: int) -> bool:
         """The seat goes on vacation, or stays for longer; whether it had so many days left."""
-        self.away = (at if self.away is None else max(at, self.away)) + days * DAY_MS
+        began = at if self.away is None else max(at, self.away)
+        self.away = began + days * DAY_MS
         self.vacation -= days
-        if self.since is not None:
-            self.used, self.since = self.spent(at), self.away
+        self.stops.add(began, self.away)
         return self.vacation >= 0
 
 
@@ -93,18 +120,22 @@ class Clocks:
         self.seats = [SeatClock(control) for _ in range(seats)]
         self.given: int = control["reserve_ms"]
         self.limit: int | None = control.get("limit_ms")
-        self.ends_at: int | None = None
-        self._skipped_to: int | None = None
-        self._stopped_at: int | None = None
+        self._first: int | None = None  # since when the limit runs
+        self._stops = Stops()  # of the limit
 
     def left(self, at: int) -> list[int]:
         """What each seat has left at a moment."""
         if self.limit is None:
             return [seat.left(at) for seat in self.seats]
-        if self.ends_at is None:
-            return [self.limit] * len(self.seats)
-        counted = at if self._stopped_at is None else min(at, self._stopped_at)
-        return [max(0, self.ends_at - max(counted, self._skipped_to or counted))] * len(self.seats)
+        spent = 0 if self._first is None else self._stops.counted(self._first, at)
+        return [max(0, self.limit - spent)] * len(self.seats)
+
+    @property
+    def ends_at(self) -> int | None:
+        """When the limit is reached; None while it stands still, and without one."""
+        if self.limit is None or self._first is None:
+            return None
+        return self._stops.reached(self._first, self.limit)
 
     def running(self) -> list[int]:
         return [number for number, seat in enumerate(self.seats) if seat.since is not None]
@@ -116,9 +147,8 @@ class Clocks:
 
     def start(self, acting: Iterable[int], at: int) -> None:
         """These seats run from `at`; those that run already go on undisturbed."""
-        if self.limit is not None:
-            self._go_on(at)
-        self._stopped_at = None
+        if self._first is None:
+            self._first = at
         for number in acting:
             self.seats[number].start(at)
 
@@ -136,23 +166,16 @@ class Clocks:
 
     def hold(self, at: int) -> None:
         """Everything stands still until seats are started again."""
+        if self.limit is not None:
+            self.limit, self._first = self.left(at)[0], None
         for number in self.running():
             self.stop(number, at)
-        if self._stopped_at is None:
-            self._stopped_at = at
-
-    def forget(self) -> None:
-        for seat in self.seats:
-            seat.forget()
 
     def skip(self, began: int, ended: int) -> None:
-        if self._stopped_at is not None:
-            ended = min(ended, self._stopped_at)
-        if ended <= began:
-            return
-        for seat in self.seats:
-            seat.skip(began, ended)
-        self._lengthen(began, ended)
+        """This time counts for nobody."""
+        if ended > began:
+            for stops in (self._stops, *(seat.stops for seat in self.seats)):
+                stops.add(began, ended)
 
     def credit(self, numbers: Iterable[int], ms: int) -> None:
         """More reserve for these seats; where the match has a limit, that much more for all."""
@@ -161,27 +184,9 @@ class Clocks:
                 self.seats[number].reserve += ms
             return
         self.limit += ms
-        self.ends_at = None if self.ends_at is None else self.ends_at + ms
 
     def halve(self, number: int) -> None:
         self.seats[number].halve(self.given)
-
-    def _go_on(self, at: int) -> None:
-        """The limit runs from the first start on, and again after it stood still."""
-        assert self.limit is not None
-        if self.ends_at is None:
-            self.ends_at = at + self.limit
-        if self._stopped_at is not None:
-            stopped, self._stopped_at = self._stopped_at, None
-            self._lengthen(stopped, at)
-
-    def _lengthen(self, began: int, ended: int) -> None:
-        """The limit skips an interval; what it has skipped before it does not skip twice."""
-        if self.limit is None or self.ends_at is None:
-            return
-        began = max(began, self.ends_at - self.limit if self._skipped_to is None else self._skipped_to)
-        if ended > began:
-            self.ends_at, self._skipped_to = self.ends_at + ended - began, ended
 
 
 def _check(control: Mapping[str, Any]) -> None:

@@ -126,7 +126,7 @@ class Timekeeper:
                 clocks.hold(at)
                 self._held = True
             case "resume":
-                self._resume()
+                self._held = False
             case "reinstate":
                 self.blind = "the referee took a ruling back: the clocks from there on are the referee's word"
 
@@ -152,12 +152,6 @@ class Timekeeper:
         self.flags += 1
         if self._clocks.ends_at != at:
             raise Wrong(f"the time of the match was over at {self._clocks.ends_at}, not at {at}")
-
-    def _resume(self) -> None:
-        """After a pause everybody goes on with what was left; after a fault of the site the turn begins anew."""
-        if not self._held:
-            self._clocks.forget()
-        self._held = False
 
     def _compare(self, told: list[Any], at: int, before: list[int] | None) -> None:
         """`before`: a ruling may be told with the clocks as they were, or as they are by it."""

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 from engines import chain, consent, play, rulings, timewords
+from engines.agreed import Agreements
 from engines.api import IllegalAction
 from engines.chance import Draws, commitment, salt
 from engines.record import BadRecord, Record, read_all
@@ -102,10 +104,14 @@ def _need(item: Mapping[str, Any], keys: tuple[str, ...], at: int) -> None:
 def _replayed(record: Record, seed: bytes, course: Course) -> play.Position[Any]:
     position = play.begin(record.engine, record.options, record.seats)
     course.clocks = clocks = _timekeeper(record, position)
+    agreements = Agreements()
     for at, made in enumerate(record.entries, record.first_line + 1):
         if "do" not in made:
             raise BadRecord(at, "the action is still sealed")
         _check_referee(record, position, made, seed, at)
+        told = agreements.follow(made["by"], made["do"], partial(_still_in, record, position))
+        if told is not None:
+            raise BadRecord(at, told)
         before, position = position, _check_step(record, position, made, seed, at)
         _count(course, made, record.engine)
         if clocks is not None and clocks.blind is None:
@@ -114,6 +120,10 @@ def _replayed(record: Record, seed: bytes, course: Course) -> play.Position[Any]
             acting = play.to_act(engine, position)
             clocks.follow(made, at, turned=turned, acting=acting, over=position.outcome is not None)
     return position
+
+
+def _still_in(record: Record, position: play.Position[Any]) -> list[int]:
+    return [seat for seat in range(record.seats) if play.may_resign(record.engine, position, seat)]
 
 
 def _timekeeper(record: Record, first: play.Position[Any]) -> Timekeeper | None:

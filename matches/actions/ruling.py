@@ -24,6 +24,7 @@ from matches.held import credit, freeze
 from matches.lifecycle import check
 from matches.models import RUNNING, Match, Status
 from matches.models.entry import reader
+from matches.moment import whole_ms
 from matches.queries.position import replayed
 from matches.refusals import Refused
 from matches.statements import match_row
@@ -143,6 +144,7 @@ def _rule(
         sitting.position = replayed(match)
     text = ruling if isinstance(ruling, str) else ruling.text
     try:
+        sitting.end_hold(at)
         entry = sitting.rule(text, why, at)
         effect(sitting, at)
     except IllegalAction as refusal:
@@ -151,6 +153,8 @@ def _rule(
         raise
     except Exception:
         raise _engine_failed(match) from None
+    if match.status == Status.REVIEW and not sitting.over:  # it stays held, with what the ruling has changed
+        sitting.clock = sitting.clock.hold(whole_ms(at))
     match.ruling = {
         "n": entry.n, "word": entry.do.split()[0], "text": entry.texts[reader(None)], "held": sitting.position.held,
     }  # fmt: skip

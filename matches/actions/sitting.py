@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
-from engines import play, record, registry, rulings
+from engines import play, record, registry, rulings, timewords
 from engines.api import Engine
 from engines.chance import Draws, salt
 from matches.actions.closing import close, refuse_waiting
@@ -83,6 +83,15 @@ class Sitting:
         if self.over:
             self.clock, self.ended_at = self.clock.halt(when.at), when.at
         return self.fresh[-1]
+
+    def end_hold(self, at: datetime) -> None:
+        """Log the time that a hold for review has taken, which counts for nobody. The clocks run on from `at`."""
+        began, ended = self.clock.held_at, whole_ms(at)
+        if began is None:
+            return
+        self.clock = self.clock.resume(ended)
+        if began < ended:
+            self.rule(timewords.outage(in_ms(began), in_ms(ended)).text, "", ended)
 
     def proceed(self, at: datetime) -> None:
         """What the referee has to do, and the clocks of those who are to act, from `at`."""

@@ -210,8 +210,17 @@ def test_the_limit_of_a_match_stands_still_in_a_pause_and_grows_by_a_credit() ->
     told.say(None, "time", 59_500, [0, 0])
 
 
-def test_after_a_fault_of_the_site_the_turn_begins_anew() -> None:
-    Told().say(None, "resume", 50_000, [6_000, 6_000]).say(0, "x", 51_500, [4_500, 6_000])
+def test_a_hold_after_a_fault_of_the_site_is_an_outage_behind_which_the_turn_goes_on() -> None:
+    told = Told().say(None, "outage 400-50000", 50_000, [5_600, 6_000]).say(None, "continue", 50_000, [5_600, 6_000])
+    told.say(0, "x", 51_500, [4_100, 6_000])
+
+
+def test_an_outage_that_is_told_after_a_later_one_counts_for_nobody_either() -> None:
+    told = Told().say(None, "outage 2000-3000", 3_000, [4_000, 6_000])
+    told.say(None, "outage 500-1500", 3_100, [4_900, 6_000])
+    told.say(0, "x", 3_500, [4_500, 6_000])
+    limited = Told(limit_ms=10_000).say(None, "outage 2000-3000", 3_000, [8_000, 8_000])
+    limited.say(None, "outage 500-2500", 3_000, [9_500, 9_500]).say(None, "time", 12_500, [0, 0])
 
 
 def test_a_credit_is_more_reserve_and_may_be_told_before_or_behind_it() -> None:

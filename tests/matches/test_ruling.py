@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from engines import verify
+from engines import timewords, verify
 from matches.actions import ruling
 from matches.actions.botting import play_due_bots
 from matches.actions.judging import adjudicate
@@ -23,6 +23,7 @@ from matches.queries.replay import record_of, replay
 from matches.refusals import Refused
 from tests.factories import BotFactory, PlayerFactory
 from tests.matches.conftest import S, Sat
+from tests.matches.recount import recount
 
 Sit = Callable[..., Sat]
 WHY = "A fire alarm in the hall."
@@ -174,6 +175,36 @@ def test_a_match_held_after_a_fault_can_go_on_or_be_ruled_on(sit: Sit) -> None:
     rule(ruling.rule_result, table, ranks=[1, 1])
     assert table.row.status == Status.CLOSED
     assert verify.fault(record_of(table.id)) is None
+
+
+@pytest.mark.parametrize(
+    ("acts", "hours"),
+    [
+        ([(ruling.resume, {})], 1),
+        ([(ruling.add_time, {"seats": [0], "seconds": 30}), (ruling.resume, {})], 2),
+        ([(ruling.pause, {}), (ruling.add_time, {"seats": [0, 1], "seconds": 5}), (ruling.resume, {})], 1),
+        ([(ruling.annul, {})], 1),
+    ],
+)
+def test_the_time_of_a_hold_counts_for_nobody_and_the_record_says_so(
+    sit: Sit, acts: list[tuple[Callable[..., Any], dict[str, Any]]], hours: int
+) -> None:
+    table = sit(Control(60_000, 60_000)).begin()
+    table.say(0, "B4-B5", after=7)
+    table.at += 20 * S
+    hold_for_review(match_id=table.id, at=table.at)
+    for act, given in acts:
+        table.at += timedelta(hours=1)
+        rule(act, table, **given)
+    held = [timewords.read(None, entry.do) for entry in table.row.entries.filter(do__startswith="outage")]
+    assert sum(one.ended - one.began for one in held if one) == hours * 3_600_000 + 20_000
+    if table.row.status == Status.PLAYING:
+        table.at += 3 * S
+        clock = clock_of(table.row)
+        assert clock.left(1, table.at).turn == 57_000
+        assert not table.say(1, "resign").code
+        assert verify.fault(record_of(table.id)) is None
+        recount(record_of(table.id))
 
 
 def test_an_engine_that_fails_refuses_what_needs_it_and_lets_the_result_be_ruled(

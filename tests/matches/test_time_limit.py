@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 import pytest
 
 from engines import verify
+from matches.actions import ruling
 from matches.actions.judging import SETTLING, adjudicate
 from matches.actions.opening import SeatPlan, open_match
 from matches.actions.reviewing import hold_for_review
@@ -17,6 +18,7 @@ from matches.queries.board import board
 from matches.queries.replay import record_of
 from tests.factories import PlayerFactory
 from tests.matches.conftest import S, Sat
+from tests.matches.recount import recount
 
 MS = timedelta(milliseconds=1)
 LIMIT = 300 * S  # tests/engines/order_and_chaos/test_classroom.py: 300,000 ms by the rules
@@ -95,6 +97,19 @@ def test_resigning_and_review_are_as_in_every_match(lesson: Lesson, at: datetime
     held = Lesson(at)
     hold_for_review(match_id=held.id, at=at + S)
     assert (held.row.status, held.row.deadline_at) == (Status.REVIEW, None)
+
+
+def test_a_hold_for_review_is_no_part_of_its_time(lesson: Lesson, at: datetime) -> None:
+    lesson.say(0, "B1-W1")
+    told = lesson.row.entries.get().at
+    hold_for_review(match_id=lesson.id, at=told + 30 * S)
+    later = told + timedelta(hours=1)
+    ruling.resume(match_id=lesson.id, why="The fault is mended.", at=later)
+    assert lesson.row.deadline_at == at + LIMIT + timedelta(hours=1)
+    adjudicate(match_id=lesson.id, at=later + LIMIT)
+    assert (lesson.row.reason, lesson.row.closed_at) == ("classroom", at + LIMIT + timedelta(hours=1))
+    assert verify.fault(record_of(lesson.id)) is None
+    recount(record_of(lesson.id))
 
 
 def test_both_see_what_is_left_of_the_match(lesson: Lesson) -> None:

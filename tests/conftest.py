@@ -6,14 +6,19 @@ import os
 from datetime import UTC, datetime
 from typing import Any
 
+import hypothesis
 import pytest
+from django.conf import settings as django_settings
 from django.db import connection
 
 from tests.services import browser
 
 os.environ.setdefault("REDIS_URL", "redis://127.0.0.1:1/0")
-# A test is one long transaction, and is not stopped when it says nothing for a while.
-os.environ.setdefault("MATCH_IDLE_MS", "0")
+# A test is one long transaction, and is not stopped when it says nothing for a while. (The settings are read already.)
+django_settings.MATCH_IDLE_MS = 0
+# Speed is measured elsewhere, and a slow machine breaks no rule.
+hypothesis.settings.register_profile("here", deadline=None)
+hypothesis.settings.load_profile("here")
 
 
 @pytest.fixture

@@ -28,7 +28,6 @@ class Promise:
     turn: int
     key: str
     text: str
-    id: int
     state: str
     entry: int | None
     began: float
@@ -93,7 +92,7 @@ class Player:
             status, told = await self._post(f"/api/v1/matches/{self.match_id}/submissions/?wait=2", body)
             if status in (200, 202):
                 promise = Promise(
-                    self.match_id, self.seat, turn, key, text, told["id"], told["state"], told["entry"], began,
+                    self.match_id, self.seat, turn, key, text, told["state"], told["entry"], began,
                     time.monotonic(),
                 )  # fmt: skip
                 self.journal.promises.append(promise)

@@ -68,7 +68,7 @@ class Clock:
     held_at: datetime | None = None
     """Since when every clock stands still; None while they may run."""
     skipped: tuple[Span, ...] = ()
-    """The intervals that count for nobody, in order and apart, as far back as any clock still needs them."""
+    """The intervals that count for nobody, in order and apart. All are kept: a host's clock may be set back into one."""
     away: Mapping[int, Away] = field(default_factory=dict, hash=False)
     """The seats that have taken vacation."""
 
@@ -90,7 +90,7 @@ class Clock:
         ends_at = self.ends_at
         if chosen and self.limit_ms is not None and ends_at is None:
             ends_at = at + self.limit_ms * MS
-        return replace(self, since=tuple(since), used=tuple(used), ends_at=ends_at)._forget_skipped()
+        return replace(self, since=tuple(since), used=tuple(used), ends_at=ends_at)
 
     def halve(self, seat: int) -> Clock:
         """The seat has half of the control from now on. What it has used already stays used, so it may have fallen."""
@@ -201,14 +201,6 @@ class Clock:
 
     def _first(self) -> datetime | None:
         return None if self.ends_at is None or self.limit_ms is None else self.ends_at - self.limit_ms * MS
-
-    def _forget_skipped(self) -> Clock:
-        """Without intervals that lie before everything that runs. A match with a limit needs them all."""
-        if self.limit_ms is not None or not self.skipped:
-            return self
-        first = min((began for began in self.since if began is not None), default=None)
-        kept = self.skipped if first is None else tuple(span for span in self.skipped if span[1] > first)
-        return replace(self, skipped=kept)
 
     def deadline(self, but: frozenset[int] = frozenset()) -> datetime | None:
         """The first moment at which some seat, or the match, runs out of time; `but` names seats to leave out."""

@@ -6,6 +6,7 @@ urlpatterns = [
     path("desk/", views.desk_page, name="desk"),
     path("desk/matches/<int:match_id>/", views.case_page, name="desk-match"),
     path("desk/matches/<int:match_id>/look/", views.look_page, name="desk-look"),
+    path("desk/matches/<int:match_id>/verify/", views.verify_page, name="desk-verify"),
     path("desk/matches/<int:match_id>/result/", correcting.result_page, name="desk-result"),
     path("desk/matches/<int:match_id>/calls/<int:call_id>/answer/", views.answer, name="desk-answer"),
     path("fragments/matches/<int:match_id>/referee/", views.on_match_fragment, name="match-referee"),

@@ -25,6 +25,7 @@ from league.leagues.views.asking import do, signed_in
 from league.people.models import Player
 from league.people.sessions import reader
 from matches.moment import now
+from matches.queries.verifying import verify_match
 from matches.refusals import Refused
 
 
@@ -85,6 +86,19 @@ def look_page(request: HttpRequest, match_id: int) -> HttpResponse:
             add_refusal(form, refusal)
     context = {"case": found, "offers": _offers(found, "", None), "look": form}
     return render(request, "league/desk/match.html", context, status=422)
+
+
+@require_GET
+@login_required
+@never_cache
+def verify_page(request: HttpRequest, match_id: int) -> HttpResponse:
+    """What the check of an ended match found, at once: a delay for spectators does not concern its referee."""
+    _, found = refereed(request, match_id)
+    try:
+        context = {"case": found, "found": verify_match(match_id, at_once=True)}
+    except Refused as refusal:
+        return render(request, "league/desk/verify.html", {"case": found, "refusal": refusal}, status=409)
+    return render(request, "league/desk/verify.html", context)
 
 
 @require_POST

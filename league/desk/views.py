@@ -114,20 +114,25 @@ def answer(request: HttpRequest, match_id: int, call_id: int) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @never_cache
 def on_match_fragment(request: HttpRequest, match_id: int) -> HttpResponse:
-    """For the page of a match: calls and answers, and a player's own call."""
+    """For the page of a match: calls and answers, and a player's own call. Without htmx, a page of its own."""
     person, refusal, text = reader(request), None, request.POST.get("text", "")
+    part = request.headers.get("HX-Request") == "true"
     if request.method == "POST":
         try:
             if person is None:
                 raise Refused("sign-in-needed", "Sign in first.")
             call_referee(match_id=match_id, player_id=person.pk, text=text, at=now())
+            if not part:
+                return redirect("match-referee", match_id)
         except Refused as refused:
             refusal = refused
     told = on_match(match_id, person, now())
     if told is None:
         raise Http404("There is no such match.")
     # htmx shows only answers that are no errors; the refusal stands in the fragment.
-    return render(request, "league/desk/_on_match.html", {"told": told, "refusal": refusal, "text": text})
+    template = "league/desk/_on_match.html" if part else "league/desk/on_match.html"
+    status = 200 if part or refusal is None else 422
+    return render(request, template, {"told": told, "refusal": refusal, "text": text}, status=status)
 
 
 def refereed(request: HttpRequest, match_id: int) -> tuple[Player, Case]:

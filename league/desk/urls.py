@@ -1,9 +1,10 @@
 from django.urls import path
 
-from league.desk import correcting, views
+from league.desk import correcting, holding, views
 
 urlpatterns = [
     path("desk/", views.desk_page, name="desk"),
+    path("desk/events/<int:event_id>/", holding.hold_page, name="desk-event"),
     path("desk/matches/<int:match_id>/", views.case_page, name="desk-match"),
     path("desk/matches/<int:match_id>/look/", views.look_page, name="desk-look"),
     path("desk/matches/<int:match_id>/verify/", views.verify_page, name="desk-verify"),

@@ -34,6 +34,8 @@ STATUS = {
     "not-paused": 409,
     "annulled": 409,
     "nothing-to-reinstate": 409,
+    "nothing-to-hold": 409,
+    "nothing-held": 409,
     "time-is-up": 409,
     "plays-here": 403,
     "already-called": 409,

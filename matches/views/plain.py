@@ -152,7 +152,8 @@ def _sent(request: HttpRequest, match_id: int) -> HttpResponse:
             if request.POST.get("act") != "seat":
                 raise Refused("sign-in-needed", "Sign in first, or take a seat as a guest.")
             import_string(settings.SIGN_IN_GUEST)(request)
-        done = act(Form(match_id, int(request.user.pk), request.POST.dict(), at))
+        assert request.user.pk is not None
+        done = act(Form(match_id, request.user.pk, request.POST.dict(), at))
     except Refused as refusal:
         messages.error(request, refusal.text)
         return redirect("match-plain", match_id)

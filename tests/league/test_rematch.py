@@ -211,7 +211,10 @@ def test_who_watches_the_match_that_was_offered_is_there(at: datetime) -> None:
     assert status(made) == Status.PLAYING
 
 
-def test_a_challenge_whose_maker_does_not_come_is_called_off_and_nobody_loses(at: datetime) -> None:
+def test_a_challenge_whose_maker_does_not_come_is_called_off_and_nobody_loses(
+    at: datetime, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("matches.actions.judging._outage_uncredited", lambda: False)
     ada, ben = PlayerFactory.create_batch(2)
     made = offered(ada, at, ME, ANYONE, rated=True)
     later = at + 30 * MINUTE

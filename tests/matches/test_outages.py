@@ -145,6 +145,17 @@ def test_the_time_to_appear_is_longer_by_the_outages_and_each_moment_of_them_cou
     assert Match.objects.get(pk=awaited).deadline_at == at + (600 + union) * S
 
 
+def test_nobody_fails_to_appear_while_nobody_can_reach_us_though_somebody_judges(awaited: int, at: datetime) -> None:
+    moment = now()
+    beat(moment)
+    Heartbeat.objects.create(pk=DOORS, beat_at=moment - 20 * S)
+    adjudicate(match_id=awaited, at=at + 700 * S)
+    assert Match.objects.get(pk=awaited).status == Status.OPEN
+    Heartbeat.objects.filter(pk=DOORS).update(beat_at=moment)
+    adjudicate(match_id=awaited, at=at + 700 * S)
+    assert Match.objects.get(pk=awaited).status == Status.CLOSED
+
+
 def test_nobody_fails_to_appear_within_a_restart_of_ours(awaited: int, at: datetime) -> None:
     keep_alive(at + 599 * S)
     sweep(at + 600 * S + SETTLING, interrupted=True)

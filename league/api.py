@@ -3,7 +3,7 @@
 from django.urls import include, path
 
 from league.desk import api as desk
-from league.desk import correcting
+from league.desk import correcting, holding
 from league.draft.api import drafts
 from league.events import api as events
 from league.events import playing_api as playing
@@ -63,6 +63,7 @@ urlpatterns = [
         "leagues/<slug:slug>/seasons/<int:season_id>/draft/", drafts.SeasonDraftsView.as_view(), name="api-season-draft"
     ),
     path("desk/", desk.DeskView.as_view(), name="api-desk"),
+    path("desk/events/<int:event_id>/", holding.HoldView.as_view(), name="api-desk-event"),
     path("desk/matches/<int:match_id>/", desk.CaseView.as_view(), name="api-desk-match"),
     path("desk/matches/<int:match_id>/rulings/", desk.RulingsView.as_view(), name="api-desk-rulings"),
     path("desk/matches/<int:match_id>/look/", desk.LookView.as_view(), name="api-desk-look"),

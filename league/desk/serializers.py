@@ -23,3 +23,7 @@ class RulingSerializer(WhySerializer):
 
 class SentenceSerializer(serializers.Serializer):  # type: ignore[type-arg]
     text = serializers.CharField(min_length=3, max_length=300)
+
+
+class HoldSerializer(WhySerializer):
+    do = serializers.ChoiceField(["hold", "go-on"])

@@ -25,6 +25,7 @@ from league.leagues.views.asking import do, signed_in
 from league.people.models import Player
 from league.people.sessions import reader
 from matches.moment import now
+from matches.queries.verifying import verify_match
 from matches.refusals import Refused
 
 
@@ -87,6 +88,19 @@ def look_page(request: HttpRequest, match_id: int) -> HttpResponse:
     return render(request, "league/desk/match.html", context, status=422)
 
 
+@require_GET
+@login_required
+@never_cache
+def verify_page(request: HttpRequest, match_id: int) -> HttpResponse:
+    """What the check of an ended match found, at once: a delay for spectators does not concern its referee."""
+    _, found = refereed(request, match_id)
+    try:
+        context = {"case": found, "found": verify_match(match_id, at_once=True)}
+    except Refused as refusal:
+        return render(request, "league/desk/verify.html", {"case": found, "refusal": refusal}, status=409)
+    return render(request, "league/desk/verify.html", context)
+
+
 @require_POST
 @login_required
 def answer(request: HttpRequest, match_id: int, call_id: int) -> HttpResponse:
@@ -100,20 +114,25 @@ def answer(request: HttpRequest, match_id: int, call_id: int) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @never_cache
 def on_match_fragment(request: HttpRequest, match_id: int) -> HttpResponse:
-    """For the page of a match: calls and answers, and a player's own call."""
+    """For the page of a match: calls and answers, and a player's own call. Without htmx, a page of its own."""
     person, refusal, text = reader(request), None, request.POST.get("text", "")
+    part = request.headers.get("HX-Request") == "true"
     if request.method == "POST":
         try:
             if person is None:
                 raise Refused("sign-in-needed", "Sign in first.")
             call_referee(match_id=match_id, player_id=person.pk, text=text, at=now())
+            if not part:
+                return redirect("match-referee", match_id)
         except Refused as refused:
             refusal = refused
     told = on_match(match_id, person, now())
     if told is None:
         raise Http404("There is no such match.")
     # htmx shows only answers that are no errors; the refusal stands in the fragment.
-    return render(request, "league/desk/_on_match.html", {"told": told, "refusal": refusal, "text": text})
+    template = "league/desk/_on_match.html" if part else "league/desk/on_match.html"
+    status = 200 if part or refusal is None else 422
+    return render(request, template, {"told": told, "refusal": refusal, "text": text}, status=status)
 
 
 def refereed(request: HttpRequest, match_id: int) -> tuple[Player, Case]:

@@ -68,6 +68,8 @@ ACTS = {
     "trade.vetoed": "stopped a trade",
     "match.paused": "paused a match",
     "match.resumed": "let a match go on",
+    "event.held": "put all matches of an event on hold",
+    "event.let-go-on": "let all matches of an event go on",
     "match.time-added": "gave time in a match",
     "match.ruled": "ruled on the result of a match",
     "match.disqualified": "disqualified a player in a match",

@@ -111,9 +111,12 @@ def invitation(request: HttpRequest, token: str) -> HttpResponse:
 
 @require_GET
 def company_fragment(request: HttpRequest, match_id: int) -> HttpResponse:
+    """For the page of a match; asked for without htmx, a page of its own."""
     shown = company(match_id, request.user.pk, now())
+    part = request.headers.get("HX-Request") == "true"
+    template = "league/lobby/_company.html" if part else "league/lobby/company.html"
     return render(
-        request, "league/lobby/_company.html", {"company": shown, "base": request.build_absolute_uri("/")[:-1]}
+        request, template, {"company": shown, "base": request.build_absolute_uri("/")[:-1], "match_id": match_id}
     )
 
 

@@ -47,7 +47,9 @@ def adjudicate(*, match_id: int, at: datetime, skip_locked: bool = False) -> int
 
 def _judge(match: Match, at: datetime) -> int:
     if match.status == Status.OPEN:
-        judge_absence(match, at)
+        # Who could not reach us is not absent: who credits the outage judges then.
+        if match.deadline_at is not None and match.deadline_at <= at and not _outage_uncredited():
+            judge_absence(match, at)
         return 0
     if match.paused_until is not None and match.paused_until <= at:
         _end_pause(match, at)

@@ -13,7 +13,7 @@ from matches.actions.judging import SETTLING, adjudicate
 from matches.actions.keeping import forget_told
 from matches.actions.outages import credit_outage
 from matches.announce import wake
-from matches.models import Heartbeat, Match, Status, Submission
+from matches.models import Heartbeat, Match, Submission
 from matches.models.heartbeat import DOORS, JUDGES
 from matches.queries.outages import OUTAGE, SILENCE, database_began, expected_since
 
@@ -90,14 +90,8 @@ def _first_beat(at: datetime, of: int, interrupted: bool) -> timedelta:
             credit_outage(began=heart.beat_at, ended=at, only_fallen=True)
         return timedelta()
     logger.warning("nobody %s for %.1f s; every running clock gets it back", _DONE[of], gap.total_seconds())
-    _credit(heart.beat_at, at)
+    credit_outage(began=heart.beat_at, ended=at)
     return gap
-
-
-def _credit(began: datetime, ended: datetime) -> None:
-    credit_outage(began=began, ended=ended)
-    waiting = Match.objects.filter(status=Status.OPEN, deadline_at__isnull=False, created_at__lte=began)
-    waiting.update(deadline_at=F("deadline_at") + (ended - began))
 
 
 def set_alarms(at: datetime) -> int:

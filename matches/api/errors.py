@@ -34,6 +34,8 @@ STATUS = {
     "not-paused": 409,
     "annulled": 409,
     "nothing-to-reinstate": 409,
+    "nothing-to-hold": 409,
+    "nothing-held": 409,
     "time-is-up": 409,
     "plays-here": 403,
     "already-called": 409,
@@ -58,6 +60,7 @@ STATUS = {
     "left-already": 409,
     "no-rematch": 409,
     "link-over": 410,
+    "unavailable": 503,
 }
 """Refusals that are more than bad input (400)."""
 
@@ -88,3 +91,13 @@ def _first(detail: Any) -> tuple[str | None, str]:
 
 def _shape(code: str, text: str, field: str | None) -> dict[str, str | None]:
     return {"code": code, "text": text, "field": field}
+
+
+RETRY_AFTER_S = 5
+UNAVAILABLE = _shape(
+    "unavailable",
+    "The site cannot reach its database just now. What you sent may not have been stored: send it again in a few "
+    "seconds. A move is never done twice under the same key.",
+    None,
+)
+"""What is answered while the database is away, with `Retry-After`."""

@@ -73,6 +73,9 @@ class Match(models.Model):
     """Since when it is paused."""
     paused_until = models.DateTimeField(null=True)
     """When an agreed pause ends by itself; null while paused: only a referee ends it."""
+    credited = models.JSONField(null=True)
+    """The outages of ours, as pairs of moments, by which the time to appear has been lengthened. Once it is played, its
+    log says what its clocks have been given."""
     alarm_at = models.DateTimeField(null=True)
     """The deadline for which an alarm has been set."""
     bot_due_at = models.DateTimeField(null=True)

@@ -48,9 +48,12 @@ def replay(match_id: int, viewer: str, reader: int | None = None) -> Iterator[di
         }
 
 
-def record_of(match_id: int, reader: int | None = None) -> str:
-    """A finished match's record, signed, with everything that was secret, for the player who asks."""
-    match = _finished(match_id, Message.RECORD, reader)
+def record_of(match_id: int, reader: int | None = None, *, at_once: bool = False) -> str:
+    """A finished match's record, signed, with everything that was secret, for the player who asks.
+
+    `at_once`: for somebody who referees the match, whom no delay concerns.
+    """
+    match = _finished(match_id, Message.RECORD, reader, at_once=at_once)
     lines: list[dict[str, Json]] = [header(match, seating(match))]
     lines += [_line(entry) for entry in match.entries.all()]
     outcome = outcome_of(match)
@@ -69,12 +72,21 @@ def _line(entry: Entry) -> dict[str, Json]:
     return line | ({"sealed": entry.sealed} if entry.sealed else {})
 
 
-def _finished(match_id: int, message: Message, reader: int | None) -> Match:
+def over_for(match: Match, reader: int | None) -> bool:
+    """Whether this reader may know what the match kept secret: with a delay, its players may before the others."""
+    return refusal(Message.RECORD, _status_for(match, reader)) is None
+
+
+def _status_for(match: Match, reader: int | None) -> str:
+    seated = seat_of(seating(match), reader) is not None
+    return (match if seated else as_shown(match, now())[0]).status
+
+
+def _finished(match_id: int, message: Message, reader: int | None, *, at_once: bool = False) -> Match:
     match = Match.objects.filter(pk=match_id).first()
     if match is None:
         raise Refused("not-found", "There is no such match.")
-    seated = seat_of(seating(match), reader) is not None
-    refused = refusal(message, (match if seated else as_shown(match, now())[0]).status)
+    refused = refusal(message, match.status if at_once else _status_for(match, reader))
     if refused is not None:
         raise Refused(*refused)
     if match.started_at is None:

@@ -11,7 +11,7 @@ from engines.findings import Finding, Report, examine
 from engines.record import Record
 from matches.models import Match
 from matches.queries.record_keys import published
-from matches.queries.replay import record_of
+from matches.queries.replay import over_for, record_of
 from matches.refusals import Refused
 
 logger = logging.getLogger(__name__)
@@ -37,22 +37,28 @@ class Verified:
         return self.report.findings
 
 
-def verify_match(match_id: int) -> Verified:
-    """Check the record of a finished match. Codes: not-found, not-over, not-played, busy."""
-    text = record_of(match_id)
+def verify_match(match_id: int, reader: int | None = None, *, at_once: bool = False) -> Verified:
+    """Check the record of a finished match, for the player who asks. Codes: not-found, not-over, not-played, busy.
+
+    With a delay its players may do so before the others, and `at_once` somebody who referees it.
+    """
+    text = record_of(match_id, reader, at_once=at_once)
     report = _in_turn(lambda: examine(text, _keys(), MOST_ENTRIES))
     return Verified(report, _game(report.record), match_id, "")
 
 
-def verify_file(text: bytes) -> Verified:
-    """Check a record that somebody sent; whatever is in it, the answer is findings. Codes: empty, too-long, busy."""
+def verify_file(text: bytes, reader: int | None = None) -> Verified:
+    """Check a record that somebody sent; whatever is in it, the answer is findings. Codes: empty, too-long, busy.
+
+    It is held against this site's own log only for a `reader` for whom that match is over.
+    """
     if not text.strip():
         raise Refused("empty", "Choose a file, or paste the lines of a record.", "record")
     if len(text) > MOST_BYTES:
         raise Refused("too-long", f"A record is checked here up to {MOST_BYTES // 1_000_000} MB.", "record")
     text = text.replace(b"\r\n", b"\n").lstrip()
     report = _in_turn(lambda: examine(text if text.endswith(b"\n") else text + b"\n", _keys(), MOST_ENTRIES))
-    match_id, same = _compared(report.record)
+    match_id, same = _compared(report.record, reader)
     return Verified(report, _game(report.record), match_id, same)
 
 
@@ -78,7 +84,7 @@ def _game(record: Record | None) -> str:
     return "" if record is None else record.engine.name
 
 
-def _compared(record: Record | None) -> tuple[int | None, str]:
+def _compared(record: Record | None, reader: int | None) -> tuple[int | None, str]:
     """The match of this site that a record says it is of, and whether this site's log ends with the same hash."""
     if record is None or not record.entries:
         return None, ""
@@ -88,6 +94,8 @@ def _compared(record: Record | None) -> tuple[int | None, str]:
     match = Match.objects.filter(pk=int(name), commitment=commitment).first()
     if match is None:
         return None, "This site has no such match; it may be of another site, or made by hand."
+    if not over_for(match, reader):
+        return match.pk, "The match is not over; until then this site compares nothing with its own log."
     if match.last_hash == record.entries[-1].get("hash"):
         return (
             match.pk,

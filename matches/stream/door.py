@@ -8,14 +8,17 @@ from __future__ import annotations
 
 import asyncio
 import json
+import logging
 import re
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
 from urllib.parse import parse_qs
 
 from django.conf import settings
+from django.db import Error as DatabaseFailure
 from django.http.request import split_domain_port, validate_host
 
+from matches.api.errors import RETRY_AFTER_S, UNAVAILABLE
 from matches.stream.hub import Hub, Watcher
 from matches.stream.snapshots import player_of
 
@@ -23,6 +26,7 @@ Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
 Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 
+logger = logging.getLogger(__name__)
 HEARTBEAT_S = 15.0
 STUCK_S = 10.0
 MOST_TOPICS = 60
@@ -51,7 +55,12 @@ async def serve(hub: Hub, scope: Scope, receive: Receive, send: Send) -> None:
     if topics is None:
         await _refuse(send, 400, "bad-topics", f"Name 1 to {MOST_TOPICS} topics such as match.12 or event.4.")
         return
-    player_id = await hub.read(player_of, headers.get("cookie", ""))
+    try:
+        player_id = await hub.read(player_of, headers.get("cookie", ""))
+    except DatabaseFailure:
+        # Not as a spectator's: whoever it is, is not known.
+        await _refuse(send, 503, UNAVAILABLE["code"] or "", UNAVAILABLE["text"] or "", RETRY_AFTER_S)
+        return
     resumed = headers.get("last-event-id", "")
     changes = scope["query_string"].endswith(b"&changes=1")
     watcher = Watcher(player_id, _cursors(resumed, topics), topics, changes=changes)
@@ -62,7 +71,9 @@ async def serve(hub: Hub, scope: Scope, receive: Receive, send: Send) -> None:
 async def _run(hub: Hub, watcher: Watcher, resumed: bool, receive: Receive, send: Send) -> None:
     hub.join(watcher)
     try:
-        await hub.greet(watcher)
+        if not await _greeted(hub, watcher):
+            await send({"type": "http.response.body", "body": b"retry: 1000\n\n", "more_body": False})
+            return
         for topic in watcher.topics:
             # What was said since the page read its chat and before this stream was there would be lost.
             if topic.startswith("chat.") or (resumed and not topic.startswith("match.")):
@@ -76,6 +87,16 @@ async def _run(hub: Hub, watcher: Watcher, resumed: bool, receive: Receive, send
         await asyncio.gather(writer, gone, return_exceptions=True)
     finally:
         hub.leave(watcher)
+
+
+async def _greeted(hub: Hub, watcher: Watcher) -> bool:
+    """False while the database is away: the stream ends at once, and the page opens it anew."""
+    try:
+        await hub.greet(watcher)
+    except DatabaseFailure as error:
+        logger.warning("a stream could not be begun: %s", error)
+        return False
+    return True
 
 
 async def _write(watcher: Watcher, send: Send) -> None:
@@ -109,8 +130,9 @@ def _cursors(mark: str, topics: frozenset[str]) -> dict[int, int]:
     return {int(match): int(entry) for match, entry in pairs if f"match.{match}" in topics}
 
 
-async def _refuse(send: Send, status: int, code: str, text: str) -> None:
+async def _refuse(send: Send, status: int, code: str, text: str, retry_after_s: int = 0) -> None:
     body = json.dumps({"code": code, "text": text, "field": None}).encode()
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+    headers += [(b"retry-after", str(retry_after_s).encode())] if retry_after_s else []
     await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": body})

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import json
+import logging
 import re
 from typing import Any
 from urllib.parse import parse_qs
+
+from django.db import Error as DatabaseFailure
 
 from matches.queries.verdicts import LONGEST_WAIT_S, WAITS_FOR, Verdict, verdict
 from matches.stream.door import Receive, Scope, Send
 from matches.stream.hub import Hub
 
+logger = logging.getLogger(__name__)
 LOOK_AGAIN_S = 0.5
 PATH = re.compile(r"/api/v1/matches/([0-9]{1,18})/(?:submissions|resign)/")
 
@@ -30,8 +34,9 @@ async def serve(hub: Hub, pages: Any, scope: Scope, receive: Receive, send: Send
         head, body = await _asked(pages, scope, receive)
         if head["status"] == 202:
             told = await _verdict(hub, judged, _row(head), ends)
-            body = json.dumps(told).encode()
-            head = {**head, "status": 202 if told["state"] == "waiting" else 200, "headers": _resized(head, body)}
+            body = body if told is None else json.dumps(told).encode()
+            waiting = told is None or told["state"] == "waiting"
+            head = {**head, "status": 202 if waiting else 200, "headers": _resized(head, body)}
     await send(head)
     await send({"type": "http.response.body", "body": body})
 
@@ -47,12 +52,16 @@ async def _asked(pages: Any, scope: Scope, receive: Receive) -> tuple[dict[str, 
     return sent[0], b"".join(message.get("body", b"") for message in sent[1:])
 
 
-async def _verdict(hub: Hub, judged: asyncio.Event, submission_id: int, ends: float) -> Verdict:
-    """Looks at each hint, and now and then without one."""
+async def _verdict(hub: Hub, judged: asyncio.Event, submission_id: int, ends: float) -> Verdict | None:
+    """Looks at each hint, and now and then without one. None if the database is away: stored it is."""
     clock = asyncio.get_running_loop().time
     while True:
         judged.clear()
-        told = await hub.read(verdict, submission_id)
+        try:
+            told = await hub.read(verdict, submission_id)
+        except DatabaseFailure as error:
+            logger.warning("a verdict could not be read: %s", error)
+            return None
         left = ends - clock()
         if told["state"] != "waiting" or left <= 0:
             return told

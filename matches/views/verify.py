@@ -5,6 +5,7 @@ from django.http import HttpRequest, HttpResponse
 from django.http.multipartparser import MultiPartParserError
 from django.http.request import UnreadablePostError
 from django.shortcuts import redirect, render
+from django.views.decorators.cache import cache_control
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -26,17 +27,18 @@ def verify_page(request: HttpRequest) -> HttpResponse:
     if request.method != "POST":
         return _asked(request)
     try:
-        found = verify_file(_sent(request))
+        found = verify_file(_sent(request), request.user.pk)
     except Refused as refusal:
         return _refused(request, refusal)
     return render(request, PAGE, {"found": found, "keys": published()})
 
 
 @require_safe
+@cache_control(no_store=True)  # with a delay for spectators, the match's players see it before the others
 def verify_match_page(request: HttpRequest, match_id: int) -> HttpResponse:
     """What the check of a finished match of this site found."""
     try:
-        found = verify_match(match_id)
+        found = verify_match(match_id, request.user.pk)
     except Refused as refusal:
         return _refused(request, refusal)
     return render(request, PAGE, {"found": found, "keys": published()})

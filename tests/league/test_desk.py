@@ -306,6 +306,18 @@ def test_a_player_calls_the_referee_once_and_reads_the_answer(hall: Hall) -> Non
     assert [text for text, _, _ in words(None)] == ["", ""]
 
 
+def test_without_javascript_a_player_calls_the_referee_on_a_page_of_its_own(hall: Hall, client: Client) -> None:
+    caller, _ = hall.sitting(hall.match)
+    client.force_login(caller)
+    page = f"/fragments/matches/{hall.match}/referee/"
+    assert f'method="post" action="{page}"' in client.get(page).content.decode()
+    refused = client.post(page, {"text": " "})
+    assert (refused.status_code, "<main" in refused.content.decode()) == (422, True)
+    assert client.post(page, {"text": "My board does not move."}, follow=True).redirect_chain == [(page, 302)]
+    assert "My board does not move." in client.get(page).content.decode()
+    assert "<main" not in client.get(page, headers={"hx-request": "true"}).content.decode()
+
+
 def test_a_call_is_taken_for_a_day_after_the_match(hall: Hall) -> None:
     hall.rule("result", ranks=[1, 2])
     caller, opponent = hall.sitting(hall.match)

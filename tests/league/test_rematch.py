@@ -112,7 +112,7 @@ def test_the_page_of_a_link_seats_a_guest_and_says_when_it_is_over(at: datetime)
     assert guest.get(link["url"]).status_code == 410
     assert Client().post(link["url"]).status_code == 409
     assert Client().get("/invitations/1.nonsense/").status_code == 404
-    assert Client().get(f"/fragments/matches/{made}/company/").content.strip() == b""
+    assert Client().get(f"/fragments/matches/{made}/company/", headers={"hx-request": "true"}).content.strip() == b""
 
 
 def test_links_through_the_api_are_the_challengers_alone(at: datetime) -> None:
@@ -211,7 +211,10 @@ def test_who_watches_the_match_that_was_offered_is_there(at: datetime) -> None:
     assert status(made) == Status.PLAYING
 
 
-def test_a_challenge_whose_maker_does_not_come_is_called_off_and_nobody_loses(at: datetime) -> None:
+def test_a_challenge_whose_maker_does_not_come_is_called_off_and_nobody_loses(
+    at: datetime, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("matches.actions.judging._outage_uncredited", lambda: False)
     ada, ben = PlayerFactory.create_batch(2)
     made = offered(ada, at, ME, ANYONE, rated=True)
     later = at + 30 * MINUTE

@@ -9,6 +9,7 @@ from datetime import datetime, timedelta
 import pytest
 from django.test import Client
 
+from league.people.models import Player
 from matches.actions import ruling
 from matches.actions.agreeing import agree
 from matches.actions.keeping import forget_told, keep_past
@@ -21,7 +22,7 @@ from matches.refusals import Refused
 from matches.stream import snapshots
 from matches.stream.hub import Hub, Watcher
 from matches.terms import CASUAL
-from tests.factories import NOON
+from tests.factories import NOON, PlayerFactory
 from tests.matches.conftest import Sat
 
 Sit = Callable[..., Sat]
@@ -130,6 +131,40 @@ def test_a_replay_and_a_record_wait_as_well_but_not_for_the_players(table: Sat, 
         assert ask(table.blue.pk)
     clock.at = table.at + DELAY
     assert replay.record_of(table.id) == replay.record_of(table.id, table.red.pk)
+
+
+def test_a_check_of_the_record_waits_as_well_but_neither_for_the_players_nor_at_the_desk(
+    table: Sat, clock: Hand
+) -> None:
+    table.say(0, "resign")
+    clock.at = table.at + DELAY - S
+    check, kept = f"/matches/{table.id}/verify/", replay.record_of(table.id, table.red.pk)
+    people = {None: 409, PlayerFactory(): 409, table.red: 200, table.blue: 200}
+
+    def answers(player: Player | None) -> tuple[int, int, bool]:
+        client = Client()
+        if player is not None:
+            client.force_login(player)
+        page, held = client.get(check), client.post("/verify/", {"record": kept}).content.decode()
+        at_the_desk = client.get(f"/desk{check}").status_code
+        return page.status_code, at_the_desk, "the same match, action for action" in held
+
+    for player, status in people.items():
+        assert answers(player) == (status, 302 if player is None else 403, status == 200)
+    assert answers(PlayerFactory(is_superuser=True)) == (409, 200, False)
+    clock.at = table.at + DELAY
+    assert {answers(player)[::2] for player in people} == {(200, True)}
+
+
+def test_before_its_end_is_told_nobody_can_try_out_what_the_log_of_a_match_holds(table: Sat, clock: Hand) -> None:
+    """Whoever knows the log up to now could else guess what was done since, and be told."""
+    table.say(0, "resign")
+    clock.at = table.at + DELAY - S
+    right = replay.record_of(table.id, table.red.pk)
+    for guess in (right, right.replace(table.row.last_hash, "0" * 64)):
+        told = Client().post("/verify/", {"record": guess}).content.decode()
+        assert "compares nothing with its own log" in told
+        assert "ends with" not in told
 
 
 def test_a_match_held_for_review_is_shown_so_later(table: Sat, clock: Hand) -> None:

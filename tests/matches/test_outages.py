@@ -118,6 +118,51 @@ def test_what_both_kinds_of_process_missed_is_given_back_once(sit: Sit) -> None:
     assert len(outages_of(table)) == 3
 
 
+@pytest.fixture
+def awaited(at: datetime, db: None) -> int:
+    """A match that starts by ten minutes from `at`, or not at all."""
+    seats = [SeatPlan(PlayerFactory().pk), SeatPlan(PlayerFactory().pk)]
+    begins_by = at + 600 * S
+    return open_match(game="field-tactics", options={}, seats=seats, control=TEN, at=at, start_by=begins_by)
+
+
+@pytest.mark.parametrize(
+    ("gaps", "union"),
+    [
+        ([(JUDGES, 10, 40), (DOORS, 5, 45)], 40),
+        ([(DOORS, 5, 45), (JUDGES, 10, 40)], 40),
+        ([(DOORS, 20, 30), (JUDGES, 10, 50)], 40),
+        ([(JUDGES, 10, 20), (DOORS, 100, 130)], 40),
+        ([(JUDGES, -30, 40), (DOORS, -20, 30)], 40),  # it did not exist before
+    ],
+)
+def test_the_time_to_appear_is_longer_by_the_outages_and_each_moment_of_them_counts_once(
+    awaited: int, at: datetime, gaps: list[tuple[int, int, int]], union: int
+) -> None:
+    for of, began, ended in gaps:
+        Heartbeat.objects.update_or_create(pk=of, defaults={"beat_at": at + began * S})
+        assert beat(at + ended * S, of=of) == (ended - began) * S
+    assert Match.objects.get(pk=awaited).deadline_at == at + (600 + union) * S
+
+
+def test_nobody_fails_to_appear_while_nobody_can_reach_us_though_somebody_judges(awaited: int, at: datetime) -> None:
+    moment = now()
+    beat(moment)
+    Heartbeat.objects.create(pk=DOORS, beat_at=moment - 20 * S)
+    adjudicate(match_id=awaited, at=at + 700 * S)
+    assert Match.objects.get(pk=awaited).status == Status.OPEN
+    Heartbeat.objects.filter(pk=DOORS).update(beat_at=moment)
+    adjudicate(match_id=awaited, at=at + 700 * S)
+    assert Match.objects.get(pk=awaited).status == Status.CLOSED
+
+
+def test_nobody_fails_to_appear_within_a_restart_of_ours(awaited: int, at: datetime) -> None:
+    keep_alive(at + 599 * S)
+    sweep(at + 600 * S + SETTLING, interrupted=True)
+    match = Match.objects.get(pk=awaited)
+    assert (match.status, match.deadline_at) == (Status.OPEN, at + 601 * S + SETTLING)
+
+
 def test_a_move_that_arrived_in_an_outage_costs_what_it_took_before(sit: Sit) -> None:
     table = sit(TEN).begin()
     keep_alive(table.at + 4 * S)

@@ -119,7 +119,13 @@ def test_no_flag_falls_for_time_in_which_nobody_could_judge(sit: Sit) -> None:
     assert table.row.status == Status.PLAYING
 
 
-def test_a_seat_that_is_not_taken_by_its_time_forfeits(at: datetime, db: None) -> None:
+@pytest.fixture
+def heard(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Everybody can reach us, and somebody judges."""
+    monkeypatch.setattr("matches.actions.judging._outage_uncredited", lambda: False)
+
+
+def test_a_seat_that_is_not_taken_by_its_time_forfeits(at: datetime, heard: None) -> None:
     here, away = PlayerFactory(), PlayerFactory()
     seats = [SeatPlan(here.pk, ready=True), SeatPlan(away.pk)]
     match_id = open_match(
@@ -131,7 +137,7 @@ def test_a_seat_that_is_not_taken_by_its_time_forfeits(at: datetime, db: None) -
     assert (match.status, match.ranks, match.reason) == (Status.CLOSED, [1, 2], "no-show")
 
 
-def test_two_who_do_not_come_forfeit_both(at: datetime, db: None) -> None:
+def test_two_who_do_not_come_forfeit_both(at: datetime, heard: None) -> None:
     seats = [SeatPlan(PlayerFactory().pk), SeatPlan(PlayerFactory().pk)]
     match_id = open_match(
         game="field-tactics", options={}, seats=seats, control=Control(), at=at, start_by=at + 600 * S

@@ -8,6 +8,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 import pytest
+from django.db import OperationalError
 
 from matches.queries.verdicts import Verdict
 from matches.stream import waiting
@@ -45,6 +46,8 @@ def asked(
         hub = Hub("redis://127.0.0.1:1")
 
         async def read(*_: Any) -> Verdict:
+            if not found:
+                raise OperationalError("the database is away")
             return found.pop(0) if len(found) > 1 else found[0]
 
         hub.read = read  # type: ignore[assignment, method-assign]
@@ -77,6 +80,11 @@ def test_when_the_time_is_over_the_answer_is_that_it_waits() -> None:
     (status, _, body), seconds = asked([json.loads(STORED)])
     assert (status, body["state"]) == (202, "waiting")
     assert seconds < 1
+
+
+def test_a_submission_that_is_stored_when_the_database_goes_away_waits_and_is_not_an_error() -> None:
+    (status, headers, body), _ = asked([])
+    assert (status, body, b"Waits-For" in headers) == (202, json.loads(STORED), False)
 
 
 @pytest.mark.parametrize("status", [200, 400, 403, 409])

@@ -184,3 +184,17 @@ def test_an_outage_is_given_back_once_however_many_processes_come_back_together(
     after = Match.objects.get(pk=match.pk)
     assert after.entries.filter(do__startswith="outage ").count() == 1
     assert after.deadline_at == match.deadline_at + (whole_ms(ended) - whole_ms(began))
+
+
+def test_two_kinds_of_process_that_notice_an_outage_at_once_lengthen_the_time_to_appear_once(match: Match) -> None:
+    at = now()
+    seats = [SeatPlan(PlayerFactory().pk), SeatPlan(PlayerFactory().pk)]
+    options, began = {"advantage": "red"}, at - timedelta(seconds=20)
+    awaited = open_match(
+        game="field-tactics", options=options, seats=seats, control=Control(), at=at - timedelta(minutes=1), start_by=at
+    )
+    for of in (JUDGES, DOORS):
+        Heartbeat.objects.update_or_create(pk=of, defaults={"beat_at": began})
+    told = race(*[lambda of=of: beat(at, of=of) for of in (JUDGES, DOORS)])
+    assert told == [timedelta(seconds=20)] * 2
+    assert Match.objects.get(pk=awaited).deadline_at == at + timedelta(seconds=20)

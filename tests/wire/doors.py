@@ -13,6 +13,7 @@ from tests.wire.table import Person, Table
 PAGES = (
     "/matches/{id}/", "/api/v1/matches/{id}/", "/api/v1/matches/{id}/chat/", "/api/v1/matches/{id}/replay/",
     "/api/v1/matches/{id}/replay/?viewer=0", "/api/v1/matches/{id}/record/", "/fragments/matches/{id}/expected/",
+    "/matches/{id}/verify/",
 )  # fmt: skip
 ELSEWHERE = (
     "/", "/fragments/home/", "/lobby/", "/api/v1/challenges/", "/players/{first}/", "/api/v1/players/{first}/",

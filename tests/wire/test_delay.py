@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 
+from matches.actions.signing import rotate
 from matches.models import Past
 from matches.queries import verdicts
 from tests.wire.conftest import Lay
@@ -19,7 +20,8 @@ MINUTE = timedelta(seconds=60)
 
 
 def played(table: Table, moves: int = 3) -> None:
-    """A few moves that spectators see already."""
+    """A few moves that spectators see already, at a site that has signed a record before: it has its key."""
+    rotate(at=Hand.at)
     for _ in range(moves):
         table.move()
     Hand.at += 2 * MINUTE

@@ -46,10 +46,20 @@ DEEDS: Mapping[str, Deed] = {
 
 
 @transaction.atomic
-def rule(*, match_id: int, by: int, deed: str, given: Mapping[str, Any], why: str, at: datetime) -> int:
+def rule(
+    *,
+    match_id: int,
+    by: int,
+    deed: str,
+    given: Mapping[str, Any],
+    why: str,
+    at: datetime,
+    part_of: int | None = None,
+) -> int:
     """Give a ruling; return the number of its entry in the match's log (of `play-again` the id of the new match).
 
-    `deed` is a key of DEEDS, `given` holds what it takes. Audit log and event's log are written with it.
+    `deed` is a key of DEEDS, `given` holds what it takes. Audit log and event's log are written with it. `part_of` is
+    the line of the event's log that says that all its matches are ruled so.
     """
     known = DEEDS.get(deed)
     if known is None:
@@ -66,6 +76,8 @@ def rule(*, match_id: int, by: int, deed: str, given: Mapping[str, Any], why: st
     made = known.act(match_id=match_id, why=why, at=at, **values)
     after: dict[str, Json] = {**values, "status": Match.objects.values_list("status", flat=True).get(pk=match_id)}
     after["match" if deed == "play-again" else "entry"] = made
+    if part_of is not None:
+        after["part_of"] = part_of
     _write(found, known.audit, match_id, by, {"status": before}, after, ruling.checked_reason(why), at)
     return made
 

@@ -56,6 +56,20 @@ def checked(player_id: int, match_id: int) -> Access:
     return found
 
 
+def checked_event(player_id: int, event_id: int) -> Event:
+    """The event, for who may rule on all its matches; Refused to everybody else, and where there is none."""
+    event = Event.objects.filter(pk=event_id).first() if event_id <= _LARGEST else None
+    if event is None:
+        raise Refused("not-found", "There is no such event.")
+    if not may_manage(event, player_id) and not (
+        event.league_id is not None and may_referee(player_id, event.league_id)
+    ):
+        raise Refused("not-allowed", "Only a referee of this event may do this.")
+    if Entrant.objects.filter(event=event, player=player_id).exists():
+        raise Refused("plays-here", "You play in this event: somebody else has to referee its matches.")
+    return event
+
+
 def events_of(person: Player) -> QuerySet[Event]:
     """The events that somebody may referee, without those that the same person plays in."""
     everything = Event.objects.exclude(entrants__player=person)

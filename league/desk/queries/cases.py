@@ -70,6 +70,8 @@ class DeskList:
     """How many matches that are not over were looked at."""
     plays_in: tuple[str, ...]
     """Events of the reader's own league or making that the reader plays in, and may not referee."""
+    events: tuple[tuple[int, str], ...] = ()
+    """The events with matches among those that were looked at, as id and name."""
 
 
 def desk_list(person: Player, at: datetime) -> DeskList:
@@ -81,7 +83,9 @@ def desk_list(person: Player, at: datetime) -> DeskList:
         (one for one in found if one.needs), key=lambda one: (one.needs[0], one.quiet_since or at, one.match_id)
     )
     over = (Status.CLOSED, Status.VOID)
-    return DeskList(tuple(pressing), sum(match.status not in over for match in looked_at), _plays_in(person))
+    watched = [match for match in looked_at if match.status not in over]
+    events = {one.event_id: one.event for one in found if one.event_id is not None and one.status not in over}
+    return DeskList(tuple(pressing), len(watched), _plays_in(person), tuple(sorted(events.items())))
 
 
 def case(match_id: int, at: datetime) -> Case | None:

@@ -8,8 +8,9 @@ import { BOARDS } from "./games.js";
 import { Log } from "./log.js";
 import { Players } from "./players.js";
 import { Replay } from "./replay.js";
-import { submit as send } from "./send.js";
+import { UNREACHABLE, freshKey, submit as send } from "./send.js";
 import { standing } from "./standing.js";
+import { Unsent } from "./unsent.js";
 
 const page = document.querySelector("[data-match-page]");
 const part = (name) => page.querySelector(`[data-part="${name}"]`);
@@ -40,6 +41,8 @@ function setText(name, text) {
   if (element.textContent !== text) element.textContent = text;
 }
 
+const TRY_AGAIN = 15000; // what could not be sent is tried again by itself, until it is stored or the player forgets it
+
 let spoken = "";
 function announce(text) {
   if (!text || text === spoken) return;
@@ -66,11 +69,25 @@ const NOTES = {
   retrying: "The line is weak: sending again. Nothing will be done twice.",
 };
 
-async function submit(text) {
+function submit(text) {
+  return deliver({ turn: current.viewer.turn, text, key: freshKey() });
+}
+
+let sending = 0;
+const unsent = new Unsent(part("unsent"), first.match, deliver);
+
+async function deliver(move) {
   refuse("");
-  const verdict = await send(current.match, current.viewer.turn, text, (kind) => setText("hint", NOTES[kind]));
+  unsent.drop();
+  sending += 1;
+  const verdict = await send(current.match, move, (kind) => setText("hint", NOTES[kind]));
+  sending -= 1;
   setText("hint", "");
-  if (verdict.state === "refused") refuse(verdict.text);
+  if (verdict.code === UNREACHABLE) {
+    unsent.keep(move, verdict.text);
+    announce(verdict.text);
+    setTimeout(() => unsent.move === move && !sending && unsent.again(), TRY_AGAIN);
+  } else if (verdict.state === "refused") refuse(verdict.text);
   if (verdict.state === "waiting") say("Sent, but not judged yet. The board will change as soon as it is.");
   // The stream normally brings the new board; this is for the case that it does not.
   const behind = () => current.entry < (verdict.entry ?? Infinity);
@@ -111,6 +128,7 @@ function draw(board, { opening = false } = {}) {
   part("status").classList.toggle("status-mine", mine || board.can.ready || board.can.take_seat);
   document.title = mine ? `● Your turn · ${title}` : title;
   desk.draw(board);
+  unsent.draw(board);
   if (before.viewer.turn !== board.viewer.turn || board.entry !== before.entry) {
     part("refusal").hidden = true;
     setText("hint", "");
@@ -157,6 +175,11 @@ async function startReplay() {
 
 page.classList.add("match-ready");
 draw(first, { opening: true });
-const state = (connected) => desk.connection(connected, current);
+let lost = false;
+const state = (connected) => {
+  desk.connection(connected, current);
+  if (connected && lost && !sending) unsent.again(); // the line is back
+  lost = !connected;
+};
 subscribe([`match.${first.match}`], { match: draw, state }, { entry: first.entry });
 if (first.status === "closed") startReplay();

@@ -46,26 +46,35 @@ function verdictOf({ ok, status, body }) {
   return refused(body.code ?? `http-${status}`, body.text ?? `The server answered with an error (${status}).`);
 }
 
+export const UNREACHABLE = "unreachable";
+const NOT_STORED = {
+  unavailable: "The site cannot reach its database just now, so your move may not have been stored.",
+  failed: "The server answered with an error, so your move may not have been stored.",
+  unreachable: "The server cannot be reached, so your move may not have arrived. Check your connection.",
+};
+
 /**
- * Submit an action and follow it until it is judged. `note(kind)` is told "sending", "retrying" or "waiting".
- * Resolves to {state: "accepted" | "refused" | "waiting", entry, code, text}.
+ * Submit an action ({turn, text, key}) and follow it until it is judged. `note(kind)` is told "sending", "retrying" or
+ * "waiting". Resolves to {state: "accepted" | "refused" | "waiting", entry, code, text}; the code is UNREACHABLE where it
+ * is not known to have been stored: then it may be sent again, with its key.
  */
-export async function submit(match, turn, text, note = () => {}) {
-  const sent = { turn, text, key: freshKey() };
+export async function submit(match, sent, note = () => {}) {
+  let stored = null; // once it is known to wait for the referee, silence does not undo that
+  let why = "unreachable";
   note("sending");
   for (let round = 0; ; round++) {
-    let verdict = null;
     try {
       const answer = await post(`/api/v1/matches/${match}/submissions/?wait=2`, sent);
-      if (answer.status < 500) verdict = verdictOf(answer);
+      if (answer.status < 500) {
+        const verdict = verdictOf(answer);
+        if (verdict.state !== "waiting") return verdict;
+        stored = verdict;
+      } else why = answer.body.code === "unavailable" ? "unavailable" : "failed";
     } catch {
-      // Not reached: the same key goes out again below.
+      why = "unreachable"; // the same key goes out again below
     }
-    if (verdict && verdict.state !== "waiting") return verdict;
-    if (round >= PAUSES.length) {
-      return verdict ?? refused("unreachable", "The server cannot be reached. Check your connection and try again.");
-    }
-    note(verdict ? "waiting" : "retrying");
+    if (round >= PAUSES.length) return stored ?? refused(UNREACHABLE, NOT_STORED[why]);
+    note(stored ? "waiting" : "retrying");
     await sleep(PAUSES[round]);
   }
 }

@@ -1,0 +1,89 @@
+"""All matches of an event stand still, and go on: each by a ruling of its own, so that none holds up another."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db import transaction
+
+from league.desk.actions.ruling import rule
+from league.desk.queries.access import checked_event
+from league.desk.queries.holding import held, running
+from league.events.actions.organising import announce
+from league.events.models import Event, EventNote
+from league.leagues.actions.audit import record
+from matches.actions.ruling import checked_reason
+from matches.refusals import Refused
+
+
+@dataclass(frozen=True, slots=True)
+class Left:
+    """A match that the ruling could not be given, and why."""
+
+    match_id: int
+    title: str
+    code: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Ruled:
+    matches: tuple[int, ...]
+    left: tuple[Left, ...]
+
+
+def hold_event(*, event_id: int, by: int, why: str, at: datetime) -> Ruled:
+    """Pause every match of the event that is being played, with one reason. What begins later is not held.
+
+    That it was asked for is in the logs before the first match is paused; each pause is written down with it. Codes:
+    not-found, not-allowed, plays-here, bad-reason, nothing-to-hold.
+    """
+    event, why = checked_event(by, event_id), checked_reason(why)
+    found = running(event.pk)
+    if not found:
+        raise Refused("nothing-to-hold", "No match of this event is open or being played.")
+    asked = _note(event, by, "event.held", why, at)
+
+    def pause(match_id: int) -> None:
+        rule(match_id=match_id, by=by, deed="pause", given={}, why=why, at=at, part_of=asked)
+
+    return _each(found, pause)
+
+
+def let_event_go_on(*, event_id: int, by: int, why: str, at: datetime) -> Ruled:
+    """Let those matches go on that stand still because their event was held, and for nothing that was ruled since.
+
+    Codes: not-found, not-allowed, plays-here, bad-reason, nothing-held.
+    """
+    event, why = checked_event(by, event_id), checked_reason(why)
+    found = held(event.pk)
+    if not found:
+        raise Refused("nothing-held", "No match stands still because this event is on hold.")
+    asked = _note(event, by, "event.let-go-on", why, at)
+
+    def resume(match_id: int) -> None:
+        rule(match_id=match_id, by=by, deed="resume", given={}, why=why, at=at, part_of=asked)
+
+    return _each(found, resume)
+
+
+@transaction.atomic
+def _note(event: Event, by: int, act: str, why: str, at: datetime) -> int:
+    record(by=by, act=act, subject=("event", event.pk), at=at, league_id=event.league_id, why=why)
+    made = EventNote.objects.create(event=event, by_id=by, act=act, why=why, at=at)
+    announce(event.pk)
+    return int(made.pk)
+
+
+def _each(found: dict[int, str], act: Callable[[int], None]) -> Ruled:
+    ruled, left = [], []
+    for match_id, title in found.items():
+        try:
+            act(match_id)
+        except Refused as refusal:
+            left.append(Left(match_id, title, refusal.code, refusal.text))
+        else:
+            ruled.append(match_id)
+    return Ruled(tuple(ruled), tuple(left))

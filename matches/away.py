@@ -1,0 +1,21 @@
+"""Whether an error says that the database cannot be reached or used just now, and not that we asked it nonsense."""
+
+from __future__ import annotations
+
+from django.db import InterfaceError, OperationalError
+
+AWAY = ("08", "53", "57P")
+"""How states of PostgreSQL begin: no connection; no memory, disk or places left; stopping, starting or restarted."""
+BUSY = ("SQLITE_BUSY", "SQLITE_CANTOPEN", "SQLITE_FULL", "SQLITE_IOERR", "SQLITE_LOCKED", "SQLITE_READONLY")
+
+
+def database_away(error: BaseException | None) -> bool:
+    """Errors without a state come from a connection that could not be made, or was lost."""
+    if not isinstance(error, OperationalError | InterfaceError):
+        return False
+    cause = error.__cause__
+    name = getattr(cause, "sqlite_errorname", None)
+    if name is not None:
+        return str(name).startswith(BUSY)
+    state = getattr(cause, "sqlstate", None)
+    return state is None or str(state).startswith(AWAY)

@@ -1,0 +1,60 @@
+// A move that the server could not take: kept with its key, over a reload too, and offered again while it is still the
+// turn that it was meant for. The key makes sure that it is done once, whatever the server has kept of it.
+
+export class Unsent {
+  /** `send(move)` tries again with the same {turn, text, key}. */
+  constructor(root, match, send) {
+    this.root = root;
+    this.slot = `unsent-move-${match}`;
+    this.send = send;
+    this.move = this.kept();
+    this.part = (name) => root.querySelector(`[data-unsent="${name}"]`);
+    this.part("again").addEventListener("click", () => this.again());
+    this.part("forget").addEventListener("click", () => this.drop());
+  }
+
+  kept() {
+    try {
+      return JSON.parse(sessionStorage.getItem(this.slot));
+    } catch {
+      return null; // storage may be forbidden; then it is kept as long as the page
+    }
+  }
+
+  keep(move, why) {
+    this.move = move;
+    this.store(JSON.stringify(move));
+    this.show(why);
+  }
+
+  drop() {
+    this.move = null;
+    this.store(null);
+    this.root.hidden = true;
+  }
+
+  store(text) {
+    try {
+      if (text) sessionStorage.setItem(this.slot, text);
+      else sessionStorage.removeItem(this.slot);
+    } catch {
+      // As above.
+    }
+  }
+
+  show(why = "") {
+    this.part("text").textContent = `${why} It is kept here: ${this.move.text}`.trim();
+    this.root.hidden = false;
+  }
+
+  /** A new board: what was meant for another turn than the viewer's next is over, or was stored after all. */
+  draw(board) {
+    if (!this.move) return;
+    if (!board.can.submit || board.viewer.turn !== this.move.turn) this.drop();
+    else if (this.root.hidden) this.show("This move has not been stored.");
+  }
+
+  again() {
+    if (this.move) this.send(this.move);
+  }
+}

@@ -1,0 +1,163 @@
+"""A match without JavaScript: how it stands in words, and everything that can be done at it as a form."""
+
+from __future__ import annotations
+
+from typing import Any
+from urllib.parse import urlencode
+from uuid import uuid4
+
+from django.conf import settings
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.module_loading import import_string
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import require_http_methods
+
+from matches.models import Submission
+from matches.moment import arrival, now
+from matches.queries.board import Board, board
+from matches.queries.chat import Chat, chat
+from matches.queries.verdicts import Verdict, verdict_of
+from matches.refusals import Refused
+from matches.views.acts import Form, act
+
+ASKS = {
+    "draw": ("Offer a draw", "a draw", "Agree to the draw", "Decline"),
+    "takeback": ("Ask to take the move back", "to take the last move back", "Let it be taken back", "Do not"),
+    "pause": ("Ask for a pause", "a pause of 15 minutes at most", "Agree to the pause", "Decline"),
+    "resume": ("I am back: go on", "to go on", "Go on", ""),
+}
+"""The words of each question: on the button that asks, of what was asked, yes and no."""
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@cache_control(no_store=True)
+def plain_page(request: HttpRequest, match_id: int) -> HttpResponse:
+    if request.method == "POST":
+        return _sent(request, match_id)
+    shown = board(match_id, request.user.pk)
+    if shown is None:
+        raise Http404("There is no such match.")
+    context = {
+        "board": shown, "standing": standing(shown), "clocks": _clocks(shown), "asks": _asks(shown),
+        "questions": _questions(shown), "chat": _chat(shown, request.user.pk), "key": uuid4().hex,
+        "verdict": _verdict(shown, request.GET.get("sent", "")),
+        "gone": [one for one in shown["gone"] if one["seat"] != shown["viewer"]["seat"]],
+    }  # fmt: skip
+    return render(request, "matches/plain.html", context)
+
+
+def standing(shown: Board) -> str:
+    """How the match stands, in a sentence."""
+    ruling = shown["ruling"] or {}
+    held = ruling.get("text", "") if ruling.get("held") else ""
+    match shown["status"]:
+        case "open":
+            return _opening(shown)
+        case "playing":
+            return "It is your turn." if shown["can"]["submit"] else f"It is the turn of {_names(shown)}."
+        case "paused":
+            return f"The match is paused: the clocks stand still. {held}".strip()
+        case "review":
+            return "The match is held for review by a referee. The clocks stand still."
+        case "void":
+            return held or "The match was called off: it counts for nothing."
+        case _:
+            return _ended(shown)
+
+
+def _opening(shown: Board) -> str:
+    if shown["can"]["take_seat"]:
+        return "A seat is free: take it and play."
+    if shown["can"]["ready"]:
+        return "The match is about to start: say that you are ready."
+    return "The match waits for its players."
+
+
+def _names(shown: Board) -> str:
+    seats = [shown["seats"][seat] for seat in shown["to_act"]]
+    return " and ".join(seat["player"] or seat["name"] for seat in seats) or "the referee"
+
+
+def _ended(shown: Board) -> str:
+    outcome = shown["outcome"]
+    first = [seat["player"] or seat["name"] for seat in shown["seats"] if outcome["ranks"][seat["number"]] == 1]
+    won = "The match is drawn." if len(first) == len(shown["seats"]) else f"{' and '.join(first) or 'Nobody'} won."
+    return f"{won} {outcome['text']}"
+
+
+def _clocks(shown: Board) -> list[dict[str, Any]]:
+    """By seat: whose it is, and what was left when the page was made."""
+    times = shown["clock"]["seats"]
+    return [
+        {
+            **seat,
+            "turn_left": _face(left["turn_left"]),
+            "reserve_left": _face(left["reserve_left"]),
+            "runs": left["running"],
+        }
+        for seat, left in zip(shown["seats"], times, strict=True)
+    ]
+
+
+def _face(ms: int) -> str:
+    """
+    >>> _face(185_400), _face(0)
+    ('3:05', '0:00')
+    """
+    return f"{ms // 60_000}:{ms // 1000 % 60:02}"
+
+
+def _asks(shown: Board) -> list[tuple[str, str]]:
+    return [(kind, words[0]) for kind, words in ASKS.items() if shown["can"][kind]]
+
+
+def _questions(shown: Board) -> list[dict[str, Any]]:
+    """What is asked, in words, and which answers the viewer has."""
+    mine = shown["viewer"]["seat"]
+    return [
+        {
+            "kind": one["kind"],
+            "by": shown["seats"][one["seat"]]["player"] or shown["seats"][one["seat"]]["name"],
+            "what": ASKS[one["kind"]][1],
+            "withdraw": one["seat"] == mine and one["kind"] != "resume",
+            "yes": ASKS[one["kind"]][2] if mine not in (None, one["seat"], *one["agreed"]) else "",
+            "no": ASKS[one["kind"]][3],
+        }
+        for one in shown["asked"]
+    ]
+
+
+def _chat(shown: Board, player_id: int | None) -> Chat | None:
+    return None if shown["lesson"] else chat(shown["match"], player_id, now())
+
+
+def _verdict(shown: Board, key: str) -> Verdict | None:
+    """What became of the submission that was sent before this page was asked for."""
+    seat = shown["viewer"]["seat"]
+    if seat is None or not key:
+        return None
+    sent = Submission.objects.filter(match=shown["match"], seat=seat, key=key[:64]).first()
+    return verdict_of(sent) if sent else None
+
+
+def _sent(request: HttpRequest, match_id: int) -> HttpResponse:
+    at = arrival(request.META)
+    try:
+        if board(match_id) is None:
+            raise Http404("There is no such match.")
+        if not request.user.is_authenticated:
+            if request.POST.get("act") != "seat":
+                raise Refused("sign-in-needed", "Sign in first, or take a seat as a guest.")
+            import_string(settings.SIGN_IN_GUEST)(request)
+        assert request.user.pk is not None
+        done = act(Form(match_id, request.user.pk, request.POST.dict(), at))
+    except Refused as refusal:
+        messages.error(request, refusal.text)
+        return redirect("match-plain", match_id)
+    if done.said:
+        messages.success(request, done.said)
+    address = reverse("match-plain", args=[match_id])
+    return redirect(f"{address}?{urlencode({'sent': done.key})}" if done.key else address)

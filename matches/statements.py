@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 from django.conf import settings
 from django.db import connection, models
 
-from matches.models import Entry, Match, Submission
+from matches.models import Entry, Match, Presence, Submission
 
 LARGEST = 1 << 63
 M = TypeVar("M", bound=models.Model)
@@ -44,6 +44,11 @@ def rows_of_seat(match_id: int, seat: int, key: str) -> list[Submission]:
 def entry_rows(match_id: int, since: int, last: int) -> list[Entry]:
     """The log from after entry `since` to entry `last`."""
     return rows(Entry, "WHERE match_id = %s AND n > %s AND n <= %s ORDER BY n", [match_id, since, last])
+
+
+def absent_rows(match_id: int) -> list[Presence]:
+    """Of the seats of a match, those whose players have gone."""
+    return rows(Presence, "WHERE match_id = %s AND gone_at IS NOT NULL ORDER BY seat", [match_id])
 
 
 def insert(fresh: Iterable[models.Model]) -> None:

@@ -18,10 +18,11 @@ from matches.actions.being_there import seen
 from matches.announce import wake
 from matches.models import Entry, Match, Status
 from matches.moment import now
-from matches.queries.absent import gone_in
+from matches.queries.absent import absent, gone_in, mark_of
 from matches.queries.board import Board, face, log
 from matches.queries.delayed import as_shown, stands
 from matches.queries.delayed import stand as stand_of
+from matches.queries.scene import Scene
 from matches.queries.seating import Seating, seat_of, seating
 from matches.statements import entry_rows, match_row
 from matches.stream.changes import Change
@@ -102,9 +103,12 @@ def _snapshot(match: Match, cursors: list[int], players: set[int | None]) -> Sna
     first = min(ends.values(), default=match.last_entry)
     since = 0 if any(c > first for c in cursors) else min(cursors, default=first)
     entries = entry_rows(match.pk, since, max(ends.values(), default=first))
-    faces = {v: face(row, seats, v, of) for v, (row, of) in shown.items()}
+    missing = absent(match)
+    # A moment is shown of one row: the match itself, or what it was then.
+    scenes = {of: Scene(row, seats, of, missing) for row, of in shown.values()}
+    faces = {v: face(scenes[of], v) for v, (_, of) in shown.items()}
     _remind(match, at)
-    stand = Stand(match.last_entry, match.status, gone_in([match.pk]).get(match.pk, ""), stand_of(match, at))
+    stand = Stand(match.last_entry, match.status, mark_of(missing), stand_of(match, at))
     return Snapshot(match.pk, stand, seats, entries, faces, ends, bool(match.delay_ms))
 
 

@@ -14,7 +14,7 @@ from matches.actions.claiming import claim
 from matches.actions.sweeping import OUTAGE
 from matches.clock import Control
 from matches.models import Match, Presence, Status, Uptime
-from matches.queries.absent import gone
+from matches.queries.absent import absent, gone
 from matches.queries.board import board
 from matches.queries.replay import record_of
 from matches.refusals import Refused
@@ -46,7 +46,8 @@ class Watched:
         return self
 
     def gone(self) -> list[Any]:
-        return gone(self.table.row)
+        match = self.table.row
+        return gone(match, absent(match))
 
     def claim(self, by: int = 0, seat: int = 1, what: str = "win") -> str:
         before = Match.objects.filter(pk=self.table.id).values().get()

@@ -46,6 +46,25 @@ def entry_rows(match_id: int, since: int, last: int) -> list[Entry]:
     return rows(Entry, "WHERE match_id = %s AND n > %s AND n <= %s ORDER BY n", [match_id, since, last])
 
 
+def watched_row(match_id: int) -> tuple[Match | None, list[Presence]]:
+    """The match, and of its seats those whose players have gone: hardly ever any, which the match's statement tells."""
+    names, converters = _columns(Match, connection.vendor)
+    with connection.cursor() as cursor:
+        cursor.execute(_select_watched(), [match_id])
+        found = cursor.fetchone()
+    if found is None:
+        return None, []
+    match = Match.from_db(connection.alias, names, _converted(found[: len(names)], converters))
+    return match, absent_rows(match_id) if found[len(names)] else []
+
+
+@cache
+def _select_watched() -> str:
+    gone = 'EXISTS(SELECT 1 FROM "matches_presence" p WHERE p."match_id" = m."id" AND p."gone_at" IS NOT NULL)'
+    columns = ", ".join(f'm."{field.column}"' for field in Match._meta.concrete_fields)
+    return f'SELECT {columns}, {gone} FROM "matches_match" m WHERE m."id" = %s'  # noqa: S608
+
+
 def absent_rows(match_id: int) -> list[Presence]:
     """Of the seats of a match, those whose players have gone."""
     return rows(Presence, "WHERE match_id = %s AND gone_at IS NOT NULL ORDER BY seat", [match_id])

@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 from django.conf import settings
 from django.db import connection, models
 
-from matches.models import Entry, Match, Submission
+from matches.models import Entry, Match, Presence, Submission
 
 LARGEST = 1 << 63
 M = TypeVar("M", bound=models.Model)
@@ -44,6 +44,65 @@ def rows_of_seat(match_id: int, seat: int, key: str) -> list[Submission]:
 def entry_rows(match_id: int, since: int, last: int) -> list[Entry]:
     """The log from after entry `since` to entry `last`."""
     return rows(Entry, "WHERE match_id = %s AND n > %s AND n <= %s ORDER BY n", [match_id, since, last])
+
+
+def watched_row(match_id: int) -> tuple[Match | None, list[Presence]]:
+    """The match, and of its seats those whose players have gone: hardly ever any, which the match's statement tells."""
+    names, converters = _columns(Match, connection.vendor)
+    with connection.cursor() as cursor:
+        cursor.execute(_select_watched(), [match_id])
+        found = cursor.fetchone()
+    if found is None:
+        return None, []
+    match = Match.from_db(connection.alias, names, _converted(found[: len(names)], converters))
+    return match, absent_rows(match_id) if found[len(names)] else []
+
+
+@cache
+def _select_watched() -> str:
+    gone = 'EXISTS(SELECT 1 FROM "matches_presence" p WHERE p."match_id" = m."id" AND p."gone_at" IS NOT NULL)'
+    columns = ", ".join(f'm."{field.column}"' for field in Match._meta.concrete_fields)
+    return f'SELECT {columns}, {gone} FROM "matches_match" m WHERE m."id" = %s'  # noqa: S608
+
+
+def absent_rows(match_id: int) -> list[Presence]:
+    """Of the seats of a match, those whose players have gone."""
+    return rows(Presence, "WHERE match_id = %s AND gone_at IS NOT NULL ORDER BY seat", [match_id])
+
+
+def take_in(sent: Submission, player_id: int, statuses: Iterable[str], most: int) -> bool:
+    """Store a submission of the player's seat, and give it seat and id: all of a transaction in one statement.
+
+    False, and nothing is stored, unless the match is in one of these statuses, the player has a seat at it, fewer than
+    `most` of that seat's submissions wait, and their key is new. It holds the match's lock until it is stored.
+    """
+    if sent.match_id >= LARGEST:
+        return False
+    heard = sorted(statuses)
+    statement, names = _take_in(len(heard), connection.features.has_select_for_update)
+    values = [_value(sent, name) for name in names]
+    with connection.cursor() as cursor:
+        cursor.execute(statement, [*values, sent.match_id, *heard, player_id, most])
+        found = cursor.fetchone()
+    if found is not None:
+        sent.pk, sent.seat = found
+    return found is not None
+
+
+@cache
+def _take_in(statuses: int, locks: bool) -> tuple[str, tuple[str, ...]]:
+    _, columns = _insert(Submission)
+    names = tuple(name for name in columns if name not in ("match_id", "seat"))
+    told = ", ".join(f'"{name}"' for name in ("match_id", "seat", *names))
+    statement = f"""INSERT INTO "matches_submission" ({told})
+        SELECT m."id", s."number", {", ".join(["%s"] * len(names))}
+        FROM (SELECT "id" FROM "matches_match" WHERE "id" = %s AND "status" IN ({", ".join(["%s"] * statuses)})
+              {"FOR NO KEY UPDATE" if locks else ""}) m
+        JOIN "matches_seat" s ON s."match_id" = m."id" AND s."player_id" = %s
+        WHERE (SELECT count(*) FROM "matches_submission" w
+               WHERE w."match_id" = m."id" AND w."seat" = s."number" AND w."judged_at" IS NULL) < %s
+        ON CONFLICT DO NOTHING RETURNING "id", seat"""  # noqa: S608
+    return statement, names
 
 
 def insert(fresh: Iterable[models.Model]) -> None:

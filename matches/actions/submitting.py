@@ -5,17 +5,16 @@ from datetime import datetime
 from django.db import transaction
 
 from matches.announce import wake
-from matches.lifecycle import Message, refusal
+from matches.lifecycle import TAKEN_IN, Message, refusal
 from matches.models import Submission
 from matches.queries.seating import seat_of, seating
 from matches.refusals import Refused
-from matches.statements import insert, match_row, rows_of_seat
+from matches.statements import insert, match_row, rows_of_seat, take_in
 
 LONGEST = 2000
 MOST_WAITING = 20
 
 
-@transaction.atomic
 def submit(*, match_id: int, player_id: int, turn: int, text: str, key: str, received_at: datetime) -> Submission:
     """Store a submission of the player's seat and return it. The same key again returns the first one.
 
@@ -23,16 +22,27 @@ def submit(*, match_id: int, player_id: int, turn: int, text: str, key: str, rec
     commit without seeing it. (A foreign key would not do: Django's are checked only at commit.)
     """
     _check(turn, text, key)
+    sent = Submission(match_id=match_id, turn=turn, text=text, key=key, received_at=received_at)
+    if not take_in(sent, player_id, TAKEN_IN[Message.SUBMIT], MOST_WAITING):
+        return _look(sent, player_id)
+    wake("matches.tasks.judge", match_id=match_id)
+    return sent
+
+
+@transaction.atomic
+def _look(sent: Submission, player_id: int) -> Submission:
+    """Why it could not simply be stored: the first one of its key, or a refusal. What has changed meanwhile counts."""
+    match_id = sent.match_id
     match = match_row(match_id, "FOR NO KEY UPDATE")
     if match is None:
         raise Refused("not-found", "There is no such match.")
     seat = seat_of(seating(match), player_id)
     if seat is None:
         raise Refused("not-your-seat", "You have no seat at this match.")
-    sent = Submission(match_id=match_id, seat=seat, turn=turn, text=text, key=key, received_at=received_at)
-    known = rows_of_seat(match_id, seat, key)
+    sent.seat = seat
+    known = rows_of_seat(match_id, seat, sent.key)
     for earlier in known:
-        if earlier.key == key:
+        if earlier.key == sent.key:
             return _the_same(earlier, sent)
     _check_open(match.status, len(known))
     insert([sent])

@@ -18,8 +18,9 @@ from matches.queries.berserk import why_not
 from matches.queries.consent import SAY_NOTHING, may_say, questions
 from matches.queries.delayed import as_shown
 from matches.queries.lessons import lesson
-from matches.queries.position import legal_of, outcome_of, position_of
-from matches.queries.seating import Seating, Sitter, seat_of, seating
+from matches.queries.position import legal_of, outcome_of
+from matches.queries.scene import Scene
+from matches.queries.seating import Sitter, seat_of, seating
 from matches.statements import entry_rows, match_row
 
 Board = dict[str, Any]
@@ -35,19 +36,19 @@ def board(match_id: int, player_id: int | None = None, *, since: int = 0) -> Boa
     if seat is None:
         match, at = as_shown(match, at)
     entries = entry_rows(match.pk, since, match.last_entry)
-    return {**face(match, seats, seat, at), "log": log(entries, seat)}
+    return {**face(Scene.of(match, seats, at), seat), "log": log(entries, seat)}
 
 
-def face(match: Match, seats: Seating, viewer: int | None, at: datetime) -> Board:
+def face(scene: Scene, viewer: int | None) -> Board:
     """The board without its log. `viewer` is a seat number, or None for a spectator: then of a match `as_shown`."""
-    engine = registry.get(match.game, match.engine_version)
-    position = position_of(match) if match.state is not None else None
+    match, seats, at = scene.match, scene.seats, scene.at
+    engine, position, clock = scene.engine, scene.position, scene.clock
     playing = match.status == Status.PLAYING
     running = match.status in RUNNING
-    away = [] if viewer is None and match.delay_ms else gone(match)  # who is there now, not a while ago
+    # A delayed match shows who is there now to its players alone, not who was there a while ago.
+    away = [] if viewer is None and match.delay_ms else gone(match, scene.absent)
     acts = playing and viewer in match.to_act
     view = _view(match, position, viewer)
-    clock = _clock(match, len(seats))
     in_it = bool(running and position and viewer is not None and play.may_resign(engine, position, viewer))
     return {
         "match": match.pk,
@@ -115,11 +116,6 @@ def _view(match: Match, position: play.Position[Any] | None, viewer: int | None)
     return engine.view(position.state, viewer)
 
 
-def _clock(match: Match, seats: int) -> Clock:
-    control = Control(**match.control)
-    return Clock.load(control, match.clock) if match.clock else _fresh(match, control, seats)
-
-
 def _faces(clock: Clock, at: datetime) -> dict[str, Json]:
     control = clock.control
     if clock.limit_ms is not None:
@@ -143,11 +139,6 @@ def _seat_clock(clock: Clock, seat: int, at: datetime) -> dict[str, Json]:
         told["vacation_left"] = clock.vacation_left(seat)
         told["away_until"] = in_ms(away.until) if away and away.until > at else None
     return told
-
-
-def _fresh(match: Match, control: Control, seats: int) -> Clock:
-    engine = registry.get(match.game, match.engine_version)
-    return Clock.fresh(control, seats, play.time_limit(engine, match.options))
 
 
 def _outcome(match: Match) -> dict[str, Json] | None:

@@ -10,6 +10,7 @@ from matches.models.entry import reader
 from matches.moment import in_ms
 from matches.queries.board import Board, face
 from matches.queries.position import position_of
+from matches.queries.scene import Scene
 from matches.queries.seating import seating
 from matches.statements import entry_rows
 
@@ -23,5 +24,5 @@ def whole_board(match: Match, at: datetime) -> Board:
         {"n": one.n, "by": one.by, "text": one.texts[reader(one.by)], "at": in_ms(one.at)}
         for one in entry_rows(match.pk, 0, match.last_entry)
     ]
-    shown = face(match, seating(match), None, at)
+    shown = face(Scene.of(match, seating(match), at), None)
     return {**shown, "view": engine.open_view(position_of(match).state), "log": lines}

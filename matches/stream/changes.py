@@ -8,6 +8,7 @@ there, `~key` holds a change of what is there, `-key` takes it away. Places of a
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain, repeat
 from typing import Any
 
 Change = dict[str, Any]
@@ -16,7 +17,7 @@ Change = dict[str, Any]
 def change(old: Mapping[str, Any], new: Mapping[str, Any]) -> Change:
     """The change that makes `new` of `old`; empty if they are equal."""
     made: Change = {f"-{key}": 0 for key in old if key not in new}
-    made.update(_steps((key, old.get(key, _NOTHING), value) for key, value in new.items()))
+    made.update(_steps([(k, old.get(k, _NOTHING), one) for k, one in new.items() if k not in old or old[k] != one]))
     return made
 
 
@@ -42,14 +43,15 @@ LISTS = (list, tuple)
 
 
 def _steps(pairs: Iterable[tuple[object, Any, Any]]) -> Iterator[tuple[str, Any]]:
-    """What is equal is left out at once: most of a board stays. (1 and true are equal here; no field is both.)"""
+    """Of pairs that differ: what is equal is left out at once, for most of a board stays. (1 and true are equal; no
+    field is both.)
+    """
     for key, before, after in pairs:
-        if before == after:
-            continue
         if isinstance(before, dict) and isinstance(after, dict) and before:
             yield f"~{key}", change(before, after)
         elif isinstance(before, LISTS) and isinstance(after, LISTS) and _alike(before, after):
-            places = ((i, before[i] if i < len(before) else _NOTHING, one) for i, one in enumerate(after))
+            olds = chain(before, repeat(_NOTHING))
+            places = [(i, old, one) for i, (old, one) in enumerate(zip(olds, after, strict=False)) if old != one]
             yield f"~{key}", dict(_steps(places))
         else:
             yield f"={key}", after

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, NamedTuple
@@ -16,14 +16,15 @@ from django.utils.module_loading import import_string
 
 from matches.actions.being_there import seen
 from matches.announce import wake
-from matches.models import Entry, Match, Status
+from matches.models import Entry, Match, Presence, Status
 from matches.moment import now
-from matches.queries.absent import gone_in
+from matches.queries.absent import gone_in, mark_of
 from matches.queries.board import Board, face, log
 from matches.queries.delayed import as_shown, stands
 from matches.queries.delayed import stand as stand_of
+from matches.queries.scene import Scene
 from matches.queries.seating import Seating, seat_of, seating
-from matches.statements import entry_rows, match_row
+from matches.statements import entry_rows, watched_row
 from matches.stream.changes import Change
 
 Viewer = int | None
@@ -87,13 +88,13 @@ def _json(value: Any) -> str:
 def snapshot(match_id: int, cursors: Iterable[int], players: Iterable[int | None]) -> Snapshot | None:
     """Read a match for the players who watch it from these cursors."""
     try:
-        match = match_row(match_id)
-        return None if match is None else _snapshot(match, list(cursors), set(players))
+        match, gone = watched_row(match_id)
+        return None if match is None else _snapshot(match, list(cursors), set(players), gone)
     finally:
         close_old_connections()
 
 
-def _snapshot(match: Match, cursors: list[int], players: set[int | None]) -> Snapshot:
+def _snapshot(match: Match, cursors: list[int], players: set[int | None], gone: Sequence[Presence] = ()) -> Snapshot:
     at = now()
     seats = seating(match)
     viewers = {seat_of(seats, player) for player in players}
@@ -102,9 +103,12 @@ def _snapshot(match: Match, cursors: list[int], players: set[int | None]) -> Sna
     first = min(ends.values(), default=match.last_entry)
     since = 0 if any(c > first for c in cursors) else min(cursors, default=first)
     entries = entry_rows(match.pk, since, max(ends.values(), default=first))
-    faces = {v: face(row, seats, v, of) for v, (row, of) in shown.items()}
+    missing = gone if match.status == Status.PLAYING else ()
+    # A moment is shown of one row: the match itself, or what it was then.
+    scenes = {of: Scene(row, seats, of, missing) for row, of in shown.values()}
+    faces = {v: face(scenes[of], v) for v, (_, of) in shown.items()}
     _remind(match, at)
-    stand = Stand(match.last_entry, match.status, gone_in([match.pk]).get(match.pk, ""), stand_of(match, at))
+    stand = Stand(match.last_entry, match.status, mark_of(missing), stand_of(match, at))
     return Snapshot(match.pk, stand, seats, entries, faces, ends, bool(match.delay_ms))
 
 

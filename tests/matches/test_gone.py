@@ -14,10 +14,12 @@ from matches.actions.claiming import claim
 from matches.actions.sweeping import OUTAGE
 from matches.clock import Control
 from matches.models import Match, Presence, Status, Uptime
-from matches.queries.absent import gone
+from matches.queries.absent import absent, gone
 from matches.queries.board import board
 from matches.queries.replay import record_of
 from matches.refusals import Refused
+from matches.statements import watched_row
+from matches.stream.snapshots import _snapshot
 from matches.terms import SOON, Terms, claim_after
 from tests.matches.conftest import S, Sat
 
@@ -46,7 +48,8 @@ class Watched:
         return self
 
     def gone(self) -> list[Any]:
-        return gone(self.table.row)
+        match = self.table.row
+        return gone(match, absent(match))
 
     def claim(self, by: int = 0, seat: int = 1, what: str = "win") -> str:
         before = Match.objects.filter(pk=self.table.id).values().get()
@@ -72,6 +75,10 @@ def test_who_leaves_is_counted_down_and_may_be_claimed_after_a_minute(watched: W
     watched.live(10)
     (told,) = watched.gone()
     assert (told["seat"], told["claim_at"] - told["since"]) == (1, SOON / timedelta(milliseconds=1))
+    row, gone = watched_row(watched.table.id)
+    assert row is not None
+    streamed = _snapshot(row, [0], {watched.table.red.pk, None}, gone)
+    assert (streamed.faces[0]["gone"], streamed.stand.gone) == ([told], "1")
     assert watched.claim() == "too-early"
     watched.live(SOON.total_seconds())
     assert watched.claim() == ""

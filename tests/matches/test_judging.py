@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import datetime, timedelta
+from typing import Any
 
 import pytest
 from django.db import OperationalError, transaction
@@ -12,6 +13,7 @@ from engines.registry import get
 from matches.actions.judging import SETTLING, adjudicate
 from matches.actions.opening import SeatPlan, open_match
 from matches.actions.resigning import resign
+from matches.actions.submitting import MOST_WAITING, submit
 from matches.clock import Clock, Control
 from matches.models import Match, Status, Submission
 from matches.queries.board import board
@@ -196,6 +198,29 @@ def test_the_same_key_is_the_same_submission(sit: Sit) -> None:
     with pytest.raises(Refused) as refusal:
         table.send(0, "E4-E5", at=table.at, key="once")
     assert refusal.value.code == "key-reused"
+
+
+def test_a_move_is_stored_by_one_statement(sit: Sit, django_assert_num_queries: Callable[[int], Any]) -> None:
+    table = sit().begin()
+    with django_assert_num_queries(1):
+        stored = submit(
+            match_id=table.id, player_id=table.red.pk, turn=2, text="B4-B5", key="k", received_at=table.at
+        )  # fmt: skip
+    kept = Submission.objects.get(pk=stored.pk)
+    assert (kept.match_id, kept.seat, kept.turn, kept.text, kept.key) == (table.id, 0, 2, "B4-B5", "k")
+    assert (kept.received_at, kept.judged_at, kept.entry, kept.code) == (table.at, None, None, "")
+
+
+def test_a_seat_may_have_twenty_submissions_waiting_whatever_the_other_one_has(sit: Sit) -> None:
+    table = sit().begin()
+    for n in range(MOST_WAITING):
+        table.send(0, "B4-B5", at=table.at, key=f"k{n}")
+    with pytest.raises(Refused) as refusal:
+        table.send(0, "B4-B5", at=table.at, key="another")
+    assert refusal.value.code == "too-many"
+    assert table.send(0, "B4-B5", at=table.at, key="k3")
+    assert table.send(1, "B5-B4", at=table.at)
+    assert Submission.objects.filter(match=table.id, judged_at=None).count() == MOST_WAITING + 1
 
 
 def test_an_engine_that_fails_holds_its_match_and_touches_no_other(sit: Sit, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -28,6 +28,7 @@ from matches.models import Match
 from matches.queries.board import board, face
 from matches.queries.hints import hint
 from matches.queries.lessons import BadLesson, read, steps
+from matches.queries.scene import Scene
 from matches.queries.seating import seating
 from matches.refusals import Refused
 from tests.engines.games import GAMES
@@ -246,7 +247,7 @@ def test_hints_are_for_the_learner_alone_when_it_is_to_act_until_the_end(at: dat
 @pytest.mark.django_db
 def test_spectators_of_a_lesson_see_neither_lesson_nor_hint(at: datetime) -> None:
     match = lesson_match("field-tactics", PlayerFactory(), at)
-    shown = face(match, seating(match), None, at)
+    shown = face(Scene.of(match, seating(match), at), None)
     assert shown["lesson"] is None
     assert shown["can"]["hint"] is False
 

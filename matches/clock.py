@@ -68,7 +68,7 @@ class Clock:
     held_at: datetime | None = None
     """Since when every clock stands still; None while they may run."""
     skipped: tuple[Span, ...] = ()
-    """The intervals that count for nobody, in order and apart. All are kept: a host's clock may be set back into one."""
+    """The intervals that count for nobody, in order and apart. All are kept: a clock may be set back into one."""
     away: Mapping[int, Away] = field(default_factory=dict, hash=False)
     """The seats that have taken vacation."""
 

@@ -237,7 +237,7 @@ def test_an_engine_that_fails_holds_its_match_and_touches_no_other(sit: Sit, mon
     monkeypatch.setattr(type(engine), "apply", apply)
     match = broken.row
     assert (match.status, match.deadline_at) == (Status.REVIEW, None)
-    assert not clock_of(match).running
+    assert clock_of(match).held_at == broken.at
     assert Submission.objects.get(pk=sent).judged_at is None
     assert not well.say(0, "B4-B5").code
 

@@ -14,6 +14,7 @@ from league.lobby import api as lobby
 from league.people.api import AgainstView, MatchesView, PlayerView
 from league.ratings import api as ratings
 from league.stats import api as stats
+from league.tokens import api as tokens
 
 urlpatterns = [
     path("events/", events.EventsView.as_view(), name="api-events"),
@@ -88,6 +89,8 @@ urlpatterns = [
     path("leagues/<slug:slug>/gamers/import/", gamers.ImportView.as_view(), name="api-gamers-import"),
     path("leagues/<slug:slug>/gamers/<int:gamer_id>/", gamers.OwnGamerView.as_view(), name="api-league-gamer"),
     path("leagues/<slug:slug>/log/", leagues.LogView.as_view(), name="api-league-log"),
+    path("tokens/", tokens.TokensView.as_view(), name="api-tokens"),
+    path("tokens/<int:token_id>/", tokens.TokenView.as_view(), name="api-token"),
     path("players/<username:username>/", PlayerView.as_view(), name="api-player"),
     path("players/<username:username>/matches/", MatchesView.as_view(), name="api-player-matches"),
     path("players/<username:username>/against/<username:other>/", AgainstView.as_view(), name="api-against"),

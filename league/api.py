@@ -15,6 +15,7 @@ from league.people.api import AgainstView, MatchesView, PlayerView
 from league.ratings import api as ratings
 from league.stats import api as stats
 from league.tokens import api as tokens
+from matches.api.nowhere import NowhereView
 
 urlpatterns = [
     path("events/", events.EventsView.as_view(), name="api-events"),
@@ -104,4 +105,5 @@ urlpatterns = [
     path(
         "leagues/<slug:slug>/seasons/<int:season_id>/stats/", stats.SeasonStatsView.as_view(), name="api-season-stats"
     ),
+    path("<path:rest>", NowhereView.as_view()),
 ]

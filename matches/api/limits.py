@@ -69,9 +69,10 @@ def check(left: Allowance | None) -> None:
 
 
 def spend(purses: Sequence[Purse]) -> Allowance | None:
-    """Count one request in each purse; None when Redis is away."""
+    """Count one request in each purse that has a limit; None where none has one, or Redis is away."""
     global _resting_until
-    if time.monotonic() < _resting_until:
+    purses = [(kind, whose) for kind, whose in purses if kind in settings.API_LIMITS]
+    if not purses or time.monotonic() < _resting_until:
         return None
     window, into = divmod(int(time.time()), WINDOW_S)
     try:

@@ -55,14 +55,17 @@ TOKEN = {
 
 def finish(result: Json, **_: Any) -> Json:
     """The hook that drf-spectacular calls with the whole schema."""
-    result["components"]["schemas"]["Error"] = ERROR
+    parts = result["components"]
+    parts["schemas"]["Error"] = ERROR
+    parts["responses"] = {"Refused": REFUSED, "Known": KNOWN}
+    parts["parameters"] = {"IfNoneMatch": IF_NONE_MATCH}
     result["tags"] = [{"name": name, "description": text} for name, text in GROUPS.items()]
     for path, method, operation in _operations(result):
         operation["tags"] = [_group(path)]
-        operation["responses"]["default"] = REFUSED
+        operation["responses"]["default"] = {"$ref": "#/components/responses/Refused"}
         if method == "get":
-            operation["responses"]["304"] = KNOWN
-            operation.setdefault("parameters", []).append(IF_NONE_MATCH)
+            operation["responses"]["304"] = {"$ref": "#/components/responses/Known"}
+            operation.setdefault("parameters", []).append({"$ref": "#/components/parameters/IfNoneMatch"})
     return result
 
 

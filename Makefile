@@ -69,6 +69,10 @@ api: install
 	@$(VENV)/python docs/examples/make_client.py
 	@$(VENV)/ruff format -q docs/examples
 
+# Ten minutes of invented requests to a site of its own: make fuzz-api ARGS="--seconds 300 --examples 8"
+fuzz-api: install-test
+	@$(VENV)/python -m tests.fuzz_api $(ARGS)
+
 lock:
 	uv pip compile pyproject.toml --universal --generate-hashes --no-header --no-annotate --no-emit-index-url -o requirements.lock
 	uv pip compile pyproject.toml --universal --extra test --extra bench --generate-hashes --no-header --no-annotate --no-emit-index-url -o requirements-test.lock

@@ -1,6 +1,7 @@
 """Events for programs."""
 
 from dataclasses import asdict
+from typing import Any
 
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
@@ -68,7 +69,7 @@ class EventsView(APIView):
         if person.is_guest:
             raise Refused("account-needed", "Sign up to organise an event; your matches stay with you.")
         given = dict(fields(request.data, needed=["name", "game"], others=PLANNED))
-        extra = {name: truth(given, name) for name in ("draft",) if name in given}
+        extra: dict[str, Any] = {name: truth(given, name) for name in ("draft",) if name in given}
         if "league" in given:
             extra["league"] = _league(text(given, "league"))
         settings = planned({name: value for name, value in given.items() if name not in ("draft", "league")})

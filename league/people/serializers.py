@@ -21,7 +21,7 @@ class PlayedSerializer(serializers.Serializer):  # type: ignore[type-arg]
 
 
 class LivePlayedSerializer(PlayedSerializer):
-    result = serializers.CharField(help_text="Empty: it is not over.")
+    result = serializers.CharField(help_text="Empty: it is not over.")  # type: ignore[assignment]
     closed_at = serializers.DateTimeField(allow_null=True)
 
 

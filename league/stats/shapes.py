@@ -9,7 +9,7 @@ from matches.api.shapes import inline, of
 
 class ColumnSerializer(serializers.Serializer):  # type: ignore[type-arg]
     key = serializers.CharField()
-    label = serializers.CharField()
+    label = serializers.CharField()  # type: ignore[assignment]
     kind = serializers.CharField()
 
 

@@ -16,7 +16,7 @@ from matches.api.schema import TOKEN
 NUMBERED = ("id", "number", "gamer")
 
 
-class BearerScheme(OpenApiAuthenticationExtension):
+class BearerScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
     target_class = "league.tokens.authentication.TokenAuthentication"
     name = "token"
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
 from django.middleware.http import ConditionalGetMiddleware
 from django.utils.cache import patch_vary_headers
 
@@ -10,11 +11,10 @@ from django.utils.cache import patch_vary_headers
 class ConditionalReads(ConditionalGetMiddleware):
     """Django's own, for the API alone: pages hold tokens of their forms and are never twice the same."""
 
-    def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
+    def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
         if not request.path_info.startswith("/api/v1/"):
             return response
         patch_vary_headers(response, ("Authorization",))
         if request.method == "GET" and not response.has_header("Cache-Control"):
             response["Cache-Control"] = "private, no-cache"
-        answer: HttpResponse = super().process_response(request, response)
-        return answer
+        return super().process_response(request, response)

@@ -11,7 +11,7 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 from django.conf import settings
 from redis import Redis, RedisError
@@ -105,7 +105,7 @@ def _count(keys: Sequence[str]) -> list[int]:
         for key in keys:
             line.incr(key)
             line.expire(key, 2 * WINDOW_S)
-        return [int(answer) for answer in cast(list[Any], line.execute())[::2]]
+        return [int(answer) for answer in line.execute()[::2]]
 
 
 @cache

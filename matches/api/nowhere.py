@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NoReturn
 
-from rest_framework.request import Request
+from django.http import HttpRequest
 from rest_framework.views import APIView
 
 from matches.refusals import Refused
@@ -14,5 +14,5 @@ class NowhereView(APIView):
     schema = None
     permission_classes = []
 
-    def http_method_not_allowed(self, request: Request, *_: Any, **__: Any) -> NoReturn:
+    def http_method_not_allowed(self, request: HttpRequest, *_: Any, **__: Any) -> NoReturn:
         raise Refused("not-found", "There is nothing at this address. All addresses are listed at /api/docs/.")

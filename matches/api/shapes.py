@@ -44,7 +44,7 @@ def parts_of(value: type) -> dict[str, Any]:
     hints = get_type_hints(
         value, localns={"Sequence": Sequence, "Mapping": Mapping}
     )  # some import these for checks alone
-    return {one.name: of(hints[one.name]) for one in fields(value)}  # type: ignore[arg-type]
+    return {one.name: of(hints[one.name]) for one in fields(value)}
 
 
 def many(value: type) -> Any:

@@ -5,6 +5,8 @@ from django.urls import include, path
 from django.views.generic import RedirectView
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerView
 
+handler500 = "matches.api.nowhere.fault"
+
 urlpatterns = [
     # Addresses are tried in order, and most requests are moves.
     path("", include("matches.urls")),

@@ -78,7 +78,7 @@ REST_FRAMEWORK = {
         "rest_framework.authentication.SessionAuthentication",
     ],
     "DEFAULT_THROTTLE_CLASSES": ["matches.api.limits.Limits"],
-    "DEFAULT_PERMISSION_CLASSES": ["league.tokens.doors.WithinScopes"],
+    "DEFAULT_PERMISSION_CLASSES": ["matches.api.row_numbers.RowNumbers", "league.tokens.doors.WithinScopes"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",

@@ -50,7 +50,7 @@ NEW_PLAN = inline(
     "NewEvent",
     **{
         **_planned(),
-        "name": _TEXT(max_length=80),
+        "name": _TEXT(min_length=3, max_length=80),
         "game": serializers.ChoiceField(sorted(registry.keys())),
         "league": _TEXT(required=False, help_text="The slug of a league that you organise."),
         "draft": serializers.BooleanField(required=False, help_text="Only you see it until you open registration."),

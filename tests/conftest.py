@@ -12,7 +12,7 @@ from django.db import connection
 from tests.services import browser
 
 os.environ.setdefault("REDIS_URL", "redis://127.0.0.1:1/0")
-# Tests ask far more often than anybody, all from one address.
+# So do the processes that tests start: see _nothing_counted.
 os.environ.setdefault("API_LIMITS", "")
 # A test is one long transaction, and is not stopped when it says nothing for a while.
 os.environ.setdefault("MATCH_IDLE_MS", "0")
@@ -36,6 +36,12 @@ def _nothing_kept() -> None:
 def _clock_of_the_host(settings: Any) -> None:
     """The database's clock is asked every few seconds: whether a page asks is no property of the page."""
     settings.MATCH_CLOCK = "host"
+
+
+@pytest.fixture(autouse=True)
+def _nothing_counted(settings: Any) -> None:
+    """Tests ask far more often than anybody, all from one address."""
+    settings.API_LIMITS = {}
 
 
 @pytest.hookimpl(optionalhook=True)

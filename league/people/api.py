@@ -10,19 +10,39 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from league.given import fields, signed_in, text, whole
+from league.given import fields, printable, signed_in, text, whole
 from league.people.actions.profile import edit_profile
 from league.people.asking import wanted
 from league.people.queries.against import HeadToHead, Person, Score, head_to_head
+from league.people.queries.finding import players
 from league.people.queries.page import PlayedMatch, PlayerPage, player_page
 from league.people.serializers import HeadToHeadSerializer, MatchesSerializer, ProfileSerializer
-from league.people.shapes import PLAYER
+from league.people.shapes import PLAYER, PLAYERS
 from matches.api.paging import listed
 from matches.moment import now
 from matches.queries.history import RESULTS
 from matches.refusals import Refused
 
+MOST = 100
 BEFORE = OpenApiParameter("before", int, description="`next` of the page before.")
+
+
+class PlayersView(APIView):
+    @extend_schema(
+        responses=PLAYERS,
+        parameters=[
+            OpenApiParameter("text", str, description="In the username or the name."),
+            OpenApiParameter("after", str, description="`next` of the page before."),
+            OpenApiParameter("limit", int, description=f"Players a page, at most {MOST}."),
+        ],
+    )
+    def get(self, request: Request) -> Response:
+        """Players with an account, and bots, by username; a page at a time."""
+        asked = request.query_params
+        limit = whole(asked.get("limit"), "limit", most=MOST) or MOST
+        found = players(printable(asked.get("text", "")), after=printable(asked.get("after", "")), limit=limit + 1)
+        following = found[limit - 1].username if len(found) > limit else None
+        return listed(request, {"players": [asdict(one) for one in found[:limit]]}, after=following)
 
 
 class PlayerView(APIView):

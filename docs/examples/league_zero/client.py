@@ -1178,6 +1178,24 @@ class Client(Sender):
         answer: None = self.ask("DELETE", f"/api/v1/leagues/{part(slug)}/staff/{part(username)}/", {"why": why})
         return answer
 
+    def get_matches(
+        self,
+        *,
+        before: int | None = None,
+        game: Literal["field-tactics", "incursion-point-zero", "order-and-chaos", "zero-day", "zero-order"]
+        | None = None,
+        kind: Literal["finished", "live", "open"] | None = None,
+        limit: int | None = None,
+    ) -> shapes.MatchList:
+        """Matches that are played, wait for players, or are over, as everybody may know; newest first.
+
+        Needs the scope `read`.
+        """
+        answer: shapes.MatchList = self.ask(
+            "GET", "/api/v1/matches/", {"before": before, "game": game, "kind": kind, "limit": limit}
+        )
+        return answer
+
     def get_match(self, match_id: int) -> shapes.Board:
         """The match as you may see it.
 
@@ -1388,6 +1406,16 @@ class Client(Sender):
         Needs the scope `play`.
         """
         answer: shapes.Board = self.ask("POST", f"/api/v1/matches/{part(match_id)}/vacation/", body=body)
+        return answer
+
+    def get_players(
+        self, *, after: str | None = None, limit: int | None = None, text: str | None = None
+    ) -> shapes.Players:
+        """Players with an account, and bots, by username; a page at a time.
+
+        Needs the scope `read`.
+        """
+        answer: shapes.Players = self.ask("GET", "/api/v1/players/", {"after": after, "limit": limit, "text": text})
         return answer
 
     def get_player(self, username: str) -> shapes.Player:

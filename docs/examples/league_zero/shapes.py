@@ -1065,9 +1065,51 @@ class Look(TypedDict):
     why: str
 
 
+class MatchList(TypedDict):
+    matches: list[MatchesListed]
+    next: int | None
+
+
 class Matches(TypedDict):
     matches: list[Played]
     next: int | None
+
+
+class MatchesControl(TypedDict):
+    turn_ms: int
+    reserve_ms: int
+    increment_ms: int
+    vacation_days: int
+
+
+class MatchesListed(TypedDict):
+    match_id: int
+    game: str
+    game_name: str
+    title: str
+    status: str
+    seats: list[MatchesListedSeat]
+    entry: int
+    outcome_text: str
+    winner: int | None
+    options: dict[str, Any]
+    learn: bool
+    control: MatchesControl
+    limit_ms: int | None
+    created_at: str
+    started_at: str | None
+    closed_at: str | None
+
+
+class MatchesListedSeat(TypedDict):
+    number: int
+    name: str
+    player_id: int | None
+    player: str
+    username: str
+    bot: str
+    ready: bool
+    by_link: bool
 
 
 class Member(TypedDict):
@@ -1439,6 +1481,12 @@ class Payment(TypedDict):
     why: str
 
 
+class PeopleFound(TypedDict):
+    username: str
+    name: str
+    is_bot: bool
+
+
 class Person(TypedDict):
     username: str
     name: str
@@ -1547,6 +1595,11 @@ class PlayerStats(TypedDict):
     streaks: dict[str, Any]
     form: Any
     tables: list[Table]
+
+
+class Players(TypedDict):
+    players: list[PeopleFound]
+    next: str | None
 
 
 class Policy(TypedDict):

@@ -3,7 +3,7 @@ PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11; 
 	command -v $$p >/dev/null && $$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' && echo $$p && break; done)
 VENV := .venv/bin
 
-.PHONY: run test faults load prove bench arena balance lint types format lock clean install install-test
+.PHONY: run test faults load prove bench arena balance api fuzz-api lint types format lock clean install install-test
 
 run: install
 	@$(VENV)/python -m deploy.run
@@ -62,6 +62,16 @@ install:
 install-test:
 	@test -n "$(PYTHON)" || { echo "League Zero needs Python 3.11 or newer; none was found."; exit 1; }
 	@$(PYTHON) deploy/install.py requirements-test.lock
+
+# The schema that is checked in, and the typed client of the examples. Run it after a change of the API.
+api: install
+	@$(VENV)/python manage.py spectacular --validate --fail-on-warn --format openapi-json --file docs/openapi.json
+	@$(VENV)/python docs/examples/make_client.py
+	@$(VENV)/ruff format -q docs/examples
+
+# Ten minutes of invented requests to a site of its own: make fuzz-api ARGS="--seconds 300 --examples 8"
+fuzz-api: install-test
+	@$(VENV)/python -m tests.fuzz_api $(ARGS)
 
 lock:
 	uv pip compile pyproject.toml --universal --generate-hashes --no-header --no-annotate --no-emit-index-url -o requirements.lock

@@ -22,6 +22,9 @@ Answer = tuple[int, list[tuple[bytes, bytes]], bytes]
 LARGEST = 4 << 20
 """Bytes of a request's body; far more than any form or action needs."""
 
+TOO_LARGE = b'{"code": "too-long", "text": "What you send is too long: 4 MiB are read at most.", "field": null}'
+TOO_LARGE_HEADERS = [(b"content-type", b"application/json"), (b"content-length", str(len(TOO_LARGE)).encode())]
+
 
 class Pages:
     """An ASGI application that answers from a WSGI one."""
@@ -34,7 +37,7 @@ class Pages:
         arrived = time.monotonic()
         body = await _body(receive)
         if body is None:
-            status, headers, content = 413, [(b"content-length", b"0")], b""
+            status, headers, content = 413, TOO_LARGE_HEADERS, TOO_LARGE
         else:
             environ = _environ(scope, body) | {ARRIVED: arrived}
             loop = asyncio.get_running_loop()

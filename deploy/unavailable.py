@@ -7,18 +7,18 @@ from __future__ import annotations
 
 import sys
 
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.template.loader import render_to_string
-from django.views.defaults import server_error as failed
 
 from matches.api.errors import RETRY_AFTER_S, UNAVAILABLE
+from matches.api.nowhere import fault
 from matches.away import database_away
 
 
-def server_error(request: HttpRequest) -> HttpResponse:
+def server_error(request: HttpRequest) -> HttpResponseBase:
     """Django calls it, as `handler500`, while it handles the error, wherever that came up."""
     if not database_away(sys.exc_info()[1]):
-        return failed(request)
+        return fault(request)
     answer = _answer(request)
     answer["Retry-After"] = str(RETRY_AFTER_S)
     answer["Cache-Control"] = "no-store"

@@ -11,9 +11,11 @@ from league.events.console import api as console
 from league.gamers.api import own as gamers
 from league.leagues import api as leagues
 from league.lobby import api as lobby
-from league.people.api import AgainstView, MatchesView, PlayerView
+from league.people.api import AgainstView, MatchesView, PlayersView, PlayerView
 from league.ratings import api as ratings
 from league.stats import api as stats
+from league.tokens import api as tokens
+from matches.api.nowhere import NowhereView
 
 urlpatterns = [
     path("events/", events.EventsView.as_view(), name="api-events"),
@@ -89,6 +91,9 @@ urlpatterns = [
     path("leagues/<slug:slug>/gamers/import/", gamers.ImportView.as_view(), name="api-gamers-import"),
     path("leagues/<slug:slug>/gamers/<int:gamer_id>/", gamers.OwnGamerView.as_view(), name="api-league-gamer"),
     path("leagues/<slug:slug>/log/", leagues.LogView.as_view(), name="api-league-log"),
+    path("tokens/", tokens.TokensView.as_view(), name="api-tokens"),
+    path("tokens/<int:token_id>/", tokens.TokenView.as_view(), name="api-token"),
+    path("players/", PlayersView.as_view(), name="api-players"),
     path("players/<username:username>/", PlayerView.as_view(), name="api-player"),
     path("players/<username:username>/matches/", MatchesView.as_view(), name="api-player-matches"),
     path("players/<username:username>/against/<username:other>/", AgainstView.as_view(), name="api-against"),
@@ -102,4 +107,5 @@ urlpatterns = [
     path(
         "leagues/<slug:slug>/seasons/<int:season_id>/stats/", stats.SeasonStatsView.as_view(), name="api-season-stats"
     ),
+    path("<path:rest>", NowhereView.as_view()),
 ]

@@ -7,6 +7,7 @@ class LeagueConfig(AppConfig):
     def ready(self) -> None:
         from league.draft.pictures import DraftPainter
         from league.receivers import on_match_closed
+        from league.tokens import schema as _bearer_scheme  # noqa: F401
         from matches.signals import match_closed
         from matches.stream import pictures
 

@@ -34,6 +34,11 @@ def text(given: Mapping[str, Any], name: str, default: str = "") -> str:
     return value
 
 
+def printable(value: str) -> str:
+    """A word of an address's query; empty where it could be no name of anything."""
+    return value if value.isprintable() and len(value) <= 100 else ""
+
+
 def truth(given: Mapping[str, Any], name: str) -> bool:
     value = given.get(name)
     if not isinstance(value, bool):

@@ -35,6 +35,7 @@ from league.seasons.models import (
     Window,
 )
 from league.stats.models import StatBook, StatMatch, StatSeat, Tally
+from league.tokens.models import Token
 
 __all__ = [
     "AuditEntry",
@@ -78,6 +79,7 @@ __all__ = [
     "StatSeat",
     "Step",
     "Tally",
+    "Token",
     "Trade",
     "TradeGamer",
     "WaiverClaim",

@@ -33,6 +33,7 @@ MIDDLEWARE = [
     "deploy.policy.UsualPolicy",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
+    "matches.api.conditional.ConditionalReads",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
@@ -72,16 +73,35 @@ LOGIN_REDIRECT_URL = "home"
 LOGOUT_REDIRECT_URL = "home"
 
 REST_FRAMEWORK = {
-    "DEFAULT_AUTHENTICATION_CLASSES": ["rest_framework.authentication.SessionAuthentication"],
+    "DEFAULT_AUTHENTICATION_CLASSES": [
+        "league.tokens.authentication.TokenAuthentication",
+        "rest_framework.authentication.SessionAuthentication",
+    ],
+    "DEFAULT_THROTTLE_CLASSES": ["matches.api.limits.Limits"],
+    "DEFAULT_PERMISSION_CLASSES": ["matches.api.row_numbers.RowNumbers", "league.tokens.doors.WithinScopes"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     "EXCEPTION_HANDLER": "matches.api.errors.as_one_shape",
     "UNAUTHENTICATED_USER": "django.contrib.auth.models.AnonymousUser",
 }
+API_LIMITS: dict[str, int] = env.dict(
+    "API_LIMITS", cast={"value": int}, default={"address": 600, "person": 1200, "token": 600, "moves": 600}
+)
+"""Requests a minute: of an address that is not signed in, of a person in all, of one token; and moves of a person. What
+is not named is not counted: `API_LIMITS="person=1200;moves=600"` counts two of them, `API_LIMITS=` nothing."""
+
 SPECTACULAR_SETTINGS = {
     "TITLE": "League Zero",
+    "DESCRIPTION": "Everything that the site does, for programs. Sign in with a token from your account page:"
+    " `Authorization: Bearer lz_...`. Streams of changes are at `/stream` (see the API guide).",
     "VERSION": "1",
+    "SORT_OPERATIONS": True,
+    "POSTPROCESSING_HOOKS": [
+        "drf_spectacular.hooks.postprocess_schema_enums",
+        "matches.api.schema.finish",
+        "league.tokens.schema.with_scopes",
+    ],
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
     "SERVE_INCLUDE_SCHEMA": False,
@@ -90,6 +110,14 @@ SPECTACULAR_SETTINGS = {
         "SeasonPhase": "league.seasons.models.Phase",
         "WindowKind": "league.seasons.models.WindowKind",
         "PaymentKind": "league.seasons.models.PaymentKind",
+        "DraftKind": "league.draft.models.DraftKind",
+        "DraftStatus": "league.draft.models.DraftStatus",
+        "TradeStatus": "league.seasons.models.TradeStatus",
+        "WaiverStatus": "league.seasons.models.WaiverStatus",
+        "EntrantStatus": "league.events.models.EntrantStatus",
+        "EventStatus": "league.events.models.EventStatus",
+        "OptionKind": ["flag", "number", "pick", "structure"],
+        "MoneyKind": ["grant", "fine"],
     },
 }
 
@@ -102,5 +130,7 @@ LOGGING = {
     "loggers": {"django.request": {"level": "ERROR"}, "celery.worker.strategy": {"level": "WARNING"}},
 }
 
+BEARER = "league.tokens.authentication.player_of_header"
+"""Who bears a token at a stream: `matches` may not know people."""
 SIGN_IN_GUEST = "league.people.sessions.sign_in_guest"
 """Who makes a guest of a visitor that sits down at a match: `matches` may not know people."""

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import Any
 
-from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from league.desk import shapes
 from league.desk.actions.calling import answer_call, call_referee
 from league.desk.actions.looking import look
 from league.desk.actions.ruling import rule
@@ -18,7 +18,7 @@ from league.desk.queries.access import checked, is_referee
 from league.desk.queries.cases import Case, case, desk_list
 from league.desk.queries.on_match import on_match
 from league.desk.queries.possible import possible
-from league.desk.serializers import RulingSerializer, SentenceSerializer, WhySerializer
+from league.desk.serializers import LookSerializer, RulingSerializer, SentenceSerializer
 from league.given import fields, signed_in, text
 from league.people.sessions import reader
 from matches.moment import now
@@ -28,7 +28,7 @@ _TAKEN = ("seats", "seconds", "ranks", "seat")
 
 
 class DeskView(APIView):
-    @extend_schema(responses=OpenApiTypes.OBJECT)
+    @extend_schema(responses=shapes.DESK)
     def get(self, request: Request) -> Response:
         """The matches that need you as a referee now, the most pressing first."""
         person = signed_in(request)
@@ -41,14 +41,14 @@ class DeskView(APIView):
 
 
 class CaseView(APIView):
-    @extend_schema(responses=OpenApiTypes.OBJECT)
+    @extend_schema(responses=shapes.JUDGED)
     def get(self, request: Request, match_id: int) -> Response:
         """A match that you referee, with the rulings that it can be given now."""
         return _shown(signed_in(request).pk, match_id)
 
 
 class RulingsView(APIView):
-    @extend_schema(request=RulingSerializer, responses=OpenApiTypes.OBJECT)
+    @extend_schema(request=RulingSerializer, responses=shapes.JUDGED)
     def post(self, request: Request, match_id: int) -> Response:
         """Give a ruling on a match that you referee. It stands in the match's log with its reason."""
         person = signed_in(request)
@@ -66,7 +66,7 @@ class RulingsView(APIView):
 
 
 class LookView(APIView):
-    @extend_schema(request=WhySerializer, responses=OpenApiTypes.OBJECT)
+    @extend_schema(request=LookSerializer, responses={200: {"type": "object"}})
     def post(self, request: Request, match_id: int) -> Response:
         """See all that a running match hides. It is written down, and the players read it after the match."""
         person = signed_in(request)
@@ -76,7 +76,7 @@ class LookView(APIView):
 
 
 class AnswerView(APIView):
-    @extend_schema(request=SentenceSerializer, responses=OpenApiTypes.OBJECT)
+    @extend_schema(request=SentenceSerializer, responses=shapes.ANSWERED)
     def post(self, request: Request, call_id: int) -> Response:
         """Answer a player's call."""
         person = signed_in(request)
@@ -87,12 +87,12 @@ class AnswerView(APIView):
 
 
 class CallsView(APIView):
-    @extend_schema(responses=OpenApiTypes.OBJECT)
+    @extend_schema(responses=shapes.TOLD)
     def get(self, request: Request, match_id: int) -> Response:
         """Calls of the referee at a match and, after it, who of the referees looked at what was hidden."""
         return _told(request, match_id)
 
-    @extend_schema(request=SentenceSerializer, responses=OpenApiTypes.OBJECT)
+    @extend_schema(request=SentenceSerializer, responses=shapes.TOLD)
     def post(self, request: Request, match_id: int) -> Response:
         """Call the referee to a match that you play, with a sentence."""
         person = signed_in(request)

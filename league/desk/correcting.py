@@ -14,7 +14,6 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
-from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -22,11 +21,13 @@ from rest_framework.views import APIView
 
 from league.desk.queries.access import checked
 from league.desk.queries.cases import case
+from league.desk.shapes import RULED
 from league.desk.views import refereed
 from league.events.actions.overturning import overturn
 from league.events.console.reading import Ask, halves, numbers, read, text
 from league.events.console.ruling import Ruling, ruling
 from league.events.models import SeriesMatch
+from league.events.shapes import RESULT, RULING
 from league.given import fields, signed_in
 from matches.moment import now
 from matches.refusals import Refused
@@ -67,9 +68,7 @@ def result_page(request: HttpRequest, match_id: int) -> HttpResponse:
 
 
 class ResultView(APIView):
-    @extend_schema(
-        responses=OpenApiTypes.OBJECT, parameters=[OpenApiParameter("halves", str), OpenApiParameter("places", str)]
-    )
+    @extend_schema(responses=RULING, parameters=[OpenApiParameter("halves", str), OpenApiParameter("places", str)])
     def get(self, request: Request, match_id: int) -> Response:
         """What another result of the match's pairing would change: `halves` by side (2-0), at a table `places`."""
         checked(signed_in(request).pk, match_id)
@@ -77,7 +76,7 @@ class ResultView(APIView):
         asked = request.query_params
         return Response(asdict(ruling(event_id, pairing_id, asked.get("halves", ""), asked.get("places", ""))))
 
-    @extend_schema(request=OpenApiTypes.OBJECT, responses=OpenApiTypes.OBJECT)
+    @extend_schema(request=RESULT, responses=RULED)
     def post(self, request: Request, match_id: int) -> Response:
         """Give the match's pairing another result: `halves` or `places`, `why`, and ids of later pairings to `keep`."""
         person = signed_in(request)

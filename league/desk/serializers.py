@@ -5,11 +5,11 @@ from rest_framework import serializers
 from league.desk.actions.ruling import DEEDS
 
 
-class WhySerializer(serializers.Serializer):  # type: ignore[type-arg]
+class LookSerializer(serializers.Serializer):  # type: ignore[type-arg]
     why = serializers.CharField(min_length=3, max_length=300, help_text="Everybody reads it.")
 
 
-class RulingSerializer(WhySerializer):
+class RulingSerializer(LookSerializer):
     ruling = serializers.ChoiceField(list(DEEDS))
     seats = serializers.ListField(child=serializers.IntegerField(), required=False, help_text="For `add-time`.")
     seconds = serializers.IntegerField(required=False, min_value=1, max_value=86_400, help_text="For `add-time`.")
@@ -25,5 +25,5 @@ class SentenceSerializer(serializers.Serializer):  # type: ignore[type-arg]
     text = serializers.CharField(min_length=3, max_length=300)
 
 
-class HoldSerializer(WhySerializer):
+class HoldSerializer(LookSerializer):
     do = serializers.ChoiceField(["hold", "go-on"])

@@ -4,6 +4,7 @@ from rest_framework import serializers
 
 from league.draft.models import DraftKind, DraftStatus
 from league.leagues.serializers import WhySerializer
+from league.stats.shapes import TableSerializer
 
 
 class NewDraftSerializer(serializers.Serializer):  # type: ignore[type-arg]
@@ -64,7 +65,7 @@ class DraftsSerializer(serializers.Serializer):  # type: ignore[type-arg]
     drafts = DraftLineSerializer(many=True)
 
 
-class CardSerializer(serializers.Serializer):  # type: ignore[type-arg]
+class DraftCardSerializer(serializers.Serializer):  # type: ignore[type-arg]
     card = serializers.IntegerField()
     handle = serializers.CharField()
     name = serializers.CharField()
@@ -87,7 +88,7 @@ class DraftSerializer(DraftLineSerializer):
     offers = serializers.DictField(
         child=serializers.IntegerField(), help_text="By card, the most that your team may pay for it now."
     )
-    cards = CardSerializer(many=True)
+    cards = DraftCardSerializer(many=True)
 
 
 class ActSerializer(WhySerializer):
@@ -106,8 +107,9 @@ class LoggedSerializer(serializers.Serializer):  # type: ignore[type-arg]
     act = serializers.DictField()
 
 
-class LogSerializer(serializers.Serializer):  # type: ignore[type-arg]
+class ActsSerializer(serializers.Serializer):  # type: ignore[type-arg]
     acts = LoggedSerializer(many=True)
+    next = serializers.IntegerField(allow_null=True)
 
 
 class QueueSerializer(serializers.Serializer):  # type: ignore[type-arg]
@@ -117,3 +119,52 @@ class QueueSerializer(serializers.Serializer):  # type: ignore[type-arg]
 
 class CreditedSerializer(serializers.Serializer):  # type: ignore[type-arg]
     credited_ms = serializers.IntegerField(help_text="Given back for a lost connection.")
+
+
+class _HeadSerializer(serializers.Serializer):  # type: ignore[type-arg]
+    draft_id = serializers.IntegerField()
+    name = serializers.CharField()
+    kind = serializers.ChoiceField(DraftKind.choices)
+    status = serializers.ChoiceField(DraftStatus.choices)
+    season_id = serializers.IntegerField(allow_null=True)
+    tables = TableSerializer(many=True)
+
+
+class CheckSerializer(serializers.Serializer):  # type: ignore[type-arg]
+    key = serializers.CharField()
+    title = serializers.CharField()
+    agrees = serializers.BooleanField(allow_null=True)
+    fault = serializers.CharField()
+    first_text = serializers.CharField()
+
+
+class ProofSerializer(_HeadSerializer):
+    committed_at = serializers.DateTimeField(allow_null=True)
+    commitment = serializers.CharField()
+    seed = serializers.CharField(allow_null=True)
+    nonces = serializers.JSONField()
+    agrees = serializers.BooleanField(allow_null=True)
+    ordering = serializers.JSONField()
+    checks = CheckSerializer(many=True)
+
+
+class RecapSerializer(_HeadSerializer):
+    picks = serializers.IntegerField()
+    spent = serializers.IntegerField()
+    rate = serializers.DictField(child=serializers.FloatField(), help_text="Start, slope and spread of the prices.")
+
+
+class PickSerializer(serializers.Serializer):  # type: ignore[type-arg]
+    pick = serializers.IntegerField()
+    round = serializers.IntegerField()
+    franchise = serializers.CharField()
+    gamer = serializers.CharField()
+    genre = serializers.CharField()
+    salary = serializers.IntegerField()
+    price = serializers.IntegerField()
+    how = serializers.CharField()
+    at = serializers.JSONField()
+
+
+class PicksSerializer(serializers.Serializer):  # type: ignore[type-arg]
+    picks = PickSerializer(many=True)

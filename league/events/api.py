@@ -1,6 +1,7 @@
 """Events for programs."""
 
 from dataclasses import asdict
+from typing import Any
 
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
@@ -8,7 +9,10 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from league.events.actions import entering, running, substituting
+from league.events import shapes
+from league.events.actions import entering, organising, running, substituting
+from league.events.actions.organising import Plan
+from league.events.console.plans import READ, planned
 from league.events.models import EventStatus
 from league.events.queries.lists import card_of, events
 from league.events.queries.no_shows import told
@@ -16,25 +20,65 @@ from league.events.queries.page import EventPage, event_page
 from league.events.queries.reading.drawn import brackets_of, drawn
 from league.events.queries.reading.outlook import marks_of
 from league.events.queries.reading.view import view
+from league.given import fields, printable, signed_in, text, truth, whole
+from league.leagues.queries.page import league_id_of
 from league.people.sessions import reader
+from matches.api.paging import listed
+from matches.clock import Control
 from matches.moment import now
 from matches.refusals import Refused
+
+MOST = 100
+PLANNED = sorted({*READ, "preset", "league", "draft"} - {"name", "game"})
 
 
 class EventsView(APIView):
     @extend_schema(
-        responses=OpenApiTypes.OBJECT, parameters=[OpenApiParameter("status", str, enum=list(EventStatus.values))]
+        operation_id="v1_events_list",
+        responses=shapes.EVENTS,
+        parameters=[
+            OpenApiParameter("status", str, enum=list(EventStatus.values)),
+            OpenApiParameter("game", str, description="A game by its key."),
+            OpenApiParameter("league", str, description="A league by its slug."),
+            OpenApiParameter("before", int, description="`next` of the page before."),
+            OpenApiParameter("limit", int, description=f"Events a page, at most {MOST}."),
+        ],
     )
     def get(self, request: Request) -> Response:
-        """Events, newest first; at most 100."""
-        status = request.query_params.get("status")
+        """Public events, newest first, a page at a time."""
+        asked = request.query_params
+        status = asked.get("status")
         if status is not None and status not in EventStatus.values:
             raise Refused("unknown-status", f"`status` is one of {', '.join(EventStatus.values)}.", "status")
-        return Response({"events": [asdict(card) for card in events(*filter(None, [status]), limit=100)]})
+        limit = whole(asked.get("limit"), "limit", most=MOST) or MOST
+        cards = events(
+            *filter(None, [status]), limit=limit + 1, before=whole(asked.get("before"), "before"),
+            game=printable(asked.get("game", "")), league=printable(asked.get("league", "")),
+        )  # fmt: skip
+        shown = cards[:limit]
+        following = shown[-1].event_id if len(cards) > limit else None
+        return listed(request, {"events": [asdict(card) for card in shown]}, before=following)
+
+    @extend_schema(operation_id="v1_event_create", request=shapes.NEW_PLAN, responses={201: shapes.CARD})
+    def post(self, request: Request) -> Response:
+        """Make an event, as its organiser; what is left out has sensible defaults. With `draft` only you see it.
+
+        `league` is the slug of a league of which you are an organiser.
+        """
+        person = signed_in(request)
+        if person.is_guest:
+            raise Refused("account-needed", "Sign up to organise an event; your matches stay with you.")
+        given = dict(fields(request.data, needed=["name", "game"], others=PLANNED))
+        extra: dict[str, Any] = {name: truth(given, name) for name in ("draft",) if name in given}
+        if "league" in given:
+            extra["league"] = _league(text(given, "league"))
+        settings = planned({name: value for name, value in given.items() if name not in ("draft", "league")})
+        plan = Plan(**{"control": Control(), **settings, **extra})
+        return _card(organising.create_event(by=person.pk, plan=plan, at=now()), status=201)
 
 
 class EventView(APIView):
-    @extend_schema(responses=OpenApiTypes.OBJECT)
+    @extend_schema(responses=shapes.EVENT)
     def get(self, request: Request, event_id: int) -> Response:
         """An event: entrants, rounds with their pairings and matches, and standings."""
         page = _page(request, event_id)
@@ -50,7 +94,7 @@ class EventView(APIView):
 
 
 class StandingsView(APIView):
-    @extend_schema(responses=OpenApiTypes.OBJECT)
+    @extend_schema(responses=shapes.STANDINGS)
     def get(self, request: Request, event_id: int) -> Response:
         """The standings of every stage of an event, best first, with what each column means.
 
@@ -78,7 +122,7 @@ class BracketView(APIView):
 
 
 class JoinView(APIView):
-    @extend_schema(request=None, responses=OpenApiTypes.OBJECT)
+    @extend_schema(request=None, responses=shapes.CARD)
     def post(self, request: Request, event_id: int) -> Response:
         """Join an event that is open for registration."""
         entering.join(event_id=event_id, player_id=_player(request), at=now())
@@ -86,7 +130,7 @@ class JoinView(APIView):
 
 
 class LeaveView(APIView):
-    @extend_schema(request=None, responses=OpenApiTypes.OBJECT)
+    @extend_schema(request=None, responses=shapes.CARD)
     def post(self, request: Request, event_id: int) -> Response:
         """Leave an event before it starts."""
         entering.leave(event_id=event_id, player_id=_player(request), at=now())
@@ -94,7 +138,7 @@ class LeaveView(APIView):
 
 
 class PlaceAcceptView(APIView):
-    @extend_schema(request=None, responses=OpenApiTypes.OBJECT)
+    @extend_schema(request=None, responses=shapes.CARD)
     def post(self, request: Request, event_id: int) -> Response:
         """Take the place that was offered to you from the waiting list."""
         substituting.accept(event_id=event_id, player_id=_player(request), at=now())
@@ -102,7 +146,7 @@ class PlaceAcceptView(APIView):
 
 
 class PlaceDeclineView(APIView):
-    @extend_schema(request=None, responses=OpenApiTypes.OBJECT)
+    @extend_schema(request=None, responses=shapes.CARD)
     def post(self, request: Request, event_id: int) -> Response:
         """Decline the place that was offered to you, and leave the waiting list."""
         substituting.decline(event_id=event_id, player_id=_player(request), at=now())
@@ -110,7 +154,7 @@ class PlaceDeclineView(APIView):
 
 
 class CheckInView(APIView):
-    @extend_schema(request=None, responses=OpenApiTypes.OBJECT)
+    @extend_schema(request=None, responses=shapes.CARD)
     def post(self, request: Request, event_id: int) -> Response:
         """Check in. On the waiting list: have the first place that gets free."""
         entering.check_in(event_id=event_id, player_id=_player(request), at=now())
@@ -118,7 +162,7 @@ class CheckInView(APIView):
 
 
 class OwnView(APIView):
-    @extend_schema(responses=OpenApiTypes.OBJECT)
+    @extend_schema(responses=shapes.OWN)
     def get(self, request: Request, event_id: int) -> Response:
         """Your own entry: its status, until when a place is kept for you, and warnings or a ban for no-shows."""
         player_id = _player(request)
@@ -140,7 +184,7 @@ class OwnView(APIView):
 
 
 class StartView(APIView):
-    @extend_schema(request=None, responses=OpenApiTypes.OBJECT)
+    @extend_schema(request=None, responses=shapes.CARD)
     def post(self, request: Request, event_id: int) -> Response:
         """Start an event that you organise."""
         running.start_event(event_id=event_id, by=_player(request), at=now())
@@ -164,9 +208,17 @@ def _outlook(request: Request, event_id: int) -> list[dict[str, object]]:
     ]
 
 
-def _card(event_id: int) -> Response:
+def _card(event_id: int, status: int = 200) -> Response:
     card = card_of(event_id)
-    return Response(asdict(card) if card else None)
+    assert card is not None, "it was acted on a moment ago"
+    return Response(asdict(card), status=status)
+
+
+def _league(slug: str) -> int:
+    found = league_id_of(slug)
+    if found is None:
+        raise Refused("not-found", "There is no such league.", "league")
+    return found
 
 
 def _page(request: Request, event_id: int) -> EventPage:

@@ -2,12 +2,12 @@
 
 from dataclasses import asdict
 
-from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from league.events import shapes
 from league.events.actions import challenging, coming
 from league.events.playing import entrant
 from league.events.queries.parts import ArenaPart, LadderPart, parts
@@ -15,18 +15,16 @@ from league.people.sessions import reader
 from matches.moment import now
 from matches.refusals import Refused
 
-OBJECT = OpenApiTypes.OBJECT
-
 
 class ArenaView(APIView):
-    @extend_schema(responses=OBJECT)
+    @extend_schema(responses=shapes.ARENA)
     def get(self, request: Request, event_id: int) -> Response:
         """An arena: when it ends, how many play and wait, and your own match."""
         return _shown(request, event_id, "arena")
 
 
 class ArenaPauseView(APIView):
-    @extend_schema(request=None, responses=OBJECT)
+    @extend_schema(request=None, responses=shapes.ARENA)
     def post(self, request: Request, event_id: int) -> Response:
         """Stop being paired in an arena. A match that runs goes on."""
         coming.rest(event_id=event_id, player_id=_player(request), at=now())
@@ -34,7 +32,7 @@ class ArenaPauseView(APIView):
 
 
 class ArenaComeBackView(APIView):
-    @extend_schema(request=None, responses=OBJECT)
+    @extend_schema(request=None, responses=shapes.ARENA)
     def post(self, request: Request, event_id: int) -> Response:
         """Be paired again in an arena."""
         coming.come_back(event_id=event_id, player_id=_player(request), at=now())
@@ -42,7 +40,7 @@ class ArenaComeBackView(APIView):
 
 
 class ChallengesView(APIView):
-    @extend_schema(responses=OBJECT)
+    @extend_schema(responses=shapes.LADDER)
     def get(self, request: Request, event_id: int) -> Response:
         """A ladder: its places from the top, whom you may challenge, and the open challenges."""
         return _shown(request, event_id, "ladder")
@@ -55,7 +53,7 @@ class ChallengesView(APIView):
                 "required": ["entrant"],
             }
         },
-        responses={201: OBJECT},
+        responses={201: shapes.CHALLENGED},
     )
     def post(self, request: Request, event_id: int) -> Response:
         """Challenge an entrant of a ladder (`entrant`, its id) who stands above you."""
@@ -68,7 +66,7 @@ class ChallengesView(APIView):
 
 
 class ChallengeAcceptView(APIView):
-    @extend_schema(request=None, responses=OBJECT)
+    @extend_schema(request=None, responses=shapes.LADDER)
     def post(self, request: Request, event_id: int, number: int) -> Response:
         """Accept a challenge that was made to you; its match opens at once."""
         challenging.accept(event_id=event_id, player_id=_player(request), number=number, at=now())
@@ -76,7 +74,7 @@ class ChallengeAcceptView(APIView):
 
 
 class ChallengeDeclineView(APIView):
-    @extend_schema(request=None, responses=OBJECT)
+    @extend_schema(request=None, responses=shapes.LADDER)
     def post(self, request: Request, event_id: int, number: int) -> Response:
         """Decline a challenge that was made to you."""
         challenging.decline(event_id=event_id, player_id=_player(request), number=number, at=now())

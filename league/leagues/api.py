@@ -22,6 +22,7 @@ from league.leagues.queries.log import MOST, LogLine, acts_of, check_reader, log
 from league.leagues.queries.page import LeaguePage, SeasonLine, league_id_of, league_page, season_of, slug_of
 from league.people.models import Player
 from league.people.sessions import reader
+from matches.api.paging import listed
 from matches.moment import now
 from matches.refusals import Refused
 
@@ -36,7 +37,7 @@ class LeaguesView(APIView):
         """Leagues by slug, a page at a time; `next` is the `after` of the next page, null on the last."""
         after = request.query_params.get("after", "")
         shown = leagues(after=after if after.isprintable() else "", limit=PAGE)
-        return Response({"leagues": [asdict(card) for card in shown.cards], "next": shown.after or None})
+        return listed(request, {"leagues": [asdict(card) for card in shown.cards]}, after=shown.after or None)
 
     @extend_schema(request=serializers.NewLeagueSerializer, responses={201: serializers.LeagueSerializer})
     def post(self, request: Request) -> Response:
@@ -144,7 +145,7 @@ class SeasonView(APIView):
 
 class LogView(APIView):
     @extend_schema(
-        responses=serializers.LogSerializer,
+        responses=serializers.AuditLogSerializer,
         parameters=[
             OpenApiParameter("before", int, description="`next` of the page before."),
             OpenApiParameter("limit", int, description=f"Entries a page, at most {MOST}."),
@@ -168,7 +169,7 @@ class LogView(APIView):
             raise Refused("bad-filter", str(texts[0]), name)
         limit = whole(asked.get("limit"), "limit", most=MOST) or 50
         shown = log(league_id, form.filter(), before=whole(asked.get("before"), "before"), limit=limit)
-        return Response({"entries": [entry(line) for line in shown.lines], "next": shown.before})
+        return listed(request, {"entries": [entry(line) for line in shown.lines]}, before=shown.before)
 
 
 def entry(line: LogLine) -> dict[str, Any]:

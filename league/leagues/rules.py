@@ -80,6 +80,8 @@ ACTS = {
     "call.answered": "answered a call of a player",
     "gamers.imported": "imported Gamers",
     "gamers.removed": "removed Gamers",
+    "token.made": "made a token",
+    "token.revoked": "revoked a token",
     "chat.removed": "removed a message from a match's chat",
     "chat.kept": "left a reported message in a match's chat",
 }

@@ -115,6 +115,6 @@ class EntrySerializer(serializers.Serializer):  # type: ignore[type-arg]
     why = serializers.CharField()
 
 
-class LogSerializer(serializers.Serializer):  # type: ignore[type-arg]
+class AuditLogSerializer(serializers.Serializer):  # type: ignore[type-arg]
     entries = EntrySerializer(many=True)
     next = serializers.IntegerField(allow_null=True)

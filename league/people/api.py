@@ -5,32 +5,53 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import Any
 
-from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from league.given import fields, signed_in, text, whole
+from league.given import fields, printable, signed_in, text, whole
 from league.people.actions.profile import edit_profile
 from league.people.asking import wanted
 from league.people.queries.against import HeadToHead, Person, Score, head_to_head
+from league.people.queries.finding import players
 from league.people.queries.page import PlayedMatch, PlayerPage, player_page
 from league.people.serializers import HeadToHeadSerializer, MatchesSerializer, ProfileSerializer
+from league.people.shapes import PLAYER, PLAYERS
+from matches.api.paging import listed
 from matches.moment import now
 from matches.queries.history import RESULTS
 from matches.refusals import Refused
 
+MOST = 100
 BEFORE = OpenApiParameter("before", int, description="`next` of the page before.")
 
 
+class PlayersView(APIView):
+    @extend_schema(
+        responses=PLAYERS,
+        parameters=[
+            OpenApiParameter("text", str, description="In the username or the name."),
+            OpenApiParameter("after", str, description="`next` of the page before."),
+            OpenApiParameter("limit", int, description=f"Players a page, at most {MOST}."),
+        ],
+    )
+    def get(self, request: Request) -> Response:
+        """Players with an account, and bots, by username; a page at a time."""
+        asked = request.query_params
+        limit = whole(asked.get("limit"), "limit", most=MOST) or MOST
+        found = players(printable(asked.get("text", "")), after=printable(asked.get("after", "")), limit=limit + 1)
+        following = found[limit - 1].username if len(found) > limit else None
+        return listed(request, {"players": [asdict(one) for one in found[:limit]]}, after=following)
+
+
 class PlayerView(APIView):
-    @extend_schema(responses=OpenApiTypes.OBJECT)
+    @extend_schema(responses=PLAYER)
     def get(self, request: Request, username: str) -> Response:
         """A player: ratings, rated record, matches being played and the last ones played."""
         return Response(_shown(_page(username)))
 
-    @extend_schema(request=ProfileSerializer, responses=OpenApiTypes.OBJECT)
+    @extend_schema(request=ProfileSerializer, responses=PLAYER)
     def patch(self, request: Request, username: str) -> Response:
         """Change your own display name or what you tell about yourself."""
         person = signed_in(request)
@@ -52,7 +73,7 @@ class MatchesView(APIView):
         page = player_page(username, wanted(request.query_params), at=now(), limit=50)
         if page is None:
             raise Refused("not-found", "There is no such player.")
-        return Response({"matches": [_match(one) for one in page.recent], "next": page.next})
+        return listed(request, {"matches": [_match(one) for one in page.recent]}, before=page.next)
 
 
 class AgainstView(APIView):
@@ -62,7 +83,7 @@ class AgainstView(APIView):
         page = head_to_head(username, other, before=whole(request.query_params.get("before"), "before"), limit=50)
         if page is None:
             raise Refused("not-found", "There are no two such players.")
-        return Response(_against(page))
+        return listed(request, _against(page), before=page.next)
 
 
 def _page(username: str) -> PlayerPage:
@@ -87,7 +108,6 @@ def _against(page: HeadToHead) -> dict[str, Any]:
         "games": [{"game": one.game, **_score(one)} for one in page.games],
         "sides": [{"game": one.game, "side": one.side, **_score(one)} for one in page.sides],
         "matches": [_match(one) for one in page.matches],
-        "next": page.next,
     }
 
 

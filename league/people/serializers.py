@@ -20,6 +20,11 @@ class PlayedSerializer(serializers.Serializer):  # type: ignore[type-arg]
     closed_at = serializers.DateTimeField()
 
 
+class LivePlayedSerializer(PlayedSerializer):
+    result = serializers.CharField(help_text="Empty: it is not over.")  # type: ignore[assignment]
+    closed_at = serializers.DateTimeField(allow_null=True)
+
+
 class MatchesSerializer(serializers.Serializer):  # type: ignore[type-arg]
     matches = PlayedSerializer(many=True)
     next = serializers.IntegerField(allow_null=True)

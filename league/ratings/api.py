@@ -22,6 +22,8 @@ from league.ratings.pools import game_of
 from league.ratings.queries import board
 from league.ratings.queries.history import Change, changes, history, rank_history
 from league.ratings.queries.rule import for_programs, rule_of
+from league.ratings.shapes import HISTORY, LEADERBOARD, RANKS
+from matches.api.paging import listed, page_after
 from matches.moment import now
 from matches.refusals import Refused
 
@@ -47,7 +49,7 @@ FILTERS = [
 
 
 class LeaderboardView(APIView):
-    @extend_schema(responses=OpenApiTypes.OBJECT, parameters=FILTERS)
+    @extend_schema(responses=LEADERBOARD, parameters=FILTERS)
     def get(self, request: Request, key: str) -> Response:
         """Ratings of a game, best first, a hundred to a page. `margin` is twice the Glicko-2 deviation.
 
@@ -59,7 +61,8 @@ class LeaderboardView(APIView):
         shown = board(
             wanted.pool, at=now(), filters=wanted.filters, page=wanted.page, limit=wanted.limit, viewer=request.user.pk
         )
-        return Response(
+        return listed(
+            request,
             {
                 "game": key,
                 "pool": shown.pool,
@@ -69,12 +72,13 @@ class LeaderboardView(APIView):
                 "total": shown.total,
                 "page": shown.page,
                 "pages": shown.pages,
-            }
+            },
+            page=page_after(shown.page, shown.pages),
         )
 
 
 class HistoryView(APIView):
-    @extend_schema(responses=OpenApiTypes.OBJECT, parameters=[POOL, PAGES, LIMIT])
+    @extend_schema(responses=HISTORY, parameters=[POOL, PAGES, LIMIT])
     def get(self, request: Request, username: str) -> Response:
         """Every change of a player's ratings, newest first: Elo before and after, Glicko-2 after, and the match."""
         player, pool = _player(username), _pool(request)
@@ -83,7 +87,8 @@ class HistoryView(APIView):
         pages = max(1, -(-total // limit))
         page = min(pages, number(request.query_params, "page", 1, least=1, most=MOST))
         shown = [asdict(one) for one in history(player.pk, pool=pool, limit=limit, first=(page - 1) * limit)]
-        return Response({"username": player.username, "changes": shown, "total": total, "page": page, "pages": pages})
+        body = {"username": player.username, "changes": shown, "total": total, "page": page, "pages": pages}
+        return listed(request, body, page=page_after(page, pages))
 
 
 class HistoryCsvView(APIView):
@@ -98,7 +103,7 @@ class HistoryCsvView(APIView):
 
 class RanksView(APIView):
     @extend_schema(
-        responses=OpenApiTypes.OBJECT,
+        responses=RANKS,
         parameters=[
             OpenApiParameter("pool", OpenApiTypes.STR, required=True, description="A pool of ratings, as zero-day."),
             _parameter("moments", OpenApiTypes.INT, "How many moments, evenly from the first match to the last."),

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from league.games import game
+from league.stats import shapes
 from league.stats.asking import wanted
 from league.stats.queries.event import event_stats
 from league.stats.queries.game import game_stats
@@ -23,7 +23,7 @@ from matches.refusals import Refused
 
 class PlayerStatsView(APIView):
     @extend_schema(
-        responses=OpenApiTypes.OBJECT,
+        responses=shapes.PLAYER,
         parameters=[OpenApiParameter("game", str), OpenApiParameter("event", int), OpenApiParameter("season", int)],
     )
     def get(self, request: Request, username: str) -> Response:
@@ -39,7 +39,7 @@ class PlayerStatsView(APIView):
 
 
 class GameStatsView(APIView):
-    @extend_schema(responses=OpenApiTypes.OBJECT)
+    @extend_schema(responses=shapes.GAME)
     def get(self, request: Request, key: str) -> Response:
         """A game's results by side and option, lengths, ways of ending, use of its pieces and places."""
         found = game(key)
@@ -50,7 +50,7 @@ class GameStatsView(APIView):
 
 
 class EventStatsView(APIView):
-    @extend_schema(responses=OpenApiTypes.OBJECT)
+    @extend_schema(responses=shapes.EVENT)
     def get(self, request: Request, event_id: int) -> Response:
         """An event's results by side, upsets, scores against the ratings, lengths and ways of ending."""
         page = event_stats(event_id)
@@ -60,7 +60,7 @@ class EventStatsView(APIView):
 
 
 class SeasonStatsView(APIView):
-    @extend_schema(responses=OpenApiTypes.OBJECT)
+    @extend_schema(responses=shapes.SEASON)
     def get(self, request: Request, slug: str, season_id: int) -> Response:
         """A season's events and the points made in them."""
         page = season_stats(slug, season_id)

@@ -23,6 +23,8 @@ class VacationView(APIView):
 
 
 class LagView(APIView):
+    is_move = True
+
     @extend_schema(request=serializers.EchoSerializer, responses=serializers.LagSerializer)
     def post(self, request: Request, match_id: int) -> Response:
         """Have your line measured: ask without `echo`, and send the token you get back at once.

@@ -15,7 +15,14 @@ STATUS = {
     "no-hints": 403,
     "not-your-turn": 409,
     "sign-in-needed": 401,
+    "bad-token": 401,
+    "token-revoked": 401,
+    "token-expired": 401,
+    "token-ended": 401,
+    "scope-missing": 403,
+    "no-token-here": 403,
     "too-many": 429,
+    "too-many-requests": 429,
     "too-long": 413,
     "match-over": 409,
     "not-over": 409,
@@ -68,7 +75,9 @@ STATUS = {
 def as_one_shape(error: Exception, context: dict[str, Any]) -> Response | None:
     """DRF's exception handler: refusals of ours and errors of the framework in the same form."""
     if isinstance(error, Refused):
-        return Response(_shape(error.code, error.text, error.field), status=STATUS.get(error.code, 400))
+        status = STATUS.get(error.code, 400)
+        headers = {"WWW-Authenticate": "Bearer"} if status == 401 else None
+        return Response(_shape(error.code, error.text, error.field), status=status, headers=headers)
     answer = exception_handler(error, context)
     if answer is None:
         return None

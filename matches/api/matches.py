@@ -5,6 +5,7 @@ from typing import Any
 
 from django.conf import settings
 from django.http import HttpResponse
+from django.utils.cache import set_response_etag
 from django.utils.decorators import method_decorator
 from django.utils.module_loading import import_string
 from django.views.decorators.gzip import gzip_page
@@ -39,6 +40,8 @@ class BoardView(APIView):
 
 
 class SubmissionsView(APIView):
+    is_move = True
+
     @extend_schema(
         request=serializers.SubmissionSerializer, responses={200: serializers.VerdictSerializer}, parameters=[WAIT]
     )
@@ -59,6 +62,8 @@ class SubmissionsView(APIView):
 
 
 class ResignView(APIView):
+    is_move = True
+
     @extend_schema(request=None, responses={200: serializers.VerdictSerializer}, parameters=[WAIT])
     def post(self, request: Request, match_id: int) -> Response:
         """Resign the match."""
@@ -153,11 +158,13 @@ class HintView(APIView):
 
 class ReplayView(APIView):
     @method_decorator(gzip_page)
-    @extend_schema(responses=OpenApiTypes.OBJECT, parameters=[OpenApiParameter("viewer", str)])
+    @extend_schema(responses=serializers.ReplaySerializer, parameters=[OpenApiParameter("viewer", str)])
     def get(self, request: Request, match_id: int) -> Response:
         """Every position of a finished match: `viewer` is a seat number, `spectator` or `all`."""
         frames = list(replay(match_id, request.query_params.get("viewer", "all"), request.user.pk))
-        return Response({"match": match_id, "frames": frames})
+        answer = Response({"match": match_id, "frames": frames})
+        answer.add_post_render_callback(set_response_etag)  # before it is packed, which is never twice the same
+        return answer
 
 
 class RecordView(APIView):

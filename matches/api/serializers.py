@@ -135,3 +135,17 @@ class ReportSerializer(serializers.Serializer):  # type: ignore[type-arg]
 
 class ReportedSerializer(serializers.Serializer):  # type: ignore[type-arg]
     reported = serializers.BooleanField()
+
+
+class FrameSerializer(serializers.Serializer):  # type: ignore[type-arg]
+    n = serializers.IntegerField(help_text="The entry after which the position stands; 0 the start.")
+    by = serializers.IntegerField(allow_null=True, help_text="The seat that acted, null for the referee.")
+    text = serializers.CharField()
+    at = serializers.IntegerField(allow_null=True)
+    view = serializers.JSONField()
+    left = serializers.JSONField(help_text="What each seat's clock had left.")
+
+
+class ReplaySerializer(serializers.Serializer):  # type: ignore[type-arg]
+    match = serializers.IntegerField()
+    frames = FrameSerializer(many=True)

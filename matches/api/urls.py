@@ -2,8 +2,10 @@ from django.urls import path
 
 from matches.api import chat, clocks, matches
 from matches.api.chance import ChanceView
+from matches.api.listing import MatchListView
 
 urlpatterns = [
+    path("", MatchListView.as_view(), name="api-matches"),
     path("<int:match_id>/", matches.BoardView.as_view(), name="api-match"),
     path("<int:match_id>/submissions/", matches.SubmissionsView.as_view(), name="api-submissions"),
     path("<int:match_id>/resign/", matches.ResignView.as_view(), name="api-resign"),

@@ -8,14 +8,14 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
 from engines import play, registry
 from engines.api import Json
 from matches.clock import Control
 from matches.models import Match, Seat, Status
 from matches.moment import now
-from matches.queries.delayed import seems_played, stands
+from matches.queries.delayed import seems_played, stands, told
 
 MOST_LOOKED_AT = 200
 
@@ -77,6 +77,25 @@ def waiting(limit: int = 20) -> list[Listed]:
     """Open matches with a seat that anybody may take, oldest first."""
     free = Seat.objects.filter(player=None, by_link=False)
     return _listed(Match.objects.filter(status=Status.OPEN, seats__in=free).distinct().order_by("id")[:limit])
+
+
+LIVE, OPEN, FINISHED = KINDS = ("live", "open", "finished")
+
+
+def page(kind: str, *, game: str = "", before: int | None = None, limit: int) -> list[Listed]:
+    """Matches of one of KINDS, as everybody may know, newest first. Open ones have a seat that anybody may take."""
+    free = Seat.objects.filter(player=None, by_link=False)
+    wanted = {
+        LIVE: Q(seems_played(now()), learn=False),
+        OPEN: Q(status=Status.OPEN, seats__in=free),
+        FINISHED: Q(told(now()), status=Status.CLOSED, learn=False),
+    }
+    rows = Match.objects.filter(wanted[kind])
+    if game:
+        rows = rows.filter(game=game)
+    if before is not None:
+        rows = rows.filter(pk__lt=before)
+    return _listed((rows.distinct() if kind == OPEN else rows).order_by("-id")[:limit])
 
 
 def listed(match_ids: Iterable[int]) -> dict[int, Listed]:

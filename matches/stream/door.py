@@ -19,6 +19,7 @@ from django.db import Error as DatabaseFailure
 from django.http.request import split_domain_port, validate_host
 
 from matches.api.errors import RETRY_AFTER_S, UNAVAILABLE
+from matches.refusals import Refused
 from matches.stream.hub import Hub, Watcher
 from matches.stream.snapshots import player_of
 
@@ -29,6 +30,8 @@ Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 logger = logging.getLogger(__name__)
 HEARTBEAT_S = 15.0
 STUCK_S = 10.0
+LOOK_AGAIN_S = 60.0
+"""So often a stream looks whether the token that opened it is still good."""
 MOST_TOPICS = 60
 TOPIC = re.compile(
     r"match\.[1-9][0-9]{0,17}|event\.[1-9][0-9]{0,17}|leaderboard\.[a-z-]{1,40}|(season|draft|desk)\.[1-9][0-9]{0,17}|home|lobby|desk"
@@ -55,20 +58,26 @@ async def serve(hub: Hub, scope: Scope, receive: Receive, send: Send) -> None:
     if topics is None:
         await _refuse(send, 400, "bad-topics", f"Name 1 to {MOST_TOPICS} topics such as match.12 or event.4.")
         return
+    authorization = headers.get("authorization", "")
     try:
-        player_id = await hub.read(player_of, headers.get("cookie", ""))
+        player_id = await hub.read(player_of, headers.get("cookie", ""), authorization)
     except DatabaseFailure:
         # Not as a spectator's: whoever it is, is not known.
         await _refuse(send, 503, UNAVAILABLE["code"] or "", UNAVAILABLE["text"] or "", RETRY_AFTER_S)
+        return
+    except Refused as refused:
+        await _refuse(send, 401, refused.code, refused.text, field=refused.field)
         return
     resumed = headers.get("last-event-id", "")
     changes = scope["query_string"].endswith(b"&changes=1")
     watcher = Watcher(player_id, _cursors(resumed, topics), topics, changes=changes)
     await send({"type": "http.response.start", "status": 200, "headers": HEADERS})
-    await _run(hub, watcher, bool(resumed), receive, send)
+    await _run(hub, watcher, bool(resumed), receive, send, authorization)
 
 
-async def _run(hub: Hub, watcher: Watcher, resumed: bool, receive: Receive, send: Send) -> None:
+async def _run(
+    hub: Hub, watcher: Watcher, resumed: bool, receive: Receive, send: Send, authorization: str = ""
+) -> None:
     hub.join(watcher)
     try:
         if not await _greeted(hub, watcher):
@@ -79,12 +88,14 @@ async def _run(hub: Hub, watcher: Watcher, resumed: bool, receive: Receive, send
             if topic.startswith("chat.") or (resumed and not topic.startswith("match.")):
                 watcher.put("changed", json.dumps({"topic": topic}))
         writer = asyncio.create_task(_write(watcher, send))
-        gone = asyncio.create_task(_gone(receive))
-        _, waiting = await asyncio.wait({writer, gone}, return_when=asyncio.FIRST_COMPLETED)
+        ends = [writer, asyncio.create_task(_gone(receive))]
+        if authorization:
+            ends.append(asyncio.create_task(_ended(hub, authorization)))
+        _, waiting = await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
         for task in waiting:
             task.cancel()
         watcher.cut_off()  # whatever a server makes of the cancellation
-        await asyncio.gather(writer, gone, return_exceptions=True)
+        await asyncio.gather(*ends, return_exceptions=True)
     finally:
         hub.leave(watcher)
 
@@ -120,6 +131,16 @@ async def _gone(receive: Receive) -> None:
         pass
 
 
+async def _ended(hub: Hub, authorization: str) -> None:
+    """Until the token with which the stream was opened is good no more."""
+    while True:
+        await asyncio.sleep(LOOK_AGAIN_S)
+        try:
+            await hub.read(player_of, "", authorization)
+        except Refused:
+            return
+
+
 def _topics(query: str) -> frozenset[str] | None:
     named = frozenset(",".join(parse_qs(query).get("topics", [])).split(","))
     good = 1 <= len(named) <= MOST_TOPICS and all(TOPIC.fullmatch(topic) for topic in named)
@@ -132,9 +153,12 @@ def _cursors(mark: str, topics: frozenset[str]) -> dict[int, int]:
     return {int(match): int(entry) for match, entry in pairs if f"match.{match}" in topics}
 
 
-async def _refuse(send: Send, status: int, code: str, text: str, retry_after_s: int = 0) -> None:
-    body = json.dumps({"code": code, "text": text, "field": None}).encode()
+async def _refuse(
+    send: Send, status: int, code: str, text: str, retry_after_s: int = 0, field: str | None = None
+) -> None:
+    body = json.dumps({"code": code, "text": text, "field": field}).encode()
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
     headers += [(b"retry-after", str(retry_after_s).encode())] if retry_after_s else []
+    headers += [(b"www-authenticate", b"Bearer")] if status == 401 else []
     await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": body})

@@ -139,8 +139,15 @@ def watching(pairs: Collection[tuple[int, int]]) -> None:
         close_old_connections()
 
 
-def player_of(cookies: str) -> int | None:
-    """Who holds the session that a Cookie header names."""
+def player_of(cookies: str, authorization: str = "") -> int | None:
+    """Whose token an Authorization header holds, or who holds the session that a Cookie header names.
+
+    Refused where the token is not good.
+    """
+    if authorization:
+        bears: int | None = import_string(settings.BEARER)(authorization)
+        if bears is not None:
+            return bears
     request: Any = HttpRequest()
     key = parse_cookie(cookies).get(settings.SESSION_COOKIE_NAME)
     if not key:

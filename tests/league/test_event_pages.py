@@ -162,7 +162,7 @@ def test_there_is_no_page_of_no_event(client: Client, url: str) -> None:
 def test_the_api_lists_events_and_shows_one_with_its_standings(client: Client) -> None:
     made = started_event()
     assert [one["event_id"] for one in client.get("/api/v1/events/?status=running").json()["events"]] == [made.pk]
-    assert client.get("/api/v1/events/?status=finished").json() == {"events": []}
+    assert client.get("/api/v1/events/?status=finished").json() == {"events": [], "next": None}
     shown = client.get(f"/api/v1/events/{made.pk}/").json()
     assert (len(shown["entrants"]), len(shown["rounds"]), len(shown["standings"][0]["lines"])) == (4, 3, 4)
     standings = client.get(f"/api/v1/events/{made.pk}/standings/").json()

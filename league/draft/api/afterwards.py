@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -16,6 +15,7 @@ from league.draft.queries.proof import proof_of
 from league.draft.queries.recap import recap_of
 from league.draft.queries.room import Room, room_of
 from league.draft.queries.standing import standing_draft
+from league.draft.serializers import ProofSerializer, RecapSerializer
 from league.people.sessions import reader
 from league.seasons.api.asking import head_of
 from league.stats.rules.tables import Table
@@ -23,28 +23,28 @@ from matches.refusals import Refused
 
 
 class ProofView(APIView):
-    @extend_schema(responses=OpenApiTypes.OBJECT, operation_id="v1_draft_proof")
+    @extend_schema(responses=ProofSerializer, operation_id="v1_draft_proof")
     def get(self, request: Request, draft_id: int) -> Response:
         """The fingerprint of a draft's seed; once it is over the seed, and every draw made again from it."""
         return Response(_proof(*_found(request, draft_id)))
 
 
 class SeasonProofView(APIView):
-    @extend_schema(responses=OpenApiTypes.OBJECT, operation_id="v1_season_draft_proof")
+    @extend_schema(responses=ProofSerializer, operation_id="v1_season_draft_proof")
     def get(self, request: Request, slug: str, season_id: int) -> Response:
         """The proof of the season's draft."""
         return Response(_proof(*_of_season(request, slug, season_id)))
 
 
 class RecapView(APIView):
-    @extend_schema(responses=OpenApiTypes.OBJECT, operation_id="v1_draft_recap")
+    @extend_schema(responses=RecapSerializer, operation_id="v1_draft_recap")
     def get(self, request: Request, draft_id: int) -> Response:
         """A finished draft looked back at: what prices bought, grades, bargains, needs, budgets, every pick."""
         return Response(_recap(*_found(request, draft_id)))
 
 
 class SeasonRecapView(APIView):
-    @extend_schema(responses=OpenApiTypes.OBJECT, operation_id="v1_season_draft_recap")
+    @extend_schema(responses=RecapSerializer, operation_id="v1_season_draft_recap")
     def get(self, request: Request, slug: str, season_id: int) -> Response:
         """The recap of the season's draft."""
         return Response(_recap(*_of_season(request, slug, season_id)))

@@ -19,12 +19,13 @@ from league.draft.actions.setting_up import cancel_draft, create_draft, start_dr
 from league.draft.formats.viewing import offers
 from league.draft.models import Draft
 from league.draft.queries.drafts import drafts_of, mocks_of
-from league.draft.queries.room import Room, cards_of, log_of, result_rows, room_of, shown
+from league.draft.queries.room import Room, cards_of, log_of, page_end, result_rows, room_of, shown
 from league.draft.queries.states import state_of
 from league.given import fields, signed_in, text, whole
 from league.leagues.serializers import WhySerializer
 from league.people.sessions import reader
 from league.seasons.api.asking import actor, head_of, moment
+from matches.api.paging import listed
 from matches.moment import now
 from matches.refusals import Refused
 
@@ -100,14 +101,15 @@ class DraftView(APIView):
 
 class ActsView(APIView):
     @extend_schema(
-        responses=serializers.LogSerializer,
+        responses=serializers.ActsSerializer,
         parameters=[OpenApiParameter("after", int, description="The number of the last act that you have.")],
     )
     def get(self, request: Request, draft_id: int) -> Response:
         """The log from `after` on, without what is not yours to know."""
         room, row = _room(request, draft_id)
         after = whole(request.query_params.get("after"), "after", least=0) or 0
-        return Response({"acts": log_of(row, room.yours, after, MOST_LOG)})
+        acts = log_of(row, room.yours, after, MOST_LOG)
+        return listed(request, {"acts": acts}, after=page_end(row, after, MOST_LOG))
 
     @extend_schema(request=serializers.ActSerializer, responses={201: serializers.DoneSerializer})
     def post(self, request: Request, draft_id: int) -> Response:
@@ -161,7 +163,7 @@ class HereView(APIView):
 
 
 class ResultView(APIView):
-    @extend_schema(responses={200: {"type": "object"}})
+    @extend_schema(responses=serializers.PicksSerializer)
     def get(self, request: Request, draft_id: int) -> Response:
         """The picks that stand, with their prices."""
         _, row = _room(request, draft_id)

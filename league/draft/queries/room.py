@@ -174,6 +174,13 @@ def log_of(row: Draft, team: int | None, after: int, limit: int) -> list[dict[st
     ]
 
 
+def page_end(row: Draft, after: int, limit: int) -> int | None:
+    """The number of the act with which a page of the log ends; None where the log ends in it."""
+    numbers = DraftAct.objects.filter(draft=row, n__gt=after).order_by("n").values_list("n", flat=True)
+    found = list(numbers[limit - 1 : limit + 1])
+    return found[0] if len(found) == 2 else None
+
+
 def result_rows(row: Draft) -> list[dict[str, Any]]:
     """The picks that stand, in their order, for files."""
     if row.started_at is None:

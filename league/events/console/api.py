@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from dataclasses import asdict, fields, replace
 from typing import Any
 
-from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from league.events import shapes
 from league.events.actions.copying import plan_of
 from league.events.actions.importing import look_at_entrants
 from league.events.actions.organising import Plan, change_event
@@ -29,7 +29,7 @@ from matches.refusals import Refused
 
 
 class ConsoleView(APIView):
-    @extend_schema(responses=OpenApiTypes.OBJECT)
+    @extend_schema(responses=shapes.CONSOLE)
     def get(self, request: Request, event_id: int) -> Response:
         """An event as its organiser sees it: entrants, drafted rounds, rulings, the log, and what can be done now."""
         _organiser(request, event_id)
@@ -39,13 +39,13 @@ class ConsoleView(APIView):
 
 
 class PlanView(APIView):
-    @extend_schema(responses=OpenApiTypes.OBJECT)
+    @extend_schema(responses=shapes.PLANNED)
     def get(self, request: Request, event_id: int) -> Response:
         """Everything that was decided about an event."""
         _organiser(request, event_id)
         return Response(_shown(event_id))
 
-    @extend_schema(request=OpenApiTypes.OBJECT, responses=OpenApiTypes.OBJECT)
+    @extend_schema(request=shapes.PLAN, responses=shapes.PLANNED)
     def patch(self, request: Request, event_id: int) -> Response:
         """Decide anew, before the start, about what is given; everything else stays."""
         by = _organiser(request, event_id)
@@ -56,8 +56,8 @@ class PlanView(APIView):
 
 class DeedView(APIView):
     @extend_schema(
-        request=OpenApiTypes.OBJECT,
-        responses=OpenApiTypes.OBJECT,
+        request=shapes.DEED,
+        responses=shapes.DONE,
         parameters=[OpenApiParameter("deed", str, "path", enum=list(DEEDS))],
     )
     def post(self, request: Request, event_id: int, deed: str) -> Response:
@@ -77,7 +77,7 @@ class DeedView(APIView):
 
 
 class ImportPreviewView(APIView):
-    @extend_schema(request=OpenApiTypes.OBJECT, responses=OpenApiTypes.OBJECT)
+    @extend_schema(request=shapes.ROWS, responses=shapes.NEWCOMERS)
     def post(self, request: Request, event_id: int) -> Response:
         """Whom `rows` (CSV) would enter; the refusal names every bad line. Nothing is done."""
         by = _organiser(request, event_id)
@@ -88,7 +88,7 @@ class ImportPreviewView(APIView):
 
 class ConsequencesView(APIView):
     @extend_schema(
-        responses=OpenApiTypes.OBJECT, parameters=[OpenApiParameter("halves", str), OpenApiParameter("places", str)]
+        responses=shapes.RULING, parameters=[OpenApiParameter("halves", str), OpenApiParameter("places", str)]
     )
     def get(self, request: Request, event_id: int, pairing_id: int) -> Response:
         """Which rulings there are on a pairing, and all matches and places that `halves` (such as 2-0) would change.

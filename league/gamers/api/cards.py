@@ -15,6 +15,7 @@ from league.gamers.queries.gamer import gamer_page
 from league.given import whole
 from league.seasons.api.asking import terms_of
 from league.seasons.rules.terms import MOST_MONEY
+from matches.api.paging import listed, page_after
 from matches.refusals import Refused
 
 
@@ -45,14 +46,9 @@ class GamersView(APIView):
         number = whole(given.get("page"), "page") or 1
         size = whole(given.get("limit"), "limit", most=MOST) or PAGE
         cards, paging = page_of_cards(terms, asked, page=number, size=size)
-        return Response(
-            {
-                "gamers": [asdict(card) for card in cards],
-                "page": paging.number,
-                "pages": paging.pages,
-                "total": paging.total,
-            }
-        )
+        shown = [asdict(card) for card in cards]
+        body = {"gamers": shown, "page": paging.number, "pages": paging.pages, "total": paging.total}
+        return listed(request, body, page=page_after(paging.number, paging.pages))
 
 
 class GamerView(APIView):

@@ -16,6 +16,7 @@ from league.given import fields, signed_in, text, truth, whole
 from league.leagues.queries.page import league_id_of
 from league.leagues.queries.roles import allowed
 from league.seasons.rules.phases import DEED
+from matches.api.paging import listed, page_after
 from matches.moment import now
 from matches.refusals import Refused
 
@@ -40,7 +41,8 @@ class OwnGamersView(APIView):
         pages = max(1, -(-total // size))
         number = min(number, pages)
         shown = lines(rows[(number - 1) * size : number * size])
-        return Response({"gamers": [asdict(one) for one in shown], "page": number, "pages": pages, "total": total})
+        body = {"gamers": [asdict(one) for one in shown], "page": number, "pages": pages, "total": total}
+        return listed(request, body, page=page_after(number, pages))
 
 
 class OwnGamerView(APIView):

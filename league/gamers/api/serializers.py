@@ -13,7 +13,7 @@ class StatsSerializer(serializers.Serializer):  # type: ignore[type-arg]
     xfactor = serializers.IntegerField()
 
 
-class CardSerializer(serializers.Serializer):  # type: ignore[type-arg]
+class GamerCardSerializer(serializers.Serializer):  # type: ignore[type-arg]
     gamer = serializers.IntegerField(help_text="Its number in the season.")
     handle = serializers.CharField()
     name = serializers.CharField()
@@ -31,10 +31,11 @@ class CardSerializer(serializers.Serializer):  # type: ignore[type-arg]
 
 
 class CardsSerializer(serializers.Serializer):  # type: ignore[type-arg]
-    gamers = CardSerializer(many=True)
+    gamers = GamerCardSerializer(many=True)
     page = serializers.IntegerField()
     pages = serializers.IntegerField()
     total = serializers.IntegerField()
+    next = serializers.IntegerField(allow_null=True, help_text="The next page, null on the last.")
 
 
 class SeasonSalarySerializer(serializers.Serializer):  # type: ignore[type-arg]
@@ -56,7 +57,7 @@ class HeldSerializer(serializers.Serializer):  # type: ignore[type-arg]
     ending = serializers.CharField()
 
 
-class PlayedSerializer(serializers.Serializer):  # type: ignore[type-arg]
+class GamerPlayedSerializer(serializers.Serializer):  # type: ignore[type-arg]
     matches = serializers.IntegerField()
     won = serializers.IntegerField()
     drawn = serializers.IntegerField()
@@ -66,10 +67,10 @@ class PlayedSerializer(serializers.Serializer):  # type: ignore[type-arg]
 
 
 class GamerSerializer(serializers.Serializer):  # type: ignore[type-arg]
-    card = CardSerializer()
+    card = GamerCardSerializer()
     seasons = SeasonSalarySerializer(many=True)
     contracts = HeldSerializer(many=True)
-    played = PlayedSerializer(allow_null=True, help_text="In counted matches of the league's events.")
+    played = GamerPlayedSerializer(allow_null=True, help_text="In counted matches of the league's events.")
 
 
 class OwnGamerSerializer(serializers.Serializer):  # type: ignore[type-arg]
@@ -89,6 +90,7 @@ class OwnGamersSerializer(serializers.Serializer):  # type: ignore[type-arg]
     page = serializers.IntegerField()
     pages = serializers.IntegerField()
     total = serializers.IntegerField()
+    next = serializers.IntegerField(allow_null=True, help_text="The next page, null on the last.")
 
 
 class ImportSerializer(serializers.Serializer):  # type: ignore[type-arg]

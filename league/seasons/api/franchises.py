@@ -19,6 +19,7 @@ from league.seasons.models import Contract, PaymentKind
 from league.seasons.queries.franchises import franchises_of
 from league.seasons.queries.ledger import MOST, PAGE, Asked, ledger, totals
 from league.seasons.queries.market import free_lines
+from matches.api.paging import listed
 from matches.moment import now
 from matches.refusals import Refused
 
@@ -142,10 +143,5 @@ class LedgerView(APIView):
         wanted = Asked(whole(asked.get("franchise"), "franchise"), asked.get("kind", "")).checked(season_id)
         limit = whole(asked.get("limit"), "limit", most=MOST) or PAGE
         shown = ledger(season_id, wanted, before=whole(asked.get("before"), "before"), limit=limit)
-        return Response(
-            {
-                "totals": asdict(totals(season_id)),
-                "payments": [asdict(line) for line in shown.lines],
-                "next": shown.before,
-            }
-        )
+        body = {"totals": asdict(totals(season_id)), "payments": [asdict(line) for line in shown.lines]}
+        return listed(request, body, before=shown.before)

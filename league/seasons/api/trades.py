@@ -18,6 +18,7 @@ from league.seasons.api.asking import actor, count, head_of, terms_of
 from league.seasons.queries.trades import MOST, PAGE, all_trades, trade_of
 from league.seasons.rules.terms import MOST_PLACES
 from league.seasons.rules.trading import Deal
+from matches.api.paging import listed
 from matches.moment import now
 from matches.refusals import Refused
 
@@ -39,7 +40,7 @@ class TradesView(APIView):
         asked, head = request.query_params, head_of(request, slug, season_id)
         limit = whole(asked.get("limit"), "limit", most=MOST) or PAGE
         shown = all_trades(season_id, head.yours, before=whole(asked.get("before"), "before"), limit=limit)
-        return Response({"trades": [asdict(line) for line in shown.lines], "next": shown.before})
+        return listed(request, {"trades": [asdict(line) for line in shown.lines]}, before=shown.before)
 
     @extend_schema(request=serializers.NewTradeSerializer, responses={201: serializers.TradeSerializer})
     def post(self, request: Request, slug: str, season_id: int) -> Response:

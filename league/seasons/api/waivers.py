@@ -14,6 +14,7 @@ from league.seasons import serializers
 from league.seasons.actions.claiming import claim, withdraw_claim
 from league.seasons.api.asking import actor, count, head_of, terms_of
 from league.seasons.queries.claims import MOST, PAGE, opened_bids, own_bids
+from matches.api.paging import listed
 from matches.moment import now
 from matches.refusals import Refused
 
@@ -63,9 +64,5 @@ def _shown(
 ) -> Response:
     own = own_bids(season_id, head_of(request, slug, season_id).yours)
     found = opened_bids(season_id, before=before, limit=limit)
-    given = {
-        "yours": [asdict(one) for one in own],
-        "opened": [asdict(one) for one in found.lines],
-        "next": found.before,
-    }
-    return Response(given, status=status)
+    given = {"yours": [asdict(one) for one in own], "opened": [asdict(one) for one in found.lines]}
+    return listed(request, given, status=status, before=found.before)

@@ -1,0 +1,1528 @@
+"""Every operation of the API as a method. Made by make_client.py from docs/openapi.json: do not edit."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from docs.examples.league_zero import shapes
+from docs.examples.league_zero.sending import Sender, part
+
+
+class Client(Sender):
+    def get_challenges(self) -> shapes.Lobby:
+        """What waits for anyone, for you, and because of you.
+
+        Needs the scope `read`.
+        """
+        answer: shapes.Lobby = self.ask("GET", "/api/v1/challenges/")
+        return answer
+
+    def post_challenges(self, body: shapes.Challenge) -> shapes.Opened:
+        """Offer a match. It begins when every seat is taken; with bots alone, at once.
+
+        Needs the scope `play`.
+        """
+        answer: shapes.Opened = self.ask("POST", "/api/v1/challenges/", body=body)
+        return answer
+
+    def post_challenge_accept(self, match_id: int, body: shapes.Accept) -> shapes.Opened:
+        """Take a free seat of a challenge, or the one that is kept for you.
+
+        Needs the scope `play`.
+        """
+        answer: shapes.Opened = self.ask("POST", f"/api/v1/challenges/{part(match_id)}/accept/", body=body)
+        return answer
+
+    def post_challenge_cancel(self, match_id: int) -> shapes.Opened:
+        """Take a challenge back, decline it, or give its seat back.
+
+        Needs the scope `play`.
+        """
+        answer: shapes.Opened = self.ask("POST", f"/api/v1/challenges/{part(match_id)}/cancel/")
+        return answer
+
+    def get_challenge_links(self, match_id: int) -> list[shapes.Link]:
+        """The links to seats of your own challenge that lead somewhere.
+
+        Needs the scope `read`.
+        """
+        answer: list[shapes.Link] = self.ask("GET", f"/api/v1/challenges/{part(match_id)}/links/")
+        return answer
+
+    def post_challenge_links(self, match_id: int, body: shapes.LinkSeat) -> shapes.Link:
+        """Make a new link to a seat that is kept for one; the one before leads nowhere any more.
+
+        Needs the scope `play`.
+        """
+        answer: shapes.Link = self.ask("POST", f"/api/v1/challenges/{part(match_id)}/links/", body=body)
+        return answer
+
+    def delete_challenge_links(self, match_id: int) -> None:
+        """Revoke the link to a seat.
+
+        Needs the scope `play`.
+        """
+        answer: None = self.ask("DELETE", f"/api/v1/challenges/{part(match_id)}/links/")
+        return answer
+
+    def get_desk(self) -> shapes.Desk:
+        """The matches that need you as a referee now, the most pressing first.
+
+        Needs the scope `read`.
+        """
+        answer: shapes.Desk = self.ask("GET", "/api/v1/desk/")
+        return answer
+
+    def post_desk_answer(self, call_id: int, body: shapes.Sentence) -> shapes.AnsweredCall:
+        """Answer a player's call.
+
+        Needs the scope `organise`.
+        """
+        answer: shapes.AnsweredCall = self.ask("POST", f"/api/v1/desk/calls/{part(call_id)}/answer/", body=body)
+        return answer
+
+    def get_desk_match(self, match_id: int) -> shapes.JudgedCase:
+        """A match that you referee, with the rulings that it can be given now.
+
+        Needs the scope `read`.
+        """
+        answer: shapes.JudgedCase = self.ask("GET", f"/api/v1/desk/matches/{part(match_id)}/")
+        return answer
+
+    def post_desk_look(self, match_id: int, body: shapes.Look) -> dict[str, Any]:
+        """See all that a running match hides. It is written down, and the players read it after the match.
+
+        Needs the scope `organise`.
+        """
+        answer: dict[str, Any] = self.ask("POST", f"/api/v1/desk/matches/{part(match_id)}/look/", body=body)
+        return answer
+
+    def get_desk_result(
+        self, match_id: int, *, halves: str | None = None, places: str | None = None
+    ) -> shapes.PairingRuling:
+        """What another result of the match's pairing would change: `halves` by side (2-0), at a table `places`.
+
+        Needs the scope `read`.
+        """
+        answer: shapes.PairingRuling = self.ask(
+            "GET", f"/api/v1/desk/matches/{part(match_id)}/result/", {"halves": halves, "places": places}
+        )
+        return answer
+
+    def post_desk_result(self, match_id: int, body: shapes.PairingResult) -> shapes.DeskRuled:
+        """Give the match's pairing another result: `halves` or `places`, `why`, and ids of later pairings to `keep`.
+
+        Needs the scope `organise`.
+        """
+        answer: shapes.DeskRuled = self.ask("POST", f"/api/v1/desk/matches/{part(match_id)}/result/", body=body)
+        return answer
+
+    def post_desk_rulings(self, match_id: int, body: shapes.Ruling) -> shapes.JudgedCase:
+        """Give a ruling on a match that you referee. It stands in the match's log with its reason.
+
+        Needs the scope `organise`.
+        """
+        answer: shapes.JudgedCase = self.ask("POST", f"/api/v1/desk/matches/{part(match_id)}/rulings/", body=body)
+        return answer
+
+    def get_drafts(self) -> shapes.Drafts:
+        """Your mock drafts, the newest first.
+
+        Needs the scope `read`.
+        """
+        answer: shapes.Drafts = self.ask("GET", "/api/v1/drafts/")
+        return answer
+
+    def post_drafts(self, body: shapes.MockDraft) -> shapes.Draft:
+        """A mock draft of you against bots, begun at once. Nobody is signed.
+
+        Needs the scope `play`.
+        """
+        answer: shapes.Draft = self.ask("POST", "/api/v1/drafts/", body=body)
+        return answer
+
+    def get_draft(self, draft_id: int) -> shapes.Draft:
+        """A draft as you may see it.
+
+        Needs the scope `read`.
+        """
+        answer: shapes.Draft = self.ask("GET", f"/api/v1/drafts/{part(draft_id)}/")
+        return answer
+
+    def get_draft_acts(self, draft_id: int, *, after: int | None = None) -> shapes.Acts:
+        """The log from `after` on, without what is not yours to know.
+
+        Needs the scope `read`.
+        """
+        answer: shapes.Acts = self.ask("GET", f"/api/v1/drafts/{part(draft_id)}/acts/", {"after": after})
+        return answer
+
+    def post_draft_acts(self, draft_id: int, body: shapes.Act) -> shapes.Done:
+        """Pick, bid, pass: for your own franchise; or direct the draft as an organiser.
+
+        Needs the scope `play` and `organise`.
+        """
+        answer: shapes.Done = self.ask("POST", f"/api/v1/drafts/{part(draft_id)}/acts/", body=body)
+        return answer
+
+    def post_draft_cancel(self, draft_id: int, body: shapes.Why) -> shapes.Draft:
+        """Call a draft off; nobody is signed. One that runs needs `why`.
+
+        Needs the scope `play` and `organise`.
+        """
+        answer: shapes.Draft = self.ask("POST", f"/api/v1/drafts/{part(draft_id)}/cancel/", body=body)
+        return answer
+
+    def post_draft_here(self, draft_id: int) -> shapes.Credited:
+        """Say that you are connected. Whoever was not, in their own turn, has that time given back.
+
+        Needs the scope `play`.
+        """
+        answer: shapes.Credited = self.ask("POST", f"/api/v1/drafts/{part(draft_id)}/here/")
+        return answer
+
+    def get_draft_proof(self, draft_id: int) -> shapes.Proof:
+        """The fingerprint of a draft's seed; once it is over the seed, and every draw made again from it.
+
+        Needs the scope `read`.
+        """
+        answer: shapes.Proof = self.ask("GET", f"/api/v1/drafts/{part(draft_id)}/proof/")
+        return answer
+
+    def put_draft_queue(self, draft_id: int, body: shapes.Queue) -> shapes.Queue:
+        """Whom autopick is to try first for you. Nobody else sees it.
+
+        Needs the scope `play`.
+        """
+        answer: shapes.Queue = self.ask("PUT", f"/api/v1/drafts/{part(draft_id)}/queue/", body=body)
+        return answer
+
+    def get_draft_recap(self, draft_id: int) -> shapes.Recap:
+        """A finished draft looked back at: what prices bought, grades, bargains, needs, budgets, every pick.
+
+        Needs the scope `read`.
+        """
+        answer: shapes.Recap = self.ask("GET", f"/api/v1/drafts/{part(draft_id)}/recap/")
+        return answer
+
+    def get_draft_result(self, draft_id: int) -> shapes.Picks:
+        """The picks that stand, with their prices.
+
+        Needs the scope `read`.
+        """
+        answer: shapes.Picks = self.ask("GET", f"/api/v1/drafts/{part(draft_id)}/result/")
+        return answer
+
+    def post_draft_start(self, draft_id: int) -> shapes.Draft:
+        """Start a draft now, as an organiser.
+
+        Needs the scope `play` and `organise`.
+        """
+        answer: shapes.Draft = self.ask("POST", f"/api/v1/drafts/{part(draft_id)}/start/")
+        return answer
+
+    def get_events(
+        self,
+        *,
+        before: int | None = None,
+        game: str | None = None,
+        league: str | None = None,
+        limit: int | None = None,
+        status: Literal["archived", "cancelled", "check-in", "draft", "finished", "registration", "running", "seeding"]
+        | None = None,
+    ) -> shapes.Events:
+        """Public events, newest first, a page at a time.
+
+        Needs the scope `read`.
+        """
+        answer: shapes.Events = self.ask(
+            "GET",
+            "/api/v1/events/",
+            {"before": before, "game": game, "league": league, "limit": limit, "status": status},
+        )
+        return answer
+
+    def post_events(self, body: shapes.NewEvent) -> shapes.EventsEventCard:
+        """Make an event, as its organiser; what is left out has sensible defaults. With `draft` only you see it.
+
+        `league` is the slug of a league of which you are an organiser.
+
+        Needs the scope `organise`.
+        """
+        answer: shapes.EventsEventCard = self.ask("POST", "/api/v1/events/", body=body)
+        return answer
+
+    def get_event(self, event_id: int) -> shapes.Event:
+        """An event: entrants, rounds with their pairings and matches, and standings.
+
+        Needs the scope `read`.
+        """
+        answer: shapes.Event = self.ask("GET", f"/api/v1/events/{part(event_id)}/")
+        return answer
+
+    def get_arena(self, event_id: int) -> shapes.EventsArenaPart:
+        """An arena: when it ends, how many play and wait, and your own match.
+
+        Needs the scope `read`.
+        """
+        answer: shapes.EventsArenaPart = self.ask("GET", f"/api/v1/events/{part(event_id)}/arena/")
+        return answer
+
+    def post_arena_come_back(self, event_id: int) -> shapes.EventsArenaPart:
+        """Be paired again in an arena.
+
+        Needs the scope `play`.
+        """
+        answer: shapes.EventsArenaPart = self.ask("POST", f"/api/v1/events/{part(event_id)}/arena/come-back/")
+        return answer
+
+    def post_arena_pause(self, event_id: int) -> shapes.EventsArenaPart:
+        """Stop being paired in an arena. A match that runs goes on.
+
+        Needs the scope `play`.
+        """
+        answer: shapes.EventsArenaPart = self.ask("POST", f"/api/v1/events/{part(event_id)}/arena/pause/")
+        return answer
+
+    def get_bracket(self, event_id: int, *, stage: int | None = None) -> dict[str, Any]:
+        """The bracket of an elimination stage: every match with its place, its sides, what feeds it and its result.
+
+        Needs the scope `read`.
+        """
+        answer: dict[str, Any] = self.ask("GET", f"/api/v1/events/{part(event_id)}/bracket/", {"stage": stage})
+        return answer
+
+    def get_ladder(self, event_id: int) -> shapes.EventsLadderPart:
+        """A ladder: its places from the top, whom you may challenge, and the open challenges.
+
+        Needs the scope `read`.
+        """
+        answer: shapes.EventsLadderPart = self.ask("GET", f"/api/v1/events/{part(event_id)}/challenges/")
+        return answer
+
+    def post_ladder(self, event_id: int, body: dict[str, Any]) -> shapes.Challenged:
+        """Challenge an entrant of a ladder (`entrant`, its id) who stands above you.
+
+        Needs the scope `play`.
+        """
+        answer: shapes.Challenged = self.ask("POST", f"/api/v1/events/{part(event_id)}/challenges/", body=body)
+        return answer
+
+    def post_ladder_accept(self, event_id: int, number: int) -> shapes.EventsLadderPart:
+        """Accept a challenge that was made to you; its match opens at once.
+
+        Needs the scope `play`.
+        """
+        answer: shapes.EventsLadderPart = self.ask(
+            "POST", f"/api/v1/events/{part(event_id)}/challenges/{part(number)}/accept/"
+        )
+        return answer
+
+    def post_ladder_decline(self, event_id: int, number: int) -> shapes.EventsLadderPart:
+        """Decline a challenge that was made to you.
+
+        Needs the scope `play`.
+        """
+        answer: shapes.EventsLadderPart = self.ask(
+            "POST", f"/api/v1/events/{part(event_id)}/challenges/{part(number)}/decline/"
+        )
+        return answer
+
+    def post_check_in(self, event_id: int) -> shapes.EventsEventCard:
+        """Check in. On the waiting list: have the first place that gets free.
+
+        Needs the scope `play`.
+        """
+        answer: shapes.EventsEventCard = self.ask("POST", f"/api/v1/events/{part(event_id)}/check-in/")
+        return answer
+
+    def post_event_join(self, event_id: int) -> shapes.EventsEventCard:
+        """Join an event that is open for registration.
+
+        Needs the scope `play`.
+        """
+        answer: shapes.EventsEventCard = self.ask("POST", f"/api/v1/events/{part(event_id)}/join/")
+        return answer
+
+    def post_event_leave(self, event_id: int) -> shapes.EventsEventCard:
+        """Leave an event before it starts.
+
+        Needs the scope `play`.
+        """
+        answer: shapes.EventsEventCard = self.ask("POST", f"/api/v1/events/{part(event_id)}/leave/")
+        return answer
+
+    def get_manage(self, event_id: int) -> shapes.Console:
+        """An event as its organiser sees it: entrants, drafted rounds, rulings, the log, and what can be done now.
+
+        Needs the scope `read`.
+        """
+        answer: shapes.Console = self.ask("GET", f"/api/v1/events/{part(event_id)}/manage/")
+        return answer
+
+    def post_manage_do(
+        self,
+        event_id: int,
+        deed: Literal[
+            "add-bot",
+            "admit",
+            "archive",
+            "bye",
+            "calendar",
+            "cancel",
+            "close-registration",
+            "club",
+            "copy",
+            "draft-round",
+            "drop-draft",
+            "end-stage",
+            "enter",
+            "enter-franchises",
+            "enter-late",
+            "exchange",
+            "import",
+            "keep-apart",
+            "let-meet",
+            "lift",
+            "next-season",
+            "open-check-in",
+            "open-registration",
+            "overturn",
+            "pause",
+            "plan",
+            "publish",
+            "put-out",
+            "resume",
+            "say",
+            "seed",
+            "seed-by-lot",
+            "seed-order",
+            "start",
+            "take-back",
+            "withdraw",
+        ],
+        body: shapes.Deed,
+    ) -> shapes.DeedDone:
+        """One act of an organiser. `made` is the id or number of what it made, if it made anything.
+
+        What each needs: say: text. cancel: why. enter, enter-late: username. add-bot: kind. admit: entrant_id. put-out,
+        withdraw: entrant_id, why. club: entrant_id, club. bye: entrant_id, number, halves (0, 1, or none to take it
+        back). import: rows (CSV). seed: how. seed-order: entrants. drop-draft, publish: number. exchange: number,
+        one, other. plan: number, starts_at. calendar: first (none takes it away), days_between, blackouts (days).
+        lift: no_show_id, why. overturn: pairing_id, halves (by side; in heats places, 0 for none), why, keep. take-
+        back: overturn_id. next-season: winners (of play-offs), name. keep-apart: one, other, how (must, should),
+        first, last (rounds). let-meet: one, other.
+
+        Needs the scope `organise`.
+        """
+        answer: shapes.DeedDone = self.ask(
+            "POST", f"/api/v1/events/{part(event_id)}/manage/do/{part(deed)}/", body=body
+        )
+        return answer
+
+    def post_manage_import(self, event_id: int, body: shapes.EntrantRows) -> shapes.Newcomers:
+        """Whom `rows` (CSV) would enter; the refusal names every bad line. Nothing is done.
+
+        Needs the scope `organise`.
+        """
+        answer: shapes.Newcomers = self.ask("POST", f"/api/v1/events/{part(event_id)}/manage/import/", body=body)
+        return answer
+
+    def get_manage_pairing(
+        self, event_id: int, pairing_id: int, *, halves: str | None = None, places: str | None = None
+    ) -> shapes.PairingRuling:
+        """Which rulings there are on a pairing, and all matches and places that `halves` (such as 2-0) would change.
+
+        At a table of heats it is `places` by side (such as 1-2-2-0; 0 for who has none).
+
+        Needs the scope `read`.
+        """
+        answer: shapes.PairingRuling = self.ask(
+            "GET",
+            f"/api/v1/events/{part(event_id)}/manage/pairings/{part(pairing_id)}/",
+            {"halves": halves, "places": places},
+        )
+        return answer
+
+    def get_manage_plan(self, event_id: int) -> shapes.PlannedEvent:
+        """Everything that was decided about an event.
+
+        Needs the scope `read`.
+        """
+        answer: shapes.PlannedEvent = self.ask("GET", f"/api/v1/events/{part(event_id)}/manage/plan/")
+        return answer
+
+    def patch_manage_plan(self, event_id: int, body: shapes.PatchedEventPlan) -> shapes.PlannedEvent:
+        """Decide anew, before the start, about what is given; everything else stays.
+
+        Needs the scope `organise`.
+        """
+        answer: shapes.PlannedEvent = self.ask("PATCH", f"/api/v1/events/{part(event_id)}/manage/plan/", body=body)
+        return answer
+
+    def get_event_own(self, event_id: int) -> shapes.OwnEntry:
+        """Your own entry: its status, until when a place is kept for you, and warnings or a ban for no-shows.
+
+        Needs the scope `read`.
+        """
+        answer: shapes.OwnEntry = self.ask("GET", f"/api/v1/events/{part(event_id)}/own/")
+        return answer
+
+    def post_place_accept(self, event_id: int) -> shapes.EventsEventCard:
+        """Take the place that was offered to you from the waiting list.
+
+        Needs the scope `play`.
+        """
+        answer: shapes.EventsEventCard = self.ask("POST", f"/api/v1/events/{part(event_id)}/place/accept/")
+        return answer
+
+    def post_place_decline(self, event_id: int) -> shapes.EventsEventCard:
+        """Decline the place that was offered to you, and leave the waiting list.
+
+        Needs the scope `play`.
+        """
+        answer: shapes.EventsEventCard = self.ask("POST", f"/api/v1/events/{part(event_id)}/place/decline/")
+        return answer
+
+    def get_standings(self, event_id: int) -> shapes.Standings:
+        """The standings of every stage of an event, best first, with what each column means.
+
+        `outlook` says who is through or out, by entrant, in stages where that is known, and what it is said of.
+
+        Needs the scope `read`.
+        """
+        answer: shapes.Standings = self.ask("GET", f"/api/v1/events/{part(event_id)}/standings/")
+        return answer
+
+    def post_event_start(self, event_id: int) -> shapes.EventsEventCard:
+        """Start an event that you organise.
+
+        Needs the scope `organise`.
+        """
+        answer: shapes.EventsEventCard = self.ask("POST", f"/api/v1/events/{part(event_id)}/start/")
+        return answer
+
+    def get_event_stats(self, event_id: int) -> shapes.EventStats:
+        """An event's results by side, upsets, scores against the ratings, lengths and ways of ending.
+
+        Needs the scope `read`.
+        """
+        answer: shapes.EventStats = self.ask("GET", f"/api/v1/events/{part(event_id)}/stats/")
+        return answer
+
+    def get_games(self) -> list[shapes.Game]:
+        """The games that can be played here: seats, bots, and options with their defaults.
+
+        Needs the scope `read`.
+        """
+        answer: list[shapes.Game] = self.ask("GET", "/api/v1/games/")
+        return answer
+
+    def get_game_stats(self, key: str) -> shapes.GameStats:
+        """A game's results by side and option, lengths, ways of ending, use of its pieces and places.
+
+        Needs the scope `read`.
+        """
+        answer: shapes.GameStats = self.ask("GET", f"/api/v1/games/{part(key)}/stats/")
+        return answer
+
+    def post_invitation(self, token: str, body: shapes.Nonce) -> shapes.Opened:
+        """Take the seat that an invitation link leads to. Guests open the link's page instead.
+
+        Needs the scope `play`.
+        """
+        answer: shapes.Opened = self.ask("POST", f"/api/v1/invitations/{part(token)}/", body=body)
+        return answer
+
+    def get_leaderboard(
+        self,
+        key: str,
+        *,
+        active_days: int | None = None,
+        bots: Literal["hide", "show"] | None = None,
+        limit: int | None = None,
+        min_games: int | None = None,
+        page: int | None = None,
+        pool: str | None = None,
+    ) -> shapes.Leaderboard:
+        """Ratings of a game, best first, a hundred to a page. `margin` is twice the Glicko-2 deviation.
+
+        `rule` says how ratings move in the pool.
+
+        Needs the scope `read`.
+        """
+        answer: shapes.Leaderboard = self.ask(
+            "GET",
+            f"/api/v1/leaderboard/{part(key)}/",
+            {
+                "active_days": active_days,
+                "bots": bots,
+                "limit": limit,
+                "min_games": min_games,
+                "page": page,
+                "pool": pool,
+            },
+        )
+        return answer
+
+    def get_leagues(self, *, after: str | None = None) -> shapes.Leagues:
+        """Leagues by slug, a page at a time; `next` is the `after` of the next page, null on the last.
+
+        Needs the scope `read`.
+        """
+        answer: shapes.Leagues = self.ask("GET", "/api/v1/leagues/", {"after": after})
+        return answer
+
+    def post_leagues(self, body: shapes.NewLeague) -> shapes.League:
+        """Make a league; you are its first organiser.
+
+        Needs the scope `organise`.
+        """
+        answer: shapes.League = self.ask("POST", "/api/v1/leagues/", body=body)
+        return answer
+
+    def get_league(self, slug: str) -> shapes.League:
+        """A league with its staff and seasons.
+
+        Needs the scope `read`.
+        """
+        answer: shapes.League = self.ask("GET", f"/api/v1/leagues/{part(slug)}/")
+        return answer
+
+    def patch_league(self, slug: str, body: shapes.PatchedEditLeague) -> shapes.League:
+        """Change the name or the description.
+
+        Needs the scope `organise`.
+        """
+        answer: shapes.League = self.ask("PATCH", f"/api/v1/leagues/{part(slug)}/", body=body)
+        return answer
+
+    def get_league_gamers(self, slug: str, *, limit: int | None = None, page: int | None = None) -> shapes.OwnGamers:
+        """The Gamers whom a league has beside the default set, by handle.
+
+        Needs the scope `read`.
+        """
+        answer: shapes.OwnGamers = self.ask(
+            "GET", f"/api/v1/leagues/{part(slug)}/gamers/", {"limit": limit, "page": page}
+        )
+        return answer
+
+    def delete_league_gamer(self, slug: str, gamer_id: int) -> None:
+        """Remove a Gamer whom no season has.
+
+        Needs the scope `organise`.
+        """
+        answer: None = self.ask("DELETE", f"/api/v1/leagues/{part(slug)}/gamers/{part(gamer_id)}/")
+        return answer
+
+    def post_gamers_import(self, slug: str, body: shapes.Import) -> shapes.Imported:
+        """Import Gamers, all or none; with `dry_run` only tell what would be done and what is wrong.
+
+        Needs the scope `organise`.
+        """
+        answer: shapes.Imported = self.ask("POST", f"/api/v1/leagues/{part(slug)}/gamers/import/", body=body)
+        return answer
+
+    def get_league_log(
+        self,
+        slug: str,
+        *,
+        act: str | None = None,
+        before: int | None = None,
+        by: str | None = None,
+        id: int | None = None,
+        kind: str | None = None,
+        limit: int | None = None,
+        since: str | None = None,
+        until: str | None = None,
+    ) -> shapes.AuditLog:
+        """The audit log of a league, newest first, for its staff and the site admins.
+
+        Needs the scope `read`.
+        """
+        answer: shapes.AuditLog = self.ask(
+            "GET",
+            f"/api/v1/leagues/{part(slug)}/log/",
+            {
+                "act": act,
+                "before": before,
+                "by": by,
+                "id": id,
+                "kind": kind,
+                "limit": limit,
+                "since": since,
+                "until": until,
+            },
+        )
+        return answer
+
+    def post_seasons(self, slug: str, body: shapes.Season) -> shapes.League:
+        """Plan a season.
+
+        Needs the scope `organise`.
+        """
+        answer: shapes.League = self.ask("POST", f"/api/v1/leagues/{part(slug)}/seasons/", body=body)
+        return answer
+
+    def patch_season(self, slug: str, season_id: int, body: shapes.PatchedEditSeason) -> shapes.League:
+        """Change a season's name or days, or, with `archived`, put it into the archive or take it back.
+
+        Needs the scope `organise`.
+        """
+        answer: shapes.League = self.ask("PATCH", f"/api/v1/leagues/{part(slug)}/seasons/{part(season_id)}/", body=body)
+        return answer
+
+    def get_awards(self, slug: str, season_id: int) -> shapes.Awards:
+        """Prizes that were paid, and those that the standings propose.
+
+        Needs the scope `read`.
+        """
+        answer: shapes.Awards = self.ask("GET", f"/api/v1/leagues/{part(slug)}/seasons/{part(season_id)}/awards/")
+        return answer
+
+    def post_awards(self, slug: str, season_id: int, body: shapes.PayPrizes) -> shapes.Awards:
+        """Pay prizes by key, each once, while the season is in its awards.
+
+        Needs the scope `organise`.
+        """
+        answer: shapes.Awards = self.ask(
+            "POST", f"/api/v1/leagues/{part(slug)}/seasons/{part(season_id)}/awards/", body=body
+        )
+        return answer
+
+    def get_bids(
+        self, slug: str, season_id: int, *, before: int | None = None, limit: int | None = None
+    ) -> shapes.Bids:
+        """Your own sealed bids, and everybody's that have been opened.
+
+        Needs the scope `read`.
+        """
+        answer: shapes.Bids = self.ask(
+            "GET", f"/api/v1/leagues/{part(slug)}/seasons/{part(season_id)}/bids/", {"before": before, "limit": limit}
+        )
+        return answer
+
+    def post_bids(self, slug: str, season_id: int, body: shapes.NewBid) -> shapes.Bids:
+        """Make a sealed bid for a free Gamer.
+
+        Needs the scope `play`.
+        """
+        answer: shapes.Bids = self.ask(
+            "POST", f"/api/v1/leagues/{part(slug)}/seasons/{part(season_id)}/bids/", body=body
+        )
+        return answer
+
+    def delete_bid(self, slug: str, season_id: int, claim_id: int) -> None:
+        """Take your own bid back before the bids are opened.
+
+        Needs the scope `play`.
+        """
+        answer: None = self.ask(
+            "DELETE", f"/api/v1/leagues/{part(slug)}/seasons/{part(season_id)}/bids/{part(claim_id)}/"
+        )
+        return answer
+
+    def post_season_carry(self, slug: str, season_id: int, body: shapes.Carry) -> shapes.Franchises:
+        """Carry the franchises of an archived season, or those named, into this one.
+
+        Needs the scope `organise`.
+        """
+        answer: shapes.Franchises = self.ask(
+            "POST", f"/api/v1/leagues/{part(slug)}/seasons/{part(season_id)}/carry/", body=body
+        )
+        return answer
+
+    def post_contract_release(
+        self, slug: str, season_id: int, contract_id: int, body: shapes.Release
+    ) -> shapes.Franchise:
+        """Release a Gamer. What stays on the cap stands in the season's terms.
+
+        Needs the scope `play` and `organise`.
+        """
+        answer: shapes.Franchise = self.ask(
+            "POST",
+            f"/api/v1/leagues/{part(slug)}/seasons/{part(season_id)}/contracts/{part(contract_id)}/release/",
+            body=body,
+        )
+        return answer
+
+    def get_season_draft(self, slug: str, season_id: int) -> shapes.Drafts:
+        """The drafts of a season, the newest first.
+
+        Needs the scope `read`.
+        """
+        answer: shapes.Drafts = self.ask("GET", f"/api/v1/leagues/{part(slug)}/seasons/{part(season_id)}/draft/")
+        return answer
+
+    def post_season_draft(self, slug: str, season_id: int, body: shapes.NewSeasonDraft) -> shapes.Draft:
+        """Set the draft of a season up; what is left out has sensible defaults.
+
+        Needs the scope `organise`.
+        """
+        answer: shapes.Draft = self.ask(
+            "POST", f"/api/v1/leagues/{part(slug)}/seasons/{part(season_id)}/draft/", body=body
+        )
+        return answer
+
+    def get_season_draft_proof(self, slug: str, season_id: int) -> shapes.Proof:
+        """The proof of the season's draft.
+
+        Needs the scope `read`.
+        """
+        answer: shapes.Proof = self.ask("GET", f"/api/v1/leagues/{part(slug)}/seasons/{part(season_id)}/draft/proof/")
+        return answer
+
+    def get_season_draft_recap(self, slug: str, season_id: int) -> shapes.Recap:
+        """The recap of the season's draft.
+
+        Needs the scope `read`.
+        """
+        answer: shapes.Recap = self.ask("GET", f"/api/v1/leagues/{part(slug)}/seasons/{part(season_id)}/draft/recap/")
+        return answer
+
+    def get_lineup(self, slug: str, season_id: int, event_id: int) -> shapes.Lineup:
+        """The roster of your franchise with the line-up that it plans for an event; nobody else sees it.
+
+        Needs the scope `read`.
+        """
+        answer: shapes.Lineup = self.ask(
+            "GET", f"/api/v1/leagues/{part(slug)}/seasons/{part(season_id)}/events/{part(event_id)}/line-up/"
+        )
+        return answer
+
+    def put_lineup(self, slug: str, season_id: int, event_id: int, body: shapes.PlanLineup) -> shapes.Lineup:
+        """Plan your line-up for the next matches of an event that open: four Gamers or more.
+
+        Needs the scope `play`.
+        """
+        answer: shapes.Lineup = self.ask(
+            "PUT", f"/api/v1/leagues/{part(slug)}/seasons/{part(season_id)}/events/{part(event_id)}/line-up/", body=body
+        )
+        return answer
+
+    def delete_lineup(self, slug: str, season_id: int, event_id: int) -> None:
+        """Plan nothing: everybody who is free is sent.
+
+        Needs the scope `play`.
+        """
+        answer: None = self.ask(
+            "DELETE", f"/api/v1/leagues/{part(slug)}/seasons/{part(season_id)}/events/{part(event_id)}/line-up/"
+        )
+        return answer
+
+    def get_franchises(self, slug: str, season_id: int) -> shapes.Franchises:
+        """All franchises of a season with their payroll, needs and money.
+
+        Needs the scope `read`.
+        """
+        answer: shapes.Franchises = self.ask(
+            "GET", f"/api/v1/leagues/{part(slug)}/seasons/{part(season_id)}/franchises/"
+        )
+        return answer
+
+    def post_franchises(self, slug: str, season_id: int, body: shapes.NewFranchise) -> shapes.Franchise:
+        """Found a franchise: your own or, as an organiser, somebody's.
+
+        Needs the scope `play` and `organise`.
+        """
+        answer: shapes.Franchise = self.ask(
+            "POST", f"/api/v1/leagues/{part(slug)}/seasons/{part(season_id)}/franchises/", body=body
+        )
+        return answer
+
+    def get_franchise(self, slug: str, season_id: int, franchise_id: int) -> shapes.Franchise:
+        """A franchise: its roster, what it may offer, and the contracts that are over.
+
+        Needs the scope `read`.
+        """
+        answer: shapes.Franchise = self.ask(
+            "GET", f"/api/v1/leagues/{part(slug)}/seasons/{part(season_id)}/franchises/{part(franchise_id)}/"
+        )
+        return answer
+
+    def patch_franchise(
+        self, slug: str, season_id: int, franchise_id: int, body: shapes.PatchedEditFranchise
+    ) -> shapes.Franchise:
+        """Rename a franchise, or hand it over; one at a time.
+
+        Needs the scope `play` and `organise`.
+        """
+        answer: shapes.Franchise = self.ask(
+            "PATCH",
+            f"/api/v1/leagues/{part(slug)}/seasons/{part(season_id)}/franchises/{part(franchise_id)}/",
+            body=body,
+        )
+        return answer
+
+    def delete_franchise(self, slug: str, season_id: int, franchise_id: int) -> None:
+        """Take a franchise out of a season in set-up.
+
+        Needs the scope `play` and `organise`.
+        """
+        answer: None = self.ask(
+            "DELETE", f"/api/v1/leagues/{part(slug)}/seasons/{part(season_id)}/franchises/{part(franchise_id)}/"
+        )
+        return answer
+
+    def post_franchise_money(
+        self, slug: str, season_id: int, franchise_id: int, body: shapes.Money
+    ) -> shapes.Franchise:
+        """Grant money to a franchise, or fine it, for a stated reason.
+
+        Needs the scope `organise`.
+        """
+        answer: shapes.Franchise = self.ask(
+            "POST",
+            f"/api/v1/leagues/{part(slug)}/seasons/{part(season_id)}/franchises/{part(franchise_id)}/money/",
+            body=body,
+        )
+        return answer
+
+    def post_franchise_sign(self, slug: str, season_id: int, franchise_id: int, body: shapes.Sign) -> shapes.Franchise:
+        """Sign a free agent, first come; organisers for any franchise, with `why`.
+
+        Needs the scope `play` and `organise`.
+        """
+        answer: shapes.Franchise = self.ask(
+            "POST",
+            f"/api/v1/leagues/{part(slug)}/seasons/{part(season_id)}/franchises/{part(franchise_id)}/sign/",
+            body=body,
+        )
+        return answer
+
+    def get_free_agents(self, slug: str, season_id: int) -> shapes.Pool:
+        """Gamers whom no franchise has, dearest first.
+
+        Needs the scope `read`.
+        """
+        answer: shapes.Pool = self.ask("GET", f"/api/v1/leagues/{part(slug)}/seasons/{part(season_id)}/free-agents/")
+        return answer
+
+    def get_season_gamers(
+        self,
+        slug: str,
+        season_id: int,
+        *,
+        genre: str | None = None,
+        least: int | None = None,
+        limit: int | None = None,
+        most: int | None = None,
+        page: int | None = None,
+        sort: Literal[
+            "awareness", "cheapest", "dearest", "dexterity", "handle", "synergy", "total", "wisdom", "xfactor"
+        ]
+        | None = None,
+        state: Literal["free", "taken"] | None = None,
+        talent: str | None = None,
+        text: str | None = None,
+    ) -> shapes.Cards:
+        """Cards of all Gamers of a season, and who has them.
+
+        Needs the scope `read`.
+        """
+        answer: shapes.Cards = self.ask(
+            "GET",
+            f"/api/v1/leagues/{part(slug)}/seasons/{part(season_id)}/gamers/",
+            {
+                "genre": genre,
+                "least": least,
+                "limit": limit,
+                "most": most,
+                "page": page,
+                "sort": sort,
+                "state": state,
+                "talent": talent,
+                "text": text,
+            },
+        )
+        return answer
+
+    def get_gamer(self, slug: str, season_id: int, gamer: int) -> shapes.Gamer:
+        """A Gamer: the card, its seasons and contracts in this league, and what it did in the league's matches.
+
+        Needs the scope `read`.
+        """
+        answer: shapes.Gamer = self.ask(
+            "GET", f"/api/v1/leagues/{part(slug)}/seasons/{part(season_id)}/gamers/{part(gamer)}/"
+        )
+        return answer
+
+    def get_ledger(
+        self,
+        slug: str,
+        season_id: int,
+        *,
+        before: int | None = None,
+        franchise: int | None = None,
+        kind: str | None = None,
+        limit: int | None = None,
+    ) -> shapes.Ledger:
+        """The payments of a season, newest first, and their sums.
+
+        Needs the scope `read`.
+        """
+        answer: shapes.Ledger = self.ask(
+            "GET",
+            f"/api/v1/leagues/{part(slug)}/seasons/{part(season_id)}/ledger/",
+            {"before": before, "franchise": franchise, "kind": kind, "limit": limit},
+        )
+        return answer
+
+    def post_season_phase(self, slug: str, season_id: int, body: shapes.Phase) -> shapes.Terms:
+        """Take the season to another phase; a refusal names what is missing.
+
+        Needs the scope `organise`.
+        """
+        answer: shapes.Terms = self.ask(
+            "POST", f"/api/v1/leagues/{part(slug)}/seasons/{part(season_id)}/phase/", body=body
+        )
+        return answer
+
+    def get_season_pool(self, slug: str, season_id: int) -> shapes.Pool:
+        """Everybody who can be had in the season, dearest first.
+
+        Needs the scope `read`.
+        """
+        answer: shapes.Pool = self.ask("GET", f"/api/v1/leagues/{part(slug)}/seasons/{part(season_id)}/pool/")
+        return answer
+
+    def post_season_pool(self, slug: str, season_id: int, body: shapes.FillPool) -> shapes.Pool:
+        """Add the default set, the league's own Gamers, or both.
+
+        Needs the scope `organise`.
+        """
+        answer: shapes.Pool = self.ask(
+            "POST", f"/api/v1/leagues/{part(slug)}/seasons/{part(season_id)}/pool/", body=body
+        )
+        return answer
+
+    def patch_season_pool_gamer(self, slug: str, season_id: int, gamer: int, body: shapes.PatchedSalary) -> shapes.Pool:
+        """Change a Gamer's salary in this season, in set-up.
+
+        Needs the scope `organise`.
+        """
+        answer: shapes.Pool = self.ask(
+            "PATCH", f"/api/v1/leagues/{part(slug)}/seasons/{part(season_id)}/pool/{part(gamer)}/", body=body
+        )
+        return answer
+
+    def delete_season_pool_gamer(self, slug: str, season_id: int, gamer: int) -> None:
+        """Take a Gamer out of the season, in set-up.
+
+        Needs the scope `organise`.
+        """
+        answer: None = self.ask("DELETE", f"/api/v1/leagues/{part(slug)}/seasons/{part(season_id)}/pool/{part(gamer)}/")
+        return answer
+
+    def get_season_stats(self, slug: str, season_id: int) -> shapes.SeasonStats:
+        """A season's events and the points made in them.
+
+        Needs the scope `read`.
+        """
+        answer: shapes.SeasonStats = self.ask("GET", f"/api/v1/leagues/{part(slug)}/seasons/{part(season_id)}/stats/")
+        return answer
+
+    def get_season_terms(self, slug: str, season_id: int) -> shapes.Terms:
+        """What a season with franchises is played by, its phase, and what the next one needs.
+
+        Needs the scope `read`.
+        """
+        answer: shapes.Terms = self.ask("GET", f"/api/v1/leagues/{part(slug)}/seasons/{part(season_id)}/terms/")
+        return answer
+
+    def post_season_terms(self, slug: str, season_id: int, body: shapes.EditTerms) -> shapes.Terms:
+        """Open a planned season for franchises.
+
+        Needs the scope `organise`.
+        """
+        answer: shapes.Terms = self.ask(
+            "POST", f"/api/v1/leagues/{part(slug)}/seasons/{part(season_id)}/terms/", body=body
+        )
+        return answer
+
+    def patch_season_terms(self, slug: str, season_id: int, body: shapes.PatchedEditTerms) -> shapes.Terms:
+        """Change terms; those left out stay as they are.
+
+        Needs the scope `organise`.
+        """
+        answer: shapes.Terms = self.ask(
+            "PATCH", f"/api/v1/leagues/{part(slug)}/seasons/{part(season_id)}/terms/", body=body
+        )
+        return answer
+
+    def get_trades(
+        self, slug: str, season_id: int, *, before: int | None = None, limit: int | None = None
+    ) -> shapes.Trades:
+        """Trades that were agreed, and those of your franchise, newest first.
+
+        Needs the scope `read`.
+        """
+        answer: shapes.Trades = self.ask(
+            "GET", f"/api/v1/leagues/{part(slug)}/seasons/{part(season_id)}/trades/", {"before": before, "limit": limit}
+        )
+        return answer
+
+    def post_trades(self, slug: str, season_id: int, body: shapes.NewTrade) -> shapes.Trade:
+        """Offer a trade to another franchise.
+
+        Needs the scope `play`.
+        """
+        answer: shapes.Trade = self.ask(
+            "POST", f"/api/v1/leagues/{part(slug)}/seasons/{part(season_id)}/trades/", body=body
+        )
+        return answer
+
+    def get_trade(self, slug: str, season_id: int, trade_id: int) -> shapes.Trade:
+        """A trade, what is given and what has become of it.
+
+        Needs the scope `read`.
+        """
+        answer: shapes.Trade = self.ask(
+            "GET", f"/api/v1/leagues/{part(slug)}/seasons/{part(season_id)}/trades/{part(trade_id)}/"
+        )
+        return answer
+
+    def post_trade_accept(self, slug: str, season_id: int, trade_id: int) -> shapes.Trade:
+        """Agree to an offer. It is done at once, or when the time of organisers to stop it is over.
+
+        Needs the scope `play`.
+        """
+        answer: shapes.Trade = self.ask(
+            "POST", f"/api/v1/leagues/{part(slug)}/seasons/{part(season_id)}/trades/{part(trade_id)}/accept/"
+        )
+        return answer
+
+    def post_trade_counter(self, slug: str, season_id: int, trade_id: int, body: shapes.Offer) -> shapes.Trade:
+        """Answer an offer by another one; `give` is what you give.
+
+        Needs the scope `play`.
+        """
+        answer: shapes.Trade = self.ask(
+            "POST",
+            f"/api/v1/leagues/{part(slug)}/seasons/{part(season_id)}/trades/{part(trade_id)}/counter/",
+            body=body,
+        )
+        return answer
+
+    def post_trade_decline(self, slug: str, season_id: int, trade_id: int) -> shapes.Trade:
+        """Say no to an offer.
+
+        Needs the scope `play`.
+        """
+        answer: shapes.Trade = self.ask(
+            "POST", f"/api/v1/leagues/{part(slug)}/seasons/{part(season_id)}/trades/{part(trade_id)}/decline/"
+        )
+        return answer
+
+    def post_trade_veto(self, slug: str, season_id: int, trade_id: int, body: shapes.Veto) -> shapes.Trade:
+        """Stop a trade that was agreed, as an organiser, for a stated reason.
+
+        Needs the scope `organise`.
+        """
+        answer: shapes.Trade = self.ask(
+            "POST", f"/api/v1/leagues/{part(slug)}/seasons/{part(season_id)}/trades/{part(trade_id)}/veto/", body=body
+        )
+        return answer
+
+    def post_trade_withdraw(self, slug: str, season_id: int, trade_id: int) -> shapes.Trade:
+        """Take your own offer back.
+
+        Needs the scope `play`.
+        """
+        answer: shapes.Trade = self.ask(
+            "POST", f"/api/v1/leagues/{part(slug)}/seasons/{part(season_id)}/trades/{part(trade_id)}/withdraw/"
+        )
+        return answer
+
+    def post_season_windows(self, slug: str, season_id: int, body: shapes.NewWindow) -> shapes.Terms:
+        """Plan a window.
+
+        Needs the scope `organise`.
+        """
+        answer: shapes.Terms = self.ask(
+            "POST", f"/api/v1/leagues/{part(slug)}/seasons/{part(season_id)}/windows/", body=body
+        )
+        return answer
+
+    def delete_season_window(self, slug: str, season_id: int, window_id: int) -> None:
+        """Remove a window.
+
+        Needs the scope `organise`.
+        """
+        answer: None = self.ask(
+            "DELETE", f"/api/v1/leagues/{part(slug)}/seasons/{part(season_id)}/windows/{part(window_id)}/"
+        )
+        return answer
+
+    def post_league_staff(self, slug: str, body: shapes.NewStaff) -> shapes.League:
+        """Give a player a role in the league.
+
+        Needs the scope `organise`.
+        """
+        answer: shapes.League = self.ask("POST", f"/api/v1/leagues/{part(slug)}/staff/", body=body)
+        return answer
+
+    def patch_league_member(self, slug: str, username: str, body: shapes.PatchedRole) -> shapes.League:
+        """Change the role of somebody on the staff, for a stated reason.
+
+        Needs the scope `organise`.
+        """
+        answer: shapes.League = self.ask("PATCH", f"/api/v1/leagues/{part(slug)}/staff/{part(username)}/", body=body)
+        return answer
+
+    def delete_league_member(self, slug: str, username: str, *, why: str | None = None) -> None:
+        """Take somebody from the staff, with `why` in the address; or leave it yourself.
+
+        Needs the scope `organise`.
+        """
+        answer: None = self.ask("DELETE", f"/api/v1/leagues/{part(slug)}/staff/{part(username)}/", {"why": why})
+        return answer
+
+    def get_matches(
+        self,
+        *,
+        before: int | None = None,
+        game: Literal["field-tactics", "incursion-point-zero", "order-and-chaos", "zero-day", "zero-order"]
+        | None = None,
+        kind: Literal["finished", "live", "open"] | None = None,
+        limit: int | None = None,
+    ) -> shapes.MatchList:
+        """Matches that are played, wait for players, or are over, as everybody may know; newest first.
+
+        Needs the scope `read`.
+        """
+        answer: shapes.MatchList = self.ask(
+            "GET", "/api/v1/matches/", {"before": before, "game": game, "kind": kind, "limit": limit}
+        )
+        return answer
+
+    def get_match(self, match_id: int) -> shapes.Board:
+        """The match as you may see it.
+
+        Needs the scope `read`.
+        """
+        answer: shapes.Board = self.ask("GET", f"/api/v1/matches/{part(match_id)}/")
+        return answer
+
+    def post_abort(self, match_id: int) -> shapes.Board:
+        """Call the match off before its second move: it counts for nothing.
+
+        Needs the scope `play`.
+        """
+        answer: shapes.Board = self.ask("POST", f"/api/v1/matches/{part(match_id)}/abort/")
+        return answer
+
+    def post_berserk(self, match_id: int) -> shapes.Board:
+        """In an arena that allows it, before your first move: half your time, a point more for a win.
+
+        Needs the scope `play`.
+        """
+        answer: shapes.Board = self.ask("POST", f"/api/v1/matches/{part(match_id)}/berserk/")
+        return answer
+
+    def get_calls(self, match_id: int) -> shapes.DeskOnMatch:
+        """Calls of the referee at a match and, after it, who of the referees looked at what was hidden.
+
+        Needs the scope `read`.
+        """
+        answer: shapes.DeskOnMatch = self.ask("GET", f"/api/v1/matches/{part(match_id)}/calls/")
+        return answer
+
+    def post_calls(self, match_id: int, body: shapes.Sentence) -> shapes.DeskOnMatch:
+        """Call the referee to a match that you play, with a sentence.
+
+        Needs the scope `play`.
+        """
+        answer: shapes.DeskOnMatch = self.ask("POST", f"/api/v1/matches/{part(match_id)}/calls/", body=body)
+        return answer
+
+    def get_chance(self, match_id: int) -> shapes.Chance:
+        """What the draws of the match are made of, as far as it is public.
+
+        Needs the scope `read`.
+        """
+        answer: shapes.Chance = self.ask("GET", f"/api/v1/matches/{part(match_id)}/chance/")
+        return answer
+
+    def post_chance(self, match_id: int, body: shapes.Nonce) -> shapes.Chance:
+        """Give your seat's number, once, before the match starts. It goes into every draw.
+
+        Needs the scope `play`.
+        """
+        answer: shapes.Chance = self.ask("POST", f"/api/v1/matches/{part(match_id)}/chance/", body=body)
+        return answer
+
+    def get_chat(self, match_id: int) -> shapes.Chat:
+        """What is said at the match, as far as you may read it. Topics are to be followed at `/stream`.
+
+        Needs the scope `read`.
+        """
+        answer: shapes.Chat = self.ask("GET", f"/api/v1/matches/{part(match_id)}/chat/")
+        return answer
+
+    def post_chat(self, match_id: int, body: shapes.Say) -> shapes.Chat:
+        """Say something to the other players, or to those who watch.
+
+        Needs the scope `play`.
+        """
+        answer: shapes.Chat = self.ask("POST", f"/api/v1/matches/{part(match_id)}/chat/", body=body)
+        return answer
+
+    def post_chat_mute(self, match_id: int, body: shapes.Mute) -> shapes.Chat:
+        """Read nothing of a player any more, at any match, or read it again.
+
+        Needs the scope `play`.
+        """
+        answer: shapes.Chat = self.ask("POST", f"/api/v1/matches/{part(match_id)}/chat/mute/", body=body)
+        return answer
+
+    def post_chat_report(self, match_id: int, body: shapes.Report) -> shapes.Reported:
+        """Ask the staff to look at a message.
+
+        Needs the scope `play`.
+        """
+        answer: shapes.Reported = self.ask("POST", f"/api/v1/matches/{part(match_id)}/chat/report/", body=body)
+        return answer
+
+    def post_claim(self, match_id: int, body: shapes.Claim) -> shapes.Board:
+        """End the match because another player has been gone for as long as the board's `gone` says.
+
+        Needs the scope `play`.
+        """
+        answer: shapes.Board = self.ask("POST", f"/api/v1/matches/{part(match_id)}/claim/", body=body)
+        return answer
+
+    def post_draw(self, match_id: int, body: shapes.Agree) -> shapes.Board:
+        """Offer it to the other players, or accept, decline or withdraw what has been offered.
+
+        Needs the scope `play`.
+        """
+        answer: shapes.Board = self.ask("POST", f"/api/v1/matches/{part(match_id)}/draw/", body=body)
+        return answer
+
+    def post_hint(self, match_id: int) -> shapes.Hint:
+        """In a match to learn, on your turn: what a bot would do in your place.
+
+        Needs the scope `play`.
+        """
+        answer: shapes.Hint = self.ask("POST", f"/api/v1/matches/{part(match_id)}/hint/")
+        return answer
+
+    def post_lag(self, match_id: int, body: shapes.Echo) -> shapes.Lag:
+        """Have your line measured: ask without `echo`, and send the token you get back at once.
+
+        What a move is under way is given back to your clock, at most a second a move and two at the flag.
+
+        Needs the scope `play`.
+        """
+        answer: shapes.Lag = self.ask("POST", f"/api/v1/matches/{part(match_id)}/lag/", body=body)
+        return answer
+
+    def post_pause(self, match_id: int, body: shapes.Agree) -> shapes.Board:
+        """Offer it to the other players, or accept, decline or withdraw what has been offered.
+
+        Needs the scope `play`.
+        """
+        answer: shapes.Board = self.ask("POST", f"/api/v1/matches/{part(match_id)}/pause/", body=body)
+        return answer
+
+    def post_ready(self, match_id: int, body: shapes.Nonce) -> shapes.Board:
+        """Say that you are here; the match starts when everyone is.
+
+        Needs the scope `play`.
+        """
+        answer: shapes.Board = self.ask("POST", f"/api/v1/matches/{part(match_id)}/ready/", body=body)
+        return answer
+
+    def get_record(self, match_id: int) -> str:
+        """The signed record of a finished match, for `python -m engines verify`.
+
+        Needs the scope `read`.
+        """
+        answer: str = self.ask("GET", f"/api/v1/matches/{part(match_id)}/record/")
+        return answer
+
+    def post_rematch(self, match_id: int, body: shapes.Nonce) -> shapes.Opened:
+        """Offer the others of a finished match another one with the sides swapped, or accept theirs.
+
+        Needs the scope `play`.
+        """
+        answer: shapes.Opened = self.ask("POST", f"/api/v1/matches/{part(match_id)}/rematch/", body=body)
+        return answer
+
+    def get_replay(self, match_id: int, *, viewer: str | None = None) -> shapes.Replay:
+        """Every position of a finished match: `viewer` is a seat number, `spectator` or `all`.
+
+        Needs the scope `read`.
+        """
+        answer: shapes.Replay = self.ask("GET", f"/api/v1/matches/{part(match_id)}/replay/", {"viewer": viewer})
+        return answer
+
+    def post_resign(self, match_id: int, *, wait: float | None = None) -> shapes.Verdict:
+        """Resign the match.
+
+        Needs the scope `play`.
+        """
+        answer: shapes.Verdict = self.ask("POST", f"/api/v1/matches/{part(match_id)}/resign/", {"wait": wait})
+        return answer
+
+    def post_resume(self, match_id: int, body: shapes.Agree) -> shapes.Board:
+        """Offer it to the other players, or accept, decline or withdraw what has been offered.
+
+        Needs the scope `play`.
+        """
+        answer: shapes.Board = self.ask("POST", f"/api/v1/matches/{part(match_id)}/resume/", body=body)
+        return answer
+
+    def post_seat(self, match_id: int, body: shapes.Sit) -> shapes.Board:
+        """Take a free seat, as a guest if you have not signed in.
+
+        Needs the scope `play`.
+        """
+        answer: shapes.Board = self.ask("POST", f"/api/v1/matches/{part(match_id)}/seat/", body=body)
+        return answer
+
+    def post_submissions(self, match_id: int, body: shapes.Submission, *, wait: float | None = None) -> shapes.Verdict:
+        """Submit an action for your turn. With `wait`, the answer comes when it has been judged.
+
+        Needs the scope `play`.
+        """
+        answer: shapes.Verdict = self.ask(
+            "POST", f"/api/v1/matches/{part(match_id)}/submissions/", {"wait": wait}, body=body
+        )
+        return answer
+
+    def post_takeback(self, match_id: int, body: shapes.Agree) -> shapes.Board:
+        """Offer it to the other players, or accept, decline or withdraw what has been offered.
+
+        Needs the scope `play`.
+        """
+        answer: shapes.Board = self.ask("POST", f"/api/v1/matches/{part(match_id)}/takeback/", body=body)
+        return answer
+
+    def post_vacation(self, match_id: int, body: shapes.Days) -> shapes.Board:
+        """Where a turn has days: take days of vacation, in which your clock stands still.
+
+        Needs the scope `play`.
+        """
+        answer: shapes.Board = self.ask("POST", f"/api/v1/matches/{part(match_id)}/vacation/", body=body)
+        return answer
+
+    def get_players(
+        self, *, after: str | None = None, limit: int | None = None, text: str | None = None
+    ) -> shapes.Players:
+        """Players with an account, and bots, by username; a page at a time.
+
+        Needs the scope `read`.
+        """
+        answer: shapes.Players = self.ask("GET", "/api/v1/players/", {"after": after, "limit": limit, "text": text})
+        return answer
+
+    def get_player(self, username: str) -> shapes.Player:
+        """A player: ratings, rated record, matches being played and the last ones played.
+
+        Needs the scope `read`.
+        """
+        answer: shapes.Player = self.ask("GET", f"/api/v1/players/{part(username)}/")
+        return answer
+
+    def patch_player(self, username: str, body: shapes.PatchedProfile) -> shapes.Player:
+        """Change your own display name or what you tell about yourself.
+
+        Needs the scope `account`.
+        """
+        answer: shapes.Player = self.ask("PATCH", f"/api/v1/players/{part(username)}/", body=body)
+        return answer
+
+    def get_against(self, username: str, other: str, *, before: int | None = None) -> shapes.HeadToHead:
+        """Two players against each other, from the first one's side: score by game and side, and the matches.
+
+        Needs the scope `read`.
+        """
+        answer: shapes.HeadToHead = self.ask(
+            "GET", f"/api/v1/players/{part(username)}/against/{part(other)}/", {"before": before}
+        )
+        return answer
+
+    def get_player_matches(
+        self,
+        username: str,
+        *,
+        before: int | None = None,
+        game: str | None = None,
+        result: Literal["drawn", "lost", "won"] | None = None,
+    ) -> shapes.Matches:
+        """A player's finished matches, newest first, a page at a time.
+
+        Needs the scope `read`.
+        """
+        answer: shapes.Matches = self.ask(
+            "GET", f"/api/v1/players/{part(username)}/matches/", {"before": before, "game": game, "result": result}
+        )
+        return answer
+
+    def get_ranks(self, username: str, *, moments: int | None = None, pool: str) -> shapes.RankHistory:
+        """A player's rank in a pool as it was at moments from the first match to the last.
+
+        Needs the scope `read`.
+        """
+        answer: shapes.RankHistory = self.ask(
+            "GET", f"/api/v1/players/{part(username)}/ranks/", {"moments": moments, "pool": pool}
+        )
+        return answer
+
+    def get_ratings(
+        self, username: str, *, limit: int | None = None, page: int | None = None, pool: str | None = None
+    ) -> shapes.RatingHistory:
+        """Every change of a player's ratings, newest first: Elo before and after, Glicko-2 after, and the match.
+
+        Needs the scope `read`.
+        """
+        answer: shapes.RatingHistory = self.ask(
+            "GET", f"/api/v1/players/{part(username)}/ratings/", {"limit": limit, "page": page, "pool": pool}
+        )
+        return answer
+
+    def get_ratings_csv(self, username: str, *, pool: str | None = None) -> str:
+        """The same as a table, whole.
+
+        Needs the scope `read`.
+        """
+        answer: str = self.ask("GET", f"/api/v1/players/{part(username)}/ratings.csv", {"pool": pool})
+        return answer
+
+    def get_player_stats(
+        self, username: str, *, event: int | None = None, game: str | None = None, season: int | None = None
+    ) -> shapes.PlayerStats:
+        """A player's ratings over time, results by side and opponent, form, streaks and use of time.
+
+        Needs the scope `read`.
+        """
+        answer: shapes.PlayerStats = self.ask(
+            "GET", f"/api/v1/players/{part(username)}/stats/", {"event": event, "game": game, "season": season}
+        )
+        return answer
+
+    def get_record_keys(self) -> shapes.RecordKeys:
+        """Every key that signs records of this site, or has signed some; the newest first.
+
+        Needs the scope `read`.
+        """
+        answer: shapes.RecordKeys = self.ask("GET", "/api/v1/record-keys/")
+        return answer
+
+    def get_tokens(self) -> shapes.Tokens:
+        """Your tokens, those in force first. A token needs the scope `account` for this.
+
+        Needs the scope `account`.
+        """
+        answer: shapes.Tokens = self.ask("GET", "/api/v1/tokens/")
+        return answer
+
+    def delete_token(self, token_id: int) -> None:
+        """Revoke one of your tokens; a token may revoke itself, too.
+
+        Needs the scope `account`.
+        """
+        answer: None = self.ask("DELETE", f"/api/v1/tokens/{part(token_id)}/")
+        return answer

@@ -1,0 +1,97 @@
+"""How the client sends: the token, refusals as exceptions, waiting where asked to, pages, and streams."""
+
+from __future__ import annotations
+
+import json
+import re
+import time
+from collections.abc import Iterator, Mapping
+from typing import Any
+from urllib.error import HTTPError
+from urllib.parse import quote, urlencode
+from urllib.request import Request, urlopen
+
+LONGEST_WAIT_S = 60
+NEXT = re.compile(r'<([^>]*)>; rel="next"')
+
+
+class ApiError(Exception):
+    """A refusal: `code` is stable, `text` a sentence, `field` what was wrong. Nothing was changed."""
+
+    def __init__(self, status: int, code: str, text: str, field: str | None) -> None:
+        super().__init__(f"{code}: {text}")
+        self.status, self.code, self.text, self.field = status, code, text, field
+
+
+class Sender:
+    """One site, and one token that acts for its owner. Without a token only what is public can be read."""
+
+    def __init__(self, url: str, token: str = "", timeout_s: float = 30) -> None:
+        self.url, self.token, self.timeout_s = url.rstrip("/"), token, timeout_s
+
+    def ask(self, method: str, path: str, query: Mapping[str, Any] | None = None, body: Any = None) -> Any:
+        """The answer's JSON, text where it is no JSON, None without one. Raises ApiError where the site refuses."""
+        return self._sent(method, self.url + path + _query(query or {}), body)[0]
+
+    def pages(self, path: str, **query: Any) -> Iterator[Any]:
+        """Every page of a list, by following the Link header."""
+        address: str | None = self.url + path + _query(query)
+        while address:
+            page, link = self._sent("GET", address, None)
+            yield page
+            found = NEXT.search(link)
+            address = found[1] if found else None
+
+    def stream(self, *topics: str) -> Iterator[tuple[str, Any]]:
+        """What happens at these topics (`match.12`, `event.4`, ...): event and JSON. Ends when the site ends it."""
+        request = Request(f"{self.url}/stream?topics={','.join(topics)}", headers=self._headers())
+        with urlopen(request, timeout=self.timeout_s) as answer:
+            event = ""
+            for line in answer:
+                name, _, value = line.decode().rstrip("\n").partition(": ")
+                if name == "event":
+                    event = value
+                elif name == "data":
+                    yield event, json.loads(value)
+
+    def _sent(self, method: str, address: str, body: Any) -> tuple[Any, str]:
+        data = None if body is None else json.dumps(body).encode()
+        while True:
+            try:
+                with urlopen(Request(address, data, self._headers(), method=method), timeout=self.timeout_s) as answer:
+                    return _read(answer), answer.headers.get("Link", "")
+            except HTTPError as refused:
+                with refused:
+                    wait = float(refused.headers.get("Retry-After", "0"))
+                    if refused.code != 429 or not 0 < wait <= LONGEST_WAIT_S:
+                        raise _error(refused) from None
+                time.sleep(wait)
+
+    def _headers(self) -> dict[str, str]:
+        bears = {"Authorization": f"Bearer {self.token}"} if self.token else {}
+        return {"Content-Type": "application/json", "Accept": "*/*", **bears}
+
+
+def part(value: object) -> str:
+    """A value as a part of an address."""
+    return quote(str(value), safe="")
+
+
+def _query(given: Mapping[str, Any]) -> str:
+    asked = {name: value for name, value in given.items() if value is not None}
+    return f"?{urlencode(asked)}" if asked else ""
+
+
+def _read(answer: Any) -> Any:
+    content = answer.read().decode()
+    if not content:
+        return None
+    return json.loads(content) if answer.headers.get_content_type() == "application/json" else content
+
+
+def _error(refused: HTTPError) -> ApiError:
+    try:
+        said = json.loads(refused.read())
+        return ApiError(refused.code, said["code"], said["text"], said["field"])
+    except (ValueError, KeyError, TypeError):
+        return ApiError(refused.code, "no-json", f"The site answered {refused.code} {refused.reason}.", None)

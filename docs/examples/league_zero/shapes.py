@@ -1,0 +1,2002 @@
+"""What the API takes and answers. Made by make_client.py from docs/openapi.json: do not edit."""
+
+from __future__ import annotations
+
+from typing import Any, Literal, NotRequired, TypedDict
+
+BanUnitEnum = Literal["days", "events"]
+
+ChoiceEnum = Literal["in_turn", "any"]
+
+DoEnum = Literal["offer", "accept", "decline", "withdraw"]
+
+DraftKind = Literal["deck", "linear", "snake", "auction", "blind"]
+
+DraftStatus = Literal["setup", "running", "paused", "finished", "cancelled"]
+
+EntrantStatus = Literal["entered", "applied", "waiting", "invited", "withdrawn"]
+
+GameEnum = Literal["field-tactics", "incursion-point-zero", "order-and-chaos", "zero-day", "zero-order"]
+
+GenreEnum = Literal["FPS", "MOBA", "CCG"]
+
+LeagueRole = Literal["organiser", "referee"]
+
+MoneyKindEnum = Literal["grant", "fine"]
+
+NeedsEnum = Literal["review", "dispute", "gone", "paused", "annulled", "slow"]
+
+NullEnum = Literal[None]
+
+OptionKind = Literal["flag", "number", "pick", "structure"]
+
+OrderEnum = Literal["random", "lottery", "standings", "hand"]
+
+PaymentKind = Literal[
+    "purse",
+    "carried",
+    "win",
+    "draw",
+    "loss",
+    "participation",
+    "prize",
+    "correction",
+    "waiver",
+    "trade",
+    "grant",
+    "fine",
+]
+
+PresetEnum = Literal["standard", "quick", "blitz", "long", "fischer", "absolute", "days"]
+
+ResultEnum = Literal["won", "drawn", "lost"]
+
+RoomEnum = Literal["players", "spectators"]
+
+RulingEnum = Literal["pause", "resume", "add-time", "result", "disqualify", "annul", "reinstate", "play-again"]
+
+ScopesEnum = Literal["read", "play", "organise", "account"]
+
+SeasonPhase = Literal["setup", "draft", "rounds", "awards", "archive"]
+
+TiesEnum = Literal["lots", "waiver"]
+
+TokenStateEnum = Literal["in-force", "revoked", "expired", "ended"]
+
+TradeStatus = Literal["offered", "countered", "declined", "withdrawn", "expired", "agreed", "vetoed", "done", "failed"]
+
+VerdictStateEnum = Literal["waiting", "accepted", "refused"]
+
+WaiverStatus = Literal["sealed", "won", "lost", "failed", "withdrawn"]
+
+WaiversEnum = Literal["first-come", "blind"]
+
+WhatEnum = Literal["win", "draw"]
+
+WindowKind = Literal["trades", "free-agency"]
+
+
+class Accept(TypedDict):
+    seat: NotRequired[int | None]
+    nonce: NotRequired[str]
+
+
+class Act(TypedDict):
+    why: NotRequired[str]
+    act: dict[str, Any]
+    key: NotRequired[str]
+
+
+class Acts(TypedDict):
+    acts: list[Logged]
+    next: int | None
+
+
+class Agree(TypedDict):
+    do: NotRequired[DoEnum]
+
+
+class AnsweredCall(TypedDict):
+    call: int
+    answered: bool
+
+
+class AuditLog(TypedDict):
+    entries: list[Entry]
+    next: int | None
+
+
+class Award(TypedDict):
+    key: str
+    title: str
+    franchise_id: int
+    franchise: str
+    amount: int
+    paid: bool
+
+
+class Awards(TypedDict):
+    awards: list[Award]
+
+
+class Bid(TypedDict):
+    claim_id: int
+    franchise: str
+    franchise_id: int
+    gamer: int
+    handle: str
+    genre: str
+    salary: int
+    bid: int
+    drop: str
+    drop_id: int | None
+    status: WaiverStatus
+    status_name: str
+    opens_at: str
+    closed_at: str | None
+    why: str
+
+
+class Bids(TypedDict):
+    yours: list[Bid]
+    opened: list[Bid]
+    next: int | None
+
+
+class Board(TypedDict):
+    match: int
+    entry: int
+    game: str
+    game_name: str
+    title: str
+    commitment: str
+    delay_ms: int
+    status: str
+    viewer: Any
+    seats: list[Any]
+    to_act: list[int]
+    view: Any
+    legal: list[str] | None
+    clock: Any
+    log: list[Any]
+    outcome: Any
+    ruling: Any
+    can: Any
+    asked: list[Any]
+    gone: list[Any]
+    paused_until: int | None
+    lesson: Any
+    start_by: int | None
+
+
+class Cards(TypedDict):
+    gamers: list[GamerCard]
+    page: int
+    pages: int
+    total: int
+    next: int | None
+
+
+class Carry(TypedDict):
+    why: NotRequired[str]
+    source: int
+    franchises: NotRequired[list[int]]
+
+
+class Challenge(TypedDict):
+    game: str
+    seats: list[Any]
+    lot: NotRequired[bool]
+    rated: NotRequired[bool]
+    options: NotRequired[Any]
+    time: NotRequired[Any]
+    delay_s: NotRequired[int]
+
+
+class Challenged(TypedDict):
+    challenge: int
+
+
+class Chance(TypedDict):
+    commitment: str
+    nonces: list[str] | None
+    given: list[bool]
+
+
+class Chat(TypedDict):
+    rooms: list[Room]
+    muted: list[str]
+
+
+class Check(TypedDict):
+    key: str
+    title: str
+    agrees: bool | None
+    fault: str
+    first_text: str
+
+
+class Choice(TypedDict):
+    contract: int
+    handle: str
+    name: str
+    genre: str
+    salary: int
+    stats: list[int]
+    talent: str
+    talent_words: str
+    chosen: bool
+
+
+class Claim(TypedDict):
+    seat: int
+    what: NotRequired[WhatEnum]
+
+
+class Column(TypedDict):
+    key: str
+    label: str
+    kind: str
+
+
+class Console(TypedDict):
+    card: EventsEventCard
+    announcement: str
+    registration: str
+    seeding: str
+    check_in_min: int
+    paused_at: str | None
+    trouble: str
+    next_round_at: str | None
+    repeat_days: int
+    league: str
+    no_shows: list[EventsNoShowLine]
+    formats: list[str]
+    calendar: SeasonCalendar | None
+    season: EventsNextSeason | None
+    apart: list[EventsApartLine]
+    lines: list[ConsoleLine]
+    rounds: list[EventsRoundBlock]
+    rulings: list[ConsoleRuling]
+    notes: list[ConsoleNote]
+    can: list[str]
+
+
+class ConsoleLine(TypedDict):
+    person: EventsPerson
+    rating: int
+    byes: list[list[int]]
+    joined_at: str
+    answer_by: str | None
+
+
+class ConsoleNote(TypedDict):
+    at: str
+    by: str
+    act: str
+    before: Any
+    after: Any
+    why: str
+
+
+class ConsoleRuling(TypedDict):
+    overturn_id: int
+    pairing_id: int
+    what: str
+    why: str
+    by: str
+    at: str
+    undone_at: str | None
+
+
+class ConsoleSeatChoice(TypedDict):
+    name: str
+    chosen: int
+
+
+class Contract(TypedDict):
+    contract_id: int
+    gamer: int
+    handle: str
+    name: str
+    genre: str
+    salary: int
+    seasons_left: int
+    how: str
+    signed_at: str
+    ended_at: str | None
+    ending: str
+    dead: int
+
+
+class Credited(TypedDict):
+    credited_ms: int
+
+
+class Days(TypedDict):
+    days: int
+
+
+class Deed(TypedDict):
+    text: NotRequired[Any]
+    winners: NotRequired[Any]
+    name: NotRequired[Any]
+    username: NotRequired[Any]
+    kind: NotRequired[Any]
+    club: NotRequired[Any]
+    entrant_id: NotRequired[Any]
+    no_show_id: NotRequired[Any]
+    last: NotRequired[Any]
+    rows: NotRequired[Any]
+    how: NotRequired[Any]
+    entrants: NotRequired[Any]
+    one: NotRequired[Any]
+    other: NotRequired[Any]
+    number: NotRequired[Any]
+    starts_at: NotRequired[Any]
+    first: NotRequired[Any]
+    days_between: NotRequired[Any]
+    blackouts: NotRequired[Any]
+    pairing_id: NotRequired[Any]
+    halves: NotRequired[Any]
+    places: NotRequired[Any]
+    why: NotRequired[Any]
+    keep: NotRequired[Any]
+    overturn_id: NotRequired[Any]
+
+
+class DeedDone(TypedDict):
+    done: str
+    made: Any
+
+
+class Desk(TypedDict):
+    matches: list[DeskCase]
+    watched: int
+    plays_in: list[str]
+
+
+class DeskCase(TypedDict):
+    match_id: int
+    game: str
+    game_name: str
+    title: str
+    status: str
+    event_id: int | None
+    event: str
+    seats: list[DeskCaseSeat]
+    calls: list[DeskCaseCall]
+    quiet_since: str | None
+    ruling: str
+    needs: list[NeedsEnum]
+
+
+class DeskCaseCall(TypedDict):
+    call_id: int
+    seat_name: str
+    player: str
+    text: str
+    at: str
+    entry: int
+    answer: str
+    answered_at: str | None
+    answered_by: str
+
+
+class DeskCaseSeat(TypedDict):
+    number: int
+    name: str
+    player: str
+    username: str
+    bot: str
+    acts: bool
+
+
+class DeskOnMatch(TypedDict):
+    match_id: int
+    calls: list[DeskToldCall]
+    looks: list[DeskToldLook]
+    may_call: bool
+    may_referee: bool
+
+
+class DeskRuled(TypedDict):
+    ruling: int
+
+
+class DeskToldCall(TypedDict):
+    seat: int
+    seat_name: str
+    own: bool
+    text: str
+    at: str
+    answered: bool
+    answer: str
+
+
+class DeskToldLook(TypedDict):
+    by: str
+    username: str
+    at: str
+    entry: int
+    why: str
+
+
+class Done(TypedDict):
+    n: int
+
+
+class Draft(TypedDict):
+    draft_id: int
+    name: str
+    kind: DraftKind
+    status: DraftStatus
+    status_name: str
+    mark: int
+    season_id: int | None
+    commitment: str
+    seed: str
+    nonces: list[str]
+    starts_at: str | None
+    yours: int | None
+    now: str
+    view: dict[str, Any] | None
+    offers: dict[str, int]
+    cards: list[DraftCard]
+
+
+class DraftCard(TypedDict):
+    card: int
+    handle: str
+    name: str
+    genre: str
+    salary: int
+    stats: list[int]
+    talent: str
+
+
+class DraftLine(TypedDict):
+    draft_id: int
+    name: str
+    kind: DraftKind
+    status: DraftStatus
+    status_name: str
+
+
+class Drafts(TypedDict):
+    drafts: list[DraftLine]
+
+
+class Echo(TypedDict):
+    echo: NotRequired[str]
+
+
+class EditTerms(TypedDict):
+    founding_open: NotRequired[bool]
+    franchises_most: NotRequired[int]
+    cap: NotRequired[int]
+    roster_min: NotRequired[int]
+    roster_max: NotRequired[int]
+    reserve: NotRequired[int]
+    genres: NotRequired[Genres]
+    contract_seasons: NotRequired[int]
+    dead_percent: NotRequired[int]
+    purse: NotRequired[int]
+    win_money: NotRequired[int]
+    draw_money: NotRequired[int]
+    loss_money: NotRequired[int]
+    participation_money: NotRequired[int]
+    waivers: NotRequired[WaiversEnum]
+    waiver_hours: NotRequired[int]
+    trade_hours: NotRequired[int]
+    veto_hours: NotRequired[int]
+    one_match_a_round: NotRequired[bool]
+    why: NotRequired[str]
+
+
+class Entrant(TypedDict):
+    entrant_id: int
+    player_id: int
+    seed: int | None
+    name: str
+    username: str
+    url: str
+    is_bot: bool
+    status: str
+    club: str
+    checked_in: bool
+    rating: int
+
+
+class EntrantRows(TypedDict):
+    rows: str
+
+
+class Entry(TypedDict):
+    id: int
+    at: str
+    by: str
+    league: str | None
+    act: str
+    subject: Subject
+    before: Any
+    after: Any
+    why: str
+
+
+class Event(TypedDict):
+    next_round_at: str | None
+    standings: list[EventsTable]
+    rounds: list[EventsRoundBlock]
+    event_id: int
+    url: str
+    name: str
+    game: str
+    game_name: str
+    format_name: str
+    status: str
+    rated: bool
+    demo: bool
+    organiser: str
+    organiser_url: str
+    max_entrants: int
+    round: int
+    created_at: str
+    starts_at: str | None
+    started_at: str | None
+    finished_at: str | None
+    entrants: list[Entrant]
+
+
+class EventStats(TypedDict):
+    event: int
+    matches: int
+    tables: list[Table]
+
+
+class Events(TypedDict):
+    events: list[EventsEventCard]
+    next: int | None
+
+
+class EventsApartLine(TypedDict):
+    one_id: int
+    one: str
+    other_id: int
+    other: str
+    must: bool
+    first: int
+    last: int | None
+
+
+class EventsArenaPart(TypedDict):
+    event_id: int
+    ends_at: str | None
+    pairing: bool
+    playing: int
+    waiting: int
+    inside: bool
+    ready: bool
+    own: EventsOwn | None
+    may_end: bool
+
+
+class EventsChallengeLine(TypedDict):
+    number: int
+    challenger: EventsPerson
+    challenged: EventsPerson
+    made_at: str
+    answer_by: str | None
+    url: str
+    may_answer: bool
+
+
+class EventsColumn(TypedDict):
+    short: str
+    name: str
+    text: str
+
+
+class EventsConsequences(TypedDict):
+    pairing_id: int
+    touched: list[EventsTouched]
+    moved: list[EventsMoved]
+    ratings: list[EventsRerated]
+
+
+class EventsEventCard(TypedDict):
+    event_id: int
+    url: str
+    name: str
+    game: str
+    game_name: str
+    format_name: str
+    status: str
+    rated: bool
+    demo: bool
+    organiser: str
+    organiser_url: str
+    entrants: int
+    max_entrants: int
+    round: int
+    rounds: int
+    created_at: str
+    starts_at: str | None
+    started_at: str | None
+    finished_at: str | None
+
+
+class EventsGameLine(TypedDict):
+    number: int
+    match_id: int
+    url: str
+    status: str
+    points: list[str]
+    outcome: str
+    first: int
+
+
+class EventsLadderPart(TypedDict):
+    event_id: int
+    running: bool
+    reach: int
+    inside: bool
+    rungs: list[EventsRung]
+    challenges: list[EventsChallengeLine]
+    may_end: bool
+
+
+class EventsMoved(TypedDict):
+    entrant_id: int
+    name: str
+    before: int | None
+    after: int | None
+
+
+class EventsMover(TypedDict):
+    entrant_id: int
+    name: str
+    before: int
+    after: int
+    level: bool
+
+
+class EventsNextSeason(TypedDict):
+    name: str
+    divisions: list[list[str]]
+    movers: list[EventsMover]
+    playoffs: list[EventsPlayOff]
+    leaving: list[str]
+    made: int | None
+
+
+class EventsNoShowLine(TypedDict):
+    no_show_id: int
+    player: str
+    username: str
+    event: str
+    event_url: str
+    what: str
+    at: str
+    effect: str
+    end: str
+    lifted_at: str | None
+    lifted_by: str
+    why: str
+
+
+class EventsOwn(TypedDict):
+    url: str
+    opponent: str
+    waiting: bool
+
+
+class EventsPairingLine(TypedDict):
+    pairing_id: int
+    board: int
+    key: str
+    kind: str
+    best_of: int
+    status: str
+    sides: list[EventsSideLine]
+    games: list[EventsGameLine]
+    note: str
+    counted: bool
+    expected: list[int]
+
+
+class EventsPerson(TypedDict):
+    entrant_id: int
+    player_id: int
+    seed: int | None
+    name: str
+    username: str
+    url: str
+    is_bot: bool
+    status: str
+    club: str
+    checked_in: bool
+
+
+class EventsPlayOff(TypedDict):
+    division: int
+    upper_id: int
+    upper: str
+    lower_id: int
+    lower: str
+
+
+class EventsRerated(TypedDict):
+    name: str
+    before: int
+    after: int
+
+
+class EventsRoundBlock(TypedDict):
+    stage: int
+    number: int
+    name: str
+    starts_at: str | None
+    started_at: str | None
+    finished_at: str | None
+    pairings: list[EventsPairingLine]
+
+
+class EventsRung(TypedDict):
+    rank: int
+    person: EventsPerson
+    you: bool
+    may_challenge: bool
+    busy: str
+
+
+class EventsSideLine(TypedDict):
+    person: EventsPerson | None
+    points: str
+    won: bool
+    nobody: bool
+    seat: int | None
+
+
+class EventsTable(TypedDict):
+    stage: int
+    group: str
+    columns: list[EventsColumn]
+    lines: list[EventsTableLine]
+
+
+class EventsTableLine(TypedDict):
+    rank: int | None
+    person: EventsPerson
+    played: int
+    wins: int
+    draws: int
+    losses: int
+    points: str
+    figures: list[str]
+
+
+class EventsTold(TypedDict):
+    banned: str
+    warned: str
+    policy: str
+
+
+class EventsTouched(TypedDict):
+    pairing_id: int
+    label: str
+    before: list[str]
+    after: list[str]
+    begun: bool
+
+
+class Fault(TypedDict):
+    row: int
+    handle: str
+    field: str
+    code: str
+    text: str
+
+
+class FillPool(TypedDict):
+    why: NotRequired[str]
+    default: NotRequired[bool]
+    own: NotRequired[bool]
+
+
+class Frame(TypedDict):
+    n: int
+    by: int | None
+    text: str
+    at: int | None
+    view: Any
+    left: Any
+
+
+class Franchise(TypedDict):
+    line: FranchiseLine
+    roster: list[Contract]
+    history: list[Contract]
+    offers: dict[str, int | None]
+
+
+class FranchiseLine(TypedDict):
+    franchise_id: int
+    name: str
+    owner: str
+    owner_username: str
+    is_bot: bool
+    balance: int
+    held: int
+    salaries: int
+    dead: int
+    payroll: int
+    cap: int
+    left: int
+    least: int
+    most: int
+    places: int
+    needs: dict[str, int]
+
+
+class Franchises(TypedDict):
+    franchises: list[FranchiseLine]
+
+
+class Game(TypedDict):
+    key: str
+    name: str
+    about: str
+    seats: list[str]
+    players: list[int]
+    bots: list[str]
+    options: list[Option]
+
+
+class GameScore(TypedDict):
+    won: int
+    drawn: int
+    lost: int
+    game: str
+
+
+class GameStats(TypedDict):
+    game: str
+    matches: int
+    tables: list[Table]
+
+
+class Gamer(TypedDict):
+    card: GamerCard
+    seasons: list[SeasonSalary]
+    contracts: list[Held]
+    played: GamerPlayed | None
+
+
+class GamerCard(TypedDict):
+    gamer: int
+    handle: str
+    name: str
+    genre: GenreEnum
+    salary: int
+    stats: Stats
+    total: int
+    talent: str
+    talent_name: str
+    talent_kind: str
+    talent_text: str
+    flavour: str
+    franchise: str
+    franchise_id: int | None
+
+
+class GamerPlayed(TypedDict):
+    matches: int
+    won: int
+    drawn: int
+    lost: int
+    acts: int
+    attacks: int
+
+
+class Genres(TypedDict):
+    FPS: NotRequired[int]
+    MOBA: NotRequired[int]
+    CCG: NotRequired[int]
+
+
+class HeadToHead(TypedDict):
+    matches: list[Played]
+    next: int | None
+    player: Person
+    other: Person
+    total: Score
+    games: list[GameScore]
+    sides: list[SideScore]
+
+
+class Held(TypedDict):
+    season_id: int
+    season: str
+    franchise_id: int
+    franchise: str
+    salary: int
+    how: str
+    signed_at: str
+    ended_at: str | None
+    ending: str
+
+
+class Hint(TypedDict):
+    turn: int
+    text: str
+    words: str
+
+
+class Import(TypedDict):
+    text: str
+    dry_run: NotRequired[bool]
+    why: NotRequired[str]
+
+
+class Imported(TypedDict):
+    gamers: int
+    imported: int
+    faults: list[Fault]
+
+
+class JudgedCase(TypedDict):
+    match_id: int
+    game: str
+    game_name: str
+    title: str
+    status: str
+    event_id: int | None
+    event: str
+    seats: list[DeskCaseSeat]
+    calls: list[DeskCaseCall]
+    quiet_since: str | None
+    ruling: str
+    needs: list[NeedsEnum]
+    can: list[str]
+
+
+class Lag(TypedDict):
+    echo: str
+    lag_ms: int
+
+
+class Leaderboard(TypedDict):
+    players: list[RatingsLine]
+    you: RatingsLine | None
+    game: str
+    pool: str
+    rule: dict[str, Any]
+    next: int | None
+    total: int
+    page: int
+    pages: int
+
+
+class League(TypedDict):
+    slug: str
+    url: str
+    name: str
+    about: str
+    created_at: str
+    no_shows: Policy
+    your_role: LeagueRole | None | None
+    staff: list[Member]
+    seasons: list[Planned]
+
+
+class LeagueCard(TypedDict):
+    league_id: int
+    slug: str
+    url: str
+    name: str
+    about: str
+    staff: int
+    seasons: int
+
+
+class Leagues(TypedDict):
+    leagues: list[LeagueCard]
+    next: str | None
+
+
+class Ledger(TypedDict):
+    totals: Totals
+    payments: list[Payment]
+    next: int | None
+
+
+class Lineup(TypedDict):
+    event_id: int
+    event: str
+    over: bool
+    franchise_id: int
+    franchise: str
+    choices: list[Choice]
+    planned: bool
+    least: int
+    stats: list[str]
+    sent: list[Sent]
+
+
+class Link(TypedDict):
+    seat: int
+    match: int
+    token: str
+    url: str
+    expires_at: str
+
+
+class LinkSeat(TypedDict):
+    seat: int
+
+
+class LivePlayed(TypedDict):
+    match: int
+    game: str
+    title: str
+    side: str
+    opponents: list[str]
+    result: str
+    outcome: str
+    rating_change: int | None
+    closed_at: str | None
+
+
+class Lobby(TypedDict):
+    open: list[Offered]
+    for_you: list[Offered]
+    yours: list[Offered]
+
+
+class Logged(TypedDict):
+    n: int
+    at: str
+    by: str | None
+    act: dict[str, Any]
+
+
+class Look(TypedDict):
+    why: str
+
+
+class MatchList(TypedDict):
+    matches: list[MatchesListed]
+    next: int | None
+
+
+class Matches(TypedDict):
+    matches: list[Played]
+    next: int | None
+
+
+class MatchesControl(TypedDict):
+    turn_ms: int
+    reserve_ms: int
+    increment_ms: int
+    vacation_days: int
+
+
+class MatchesListed(TypedDict):
+    match_id: int
+    game: str
+    game_name: str
+    title: str
+    status: str
+    seats: list[MatchesListedSeat]
+    entry: int
+    outcome_text: str
+    winner: int | None
+    options: dict[str, Any]
+    learn: bool
+    control: MatchesControl
+    limit_ms: int | None
+    created_at: str
+    started_at: str | None
+    closed_at: str | None
+
+
+class MatchesListedSeat(TypedDict):
+    number: int
+    name: str
+    player_id: int | None
+    player: str
+    username: str
+    bot: str
+    ready: bool
+    by_link: bool
+
+
+class Member(TypedDict):
+    player: str
+    name: str
+    role: LeagueRole
+    since: str
+
+
+class MockDraft(TypedDict):
+    name: NotRequired[str]
+    kind: NotRequired[DraftKind]
+    order: NotRequired[OrderEnum]
+    base: NotRequired[list[int]]
+    weights: NotRequired[dict[str, int]]
+    places: NotRequired[int]
+    pick_seconds: NotRequired[int]
+    reserve_seconds: NotRequired[int]
+    hard: NotRequired[bool]
+    auto_seconds: NotRequired[int]
+    grace_seconds: NotRequired[int]
+    zone: NotRequired[str]
+    quiet: NotRequired[list[int]]
+    rounds: NotRequired[int]
+    third_reversed: NotRequired[bool]
+    opening: NotRequired[int]
+    from_salary: NotRequired[bool]
+    step: NotRequired[int]
+    bid_seconds: NotRequired[int]
+    extend_seconds: NotRequired[int]
+    round_minutes: NotRequired[int]
+    ties: NotRequired[TiesEnum]
+    decks: NotRequired[int]
+    row: NotRequired[int]
+    choice: NotRequired[ChoiceEnum]
+    snake: NotRequired[bool]
+    bots: NotRequired[int]
+    cap: NotRequired[int]
+    pace_ms: NotRequired[int]
+
+
+class Money(TypedDict):
+    kind: MoneyKindEnum
+    amount: int
+    why: str
+    key: NotRequired[str]
+
+
+class Mute(TypedDict):
+    player: str
+    muted: NotRequired[bool]
+
+
+class NewBid(TypedDict):
+    gamer: int
+    bid: int
+    drop: NotRequired[int | None]
+
+
+class NewEvent(TypedDict):
+    season: int | None
+    options: dict[str, Any]
+    about: str
+    max_entrants: int
+    registration: str
+    least_rating: int | None
+    most_rating: int | None
+    check_in_min: int
+    seeding: str
+    tie_breaks: list[str]
+    rated: bool
+    pool: str
+    auto_advance: bool
+    round_gap_s: int
+    start_by_min: int
+    delay_s: int
+    starts_at: str | None
+    repeat_days: int
+    answer_min: int
+    no_show_warnings: int | None
+    ban_length: int
+    ban_unit: str
+    draw_offers: bool
+    player_pauses: bool
+    stages: NotRequired[list[Stage]]
+    preset: NotRequired[PresetEnum]
+    control: NotRequired[Any]
+    name: str
+    game: GameEnum
+    league: NotRequired[str]
+    draft: NotRequired[bool]
+
+
+class NewFranchise(TypedDict):
+    why: NotRequired[str]
+    name: str
+    owner: NotRequired[str]
+
+
+class NewLeague(TypedDict):
+    name: str
+    slug: NotRequired[str]
+    about: NotRequired[str]
+
+
+class NewSeasonDraft(TypedDict):
+    name: NotRequired[str]
+    kind: NotRequired[DraftKind]
+    order: NotRequired[OrderEnum]
+    base: NotRequired[list[int]]
+    weights: NotRequired[dict[str, int]]
+    places: NotRequired[int]
+    pick_seconds: NotRequired[int]
+    reserve_seconds: NotRequired[int]
+    hard: NotRequired[bool]
+    auto_seconds: NotRequired[int]
+    grace_seconds: NotRequired[int]
+    zone: NotRequired[str]
+    quiet: NotRequired[list[int]]
+    rounds: NotRequired[int]
+    third_reversed: NotRequired[bool]
+    opening: NotRequired[int]
+    from_salary: NotRequired[bool]
+    step: NotRequired[int]
+    bid_seconds: NotRequired[int]
+    extend_seconds: NotRequired[int]
+    round_minutes: NotRequired[int]
+    ties: NotRequired[TiesEnum]
+    decks: NotRequired[int]
+    row: NotRequired[int]
+    choice: NotRequired[ChoiceEnum]
+    snake: NotRequired[bool]
+    starts_at: NotRequired[str]
+
+
+class NewStaff(TypedDict):
+    why: NotRequired[str]
+    player: str
+    role: LeagueRole
+
+
+class NewTrade(TypedDict):
+    give: NotRequired[list[int]]
+    take: NotRequired[list[int]]
+    give_money: NotRequired[int]
+    take_money: NotRequired[int]
+    words: NotRequired[str]
+    hours: NotRequired[int]
+    partner: int
+
+
+class NewWindow(TypedDict):
+    why: NotRequired[str]
+    kind: WindowKind
+    opens_at: str
+    closes_at: str
+
+
+class Newcomers(TypedDict):
+    newcomers: list[dict[str, Any]]
+
+
+class Nonce(TypedDict):
+    nonce: NotRequired[str]
+
+
+class Offer(TypedDict):
+    give: NotRequired[list[int]]
+    take: NotRequired[list[int]]
+    give_money: NotRequired[int]
+    take_money: NotRequired[int]
+    words: NotRequired[str]
+    hours: NotRequired[int]
+
+
+class Offered(TypedDict):
+    match: int
+    url: str
+    game: str
+    options: Any
+    rated: bool
+    time: Any
+    seats: list[OfferedSeat]
+
+
+class OfferedSeat(TypedDict):
+    number: int
+    name: str
+    player: str | None
+    bot: str | None
+    ready: bool
+
+
+class Opened(TypedDict):
+    match: int
+    url: str
+
+
+class Option(TypedDict):
+    name: str
+    kind: OptionKind
+    label: str
+    text: str
+    default: Any
+    least: int | None
+    most: int | None
+    values: Any
+
+
+class Outlook(TypedDict):
+    stage: int
+    about: str
+    marks: dict[str, Any]
+
+
+class OwnEntry(TypedDict):
+    player: int
+    status: EntrantStatus | None | None
+    checked_in: bool
+    answer_by: str | None
+    no_shows: EventsTold | None
+
+
+class OwnGamer(TypedDict):
+    gamer_id: int
+    handle: str
+    name: str
+    genre: GenreEnum
+    salary: int
+    talent: str
+    stats: Stats
+    text: str
+    seasons: int
+
+
+class OwnGamers(TypedDict):
+    gamers: list[OwnGamer]
+    page: int
+    pages: int
+    total: int
+    next: int | None
+
+
+class PairingResult(TypedDict):
+    halves: NotRequired[Any]
+    places: NotRequired[Any]
+    why: str
+    keep: NotRequired[list[int]]
+
+
+class PairingRuling(TypedDict):
+    choices: list[list[str]]
+    table: list[ConsoleSeatChoice]
+    chosen: str
+    words: str
+    found: EventsConsequences | None
+    drops: bool
+
+
+class PatchedEditFranchise(TypedDict):
+    why: NotRequired[str]
+    name: NotRequired[str]
+    owner: NotRequired[str]
+
+
+class PatchedEditLeague(TypedDict):
+    why: NotRequired[str]
+    name: NotRequired[str]
+    about: NotRequired[str]
+    no_show_warnings: NotRequired[int | None]
+    ban_length: NotRequired[int]
+    ban_unit: NotRequired[BanUnitEnum]
+
+
+class PatchedEditSeason(TypedDict):
+    why: NotRequired[str]
+    name: NotRequired[str]
+    starts_on: NotRequired[str]
+    ends_on: NotRequired[str]
+    archived: NotRequired[bool]
+
+
+class PatchedEditTerms(TypedDict):
+    founding_open: NotRequired[bool]
+    franchises_most: NotRequired[int]
+    cap: NotRequired[int]
+    roster_min: NotRequired[int]
+    roster_max: NotRequired[int]
+    reserve: NotRequired[int]
+    genres: NotRequired[Genres]
+    contract_seasons: NotRequired[int]
+    dead_percent: NotRequired[int]
+    purse: NotRequired[int]
+    win_money: NotRequired[int]
+    draw_money: NotRequired[int]
+    loss_money: NotRequired[int]
+    participation_money: NotRequired[int]
+    waivers: NotRequired[WaiversEnum]
+    waiver_hours: NotRequired[int]
+    trade_hours: NotRequired[int]
+    veto_hours: NotRequired[int]
+    one_match_a_round: NotRequired[bool]
+    why: NotRequired[str]
+
+
+class PatchedEventPlan(TypedDict):
+    name: NotRequired[str]
+    game: NotRequired[str]
+    season: NotRequired[int | None]
+    options: NotRequired[dict[str, Any]]
+    about: NotRequired[str]
+    max_entrants: NotRequired[int]
+    registration: NotRequired[str]
+    least_rating: NotRequired[int | None]
+    most_rating: NotRequired[int | None]
+    check_in_min: NotRequired[int]
+    seeding: NotRequired[str]
+    tie_breaks: NotRequired[list[str]]
+    rated: NotRequired[bool]
+    pool: NotRequired[str]
+    auto_advance: NotRequired[bool]
+    round_gap_s: NotRequired[int]
+    start_by_min: NotRequired[int]
+    delay_s: NotRequired[int]
+    starts_at: NotRequired[str | None]
+    repeat_days: NotRequired[int]
+    answer_min: NotRequired[int]
+    no_show_warnings: NotRequired[int | None]
+    ban_length: NotRequired[int]
+    ban_unit: NotRequired[str]
+    draw_offers: NotRequired[bool]
+    player_pauses: NotRequired[bool]
+    stages: NotRequired[list[Stage]]
+    preset: NotRequired[PresetEnum]
+    control: NotRequired[Any]
+
+
+class PatchedProfile(TypedDict):
+    display_name: NotRequired[str]
+    about: NotRequired[str]
+
+
+class PatchedRole(TypedDict):
+    role: NotRequired[LeagueRole]
+    why: NotRequired[str]
+
+
+class PatchedSalary(TypedDict):
+    why: NotRequired[str]
+    salary: NotRequired[int]
+
+
+class PayPrizes(TypedDict):
+    why: NotRequired[str]
+    amounts: dict[str, int]
+
+
+class Payment(TypedDict):
+    payment_id: int
+    at: str
+    payer: str
+    payer_id: int | None
+    payee: str
+    payee_id: int | None
+    amount: int
+    kind: PaymentKind
+    kind_name: str
+    match_id: int | None
+    why: str
+
+
+class PeopleFound(TypedDict):
+    username: str
+    name: str
+    is_bot: bool
+
+
+class Person(TypedDict):
+    username: str
+    name: str
+    is_bot: bool
+
+
+class Phase(TypedDict):
+    why: NotRequired[str]
+    to: SeasonPhase
+
+
+class Pick(TypedDict):
+    pick: int
+    round: int
+    franchise: str
+    gamer: str
+    genre: str
+    salary: int
+    price: int
+    how: str
+    at: Any
+
+
+class Picks(TypedDict):
+    picks: list[Pick]
+
+
+class PlanLineup(TypedDict):
+    contracts: list[int]
+
+
+class Planned(TypedDict):
+    id: int
+    name: str
+    starts_on: str
+    ends_on: str
+    archived: bool
+
+
+class PlannedEvent(TypedDict):
+    name: str
+    game: str
+    season: int | None
+    options: dict[str, Any]
+    about: str
+    max_entrants: int
+    registration: str
+    least_rating: int | None
+    most_rating: int | None
+    check_in_min: int
+    seeding: str
+    tie_breaks: list[str]
+    rated: bool
+    pool: str
+    auto_advance: bool
+    round_gap_s: int
+    start_by_min: int
+    delay_s: int
+    starts_at: str | None
+    repeat_days: int
+    answer_min: int
+    no_show_warnings: int | None
+    ban_length: int
+    ban_unit: str
+    draw_offers: bool
+    player_pauses: bool
+    stages: NotRequired[list[Stage]]
+    preset: NotRequired[PresetEnum]
+    control: NotRequired[Any]
+    league: int | None
+    bot_pace_ms: int
+
+
+class Played(TypedDict):
+    match: int
+    game: str
+    title: str
+    side: str
+    opponents: list[str]
+    result: ResultEnum
+    outcome: str
+    rating_change: int | None
+    closed_at: str
+
+
+class Player(TypedDict):
+    player_id: int
+    username: str
+    name: str
+    about: str
+    is_guest: bool
+    is_bot: bool
+    joined_at: str
+    ratings: list[RatingsLine]
+    wins: int
+    draws: int
+    losses: int
+    next: int | None
+    live: list[LivePlayed]
+    recent: list[Played]
+
+
+class PlayerStats(TypedDict):
+    player: str
+    matches: int
+    streaks: dict[str, Any]
+    form: Any
+    tables: list[Table]
+
+
+class Players(TypedDict):
+    players: list[PeopleFound]
+    next: str | None
+
+
+class Policy(TypedDict):
+    warnings: int | None
+    ban_length: int
+    ban_unit: BanUnitEnum
+
+
+class Pool(TypedDict):
+    gamers: list[PoolGamer]
+
+
+class PoolGamer(TypedDict):
+    gamer: int
+    handle: str
+    name: str
+    genre: str
+    salary: int
+    usual: int
+    stats: list[int]
+    talent: str
+
+
+class Proof(TypedDict):
+    draft_id: int
+    name: str
+    kind: DraftKind
+    status: DraftStatus
+    season_id: int | None
+    tables: list[Table]
+    committed_at: str | None
+    commitment: str
+    seed: str | None
+    nonces: Any
+    agrees: bool | None
+    ordering: Any
+    checks: list[Check]
+
+
+class Queue(TypedDict):
+    cards: list[int]
+    key: NotRequired[str]
+
+
+class RankHistory(TypedDict):
+    username: str
+    pool: str
+    ranks: list[RatingsRanked]
+
+
+class RatingHistory(TypedDict):
+    username: str
+    changes: list[RatingsChange]
+    next: int | None
+    total: int
+    page: int
+    pages: int
+
+
+class RatingsChange(TypedDict):
+    match: int
+    pool: str
+    at: str
+    result: str
+    before: float
+    after: float
+    strength: float
+    deviation: float
+    volatility: float
+
+
+class RatingsLine(TypedDict):
+    rank: int
+    player: str
+    username: str
+    url: str
+    is_bot: bool
+    game: str
+    game_name: str
+    pool: str
+    rating: int
+    margin: int
+    strength: int
+    deviation: int
+    games: int
+    wins: int
+    draws: int
+    losses: int
+    last_change: int
+    changed_at: str | None
+    provisional: bool
+
+
+class RatingsRanked(TypedDict):
+    at: str
+    rating: int
+    rank: int
+    of: int
+
+
+class Recap(TypedDict):
+    draft_id: int
+    name: str
+    kind: DraftKind
+    status: DraftStatus
+    season_id: int | None
+    tables: list[Table]
+    picks: int
+    spent: int
+    rate: dict[str, float]
+
+
+class RecordKey(TypedDict):
+    key_id: str
+    public_key: str
+    began_at: str
+    ended_at: str | None
+    reason: str
+
+
+class RecordKeys(TypedDict):
+    algorithm: str
+    keys: list[RecordKey]
+
+
+class Release(TypedDict):
+    why: NotRequired[str]
+    undo: NotRequired[bool]
+
+
+class Replay(TypedDict):
+    match: int
+    frames: list[Frame]
+
+
+class Report(TypedDict):
+    room: RoomEnum
+    n: int
+    why: str
+
+
+class Reported(TypedDict):
+    reported: bool
+
+
+class Room(TypedDict):
+    room: RoomEnum
+    topic: str
+    why_not: str
+    messages: list[Said]
+
+
+class Ruling(TypedDict):
+    why: str
+    ruling: RulingEnum
+    seats: NotRequired[list[int]]
+    seconds: NotRequired[int]
+    ranks: NotRequired[list[int]]
+    seat: NotRequired[int]
+
+
+class Said(TypedDict):
+    n: int
+    by: str
+    name: str
+    text: str
+    at: int
+    removed: bool
+    mine: bool
+
+
+class Say(TypedDict):
+    room: RoomEnum
+    text: str
+
+
+class Score(TypedDict):
+    won: int
+    drawn: int
+    lost: int
+
+
+class Season(TypedDict):
+    why: NotRequired[str]
+    name: str
+    starts_on: str
+    ends_on: str
+
+
+class SeasonCalendar(TypedDict):
+    first: str
+    days_between: int
+    blackouts: list[str]
+
+
+class SeasonSalary(TypedDict):
+    season_id: int
+    season: str
+    gamer: int
+    salary: int
+
+
+class SeasonStats(TypedDict):
+    season: int
+    events: list[int]
+    tables: list[Table]
+
+
+class Sent(TypedDict):
+    match_id: int
+    franchise: str
+    franchise_id: int
+    gamers: list[str]
+
+
+class Sentence(TypedDict):
+    text: str
+
+
+class SideScore(TypedDict):
+    won: int
+    drawn: int
+    lost: int
+    game: str
+    side: str
+
+
+class Sign(TypedDict):
+    why: NotRequired[str]
+    gamer: int
+
+
+class Sit(TypedDict):
+    nonce: NotRequired[str]
+    seat: NotRequired[int | None]
+
+
+class Stage(TypedDict):
+    format: str
+    settings: NotRequired[dict[str, Any]]
+    takes: NotRequired[int | None]
+
+
+class Standings(TypedDict):
+    event: int
+    standings: list[EventsTable]
+    outlook: list[Outlook]
+
+
+class Stats(TypedDict):
+    wisdom: int
+    awareness: int
+    synergy: int
+    dexterity: int
+    xfactor: int
+
+
+class Step(TypedDict):
+    to: SeasonPhase
+    name: str
+    back: bool
+    missing: list[str]
+
+
+class Subject(TypedDict):
+    kind: str
+    id: int
+
+
+class Submission(TypedDict):
+    turn: int
+    text: str
+    key: str
+
+
+class Table(TypedDict):
+    key: str
+    title: str
+    columns: list[Column]
+    rows: list[dict[str, Any]]
+
+
+class Terms(TypedDict):
+    phase: SeasonPhase
+    terms: TermsValues
+    may_change: list[str]
+    windows: list[WindowShape]
+    pool: int
+    steps: list[Step]
+
+
+class TermsValues(TypedDict):
+    founding_open: NotRequired[bool]
+    franchises_most: NotRequired[int]
+    cap: NotRequired[int]
+    roster_min: NotRequired[int]
+    roster_max: NotRequired[int]
+    reserve: NotRequired[int]
+    genres: NotRequired[Genres]
+    contract_seasons: NotRequired[int]
+    dead_percent: NotRequired[int]
+    purse: NotRequired[int]
+    win_money: NotRequired[int]
+    draw_money: NotRequired[int]
+    loss_money: NotRequired[int]
+    participation_money: NotRequired[int]
+    waivers: NotRequired[WaiversEnum]
+    waiver_hours: NotRequired[int]
+    trade_hours: NotRequired[int]
+    veto_hours: NotRequired[int]
+    one_match_a_round: NotRequired[bool]
+
+
+class Token(TypedDict):
+    id: int
+    name: str
+    begins: str
+    scopes: list[ScopesEnum]
+    made_at: str
+    expires_at: str
+    used_at: str | None
+    state: TokenStateEnum
+
+
+class Tokens(TypedDict):
+    tokens: list[Token]
+
+
+class Totals(TypedDict):
+    issued: int
+    taken_back: int
+    held: int
+
+
+class Trade(TypedDict):
+    trade_id: int
+    proposer: str
+    proposer_id: int
+    partner: str
+    partner_id: int
+    gives: list[TradedGamer]
+    takes: list[TradedGamer]
+    give_money: int
+    take_money: int
+    words: str
+    status: TradeStatus
+    status_name: str
+    offered_at: str
+    expires_at: str
+    due_at: str | None
+    closed_at: str | None
+    why: str
+    counters: int | None
+    countered_by: int | None
+    yours: str
+
+
+class TradedGamer(TypedDict):
+    contract_id: int
+    gamer: int
+    handle: str
+    genre: str
+    salary: int
+    seasons_left: int
+
+
+class Trades(TypedDict):
+    trades: list[Trade]
+    next: int | None
+
+
+class Verdict(TypedDict):
+    id: int
+    state: VerdictStateEnum
+    entry: int | None
+    code: str
+    text: str
+
+
+class Veto(TypedDict):
+    why: str
+
+
+class Why(TypedDict):
+    why: NotRequired[str]
+
+
+class WindowShape(TypedDict):
+    window_id: int
+    kind: WindowKind
+    kind_name: str
+    opens_at: str
+    closes_at: str
+    open: bool
+
+
+class Error(TypedDict):
+    code: str
+    text: str
+    field: str | None

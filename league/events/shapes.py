@@ -1,0 +1,106 @@
+"""The shapes of the API of events, for its schema."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+from typing import Any
+
+from rest_framework import serializers
+
+from engines import registry
+from league.events.actions.organising import Plan
+from league.events.console import queries as console
+from league.events.console.deeds import DEEDS
+from league.events.console.ruling import Ruling
+from league.events.models import EntrantStatus
+from league.events.queries.lists import EventCard
+from league.events.queries.no_shows import Told
+from league.events.queries.page import EventPage
+from league.events.queries.parts import ArenaPart, LadderPart
+from league.events.queries.tables import Person
+from league.lobby.presets import PRESETS
+from matches.api.shapes import anything, inline, many, of, parts_of, shape
+
+_TEXT, _NUMBER = serializers.CharField, serializers.IntegerField
+_PAGE = parts_of(EventPage)
+
+
+class StageSerializer(serializers.Serializer):  # type: ignore[type-arg]
+    format = serializers.CharField(help_text="Such as round-robin, swiss, single-elimination, groups, arena, ladder.")
+    settings = serializers.DictField(required=False, help_text="By name, as the format has them.")
+    takes = serializers.IntegerField(required=False, allow_null=True, help_text="How many a later stage takes over.")
+
+
+def _planned() -> dict[str, Any]:
+    """What can be decided about an event, all of it optional."""
+    hidden = ("demo", "draft", "league", "stages", "control", "bot_pace_ms")
+    made = {one.name: part for one in fields(Plan) if one.name not in hidden and (part := parts_of(Plan)[one.name])}
+    for part in made.values():
+        part.required = False
+    return {
+        **made,
+        "stages": serializers.ListField(child=StageSerializer(), required=False),
+        "preset": serializers.ChoiceField(list(PRESETS), required=False, help_text="A time control by its name."),
+        "control": serializers.JSONField(required=False, help_text="Or a time control in parts, as in a challenge."),
+    }
+
+
+PLAN = inline("EventPlan", **_planned())
+NEW_PLAN = inline(
+    "NewEvent",
+    **{
+        **_planned(),
+        "name": _TEXT(min_length=3, max_length=80),
+        "game": serializers.ChoiceField(sorted(registry.keys())),
+        "league": _TEXT(required=False, help_text="The slug of a league that you organise."),
+        "draft": serializers.BooleanField(required=False, help_text="Only you see it until you open registration."),
+    },
+)
+PLANNED = inline("PlannedEvent", **_planned(), league=_NUMBER(allow_null=True), bot_pace_ms=_NUMBER())
+CARD = shape(EventCard)
+EVENTS = inline("Events", events=many(EventCard), next=_NUMBER(allow_null=True))
+_ENTRANT = inline("Entrant", **parts_of(Person), rating=_NUMBER())
+EVENT = inline(
+    "Event",
+    **{
+        **parts_of(EventCard), "entrants": _ENTRANT(many=True), "rounds": _PAGE["rounds"],
+        "standings": _PAGE["tables"], "next_round_at": _PAGE["next_round_at"],
+    },
+)  # fmt: skip
+
+
+class OutlookSerializer(serializers.Serializer):  # type: ignore[type-arg]
+    stage = serializers.IntegerField()
+    about = serializers.CharField()
+    marks = serializers.DictField(help_text="By entrant.")
+
+
+STANDINGS = inline(
+    "Standings", event=_NUMBER(), standings=parts_of(EventPage)["tables"], outlook=OutlookSerializer(many=True)
+)
+OWN = inline(
+    "OwnEntry",
+    player=_NUMBER(),
+    status=serializers.ChoiceField(EntrantStatus.choices, allow_null=True),
+    checked_in=serializers.BooleanField(),
+    answer_by=serializers.DateTimeField(allow_null=True),
+    no_shows=shape(Told)(allow_null=True),
+)
+CONSOLE = inline("Console", **{**parts_of(console.Desk), "can": of(list[str])})
+DONE = inline("DeedDone", done=_TEXT(), made=anything())
+NEWCOMERS = inline("Newcomers", newcomers=serializers.ListField(child=serializers.DictField()))
+RULING = shape(Ruling, "PairingRuling")
+DEED = inline(
+    "Deed",
+    **{ask.name: serializers.JSONField(required=False) for deed in DEEDS.values() for ask in deed.asks},
+)
+RESULT = inline(
+    "PairingResult",
+    halves=serializers.JSONField(required=False, help_text="Half points by side, such as 2-0 or [2, 0]."),
+    places=serializers.JSONField(required=False, help_text="At a table: places by side, 0 for none."),
+    why=_TEXT(),
+    keep=serializers.ListField(child=_NUMBER(), required=False, help_text="Later pairings that stay as they are."),
+)
+ARENA, LADDER = shape(ArenaPart), shape(LadderPart)
+CHALLENGED = inline("Challenged", challenge=_NUMBER())
+ROWS = inline("EntrantRows", rows=_TEXT(help_text="CSV with a header."))

@@ -1,0 +1,30 @@
+"""`manage.py token NAME --scopes play,organise`: make a token for an account, from the server's own command line."""
+
+from __future__ import annotations
+
+import argparse
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from league.tokens.actions import issue_token
+from league.tokens.rules import DAYS, SCOPES
+from matches.moment import now
+from matches.refusals import Refused
+
+
+class Command(BaseCommand):
+    help = "Make a token for an account and print it. Whoever has it may act for the account."
+
+    def add_arguments(self, parser: argparse.ArgumentParser) -> None:
+        parser.add_argument("username")
+        parser.add_argument("--name", default="command line", help="what the owner's list calls it")
+        parser.add_argument("--scopes", default="read", help=f"with commas between: {', '.join(SCOPES)}")
+        parser.add_argument("--days", type=int, default=7, choices=DAYS)
+
+    def handle(self, *_: Any, username: str, name: str, scopes: str, days: int, **__: Any) -> None:
+        try:
+            made = issue_token(username=username, name=name, scopes=scopes.split(","), days=days, at=now())
+        except Refused as refused:
+            raise CommandError(refused.text) from None
+        self.stdout.write(made)

@@ -1,0 +1,34 @@
+"""The shapes of the API of stats, for its schema."""
+
+from __future__ import annotations
+
+from rest_framework import serializers
+
+from matches.api.shapes import inline, of
+
+
+class ColumnSerializer(serializers.Serializer):  # type: ignore[type-arg]
+    key = serializers.CharField()
+    label = serializers.CharField()  # type: ignore[assignment]
+    kind = serializers.CharField()
+
+
+class TableSerializer(serializers.Serializer):  # type: ignore[type-arg]
+    key = serializers.CharField()
+    title = serializers.CharField()
+    columns = ColumnSerializer(many=True)
+    rows = serializers.ListField(child=serializers.DictField(), help_text="Each by the keys of the columns.")
+
+
+_NUMBER = serializers.IntegerField
+PLAYER = inline(
+    "PlayerStats",
+    player=serializers.CharField(),
+    matches=_NUMBER(),
+    streaks=serializers.DictField(),
+    form=serializers.JSONField(),
+    tables=TableSerializer(many=True),
+)
+GAME = inline("GameStats", game=serializers.CharField(), matches=_NUMBER(), tables=TableSerializer(many=True))
+EVENT = inline("EventStats", event=_NUMBER(), matches=_NUMBER(), tables=TableSerializer(many=True))
+SEASON = inline("SeasonStats", season=_NUMBER(), events=of(list[int]), tables=TableSerializer(many=True))

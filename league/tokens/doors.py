@@ -1,0 +1,99 @@
+"""Which scope each door of the API asks of a token. A door that is not listed lets no token write."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from rest_framework.permissions import SAFE_METHODS, BasePermission
+from rest_framework.request import Request
+
+from league.draft.models import Draft
+from league.leagues.queries.page import league_id_of
+from league.leagues.queries.roles import is_site_admin, role_of
+from league.tokens.models import Token
+from league.tokens.rules import ACCOUNT, ORGANISE, PLAY, READ
+from matches.refusals import Refused
+
+if TYPE_CHECKING:
+    from rest_framework.views import APIView
+
+EITHER = "either"
+"""Doors through which players act for themselves and organisers for anybody: see `wanted`."""
+
+
+def _all(scope: str, names: str) -> Iterable[tuple[str, str]]:
+    return ((name, scope) for name in names.split())
+
+
+WRITING: dict[str, str] = dict(
+    [
+        *_all(
+            PLAY,
+            "api-submissions api-resign api-seat api-chance api-ready api-berserk api-vacation api-lag api-draw"
+            " api-takeback api-pause api-resume api-abort api-claim api-hint api-chat api-chat-mute api-chat-report"
+            " api-calls api-rematch api-challenges api-challenge-accept api-challenge-cancel api-challenge-links"
+            " api-invitation api-event-join api-event-leave api-place-accept api-place-decline api-check-in"
+            " api-arena-pause api-arena-come-back api-ladder api-ladder-accept api-ladder-decline api-drafts"
+            " api-draft-queue api-draft-here api-trades api-trade-counter api-trade-accept api-trade-decline"
+            " api-trade-withdraw api-bids api-bid api-lineup",
+        ),
+        *_all(
+            ORGANISE,
+            "api-events api-event-start api-manage-plan api-manage-do api-manage-import api-desk-rulings"
+            " api-desk-look api-desk-result api-desk-answer api-desk-event api-leagues api-league api-league-staff api-league-member"
+            " api-seasons api-season api-season-terms api-season-phase api-season-windows api-season-window"
+            " api-season-carry api-season-pool api-season-pool-gamer api-franchise-money api-trade-veto api-awards"
+            " api-season-draft api-gamers-import api-league-gamer",
+        ),
+        *_all(
+            EITHER,
+            "api-franchises api-franchise api-franchise-sign api-contract-release api-draft-acts api-draft-start"
+            " api-draft-cancel",
+        ),
+        *_all(ACCOUNT, "api-player api-token"),
+    ]
+)
+READING = {"api-tokens": ACCOUNT}
+"""Doors whose reading asks for more than `read`."""
+
+
+class WithinScopes(BasePermission):
+    """Lets a token through that has the scopes of the door; people who are signed in, and visitors, always."""
+
+    def has_permission(self, request: Request, view: APIView) -> bool:
+        if not isinstance(request.auth, Token):
+            return True
+        door = request.resolver_match.url_name if request.resolver_match else None
+        for scope in wanted(door or "", request.method or "", request.auth.player_id, view.kwargs):
+            if not request.auth.may(scope):
+                text = f"This token may not do that: it lacks the scope `{scope}`. Make one that has it."
+                raise Refused("scope-missing", text, "Authorization")
+        return True
+
+
+def wanted(door: str, method: str, player_id: int, named: Mapping[str, Any]) -> tuple[str, ...]:
+    """All scopes that a token needs. Refused for a door that no scope opens.
+
+    Where players and organisers use the same door, whoever is on the staff of the league needs both scopes: what
+    they send might be an organiser's act.
+    """
+    if method in SAFE_METHODS:
+        return (READING.get(door, READ),)
+    scope = WRITING.get(door)
+    if scope is None:
+        raise Refused("no-token-here", "No token may do that. Do it on the site, signed in.", "Authorization")
+    if scope == EITHER:
+        return (PLAY, ORGANISE) if _on_staff(player_id, named) else (PLAY,)
+    return (scope,)
+
+
+def _on_staff(player_id: int, named: Mapping[str, Any]) -> bool:
+    league = league_id_of(named["slug"]) if "slug" in named else _league_of_draft(named["draft_id"])
+    return league is not None and (role_of(player_id, league) is not None or is_site_admin(player_id))
+
+
+def _league_of_draft(draft_id: int) -> int | None:
+    if draft_id >= 1 << 63:
+        return None
+    return Draft.objects.filter(pk=draft_id).values_list("season__league", flat=True).first()

@@ -1,0 +1,39 @@
+"""Tokens with which programs act for their owners."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+from django.db.models import F, Q
+
+
+class Token(models.Model):
+    """A key of a program. The token itself is stored nowhere, only its digest; a row is kept when it is over."""
+
+    player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="tokens")
+    name = models.CharField(max_length=60)
+    digest = models.CharField(max_length=64)
+    """SHA-256 in hex (`rules.digest`)."""
+    begins = models.CharField(max_length=12)
+    """The first characters, for the owner's list."""
+    scopes = models.CharField(max_length=60)
+    """Their names with spaces between."""
+    password_mark = models.CharField(max_length=128)
+    """The owner's session hash when it was made: with the password all tokens end, as all sessions do."""
+    made_at = models.DateTimeField()
+    expires_at = models.DateTimeField()
+    revoked_at = models.DateTimeField(null=True)
+    used_at = models.DateTimeField(null=True)
+    """The last use, to about a minute."""
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["digest"], name="token_digest_once"),
+            models.CheckConstraint(name="token_ends_after_it_is_made", condition=Q(expires_at__gt=F("made_at"))),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.player_id} {self.name}"
+
+    def may(self, scope: str) -> bool:
+        return scope in self.scopes.split()

@@ -1,0 +1,77 @@
+"""Whose a token is, and the tokens that somebody has."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.utils.crypto import constant_time_compare
+
+from league.people.models import Player
+from league.tokens import rules
+from league.tokens.models import Token
+from matches.refusals import Refused
+
+AGAIN = "Make a new one on your account page."
+
+
+@dataclass(frozen=True, slots=True)
+class TokenLine:
+    """A token as its owner's list shows it."""
+
+    id: int
+    name: str
+    begins: str
+    scopes: list[str]
+    made_at: datetime
+    expires_at: datetime
+    used_at: datetime | None
+    state: str
+    """in-force, revoked, expired, or ended (by a change of the password)."""
+
+    @property
+    def in_force(self) -> bool:
+        return self.state == "in-force"
+
+
+def tokens_of(player: Player, at: datetime) -> list[TokenLine]:
+    """All tokens of a player, those in force first, then the newest."""
+    rows = Token.objects.filter(player=player).order_by("-pk")
+    lines = [
+        TokenLine(
+            row.pk, row.name, row.begins, row.scopes.split(), row.made_at, row.expires_at, row.used_at,
+            _state(row, player, at),
+        )
+        for row in rows
+    ]  # fmt: skip
+    return sorted(lines, key=lambda line: not line.in_force)
+
+
+def token_in_force(given: str, at: datetime) -> Token:
+    """The token with its player; Refused where it lets nobody in. What was sent is never repeated."""
+    row = None
+    if rules.SHAPE.fullmatch(given):
+        row = Token.objects.select_related("player").filter(digest=rules.digest(given)).first()
+    if row is None or not row.player.is_active:
+        raise _refused("bad-token", f"There is no such token. {AGAIN}")
+    state = _state(row, row.player, at)
+    if state == "revoked":
+        raise _refused("token-revoked", f"This token was revoked. {AGAIN}")
+    if state == "expired":
+        raise _refused("token-expired", f"This token has expired. {AGAIN}")
+    if state == "ended":
+        raise _refused("token-ended", f"This token ended when the password was changed. {AGAIN}")
+    return row
+
+
+def _state(row: Token, player: Player, at: datetime) -> str:
+    if row.revoked_at is not None:
+        return "revoked"
+    if row.expires_at <= at:
+        return "expired"
+    same = constant_time_compare(row.password_mark, player.get_session_auth_hash())
+    return "in-force" if same else "ended"
+
+
+def _refused(code: str, text: str) -> Refused:
+    return Refused(code, text, "Authorization")

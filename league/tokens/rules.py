@@ -1,0 +1,60 @@
+"""What a token is made of, and what each of its scopes lets a program do."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import secrets
+from collections.abc import Iterable
+from datetime import timedelta
+
+from matches.refusals import Refused
+
+READ, PLAY, ORGANISE, ACCOUNT = "read", "play", "organise", "account"
+SCOPES = {
+    READ: "Read whatever you may read, your own hands and sealed bids included. Every token may.",
+    PLAY: "Play: challenges, seats, moves, chat, entering events, your franchise and your picks.",
+    ORGANISE: "Organise: leagues, seasons, events, rulings; wherever you act for others.",
+    ACCOUNT: "Account: your profile, and your tokens: list and revoke them.",
+}
+"""The scopes, in the order in which they are shown, with what is told of each."""
+
+DAYS = (7, 30, 90, 365)
+"""For how long a token may be good."""
+MOST_TOKENS = 20
+"""Tokens in force that one person may have."""
+LONGEST_NAME = 60
+MARK = "lz_"
+SHAPE = re.compile(rf"{MARK}[A-Za-z0-9_-]{{43}}")
+SHOWN = 8
+"""Characters of a token that its list shows, so that its owner knows it again."""
+
+
+def fresh() -> str:
+    """A new token: 256 random bits behind a mark by which a leaked one can be found."""
+    return MARK + secrets.token_urlsafe(32)
+
+
+def digest(token: str) -> str:
+    """What is stored of a token. It is random, so nobody can try out what might have this digest: no salt, no delay."""
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+def scopes_given(scopes: Iterable[str]) -> tuple[str, ...]:
+    """The scopes in order, `read` always among them; Refused if one is not known.
+
+    >>> scopes_given(["play"])
+    ('read', 'play')
+    """
+    asked = {READ, *scopes}
+    if unknown := sorted(asked - set(SCOPES)):
+        raise Refused(
+            "unknown-scope", f"There is no scope {unknown[0][:40]!r}. Choose of {', '.join(SCOPES)}.", "scopes"
+        )
+    return tuple(scope for scope in SCOPES if scope in asked)
+
+
+def days_given(days: int) -> timedelta:
+    if days not in DAYS:
+        raise Refused("bad-days", f"A token is good for {', '.join(map(str, DAYS[:-1]))} or {DAYS[-1]} days.", "days")
+    return timedelta(days=days)

@@ -1,0 +1,113 @@
+"""How often a program may ask: counted in Redis for all web processes, each answer saying what is left.
+
+A minute's count is one number that Redis adds to, so two processes cannot both take the last place. When Redis is away
+nobody is held up: moves matter more than counting.
+"""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+from django.conf import settings
+from redis import Redis, RedisError
+from rest_framework.throttling import BaseThrottle
+
+from matches.refusals import Refused
+
+if TYPE_CHECKING:
+    from rest_framework.request import Request
+    from rest_framework.views import APIView
+
+logger = logging.getLogger(__name__)
+WINDOW_S = 60
+REST_S = 5.0
+"""After Redis could not be asked, it is left alone for so long: asking must not slow the site."""
+_resting_until = 0.0
+
+Purse = tuple[str, str]
+"""What is counted: token, person, address or moves, and whose."""
+
+
+@dataclass(frozen=True, slots=True)
+class Allowance:
+    """What is left of the scarcest purse, and in how many seconds all are full again."""
+
+    limit: int
+    left: int
+    reset_s: int
+    over: bool
+
+    def headers(self) -> dict[str, str]:
+        told = {
+            "RateLimit-Policy": f"{self.limit};w={WINDOW_S}",
+            "RateLimit-Limit": str(self.limit),
+            "RateLimit-Remaining": str(self.left),
+            "RateLimit-Reset": str(self.reset_s),
+        }
+        return told | ({"Retry-After": str(self.reset_s)} if self.over else {})
+
+
+class Limits(BaseThrottle):
+    """Every door's limits. Moves have a purse of their own, which nothing else empties."""
+
+    def allow_request(self, request: Request, view: APIView) -> bool:
+        left = spend(_purses(request, view))
+        if left is not None:
+            view.headers.update(left.headers())
+            check(left)
+        return True
+
+
+def check(left: Allowance | None) -> None:
+    if left is not None and left.over:
+        raise Refused("too-many-requests", f"You ask more often than {left.limit} times a minute. Wait a moment.")
+
+
+def spend(purses: Sequence[Purse]) -> Allowance | None:
+    """Count one request in each purse that has a limit; None where none has one, or Redis is away."""
+    global _resting_until
+    purses = [(kind, whose) for kind, whose in purses if kind in settings.API_LIMITS]
+    if not purses or time.monotonic() < _resting_until:
+        return None
+    window, into = divmod(int(time.time()), WINDOW_S)
+    try:
+        counts = _count([f"league-zero:spent:{kind}:{whose}:{window}" for kind, whose in purses])
+    except (RedisError, OSError) as error:
+        _resting_until = time.monotonic() + REST_S
+        logger.warning("requests are not counted: %s", error)
+        return None
+    limits = [settings.API_LIMITS[kind] for kind, _ in purses]
+    limit, count = min(zip(limits, counts, strict=True), key=lambda pair: pair[0] - pair[1])
+    return Allowance(limit, max(0, limit - count), WINDOW_S - into, count > limit)
+
+
+def address_purse(meta: dict[str, Any]) -> Purse:
+    return "address", str(meta.get("REMOTE_ADDR", ""))
+
+
+def _purses(request: Request, view: APIView) -> list[Purse]:
+    if not request.user.is_authenticated:
+        return [address_purse(request.META)]
+    person = str(request.user.pk)
+    if getattr(view, "is_move", False):
+        return [("moves", person)]
+    token = [("token", str(request.auth.pk))] if request.auth is not None else []
+    return [("person", person), *token]
+
+
+def _count(keys: Sequence[str]) -> list[int]:
+    with _redis().pipeline(transaction=False) as line:
+        for key in keys:
+            line.incr(key)
+            line.expire(key, 2 * WINDOW_S)
+        return [int(answer) for answer in line.execute()[::2]]
+
+
+@cache
+def _redis() -> Redis:
+    return Redis.from_url(settings.REDIS_URL, socket_connect_timeout=0.5, socket_timeout=0.5)

@@ -1,0 +1,29 @@
+"""Lists a page at a time, the same everywhere: `next` in the body, and a `Link` header that leads there."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+
+def listed(request: Request, body: Mapping[str, Any], *, status: int = 200, **following: object) -> Response:
+    """The answer with a page of a list.
+
+    `following` names the parameter that asks for the next page, with its value: None on the last page. The Link header
+    (RFC 8288) keeps all other parameters, so that a program reads any list to its end by following it.
+    """
+    [(name, value)] = following.items()
+    headers = {}
+    if value is not None:
+        asked = request._request.GET.copy()
+        asked[name] = str(value)
+        headers["Link"] = f'<{request.build_absolute_uri(request.path)}?{asked.urlencode()}>; rel="next"'
+    return Response({**body, "next": value}, status=status, headers=headers)
+
+
+def page_after(page: int, pages: int) -> int | None:
+    """The number of the page behind this one, None behind the last."""
+    return page + 1 if page < pages else None

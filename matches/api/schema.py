@@ -1,0 +1,82 @@
+"""What every operation of the schema has: a group, the one error shape, paging and ETags."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+Json = dict[str, Any]
+
+GROUPS = {
+    "matches": "Matches: boards, moves, chat, replays and records.",
+    "challenges": "Games, and challenges to play them.",
+    "events": "Tournaments, arenas and ladders: reading, entering and organising.",
+    "desk": "The referee's desk.",
+    "drafts": "Drafts of a season, and mock drafts.",
+    "leagues": "Leagues, their staff, seasons and audit log.",
+    "seasons": "Seasons with franchises: terms, Gamers, trades, money.",
+    "players": "Players, their matches, ratings and stats.",
+    "ratings": "Leaderboards.",
+    "tokens": "Your own tokens.",
+}
+_GROUP_OF = {
+    "games": "challenges", "invitations": "challenges", "leaderboard": "ratings", "record-keys": "matches",
+}  # fmt: skip
+ERROR = {
+    "type": "object",
+    "description": "Every refusal has this shape. Nothing was changed.",
+    "properties": {
+        "code": {"type": "string", "description": "Stable: programs may act on it."},
+        "text": {"type": "string", "description": "A sentence for people."},
+        "field": {
+            "type": "string",
+            "nullable": True,
+            "description": "What was wrong of what was sent, if one thing was.",
+        },
+    },
+    "required": ["code", "text", "field"],
+}
+REFUSED = {
+    "description": "Refused: 400 bad input, 401 not signed in, 403 not allowed, 404 not there, 405 no such method, 409"
+    " not possible now, 410 no longer there, 413 too long, 415 no JSON, 429 too often; 5xx a fault of ours.",
+    "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Error"}}},
+}
+KNOWN = {"description": "You have it already: the ETag that you sent in If-None-Match is still the right one."}
+IF_NONE_MATCH = {
+    "in": "header", "name": "If-None-Match", "schema": {"type": "string"},
+    "description": "ETag of an answer that you have kept.",
+}  # fmt: skip
+TOKEN = {
+    "type": "http", "scheme": "bearer",
+    "description": "A token, made on your account page. Scopes: read, play, organise, account. Reading needs no more"
+    " than `read`; what others need is in each operation's `x-scopes`.",
+}  # fmt: skip
+
+
+def finish(result: Json, **_: Any) -> Json:
+    """The hook that drf-spectacular calls with the whole schema."""
+    parts = result["components"]
+    parts["schemas"]["Error"] = ERROR
+    parts["responses"] = {"Refused": REFUSED, "Known": KNOWN}
+    parts["parameters"] = {"IfNoneMatch": IF_NONE_MATCH}
+    result["tags"] = [{"name": name, "description": text} for name, text in GROUPS.items()]
+    for path, method, operation in _operations(result):
+        operation["tags"] = [_group(path)]
+        operation["responses"]["default"] = {"$ref": "#/components/responses/Refused"}
+        if method == "get":
+            operation["responses"]["304"] = {"$ref": "#/components/responses/Known"}
+            operation.setdefault("parameters", []).append({"$ref": "#/components/parameters/IfNoneMatch"})
+    return result
+
+
+def _operations(result: Json) -> Iterator[tuple[str, str, Json]]:
+    for path, methods in result["paths"].items():
+        for method, operation in methods.items():
+            yield path, method, operation
+
+
+def _group(path: str) -> str:
+    parts = path.removeprefix("/api/v1/").split("/")
+    if parts[0] == "leagues" and "seasons" in parts and len(parts) > 5:
+        return "drafts" if "draft" in parts else "seasons"
+    return _GROUP_OF.get(parts[0], parts[0])

@@ -1,0 +1,93 @@
+"""Shapes of the schema made from the values that queries return, so that the two cannot come apart."""
+
+from __future__ import annotations
+
+import types
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import fields, is_dataclass
+from datetime import date, datetime
+from enum import Enum
+from functools import cache
+from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
+
+from rest_framework import serializers
+
+_PLAIN: dict[Any, type[serializers.Field[Any, Any, Any, Any]]] = {
+    str: serializers.CharField,
+    int: serializers.IntegerField,
+    float: serializers.FloatField,
+    bool: serializers.BooleanField,
+    datetime: serializers.DateTimeField,
+    date: serializers.DateField,
+}
+
+
+@cache
+def shape(value: type, name: str = "") -> type[serializers.Serializer[Any]]:
+    """The shape of a dataclass as `asdict` gives it."""
+    return inline(name or _topic(value) + value.__name__, **parts_of(value))
+
+
+def _topic(value: type) -> str:
+    """The folder that a value belongs to: others have values of the same name."""
+    folders = value.__module__.split(".")[:-1]
+    return next(one for one in reversed(folders) if one not in ("queries", "reading", "rules")).capitalize()
+
+
+def inline(name: str, /, **parts: Any) -> type[serializers.Serializer[Any]]:
+    """A shape with these parts; those of another shape are taken over with `**parts_of(...)`."""
+    return type(f"{name}Serializer", (serializers.Serializer,), parts)
+
+
+def parts_of(value: type) -> dict[str, Any]:
+    """What `shape` has of a dataclass, to be put beside other parts."""
+    hints = get_type_hints(
+        value, localns={"Sequence": Sequence, "Mapping": Mapping}
+    )  # some import these for checks alone
+    return {one.name: of(hints[one.name]) for one in fields(value)}
+
+
+def many(value: type) -> Any:
+    return shape(value)(many=True)
+
+
+def anything() -> Any:
+    """A value whose shape depends on the game or the format."""
+    return serializers.JSONField(allow_null=True)
+
+
+def of(hint: Any, **given: Any) -> Any:
+    """The field of a type hint."""
+    origin, inside = get_origin(hint), get_args(hint)
+    if origin in (Union, types.UnionType):
+        rest = [one for one in inside if one is not types.NoneType]
+        return of(rest[0], allow_null=True) if len(rest) == 1 and len(inside) == 2 else anything()
+    if hint in _PLAIN:
+        return _PLAIN[hint](**given)
+    if origin is Literal:
+        return serializers.ChoiceField(list(inside), **given)
+    if isinstance(hint, type):
+        return _of_class(hint, given)
+    if isinstance(origin, type) and issubclass(origin, Mapping):
+        return serializers.DictField(child=of(inside[1]) if inside else anything(), **given)
+    if isinstance(origin, type) and issubclass(origin, Collection) and inside:
+        return _of_many(inside, given)
+    return anything()
+
+
+def _of_class(hint: type, given: dict[str, Any]) -> Any:
+    if is_dataclass(hint):
+        return shape(hint)(**given)
+    if issubclass(hint, Enum):
+        return serializers.ChoiceField([one.value for one in hint], **given)
+    if issubclass(hint, Mapping):
+        return serializers.DictField(**given)
+    return anything()
+
+
+def _of_many(inside: tuple[Any, ...], given: dict[str, Any]) -> Any:
+    kinds = {one for one in inside if one is not Ellipsis}
+    child = next(iter(kinds)) if len(kinds) == 1 else Any
+    if isinstance(child, type) and is_dataclass(child):
+        return shape(child)(many=True, **given)
+    return serializers.ListField(child=of(child), **given)

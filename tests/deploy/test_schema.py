@@ -1,0 +1,65 @@
+"""The schema that is checked in is the one that the site serves, and the client is the one made of it."""
+
+from __future__ import annotations
+
+import json
+import re
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+from drf_spectacular.drainage import GENERATOR_STATS
+from drf_spectacular.generators import SchemaGenerator
+
+from docs.examples import make_client
+
+DOCS = Path("docs")
+AGAIN = "the API has changed: run `make api` and check in what it makes"
+
+
+@cache
+def made() -> tuple[Any, list[str]]:
+    with GENERATOR_STATS.silence():
+        schema = SchemaGenerator().get_schema(request=None, public=True)
+    warned = [*GENERATOR_STATS._warn_cache, *GENERATOR_STATS._error_cache]
+    return json.loads(json.dumps(schema, default=str)), warned
+
+
+def operations() -> list[tuple[str, str, Any]]:
+    schema = made()[0]
+    return [(path, method, one) for path, methods in schema["paths"].items() for method, one in methods.items()]
+
+
+def test_the_schema_that_is_checked_in_is_up_to_date() -> None:
+    assert json.loads((DOCS / "openapi.json").read_text()) == made()[0], AGAIN
+
+
+def test_nothing_of_the_schema_had_to_be_guessed() -> None:
+    assert made()[1] == []
+
+
+def test_every_operation_has_a_group_a_name_a_sentence_an_answer_and_the_error_shape() -> None:
+    names = set()
+    for path, method, one in operations():
+        assert len(one["tags"]) == 1, path
+        assert one["description"], (path, method)
+        assert one["operationId"] not in names
+        names.add(one["operationId"])
+        assert any(status.startswith("2") for status in one["responses"]), path
+        assert one["responses"]["default"] == {"$ref": "#/components/responses/Refused"}
+        assert one["x-scopes"]
+    shown = {tag["name"] for tag in made()[0]["tags"]}
+    assert {one["tags"][0] for _, _, one in operations()} == shown
+
+
+@pytest.mark.parametrize("name", ["shapes.py", "client.py"])
+def test_the_client_is_made_of_the_schema(name: str, tmp_path: Path) -> None:
+    text = make_client.files(made()[0])[name]
+    checked_in = (DOCS / "examples" / "league_zero" / name).read_text()
+    assert _bare(text) == _bare(checked_in), AGAIN
+
+
+def _bare(text: str) -> str:
+    """Without what a formatter decides about."""
+    return re.sub(r",(?=[])}])", "", "".join(text.split()).replace("'", '"'))

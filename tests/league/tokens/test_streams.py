@@ -1,0 +1,81 @@
+"""Streams of programs that bear a token."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from league.tokens.actions import issue_token, revoke_token
+from league.tokens.models import Token
+from matches.moment import now
+from matches.refusals import Refused
+from matches.stream import door
+from matches.stream.snapshots import player_of
+from tests.factories import PlayerFactory
+
+pytestmark = pytest.mark.django_db
+
+
+class Reading:
+    """A hub that reads at once, where the test's transaction is to be seen."""
+
+    async def read(self, query: Callable[..., Any], *arguments: Any) -> Any:
+        return query(*arguments)
+
+
+def token_of(player: Any) -> str:
+    return issue_token(username=player.username, name="bot", scopes=[], days=7, at=now())
+
+
+def test_a_stream_is_its_tokens_owners() -> None:
+    ada = PlayerFactory()
+    assert player_of("", f"Bearer {token_of(ada)}") == ada.pk
+    assert player_of("", "") is None
+    assert player_of("", "Basic abc") is None
+
+
+def test_a_stream_is_refused_to_a_token_that_is_not_good(monkeypatch: pytest.MonkeyPatch) -> None:
+    def nobody(cookies: str, authorization: str) -> None:
+        raise Refused("bad-token", "There is no such token.", "Authorization")
+
+    monkeypatch.setattr(door, "player_of", nobody)
+    sent: list[Any] = []
+
+    async def send(message: Any) -> None:
+        sent.append(message)
+
+    headers = [(b"host", b"localhost"), (b"authorization", b"Bearer lz_guess")]
+    scope = {"method": "GET", "headers": headers, "query_string": b"topics=lobby"}
+    asyncio.run(door.serve(Reading(), scope, None, send))  # type: ignore[arg-type]
+    head, body = sent
+    assert head["status"] == 401
+    assert (b"www-authenticate", b"Bearer") in head["headers"]
+    assert json.loads(body["body"])["code"] == "bad-token"
+
+
+def test_a_stream_ends_soon_after_its_token(monkeypatch: pytest.MonkeyPatch) -> None:
+    looks: list[str] = []
+
+    def look(cookies: str, authorization: str) -> int:
+        looks.append(authorization)
+        if len(looks) == 3:
+            raise Refused("token-revoked", "This token was revoked.", "Authorization")
+        return 1
+
+    monkeypatch.setattr(door, "player_of", look)
+    monkeypatch.setattr(door, "LOOK_AGAIN_S", 0.0)
+    asyncio.run(asyncio.wait_for(door._ended(Reading(), "Bearer lz_mine"), 5))  # type: ignore[arg-type]
+    assert looks == ["Bearer lz_mine"] * 3
+
+
+def test_a_revoked_token_opens_no_stream() -> None:
+    ada = PlayerFactory()
+    token = token_of(ada)
+    revoke_token(player_id=ada.pk, token_id=Token.objects.get().pk, at=now())
+    with pytest.raises(Refused) as refused:
+        player_of("", f"Bearer {token}")
+    assert refused.value.code == "token-revoked"

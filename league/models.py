@@ -17,8 +17,10 @@ from league.events.models import (
     Step,
 )
 from league.gamers.models import Gamer, SeasonGamer
+from league.hooks.models import Delivery, Hook
 from league.leagues.models import AuditEntry, League, Season, Staff
 from league.lobby.models import Challenge
+from league.notices.models import Notice, NoticeTerms, TurnTold
 from league.people.models import Player
 from league.ratings.models import RatedMatch, Rating, RatingChange, RatingCorrection, RatingPool
 from league.seasons.models import (
@@ -41,6 +43,7 @@ __all__ = [
     "Call",
     "Challenge",
     "Contract",
+    "Delivery",
     "Draft",
     "DraftAct",
     "DraftTeam",
@@ -50,11 +53,14 @@ __all__ = [
     "Franchise",
     "FranchiseResult",
     "Gamer",
+    "Hook",
     "League",
     "Lineup",
     "LineupGamer",
     "Look",
     "NoShow",
+    "Notice",
+    "NoticeTerms",
     "Overturn",
     "Pairing",
     "Payment",
@@ -80,6 +86,7 @@ __all__ = [
     "Tally",
     "Trade",
     "TradeGamer",
+    "TurnTold",
     "WaiverClaim",
     "Window",
 ]

@@ -78,6 +78,10 @@ ACTS = {
     "call.answered": "answered a call of a player",
     "gamers.imported": "imported Gamers",
     "gamers.removed": "removed Gamers",
+    "webhook.added": "added a webhook",
+    "webhook.edited": "changed a webhook",
+    "webhook.secret": "made a new secret for a webhook",
+    "webhook.removed": "removed a webhook",
     "chat.removed": "removed a message from a match's chat",
     "chat.kept": "left a reported message in a match's chat",
 }

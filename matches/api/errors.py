@@ -58,6 +58,9 @@ STATUS = {
     "left-already": 409,
     "no-rematch": 409,
     "link-over": 410,
+    "too-many-webhooks": 409,
+    "too-many-tests": 409,
+    "switched-off": 409,
 }
 """Refusals that are more than bad input (400)."""
 

@@ -14,6 +14,7 @@ from django.db import transaction
 
 from engines.api import Json
 from league.desk.actions.playing_again import play_again
+from league.desk.actions.telling import tell_ruling
 from league.desk.queries.access import Access, checked
 from league.events.actions.organising import announce, locked
 from league.events.models import EventNote
@@ -66,6 +67,7 @@ def rule(*, match_id: int, by: int, deed: str, given: Mapping[str, Any], why: st
     made = known.act(match_id=match_id, why=why, at=at, **values)
     after: dict[str, Json] = {**values, "status": Match.objects.values_list("status", flat=True).get(pk=match_id)}
     after["match" if deed == "play-again" else "entry"] = made
+    tell_ruling(match_id if deed != "play-again" else made, deed, at)
     _write(found, known.audit, match_id, by, {"status": before}, after, ruling.checked_reason(why), at)
     return made
 

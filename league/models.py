@@ -20,7 +20,7 @@ from league.gamers.models import Gamer, SeasonGamer
 from league.hooks.models import Delivery, Hook
 from league.leagues.models import AuditEntry, League, Season, Staff
 from league.lobby.models import Challenge
-from league.notices.models import Notice, NoticeTerms, TurnTold
+from league.notices.models import Notice, NoticeTerms, PushDevice, TurnTold
 from league.people.models import Player
 from league.ratings.models import RatedMatch, Rating, RatingChange, RatingCorrection, RatingPool
 from league.seasons.models import (
@@ -65,6 +65,7 @@ __all__ = [
     "Pairing",
     "Payment",
     "Player",
+    "PushDevice",
     "RatedMatch",
     "Rating",
     "RatingChange",

@@ -24,6 +24,7 @@ from league.notices.actions.forgetting import forget_notices
 from league.notices.actions.mailing import send_due
 from league.notices.actions.reading import settle
 from league.notices.actions.turns import tell_correspondence, tell_the_gone
+from league.notices.push.pushing import push_due
 from league.notices.queries.settled import settled
 from league.notices.queries.turns import untold
 from league.ratings.actions import count_rating, recompute_due
@@ -78,6 +79,7 @@ def sweep_draft_bots(at: datetime) -> None:
 def sweep_outgoing(clock: Callable[[], datetime]) -> None:
     """Letters and webhooks, each second. Others may keep them waiting, so run it beside the others."""
     _each("letters", [0], lambda _: send_due(clock))
+    _each("pushes", [0], lambda _: push_due(clock))
     _each("webhooks", [0], lambda _: deliver_due(clock))
 
 

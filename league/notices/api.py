@@ -17,8 +17,10 @@ from league.given import fields, signed_in, text, whole
 from league.notices import serializers
 from league.notices.actions.reading import mark_read
 from league.notices.actions.switching import choose
+from league.notices.push.devices import add_device, remove_device
+from league.notices.push.vapid import public_key
 from league.notices.queries.lists import Line, notices
-from league.notices.queries.terms import wishes
+from league.notices.queries.terms import browsers, wishes
 from league.people.models import Player
 from matches.moment import now
 from matches.refusals import Refused
@@ -51,6 +53,35 @@ class ReadView(APIView):
         person = signed_in(request)
         given = fields(request.data, others=["ids"])
         return Response({"read": mark_read(player_id=person.pk, uids=_uids(given), at=now())})
+
+
+class DevicesView(APIView):
+    @extend_schema(responses=serializers.DevicesSerializer)
+    def get(self, request: Request) -> Response:
+        """The browsers through which you are told, and the `key` (VAPID) with which a browser subscribes."""
+        lines = [
+            {"id": str(one.uid), "host": one.host, "made_at": one.made_at} for one in browsers(_member(request).pk)
+        ]
+        return Response({"key": public_key(), "devices": lines})
+
+    @extend_schema(request=serializers.NewDeviceSerializer, responses={201: serializers.AddedSerializer})
+    def post(self, request: Request) -> Response:
+        """Be told through a browser that has subscribed: its `endpoint`, `key` (p256dh) and `secret` (auth)."""
+        person = _member(request)
+        given = fields(request.data, needed=["endpoint", "key", "secret"])
+        made = add_device(
+            player_id=person.pk, endpoint=text(given, "endpoint"), key=text(given, "key"),
+            secret=text(given, "secret"), at=now(),
+        )  # fmt: skip
+        return Response({"id": str(made)}, status=201)
+
+
+class DeviceView(APIView):
+    @extend_schema(responses={204: None})
+    def delete(self, request: Request, uid: UUID) -> Response:
+        """Be told through this browser no more."""
+        remove_device(player_id=_member(request).pk, uid=uid)
+        return Response(status=204)
 
 
 class ChoicesView(APIView):
@@ -90,7 +121,7 @@ def _line(one: Line) -> dict[str, Any]:
 def _wishes(player_id: int) -> dict[str, Any]:
     shown = asdict(wishes(player_id))
     switches = shown.pop("switches")
-    by_name = {f"{one['kind']}:{channel}": one[channel] for one in switches for channel in ("page", "email")}
+    by_name = {f"{one['kind']}:{channel}": one[channel] for one in switches for channel in ("page", "email", "push")}
     for name in ("quiet_from", "quiet_until"):
         shown[name] = shown[name] and shown[name].strftime("%H:%M")
     return {"switches": by_name, **shown}

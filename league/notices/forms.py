@@ -6,6 +6,7 @@ from typing import Any
 
 from django import forms
 
+from league.notices.kinds import Channel
 from league.notices.queries.terms import Wishes
 from league.notices.quiet import zones
 
@@ -26,20 +27,24 @@ class WishesForm(forms.Form):
         label="Quiet until",
         required=False,
         widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
-        help_text="No letter is sent in between; it comes at the end. Leave both empty for letters at any time.",
+        help_text="Nothing is sent in between; it comes at the end. Leave both empty to be told at any time.",
     )
 
     def __init__(self, wishes: Wishes, *given: Any, **named: Any) -> None:
         named["initial"] = {"zone": wishes.zone, "quiet_from": wishes.quiet_from, "quiet_until": wishes.quiet_until}
         super().__init__(*given, **named)
         for one in wishes.switches:
-            for channel, on in (("page", one.page), ("email", one.email)):
+            for channel, on in (("page", one.page), ("email", one.email), ("push", one.push)):
                 self.fields[f"{one.kind}:{channel}"] = forms.BooleanField(required=False, initial=on)
         self.wishes = wishes
 
     @property
-    def rows(self) -> list[tuple[str, forms.BoundField, forms.BoundField]]:
-        return [(one.label, self[f"{one.kind}:page"], self[f"{one.kind}:email"]) for one in self.wishes.switches]
+    def rows(self) -> list[tuple[str, list[tuple[str, forms.BoundField]]]]:
+        """Each kind with its boxes, by the words of the channel."""
+        return [
+            (one.label, [(str(channel.label).lower(), self[f"{one.kind}:{channel}"]) for channel in Channel])
+            for one in self.wishes.switches
+        ]
 
     @property
     def when(self) -> list[forms.BoundField]:

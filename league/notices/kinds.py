@@ -24,6 +24,7 @@ class Kind(models.TextChoices):
 class Channel(models.TextChoices):
     PAGE = "page", "On the site"
     EMAIL = "email", "By e-mail"
+    PUSH = "push", "Pushed to browsers"
 
 
 WORDS: Mapping[str, str] = {

@@ -51,6 +51,8 @@ class Notice(models.Model):
     mail_at = models.DateTimeField(null=True)
     """When the letter is due, or was sent."""
     mail_tries = models.PositiveSmallIntegerField(default=0)
+    push_at = models.DateTimeField(null=True)
+    """When it is to be pushed to browsers; null where it need not be, or has been."""
 
     class Meta:
         constraints = [
@@ -64,6 +66,7 @@ class Notice(models.Model):
             models.Index(fields=["player", "-at", "-id"], name="notice_list", condition=Q(on_page=True)),
             models.Index(fields=["player"], name="notice_unread", condition=Q(on_page=True, read_at__isnull=True)),
             models.Index(fields=["mail_at"], name="notice_mail_due", condition=Q(mail="due")),
+            models.Index(fields=["push_at"], name="notice_push_due", condition=Q(push_at__isnull=False)),
             models.Index(fields=["kind", "id"], name="notice_waits", condition=Q(waits=True)),
         ]
 
@@ -98,6 +101,25 @@ class NoticeTerms(models.Model):
 
     def __str__(self) -> str:
         return f"notifications of {self.player_id}"
+
+
+class PushDevice(models.Model):
+    """A browser through which somebody is told, as its maker's push service named it to us."""
+
+    uid = models.UUIDField(default=uuid.uuid4, unique=True)
+    player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="push_devices")
+    endpoint = models.CharField(max_length=500)
+    digest = models.CharField(max_length=64, unique=True)
+    """SHA-256 of the endpoint, in hex."""
+    key = models.CharField(max_length=100)
+    """Its public key, and the secret that goes with it: only it can read what is encrypted with both."""
+    secret = models.CharField(max_length=40)
+    made_at = models.DateTimeField()
+    failures = models.PositiveSmallIntegerField(default=0)
+    """Pushes in a row that failed."""
+
+    def __str__(self) -> str:
+        return f"browser {self.uid} of {self.player_id}"
 
 
 class TurnTold(models.Model):

@@ -12,7 +12,7 @@ from matches.refusals import Refused
 
 @dataclass(frozen=True, slots=True)
 class Quiet:
-    """From `begins` to `ends` of each day in `zone`; over midnight where `ends` is earlier."""
+    """From `begins` to `ends` of each day in `zone`; over midnight where `ends` is earlier, never if both are one."""
 
     zone: str
     begins: time
@@ -26,7 +26,7 @@ class Quiet:
         zone = ZoneInfo(self.zone)
         local = moment.astimezone(zone)
         now = local.time()
-        over_midnight = self.ends <= self.begins
+        over_midnight = self.ends < self.begins
         inside = (now >= self.begins or now < self.ends) if over_midnight else self.begins <= now < self.ends
         if not inside:
             return moment

@@ -30,8 +30,30 @@ class MarkedSerializer(serializers.Serializer):  # type: ignore[type-arg]
 
 class WishesSerializer(serializers.Serializer):  # type: ignore[type-arg]
     switches = serializers.DictField(
-        child=serializers.BooleanField(), help_text="By `kind:channel`, as in `your-turn:email`; channels: page, email."
+        child=serializers.BooleanField(),
+        help_text="By `kind:channel`, as `your-turn:email`; channels page, email, push.",
     )
     zone = serializers.CharField(help_text="As in Europe/Berlin.")
     quiet_from = serializers.TimeField(allow_null=True, help_text="As in 22:00, in that zone.")
     quiet_until = serializers.TimeField(allow_null=True)
+
+
+class DeviceSerializer(serializers.Serializer):  # type: ignore[type-arg]
+    id = serializers.UUIDField()
+    host = serializers.CharField(help_text="Of its push service.")
+    made_at = serializers.DateTimeField()
+
+
+class DevicesSerializer(serializers.Serializer):  # type: ignore[type-arg]
+    key = serializers.CharField(help_text="What a browser subscribes with (applicationServerKey).")
+    devices = DeviceSerializer(many=True)
+
+
+class NewDeviceSerializer(serializers.Serializer):  # type: ignore[type-arg]
+    endpoint = serializers.CharField(max_length=500)
+    key = serializers.CharField(help_text="p256dh of the subscription.")
+    secret = serializers.CharField(help_text="auth of the subscription.")
+
+
+class AddedSerializer(serializers.Serializer):  # type: ignore[type-arg]
+    id = serializers.UUIDField()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from uuid import UUID
 
 from django.contrib import messages
@@ -14,15 +15,17 @@ from django.views.decorators.http import require_GET, require_POST
 
 from league.forms import add_refusal
 from league.given import whole
-from league.leagues.views.asking import signed_in
+from league.leagues.views.asking import do, signed_in
 from league.notices.actions.reading import mark_read
 from league.notices.actions.switching import choose, stop_letters
 from league.notices.bell import bell_of
 from league.notices.forms import WishesForm
 from league.notices.kinds import Kind
 from league.notices.letters import read_stop
+from league.notices.push.devices import remove_device
+from league.notices.push.vapid import public_key
 from league.notices.queries.lists import notices, path_of
-from league.notices.queries.terms import wishes
+from league.notices.queries.terms import browsers, wishes
 from league.people.models import Player
 from league.people.sessions import reader
 from league.people.views.account import own
@@ -30,6 +33,7 @@ from matches.moment import now
 from matches.refusals import Refused
 
 MOST_PAGES = 1000
+SERVICE_WORKER = Path(__file__).parent / "push" / "sw.js"
 
 
 @never_cache
@@ -97,8 +101,22 @@ def choices(request: HttpRequest, person: Player) -> HttpResponse:
         else:
             messages.success(request, "Saved.")
             return redirect("notices-choose")
-    context = {"form": form, "email": person.email}
+    context = {"form": form, "email": person.email, "browsers": browsers(person.pk), "key": public_key()}
     return render(request, "league/notices/choose.html", context, status=422 if form.errors else 200)
+
+
+@require_POST
+@own
+def remove_browser(request: HttpRequest, person: Player, uid: UUID) -> HttpResponse:
+    if do(request, lambda: remove_device(player_id=person.pk, uid=uid)):
+        messages.success(request, "You are told through this browser no more.")
+    return redirect("notices-choose")
+
+
+@require_GET
+def service_worker(request: HttpRequest) -> HttpResponse:
+    """The script that shows what is pushed. At the root, for a browser lets it see to the pages below it alone."""
+    return HttpResponse(SERVICE_WORKER.read_bytes(), "text/javascript; charset=utf-8")
 
 
 @never_cache

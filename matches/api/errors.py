@@ -60,6 +60,7 @@ STATUS = {
     "link-over": 410,
     "too-many-webhooks": 409,
     "too-many-tests": 409,
+    "too-many-devices": 409,
     "switched-off": 409,
 }
 """Refusals that are more than bad input (400)."""

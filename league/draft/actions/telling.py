@@ -29,10 +29,10 @@ def tell_turn(row: Draft, state: DraftState, at: datetime) -> None:
     if row.season_id is None:
         return
     team, turn = state.running or (0, 0)
-    here = state.running is not None and not state.over and team not in state.auto
+    asked = state.running is not None and not state.over and team not in state.auto
     old = Notice.objects.filter(kind=Kind.PICK, subject=row.pk, waits=True)
-    settle(ids=list(old.exclude(mark=turn if here else -1).values_list("pk", flat=True)), at=at)
-    if not here or state.paused:
+    settle(ids=list(old.exclude(mark=turn if asked else -1).values_list("pk", flat=True)), at=at)
+    if not asked or state.paused:
         return
     own = DraftTeam.objects.select_related("franchise").filter(draft=row, number=team).first()
     person = (own.franchise.owner_id if own.franchise else own.player_id) if own else None

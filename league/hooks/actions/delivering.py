@@ -77,8 +77,7 @@ def _post(one: Delivery, at: datetime, send: Post) -> Answer:
 @transaction.atomic
 def settle(*, delivery_id: int, answer: Answer, at: datetime) -> None:
     """Write down what came of a try, plan the next one, and switch a webhook off that fails too often."""
-    hook_id = Delivery.objects.values_list("hook", flat=True).filter(pk=delivery_id).first()
-    hook = Hook.objects.select_for_update().filter(pk=hook_id).first()
+    hook = Hook.objects.select_for_update(of=("self",)).filter(deliveries=delivery_id).first()
     if hook is None:
         return  # taken away meanwhile
     row = Delivery.objects.get(pk=delivery_id)

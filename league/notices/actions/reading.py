@@ -15,13 +15,12 @@ from matches.announce import changed
 
 @transaction.atomic
 def mark_read(*, player_id: int, at: datetime, uids: Collection[UUID] | None = None) -> int:
-    """Mark these of one's own notifications as read, all without `uids`; return how many were not before.
+    """Mark these of one's own notifications as read, all of the list without `uids`; return how many were not before.
 
     A letter that has not gone out yet is not sent any more.
     """
     rows = Notice.objects.filter(player=player_id, read_at=None)
-    if uids is not None:
-        rows = rows.filter(uid__in=uids)
+    rows = rows.filter(on_page=True) if uids is None else rows.filter(uid__in=uids)
     return _read(list(rows.values_list("pk", "player")), at)
 
 
@@ -34,7 +33,9 @@ def _read(rows: Collection[tuple[int, int]], at: datetime) -> int:
     return read
 
 
-@transaction.atomic
 def settle(*, ids: Collection[int], at: datetime) -> int:
     """What these asked for has been done, or cannot be done any more: they are read by themselves."""
-    return _read(list(Notice.objects.filter(pk__in=ids, waits=True).values_list("pk", "player")), at)
+    if not ids:
+        return 0
+    with transaction.atomic():
+        return _read(list(Notice.objects.filter(pk__in=ids, waits=True).values_list("pk", "player")), at)

@@ -9,8 +9,8 @@ from datetime import datetime, timedelta
 from engines.api import Json
 from league.hooks.actions.emitting import emit_each
 from league.notices.kinds import MAIL_WAITS, About, Channel, wanted, words
-from league.notices.models import Mail, Notice, NoticeTerms
-from league.notices.queries.terms import quiet_of
+from league.notices.models import Mail, Notice, NoticeTerms, PushDevice
+from league.notices.queries.terms import NEVER_QUIET, quiet_of
 from league.notices.topics import topic
 from league.people.models import Player
 from matches.announce import changed, wake
@@ -44,7 +44,11 @@ def tell(
         return 0
     terms = NoticeTerms.objects.in_bulk([one.player for one in fresh])
     wait = MAIL_WAITS.get(kind, timedelta()) if mail_after is None else mail_after
-    made = (_row(one, people[one.player], terms.get(one.player), kind, at, waits, wait) for one in fresh)
+    pushed = set(PushDevice.objects.filter(player__in=[one.player for one in fresh]).values_list("player", flat=True))
+    made = (
+        _row(one, people[one.player], terms.get(one.player), kind, at, waits, wait, one.player in pushed)
+        for one in fresh
+    )
     rows = [row for row in made if row is not None]
     Notice.objects.bulk_create(rows, ignore_conflicts=True, batch_size=AT_ONCE)
     emit_each(f"notification.{kind}", [(one.player, f"{kind}.{one.key}", _data(one, kind)) for one in fresh], at)
@@ -78,17 +82,19 @@ def _row(
     at: datetime,
     waits: bool,
     wait: timedelta,
+    has_browser: bool,
 ) -> Notice | None:
     """None where this person wants to hear of it in no way."""
     switches: Mapping[str, bool] = terms.switches if terms else {}
     on_page = wanted(switches, kind, Channel.PAGE)
     by_mail = bool(player.email) and wanted(switches, kind, Channel.EMAIL)
-    if not (on_page or by_mail):
+    by_push = has_browser and wanted(switches, kind, Channel.PUSH)
+    if not (on_page or by_mail or by_push):
         return None
-    quiet = quiet_of(terms)
-    due = at + wait
+    quiet = quiet_of(terms) or NEVER_QUIET
     return Notice(
         player_id=told.player, kind=kind, case=told.case, key=told.key, about=dict(told.about), path=told.path,
         subject=told.subject, mark=told.mark, at=at, on_page=on_page, waits=waits,
-        mail=Mail.DUE if by_mail else Mail.NONE, mail_at=(quiet.after(due) if quiet else due) if by_mail else None,
+        mail=Mail.DUE if by_mail else Mail.NONE, mail_at=quiet.after(at + wait) if by_mail else None,
+        push_at=quiet.after(at) if by_push else None,
     )  # fmt: skip

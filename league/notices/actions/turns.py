@@ -27,10 +27,13 @@ def tell_correspondence(*, match_id: int, at: datetime) -> int:
     return _tell(turns, at)
 
 
-@transaction.atomic
 def tell_the_gone(*, at: datetime) -> int:
     """Tell those who have left a live match in which they are to act; their letters do not wait."""
-    return _tell(turns_of_the_gone(), at, timedelta())
+    turns = turns_of_the_gone()
+    if not turns:
+        return 0
+    with transaction.atomic():
+        return _tell(turns, at, timedelta())
 
 
 def _tell(turns: Iterable[Turn], at: datetime, mail_after: timedelta | None = None) -> int:

@@ -77,6 +77,7 @@ def test_somebody_chooses_on_the_page(client: Client, ada: Player) -> None:
     answer = client.post("/accounts/notifications/", {**form, "zone": "Nowhere/Else"})
     assert answer.status_code == 422
     assert "There is no such time zone" in answer.content.decode()
+    assert client.get("/accounts/notifications/").content.count(b" checked") == 1, "all but one are off now"
     client.force_login(GuestFactory())
     assert client.get("/accounts/notifications/")["Location"] == "/accounts/sign-up/"
 

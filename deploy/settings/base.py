@@ -91,6 +91,8 @@ SPECTACULAR_SETTINGS = {
         "SeasonPhase": "league.seasons.models.Phase",
         "WindowKind": "league.seasons.models.WindowKind",
         "PaymentKind": "league.seasons.models.PaymentKind",
+        "NoticeKind": "league.notices.kinds.Kind",
+        "DeliveryStatus": "league.hooks.models.DeliveryStatus",
     },
 }
 

@@ -12,7 +12,7 @@ import io
 import socket
 import ssl
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
@@ -24,6 +24,8 @@ from league.hooks.kinds import LONGEST_ANSWER
 WHOLE_S = 10.0
 CONNECT_S = 5.0
 MOST_READ = 16 * 1024
+MOST_TRIED = 3
+"""Addresses of one name."""
 Resolve = Callable[[str, int], list[str]]
 
 
@@ -71,8 +73,7 @@ def post(
 def _posted(
     target: Target, body: bytes, headers: Mapping[str, str], local: bool, resolve: Resolve, ends: float
 ) -> tuple[int, str]:
-    address = _checked(target, local, resolve)
-    with socket.create_connection((address, target.port), timeout=min(CONNECT_S, _left(ends))) as plain:
+    with _connected(_checked(target, local, resolve), target.port, ends) as plain:
         line = _context().wrap_socket(plain, server_hostname=target.host) if target.secure else plain
         try:
             line.settimeout(_left(ends))
@@ -83,8 +84,16 @@ def _posted(
                 line.close()
 
 
-def _checked(target: Target, local: bool, resolve: Resolve) -> str:
-    """The address to connect to. One that is not public spoils the name: nobody publishes both for a webhook."""
+def _connected(addresses: Sequence[str], port: int, ends: float) -> socket.socket:
+    """To the first of these that answers: a host may have an address of a kind that does not reach here."""
+    for address in addresses[:-1]:
+        with suppress(OSError):
+            return socket.create_connection((address, port), timeout=min(CONNECT_S / 2, _left(ends)))
+    return socket.create_connection((addresses[-1], port), timeout=min(CONNECT_S, _left(ends)))
+
+
+def _checked(target: Target, local: bool, resolve: Resolve) -> list[str]:
+    """The addresses to connect to. One that is not public spoils the name: nobody publishes both for a webhook."""
     try:
         found = resolve(target.host, target.port)
     except (OSError, UnicodeError):
@@ -93,7 +102,7 @@ def _checked(target: Target, local: bool, resolve: Resolve) -> str:
         raise _Failed("The name has no address.")
     if not local and not all(map(is_public, found)):
         raise _Failed("The name leads to an address that is not on the public internet.")
-    return found[0]
+    return found[:MOST_TRIED]
 
 
 @cache
@@ -122,8 +131,7 @@ def _read(line: socket.socket, ends: float) -> tuple[int, str]:
                 raise
             break  # the status is there; what is left of the text is not worth more
         raw += more
-        _, _, rest = raw.partition(b"\r\n\r\n")
-        if not more or (rest and len(rest) >= 4 * LONGEST_ANSWER):
+        if not more or _whole(raw):
             break
     answer = http.client.HTTPResponse(_Heard(raw), method="POST")  # type: ignore[arg-type]
     answer.begin()
@@ -132,6 +140,20 @@ def _read(line: socket.socket, ends: float) -> tuple[int, str]:
         while len(text) < LONGEST_ANSWER * 4 and (part := answer.read1(4096)):
             text += part
     return answer.status, _printable(text.decode("utf-8", "replace"))[:LONGEST_ANSWER]
+
+
+def _whole(raw: bytes) -> bool:
+    """Whether this is all of an answer, or enough of it: many keep the line open though they were asked not to."""
+    head, gap, rest = raw.partition(b"\r\n\r\n")
+    if not gap or len(rest) >= 4 * LONGEST_ANSWER:
+        return bool(gap)
+    lines = [line.strip() for line in head.lower().split(b"\r\n")]
+    if lines[0].split(b" ")[1:2] == [b"204"]:
+        return True
+    length = next((line[15:].strip() for line in lines if line.startswith(b"content-length:")), b"")
+    if length.isdigit() and len(length) < 10:
+        return len(rest) >= int(length)
+    return b"transfer-encoding: chunked" in lines and rest.endswith(b"0\r\n\r\n")
 
 
 class _Heard:

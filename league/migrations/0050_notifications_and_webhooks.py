@@ -65,7 +65,7 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('uid', models.UUIDField(default=uuid.uuid4, unique=True)),
-                ('kind', models.CharField(choices=[('your-turn', 'Your turn in a match'), ('round', 'A round is published, or your match is open'), ('check-in', 'Check-in of an event opens'), ('pick', 'Your pick is due in a draft'), ('trade', 'A trade is offered to you'), ('ruling', 'A referee ruled on your match'), ('webhook', 'A webhook of yours was switched off')], max_length=12)),
+                ('kind', models.CharField(choices=[('your-turn', 'Your turn in a match'), ('round', 'A round is published, or your match is open'), ('check-in', 'Check-in of an event opens'), ('pick', 'Your pick is due in a draft'), ('trade', 'A trade is offered to you'), ('asked', 'Somebody challenges you, or a place is kept for you'), ('ruling', 'A referee ruled on your match'), ('webhook', 'A webhook of yours was switched off')], max_length=12)),
                 ('case', models.CharField(blank=True, max_length=12)),
                 ('key', models.CharField(max_length=60)),
                 ('about', models.JSONField(default=dict)),
@@ -137,7 +137,7 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name='notice',
-            constraint=models.CheckConstraint(condition=models.Q(('kind__in', ['your-turn', 'round', 'check-in', 'pick', 'trade', 'ruling', 'webhook'])), name='notice_kind_known'),
+            constraint=models.CheckConstraint(condition=models.Q(('kind__in', ['your-turn', 'round', 'check-in', 'pick', 'trade', 'asked', 'ruling', 'webhook'])), name='notice_kind_known'),
         ),
         migrations.AddConstraint(
             model_name='notice',

@@ -17,6 +17,7 @@ class Kind(models.TextChoices):
     CHECK_IN = "check-in", "Check-in of an event opens"
     PICK = "pick", "Your pick is due in a draft"
     TRADE = "trade", "A trade is offered to you"
+    ASKED = "asked", "Somebody challenges you, or a place is kept for you"
     RULING = "ruling", "A referee ruled on your match"
     WEBHOOK = "webhook", "A webhook of yours was switched off"
 
@@ -34,6 +35,9 @@ WORDS: Mapping[str, str] = {
     "check-in": "Check-in of {event} is open: who does not check in does not play",
     "pick": "Your turn in the draft {draft}",
     "trade": "{franchise} offers {yours} a trade",
+    "asked.match": "{challenger} challenges you: {game}",
+    "asked.ladder": "{challenger} challenges you in {event}",
+    "asked.place": "A place in {event} is kept for you: accept or decline it",
     "ruling.pause": "A referee paused your match: {match}",
     "ruling.resume": "A referee let your match go on: {match}",
     "ruling.add-time": "A referee added time in your match: {match}",

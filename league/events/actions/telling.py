@@ -9,7 +9,7 @@ from datetime import datetime
 from django.urls import reverse
 
 from engines.api import Json
-from league.events.models import EntrantStatus, Event, Pairing, PairingKind, Round, SeriesMatch, Side
+from league.events.models import Entrant, EntrantStatus, Event, Pairing, PairingKind, Round, SeriesMatch, Side
 from league.hooks.actions.emitting import emit
 from league.notices.actions.telling import Told, tell
 from league.notices.kinds import About, Kind
@@ -68,6 +68,27 @@ def tell_check_in(event: Event, at: datetime) -> None:
     told = [Told(one, key, {"event": event.name}, here, subject=event.pk) for one in players]
     tell(told, kind=Kind.CHECK_IN, at=at, waits=True)
     happened(event, "check-in.opened", f"check-in.{event.pk}.{at.timestamp():.0f}", {}, at)
+
+
+def tell_challenge(event: Event, challenger: int, challenged: int, number: int, at: datetime) -> None:
+    """In a ladder, by entrants: who is challenged has to answer in time."""
+    rows = Entrant.objects.filter(pk__in=[challenger, challenged]).select_related("player")
+    players = {row.pk: row.player for row in rows}
+    about = {"challenger": str(players[challenger]), "event": event.name}
+    key, here = f"ladder.{event.pk}.{number}", reverse("event", args=[event.pk])
+    tell([Told(players[challenged].pk, key, about, here, case="ladder")], kind=Kind.ASKED, at=at)
+
+
+def tell_places(event: Event, entrants: Sequence[int], at: datetime) -> None:
+    """Places that have got free are kept for these who wait."""
+    here = reverse("event", args=[event.pk])
+    rows = Entrant.objects.filter(pk__in=entrants).values_list("pk", "player")
+    key = f"{event.pk}.{at.timestamp():.0f}"
+    told = [
+        Told(player, f"place.{one}.{key}", {"event": event.name}, here, case="place", subject=event.pk)
+        for one, player in rows
+    ]
+    tell(told, kind=Kind.ASKED, at=at, waits=True)
 
 
 def tell_correction(

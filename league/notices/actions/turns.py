@@ -20,9 +20,10 @@ def tell_correspondence(*, match_id: int, at: datetime) -> int:
 
     Who has only just got the turn may be sitting at the board: the sweep comes back a minute later.
     """
-    entry, turns, settled = turns_of(match_id, at)
-    if not settled:
+    found = turns_of(match_id, at)
+    if found is None:
         return 0
+    entry, turns = found
     TurnTold.objects.update_or_create(match_id=match_id, defaults={"entry": entry})
     return _tell(turns, at)
 

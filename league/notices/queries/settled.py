@@ -50,6 +50,14 @@ def _check_ins(rows: list[Notice]) -> Iterable[Notice]:
     return _others(rows, set(waited.values_list("event", "player")))
 
 
+def _asked(rows: list[Notice]) -> Iterable[Notice]:
+    """A challenge was answered, or is off; a place was answered, or went to somebody else."""
+    places = [row for row in rows if row.case == "place"]
+    kept = Entrant.objects.filter(event__in=[row.subject for row in places], answer_by__isnull=False)
+    yield from _others(places, set(kept.values_list("event", "player")))
+    yield from _rounds([row for row in rows if row.case == "match"])
+
+
 def _picks(rows: list[Notice]) -> Iterable[Notice]:
     """The draft is over. While it runs, each of its acts settles what it has seen to."""
     begun = Draft.objects.filter(pk__in=[row.subject for row in rows], status__in=BEGUN)
@@ -72,4 +80,5 @@ _JUDGES: Mapping[str, Callable[[list[Notice]], Iterable[Notice]]] = {
     Kind.CHECK_IN: _check_ins,
     Kind.PICK: _picks,
     Kind.TRADE: _trades,
+    Kind.ASKED: _asked,
 }

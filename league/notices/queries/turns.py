@@ -16,8 +16,8 @@ from matches.queries.position import clock_of
 from matches.terms import claim_after
 
 MOST = 200
-LONG = timedelta(hours=12) // timedelta(milliseconds=1)
-"""Turns from which on nobody is expected to sit and wait, in ms (as `matches.terms.claim_after` has it)."""
+LONG = timedelta(hours=6) // timedelta(milliseconds=1)
+"""In ms: where `matches.terms.claim_after` expects nobody to sit and wait, turn or reserve has half of it at least."""
 SETTLING = timedelta(minutes=1)
 """Who answers so soon sits at the board, and need not be told."""
 
@@ -44,15 +44,18 @@ def untold(at: datetime) -> list[int]:
     return list(fresh.order_by("pk").values_list("pk", flat=True)[:MOST])
 
 
-def turns_of(match_id: int, at: datetime) -> tuple[int, list[Turn], bool]:
-    """The last entry of a correspondence match, who is to act, and whether nobody has only just begun to think."""
+def turns_of(match_id: int, at: datetime) -> tuple[int, list[Turn]] | None:
+    """The last entry of a correspondence match and who is to act; None where somebody has only just begun to think."""
     match = Match.objects.filter(pk=match_id, status=Status.PLAYING).first()
-    if match is None or claim_after(match.control_value) is not None:
-        return 0, [], True
+    if match is None:
+        return None
+    if claim_after(match.control_value) is not None:
+        return match.last_entry, []
     since = clock_of(match).since
     begun = [moment for seat in match.to_act if (moment := since[seat]) is not None]
-    settled = all(moment <= at - SETTLING for moment in begun)
-    return match.last_entry, _turns(match, match.to_act), settled
+    if any(moment > at - SETTLING for moment in begun):
+        return None
+    return match.last_entry, _turns(match, match.to_act)
 
 
 def turns_of_the_gone() -> list[Turn]:

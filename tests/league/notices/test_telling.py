@@ -11,9 +11,13 @@ from league.draft.actions.acting import act
 from league.draft.actions.attending import attend
 from league.draft.models import Draft, DraftTeam
 from league.draft.queries.states import state_of
-from league.events.actions.entering import check_in, open_check_in
+from league.events.actions.challenging import challenge as dare
+from league.events.actions.entering import check_in, leave, open_check_in
 from league.events.actions.overturning import overturn, take_back
+from league.events.actions.substituting import decline as decline_place
 from league.events.models import Pairing
+from league.lobby.actions import accept, challenge
+from league.lobby.offers import ME, Offer, player
 from league.notices.actions.reading import mark_read, settle
 from league.notices.actions.turns import tell_correspondence, tell_the_gone
 from league.notices.models import Notice
@@ -35,6 +39,7 @@ from tests.factories import (
     matches_of_round,
     started_event,
 )  # fmt: skip
+from tests.league.events.continuous import entrant_of, ladder
 from tests.league.seasons.test_trades import offers, trading
 
 pytestmark = pytest.mark.django_db
@@ -115,6 +120,18 @@ def test_it_is_your_turn_in_correspondence_once_a_turn_and_not_while_you_have_on
     assert Notice.objects.filter(read_at=None).exclude(player=mover).count() == 1
 
 
+def test_what_a_turn_and_its_reserve_come_to_makes_correspondence() -> None:
+    hour = DAY_MS // 24
+    players = PlayerFactory.create_batch(2)
+    for control, told_of in ((Control(8 * hour, 8 * hour), 1), (Control(8 * hour, 2 * hour), 0)):
+        Notice.objects.all().delete()
+        seats = [SeatPlan(one.pk, ready=True) for one in players]
+        open_match(game="order-and-chaos", options={}, seats=seats, control=control, at=NOON)
+        sweep(NOON + MINUTE)
+        assert Notice.objects.count() == told_of
+        assert untold(NOON + MINUTE) == []
+
+
 def test_in_a_live_match_only_who_has_left_the_page_is_told() -> None:
     ada, bob = PlayerFactory(), PlayerFactory()
     seats = [SeatPlan(one.pk, ready=True) for one in (ada, bob)]
@@ -152,13 +169,37 @@ def test_a_trade_is_told_to_the_partner_alone_until_it_is_answered() -> None:
     assert (told(other.owner), told(one.owner)) == ([], [])
 
 
+def test_who_is_challenged_hears_of_it_until_the_answer() -> None:
+    ada, bob = PlayerFactory(username="ada"), PlayerFactory(username="bob")
+    match = challenge(by=ada.pk, offer=Offer("order-and-chaos", seats=(ME, player("bob"))), at=NOON)
+    assert (told(bob), told(ada)) == (["ada challenges you: Order & Chaos"], [])
+    swept()
+    assert len(told(bob)) == 1
+    accept(match_id=match, player_id=bob.pk, at=NOON)
+    swept()
+    assert told(bob) == []
+
+
+def test_a_place_that_is_kept_and_a_challenge_in_a_ladder_are_told() -> None:
+    ada, bob, eve = (PlayerFactory(username=name) for name in ("ada", "bob", "eve"))
+    made = event(ada, bob, eve, max_entrants=2)
+    leave(event_id=made.pk, player_id=ada.pk, at=NOON)
+    assert told(eve) == ["A place in Spring Cup is kept for you: accept or decline it"]
+    decline_place(event_id=made.pk, player_id=eve.pk, at=NOON)
+    swept()
+    assert told(eve) == []
+    rungs = ladder(ada, bob)
+    dare(event_id=rungs.pk, player_id=bob.pk, entrant_id=entrant_of(rungs, ada), at=NOON)
+    assert told(ada, "asked") == [f"bob challenges you in {rungs.name}"]
+
+
 def test_players_hear_of_rulings_on_their_matches_and_pairings() -> None:
     admin = PlayerFactory(is_superuser=True, is_staff=True)
     made = started_event()
     match = matches_of_round(made, 1)[0]
     players = list(Match.objects.get(pk=match).seats.values_list("player", flat=True))
-    for player in players:
-        make_ready(match_id=match, player_id=player or 0, at=NOON)
+    for one in players:
+        make_ready(match_id=match, player_id=one or 0, at=NOON)
     rule(match_id=match, by=admin.pk, deed="pause", given={}, why="An alarm went off.", at=NOON)
     assert all(told(one or 0, "ruling")[0].startswith("A referee paused your match: Round 1") for one in players)
     pairing = Pairing.objects.get(series__match=matches_of_round(made, 1)[1])

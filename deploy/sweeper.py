@@ -1,6 +1,7 @@
 """The sweep inside every worker process that judges: it looks each second, whatever becomes of the messages.
 
-Bots whose queue is down are swept by a second thread, so that one that thinks keeps no flag waiting.
+Bots whose queue is down are swept by a second thread, so that one that thinks keeps no flag waiting; letters and
+webhooks by a third, for other people's machines may be slow.
 """
 
 import logging
@@ -15,6 +16,7 @@ from django.db import close_old_connections, connections
 logger = logging.getLogger(__name__)
 EVERY_S = 1.0
 LEAGUE_EVERY = 3
+FORGET_EVERY = 3600
 
 
 class Sweeper(bootsteps.StartStopStep):  # type: ignore[misc]
@@ -27,7 +29,7 @@ class Sweeper(bootsteps.StartStopStep):  # type: ignore[misc]
         self._interrupted = True
         self._threads = [
             threading.Thread(target=self._run, args=(sweep,), name=sweep.__name__, daemon=True)
-            for sweep in (_sweep, _sweep_bots)
+            for sweep in (_sweep, _sweep_bots, _sweep_outgoing)
         ]
 
     def include_if(self, worker: Any) -> bool:
@@ -95,3 +97,13 @@ def _sweep_bots(turn: int, interrupted: bool) -> None:
     close_old_connections()
     sweep_draft_bots(now())
     sweep_bots(now(), now)
+
+
+def _sweep_outgoing(turn: int, interrupted: bool) -> None:
+    from league.sweeping import forget_old, sweep_outgoing
+    from matches.moment import now
+
+    close_old_connections()
+    sweep_outgoing(now)
+    if turn % FORGET_EVERY == 0:
+        forget_old(now())

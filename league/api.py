@@ -9,8 +9,10 @@ from league.events import api as events
 from league.events import playing_api as playing
 from league.events.console import api as console
 from league.gamers.api import own as gamers
+from league.hooks import api as hooks
 from league.leagues import api as leagues
 from league.lobby import api as lobby
+from league.notices import api as notices
 from league.people.api import AgainstView, MatchesView, PlayersView, PlayerView
 from league.ratings import api as ratings
 from league.stats import api as stats
@@ -72,6 +74,18 @@ urlpatterns = [
     path("desk/matches/<int:match_id>/result/", correcting.ResultView.as_view(), name="api-desk-result"),
     path("desk/calls/<int:call_id>/answer/", desk.AnswerView.as_view(), name="api-desk-answer"),
     path("matches/<int:match_id>/calls/", desk.CallsView.as_view(), name="api-calls"),
+    path("notifications/", notices.NoticesView.as_view(), name="api-notices"),
+    path("notifications/read/", notices.ReadView.as_view(), name="api-notices-read"),
+    path("notifications/settings/", notices.ChoicesView.as_view(), name="api-notices-settings"),
+    path("notifications/devices/", notices.DevicesView.as_view(), name="api-devices"),
+    path("notifications/devices/<uuid:uid>/", notices.DeviceView.as_view(), name="api-device"),
+    path("webhooks/", hooks.HooksView.as_view(), name="api-hooks"),
+    path("webhooks/<uuid:uid>/", hooks.HookView.as_view(), name="api-hook"),
+    path("webhooks/<uuid:uid>/secret/", hooks.SecretView.as_view(), name="api-hook-secret"),
+    path("webhooks/<uuid:uid>/test/", hooks.TestView.as_view(), name="api-hook-test"),
+    path("webhooks/<uuid:uid>/deliveries/", hooks.DeliveriesView.as_view(), name="api-hook-deliveries"),
+    path("webhooks/<uuid:uid>/deliveries/<uuid:delivery>/again/", hooks.AgainView.as_view(), name="api-hook-again"),
+    path("leagues/<slug:slug>/webhooks/", hooks.LeagueHooksView.as_view(), name="api-league-hooks"),
     path("games/", lobby.GamesView.as_view(), name="api-games"),
     path("challenges/", lobby.ChallengesView.as_view(), name="api-challenges"),
     path("challenges/<int:match_id>/accept/", lobby.AcceptView.as_view(), name="api-challenge-accept"),

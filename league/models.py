@@ -17,8 +17,10 @@ from league.events.models import (
     Step,
 )
 from league.gamers.models import Gamer, SeasonGamer
+from league.hooks.models import Delivery, Hook
 from league.leagues.models import AuditEntry, League, Season, Staff
 from league.lobby.models import Challenge
+from league.notices.models import Notice, NoticeTerms, PushDevice, TurnTold
 from league.people.models import Player
 from league.ratings.models import RatedMatch, Rating, RatingChange, RatingCorrection, RatingPool
 from league.seasons.models import (
@@ -42,6 +44,7 @@ __all__ = [
     "Call",
     "Challenge",
     "Contract",
+    "Delivery",
     "Draft",
     "DraftAct",
     "DraftTeam",
@@ -51,15 +54,19 @@ __all__ = [
     "Franchise",
     "FranchiseResult",
     "Gamer",
+    "Hook",
     "League",
     "Lineup",
     "LineupGamer",
     "Look",
     "NoShow",
+    "Notice",
+    "NoticeTerms",
     "Overturn",
     "Pairing",
     "Payment",
     "Player",
+    "PushDevice",
     "RatedMatch",
     "Rating",
     "RatingChange",
@@ -82,6 +89,7 @@ __all__ = [
     "Token",
     "Trade",
     "TradeGamer",
+    "TurnTold",
     "WaiverClaim",
     "Window",
 ]

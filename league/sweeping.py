@@ -18,11 +18,20 @@ from league.events.actions.running import start_due_event
 from league.events.actions.substituting import ask_next
 from league.events.actions.waiting import open_waiting
 from league.events.queries import due
+from league.hooks.actions.delivering import deliver_due
+from league.hooks.actions.forgetting import forget_deliveries
+from league.notices.actions.forgetting import forget_notices
+from league.notices.actions.mailing import send_due
+from league.notices.actions.reading import settle
+from league.notices.actions.turns import tell_correspondence, tell_the_gone
+from league.notices.push.pushing import push_due
+from league.notices.queries.settled import settled
+from league.notices.queries.turns import untold
 from league.ratings.actions import count_rating, recompute_due
 from league.ratings.queries import due_pools, uncounted
 from league.seasons.actions.checking import check_money, due_checks
 from league.seasons.actions.opening_bids import open_bids
-from league.seasons.actions.trading import settle
+from league.seasons.actions.trading import settle as settle_trade
 from league.seasons.queries.claims import due_openings
 from league.seasons.queries.trades import due_trades
 from league.stats.actions import count_stats, note_matches
@@ -48,8 +57,11 @@ def sweep(at: datetime) -> None:
     _each("next round of event", due.due_rounds(at), lambda event_id: start_due_round(event_id=event_id, at=at))
     _each("next of event", due.due_repeats(), lambda event_id: open_next(event_id=event_id, at=at))
     _each("sealed bids of season", due_openings(at), lambda season_id: open_bids(season_id=season_id, at=at))
-    _each("trade", due_trades(at), lambda trade_id: settle(trade_id=trade_id, at=at))
+    _each("trade", due_trades(at), lambda trade_id: settle_trade(trade_id=trade_id, at=at))
     _each("money of season", due_checks(at), lambda season_id: check_money(season_id=season_id, at=at))
+    _each("turn in match", untold(at), lambda match_id: tell_correspondence(match_id=match_id, at=at))
+    _each("turns of those who have gone", [0], lambda _: tell_the_gone(at=at))
+    _each("notifications that are done", [0], lambda _: settle(ids=settled(), at=at))
     _each("demo", [0], lambda _: keep_going(at=at))
 
 
@@ -62,6 +74,19 @@ def sweep_drafts(at: datetime) -> None:
 def sweep_draft_bots(at: datetime) -> None:
     """Bots that are due in drafts. They think, so run it beside the others, never in their way."""
     _each("bots of draft", drafts.due_bots(at), lambda draft_id: play_bots(draft_id=draft_id, at=at))
+
+
+def sweep_outgoing(clock: Callable[[], datetime]) -> None:
+    """Letters and webhooks, each second. Others may keep them waiting, so run it beside the others."""
+    _each("letters", [0], lambda _: send_due(clock))
+    _each("pushes", [0], lambda _: push_due(clock))
+    _each("webhooks", [0], lambda _: deliver_due(clock))
+
+
+def forget_old(at: datetime) -> None:
+    """Throw away what nobody looks at any more, once in a while."""
+    _each("old notifications", [0], lambda _: forget_notices(at=at))
+    _each("old deliveries", [0], lambda _: forget_deliveries(at=at))
 
 
 def _each(what: str, ids: Iterable[_Id], act: Callable[[_Id], object]) -> None:

@@ -6,6 +6,7 @@ from celery import shared_task
 
 from league import sweeping
 from league.counting import count_closed
+from league.notices.actions import mailing
 from league.people import letters
 from matches.moment import now
 
@@ -26,6 +27,12 @@ def send_confirmation(*, player_id: int, **_: Any) -> None:
 def send_reset(*, player_id: int, **_: Any) -> None:
     """Send the letter with which a forgotten password is replaced."""
     letters.send_reset(player_id=player_id)
+
+
+@shared_task
+def send_letters(**_: Any) -> None:
+    """Send the letters of notifications that are due."""
+    mailing.send_due(now)
 
 
 @shared_task

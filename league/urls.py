@@ -18,6 +18,8 @@ urlpatterns = [
     path("", include("league.draft.afterwards_urls")),
     path("", include("league.lobby.urls")),
     path("", include("league.desk.urls")),
+    path("", include("league.notices.urls")),
+    path("", include("league.hooks.urls")),
     path("", include("league.events.urls")),
     path("", include("league.events.console.urls")),
     path("", include("league.events.exchange.urls")),

@@ -5,3 +5,4 @@ from deploy.settings.celery import *  # noqa: F403
 from deploy.settings.mail import *  # noqa: F403
 from deploy.settings.security import *  # noqa: F403
 from deploy.settings.storage import *  # noqa: F403
+from deploy.settings.webhooks import *  # noqa: F403

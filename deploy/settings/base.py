@@ -51,6 +51,7 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
+                "league.notices.bell.bell",
             ],
         },
     }
@@ -118,6 +119,8 @@ SPECTACULAR_SETTINGS = {
         "EventStatus": "league.events.models.EventStatus",
         "OptionKind": ["flag", "number", "pick", "structure"],
         "MoneyKind": ["grant", "fine"],
+        "NoticeKind": "league.notices.kinds.Kind",
+        "DeliveryStatus": "league.hooks.models.DeliveryStatus",
     },
 }
 

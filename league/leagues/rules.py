@@ -82,6 +82,10 @@ ACTS = {
     "gamers.removed": "removed Gamers",
     "token.made": "made a token",
     "token.revoked": "revoked a token",
+    "webhook.added": "added a webhook",
+    "webhook.edited": "changed a webhook",
+    "webhook.secret": "made a new secret for a webhook",
+    "webhook.removed": "removed a webhook",
     "chat.removed": "removed a message from a match's chat",
     "chat.kept": "left a reported message in a match's chat",
 }

@@ -10,6 +10,7 @@ from league.lobby.inviting import make_links
 from league.lobby.models import Challenge
 from league.lobby.offers import ME, Offer, Wanted, Who, bot, check
 from league.lobby.presets import LONG
+from league.lobby.telling import tell_challenged
 from league.people.actions.bots import house_bot
 from league.people.models import Player
 from league.ratings.actions import rate
@@ -46,6 +47,7 @@ def challenge(*, by: int, offer: Offer, at: datetime) -> int:
         rate(match_id=match_id, game=offer.game)
     made = Challenge.objects.create(match_id=match_id, challenger=challenger, rated=offer.rated, created_at=at)
     make_links(made, at)
+    tell_challenged(match_id, challenger, at)
     return match_id
 
 

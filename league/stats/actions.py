@@ -10,6 +10,7 @@ from django.db import connection, transaction
 from league.stats.models import StatBook, StatMatch, StatSeat, Tally
 from league.stats.queries.finished import finished, unseen
 from league.stats.rules.counting import Finished, Place, Sheet, sheet
+from league.stats.telling import tell_end
 from matches.models import Match, Status
 from matches.queries.delayed import told
 
@@ -30,8 +31,10 @@ def note_matches() -> int:
     return len(fresh)
 
 
-def count_stats(*, match_id: int, at: datetime) -> bool:
+def count_stats(*, match_id: int, at: datetime, tell: bool = True) -> bool:
     """Count a closed match; whether this call did it. Run it as often as you like, from anywhere.
+
+    Webhooks are told of it then, once, unless it is counted anew (`tell`).
 
     The log is read before the lock is taken, so that others wait for the writing alone.
     """
@@ -47,6 +50,8 @@ def count_stats(*, match_id: int, at: datetime) -> bool:
             return False
         if match and made:
             _store(match, made)
+        if tell and match:
+            tell_end(match)
     return True
 
 
@@ -59,7 +64,7 @@ def recompute(*, at: datetime) -> int:
     StatMatch.objects.all().delete()
     counted = 0
     for match_id in Match.objects.filter(told(at), status=Status.CLOSED).order_by("pk").values_list("pk", flat=True):
-        counted += count_stats(match_id=match_id, at=at)
+        counted += count_stats(match_id=match_id, at=at, tell=False)
     StatBook.objects.update(seen=0)
     return counted
 

@@ -9,6 +9,7 @@ from rest_framework.permissions import SAFE_METHODS, BasePermission
 from rest_framework.request import Request
 
 from league.draft.models import Draft
+from league.hooks.models import Hook
 from league.leagues.queries.page import league_id_of
 from league.leagues.queries.roles import is_site_admin, role_of
 from league.tokens.models import Token
@@ -20,6 +21,9 @@ if TYPE_CHECKING:
 
 EITHER = "either"
 """Doors through which players act for themselves and organisers for anybody: see `wanted`."""
+
+OF_HOOK = "of-hook"
+"""Doors of one webhook: it belongs to a person's account, or to a league that somebody organises."""
 
 
 def _all(scope: str, names: str) -> Iterable[tuple[str, str]]:
@@ -41,7 +45,8 @@ WRITING: dict[str, str] = dict(
         *_all(
             ORGANISE,
             "api-events api-event-start api-manage-plan api-manage-do api-manage-import api-desk-rulings"
-            " api-desk-look api-desk-result api-desk-answer api-desk-event api-leagues api-league api-league-staff api-league-member"
+            " api-desk-look api-desk-result api-desk-answer api-desk-event"
+            " api-leagues api-league api-league-staff api-league-member"
             " api-seasons api-season api-season-terms api-season-phase api-season-windows api-season-window"
             " api-season-carry api-season-pool api-season-pool-gamer api-franchise-money api-trade-veto api-awards"
             " api-season-draft api-gamers-import api-league-gamer",
@@ -51,10 +56,18 @@ WRITING: dict[str, str] = dict(
             "api-franchises api-franchise api-franchise-sign api-contract-release api-draft-acts api-draft-start"
             " api-draft-cancel",
         ),
-        *_all(ACCOUNT, "api-player api-token"),
+        *_all(
+            ACCOUNT,
+            "api-player api-token api-notices-read api-notices-settings api-devices api-device api-hooks",
+        ),
+        *_all(ORGANISE, "api-league-hooks"),
+        *_all(OF_HOOK, "api-hook api-hook-secret api-hook-test api-hook-again"),
     ]
 )
-READING = {"api-tokens": ACCOUNT}
+READING = {
+    "api-tokens": ACCOUNT, "api-hooks": ACCOUNT, "api-league-hooks": ORGANISE, "api-hook": OF_HOOK,
+    "api-hook-deliveries": OF_HOOK,
+}  # fmt: skip
 """Doors whose reading asks for more than `read`."""
 
 
@@ -78,9 +91,9 @@ def wanted(door: str, method: str, player_id: int, named: Mapping[str, Any]) -> 
     Where players and organisers use the same door, whoever is on the staff of the league needs both scopes: what
     they send might be an organiser's act.
     """
-    if method in SAFE_METHODS:
-        return (READING.get(door, READ),)
-    scope = WRITING.get(door)
+    scope = READING.get(door, READ) if method in SAFE_METHODS else WRITING.get(door)
+    if scope == OF_HOOK:
+        return (ORGANISE if Hook.objects.filter(uid=named["uid"], league__isnull=False).exists() else ACCOUNT,)
     if scope is None:
         raise Refused("no-token-here", "No token may do that. Do it on the site, signed in.", "Authorization")
     if scope == EITHER:

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import re
 from typing import Any
+from uuid import UUID
 
 from django.urls import resolve
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from rest_framework.permissions import SAFE_METHODS
 
-from league.tokens.doors import EITHER, READING, WRITING
-from league.tokens.rules import ORGANISE, PLAY, READ
+from league.tokens.doors import EITHER, OF_HOOK, READING, WRITING
+from league.tokens.rules import ACCOUNT, ORGANISE, PLAY, READ
 from matches.api.schema import TOKEN
 
 NUMBERED = ("id", "number", "gamer")
+UNIQUE = ("uid", "delivery")
 
 
 class BearerScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
@@ -37,12 +39,17 @@ def with_scopes(result: dict[str, Any], **_: Any) -> dict[str, Any]:
 
 
 def _scopes(door: str, method: str) -> list[str]:
-    if method in SAFE_METHODS:
-        return [READING.get(door, READ)]
-    scope = WRITING[door]
-    return [PLAY, ORGANISE] if scope == EITHER else [scope]
+    """The second one where it is an organiser's act."""
+    scope = READING.get(door, READ) if method in SAFE_METHODS else WRITING[door]
+    return {EITHER: [PLAY, ORGANISE], OF_HOOK: [ACCOUNT, ORGANISE]}.get(scope, [scope])
 
 
 def _example(path: str) -> str:
     """An address that this path of the schema stands for."""
-    return re.sub(r"\{\w+\}", lambda named: "1" if named[0][1:-1].endswith(NUMBERED) else "some-one", path)
+    return re.sub(r"\{\w+\}", lambda named: _part(named[0][1:-1]), path)
+
+
+def _part(name: str) -> str:
+    if name in UNIQUE:
+        return str(UUID(int=0))
+    return "1" if name.endswith(NUMBERED) else "some-one"

@@ -68,6 +68,10 @@ STATUS = {
     "no-rematch": 409,
     "link-over": 410,
     "unavailable": 503,
+    "too-many-webhooks": 409,
+    "too-many-tests": 409,
+    "too-many-devices": 409,
+    "switched-off": 409,
 }
 """Refusals that are more than bad input (400)."""
 

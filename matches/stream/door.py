@@ -35,7 +35,7 @@ LOOK_AGAIN_S = 60.0
 MOST_TOPICS = 60
 TOPIC = re.compile(
     r"match\.[1-9][0-9]{0,17}|event\.[1-9][0-9]{0,17}|leaderboard\.[a-z-]{1,40}|(season|draft|desk)\.[1-9][0-9]{0,17}|home|lobby|desk"
-    r"|chat\.[1-9][0-9]{0,17}\.[0-9a-f]{20}"
+    r"|(chat|notices)\.[1-9][0-9]{0,17}\.[0-9a-f]{20}"
 )
 HEADERS = [
     (b"content-type", b"text/event-stream; charset=utf-8"),

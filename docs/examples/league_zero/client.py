@@ -81,6 +81,24 @@ class Client(Sender):
         answer: shapes.AnsweredCall = self.ask("POST", f"/api/v1/desk/calls/{part(call_id)}/answer/", body=body)
         return answer
 
+    def get_desk_event(self, event_id: int) -> dict[str, Any]:
+        """The matches of an event that you referee: those that are not over, and those held with the event.
+
+        Needs the scope `read`.
+        """
+        answer: dict[str, Any] = self.ask("GET", f"/api/v1/desk/events/{part(event_id)}/")
+        return answer
+
+    def post_desk_event(self, event_id: int, body: shapes.Hold) -> dict[str, Any]:
+        """Pause all matches of an event (`hold`), or let those go on that you paused so (`go-on`), for one reason.
+
+        `left` names those that the ruling could not be given, and why.
+
+        Needs the scope `organise`.
+        """
+        answer: dict[str, Any] = self.ask("POST", f"/api/v1/desk/events/{part(event_id)}/", body=body)
+        return answer
+
     def get_desk_match(self, match_id: int) -> shapes.JudgedCase:
         """A match that you referee, with the rulings that it can be given now.
 
@@ -1178,6 +1196,22 @@ class Client(Sender):
         answer: None = self.ask("DELETE", f"/api/v1/leagues/{part(slug)}/staff/{part(username)}/", {"why": why})
         return answer
 
+    def get_league_hooks(self, slug: str) -> shapes.Hooks:
+        """The webhooks of a league, for its organisers.
+
+        Needs the scope `organise`.
+        """
+        answer: shapes.Hooks = self.ask("GET", f"/api/v1/leagues/{part(slug)}/webhooks/")
+        return answer
+
+    def post_league_hooks(self, slug: str, body: shapes.NewHook) -> shapes.MadeHook:
+        """Make a webhook for the events of a league. The answer has its secret, which is not shown again.
+
+        Needs the scope `organise`.
+        """
+        answer: shapes.MadeHook = self.ask("POST", f"/api/v1/leagues/{part(slug)}/webhooks/", body=body)
+        return answer
+
     def get_matches(
         self,
         *,
@@ -1408,6 +1442,62 @@ class Client(Sender):
         answer: shapes.Board = self.ask("POST", f"/api/v1/matches/{part(match_id)}/vacation/", body=body)
         return answer
 
+    def get_notices(self, *, page: int | None = None, unread: bool | None = None) -> shapes.Notices:
+        """Your notifications, newest first, a page at a time.
+
+        Needs the scope `read`.
+        """
+        answer: shapes.Notices = self.ask("GET", "/api/v1/notifications/", {"page": page, "unread": unread})
+        return answer
+
+    def get_devices(self) -> shapes.Devices:
+        """The browsers through which you are told, and the `key` (VAPID) with which a browser subscribes.
+
+        Needs the scope `read`.
+        """
+        answer: shapes.Devices = self.ask("GET", "/api/v1/notifications/devices/")
+        return answer
+
+    def post_devices(self, body: shapes.NewDevice) -> shapes.Added:
+        """Be told through a browser that has subscribed: its `endpoint`, `key` (p256dh) and `secret` (auth).
+
+        Needs the scope `account`.
+        """
+        answer: shapes.Added = self.ask("POST", "/api/v1/notifications/devices/", body=body)
+        return answer
+
+    def delete_device(self, uid: str) -> None:
+        """Be told through this browser no more.
+
+        Needs the scope `account`.
+        """
+        answer: None = self.ask("DELETE", f"/api/v1/notifications/devices/{part(uid)}/")
+        return answer
+
+    def post_notices_read(self, body: shapes.Read) -> shapes.Marked:
+        """Mark notifications as read: those of `ids`, or all.
+
+        Needs the scope `account`.
+        """
+        answer: shapes.Marked = self.ask("POST", "/api/v1/notifications/read/", body=body)
+        return answer
+
+    def get_notices_settings(self) -> shapes.Wishes:
+        """What you are told, in which way, and your quiet hours.
+
+        Needs the scope `read`.
+        """
+        answer: shapes.Wishes = self.ask("GET", "/api/v1/notifications/settings/")
+        return answer
+
+    def patch_notices_settings(self, body: shapes.PatchedWishes) -> shapes.Wishes:
+        """Change some of it: what you leave out stays.
+
+        Needs the scope `account`.
+        """
+        answer: shapes.Wishes = self.ask("PATCH", "/api/v1/notifications/settings/", body=body)
+        return answer
+
     def get_players(
         self, *, after: str | None = None, limit: int | None = None, text: str | None = None
     ) -> shapes.Players:
@@ -1525,4 +1615,76 @@ class Client(Sender):
         Needs the scope `account`.
         """
         answer: None = self.ask("DELETE", f"/api/v1/tokens/{part(token_id)}/")
+        return answer
+
+    def get_hooks(self) -> shapes.Hooks:
+        """Your own webhooks.
+
+        Needs the scope `account`.
+        """
+        answer: shapes.Hooks = self.ask("GET", "/api/v1/webhooks/")
+        return answer
+
+    def post_hooks(self, body: shapes.NewHook) -> shapes.MadeHook:
+        """Make a webhook for what concerns you. The answer has its secret, which is not shown again.
+
+        Needs the scope `account`.
+        """
+        answer: shapes.MadeHook = self.ask("POST", "/api/v1/webhooks/", body=body)
+        return answer
+
+    def get_hook(self, uid: str) -> shapes.Hook:
+        """A webhook.
+
+        Needs the scope `account` and `organise`.
+        """
+        answer: shapes.Hook = self.ask("GET", f"/api/v1/webhooks/{part(uid)}/")
+        return answer
+
+    def patch_hook(self, uid: str, body: shapes.PatchedEditHook) -> shapes.Hook:
+        """Change it, or switch it off and on: what you leave out stays.
+
+        Needs the scope `account` and `organise`.
+        """
+        answer: shapes.Hook = self.ask("PATCH", f"/api/v1/webhooks/{part(uid)}/", body=body)
+        return answer
+
+    def delete_hook(self, uid: str) -> None:
+        """Take it away, with its log.
+
+        Needs the scope `account` and `organise`.
+        """
+        answer: None = self.ask("DELETE", f"/api/v1/webhooks/{part(uid)}/")
+        return answer
+
+    def get_hook_deliveries(self, uid: str, *, page: int | None = None) -> shapes.Deliveries:
+        """What was delivered in the last thirty days, newest first, a page at a time.
+
+        Needs the scope `account` and `organise`.
+        """
+        answer: shapes.Deliveries = self.ask("GET", f"/api/v1/webhooks/{part(uid)}/deliveries/", {"page": page})
+        return answer
+
+    def post_hook_again(self, uid: str, delivery: str) -> shapes.Asked:
+        """Have it sent once more, with the same id and body.
+
+        Needs the scope `account` and `organise`.
+        """
+        answer: shapes.Asked = self.ask("POST", f"/api/v1/webhooks/{part(uid)}/deliveries/{part(delivery)}/again/")
+        return answer
+
+    def post_hook_secret(self, uid: str) -> shapes.MadeHook:
+        """A new secret in the place of the old one, which is worth nothing from now on.
+
+        Needs the scope `account` and `organise`.
+        """
+        answer: shapes.MadeHook = self.ask("POST", f"/api/v1/webhooks/{part(uid)}/secret/")
+        return answer
+
+    def post_hook_test(self, uid: str) -> shapes.Asked:
+        """Have a test delivered; the log tells what came of it.
+
+        Needs the scope `account` and `organise`.
+        """
+        answer: shapes.Asked = self.ask("POST", f"/api/v1/webhooks/{part(uid)}/test/")
         return answer

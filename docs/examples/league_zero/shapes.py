@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import Any, Literal, NotRequired, TypedDict
 
+AgreeDoEnum = Literal["offer", "accept", "decline", "withdraw"]
+
 BanUnitEnum = Literal["days", "events"]
 
 ChoiceEnum = Literal["in_turn", "any"]
 
-DoEnum = Literal["offer", "accept", "decline", "withdraw"]
+DeliveryStatus = Literal["waiting", "sent", "failed"]
 
 DraftKind = Literal["deck", "linear", "snake", "auction", "blind"]
 
@@ -20,11 +22,31 @@ GameEnum = Literal["field-tactics", "incursion-point-zero", "order-and-chaos", "
 
 GenreEnum = Literal["FPS", "MOBA", "CCG"]
 
+HoldDoEnum = Literal["hold", "go-on"]
+
+KindsEnum = Literal[
+    "check-in.opened",
+    "event.finished",
+    "match.closed",
+    "notification.asked",
+    "notification.check-in",
+    "notification.pick",
+    "notification.round",
+    "notification.ruling",
+    "notification.trade",
+    "notification.your-turn",
+    "pick.made",
+    "result.corrected",
+    "round.published",
+]
+
 LeagueRole = Literal["organiser", "referee"]
 
 MoneyKindEnum = Literal["grant", "fine"]
 
 NeedsEnum = Literal["review", "dispute", "gone", "paused", "annulled", "slow"]
+
+NoticeKind = Literal["your-turn", "round", "check-in", "pick", "trade", "asked", "ruling", "webhook"]
 
 NullEnum = Literal[None]
 
@@ -92,13 +114,21 @@ class Acts(TypedDict):
     next: int | None
 
 
+class Added(TypedDict):
+    id: str
+
+
 class Agree(TypedDict):
-    do: NotRequired[DoEnum]
+    do: NotRequired[AgreeDoEnum]
 
 
 class AnsweredCall(TypedDict):
     call: int
     answered: bool
+
+
+class Asked(TypedDict):
+    delivery: str
 
 
 class AuditLog(TypedDict):
@@ -350,6 +380,24 @@ class DeedDone(TypedDict):
     made: Any
 
 
+class Deliveries(TypedDict):
+    deliveries: list[Delivery]
+    next: int | None
+
+
+class Delivery(TypedDict):
+    id: str
+    kind: str
+    made_at: str
+    status: DeliveryStatus
+    tries: int
+    tried_at: str | None
+    next_at: str | None
+    code: int | None
+    answer: str
+    took_ms: int | None
+
+
 class Desk(TypedDict):
     matches: list[DeskCase]
     watched: int
@@ -420,6 +468,17 @@ class DeskToldLook(TypedDict):
     at: str
     entry: int
     why: str
+
+
+class Device(TypedDict):
+    id: str
+    host: str
+    made_at: str
+
+
+class Devices(TypedDict):
+    key: str
+    devices: list[Device]
 
 
 class Done(TypedDict):
@@ -933,6 +992,26 @@ class Hint(TypedDict):
     words: str
 
 
+class Hold(TypedDict):
+    why: str
+    do: HoldDoEnum
+
+
+class Hook(TypedDict):
+    id: str
+    url: str
+    kinds: list[str]
+    league: str | None
+    made_at: str
+    on: bool
+    off_why: str
+    failures: int
+
+
+class Hooks(TypedDict):
+    webhooks: list[Hook]
+
+
 class Import(TypedDict):
     text: str
     dry_run: NotRequired[bool]
@@ -1065,6 +1144,22 @@ class Look(TypedDict):
     why: str
 
 
+class MadeHook(TypedDict):
+    id: str
+    url: str
+    kinds: list[str]
+    league: str | None
+    made_at: str
+    on: bool
+    off_why: str
+    failures: int
+    secret: str
+
+
+class Marked(TypedDict):
+    read: int
+
+
 class MatchList(TypedDict):
     matches: list[MatchesListed]
     next: int | None
@@ -1169,6 +1264,12 @@ class NewBid(TypedDict):
     drop: NotRequired[int | None]
 
 
+class NewDevice(TypedDict):
+    endpoint: str
+    key: str
+    secret: str
+
+
 class NewEvent(TypedDict):
     season: int | None
     options: dict[str, Any]
@@ -1207,6 +1308,11 @@ class NewFranchise(TypedDict):
     why: NotRequired[str]
     name: str
     owner: NotRequired[str]
+
+
+class NewHook(TypedDict):
+    url: str
+    kinds: list[KindsEnum]
 
 
 class NewLeague(TypedDict):
@@ -1274,6 +1380,21 @@ class Newcomers(TypedDict):
 
 class Nonce(TypedDict):
     nonce: NotRequired[str]
+
+
+class Notice(TypedDict):
+    id: str
+    kind: NoticeKind
+    text: str
+    url: str
+    at: str
+    read: bool
+
+
+class Notices(TypedDict):
+    notifications: list[Notice]
+    unread: int
+    next: int | None
 
 
 class Offer(TypedDict):
@@ -1375,6 +1496,12 @@ class PatchedEditFranchise(TypedDict):
     owner: NotRequired[str]
 
 
+class PatchedEditHook(TypedDict):
+    url: NotRequired[str]
+    kinds: NotRequired[list[KindsEnum]]
+    on: NotRequired[bool]
+
+
 class PatchedEditLeague(TypedDict):
     why: NotRequired[str]
     name: NotRequired[str]
@@ -1460,6 +1587,13 @@ class PatchedRole(TypedDict):
 class PatchedSalary(TypedDict):
     why: NotRequired[str]
     salary: NotRequired[int]
+
+
+class PatchedWishes(TypedDict):
+    switches: NotRequired[dict[str, bool]]
+    zone: NotRequired[str]
+    quiet_from: NotRequired[str | None]
+    quiet_until: NotRequired[str | None]
 
 
 class PayPrizes(TypedDict):
@@ -1698,6 +1832,10 @@ class RatingsRanked(TypedDict):
     rating: int
     rank: int
     of: int
+
+
+class Read(TypedDict):
+    ids: NotRequired[list[str]]
 
 
 class Recap(TypedDict):
@@ -1994,6 +2132,13 @@ class WindowShape(TypedDict):
     opens_at: str
     closes_at: str
     open: bool
+
+
+class Wishes(TypedDict):
+    switches: dict[str, bool]
+    zone: str
+    quiet_from: str | None
+    quiet_until: str | None
 
 
 class Error(TypedDict):

@@ -14,6 +14,7 @@ from django.db import transaction
 
 from engines.api import Json
 from league.desk.actions.playing_again import play_again
+from league.desk.actions.telling import tell_ruling
 from league.desk.queries.access import Access, checked
 from league.events.actions.organising import announce, locked
 from league.events.models import EventNote
@@ -78,6 +79,7 @@ def rule(
     after["match" if deed == "play-again" else "entry"] = made
     if part_of is not None:
         after["part_of"] = part_of
+    tell_ruling(match_id if deed != "play-again" else made, deed, at)
     _write(found, known.audit, match_id, by, {"status": before}, after, ruling.checked_reason(why), at)
     return made
 

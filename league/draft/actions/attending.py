@@ -9,14 +9,13 @@ from django.db import transaction
 
 from league.draft.actions.acting import act, credit_absence
 from league.draft.actions.keeping import BEGUN, locked
+from league.draft.actions.telling import GONE
 from league.draft.models import DraftStatus, DraftTeam
 from league.draft.queries.teams import team_of
 from league.gamers.models import Gamer, SeasonGamer
 from league.given import LARGEST_ID
 from matches.refusals import Refused
 
-GONE = timedelta(seconds=25)
-"""A page that has not asked for so long was not connected; it asks every ten seconds."""
 FRESH = timedelta(seconds=5)
 MOST_QUEUED = 500
 

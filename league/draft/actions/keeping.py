@@ -10,6 +10,7 @@ from django.db import transaction
 from django.db.models import Q
 
 from league.draft.actions.signing import sign_all
+from league.draft.actions.telling import tell_picks, tell_turn
 from league.draft.formats import acts, drafting
 from league.draft.formats.acts import Act, Flag, Pause, Resume
 from league.draft.formats.state import DraftState
@@ -32,6 +33,11 @@ class Table:
     row: Draft
     state: DraftState
     fresh: list[DraftAct] = field(default_factory=list)
+    known: frozenset[int] = frozenset()
+    """Picks that were made before."""
+
+    def __post_init__(self) -> None:
+        self.known = frozenset(one.number for one in self.state.picks)
 
     def do(self, act: Act, at: datetime, *, by: int | None = None, key: str | None = None) -> int:
         """Fold an act onto the state and return its number. Refused, changing nothing, if it may not be."""
@@ -69,6 +75,9 @@ class Table:
         row.save(update_fields=["last_act", "state", "deadline_at", "status", "finished_at", "bots_due_at"])
         if state.over and row.season_id is not None:
             sign_all(row.season_id, row.pk, drafting.result(state), at=at)
+        tell_picks(row, state, [one for one in state.picks if one.number not in self.known], at)
+        self.known = frozenset(one.number for one in state.picks)
+        tell_turn(row, state, at)
         transaction.on_commit(partial(keep, (row.pk, row.seed, row.last_act), state))
         changed(f"draft.{row.pk}")
 

@@ -12,6 +12,7 @@ from django.db import transaction
 from engines.chance import commitment
 from league.draft.actions.building import mock_setup, nonces_of, priced, season_setup
 from league.draft.actions.keeping import Table, bots_of, locked
+from league.draft.actions.telling import tell_turn
 from league.draft.formats import drafting
 from league.draft.formats.acts import Queue
 from league.draft.formats.codec import encode
@@ -150,6 +151,7 @@ def _store_first(row: Draft, state: DraftState, at: datetime) -> None:
     for number, queue in DraftTeam.objects.filter(draft=row).order_by("number").values_list("number", "queue"):
         if cards := tuple(card for card in queue if card in state.setup.by_id):
             table.do(Queue(number, cards), at)
+    tell_turn(row, state, at)
     table.store(at)
     changed(f"draft.{row.pk}")
 

@@ -8,6 +8,7 @@ from django.db import transaction
 
 from league.events.actions.organising import announce, locked
 from league.events.actions.steps import write_steps
+from league.events.actions.telling import tell_challenge
 from league.events.actions.waving import BOT_THINKS, open_wave, plan_pulse
 from league.events.formats.ladder.challenge import NotAllowed, check_challenge
 from league.events.formats.ladder.format import LadderFormat
@@ -33,6 +34,7 @@ def challenge(*, event_id: int, player_id: int, entrant_id: int, at: datetime) -
         raise Refused(why.code, why.sentence, "entrant") from why
     write_steps(stage, [Challenged(own, entrant_id, moment)])
     plan_pulse(event, stage, at)
+    tell_challenge(event, own, entrant_id, ladder.challenges + 1, at)
     announce(event_id)
     return ladder.challenges + 1
 

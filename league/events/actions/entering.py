@@ -11,6 +11,7 @@ from league.events.actions.franchising import check_franchise, missing_franchise
 from league.events.actions.noting import note
 from league.events.actions.organising import BEFORE_START, announce, locked, managed
 from league.events.actions.substituting import free_places, refill
+from league.events.actions.telling import tell_check_in
 from league.events.models import Entrant, EntrantStatus, Event, EventStatus, Registration
 from league.people.actions.bots import free_bot
 from league.people.models import Player
@@ -176,6 +177,7 @@ def begin_check_in(event: Event, at: datetime) -> None:
     event.status = EventStatus.CHECK_IN
     event.save(update_fields=["status"])
     event.entrants.exclude(player__bot="").update(checked_in_at=at)
+    tell_check_in(event, at)
     announce(event.pk)
 
 

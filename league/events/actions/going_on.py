@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 
 from league.events.actions.beginning import begin_stage
 from league.events.actions.organising import announce
+from league.events.actions.telling import tell_end
 from league.events.actions.waving import plan_pulse
 from league.events.formats.registry import CONTINUOUS, format_of
 from league.events.models import Entrant, Event, EventStatus, Pairing, Round, SeriesMatch, Stage, StagePlace
@@ -103,12 +104,14 @@ def _finish_stage(event: Event, stage: Stage, at: datetime) -> None:
     if following is None:
         event.status, event.finished_at, event.next_round_at = EventStatus.FINISHED, at, None
         event.save(update_fields=["status", "finished_at", "next_round_at"])
+        tell_end(event, at)
         return
     there = {one.pk: one for one in _there(stage)}
     chosen = [there[one] for one in order_of(stage) if one in there][: following.takes]
     if len(chosen) < 2:
         event.status, event.finished_at, event.next_round_at = EventStatus.FINISHED, at, None
         event.save(update_fields=["status", "finished_at", "next_round_at"])
+        tell_end(event, at)
         return
     if not begin_stage(event, following, chosen, at):
         go_on(event, at)

@@ -14,6 +14,7 @@ from league.events.actions.noting import note
 from league.events.actions.organising import announce, locked
 from league.events.actions.paying import pay_ruling
 from league.events.actions.steps import log_result
+from league.events.actions.telling import tell_correction
 from league.events.formats.registry import CONTINUOUS, format_of
 from league.events.models import Event, EventStatus, Overturn, Pairing, SeriesMatch, Side, Stage
 from league.events.queries.consequences import stale
@@ -74,6 +75,7 @@ def overturn(
     if places:
         will["places"] = list(places)
     note(event, by, "result.overturned", was, will, why, at=at)
+    tell_correction(event, pairing, row.pk, "overturned", halves or made.halves, at)
     _go_on(event, stage, at)
     return int(row.pk)
 
@@ -98,6 +100,7 @@ def take_back(*, event_id: int, overturn_id: int, by: int, at: datetime) -> None
     _restore(pairing, row.before[str(pairing.pk)])
     _rate(pairing, None, by, "The ruling was taken back.", at)
     pay_ruling(event, pairing, at, "The ruling was taken back.")
+    tell_correction(event, pairing, row.pk, "restored", _halves(row.before[str(pairing.pk)]), at)
     if stage.format in BRACKETS:
         Pairing.objects.filter(pk__in=row.after["kept"], round__stage=stage).update(fixed=False)
         _unmake(stage, at)

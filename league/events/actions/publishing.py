@@ -8,6 +8,7 @@ from django.db.models import F
 
 from league.events.actions.matching import Due, entrants_by_side, open_due
 from league.events.actions.organising import announce
+from league.events.actions.telling import tell_round
 from league.events.models import Event, EventStatus, PairingKind, Round
 from matches.refusals import Refused
 
@@ -28,6 +29,7 @@ def publish(event: Event, row: Round, at: datetime) -> bool:
     pairings = list(row.pairings.filter(counted_at=None))
     seated = entrants_by_side(pairings)
     open_due(event, [Due(one, seated[one.pk]) for one in pairings], {row.pk: row}, at)
+    tell_round(event, row, at)
     announce(event.pk)
     return bool(pairings)
 

@@ -12,6 +12,7 @@ from django.db.models import F, Q, QuerySet
 
 from league.events.actions.barring import check_ban
 from league.events.actions.organising import BEFORE_START, announce, locked
+from league.events.actions.telling import tell_places
 from league.events.models import Entrant, EntrantStatus, Event, EventStatus
 from league.events.queries.no_shows import bans_in
 from matches.refusals import Refused
@@ -92,7 +93,9 @@ def _ask(event: Event, free: int, at: datetime) -> int:
     until = at + timedelta(minutes=event.answer_min)
     if event.starts_at is not None:
         until = min(until, event.starts_at)
-    return Entrant.objects.filter(pk__in=chosen).update(asked_at=at, answer_by=until)
+    asked_now = Entrant.objects.filter(pk__in=chosen).update(asked_at=at, answer_by=until)
+    tell_places(event, chosen, at)
+    return asked_now
 
 
 def _seat(event: Event, rows: QuerySet[Entrant], free: int, at: datetime) -> int:

@@ -11,6 +11,7 @@ from django.db.models import Count, Q, QuerySet
 from league.events.actions.brackets import open_known
 from league.events.actions.matching import Due, entrants_by_side, open_due
 from league.events.actions.organising import announce, locked
+from league.events.actions.telling import tell_pairings
 from league.events.models import Event, EventStatus, Pairing, PairingKind, SeriesMatch
 from league.events.queries.due import WAITS
 from league.events.rules.brackets import FORMATS as BRACKETS
@@ -55,7 +56,9 @@ def _open(event: Event, pairings: Iterable[Pairing], at: datetime) -> None:
         first = _next(one, games, seeds) if games else 0
         if not isinstance(first, Decision):
             due.append(Due(one, seated[one.pk], len(games) + 1, first))
-    open_due(event, due, {one.round_id: one.round for one in rows}, at)
+    rounds = {one.round_id: one.round for one in rows}
+    open_due(event, due, rounds, at)
+    tell_pairings(event, [one.pairing for one in due], rounds, at)
 
 
 def _next(pairing: Pairing, games: list[Game], seeds: list[int]) -> Decision | int:

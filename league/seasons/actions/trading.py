@@ -13,6 +13,7 @@ from league.seasons.actions.exchanging import exchange
 from league.seasons.actions.founding import franchise_of
 from league.seasons.actions.locking import locked_terms, must_be
 from league.seasons.actions.organising import organised, season_changed, tell
+from league.seasons.actions.telling import tell_offer
 from league.seasons.models import Franchise, Phase, SeasonTerms, Trade, TradeGamer, TradeStatus, WindowKind
 from league.seasons.queries.missing import draft_runs
 from league.seasons.queries.sides import check_possible, make_sides, sides_of
@@ -190,6 +191,7 @@ def _make(
         words=words, counters=counters, offered_at=at, expires_at=expires, due_at=expires,
     )  # fmt: skip
     _hold(trade, [*deal.give, *deal.take])
+    tell_offer(trade, proposer, partner, at)
     return trade
 
 

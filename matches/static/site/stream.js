@@ -6,6 +6,7 @@ import { changed } from "./changes.js";
 
 const QUIET_LIMIT = 45000; // without a sign of life for so long, after the server has shown that it has a heartbeat
 const REFRESH = 60000; // a server without a heartbeat is asked by hand this often
+const REST_AFTER = 5000; // of a hidden page on which only the bell is live: browsers have few connections to a site
 const BACKOFF = [1000, 2000, 4000, 8000, 15000, 30000];
 
 // Kept on the window: the same module may be loaded under two addresses (hashed and plain).
@@ -161,6 +162,7 @@ function open() {
   source.addEventListener("picture", onPicture);
   source.addEventListener("beat", onBeat);
   source.addEventListener("error", onError);
+  if (document.hidden) wake();
 }
 
 function watch() {
@@ -175,9 +177,24 @@ function watch() {
   }
 }
 
+/** Whether nothing on the page is live but the bell: then a page that nobody looks at gives its connection to others. */
+const onlyBell = () => hub.topics.split(",").every((topic) => topic.startsWith("notices."));
+
+function rest() {
+  clearTimeout(hub.timer);
+  hub.source?.close();
+  hub.resting = true;
+}
+
 function wake() {
+  clearTimeout(hub.rester);
+  if (document.hidden && hub.source && onlyBell()) hub.rester = setTimeout(rest, REST_AFTER);
   if (document.hidden || !hub.source) return;
-  if (!hub.connected || Date.now() - hub.heardAt > QUIET_LIMIT) open();
+  if (hub.resting) {
+    hub.resting = false;
+    open();
+    for (const topic of union()) tell(topic, "changed", topic);
+  } else if (!hub.connected || Date.now() - hub.heardAt > QUIET_LIMIT) open();
 }
 
 if (!hub.watching) {

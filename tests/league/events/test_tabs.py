@@ -44,9 +44,9 @@ def entrants_of(made: Event) -> list[Player]:
 
 # The most that any tab takes for a reader who takes part; the same however many there are.
 QUERIES = {
-    "swiss": {"": 11, "standings/": 11, "rounds/": 11, "entrants/": 12},
-    "round-robin": {"": 11, "standings/": 11, "cross-table/": 11, "rounds/": 11, "entrants/": 12},
-    "double-elimination": {"": 11, "standings/": 11, "bracket/": 11, "rounds/": 11, "entrants/": 12},
+    "swiss": {"": 12, "standings/": 12, "rounds/": 12, "entrants/": 13},
+    "round-robin": {"": 12, "standings/": 12, "cross-table/": 12, "rounds/": 12, "entrants/": 13},
+    "double-elimination": {"": 12, "standings/": 12, "bracket/": 12, "rounds/": 12, "entrants/": 13},
 }
 
 

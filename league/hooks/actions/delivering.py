@@ -1,0 +1,108 @@
+"""Delivering what is due: claimed in its row, posted outside any transaction, and what came of it written down."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from datetime import datetime, timedelta
+from random import uniform
+
+from django.conf import settings
+from django.db import transaction
+from django.db.models import F
+from django.urls import reverse
+
+from league.hooks.addresses import target
+from league.hooks.keys import key_of
+from league.hooks.kinds import MOST_FAILURES, TEST, signature, wait_after
+from league.hooks.models import Delivery, DeliveryStatus, Hook
+from league.hooks.posting import Answer, post
+from league.notices.actions.telling import Told, tell
+from league.notices.kinds import Kind
+from matches.refusals import Refused
+
+LEASE = timedelta(seconds=60)
+"""After so long, one that somebody has claimed may be tried by somebody else."""
+AT_ONCE = 8
+MOST_LOOKED_AT = 500
+GONE = 410
+"""The status with which the other side says: never again."""
+Post = Callable[..., Answer]
+
+
+def deliver_due(clock: Callable[[], datetime], *, send: Post = post) -> int:
+    """Try what is due, the oldest of each webhook, so that none waits for a slow one; return how many were tried."""
+    claimed = claim(clock())
+    if not claimed:
+        return 0
+    with ThreadPoolExecutor(AT_ONCE, "webhook") as threads:
+        sent = [(one, threads.submit(_post, one, clock(), send)) for one in claimed]
+        for one, answer in sent:
+            settle(delivery_id=one.pk, answer=answer.result(), at=clock())
+    return len(claimed)
+
+
+def claim(at: datetime) -> list[Delivery]:
+    """Deliveries that this process alone tries now, at most one a webhook."""
+    due = Delivery.objects.filter(due_at__lte=at, hook__off_at=None).order_by("due_at", "pk").select_related("hook")
+    first: dict[int, Delivery] = {}
+    for one in due[:MOST_LOOKED_AT]:
+        first.setdefault(one.hook_id, one)
+    return [one for one in list(first.values())[:AT_ONCE] if _claimed(one, at)]
+
+
+def _claimed(one: Delivery, at: datetime) -> bool:
+    rows = Delivery.objects.filter(pk=one.pk, due_at=one.due_at)
+    return bool(rows.update(due_at=at + LEASE, tries=F("tries") + 1, tried_at=at))
+
+
+def _post(one: Delivery, at: datetime, send: Post) -> Answer:
+    """Runs in a thread of its own and touches no table."""
+    local = settings.WEBHOOKS_LOCAL
+    try:
+        where = target(one.hook.url, local=local)
+    except Refused as refusal:
+        return Answer(None, refusal.text, 0)
+    body, stamp = one.body.encode(), int(at.timestamp())
+    headers = {
+        "Content-Type": "application/json; charset=utf-8",
+        "User-Agent": "League-Zero-Webhooks/1",
+        "webhook-id": str(one.uid),
+        "webhook-timestamp": str(stamp),
+        "webhook-signature": signature(key_of(one.hook), str(one.uid), stamp, body),
+    }
+    return send(where, body, headers, local=local)
+
+
+@transaction.atomic
+def settle(*, delivery_id: int, answer: Answer, at: datetime) -> None:
+    """Write down what came of a try, plan the next one, and switch a webhook off that fails too often."""
+    hook = Hook.objects.select_for_update(of=("self",)).filter(deliveries=delivery_id).first()
+    if hook is None:
+        return  # taken away meanwhile
+    row = Delivery.objects.get(pk=delivery_id)
+    row.code, row.answer, row.took_ms, row.tried_at = answer.code, answer.text, answer.took_ms, at
+    wait = None if row.kind == TEST else wait_after(row.tries)
+    if answer.good:
+        row.status, row.due_at = DeliveryStatus.SENT, None
+    elif wait is None:
+        row.status, row.due_at = DeliveryStatus.FAILED, None
+    else:
+        row.due_at = at + wait * uniform(0.9, 1.1)
+    row.save(update_fields=["code", "answer", "took_ms", "tried_at", "status", "due_at"])
+    if answer.good:
+        Hook.objects.filter(pk=hook.pk).exclude(failures=0).update(failures=0)
+    elif row.kind != TEST:
+        _failed(hook, answer, at)
+
+
+def _failed(hook: Hook, answer: Answer, at: datetime) -> None:
+    hook.failures += 1
+    if hook.off_at is None and (hook.failures >= MOST_FAILURES or answer.code == GONE):
+        hook.off_at = at
+        hook.off_why = "It answered: gone." if answer.code == GONE else f"It failed {hook.failures} times in a row."
+        hook.deliveries.filter(status=DeliveryStatus.WAITING).update(status=DeliveryStatus.FAILED, due_at=None)
+        about = {"host": target(hook.url, local=True).host, "failures": str(hook.failures)}
+        key = f"hook.{hook.pk}.{at.timestamp():.0f}"
+        tell([Told(hook.made_by_id, key, about, reverse("hook", args=[hook.uid]))], kind=Kind.WEBHOOK, at=at)
+    hook.save(update_fields=["failures", "off_at", "off_why"])

@@ -1,0 +1,101 @@
+"""To which addresses a webhook may lead. Pure: names are resolved elsewhere, and what comes of it checked here."""
+
+from __future__ import annotations
+
+import ipaddress
+from dataclasses import dataclass
+from urllib.parse import SplitResult, urlsplit
+
+from matches.refusals import Refused
+
+LONGEST = 500
+_NAT64 = ipaddress.ip_network("64:ff9b::/96")
+_INSIDE = (".local", ".localhost", ".internal", ".intranet", ".lan", ".home.arpa")
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """Where to post to. `host` is a name, or an address without brackets."""
+
+    secure: bool
+    host: str
+    port: int
+    path: str
+
+    @property
+    def authority(self) -> str:
+        """The value of the Host header."""
+        host = f"[{self.host}]" if ":" in self.host else self.host
+        return host if self.port == (443 if self.secure else 80) else f"{host}:{self.port}"
+
+
+def target(url: str, *, local: bool = False) -> Target:
+    """The parts of an address; Refused unless it is https, to a name or address that may be public.
+
+    `local` (a setting for development) allows http, and addresses of one's own machine and network.
+    """
+    parts = _split(url)
+    host = (parts.hostname or "").rstrip(".")
+    if parts.scheme != "https" and not (local and parts.scheme == "http"):
+        raise Refused("bad-address", "A webhook's address begins with https://.", "url")
+    if not host or not host.isascii() or parts.username is not None or parts.password is not None or parts.fragment:
+        raise Refused("bad-address", "Give an address as in https://example.org/hook: no user name, no #.", "url")
+    port = _port(parts)
+    secure = parts.scheme == "https"
+    port = port or (443 if secure else 80)
+    if not local and not (port == 443 or port >= 1024):
+        raise Refused("bad-address", "Use port 443, or one from 1024 on.", "url")
+    if not local and not _may_be_public(host):
+        raise Refused("private-address", "This address is not on the public internet.", "url")
+    path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
+    return Target(secure, host, port, path)
+
+
+def is_public(address: str) -> bool:
+    """Whether an IP address is one of the public internet: not private, loopback, link-local, metadata, multicast.
+
+    An IPv6 address that carries an IPv4 address counts as both.
+    """
+    try:
+        one = ipaddress.ip_address(address.partition("%")[0])
+    except ValueError:
+        return False
+    if not one.is_global or one.is_multicast or one.is_reserved or one.is_unspecified:
+        return False
+    return all(is_public(str(inner)) for inner in _carried(one))
+
+
+def _carried(one: ipaddress.IPv4Address | ipaddress.IPv6Address) -> list[ipaddress.IPv4Address]:
+    if isinstance(one, ipaddress.IPv4Address):
+        return []
+    found = [one.ipv4_mapped, one.sixtofour, *(one.teredo or ())]
+    if one in _NAT64:
+        found.append(ipaddress.IPv4Address(int(one) & 0xFFFFFFFF))
+    return [inner for inner in found if inner is not None]
+
+
+def _may_be_public(host: str) -> bool:
+    """A name has a dot and no ending for inside; an address in any way of writing that resolvers know is checked."""
+    try:
+        ipaddress.ip_address(host)
+    except ValueError:
+        last = host.rpartition(".")[2].lower()
+        numeric = last.isdigit() or last.startswith("0x")
+        return "." in host and not numeric and not host.lower().endswith(_INSIDE)
+    return is_public(host)
+
+
+def _split(url: str) -> SplitResult:
+    if not 1 <= len(url) <= LONGEST or not url.isascii() or not url.isprintable() or " " in url or "\\" in url:
+        raise Refused("bad-address", f"An address has at most {LONGEST} plain characters.", "url")
+    try:
+        return urlsplit(url)
+    except ValueError:
+        raise Refused("bad-address", "This is not an address. Check the spelling.", "url") from None
+
+
+def _port(parts: SplitResult) -> int | None:
+    try:
+        return parts.port
+    except ValueError:
+        raise Refused("bad-address", "A port is a number up to 65535.", "url") from None

@@ -1,0 +1,28 @@
+"""The forms of webhooks."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+
+from league.hooks.addresses import LONGEST
+from league.hooks.kinds import kinds_of
+
+
+class HookForm(forms.Form):
+    url = forms.CharField(
+        label="Address",
+        max_length=LONGEST,
+        widget=forms.URLInput(attrs={"placeholder": "https://example.org/hook", "autocomplete": "off"}),
+        help_text="It begins with https:// and is on the public internet.",
+    )
+    kinds = forms.MultipleChoiceField(label="Tell it when", widget=forms.CheckboxSelectMultiple)
+
+    def __init__(self, *given: Any, league: bool, **named: Any) -> None:
+        super().__init__(*given, **named)
+        self.fields["kinds"].choices = list(kinds_of(league=league).items())  # type: ignore[attr-defined]
+
+
+class EditHookForm(HookForm):
+    on = forms.BooleanField(label="Switched on", required=False)

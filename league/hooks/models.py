@@ -1,0 +1,81 @@
+"""Webhooks of leagues and of people, and what was delivered to them."""
+
+from __future__ import annotations
+
+import uuid
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+
+
+class Hook(models.Model):
+    """An address that is told of events of a league, or of what concerns a person. Its key follows from `salt`."""
+
+    uid = models.UUIDField(default=uuid.uuid4, unique=True)
+    league = models.ForeignKey("league.League", on_delete=models.CASCADE, null=True, related_name="hooks")
+    player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, null=True, related_name="hooks")
+    made_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    url = models.CharField(max_length=500)
+    kinds = models.JSONField(default=list)
+    salt = models.CharField(max_length=64)
+    made_at = models.DateTimeField()
+    failures = models.PositiveSmallIntegerField(default=0)
+    """Tries in a row that failed."""
+    off_at = models.DateTimeField(null=True)
+    off_why = models.CharField(max_length=100, blank=True)
+
+    class Meta:
+        ordering = ["id"]
+        constraints = [
+            models.CheckConstraint(
+                name="hook_of_league_or_person",
+                condition=Q(league__isnull=True, player__isnull=False) | Q(league__isnull=False, player__isnull=True),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.url
+
+
+class DeliveryStatus(models.TextChoices):
+    WAITING = "waiting", "waits"
+    SENT = "sent", "delivered"
+    FAILED = "failed", "failed"
+
+
+class Delivery(models.Model):
+    """One event for one webhook. The body is what is sent, byte for byte, however often it is tried."""
+
+    uid = models.UUIDField(default=uuid.uuid4, unique=True)
+    hook = models.ForeignKey(Hook, on_delete=models.CASCADE, related_name="deliveries")
+    kind = models.CharField(max_length=30)
+    key = models.CharField(max_length=80)
+    body = models.TextField()
+    made_at = models.DateTimeField()
+    status = models.CharField(max_length=7, choices=DeliveryStatus, default=DeliveryStatus.WAITING)
+    due_at = models.DateTimeField(null=True)
+    """When it is to be tried; while somebody tries, when somebody else may."""
+    tries = models.PositiveSmallIntegerField(default=0)
+    tried_at = models.DateTimeField(null=True)
+    code = models.PositiveSmallIntegerField(null=True)
+    """The status of the last answer; null where none came."""
+    answer = models.CharField(max_length=500, blank=True)
+    """The beginning of the last answer, or why none came."""
+    took_ms = models.PositiveIntegerField(null=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["hook", "key"], name="delivery_once"),
+            models.CheckConstraint(
+                name="delivery_waits_or_is_done",
+                condition=Q(status="waiting", due_at__isnull=False) | (~Q(status="waiting") & Q(due_at__isnull=True)),
+            ),
+        ]
+        indexes = [
+            models.Index(fields=["due_at"], name="delivery_due", condition=Q(due_at__isnull=False)),
+            models.Index(fields=["hook", "-made_at", "-id"], name="delivery_log"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.kind} to {self.hook_id}"

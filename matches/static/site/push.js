@@ -1,0 +1,57 @@
+// The button that lets this browser show notifications while no page is open.
+
+const place = document.querySelector("[data-push-key]");
+const button = place?.querySelector("button");
+const status = place?.querySelector("[role=status]");
+const can = "serviceWorker" in navigator && "PushManager" in window && "Notification" in window;
+
+function bytes(text) {
+  const plain = atob(text.replace(/-/g, "+").replace(/_/g, "/") + "=".repeat((4 - (text.length % 4)) % 4));
+  return Uint8Array.from(plain, (letter) => letter.charCodeAt(0));
+}
+
+async function subscribed() {
+  const worker = await navigator.serviceWorker.register(place.dataset.pushWorker);
+  const options = { userVisibleOnly: true, applicationServerKey: bytes(place.dataset.pushKey) };
+  const known = await worker.pushManager.getSubscription();
+  try {
+    return await worker.pushManager.subscribe(options);
+  } catch (error) {
+    if (!known) throw error;
+    await known.unsubscribe(); // made with another key of the site
+    return worker.pushManager.subscribe(options);
+  }
+}
+
+async function add() {
+  button.disabled = true;
+  try {
+    if ((await Notification.requestPermission()) !== "granted") {
+      status.textContent = "Your browser does not let us. Allow notifications for this site in its settings, then try again.";
+      return;
+    }
+    const { endpoint, keys } = (await subscribed()).toJSON();
+    const answer = await fetch(place.dataset.pushDoor, {
+      method: "POST",
+      headers: {
+        "Content-Type": "application/json",
+        "X-CSRFToken": document.querySelector('meta[name="csrf-token"]').content,
+      },
+      body: JSON.stringify({ endpoint, key: keys.p256dh, secret: keys.auth }),
+    });
+    if (!answer.ok) throw new Error((await answer.json()).text);
+    location.reload();
+  } catch (error) {
+    status.textContent = `This browser could not be added. ${error.message ?? ""} Try again later.`;
+  } finally {
+    button.disabled = false;
+  }
+}
+
+if (place && can) {
+  button.hidden = false;
+  status.textContent = "";
+  button.addEventListener("click", add);
+} else if (status) {
+  status.textContent = "This browser cannot be pushed to.";
+}

@@ -1,0 +1,54 @@
+"""Where a webhook may lead: https, and the public internet."""
+
+from __future__ import annotations
+
+import pytest
+
+from league.hooks.addresses import is_public, target
+from matches.refusals import Refused
+
+PRIVATE = [
+    "127.0.0.1", "127.8.8.8", "10.0.0.1", "172.16.0.1", "192.168.1.1", "169.254.169.254", "100.64.0.1", "0.0.0.0",
+    "192.0.0.1", "198.18.0.1", "224.0.0.1", "240.0.0.1", "255.255.255.255", "192.0.2.1",
+    "::", "::1", "fe80::1", "fe80::1%eth0", "fc00::1", "fd00:ec2::254", "ff02::1", "2001:db8::1",
+    "::ffff:127.0.0.1", "::ffff:10.0.0.1", "64:ff9b::7f00:1", "64:ff9b::a9fe:a9fe", "2002:7f00:1::",
+    "2002:a9fe:a9fe::1",
+    "2001:0:4136:e378:8000:63bf:80ff:fffe", "::127.0.0.1", "example.org", "",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("address", PRIVATE)
+def test_what_is_not_public_is_blocked(address: str) -> None:
+    assert not is_public(address)
+
+
+@pytest.mark.parametrize("address", ["1.1.1.1", "93.184.216.34", "2606:4700::1111"])
+def test_what_is_public_is_not(address: str) -> None:
+    assert is_public(address)
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "http://example.org/", "ftp://example.org/", "//example.org/", "https://", "https:///hook", "example.org", "",
+        "https://user@example.org/", "https://u:p@example.org/", "https://example.org/#part", "https://localhost/",
+        "https://printer.local/", "https://db.internal/", "https://127.0.0.1/", "https://[::1]/", "https://2130706433/",
+        "https://0x7f.1/", "https://127.1/", "https://169.254.169.254/latest/", "https://[::ffff:127.0.0.1]/",
+        "https://intranet/", "https://example.org:22/", "https://example.org:99999/", "https://example.org:x/",
+        "https://exa mple.org/", "https://example.org/\r\nX: y", "https://example.org\\@127.0.0.1/", "https://[::1/",
+        "https://localhost./", "https://münchen.example/", "https://example.org/" + "x" * 500, "https://127.0.0.1./",
+    ],
+)  # fmt: skip
+def test_addresses_that_lead_elsewhere_are_refused(url: str) -> None:
+    with pytest.raises(Refused) as refused:
+        target(url)
+    assert refused.value.field == "url"
+
+
+def test_the_parts_of_an_address_are_what_is_posted_to() -> None:
+    one = target("https://Example.org:8443/hook/?a=1&b=%20")
+    assert (one.secure, one.host, one.port, one.path) == (True, "example.org", 8443, "/hook/?a=1&b=%20")
+    assert one.authority == "example.org:8443"
+    assert target("https://example.org").authority == "example.org"
+    assert target("https://[2606:4700::1111]/").authority == "[2606:4700::1111]"
+    assert target("http://127.0.0.1:9/x", local=True).port == 9

@@ -1,0 +1,284 @@
+"""Deliveries: signed as the docs say, tried again ever later, switched off in the end, and written down."""
+
+from __future__ import annotations
+
+import base64
+import json
+import re
+from collections.abc import Callable, Mapping
+from datetime import datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from league.draft.actions.acting import act
+from league.draft.models import Draft, DraftTeam
+from league.draft.queries.states import state_of
+from league.events.actions.overturning import overturn
+from league.events.models import Pairing
+from league.hooks.actions import making
+from league.hooks.actions.delivering import LEASE, claim, deliver_due
+from league.hooks.actions.emitting import emit
+from league.hooks.actions.forgetting import KEPT, forget_deliveries
+from league.hooks.addresses import Target
+from league.hooks.keys import key_of
+from league.hooks.kinds import MOST_FAILURES, MOST_TRIES, OF_LEAGUES, wait_after
+from league.hooks.models import Delivery, Hook
+from league.hooks.posting import Answer
+from league.leagues.models import AuditEntry, League
+from league.notices.models import Notice
+from league.people.models import Player
+from league.stats.actions import recompute
+from league.sweeping import sweep
+from tests.factories import (
+    NOON,
+    PlayerFactory,
+    draft,
+    end,
+    ended_match,
+    event,
+    league,
+    matches_of_round,
+    organiser_of,
+    started_event,
+)  # fmt: skip
+
+pytestmark = pytest.mark.django_db
+URL = "https://example.org/hook"
+FINE = Answer(204, "", 12)
+BROKEN = Answer(500, "oops", 30)
+
+
+class Wire:
+    """Stands where the network is: keeps what is sent, and answers as told."""
+
+    def __init__(self, *answers: Answer) -> None:
+        self.sent: list[tuple[Target, bytes, Mapping[str, str]]] = []
+        self.answers = list(answers)
+
+    def __call__(self, where: Target, body: bytes, headers: Mapping[str, str], *, local: bool) -> Answer:
+        self.sent.append((where, body, headers))
+        return self.answers.pop(0) if len(self.answers) > 1 else self.answers[0]
+
+
+def own(player: Player | None = None, *kinds: str, url: str = URL) -> tuple[Hook, str]:
+    player = player or PlayerFactory()
+    made = making.make_hook(by=player.pk, url=url, kinds=kinds or ("match.closed",), at=NOON)
+    return Hook.objects.get(uid=made.uid), made.secret
+
+
+def of_league(made: League) -> Hook:
+    hook = making.make_hook(by=organiser_of(made), url=URL, kinds=list(OF_LEAGUES), league_id=made.pk, at=NOON)
+    return Hook.objects.get(uid=hook.uid)
+
+
+def happen(hook: Hook, key: str = "one", at: datetime = NOON) -> None:
+    emit(kind="match.closed", key=key, data={"n": 1, "path": "/x/"}, players=[hook.player_id or 0], at=at)
+
+
+def go(wire: Wire, at: datetime = NOON) -> int:
+    return deliver_due(lambda: at, send=wire)
+
+
+def kinds(hook: Hook) -> list[str]:
+    return list(hook.deliveries.order_by("pk").values_list("kind", flat=True))
+
+
+def example() -> Callable[..., bool]:
+    """The function of the docs by which a program checks what it gets."""
+    [code] = re.findall(r"```python\n(.*?)```", Path("docs/webhooks.md").read_text(), re.S)
+    found: dict[str, Any] = {}
+    exec(code, found)
+    verified: Callable[..., bool] = found["verified"]
+    return verified
+
+
+def test_the_example_of_the_docs_believes_what_we_send_once_and_nothing_else() -> None:
+    hook, secret = own()
+    happen(hook)
+    wire = Wire(FINE)
+    assert go(wire) == 1
+    [(where, body, headers)] = wire.sent
+    assert (where.host, where.path) == ("example.org", "/hook")
+    told = json.loads(body)
+    assert (told["kind"], told["data"]) == ("match.closed", {"n": 1, "url": "http://127.0.0.1:8000/x/"})
+    assert told["id"] == headers["webhook-id"]
+    then = NOON.timestamp()
+    assert example()(secret, headers, body, then)
+    verified = example()
+    for other in (
+        (secret, headers, body + b" ", then),
+        (secret, {**headers, "webhook-id": "another"}, body, then),
+        (secret, {**headers, "webhook-timestamp": str(int(then) + 1)}, body, then),
+        ("whsec_" + base64.b64encode(b"another").decode(), headers, body, then),
+        (secret, headers, body, then + 301),
+    ):
+        assert not verified(*other)
+    assert [verified(secret, headers, body, then) for _ in range(2)] == [True, False], "a replay is refused"
+
+
+def test_no_secret_is_in_any_table_and_a_new_one_ends_the_old() -> None:
+    hook, secret = own()
+    raw = base64.b64decode(secret.removeprefix("whsec_"))
+    assert key_of(hook) == raw
+    kept = str(Hook.objects.values().get())
+    assert raw.hex() not in kept
+    assert secret not in kept
+    fresh = making.new_secret(uid=hook.uid, by=hook.player_id or 0, at=NOON).secret
+    assert fresh != secret
+
+
+def test_what_fails_is_tried_ever_later_and_given_up_after_seven_tries() -> None:
+    hook, _ = own()
+    happen(hook)
+    at, wire = NOON, Wire(BROKEN)
+    gaps = []
+    for _ in range(MOST_TRIES - 1):
+        assert go(wire, at) == 1
+        row = Delivery.objects.get()
+        assert row.due_at is not None
+        assert go(wire, row.due_at - timedelta(seconds=1)) == 0
+        gaps.append((row.due_at - at).total_seconds())
+        at = row.due_at
+    go(wire, at)
+    row = Delivery.objects.get()
+    assert (row.status, row.due_at, row.tries, row.code, row.answer, row.took_ms) == (
+        "failed", None, MOST_TRIES, 500, "oops", 30,
+    )  # fmt: skip
+    for gap, wanted in zip(gaps, [30, 120, 480, 1920, 7680, 30720], strict=True):
+        assert 0.9 * wanted <= gap <= 1.1 * wanted
+    assert wait_after(MOST_TRIES) is None
+    assert {headers["webhook-id"] for _, _, headers in wire.sent} == {str(row.uid)}
+    assert len({body for _, body, _ in wire.sent}) == 1
+
+
+def test_a_webhook_that_fails_too_often_is_switched_off_and_its_maker_told() -> None:
+    hook, _ = own()
+    Hook.objects.update(failures=MOST_FAILURES - 2)
+    for key in "abc":
+        happen(hook, key)
+    wire = Wire(Answer(None, "No answer within 10 seconds.", 10_000))
+    assert [go(wire), go(wire), go(wire)] == [1, 1, 0]
+    hook.refresh_from_db()
+    assert hook.off_why == "It failed 20 times in a row."
+    assert Notice.objects.get(player=hook.player).text.startswith("The webhook to example.org was switched off")
+    assert not Delivery.objects.filter(status="waiting").exists()
+    happen(hook, "d")
+    assert Delivery.objects.count() == 3, "nothing is kept for one that is off"
+    making.edit_hook(uid=hook.uid, by=hook.player_id or 0, url=URL, kinds=["match.closed"], on=True, at=NOON)
+    happen(hook, "e")
+    assert go(Wire(FINE)) == 1
+    hook.refresh_from_db()
+    assert (hook.off_at, hook.failures) == (None, 0)
+
+
+def test_gone_is_gone_and_a_success_forgets_the_failures() -> None:
+    hook, _ = own()
+    Hook.objects.update(failures=7)
+    happen(hook)
+    go(Wire(FINE))
+    hook.refresh_from_db()
+    assert hook.failures == 0
+    happen(hook, "two")
+    go(Wire(Answer(410, "", 1)))
+    hook.refresh_from_db()
+    assert hook.off_why == "It answered: gone."
+
+
+def test_two_that_look_at_once_try_it_once_and_one_that_died_is_made_up_for() -> None:
+    hook, _ = own()
+    happen(hook)
+    assert (len(claim(NOON)), len(claim(NOON))) == (1, 0)
+    assert len(claim(NOON + LEASE)) == 1
+
+
+def test_a_slow_webhook_holds_up_no_other() -> None:
+    one, other = own()[0], own()[0]
+    for key in "abc":
+        happen(one, key)
+    happen(other)
+    wire = Wire(FINE)
+    go(wire)
+    assert Delivery.objects.filter(hook=other, status="sent").exists()
+    assert Delivery.objects.filter(hook=one, status="sent").count() == 1
+
+
+def test_a_test_is_tried_once_and_a_delivery_can_be_sent_again() -> None:
+    hook, _ = own()
+    by = hook.player_id or 0
+    uid = making.test_hook(uid=hook.uid, by=by, at=NOON)
+    go(Wire(BROKEN))
+    assert (Delivery.objects.get(uid=uid).status, Hook.objects.get().failures) == ("failed", 0)
+    making.send_again(uid=hook.uid, delivery_uid=uid, by=by, at=NOON)
+    wire = Wire(FINE)
+    go(wire)
+    assert (Delivery.objects.get(uid=uid).status, wire.sent[0][2]["webhook-id"]) == ("sent", str(uid))
+
+
+def test_a_league_hears_of_its_events_from_the_check_in_to_the_end() -> None:
+    made = league()
+    hook, foreign = of_league(made), of_league(league())
+    started = started_event(PlayerFactory(username="ada"), PlayerFactory(username="bob"), league=made.pk,
+                            organiser=Player.objects.get(pk=organiser_of(made)))  # fmt: skip
+    [match] = matches_of_round(started, 1)
+    end(match)
+    for _ in range(2):
+        sweep(NOON)
+    assert kinds(hook) == ["round.published", "event.finished", "match.closed"]
+    told = json.loads(hook.deliveries.get(kind="match.closed").body)["data"]
+    assert (sorted(told["players"]), told["ranks"], told["event"]) == (["ada", "bob"], [1, 2], started.pk)
+    pairing = Pairing.objects.get(round__event=started)
+    overturn(event_id=started.pk, pairing_id=pairing.pk, why="A bug.", by=organiser_of(made), at=NOON, halves=(1, 1))
+    assert json.loads(hook.deliveries.get(kind="result.corrected").body)["data"]["half_points"] == [1, 1]
+    assert kinds(foreign) == []
+    recompute(at=NOON)
+    assert kinds(hook).count("match.closed") == 1, "counting anew tells nothing"
+
+
+def test_a_league_hears_of_picks_as_the_board_shows_them() -> None:
+    row = draft()
+    assert row.season is not None
+    hook = of_league(row.season.league)
+    owner = DraftTeam.objects.get(draft=row, number=1).franchise.owner_id  # type: ignore[union-attr]
+    state = state_of(Draft.objects.get(pk=row.pk))
+    card = state.books.remaining[0]
+    handle = state.setup.by_id[card.id].handle
+    act(draft_id=row.pk, by=owner, given={"is": "pick", "card": card.id}, at=NOON)
+    told = json.loads(hook.deliveries.get().body)
+    assert told["kind"] == "pick.made"
+    assert (told["data"]["pick"], told["data"]["gamer"], told["data"]["price"]) == (1, handle, card.price)
+
+
+def test_people_hear_of_their_own_matches_and_notifications() -> None:
+    ada, bob = PlayerFactory(), PlayerFactory()
+    hook, _ = own(ada, "match.closed", "notification.check-in")
+    own(bob, "notification.trade")
+    row = ended_match(ada, bob)
+    sweep(NOON)
+    made = event(ada, check_in_min=30, starts_at=NOON + timedelta(hours=1))
+    sweep(NOON + timedelta(minutes=31))
+    assert kinds(hook) == ["match.closed", "notification.check-in"]
+    assert json.loads(hook.deliveries.get(kind="match.closed").body)["data"]["match"] == row.pk
+    assert made.name in json.loads(hook.deliveries.get(kind="notification.check-in").body)["data"]["text"]
+    assert Delivery.objects.exclude(hook=hook).count() == 0
+
+
+def test_a_leagues_webhooks_stand_in_its_audit_log_without_their_addresses() -> None:
+    made = league()
+    making.make_hook(
+        by=organiser_of(made), url=f"{URL}?key=hidden", kinds=["round.published"], league_id=made.pk, at=NOON
+    )
+    entry = AuditEntry.objects.get(act="webhook.added")
+    assert entry.after is not None
+    assert entry.after["webhook"] == "example.org"
+    assert "hidden" not in json.dumps(entry.after)
+
+
+def test_old_deliveries_are_thrown_away() -> None:
+    hook, _ = own()
+    happen(hook)
+    go(Wire(FINE))
+    happen(hook, "waits")
+    assert forget_deliveries(at=NOON + KEPT) == 0
+    assert forget_deliveries(at=NOON + KEPT + timedelta(seconds=1)) == 1

@@ -1,0 +1,142 @@
+"""Webhooks on the pages and for programs: whose they are, and who may not even know that they are there."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+from uuid import UUID, uuid4
+
+import pytest
+from django.test import Client
+
+from league.hooks.actions import making
+from league.hooks.models import Delivery, Hook
+from league.people.models import Player
+from tests.factories import NOON, GuestFactory, PlayerFactory, league, organiser_of, staff
+
+pytestmark = pytest.mark.django_db
+JSON: dict[str, Any] = {"content_type": "application/json"}
+URL = "https://example.org/hook"
+NEW = {"url": URL, "kinds": ["match.closed"]}
+
+
+@pytest.fixture
+def ada(client: Client) -> Player:
+    made: Player = PlayerFactory(username="ada")
+    client.force_login(made)
+    return made
+
+
+def test_somebody_makes_tries_changes_and_removes_one(client: Client, ada: Player) -> None:
+    assert "No webhooks yet" in client.get("/accounts/webhooks/").content.decode()
+    answer = client.post("/accounts/webhooks/", NEW)
+    [secret] = re.findall(r"whsec_[\w+/=]+", answer.content.decode())
+    assert "no-store" in answer["Cache-Control"]
+    here = f"/webhooks/{Hook.objects.get().uid}/"
+    assert "Nothing was delivered yet" in client.get(here).content.decode()
+    client.post(f"{here}test/")
+    row = Delivery.objects.get()
+    Delivery.objects.update(status="failed", due_at=None, tries=1, code=500, answer="<i>oops</i>", took_ms=3)
+    page = client.get(here).content.decode()
+    assert "&lt;i&gt;oops&lt;/i&gt;" in page
+    assert secret not in page
+    client.post(f"{here}deliveries/{row.uid}/again/")
+    assert Delivery.objects.get().status == "waiting"
+    assert client.post(here, {"url": URL + "2", "kinds": ["match.closed"]}).status_code == 302
+    assert (Hook.objects.get().url, Hook.objects.get().off_why) == (URL + "2", "Switched off by hand.")
+    assert secret not in client.post(f"{here}secret/").content.decode()
+    client.post(f"{here}remove/")
+    assert not Hook.objects.exists()
+
+
+def test_pages_refuse_addresses_that_lead_inside(client: Client, ada: Player) -> None:
+    answer = client.post("/accounts/webhooks/", {**NEW, "url": "https://169.254.169.254/latest/"})
+    assert answer.status_code == 422
+    assert "not on the public internet" in answer.content.decode()
+    assert client.post("/accounts/webhooks/", {"url": URL}).status_code == 422
+    assert not Hook.objects.exists()
+
+
+def test_programs_do_the_same(client: Client, ada: Player) -> None:
+    made = client.post("/api/v1/webhooks/", NEW, **JSON)
+    assert made.status_code == 201
+    assert made["Cache-Control"] == "no-store"
+    here = f"/api/v1/webhooks/{made.json()['id']}/"
+    assert made.json()["secret"].startswith("whsec_")
+    assert "secret" not in client.get(here).json()
+    assert client.post(f"{here}secret/", **JSON).json()["secret"] != made.json()["secret"]
+    delivery = client.post(f"{here}test/", **JSON).json()["delivery"]
+    [line] = client.get(f"{here}deliveries/").json()["deliveries"]
+    assert (line["id"], line["status"]) == (delivery, "waiting")
+    assert client.post(f"{here}deliveries/{delivery}/again/", **JSON).status_code == 202
+    assert client.patch(here, {"on": False}, **JSON).json()["on"] is False
+    assert client.post(f"{here}test/", **JSON).json()["code"] == "switched-off"
+    assert client.patch(here, {"on": True, "kinds": ["notification.trade"]}, **JSON).json()["kinds"] == [
+        "notification.trade"
+    ]
+    assert len(client.get("/api/v1/webhooks/").json()["webhooks"]) == 1
+    assert client.delete(here).status_code == 204
+    assert client.get(here).status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("given", "field"),
+    [
+        ({"url": "http://example.org/"}, "url"), ({"url": 1}, "url"), ({"url": "https://10.0.0.1/"}, "url"),
+        ({"kinds": []}, "kinds"), ({"kinds": ["pick.made"]}, "kinds"), ({"kinds": "match.closed"}, "kinds"),
+        ({"kinds": [1]}, "kinds"), ({"secret": "mine"}, "secret"),
+    ],
+)  # fmt: skip
+def test_bad_input_is_refused_with_its_field(client: Client, ada: Player, given: dict[str, Any], field: str) -> None:
+    answer = client.post("/api/v1/webhooks/", {**NEW, **given}, **JSON)
+    assert (answer.status_code, answer.json()["field"]) == (400, field)
+    assert not Hook.objects.exists()
+
+
+def test_there_are_ten_at_most_and_guests_have_none(client: Client, ada: Player) -> None:
+    for _ in range(10):
+        making.make_hook(by=ada.pk, url=URL, kinds=["match.closed"], at=NOON)
+    assert client.post("/api/v1/webhooks/", NEW, **JSON).json()["code"] == "too-many-webhooks"
+    client.force_login(GuestFactory())
+    assert client.post("/api/v1/webhooks/", NEW, **JSON).json()["code"] == "account-needed"
+
+
+def _doors(uid: UUID, delivery: UUID) -> list[tuple[str, str]]:
+    page, door = f"/webhooks/{uid}/", f"/api/v1/webhooks/{uid}/"
+    again = f"deliveries/{delivery}/again/"
+    return [
+        ("get", page), ("post", page), ("post", f"{page}test/"), ("post", f"{page}secret/"), ("post", f"{page}remove/"),
+        ("post", page + again), ("get", door), ("patch", door), ("delete", door), ("post", f"{door}test/"),
+        ("post", f"{door}secret/"), ("get", f"{door}deliveries/"), ("post", door + again),
+    ]  # fmt: skip
+
+
+def test_for_everybody_else_there_is_none_through_any_door(client: Client) -> None:
+    """A stranger, a referee of the league, and a site without a webhook of that name answer alike."""
+    made = league()
+    owned = making.make_hook(by=PlayerFactory().pk, url=URL, kinds=["match.closed"], at=NOON).uid
+    leagues = making.make_hook(
+        by=organiser_of(made), url=URL, kinds=["round.published"], league_id=made.pk, at=NOON
+    ).uid
+    client.force_login(staff(made, "referee"))
+    for uid in (owned, leagues, uuid4()):
+        for method, path in _doors(uid, uuid4()):
+            data: dict[str, Any] = {"data": {}, **JSON} if path.startswith("/api/") and method != "get" else {}
+            assert getattr(client, method)(path, **data).status_code == 404, (method, path)
+    assert Hook.objects.filter(off_at=None).count() == 2
+
+
+def test_a_leagues_webhooks_are_for_its_organisers(client: Client) -> None:
+    made = league()
+    page, door = f"/leagues/{made.slug}/webhooks/", f"/api/v1/leagues/{made.slug}/webhooks/"
+    new = {"url": URL, "kinds": ["round.published"]}
+    for person, status, code in ((PlayerFactory(), 403, 403), (staff(made, "referee"), 403, 403)):
+        client.force_login(person)
+        assert client.get(page).status_code == client.post(page, new).status_code == status
+        assert client.get(door).status_code == client.post(door, new, **JSON).status_code == code
+    assert client.get("/api/v1/leagues/nowhere/webhooks/").status_code == 404
+    client.force_login(staff(made, "organiser"))
+    assert client.post(page, new).status_code == 200
+    assert client.post(door, new, **JSON).status_code == 201
+    assert len(client.get(door).json()["webhooks"]) == 2
+    assert "example.org" in client.get(page).content.decode()

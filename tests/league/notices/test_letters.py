@@ -1,0 +1,137 @@
+"""Letters of notifications: one each, never two, not in quiet hours, not once it has been seen to, and easy to end."""
+
+from __future__ import annotations
+
+import re
+from datetime import datetime, time, timedelta
+from smtplib import SMTPServerDisconnected
+from typing import Any
+
+import pytest
+from django.core.mail import EmailMessage
+from django.core.mail.backends.locmem import EmailBackend
+from django.test import Client
+
+from league.notices.actions.mailing import AGAIN, send_due
+from league.notices.actions.reading import mark_read
+from league.notices.actions.switching import choose
+from league.notices.actions.telling import Told, tell
+from league.notices.models import Mail, Notice
+from league.people.models import Player
+from league.tasks import send_letters
+from tests.factories import NOON, PlayerFactory
+
+pytestmark = pytest.mark.django_db
+SITE = "http://127.0.0.1:8000"
+
+
+def ada(**more: Any) -> Player:
+    made: Player = PlayerFactory(username="ada", email="ada@example.org", **more)
+    return made
+
+
+def ruled(player: Player, key: str = "one", at: datetime = NOON) -> None:
+    """A notification whose letter does not wait."""
+    tell([Told(player.pk, key, {"match": "Final\nA & B"}, "/matches/1/", case="pause")], kind="ruling", at=at)
+
+
+def send(at: datetime = NOON) -> int:
+    return send_due(lambda: at)
+
+
+def test_one_letter_with_a_link_and_the_ways_to_end_letters(mailoutbox: list[EmailMessage]) -> None:
+    ruled(ada())
+    send_letters()
+    assert [send(), send()] == [0, 0]
+    [letter] = mailoutbox
+    assert (letter.to, letter.subject) == (["ada@example.org"], "A referee paused your match: Final A & B")
+    assert f"{SITE}/matches/1/" in letter.body
+    [stop] = re.findall(rf"{SITE}(/accounts/notifications/stop/\S+)", str(letter.body))
+    assert letter.extra_headers["List-Unsubscribe"] == f"<{SITE}{stop}>"
+    assert letter.extra_headers["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
+    assert letter.message()["Message-ID"] == f"<notice-{Notice.objects.get().uid}@127.0.0.1>"
+
+
+def test_the_link_ends_letters_of_its_kind_without_signing_in(mailoutbox: list[EmailMessage]) -> None:
+    player = ada()
+    ruled(player)
+    send()
+    [stop] = re.findall(rf"{SITE}(/accounts/notifications/stop/\S+)", str(mailoutbox[0].body))
+    stranger = Client(enforce_csrf_checks=True)
+    ruled(player, "before")
+    assert "A referee ruled on your match" in stranger.get(stop).content.decode()
+    ruled(player, "after a mail program looked at the link")
+    assert Notice.objects.filter(mail=Mail.DUE).count() == 2
+    assert stranger.post(stop, {"List-Unsubscribe": "One-Click"}).status_code == 200
+    ruled(player, "later")
+    tell([Told(player.pk, "x", {"event": "Cup"}, "/events/1/")], kind="check-in", at=NOON)
+    assert send() == 1, "other kinds go on"
+    assert Notice.objects.get(key="later").on_page
+    assert stranger.get(stop[:-3] + "/").status_code == 422
+    assert stranger.post("/accounts/notifications/stop/nonsense/").status_code == 422
+
+
+def test_nobody_gets_letters_without_a_confirmed_address_or_with_the_switch_off(mailoutbox: list[EmailMessage]) -> None:
+    ruled(PlayerFactory(pending_email="new@example.org"))
+    player = ada()
+    off = {"ruling:email": False, "ruling:page": False}
+    choose(player_id=player.pk, switches=off, zone="UTC", quiet_from=None, quiet_until=None)
+    ruled(player)
+    assert (send(), mailoutbox) == (0, [])
+    assert not Notice.objects.filter(player=player).exists(), "there is no way in which to tell"
+
+
+def test_quiet_hours_keep_a_letter_back_and_the_page_tells_at_once(mailoutbox: list[EmailMessage]) -> None:
+    player = ada()
+    choose(
+        player_id=player.pk, switches={}, zone="Asia/Tokyo", quiet_from=time(20), quiet_until=time(8)
+    )  # NOON is 21:00 in Tokyo
+    ruled(player)
+    assert Notice.objects.get().on_page
+    assert send(NOON + timedelta(hours=10, minutes=59)) == 0
+    assert send(NOON + timedelta(hours=11)) == 1
+
+
+def test_what_was_read_in_time_needs_no_letter(mailoutbox: list[EmailMessage]) -> None:
+    player = ada()
+    tell([Told(player.pk, "t", {"match": "A"}, "/matches/1/")], kind="your-turn", at=NOON)
+    assert send(NOON + timedelta(minutes=4)) == 0
+    mark_read(player_id=player.pk, at=NOON)
+    assert (send(NOON + timedelta(hours=1)), mailoutbox) == (0, [])
+    assert Notice.objects.get().mail == Mail.DROPPED
+
+
+def test_a_letter_goes_out_later_if_no_server_was_there_and_never_twice_if_nobody_knows(
+    mailoutbox: list[EmailMessage], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ruled(ada())
+
+    def away(_: Any) -> None:
+        raise ConnectionRefusedError
+
+    with monkeypatch.context() as broken:
+        broken.setattr(EmailBackend, "open", away)
+        assert send() == 0
+    assert send(NOON + AGAIN[0] / 2) == 0
+    with monkeypatch.context() as broken:
+
+        def cut(*_: Any) -> None:
+            raise SMTPServerDisconnected
+
+        broken.setattr(EmailBackend, "send_messages", cut)
+        assert send(NOON + AGAIN[0]) == 0
+    assert Notice.objects.get().mail == Mail.SENDING
+    assert (send(NOON + timedelta(days=9)), mailoutbox) == (0, [])
+
+
+def test_a_letter_is_given_up_after_five_tries(monkeypatch: pytest.MonkeyPatch) -> None:
+    ruled(ada())
+
+    def away(_: Any) -> None:
+        raise ConnectionRefusedError
+
+    monkeypatch.setattr(EmailBackend, "open", away)
+    for tries in range(len(AGAIN) + 1):
+        send(NOON + timedelta(days=tries))
+    row = Notice.objects.get()
+    assert (row.mail, row.mail_tries) == (Mail.GIVEN_UP, len(AGAIN) + 1)

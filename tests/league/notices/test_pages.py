@@ -1,0 +1,121 @@
+"""The bell, the list, the choices, and the same for programs."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from league.notices.actions.telling import Told, tell
+from league.notices.models import Notice
+from league.notices.topics import topic
+from league.people.models import Player
+from matches.stream.door import TOPIC
+from tests.factories import NOON, GuestFactory, PlayerFactory
+
+pytestmark = pytest.mark.django_db
+JSON: dict[str, Any] = {"content_type": "application/json"}
+
+
+@pytest.fixture
+def ada(client: Client) -> Player:
+    made: Player = PlayerFactory(username="ada")
+    client.force_login(made)
+    return made
+
+
+def told(player: Player, *keys: str) -> None:
+    for key in keys:
+        tell([Told(player.pk, key, {"match": f"<b>{key}</b>"}, "/verify/")], kind="your-turn", at=NOON)
+
+
+def test_the_bell_counts_what_is_unread_under_a_name_that_nobody_guesses(client: Client, ada: Player) -> None:
+    assert "bell-count" not in client.get("/verify/").content.decode()
+    told(ada, "one", "two")
+    page = client.get("/verify/").content.decode()
+    assert 'aria-label="Notifications: 2 unread"' in page
+    assert f'data-live-topic="{topic(ada.pk)}"' in page
+    assert TOPIC.fullmatch(topic(ada.pk))
+    assert topic(ada.pk).rpartition(".")[2] != topic(ada.pk + 1).rpartition(".")[2]
+    assert "2 unread" in client.get("/fragments/bell/").content.decode()
+    assert Client().get("/fragments/bell/").content.strip() == b""
+
+
+def test_the_list_leads_there_and_marks_as_read(client: Client, ada: Player) -> None:
+    assert "Nothing yet" in client.get("/notifications/").content.decode()
+    told(ada, "one", "two", "three")
+    page = client.get("/notifications/").content.decode()
+    assert "It is your turn: &lt;b&gt;one&lt;/b&gt;" in page
+    first, second, _ = Notice.objects.order_by("pk")
+    assert client.post(f"/notifications/{first.uid}/open/")["Location"] == "/verify/"
+    client.post("/notifications/read/", {"notice": str(second.uid)})
+    assert list(Notice.objects.filter(read_at=None).values_list("key", flat=True)) == ["three"]
+    client.post("/notifications/read/")
+    assert "Everything is read" in client.get("/notifications/?unread").content.decode()
+    assert client.get("/notifications/?page=x").status_code == 404
+
+
+def test_nobody_opens_what_somebody_else_was_told(client: Client, ada: Player) -> None:
+    told(PlayerFactory(), "other")
+    row = Notice.objects.get()
+    assert client.post(f"/notifications/{row.uid}/open/").status_code == 404
+    client.post("/notifications/read/", {"notice": str(row.uid)})
+    assert client.post("/api/v1/notifications/read/", {"ids": [str(row.uid)]}, **JSON).json() == {"read": 0}
+    row.refresh_from_db()
+    assert row.read_at is None
+    assert Client().get("/api/v1/notifications/").status_code == 401
+    assert Client().get("/notifications/").status_code == 302
+
+
+def test_somebody_chooses_on_the_page(client: Client, ada: Player) -> None:
+    assert "Europe/Berlin" in client.get("/accounts/notifications/").content.decode()
+    form = {"zone": "Europe/Berlin", "quiet_from": "22:00", "quiet_until": "07:00", "trade:page": "on"}
+    assert client.post("/accounts/notifications/", form).status_code == 302
+    told(ada, "one")
+    assert not Notice.objects.exists()
+    answer = client.post("/accounts/notifications/", {**form, "zone": "Nowhere/Else"})
+    assert answer.status_code == 422
+    assert "There is no such time zone" in answer.content.decode()
+    assert client.get("/accounts/notifications/").content.count(b" checked") == 1, "all but one are off now"
+    client.force_login(GuestFactory())
+    assert client.get("/accounts/notifications/")["Location"] == "/accounts/sign-up/"
+
+
+def test_programs_read_mark_and_choose(client: Client, ada: Player) -> None:
+    told(ada, *map(str, range(31)))
+    first = client.get("/api/v1/notifications/").json()
+    assert (len(first["notifications"]), first["unread"], first["next"]) == (30, 31, 2)
+    last = client.get("/api/v1/notifications/?page=2&unread=true").json()
+    assert (len(last["notifications"]), last["next"]) == (1, None)
+    assert client.post("/api/v1/notifications/read/", {"ids": [last["notifications"][0]["id"]]}, **JSON).json() == {
+        "read": 1
+    }
+    assert client.post("/api/v1/notifications/read/", {}, **JSON).json() == {"read": 30}
+    here = "/api/v1/notifications/settings/"
+    given = {"switches": {"trade:email": False}, "zone": "Asia/Tokyo", "quiet_from": "22:00", "quiet_until": "07:30"}
+    assert client.patch(here, given, **JSON).status_code == 200
+    kept = client.get(here).json()
+    assert kept["switches"]["trade:email"] is False
+    assert kept["switches"]["trade:page"] is True
+    assert (kept["zone"], kept["quiet_from"], kept["quiet_until"]) == ("Asia/Tokyo", "22:00", "07:30")
+
+
+@pytest.mark.parametrize(
+    ("path", "given", "field"),
+    [
+        ("read/", {"ids": "all"}, "ids"), ("read/", {"ids": ["7"]}, "ids"), ("read/", {"ids": [{}]}, "ids"),
+        ("read/", {"which": 1}, "which"),
+        ("settings/", {"switches": {"trade:pigeon": True}}, "switches"),
+        ("settings/", {"switches": {"trade:page": "yes"}}, "switches"), ("settings/", {"switches": 1}, "switches"),
+        ("settings/", {"zone": "Mars"}, "zone"), ("settings/", {"zone": 1}, "zone"),
+        ("settings/", {"quiet_from": "25:00"}, "quiet_from"), ("settings/", {"quiet_from": "22:00"}, "quiet_until"),
+        ("settings/", {"quiet_from": "22:00:30", "quiet_until": "07:00"}, "quiet_from"),
+    ],
+)  # fmt: skip
+def test_bad_input_is_refused_with_its_field(
+    client: Client, ada: Player, path: str, given: dict[str, Any], field: str
+) -> None:
+    ask = client.post if path == "read/" else client.patch
+    answer = ask(f"/api/v1/notifications/{path}", given, **JSON)
+    assert (answer.status_code, answer.json()["field"]) == (400, field)

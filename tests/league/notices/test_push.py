@@ -1,0 +1,183 @@
+"""Web push: encrypted for one browser, signed by this site, sent once, and never to an address inside."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from datetime import time, timedelta
+from typing import Any
+from uuid import UUID
+
+import pytest
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.asymmetric.utils import encode_dss_signature
+from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+from cryptography.hazmat.primitives.hashes import SHA256
+from cryptography.hazmat.primitives.kdf.hkdf import HKDF
+from django.test import Client
+
+from league.hooks.addresses import Target
+from league.hooks.posting import Answer
+from league.notices.actions.reading import mark_read
+from league.notices.actions.switching import choose
+from league.notices.actions.telling import Told, tell
+from league.notices.models import Notice, PushDevice
+from league.notices.push.devices import add_device
+from league.notices.push.encrypting import encrypt, packed, point, unpacked
+from league.notices.push.pushing import MOST_FAILURES, push_due
+from league.notices.push.vapid import authorization, public_key
+from league.people.models import Player
+from matches.refusals import Refused
+from tests.factories import NOON, GuestFactory, PlayerFactory
+
+JSON: dict[str, Any] = {"content_type": "application/json"}
+ENDPOINT = "https://push.example.org/send/abc"
+SECRET = b"sixteen bytes..."
+FINE = Answer(201, "", 5)
+
+
+class Browser:
+    """What a browser does: has keys, and reads what was encrypted for it."""
+
+    def __init__(self) -> None:
+        self.own = ec.generate_private_key(ec.SECP256R1())
+        self.key = point(self.own.public_key())
+
+    def read(self, body: bytes) -> Any:
+        salt, theirs, sealed = body[:16], body[21:86], body[86:]
+        shared = self.own.exchange(ec.ECDH(), ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), theirs))
+        key = HKDF(SHA256(), 32, SECRET, b"WebPush: info\0" + self.key + theirs).derive(shared)
+        content = HKDF(SHA256(), 16, salt, b"Content-Encoding: aes128gcm\0").derive(key)
+        nonce = HKDF(SHA256(), 12, salt, b"Content-Encoding: nonce\0").derive(key)
+        return json.loads(AESGCM(content).decrypt(nonce, sealed, None).rstrip(b"\x02"))
+
+
+class Service:
+    """Stands where the push services are."""
+
+    def __init__(self, answer: Answer = FINE) -> None:
+        self.answer = answer
+        self.sent: list[tuple[Target, bytes, Mapping[str, str]]] = []
+
+    def __call__(self, where: Target, body: bytes, headers: Mapping[str, str], *, local: bool) -> Answer:
+        self.sent.append((where, body, headers))
+        return self.answer
+
+
+def subscribed(player: Player, browser: Browser | None = None, endpoint: str = ENDPOINT) -> UUID:
+    key = packed((browser or Browser()).key)
+    return add_device(player_id=player.pk, endpoint=endpoint, key=key, secret=packed(SECRET), at=NOON)
+
+
+def told(player: Player, key: str = "one") -> None:
+    tell([Told(player.pk, key, {"event": "Cup"}, "/events/1/")], kind="check-in", at=NOON)
+
+
+def test_the_example_of_the_standard_comes_out_byte_for_byte() -> None:
+    """RFC 8291, appendix A."""
+    own = int.from_bytes(unpacked("yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw"), "big")
+    browser = "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4"
+    body = encrypt(
+        b"When I grow up, I want to be a watermelon", unpacked(browser), unpacked("BTBZMqHH6r4Tts7J_aSIgg"),
+        own=ec.derive_private_key(own, ec.SECP256R1()), salt=unpacked("DGv6ra1nlYgDCS1FRnbzlw"),
+    )  # fmt: skip
+    assert packed(body) == (
+        "DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl"
+        "7A_yl95bQpu6cVPTpK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Qulcy4a-fN"
+    )
+
+
+def test_a_push_is_signed_with_the_key_that_browsers_are_given() -> None:
+    scheme, token, key = authorization(ENDPOINT, NOON).replace(",", "").split()
+    assert (scheme, key) == ("vapid", f"k={public_key()}")
+    signed, _, signature = token.removeprefix("t=").rpartition(".")
+    raw = unpacked(signature)
+    der = encode_dss_signature(int.from_bytes(raw[:32], "big"), int.from_bytes(raw[32:], "big"))
+    owner = ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), unpacked(public_key()))
+    owner.verify(der, signed.encode(), ec.ECDSA(SHA256()))
+    claims = json.loads(unpacked(signed.partition(".")[2]))
+    assert claims["aud"] == "https://push.example.org"
+    assert claims["exp"] <= (NOON + timedelta(hours=24)).timestamp()
+    assert claims["sub"].startswith("mailto:")
+
+
+@pytest.mark.django_db
+def test_a_notification_is_pushed_once_and_only_its_browser_reads_it() -> None:
+    ada, browser, service = PlayerFactory(), Browser(), Service()
+    subscribed(ada, browser)
+    told(ada)
+    assert [push_due(lambda: NOON, send=service) for _ in range(2)] == [1, 0]
+    [(where, body, headers)] = service.sent
+    assert (where.host, headers["Content-Encoding"]) == ("push.example.org", "aes128gcm")
+    row = Notice.objects.get()
+    assert browser.read(body) == {"id": str(row.uid), "text": row.text, "url": "/events/1/"}
+    assert b"Cup" not in body
+
+
+@pytest.mark.django_db
+def test_quiet_hours_switches_and_reading_keep_a_push_back() -> None:
+    ada, service = PlayerFactory(), Service()
+    subscribed(ada)
+    choose(player_id=ada.pk, switches={}, zone="UTC", quiet_from=time(11), quiet_until=time(13))
+    told(ada)
+    assert push_due(lambda: NOON, send=service) == 0
+    mark_read(player_id=ada.pk, at=NOON)
+    assert push_due(lambda: NOON + timedelta(hours=1), send=service) == 0
+    off = {"check-in:push": False}
+    choose(player_id=ada.pk, switches=off, zone="UTC", quiet_from=None, quiet_until=None)
+    told(ada, "two")
+    assert push_due(lambda: NOON, send=service) == 0
+    assert service.sent == []
+
+
+@pytest.mark.django_db
+def test_a_browser_that_is_gone_is_forgotten_and_one_that_fails_after_a_while() -> None:
+    ada = PlayerFactory()
+    subscribed(ada)
+    subscribed(ada, endpoint=ENDPOINT + "2")
+    PushDevice.objects.filter(endpoint=ENDPOINT).update(failures=MOST_FAILURES - 1)
+    told(ada)
+    push_due(lambda: NOON, send=Service(Answer(500, "", 5)))
+    assert [one.endpoint for one in PushDevice.objects.all()] == [ENDPOINT + "2"]
+    told(ada, "two")
+    push_due(lambda: NOON, send=Service(Answer(410, "", 5)))
+    assert not PushDevice.objects.exists()
+
+
+@pytest.mark.django_db
+def test_a_browser_is_told_for_who_used_it_last(client: Client) -> None:
+    ada, bob = PlayerFactory(), PlayerFactory()
+    subscribed(ada)
+    client.force_login(bob)
+    door, body = "/api/v1/notifications/devices/", {"endpoint": ENDPOINT, "key": packed(Browser().key)}
+    made = client.post(door, {**body, "secret": packed(SECRET)}, **JSON)
+    assert made.status_code == 201
+    assert PushDevice.objects.get().player == bob
+    shown = client.get(door).json()
+    assert (shown["key"], shown["devices"][0]["host"]) == (public_key(), "push.example.org")
+    assert "push.example.org" in client.get("/accounts/notifications/").content.decode()
+    client.force_login(ada)
+    assert client.delete(f"{door}{made.json()['id']}/").status_code == 404
+    client.force_login(bob)
+    assert client.delete(f"{door}{made.json()['id']}/").status_code == 204
+    assert client.get("/sw.js")["Content-Type"].startswith("text/javascript")
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("given", "field"),
+    [
+        ({"endpoint": "https://169.254.169.254/"}, "endpoint"), ({"endpoint": "http://push.example.org/"}, "endpoint"),
+        ({"key": "no key"}, "key"), ({"key": packed(b"\x04" + b"\0" * 64)}, "key"), ({"key": "é"}, "key"),
+        ({"secret": packed(b"short")}, "secret"),
+    ],
+)  # fmt: skip
+def test_what_is_no_subscription_is_refused(given: dict[str, str], field: str) -> None:
+    ada = PlayerFactory()
+    good = {"endpoint": ENDPOINT, "key": packed(Browser().key), "secret": packed(SECRET)}
+    with pytest.raises(Refused) as refused:
+        add_device(player_id=ada.pk, at=NOON, **{**good, **given})
+    assert refused.value.field == field
+    with pytest.raises(Refused, match="Sign up first"):
+        add_device(player_id=GuestFactory().pk, at=NOON, **good)
+    assert not PushDevice.objects.exists()

@@ -1,0 +1,50 @@
+"""Many at once, on PostgreSQL: a letter goes out once, a notification is made once, a delivery is tried by one."""
+
+from __future__ import annotations
+
+import pytest
+from django.core.mail import EmailMessage
+from django.db import transaction
+
+from league.hooks.actions import making
+from league.hooks.actions.delivering import claim
+from league.notices.actions.mailing import send_due
+from league.notices.actions.telling import Told, tell
+from league.notices.models import Mail, Notice
+from league.people.models import Player
+from matches.refusals import Refused
+from tests.factories import NOON, PlayerFactory
+from tests.league.test_races import THREADS, codes, many
+
+pytestmark = [pytest.mark.postgres, pytest.mark.django_db(transaction=True)]
+
+
+def told(player: Player) -> None:
+    with transaction.atomic():
+        tell([Told(player.pk, "one", {"match": "A"}, "/matches/1/", case="pause")], kind="ruling", at=NOON)
+
+
+def test_who_is_told_the_same_by_many_has_one_notification_and_gets_one_letter(mailoutbox: list[EmailMessage]) -> None:
+    ada = PlayerFactory(email="ada@example.org")
+    many(told, player=ada)
+    assert Notice.objects.count() == 1
+    sent = many(send_due, clock=lambda: NOON)
+    assert sorted(sent, key=str) == [0] * (THREADS - 1) + [1]
+    assert len(mailoutbox) == 1
+    assert Notice.objects.get().mail == Mail.SENT
+
+
+def test_a_delivery_is_claimed_by_one() -> None:
+    ada = PlayerFactory()
+    hook = making.make_hook(by=ada.pk, url="https://example.org/", kinds=["match.closed"], at=NOON)
+    making.test_hook(uid=hook.uid, by=ada.pk, at=NOON)
+    found = many(claim, at=NOON)
+    assert sum(len(one) for one in found if not isinstance(one, Refused)) == 1
+
+
+def test_nobody_makes_more_webhooks_than_there_may_be() -> None:
+    ada = PlayerFactory()
+    for _ in range(making.MOST - 1):
+        making.make_hook(by=ada.pk, url="https://example.org/", kinds=["match.closed"], at=NOON)
+    results = many(making.make_hook, by=ada.pk, url="https://example.org/", kinds=["match.closed"], at=NOON)
+    assert codes(results) == ["too-many-webhooks"] * (THREADS - 1)

@@ -1,0 +1,224 @@
+"""Who is told what, once, and when it counts as seen to."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+import pytest
+
+from league.desk.actions.ruling import rule
+from league.draft.actions.acting import act
+from league.draft.actions.attending import attend
+from league.draft.models import Draft, DraftTeam
+from league.draft.queries.states import state_of
+from league.events.actions.challenging import challenge as dare
+from league.events.actions.entering import check_in, leave, open_check_in
+from league.events.actions.overturning import overturn, take_back
+from league.events.actions.substituting import decline as decline_place
+from league.events.models import Pairing
+from league.lobby.actions import accept, challenge
+from league.lobby.offers import ME, Offer, player
+from league.notices.actions.reading import mark_read, settle
+from league.notices.actions.turns import tell_correspondence, tell_the_gone
+from league.notices.models import Notice
+from league.notices.queries.lists import unread
+from league.notices.queries.settled import settled
+from league.notices.queries.turns import untold
+from league.people.models import Player
+from league.seasons.actions.trading import decline
+from league.sweeping import sweep
+from matches.actions.opening import SeatPlan, make_ready, open_match
+from matches.clock import DAY_MS, Control
+from matches.models import Match, Presence
+from tests.factories import (
+    NOON,
+    BotFactory,
+    PlayerFactory,
+    draft,
+    event,
+    matches_of_round,
+    started_event,
+)  # fmt: skip
+from tests.league.events.continuous import entrant_of, ladder
+from tests.league.seasons.test_trades import offers, trading
+
+pytestmark = pytest.mark.django_db
+MINUTE = timedelta(minutes=1)
+
+
+def told(player: Player | int, kind: str = "") -> list[str]:
+    """What a player has not read, oldest first."""
+    rows = Notice.objects.filter(player=player, read_at=None).order_by("pk")
+    return [one.text for one in (rows.filter(kind=kind) if kind else rows)]
+
+
+def swept(at: datetime = NOON) -> None:
+    settle(ids=settled(), at=at)
+
+
+def slow_match(*players: Player) -> Match:
+    """A correspondence match of a game in which one player acts at a time."""
+    seats = [SeatPlan(one.pk, bot=one.bot, ready=True) for one in players]
+    made = open_match(game="order-and-chaos", options={}, seats=seats, control=Control(DAY_MS, 0), at=NOON)
+    return Match.objects.get(pk=made)
+
+
+def test_a_round_that_is_published_tells_everybody_whom_they_meet() -> None:
+    ada, bob, eve = (PlayerFactory(username=name) for name in ("ada", "bob", "eve"))
+    made = started_event(ada, bob, eve, format="swiss", settings={"rounds": 2})
+    [match] = matches_of_round(made, 1)
+    met = dict(Notice.objects.filter(subject=match).values_list("player__username", "path"))
+    assert len(met) == 2
+    assert set(met.values()) == {f"/matches/{match}/"}
+    everything = sorted(told(ada) + told(bob) + told(eve))
+    assert everything[0] == "Round 1 of Spring Cup is published: you have a bye"
+    assert [line.split(" you meet ")[0] for line in everything[1:]] == ["Round 1 of Spring Cup:"] * 2
+
+
+def test_who_has_come_to_the_match_need_not_be_told_any_more() -> None:
+    made = started_event()
+    match = matches_of_round(made, 1)[0]
+    first, second = Match.objects.get(pk=match).seats.values_list("player", flat=True)
+    swept()
+    assert (len(told(first)), len(told(second))) == (1, 1)
+    make_ready(match_id=match, player_id=first, at=NOON)
+    swept()
+    assert (told(first), len(told(second))) == ([], 1)
+
+
+def test_a_brackets_matches_tell_their_players_when_they_open() -> None:
+    made = started_event(format="single-elimination")
+    assert Notice.objects.filter(kind="round").count() == 4
+    assert {text.partition(":")[0] for text in told(made.entrants.get(seed=1).player)} == {"Semi-finals of Spring Cup"}
+
+
+def test_a_check_in_asks_the_entrants_until_they_have_checked_in() -> None:
+    ada, bob, robot = PlayerFactory(), PlayerFactory(), BotFactory()
+    made = event(ada, bob)
+    made.entrants.create(player=robot, joined_at=NOON)
+    open_check_in(event_id=made.pk, by=made.organiser_id, at=NOON)
+    assert told(ada) == told(bob) == ["Check-in of Spring Cup is open: who does not check in does not play"]
+    assert not Notice.objects.filter(player=robot).exists()
+    check_in(event_id=made.pk, player_id=ada.pk, at=NOON)
+    swept()
+    assert (told(ada), len(told(bob))) == ([], 1)
+
+
+def test_it_is_your_turn_in_correspondence_once_a_turn_and_not_while_you_have_only_just_got_it() -> None:
+    match = slow_match(PlayerFactory(username="ada"), PlayerFactory(username="bob"))
+    mover = match.seats.get(number=match.to_act[0]).player_id
+    assert tell_correspondence(match_id=match.pk, at=NOON + MINUTE / 2) == 0
+    for _ in range(2):
+        sweep(NOON + MINUTE)
+    [line] = told(mover or 0)
+    assert line.startswith("It is your turn: Order & Chaos against ")
+    assert Notice.objects.count() == 1
+    assert untold(NOON + MINUTE) == []
+    Match.objects.filter(pk=match.pk).update(turns=[1, 0], to_act=[1], last_entry=match.last_entry + 1)
+    sweep(NOON + 2 * MINUTE)
+    assert told(mover or 0) == [], "the turn is over"
+    assert Notice.objects.filter(read_at=None).exclude(player=mover).count() == 1
+
+
+def test_what_a_turn_and_its_reserve_come_to_makes_correspondence() -> None:
+    hour = DAY_MS // 24
+    players = PlayerFactory.create_batch(2)
+    for control, told_of in ((Control(8 * hour, 8 * hour), 1), (Control(8 * hour, 2 * hour), 0)):
+        Notice.objects.all().delete()
+        seats = [SeatPlan(one.pk, ready=True) for one in players]
+        open_match(game="order-and-chaos", options={}, seats=seats, control=control, at=NOON)
+        sweep(NOON + MINUTE)
+        assert Notice.objects.count() == told_of
+        assert untold(NOON + MINUTE) == []
+
+
+def test_in_a_live_match_only_who_has_left_the_page_is_told() -> None:
+    ada, bob = PlayerFactory(), PlayerFactory()
+    seats = [SeatPlan(one.pk, ready=True) for one in (ada, bob)]
+    made = open_match(game="order-and-chaos", options={}, seats=seats, control=Control(), at=NOON)
+    seat = Match.objects.get(pk=made).to_act[0]
+    row = Presence.objects.create(match_id=made, seat=seat, seen_at=NOON)
+    Presence.objects.create(match_id=made, seat=1 - seat, seen_at=NOON, gone_at=NOON)
+    assert tell_the_gone(at=NOON) == 0
+    Presence.objects.filter(pk=row.pk).update(gone_at=NOON)
+    assert [tell_the_gone(at=NOON) for _ in range(2)] == [1, 0]
+    assert len(told((ada, bob)[seat])) == 1
+    assert told((ada, bob)[1 - seat]) == []
+
+
+def test_a_pick_is_due_to_who_is_not_in_the_room_until_it_has_been_made() -> None:
+    row = draft()
+    first, second = (
+        DraftTeam.objects.get(draft=row, number=number).franchise.owner_id  # type: ignore[union-attr]
+        for number in (1, 2)
+    )
+    assert told(first) == [f"Your turn in the draft {row.name}"]
+    attend(draft_id=row.pk, by=second, at=NOON)
+    card = state_of(Draft.objects.get(pk=row.pk)).books.remaining[0].id
+    act(draft_id=row.pk, by=first, given={"is": "pick", "card": card}, at=NOON + MINUTE / 6)
+    assert (told(first), told(second)) == ([], []), "the second one is looking"
+
+
+def test_a_trade_is_told_to_the_partner_alone_until_it_is_answered() -> None:
+    made, one, other = trading()
+    trade = offers(one, other)
+    assert told(other.owner) == [f"{one.name} offers {other.name} a trade"]
+    assert Notice.objects.get().path == f"/leagues/{made.league.slug}/seasons/{made.pk}/trades/{trade}/"
+    decline(season_id=made.pk, trade_id=trade, by=other.owner_id, at=NOON)
+    swept()
+    assert (told(other.owner), told(one.owner)) == ([], [])
+
+
+def test_who_is_challenged_hears_of_it_until_the_answer() -> None:
+    ada, bob = PlayerFactory(username="ada"), PlayerFactory(username="bob")
+    match = challenge(by=ada.pk, offer=Offer("order-and-chaos", seats=(ME, player("bob"))), at=NOON)
+    assert (told(bob), told(ada)) == (["ada challenges you: Order & Chaos"], [])
+    swept()
+    assert len(told(bob)) == 1
+    accept(match_id=match, player_id=bob.pk, at=NOON)
+    swept()
+    assert told(bob) == []
+
+
+def test_a_place_that_is_kept_and_a_challenge_in_a_ladder_are_told() -> None:
+    ada, bob, eve = (PlayerFactory(username=name) for name in ("ada", "bob", "eve"))
+    made = event(ada, bob, eve, max_entrants=2)
+    leave(event_id=made.pk, player_id=ada.pk, at=NOON)
+    assert told(eve) == ["A place in Spring Cup is kept for you: accept or decline it"]
+    decline_place(event_id=made.pk, player_id=eve.pk, at=NOON)
+    swept()
+    assert told(eve) == []
+    rungs = ladder(ada, bob)
+    dare(event_id=rungs.pk, player_id=bob.pk, entrant_id=entrant_of(rungs, ada), at=NOON)
+    assert told(ada, "asked") == [f"bob challenges you in {rungs.name}"]
+
+
+def test_players_hear_of_rulings_on_their_matches_and_pairings() -> None:
+    admin = PlayerFactory(is_superuser=True, is_staff=True)
+    made = started_event()
+    match = matches_of_round(made, 1)[0]
+    players = list(Match.objects.get(pk=match).seats.values_list("player", flat=True))
+    for one in players:
+        make_ready(match_id=match, player_id=one or 0, at=NOON)
+    rule(match_id=match, by=admin.pk, deed="pause", given={}, why="An alarm went off.", at=NOON)
+    assert all(told(one or 0, "ruling")[0].startswith("A referee paused your match: Round 1") for one in players)
+    pairing = Pairing.objects.get(series__match=matches_of_round(made, 1)[1])
+    ruling = overturn(
+        event_id=made.pk, pairing_id=pairing.pk, why="Wrong sides.", by=made.organiser_id, at=NOON, halves=(2, 0)
+    )
+    take_back(event_id=made.pk, overturn_id=ruling, by=made.organiser_id, at=NOON)
+    entrant = pairing.sides.get(number=0).entrant
+    assert entrant is not None
+    assert [line.partition(":")[0] for line in told(entrant.player, "ruling")] == [
+        "The result of your pairing was changed", "A ruling on your pairing was taken back",
+    ]  # fmt: skip
+
+
+def test_somebody_reads_only_what_is_theirs() -> None:
+    made = started_event()
+    one, other = (made.entrants.get(seed=seed).player for seed in (1, 2))
+    theirs = [row.uid for row in Notice.objects.filter(player=other)]
+    assert mark_read(player_id=one.pk, uids=theirs, at=NOON) == 0
+    assert (unread(one.pk), unread(other.pk)) == (1, 1)
+    assert mark_read(player_id=one.pk, at=NOON) == 1
+    assert (unread(one.pk), unread(other.pk)) == (0, 1)

@@ -7,10 +7,14 @@ from typing import Any
 from django.core.wsgi import get_wsgi_application
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "deploy.settings")
-site: Any = get_wsgi_application()
+
+from deploy.requests import Noted
+
+site: Any = Noted(get_wsgi_application())
 
 from django.conf import settings  # noqa: E402
 
+from deploy import probes  # noqa: E402
 from deploy.pages import Pages  # noqa: E402
 from deploy.settling import settle  # noqa: E402
 from matches.stream import beating, door, waiting  # noqa: E402
@@ -27,6 +31,8 @@ async def application(scope: Scope, receive: Receive, send: Send) -> None:
         await _live(receive, send)
     elif scope["type"] == "http" and scope["path"] == "/stream":
         await door.serve(hub, scope, receive, send)
+    elif scope["type"] == "http" and scope["path"] in probes.PATHS:
+        await probes.serve(hub, scope, send)
     elif scope["type"] == "http" and waiting.waits(scope):
         await waiting.serve(hub, pages, scope, receive, send)
     else:

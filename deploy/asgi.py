@@ -14,7 +14,7 @@ site: Any = Noted(get_wsgi_application())
 
 from django.conf import settings  # noqa: E402
 
-from deploy import probes  # noqa: E402
+from deploy import notify, probes  # noqa: E402
 from deploy.pages import Pages  # noqa: E402
 from deploy.settling import settle  # noqa: E402
 from matches.stream import beating, door, waiting  # noqa: E402
@@ -44,9 +44,19 @@ async def _live(receive: Receive, send: Send) -> None:
     settle()
     hub.start()
     heart = asyncio.create_task(beating.keep_beating())
+    turning = asyncio.create_task(_turn())
     await send({"type": "lifespan.startup.complete"})
+    notify.ready()
     await receive()
+    turning.cancel()
     heart.cancel()
     await beating.stop()
     await hub.stop()
     await send({"type": "lifespan.shutdown.complete"})
+
+
+async def _turn() -> None:
+    """What the supervisor hears stops when this loop hangs."""
+    while True:
+        notify.turn()
+        await asyncio.sleep(1)

@@ -13,7 +13,7 @@ from celery.signals import import_modules, task_prerun, worker_process_init, wor
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "deploy.settings")
 
-from deploy import metrics
+from deploy import metrics, notify
 from deploy.judges import Judges
 from deploy.settling import settle
 from deploy.sweeper import Sweeper
@@ -48,4 +48,5 @@ def _forget_the_parents_connections(**_: Any) -> None:
 @worker_ready.connect  # type: ignore[untyped-decorator]
 def _settle(**_: Any) -> None:
     settle()
+    notify.ready()
     metrics.serve(os.environ.get("WORKER_METRICS", ""))

@@ -1,5 +1,6 @@
 """Applications, middleware, templates, language and static files."""
 
+from contextlib import suppress
 from pathlib import Path
 
 from deploy.settings.env import ROOT, VAR, env
@@ -65,7 +66,8 @@ USE_I18N = True
 
 STATIC_URL = "static/"
 STATIC_ROOT = Path(env("STATIC_ROOT", default=str(VAR / "static")))
-STATIC_ROOT.mkdir(parents=True, exist_ok=True)
+with suppress(OSError):  # of another user, and there already
+    STATIC_ROOT.mkdir(parents=True, exist_ok=True)
 # Files are served from the applications' own folders, so that nothing has to be collected before a first start.
 WHITENOISE_USE_FINDERS = True
 WHITENOISE_AUTOREFRESH = DEBUG

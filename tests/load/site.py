@@ -47,7 +47,7 @@ class Site:
     def _words(self, name: str) -> str:
         if name.startswith("web"):
             port = self.ports.setdefault(name, free_port() if self.ports else self.port)
-            return f"-m uvicorn deploy.asgi:application --port {port} --no-access-log --log-level warning"
+            return f"-m uvicorn deploy.asgi:application --port {port} --no-access-log --log-level warning --timeout-graceful-shutdown 3"
         quiet = f"-n {name}@%h --without-gossip --without-mingle --without-heartbeat --loglevel warning"
         queue = (
             "-Q league-zero-bots --pool prefork --concurrency 1"

@@ -46,7 +46,7 @@ async def _live(receive: Receive, send: Send) -> None:
     heart = asyncio.create_task(beating.keep_beating())
     turning = asyncio.create_task(_turn())
     await send({"type": "lifespan.startup.complete"})
-    notify.ready()
+    notify.ready(stuck_s=60)
     await receive()
     turning.cancel()
     heart.cancel()

@@ -12,10 +12,13 @@ EVERY_S = 5.0
 STUCK_S = 600.0
 """A round of the sweep may have a whole pool of ratings to play again; one that takes longer than this hangs."""
 _turned: float | None = None
+_limit_s = STUCK_S
 
 
-def ready() -> None:
-    """It serves. From now on the supervisor hears that it lives, as long as `turn` is called."""
+def ready(*, stuck_s: float = STUCK_S) -> None:
+    """It serves. From now on the supervisor hears that it lives, as long as `turn` is called within `stuck_s`."""
+    global _limit_s
+    _limit_s = stuck_s
     if "NOTIFY_SOCKET" in os.environ:
         tell("READY=1")
         threading.Thread(target=_watch, name="notify", daemon=True).start()
@@ -28,7 +31,7 @@ def turn() -> None:
 
 
 def stuck() -> bool:
-    return _turned is not None and time.monotonic() - _turned > STUCK_S
+    return _turned is not None and time.monotonic() - _turned > _limit_s
 
 
 def tell(words: str) -> None:

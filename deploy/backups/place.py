@@ -36,8 +36,10 @@ class Place:
         if "postgres" not in str(given["ENGINE"]):
             raise Impossible("Only PostgreSQL is backed up; DATABASE_URL names no PostgreSQL database.")
         options = {key: str(value) for key, value in given.get("OPTIONS", {}).items() if key in SECRETS}
-        texts = (str(given.get(key) or "") for key in ("NAME", "HOST", "PORT", "USER", "PASSWORD"))
-        return cls(*texts, options)
+        name, host, port, user, password = (
+            str(given.get(key) or "") for key in ("NAME", "HOST", "PORT", "USER", "PASSWORD")
+        )
+        return cls(name, host, port, user, password, options)
 
     def connect(self) -> psycopg.Connection[tuple[Any, ...]]:
         known = {"host": self.host, "port": self.port, "user": self.user, "password": self.password, **self.options}

@@ -35,7 +35,7 @@ def contents(connection: Connection[tuple[Any, ...]]) -> dict[str, Content]:
         connection.execute("SELECT set_config(%s, %s, true)", [name, value])
     told = {}
     for table in tables(connection):
-        row = connection.execute(sql.SQL(COUNT).format(sql.Identifier("public", table))).fetchone()  # type: ignore[arg-type]
+        row = connection.execute(sql.SQL(COUNT).format(sql.Identifier("public", table))).fetchone()
         assert row is not None
         told[table] = Content(*row)
     return told

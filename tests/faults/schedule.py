@@ -61,7 +61,7 @@ async def rolling_restart(place: Place, scale: float) -> None:
         place.site.environment["NOTIFY_SOCKET"] = str(line.path)
         place.site.start(name)
         del place.site.environment["NOTIFY_SOCKET"]
-        assert await asyncio.to_thread(line.wait, 60), f"{name} did not say that it is ready"
+        assert await asyncio.to_thread(line.wait, 180), f"{name} did not say that it is ready"
 
 
 async def empty_broker(place: Place, scale: float) -> None:

@@ -23,8 +23,13 @@ def about(**what: str | int | None) -> Iterator[None]:
         _about.reset(before)
 
 
+def from_here(**what: str | int | None) -> None:
+    """The same until something else is named in this thread: for tasks, of which nobody says when they end."""
+    _about.set({name: value for name, value in what.items() if value is not None})
+
+
 class JsonLines(logging.Formatter):
-    """`at` (UTC), `level`, `logger`, `text`, `pid`; where known `request` and `match`; `error` is a traceback."""
+    """`at` (UTC), `level`, `logger`, `text`, `pid`; where known `request` or `task`, `match`, `error` (traceback)."""
 
     def format(self, record: logging.LogRecord) -> str:
         line: dict[str, object] = {

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import logging
 import sys
+from contextvars import copy_context
 from typing import Any
 
 from deploy import logs, metrics
@@ -28,6 +29,22 @@ def test_a_line_is_one_object_with_what_it_is_about() -> None:
     )
     assert told["at"].endswith("+00:00")
     assert "request" not in line("afterwards")
+
+
+def test_each_task_says_what_it_is_about_and_nothing_of_the_one_before() -> None:
+    from deploy.celery import _drop_old_connections
+    from matches.tasks import judge
+
+    def run() -> list[dict[str, Any]]:
+        said = []
+        for kwargs in ({"match_id": 5}, {}):
+            _drop_old_connections(task=judge, kwargs=kwargs)
+            said.append(line("judged"))
+        return said
+
+    first, second = copy_context().run(run)
+    assert (first["task"], first["match"]) == ("matches.tasks.judge", 5)
+    assert "match" not in second
 
 
 def test_a_fault_has_its_traceback() -> None:

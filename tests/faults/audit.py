@@ -13,6 +13,7 @@ from matches.actions.judging import SETTLING
 from matches.clock import Control
 from matches.models import Entry, Match, Status, Submission
 from matches.queries.replay import record_of
+from matches.queries.verdicts import public_id
 from tests.faults.players import Promise
 
 TICK = timedelta(milliseconds=1)
@@ -20,7 +21,7 @@ TICK = timedelta(milliseconds=1)
 
 def broken_promises(promises: Iterable[Promise]) -> Iterator[str]:
     """Acknowledged submissions that are lost, changed, unjudged, or judged otherwise than was answered."""
-    rows = {row.pk: row for row in Submission.objects.all()}
+    rows = {public_id(row): row for row in Submission.objects.all()}
     for one in promises:
         where = f"match {one.match_id}, seat {one.seat}, turn {one.turn}"
         row = rows.get(one.id)

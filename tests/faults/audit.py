@@ -13,7 +13,6 @@ from matches.actions.judging import SETTLING
 from matches.clock import Control
 from matches.models import Entry, Match, Status, Submission
 from matches.queries.replay import record_of
-from matches.queries.verdicts import public_id
 from tests.faults.players import Promise
 
 TICK = timedelta(milliseconds=1)
@@ -21,10 +20,10 @@ TICK = timedelta(milliseconds=1)
 
 def broken_promises(promises: Iterable[Promise]) -> Iterator[str]:
     """Acknowledged submissions that are lost, changed, unjudged, or judged otherwise than was answered."""
-    rows = {public_id(row): row for row in Submission.objects.all()}
+    rows = {(row.match_id, row.seat, row.key): row for row in Submission.objects.all()}
     for one in promises:
         where = f"match {one.match_id}, seat {one.seat}, turn {one.turn}"
-        row = rows.get(one.id)
+        row = rows.get((one.match_id, one.seat, one.key))
         if row is None:
             yield f"{where}: acknowledged and lost"
         elif (row.match_id, row.seat, row.turn, row.text, row.key) != (

@@ -15,6 +15,7 @@ site: Any = Noted(get_wsgi_application())
 from django.conf import settings  # noqa: E402
 
 from deploy import notify, probes  # noqa: E402
+from deploy.leaving import cut_streams_when_told_to_stop  # noqa: E402
 from deploy.pages import Pages  # noqa: E402
 from deploy.settling import settle  # noqa: E402
 from matches.stream import beating, door, waiting  # noqa: E402
@@ -43,6 +44,7 @@ async def _live(receive: Receive, send: Send) -> None:
     await receive()
     settle()
     hub.start()
+    cut_streams_when_told_to_stop(hub)
     heart = asyncio.create_task(beating.keep_beating())
     turning = asyncio.create_task(_turn())
     await send({"type": "lifespan.startup.complete"})

@@ -46,11 +46,11 @@ async def serve(hub: Hub, scope: Scope, send: Send) -> None:
     elif scope["path"] == "/readyz":
         found = await _parts()
         ready = all(part.ok for part in found.values())
-        told = {name: asdict(part) for name, part in found.items()}
-        await _say(scope, send, 200 if ready else 503, {"ready": ready, "parts": told})
+        named = {name: asdict(part) for name, part in found.items()}
+        await _say(scope, send, 200 if ready else 503, {"ready": ready, "parts": named})
     elif _may_read(scope):
-        streams = len({watcher for group in hub.watchers.values() for watcher in group})
-        await _send(scope, send, 200, b"text/plain; version=0.0.4; charset=utf-8", await _metrics(streams))
+        told = await _metrics(len(hub.everyone()))
+        await _send(scope, send, 200, b"text/plain; version=0.0.4; charset=utf-8", told)
     else:
         await _say(scope, send, 404, {"code": "not-found", "text": "There is nothing here.", "field": None})
 

@@ -12,8 +12,8 @@ import os
 import re
 import sys
 
-GRACE_S = 3
-"""Requests that are being answered when a web process is told to stop have so long; streams are cut off then."""
+GRACE_S = 6
+"""What is being answered when a web process is told to stop has so long: more than any request waits for a verdict."""
 BOTS_NICE = 10
 """Bots think behind everything else."""
 

@@ -7,10 +7,15 @@ from typing import Any
 from django.core.wsgi import get_wsgi_application
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "deploy.settings")
-site: Any = get_wsgi_application()
+
+from deploy.requests import Noted
+
+site: Any = Noted(get_wsgi_application())
 
 from django.conf import settings  # noqa: E402
 
+from deploy import notify, probes  # noqa: E402
+from deploy.leaving import cut_streams_when_told_to_stop  # noqa: E402
 from deploy.pages import Pages  # noqa: E402
 from deploy.settling import settle  # noqa: E402
 from matches.stream import beating, door, waiting  # noqa: E402
@@ -27,6 +32,8 @@ async def application(scope: Scope, receive: Receive, send: Send) -> None:
         await _live(receive, send)
     elif scope["type"] == "http" and scope["path"] == "/stream":
         await door.serve(hub, scope, receive, send)
+    elif scope["type"] == "http" and scope["path"] in probes.PATHS:
+        await probes.serve(hub, scope, send)
     elif scope["type"] == "http" and waiting.waits(scope):
         await waiting.serve(hub, pages, scope, receive, send)
     else:
@@ -37,10 +44,21 @@ async def _live(receive: Receive, send: Send) -> None:
     await receive()
     settle()
     hub.start()
+    cut_streams_when_told_to_stop(hub)
     heart = asyncio.create_task(beating.keep_beating())
+    turning = asyncio.create_task(_turn())
     await send({"type": "lifespan.startup.complete"})
+    notify.ready(stuck_s=60)
     await receive()
+    turning.cancel()
     heart.cancel()
     await beating.stop()
     await hub.stop()
     await send({"type": "lifespan.shutdown.complete"})
+
+
+async def _turn() -> None:
+    """What the supervisor hears stops when this loop hangs."""
+    while True:
+        notify.turn()
+        await asyncio.sleep(1)

@@ -13,6 +13,7 @@ from celery.signals import import_modules, task_prerun, worker_process_init, wor
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "deploy.settings")
 
+from deploy import logs, metrics, notify
 from deploy.judges import Judges
 from deploy.settling import settle
 from deploy.sweeper import Sweeper
@@ -29,9 +30,10 @@ def _set_up(**_: Any) -> None:
 
 
 @task_prerun.connect  # type: ignore[untyped-decorator]
-def _drop_old_connections(**_: Any) -> None:
+def _drop_old_connections(task: Any = None, kwargs: dict[str, Any] | None = None, **_: Any) -> None:
     from django.db import close_old_connections
 
+    logs.from_here(task=getattr(task, "name", None), match=(kwargs or {}).get("match_id"))
     close_old_connections()
 
 
@@ -47,3 +49,5 @@ def _forget_the_parents_connections(**_: Any) -> None:
 @worker_ready.connect  # type: ignore[untyped-decorator]
 def _settle(**_: Any) -> None:
     settle()
+    notify.ready()
+    metrics.serve(os.environ.get("WORKER_METRICS", ""))

@@ -11,6 +11,8 @@ from django.conf import settings
 from django.db import close_old_connections
 from redis import Redis, RedisError
 
+from deploy import logs
+
 logger = logging.getLogger(__name__)
 WAIT_S = 1
 REST_S = 1.0
@@ -61,4 +63,5 @@ class Judges(bootsteps.StartStopStep):  # type: ignore[misc]
         found: Any = redis.brpop([TO_JUDGE], timeout=WAIT_S)
         if found:
             close_old_connections()
-            judge.run(match_id=int(found[1]))
+            with logs.about(match=int(found[1])):
+                judge.run(match_id=int(found[1]))

@@ -13,6 +13,8 @@ from typing import Any
 from celery import bootsteps
 from django.db import close_old_connections, connections
 
+from deploy import notify
+
 logger = logging.getLogger(__name__)
 EVERY_S = 1.0
 LEAGUE_EVERY = 3
@@ -59,6 +61,8 @@ class Sweeper(bootsteps.StartStopStep):  # type: ignore[misc]
                 interrupted = True
                 logger.exception("this sweep failed; the next one comes in a second")
             turn += 1
+            if sweep is _sweep:
+                notify.turn()
             self._stop.wait(max(0.05, EVERY_S - (time.monotonic() - began)))
 
 

@@ -8,6 +8,7 @@ import time
 import urllib.request
 from urllib.error import URLError
 
+from deploy.process import BOTS_NICE, bots, web, worker
 from deploy.run import broker
 from deploy.run.children import Children
 from deploy.run.port import PortTaken, check_free
@@ -60,23 +61,10 @@ def _prepare() -> list[str]:
 
 
 def _start(children: Children) -> None:
-    python = sys.executable
-    web = f"-m uvicorn deploy.asgi:application --host {HOST} --port {PORT} --no-access-log --log-level warning"
-    children.start("web", [python, *web.split(), "--timeout-graceful-shutdown", "2"])
-    pool = os.environ.get("WORKER_POOL", "threads")
-    size = os.environ.get("WORKER_CONCURRENCY", "2")
+    children.start("web", web(HOST, PORT, grace_s=2))
     for number in range(int(os.environ.get("WORKERS", "1"))):
-        name = "worker" if not number else f"worker{number}"
-        children.start(name, _worker(f"worker{number}", f"-Q league-zero --pool {pool} --concurrency {size}"))
-    # Bots think in processes of their own that can be stopped when they think too long, behind everything else.
-    thinkers = os.environ.get("BOT_CONCURRENCY", "1")
-    children.start("bots", _worker("bots", f"-Q league-zero-bots --pool prefork --concurrency {thinkers}"), nice=10)
-
-
-def _worker(name: str, words: str) -> list[str]:
-    quiet = "--without-gossip --without-mingle --without-heartbeat --loglevel warning"
-    command = f"-m celery -q -A deploy.celery worker {words} {quiet} -n {name}@%h"
-    return [sys.executable, "-W", "ignore:You're running the worker", *command.split()]
+        children.start("worker" if not number else f"worker{number}", worker(f"worker{number}"))
+    children.start("bots", bots("bots"), nice=BOTS_NICE)
 
 
 def _answers(children: Children) -> bool:

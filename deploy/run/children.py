@@ -9,7 +9,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 PATIENCE_S = 8.0
@@ -22,6 +22,7 @@ class Child:
     name: str
     command: list[str]
     nice: int
+    environment: Mapping[str, str]
     process: subprocess.Popen[bytes]
 
 
@@ -32,9 +33,12 @@ class Children:
         signal.signal(signal.SIGINT, _interrupt)
         signal.signal(signal.SIGTERM, _interrupt)
 
-    def start(self, name: str, command: Sequence[str], *, nice: int = 0) -> None:
-        """Start a process; its lines appear under its name. `nice` lowers its priority."""
-        self._all.append(Child(name, list(command), nice, _spawn(name, command, nice)))
+    def start(
+        self, name: str, command: Sequence[str], *, nice: int = 0, environment: Mapping[str, str] | None = None
+    ) -> None:
+        """Start a process; its lines appear under its name. `nice` lowers its priority; `environment` adds to ours."""
+        given = environment or {}
+        self._all.append(Child(name, list(command), nice, given, _spawn(name, command, nice, given)))
 
     def alive(self) -> bool:
         """Whether none of them has ended."""
@@ -44,10 +48,21 @@ class Children:
         """Start again whatever dies, until interrupted."""
         while True:
             time.sleep(RESTART_AFTER_S)
-            for child in self._all:
-                if (status := child.process.poll()) is not None:
-                    print(f"{child.name:>7} | ended with status {status}; starting it again", flush=True)
-                    child.process = _spawn(child.name, child.command, child.nice)
+            self.revive()
+
+    def revive(self) -> None:
+        """Start again whatever has died."""
+        for child in self._all:
+            if (status := child.process.poll()) is not None:
+                print(f"{child.name:>7} | ended with status {status}; starting it again", flush=True)
+                child.process = _spawn(child.name, child.command, child.nice, child.environment)
+
+    def restart(self, name: str) -> None:
+        """End one in order, and start it again; the others go on."""
+        child = next(child for child in self._all if child.name == name)
+        child.process.terminate()
+        _wait(child.process, time.monotonic() + PATIENCE_S)
+        child.process = _spawn(child.name, child.command, child.nice, child.environment)
 
     def stop(self) -> None:
         """End all but the first, then the first, which the others talk through; what takes too long is killed."""
@@ -67,15 +82,16 @@ def _wait(process: subprocess.Popen[bytes], ends: float) -> None:
         process.wait()
 
 
-def _spawn(name: str, command: Sequence[str], nice: int) -> subprocess.Popen[bytes]:
+def _spawn(name: str, command: Sequence[str], nice: int, given: Mapping[str, str]) -> subprocess.Popen[bytes]:
     def prepare() -> None:
         os.nice(nice)
         _die_with_parent()
 
     # A session of its own: Ctrl-C reaches only us, and we stop them in order.
     process = subprocess.Popen(
-        command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, start_new_session=True, preexec_fn=prepare
-    )
+        command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, start_new_session=True, preexec_fn=prepare,
+        env={**os.environ, **given},
+    )  # fmt: skip
     threading.Thread(target=_copy, args=(name, process), daemon=True).start()
     return process
 

@@ -1,6 +1,10 @@
 """Applications, middleware, templates, language and static files."""
 
+from contextlib import suppress
+from pathlib import Path
+
 from deploy.settings.env import ROOT, VAR, env
+from deploy.settings.production import PRODUCTION
 
 DEBUG = env.bool("DEBUG", default=False)
 ROOT_URLCONF = "deploy.urls"
@@ -63,8 +67,9 @@ USE_TZ = True
 USE_I18N = True
 
 STATIC_URL = "static/"
-STATIC_ROOT = VAR / "static"
-STATIC_ROOT.mkdir(exist_ok=True)
+STATIC_ROOT = Path(env("STATIC_ROOT", default=str(VAR / "static")))
+with suppress(OSError):  # of another user, and there already
+    STATIC_ROOT.mkdir(parents=True, exist_ok=True)
 # Files are served from the applications' own folders, so that nothing has to be collected before a first start.
 WHITENOISE_USE_FINDERS = True
 WHITENOISE_AUTOREFRESH = DEBUG
@@ -127,10 +132,25 @@ SPECTACULAR_SETTINGS = {
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"line": {"format": "%(asctime)s %(levelname)-7s %(name)s: %(message)s", "datefmt": "%H:%M:%S"}},
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
-    "root": {"handlers": ["console"], "level": env("LOG_LEVEL", default="INFO")},
-    "loggers": {"django.request": {"level": "ERROR"}, "celery.worker.strategy": {"level": "WARNING"}},
+    "formatters": {
+        "line": {"format": "%(asctime)s %(levelname)-7s %(name)s: %(message)s", "datefmt": "%H:%M:%S"},
+        "json": {"()": "deploy.logs.JsonLines"},
+    },
+    "handlers": {
+        "console": {
+            "class": "logging.StreamHandler",
+            "formatter": env("LOG_FORMAT", default="json" if PRODUCTION else "line"),
+        },
+        "counted": {"class": "deploy.metrics.CountErrors", "level": "ERROR"},
+    },
+    "root": {"handlers": ["console", "counted"], "level": env("LOG_LEVEL", default="INFO")},
+    "loggers": {
+        "django.request": {"level": "ERROR"},
+        "celery.worker.strategy": {"level": "WARNING"},
+        # The server sets up lines of its own before it reads this.
+        "uvicorn": {"handlers": ["console", "counted"], "level": "WARNING", "propagate": False},
+        "uvicorn.error": {"level": "WARNING"},
+    },
 }
 
 BEARER = "league.tokens.authentication.player_of_header"

@@ -9,6 +9,7 @@ from csp.constants import NONE, SELF
 from django.core.management.utils import get_random_secret_key
 
 from deploy.settings.env import VAR, env
+from deploy.settings.production import PLAIN_HTTP, PRODUCTION
 
 
 def _kept(name: str, make: Callable[[], str]) -> str:
@@ -30,11 +31,16 @@ RECORD_KEY = env("RECORD_KEY", default="") or _kept("record-key", lambda: secret
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
 
-HTTPS = env.bool("HTTPS", default=False)
+HTTPS = env.bool("HTTPS", default=PRODUCTION and not PLAIN_HTTP)
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
 SECURE_SSL_REDIRECT = HTTPS
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS else None
 SECURE_HSTS_SECONDS = 31_536_000 if HTTPS else 0
+SECURE_HSTS_INCLUDE_SUBDOMAINS = HTTPS and env.bool("HSTS_SUBDOMAINS", default=True)
+# Browsers' preload lists are hard to leave: the owner of the whole domain decides on that, not this site.
+SILENCED_SYSTEM_CHECKS = ["security.W021"]
+METRICS_TOKEN = env("METRICS_TOKEN", default="")
+"""Who shows it may read /metrics; without one nobody may."""
 SECURE_REFERRER_POLICY = "same-origin"
 SESSION_COOKIE_SAMESITE = "Lax"
 

@@ -20,7 +20,8 @@ else:
     # Each thread keeps its connection for a while and looks whether it is still alive before it uses it again.
     _default["CONN_MAX_AGE"] = 60
     # A move runs the same few statements each time: the server keeps them prepared.
-    _default["OPTIONS"] = {"server_side_binding": True, "prepare_threshold": 3}
+    # What the URL asks for, as ?sslmode=verify-full, stays.
+    _default["OPTIONS"] = {**_default.get("OPTIONS", {}), "server_side_binding": True, "prepare_threshold": 3}
     _default["CONN_HEALTH_CHECKS"] = True
     MATCH_CLOCK = "database"
 

@@ -86,11 +86,15 @@ class Hub:
         self._spawn(self._note_watching())
 
     async def stop(self) -> None:
-        for watcher in {w for group in self.watchers.values() for w in group}:
+        for watcher in self.everyone():
             watcher.cut_off()
         for task in list(self.tasks):
             task.cancel()
         await asyncio.gather(*self.tasks, return_exceptions=True)
+
+    def everyone(self) -> set[Watcher]:
+        """All open streams."""
+        return {watcher for group in self.watchers.values() for watcher in group}
 
     async def read(self, query: Callable[..., T], *arguments: Any) -> T:
         """Run a query in one of the reading threads."""

@@ -1,6 +1,6 @@
 """`make faults`: a hundred live matches through every fault there is. Prints what came of it; exit 1 if anything broke.
 
-python -m tests.faults [--small]
+python -m tests.faults [--small] [--only NAME]
 """
 
 from __future__ import annotations
@@ -22,8 +22,13 @@ SMALL = Size(pairs=8, against_bots=4, of_bots=0, idle=2, pace_s=0.8, scale=0.1, 
 def main() -> int:
     asked = argparse.ArgumentParser(prog="python -m tests.faults")
     asked.add_argument("--small", action="store_true", help="a dozen matches, each kind of fault once and briefly")
-    small = asked.parse_args().small
-    size, faults = (SMALL, schedule.SMALL) if small else (WHOLE, schedule.WHOLE)
+    asked.add_argument("--only", metavar="NAME", help="this fault of the whole schedule alone: rolling restart")
+    given = asked.parse_args()
+    size, faults = (SMALL, schedule.SMALL) if given.small else (WHOLE, schedule.WHOLE)
+    if given.only:
+        faults = tuple(fault for fault in schedule.WHOLE if fault.name == given.only)
+        if not faults:
+            asked.error(f"no fault has that name; there are: {', '.join(fault.name for fault in schedule.WHOLE)}")
     began = time.monotonic()
     with running.place() as place:
         print(f"load {os.getloadavg()[0]:.1f}; site up after {time.monotonic() - began:.0f} s", flush=True)

@@ -11,6 +11,7 @@ import signal
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
+from deploy.run.ready import Ready
 from tests.load.site import Site
 from tests.services import broker, postgres
 
@@ -48,6 +49,19 @@ def kill(name: str) -> Act:
             await asyncio.to_thread(place.site.wait_until_open)
 
     return act
+
+
+async def rolling_restart(place: Place, scale: float) -> None:
+    """As an upgrade does it: each process is told to stop, and the next one only when this one serves again."""
+    for name in ("worker0", "worker1", "bots", "web", "web1"):
+        place.site.processes[name].terminate()
+        await asyncio.to_thread(place.site.processes[name].wait, 30)
+        line = Ready(place.site.log(name).with_suffix(".ready"))
+        line.listen()
+        place.site.environment["NOTIFY_SOCKET"] = str(line.path)
+        place.site.start(name)
+        del place.site.environment["NOTIFY_SOCKET"]
+        assert await asyncio.to_thread(line.wait, 180), f"{name} did not say that it is ready"
 
 
 async def empty_broker(place: Place, scale: float) -> None:
@@ -127,6 +141,7 @@ WHOLE = (
     Fault("kill -9 a worker", kill("worker0")),
     Fault("kill -9 the other worker", kill("worker1")),
     Fault("kill -9 the bots' worker", kill("bots")),
+    Fault("rolling restart", rolling_restart, 30),
     Fault("broker killed, back empty", empty_broker),
     Fault("PostgreSQL restarted", restart_postgres),
     Fault("PostgreSQL away for 8 s", long_outage, 8),

@@ -47,7 +47,8 @@ class Site:
     def _words(self, name: str) -> str:
         if name.startswith("web"):
             port = self.ports.setdefault(name, free_port() if self.ports else self.port)
-            return f"-m uvicorn deploy.asgi:application --port {port} --no-access-log --log-level warning"
+            quiet = "--no-access-log --log-level warning --timeout-graceful-shutdown 6"
+            return f"-m uvicorn deploy.asgi:application --port {port} {quiet}"
         quiet = f"-n {name}@%h --without-gossip --without-mingle --without-heartbeat --loglevel warning"
         queue = (
             "-Q league-zero-bots --pool prefork --concurrency 1"

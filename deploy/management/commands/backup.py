@@ -1,0 +1,31 @@
+"""Write a backup: manage.py backup FOLDER [--keep-days 30]"""
+
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from deploy.backups.dumping import Paper, dump, forget
+from deploy.backups.place import Impossible, Place
+
+
+class Command(BaseCommand):
+    help = "Dump the database into FOLDER while it is used, with a file that says what stood in every table."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("folder", type=Path)
+        parser.add_argument("--keep-days", type=int, help="remove older backups; the newest three always stay")
+
+    def handle(self, *args: Any, folder: Path, keep_days: int | None, **options: Any) -> None:
+        at = datetime.now(UTC)  # the name of a file, and no time of the game
+        try:
+            path = dump(Place.of(settings.DATABASES["default"]), folder, at)
+            rows = sum(content.rows for content in Paper.beside(path).tables.values())
+        except Impossible as error:
+            raise CommandError(str(error)) from error
+        self.stdout.write(f"{path}: {rows} rows, {path.stat().st_size} bytes")
+        if keep_days is not None:
+            for old in forget(folder, at, timedelta(days=keep_days)):
+                self.stdout.write(f"{old}: removed")

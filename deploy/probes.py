@@ -1,0 +1,110 @@
+"""What supervisors, proxies and Prometheus ask, in front of Django: no host, session or redirect stands in the way.
+
+/healthz  200 while this process serves at all. Asks nothing and nobody.
+/readyz   200 if database, migrations, sweep and broker are there, else 503; each part in JSON.
+/metrics  Prometheus' text, for whoever shows METRICS_TOKEN.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import secrets
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import asdict
+from typing import TypeVar
+
+from django.conf import settings
+from django.db import close_old_connections, connection
+
+from deploy import metrics
+from deploy.readiness import Part, parts
+from matches.moment import now
+from matches.queries.pulse import Pulse, pulse
+from matches.stream.door import Scope, Send
+from matches.stream.hub import Hub
+
+logger = logging.getLogger(__name__)
+PATHS = {"/healthz", "/readyz", "/metrics"}
+PATIENCE_S = 5.0
+KEPT_S = 1.0
+"""Whoever asks more often is told the same again."""
+T = TypeVar("T")
+_thread = ThreadPoolExecutor(1, "probe")
+_asked: tuple[float, asyncio.Future[dict[str, Part]]] | None = None
+
+
+async def serve(hub: Hub, scope: Scope, send: Send) -> None:
+    """Answer a GET or HEAD of one of the paths."""
+    if scope["method"] not in ("GET", "HEAD"):
+        await _say(scope, send, 405, {"code": "method-not-allowed", "text": "Ask with GET.", "field": None})
+    elif scope["path"] == "/healthz":
+        await _say(scope, send, 200, {"alive": True})
+    elif scope["path"] == "/readyz":
+        found = await _parts()
+        ready = all(part.ok for part in found.values())
+        named = {name: asdict(part) for name, part in found.items()}
+        await _say(scope, send, 200 if ready else 503, {"ready": ready, "parts": named})
+    elif _may_read(scope):
+        told = await _metrics(len(hub.everyone()))
+        await _send(scope, send, 200, b"text/plain; version=0.0.4; charset=utf-8", told)
+    else:
+        await _say(scope, send, 404, {"code": "not-found", "text": "There is nothing here.", "field": None})
+
+
+async def _parts() -> dict[str, Part]:
+    global _asked
+    if _asked is None or (_asked[1].done() and time.monotonic() - _asked[0] > KEPT_S):
+        _asked = time.monotonic(), asyncio.get_running_loop().run_in_executor(_thread, _fresh, parts)
+    try:
+        return await asyncio.wait_for(asyncio.shield(_asked[1]), PATIENCE_S)
+    except TimeoutError:
+        return {"database": Part(False, f"no answer within {PATIENCE_S:.0f} s")}
+
+
+async def _metrics(streams: int) -> bytes:
+    asked = asyncio.get_running_loop().run_in_executor(_thread, _fresh, _pulse)
+    try:
+        found = await asyncio.wait_for(asked, PATIENCE_S)
+    except Exception as error:
+        logger.warning("no figures from the database: %s", error)
+        found = None
+    return metrics.text(found, streams)
+
+
+def _pulse() -> Pulse:
+    return pulse(now())
+
+
+def _fresh(ask: Callable[[], T]) -> T:
+    """Ask with a connection that is alive, or a new one; one that failed is not kept."""
+    close_old_connections()
+    try:
+        return ask()
+    except Exception:
+        connection.close()
+        raise
+
+
+def _may_read(scope: Scope) -> bool:
+    given = dict(scope["headers"]).get(b"authorization", b"")
+    wanted = f"Bearer {settings.METRICS_TOKEN}".encode()
+    return bool(settings.METRICS_TOKEN) and secrets.compare_digest(given, wanted)
+
+
+async def _say(scope: Scope, send: Send, status: int, told: object) -> None:
+    await _send(scope, send, status, b"application/json", json.dumps(told).encode())
+
+
+async def _send(scope: Scope, send: Send, status: int, kind: bytes, body: bytes) -> None:
+    headers = [
+        (b"content-type", kind),
+        (b"content-length", str(len(body)).encode()),
+        (b"cache-control", b"no-store"),
+        (b"x-content-type-options", b"nosniff"),
+    ]
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": b"" if scope["method"] == "HEAD" else body})

@@ -1,0 +1,76 @@
+"""One process of the site, by its name: what systemd, containers and `deploy.serve` start.
+
+python -m deploy.process web-8001 | worker-1 | bots-1
+
+The number is the port of a web process, and tells the others apart. The process is replaced by the server that it
+becomes, so that signals reach that one.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+
+GRACE_S = 6
+"""What is being answered when a web process is told to stop has so long: more than any request waits for a verdict."""
+BOTS_NICE = 10
+"""Bots think behind everything else."""
+
+
+def command(name: str) -> list[str]:
+    """Its command line; ValueError if the name is none."""
+    found = re.fullmatch(r"(web|worker|bots)-([1-9][0-9]{0,4})", name)
+    if found is None:
+        raise ValueError(f"There is no process {name!r}: web-PORT, worker-NUMBER and bots-NUMBER are there.")
+    kind, number = found[1], int(found[2])
+    if kind == "web":
+        return web(os.environ.get("HOST", "127.0.0.1"), number, grace_s=GRACE_S)
+    return worker(name) if kind == "worker" else bots(name)
+
+
+def web(host: str, port: int, *, grace_s: int) -> list[str]:
+    words = f"-m uvicorn deploy.asgi:application --host {host} --port {port} --no-access-log --log-level warning"
+    return [sys.executable, *words.split(), "--no-server-header", "--timeout-graceful-shutdown", str(grace_s)]
+
+
+def worker(name: str) -> list[str]:
+    pool, size = os.environ.get("WORKER_POOL", "threads"), os.environ.get("WORKER_CONCURRENCY", "2")
+    return _celery(name, f"-Q league-zero --pool {pool} --concurrency {size}")
+
+
+def bots(name: str) -> list[str]:
+    """Bots have processes of their own, which can be stopped when they think too long."""
+    return _celery(name, f"-Q league-zero-bots --pool prefork --concurrency {os.environ.get('BOT_CONCURRENCY', '1')}")
+
+
+def _celery(name: str, words: str) -> list[str]:
+    quiet = "--without-gossip --without-mingle --without-heartbeat --loglevel warning"
+    line = f"-m celery -q -A deploy.celery worker {words} {quiet} -n {name}@%h"
+    return [sys.executable, "-W", "ignore:You're running the worker", *line.split()]
+
+
+def _own_metrics(name: str) -> None:
+    """WORKER_METRICS=127.0.0.1:9100 is for all: worker-1 has port 9101, and so on."""
+    host, _, port = os.environ.get("WORKER_METRICS", "").rpartition(":")
+    if port and name.startswith("worker"):
+        os.environ["WORKER_METRICS"] = f"{host}:{int(port) + int(name.partition('-')[2])}"
+
+
+def main(names: list[str]) -> int:
+    try:
+        (name,) = names
+        line = command(name)
+    except ValueError as error:
+        print(error if names else __doc__, file=sys.stderr)
+        return 2
+    import deploy.settings  # noqa: F401  # refuses to start before anything listens
+
+    if name.startswith("bots"):
+        os.nice(BOTS_NICE)
+    _own_metrics(name)
+    return os.execv(line[0], line)  # noqa: S606
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

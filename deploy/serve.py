@@ -1,0 +1,104 @@
+"""The processes of production on one machine, without systemd or containers: `python -m deploy.serve`.
+
+Applies migrations, starts WEB_PROCESSES web processes at PORT and the ports after it, WORKERS workers and one for bots,
+and starts again what dies. SIGHUP (kill -HUP) restarts one process after another, each when the one before is ready;
+SIGTERM and Ctrl-C stop all. PostgreSQL, Redis and everything else come from the environment, or from ENV_FILE.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+from deploy.run.children import Children
+from deploy.run.port import PortTaken, check_free
+from deploy.run.ready import Ready
+
+UP_S = 120.0
+
+
+class Serving:
+    """The processes by name, in the order of a rolling restart: whoever judges first, the doors last."""
+
+    def __init__(self, children: Children, names: list[str], folder: Path) -> None:
+        self.children = children
+        self.names = names
+        self.ready = {name: Ready(folder / name) for name in names}
+        self.asked = False
+        signal.signal(signal.SIGHUP, self._ask)
+
+    def start(self) -> bool:
+        for name in self.names:
+            self.ready[name].listen()
+            line = [sys.executable, "-m", "deploy.process", name]
+            self.children.start(name, line, environment={"NOTIFY_SOCKET": str(self.ready[name].path)})
+        return all(self.ready[name].wait(UP_S) for name in self.names)
+
+    def watch(self) -> None:
+        while True:
+            time.sleep(1)
+            if self.asked:
+                self.asked = False
+                self.restart()
+            self.children.revive()
+
+    def restart(self) -> bool:
+        """One by one. Where one does not come up, the others stay as they are."""
+        for name in self.names:
+            began = time.monotonic()
+            self.ready[name].listen()
+            self.children.restart(name)
+            if not self.ready[name].wait(UP_S):
+                print(f"{name} is not ready again; the others are left as they are.", file=sys.stderr, flush=True)
+                return False
+            print(f"{name} was restarted in {time.monotonic() - began:.1f} s", flush=True)
+        return True
+
+    def _ask(self, *_: object) -> None:
+        self.asked = True
+
+
+def main() -> int:
+    os.environ["PRODUCTION"] = "1"
+    import deploy.settings  # noqa: F401  # refuses to start with defaults
+
+    first = int(os.environ.get("PORT", "8001"))
+    ports = [first + number for number in range(int(os.environ.get("WEB_PROCESSES", "2")))]
+    workers = range(1, int(os.environ.get("WORKERS", "2")) + 1)
+    names = [*(f"worker-{n}" for n in workers), "bots-1", *(f"web-{port}" for port in ports)]
+    try:
+        for port in ports:
+            check_free(os.environ.get("HOST", "127.0.0.1"), port)
+    except PortTaken as taken:
+        print(taken, file=sys.stderr)
+        return 1
+    for words in ("migrate --noinput", "collectstatic --noinput"):
+        if subprocess.run([sys.executable, "manage.py", *words.split(), "--verbosity", "0"]).returncode:
+            return 1
+    return _serve(names)
+
+
+def _serve(names: list[str]) -> int:
+    children = Children()
+    with tempfile.TemporaryDirectory() as folder:
+        try:
+            serving = Serving(children, names, Path(folder))
+            if not serving.start():
+                print("Not every process came up; the lines above say why.", file=sys.stderr)
+                return 1
+            print(f"League Zero serves: {' '.join(names)}", flush=True)
+            serving.watch()
+        except KeyboardInterrupt:
+            print("stopping ...", flush=True)
+        finally:
+            children.stop()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

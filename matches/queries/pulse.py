@@ -1,0 +1,63 @@
+"""How judging is doing, from the rows, by a handful of questions that partial indexes answer."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.db.models import Count, Max, Min
+
+from matches.models import Heartbeat, Match, Status, Submission
+from matches.models.heartbeat import DOORS, JUDGES
+
+NEWEST = 200
+"""So many of the newest submissions tell how long judging takes."""
+RECENT = timedelta(minutes=1)
+COUNTED = (Status.OPEN, Status.PLAYING, Status.PAUSED, Status.REVIEW)
+
+
+@dataclass(frozen=True)
+class Pulse:
+    """Times in seconds."""
+
+    matches: dict[str, int]
+    """By status, those that have not ended."""
+    waiting: int
+    oldest_wait_s: float
+    flags_due: int
+    latest_flag_s: float
+    """How late the most overdue flag is."""
+    submissions: int
+    """The number of the newest one: it grows with each that is stored."""
+    judged: tuple[float, ...]
+    """From arrival to judgement, of the newest ones that were judged within a minute; sorted."""
+    silent_s: dict[str, float]
+    """For how long no sweep, and no web process, has beaten; infinite if none ever has."""
+
+
+def pulse(at: datetime) -> Pulse:
+    waiting = Submission.objects.filter(judged_at=None).aggregate(count=Count("pk"), oldest=Min("received_at"))
+    due = Match.objects.filter(deadline_at__lte=at).aggregate(count=Count("pk"), oldest=Min("deadline_at"))
+    standing = Match.objects.filter(status__in=COUNTED).order_by().values_list("status").annotate(Count("pk"))
+    counts = dict(standing)
+    beats = dict(Heartbeat.objects.values_list("pk", "beat_at"))
+    newest = Submission.objects.order_by("-pk").values_list("received_at", "judged_at")[:NEWEST]
+    took = [(judged - came).total_seconds() for came, judged in newest if judged and judged > at - RECENT]
+    return Pulse(
+        matches={status.value: counts.get(status.value, 0) for status in COUNTED},
+        waiting=waiting["count"],
+        oldest_wait_s=_since(waiting["oldest"], at),
+        flags_due=due["count"],
+        latest_flag_s=_since(due["oldest"], at),
+        submissions=Submission.objects.aggregate(newest=Max("pk"))["newest"] or 0,
+        judged=tuple(sorted(took)),
+        silent_s={
+            name: _since(beats[kind], at) if kind in beats else math.inf
+            for kind, name in ((JUDGES, "sweep"), (DOORS, "web"))
+        },
+    )
+
+
+def _since(moment: datetime | None, at: datetime) -> float:
+    return max(0.0, (at - moment).total_seconds()) if moment else 0.0

@@ -1,0 +1,141 @@
+"""A backup is restored into an empty database, and every table is what it was; what cannot be is said in words."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from django.db import connection
+from django.db.migrations.loader import MigrationLoader
+
+from deploy.backups import dumping
+from deploy.backups.dumping import LEAST, Paper, dump, forget
+from deploy.backups.place import Impossible, Place
+from deploy.backups.restoring import differences, restore, waiting
+from matches.models import Match
+from tests.factories import PlayerFactory, match
+from tests.services import postgres
+
+AT = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
+KNOWN = {f"{app}.{name}" for app, name in MigrationLoader(None).disk_migrations}
+
+
+@pytest.fixture
+def ours(monkeypatch: pytest.MonkeyPatch) -> Place:
+    """The database of the tests, with the programs of the server that they started."""
+    monkeypatch.setenv("PG_BIN", str(postgres._programs()))
+    return Place.of(settings.DATABASES["default"])
+
+
+@pytest.fixture
+def empty(ours: Place) -> Iterator[Place]:
+    """A database that nothing stands in."""
+    name = f"{ours.name}_restored"
+    with ours.connect() as server:
+        server.autocommit = True
+        server.execute(f'CREATE DATABASE "{name}" TEMPLATE template0')  # type: ignore[arg-type]
+        try:
+            yield replace(ours, name=name)
+        finally:
+            server.execute(f'DROP DATABASE "{name}" WITH (FORCE)')  # type: ignore[arg-type]
+
+
+def rows(place: Place) -> dict[str, list[bytes]]:
+    """Every row of every table as PostgreSQL copies it out, in order: another way to look than the backup's own."""
+    found = {}
+    with place.connect() as there:
+        names = there.execute("SELECT relname FROM pg_stat_user_tables").fetchall()
+        for (name,) in names:
+            with there.cursor().copy(f'COPY public."{name}" TO STDOUT') as copy:  # type: ignore[arg-type]
+                found[name] = sorted(bytes(line) for line in copy)
+    return found
+
+
+@pytest.mark.postgres
+@pytest.mark.django_db(transaction=True)
+def test_what_was_dumped_is_restored_table_by_table(ours: Place, empty: Place, tmp_path: Path) -> None:
+    made = match(PlayerFactory(username="zoë\t'x"), at=AT)
+    path = dump(ours, tmp_path, AT)
+    before = rows(ours)
+    assert path.stat().st_mode & 0o077 == 0
+    assert len(before["matches_match"]) == 1
+
+    paper = restore(empty, path, KNOWN)
+    assert rows(empty) == before
+    assert paper.tables["matches_match"].rows == 1
+    assert waiting(empty, KNOWN | {"league.9999_newer"}) == 1
+
+    with empty.connect() as there:  # what happens afterwards is seen, and new rows get new numbers
+        there.execute("UPDATE matches_match SET title = 'x'")
+        there.execute("DELETE FROM matches_seat WHERE number = 1")
+        new = there.execute("SELECT nextval('matches_match_id_seq')").fetchone()
+    assert new is not None
+    assert new[0] > made.pk
+    told = list(differences(empty, paper))
+    assert "matches_match: 1 rows were dumped, 1 are there, but others" in told
+    assert "matches_seat: 2 rows were dumped, 1 are there" in told
+
+    with pytest.raises(Impossible, match="is not empty"):
+        restore(empty, path, KNOWN)
+    with pytest.raises(Impossible, match="newer version"):
+        restore(empty, path, KNOWN - {"matches.0001_initial"})
+    assert Match.objects.count() == 1
+
+
+def written(folder: Path, at: datetime = AT) -> Path:
+    """A dump as it lies in a folder; what is in it nobody asks."""
+    path = folder / f"league-zero-{at:%Y%m%dT%H%M%S}Z.dump"
+    path.write_bytes(b"dump")
+    told = {"format": 1, "made_at": "", "server": 18, "sha256": dumping.digest(path), "migrations": []}
+    path.with_suffix(".json").write_text(json.dumps({**told, "sequences": {}, "tables": {}}))
+    return path
+
+
+def test_a_damaged_dump_and_one_without_its_paper_are_refused(tmp_path: Path) -> None:
+    path = written(tmp_path)
+    assert Paper.beside(path).server == 18
+    path.write_bytes(b"damp")
+    with pytest.raises(Impossible, match="is damaged"):
+        Paper.beside(path)
+    path.with_suffix(".json").unlink()
+    with pytest.raises(Impossible, match="cannot be read"):
+        Paper.beside(path)
+
+
+def test_old_backups_go_but_never_the_newest_and_nothing_else(tmp_path: Path) -> None:
+    made = [written(tmp_path, AT - timedelta(days=day)) for day in (100, 90, 80, 70)]
+    other = tmp_path / "notes.dump"
+    other.touch()
+    assert forget(tmp_path, AT, timedelta(days=30)) == made[:1]
+    assert len(made[1:]) == LEAST
+    assert not made[0].with_suffix(".json").exists()
+    assert other.exists()
+    assert forget(tmp_path, AT, timedelta(days=30)) == []
+
+
+def test_a_program_that_is_too_old_or_missing_is_said_with_what_to_install(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    old = tmp_path / "pg_dump"
+    old.write_text("#!/bin/sh\necho 'pg_dump (PostgreSQL) 9.6'\n")
+    old.chmod(0o755)
+    monkeypatch.setenv("PG_BIN", str(tmp_path))
+    with pytest.raises(Impossible, match="apt install postgresql-client-99") as told:
+        Place("x").run("pg_dump", major=99)
+    assert f"{old} is 9" in str(told.value)
+
+
+def test_other_databases_and_folders_that_are_not_there_are_refused(tmp_path: Path) -> None:
+    with pytest.raises(Impossible, match="Only PostgreSQL"):
+        Place.of({"ENGINE": "django.db.backends.sqlite3", "NAME": "x"})
+    with pytest.raises(Impossible, match="no folder"):
+        dump(Place("x"), tmp_path / "nowhere", AT)
+    place = Place.of({**connection.settings_dict, "ENGINE": "deploy.postgres", "NAME": "x", "PASSWORD": "secret"})
+    assert "secret" not in repr(place)
+    assert os.environ.get("PGPASSWORD") is None

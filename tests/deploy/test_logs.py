@@ -1,0 +1,91 @@
+"""Lines of the log say which request and match they are about, and requests and errors are counted."""
+
+from __future__ import annotations
+
+import json
+import logging
+import sys
+from contextvars import copy_context
+from typing import Any
+
+from deploy import logs, metrics
+from deploy.requests import Noted
+
+
+def line(text: str, *given: object, **more: Any) -> dict[str, Any]:
+    record = logging.LogRecord("matches", logging.WARNING, __file__, 1, text, given, None, **more)
+    found: dict[str, Any] = json.loads(logs.JsonLines().format(record))
+    return found
+
+
+def test_a_line_is_one_object_with_what_it_is_about() -> None:
+    with logs.about(request="abcdef01", match=12):
+        told = line("took %s\nand more", 3)
+    assert (told["text"], told["level"], told["request"], told["match"]) == (
+        "took 3\nand more",
+        "WARNING",
+        "abcdef01",
+        12,
+    )
+    assert told["at"].endswith("+00:00")
+    assert "request" not in line("afterwards")
+
+
+def test_each_task_says_what_it_is_about_and_nothing_of_the_one_before() -> None:
+    from deploy.celery import _drop_old_connections
+    from matches.tasks import judge
+
+    def run() -> list[dict[str, Any]]:
+        said = []
+        for kwargs in ({"match_id": 5}, {}):
+            _drop_old_connections(task=judge, kwargs=kwargs)
+            said.append(line("judged"))
+        return said
+
+    first, second = copy_context().run(run)
+    assert (first["task"], first["match"]) == ("matches.tasks.judge", 5)
+    assert "match" not in second
+
+
+def test_a_fault_has_its_traceback() -> None:
+    try:
+        raise ValueError("odd")
+    except ValueError:
+        record = logging.LogRecord("matches", logging.ERROR, __file__, 1, "failed", (), sys.exc_info())
+    assert "ValueError: odd" in json.loads(logs.JsonLines().format(record))["error"]
+
+
+def answer(environ: dict[str, Any]) -> tuple[dict[str, str], list[dict[str, Any]]]:
+    """The headers of the answer, and the lines that were logged while it was made."""
+    said: list[dict[str, Any]] = []
+    headers: dict[str, str] = {}
+
+    def wsgi(environ: Any, start: Any) -> list[bytes]:
+        said.append(line("inside"))
+        start("200 OK", [("A", "b")])
+        return [b""]
+
+    asked = {"REQUEST_METHOD": "GET", "PATH_INFO": "/matches/7/", **environ}
+    Noted(wsgi)(asked, lambda status, given, error=None: headers.update(given))
+    return headers, said
+
+
+def test_a_request_keeps_the_id_of_the_proxy_and_gets_one_otherwise() -> None:
+    headers, said = answer({"HTTP_X_REQUEST_ID": "0f8fad5b-d9cb-469f-a165-70867728950e"})
+    assert headers == {"A": "b", "X-Request-Id": "0f8fad5b-d9cb-469f-a165-70867728950e"}
+    assert (said[0]["request"], said[0]["match"]) == (headers["X-Request-Id"], 7)
+    for bad in ("", "short", "x" * 65, "with space and more", "new\nline-and-more"):
+        assert len(answer({"HTTP_X_REQUEST_ID": bad})[0]["X-Request-Id"]) == 16
+    assert "match" not in answer({"PATH_INFO": "/"})[1][0]
+
+
+def test_answers_and_errors_are_counted() -> None:
+    def count(name: str, **labels: str) -> float:
+        return metrics.own.get_sample_value(name, labels) or 0
+
+    before = count("league_zero_request_seconds_count", method="other", status="2xx")
+    answer({"REQUEST_METHOD": "INVENTED"})
+    assert count("league_zero_request_seconds_count", method="other", status="2xx") == before + 1
+    before = count("league_zero_errors_total", logger="tests.deploy")
+    metrics.CountErrors().emit(logging.LogRecord("tests.deploy", logging.ERROR, "", 1, "x", (), None))
+    assert count("league_zero_errors_total", logger="tests.deploy") == before + 1

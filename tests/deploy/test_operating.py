@@ -1,0 +1,104 @@
+"""What docs and files of deployment name is there: commands, paths, units, processes, figures."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+from typing import Any
+
+import pytest
+import yaml
+from django.core.management import get_commands
+
+from deploy import metrics, process
+from deploy.settings.env import ROOT
+from deploy.settings.production import faults
+from matches.queries.pulse import Pulse
+
+OPERATING = (ROOT / "docs" / "operating.md").read_text()
+BLOCKS = re.findall(r"^```sh\n(.*?)^```$", OPERATING, re.M | re.S)
+DEPLOY = ROOT / "deploy"
+MONITORING = DEPLOY / "monitoring"
+PULSE = Pulse({"playing": 1}, 0, 0, 0, 0, 1, (0.1,), {"sweep": 0.0})
+
+
+def compose() -> dict[str, Any]:
+    found: dict[str, Any] = yaml.safe_load((DEPLOY / "compose.yaml").read_text())
+    return found
+
+
+def test_there_are_blocks_to_check() -> None:
+    assert len(BLOCKS) > 15
+
+
+@pytest.mark.parametrize("block", BLOCKS)
+def test_every_block_is_shell(block: str) -> None:
+    done = subprocess.run(["bash", "-n"], input=block, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+
+
+def test_every_command_and_file_that_is_named_is_there() -> None:
+    texts = OPERATING + (ROOT / "SECURITY.md").read_text() + (DEPLOY / "compose.yaml").read_text()
+    named = set(re.findall(r"manage\.py ([a-z_]+)", texts))
+    assert {"backup", "restore", "migrate", "record_keys"} <= named
+    assert named <= set(get_commands())
+    for path in set(re.findall(r"(?<![\w/-])((?:deploy|docs)/[\w./@-]*[\w/])", texts)):
+        assert list(ROOT.glob(f"{path.rstrip('/')}*")), path
+
+
+def test_every_process_that_is_named_is_one() -> None:
+    names = set(re.findall(r"league-zero@([a-z]+-\d+)", OPERATING))
+    assert {"web-8001", "worker-1", "bots-1"} <= names
+    for name in names:
+        assert process.command(name)
+
+
+def test_the_settings_of_a_trial_would_start() -> None:
+    """The block as it stands, run by a shell, gives settings in which production finds no fault."""
+    (block,) = (one for one in BLOCKS if "PLAIN_HTTP=1" in one)
+    exports = "\n".join(line for line in block.splitlines() if line.startswith("export "))
+    command = ["bash", "-c", f"{exports}\nenv -0"]
+    told = subprocess.run(command, capture_output=True, text=True, env={"PATH": "/usr/bin:/bin"})
+    given = dict(line.split("=", 1) for line in told.stdout.split("\0") if "=" in line)
+    assert faults(given) == []
+
+
+def test_the_containers_run_processes_that_there_are_and_none_as_root_with_powers() -> None:
+    services = compose()["services"]
+    ours = {name: one for name, one in services.items() if "build" in one}
+    assert {"migrate", "worker1", "worker2", "bots", "web1", "web2"} <= set(ours)
+    for name, one in ours.items():
+        assert one["read_only"], name
+        assert one["cap_drop"] == ["ALL"], name
+        if "deploy.process" in one["command"]:
+            assert process.command(one["command"][-1])
+            assert one["depends_on"]["migrate"] == {"condition": "service_completed_successfully"}
+    assert "ports" in services["proxy"]
+    assert not [name for name, one in services.items() if "ports" in one and name != "proxy"]
+
+
+def test_the_image_ends_without_root_and_installs_only_what_is_locked() -> None:
+    lines = (DEPLOY / "Dockerfile").read_text().splitlines()
+    last = lines[max(at for at, line in enumerate(lines) if line.startswith("FROM ")) :]
+    assert "USER 10001:10001" in last
+    assert not [line for line in last if "KEY" in line]
+    assert any("--require-hashes" in line for line in lines)
+    ignored = (ROOT / ".dockerignore").read_text().splitlines()
+    assert "*" in ignored
+    assert "**/*.env" in ignored
+
+
+def test_dashboard_and_alerts_ask_for_figures_that_there_are() -> None:
+    metrics.answered("GET", "200 OK", 0.1)
+    metrics._errors.labels("x").inc(0)
+    told = set(re.findall(r"^(\w+)", metrics.text(PULSE, 0).decode(), re.M))
+    board = json.loads((MONITORING / "grafana.json").read_text())
+    alerts = yaml.safe_load((MONITORING / "alerts.yml").read_text())
+    asked = [target["expr"] for panel in board["panels"] for target in panel["targets"]]
+    asked += [rule["expr"] for group in alerts["groups"] for rule in group["rules"]]
+    names = set(re.findall(r"\b((?:league_zero|process)_\w+)", " ".join(asked)))
+    assert len(names) > 10
+    assert names <= told
+    known = {rule["alert"] for rule in alerts["groups"][0]["rules"]}
+    assert set(re.findall(r"\*([A-Z][a-z]+(?:[A-Z][a-z]+)+)\*", OPERATING)) <= known

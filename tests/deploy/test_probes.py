@@ -1,0 +1,137 @@
+"""Health, readiness and metrics: asked in front of Django, and told without anything secret."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Iterator
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from prometheus_client.parser import text_string_to_metric_families
+
+from deploy import metrics, probes, readiness
+from deploy.readiness import Part
+from matches.models import Heartbeat, Match
+from matches.moment import now
+from matches.queries.pulse import pulse
+from matches.stream.hub import Hub
+from tests.factories import PlayerFactory, match
+from tests.services import broker
+
+
+def asked(path: str, *, method: str = "GET", **headers: str) -> tuple[int, dict[bytes, bytes], bytes]:
+    sent: list[dict[str, Any]] = []
+
+    async def send(message: Any) -> None:
+        sent.append(message)
+
+    async def ask() -> None:
+        given = [(name.encode(), value.encode()) for name, value in headers.items()]
+        scope = {"type": "http", "method": method, "path": path, "headers": given}
+        await probes.serve(Hub("redis://127.0.0.1:1/0"), scope, send)
+
+    probes._asked = None
+    asyncio.run(ask())
+    return sent[0]["status"], dict(sent[0]["headers"]), sent[1]["body"]
+
+
+@pytest.fixture
+def living_broker(settings: Any) -> Iterator[broker.Server]:
+    server = broker.Server()
+    server.start()
+    settings.REDIS_URL = f"redis://127.0.0.1:{server.port}/0"
+    try:
+        yield server
+    finally:
+        server.kill()
+
+
+def test_health_asks_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(probes, "_fresh", lambda *_: pytest.fail("something was asked"))
+    assert asked("/healthz")[::2] == (200, b'{"alive": true}')
+    assert asked("/healthz", method="HEAD")[::2] == (200, b"")
+    assert asked("/healthz", method="POST")[0] == 405
+
+
+@pytest.mark.django_db
+def test_ready_means_database_migrations_sweep_and_broker(living_broker: broker.Server) -> None:
+    Heartbeat.objects.create(pk=1, beat_at=now())
+    assert {name: part.ok for name, part in readiness.parts().items()} == {
+        "database": True, "migrations": True, "sweep": True, "broker": True,
+    }  # fmt: skip
+    Heartbeat.objects.update(beat_at=now() - timedelta(seconds=10))
+    living_broker.kill()
+    told = readiness.parts()
+    assert told["database"].ok
+    assert told["sweep"] == Part(False, "no worker sweeps: nothing is judged, and no clock is charged")
+    assert told["broker"] == Part(False, "does not answer; what it hints is found by the sweep, later")
+
+
+@pytest.mark.django_db
+def test_a_migration_that_waits_is_not_ready(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(readiness, "_migrated", False)
+    monkeypatch.setattr(readiness.MigrationExecutor, "migration_plan", lambda *_: [object()])
+    assert readiness.parts()["migrations"] == Part(False, "1 to be applied: manage.py migrate")
+    monkeypatch.undo()
+    assert readiness.parts()["migrations"].ok
+
+
+def test_a_part_that_is_missing_makes_503_and_tells_no_secret(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken() -> Part:
+        raise OSError("postgres://league:secret@db/league")
+
+    monkeypatch.setattr(readiness, "_database", broken)
+    monkeypatch.setattr(readiness, "_broker", lambda: Part(True, "answers"))
+    status, headers, body = asked("/readyz")
+    told = json.loads(body)
+    assert (status, headers[b"cache-control"]) == (503, b"no-store")
+    assert told["ready"] is False
+    assert told["parts"]["database"] == {"ok": False, "text": "does not answer"}
+    assert told["parts"]["sweep"] == {"ok": False, "text": "not known without the database"}
+    assert told["parts"]["broker"]["ok"]
+    assert b"secret" not in body
+
+
+def test_all_parts_there_make_200_and_many_questions_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    times = []
+    monkeypatch.setattr(probes, "parts", lambda: times.append(1) or {"database": Part(True, "answers")})
+
+    async def twice() -> None:
+        await asyncio.gather(probes._parts(), probes._parts())
+        await probes._parts()
+
+    probes._asked = None
+    asyncio.run(twice())
+    assert len(times) == 1
+    assert asked("/readyz")[0] == 200
+
+
+def test_metrics_are_for_whoever_shows_the_token(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(probes, "_pulse", lambda: None)
+    settings.METRICS_TOKEN = ""
+    assert asked("/metrics", authorization="Bearer ")[0] == 404
+    settings.METRICS_TOKEN = "t" * 40
+    assert asked("/metrics")[0] == 404
+    assert asked("/metrics", authorization="Bearer no")[0] == 404
+    status, _, body = asked("/metrics", authorization=f"Bearer {'t' * 40}")
+    assert status == 200
+    assert b"league_zero_database_up 0.0" in body
+
+
+@pytest.mark.django_db
+def test_the_figures_are_those_of_the_rows(at: Any) -> None:
+    for late_s in (2, -2):
+        made = match(PlayerFactory(), PlayerFactory(), at=at)
+        Match.objects.filter(pk=made.pk).update(deadline_at=at - timedelta(seconds=late_s))
+    Heartbeat.objects.create(pk=1, beat_at=at - timedelta(seconds=4))
+    told = metrics.text(pulse(at), streams=3).decode()
+    found = {(s.name, *s.labels.values()): s.value for f in text_string_to_metric_families(told) for s in f.samples}
+    assert found["league_zero_matches", "playing"] == 2
+    assert found["league_zero_flags_due",] == 1
+    assert found["league_zero_flag_late_seconds",] == 2
+    assert found["league_zero_silent_seconds", "sweep"] == 4
+    assert found["league_zero_silent_seconds", "web"] == float("inf")
+    assert found["league_zero_submissions_waiting",] == 0
+    assert found["league_zero_streams",] == 3

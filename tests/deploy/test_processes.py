@@ -1,0 +1,102 @@
+"""The processes of production: their names, the supervisor that they tell, and the files that start them."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import socket
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from deploy import notify, process
+from deploy.run.ready import Ready
+from deploy.settings.env import ROOT
+
+SYSTEMD = ROOT / "deploy" / "systemd"
+
+
+def test_a_process_has_a_name_of_its_kind_and_number() -> None:
+    assert process.command("web-8001")[1:6] == ["-m", "uvicorn", "deploy.asgi:application", "--host", "127.0.0.1"]
+    assert "8001" in process.command("web-8001")
+    assert process.command("worker-2")[-1] == "worker-2@%h"
+    assert "league-zero-bots" in process.command("bots-1")
+
+
+@pytest.mark.parametrize("name", ["", "web", "web-0", "clock-1", "worker-1; rm", "web-123456", "bots-1 "])
+def test_any_other_name_is_refused(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert process.main([name]) == 2
+    assert "web-PORT" in capsys.readouterr().err
+
+
+def test_each_worker_tells_its_figures_at_a_port_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("WORKER_METRICS", "127.0.0.1:9100")
+    process._own_metrics("web-8001")
+    assert process.os.environ["WORKER_METRICS"] == "127.0.0.1:9100"
+    process._own_metrics("worker-2")
+    assert process.os.environ["WORKER_METRICS"] == "127.0.0.1:9102"
+
+
+def test_a_process_that_says_so_is_ready_and_what_was_said_before_counts_no_more(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    line = Ready(tmp_path / "r")
+    monkeypatch.setenv("NOTIFY_SOCKET", str(line.path))
+    notify.tell("READY=1")  # nobody listens: no harm
+    line.listen()
+    assert not line.wait(0.01)
+    notify.tell("WATCHDOG=1")
+    notify.tell("STATUS=well\nREADY=1")
+    assert line.wait(1)
+    notify.tell("READY=1")
+    line.listen()
+    assert not line.wait(0.01)
+
+
+def test_nobody_waits_for_a_supervisor_that_does_not_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as deaf:
+        deaf.bind(str(tmp_path / "deaf"))
+        monkeypatch.setenv("NOTIFY_SOCKET", str(tmp_path / "deaf"))
+        began = time.monotonic()
+        for _ in range(2000):
+            notify.tell("WATCHDOG=1")
+        assert time.monotonic() - began < 2
+
+
+def test_a_loop_that_hangs_is_stuck_and_one_that_turns_is_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(notify, "_turned", None)
+    assert not notify.stuck()
+    notify.turn()
+    assert not notify.stuck()
+    monkeypatch.setattr(notify, "_turned", time.monotonic() - notify.STUCK_S - 1)
+    assert notify.stuck()
+
+
+def test_the_units_start_processes_that_there_are() -> None:
+    unit = (SYSTEMD / "league-zero@.service").read_text()
+    assert "-m deploy.process %i" in unit
+    assert "Type=notify" in unit
+    backup = (SYSTEMD / "league-zero-backup.service").read_text()
+    assert "manage.py backup " in backup
+    kinds = re.search(r"for kind in (.+); do", (SYSTEMD / "rolling-restart").read_text())
+    assert kinds is not None
+    for kind in kinds[1].split():
+        assert process.command(f"{kind}-8001")
+
+
+def test_systemd_finds_nothing_wrong_with_the_units(tmp_path: Path) -> None:
+    if shutil.which("systemd-analyze") is None:
+        pytest.skip("systemd-analyze is not installed (Debian: apt install systemd)")
+    for file in SYSTEMD.glob("league-zero*"):
+        text = file.read_text().replace("/opt/league-zero/current/.venv/bin/python", sys.executable)
+        (tmp_path / file.name.replace("@.", "@web-8001.")).write_text(text)
+    names = [str(path) for path in sorted(tmp_path.iterdir())]
+    done = subprocess.run(["systemd-analyze", "verify", "--man=no", *names], capture_output=True, text=True)
+    assert [line for line in done.stderr.splitlines() if "league-zero" in line] == []
+
+
+def test_the_scripts_are_shell(tmp_path: Path) -> None:
+    assert subprocess.run(["sh", "-n", str(SYSTEMD / "rolling-restart")]).returncode == 0

@@ -11,7 +11,7 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponseBase
 
 
-class UsualPolicy(CSPMiddleware):  # type: ignore[misc]
+class UsualPolicy(CSPMiddleware):
     """Like the middleware that it is made of, which it asks wherever a page has a policy of its own, or none."""
 
     def __init__(self, get_response: Any) -> None:

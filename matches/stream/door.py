@@ -94,7 +94,7 @@ async def _run(
         _, waiting = await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
         for task in waiting:
             task.cancel()
-        watcher.cut_off()  # whatever a server makes of the cancellation
+        watcher.cut_off()  # Python 3.11 forgets a cancellation that comes just when a message has been sent
         await asyncio.gather(*ends, return_exceptions=True)
     finally:
         hub.leave(watcher)
@@ -114,15 +114,13 @@ async def _write(watcher: Watcher, send: Send) -> None:
     await send({"type": "http.response.body", "body": b"retry: 1000\n\n", "more_body": True})
     while True:
         try:
-            async with asyncio.timeout(HEARTBEAT_S):  # unlike `wait_for`, which makes a task for each message
-                message = await watcher.queue.get()
+            message = await asyncio.wait_for(watcher.queue.get(), HEARTBEAT_S)
         except TimeoutError:
             message = b"event: beat\ndata: {}\n\n"
         if message is None:
             break
         body = {"type": "http.response.body", "body": message, "more_body": True}
-        async with asyncio.timeout(STUCK_S):
-            await send(body)
+        await asyncio.wait_for(send(body), STUCK_S)
     await send({"type": "http.response.body", "body": b"", "more_body": False})
 
 

@@ -1,6 +1,6 @@
 """The addresses of the league's API, below /api/v1/."""
 
-from django.urls import include, path
+from django.urls import include, path, re_path
 
 from league.desk import api as desk
 from league.desk import correcting, holding
@@ -121,5 +121,5 @@ urlpatterns = [
     path(
         "leagues/<slug:slug>/seasons/<int:season_id>/stats/", stats.SeasonStatsView.as_view(), name="api-season-stats"
     ),
-    path("<path:rest>", NowhereView.as_view()),
+    re_path(r"^[\s\S]+\Z", NowhereView.as_view()),
 ]

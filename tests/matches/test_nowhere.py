@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 
 from matches.queries import board
 from tests import factories
@@ -12,7 +13,9 @@ from tests.factories import PlayerFactory
 pytestmark = pytest.mark.django_db
 
 
-@pytest.mark.parametrize("path", ["nothing/", "matches/x/", "players/not a name/", "events/1/manage/do/"])
+@pytest.mark.parametrize(
+    "path", ["nothing/", "matches/x/", "players/not a name/", "players/a%0Ab/", "events/1/manage/do/"]
+)
 @pytest.mark.parametrize("method", ["GET", "POST", "DELETE"])
 def test_an_address_with_nothing_answers_like_every_door(method: str, path: str) -> None:
     answer = Client().generic(method, f"/api/v1/{path}", "{}", "application/json")
@@ -32,3 +35,7 @@ def test_a_fault_of_ours_answers_like_every_door_and_tells_nothing(monkeypatch: 
     answer = Client(raise_request_exception=False).get(f"/api/v1/matches/{match.pk}/")
     assert (answer.status_code, answer.json()["code"], answer.json()["field"]) == (500, "fault", None)
     assert "ZeroDivision" not in answer.content.decode()
+
+
+def test_addresses_are_still_made_of_their_names() -> None:
+    assert reverse("api-match", args=[12]) == "/api/v1/matches/12/"

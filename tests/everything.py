@@ -1,4 +1,4 @@
-"""`make test`: the whole suite on PostgreSQL; beside it the checks, then what touches the database again on SQLite.
+"""`make test`: the whole suite on PostgreSQL; beside it the checks, then what speaks SQL by itself again on SQLite.
 
 Starts PostgreSQL, a broker and a browser itself. What cannot be had is said at the start and again at the end; with
 CI=true it is a failure. What runs beside the suite takes the time that the suite leaves: journeys wait a lot. Its
@@ -20,7 +20,12 @@ from tests.services import broker, browser, postgres
 
 BIN = Path(sys.executable).parent
 CHECKS = ("ruff check .", "ruff format --check .", "lint-imports", "mypy", "djlint --lint templates --quiet")
-ON_SQLITE = ("tests/matches", "tests/league")
+_LEAGUE = (
+    "stats", "tokens", "lineups", "test_demo.py", "test_events.py", "test_event_pages.py", "test_home.py",
+    "test_leaderboard.py", "test_lobby.py", "test_rating_corrections.py", "test_ratings.py", "test_sweeping.py",
+)  # fmt: skip
+ON_SQLITE = ("tests/matches", *(f"tests/league/{one}" for one in _LEAGUE))
+"""What speaks SQL by itself, and what `make run` shows first. The framework speaks for all else, on PostgreSQL."""
 NICE = ("nice", "-n", "10")
 PYTEST = [sys.executable, "-m", "pytest", "-n", "2", "--dist", "loadgroup"]
 Work = tuple[str, list[str], dict[str, str]]

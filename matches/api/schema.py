@@ -18,6 +18,8 @@ GROUPS = {
     "players": "Players, their matches, ratings and stats.",
     "ratings": "Leaderboards.",
     "tokens": "Your own tokens.",
+    "notifications": "What waits for you, and how you are told.",
+    "webhooks": "Addresses of yours, or of a league, that are told what happens.",
 }
 _GROUP_OF = {
     "games": "challenges", "invitations": "challenges", "leaderboard": "ratings", "record-keys": "matches",

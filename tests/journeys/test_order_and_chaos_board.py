@@ -108,7 +108,7 @@ def test_from_the_board_to_a_move_with_the_keyboard_alone(person: NewPerson, sit
             break
     ring.walk_to("B2")
     assert "core and big triangle" in str(one.focused("aria-label"))
-    assert "B2, core and big triangle" in ring.note()
+    one.until(lambda: "B2, core and big triangle" in ring.note(), "what is told of the area")
     one.keys(Keys.ENTER)
     assert "chosen" in str(one.focused("aria-label"))
     ring.walk_to("W2")

@@ -14,5 +14,5 @@ def _near_a_power_of_two(size: int) -> bool:
 SIZES = [
     size
     for size in range(2, MOST + 1)
-    if os.environ.get("ALL_SIZES") or size <= 260 or size % 5 == 0 or _near_a_power_of_two(size)
+    if os.environ.get("ALL_SIZES") or size <= 132 or size % 9 == 0 or _near_a_power_of_two(size)
 ]

@@ -36,7 +36,7 @@ class Table:
     def status(self) -> str:
         return self.person.text("[data-part=status]")
 
-    def waits_for(self, words: str, seconds: float = 20) -> None:
+    def waits_for(self, words: str, seconds: float = 40) -> None:
         self.person.until(lambda: words in self.status(), f"the status {words!r}", seconds)
 
     def match_id(self) -> int:
@@ -76,7 +76,7 @@ class Table:
         self.person.until(lambda: "Set up your army" not in self.status(), "the set-up to be accepted")
 
     def come_to_set_up(self) -> None:
-        self.person.until(lambda: re.search("Set up your army|You hold", self.status()), "the set-up", 20)
+        self.person.until(lambda: re.search("Set up your army|You hold", self.status()), "the set-up", 40)
         if "You hold" in self.status():
             self.person.press("I move first")
         self.waits_for("Set up your army")
@@ -87,7 +87,7 @@ class Table:
 
     def move(self) -> str:
         """Make a move by clicking, a battle if there is one; the notation. It may not be judged yet."""
-        self.person.until(self.my_turn, "the turn", 20)
+        self.person.until(self.my_turn, "the turn", 40)
         targets: list[str] = []
         for source in self.marked("own"):
             self.square(source).click()

@@ -45,7 +45,7 @@ def test_both_pages_survive_the_death_of_the_web_process(person: NewPerson, site
     for table in (ada, ben):
         table.person.sees("reconnecting", "[data-part=connection]")
     for table in (ada, ben):
-        table.person.until(lambda table=table: table.person.text("[data-part=connection]") == "live", "the line", 30)
+        table.person.until(lambda table=table: table.person.text("[data-part=connection]") == "live", "the line", 60)
     ben.move()
     _back_and_equal(ada, ben)
 
@@ -73,7 +73,7 @@ def _two_at_a_table(person: NewPerson, site: RunningSite, line: Line | None = No
 
 def _back_and_equal(ada: Table, ben: Table, turn: Table | None = None) -> None:
     """Ada's page is live and shows what Ben's shows, without having been loaded again; then play goes on."""
-    ada.person.until(lambda: ada.person.text("[data-part=connection]") == "live", "the line to be back", 30)
+    ada.person.until(lambda: ada.person.text("[data-part=connection]") == "live", "the line to be back", 60)
     ada.person.until(lambda: ada.log() == ben.log(), "the same log on both pages")
     assert ada.pieces().keys() == ben.pieces().keys()
     told, mover = len(ada.log()), turn or ada

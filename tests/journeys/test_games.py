@@ -133,7 +133,7 @@ def _acts_sooner_or_later(one: Person) -> None:
 
 def _plays_a_hint(one: Person) -> None:
     asks = "return !document.querySelector('[data-lesson=ask]').hidden"
-    one.until(lambda: one.ask(asks), "a turn on which to ask", 30)
+    one.until(lambda: one.ask(asks), "a turn on which to ask", 60)
     one.ask("document.querySelector('[data-lesson=ask]').click()")
     shown = "return !document.querySelector('[data-lesson=hint]').hidden"
     one.until(lambda: one.ask(shown), "the hint")

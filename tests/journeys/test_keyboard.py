@@ -27,7 +27,7 @@ def test_from_the_first_page_to_a_move_with_the_keyboard_alone(person: NewPerson
     player.keys(Keys.ENTER)
     player.tab_to("Submit set-up")
     player.keys(Keys.ENTER)
-    table.waits_for("Your turn", 20)
+    table.waits_for("Your turn", 40)
     own = table.marked("own")[0]
     _walk_to(table, own)
     player.keys(Keys.ENTER)

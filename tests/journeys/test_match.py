@@ -66,7 +66,7 @@ def test_a_whole_match_is_played_to_its_end_and_told(person: NewPerson, site: Ru
     table.set_up("Left hook")
     rng = Random(7)
     for _ in range(3):
-        player.until(lambda: "Your turn" in table.status(), "the next turn", 20)
+        player.until(lambda: "Your turn" in table.status(), "the next turn", 40)
         _type_a_good_move(table, rng)
     last = site.play_on(match)
     table.catches_up()

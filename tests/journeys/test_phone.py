@@ -35,7 +35,7 @@ def test_a_match_is_set_up_and_played_by_touch(person: NewPerson) -> None:
     assert before[one] != before[other]
     assert (swapped[one], swapped[other]) == (before[other], before[one])
     player.tap_on("Submit set-up")
-    table.waits_for("Your turn", 20)
+    table.waits_for("Your turn", 40)
     told = len(table.log())
     player.tap(table.square(table.marked("own")[0]))
     player.tap(table.square((table.marked("battle") or table.marked("move"))[0]))

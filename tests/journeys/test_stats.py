@@ -22,7 +22,7 @@ def test_a_finished_match_is_drawn_and_the_plot_says_what_it_shows(person: NewPe
         visitor.visit("/games/order-and-chaos/stats/")
         return len(visitor.all("#weeks .plot canvas")) == 1
 
-    visitor.until(drawn, "the plot of the weeks", 20)
+    visitor.until(drawn, "the plot of the weeks", 40)
     visitor.ask("document.querySelector('#weeks').scrollIntoView()")
     visitor.ask(POINT)
     visitor.until(lambda: "–" not in visitor.text("#weeks .u-legend"), "the figures under the pointer")

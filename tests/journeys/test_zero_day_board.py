@@ -74,7 +74,7 @@ def test_with_three_seats_a_whole_match_is_typed_replayed_and_verified(person: N
     table = _sit_down(hacker, site, ["bot:random", "ada", "bot:random"], options={"round_limit": 2})
     rng = Random(5)
     for _ in range(4):
-        table.act(str(hacker.until(lambda: table.good_action(rng), "the next turn", 20)))
+        table.act(str(hacker.until(lambda: table.good_action(rng), "the next turn", 40)))
     if last := site.play_on(table.match):
         table.catches_up()
         hacker.until(table.my_turn, "the last turn")

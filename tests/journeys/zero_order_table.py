@@ -49,7 +49,7 @@ class ZeroOrderTable:
     def status(self) -> str:
         return self.person.text("[data-part=status]")
 
-    def waits_for(self, words: str, seconds: float = 20) -> None:
+    def waits_for(self, words: str, seconds: float = 40) -> None:
         self.person.until(lambda: re.search(words, self.status()), f"the status {words!r}", seconds)
 
     def marked(self, mark: str) -> list[str]:
@@ -70,7 +70,7 @@ class ZeroOrderTable:
 
     def turn_comes(self) -> dict[str, Any]:
         """Wait until this person is to act and the page shows it; the match as it then is."""
-        return self.person.until(self._mine, "the turn", 20)
+        return self.person.until(self._mine, "the turn", 40)
 
     def _mine(self) -> dict[str, Any] | None:
         board = self.board()
@@ -102,7 +102,7 @@ class ZeroOrderTable:
     def reach(self, wanted: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
         """Play on by the API, as a greedy bot would, until the match is as wanted; the match as it then is."""
         while True:
-            board = self.person.until(self._to_act, "the turn", 20)
+            board = self.person.until(self._to_act, "the turn", 40)
             if wanted(board):
                 return self.turn_comes()
             body = {"turn": board["viewer"]["turn"], "text": self.good(board), "key": f"k{board['entry']}"}

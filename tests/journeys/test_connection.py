@@ -75,7 +75,7 @@ def _back_and_equal(ada: Table, ben: Table, turn: Table | None = None) -> None:
     """Ada's page is live and shows what Ben's shows, without having been loaded again; then play goes on."""
     ada.person.until(lambda: ada.person.text("[data-part=connection]") == "live", "the line to be back", 60)
     ada.person.until(lambda: ada.log() == ben.log(), "the same log on both pages")
-    assert ada.pieces().keys() == ben.pieces().keys()
+    ada.person.until(lambda: ada.pieces().keys() == ben.pieces().keys(), "the same pieces on both boards")
     told, mover = len(ada.log()), turn or ada
     mover.move()
     for table in (ada, ben):

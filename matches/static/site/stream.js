@@ -144,6 +144,7 @@ function reopenLater() {
 
 function open() {
   clearTimeout(hub.timer);
+  hub.resting = false;
   hub.source?.close();
   hub.topics = union().join(",");
   if (!hub.topics) return;
@@ -181,6 +182,7 @@ function watch() {
 const onlyBell = () => hub.topics.split(",").every((topic) => topic.startsWith("notices."));
 
 function rest() {
+  if (!document.hidden || !onlyBell()) return; // meanwhile looked at, or something else has become live
   clearTimeout(hub.timer);
   hub.source?.close();
   hub.resting = true;
@@ -191,7 +193,6 @@ function wake() {
   if (document.hidden && hub.source && onlyBell()) hub.rester = setTimeout(rest, REST_AFTER);
   if (document.hidden || !hub.source) return;
   if (hub.resting) {
-    hub.resting = false;
     open();
     for (const topic of union()) tell(topic, "changed", topic);
   } else if (!hub.connected || Date.now() - hub.heardAt > QUIET_LIMIT) open();

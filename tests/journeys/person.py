@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -134,9 +135,10 @@ class Person:
         """Press Tab until the focus is on what has this text or accessible name."""
         for _ in range(most):
             self.keys(Keys.TAB)
-            at = self.driver.switch_to.active_element
-            if label in (at.text.strip(), at.get_attribute("data-square"), at.get_attribute("name")):
-                return
+            with suppress(*BRIEFLY_LOST):
+                at = self.driver.switch_to.active_element
+                if label in (at.text.strip(), at.get_attribute("data-square"), at.get_attribute("name")):
+                    return
         raise AssertionError(f"{self.name} reached no {label!r} with {most} presses of Tab")
 
     def tap(self, element: WebElement) -> None:

@@ -7,6 +7,7 @@ import { changed } from "./changes.js";
 const QUIET_LIMIT = 45000; // without a sign of life for so long, after the server has shown that it has a heartbeat
 const REFRESH = 60000; // a server without a heartbeat is asked by hand this often
 const REST_AFTER = 5000; // of a hidden page on which only the bell is live: browsers have few connections to a site
+const LOOK_AFTER = 15000; // without news of a match for so long, its players' pages look themselves; others four times as long
 const BACKOFF = [1000, 2000, 4000, 8000, 15000, 30000];
 
 // Kept on the window: the same module may be loaded under two addresses (hashed and plain).
@@ -20,6 +21,8 @@ const hub = (globalThis[Symbol.for("league-zero.stream")] ??= {
   heardAt: 0,
   beats: false,
   failures: 0,
+  newsAt: new Map(), // match -> when something was last heard of it
+  boring: new Set(), // matches that the viewer does not play, or that are over
   timer: 0,
   scheduled: false,
 });
@@ -45,6 +48,8 @@ function deliver(board) {
   const before = hub.entries.get(board.match);
   if (before !== undefined && board.entry < before) return;
   hub.entries.set(board.match, board.entry);
+  hub.newsAt.set(board.match, Date.now());
+  hub.boring[board.viewer?.seat === null || board.status === "closed" ? "add" : "delete"](board.match);
   tell(`match.${board.match}`, "match", board);
 }
 
@@ -175,6 +180,21 @@ function watch() {
   } else if (!hub.beats && quiet > REFRESH) {
     heard();
     resyncAll();
+  } else for (const topic of union()) if (topic.startsWith("match.")) lookIfQuiet(Number(topic.slice(6)));
+}
+
+/** A message is only a hint: whatever became of one, the page comes to the board as the server holds it. */
+async function lookIfQuiet(match) {
+  const quiet = Date.now() - (hub.newsAt.get(match) ?? 0);
+  if (quiet < LOOK_AFTER * (hub.boring.has(match) ? 4 : 1)) return;
+  hub.newsAt.set(match, Date.now());
+  try {
+    const board = await fetchBoard(match);
+    if (board.entry <= (hub.entries.get(match) ?? -1)) return;
+    deliver(board);
+    open();
+  } catch {
+    // The line tells by itself when it is down.
   }
 }
 
@@ -215,6 +235,7 @@ if (!hub.watching) {
 export function subscribe(topics, handlers, { entry } = {}) {
   const subscriber = { ...handlers, topics: new Set(topics) };
   hub.subscribers.add(subscriber);
+  for (const topic of topics) if (topic.startsWith("match.")) hub.newsAt.set(Number(topic.slice(6)), Date.now());
   if (entry !== undefined && topics.length === 1) hub.entries.set(Number(topics[0].slice(6)), entry);
   if (hub.connected !== null) handlers.state?.(hub.connected);
   refreshSoon();

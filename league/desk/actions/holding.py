@@ -40,16 +40,8 @@ def hold_event(*, event_id: int, by: int, why: str, at: datetime) -> Ruled:
     That it was asked for is in the logs before the first match is paused; each pause is written down with it. Codes:
     not-found, not-allowed, plays-here, bad-reason, nothing-to-hold.
     """
-    event, why = checked_event(by, event_id), checked_reason(why)
-    found = running(event.pk)
-    if not found:
-        raise Refused("nothing-to-hold", "No match of this event is open or being played.")
-    asked = _note(event, by, "event.held", why, at)
-
-    def pause(match_id: int) -> None:
-        rule(match_id=match_id, by=by, deed="pause", given={}, why=why, at=at, part_of=asked)
-
-    return _each(found, pause)
+    nothing = Refused("nothing-to-hold", "No match of this event is open or being played.")
+    return _rule_each(event_id, by, why, at, deed="pause", act="event.held", among=running, nothing=nothing)
 
 
 def let_event_go_on(*, event_id: int, by: int, why: str, at: datetime) -> Ruled:
@@ -57,16 +49,8 @@ def let_event_go_on(*, event_id: int, by: int, why: str, at: datetime) -> Ruled:
 
     Codes: not-found, not-allowed, plays-here, bad-reason, nothing-held.
     """
-    event, why = checked_event(by, event_id), checked_reason(why)
-    found = held(event.pk)
-    if not found:
-        raise Refused("nothing-held", "No match stands still because this event is on hold.")
-    asked = _note(event, by, "event.let-go-on", why, at)
-
-    def resume(match_id: int) -> None:
-        rule(match_id=match_id, by=by, deed="resume", given={}, why=why, at=at, part_of=asked)
-
-    return _each(found, resume)
+    nothing = Refused("nothing-held", "No match stands still because this event is on hold.")
+    return _rule_each(event_id, by, why, at, deed="resume", act="event.let-go-on", among=held, nothing=nothing)
 
 
 @transaction.atomic
@@ -77,11 +61,20 @@ def _note(event: Event, by: int, act: str, why: str, at: datetime) -> int:
     return int(made.pk)
 
 
-def _each(found: dict[int, str], act: Callable[[int], None]) -> Ruled:
+def _rule_each(
+    event_id: int, by: int, why: str, at: datetime, *, deed: str, act: str, among: Callable[[int], dict[int, str]],
+    nothing: Refused,
+) -> Ruled:  # fmt: skip
+    """Give each of these matches the ruling; `nothing` is the refusal where there are none."""
+    event, why = checked_event(by, event_id), checked_reason(why)
+    found = among(event.pk)
+    if not found:
+        raise nothing
+    asked = _note(event, by, act, why, at)
     ruled, left = [], []
     for match_id, title in found.items():
         try:
-            act(match_id)
+            rule(match_id=match_id, by=by, deed=deed, given={}, why=why, at=at, part_of=asked)
         except Refused as refusal:
             left.append(Left(match_id, title, refusal.code, refusal.text))
         else:

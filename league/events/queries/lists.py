@@ -37,10 +37,6 @@ class EventCard:
     started_at: datetime | None
     finished_at: datetime | None
 
-    @property
-    def places_left(self) -> int:
-        return max(0, self.max_entrants - self.entrants)
-
 
 def events(
     *statuses: str, limit: int = 50, before: int | None = None, game: str = "", league: str = ""

@@ -16,7 +16,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from pathlib import Path
 
-from tests.services import broker, browser, postgres
+from tests.services import broker, browser, packages, postgres, systemd
 
 BIN = Path(sys.executable).parent
 CHECKS = ("ruff check .", "ruff format --check .", "lint-imports", "mypy", "djlint --lint templates --quiet")
@@ -39,10 +39,11 @@ def main() -> int:
     with ExitStack() as stack:
         environment = {**os.environ, "REDIS_URL": stack.enter_context(broker.running())}
         environment.pop("PYTHONDONTWRITEBYTECODE", None)  # dozens of processes import the same modules
-        if browser.missing():
-            browser.install()
-        if reason := browser.missing():
-            skipped.append(f"browser journeys: {reason}")
+        for what, tool in (("browser journeys", browser), ("the check of systemd's units", systemd)):
+            if tool.missing():
+                packages.install(*tool.PACKAGES)
+            if reason := tool.missing():
+                skipped.append(f"{what}: {reason}")
         on_sqlite = {**environment, "ONLY_DATABASE": "1", "REDIS_URL": stack.enter_context(broker.running())}
         on_sqlite.pop("DATABASE_URL", None)
         work = [(check, [str(BIN / check.split()[0]), *check.split()[1:]], environment) for check in CHECKS]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import shutil
 import socket
 import subprocess
 import sys
@@ -15,6 +14,7 @@ import pytest
 from deploy import notify, process
 from deploy.run.ready import Ready
 from deploy.settings.env import ROOT
+from tests.services import systemd
 
 SYSTEMD = ROOT / "deploy" / "systemd"
 
@@ -88,8 +88,8 @@ def test_the_units_start_processes_that_there_are() -> None:
 
 
 def test_systemd_finds_nothing_wrong_with_the_units(tmp_path: Path) -> None:
-    if shutil.which("systemd-analyze") is None:
-        pytest.skip("systemd-analyze is not installed (Debian: apt install systemd)")
+    if reason := systemd.missing():
+        pytest.skip(reason)
     for file in SYSTEMD.glob("league-zero*"):
         text = file.read_text().replace("/opt/league-zero/current/.venv/bin/python", sys.executable)
         (tmp_path / file.name.replace("@.", "@web-8001.")).write_text(text)

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import os
 import shutil
-import subprocess
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from selenium.webdriver.remote.webdriver import WebDriver
 
+PACKAGES = ("chromium", "chromium-driver")
 SCRIPT_S = 30
 
 
@@ -18,15 +17,6 @@ def missing() -> str | None:
     if _program() and shutil.which("chromedriver"):
         return None
     return "Chromium and chromedriver are not installed (Debian: apt install chromium chromium-driver)"
-
-
-def install() -> None:
-    """Install them where we may: as root on Debian or Ubuntu."""
-    if os.geteuid() == 0 and shutil.which("apt-get"):
-        print("installing Chromium for the browser tests ...", flush=True)
-        environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-        for command in (["update"], ["install", "-y", "--no-install-recommends", "chromium", "chromium-driver"]):
-            subprocess.run(["apt-get", "-q", *command], env=environment, stdout=subprocess.DEVNULL, check=False)
 
 
 def _program() -> str | None:

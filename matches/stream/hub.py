@@ -79,6 +79,7 @@ class Hub:
         self.again: set[str] = set()
         self.tasks: set[asyncio.Task[None]] = set()
         self.readers = ThreadPoolExecutor(READERS, "stream")
+        self.noter = ThreadPoolExecutor(1, "presence")
 
     def start(self) -> None:
         self._spawn(self._listen())
@@ -99,6 +100,10 @@ class Hub:
     async def read(self, query: Callable[..., T], *arguments: Any) -> T:
         """Run a query in one of the reading threads."""
         return await asyncio.get_running_loop().run_in_executor(self.readers, query, *arguments)
+
+    async def write(self, query: Callable[..., T], *arguments: Any) -> T:
+        """Run what writes in a thread of its own: it may wait long for others, and no board shall wait with it."""
+        return await asyncio.get_running_loop().run_in_executor(self.noter, query, *arguments)
 
     def join(self, watcher: Watcher) -> None:
         for topic in watcher.topics:
@@ -129,7 +134,7 @@ class Hub:
         """The first word of a stream: every match it watches, as it stands."""
         for match_id in filter(None, map(_match_of, sorted(watcher.topics))):
             await self._deliver(match_id, [watcher], for_all=False)
-        await self._note(_playing(watcher))
+        self._spawn(self._note(_playing(watcher)))
 
     def wake(self, topic: str) -> None:
         """Look at a topic soon; wake-ups that come while it is being looked at make one more look."""
@@ -176,7 +181,8 @@ class Hub:
         found: Snapshot | None = await self.read(snapshot, match_id, cursors, players)
         if found is None:
             return
-        self.seen[match_id] = found.stand
+        if for_all:  # what one has been told at its greeting, the others may still lack
+            self.seen[match_id] = found.stand
         waiting = [w for w in watchers if _needs(w, found)]
         viewers = {found.viewer(w.player_id) for w in waiting if w.changes}
         steps = {viewer: self.boards.step(found, viewer, for_all=for_all) for viewer in viewers}
@@ -242,7 +248,7 @@ class Hub:
 
     async def _note(self, pairs: set[tuple[int, int]]) -> None:
         try:
-            await self.read(watching, pairs)
+            await self.write(watching, pairs)
         except Exception:
             logger.exception("streams could not say who watches")
 

@@ -187,6 +187,7 @@ def test_a_stream_says_nothing_to_spectators_while_nothing_changes_for_them(tabl
         return query(*arguments)
 
     hub.read = ask  # type: ignore[method-assign, assignment]
+    hub._spawn = lambda work: work.close()  # type: ignore[method-assign]
 
     def look(*, greet: bool = False) -> None:
         """What the hub does at a wake-up, without a loop: it waits for nothing but reading."""

@@ -43,7 +43,7 @@ class Exchange:
         self.loop = asyncio.new_event_loop()
         self.hub = Hub("redis://127.0.0.1:1")
         self.asked: list[tuple[asyncio.Future[Any], Callable[..., Any], tuple[Any, ...]]] = []
-        self.hub.read = self._read  # type: ignore[method-assign, assignment]
+        self.hub.read = self.hub.write = self._read  # type: ignore[method-assign, assignment]
         self.open: list[tuple[Line, asyncio.Task[None]]] = []
 
     def publish(self, topic: str, entry: int | None = None) -> None:

@@ -102,7 +102,7 @@ def test_entering_and_moving_with_the_arrow_keys_and_a_refusal(person: NewPerson
     assert "You can: enter" in str(player.focused("aria-label"))
     player.keys(Keys.ENTER)
     player.until(lambda: table.standing(target), "the Soldier on its space")
-    before = table.entry()
+    before = table.awaited()["entry"]
     assert "next space" in table.type_refused("move Heavy Z1-1 Z4-4")
     assert table.entry() == before
 

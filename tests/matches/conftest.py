@@ -14,6 +14,7 @@ from matches.actions.submitting import submit
 from matches.actions.sweeping import beat
 from matches.clock import Control
 from matches.models import Match, Submission
+from matches.stream import hub
 from tests.factories import PlayerFactory
 
 RED_ARMY = "MN G1 C3 EN TK / FL F3 C1 PL SP C2 / G2 F1 MN C1 EN F2 / TK G3 C3 CV PL C2"
@@ -88,3 +89,9 @@ def sit_at_zero_order(at: datetime, db: None, monkeypatch: pytest.MonkeyPatch) -
 
     monkeypatch.setattr("matches.actions.judging._outage_uncredited", lambda: False)
     return make
+
+
+@pytest.fixture
+def nobody_notes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Streams do not write who watches: threads of a test share one SQLite in memory, where nobody reads meanwhile."""
+    monkeypatch.setattr(hub, "watching", lambda pairs: None)

@@ -87,7 +87,7 @@ class Page:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_stream_of_changes_shows_every_viewer_what_whole_boards_would(sit: Sit) -> None:
+def test_a_stream_of_changes_shows_every_viewer_what_whole_boards_would(sit: Sit, nobody_notes: None) -> None:
     """Both players and a spectator, and a player's second page that joins late."""
     table = sit().begin()
     viewers = (table.red.pk, table.blue.pk, None)

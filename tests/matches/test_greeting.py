@@ -51,7 +51,7 @@ def test_boards_do_not_wait_for_those_who_wait_to_write_who_is_there(sit: Sit, m
 
 @pytest.mark.django_db(transaction=True)
 def test_a_lost_wake_up_is_found_though_somebody_who_came_later_has_been_shown_the_move(
-    sit: Sit, monkeypatch: pytest.MonkeyPatch
+    sit: Sit, monkeypatch: pytest.MonkeyPatch, nobody_notes: None
 ) -> None:
     table = sit().begin()
     monkeypatch.setattr(hubs, "SWEEP_S", 0.05)

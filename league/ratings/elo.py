@@ -6,7 +6,7 @@ difference of more than 400 points counts as 400 as an option.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, MutableSequence, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from math import exp, floor, log
 
@@ -98,54 +98,64 @@ class Rule:
         return max(self.floor - own.rating, self.factor(own) * surplus / len(others))
 
 
-def play_duels(
-    rule: Rule, table: Table, firsts: Iterable[int], seconds: Iterable[int], scores: Iterable[float]
-) -> list[float]:
+class Rated:
+    """A player while many matches are played one after the other. `factor` is kept in step with games and peak."""
+
+    __slots__ = ("factor", "games", "peak", "value")
+
+    def __init__(self, rule: Rule, value: float = START, games: int = 0, peak: float = START) -> None:
+        self.value, self.games, self.peak = value, games, peak
+        self.choose(rule)
+
+    def choose(self, rule: Rule) -> None:
+        """The factor of the next game."""
+        self.factor = float(rule.factor_of(self.games, self.peak))
+
+    def take(self, rule: Rule, value: float) -> None:
+        """Hold this rating after one more game."""
+        self.games += 1
+        self.value = max(value, rule.floor)
+        self.peak = max(self.peak, self.value)
+        self.choose(rule)
+
+
+def play_duels(rule: Rule, firsts: Iterable[Rated], seconds: Iterable[Rated], scores: Iterable[float]) -> list[float]:
     """Play duels one after the other: the ratings after each, the first player's and then the second's.
 
-    `firsts` and `seconds` are rows of the table, `scores` what the first made. The rule must be `plain`. One loop over
-    flat lists, because whole pools are computed with it; a single match goes through it as well, so that counting
-    matches one at a time gives the same numbers to the last bit.
+    `scores` are what the first made. The rule must be `plain`. One flat loop, because whole pools are computed with it:
+    everything of a player lies together in memory, and floats meet floats only. A single match goes through it as
+    well, so that counting matches one at a time gives the same numbers to the last bit.
     """
-    values, peaks, games, factors = table.values, table.peaks, table.games, table.factors
     new, low, top, scale = rule.new_games, rule.floor, rule.top, SCALE
     after: list[float] = []
-    add = after.append
     for one, two, made in zip(firsts, seconds, scores, strict=True):
-        mine, other = values[one], values[two]
-        surplus = made - 1 / (1 + exp((other - mine) * scale))
-        mine += factors[one] * surplus
-        other -= factors[two] * surplus
-        games[one] = played = games[one] + 1
-        if mine > peaks[one]:
-            peaks[one] = mine
-        if played == new or not low <= mine <= top:
-            mine = table.settle(rule, one, mine)
-        games[two] = played = games[two] + 1
-        if other > peaks[two]:
-            peaks[two] = other
-        if played == new or not low <= other <= top:
-            other = table.settle(rule, two, other)
-        values[one] = mine
-        values[two] = other
-        add(mine)
-        add(other)
+        mine, other = one.value, two.value
+        surplus = made - 1.0 / (1.0 + exp((other - mine) * scale))
+        one.value = mine = mine + one.factor * surplus
+        two.value = other = other - two.factor * surplus
+        one.games = played = one.games + 1
+        two.games = met = two.games + 1
+        # Only who rises can reach a new peak, and only who falls the floor.
+        if surplus > 0.0:
+            if mine > one.peak:
+                one.peak = mine
+                if mine > top:
+                    one.choose(rule)
+            if other < low:
+                two.value = other = low
+        else:
+            if other > two.peak:
+                two.peak = other
+                if other > top:
+                    two.choose(rule)
+            if mine < low:
+                one.value = mine = low
+        if played == new or met == new:
+            one.choose(rule)
+            two.choose(rule)
+        after.append(mine)
+        after.append(other)
     return after
-
-
-@dataclass(slots=True)
-class Table:
-    """Many players' standings as columns. `factors` is kept in step with games and peaks."""
-
-    values: MutableSequence[float]
-    peaks: MutableSequence[float]
-    games: MutableSequence[int]
-    factors: MutableSequence[int]
-
-    def settle(self, rule: Rule, row: int, value: float) -> float:
-        """Choose the factor of a player's next game; return the value, held to the floor."""
-        self.factors[row] = rule.factor_of(self.games[row], self.peaks[row])
-        return max(value, rule.floor)
 
 
 def score(rank: int, other: int) -> float:

@@ -133,28 +133,28 @@ def play_duels(
     counting matches one at a time gives the same numbers to the last bit.
     """
     ratings, deviations, volatilities, last = table.ratings, table.deviations, table.volatilities, table.moments
-    scale, square, spread, least, widest = SCALE, _SQUARE, _SPREAD, LEAST_DEVIATION, _WIDEST
+    scale, square, spread, least, widest, growth = SCALE, _SQUARE, _SPREAD, LEAST_DEVIATION, _WIDEST, _PER_SECOND
     after: list[float] = []
     for one, two, made, moment in zip(firsts, seconds, scores, moments, strict=True):
         mine, other = ratings[one], ratings[two]
         wide, wide_other = square * deviations[one] * deviations[one], square * deviations[two] * deviations[two]
-        weak, weak_other = 1 / (1 + spread * wide), 1 / (1 + spread * wide_other)
+        weak, weak_other = 1.0 / (1.0 + spread * wide), 1.0 / (1.0 + spread * wide_other)
         root, root_other = sqrt(weak), sqrt(weak_other)
         gap = (other - mine) * scale
         odds, odds_other = exp(root_other * gap), exp(-root * gap)
-        expected, expected_other = 1 / (1 + odds), 1 / (1 + odds_other)
+        expected, expected_other = 1.0 / (1.0 + odds), 1.0 / (1.0 + odds_other)
         sure = weak_other * odds * expected * expected
         sure_other = weak * odds_other * expected_other * expected_other
         surplus = root_other * (made - expected)
-        surplus_other = root * (1 - made - expected_other)
-        sigma = volatility(volatilities[one], wide, 1 / sure, surplus)
-        sigma_other = volatility(volatilities[two], wide_other, 1 / sure_other, surplus_other)
-        if (gone := moment - last[one]) > 0:
-            wide = min(wide + sigma * sigma * gone * _PER_SECOND, widest)
-        if (gone := moment - last[two]) > 0:
-            wide_other = min(wide_other + sigma_other * sigma_other * gone * _PER_SECOND, widest)
-        narrow = 1 / (1 / wide + sure)
-        narrow_other = 1 / (1 / wide_other + sure_other)
+        surplus_other = root * (1.0 - made - expected_other)
+        sigma = volatility(volatilities[one], wide, 1.0 / sure, surplus)
+        sigma_other = volatility(volatilities[two], wide_other, 1.0 / sure_other, surplus_other)
+        if (gone := moment - last[one]) > 0.0:
+            wide = min(wide + sigma * sigma * gone * growth, widest)
+        if (gone := moment - last[two]) > 0.0:
+            wide_other = min(wide_other + sigma_other * sigma_other * gone * growth, widest)
+        narrow = 1.0 / (1.0 / wide + sure)
+        narrow_other = 1.0 / (1.0 / wide_other + sure_other)
         ratings[one] = mine = mine + narrow * surplus / scale
         ratings[two] = other = other + narrow_other * surplus_other / scale
         deviations[one] = wide = max(least, sqrt(narrow) / scale)

@@ -19,6 +19,8 @@ EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _RESULTS = {1.0: (WON, LOST), 0.5: (DRAWN, DRAWN), 0.0: (LOST, WON)}
 """Of both players of a duel, by the first one's score; a match where nobody is first does not count."""
 _Numbers = tuple[float, float, float, float]
+_new = tuple.__new__
+"""Makes a named tuple without the call that its class would add: millions are made."""
 
 
 class Played(NamedTuple):
@@ -73,7 +75,7 @@ class Ladder:
     def __init__(self, rule: elo.Rule) -> None:
         self.rule = rule
         self._rows: dict[int, int] = {}
-        self._elo = elo.Table([], [], [], [])
+        self._elo: list[elo.Rated] = []
         self._glicko = glicko2.Table([], [], [], [])
         self._tallies: list[list[int]] = []
         self._last: list[tuple[float, datetime | None]] = []
@@ -85,10 +87,7 @@ class Ladder:
     def add(self, player: int, place: Place) -> None:
         """Let a player start from here."""
         self._rows[player] = len(self._rows)
-        self._elo.values.append(place.value)
-        self._elo.peaks.append(place.peak)
-        self._elo.games.append(place.games)
-        self._elo.factors.append(self.rule.factor_of(place.games, place.peak))
+        self._elo.append(elo.Rated(self.rule, place.value, place.games, place.peak))
         self._glicko.ratings.append(place.strength)
         self._glicko.deviations.append(place.deviation)
         self._glicko.volatilities.append(place.volatility)
@@ -103,9 +102,9 @@ class Ladder:
             return Place()
         draws, wins, losses = self._tallies[row]
         change, at = self._last[row]
-        table, glicko = self._elo, self._glicko
+        rated, glicko = self._elo[row], self._glicko
         return Place(
-            table.values[row], table.peaks[row], wins, draws, losses, change, at,
+            rated.value, rated.peak, wins, draws, losses, change, at,
             glicko.ratings[row], glicko.deviations[row], glicko.volatilities[row],
         )  # fmt: skip
 
@@ -135,16 +134,18 @@ class Ladder:
         scores = [elo.score(*match.ranks) for match in run]
         moments = [(match.at - EPOCH).total_seconds() for match in run]
         stood = {row: self._numbers(row) for row in {*firsts, *seconds}}
-        values = iter(elo.play_duels(self.rule, self._elo, firsts, seconds, scores))
+        rated = self._elo.__getitem__
+        values = iter(elo.play_duels(self.rule, [*map(rated, firsts)], [*map(rated, seconds)], scores))
         levels = iter(glicko2.play_duels(self._glicko, firsts, seconds, scores, moments))
         after = zip(values, levels, levels, levels, strict=True)
         for match, one, two, made in zip(run, firsts, seconds, scores, strict=True):
             ended, other = _RESULTS[made]
+            first, second = match.players
             now = next(after)
-            yield self._step(match, match.players[0], one, ended, stood[one], now)
+            yield self._step(match, first, one, ended, stood[one], now)
             stood[one] = now
             now = next(after)
-            yield self._step(match, match.players[1], two, other, stood[two], now)
+            yield self._step(match, second, two, other, stood[two], now)
             stood[two] = now
 
     def _table(self, match: Played) -> Iterator[Step]:
@@ -160,15 +161,11 @@ class Ladder:
             yield self._step(match, match.players[seat], row, ended, stood[seat], self._numbers(row))
 
     def _play_elo(self, rows: Sequence[int], ranks: Sequence[int], gone: Sequence[float]) -> None:
-        table, rule = self._elo, self.rule
-        values = [rule.decayed(table.values[row], idle / 86_400) for row, idle in zip(rows, gone, strict=True)]
-        standings = [
-            elo.Standing(value, table.games[row], table.peaks[row]) for row, value in zip(rows, values, strict=True)
-        ]
-        for row, value, change in zip(rows, values, rule.changes(standings, ranks), strict=True):
-            table.games[row] += 1
-            table.peaks[row] = max(table.peaks[row], value + change)
-            table.values[row] = table.settle(rule, row, value + change)
+        rule, rated = self.rule, [self._elo[row] for row in rows]
+        values = [rule.decayed(one.value, idle / 86_400) for one, idle in zip(rated, gone, strict=True)]
+        standings = [elo.Standing(value, one.games, one.peak) for one, value in zip(rated, values, strict=True)]
+        for one, value, change in zip(rated, values, rule.changes(standings, ranks), strict=True):
+            one.take(rule, value + change)
 
     def _play_glicko(self, rows: Sequence[int], ranks: Sequence[int], gone: Sequence[float], moment: float) -> None:
         table, weight = self._glicko, 1 / (len(rows) - 1)
@@ -185,17 +182,17 @@ class Ladder:
 
     def _numbers(self, row: int) -> _Numbers:
         table = self._glicko
-        return self._elo.values[row], table.ratings[row], table.deviations[row], table.volatilities[row]
+        return self._elo[row].value, table.ratings[row], table.deviations[row], table.volatilities[row]
 
     def _step(self, match: Played, player: int, row: int, ended: int, before: _Numbers, after: _Numbers) -> Step:
         value, strength, deviation, volatility = before
         new_value, new_strength, new_deviation, new_volatility = after
         self._tallies[row][ended] += 1
         self._last[row] = (new_value - value, match.at)
-        return Step(
+        return _new(Step, (
             match.match, player, match.at, ended, value, new_value, strength, new_strength,
             deviation, new_deviation, volatility, new_volatility,
-        )  # fmt: skip
+        ))  # fmt: skip
 
 
 def result(ranks: Sequence[int], seat: int) -> int:

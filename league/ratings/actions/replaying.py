@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 from django.db.models import Exists, OuterRef, Q
@@ -118,10 +120,22 @@ def _seats(match_id: int) -> tuple[int, ...]:
     return tuple(player or 0 for player in rated.match.seats.order_by("number").values_list("player_id", flat=True))
 
 
+@contextmanager
+def _collecting_later() -> Iterator[None]:
+    """Millions of rows come and go without a cycle among them; looking for cycles would take a fifth of the time."""
+    was = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was:
+            gc.enable()
+
+
 def write(replay: Replay) -> Difference:
     """Make the rows what the replay says; return what has been replaced. Ask for it with the pool locked."""
     whole = Difference()
-    with storing.Writer(replay.pool.key) as writer:
+    with storing.Writer(replay.pool.key) as writer, _collecting_later():
         replay.settle = writer.settle
         for found in replay.differences():
             storing.drop_steps(found.ids)
@@ -132,8 +146,13 @@ def write(replay: Replay) -> Difference:
         writer.settle()
     storing.store_places(replay.pool.key, replay.places())
     if replay.since is None:
-        idle = Rating.objects.filter(pool=replay.pool.key, games__gt=0).exclude(
-            Exists(RatingChange.objects.filter(player=OuterRef("player"), pool=OuterRef("pool")))
-        )
-        idle.update(**storing.fields(Place()))
+        _reset_idle(replay)
     return whole
+
+
+def _reset_idle(replay: Replay) -> None:
+    """Ratings of players none of whose matches counts any more begin anew."""
+    rows = Rating.objects.filter(pool=replay.pool.key)
+    idle = set(rows.filter(games__gt=0).values_list("player", flat=True)).difference(replay.ladder.players)
+    if idle:
+        rows.filter(player__in=idle).update(**storing.fields(Place()))

@@ -16,6 +16,7 @@ from league.events.actions.entering import open_due_check_in
 from league.events.actions.rounds import open_due_places, start_due_round
 from league.events.actions.running import start_due_event
 from league.events.actions.substituting import ask_next
+from league.events.actions.telling import tell_opened
 from league.events.actions.waiting import open_waiting
 from league.events.queries import due
 from league.hooks.actions.delivering import deliver_due
@@ -49,6 +50,7 @@ def sweep(at: datetime) -> None:
     _each("stats: new matches", [0], lambda _: note_matches())
     _each("stats of match", finished.uncounted(at), lambda match_id: count_stats(match_id=match_id, at=at))
     _each("end of a round in event", due.stalled(), lambda event_id: advance(event_id=event_id, at=at))
+    _each("matches that have been opened", [0], lambda _: tell_opened(at=at))
     _each("check-in of event", due.due_check_ins(at), lambda event_id: open_due_check_in(event_id=event_id, at=at))
     _each("free places of event", due.due_offers(at), lambda event_id: ask_next(event_id=event_id, at=at))
     _each("start of event", due.due_starts(at), lambda event_id: start_due_event(event_id=event_id, at=at))

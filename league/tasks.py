@@ -6,6 +6,7 @@ from celery import shared_task
 
 from league import sweeping
 from league.counting import count_closed
+from league.events.actions import telling
 from league.notices.actions import mailing
 from league.people import letters
 from matches.moment import now
@@ -27,6 +28,13 @@ def send_confirmation(*, player_id: int, **_: Any) -> None:
 def send_reset(*, player_id: int, **_: Any) -> None:
     """Send the letter with which a forgotten password is replaced."""
     letters.send_reset(player_id=player_id)
+
+
+@shared_task
+def tell_opened(**_: Any) -> None:
+    """Tell the players of matches that have been opened."""
+    while telling.tell_opened(at=now()):
+        pass
 
 
 @shared_task

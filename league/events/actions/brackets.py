@@ -10,7 +10,7 @@ from datetime import datetime
 from django.db.models import Count, Q
 
 from league.events.actions.matching import Due, open_due
-from league.events.actions.telling import announce_round, tell_pairings
+from league.events.actions.telling import announce_round
 from league.events.formats.elimination.draw import Node, Part
 from league.events.formats.elimination.play import NOBODY, Place, stand
 from league.events.models import Entrant, Event, Pairing, Round, SeriesMatch, Side, Stage
@@ -69,7 +69,6 @@ def open_seated(
     if due:
         plans = [Due(one, [side.entrant for side in both if side.entrant], first=_first(both)) for one, both in due]
         open_due(event, plans, rounds, at)
-        tell_pairings(event, [one for one, _ in due], rounds, at)
     for one in sorted(begun):
         announce_round(event, rounds[one], at)
 

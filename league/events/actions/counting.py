@@ -13,7 +13,6 @@ from league.events.actions.matching import Due, open_due
 from league.events.actions.organising import announce, locked
 from league.events.actions.paying import pay_match
 from league.events.actions.steps import log_result
-from league.events.actions.telling import tell_pairings
 from league.events.formats.registry import CONTINUOUS
 from league.events.models import EntrantStatus, Event, EventStatus, Pairing, SeriesMatch, Side, Stage
 from league.events.rules.brackets import FORMATS as BRACKETS
@@ -84,7 +83,6 @@ def _count(event: Event, row: SeriesMatch, at: datetime) -> None:
     if not isinstance(decided, Decision):
         if event.status not in OVER:
             open_due(event, [Due(pairing, entrants, len(played) + 1, decided)], {pairing.round_id: pairing.round}, at)
-            tell_pairings(event, [pairing], {pairing.round_id: pairing.round}, at)
         return
     _write(row, sides, decided, at)
     if knock_out and event.status not in OVER:

@@ -14,6 +14,7 @@ from league.ratings.pools import pool_of
 from league.seasons.actions.sending import Meeting, Squads, muster, record
 from league.seasons.queries.squads import by_rosters
 from matches.actions.opening import MatchPlan, SeatPlan, open_matches
+from matches.announce import wake
 from matches.clock import Control
 from matches.terms import Terms
 
@@ -29,9 +30,17 @@ class Due:
 
 
 def open_due(
-    event: Event, due: Sequence[Due], rounds: Mapping[int, Round], at: datetime, *, berserk: bool = False
+    event: Event,
+    due: Sequence[Due],
+    rounds: Mapping[int, Round],
+    at: datetime,
+    *,
+    berserk: bool = False,
+    tell: bool = True,
 ) -> list[int]:
     """Open these matches and return their ids. Each is rated where its event is; in an arena one may go `berserk`.
+
+    Their players are told soon, unless they are not to be (`tell`).
 
     A match that a franchise has not Gamers enough for is not opened: the event says so, and the sweep tries again.
     """
@@ -47,9 +56,11 @@ def open_due(
         if both is not None:
             record(event, both, match_id, at)
     SeriesMatch.objects.bulk_create(
-        SeriesMatch(pairing=one.pairing, number=one.number, match_id=match_id, first=one.first)
+        SeriesMatch(pairing=one.pairing, number=one.number, match_id=match_id, first=one.first, untold=tell)
         for one, match_id in zip(due, ids, strict=True)
     )
+    if tell and ids:
+        wake("league.tasks.tell_opened")
     if event.rated:
         rate_all(ids, game=event.game, pool=pool_of(event.game, event.pool))
     return ids

@@ -6,19 +6,25 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 
+from django.db import transaction
 from django.urls import reverse
 
 from engines.api import Json
 from league.events.models import Entrant, EntrantStatus, Event, Pairing, PairingKind, Round, SeriesMatch, Side
 from league.hooks.actions.emitting import emit
 from league.notices.actions.telling import Told, tell
-from league.notices.kinds import About, Kind
-from league.people.models import Player
+from league.notices.kinds import Kind
+
+AT_ONCE = 200
 
 
 def tell_round(event: Event, row: Round, at: datetime) -> None:
-    """A round has been published: everybody in it learns whom they meet, or that they have a bye."""
-    tell_pairings(event, list(row.pairings.all()), {row.pk: row}, at)
+    """A round has been published: who has a bye learns of it, and whose match is open soon (`tell_opened`)."""
+    free = row.pairings.filter(kind__in=[PairingKind.BYE, PairingKind.REQUESTED])
+    sides = Side.objects.filter(pairing__in=free, entrant__isnull=False).values_list("pairing", "entrant__player")
+    here, about = reverse("event", args=[event.pk]), {"round": str(row), "event": event.name}
+    told = [Told(player, f"pairing.{pairing}", about, here, case="bye") for pairing, player in sides]
+    tell(told, kind=Kind.ROUND, at=at)
     announce_round(event, row, at)
 
 
@@ -27,37 +33,33 @@ def announce_round(event: Event, row: Round, at: datetime) -> None:
     happened(event, "round.published", f"round.{row.pk}", {"round": row.number, "round_name": str(row)}, at)
 
 
-def tell_pairings(event: Event, pairings: Sequence[Pairing], rounds: Mapping[int, Round], at: datetime) -> None:
-    """These pairings stand and their matches are open."""
-    if not pairings:
-        return
+@transaction.atomic
+def tell_opened(*, at: datetime) -> int:
+    """Tell the players of matches that have been opened whom they meet. Return how many; call it at any time."""
+    rows = SeriesMatch.objects.filter(untold=True).order_by("pk").select_related("pairing__round__event")
+    opened = list(rows.select_for_update(of=("self",), skip_locked=True)[:AT_ONCE])
+    if not opened:
+        return 0
     sides: dict[int, list[Side]] = defaultdict(list)
-    rows = Side.objects.filter(pairing__in=[one.pk for one in pairings], entrant__isnull=False)
-    for side in rows.select_related("entrant__player").order_by("number"):
+    seated = Side.objects.filter(pairing__in={one.pairing_id for one in opened}, entrant__isnull=False)
+    for side in seated.select_related("entrant__player").order_by("number"):
         sides[side.pairing_id].append(side)
-    series = SeriesMatch.objects.filter(pairing__in=[one.pk for one in pairings]).order_by("number")
-    matches = dict(series.values_list("pairing", "match"))
-    met, free = [], []
-    for one in pairings:
-        people = [side.entrant.player for side in sides[one.pk] if side.entrant]
-        about = {"round": str(rounds[one.round_id]), "event": event.name}
-        if one.pk in matches:
-            met += _meeting(matches[one.pk], people, about)
-        elif one.kind in (PairingKind.BYE, PairingKind.REQUESTED):
-            here, key = reverse("event", args=[event.pk]), f"pairing.{one.pk}"
-            free += [Told(each.pk, key, about, here, case="bye") for each in people]
-    tell(met, kind=Kind.ROUND, at=at, waits=True)
-    tell(free, kind=Kind.ROUND, at=at)
+    told = [each for one in opened if one.counted_at is None for each in _meeting(one, sides[one.pairing_id])]
+    tell(told, kind=Kind.ROUND, at=at, waits=True)
+    SeriesMatch.objects.filter(pk__in=[one.pk for one in opened]).update(untold=False)
+    return len(opened)
 
 
-def _meeting(match_id: int, people: Sequence[Player], about: About) -> list[Told]:
-    path, key = reverse("match", args=[match_id]), f"match.{match_id}"
+def _meeting(one: SeriesMatch, sides: Sequence[Side]) -> list[Told]:
+    path, key = reverse("match", args=[one.match_id]), f"match.{one.match_id}"
+    about = {"round": str(one.pairing.round), "event": one.pairing.round.event.name}
+    people = [side.entrant.player for side in sides if side.entrant]
     return [
         Told(
-            one.pk, key, {**about, "opponents": ", ".join(str(other) for other in people if other.pk != one.pk)}, path,
-            subject=match_id,
+            each.pk, key, {**about, "opponents": ", ".join(str(two) for two in people if two.pk != each.pk)}, path,
+            subject=one.match_id,
         )
-        for one in people
+        for each in people
     ]  # fmt: skip
 
 

@@ -11,7 +11,6 @@ from django.db.models import Count, Q, QuerySet
 from league.events.actions.brackets import open_known
 from league.events.actions.matching import Due, entrants_by_side, open_due
 from league.events.actions.organising import announce, locked
-from league.events.actions.telling import tell_pairings
 from league.events.models import Event, EventStatus, Pairing, PairingKind, SeriesMatch
 from league.events.queries.due import WAITS
 from league.events.rules.brackets import FORMATS as BRACKETS
@@ -58,7 +57,6 @@ def _open(event: Event, pairings: Iterable[Pairing], at: datetime) -> None:
             due.append(Due(one, seated[one.pk], len(games) + 1, first))
     rounds = {one.round_id: one.round for one in rows}
     open_due(event, due, rounds, at)
-    tell_pairings(event, [one.pairing for one in due], rounds, at)
 
 
 def _next(pairing: Pairing, games: list[Game], seeds: list[int]) -> Decision | int:

@@ -27,7 +27,7 @@ def open_wave(event: Event, stage: Stage, drawn: Sequence[Drawn], label: str, at
     pairings = list(row.pairings.order_by("board"))
     seated = entrants_by_side(pairings)
     berserk = stage.format == "arena" and bool(stage.settings.get("berserk"))
-    open_due(event, [Due(one, seated[one.pk]) for one in pairings], {row.pk: row}, at, berserk=berserk)
+    open_due(event, [Due(one, seated[one.pk]) for one in pairings], {row.pk: row}, at, berserk=berserk, tell=False)
     return pairings
 
 

@@ -119,6 +119,8 @@ class SeriesMatch(models.Model):
     halves = models.JSONField(null=True)
     """Half points by side, once it has been counted."""
     counted_at = models.DateTimeField(null=True)
+    untold = models.BooleanField(default=False, db_default=False)
+    """Its players have yet to be told that it is open: nobody who counts a result waits for that."""
 
     class Meta:
         ordering = ["number"]
@@ -129,7 +131,10 @@ class SeriesMatch(models.Model):
                 condition=Q(counted_at__isnull=True) | Q(halves__isnull=False),
             ),
         ]
-        indexes = [models.Index(fields=["match"], name="series_match_uncounted", condition=Q(counted_at__isnull=True))]
+        indexes = [
+            models.Index(fields=["match"], name="series_match_uncounted", condition=Q(counted_at__isnull=True)),
+            models.Index(fields=["id"], name="series_match_untold", condition=Q(untold=True)),
+        ]
 
     def __str__(self) -> str:
         return f"match {self.number} of pairing {self.pairing_id}"

@@ -6,6 +6,7 @@ import pytest
 from django.core.mail import EmailMessage
 from django.db import transaction
 
+from league.events.actions.telling import tell_opened
 from league.hooks.actions import making
 from league.hooks.actions.delivering import claim
 from league.notices.actions.mailing import send_due
@@ -13,7 +14,7 @@ from league.notices.actions.telling import Told, tell
 from league.notices.models import Mail, Notice
 from league.people.models import Player
 from matches.refusals import Refused
-from tests.factories import NOON, PlayerFactory
+from tests.factories import NOON, PlayerFactory, matches_of_round, started_event
 from tests.league.test_races import THREADS, codes, many
 
 pytestmark = [pytest.mark.postgres, pytest.mark.django_db(transaction=True)]
@@ -48,3 +49,10 @@ def test_nobody_makes_more_webhooks_than_there_may_be() -> None:
         making.make_hook(by=ada.pk, url="https://example.org/", kinds=["match.closed"], at=NOON)
     results = many(making.make_hook, by=ada.pk, url="https://example.org/", kinds=["match.closed"], at=NOON)
     assert codes(results) == ["too-many-webhooks"] * (THREADS - 1)
+
+
+def test_a_match_that_has_been_opened_is_told_by_one() -> None:
+    made = started_event()
+    told = many(tell_opened, at=NOON)
+    assert sum(told) == len(matches_of_round(made, 1))
+    assert Notice.objects.count() == 2 * sum(told)

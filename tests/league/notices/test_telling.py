@@ -12,9 +12,11 @@ from league.draft.actions.attending import attend
 from league.draft.models import Draft, DraftTeam
 from league.draft.queries.states import state_of
 from league.events.actions.challenging import challenge as dare
+from league.events.actions.counting import count_pairing
 from league.events.actions.entering import check_in, leave, open_check_in
 from league.events.actions.overturning import overturn, take_back
 from league.events.actions.substituting import decline as decline_place
+from league.events.actions.telling import tell_opened
 from league.events.models import Pairing
 from league.lobby.actions import accept, challenge
 from league.lobby.offers import ME, Offer, player
@@ -35,6 +37,7 @@ from tests.factories import (
     BotFactory,
     PlayerFactory,
     draft,
+    end,
     event,
     matches_of_round,
     started_event,
@@ -53,6 +56,8 @@ def told(player: Player | int, kind: str = "") -> list[str]:
 
 
 def swept(at: datetime = NOON) -> None:
+    """What the sweep does of notifications, whatever became of the hints."""
+    tell_opened(at=at)
     settle(ids=settled(), at=at)
 
 
@@ -67,6 +72,7 @@ def test_a_round_that_is_published_tells_everybody_whom_they_meet() -> None:
     ada, bob, eve = (PlayerFactory(username=name) for name in ("ada", "bob", "eve"))
     made = started_event(ada, bob, eve, format="swiss", settings={"rounds": 2})
     [match] = matches_of_round(made, 1)
+    swept()
     met = dict(Notice.objects.filter(subject=match).values_list("player__username", "path"))
     assert len(met) == 2
     assert set(met.values()) == {f"/matches/{match}/"}
@@ -86,8 +92,25 @@ def test_who_has_come_to_the_match_need_not_be_told_any_more() -> None:
     assert (told(first), len(told(second))) == ([], 1)
 
 
+def test_the_players_of_a_match_that_has_been_opened_are_told_once() -> None:
+    made = started_event()
+    assert not Notice.objects.exists()
+    assert [tell_opened(at=NOON), tell_opened(at=NOON)] == [len(matches_of_round(made, 1)), 0]
+    assert Notice.objects.count() == 2 * len(matches_of_round(made, 1))
+
+
+def test_who_has_played_before_the_sweep_came_is_told_nothing() -> None:
+    made = started_event()
+    for match in matches_of_round(made, 1):
+        end(match, at=NOON)
+        count_pairing(match_id=match, at=NOON)
+    tell_opened(at=NOON)
+    assert not Notice.objects.filter(subject__in=matches_of_round(made, 1)).exists()
+
+
 def test_a_brackets_matches_tell_their_players_when_they_open() -> None:
     made = started_event(format="single-elimination")
+    swept()
     assert Notice.objects.filter(kind="round").count() == 4
     assert {text.partition(":")[0] for text in told(made.entrants.get(seed=1).player)} == {"Semi-finals of Spring Cup"}
 
@@ -216,6 +239,7 @@ def test_players_hear_of_rulings_on_their_matches_and_pairings() -> None:
 
 def test_somebody_reads_only_what_is_theirs() -> None:
     made = started_event()
+    swept()
     one, other = (made.entrants.get(seed=seed).player for seed in (1, 2))
     theirs = [row.uid for row in Notice.objects.filter(player=other)]
     assert mark_read(player_id=one.pk, uids=theirs, at=NOON) == 0

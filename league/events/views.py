@@ -7,7 +7,7 @@ from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.http import urlencode
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_GET, require_POST, require_http_methods
 
 from league.events.actions import entering, organising, rounds, running, substituting, withdrawing
 from league.events.formats.registry import ALL
@@ -36,6 +36,7 @@ def event_list(request: HttpRequest) -> HttpResponse:
     return render(request, "league/events/list.html", {"groups": groups, "any": any(cards for _, cards in groups)})
 
 
+@require_http_methods(["GET", "POST"])
 @login_required
 def new_event(request: HttpRequest) -> HttpResponse:
     format = request.GET.get("format", "round-robin")

@@ -1,35 +1,31 @@
-"""Requests that cannot be read: text that is not UTF-8, forms that are broken or too long. Each gets a sentence."""
+"""Requests that cannot be read: numbers that no row has, forms that are broken or too long."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 from django.conf import settings
 from django.core.exceptions import RequestDataTooBig
-from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.template.loader import render_to_string
 
-UTF_8 = frozenset({"utf-8", "utf8", "us-ascii", "ascii"})
-"""ASCII is a part of it."""
+from matches.api.row_numbers import LARGEST
 
 
-class OnlyUtf8:
-    """Turns away what names another encoding than UTF-8, before anybody reads it.
-
-    The framework takes any codec that Python knows; among these are compressions, with which a small body becomes
-    gigabytes, and ones that fit no text.
-    """
+class RowNumbers:
+    """Finds nothing at addresses with numbers that no row can have, before a page asks the database for them."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        named = (request.content_params or {}).get("charset")
-        if named is not None:
-            if named.strip().lower() not in UTF_8:
-                return _refused(request, 415, "not-utf-8", "Send text as UTF-8: other encodings are not read here.")
-            request.encoding = None
         return self.get_response(request)
+
+    def process_view(self, request: HttpRequest, view: object, given: Sequence[Any], named: Mapping[str, Any]) -> None:
+        # The API has the same among its permissions, for its answers have another shape.
+        if not _of_api(request) and any(isinstance(one, int) and one >= LARGEST for one in named.values()):
+            raise Http404("There is nothing of this number.")
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
@@ -42,6 +38,10 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def _refused(request: HttpRequest, status: int, code: str, text: str) -> HttpResponse:
-    if request.path_info.startswith("/api/"):
+    if _of_api(request):
         return JsonResponse({"code": code, "text": text, "field": None}, status=status)
     return HttpResponse(render_to_string("400.html", {"status": status, "text": text}), status=status)
+
+
+def _of_api(request: HttpRequest) -> bool:
+    return request.path_info.startswith("/api/")

@@ -48,7 +48,7 @@ def addresses() -> list[Address]:
 def admin_paths() -> list[str]:
     """The admin pages, with 1 for whatever they ask."""
     found = {one.path for one in _walk(get_resolver().url_patterns, "", admin=True) if one.path.startswith(ADMIN)}
-    return sorted("/" + PARAMETER.sub("1", path) for path in found)
+    return sorted("/" + PARAMETER.sub("1", path) for path in found if "(" not in path)
 
 
 def _walk(patterns: Iterable[URLPattern | URLResolver], before: str, *, admin: bool = False) -> Iterator[Address]:
@@ -59,7 +59,7 @@ def _walk(patterns: Iterable[URLPattern | URLResolver], before: str, *, admin: b
                 yield from _walk(one.url_patterns, path, admin=admin)
         else:
             fixed = frozenset(one.default_args)
-            for method in methods(one.callback):
+            for method in ("GET",) if admin else methods(one.callback):
                 yield Address(method, one.name or "", path, fixed)
 
 

@@ -136,7 +136,7 @@ def _code(answer: HttpResponse, raised: list[Refused], api: bool) -> str:
             return ""
         return str(json.loads(answer.content)["code"])
     said = {str(one) for one in get_messages(answer.wsgi_request)}  # type: ignore[attr-defined]
-    said |= {str(one) for one in getattr(answer.wsgi_request, "_messages")._queued_messages}  # type: ignore[attr-defined]
+    said |= {str(one) for one in answer.wsgi_request._messages._queued_messages}  # type: ignore[attr-defined]
     page = "" if answer.status_code < 400 and not raised else html.unescape(answer.content.decode(errors="replace"))
     shown = [one.code for one in raised if one.text in said or (answer.status_code != 302 and one.text in page)]
     return shown[-1] if shown else ""

@@ -19,15 +19,18 @@ SCOPES = {EITHER: "`play`, on the staff `organise` too", OF_HOOK: "`account`, a 
 HEAD = """\
 # Who may do what
 
-Every address of the site, pages and API, by who asks. The table is `tests/permissions/permissions.toml`; each of its cells is tried on the
-site by `tests/permissions/test_cells.py`, which asks as each of these people, and holds that a refusal has changed nothing. An address that
-has no row fails the tests. After a change of the table, `make permissions` writes this page anew.
+Every address of the site, pages and API, by who asks. The table is `tests/permissions/permissions.toml`; each of its
+cells is tried on the site by `tests/permissions/test_cells.py`, which asks as each of these people, and holds that a
+refusal has changed nothing. An address that has no row fails the tests. After a change of the table,
+`make permissions` writes this page anew.
 
 """
 FOOT = """
-A person may be several of these at once, and then may do what any of them may, with one exception: nobody rules on matches of an event
-that they play in. A program that bears a token is its owner, as far as the token's scopes reach; a token's scope is named behind the API's
-addresses, and one without it is refused with 403 `scope-missing`. Streams (`/stream`) show each topic to whoever may read it on the pages.
+A person may be several of these at once, and then may do what any of them may, with one exception: nobody rules on
+matches of an event that they play in. A program that bears a token is its owner, as far as the token's scopes reach;
+the scope is named behind the API's addresses, and a token without it is refused with 403 `scope-missing`. Streams
+(`/stream`) show each topic to whoever may read it on the pages. `/admin/` is for the staff of the site, and of it for
+those to whom an administrator has given the right; everybody else is asked to sign in.
 """
 
 

@@ -87,7 +87,9 @@ EVENT = {
     "name": "Autumn Cup", "game": GAME, "preset": "standard", "max_entrants": "8", "registration": "open",
     "seeding": "rating", "check_in_min": "0", "start_by_min": "10", "delay_s": "0", "round_gap_s": "60",
 }  # fmt: skip
-BROWSER = {"key": packed(point(ec.generate_private_key(ec.SECP256R1()).public_key())), "secret": packed(b"sixteen bytes...")}
+KEY = point(ec.generate_private_key(ec.SECP256R1()).public_key())
+BROWSER = {"key": packed(KEY), "secret": packed(b"sixteen bytes...")}
+OVER = {"draft_id": "draft_over"}
 SWORD = _plain(name="Swords")
 DEAL: Body = lambda w: {"give": [w.contract.pk], "take": [w.their_contract.pk]}  # noqa: E731
 
@@ -134,7 +136,7 @@ SENDING: dict[str, Sent] = {
     # Leagues
     "POST league-new": Sent(body=_plain(name="Western League", slug="western")),
     "POST api-leagues": Sent(body=_plain(name="Western League")),
-    "POST league-edit": Sent(body=_plain(name="Northern", about="", no_show_warnings="", ban_length="1", ban_unit="days")),
+    "POST league-edit": Sent(body=_plain(name="Northern", about="", ban_length="1", ban_unit="days")),
     "PATCH api-league": Sent(body=_plain(about="Ours.")),
     "POST league-staff": Sent(body=_plain(player="member", role="referee")),
     "POST api-league-staff": Sent(body=_plain(player="member", role="referee")),
@@ -239,7 +241,7 @@ SENDING: dict[str, Sent] = {
     "POST api-hint": Sent({"match_id": "lesson"}),
     "POST api-seat": Sent(TO_TAKE, _plain()),
     "POST match-plain": Sent(body=_plain(act="resign")),
-    "POST match": Sent(body=_plain(act="resign")),
+
     **dict.fromkeys(("GET api-replay", "GET api-record", "GET verify-match"), Sent({"match_id": "alone"})),
     **dict.fromkeys(("POST rematch", "POST api-rematch"), Sent({"match_id": "alone"})),
     **dict.fromkeys(("POST api-calls", "POST match-referee"), Sent(body=_plain(text="He is slow."))),
@@ -314,9 +316,9 @@ SENDING: dict[str, Sent] = {
     "GET api-ranks": Sent(query=_plain(pool=GAME)),
     "GET compare": Sent(query=_plain(**{"with": "owner"})),
     "GET season-file": Sent({"table": "=payroll"}),
-    **dict.fromkeys(("GET draft-proof-csv", "GET draft-proof-json"), Sent({"table": "=order", "draft_id": "draft_over"})),
-    **dict.fromkeys(("GET draft-recap-csv", "GET draft-recap-json"), Sent({"table": "=grades", "draft_id": "draft_over"})),
-    **dict.fromkeys(("GET draft-recap", "GET api-draft-recap"), Sent({"draft_id": "draft_over"})),
+    **dict.fromkeys(("GET draft-proof-csv", "GET draft-proof-json"), Sent({"table": "=order", **OVER})),
+    **dict.fromkeys(("GET draft-recap-csv", "GET draft-recap-json"), Sent({"table": "=grades", **OVER})),
+    **dict.fromkeys(("GET draft-recap", "GET api-draft-recap"), Sent(OVER)),
     "GET rating-pool": Sent({"key": f"={GAME}"}),
 }  # fmt: skip
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from typing import Any
 from uuid import uuid4
 
 import pytest
-from django.test import Client
 
 from tests.permissions.addresses import Address, addresses
 from tests.permissions.asking import NOT_THERE, SIGN_IN, YES, Listener, ask
@@ -15,19 +15,9 @@ from tests.permissions.sending import SENDING, Sent, path_of, variants
 from tests.permissions.table import rules
 from tests.permissions.world import World
 
+WHOLE = bool(os.environ.get("WHOLE_TABLE"))
 pytestmark = pytest.mark.django_db
 NOBODY_HAS = 10**15
-
-
-@pytest.fixture
-def world(settings: Any) -> World:
-    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
-    return World()
-
-
-@pytest.fixture
-def listener(monkeypatch: pytest.MonkeyPatch) -> Listener:
-    return Listener(monkeypatch)
 
 
 def doors() -> Iterator[tuple[Address, str, dict[str, str]]]:
@@ -63,14 +53,15 @@ def test_an_address_below_ones_own_object_does_not_lead_to_anothers(world: World
 
 
 def test_an_event_that_is_a_draft_is_nowhere(world: World, listener: Listener) -> None:
-    clients = {role: world.client(role) for role in ("nobody", "member", "player", "referee", "elsewhere")}
+    roles = ("nobody", "member", "player", "referee", "elsewhere") if WHOLE else ("nobody", "referee")
+    clients = {role: world.client(role) for role in roles}
     wrong = []
     for address, name, _ in doors():
         if "event_id" not in address.parameters or address.parameters[0] == "slug":
             continue
         sent = SENDING.get(name, Sent())
+        body = sent.body(world) if sent.body else None
         for role, client in clients.items():
-            body = sent.body(world) if sent.body else None
             told = [
                 ask(client, listener, address.method, path_of(address, world, sent, {"event_id": number}), body)
                 for number in (world.hidden.pk, NOBODY_HAS)
@@ -92,7 +83,9 @@ def test_somebody_elses_things_are_as_if_they_were_not_there(world: World, liste
         sent = SENDING.get(name, Sent())
         body = sent.body(world) if sent.body else None
         theirs = ask(client, listener, address.method, path_of(address, world, sent), body)
-        nobodys = ask(client, listener, address.method, path_of(address, world, sent, {parameter: own[parameter]}), body)
+        nobodys = ask(
+            client, listener, address.method, path_of(address, world, sent, {parameter: own[parameter]}), body
+        )
         asked += 1
         if theirs != nobodys or theirs.wrote:
             wrong.append(f"{name}: theirs {theirs}, nobody's {nobodys}")
@@ -148,22 +141,22 @@ def test_another_leagues_object_is_not_taken_from_a_body_either(world: World, li
     wrong = []
     for role, method, path, body in bodies(world):
         told = ask(world.client(role), listener, method, path, body)
-        if told.wrote or not (told.code or path.endswith("notifications/read/")) or told.status >= 500:
+        if told.wrote or told.status >= 500 or (told.word == YES and not told.code and not path.endswith("/read/")):
             wrong.append(f"{method} {path} {body}: {told}")
     assert not wrong, "\n".join(wrong)
 
 
 def test_numbers_that_no_database_holds_are_nobodys(world: World, listener: Listener) -> None:
-    """Larger than a row's number may be, in every place of every address, as nobody and as an administrator."""
-    wrong = []
+    """Larger than a row's number may be, in every place of every address, as an administrator."""
+    wrong, seen, client = list[str](), set[tuple[str, str]](), world.client("operator")
     for address, name, _ in doors():
-        sent = SENDING.get(name, Sent())
         for parameter in address.parameters:
-            if f"<int:{parameter}>" not in address.path:
+            if f"<int:{parameter}>" not in address.path or ((address.path, parameter) in seen and not WHOLE):
                 continue
-            path = path_of(address, world, sent, {parameter: "9" * 25})
-            for client in (Client(), world.client("operator")):
-                told = ask(client, listener, address.method, path, {})
-                if told.status >= 500 or told.wrote or told.word == YES and not told.code:
-                    wrong.append(f"{address.method} {path}: {told}")
+            seen.add((address.path, parameter))
+            path = path_of(address, world, SENDING.get(name, Sent()), {parameter: "9" * 25})
+            told = ask(client, listener, address.method, path, {})
+            if told.word != NOT_THERE or told.wrote:
+                wrong.append(f"{address.method} {path}: {told}")
     assert not wrong, "\n".join(wrong)
+    assert len(seen) > 150

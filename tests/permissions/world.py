@@ -172,14 +172,15 @@ class World:
         return offer(season_id=one.season_id, deal=deal, at=self.at, **who)
 
     def _drafts(self) -> None:
-        self.drafting, self.undrafted, self.without_draft, self.drafted = (
-            factories.drafted_season(self.owner, made=self.league, name=name) for name in ("One", "Two", "Three", "Four")
-        )
-        self.draft = factories.draft(self.drafting, at=self.at)
+        names = ("One", "Two", "Three", "Four")
+        made = (factories.drafted_season(self.owner, made=self.league, name=name) for name in names)
+        self.drafting, self.undrafted, self.without_draft, self.drafted = made
+        self.draft = factories.draft(self.drafting, at=self.at, pick_seconds=3600)
         self.draft_to_come = factories.draft(self.undrafted, start=False, at=self.at)
         self.draft_over = factories.draft(self.drafted, at=self.at, order="random")
         first = DraftTeam.objects.filter(draft=self.draft_over)[0].number
-        for done in ({"is": "force", "team": first, "card": self._free(self.drafted)[0].pk}, {"is": "end", "unfinished": True}):
+        taken = {"is": "force", "team": first, "card": self._free(self.drafted)[0].pk}
+        for done in (taken, {"is": "end", "unfinished": True}):
             act(draft_id=self.draft_over.pk, by=self.organiser.pk, given=done, why="for the table", at=self.at)
         self.draft_team = DraftTeam.objects.get(draft=self.draft, player=self.owner).number
         self.mock = mock_draft(by=self.player.pk, given={"kind": "snake"}, at=self.at)
@@ -208,9 +209,7 @@ class World:
         self.entrant = Entrant.objects.get(event=self.event, player=self.player)
 
     def _event(self, *players: Player, **plan: Any) -> Event:
-        return factories.event(
-            *players, organiser=self.organiser, league=self.league.pk, at=self.at - HOUR, **plan
-        )
+        return factories.event(*players, organiser=self.organiser, league=self.league.pk, at=self.at - HOUR, **plan)
 
     def _started(self, format: str, settings: dict[str, Any] | None = None) -> Event:
         return factories.started_event(

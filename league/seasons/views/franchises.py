@@ -11,7 +11,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.views.decorators.http import require_GET, require_POST, require_http_methods
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from league.given import whole
 from league.leagues.views.asking import accepted, do, signed_in
@@ -101,7 +101,7 @@ def _sign(given: Given, **who: Any) -> None:
     sign_free_agent(gamer=_number(given, "gamer"), why=given.get("why", ""), **who)
 
 
-def _release(given: Given, franchise_id: int, **who: Any) -> None:
+def _release(given: Given, **who: Any) -> None:
     release(contract_id=_number(given, "contract"), undo="undo" in given, why=given.get("why", ""), **who)
 
 

@@ -3,7 +3,7 @@ PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11; 
 	command -v $$p >/dev/null && $$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' && echo $$p && break; done)
 VENV := .venv/bin
 
-.PHONY: run test faults load prove bench arena balance api fuzz-api lint types format lock clean install install-test
+.PHONY: run test faults load prove bench arena balance api permissions audit fuzz-api lint types format lock clean install install-test
 
 run: install
 	@$(VENV)/python -m deploy.run
@@ -68,6 +68,14 @@ api: install
 	@$(VENV)/python manage.py spectacular --validate --fail-on-warn --format openapi-json --file docs/openapi.json
 	@$(VENV)/python docs/examples/make_client.py
 	@$(VENV)/ruff format -q docs/examples
+
+# docs/permissions.md, after a change of tests/permissions/permissions.toml.
+permissions: install-test
+	@$(VENV)/python -m tests.permissions
+
+# Asks a public service for known holes in everything that is installed. pip-audit lives in an environment of its own.
+audit: install
+	@$(VENV)/python deploy/audit.py $(ARGS)
 
 # Ten minutes of invented requests to a site of its own: make fuzz-api ARGS="--seconds 300 --examples 8"
 fuzz-api: install-test

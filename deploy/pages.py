@@ -15,6 +15,8 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 from urllib.parse import unquote_to_bytes
 
+from django.utils.http import parse_header_parameters
+
 from matches.moment import ARRIVED
 from matches.stream.door import Receive, Scope, Send
 
@@ -23,7 +25,9 @@ LARGEST = 4 << 20
 """Bytes of a request's body; far more than any form or action needs."""
 
 TOO_LARGE = b'{"code": "too-long", "text": "What you send is too long: 4 MiB are read at most.", "field": null}'
-TOO_LARGE_HEADERS = [(b"content-type", b"application/json"), (b"content-length", str(len(TOO_LARGE)).encode())]
+NOT_UTF_8 = b'{"code": "not-utf-8", "text": "Send text as UTF-8: other encodings are not read here.", "field": null}'
+UTF_8 = frozenset({"utf-8", "utf8", "us-ascii", "ascii"})
+"""ASCII is a part of it."""
 
 
 class Pages:
@@ -36,10 +40,12 @@ class Pages:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         arrived = time.monotonic()
         body = await _body(receive)
+        environ = _environ(scope, body or b"") | {ARRIVED: arrived}
         if body is None:
-            status, headers, content = 413, TOO_LARGE_HEADERS, TOO_LARGE
+            status, headers, content = _refusal(413, TOO_LARGE)
+        elif not _is_utf_8(environ.get("CONTENT_TYPE", "")):
+            status, headers, content = _refusal(415, NOT_UTF_8)
         else:
-            environ = _environ(scope, body) | {ARRIVED: arrived}
             loop = asyncio.get_running_loop()
             status, headers, content = await loop.run_in_executor(self.pool, self._answer, environ)
         await send({"type": "http.response.start", "status": status, "headers": headers})
@@ -60,6 +66,22 @@ class Pages:
                 close()
         status, headers = head
         return status, [(name.lower().encode("latin-1"), value.encode("latin-1")) for name, value in headers], content
+
+
+def _refusal(status: int, text: bytes) -> Answer:
+    return status, [(b"content-type", b"application/json"), (b"content-length", str(len(text)).encode())], text
+
+
+def _is_utf_8(content_type: str) -> bool:
+    """Whether text of this type is read. Django takes any codec of Python's that it names, before all its middleware.
+
+    Among these are compressions, with which four megabytes become gigabytes, and ones that fail at every address.
+    """
+    try:
+        named = parse_header_parameters(content_type)[1].get("charset")
+    except ValueError:
+        return False
+    return named is None or named.lower() in UTF_8
 
 
 async def _body(receive: Receive) -> bytes | None:

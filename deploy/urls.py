@@ -5,6 +5,7 @@ from django.urls import include, path
 from django.views.generic import RedirectView
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerView
 
+handler400 = "deploy.unreadable.bad_request"
 handler500 = "deploy.unavailable.server_error"
 
 urlpatterns = [

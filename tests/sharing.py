@@ -12,7 +12,7 @@ from xdist.scheduler import LoadScopeScheduling
 if TYPE_CHECKING:
     import pytest
 
-TOGETHER = ("tests/journeys/", "tests/engines/order_and_chaos/test_coverage.py")
+TOGETHER = ("tests/journeys/", "tests/permissions/", "tests/engines/order_and_chaos/test_coverage.py")
 
 
 def together(nodeid: str) -> str:

@@ -106,7 +106,7 @@ def verify_page(request: HttpRequest, match_id: int) -> HttpResponse:
 def answer(request: HttpRequest, match_id: int, call_id: int) -> HttpResponse:
     person, _ = refereed(request, match_id)
     text = request.POST.get("text", "")
-    if do(request, lambda: answer_call(call_id=call_id, by=person.pk, text=text, at=now())):
+    if do(request, lambda: answer_call(call_id=call_id, match_id=match_id, by=person.pk, text=text, at=now())):
         messages.success(request, "Answered.")
     return redirect("desk-match", match_id)
 

@@ -15,6 +15,7 @@ from league.events.actions.organising import Plan
 from league.events.console.plans import READ, planned
 from league.events.models import EventStatus
 from league.events.queries.lists import card_of, events
+from league.events.queries.managing import check_there
 from league.events.queries.no_shows import told
 from league.events.queries.page import EventPage, event_page
 from league.events.queries.reading.drawn import brackets_of, drawn
@@ -125,7 +126,7 @@ class JoinView(APIView):
     @extend_schema(request=None, responses=shapes.CARD)
     def post(self, request: Request, event_id: int) -> Response:
         """Join an event that is open for registration."""
-        entering.join(event_id=event_id, player_id=_player(request), at=now())
+        entering.join(event_id=event_id, player_id=_player(request, event_id), at=now())
         return _card(event_id)
 
 
@@ -133,7 +134,7 @@ class LeaveView(APIView):
     @extend_schema(request=None, responses=shapes.CARD)
     def post(self, request: Request, event_id: int) -> Response:
         """Leave an event before it starts."""
-        entering.leave(event_id=event_id, player_id=_player(request), at=now())
+        entering.leave(event_id=event_id, player_id=_player(request, event_id), at=now())
         return _card(event_id)
 
 
@@ -141,7 +142,7 @@ class PlaceAcceptView(APIView):
     @extend_schema(request=None, responses=shapes.CARD)
     def post(self, request: Request, event_id: int) -> Response:
         """Take the place that was offered to you from the waiting list."""
-        substituting.accept(event_id=event_id, player_id=_player(request), at=now())
+        substituting.accept(event_id=event_id, player_id=_player(request, event_id), at=now())
         return _card(event_id)
 
 
@@ -149,7 +150,7 @@ class PlaceDeclineView(APIView):
     @extend_schema(request=None, responses=shapes.CARD)
     def post(self, request: Request, event_id: int) -> Response:
         """Decline the place that was offered to you, and leave the waiting list."""
-        substituting.decline(event_id=event_id, player_id=_player(request), at=now())
+        substituting.decline(event_id=event_id, player_id=_player(request, event_id), at=now())
         return _card(event_id)
 
 
@@ -157,7 +158,7 @@ class CheckInView(APIView):
     @extend_schema(request=None, responses=shapes.CARD)
     def post(self, request: Request, event_id: int) -> Response:
         """Check in. On the waiting list: have the first place that gets free."""
-        entering.check_in(event_id=event_id, player_id=_player(request), at=now())
+        entering.check_in(event_id=event_id, player_id=_player(request, event_id), at=now())
         return _card(event_id)
 
 
@@ -165,7 +166,7 @@ class OwnView(APIView):
     @extend_schema(responses=shapes.OWN)
     def get(self, request: Request, event_id: int) -> Response:
         """Your own entry: its status, until when a place is kept for you, and warnings or a ban for no-shows."""
-        player_id = _player(request)
+        player_id = _player(request, event_id)
         seen = view(event_id, reader(request._request))
         if seen is None:
             raise Refused("not-found", "There is no such event.")
@@ -187,14 +188,16 @@ class StartView(APIView):
     @extend_schema(request=None, responses=shapes.CARD)
     def post(self, request: Request, event_id: int) -> Response:
         """Start an event that you organise."""
-        running.start_event(event_id=event_id, by=_player(request), at=now())
+        running.start_event(event_id=event_id, by=_player(request, event_id), at=now())
         return _card(event_id)
 
 
-def _player(request: Request) -> int:
+def _player(request: Request, event_id: int) -> int:
+    """Who asks, signed in, about an event that they may know of."""
     person = reader(request._request)
     if person is None:
         raise Refused("sign-in-needed", "Sign in first.")
+    check_there(event_id, person)
     return int(person.pk)
 
 

@@ -10,6 +10,7 @@ from rest_framework.views import APIView
 from league.events import shapes
 from league.events.actions import challenging, coming
 from league.events.playing import entrant
+from league.events.queries.managing import check_there
 from league.events.queries.parts import ArenaPart, LadderPart, parts
 from league.people.sessions import reader
 from matches.moment import now
@@ -27,7 +28,7 @@ class ArenaPauseView(APIView):
     @extend_schema(request=None, responses=shapes.ARENA)
     def post(self, request: Request, event_id: int) -> Response:
         """Stop being paired in an arena. A match that runs goes on."""
-        coming.rest(event_id=event_id, player_id=_player(request), at=now())
+        coming.rest(event_id=event_id, player_id=_player(request, event_id), at=now())
         return _shown(request, event_id, "arena")
 
 
@@ -35,7 +36,7 @@ class ArenaComeBackView(APIView):
     @extend_schema(request=None, responses=shapes.ARENA)
     def post(self, request: Request, event_id: int) -> Response:
         """Be paired again in an arena."""
-        coming.come_back(event_id=event_id, player_id=_player(request), at=now())
+        coming.come_back(event_id=event_id, player_id=_player(request, event_id), at=now())
         return _shown(request, event_id, "arena")
 
 
@@ -57,7 +58,7 @@ class ChallengesView(APIView):
     )
     def post(self, request: Request, event_id: int) -> Response:
         """Challenge an entrant of a ladder (`entrant`, its id) who stands above you."""
-        by = _player(request)
+        by = _player(request, event_id)
         if not isinstance(request.data, dict):
             raise Refused("malformed", "Send a JSON object.")
         chosen = entrant(request.data.get("entrant"))
@@ -69,7 +70,7 @@ class ChallengeAcceptView(APIView):
     @extend_schema(request=None, responses=shapes.LADDER)
     def post(self, request: Request, event_id: int, number: int) -> Response:
         """Accept a challenge that was made to you; its match opens at once."""
-        challenging.accept(event_id=event_id, player_id=_player(request), number=number, at=now())
+        challenging.accept(event_id=event_id, player_id=_player(request, event_id), number=number, at=now())
         return _shown(request, event_id, "ladder")
 
 
@@ -77,7 +78,7 @@ class ChallengeDeclineView(APIView):
     @extend_schema(request=None, responses=shapes.LADDER)
     def post(self, request: Request, event_id: int, number: int) -> Response:
         """Decline a challenge that was made to you."""
-        challenging.decline(event_id=event_id, player_id=_player(request), number=number, at=now())
+        challenging.decline(event_id=event_id, player_id=_player(request, event_id), number=number, at=now())
         return _shown(request, event_id, "ladder")
 
 
@@ -89,8 +90,10 @@ def _shown(request: Request, event_id: int, format: str) -> Response:
     return Response(asdict(part))
 
 
-def _player(request: Request) -> int:
+def _player(request: Request, event_id: int) -> int:
+    """Who asks, signed in, about an event that they may know of."""
     person = reader(request._request)
     if person is None:
         raise Refused("sign-in-needed", "Sign in first.")
+    check_there(event_id, person)
     return int(person.pk)

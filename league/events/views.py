@@ -7,13 +7,14 @@ from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.http import urlencode
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from league.events.actions import entering, organising, rounds, running, substituting, withdrawing
 from league.events.formats.registry import ALL
 from league.events.forms import ABOUT, EventForm
 from league.events.models import EventStatus
 from league.events.queries.lists import drafts_of, events
+from league.events.queries.managing import check_there
 from league.forms import add_refusal, show_refusal
 from league.leagues.models import Role
 from league.leagues.queries.lists import leagues_of
@@ -36,6 +37,7 @@ def event_list(request: HttpRequest) -> HttpResponse:
     return render(request, "league/events/list.html", {"groups": groups, "any": any(cards for _, cards in groups)})
 
 
+@require_http_methods(["GET", "POST"])
 @login_required
 def new_event(request: HttpRequest) -> HttpResponse:
     format = request.GET.get("format", "round-robin")
@@ -133,6 +135,7 @@ def do(request: HttpRequest, event_id: int, act: Callable[[int], object]) -> Htt
     if person is None:
         return redirect("sign-in")
     try:
+        check_there(event_id, person)
         act(person.pk)
     except Refused as refusal:
         if refusal.code == "not-found":

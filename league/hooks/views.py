@@ -12,7 +12,7 @@ from django.shortcuts import redirect, render
 from django.utils.cache import add_never_cache_headers
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_variables
-from django.views.decorators.http import require_POST
+from django.views.decorators.http import require_http_methods, require_POST
 
 from league.given import whole
 from league.hooks.actions import making
@@ -28,6 +28,7 @@ from matches.refusals import Refused
 MOST_PAGES = 1000
 
 
+@require_http_methods(["GET", "POST"])
 @own
 def mine(request: HttpRequest, person: Player) -> HttpResponse:
     """Somebody's own webhooks, and the form that adds one."""
@@ -38,6 +39,7 @@ def mine(request: HttpRequest, person: Player) -> HttpResponse:
     return render(request, "league/hooks/own.html", context, status=422 if form.errors else 200)
 
 
+@require_http_methods(["GET", "POST"])
 @never_cache
 @login_required
 def of_league(request: HttpRequest, slug: str) -> HttpResponse:
@@ -49,6 +51,7 @@ def of_league(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "league/hooks/of_league.html", context, status=422 if form.errors else 200)
 
 
+@require_http_methods(["GET", "POST"])
 @own
 def hook(request: HttpRequest, person: Player, uid: UUID) -> HttpResponse:
     """A webhook: its settings, its log."""

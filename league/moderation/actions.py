@@ -40,13 +40,13 @@ def dismiss(*, message_id: int, by: int, why: str = "", at: datetime) -> None:
 
 
 def _league(message_id: int, by: int) -> int | None:
-    """The league of a message that this person may decide about."""
+    """The league of a message that this person may decide about; to others there is none."""
     match_id = Message.objects.filter(pk=message_id).values_list("match", flat=True).first()
     if match_id is None:
         raise Refused("not-found", "There is no such message.")
     league_id = league_of(match_id)
     if not may_moderate(by, league_id):
-        raise Refused("not-allowed", "Only the staff of the league may do that.")
+        raise Refused("not-found", "There is no such message.")
     if Seat.objects.filter(match=match_id, player=by).exists():
         raise Refused("own-match", "You play in this match: somebody else has to decide.")
     return league_id

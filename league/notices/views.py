@@ -11,7 +11,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from league.forms import add_refusal
 from league.given import whole
@@ -86,6 +86,7 @@ def open_notice(request: HttpRequest, uid: UUID) -> HttpResponse:
     return redirect(path)
 
 
+@require_http_methods(["GET", "POST"])
 @own
 def choices(request: HttpRequest, person: Player) -> HttpResponse:
     form = WishesForm(wishes(person.pk), request.POST or None)
@@ -119,6 +120,7 @@ def service_worker(request: HttpRequest) -> HttpResponse:
     return HttpResponse(SERVICE_WORKER.read_bytes(), "text/javascript; charset=utf-8")
 
 
+@require_http_methods(["GET", "POST"])
 @never_cache
 @csrf_exempt
 def stop(request: HttpRequest, token: str) -> HttpResponse:

@@ -7,6 +7,8 @@ import io
 from collections.abc import Iterable
 from typing import Any
 
+import pytest
+
 from deploy.pages import LARGEST, Pages
 
 
@@ -85,3 +87,24 @@ def test_a_client_that_goes_away_while_sending_does_no_harm() -> None:
     app = Seen()
     assert asked(app, parts=())[0] == 201
     assert app.environ["body"] == b""
+
+
+@pytest.mark.parametrize(
+    "type",
+    [
+        *(f"application/json; charset={one}" for one in ("zlib", "bz2", "base64", "utf-16", "rot13", "no-such")),
+        'multipart/form-data; boundary=x; charset="punycode"', "text/plain; charset*=zlib''zlib",
+        "text/plain; charset*=no-such''x", "text/plain; charset=",
+    ],
+)  # fmt: skip
+def test_text_in_another_encoding_never_reaches_django(type: str) -> None:
+    """It takes any codec of Python's that is named: four megabytes of `zlib` are gigabytes, and `rot13` always fails."""
+    app = Seen()
+    status, _, body = asked(app, parts=[b"x"], method="POST", headers=[(b"content-type", type.encode())])
+    assert (status, b"UTF-8" in body) == (415, True)
+    assert not app.environ
+
+
+@pytest.mark.parametrize("type", ["application/json", "text/plain; charset=UTF-8", "text/plain; charset=us-ascii", ""])
+def test_text_in_utf_8_is_read(type: str) -> None:
+    assert asked(Seen(), headers=[(b"content-type", type.encode())])[0] == 201

@@ -84,7 +84,7 @@ def test_nobody_decides_without_the_right_or_about_the_own_match_or_without_a_re
     player = Player.objects.get(seats__match=match_id, seats__number=0)
     of.staff.create(player=player, role="referee", since=NOON)
     stranger, referee = PlayerFactory(), staff(of, "referee")
-    for by, why, code in ((stranger, "x", "not-allowed"), (player, "x", "own-match"), (referee, " ", "why-needed")):
+    for by, why, code in ((stranger, "x", "not-found"), (player, "x", "own-match"), (referee, " ", "why-needed")):
         with pytest.raises(Refused) as refusal:
             remove_message(message_id=message, by=by.pk, why=why, at=NOON)
         assert refusal.value.code == code

@@ -44,12 +44,20 @@ def call_referee(*, match_id: int, player_id: int, text: str, at: datetime) -> i
 
 
 @transaction.atomic
-def answer_call(*, call_id: int, by: int, text: str, at: datetime) -> None:
-    """Answer a call in a sentence, once. What is to be done about it is a ruling of its own."""
+def answer_call(*, call_id: int, by: int, text: str, at: datetime, match_id: int | None = None) -> None:
+    """Answer a call in a sentence, once. What is to be done about it is a ruling of its own.
+
+    With `match_id` it must be a call of that match. Who is no referee of its match hears of no call: its number counts
+    those of others.
+    """
     call = Call.objects.select_for_update().filter(pk=call_id).first() if call_id < 1 << 63 else None
-    if call is None:
-        raise Refused("not-found", "There is no such call.")
-    found = checked(by, call.match_id)
+    nowhere = Refused("not-found", "There is no such call.")
+    if call is None or match_id not in (None, call.match_id):
+        raise nowhere
+    try:
+        found = checked(by, call.match_id)
+    except Refused as refusal:
+        raise (nowhere if refusal.code == "not-allowed" else refusal) from None
     line = _sentence(text)
     if call.answered_at is not None:
         raise Refused("already-answered", "Somebody has answered this call already.")

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from django.db.models import Q, QuerySet
 
-from league.events.models import Entrant, Event
+from league.events.models import Entrant, Event, EventStatus
 from league.events.queries.managing import may_manage
 from league.leagues.models import Staff
 from league.leagues.queries.roles import is_site_admin, may_referee
@@ -59,7 +59,8 @@ def checked(player_id: int, match_id: int) -> Access:
 def checked_event(player_id: int, event_id: int) -> Event:
     """The event, for who may rule on all its matches; Refused to everybody else, and where there is none."""
     event = Event.objects.filter(pk=event_id).first() if event_id <= _LARGEST else None
-    if event is None:
+    hidden = event is not None and event.status == EventStatus.DRAFT and not may_manage(event, player_id)
+    if event is None or hidden:
         raise Refused("not-found", "There is no such event.")
     if not may_manage(event, player_id) and not (
         event.league_id is not None and may_referee(player_id, event.league_id)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.views.decorators.http import require_GET, require_http_methods
 
 from league.draft.actions.mocking import mock_draft
 from league.draft.actions.setting_up import create_draft
@@ -18,6 +19,7 @@ from league.seasons.views.asking import opened, organised_head
 from matches.moment import now
 
 
+@require_GET
 def season_draft(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
     """To the season's draft; without one, what is to be done."""
     head, _ = opened(request, slug, season_id)
@@ -33,6 +35,7 @@ def _kind(request: HttpRequest) -> str:
     return kind if kind in KINDS else "snake"
 
 
+@require_http_methods(["GET", "POST"])
 @login_required
 def new(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
     head, person = organised_head(request, slug, season_id)
@@ -52,6 +55,7 @@ def new(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
     return render(request, "league/draft/new.html", context, status=422 if form.errors else 200)
 
 
+@require_http_methods(["GET", "POST"])
 def mock(request: HttpRequest) -> HttpResponse:
     """A form for a mock draft, and the reader's last ones."""
     if request.method == "POST" and not request.user.is_authenticated:

@@ -1,8 +1,9 @@
 """Who may organise an event."""
 
-from league.events.models import Event
+from league.events.models import Event, EventStatus
 from league.leagues.queries.roles import may_organise
 from league.people.models import Player
+from matches.refusals import Refused
 
 
 def may_manage(event: Event, player_id: int | None) -> bool:
@@ -12,6 +13,13 @@ def may_manage(event: Event, player_id: int | None) -> bool:
     if event.league_id is not None and may_organise(player_id, event.league_id):
         return True
     return Player.objects.filter(pk=player_id, is_staff=True, is_active=True).exists()
+
+
+def check_there(event_id: int, reader: Player | None) -> None:
+    """Refused where there is no such event, and of a draft to everybody who does not organise it."""
+    event = Event.objects.filter(pk=event_id).first()
+    if event is None or (event.status == EventStatus.DRAFT and not manages(event, reader)):
+        raise Refused("not-found", "There is no such event.")
 
 
 def manages(event: Event, reader: Player | None) -> bool:

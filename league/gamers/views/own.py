@@ -8,7 +8,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from engines.incursion_point_zero.gamers import known_talents
 from league.events.queries.reading.paging import Paging
@@ -45,6 +45,7 @@ def own(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "league/gamers/own.html", context)
 
 
+@require_http_methods(["GET", "POST"])
 @login_required
 def import_(request: HttpRequest, slug: str) -> HttpResponse:
     """The form, then what the file holds or everything that is wrong, then the import; all or nothing."""

@@ -4,7 +4,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_GET, require_http_methods
 
 from league.events.queries.lists import events_of
 from league.forms import add_refusal
@@ -38,6 +38,7 @@ def league(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "league/leagues/league.html", {"page": page, "cards": events_of(page.league_id)})
 
 
+@require_http_methods(["GET", "POST"])
 @login_required
 def new_league(request: HttpRequest) -> HttpResponse:
     person = signed_in(request)
@@ -57,6 +58,7 @@ def new_league(request: HttpRequest) -> HttpResponse:
     return render(request, "league/leagues/new.html", {"form": form}, status=422 if form.errors else 200)
 
 
+@require_http_methods(["GET", "POST"])
 @login_required
 def edit(request: HttpRequest, slug: str) -> HttpResponse:
     page, person = organised_page(request, slug)

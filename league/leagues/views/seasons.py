@@ -6,7 +6,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_POST
+from django.views.decorators.http import require_http_methods, require_POST
 
 from league.leagues.actions.seasons import archive_season, create_season, edit_season
 from league.leagues.forms import SeasonForm
@@ -15,6 +15,7 @@ from league.leagues.views.asking import accepted, do, organised_page
 from matches.moment import now
 
 
+@require_http_methods(["GET", "POST"])
 @login_required
 def new_season(request: HttpRequest, slug: str) -> HttpResponse:
     page, person = organised_page(request, slug)
@@ -33,6 +34,7 @@ def new_season(request: HttpRequest, slug: str) -> HttpResponse:
     return _form(request, page, form, "New season", "Plan the season")
 
 
+@require_http_methods(["GET", "POST"])
 @login_required
 def edit(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
     page, person = organised_page(request, slug)

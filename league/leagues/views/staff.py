@@ -4,7 +4,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_POST
+from django.views.decorators.http import require_http_methods, require_POST
 
 from league.leagues.actions.staff import add_staff, change_role, remove_staff
 from league.leagues.forms import StaffForm
@@ -14,6 +14,7 @@ from league.leagues.views.asking import accepted, do, organised_page, page_of, s
 from matches.moment import now
 
 
+@require_http_methods(["GET", "POST"])
 @login_required
 def staff(request: HttpRequest, slug: str) -> HttpResponse:
     """The staff with their buttons, and the form that adds somebody."""

@@ -13,7 +13,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
-from django.views.decorators.http import require_POST
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from league.forms import add_refusal, show_refusal
 from league.people.actions.credentials import change_password, confirm_email, give_email, send_again
@@ -44,11 +44,13 @@ def own(view: View) -> View:
     return never_cache(opened)
 
 
+@require_GET
 @own
 def account(request: HttpRequest, person: Player) -> HttpResponse:
     return render(request, "league/people/account.html", {"account": account_of(person)})
 
 
+@require_http_methods(["GET", "POST"])
 @own
 def profile(request: HttpRequest, person: Player) -> HttpResponse:
     form = ProfileForm(request.POST or None, initial={"display_name": person.display_name, "about": person.about})
@@ -62,6 +64,7 @@ def profile(request: HttpRequest, person: Player) -> HttpResponse:
     return _form(request, form, "Edit your profile", "Save")
 
 
+@require_http_methods(["GET", "POST"])
 @sensitive_post_parameters()
 @own
 def email(request: HttpRequest, person: Player) -> HttpResponse:
@@ -86,6 +89,7 @@ def email_again(request: HttpRequest, person: Player) -> HttpResponse:
     return redirect("account")
 
 
+@require_http_methods(["GET", "POST"])
 @never_cache
 def email_confirm(request: HttpRequest, token: str) -> HttpResponse:
     """Where a letter's link leads. Mail programs open links by themselves, so only the button confirms."""
@@ -100,6 +104,7 @@ def email_confirm(request: HttpRequest, token: str) -> HttpResponse:
     return render(request, "league/people/confirm.html", context, status=422 if "refusal" in context else 200)
 
 
+@require_http_methods(["GET", "POST"])
 @sensitive_post_parameters()
 @own
 def password(request: HttpRequest, person: Player) -> HttpResponse:

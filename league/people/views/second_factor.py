@@ -8,7 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.safestring import mark_safe
 from django.views.decorators.debug import sensitive_post_parameters
-from django.views.decorators.http import require_POST
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from league.forms import add_refusal, show_refusal
 from league.people.actions import second_factor
@@ -19,11 +19,13 @@ from league.people.views.account import own
 from matches.refusals import Refused
 
 
+@require_GET
 @own
 def state(request: HttpRequest, person: Player) -> HttpResponse:
     return render(request, "league/people/second_factor.html", {"account": account_of(person), "form": OwnPassword()})
 
 
+@require_http_methods(["GET", "POST"])
 @sensitive_post_parameters()
 @own
 def set_up(request: HttpRequest, person: Player) -> HttpResponse:

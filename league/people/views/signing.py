@@ -12,6 +12,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_http_methods
 
 from league.forms import add_refusal
 from league.people import second_step
@@ -26,6 +27,7 @@ from matches.refusals import Refused
 
 
 class SignIn(LoginView):
+    http_method_names = ["get", "post"]
     template_name = "league/people/sign_in.html"
 
     def get_form(self, form_class: Any = None) -> AuthenticationForm:
@@ -43,6 +45,7 @@ class SignIn(LoginView):
         return redirect("second-step")
 
 
+@require_http_methods(["GET", "POST"])
 @never_cache
 @sensitive_post_parameters()
 def second_step_page(request: HttpRequest) -> HttpResponse:
@@ -63,6 +66,7 @@ def second_step_page(request: HttpRequest) -> HttpResponse:
     return render(request, "league/people/second_step.html", {"form": form}, status=422 if form.errors else 200)
 
 
+@require_http_methods(["GET", "POST"])
 def reset(request: HttpRequest) -> HttpResponse:
     """Ask for a letter with which to choose a new password. The answer is the same for every address."""
     form = ResetForm(request.POST or None)
@@ -78,11 +82,13 @@ def reset(request: HttpRequest) -> HttpResponse:
 class NewPassword(SuccessMessageMixin, PasswordResetConfirmView):  # type: ignore[type-arg]
     """Where the letter's link leads. It signs nobody in: a second factor is still asked for."""
 
+    http_method_names = ["get", "post"]
     template_name = "league/people/new_password.html"
     success_url = reverse_lazy("sign-in")
     success_message = "The password is changed. Sign in with it."
 
 
+@require_http_methods(["GET", "POST"])
 @sensitive_post_parameters()
 def sign_up_page(request: HttpRequest) -> HttpResponse:
     """Open an account. A guest's matches come with it."""

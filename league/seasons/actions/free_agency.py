@@ -41,14 +41,19 @@ def sign_free_agent(*, season_id: int, franchise_id: int, gamer: int, by: int, w
 
 
 @transaction.atomic
-def release(*, season_id: int, contract_id: int, by: int, undo: bool = False, why: str = "", at: datetime) -> int:
+def release(
+    *, season_id: int, contract_id: int, by: int, undo: bool = False, why: str = "", at: datetime,
+    franchise_id: int | None = None,
+) -> int:  # fmt: skip
     """Release a Gamer and return the dead money; free for others at once.
+
+    With `franchise_id` it must be a contract of that franchise.
 
     With `undo` an organiser takes a contract back as if it had been a mistake: nothing stays on the cap.
     Codes: those of signing, contract-over, and roster-impossible where the roster could not be completed again.
     """
     standing = Contract.objects.filter(pk=contract_id, season=season_id).values_list("franchise", flat=True).first()
-    if standing is None:
+    if standing is None or franchise_id not in (None, standing):
         raise Refused("not-found", "There is no such contract in this season.", "contract")
     franchise, season, terms, why = _asked(season_id, standing, by, why, at, organiser=undo)
     contract = Contract.objects.select_related("gamer__gamer").get(pk=contract_id)

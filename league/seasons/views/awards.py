@@ -21,6 +21,8 @@ FIELD = "prize-"
 @require_http_methods(["GET", "POST"])
 def awards_page(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
     head, terms = opened(request, slug, season_id)
+    if request.method == "POST" and not request.user.is_authenticated:
+        return redirect("sign-in")
     if request.method == "POST":
         _, person = organised_head(request, slug, season_id)
         if do(request, lambda: _pay(request, season_id, person.pk)):

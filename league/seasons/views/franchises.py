@@ -11,7 +11,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from league.given import whole
 from league.leagues.views.asking import accepted, do, signed_in
@@ -31,6 +31,7 @@ from league.seasons.views.asking import live, opened
 from matches.moment import now
 
 
+@require_http_methods(["GET", "POST"])
 def franchises(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
     """The list, and the forms that found one: for oneself, or by an organiser for somebody."""
     head, terms = opened(request, slug, season_id)
@@ -100,7 +101,7 @@ def _sign(given: Given, **who: Any) -> None:
     sign_free_agent(gamer=_number(given, "gamer"), why=given.get("why", ""), **who)
 
 
-def _release(given: Given, franchise_id: int, **who: Any) -> None:
+def _release(given: Given, **who: Any) -> None:
     release(contract_id=_number(given, "contract"), undo="undo" in given, why=given.get("why", ""), **who)
 
 

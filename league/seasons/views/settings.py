@@ -7,7 +7,7 @@ from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from league.events.queries.reading.paging import cut
 from league.given import whole
@@ -45,6 +45,7 @@ def _terms(request: HttpRequest, slug: str, season_id: int, form: WindowForm) ->
     return render(request, "league/seasons/terms.html", context, status=422 if form.errors else 200)
 
 
+@require_http_methods(["GET", "POST"])
 @login_required
 def edit(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
     head, person = organised_head(request, slug, season_id)
@@ -109,6 +110,7 @@ def drop_window(request: HttpRequest, slug: str, season_id: int, window_id: int)
     return redirect("season-terms", slug, season_id)
 
 
+@require_http_methods(["GET", "POST"])
 @login_required
 def pool(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
     """Everybody who can be had; in set-up an organiser adds Gamers, takes some out and changes salaries."""

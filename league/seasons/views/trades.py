@@ -11,7 +11,7 @@ from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from league.given import whole
 from league.leagues.views.asking import accepted, do, signed_in
@@ -64,6 +64,7 @@ def trade(request: HttpRequest, slug: str, season_id: int, trade_id: int) -> Htt
     return live(request, "trade.html", context)
 
 
+@require_http_methods(["GET", "POST"])
 @login_required
 def new(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
     """Whom to trade with, then what."""
@@ -84,6 +85,7 @@ def new(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
     return _form(request, head, terms, partner.franchise_id, made, None)
 
 
+@require_http_methods(["GET", "POST"])
 @login_required
 def answer(request: HttpRequest, slug: str, season_id: int, trade_id: int) -> HttpResponse:
     """A counter-offer, filled in with the offer as the other side sees it."""

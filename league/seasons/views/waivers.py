@@ -7,7 +7,7 @@ from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from league.given import whole
 from league.leagues.views.asking import accepted, do, signed_in
@@ -46,6 +46,7 @@ def bids(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
     return live(request, "bids.html", context)
 
 
+@require_http_methods(["GET", "POST"])
 @login_required
 def bid(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
     """The form of a bid for one Gamer."""

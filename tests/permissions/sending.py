@@ -1,0 +1,333 @@
+"""What is sent to each door: which object its address names, and a body that the right person would be thanked for.
+
+Objects are attributes of the world, words after `=` are sent as they stand. A door may have several variants, as in
+`POST franchise-deed:rename`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+from urllib.parse import urlencode
+
+from cryptography.hazmat.primitives.asymmetric import ec
+
+from league.gamers.rules.files import EXAMPLES
+from league.gamers.rules.templates import toml
+from league.notices.push.encrypting import packed, point
+from tests.factories import GAME, PASSWORD
+from tests.permissions.addresses import PARAMETER, Address
+from tests.permissions.world import HOUR, World
+
+Body = Callable[[World], Mapping[str, Any]]
+
+USUAL = {
+    "slug": "league", "season_id": "season", "event_id": "event", "match_id": "match", "draft_id": "draft",
+    "franchise_id": "team", "contract_id": "contract", "trade_id": "received", "claim_id": "bid",
+    "window_id": "window", "gamer": "free", "gamer_id": "gamer", "pairing_id": "pairing", "entrant_id": "entrant",
+    "message_id": "message", "call_id": "call", "token_id": "token", "uid": "hook", "delivery": "delivery",
+    "username": "player", "other": "owner", "key": f"={GAME}", "number": "=1", "stage": "=1", "kind": "=csv",
+    "what": "=standings", "deed": "=say", "token": "link", "uidb64": "=MQ", "name": "=field-tactics-base.svg",
+}  # fmt: skip
+"""What a parameter names where nothing else is said."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sent:
+    objects: Mapping[str, str] = field(default_factory=dict)
+    body: Body | None = None
+    query: Body | None = None
+
+
+def path_of(address: Address, world: World, sent: Sent, instead: Mapping[str, Any] | None = None) -> str:
+    """The address of the world's object; `instead` names others by parameter."""
+    named = {**USUAL, **sent.objects}
+
+    def value(name: str) -> str:
+        if instead and name in instead:
+            return str(instead[name])
+        text = named[name]
+        return text[1:] if text.startswith("=") else _shown(name, getattr(world, text))
+
+    path = "/" + PARAMETER.sub(lambda found: value(found[1]), address.path)
+    return f"{path}?{urlencode(sent.query(world))}" if sent.query else path
+
+
+def _shown(name: str, thing: Any) -> str:
+    if name == "slug":
+        return str(thing.slug)
+    return str(thing.username if name in ("username", "other") else getattr(thing, "pk", thing))
+
+
+def _moments(world: World) -> dict[str, Any]:
+    return {"opens_at": (world.at + 48 * HOUR).isoformat(), "closes_at": (world.at + 72 * HOUR).isoformat()}
+
+
+def _days(world: World) -> dict[str, Any]:
+    return {"name": "Autumn", "starts_on": "2026-09-01", "ends_on": "2026-12-01", "why": "It is time."}
+
+
+def _plain(**body: Any) -> Body:
+    return lambda _: body
+
+
+SEALED = {"season_id": "sealed", "claim_id": "bid"}
+PLANNED = {"season_id": "planned", "franchise_id": "founded", "gamer": "pool_gamer"}
+URL, WHY = "https://example.org/new", "It was asked for."
+HOOK = _plain(url=URL, kinds=["match.closed"])
+OWN_HOOK, LEAGUE_HOOK = {"uid": "hook"}, {"uid": "league_hook"}
+DUEL: Body = lambda _: {"game": GAME, "seats": ["me", "anyone"]}  # noqa: E731
+TO_TAKE = {"match_id": "offered"}
+FORM = {
+    "game": GAME, "players": "2", "seat_0": "me", "player_0": "", "seat_1": "anyone", "player_1": "", "lot": "on",
+    "preset": "standard", "option_advantage": "0", "option_quiet_turn_limit": "100",
+}  # fmt: skip
+EVENT = {
+    "name": "Autumn Cup", "game": GAME, "preset": "standard", "max_entrants": "8", "registration": "open",
+    "seeding": "rating", "check_in_min": "0", "start_by_min": "10", "delay_s": "0", "round_gap_s": "60",
+}  # fmt: skip
+KEY = point(ec.generate_private_key(ec.SECP256R1()).public_key())
+BROWSER = {"key": packed(KEY), "secret": packed(b"sixteen bytes...")}
+OVER = {"draft_id": "draft_over"}
+SWORD = _plain(name="Swords")
+DEAL: Body = lambda w: {"give": [w.contract.pk], "take": [w.their_contract.pk]}  # noqa: E731
+
+SENDING: dict[str, Sent] = {
+    # Events
+    "GET event:public": Sent(),
+    "GET api-event:public": Sent(),
+    "GET event:draft": Sent({"event_id": "hidden"}),
+    "GET api-event:draft": Sent({"event_id": "hidden"}),
+    "GET event-bracket": Sent({"event_id": "cup"}),
+    "GET api-bracket": Sent({"event_id": "cup"}),
+    "GET event-cross": Sent({"event_id": "table"}),
+    "GET event-figure": Sent({"key": "figure"}),
+    "GET event-forecast": Sent({"event_id": "open"}),
+    "GET api-arena": Sent({"event_id": "arena"}),
+    "GET api-ladder": Sent({"event_id": "ladder"}),
+    "POST event-new": Sent(body=_plain(**EVENT)),
+    "POST api-events": Sent(body=_plain(name="Autumn Cup", game=GAME)),
+    **dict.fromkeys(("POST event-join", "POST api-event-join"), Sent({"event_id": "open"})),
+    **dict.fromkeys(("POST event-leave", "POST api-event-leave"), Sent({"event_id": "open"})),
+    **dict.fromkeys(("POST event-check-in", "POST api-check-in"), Sent({"event_id": "checking"})),
+    **dict.fromkeys(
+        ("POST event-place-accept", "POST event-place-decline", "POST api-place-accept", "POST api-place-decline"),
+        Sent({"event_id": "waited"}),
+    ),
+    **dict.fromkeys(("POST event-start", "POST api-event-start", "POST event-add-bot", "POST event-cancel"),
+                    Sent({"event_id": "open"}, _plain(kind="random"))),
+    "POST event-enter-franchises": Sent({"event_id": "played"}),
+    **dict.fromkeys(("POST arena-pause", "POST arena-come-back", "POST api-arena-pause", "POST api-arena-come-back"),
+                    Sent({"event_id": "arena"})),
+    "POST event-end": Sent({"event_id": "ladder"}),
+    **dict.fromkeys(("POST ladder-challenge", "POST api-ladder"),
+                    Sent({"event_id": "ladder"}, lambda w: {"entrant": w.above})),
+    **dict.fromkeys(("POST ladder-accept", "POST ladder-decline", "POST api-ladder-accept", "POST api-ladder-decline"),
+                    Sent({"event_id": "ladder", "number": "dare"})),
+    # The console
+    "POST manage-do": Sent({"key": "=say"}, _plain(text="Hello.")),
+    "POST api-manage-do": Sent({"deed": "=say"}, _plain(text="Hello.")),
+    "POST manage-file": Sent({"event_id": "open"}, _plain(rows="username\nmember\n")),
+    "POST api-manage-import": Sent({"event_id": "open"}, _plain(rows="username\nmember\n")),
+    "PATCH api-manage-plan": Sent({"event_id": "open"}, _plain(about="Bring tea.")),
+    "POST manage-settings": Sent({"event_id": "open"}),
+    "POST manage-order": Sent({"event_id": "open"}, lambda w: {"entrants": w.entrants_of(w.open)}),
+    # Leagues
+    "POST league-new": Sent(body=_plain(name="Western League", slug="western")),
+    "POST api-leagues": Sent(body=_plain(name="Western League")),
+    "POST league-edit": Sent(body=_plain(name="Northern", about="", ban_length="1", ban_unit="days")),
+    "PATCH api-league": Sent(body=_plain(about="Ours.")),
+    "POST league-staff": Sent(body=_plain(player="member", role="referee")),
+    "POST api-league-staff": Sent(body=_plain(player="member", role="referee")),
+    **dict.fromkeys(("POST staff-role", "PATCH api-league-member"),
+                    Sent({"username": "referee"}, _plain(role="organiser", why=WHY))),
+    **dict.fromkeys(("POST staff-remove", "DELETE api-league-member"),
+                    Sent({"username": "referee"}, _plain(why=WHY), _plain(why=WHY))),
+    "POST season-new": Sent(body=_days),
+    "POST api-seasons": Sent(body=_days),
+    "POST season-edit": Sent({"season_id": "planned"}, _days),
+    "PATCH api-season": Sent({"season_id": "planned"}, _plain(name="Autumn")),
+    "POST season-archive": Sent({"season_id": "bare"}),
+    "POST league-report": Sent(body=_plain(do="keep")),
+    "POST report": Sent(body=_plain(do="keep")),
+    # Seasons
+    "POST season-terms-edit": Sent({"season_id": "planned"}),
+    "PATCH api-season-terms": Sent({"season_id": "planned"}, _plain(cap=50)),
+    "POST season-open": Sent({"season_id": "bare"}),
+    "POST api-season-terms": Sent({"season_id": "bare"}),
+    "POST season-phase": Sent({"season_id": "planned"}, _plain(to="draft")),
+    "POST api-season-phase": Sent({"season_id": "planned"}, _plain(to="draft")),
+    "POST season-carry": Sent({"season_id": "planned"}, lambda w: {"source": w.season.pk}),
+    "POST api-season-carry": Sent({"season_id": "planned"}, lambda w: {"source": w.season.pk}),
+    **dict.fromkeys(("POST window-new", "POST api-season-windows"),
+                    Sent({"season_id": "planned"}, lambda w: {"kind": "trades", **_moments(w)})),
+    **dict.fromkeys(("POST window-remove", "DELETE api-season-window"), Sent({"season_id": "planned"})),
+    "POST season-pool": Sent({"season_id": "planned"}, _plain(do="fill", default="on")),
+    "POST api-season-pool": Sent({"season_id": "planned"}, _plain(own=True)),
+    "PATCH api-season-pool-gamer": Sent(PLANNED, _plain(salary=3)),
+    "DELETE api-season-pool-gamer": Sent(PLANNED),
+    **dict.fromkeys(("POST season-franchises:own", "POST api-franchises:own"), Sent({"season_id": "planned"}, SWORD)),
+    **dict.fromkeys(("POST season-franchises:for-others", "POST api-franchises:for-others"),
+                    Sent({"season_id": "planned"}, _plain(name="Swords", owner="member"))),
+    "POST franchise-deed:rename": Sent({**PLANNED, "key": "=rename"}, _plain(name="Robins")),
+    "POST franchise-deed:hand-over": Sent({**PLANNED, "key": "=hand-over"}, _plain(owner="member", why=WHY)),
+    "POST franchise-deed:remove": Sent({**PLANNED, "key": "=remove"}),
+    "POST franchise-deed:grant": Sent({"key": "=grant"}, _plain(amount="3", why=WHY, key="k")),
+    "POST franchise-deed:fine": Sent({"key": "=fine"}, _plain(amount="3", why=WHY, key="k")),
+    "POST franchise-deed:sign": Sent({"key": "=sign"}, lambda w: {"gamer": str(w.free.pk), "why": WHY}),
+    "POST franchise-deed:release": Sent({"key": "=release"}, lambda w: {"contract": str(w.contract.pk), "why": WHY}),
+    "PATCH api-franchise:rename": Sent(PLANNED, _plain(name="Robins")),
+    "PATCH api-franchise:hand-over": Sent(PLANNED, _plain(owner="member", why=WHY)),
+    "DELETE api-franchise": Sent(PLANNED),
+    "POST api-franchise-money": Sent(body=_plain(kind="grant", amount=3, why=WHY)),
+    "POST api-franchise-sign": Sent(body=lambda w: {"gamer": w.free.pk, "why": WHY}),
+    "POST api-contract-release:own": Sent(body=_plain(why=WHY)),
+    "POST api-contract-release:undo": Sent(body=_plain(undo=True, why=WHY)),
+    "POST trade-new": Sent(body=DEAL, query=lambda w: {"with": w.other_team.pk}),
+    "POST api-trades": Sent(body=lambda w: {"partner": w.other_team.pk, **DEAL(w)}),
+    "POST trade-counter": Sent(body=DEAL),
+    "POST api-trade-counter": Sent(body=DEAL),
+    "GET trade:offered": Sent(),
+    "GET api-trade:offered": Sent(),
+    "GET trade:agreed": Sent({"trade_id": "agreed"}),
+    "GET api-trade:agreed": Sent({"trade_id": "agreed"}),
+    "POST trade-deed:accept": Sent({"key": "=accept"}),
+    "POST trade-deed:decline": Sent({"key": "=decline"}),
+    "POST trade-deed:withdraw": Sent({"key": "=withdraw", "trade_id": "sent"}),
+    "POST trade-deed:veto": Sent({"key": "=veto", "trade_id": "agreed"}, _plain(why=WHY)),
+    "POST api-trade-withdraw": Sent({"trade_id": "sent"}),
+    "POST api-trade-veto": Sent({"trade_id": "agreed"}, _plain(why=WHY)),
+    "POST bid-new": Sent(SEALED, _plain(bid="1"), lambda w: {"gamer": w.wanted_too.pk}),
+    "GET bid-new": Sent(SEALED, query=lambda w: {"gamer": w.wanted_too.pk}),
+    "POST api-bids": Sent(SEALED, lambda w: {"gamer": w.wanted_too.pk, "bid": 1}),
+    "POST bid-withdraw": Sent(SEALED),
+    "DELETE api-bid": Sent(SEALED),
+    "GET api-bids": Sent(SEALED),
+    "GET bids": Sent(SEALED),
+    **dict.fromkeys(("GET lineup", "POST lineup", "GET api-lineup", "PUT api-lineup", "DELETE api-lineup"),
+                    Sent({"event_id": "played"}, lambda w: {"contracts": w.squad})),
+    "POST season-awards": Sent(),
+    "POST api-awards": Sent(body=_plain(amounts={})),
+    # Gamers
+    **dict.fromkeys(("GET gamer", "GET api-gamer"), Sent({"gamer": "free"})),
+    "POST gamers-import": Sent(body=lambda _: {"text": toml([{**EXAMPLES[0], "handle": "Swan"}]), "import": "on"}),
+    "POST api-gamers-import": Sent(body=lambda _: {"text": toml([{**EXAMPLES[0], "handle": "Swan"}])}),
+    "POST gamers-remove": Sent(body=lambda w: {"gamer": str(w.gamer.pk)}),
+    # Drafts
+    "GET season-draft": Sent({"season_id": "drafting"}),
+    **dict.fromkeys(("GET season-draft-new", "POST season-draft-new", "POST api-season-draft"),
+                    Sent({"season_id": "without_draft"})),
+    **dict.fromkeys(("GET season-draft-proof", "GET season-draft-recap", "GET api-season-draft-proof"),
+                    Sent({"season_id": "drafting"})),
+    "GET api-season-draft-recap": Sent({"season_id": "drafted"}),
+    "POST drafts": Sent(body=_plain(kind="snake")),
+    "POST api-drafts": Sent(body=_plain(kind="snake")),
+    "POST api-draft-acts:own": Sent(body=lambda w: {"act": {"is": "auto", "team": w.draft_team, "on": True}}),
+    "POST api-draft-acts:direct": Sent(body=_plain(act={"is": "pause"}, why=WHY)),
+    "PUT api-draft-queue": Sent(body=_plain(cards=[])),
+    "POST api-draft-start:of-season": Sent({"draft_id": "draft_to_come"}),
+    "POST api-draft-cancel:of-season": Sent({"draft_id": "draft_to_come"}, _plain(why=WHY)),
+    "POST api-draft-start:mock": Sent({"draft_id": "mock"}),
+    "POST api-draft-cancel:mock": Sent({"draft_id": "mock"}, _plain(why=WHY)),
+    # Matches
+    "POST api-submissions": Sent(body=_plain(turn=0, text="x", key="k")),
+    "POST api-claim": Sent(body=_plain(seat=1)),
+    "POST api-chat": Sent(body=_plain(room="players", text="Hello.")),
+    "POST api-chat-mute": Sent(body=lambda w: {"player": w.others[0].username}),
+    "POST api-chat-report": Sent(body=lambda w: {"room": "players", "n": w.said, "why": "An insult"}),
+    "POST api-vacation": Sent(body=_plain(days=1)),
+    **dict.fromkeys(("POST api-chance", "POST api-ready"), Sent({"match_id": "not_begun"}, _plain(nonce="mine"))),
+    "POST api-hint": Sent({"match_id": "lesson"}),
+    "POST api-seat": Sent(TO_TAKE, _plain()),
+    "POST match-plain": Sent(body=_plain(act="resign")),
+
+    **dict.fromkeys(("GET api-replay", "GET api-record", "GET verify-match"), Sent({"match_id": "alone"})),
+    **dict.fromkeys(("POST rematch", "POST api-rematch"), Sent({"match_id": "alone"})),
+    **dict.fromkeys(("POST api-calls", "POST match-referee"), Sent(body=_plain(text="He is slow."))),
+    "POST verify": Sent(body=_plain(record="{}")),
+    # The lobby
+    "POST challenge-new": Sent(body=_plain(**FORM)),
+    "POST api-challenges": Sent(body=DUEL),
+    **dict.fromkeys(("POST challenge-accept", "POST api-challenge-accept"), Sent(TO_TAKE)),
+    **dict.fromkeys(("POST challenge-cancel", "POST api-challenge-cancel"), Sent({"match_id": "own_offer"})),
+    "POST challenge-links": Sent({"match_id": "own_offer"}, _plain(seat="1")),
+    **dict.fromkeys(("GET api-challenge-links", "POST api-challenge-links", "DELETE api-challenge-links"),
+                    Sent({"match_id": "own_offer"}, _plain(seat=1))),
+    "POST quick-play": Sent(body=_plain(game=GAME, bot="random", seats="2", side="0")),
+    # The desk
+    "POST desk-event": Sent(body=_plain(do="hold", why=WHY)),
+    "POST api-desk-event": Sent(body=_plain(do="hold", why=WHY)),
+    "POST desk-match": Sent(body=_plain(ruling="pause", why=WHY)),
+    "POST api-desk-rulings": Sent(body=_plain(ruling="pause", why=WHY)),
+    **dict.fromkeys(("POST desk-look", "POST api-desk-look"), Sent(body=_plain(why=WHY))),
+    **dict.fromkeys(("POST desk-answer", "POST api-desk-answer"), Sent(body=_plain(text="Play on."))),
+    "GET desk-verify": Sent({"match_id": "closed"}),
+    **dict.fromkeys(("GET desk-result", "GET api-desk-result"), Sent({"match_id": "closed"})),
+    "POST desk-result": Sent({"match_id": "closed"}, _plain(halves="0-2", why=WHY)),
+    "POST api-desk-result": Sent({"match_id": "closed"}, _plain(halves=[0, 2], why=WHY)),
+    # Accounts
+    "POST sign-in": Sent(body=_plain(username="member", password=PASSWORD)),
+    "POST sign-up": Sent(body=_plain(username="newcomer", password="a long way home", again="a long way home")),
+    "POST profile-edit": Sent(body=_plain(display_name="Someone", about="")),
+    "PATCH api-player": Sent(body=_plain(about="Plays.")),
+    "POST email": Sent(body=_plain(email="new@example.org", password=PASSWORD)),
+    **dict.fromkeys(("GET email-confirm", "POST email-confirm"), Sent({"token": "confirm"})),
+    "POST password": Sent(body=_plain(password=PASSWORD, new="a long way home", again="a long way home")),
+    **dict.fromkeys(("GET password-new", "POST password-new"), Sent({"token": "reset", "uidb64": "uidb64"})),
+    "POST reset": Sent(body=_plain(email="player@example.org")),
+    "POST second-factor-off": Sent(body=_plain(password=PASSWORD)),
+    "POST second-factor-codes": Sent(body=_plain(password=PASSWORD)),
+    "POST second-factor-new": Sent(body=_plain(code="000000")),
+    "POST tokens": Sent(body=_plain(name="program", scopes=["play"], days="7", password=PASSWORD)),
+    # Notifications
+    "POST notice-open": Sent({"uid": "notice"}),
+    **dict.fromkeys(("POST browser-remove", "DELETE api-device"), Sent({"uid": "device"})),
+    **dict.fromkeys(("GET notices-stop", "POST notices-stop"), Sent({"token": "stop"})),
+    "PATCH api-notices-settings": Sent(body=_plain(zone="Europe/Berlin")),
+    "POST notices-choose": Sent(body=_plain(zone="Europe/Berlin")),
+    "POST api-devices": Sent(body=_plain(endpoint="https://push.example.org/2", **BROWSER)),
+    # Webhooks
+    **dict.fromkeys(("POST hooks", "POST league-hooks", "POST api-hooks", "POST api-league-hooks"), Sent(body=HOOK)),
+    "POST hook:own": Sent(OWN_HOOK, HOOK),
+    "PATCH api-hook:own": Sent(OWN_HOOK, HOOK),
+    "POST hook:of-league": Sent(LEAGUE_HOOK, HOOK),
+    "PATCH api-hook:of-league": Sent(LEAGUE_HOOK, HOOK),
+    **dict.fromkeys(
+        (
+            *(f"{one}:of-league" for one in ("GET hook", "GET api-hook", "DELETE api-hook", "POST hook-test")),
+            *(f"POST {one}:of-league" for one in ("api-hook-test", "hook-secret", "api-hook-secret", "hook-remove")),
+            "GET api-hook-deliveries:of-league",
+        ),
+        Sent(LEAGUE_HOOK),
+    ),
+    **dict.fromkeys(
+        (
+            *(f"{one}:own" for one in ("GET hook", "GET api-hook", "DELETE api-hook", "POST hook-test")),
+            *(f"POST {one}:own" for one in ("api-hook-test", "hook-secret", "api-hook-secret", "hook-remove")),
+            "GET api-hook-deliveries:own",
+        ),
+        Sent(OWN_HOOK),
+    ),
+    # Figures
+    "GET player-stats-file": Sent({"table": "=form"}),
+    "GET game-stats-file": Sent({"table": "=lengths"}),
+    "GET event-stats-file": Sent({"table": "=lengths", "event_id": "table"}),
+    "GET api-ranks": Sent(query=_plain(pool=GAME)),
+    "GET compare": Sent(query=_plain(**{"with": "owner"})),
+    "GET season-file": Sent({"table": "=payroll"}),
+    **dict.fromkeys(("GET draft-proof-csv", "GET draft-proof-json"), Sent({"table": "=order", **OVER})),
+    **dict.fromkeys(("GET draft-recap-csv", "GET draft-recap-json"), Sent({"table": "=grades", **OVER})),
+    **dict.fromkeys(("GET draft-recap", "GET api-draft-recap"), Sent(OVER)),
+    "GET rating-pool": Sent({"key": f"={GAME}"}),
+}  # fmt: skip
+
+
+def variants() -> dict[str, list[str]]:
+    """By door, the variants of it that are asked."""
+    found: dict[str, list[str]] = {}
+    for name in SENDING:
+        door, _, variant = name.partition(":")
+        if variant:
+            found.setdefault(door, []).append(name)
+    return found

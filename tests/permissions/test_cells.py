@@ -1,0 +1,155 @@
+"""Each cell of the table, asked on the site: everybody is told what the table says, and a refusal changes nothing.
+
+Pages that everybody may read are asked for by two of the people, others from door to door; with WHOLE_TABLE=1, as in
+`make prove`, by all.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from zlib import crc32
+
+import pytest
+from django.db import connection
+from django.test import Client
+
+from league.events.console.deeds import DEEDS as EVENT_DEEDS
+from league.leagues.models import League
+from league.tokens.doors import EITHER, OF_HOOK, READING, WRITING
+from league.tokens.rules import ACCOUNT, ORGANISE, PLAY, READ, SCOPES
+from tests.permissions.addresses import Address, addresses, admin_paths
+from tests.permissions.asking import NO, NOT_THERE, SIGN_IN, YES, Listener, Told, ask, taken_back
+from tests.permissions.sending import SENDING, Sent, path_of
+from tests.permissions.table import rules
+from tests.permissions.world import ROLES, World
+
+WHOLE = bool(os.environ.get("WHOLE_TABLE"))
+pytestmark = pytest.mark.django_db
+
+
+def known() -> dict[str, Address]:
+    return {one.door: one for one in addresses()}
+
+
+def asked_of(door: str, cells: dict[str, str]) -> Iterator[str]:
+    """The roles that ask at this door."""
+    if WHOLE or not door.startswith("GET ") or set(cells.values()) != {YES}:
+        yield from ROLES
+    else:
+        yield "nobody"
+        yield [role for role in ROLES if role != "nobody"][crc32(door.encode()) % (len(ROLES) - 1)]
+
+
+def test_everybody_is_told_what_the_table_says(world: World, listener: Listener) -> None:
+    clients = {role: world.client(role) for role in ROLES}
+    found, wrong, asked = known(), list[str](), 0
+    for rule in rules():
+        for door in rule.doors:
+            address, sent = found[door.partition(":")[0]], SENDING.get(door, Sent())
+            path, body = path_of(address, world, sent), sent.body(world) if sent.body else None
+            for role in asked_of(door, rule.cells):
+                told = ask(clients[role], listener, address.method, path, body)
+                asked += 1
+                wrong += [f"{door} as {role}: {fault}" for fault in faults(told, rule.cells[role])]
+    assert not wrong, "\n".join(wrong)
+    assert asked > (4000 if WHOLE else 2500)
+
+
+def faults(told: Told, word: str) -> Iterator[str]:
+    if told.word != word:
+        yield f"the table says {word}; told {told.word} ({told.status} {told.code})"
+    if told.word != YES and told.wrote:
+        yield f"refused, and wrote: {told.wrote[0][:120]}"
+    if told.status >= 500 or told.status == 405:
+        yield f"answered {told.status}"
+
+
+def test_a_refusal_that_had_changed_something_would_be_found(
+    world: World, listener: Listener, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is taken back is no change, what stays is one."""
+    client, path = world.client("member"), f"/leagues/{world.league.slug}/edit/"
+
+    def written(*_: object) -> object:
+        League.objects.filter(pk=world.league.pk).update(about="mine now")
+        raise PermissionError
+
+    with connection.execute_wrapper(listener):
+        with pytest.raises(PermissionError), taken_back():
+            written()
+        assert listener.wrote == []
+    assert ask(client, listener, "POST", path, {"name": "Mine"}) == Told(NO, 403, "", ())
+
+    def first(slug: str, reader: object) -> object:
+        League.objects.filter(slug=slug).update(about="mine now")
+        return None
+
+    monkeypatch.setattr("league.leagues.views.asking.league_page", first)
+    told = ask(client, listener, "POST", path, {"name": "Mine"})
+    assert told.word == NOT_THERE
+    assert len(told.wrote) == 1
+
+
+def test_a_token_opens_a_door_of_the_api_with_its_scopes_and_not_without(world: World, listener: Listener) -> None:
+    """Whoever may use the door bears it: with all scopes but one of those that it needs, then with just those."""
+    found, made, wrong, asked = known(), dict[tuple[str, tuple[str, ...]], str](), list[str](), 0
+
+    def bearing(role: str, scopes: tuple[str, ...]) -> dict[str, str]:
+        if (role, scopes) not in made:
+            made[role, scopes] = world.token_of(world.people[role], scopes)
+        return {"Authorization": f"Bearer {made[role, scopes]}"}
+
+    for rule in rules():
+        for door in rule.doors:
+            address, sent = found[door.partition(":")[0]], SENDING.get(door, Sent())
+            role = next((one for one in ("player", "owner", "organiser") if rule.cells[one] == YES), "operator")
+            if not address.name.startswith("api-") or address.path.startswith("api/schema"):
+                continue
+            path, body = path_of(address, world, sent), sent.body(world) if sent.body else None
+            needed = scopes_of(address, world, role, path)
+            for lacking in [one for one in needed if one != READ]:
+                others = tuple(one for one in SCOPES if one not in (READ, lacking))
+                told = ask(Client(), listener, address.method, path, body, bearing(role, others))
+                if (told.status, told.code, told.wrote) != (403, "scope-missing", ()):
+                    wrong.append(f"{door} as {role} without {lacking}: {told}")
+            if needed == (READ,) and not WHOLE:
+                continue  # the other tests have read all of them
+            told = ask(Client(), listener, address.method, path, body, bearing(role, needed))
+            asked += 1
+            if told.word != rule.cells[role]:
+                wrong.append(f"{door} as {role} with {needed}: {told}")
+    assert not wrong, "\n".join(wrong)
+    assert asked > 100
+
+
+def scopes_of(address: Address, world: World, role: str, path: str) -> tuple[str, ...]:
+    """What the table of scopes asks of this person at this door."""
+    scope = READING.get(address.name, READ) if address.method == "GET" else WRITING[address.name]
+    if scope == OF_HOOK:
+        return (ORGANISE,) if str(world.league_hook) in path else (ACCOUNT,)
+    if scope == EITHER:
+        of_staff = role in ("referee", "organiser", "operator")
+        return (PLAY, ORGANISE) if of_staff and str(world.mock) != path.split("/")[4] else (PLAY,)
+    return (scope,)
+
+
+def test_admin_pages_are_for_administrators_alone(world: World, listener: Listener) -> None:
+    paths = [path for path in admin_paths() if not path.endswith(("/login/", "/logout/"))]
+    assert len(paths) > 20
+    for role in ("nobody", "member", "organiser"):
+        client = world.client(role)
+        for path in paths:
+            told = ask(client, listener, "GET", path, None)
+            assert (told.word, told.wrote) == (SIGN_IN, ()), (role, path, told)
+    assert ask(world.client("operator"), listener, "GET", "/admin/", None).word == YES
+    assert ask(world.client("staff"), listener, "GET", "/admin/auth/group/", None).word == NO
+
+
+@pytest.mark.parametrize("role", ["member", "referee", "elsewhere"])
+def test_no_button_of_the_console_lets_anybody_else_in(world: World, listener: Listener, role: str) -> None:
+    client = world.client(role)
+    for key in EVENT_DEEDS:
+        page = ask(client, listener, "POST", f"/events/{world.event.pk}/manage/do/{key}/", {})
+        door = ask(client, listener, "POST", f"/api/v1/events/{world.event.pk}/manage/do/{key}/", {})
+        assert (page.word, door.word, page.wrote, door.wrote) == (NO, NO, (), ())

@@ -1,0 +1,162 @@
+"""A number that names somebody else's object is answered as one that names nothing; nothing is changed by it."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from typing import Any
+from uuid import uuid4
+
+import pytest
+
+from tests.permissions.addresses import Address, addresses
+from tests.permissions.asking import NOT_THERE, SIGN_IN, YES, Listener, ask
+from tests.permissions.sending import SENDING, Sent, path_of, variants
+from tests.permissions.table import rules
+from tests.permissions.world import World
+
+WHOLE = bool(os.environ.get("WHOLE_TABLE"))
+pytestmark = pytest.mark.django_db
+NOBODY_HAS = 10**15
+
+
+def doors() -> Iterator[tuple[Address, str, dict[str, str]]]:
+    """Every address with each of its variants, and what the table says of it."""
+    found = {door: rule.cells for rule in rules() for door in rule.doors}
+    asked = variants()
+    for address in addresses():
+        for name in asked.get(address.door, [address.door]):
+            yield address, name, found[name]
+
+
+def test_an_address_below_ones_own_object_does_not_lead_to_anothers(world: World, listener: Listener) -> None:
+    """/leagues/mine/seasons/THEIRS/, /events/mine/.../THEIRS/: as whoever may do it to their own."""
+    clients = {role: world.client(role) for role in ("organiser", "owner", "player")}
+    wrong, asked = list[str](), 0
+    for address, name, cells in doors():
+        sent = SENDING.get(name, Sent())
+        role = next((one for one in clients if cells[one] == YES), None)
+        for parameter in address.parameters[1:]:
+            if parameter not in world.foreign or role is None:
+                continue
+            unknown = uuid4() if parameter == "delivery" else NOBODY_HAS
+            told = []
+            for number in (world.foreign[parameter], unknown):
+                path = path_of(address, world, sent, {parameter: number})
+                body = sent.body(world) if sent.body else None
+                told.append(ask(clients[role], listener, address.method, path, body))
+            asked += 1
+            if told[0] != told[1] or told[0].wrote or not (told[0].word == NOT_THERE or told[0].code):
+                wrong.append(f"{name}, {parameter}: theirs {told[0]}, nobody's {told[1]}")
+    assert not wrong, "\n".join(wrong)
+    assert asked > 50
+
+
+def test_an_event_that_is_a_draft_is_nowhere(world: World, listener: Listener) -> None:
+    roles = ("nobody", "member", "player", "referee", "elsewhere") if WHOLE else ("nobody", "referee")
+    clients = {role: world.client(role) for role in roles}
+    wrong = []
+    for address, name, _ in doors():
+        if "event_id" not in address.parameters or address.parameters[0] == "slug":
+            continue
+        sent = SENDING.get(name, Sent())
+        body = sent.body(world) if sent.body else None
+        for role, client in clients.items():
+            told = [
+                ask(client, listener, address.method, path_of(address, world, sent, {"event_id": number}), body)
+                for number in (world.hidden.pk, NOBODY_HAS)
+            ]
+            if told[0] != told[1] or told[0].word not in (NOT_THERE, SIGN_IN):
+                wrong.append(f"{name} as {role}: {told[0]}, nobody's {told[1]}")
+    assert not wrong, "\n".join(wrong)
+
+
+def test_somebody_elses_things_are_as_if_they_were_not_there(world: World, listener: Listener) -> None:
+    """Webhooks, tokens, browsers, notifications, offers of trades, sealed bids."""
+    own = {"uid": uuid4(), "delivery": uuid4(), "token_id": NOBODY_HAS, "trade_id": NOBODY_HAS, "claim_id": NOBODY_HAS}
+    wrong, asked = list[str](), 0
+    client = world.client("member")
+    for address, name, cells in doors():
+        parameter = next((one for one in address.parameters if one in own), None)
+        if parameter is None or cells["member"] != NOT_THERE:
+            continue
+        sent = SENDING.get(name, Sent())
+        body = sent.body(world) if sent.body else None
+        theirs = ask(client, listener, address.method, path_of(address, world, sent), body)
+        nobodys = ask(
+            client, listener, address.method, path_of(address, world, sent, {parameter: own[parameter]}), body
+        )
+        asked += 1
+        if theirs != nobodys or theirs.wrote:
+            wrong.append(f"{name}: theirs {theirs}, nobody's {nobodys}")
+    assert not wrong, "\n".join(wrong)
+    assert asked > 25
+
+
+def bodies(world: World) -> Iterator[tuple[str, str, str, dict[str, Any]]]:
+    """(role, method, path, body) of requests that name another league's object in what they send."""
+    their, season, event = world.foreign, f"/api/v1/leagues/{world.league.slug}/seasons", "/api/v1/events"
+    rounds, sealed, planned = (f"{season}/{one.pk}" for one in (world.season, world.sealed, world.planned))
+    mine, contract, entrant = world.contract.pk, their["contract_id"], their["entrant_id"]
+    yield "owner", "POST", f"{rounds}/trades/", {"partner": their["franchise_id"], "give": [mine]}
+    partner = world.other_team.pk
+    yield "owner", "POST", f"{rounds}/trades/", {"partner": partner, "give": [mine], "take": [contract]}
+    yield "owner", "POST", f"{rounds}/trades/", {"partner": partner, "give": [contract], "give_money": 0}
+    yield "owner", "POST", f"{rounds}/franchises/{world.team.pk}/sign/", {"gamer": their["gamer"]}
+    yield "owner", "POST", f"{sealed}/bids/", {"gamer": their["gamer"], "bid": 1}
+    yield "owner", "POST", f"{sealed}/bids/", {"gamer": world.wanted_too.pk, "bid": 1, "drop": contract}
+    yield "owner", "PUT", f"{rounds}/events/{world.played.pk}/line-up/", {"contracts": [contract, *world.squad[:3]]}
+    yield "organiser", "POST", f"{planned}/carry/", {"source": their["season_id"]}
+    yield "organiser", "POST", f"{rounds}/awards/", {"amounts": {"champion": 1}}
+    draft = {"order": "hand", "base": [their["franchise_id"]]}
+    yield "organiser", "POST", f"{season}/{world.without_draft.pk}/draft/", draft
+    acts = f"/api/v1/drafts/{world.draft.pk}/acts/"
+    force = {"is": "force", "team": world.draft_team, "card": their["gamer"]}
+    yield "organiser", "POST", acts, {"act": force, "why": "It was asked for."}
+    yield "owner", "PUT", f"/api/v1/drafts/{world.draft.pk}/queue/", {"cards": [their["gamer"]]}
+    plan = {"name": "Autumn Cup", "game": "incursion-point-zero"}
+    yield "organiser", "POST", f"{event}/", {**plan, "league": world.elsewhere.pk}
+    yield "organiser", "POST", f"{event}/", {**plan, "league": world.league.pk, "season": their["season_id"]}
+    yield "player", "POST", f"{event}/{world.ladder.pk}/challenges/", {"entrant": entrant}
+    why = {"why": "It was asked for."}
+    for deed, body in {
+        "admit": {"entrant_id": entrant}, "put-out": {"entrant_id": entrant, **why},
+        "withdraw": {"entrant_id": entrant, **why}, "club": {"entrant_id": entrant, "club": "North"},
+        "bye": {"entrant_id": entrant, "number": 1, "halves": 1},
+        "seed-order": {"entrants": [entrant]}, "exchange": {"number": 1, "one": entrant, "other": entrant + 1},
+        "keep-apart": {"one": entrant, "other": entrant + 1}, "let-meet": {"one": entrant, "other": entrant + 1},
+        "overturn": {"pairing_id": their["pairing_id"], "halves": [2, 0], **why},
+        "next-season": {"winners": [entrant]}, "lift": {"no_show_id": 1, **why}, "take-back": {"overturn_id": 1},
+    }.items():  # fmt: skip
+        for number in (world.event.pk, world.open.pk):
+            yield "organiser", "POST", f"{event}/{number}/manage/do/{deed}/", body
+    yield "member", "POST", "/api/v1/notifications/read/", {"ids": [str(world.notice)]}
+    yield "organiser", "POST", f"/leagues/{world.league.slug}/gamers/remove/", {"gamer": str(their["gamer_id"])}
+    report = f"/leagues/{world.league.slug}/reports/{their['message_id']}/"
+    yield "referee", "POST", report, {"do": "remove", **why}
+    yield "referee", "POST", f"/api/v1/desk/calls/{their['call_id']}/answer/", {"text": "Play on."}
+
+
+def test_another_leagues_object_is_not_taken_from_a_body_either(world: World, listener: Listener) -> None:
+    wrong = []
+    for role, method, path, body in bodies(world):
+        told = ask(world.client(role), listener, method, path, body)
+        if told.wrote or told.status >= 500 or (told.word == YES and not told.code and not path.endswith("/read/")):
+            wrong.append(f"{method} {path} {body}: {told}")
+    assert not wrong, "\n".join(wrong)
+
+
+def test_numbers_that_no_database_holds_are_nobodys(world: World, listener: Listener) -> None:
+    """Larger than a row's number may be, in every place of every address, as an administrator."""
+    wrong, seen, client = list[str](), set[tuple[str, str]](), world.client("operator")
+    for address, name, _ in doors():
+        for parameter in address.parameters:
+            if f"<int:{parameter}>" not in address.path or ((address.path, parameter) in seen and not WHOLE):
+                continue
+            seen.add((address.path, parameter))
+            path = path_of(address, world, SENDING.get(name, Sent()), {parameter: "9" * 25})
+            told = ask(client, listener, address.method, path, {})
+            if told.word != NOT_THERE or told.wrote:
+                wrong.append(f"{address.method} {path}: {told}")
+    assert not wrong, "\n".join(wrong)
+    assert len(seen) > 150

@@ -5,6 +5,9 @@ class LeagueConfig(AppConfig):
     name = "league"
 
     def ready(self) -> None:
+        from django.contrib.auth.signals import user_logged_in
+
+        from league.account.noting import on_sign_in
         from league.draft.pictures import DraftPainter
         from league.receivers import on_match_closed
         from league.tokens import schema as _bearer_scheme  # noqa: F401
@@ -13,3 +16,4 @@ class LeagueConfig(AppConfig):
 
         pictures.register("draft", DraftPainter())
         match_closed.connect(on_match_closed, dispatch_uid="league.count_match")
+        user_logged_in.connect(on_sign_in, dispatch_uid="league.note_browser")

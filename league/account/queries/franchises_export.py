@@ -6,8 +6,6 @@ from collections.abc import Iterator
 from datetime import datetime
 from typing import Any
 
-from django.db.models import F
-
 from league.draft.models import DraftAct, DraftTeam
 from league.people.models import Player
 from league.seasons.models import Contract, Franchise, Trade, WaiverClaim
@@ -16,12 +14,10 @@ Row = dict[str, Any]
 
 
 def franchises_of(person: Player, _: datetime) -> Iterator[Row]:
-    rows = Franchise.objects.filter(owner=person).order_by("-pk")
-    named = {"_season": F("season__name"), "_league": F("season__league__slug")}
-    for row in rows.values("pk", "name", "balance", "owed", "created_at", **named).iterator():
+    for row in Franchise.objects.filter(owner=person).select_related("season__league").order_by("-pk").iterator():
         yield {
-            "franchise": row["pk"], "name": row["name"], "season": row["_season"], "league": row["_league"],
-            "balance": row["balance"], "owed": row["owed"], "created_at": row["created_at"],
+            "franchise": row.pk, "name": row.name, "season": row.season.name, "league": row.season.league.slug,
+            "balance": row.balance, "owed": row.owed, "created_at": row.created_at,
         }  # fmt: skip
 
 

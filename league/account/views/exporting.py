@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 from django.http import FileResponse, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.debug import sensitive_post_parameters
@@ -21,11 +23,13 @@ from matches.refusals import Refused
 @require_http_methods(["GET", "POST"])
 @sensitive_post_parameters()
 @own
-def export(request: HttpRequest, person: Player) -> HttpResponse | FileResponse:
+def export(request: HttpRequest, person: Player) -> HttpResponse:
     form = ProofForm(request.POST or None, second_factor=is_on(person.pk))
     if request.method == "POST" and form.is_valid():
         try:
-            return packed_answer(person, form.cleaned_data["password"], form.cleaned_data.get("code", ""))
+            return cast(
+                HttpResponse, packed_answer(person, form.cleaned_data["password"], form.cleaned_data.get("code", ""))
+            )
         except Refused as refusal:
             add_refusal(form, refusal)
     context = {"form": form, "parts": PARTS}

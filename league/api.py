@@ -79,6 +79,7 @@ urlpatterns = [
     path("account/browsers/others/", account.OtherBrowsersView.as_view(), name="api-browsers-others"),
     path("account/browsers/<uuid:uid>/", account.BrowserView.as_view(), name="api-browser"),
     path("account/export/", account.ExportView.as_view(), name="api-account-export"),
+    path("account/calendar/", account.CalendarView.as_view(), name="api-account-calendar"),
     path("account/deletion/", account.DeletionView.as_view(), name="api-account-deletion"),
     path("notifications/", notices.NoticesView.as_view(), name="api-notices"),
     path("notifications/read/", notices.ReadView.as_view(), name="api-notices-read"),

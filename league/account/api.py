@@ -16,8 +16,10 @@ from rest_framework.views import APIView
 
 from league.account import serializers
 from league.account.actions.browsers import end_browser, end_others
+from league.account.actions.calendars import new_calendar, no_calendar
 from league.account.actions.deleting import delete_account
 from league.account.decisions import GOES, OUT_OF_REACH, STAYS
+from league.account.queries.agenda import calendar_address
 from league.account.queries.browsers import browsers_of
 from league.account.queries.hindrances import hindrances, to_resign
 from league.account.views.exporting import packed_answer
@@ -49,6 +51,27 @@ class OtherBrowsersView(APIView):
     def post(self, request: Request) -> Response:
         """Sign all your browsers out but the one that asks; a program, which is none of them, signs out all."""
         return Response({"ended": end_others(player_id=_member(request).pk, but=_session_key(request))})
+
+
+class CalendarView(APIView):
+    @extend_schema(responses=serializers.CALENDAR)
+    def get(self, request: Request) -> Response:
+        """The secret address of your calendar, empty while there is none. A token needs the scope `account`."""
+        return Response({"address": calendar_address(_member(request))})
+
+    @extend_schema(request=None, responses=serializers.CALENDAR)
+    def post(self, request: Request) -> Response:
+        """Make another address; the old one leads nowhere from now on."""
+        person = _member(request)
+        new_calendar(player_id=person.pk)
+        person.refresh_from_db(fields=["calendar_salt"])
+        return Response({"address": calendar_address(person)})
+
+    @extend_schema(responses={204: None})
+    def delete(self, request: Request) -> Response:
+        """Have no address any more."""
+        no_calendar(player_id=_member(request).pk)
+        return Response(status=204)
 
 
 class ExportView(APIView):

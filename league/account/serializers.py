@@ -25,6 +25,7 @@ def _texts() -> serializers.ListField:
 
 BROWSERS = inline("SignedIn", browsers=many(Browser))
 ENDED = inline("EndedBrowsers", ended=serializers.IntegerField())
+CALENDAR = inline("Calendar", address=serializers.CharField(help_text="Whoever knows it reads your calendar."))
 DELETION = inline(
     "AccountDeletion",
     hindrances=many(Hindrance),

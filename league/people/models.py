@@ -33,6 +33,8 @@ class Player(AbstractUser):
     """When its owner deleted it. The row stays, under another name, for the matches that others played with it."""
     exported_at = models.DateTimeField(null=True)
     """When its owner last downloaded what is kept of them."""
+    calendar_salt = models.CharField(max_length=32, blank=True)
+    """From which the secret address of its calendar follows; blank: it has none."""
 
     objects: ClassVar[Players] = Players()
 

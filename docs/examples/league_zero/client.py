@@ -33,6 +33,30 @@ class Client(Sender):
         answer: shapes.EndedBrowsers = self.ask("POST", "/api/v1/account/browsers/others/")
         return answer
 
+    def get_account_calendar(self) -> shapes.Calendar:
+        """The secret address of your calendar, empty while there is none. A token needs the scope `account`.
+
+        Needs the scope `account`.
+        """
+        answer: shapes.Calendar = self.ask("GET", "/api/v1/account/calendar/")
+        return answer
+
+    def post_account_calendar(self) -> shapes.Calendar:
+        """Make another address; the old one leads nowhere from now on.
+
+        Needs the scope `account`.
+        """
+        answer: shapes.Calendar = self.ask("POST", "/api/v1/account/calendar/")
+        return answer
+
+    def delete_account_calendar(self) -> None:
+        """Have no address any more.
+
+        Needs the scope `account`.
+        """
+        answer: None = self.ask("DELETE", "/api/v1/account/calendar/")
+        return answer
+
     def get_account_deletion(self) -> shapes.AccountDeletion:
         """What deleting your account would do, and what has to be seen to first.
 

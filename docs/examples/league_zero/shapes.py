@@ -222,6 +222,10 @@ class Board(TypedDict):
     start_by: int | None
 
 
+class Calendar(TypedDict):
+    address: str
+
+
 class Cards(TypedDict):
     gamers: list[GamerCard]
     page: int

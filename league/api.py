@@ -2,6 +2,7 @@
 
 from django.urls import include, path, re_path
 
+from league.account import api as account
 from league.desk import api as desk
 from league.desk import correcting, holding
 from league.draft.api import drafts
@@ -74,6 +75,12 @@ urlpatterns = [
     path("desk/matches/<int:match_id>/result/", correcting.ResultView.as_view(), name="api-desk-result"),
     path("desk/calls/<int:call_id>/answer/", desk.AnswerView.as_view(), name="api-desk-answer"),
     path("matches/<int:match_id>/calls/", desk.CallsView.as_view(), name="api-calls"),
+    path("account/browsers/", account.BrowsersView.as_view(), name="api-browsers"),
+    path("account/browsers/others/", account.OtherBrowsersView.as_view(), name="api-browsers-others"),
+    path("account/browsers/<uuid:uid>/", account.BrowserView.as_view(), name="api-browser"),
+    path("account/export/", account.ExportView.as_view(), name="api-account-export"),
+    path("account/calendar/", account.CalendarView.as_view(), name="api-account-calendar"),
+    path("account/deletion/", account.DeletionView.as_view(), name="api-account-deletion"),
     path("notifications/", notices.NoticesView.as_view(), name="api-notices"),
     path("notifications/read/", notices.ReadView.as_view(), name="api-notices-read"),
     path("notifications/settings/", notices.ChoicesView.as_view(), name="api-notices-settings"),

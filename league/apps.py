@@ -5,11 +5,17 @@ class LeagueConfig(AppConfig):
     name = "league"
 
     def ready(self) -> None:
+        from django.contrib.auth.signals import user_logged_in
+
+        from league.account.noting import on_sign_in
+        from league.account.queries.concerns import concerns
         from league.draft.pictures import DraftPainter
         from league.receivers import on_match_closed
         from league.tokens import schema as _bearer_scheme  # noqa: F401
         from matches.signals import match_closed
-        from matches.stream import pictures
+        from matches.stream import personal, pictures
 
         pictures.register("draft", DraftPainter())
+        personal.register(concerns)
         match_closed.connect(on_match_closed, dispatch_uid="league.count_match")
+        user_logged_in.connect(on_sign_in, dispatch_uid="league.note_browser")

@@ -1,5 +1,6 @@
 """All tables of the league side, for Django to find; each topic keeps its own."""
 
+from league.account.models import SignIn
 from league.desk.models import Call, Look
 from league.draft.models import Draft, DraftAct, DraftTeam
 from league.events.models import (
@@ -78,6 +79,7 @@ __all__ = [
     "SeasonTerms",
     "SeriesMatch",
     "Side",
+    "SignIn",
     "Staff",
     "Stage",
     "StagePlace",

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable
 from datetime import datetime
 from typing import TypeVar
 
+from league.account.actions.tidying import lately_deleted, tidy_deleted
 from league.demo.keeping import keep_going
 from league.draft.actions.acting import flag_due
 from league.draft.actions.botting import play_bots
@@ -64,6 +65,7 @@ def sweep(at: datetime) -> None:
     _each("turn in match", untold(at), lambda match_id: tell_correspondence(match_id=match_id, at=at))
     _each("turns of those who have gone", [0], lambda _: tell_the_gone(at=at))
     _each("notifications that are done", [0], lambda _: settle(ids=settled(), at=at))
+    _each("what is left of player", lately_deleted(at), lambda player_id: tidy_deleted(player_id=player_id, at=at))
     _each("demo", [0], lambda _: keep_going(at=at))
 
 

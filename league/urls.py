@@ -9,6 +9,7 @@ paths.register()
 urlpatterns = [
     path("", include("league.home.urls")),
     path("", include("league.people.urls")),
+    path("", include("league.account.urls")),
     path("", include("league.tokens.urls")),
     path("", include("league.leagues.urls")),
     path("", include("league.moderation.urls")),

@@ -41,6 +41,8 @@ MIDDLEWARE = [
     "matches.api.conditional.ConditionalReads",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "league.account.noting.NoteBrowsers",
+    "league.tokens.files.BearerFiles",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",

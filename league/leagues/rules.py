@@ -82,6 +82,7 @@ ACTS = {
     "gamers.removed": "removed Gamers",
     "token.made": "made a token",
     "token.revoked": "revoked a token",
+    "account.deleted": "deleted their account",
     "webhook.added": "added a webhook",
     "webhook.edited": "changed a webhook",
     "webhook.secret": "made a new secret for a webhook",

@@ -29,6 +29,12 @@ class Player(AbstractUser):
     is_guest = models.BooleanField(default=False)
     bot = models.CharField(max_length=20, blank=True)
     """Which bot plays for this account; blank for people."""
+    deleted_at = models.DateTimeField(null=True)
+    """When its owner deleted it. The row stays, under another name, for the matches that others played with it."""
+    exported_at = models.DateTimeField(null=True)
+    """When its owner last downloaded what is kept of them."""
+    calendar_salt = models.CharField(max_length=32, blank=True)
+    """From which the secret address of its calendar follows; blank: it has none."""
 
     objects: ClassVar[Players] = Players()
 
@@ -36,6 +42,12 @@ class Player(AbstractUser):
         constraints = [
             models.UniqueConstraint(Lower("username"), name="player_username_once"),
             models.UniqueConstraint(Lower("email"), name="player_email_once", condition=~Q(email="")),
+            models.CheckConstraint(
+                name="player_deleted_is_closed", condition=Q(deleted_at__isnull=True) | Q(is_active=False, email="")
+            ),
+        ]
+        indexes = [
+            models.Index(fields=["deleted_at"], name="player_deleted", condition=Q(deleted_at__isnull=False)),
         ]
 
     def __str__(self) -> str:

@@ -9,9 +9,9 @@ from league.texts import one_line, paragraphs
 from matches.refusals import Refused
 
 SHAPE = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{2,19}")
-RESERVED = ("guest-", "bot-")
+RESERVED = ("guest-", "bot-", "deleted-")
 SHAPE_TEXT = "Use 3 to 20 letters, digits, hyphens or underscores, beginning with a letter or a digit."
-RESERVED_TEXT = "Names that begin with “guest-” or “bot-” are kept for guests and bots."
+RESERVED_TEXT = "Names that begin with “guest-”, “bot-” or “deleted-” are kept for the site."
 
 
 def username_fault(username: str) -> str | None:
@@ -41,8 +41,9 @@ def name_given(name: str) -> str:
     name = one_line(name, least=0, most=40, field="display_name", what="A name")
     if len(name) == 1:
         raise Refused("bad-display-name", "A name has 2 to 40 characters.", "display_name")
-    if name.lower().startswith(("guest ", "bot ", *RESERVED)):
-        raise Refused("bad-display-name", "Names that begin with “guest” or “bot” are kept for them.", "display_name")
+    if name.lower().startswith(("guest ", "bot ", "deleted ", *RESERVED)):
+        text = "Names that begin with “guest”, “bot” or “deleted” are kept for the site."
+        raise Refused("bad-display-name", text, "display_name")
     return name
 
 

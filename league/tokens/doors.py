@@ -58,7 +58,9 @@ WRITING: dict[str, str] = dict(
         ),
         *_all(
             ACCOUNT,
-            "api-player api-token api-notices-read api-notices-settings api-devices api-device api-hooks",
+            "api-player api-token api-notices-read api-notices-settings api-devices api-device api-hooks"
+            " api-browsers-others api-browser api-account-export api-account-deletion"
+            " api-account-calendar",
         ),
         *_all(ORGANISE, "api-league-hooks"),
         *_all(OF_HOOK, "api-hook api-hook-secret api-hook-test api-hook-again"),
@@ -66,7 +68,8 @@ WRITING: dict[str, str] = dict(
 )
 READING = {
     "api-tokens": ACCOUNT, "api-hooks": ACCOUNT, "api-league-hooks": ORGANISE, "api-hook": OF_HOOK,
-    "api-hook-deliveries": OF_HOOK,
+    "api-hook-deliveries": OF_HOOK, "api-browsers": ACCOUNT, "api-account-deletion": ACCOUNT,
+    "api-account-calendar": ACCOUNT,
 }  # fmt: skip
 """Doors whose reading asks for more than `read`."""
 

@@ -15,7 +15,7 @@ SCOPES = {
     READ: "Read whatever you may read, your own hands and sealed bids included. Every token may.",
     PLAY: "Play: challenges, seats, moves, chat, entering events, your franchise and your picks.",
     ORGANISE: "Organise: leagues, seasons, events, rulings; wherever you act for others.",
-    ACCOUNT: "Account: your profile, and your tokens: list and revoke them.",
+    ACCOUNT: "Account: your profile, browsers and tokens; with your password also your export, and deleting it all.",
 }
 """The scopes, in the order in which they are shown, with what is told of each."""
 

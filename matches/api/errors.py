@@ -72,6 +72,12 @@ STATUS = {
     "too-many-tests": 409,
     "too-many-devices": 409,
     "switched-off": 409,
+    "playing": 409,
+    "match-held": 409,
+    "in-event": 409,
+    "organises": 409,
+    "owns-franchise": 409,
+    "last-admin": 409,
 }
 """Refusals that are more than bad input (400)."""
 

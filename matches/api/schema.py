@@ -17,6 +17,7 @@ GROUPS = {
     "seasons": "Seasons with franchises: terms, Gamers, trades, money.",
     "players": "Players, their matches, ratings and stats.",
     "ratings": "Leaderboards.",
+    "account": "Your account as a whole: browsers, calendar, export, deletion.",
     "tokens": "Your own tokens.",
     "notifications": "What waits for you, and how you are told.",
     "webhooks": "Addresses of yours, or of a league, that are told what happens.",

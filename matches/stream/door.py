@@ -1,7 +1,8 @@
 """The address /stream: server-sent events, one stream a page, outside Django so that a waiting one costs a queue.
 
-`?topics=match.12,event.4,lobby`; resumes after `Last-Event-ID`, which lists how far each match has been read. With
-`&changes=1` a match is sent whole once (`match`), and then what changes (`change`, see `matches.stream.changes`).
+`?topics=match.12,event.4,lobby`, or `me` for everything that concerns whoever opens it; resumes after `Last-Event-ID`,
+which lists how far each match has been read. With `&changes=1` a match is sent whole once (`match`), and then what
+changes (`change`, see `matches.stream.changes`).
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from django.http.request import split_domain_port, validate_host
 from matches.api.errors import RETRY_AFTER_S, UNAVAILABLE
 from matches.refusals import Refused
 from matches.stream.hub import Hub, Watcher
+from matches.stream.personal import ME
 from matches.stream.snapshots import player_of
 
 Scope = MutableMapping[str, Any]
@@ -31,10 +33,10 @@ logger = logging.getLogger(__name__)
 HEARTBEAT_S = 15.0
 STUCK_S = 10.0
 LOOK_AGAIN_S = 60.0
-"""So often a stream looks whether the token that opened it is still good."""
+"""So often a stream looks whether the token, or the session, that opened it is still good."""
 MOST_TOPICS = 60
 TOPIC = re.compile(
-    r"match\.[1-9][0-9]{0,17}|event\.[1-9][0-9]{0,17}|leaderboard\.[a-z-]{1,40}|(season|draft|desk)\.[1-9][0-9]{0,17}|home|lobby|desk"
+    r"match\.[1-9][0-9]{0,17}|event\.[1-9][0-9]{0,17}|leaderboard\.[a-z-]{1,40}|(season|draft|desk)\.[1-9][0-9]{0,17}|home|lobby|desk|me"
     r"|(chat|notices)\.[1-9][0-9]{0,17}\.[0-9a-f]{20}"
 )
 HEADERS = [
@@ -68,15 +70,24 @@ async def serve(hub: Hub, scope: Scope, receive: Receive, send: Send) -> None:
     except Refused as refused:
         await _refuse(send, 401, refused.code, refused.text, field=refused.field)
         return
+    if ME in topics and player_id is None:
+        await _refuse(send, 401, "sign-in-needed", "Sign in first: this stream tells of your own.", field="topics")
+        return
     resumed = headers.get("last-event-id", "")
     changes = scope["query_string"].endswith(b"&changes=1")
     watcher = Watcher(player_id, _cursors(resumed, topics), topics, changes=changes)
     await send({"type": "http.response.start", "status": 200, "headers": HEADERS})
-    await _run(hub, watcher, bool(resumed), receive, send, authorization)
+    await _run(hub, watcher, bool(resumed), receive, send, authorization, headers.get("cookie", ""))
 
 
 async def _run(
-    hub: Hub, watcher: Watcher, resumed: bool, receive: Receive, send: Send, authorization: str = ""
+    hub: Hub,
+    watcher: Watcher,
+    resumed: bool,
+    receive: Receive,
+    send: Send,
+    authorization: str = "",
+    cookies: str = "",
 ) -> None:
     hub.join(watcher)
     try:
@@ -89,8 +100,8 @@ async def _run(
                 watcher.put("changed", json.dumps({"topic": topic}))
         writer = asyncio.create_task(_write(watcher, send))
         ends = [writer, asyncio.create_task(_gone(receive))]
-        if authorization:
-            ends.append(asyncio.create_task(_ended(hub, authorization)))
+        if watcher.player_id is not None:
+            ends.append(asyncio.create_task(_ended(hub, authorization, cookies, watcher.player_id)))
         _, waiting = await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
         for task in waiting:
             task.cancel()
@@ -129,13 +140,17 @@ async def _gone(receive: Receive) -> None:
         pass
 
 
-async def _ended(hub: Hub, authorization: str) -> None:
-    """Until the token with which the stream was opened is good no more."""
+async def _ended(hub: Hub, authorization: str, cookies: str = "", player_id: int | None = None) -> None:
+    """Until the token, or the session, with which the stream was opened lets its owner in no more."""
     while True:
         await asyncio.sleep(LOOK_AGAIN_S)
         try:
-            await hub.read(player_of, "", authorization)
+            found = await hub.read(player_of, cookies, authorization)
         except Refused:
+            return
+        except DatabaseFailure:
+            continue
+        if player_id is not None and found != player_id:
             return
 
 
@@ -148,7 +163,7 @@ def _topics(query: str) -> frozenset[str] | None:
 def _cursors(mark: str, topics: frozenset[str]) -> dict[int, int]:
     """How far each watched match has been read; anything unreadable counts as not at all."""
     pairs = re.findall(r"(?:^|,)([0-9]{1,18})\.([0-9]{1,9})(?=,|$)", mark)
-    return {int(match): int(entry) for match, entry in pairs if f"match.{match}" in topics}
+    return {int(match): int(entry) for match, entry in pairs if ME in topics or f"match.{match}" in topics}
 
 
 async def _refuse(

@@ -20,11 +20,15 @@ from redis.exceptions import RedisError
 from matches.actions.being_there import SEEN_EACH
 from matches.announce import CHANNEL, JUDGED
 from matches.stream.keeping import Boards, Step
+from matches.stream.personal import ME, concerns, hints
 from matches.stream.pictures import Painter, kinds, painter_of
 from matches.stream.snapshots import Snapshot, Stand, positions, snapshot, watching
 
 logger = logging.getLogger(__name__)
 SWEEP_S = 2.0
+OWN_REST_S = 0.25
+"""Between two looks at what concerns those who follow themselves: hints of it come with every match of the site."""
+MOST_MISSED = 40
 T = TypeVar("T")
 READERS = 2
 """Threads that read the database: more would only fight for the interpreter."""
@@ -35,7 +39,8 @@ DEPTH = 100
 class Watcher:
     """One open stream: its topics, how far it has read each match, and what waits to be sent (None: cut off).
 
-    One that asks for `changes` gets each board whole once, and then what changes.
+    One that asks for `changes` gets each board whole once, and then what changes. One with the topic "me" (`own`) is
+    given more topics, and loses them again.
     """
 
     def __init__(
@@ -43,7 +48,8 @@ class Watcher:
     ) -> None:
         self.player_id = player_id
         self.cursors = dict(cursors)
-        self.topics = topics
+        self.own = ME in topics
+        self.named = self.topics = topics - {ME}
         self.changes = changes
         self.sent: dict[int, int] = {}
         self.stood: dict[int, tuple[int, str]] = {}
@@ -58,6 +64,13 @@ class Watcher:
             self.cut_off()
         else:
             self.queue.put_nowait(message)
+
+    def forget(self, match_id: int) -> None:
+        """A match that is watched no more."""
+        self.cursors.pop(match_id, None)
+        self.sent.pop(match_id, None)
+        self.stood.pop(match_id, None)
+        self.marks.pop(match_id, None)
 
     def cut_off(self) -> None:
         while not self.queue.empty():
@@ -110,13 +123,16 @@ class Hub:
             self.watchers[topic].add(watcher)
 
     def leave(self, watcher: Watcher) -> None:
-        for topic in watcher.topics:
-            self.watchers[topic].discard(watcher)
-            if not self.watchers[topic]:
-                del self.watchers[topic]
-                self.seen.pop(_match_of(topic) or 0, None)
-                self.painted.pop(topic, None)
-                self.boards.forget(_match_of(topic) or 0)
+        for topic in (*watcher.topics, ME):
+            self._drop(watcher, topic)
+
+    def _drop(self, watcher: Watcher, topic: str) -> None:
+        self.watchers[topic].discard(watcher)
+        if not self.watchers[topic]:
+            del self.watchers[topic]
+            self.seen.pop(_match_of(topic) or 0, None)
+            self.painted.pop(topic, None)
+            self.boards.forget(_match_of(topic) or 0)
 
     @contextmanager
     def expecting(self, match_id: int) -> Iterator[asyncio.Event]:
@@ -132,6 +148,9 @@ class Hub:
 
     async def greet(self, watcher: Watcher) -> None:
         """The first word of a stream: every match it watches, as it stands."""
+        if watcher.own:
+            await self._follow([watcher], fresh=True)
+            self.watchers[ME].add(watcher)
         for match_id in filter(None, map(_match_of, sorted(watcher.topics))):
             await self._deliver(match_id, [watcher], for_all=False)
         self._spawn(self._note(_playing(watcher)))
@@ -140,6 +159,8 @@ class Hub:
         """Look at a topic soon; wake-ups that come while it is being looked at make one more look."""
         for event in self.judged.get(_judged_in(topic), ()):
             event.set()
+        if ME in self.watchers and hints(topic):
+            self.wake(ME)
         if topic not in self.watchers:
             return
         if topic in self.looking:
@@ -152,7 +173,10 @@ class Hub:
         try:
             match_id = _match_of(topic)
             watchers = list(self.watchers.get(topic, ()))
-            if match_id is None:
+            if topic == ME:
+                await self._follow(watchers)
+                await asyncio.sleep(OWN_REST_S)
+            elif match_id is None:
                 painted = painter_of(topic)
                 if painted is None:
                     for watcher in watchers:
@@ -166,6 +190,34 @@ class Hub:
         if topic in self.again:
             self.again.discard(topic)
             self.wake(topic)
+
+    async def _follow(self, watchers: list[Watcher], *, fresh: bool = False) -> None:
+        """Give those who follow themselves the topics that concern them now, and take away those that do no more.
+
+        A `fresh` one is greeted afterwards with its matches. A match that goes is told as it ended.
+        """
+        found = await self.read(concerns, {w.player_id for w in watchers if w.player_id is not None})
+        for watcher in watchers if fresh else [w for w in watchers if w in self.watchers.get(ME, ())]:
+            own = found.get(watcher.player_id or 0)
+            if own is None:
+                watcher.cut_off()
+                continue
+            before, watcher.topics = watcher.topics, watcher.named | own
+            added, removed = watcher.topics - before, before - watcher.topics
+            if not fresh and not added and not removed:
+                continue
+            for topic in added:
+                self.watchers[topic].add(watcher)
+            told = {"topics": sorted(watcher.topics), "added": sorted(added), "removed": sorted(removed)}
+            watcher.put("topics", json.dumps(told))
+            # One that comes back may have missed how a match ended that is not among its topics any more.
+            gone = {f"match.{match_id}" for match_id in list(watcher.cursors)[:MOST_MISSED]} - watcher.topics
+            for match_id in filter(None, map(_match_of, sorted(gone if fresh else added | removed))):
+                await self._deliver(match_id, [watcher], for_all=False)
+            for topic in removed:
+                self._drop(watcher, topic)
+            for topic in removed | gone:
+                watcher.forget(_match_of(topic) or 0)
 
     async def _paint(self, topic: str, painter: Painter, one: int) -> None:
         """The same picture for everybody; one who joins meanwhile learns of what he missed by its marks."""
@@ -227,6 +279,7 @@ class Hub:
     async def _sweep(self) -> None:
         while True:
             await asyncio.sleep(SWEEP_S)
+            self.wake(ME)
             watched = [m for topic in list(self.watchers) if (m := _match_of(topic))]
             try:
                 stand = await self.read(positions, watched) if watched else {}

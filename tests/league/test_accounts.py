@@ -40,8 +40,8 @@ def test_signing_up_opens_an_account_and_signs_it_in(client: Client) -> None:
     [
         (fields(username="a"), "Use 3 to 20 letters"),
         (fields(username="ada lovelace"), "Use 3 to 20 letters"),
-        (fields(username="guest-99"), "are kept for guests and bots"),
-        (fields(username="Bot-99"), "are kept for guests and bots"),
+        (fields(username="guest-99"), "are kept for the site"),
+        (fields(username="Bot-99"), "are kept for the site"),
         (fields(username=""), "This field is required"),
         (fields(username="x" * 500), "at most 20 characters"),
         (fields(username="a\x00da"), "Null characters are not allowed"),

@@ -62,6 +62,7 @@ def test_a_lost_wake_up_is_found_though_somebody_who_came_later_has_been_shown_t
         hub.join(early)
         await hub.greet(early)
         assert early.queue.qsize() == 1
+        await asyncio.gather(*hub.tasks)  # who watches has been noted: one thread at a time writes to SQLite
         await hub.read(lambda: table.say(0, "resign"))  # and nobody says so
         hub.join(late)
         await hub.greet(late)

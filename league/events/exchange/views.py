@@ -62,13 +62,13 @@ def event_calendar(request: HttpRequest, event_id: int) -> HttpResponse:
     event = public_event(event_id)
     if event is None:
         raise Http404("There is no such event.")
-    return _calendar(request, event.card.name, dates_of_event(event_id), f"event-{event_id}.ics")
+    return calendar_file(request, event.card.name, dates_of_event(event_id), f"event-{event_id}.ics")
 
 
 @require_GET
 def player_calendar(request: HttpRequest, username: str) -> HttpResponse:
     player = get_object_or_404(Player, username__iexact=username, is_guest=False, is_active=True)
-    return _calendar(request, f"{player} · League Zero", dates_of_player(player.pk), f"{player.username}.ics")
+    return calendar_file(request, f"{player} · League Zero", dates_of_player(player.pk), f"{player.username}.ics")
 
 
 @require_GET
@@ -91,7 +91,8 @@ def _event(request: HttpRequest, event_id: int) -> Public:
     return event
 
 
-def _calendar(request: HttpRequest, name: str, dates: Iterable[Date], file: str) -> HttpResponse:
+def calendar_file(request: HttpRequest, name: str, dates: Iterable[Date], file: str) -> HttpResponse:
+    """Dates as a calendar that programs fetch again and again."""
     host = request.get_host()
     entries = [
         icalendar.Entry(f"{one.key}@{host}", one.at, one.title, request.build_absolute_uri(one.url), one.text)

@@ -60,6 +60,11 @@ def find_player(username: str) -> Player | None:
     return Player.objects.filter(username__iexact=username, is_active=True).first()
 
 
+def deleted_player(username: str) -> Player | None:
+    """Whose account was deleted, by the name that it got then."""
+    return Player.objects.filter(username__iexact=username, deleted_at__isnull=False).first()
+
+
 def player_page(
     username: str, wanted: Wanted = ALL, *, at: datetime | None = None, limit: int = 20
 ) -> PlayerPage | None:

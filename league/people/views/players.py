@@ -10,7 +10,7 @@ from league.games import games
 from league.given import whole
 from league.people.asking import wanted
 from league.people.queries.against import head_to_head
-from league.people.queries.page import find_player, player_page
+from league.people.queries.page import deleted_player, find_player, player_page
 from league.stats.queries.against import score_over_time
 from matches.moment import now
 from matches.queries.history import RESULTS
@@ -24,6 +24,8 @@ def player(request: HttpRequest, username: str) -> HttpResponse:
     except Refused as refusal:
         raise Http404(refusal.text) from None
     page = player_page(username, asked, at=now())
+    if page is None and (gone := deleted_player(username)) is not None:
+        return render(request, "league/people/gone.html", {"name": str(gone)}, status=410)
     if page is None:
         raise Http404("There is no such player.")
     filters = urlencode({name: value for name, value in (("game", asked.game), ("result", asked.result)) if value})

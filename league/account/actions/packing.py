@@ -1,0 +1,92 @@
+"""Everything that is kept of a person, as a ZIP of JSON files."""
+
+from __future__ import annotations
+
+import io
+import json
+import tempfile
+import zipfile
+from collections.abc import Iterator, Mapping
+from datetime import datetime, timedelta
+from itertools import islice
+from typing import IO, Any
+
+from django.core.serializers.json import DjangoJSONEncoder
+from django.db import transaction
+from django.db.models import Q
+
+from league.account.actions.proving import prove
+from league.account.queries.export import PARTS, Part
+from league.account.queries.matches_export import MOST_RECORDS, records
+from league.people.models import Player
+from matches.refusals import Refused
+
+EVERY = timedelta(minutes=10)
+MOST_ROWS = 20_000
+"""Rows of one file: the newest. What is left out is named in the README."""
+IN_MEMORY = 1 << 20
+
+
+def export_account(*, player_id: int, password: str, code: str = "", at: datetime) -> IO[bytes]:
+    """A file with the ZIP, at its beginning. Once in ten minutes.
+
+    Codes: those of `prove`, too-many. It is made file by file, row by row, so that no more than one row is held.
+    """
+    prove(player_id=player_id, password=password, code=code)
+    _take_turn(player_id, at)
+    person = Player.objects.get(pk=player_id)
+    made: IO[bytes] = tempfile.SpooledTemporaryFile(IN_MEMORY)  # noqa: SIM115
+    try:
+        with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as packed:
+            counts = {part.name: _pack(packed, part, person, at) for part in PARTS}
+            kept = 0
+            for name, text in records(person):
+                packed.writestr(f"records/{name}", text)
+                kept += 1
+            packed.writestr("README.txt", _readme(person, counts, kept, at))
+    except BaseException:
+        made.close()
+        raise
+    made.seek(0)
+    return made
+
+
+@transaction.atomic
+def _take_turn(player_id: int, at: datetime) -> None:
+    free = Q(exported_at=None) | Q(exported_at__lte=at - EVERY)
+    if not Player.objects.filter(free, pk=player_id).update(exported_at=at):
+        raise Refused("too-many", "You have had this made just now. It can be made again after ten minutes.")
+
+
+def _pack(packed: zipfile.ZipFile, part: Part, person: Player, at: datetime) -> tuple[int, bool]:
+    """How many rows were written, and whether there were more."""
+    rows: Iterator[Mapping[str, Any]] = iter(part.rows(person, at))
+    count = 0
+    with packed.open(f"{part.name}.json", "w") as raw, io.TextIOWrapper(raw, encoding="utf-8") as file:
+        file.write("[")
+        for row in islice(rows, MOST_ROWS):
+            file.write(",\n " if count else "\n ")
+            file.write(json.dumps(row, cls=DjangoJSONEncoder, ensure_ascii=False))
+            count += 1
+        file.write("\n]\n" if count else "]\n")
+    return count, count == MOST_ROWS and next(rows, None) is not None
+
+
+def _readme(person: Player, counts: Mapping[str, tuple[int, bool]], kept: int, at: datetime) -> str:
+    lines = [
+        f"Everything that League Zero keeps of {person.username}, made on {at:%d %B %Y at %H:%M} UTC.",
+        "",
+        "Each file is a JSON list; moments are in UTC. Nothing that lets anybody in is in it: no passwords, keys of",
+        "sessions, tokens, webhooks or browsers, and of other people no more than you may see on the site.",
+        "",
+    ]
+    for part in PARTS:
+        count, more = counts[part.name]
+        left = f" The newest {MOST_ROWS:,}; there are more." if more else ""
+        lines.append(f"{part.name}.json ({count}): {part.words}.{left}")
+    lines += [
+        f"records/ ({kept}): the signed records of your last finished matches, at most {MOST_RECORDS}; of the others,",
+        "matches.json has the address. docs/record-format.md of the site's source says how to verify one.",
+        "",
+    ]
+    return "\n".join(lines)

@@ -1,0 +1,94 @@
+"""What becomes of every row that points at a player when the account is deleted.
+
+The deletion itself, the page that explains it and the door for programs all read this table. A test asks for a line
+here for every reference to a player that there is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+
+class Decision(NamedTuple):
+    goes: bool
+    """Whether the row is removed; what is not stays under the name that the account gets."""
+    words: str
+
+
+def _goes(words: str) -> Decision:
+    return Decision(True, words)
+
+
+def _stays(words: str) -> Decision:
+    return Decision(False, words)
+
+
+_FACTOR = _goes("your second factor and its recovery codes")
+_NOTICES = _goes("your notifications, what you chose about them, and the browsers that are told")
+_RIGHTS = _goes("your roles in leagues and on the site")
+_MATCHES = _stays("matches that you played or offered, with their logs, signed records and what was said to referees")
+_EVENTS = _stays("entries, pairings, results and standings of events")
+_RATINGS = _stays("ratings and statistics, for those of others are worked out with them")
+_TEAMS = _stays("franchises, with their names, drafts of seasons, and what they won")
+_CHAT = _stays("chat lines, unless you choose to have their text removed, and reports")
+_ACTS = _stays("what you did as organiser, referee or admin, in logs that nobody can change")
+
+DECISIONS: Mapping[str, Decision] = {
+    "league.SignIn.player": _goes("the list of your browsers; all of them are signed out"),
+    "league.Token.player": _goes("your tokens"),
+    "league.Hook.player": _goes("your webhooks and what was sent to them"),
+    "league.Notice.player": _NOTICES,
+    "league.NoticeTerms.player": _NOTICES,
+    "league.PushDevice.player": _NOTICES,
+    "otp_totp.TOTPDevice.user": _FACTOR,
+    "otp_static.StaticDevice.user": _FACTOR,
+    "league.Staff.player": _RIGHTS,
+    "league.Player.groups": _RIGHTS,
+    "league.Player.user_permissions": _RIGHTS,
+    "matches.Mute.by": _goes("the list of people whose chat you do not read"),
+    "matches.Mute.player": _stays("that others do not read your chat"),
+    "matches.Message.by": _CHAT,
+    "matches.Report.by": _CHAT,
+    "matches.Seat.player": _MATCHES,
+    "league.Challenge.challenger": _MATCHES,
+    "league.Call.player": _MATCHES,
+    "league.Entrant.player": _EVENTS,
+    "league.NoShow.player": _EVENTS,
+    "league.Rating.player": _RATINGS,
+    "league.RatingChange.player": _RATINGS,
+    "league.StatSeat.player": _RATINGS,
+    "league.Franchise.owner": _TEAMS,
+    "league.FranchiseResult.player": _TEAMS,
+    "league.Draft.host": _TEAMS,
+    "league.DraftTeam.player": _TEAMS,
+    "league.DraftAct.by": _TEAMS,
+    "league.AuditEntry.by": _ACTS,
+    "league.Call.answered_by": _ACTS,
+    "league.Event.organiser": _ACTS,
+    "league.EventNote.by": _ACTS,
+    "league.Hook.made_by": _ACTS,
+    "league.Look.by": _ACTS,
+    "league.NoShow.lifted_by": _ACTS,
+    "league.Overturn.by": _ACTS,
+    "league.Overturn.undone_by": _ACTS,
+    "league.RatingCorrection.by": _ACTS,
+    "admin.LogEntry.user": _ACTS,
+}
+"""By table and column. Mock drafts, which are a draft's rows, go as well."""
+
+GOES = (
+    "your username, name, e-mail address, password and what you told about yourself",
+    *dict.fromkeys(one.words for one in DECISIONS.values() if one.goes),
+    "your mock drafts",
+    "your places in events that have not begun, and your open challenges",
+)
+STAYS = tuple(dict.fromkeys(one.words for one in DECISIONS.values() if not one.goes))
+OUT_OF_REACH = (
+    "Logs of leagues and events, which only their staff read, name you as you were called when something was done.",
+    "Notifications that others have had of you keep your name until they are thrown away, after 90 days; what was sent"
+    " to webhooks of others, after 30 days here; letters that were sent are with those who got them.",
+    "Backups of the site hold your account until they are thrown away.",
+    "Records of matches hold no names: they stay as they were signed, and still verify.",
+)
+"""What no deletion reaches, told before it."""

@@ -1,0 +1,42 @@
+"""The forms of one's account as a whole."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+
+from league.people.forms import OwnPassword
+
+
+class ProofForm(OwnPassword):
+    """The password, and a code where the second factor is on."""
+
+    code = forms.CharField(
+        label="Code of your app, or a recovery code",
+        max_length=20,
+        widget=forms.TextInput(attrs={"autocomplete": "one-time-code", "autocapitalize": "none"}),
+    )
+
+    def __init__(self, *given: Any, second_factor: bool, **named: Any) -> None:
+        super().__init__(*given, **named)
+        if not second_factor:
+            del self.fields["code"]
+
+
+class DeleteForm(ProofForm):
+    resigning = forms.BooleanField(label="Resign the matches that I play", required=False)
+    without_chat = forms.BooleanField(
+        label="Remove the text of what I wrote in chats",
+        required=False,
+        help_text="But for lines that somebody has asked the staff to look at, until they have.",
+    )
+    sure = forms.BooleanField(
+        label="I know that nobody can bring the account back",
+        error_messages={"required": "Tick this to delete the account."},
+    )
+
+    def __init__(self, *given: Any, playing: bool, **named: Any) -> None:
+        super().__init__(*given, **named)
+        if not playing:
+            del self.fields["resigning"]

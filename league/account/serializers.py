@@ -1,0 +1,37 @@
+"""The shapes of one's account, for the schema."""
+
+from __future__ import annotations
+
+from rest_framework import serializers
+
+from league.account.queries.browsers import Browser
+from league.account.queries.hindrances import Hindrance
+from matches.api.shapes import inline, many
+
+
+class OwnerProofSerializer(serializers.Serializer):  # type: ignore[type-arg]
+    password = serializers.CharField()
+    code = serializers.CharField(required=False, help_text="Where the second factor is on.")
+
+
+class DeleteAccountSerializer(OwnerProofSerializer):
+    resigning = serializers.BooleanField(required=False, help_text="Resign the matches that run.")
+    without_chat = serializers.BooleanField(required=False, help_text="Take the text of your chat lines away.")
+
+
+def _texts() -> serializers.ListField:
+    return serializers.ListField(child=serializers.CharField())
+
+
+BROWSERS = inline("SignedIn", browsers=many(Browser))
+ENDED = inline("EndedBrowsers", ended=serializers.IntegerField())
+CALENDAR = inline("Calendar", address=serializers.CharField(help_text="Whoever knows it reads your calendar."))
+DELETION = inline(
+    "AccountDeletion",
+    hindrances=many(Hindrance),
+    to_resign=serializers.ListField(child=serializers.IntegerField(), help_text="Matches."),
+    goes=_texts(),
+    stays=_texts(),
+    out_of_reach=_texts(),
+)
+DELETED = inline("DeletedAccount", name=serializers.CharField(help_text="Under which what stays is shown."))

@@ -1,0 +1,154 @@
+"""Where somebody is signed in: browsers in words, shortened addresses, and the end of any of them."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from importlib import import_module
+from typing import Any
+
+import pytest
+from django.apps import apps
+from django.contrib.sessions.models import Session
+from django.test import Client
+
+from league.account import noting
+from league.account.models import SignIn
+from league.account.queries.browsers import browsers_of
+from league.account.rules import browser_words, shortened
+from league.people.models import Player
+from league.tokens.actions import issue_token
+from matches.moment import now
+from tests.factories import PASSWORD, PlayerFactory
+
+pytestmark = pytest.mark.django_db
+PAGE, DOOR = "/accounts/browsers/", "/api/v1/account/browsers/"
+FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:141.0) Gecko/20100101 Firefox/141.0"
+SAFARI = (
+    "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0"
+    " Mobile/15E148 Safari/604.1"
+)
+EDGE = "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/139.0 Safari/537.36 Edg/139.0"
+
+
+def browser(agent: str = FIREFOX, address: str = "203.0.113.77", password: str = PASSWORD) -> Client:
+    """A browser in which Ada has signed in."""
+    client = Client(headers={"User-Agent": agent}, REMOTE_ADDR=address)
+    client.post("/accounts/sign-in/", {"username": "ada", "password": password})
+    return client
+
+
+def signed_in(client: Client) -> bool:
+    return client.get("/accounts/").status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("agent", "words"),
+    [
+        (FIREFOX, "Firefox on Linux"),
+        (SAFARI, "Safari on iPhone"),
+        (EDGE, "Edge on Windows"),
+        ("\x00" * 5000, "A program"),
+    ],
+)
+def test_browsers_are_told_in_words(agent: str, words: str) -> None:
+    assert browser_words(agent) == words
+
+
+@pytest.mark.parametrize("address", ["", "x", "1.2.3", "203.0.113.77", "2001:db8::1", "fe80::1%eth0"])
+def test_no_whole_address_is_kept(address: str) -> None:
+    assert shortened(address) != address or not address
+    assert not shortened(address) or shortened(address).endswith("…")
+
+
+def test_the_page_lists_the_browsers_this_one_first(ada: Player) -> None:
+    browser(SAFARI, "2001:db8:1:2::3")
+    page = browser().get(PAGE).content.decode()
+    assert page.index("Firefox on Linux") < page.index("this one") < page.index("Safari on iPhone")
+    assert "203.0.113.…" in page
+    assert "2001:db8:1:…" in page
+    assert "203.0.113.77" not in page
+    assert not any(key in page for key in Session.objects.values_list("pk", flat=True))
+
+
+def test_one_browser_is_signed_out(ada: Player) -> None:
+    phone, here = browser(SAFARI), browser()
+    other = SignIn.objects.get(browser="Safari on iPhone")
+    assert "That browser is signed out" in here.post(f"{PAGE}{other.uid}/end/", follow=True).content.decode()
+    assert (signed_in(phone), signed_in(here)) == (False, True)
+    assert "no such browser" in here.post(f"{PAGE}{other.uid}/end/", follow=True).content.decode()
+
+
+def test_all_others_are_signed_out(ada: Player) -> None:
+    phone, tablet, here = browser(SAFARI), browser(EDGE), browser()
+    assert "2 other browsers signed out" in here.post(f"{PAGE}end-others/", follow=True).content.decode()
+    assert [signed_in(one) for one in (phone, tablet, here)] == [False, False, True]
+
+
+def test_nobody_signs_out_others_than_themselves(ada: Player) -> None:
+    hers, eve = browser(), Client()
+    eve.force_login(PlayerFactory())
+    uid = SignIn.objects.get().uid
+    eve.post(f"{PAGE}{uid}/end/")
+    eve.post(f"{PAGE}end-others/")
+    assert eve.delete(f"{DOOR}{uid}/").status_code == 404
+    assert eve.get(DOOR).json() == {"browsers": []}
+    assert signed_in(hers)
+
+
+def test_sessions_that_let_nobody_in_are_not_listed(ada: Player) -> None:
+    browser(SAFARI)
+    here = browser(EDGE)
+    form = {"password": PASSWORD, "new": "another-one-entirely", "again": "another-one-entirely"}
+    here.post("/accounts/password/", form)
+    ada.refresh_from_db()
+    assert [one.browser for one in browsers_of(ada, at=now())] == ["Edge on Windows"]
+    Session.objects.update(expire_date=now() - timedelta(seconds=1))
+    assert browsers_of(ada, at=now()) == []
+
+
+def test_signing_out_takes_the_browser_off_the_list(ada: Player) -> None:
+    browser().post("/accounts/sign-out/")
+    assert not SignIn.objects.exists()
+
+
+def test_it_is_seen_again_after_five_minutes_of_use(ada: Player, monkeypatch: pytest.MonkeyPatch) -> None:
+    here = browser()
+    long_ago = now() - timedelta(days=1)
+    SignIn.objects.update(seen_at=long_ago)
+    here.get("/accounts/")
+    assert SignIn.objects.get().seen_at == long_ago
+    monkeypatch.setattr(noting, "EACH_S", 0.0)
+    here.get("/accounts/")
+    row = SignIn.objects.get()
+    assert row.seen_at > long_ago
+    assert row.since > long_ago
+
+
+def test_guests_and_visitors_are_not_noted(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(noting, "EACH_S", 0.0)
+    client.post("/lobby/", {"game": "field-tactics", "kind": "greedy"})
+    client.get("/")
+    assert not SignIn.objects.exists()
+
+
+def test_sessions_from_before_are_listed_by_the_migration(ada: Player) -> None:
+    client = Client()
+    client.force_login(ada)
+    Client().get("/")
+    assert not SignIn.objects.exists()
+    import_module("league.migrations.0061_browsers_signed_in_before").note(apps, None)
+    assert [one.browser for one in browsers_of(ada, at=now())] == ["A browser"]
+
+
+def test_programs_need_the_scope(ada: Player) -> None:
+    here = browser()
+    answers: dict[str, Any] = {}
+    for scope in ("play", "account"):
+        token = issue_token(username="ada", name="x", scopes=[scope], days=7, at=now())
+        answers[scope] = Client().get(DOOR, headers={"Authorization": f"Bearer {token}"})
+    assert answers["play"].status_code == 403
+    [one] = answers["account"].json()["browsers"]
+    assert (one["browser"], one["this"]) == ("Firefox on Linux", False)
+    ended = Client().post(f"{DOOR}others/", headers={"Authorization": f"Bearer {token}"})
+    assert ended.json() == {"ended": 1}
+    assert not signed_in(here)

@@ -1,0 +1,36 @@
+"""Every reference to a player is decided on: does it go with the account, or stay under another name?"""
+
+from __future__ import annotations
+
+from django.apps import apps
+
+from league.account.decisions import DECISIONS, GOES, STAYS
+from league.people.models import Player
+
+
+def references() -> set[str]:
+    """By table and column, everything that points at a player, and what a player's own row points at."""
+    found = {
+        f"{model._meta.label}.{field.name}"
+        for model in apps.get_models()
+        for field in (*model._meta.concrete_fields, *model._meta.many_to_many)
+        if field.related_model is Player
+    }
+    return found | {f"{Player._meta.label}.{field.name}" for field in Player._meta.many_to_many}
+
+
+def test_every_reference_to_a_player_is_decided_on() -> None:
+    undecided = references() - set(DECISIONS)
+    assert not undecided, (
+        f"{', '.join(sorted(undecided))}: say in league/account/decisions.py whether these rows go when the player's"
+        " account is deleted, and what the owner is told of it; what they hold of the owner belongs into the export."
+    )
+
+
+def test_nothing_is_decided_on_that_is_not_there() -> None:
+    assert set(DECISIONS) <= references()
+
+
+def test_each_decision_is_told() -> None:
+    for decision in DECISIONS.values():
+        assert decision.words in (GOES if decision.goes else STAYS)

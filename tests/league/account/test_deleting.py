@@ -1,0 +1,293 @@
+"""Deleting an account: what goes, what stays and under which name, and what has to be seen to first."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.contrib.sessions.models import Session
+from django.test import Client
+from django_otp.oath import TOTP
+from django_otp.plugins.otp_totp.models import TOTPDevice
+
+from engines.verify import fault
+from league.account.actions.deleting import delete_account
+from league.account.actions.tidying import lately_deleted, tidy_deleted
+from league.account.queries.hindrances import hindrances
+from league.draft.actions.mocking import mock_draft
+from league.draft.models import Draft
+from league.hooks.models import Hook
+from league.leagues.actions.staff import add_staff
+from league.leagues.models import AuditEntry, Staff
+from league.lobby.actions import accept, challenge
+from league.lobby.offers import ANYONE, ME, Offer
+from league.lobby.presets import LONG
+from league.notices.models import Notice
+from league.people.actions import second_factor
+from league.people.models import Player
+from league.ratings.actions import count_rating
+from league.ratings.models import Rating
+from league.seasons.models import SeasonTerms
+from league.tokens.actions import issue_token
+from league.tokens.models import Token
+from matches.actions.chatting import say
+from matches.actions.judging import adjudicate
+from matches.actions.resigning import resign
+from matches.actions.reviewing import hold_for_review
+from matches.models import Match, Message, Report, Seat, Status
+from matches.moment import now
+from matches.queries.replay import record_of
+from matches.queries.seating import _kept
+from matches.refusals import Refused
+from tests import factories
+from tests.factories import NOON, PASSWORD, PlayerFactory
+
+pytestmark = pytest.mark.django_db
+PAGE, DOOR = "/accounts/delete/", "/api/v1/account/deletion/"
+
+
+def delete(player: Player, **given: Any) -> str:
+    return delete_account(player_id=player.pk, password=PASSWORD, at=NOON, **given)
+
+
+def codes(player: Player, **given: bool) -> list[str]:
+    return [one.code for one in hindrances(player.pk, **given)]
+
+
+def test_nothing_on_the_row_says_who_it_was(ada: Player) -> None:
+    name = delete(ada)
+    ada.refresh_from_db()
+    kept = {
+        field.attname: getattr(ada, field.attname) for field in ada._meta.concrete_fields if field.name != "password"
+    }
+    assert str(ada) == name == f"Deleted player {ada.username.removeprefix('deleted-')}"
+    assert not any(word in str(kept).lower() for word in ("ada", "augusta", "mine"))
+    assert not ada.has_usable_password()
+    assert (ada.is_active, ada.deleted_at) == (False, NOON)
+
+
+def test_the_name_and_the_address_are_free_again(ada: Player) -> None:
+    delete(ada)
+    assert PlayerFactory(username="Ada", email="ada-mine@example.org").pk != ada.pk
+
+
+def test_what_lets_somebody_in_and_what_is_told_is_gone(ada: Player, client: Client) -> None:
+    token = issue_token(username="ada", name="bot", scopes=["account"], days=7, at=now())
+    Hook.objects.create(player=ada, made_by=ada, url="https://example.org/", salt="x", made_at=NOON)
+    Notice.objects.create(player=ada, kind="webhook", key="x", about={"host": "x", "failures": "1"}, path="/", at=NOON)
+    mock_draft(by=ada.pk, given={"kind": "snake", "bots": 1}, at=NOON)
+    bearer = {"Authorization": f"Bearer {token}"}
+    assert client.get("/api/v1/account/browsers/", headers=bearer).status_code == 200
+    client.force_login(ada)
+    delete(ada)
+    assert client.get("/accounts/").status_code == 302
+    assert client.post("/accounts/sign-in/", {"username": "ada", "password": PASSWORD}).status_code == 200
+    assert client.get("/api/v1/account/browsers/", headers=bearer).status_code == 401
+    for gone in (Token, Hook, Notice, Draft):
+        assert not gone.objects.exists()
+
+
+def test_matches_ratings_and_results_stay_under_the_new_name(ada: Player, client: Client) -> None:
+    ben = PlayerFactory()
+    played = factories.match(ada, ben, rated=True)
+    resign(match_id=played.pk, player_id=ben.pk, received_at=NOON)
+    adjudicate(match_id=played.pk, at=NOON)
+    count_rating(match_id=played.pk, at=NOON)
+    before = record_of(played.pk)
+    delete(ada)
+    assert record_of(played.pk) == before
+    assert fault(before) is None
+    assert Rating.objects.filter(player=ada, games=1).exists()
+    _kept.cache_clear()  # a match's page may lag by a minute
+    now_called = Player.objects.get(pk=ada.pk).username
+    assert now_called in client.get(f"/api/v1/matches/{played.pk}/").content.decode()
+    theirs = client.get(f"/api/v1/players/{ben.username}/").json()
+    assert theirs["recent"][0]["opponents"] == [now_called]
+
+
+def test_the_page_of_a_deleted_account_says_so(ada: Player, client: Client) -> None:
+    name = delete(ada)
+    page = client.get(f"/players/{name.replace('Deleted player ', 'deleted-')}/")
+    assert page.status_code == 410
+    assert "was deleted by its owner" in page.content.decode()
+    assert client.get("/players/ada/").status_code == 404
+
+
+@pytest.mark.parametrize("without", [False, True])
+def test_chat_stays_under_the_new_name_or_loses_its_text(ada: Player, without: bool) -> None:
+    ben = PlayerFactory()
+    played = factories.ended_match(ada, ben)
+    for words in ("Hello", "You cheat"):
+        say(match_id=played.pk, player_id=ada.pk, room="players", text=words, at=NOON)
+    Report.objects.create(message=Message.objects.get(text="You cheat"), by=ben, why="rude", at=NOON)
+    delete(ada, without_chat=without)
+    lines = list(Message.objects.order_by("n").values_list("text", flat=True))
+    assert lines == (["", "You cheat"] if without else ["Hello", "You cheat"])
+
+
+@pytest.mark.parametrize(
+    ("given", "code"), [({"password": "guess"}, "wrong-password"), ({"code": "000000"}, "wrong-code")]
+)
+def test_it_needs_the_password_and_the_second_factor(ada: Player, given: dict[str, str], code: str) -> None:
+    second_factor.begin(player_id=ada.pk)
+    TOTPDevice.objects.update(confirmed=True)
+    with pytest.raises(Refused) as refused:
+        delete_account(**{"player_id": ada.pk, "password": PASSWORD, "at": NOON, **given})
+    assert refused.value.code == code
+    assert Player.objects.get(pk=ada.pk).deleted_at is None
+
+
+def test_a_code_of_the_app_is_enough(ada: Player) -> None:
+    second_factor.begin(player_id=ada.pk)
+    TOTPDevice.objects.update(confirmed=True)
+    device = TOTPDevice.objects.get()
+    shown = TOTP(device.bin_key, device.step, device.t0, device.digits)
+    shown.time = time.time()
+    delete(ada, code=f"{shown.token():06}")
+    assert not TOTPDevice.objects.exists()
+
+
+def test_guests_and_bots_have_no_account_to_delete() -> None:
+    for one in (factories.GuestFactory(), factories.BotFactory()):
+        with pytest.raises(Refused, match="Sign up first"):
+            delete(one)
+
+
+def playing(ada: Player) -> None:
+    factories.match(ada)
+
+
+def held(ada: Player) -> None:
+    hold_for_review(match_id=factories.match(ada).pk, at=NOON)
+
+
+def in_event(ada: Player) -> None:
+    factories.started_event(ada, PlayerFactory())
+
+
+def organises(ada: Player) -> None:
+    factories.event(organiser=ada)
+
+
+def last_organiser(ada: Player) -> None:
+    factories.league(organiser=ada)
+
+
+def owns_franchise(ada: Player) -> None:
+    factories.franchise(factories.season(pool=False), ada)
+
+
+def last_admin(ada: Player) -> None:
+    Player.objects.filter(pk=ada.pk).update(is_superuser=True)
+
+
+HINDRANCES: dict[str, Callable[[Player], None]] = {
+    "playing": playing, "match-held": held, "in-event": in_event, "organises": organises,
+    "last-organiser": last_organiser, "owns-franchise": owns_franchise, "last-admin": last_admin,
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("code", HINDRANCES)
+def test_nobody_is_left_alone_by_it(ada: Player, client: Client, code: str) -> None:
+    HINDRANCES[code](ada)
+    client.force_login(ada)
+    assert code in codes(ada)
+    answer = client.post(DOOR, {"password": PASSWORD}, content_type="application/json")
+    assert (answer.status_code in (400, 409), answer.json()["code"] in codes(ada)) == (True, True)
+    assert answer.json()["text"].endswith(".")
+    assert Player.objects.get(pk=ada.pk).deleted_at is None
+    assert client.get(PAGE).status_code == 200
+
+
+def test_what_others_can_go_on_with_is_no_hindrance(ada: Player) -> None:
+    made = factories.league(organiser=ada)
+    ben = PlayerFactory()
+    add_staff(league_id=made.pk, by=ada.pk, username=ben.username, role="organiser", at=NOON)
+    factories.event(organiser=ada, league=made.pk)
+    owned = factories.franchise(factories.season(pool=False), ada)
+    SeasonTerms.objects.filter(pk=owned.season_id).update(phase="awards")
+    Player.objects.filter(pk__in=[ada.pk, ben.pk]).update(is_superuser=True)
+    delete(ada)
+    assert [one.player_id for one in Staff.objects.filter(league=made)] == [ben.pk]
+
+
+def test_running_matches_are_resigned_on_request(ada: Player) -> None:
+    running = factories.match(ada)
+    assert codes(ada, resigning=True) == []
+    delete(ada, resigning=True)
+    running.refresh_from_db()
+    assert (running.status, running.reason, running.ranks) == (Status.CLOSED, "resigned", [2, 1])
+
+
+def test_offers_and_entries_are_taken_back(ada: Player) -> None:
+    offered = challenge(by=ada.pk, offer=Offer(factories.GAME, LONG, (ME, ANYONE)), at=NOON)
+    waiting = factories.event(ada, PlayerFactory())
+    delete(ada)
+    assert Match.objects.get(pk=offered).status == Status.VOID
+    assert not waiting.entrants.filter(player=ada).exists()
+
+
+def test_what_began_in_the_same_moment_is_ended_by_the_sweep(ada: Player) -> None:
+    """A seat, an open offer and an entry that were stored after the last look of the deletion."""
+    ben = PlayerFactory()
+    delete(ada)
+    running, late = factories.match(ada, ben), factories.event(ben)
+    offered = challenge(by=ada.pk, offer=Offer(factories.GAME, LONG, (ME, ANYONE)), at=NOON)
+    late.entrants.create(player=ada, joined_at=NOON)
+    [found] = lately_deleted(NOON + timedelta(seconds=1))
+    tidy_deleted(player_id=found, at=NOON + timedelta(seconds=1))
+    running.refresh_from_db()
+    assert (running.status, Match.objects.get(pk=offered).status) == (Status.CLOSED, Status.VOID)
+    assert not late.entrants.filter(player=ada).exists()
+    assert lately_deleted(NOON + timedelta(days=1)) == []
+
+
+def test_the_page_does_it_and_signs_out(ada: Player, client: Client) -> None:
+    client.force_login(ada)
+    page = client.get(PAGE).content.decode()
+    for words in ("What goes", "What stays", "your tokens".capitalize(), "still verify"):
+        assert words in page
+    assert client.post(PAGE, {"password": PASSWORD}).status_code == 422
+    assert Player.objects.get(pk=ada.pk).deleted_at is None
+    answer = client.post(PAGE, {"password": PASSWORD, "sure": "on"}, follow=True)
+    assert "The account is deleted. What stays is shown as Deleted player" in answer.content.decode()
+    assert not Session.objects.filter(session_data__contains="ada").exists()
+    assert client.get("/accounts/").status_code == 302
+
+
+def test_a_program_may_do_it_with_the_password_and_the_scope(ada: Player, client: Client) -> None:
+    for scopes, status in ((["play"], 403), (["account"], 200)):
+        token = issue_token(username="ada", name="x", scopes=scopes, days=7, at=now())
+        bearer = {"Authorization": f"Bearer {token}"}
+        assert client.get(DOOR, headers=bearer).status_code == status
+        sent = json.dumps({"password": PASSWORD})
+        answer = client.post(DOOR, sent, content_type="application/json", headers=bearer)
+        assert answer.status_code == status
+    assert answer.json()["name"] == str(Player.objects.get(pk=ada.pk))
+
+
+@pytest.mark.parametrize("sent", [{}, {"password": 1}, {"password": PASSWORD, "resigning": "yes"}, {"x": 1}, []])
+def test_bad_input_is_refused(ada: Player, client: Client, sent: Any) -> None:
+    client.force_login(ada)
+    answer = client.post(DOOR, json.dumps(sent), content_type="application/json")
+    assert answer.status_code == 400
+    assert set(answer.json()) == {"code", "text", "field"}
+    assert Player.objects.get(pk=ada.pk).is_active
+
+
+def test_the_log_of_the_site_keeps_that_it_was_done(ada: Player) -> None:
+    delete(ada)
+    entry = AuditEntry.objects.get(act="account.deleted")
+    assert entry.after == {"player": Player.objects.get(pk=ada.pk).username}
+
+
+def test_nobody_takes_a_seat_beside_a_challenge_that_is_gone(ada: Player) -> None:
+    offered = challenge(by=ada.pk, offer=Offer(factories.GAME, LONG, (ME, ANYONE)), at=NOON)
+    delete(ada)
+    with pytest.raises(Refused):
+        accept(match_id=offered, player_id=PlayerFactory().pk, at=NOON)
+    assert Seat.objects.filter(match=offered, player=ada).exists()

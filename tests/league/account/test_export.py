@@ -1,0 +1,171 @@
+"""What somebody downloads of themselves, and that nothing of others is among it."""
+
+from __future__ import annotations
+
+import io
+import json
+import zipfile
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from engines.verify import fault
+from league.account.actions.packing import EVERY, export_account
+from league.account.queries.export import PARTS
+from league.draft.actions.mocking import mock_draft
+from league.hooks.actions.making import make_hook
+from league.leagues.actions.audit import record
+from league.leagues.actions.staff import add_staff
+from league.notices.models import Notice, PushDevice
+from league.people.models import Player
+from league.seasons.models import Signing, WaiverClaim
+from league.seasons.models.contract import Contract
+from league.tokens.actions import issue_token
+from matches.actions.chatting import mute, say
+from matches.actions.judging import adjudicate
+from matches.actions.resigning import resign
+from matches.moment import now
+from matches.refusals import Refused
+from tests import factories
+from tests.factories import NOON, PASSWORD, PlayerFactory
+
+pytestmark = pytest.mark.django_db
+PAGE, DOOR = "/accounts/export/", "/api/v1/account/export/"
+
+
+def unpacked(raw: bytes) -> dict[str, Any]:
+    """By file, its JSON, or its text."""
+    with zipfile.ZipFile(io.BytesIO(raw)) as packed:
+        assert packed.testzip() is None
+        files = {name: packed.read(name).decode() for name in packed.namelist()}
+    return {name: json.loads(text) if name.endswith(".json") else text for name, text in files.items()}
+
+
+def export_of(player: Player, **given: Any) -> dict[str, Any]:
+    with export_account(**{"player_id": player.pk, "password": PASSWORD, "at": NOON, **given}) as made:
+        return unpacked(made.read())
+
+
+def live(one: Player, other: Player, words: str) -> None:
+    """A life on the site, with `words` wherever this person can write."""
+    played = factories.match(one, other, rated=True)
+    say(match_id=played.pk, player_id=one.pk, room="players", text=f"chat {words}", at=NOON)
+    resign(match_id=played.pk, player_id=other.pk, received_at=NOON)
+    adjudicate(match_id=played.pk, at=NOON)
+    issue_token(username=one.username, name=f"token {words}", scopes=["read"], days=7, at=NOON)
+    make_hook(by=one.pk, url=f"https://example.org/{words}", kinds=["notification.round"], at=NOON)
+    Notice.objects.create(
+        player=one, kind="webhook", key="x", about={"host": words, "failures": "9"}, path="/", at=NOON
+    )
+    PushDevice.objects.create(
+        player=one, endpoint=f"https://push.example.org/{words}", digest=words, key=f"k{words}", secret=words[:9],
+        made_at=NOON,
+    )  # fmt: skip
+    mute(player_id=one.pk, username=other.username, muted=True)
+    made = factories.league(organiser=one, name=f"League {words}")
+    add_staff(league_id=made.pk, by=one.pk, username=other.username, role="referee", why=f"why {words}", at=NOON)
+    factories.event(one, other, organiser=one, name=f"Event {words}")
+    season = factories.season(made)
+    team = factories.franchise(season, one, name=f"Team {words}")
+    gamers = list(season.gamers.order_by("pk")[:2])
+    Contract.objects.create(
+        season=season, franchise=team, gamer=gamers[0], salary=3, how=Signing.values[0], signed_at=NOON
+    )
+    WaiverClaim.objects.create(
+        season=season, franchise=team, gamer=gamers[1], bid=4711 if words == "mine" else 1234, made_at=NOON,
+        opens_at=NOON, why=words,
+    )  # fmt: skip
+    mock_draft(by=one.pk, given={"kind": "snake", "bots": 1}, at=NOON)
+
+
+@pytest.fixture
+def ben() -> Player:
+    made: Player = PlayerFactory(username="ben", email="ben-theirs@example.org", about="about theirs")
+    return made
+
+
+def test_it_has_everything_of_oneself_and_nothing_of_others(ada: Player, ben: Player) -> None:
+    """The world leaks if a word that only the other one wrote, or was told, is in any file."""
+    live(ada, ben, "mine")
+    live(ben, ada, "theirs")
+    elsewhere = factories.league()
+    record(by=ben.pk, act="x", subject=("player", ada.pk), league_id=elsewhere.pk, why="ban elsewhere", at=NOON)
+    files = export_of(ada)
+    assert set(files) >= {f"{part.name}.json" for part in PARTS} | {"README.txt"}
+    expected = (
+        "profile tokens notifications notification-settings devices webhooks matches chat mutes entries organised"
+        " memberships franchises contracts bids drafts audit"
+    )
+    for name in expected.split():
+        assert files[f"{name}.json"], name
+    everything = json.dumps(files)
+    for mine in ("chat mine", "token mine", "League mine", "Event mine", "Team mine", "ada-mine@example.org", "4711"):
+        assert mine in everything, mine
+    for theirs in ("chat theirs", "token theirs", "Team theirs", "ben-theirs@", "about theirs", "org/theirs", "1234"):
+        assert theirs not in everything, theirs
+    assert "why theirs" in everything  # what was done about her in a league whose log she reads, as its referee
+    assert "ban elsewhere" not in everything
+
+
+def test_nothing_in_it_lets_anybody_in(ada: Player, ben: Player) -> None:
+    live(ada, ben, "mine")
+    token = issue_token(username="ada", name="x", scopes=["read"], days=7, at=NOON)
+    everything = json.dumps(export_of(ada))
+    device, hook, running = PushDevice.objects.get(), ada.hooks.get(), factories.match(ada, ben)
+    everything += json.dumps(export_of(ada, at=NOON + EVERY))
+    for secret in (token, ada.password, device.endpoint, device.key, hook.salt, running.seed):
+        assert secret not in everything
+    for column in ("digest", "password_mark", "session", "salt", "endpoint"):
+        assert f'"{column}"' not in everything
+
+
+def test_the_records_of_finished_matches_verify_and_of_running_ones_there_are_none(ada: Player, ben: Player) -> None:
+    live(ada, ben, "mine")
+    running = factories.match(ada, ben)
+    files = export_of(ada)
+    [record] = [text for name, text in files.items() if name.startswith("records/")]
+    assert fault(record) is None
+    newest = files["matches.json"][0]
+    assert (newest["match"], newest["result"], newest["record"]) == (running.pk, None, None)
+    assert files["matches.json"][-1]["result"] == "won"
+
+
+def test_it_needs_the_password_and_is_made_once_in_ten_minutes(ada: Player) -> None:
+    with pytest.raises(Refused, match="not your password"):
+        export_of(ada, password="guess")
+    export_of(ada)
+    with pytest.raises(Refused, match="after ten minutes"):
+        export_of(ada, at=NOON + EVERY - timedelta(seconds=1))
+    assert export_of(ada, at=NOON + EVERY)["profile.json"][0]["username"] == "ada"
+
+
+def test_the_page_and_the_door_give_the_same_file(ada: Player, client: Client) -> None:
+    client.force_login(ada)
+    assert "Everything we keep of you" in client.get(PAGE).content.decode()
+    assert client.post(PAGE, {"password": "guess"}).status_code == 422
+    answer = client.post(PAGE, {"password": PASSWORD})
+    assert answer.headers["Content-Type"] == "application/zip"
+    assert "no-store" in answer.headers["Cache-Control"]
+    assert 'filename="league-zero-ada-' in answer.headers["Content-Disposition"]
+    page = unpacked(b"".join(answer.streaming_content))
+    Player.objects.update(exported_at=None)
+    token = issue_token(username="ada", name="x", scopes=["account"], days=7, at=now())
+    bearer = {"Authorization": f"Bearer {token}"}
+    door = Client().post(DOOR, {"password": PASSWORD}, content_type="application/json", headers=bearer)
+    assert set(unpacked(b"".join(door.streaming_content))) == set(page)
+    again = Client().post(DOOR, {"password": PASSWORD}, content_type="application/json", headers=bearer)
+    assert (again.status_code, again.json()["code"]) == (429, "too-many")
+
+
+def test_a_file_with_very_many_rows_says_what_is_left_out(ada: Player, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("league.account.actions.packing.MOST_ROWS", 2)
+    for number in range(3):
+        Notice.objects.create(
+            player=ada, kind="webhook", key=str(number), about={"host": "x", "failures": "1"}, path="/",
+            at=NOON + timedelta(minutes=number),
+        )  # fmt: skip
+    files = export_of(ada)
+    assert [row["at"] for row in files["notifications.json"]] == ["2026-03-01T12:02:00Z", "2026-03-01T12:01:00Z"]
+    assert "notifications.json (2): what you were told. The newest 2; there are more." in files["README.txt"]

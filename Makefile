@@ -47,6 +47,7 @@ bench: install-test
 	@$(VENV)/python -m tests.load.stats
 	@$(VENV)/python -m tests.load.gamers
 	@$(VENV)/python -m tests.load.drafts
+	@$(VENV)/python -m tests.load.budget --write docs/budget.md
 
 # Hours of CPU time; both go on where they were stopped. ARENA and BALANCE take more arguments, as ARENA="--jobs 4".
 arena: install-test
@@ -75,7 +76,8 @@ fuzz-api: install-test
 
 lock:
 	uv pip compile pyproject.toml --universal --generate-hashes --no-header --no-annotate --no-emit-index-url -o requirements.lock
-	uv pip compile pyproject.toml --universal --extra test --extra bench --generate-hashes --no-header --no-annotate --no-emit-index-url -o requirements-test.lock
+	uv pip compile pyproject.toml --universal --extra test --extra bench --generate-hashes --no-header --no-annotate --no-emit-index-url \
+		--no-emit-package playwright --no-emit-package pyee --no-emit-package greenlet -o requirements-test.lock
 
 clean:
 	rm -rf .venv var .mypy_cache .ruff_cache .pytest_cache

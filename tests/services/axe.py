@@ -21,7 +21,12 @@ for (const name of REFER) {
 }
 const outside = (id, one) => asked.get(id)?.some((by) => !one.contains(by));
 const needed = (one) => [one, ...one.querySelectorAll("[id]")].some(({id}) => id && outside(id, one));
+const known = new Map();
 const built = (one) => {
+  if (!known.has(one)) known.set(one, made(one));
+  return known.get(one);
+};
+const made = (one) => {
   const kept = (name) => (/^(class|role|type|aria-hidden)$/.test(name) ? `${name}=${one.getAttribute(name)}` : name);
   const said = [...one.childNodes].some((node) => node.nodeType === 3 && node.data.trim()) ? "text" : "";
   const named = one.getAttributeNames().map(kept).sort();
@@ -38,15 +43,17 @@ const thin = (parent) => {
 };
 thin(document.body);
 """
-ALIKE = 3
+ALIKE = 2
 """Of rows, cards and paragraphs that are built alike and stand together, so many are looked at: a page of two hundred
 cards takes half a minute otherwise, to say the same of each."""
+FRAME = (".site-head", ".site-foot")
+"""The same on every page: looked at on some."""
 _RUN = """
-const [tags, done] = arguments;
+const [asked, without, done] = arguments;
 const why = (text) => text.split("\\n").slice(1).join(" ").replace(/\\s+/g, " ").trim();
 const told = ({target, failureSummary}) => `${target.flat().join(" ")} (${why(failureSummary)})`;
-const asked = {runOnly: {type: "tag", values: tags}, resultTypes: ["violations"], preload: false};
-const looked = () => axe.run(document, asked).then(
+const options = {...asked, resultTypes: ["violations"], preload: false};
+const looked = () => axe.run(without.length ? {exclude: without.map((one) => [one])} : document, options).then(
   ({violations}) => done(violations.map(({id, help, nodes}) => ({id, help, nodes: nodes.map(told)}))),
   (error) => done([{id: "axe", help: String(error), nodes: []}]));
 requestAnimationFrame(() => requestAnimationFrame(looked));
@@ -69,10 +76,11 @@ def bring(driver: WebDriver) -> None:
     driver.execute_cdp_cmd("Runtime.evaluate", {"expression": _script(), "silent": True})
 
 
-def violations(driver: WebDriver) -> list[str]:
-    """A sentence for each rule that the page breaks as it is shown now."""
+def violations(driver: WebDriver, *, frame: bool) -> list[str]:
+    """A sentence for each rule that the page breaks as it is shown now, with the frame of all pages or without."""
+    asked = {"type": "tag", "values": list(TAGS)}
     told = []
-    for one in driver.execute_async_script(_RUN, list(TAGS)):
+    for one in driver.execute_async_script(_RUN, {"runOnly": asked}, [] if frame else list(FRAME)):
         more = len(one["nodes"]) - SHOWN
         where = "; ".join(one["nodes"][:SHOWN]) + (f"; and {more} more" if more > 0 else "")
         told.append(f"{one['id']}: {one['help']}: {where}")

@@ -23,6 +23,7 @@ load: install-test
 prove: install-test
 	@ALL_SIZES=1 $(VENV)/python -m pytest tests/league/formats/elimination
 	@WHOLE_WIRE=1 $(VENV)/python -m pytest -q tests/wire
+	@WHOLE_AXE=1 $(VENV)/python -m pytest -q tests/journeys/test_axe.py
 	@$(VENV)/python -m tests.prove $(ARGS)
 
 lint: install-test
@@ -47,6 +48,7 @@ bench: install-test
 	@$(VENV)/python -m tests.load.stats
 	@$(VENV)/python -m tests.load.gamers
 	@$(VENV)/python -m tests.load.drafts
+	@$(VENV)/python -m tests.load.budget --write docs/budget.md
 
 # Hours of CPU time; both go on where they were stopped. ARENA and BALANCE take more arguments, as ARENA="--jobs 4".
 arena: install-test
@@ -83,7 +85,8 @@ fuzz-api: install-test
 
 lock:
 	uv pip compile pyproject.toml --universal --generate-hashes --no-header --no-annotate --no-emit-index-url -o requirements.lock
-	uv pip compile pyproject.toml --universal --extra test --extra bench --generate-hashes --no-header --no-annotate --no-emit-index-url -o requirements-test.lock
+	uv pip compile pyproject.toml --universal --extra test --extra bench --generate-hashes --no-header --no-annotate --no-emit-index-url \
+		--no-emit-package playwright --no-emit-package pyee --no-emit-package greenlet -o requirements-test.lock
 
 clean:
 	rm -rf .venv var .mypy_cache .ruff_cache .pytest_cache

@@ -35,7 +35,8 @@ def _install(lock: str, stamp: Path, wanted: str) -> int:
         print("making the environment in .venv ...", flush=True)
         subprocess.run([sys.executable, "-m", "venv", str(VENV)], check=True)
     print(f"installing {lock} (a minute, once) ...", flush=True)
-    pip = [str(python), "-m", "pip", "install", "-qq", "--disable-pip-version-check", "--require-hashes"]
+    # The lock names everything that is needed; what it leaves out of what packages ask for is left out on purpose.
+    pip = [str(python), "-m", "pip", "install", "-qq", "--disable-pip-version-check", "--require-hashes", "--no-deps"]
     if subprocess.run([*pip, "-r", str(ROOT / lock)]).returncode:
         return _fail("The installation failed; the lines above say why. Is there a network?")
     stamp.write_text(wanted)

@@ -16,6 +16,7 @@ from league.lobby import api as lobby
 from league.notices import api as notices
 from league.people.api import AgainstView, MatchesView, PlayersView, PlayerView
 from league.ratings import api as ratings
+from league.search.api import SearchView
 from league.stats import api as stats
 from league.tokens import api as tokens
 from matches.api.nowhere import NowhereView
@@ -114,6 +115,7 @@ urlpatterns = [
     path("leagues/<slug:slug>/log/", leagues.LogView.as_view(), name="api-league-log"),
     path("tokens/", tokens.TokensView.as_view(), name="api-tokens"),
     path("tokens/<int:token_id>/", tokens.TokenView.as_view(), name="api-token"),
+    path("search/", SearchView.as_view(), name="api-search"),
     path("players/", PlayersView.as_view(), name="api-players"),
     path("players/<username:username>/", PlayerView.as_view(), name="api-player"),
     path("players/<username:username>/matches/", MatchesView.as_view(), name="api-player-matches"),

@@ -27,5 +27,6 @@ urlpatterns = [
     path("", include("league.ratings.urls")),
     path("", include("league.stats.urls")),
     path("", include("league.rulebook.urls")),
+    path("", include("league.search.urls")),
     path("api/v1/", include("league.api")),
 ]

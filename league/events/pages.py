@@ -14,6 +14,7 @@ from league.events.formats.registry import CONTINUOUS
 from league.events.queries.forecast import forecast_page
 from league.events.queries.lists import card_of
 from league.events.queries.parts import parts
+from league.events.queries.public import public_event
 from league.events.queries.reading.boards import cross_rows, listed_rounds, round_page
 from league.events.queries.reading.drawn import brackets_of
 from league.events.queries.reading.entrants import entrants_page
@@ -103,6 +104,16 @@ def rounds(request: HttpRequest, event_id: int, number: int | None = None) -> Ht
     if found is None:
         raise Http404("There is no such round yet.")
     return _page(request, seen, "rounds", "rounds", page=found, shown=found.block)
+
+
+@require_GET
+def paper(request: HttpRequest, event_id: int) -> HttpResponse:
+    """All standings and all published rounds, to be printed: each round begins a page."""
+    person = reader(request)
+    found = public_event(event_id, person.pk if person else None)
+    if found is None:
+        raise Http404("There is no such event.")
+    return render(request, "league/events/paper.html", {"event": found, "at": now()})
 
 
 @require_GET

@@ -14,6 +14,7 @@ urlpatterns = [
     path("events/<int:event_id>/rounds/", pages.rounds, name="event-rounds"),
     path("events/<int:event_id>/rounds/<int:number>/", pages.rounds, name="event-round"),
     path("events/<int:event_id>/rounds/<int:number>/why/", pages.why, name="event-why"),
+    path("events/<int:event_id>/paper/", pages.paper, name="event-paper"),
     path("events/<int:event_id>/entrants/", pages.entrants, name="event-entrants"),
     path("events/<int:event_id>/join/", views.join, name="event-join"),
     path("events/<int:event_id>/leave/", views.leave, name="event-leave"),

@@ -10,7 +10,7 @@ class Migration(migrations.Migration):
 
     dependencies = [
         ('auth', '0012_alter_user_first_name_max_length'),
-        ('league', '0051_web_push'),
+        ('league', '0053_series_match_untold'),
         ('sessions', '0001_initial'),
     ]
 

@@ -47,13 +47,25 @@ def rules_page(game: str) -> Rules | None:
 
 def page(text: str) -> Rules:
     """The page of a Markdown text."""
-    markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
+    markdown = _markdown()
     tokens = markdown.parse(text)
     title = _take_title(tokens)
     contents = tuple(_anchored_headings(tokens))
     _link_rulings(tokens)
+    _empty_headings_are_cells(tokens)
     tokens = _figures(tokens)
     return Rules(title, str(markdown.renderer.render(tokens, markdown.options, {})), contents)
+
+
+def parsed(text: str) -> tuple[list[Token], list[str]]:
+    """A Markdown text without its title, taken apart, and the anchors of its headings."""
+    tokens = _markdown().parse(text)
+    _take_title(tokens)
+    return tokens, [one.anchor for one in _anchored_headings(tokens)]
+
+
+def _markdown() -> MarkdownIt:
+    return MarkdownIt("commonmark", {"html": False}).enable("table")
 
 
 @cache
@@ -131,6 +143,13 @@ def _link(ruling: str, known: set[str]) -> str:
 
 def _html(text: str) -> Token:
     return Token("html_inline", "", 0, content=text)
+
+
+def _empty_headings_are_cells(tokens: Sequence[Token]) -> None:
+    """A corner of a table with nothing in it is no heading of anything."""
+    for before, inside, after in zip(tokens, tokens[1:], tokens[2:], strict=False):
+        if before.type == "th_open" and not inside.content:
+            before.tag = after.tag = "td"
 
 
 def _figures(tokens: Sequence[Token]) -> list[Token]:

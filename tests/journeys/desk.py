@@ -5,6 +5,7 @@ out.
     {"match": {"seats": ["ada", "bot:random"], "turn_ms": 3000, "reserve_ms": 0}}
     {"match": {"match": 12, "moves": ["A4-A5"]}}                  the side to move makes each of them
     {"session": "ada"}
+    {"furnish": {}}                                               one thing of each kind: see tests.journeys.world
     {"play": {"match": 12, "phase": "act"}}   for its people, up to a phase, an offer, or an action that would end it
 """
 
@@ -147,7 +148,13 @@ def _session(username: str) -> str:
     return str(session.session_key)
 
 
-_DEEDS: dict[str, Callable[[Any], Any]] = {"match": _match, "session": _session, "play": _play}
+def _furnish(asked: dict[str, Any]) -> dict[str, Any]:
+    from tests.journeys.world import furnish
+
+    return furnish()
+
+
+_DEEDS: dict[str, Callable[[Any], Any]] = {"match": _match, "session": _session, "play": _play, "furnish": _furnish}
 
 if __name__ == "__main__":
     import django

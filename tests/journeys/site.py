@@ -65,6 +65,10 @@ class RunningSite:
         """Play for the people at a match up to an action that would end it, a phase or an offer (see the desk)."""
         return str(self._ask(play={"match": match, **until}))
 
+    def furnish(self) -> dict[str, Any]:
+        """Make one thing of each kind; the words and numbers that the addresses of pages take."""
+        return dict(self._ask(furnish={}))
+
     def _ask(self, **asked: Any) -> Any:
         """Ask the desk, which is opened when it is asked for the first time and stays."""
         if self._desk is None:

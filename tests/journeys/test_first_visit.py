@@ -6,6 +6,7 @@ import pytest
 
 from tests.journeys import ON_THE_SITE
 from tests.journeys.conftest import NewPerson
+from tests.journeys.ring import Ring
 from tests.journeys.table import Table
 
 pytestmark = ON_THE_SITE
@@ -35,6 +36,19 @@ def test_a_visitor_without_an_account_is_in_a_match_after_one_click(person: NewP
     assert table.match_id() > 0
     assert len(visitor.all("[data-part=board] [data-square]")) == 46
     visitor.sees("Keep my games", "header")
+
+
+def test_three_clicks_lead_from_the_first_page_to_a_move_on_a_board(person: NewPerson) -> None:
+    visitor = person()
+    visitor.visit("/")
+    visitor.all("#play-order-and-chaos .quick .btn")[0].click()  # one
+    ring = Ring(visitor)
+    ring.comes()
+    visitor.until(ring.my_turn, "the turn")
+    told = len(ring.log())
+    ring.click(ring.marked("own")[0])  # two
+    ring.click((ring.marked("move") or ring.marked("kill"))[0])  # three
+    visitor.until(lambda: len(ring.log()) > told, "the move in the log")
 
 
 @pytest.mark.parametrize(

@@ -1674,6 +1674,20 @@ class Client(Sender):
         answer: shapes.RecordKeys = self.ask("GET", "/api/v1/record-keys/")
         return answer
 
+    def get_search(
+        self,
+        *,
+        kind: Literal["events", "gamers", "games", "help", "leagues", "players"] | None = None,
+        limit: int | None = None,
+        text: str,
+    ) -> shapes.Search:
+        """Players, leagues, events, Gamers, games and help by words, the best of each kind first.
+
+        Needs the scope `read`.
+        """
+        answer: shapes.Search = self.ask("GET", "/api/v1/search/", {"kind": kind, "limit": limit, "text": text})
+        return answer
+
     def get_tokens(self) -> shapes.Tokens:
         """Your tokens, those in force first. A token needs the scope `account` for this.
 

@@ -1967,6 +1967,24 @@ class Score(TypedDict):
     lost: int
 
 
+class Search(TypedDict):
+    asked: str
+    groups: list[SearchGroup]
+
+
+class SearchGroup(TypedDict):
+    kind: str
+    title: str
+    hits: list[SearchHit]
+    more: bool
+
+
+class SearchHit(TypedDict):
+    title: str
+    about: str
+    url: str
+
+
 class Season(TypedDict):
     why: NotRequired[str]
     name: str

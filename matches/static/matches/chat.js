@@ -104,7 +104,8 @@ class Chat {
 
   /** Lines that are there already stay, so that a screen reader reads only what is new. */
   drawLines(list, messages) {
-    const atEnd = list.scrollHeight - list.scrollTop - list.clientHeight < 40;
+    const frame = list.parentElement;
+    const atEnd = frame.scrollHeight - frame.scrollTop - frame.clientHeight < 40;
     const known = new Map([...list.children].map((item) => [item.dataset.key, item]));
     const keys = messages.map((said) => `${said.n} ${said.removed}`);
     for (const [key, item] of known) if (!keys.includes(key)) item.remove();
@@ -112,7 +113,7 @@ class Chat {
       const item = known.get(keys[at]) ?? this.line(said, keys[at]);
       if (list.children[at] !== item) list.insertBefore(item, list.children[at] ?? null);
     });
-    if (atEnd) list.scrollTop = list.scrollHeight;
+    if (atEnd) frame.scrollTop = frame.scrollHeight;
   }
 
   line(said, key) {

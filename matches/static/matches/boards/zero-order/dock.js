@@ -17,6 +17,7 @@ export class Dock {
     this.open = false;
     this.root = make("section", "zo-dock", this.deed, this.card);
     this.root.setAttribute("aria-label", "What to do");
+    this.card.setAttribute("role", "group");
     this.card.setAttribute("aria-label", "About this grid");
     const settle = () => (WIDE.matches ? panel.prepend(this.root) : root.append(this.root));
     WIDE.addEventListener("change", settle);

@@ -1,0 +1,72 @@
+"""What there is to find that no table holds: the games, the sections of their rules, and what can be done where."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
+from pathlib import Path
+
+from django.urls import reverse
+
+from league.games import games
+from league.rulebook.topics import Topic, topics
+from league.search.shapes import Hit
+
+FILE = Path(__file__).parent / "places.toml"
+AROUND = 60
+"""Letters shown on either side of what was found in a text."""
+
+
+def found_games(words: Sequence[str]) -> list[Hit]:
+    return _best((_rank(words, hit.title, hit.about), hit) for hit in _games())
+
+
+def found_help(words: Sequence[str]) -> list[Hit]:
+    """Pages by what can be done there, then sections of the rules: first those with the words in their heading."""
+    places = ((_rank(words, hit.title, f"{hit.about} {more}"), hit) for hit, more in _places())
+    return _best([*places, *_found_rules(words)])
+
+
+def _found_rules(words: Sequence[str]) -> Iterator[tuple[int, Hit]]:
+    for one in games():
+        page = reverse("rules", args=[one.key])
+        for topic in topics(one.key):
+            title = f"{one.name}: {topic.heading}" if topic.heading else one.name
+            rank = _rank(words, title, topic.text)
+            if rank is not None:
+                yield rank + 1, Hit(title, excerpt(topic, words), f"{page}#{topic.anchor}" if topic.anchor else page)
+
+
+def excerpt(topic: Topic, words: Sequence[str]) -> str:
+    """The words around the first that was looked for, else the beginning."""
+    text, low = topic.text, topic.text.lower()
+    at = next((low.find(word) for word in words if word in low), 0)
+    begin, end = max(0, at - AROUND), at + AROUND
+    begin = text.find(" ", begin) + 1 if begin else 0
+    shown = text[begin:end] if end >= len(text) else text[begin:end].rsplit(" ", 1)[0]
+    return ("… " if begin else "") + shown + ("" if end >= len(text) else " …")
+
+
+def _rank(words: Sequence[str], title: str, text: str) -> int | None:
+    """0: all words are in the title; 2: in title and text together; None: not all are there."""
+    title, both = title.lower(), f"{title} {text}".lower()
+    if all(word in title for word in words):
+        return 0
+    return 2 if all(word in both for word in words) else None
+
+
+def _best(ranked: Iterable[tuple[int | None, Hit]]) -> list[Hit]:
+    found = [(rank, hit) for rank, hit in ranked if rank is not None]
+    return [hit for _, hit in sorted(found, key=lambda one: one[0])]
+
+
+def _games() -> Iterator[Hit]:
+    for one in games():
+        yield Hit(one.name, f"{one.about} {one.seats_text}, {one.length}.", reverse("rules", args=[one.key]))
+
+
+@cache
+def _places() -> tuple[tuple[Hit, str], ...]:
+    given = tomllib.loads(FILE.read_text(encoding="utf-8"))["place"]
+    return tuple((Hit(one["title"], one["about"], reverse(one["address"])), one.get("words", "")) for one in given)

@@ -1,0 +1,124 @@
+"""Finding people, leagues, events, Gamers, games and help by words. Nobody finds what they may not open.
+
+Guests, closed accounts, events that only their organiser sees, and Gamers who are in no season are left out. All words
+have to be there; names that begin with them come first. Each kind of thing takes one query at most.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import TypeVar
+
+from django.db.models import Case, F, Model, OuterRef, Q, QuerySet, Subquery, Value, When
+from django.urls import reverse
+
+from league.events.models import Event, EventStatus
+from league.gamers.models import Gamer, SeasonGamer
+from league.games import name_of
+from league.leagues.models import League
+from league.people.models import Player
+from league.search.places import found_games, found_help
+from league.search.shapes import Found, Group, Hit
+from matches.refusals import Refused
+
+SHORTEST, LONGEST, MOST_WORDS = 2, 60, 6
+SHOWN, MOST = 6, 50
+KINDS = {
+    "players": "Players",
+    "leagues": "Leagues",
+    "events": "Events",
+    "gamers": "Gamers",
+    "games": "Games",
+    "help": "Help",
+}
+Row = TypeVar("Row", bound=Model)
+
+
+def words_of(text: str) -> list[str]:
+    """The words to look for, in small letters. Refused (bad-search) where there are none, or too many."""
+    text = " ".join(text.split())
+    if not SHORTEST <= len(text) <= LONGEST or not text.isprintable():
+        raise Refused("bad-search", f"Search for {SHORTEST} to {LONGEST} letters.", "text")
+    words = list(dict.fromkeys(text.lower().split()))
+    if len(words) > MOST_WORDS:
+        raise Refused("bad-search", f"Search for {MOST_WORDS} words at most.", "text")
+    return words
+
+
+def search(text: str, *, reader_id: int | None, kind: str = "", limit: int = SHOWN) -> Found:
+    """What this reader finds, the kinds in their order and the empty ones left out; of one kind alone if one is named.
+
+    Refused: bad-search, bad-filter.
+    """
+    words = words_of(text)
+    if kind and kind not in KINDS:
+        raise Refused("bad-filter", f"`kind` is one of: {', '.join(KINDS)}.", "kind")
+    finding: dict[str, Callable[[Sequence[str]], list[Hit]]] = {
+        "players": partial(_players, most=limit + 1),
+        "leagues": partial(_leagues, most=limit + 1),
+        "events": partial(_events, reader_id=reader_id, most=limit + 1),
+        "gamers": partial(_gamers, most=limit + 1),
+        "games": found_games,
+        "help": found_help,
+    }
+    groups = []
+    for name in [kind] if kind else KINDS:
+        if hits := finding[name](words):
+            groups.append(Group(name, KINDS[name], hits[:limit], len(hits) > limit))
+    return Found(" ".join(text.split()), groups)
+
+
+def _players(words: Sequence[str], *, most: int) -> list[Hit]:
+    rows = Player.objects.filter(is_active=True, is_guest=False)
+    return [
+        Hit(str(one), f"{one.username}, a bot" if one.bot else one.username, reverse("player", args=[one.username]))
+        for one in _best(rows, words, "display_name", "username")[:most]
+    ]
+
+
+def _leagues(words: Sequence[str], *, most: int) -> list[Hit]:
+    rows = _best(League.objects.all(), words, "name", "slug")
+    return [Hit(one.name, one.about.split("\n", 1)[0][:140], reverse("league", args=[one.slug])) for one in rows[:most]]
+
+
+def _events(words: Sequence[str], *, reader_id: int | None, most: int) -> list[Hit]:
+    seen = ~Q(status=EventStatus.DRAFT)
+    if reader_id is not None:
+        seen |= Q(organiser=reader_id)
+    rows = _best(Event.objects.filter(seen).select_related("league"), words, "name", "league__name")
+    return [Hit(one.name, _about_event(one), reverse("event", args=[one.pk])) for one in rows[:most]]
+
+
+def _about_event(one: Event) -> str:
+    where = f", {one.league.name}" if one.league else ""
+    return f"{name_of(one.game)}{where}: {EventStatus(one.status).label.lower()}"
+
+
+def _gamers(words: Sequence[str], *, most: int) -> list[Hit]:
+    """Gamers by handle and name, each as the newest season has them."""
+    newest = SeasonGamer.objects.filter(gamer=OuterRef("pk")).order_by("-season_id")
+    rows = Gamer.objects.annotate(
+        seat=Subquery(newest.values("pk")[:1]),
+        season=Subquery(newest.values("season_id")[:1]),
+        slug=Subquery(newest.values("season__league__slug")[:1]),
+        where=Subquery(newest.values("season__name")[:1]),
+    ).filter(seat__isnull=False)
+    shown = _best(rows, words, "handle", "name").values_list(
+        "handle", "name", "genre", "where", "slug", "season", "seat"
+    )
+    return [
+        Hit(handle, f"{name}, {genre}: {where}", reverse("gamer", args=[slug, season, seat]))
+        for handle, name, genre, where, slug, season, seat in shown[:most]
+    ]
+
+
+def _best(rows: QuerySet[Row], words: Sequence[str], *fields: str) -> QuerySet[Row]:
+    """Rows with every word in one of the fields; those that begin with the first word lead, newer before older."""
+    for word in words:
+        wanted = Q()
+        for field in fields:
+            wanted |= Q(**{f"{field}__icontains": word})
+        rows = rows.filter(wanted)
+    begins = [When(**{f"{field}__istartswith": words[0]}, then=Value(0)) for field in fields]
+    return rows.annotate(rank=Case(*begins, default=Value(1))).order_by("rank", F("pk").desc())

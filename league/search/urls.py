@@ -1,0 +1,5 @@
+from django.urls import path
+
+from league.search import views
+
+urlpatterns = [path("search/", views.search_page, name="search")]

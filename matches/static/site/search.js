@@ -1,0 +1,39 @@
+// The key "/" leads to the search. Whoever speaks to their device can switch it off on the search's page.
+
+const SWITCH = "search-key";
+
+function isOn() {
+  try {
+    return localStorage.getItem(SWITCH) !== "off";
+  } catch {
+    return true; // storage may be forbidden
+  }
+}
+
+function keep(on) {
+  try {
+    if (on) localStorage.removeItem(SWITCH);
+    else localStorage.setItem(SWITCH, "off");
+  } catch {
+    // It then holds for nobody.
+  }
+}
+
+function writes(target) {
+  return target.isContentEditable || target.closest?.("input, textarea, select, dialog");
+}
+
+document.addEventListener("keydown", (event) => {
+  if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+  if (writes(event.target) || !isOn()) return;
+  event.preventDefault();
+  const box = [...document.querySelectorAll("[data-search]")].find((one) => one.checkVisibility());
+  if (box) box.select();
+  else document.querySelector(".search-link")?.click();
+});
+
+for (const box of document.querySelectorAll("[data-search-key]")) {
+  box.checked = isOn();
+  box.closest("[hidden]").hidden = false;
+  box.addEventListener("change", () => keep(box.checked));
+}

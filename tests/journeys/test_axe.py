@@ -1,0 +1,78 @@
+"""Every page: what axe-core finds wrong for people who do not see, hear, read or point as others do; and that no page
+asks for more than its share of the line.
+
+Pages take turns at being looked at on a phone in the dark and on a desk in the light: they are made of the same parts.
+With WHOLE_AXE=1 (`make prove`) each is looked at in both.
+"""
+
+from __future__ import annotations
+
+import os
+from typing import Any
+
+import pytest
+
+from tests.journeys import ON_THE_SITE, addresses
+from tests.journeys.conftest import NewPerson
+from tests.journeys.person import Person
+from tests.journeys.weighing import MOST_BYTES, weight
+from tests.services import axe
+
+WHOLE = os.environ.get("WHOLE_AXE") == "1"
+WIDE, NARROW, HEIGHT = 1280, 360, 800
+_READY = """
+const done = arguments[0];
+const busy = '.htmx-request, [data-match-page]:not(.match-ready)';
+const look = () => {
+  if (document.readyState !== 'complete' || document.querySelector(busy)) setTimeout(look, 15);
+  else requestAnimationFrame(() => done(true));
+};
+look();
+"""
+FRAMED = ("home", "search", "events", "league-edit", "audit-log")
+"""One page at least of each who looks."""
+_ANSWER = "return performance.getEntriesByType('navigation')[0].responseStatus"
+
+
+def test_every_address_is_a_page_that_is_looked_at_or_is_none_for_a_reason() -> None:
+    assert addresses.unlisted() == []
+
+
+@pytest.mark.parametrize("site_is_up", [pytest.param(None, marks=ON_THE_SITE)])
+def test_no_page_shuts_anybody_out_or_weighs_too_much(person: NewPerson, site_is_up: None) -> None:
+    reader = person(width=WIDE, height=HEIGHT)
+    faults: list[str] = []
+    who = ""
+    for number, (name, by, path) in enumerate(addresses.visits(reader.site.furnish())):
+        if by != who:
+            reader.sign_in(by)
+            who = by
+        narrow = WHOLE or bool(number % 2)
+        show(reader, narrow=narrow)
+        reader.visit(path)
+        told = found(reader, name)
+        if WHOLE:
+            show(reader, narrow=False)
+            told += axe.violations(reader.driver, frame=name in FRAMED)
+        faults += [f"{name} {path} ({by or 'signed out'}, {'narrow' if narrow else 'wide'}) {one}" for one in told]
+    assert not faults, f"{len(faults)} faults:\n" + "\n".join(faults)
+
+
+def found(reader: Person, name: str) -> list[str]:
+    """What is wrong with the page that is open. What frames every page is looked at on some alone."""
+    reader.driver.execute_async_script(_READY)
+    if (answer := reader.ask(_ANSWER)) != 200:
+        return [f"answers {answer}"]
+    if (bytes_ := weight(reader.driver)) > MOST_BYTES:
+        return [f"weighs {bytes_} bytes"]
+    axe.bring(reader.driver)
+    return axe.violations(reader.driver, frame=name in FRAMED)
+
+
+def show(reader: Person, *, narrow: bool) -> None:
+    """As on a phone in the dark, or as on a desk in the light; changed in place, as a device does."""
+    scheme = {"name": "prefers-color-scheme", "value": "dark" if narrow else "light"}
+    reader.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [scheme]})
+    width = NARROW if narrow else WIDE
+    metrics: dict[str, Any] = {"width": width, "height": HEIGHT, "deviceScaleFactor": 1, "mobile": narrow}
+    reader.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)

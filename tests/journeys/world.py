@@ -1,0 +1,190 @@
+"""One thing of each kind, so that every page of the site has something to show. Runs at the desk.
+
+What the demo league has is used; the rest is made by the acts that people do. Bots of new events think for a minute, so
+that they leave the machine's time to the pages.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from typing import Any
+
+SLOW_MS = 60_000
+
+
+def furnish() -> dict[str, Any]:
+    """Make them, and return the words and numbers that the addresses of pages take, by name."""
+    from league.people.models import Player
+    from matches.moment import now
+
+    at = now()
+    people = dict(Player.objects.values_list("username", "pk"))
+    made = {"slug": "demo-league", "username": "bot-magpie", "other": "bot-sapper", "key": "field-tactics", "number": 1}
+    return {
+        **made, **_people(people, at), **_season(people, at), **_events(people, at), **_matches(people, at),
+        **_own(people["ada"], at),
+    }  # fmt: skip
+
+
+def _people(people: dict[str, int], at: datetime) -> dict[str, Any]:
+    """An admin of the site, and the links of letters."""
+    from django.contrib.auth.tokens import default_token_generator
+    from django.utils.encoding import force_bytes
+    from django.utils.http import urlsafe_base64_encode
+
+    from league.notices.letters import stop_token
+    from league.people.letters import token_for
+    from league.people.models import Player
+
+    Player.objects.create_superuser("root", password=None)
+    ben = Player.objects.get(pk=people["ben"])
+    return {
+        "uidb64": urlsafe_base64_encode(force_bytes(ben.pk)),
+        "reset_token": default_token_generator.make_token(ben),
+        "confirm_token": token_for(people["ada"], "ada@example.org", at=at),
+        "stop_token": stop_token(people["ada"], "your-turn"),
+    }
+
+
+def _season(people: dict[str, int], at: datetime) -> dict[str, Any]:
+    """In the demo's season of franchises, where Ada has one: an offer to it; besides, a season that begins."""
+    from league.draft.actions.mocking import mock_draft
+    from league.events.models import Event
+    from league.gamers.models import SeasonGamer
+    from league.leagues.actions.seasons import Days, create_season
+    from league.leagues.models import League
+    from league.seasons.actions.pool import fill_pool
+    from league.seasons.actions.terms import open_season
+    from league.seasons.actions.trading import offer
+    from league.seasons.models import Contract, Franchise
+    from league.seasons.queries.rosters import free_gamers
+    from league.seasons.rules.trading import Deal
+
+    season = Franchise.objects.order_by("pk").values_list("season", flat=True)[0]
+    mine = Franchise.objects.get(season=season, owner=people["ada"])
+    other = Franchise.objects.filter(season=season).exclude(pk=mine.pk).order_by("pk")[0]
+    held = Contract.objects.filter(franchise=other, ended_at=None).order_by("pk")[0]
+    wanted = Contract.objects.filter(franchise=mine, ended_at=None, salary=held.salary).order_by("pk").first()
+    deal = Deal(give=(held.pk,), take=(wanted.pk,) if wanted else (), words="A friendly swap?")
+    trade = offer(season_id=season, franchise_id=other.pk, partner=mine.pk, deal=deal, by=other.owner_id, at=at)
+    league, by = League.objects.get(slug="demo-league"), people["olivia"]
+    days = Days("Workshop", at.date(), at.date() + timedelta(days=30))
+    new = create_season(league_id=league.pk, by=by, days=days, at=at)
+    open_season(season_id=new, by=by, given={}, at=at)
+    fill_pool(season_id=new, by=by, default=True, at=at)
+    gamers = list(SeasonGamer.objects.filter(season=season).order_by("pk").values_list("pk", flat=True)[:2])
+    return {
+        "season_id": season, "new_season": new, "franchise_id": mine.pk, "trade_id": trade, "partner": other.pk,
+        "gamer": gamers[0], "gamers": ",".join(map(str, gamers)), "free_gamer": free_gamers(season)[0].gamer,
+        "night": Event.objects.get(name="Franchise Night").pk,
+        "draft_id": mock_draft(by=people["ada"], given={"kind": "snake"}, at=at),
+    }  # fmt: skip
+
+
+def _events(people: dict[str, int], at: datetime) -> dict[str, Any]:
+    """The demo's events by their formats, and one each of those that it lacks, between bots and Ada."""
+    from league.events.models import Entrant, Pairing, SeriesMatch, Stage
+
+    bots = [people[name] for name in sorted(people) if name.startswith("bot-")][:3]
+    for format, entrants in (
+        ("round-robin", bots),
+        ("arena", [people["ada"], *bots]),
+        ("ladder", [people["ada"], *bots]),
+    ):
+        if not Stage.objects.filter(format=format, event__started_at__isnull=False).exists():
+            _open_event(format, entrants, by=people["olivia"], at=at)
+    started = Stage.objects.filter(event__started_at__isnull=False)
+    shown = dict(started.order_by("-pk").values_list("format", "event"))
+    swiss = shown["swiss"]
+    entrant = Entrant.objects.filter(event=swiss).order_by("pk").values_list("pk", flat=True)[0]
+    pairing = Pairing.objects.filter(round__event=swiss).order_by("pk").values_list("pk", flat=True)[0]
+    for event in (swiss, shown["round-robin"]):
+        _give_up_all(event, at)
+    judged = SeriesMatch.objects.filter(pairing__round__event=shown["round-robin"], match__status="closed")
+    cup = Stage.objects.filter(event__status="registration", format="swiss").order_by("pk")[0].event_id
+    return {
+        "event_id": swiss, "entrant_id": entrant, "pairing_id": pairing, "cup": cup, **shown,
+        "judged": judged.order_by("pk").values_list("match", flat=True)[0],
+    }  # fmt: skip
+
+
+def _give_up_all(event: int, at: datetime) -> None:
+    """End what is being played in an event: who sits first resigns."""
+    from matches.actions.judging import adjudicate
+    from matches.actions.resigning import resign
+    from matches.models import Match, Seat, Status
+
+    for match in Match.objects.filter(series_match__pairing__round__event=event, status=Status.PLAYING):
+        first = Seat.objects.get(match=match, number=0)
+        resign(match_id=match.pk, player_id=first.player_id or 0, received_at=at)
+        adjudicate(match_id=match.pk, at=at)
+
+
+def _open_event(format: str, entrants: Sequence[int], *, by: int, at: datetime) -> None:
+    from league.events.actions.entering import join
+    from league.events.actions.organising import Plan, create_event
+    from league.events.actions.running import start_event
+    from league.events.rules.declaring import StagePlan
+    from league.leagues.models import League
+    from matches.clock import Control
+
+    plan = Plan(
+        name=f"Open {format}", game="field-tactics", control=Control(), stages=(StagePlan(format),), rated=False,
+        league=League.objects.get(slug="demo-league").pk, max_entrants=8, bot_pace_ms=SLOW_MS, about="For everybody.",
+    )  # fmt: skip
+    event_id = create_event(by=by, plan=plan, at=at)
+    for one in entrants:
+        join(event_id=event_id, player_id=one, at=at)
+    start_event(event_id=event_id, by=by, at=at)
+
+
+def _matches(people: dict[str, int], at: datetime) -> dict[str, Any]:
+    """A match of Ada's against bots in each game, one that she has lost, one called to the referee, an invitation."""
+    from league.desk.actions.calling import call_referee
+    from league.games import games
+    from league.lobby.actions import challenge, quick_play
+    from league.lobby.inviting import links_of
+    from league.lobby.offers import LINK, ME, Offer
+    from matches.actions.chatting import report, say
+    from matches.actions.judging import adjudicate
+    from matches.actions.resigning import resign
+    from matches.models import Match, Message, Status
+
+    ada = people["ada"]
+    made = {
+        f"{one.key}_match": quick_play(player_id=ada, game=one.key, kind="random", seats=one.counts[0], at=at)
+        for one in games()
+    }
+    over = quick_play(player_id=ada, game="field-tactics", kind="random", at=at)
+    resign(match_id=over, player_id=ada, received_at=at)
+    adjudicate(match_id=over, at=at)
+    assert Match.objects.get(pk=over).status == Status.CLOSED
+    lesson = quick_play(player_id=ada, game="order-and-chaos", kind="random", learn=True, at=at)
+    live = Match.objects.filter(status=Status.PLAYING, series_match__pairing__round__event__league__slug="demo-league")
+    watched = live.order_by("-pk")[0].pk
+    said = say(match_id=watched, player_id=ada, room="spectators", text="What a move!", at=at)
+    report(match_id=watched, player_id=people["ben"], room="spectators", n=said, why="Not nice.", at=at)
+    call_referee(match_id=made["field-tactics_match"], player_id=ada, text="My clock jumped.", at=at)
+    invited = challenge(by=people["ben"], offer=Offer("field-tactics", seats=(ME, LINK)), at=at)
+    assert Message.objects.filter(match=watched).exists()
+    return {
+        **made, "match_id": made["field-tactics_match"], "over": over, "lesson": lesson, "watched": watched,
+        "invitation_token": links_of(invited, at)[0].token,
+    }  # fmt: skip
+
+
+def _own(ada: int, at: datetime) -> dict[str, Any]:
+    """What Ada keeps for herself: a token and a webhook."""
+    from django.db import transaction
+
+    from league.hooks.actions.making import edit_hook, make_hook, test_hook
+    from league.tokens.actions import issue_token
+
+    issue_token(username="ada", name="My bot", scopes=["play"], days=30, at=at)
+    about: dict[str, Any] = {"url": "https://example.org/hook", "kinds": ["match.closed"], "by": ada, "at": at}
+    with transaction.atomic():
+        hook = make_hook(**about)
+        test_hook(uid=hook.uid, by=ada, at=at)
+        edit_hook(uid=hook.uid, on=False, **about)  # no worker ever sees it switched on: nothing leaves this machine
+    return {"uid": str(hook.uid)}

@@ -1,0 +1,156 @@
+"""What is found by its words, in which order, and by whom."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from league.events.models import Event
+from league.gamers.models import Gamer
+from league.people.models import Player
+from league.rulebook.topics import topics
+from league.search.queries import KINDS, MOST, search, words_of
+from league.search.shapes import Group
+from matches.refusals import Refused
+from tests.factories import NOON, BotFactory, GuestFactory, PlayerFactory, event, league, season
+
+pytestmark = pytest.mark.django_db
+
+
+def found(text: str, kind: str, by: Player | None = None) -> list[str]:
+    """The names of what is found of this kind, best first."""
+    groups = {one.kind: one for one in search(text, reader_id=by.pk if by else None).groups}
+    return [hit.title for hit in groups.get(kind, Group(kind, "", [], False)).hits]
+
+
+def gamer(handle: str, **more: object) -> Gamer:
+    stats = dict.fromkeys(("wisdom", "awareness", "synergy", "dexterity", "xfactor"), 3)
+    return Gamer.objects.create(handle=handle, name="Some One", genre="FPS", salary=5, created_at=NOON, **stats, **more)
+
+
+def test_each_kind_of_thing_is_found_by_a_part_of_its_name() -> None:
+    PlayerFactory(username="quokka", display_name="Jay Quill")
+    league(name="Quilted League", slug="quilted")
+    event(name="The Quill Cup")
+    made = season(pool=False)
+    made.gamers.create(gamer=gamer("Quillwort"), salary=5)
+    assert found("quil", "players") == ["Jay Quill"]
+    assert found("quil", "leagues") == ["Quilted League"]
+    assert found("quil", "events") == ["The Quill Cup"]
+    assert found("quil", "gamers") == ["Quillwort"]
+    assert found("zero day", "games") == ["Zero Day"]
+    assert "Field Tactics: The pieces" in found("tactics pieces", "help")
+    assert "Tokens for programs" in found("script api", "help")
+
+
+def test_all_words_have_to_be_there_and_names_that_begin_so_come_first() -> None:
+    PlayerFactory(username="zz1", display_name="The Heron")
+    PlayerFactory(username="zz2", display_name="Heron Blue")
+    PlayerFactory(username="zz3", display_name="Egret")
+    assert found("heron", "players") == ["Heron Blue", "The Heron"]
+    assert found("blue HERON", "players") == ["Heron Blue"]
+    assert found("100%", "players") == []
+
+
+def test_a_gamer_is_found_once_where_the_newest_season_has_them() -> None:
+    one, other = season(name="Spring", pool=False), season(name="Autumn", pool=False)
+    card = gamer("Quillwort")
+    seats = [made.gamers.create(gamer=card, salary=5).pk for made in (one, other)]
+    (hit,) = search("quillwort", reader_id=None, kind="gamers").groups[0].hits
+    assert hit.url == reverse("gamer", args=[other.league.slug, other.pk, seats[1]])
+    assert "Autumn" in hit.about
+
+
+def test_nobody_finds_what_they_may_not_open(client: Client) -> None:
+    organiser = PlayerFactory(username="olivia")
+    hidden = event(name="Quill Surprise", organiser=organiser)
+    Event.objects.filter(pk=hidden.pk).update(status="draft")
+    GuestFactory(username="guest-quill", display_name="Quill Guest")
+    PlayerFactory(username="quill-gone", is_active=False)
+    PlayerFactory(
+        username="nondescript", email="quill@example.org", pending_email="quill2@example.org", first_name="Quill"
+    )
+    gamer("Quillwort", league=league(slug="secretive"))
+    for by in (None, PlayerFactory()):
+        assert search("quill", reader_id=by.pk if by else None, limit=MOST).groups == []
+        if by:
+            client.force_login(by)
+        for answer in (client.get("/search/?q=quill"), client.get("/api/v1/search/?text=quill")):
+            said = answer.content.decode().lower()
+            for secret in ("surprise", "guest", "quill-gone", "nondescript", "example.org", "quillwort", "secretive"):
+                assert secret not in said
+    assert found("quill", "events", organiser) == ["Quill Surprise"]
+
+
+def test_what_is_left_out_is_said_and_one_kind_alone_shows_more() -> None:
+    for number in range(8):
+        PlayerFactory(username=f"quill{number}")
+    (group,) = search("quill", reader_id=None).groups
+    assert (len(group.hits), group.more) == (6, True)
+    (group,) = search("quill", reader_id=None, kind="players", limit=MOST).groups
+    assert (len(group.hits), group.more) == (8, False)
+
+
+@pytest.mark.parametrize("text", ["", " ", "a", "x" * 61, "a b c d e f g", "a\0b"])
+def test_what_cannot_be_searched_for_is_refused_with_a_sentence(client: Client, text: str) -> None:
+    with pytest.raises(Refused, match=r"^Search for"):
+        words_of(text)
+    answer = client.get("/api/v1/search/", {"text": text})
+    assert (answer.status_code, answer.json()["code"], answer.json()["field"]) == (400, "bad-search", "text")
+    page = client.get("/search/", {"q": text})
+    assert page.status_code == (422 if text.strip() else 200)
+
+
+def test_programs_ask_for_one_kind_and_a_number(client: Client) -> None:
+    PlayerFactory(username="quill1")
+    BotFactory(username="quill2", display_name="Quill Bot")
+    answer = client.get("/api/v1/search/", {"text": "quill", "kind": "players", "limit": 1}).json()
+    hit = {"title": "Quill Bot", "about": "quill2, a bot", "url": "/players/quill2/"}
+    assert answer == {
+        "asked": "quill", "groups": [{"kind": "players", "title": "Players", "hits": [hit], "more": True}]
+    }  # fmt: skip
+    assert client.get("/api/v1/search/", {"text": "quill", "kind": "cats"}).json()["code"] == "bad-filter"
+    assert client.get("/api/v1/search/", {"text": "quill", "limit": 51}).json()["field"] == "limit"
+
+
+def test_the_page_says_what_to_do_where_nothing_is_asked_or_found(client: Client) -> None:
+    assert "What are you looking for?" in client.get("/search/").content.decode()
+    nothing = client.get("/search/?q=qqqq").content.decode()
+    assert "Nothing is called “qqqq”" in nothing
+    assert "fewer or shorter words" in nothing
+    assert "Search everything" in client.get("/search/?q=qqqq&kind=events").content.decode()
+    shown = client.get("/search/", {"q": "<b>x</b>"}).content.decode()
+    assert "<b>x" not in shown
+    assert "&lt;b&gt;x" in shown
+
+
+def test_the_page_takes_few_queries_however_much_is_found(client: Client, django_assert_max_num_queries: Any) -> None:
+    olivia = PlayerFactory()
+    made = season(league(organiser=olivia))
+    for number in range(7):
+        PlayerFactory(username=f"quill{number}")
+        event(name=f"Quill {number}", organiser=olivia, league=made.league.pk)
+        made.gamers.create(gamer=gamer(f"Quill{number}"), salary=5)
+    client.force_login(PlayerFactory())
+    client.get("/search/?q=quill")
+    with django_assert_max_num_queries(12):
+        page = client.get("/search/?q=quill").content.decode()
+    assert page.count("More ") == 3
+
+
+def test_every_section_that_is_found_is_on_its_page(client: Client) -> None:
+    page = client.get("/rules/zero-order/").content.decode()
+    sections = topics("zero-order")
+    assert len(sections) > 5
+    assert all(f'id="{one.anchor}"' in page for one in sections if one.anchor)
+    assert any(one.text.count(" ") > 20 for one in sections)
+
+
+def test_kinds_are_searched_in_the_order_in_which_they_are_offered() -> None:
+    PlayerFactory(username="zero")
+    kinds = [one.kind for one in search("zero", reader_id=None).groups]
+    assert kinds == [one for one in KINDS if one in kinds]
+    assert len(kinds) >= 3

@@ -5,6 +5,7 @@ out.
     {"match": {"seats": ["ada", "bot:random"], "turn_ms": 3000, "reserve_ms": 0}}
     {"match": {"match": 12, "moves": ["A4-A5"]}}                  the side to move makes each of them
     {"session": "ada"}
+    {"token": "ada"}                                              to play and to organise
     {"play": {"match": 12, "phase": "act"}}   for its people, up to a phase, an offer, or an action that would end it
 """
 
@@ -147,7 +148,15 @@ def _session(username: str) -> str:
     return str(session.session_key)
 
 
-_DEEDS: dict[str, Callable[[Any], Any]] = {"match": _match, "session": _session, "play": _play}
+def _token(username: str) -> str:
+    """A token of this person, to play and to organise."""
+    from league.tokens.actions import issue_token
+    from matches.moment import now
+
+    return issue_token(username=username, name="journey", scopes=("play", "organise"), days=7, at=now())
+
+
+_DEEDS: dict[str, Callable[[Any], Any]] = {"match": _match, "session": _session, "token": _token, "play": _play}
 
 if __name__ == "__main__":
     import django

@@ -3,8 +3,9 @@
     python -m docs.examples.season --token lz_... --bots 4                          # franchises of the site's bots
     python -m docs.examples.season --token lz_... --owners ada=lz_... ben=lz_...     # of people, by their own programs
 
-The organiser's token needs the scopes `play` and `organise`, an owner's `play`: nobody drafts or moves for somebody else. The site
-opens every match, judges it, counts it and pays for it; this script decides, plays for the owners, and looks on.
+The organiser's token needs the scopes `play` and `organise`, an owner's `play`: nobody drafts or moves for somebody
+else. The site opens every match, judges it, counts it and pays for it; this script decides, plays for the owners, and
+looks on.
 """
 
 from __future__ import annotations
@@ -85,10 +86,12 @@ def found(season: Season, owners: Sequence[Owner], bots: Sequence[Any]) -> None:
 def draft(season: Season, owners: Sequence[Owner], pause_s: float, longest_s: float) -> None:
     """Hold the draft: a snake, in which bots pick by themselves, and `pick` for the owners."""
     season.to("draft")
-    number = season.client.post_season_draft(season.slug, season.number, {"kind": "snake", "order": "random"})["draft_id"]
+    number = season.client.post_season_draft(season.slug, season.number, {"kind": "snake", "order": "random"})[
+        "draft_id"
+    ]
     season.client.post_draft_start(number)
     for _ in _patiently(pause_s, longest_s, "the draft"):
-        while any([pick(one.client, number) for one in owners]):
+        while any(pick(one.client, number) for one in owners):
             pass
         if season.client.get_draft(number)["status"] == "finished":
             return

@@ -1,6 +1,6 @@
 """What becomes of each block of commands: it is run (tests/journeys/test_docs.py), or looked at, for a reason.
 
-A block is named by its page and its first line. One that is in no list fails a test, and so does a name without a block.
+A block is named by its page and its first line. One that is in no list fails a test, and so does a name without one.
 """
 
 from __future__ import annotations
@@ -14,7 +14,6 @@ RUN = (
     "docs/api.md: from docs.examples.league_zero import Client",
     "docs/api.md: curl --fail --remote-name http://127.0.0.1:8000/events/1/standings.csv",
     "docs/developer.md: .venv/bin/python -m engines list",
-    "docs/developer.md: .venv/bin/python -m pytest -q -n0 tests/engines/test_chance.py",
     "docs/operating.md: .venv/bin/python manage.py money check",
     "docs/player.md: .venv/bin/python -m engines verify match-12.jsonl",
     "docs/swiss.md: .venv/bin/python manage.py pair docs/examples/cup.trf",
@@ -30,7 +29,10 @@ LOOKED_AT = {
     " accounts": "one serves until it is stopped (the journeys use what it starts), the other is this very suite",
     "docs/bots.md: .venv/bin/python -m engines arena zero-order --games 20 --seconds 0.2 --pairs search:greedy"
     " --ledger /tmp/mine.jsonl": "it plays for many minutes; tests/engines/test_arena.py plays two games",
-    "docs/developer.md: git clone YOUR-REPOSITORY league-zero": "it fetches a repository and serves until it is stopped",
+    "docs/developer.md: git clone YOUR-REPOSITORY league-zero":
+        "it fetches a repository, and serves until it is stopped",
+    "docs/developer.md: .venv/bin/python -m pytest -q -n0 tests/engines/test_chance.py":
+        "it is a part of this very suite",
     "docs/webhooks.md: import base64": "tests/league/hooks/test_delivering.py checks real deliveries with it",
     "docs/operating.md: sudo apt update": _ROOT,
     "docs/operating.md: sudo -u postgres createuser --pwprompt league_zero": _ROOT,

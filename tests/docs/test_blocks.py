@@ -21,8 +21,9 @@ COMMAND = re.compile(r"^\s*(?:\$ |sudo |make |curl |python |\.venv/|manage\.py |
 
 
 def test_fences_are_found_with_what_they_print() -> None:
-    page = "A\n\n```sh\nls\n```\n\n```text\nfile\n```\n\n- list\n\n  ```sh\n  ls\n  ```\n\nit prints\n\n```text\nfile\n```\n"
-    found = list(of_text("page.md", page))
+    printing = "```sh\nls\n```\n\n```text\nfile\n```\n"
+    silent = "- list\n\n  ```sh\n  ls\n  ```\n\nand\n\n```text\nfile\n```\n"
+    found = list(of_text("page.md", f"A\n\n{printing}\n{silent}"))
     assert [(one.line, one.language, one.prints) for one in found] == [
         (3, "sh", "file\n"), (7, "text", None), (13, "sh", None), (19, "text", None),
     ]  # fmt: skip

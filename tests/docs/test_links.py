@@ -17,8 +17,8 @@ READERS = ("player.md", "organiser.md", "operating.md", "developer.md")
 
 def anchors(page: Path) -> set[str]:
     """As they are made where the docs are shown: small letters, hyphens for spaces, nothing else."""
-    told = (re.sub(r"[`*_]|\[([^\]]*)\]\([^)]*\)", r"\1", one).strip().lower() for one in HEADING.findall(page.read_text()))
-    return {re.sub(r"[^\w -]", "", one).replace(" ", "-") for one in told}
+    bare = (re.sub(r"[`*_]|\[([^\]]*)\]\([^)]*\)", r"\1", one).strip() for one in HEADING.findall(page.read_text()))
+    return {re.sub(r"[^\w -]", "", one.lower()).replace(" ", "-") for one in bare}
 
 
 def links(page: Path) -> list[tuple[Path, str]]:
@@ -31,7 +31,7 @@ def test_every_link_leads_somewhere(page: Path) -> None:
     for target, anchor in links(page):
         assert target.exists(), f"{page.name} leads to {target}, which is not there."
         if anchor:
-            assert anchor in anchors(target), f"{page.name} leads to #{anchor} of {target.name}, which has no such part."
+            assert anchor in anchors(target), f"{page.name} leads to #{anchor} of {target.name}: it has no such part."
 
 
 def test_the_index_leads_each_reader_and_every_page_is_reached_from_it() -> None:

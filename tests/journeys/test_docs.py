@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
@@ -47,7 +46,7 @@ class Desk:
 
 
 @pytest.fixture(scope="module")
-def desk(site: RunningSite, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Desk]:
+def desk(site: RunningSite, tmp_path_factory: pytest.TempPathFactory) -> Desk:
     folder = tmp_path_factory.mktemp("typed")
     for one in ROOT.iterdir():
         if one.name not in (".git", ".venv", "var"):
@@ -56,7 +55,7 @@ def desk(site: RunningSite, tmp_path_factory: pytest.TempPathFactory) -> Iterato
     token = site.token("olivia")
     match = _lost(Client(site.address, token))
     (folder / "match-12.jsonl").write_text(Client(site.address).get_record(match))
-    yield Desk(
+    return Desk(
         folder,
         {**site.environment, "PYTEST_ADDOPTS": "-p no:cacheprovider", "PYTHONDONTWRITEBYTECODE": "1"},
         {"lz_...": token, "http://127.0.0.1:8000": site.address, "matches/12/": f"matches/{match}/"},
@@ -119,7 +118,7 @@ def test_a_season_is_played_by_the_api_alone(site: RunningSite, desk: Desk) -> N
     assert {one["owner_username"] for one in teams} == {"ada", "ben"}
     for one in teams:
         roster = client.get_franchise(slug, number, one["franchise_id"])["roster"]
-        assert [gamer["how"] for gamer in roster] == ["draft"] * 4
+        assert [gamer["how"] for gamer in roster] == ["Drafted"] * 4
     awards = client.get_awards(slug, number)["awards"]
     assert awards
     assert all(one["paid"] for one in awards)

@@ -8,6 +8,8 @@ AgreeDoEnum = Literal["offer", "accept", "decline", "withdraw"]
 
 BanUnitEnum = Literal["days", "events"]
 
+BotEnum = Literal["greedy", "random", "search"]
+
 ChoiceEnum = Literal["in_turn", "any"]
 
 DeliveryStatus = Literal["waiting", "sent", "failed"]
@@ -1271,30 +1273,30 @@ class NewDevice(TypedDict):
 
 
 class NewEvent(TypedDict):
-    season: int | None
-    options: dict[str, Any]
-    about: str
-    max_entrants: int
-    registration: str
-    least_rating: int | None
-    most_rating: int | None
-    check_in_min: int
-    seeding: str
-    tie_breaks: list[str]
-    rated: bool
-    pool: str
-    auto_advance: bool
-    round_gap_s: int
-    start_by_min: int
-    delay_s: int
-    starts_at: str | None
-    repeat_days: int
-    answer_min: int
-    no_show_warnings: int | None
-    ban_length: int
-    ban_unit: str
-    draw_offers: bool
-    player_pauses: bool
+    season: NotRequired[int | None]
+    options: NotRequired[dict[str, Any]]
+    about: NotRequired[str]
+    max_entrants: NotRequired[int]
+    registration: NotRequired[str]
+    least_rating: NotRequired[int | None]
+    most_rating: NotRequired[int | None]
+    check_in_min: NotRequired[int]
+    seeding: NotRequired[str]
+    tie_breaks: NotRequired[list[str]]
+    rated: NotRequired[bool]
+    pool: NotRequired[str]
+    auto_advance: NotRequired[bool]
+    round_gap_s: NotRequired[int]
+    start_by_min: NotRequired[int]
+    delay_s: NotRequired[int]
+    starts_at: NotRequired[str | None]
+    repeat_days: NotRequired[int]
+    answer_min: NotRequired[int]
+    no_show_warnings: NotRequired[int | None]
+    ban_length: NotRequired[int]
+    ban_unit: NotRequired[str]
+    draw_offers: NotRequired[bool]
+    player_pauses: NotRequired[bool]
     stages: NotRequired[list[Stage]]
     preset: NotRequired[PresetEnum]
     control: NotRequired[Any]
@@ -1308,6 +1310,7 @@ class NewFranchise(TypedDict):
     why: NotRequired[str]
     name: str
     owner: NotRequired[str]
+    bot: NotRequired[BotEnum]
 
 
 class NewHook(TypedDict):

@@ -26,7 +26,7 @@ CHECKS = "not_a_server_error,status_code_conformance,content_type_conformance,re
 NAMES = {"slug": ["demo-league", "no-such"], "username": ["olivia", "ada", "nobody"], "other": ["ben", "ada"],
          "key": ["zero-day", "field-tactics", "chess"]}  # fmt: skip
 MOST_ID = 12
-PATIENCE_S = 180
+PATIENCE_S = 600
 
 
 def main() -> int:

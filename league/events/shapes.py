@@ -13,6 +13,7 @@ from league.events.console import queries as console
 from league.events.console.deeds import DEEDS
 from league.events.console.ruling import Ruling
 from league.events.models import EntrantStatus
+from league.events.queries.forecast import ForecastPage
 from league.events.queries.lists import EventCard
 from league.events.queries.no_shows import Told
 from league.events.queries.page import EventPage
@@ -56,6 +57,7 @@ NEW_PLAN = inline(
 )
 PLANNED = inline("PlannedEvent", **_planned(required=True), league=_NUMBER(allow_null=True), bot_pace_ms=_NUMBER())
 CARD = shape(EventCard)
+DRY_RUN = shape(ForecastPage, "DryRun")
 EVENTS = inline("Events", events=many(EventCard), next=_NUMBER(allow_null=True))
 _ENTRANT = inline("Entrant", **parts_of(Person), rating=_NUMBER())
 EVENT = inline(

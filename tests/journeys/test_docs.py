@@ -12,14 +12,12 @@ from pathlib import Path
 import pytest
 
 from deploy.settings.env import ROOT
-from docs.examples import bot, tournament
 from docs.examples.league_zero import Client
 from tests.docs.blocks import Block, blocks
 from tests.docs.lists import RUN, SEASON
 from tests.journeys.site import RunningSite
 
 LONGEST_S = 60
-FEW_MOVES_S = 4
 AT_ONCE = 2
 PYTHON = f"{sys.prefix}/bin/python"
 
@@ -125,33 +123,3 @@ def test_a_season_is_played_by_the_api_alone(site: RunningSite, desk: Desk) -> N
     kinds = {one["kind"] for one in client.get_ledger(slug, number)["payments"]}
     assert {"prize", "purse"} <= kinds
     assert "Place 1: " in done.stdout
-
-
-def test_the_bot_opens_a_match_and_plays_it(site: RunningSite) -> None:
-    """For a few moves: to the end it would take as long as the site's bot lets people look on."""
-    client = Client(site.address, site.token("ben"))
-    match = bot.challenge(client, "zero-order", "random")
-    with pytest.raises(TimeoutError):
-        bot.play(client, match, longest_s=FEW_MOVES_S)
-    assert client.get_match(match)["entry"] > 2
-    client.post_resign(match, wait=5)
-    assert bot.play(client, match)["status"] == "closed"
-
-
-def test_the_script_runs_a_tournament_to_its_standings(site: RunningSite) -> None:
-    """Ada and Ben come to their match; Ben gives it up."""
-    olivia, ada, ben = (Client(site.address, site.token(name)) for name in ("olivia", "ada", "ben"))
-
-    def come_and_give_up() -> None:
-        for block in olivia.get_event(event)["rounds"]:
-            for match in [game["match_id"] for pairing in block["pairings"] for game in pairing["games"]]:
-                for client in (ada, ben):
-                    if client.get_match(match)["can"]["ready"]:
-                        client.post_ready(match, {})
-                if ben.get_match(match)["can"]["resign"]:
-                    ben.post_resign(match, wait=5)
-
-    event = tournament.create(olivia, "Cup of the docs", "order-and-chaos", preset="blitz", round_gap_s=0)
-    assert tournament.fill(olivia, event, players=["ada", "ben", "nobody-of-that-name"]) == 2
-    assert tournament.run(olivia, event, pause_s=0.2, longest_s=LONGEST_S, meanwhile=come_and_give_up)["rounds"]
-    assert [line.split()[-1] for line in tournament.standings(olivia, event)] == ["Ada", "Ben"]

@@ -354,6 +354,16 @@ class Client(Sender):
         answer: shapes.EventsEventCard = self.ask("POST", f"/api/v1/events/{part(event_id)}/check-in/")
         return answer
 
+    def get_dry_run(self, event_id: int) -> shapes.DryRun:
+        """An event played out with made-up results: rounds, matches and chances in per cent.
+
+        `runs` says how often, as many as there is time for; `trouble` why it cannot be played, if so.
+
+        Needs the scope `read`.
+        """
+        answer: shapes.DryRun = self.ask("GET", f"/api/v1/events/{part(event_id)}/dry-run/")
+        return answer
+
     def post_event_join(self, event_id: int) -> shapes.EventsEventCard:
         """Join an event that is open for registration.
 
@@ -671,6 +681,24 @@ class Client(Sender):
                 "since": since,
                 "until": until,
             },
+        )
+        return answer
+
+    def get_league_reports(self, slug: str) -> shapes.MessageReports:
+        """Reported messages of a league's matches that wait for its staff, newest first.
+
+        Needs the scope `read`.
+        """
+        answer: shapes.MessageReports = self.ask("GET", f"/api/v1/leagues/{part(slug)}/reports/")
+        return answer
+
+    def post_league_report(self, slug: str, message_id: int, body: shapes.Decision) -> shapes.MessageDecided:
+        """Remove a reported message, or leave it, as the staff of a league.
+
+        Needs the scope `organise`.
+        """
+        answer: shapes.MessageDecided = self.ask(
+            "POST", f"/api/v1/leagues/{part(slug)}/reports/{part(message_id)}/", body=body
         )
         return answer
 
@@ -1599,6 +1627,22 @@ class Client(Sender):
         Needs the scope `read`.
         """
         answer: shapes.RecordKeys = self.ask("GET", "/api/v1/record-keys/")
+        return answer
+
+    def get_reports(self) -> shapes.MessageReports:
+        """Every reported message that nobody has decided about, for the site's admins.
+
+        Needs the scope `read`.
+        """
+        answer: shapes.MessageReports = self.ask("GET", "/api/v1/reports/")
+        return answer
+
+    def post_report(self, message_id: int, body: shapes.Decision) -> shapes.MessageDecided:
+        """Remove a reported message, or leave it, as an admin of the site.
+
+        Needs the scope `organise`.
+        """
+        answer: shapes.MessageDecided = self.ask("POST", f"/api/v1/reports/{part(message_id)}/", body=body)
         return answer
 
     def get_tokens(self) -> shapes.Tokens:

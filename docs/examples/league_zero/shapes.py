@@ -12,6 +12,8 @@ BotEnum = Literal["greedy", "random", "search"]
 
 ChoiceEnum = Literal["in_turn", "any"]
 
+DecisionEnum = Literal["remove", "keep"]
+
 DeliveryStatus = Literal["waiting", "sent", "failed"]
 
 DraftKind = Literal["deck", "linear", "snake", "auction", "blind"]
@@ -349,6 +351,11 @@ class Days(TypedDict):
     days: int
 
 
+class Decision(TypedDict):
+    decision: DecisionEnum
+    why: NotRequired[str]
+
+
 class Deed(TypedDict):
     text: NotRequired[Any]
     winners: NotRequired[Any]
@@ -528,6 +535,14 @@ class Drafts(TypedDict):
     drafts: list[DraftLine]
 
 
+class DryRun(TypedDict):
+    runs: int
+    stages: list[EventsStageLine]
+    chances: list[EventsChanceLine]
+    left_out: int
+    trouble: str
+
+
 class Echo(TypedDict):
     echo: NotRequired[str]
 
@@ -650,6 +665,14 @@ class EventsChallengeLine(TypedDict):
     answer_by: str | None
     url: str
     may_answer: bool
+
+
+class EventsChanceLine(TypedDict):
+    seed: int
+    person: EventsPerson | None
+    rating: int
+    reach: list[int]
+    win: int
 
 
 class EventsColumn(TypedDict):
@@ -817,6 +840,15 @@ class EventsSideLine(TypedDict):
     won: bool
     nobody: bool
     seat: int | None
+
+
+class EventsStageLine(TypedDict):
+    title: str
+    entrants: int
+    rounds: int
+    matches: int
+    least_minutes: int
+    stuck: int
 
 
 class EventsTable(TypedDict):
@@ -1216,6 +1248,15 @@ class Member(TypedDict):
     since: str
 
 
+class MessageDecided(TypedDict):
+    message_id: int
+    decision: DecisionEnum
+
+
+class MessageReports(TypedDict):
+    reports: list[ModerationReportLine]
+
+
 class MockDraft(TypedDict):
     name: NotRequired[str]
     kind: NotRequired[DraftKind]
@@ -1246,6 +1287,19 @@ class MockDraft(TypedDict):
     bots: NotRequired[int]
     cap: NotRequired[int]
     pace_ms: NotRequired[int]
+
+
+class ModerationReportLine(TypedDict):
+    message_id: int
+    match_id: int
+    title: str
+    room: str
+    by: str
+    username: str
+    text: str
+    at: str
+    why: list[list[str]]
+    yours: bool
 
 
 class Money(TypedDict):

@@ -21,7 +21,7 @@ from urllib.error import URLError
 from deploy.run.port import free_port
 
 SCHEMATHESIS = "schemathesis==4.32.5"
-TOOL = Path("var/fuzz")
+TOOL = Path("var/fuzz").resolve()
 CHECKS = "not_a_server_error,status_code_conformance,content_type_conformance,response_schema_conformance"
 NAMES = {"slug": ["demo-league", "no-such"], "username": ["olivia", "ada", "nobody"], "other": ["ben", "ada"],
          "key": ["zero-day", "field-tactics", "chess"]}  # fmt: skip
@@ -48,7 +48,7 @@ def main() -> int:
             token = subprocess.run(made, env=environment, check=True, capture_output=True, text=True).stdout.strip()
             schema = Path(var, "openapi.json")
             schema.write_text(json.dumps(narrowed(json.loads(Path("docs/openapi.json").read_text()))))
-            return subprocess.run(_command(schema, url, token, given)).returncode
+            return subprocess.run(_command(schema, url, token, given), cwd=var).returncode
         finally:
             site.terminate()
             site.wait(30)

@@ -69,7 +69,7 @@ api: install
 	@$(VENV)/python docs/examples/make_client.py
 	@$(VENV)/ruff format -q docs/examples
 
-# Ten minutes of invented requests to a site of its own: make fuzz-api ARGS="--seconds 300 --examples 8"
+# Ten minutes of invented requests to a site of its own: make fuzz-api ARGS="--seconds 300 --examples 8 --only leagues"
 fuzz-api: install-test
 	@$(VENV)/python -m tests.fuzz_api $(ARGS)
 

@@ -33,6 +33,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seconds", type=int, default=600)
     parser.add_argument("--examples", type=int, default=20, help="at most so many requests an operation")
+    parser.add_argument("--only", help="a regular expression: addresses that it is found in, such as `leagues|drafts`")
     given = parser.parse_args()
     if not (TOOL / "bin/schemathesis").exists():
         subprocess.run([sys.executable, "-m", "venv", str(TOOL)], check=True)
@@ -72,6 +73,7 @@ def _command(schema: Path, url: str, token: str, given: argparse.Namespace) -> l
         "--exclude-operation-id", "delete_token", "--checks", CHECKS, "--phases", "fuzzing", "--mode", "all",
         "--max-examples", str(given.examples), "--max-time", str(given.seconds), "--continue-on-failure",
         "--no-shrink", "--suppress-health-check", "all", "--warnings", "off",
+        *(("--include-path-regex", given.only) if given.only else ()),
     ]  # fmt: skip
 
 

@@ -22,6 +22,7 @@ MODULE = re.compile(r"python -m ([a-z_.]+)(.*)")
 SCRIPT = re.compile(r"(?<!\S)((?:deploy|docs|tests)/[\w./-]+\.(?:py|trf|env|example)|deploy/systemd/[\w-]+)(?!\S)")
 UNIT = re.compile(r"\b(league-zero(?:-[a-z]+)?(?:@|\.target|\.timer|\.service)?)")
 DOOR = re.compile(r"^(?:(GET|POST|PATCH|PUT|DELETE) (?!/stream)(?:/api/v1/)?|/api/v1/)(\S+?)(?:\?\S*)?$")
+PART = re.compile(r"^[a-z][a-z-]*/(?:[\w-]+/)*(?:\?\S*)?$")
 FILE = re.compile(r"^/(?!api)\S+\.(?:csv|json|trf|ics|toml)$")
 TARGETS = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(), re.M))
 NAMED = list(commands())
@@ -113,6 +114,25 @@ def test_every_door_that_is_named_is_in_the_schema() -> None:
             fits += [path for path in paths if path.startswith(f"/api/v1/{match[2]}")]
         assert fits, f"{where}: there is no door {match[2]}."
         assert match[1] is None or any(match[1].lower() in paths[path] for path in fits), f"{where}: {match[0]}"
+
+
+def test_every_part_of_a_door_that_the_api_guide_names_is_one() -> None:
+    """Such as `terms/`: below what stands beside it."""
+    known = [path.strip("/").split("/") for path in json.loads((ROOT / "docs" / "openapi.json").read_text())["paths"]]
+    parts = [one for one in code() if one.where.startswith("docs/api.md") and PART.match(one.words)]
+    assert len(parts) > 15
+    for one in parts:
+        steps = one.words.partition("?")[0].strip("/").split("/")
+        assert any(_within(steps, path) for path in known), f"{one.where}: no door has {one.words}."
+
+
+def _within(steps: list[str], path: list[str]) -> bool:
+    """Whether a path of the schema has these steps in a row; what it has in braces is any step but the first."""
+    begins = [at for at, there in enumerate(path) if there == steps[0] and at + len(steps) <= len(path)]
+    return any(
+        all(there.startswith("{") or there == one for one, there in zip(steps, path[at:], strict=False))
+        for at in begins
+    )
 
 
 def test_every_file_that_is_named_has_an_address() -> None:

@@ -6,6 +6,7 @@ from league.desk import api as desk
 from league.desk import correcting, holding
 from league.draft.api import drafts
 from league.events import api as events
+from league.events import explaining_api as explaining
 from league.events import playing_api as playing
 from league.events.console import api as console
 from league.gamers.api import own as gamers
@@ -25,7 +26,13 @@ urlpatterns = [
     path("events/<int:event_id>/", events.EventView.as_view(), name="api-event"),
     path("events/<int:event_id>/standings/", events.StandingsView.as_view(), name="api-standings"),
     path("events/<int:event_id>/bracket/", events.BracketView.as_view(), name="api-bracket"),
-    path("events/<int:event_id>/dry-run/", events.DryRunView.as_view(), name="api-dry-run"),
+    path("events/<int:event_id>/dry-run/", explaining.DryRunView.as_view(), name="api-dry-run"),
+    path("events/<int:event_id>/rounds/<int:number>/why/", explaining.WhyView.as_view(), name="api-why"),
+    path(
+        "events/<int:event_id>/standings/<int:entrant_id>/<str:key>/",
+        explaining.FigureView.as_view(),
+        name="api-figure",
+    ),
     path("events/<int:event_id>/join/", events.JoinView.as_view(), name="api-event-join"),
     path("events/<int:event_id>/leave/", events.LeaveView.as_view(), name="api-event-leave"),
     path("events/<int:event_id>/own/", events.OwnView.as_view(), name="api-event-own"),

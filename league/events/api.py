@@ -1,6 +1,5 @@
 """Events for programs."""
 
-import time
 from dataclasses import asdict
 from typing import Any
 
@@ -15,8 +14,6 @@ from league.events.actions import entering, organising, running, substituting
 from league.events.actions.organising import Plan
 from league.events.console.plans import READ, planned
 from league.events.models import EventStatus
-from league.events.pages import FORECAST_S
-from league.events.queries.forecast import forecast_page
 from league.events.queries.lists import card_of, events
 from league.events.queries.no_shows import told
 from league.events.queries.page import EventPage, event_page
@@ -122,19 +119,6 @@ class BracketView(APIView):
         if seen is None or not found:
             raise Refused("not-found", "There is no such bracket.")
         return Response(drawn(seen, found[-1]))
-
-
-class DryRunView(APIView):
-    @extend_schema(responses=shapes.DRY_RUN)
-    def get(self, request: Request, event_id: int) -> Response:
-        """An event played out with made-up results: rounds, matches and chances in per cent.
-
-        `runs` says how often, as many as there is time for; `trouble` why it cannot be played, if so.
-        """
-        if view(event_id, reader(request._request)) is None:
-            raise Refused("not-found", "There is no such event.")
-        until = time.monotonic() + FORECAST_S
-        return Response(asdict(forecast_page(event_id, lambda: time.monotonic() < until)))
 
 
 class JoinView(APIView):

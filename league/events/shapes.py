@@ -18,6 +18,8 @@ from league.events.queries.lists import EventCard
 from league.events.queries.no_shows import Told
 from league.events.queries.page import EventPage
 from league.events.queries.parts import ArenaPart, LadderPart
+from league.events.queries.reading.figure import FigurePage
+from league.events.queries.reading.why import WhyPage
 from league.events.queries.tables import Person
 from league.lobby.presets import PRESETS
 from matches.api.shapes import anything, inline, many, of, parts_of, shape
@@ -58,6 +60,12 @@ NEW_PLAN = inline(
 PLANNED = inline("PlannedEvent", **_planned(required=True), league=_NUMBER(allow_null=True), bot_pace_ms=_NUMBER())
 CARD = shape(EventCard)
 DRY_RUN = shape(ForecastPage, "DryRun")
+WHY = shape(WhyPage, "PairingExplained")
+COLUMN = ("key", "name", "text", "article")
+FIGURE = inline(
+    "FigureExplained",
+    **{**parts_of(FigurePage), "column": inline("FigureColumn", **{name: _TEXT() for name in COLUMN})()},
+)
 EVENTS = inline("Events", events=many(EventCard), next=_NUMBER(allow_null=True))
 _ENTRANT = inline("Entrant", **parts_of(Person), rating=_NUMBER())
 EVENT = inline(

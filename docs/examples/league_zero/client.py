@@ -512,6 +512,18 @@ class Client(Sender):
         answer: shapes.EventsEventCard = self.ask("POST", f"/api/v1/events/{part(event_id)}/place/decline/")
         return answer
 
+    def get_why(
+        self, event_id: int, number: int, *, one: int | None = None, other: int | None = None
+    ) -> shapes.PairingExplained:
+        """What the pairing of a Swiss round counts; with `one` and `other`, why these two do not meet.
+
+        Needs the scope `read`.
+        """
+        answer: shapes.PairingExplained = self.ask(
+            "GET", f"/api/v1/events/{part(event_id)}/rounds/{part(number)}/why/", {"one": one, "other": other}
+        )
+        return answer
+
     def get_standings(self, event_id: int) -> shapes.Standings:
         """The standings of every stage of an event, best first, with what each column means.
 
@@ -520,6 +532,16 @@ class Client(Sender):
         Needs the scope `read`.
         """
         answer: shapes.Standings = self.ask("GET", f"/api/v1/events/{part(event_id)}/standings/")
+        return answer
+
+    def get_figure(self, event_id: int, entrant_id: int, key: str) -> shapes.FigureExplained:
+        """How a figure of the standings came about, term by term. `key` is that of a tie-break, as in the columns.
+
+        Needs the scope `read`.
+        """
+        answer: shapes.FigureExplained = self.ask(
+            "GET", f"/api/v1/events/{part(event_id)}/standings/{part(entrant_id)}/{part(key)}/"
+        )
         return answer
 
     def post_event_start(self, event_id: int) -> shapes.EventsEventCard:

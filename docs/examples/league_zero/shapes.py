@@ -635,6 +635,13 @@ class Events(TypedDict):
     next: int | None
 
 
+class EventsAnswer(TypedDict):
+    one: EventsPerson
+    other: EventsPerson | None
+    code: str
+    text: str
+
+
 class EventsApartLine(TypedDict):
     one_id: int
     one: str
@@ -657,6 +664,14 @@ class EventsArenaPart(TypedDict):
     may_end: bool
 
 
+class EventsBracketLine(TypedDict):
+    score: str
+    residents: int
+    moved: int
+    down: int
+    criteria: list[EventsCriterionLine]
+
+
 class EventsChallengeLine(TypedDict):
     number: int
     challenger: EventsPerson
@@ -675,6 +690,11 @@ class EventsChanceLine(TypedDict):
     win: int
 
 
+class EventsChoice(TypedDict):
+    number: int
+    person: EventsPerson
+
+
 class EventsColumn(TypedDict):
     short: str
     name: str
@@ -686,6 +706,19 @@ class EventsConsequences(TypedDict):
     touched: list[EventsTouched]
     moved: list[EventsMoved]
     ratings: list[EventsRerated]
+
+
+class EventsCriterionLine(TypedDict):
+    code: str
+    text: str
+    value: str
+
+
+class EventsEncounterLine(TypedDict):
+    person: EventsPerson
+    points: str
+    missing: int
+    place: int | None
 
 
 class EventsEventCard(TypedDict):
@@ -869,6 +902,14 @@ class EventsTableLine(TypedDict):
     figures: list[str]
 
 
+class EventsTermLine(TypedDict):
+    round: int
+    opponent: EventsPerson | None
+    value: str
+    counted: bool
+    why: str
+
+
 class EventsTold(TypedDict):
     banned: str
     warned: str
@@ -889,6 +930,22 @@ class Fault(TypedDict):
     field: str
     code: str
     text: str
+
+
+class FigureColumn(TypedDict):
+    key: str
+    name: str
+    text: str
+    article: str
+
+
+class FigureExplained(TypedDict):
+    person: EventsPerson
+    shown: str
+    how: str
+    terms: list[EventsTermLine]
+    lines: list[EventsEncounterLine]
+    column: FigureColumn
 
 
 class FillPool(TypedDict):
@@ -1529,6 +1586,17 @@ class OwnGamers(TypedDict):
     pages: int
     total: int
     next: int | None
+
+
+class PairingExplained(TypedDict):
+    round: int
+    name: str
+    brackets: list[EventsBracketLine]
+    choices: list[EventsChoice]
+    answer: EventsAnswer | None
+    asked: list[int | None]
+    changed: bool
+    odd: bool
 
 
 class PairingResult(TypedDict):

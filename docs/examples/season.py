@@ -19,7 +19,7 @@ from random import Random
 from typing import Any
 
 from docs.examples import bot
-from docs.examples.league_zero import Client, shapes
+from docs.examples.league_zero import ApiError, Client, shapes
 from docs.examples.tournament import OVER, standings
 
 GAME = "incursion-point-zero"
@@ -186,7 +186,10 @@ def main() -> None:
     given = parser.parse_args()
     named = dict(one.partition("=")[::2] for one in given.owners)
     owners = [Owner(username, Client(given.url, token)) for username, token in named.items()]
-    season = plan(Client(given.url, given.token), given.league, f"Season {datetime.now(UTC).year}")
+    try:
+        season = plan(Client(given.url, given.token), given.league, f"Season {datetime.now(UTC).year}")
+    except ApiError as refused:  # such as a name that is taken: --league gives another
+        raise SystemExit(refused.text) from None
     print(f"{given.url}/leagues/{season.slug}/seasons/{season.number}/")
     found(season, owners, [given.kind] * given.bots)
     draft(season, owners, given.pause, given.longest)

@@ -19,6 +19,8 @@ from tests.journeys.site import RunningSite
 
 LONGEST_S = 60
 AT_ONCE = 2
+OF_TESTS = ("DJANGO_SETTINGS_MODULE", "PYTHONPATH", "API_LIMITS")
+"""What nobody has in the environment of a shell."""
 PYTHON = f"{sys.prefix}/bin/python"
 
 
@@ -55,7 +57,7 @@ def desk(site: RunningSite, tmp_path_factory: pytest.TempPathFactory) -> Desk:
     (folder / "match-12.jsonl").write_text(Client(site.address).get_record(match))
     return Desk(
         folder,
-        {**site.environment, "PYTEST_ADDOPTS": "-p no:cacheprovider", "PYTHONDONTWRITEBYTECODE": "1"},
+        {name: value for name, value in site.environment.items() if name not in OF_TESTS},
         {"lz_...": token, "http://127.0.0.1:8000": site.address, "matches/12/": f"matches/{match}/"},
     )
 
@@ -79,8 +81,8 @@ def test_every_block_that_is_shown_runs_and_prints_what_is_shown(desk: Desk) -> 
 
 
 def _like(shown: str) -> re.Pattern[str]:
-    """What is shown, where three dots stand for anything."""
-    return re.compile(".*".join(map(re.escape, shown.split("..."))), re.S)
+    """What is shown, where three dots stand for anything, and a line of them for any lines or none."""
+    return re.compile(".*".join(map(re.escape, re.split(r"\.\.\.\n?", shown))), re.S)
 
 
 def _looked_over(folder: Path, printed: dict[str, str]) -> None:

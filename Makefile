@@ -79,7 +79,7 @@ permissions: install-test
 audit: install
 	@$(VENV)/python deploy/audit.py $(ARGS)
 
-# Ten minutes of invented requests to a site of its own: make fuzz-api ARGS="--seconds 300 --examples 8"
+# Ten minutes of invented requests to a site of its own: make fuzz-api ARGS="--seconds 300 --examples 8 --only leagues"
 fuzz-api: install-test
 	@$(VENV)/python -m tests.fuzz_api $(ARGS)
 

@@ -7,12 +7,14 @@ from league.desk import api as desk
 from league.desk import correcting, holding
 from league.draft.api import drafts
 from league.events import api as events
+from league.events import explaining_api as explaining
 from league.events import playing_api as playing
 from league.events.console import api as console
 from league.gamers.api import own as gamers
 from league.hooks import api as hooks
 from league.leagues import api as leagues
 from league.lobby import api as lobby
+from league.moderation import api as moderation
 from league.notices import api as notices
 from league.people.api import AgainstView, MatchesView, PlayersView, PlayerView
 from league.ratings import api as ratings
@@ -26,6 +28,13 @@ urlpatterns = [
     path("events/<int:event_id>/", events.EventView.as_view(), name="api-event"),
     path("events/<int:event_id>/standings/", events.StandingsView.as_view(), name="api-standings"),
     path("events/<int:event_id>/bracket/", events.BracketView.as_view(), name="api-bracket"),
+    path("events/<int:event_id>/dry-run/", explaining.DryRunView.as_view(), name="api-dry-run"),
+    path("events/<int:event_id>/rounds/<int:number>/why/", explaining.WhyView.as_view(), name="api-why"),
+    path(
+        "events/<int:event_id>/standings/<int:entrant_id>/<str:key>/",
+        explaining.FigureView.as_view(),
+        name="api-figure",
+    ),
     path("events/<int:event_id>/join/", events.JoinView.as_view(), name="api-event-join"),
     path("events/<int:event_id>/leave/", events.LeaveView.as_view(), name="api-event-leave"),
     path("events/<int:event_id>/own/", events.OwnView.as_view(), name="api-event-own"),
@@ -112,6 +121,14 @@ urlpatterns = [
     path("leagues/<slug:slug>/gamers/", gamers.OwnGamersView.as_view(), name="api-league-gamers"),
     path("leagues/<slug:slug>/gamers/import/", gamers.ImportView.as_view(), name="api-gamers-import"),
     path("leagues/<slug:slug>/gamers/<int:gamer_id>/", gamers.OwnGamerView.as_view(), name="api-league-gamer"),
+    path("leagues/<slug:slug>/reports/", moderation.LeagueReportsView.as_view(), name="api-league-reports"),
+    path(
+        "leagues/<slug:slug>/reports/<int:message_id>/",
+        moderation.LeagueReportView.as_view(),
+        name="api-league-report",
+    ),
+    path("reports/", moderation.ReportsView.as_view(), name="api-reports"),
+    path("reports/<int:message_id>/", moderation.ReportView.as_view(), name="api-report"),
     path("leagues/<slug:slug>/log/", leagues.LogView.as_view(), name="api-league-log"),
     path("tokens/", tokens.TokensView.as_view(), name="api-tokens"),
     path("tokens/<int:token_id>/", tokens.TokenView.as_view(), name="api-token"),

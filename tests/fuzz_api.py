@@ -21,18 +21,19 @@ from urllib.error import URLError
 from deploy.run.port import free_port
 
 SCHEMATHESIS = "schemathesis==4.32.5"
-TOOL = Path("var/fuzz")
+TOOL = Path("var/fuzz").resolve()
 CHECKS = "not_a_server_error,status_code_conformance,content_type_conformance,response_schema_conformance"
 NAMES = {"slug": ["demo-league", "no-such"], "username": ["olivia", "ada", "nobody"], "other": ["ben", "ada"],
          "key": ["zero-day", "field-tactics", "chess"]}  # fmt: skip
 MOST_ID = 12
-PATIENCE_S = 180
+PATIENCE_S = 600
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seconds", type=int, default=600)
     parser.add_argument("--examples", type=int, default=20, help="at most so many requests an operation")
+    parser.add_argument("--only", help="a regular expression: addresses that it is found in, such as `leagues|drafts`")
     given = parser.parse_args()
     if not (TOOL / "bin/schemathesis").exists():
         subprocess.run([sys.executable, "-m", "venv", str(TOOL)], check=True)
@@ -48,7 +49,7 @@ def main() -> int:
             token = subprocess.run(made, env=environment, check=True, capture_output=True, text=True).stdout.strip()
             schema = Path(var, "openapi.json")
             schema.write_text(json.dumps(narrowed(json.loads(Path("docs/openapi.json").read_text()))))
-            return subprocess.run(_command(schema, url, token, given)).returncode
+            return subprocess.run(_command(schema, url, token, given), cwd=var).returncode
         finally:
             site.terminate()
             site.wait(30)
@@ -72,6 +73,7 @@ def _command(schema: Path, url: str, token: str, given: argparse.Namespace) -> l
         "--exclude-operation-id", "delete_token", "--checks", CHECKS, "--phases", "fuzzing", "--mode", "all",
         "--max-examples", str(given.examples), "--max-time", str(given.seconds), "--continue-on-failure",
         "--no-shrink", "--suppress-health-check", "all", "--warnings", "off",
+        *(("--include-path-regex", given.only) if given.only else ()),
     ]  # fmt: skip
 
 

@@ -13,10 +13,13 @@ from league.events.console import queries as console
 from league.events.console.deeds import DEEDS
 from league.events.console.ruling import Ruling
 from league.events.models import EntrantStatus
+from league.events.queries.forecast import ForecastPage
 from league.events.queries.lists import EventCard
 from league.events.queries.no_shows import Told
 from league.events.queries.page import EventPage
 from league.events.queries.parts import ArenaPart, LadderPart
+from league.events.queries.reading.figure import FigurePage
+from league.events.queries.reading.why import WhyPage
 from league.events.queries.tables import Person
 from league.lobby.presets import PRESETS
 from matches.api.shapes import anything, inline, many, of, parts_of, shape
@@ -31,33 +34,38 @@ class StageSerializer(serializers.Serializer):  # type: ignore[type-arg]
     takes = serializers.IntegerField(required=False, allow_null=True, help_text="How many a later stage takes over.")
 
 
-def _planned() -> dict[str, Any]:
-    """What can be decided about an event, all of it optional."""
+def _planned(*, required: bool) -> dict[str, Any]:
+    """What can be decided about an event: in an answer all of it is there, and whoever decides may leave it out."""
     hidden = ("demo", "draft", "league", "stages", "control", "bot_pace_ms")
-    made = {one.name: part for one in fields(Plan) if one.name not in hidden and (part := parts_of(Plan)[one.name])}
-    for part in made.values():
-        part.required = False
+    parts = parts_of(Plan, required=required)
     return {
-        **made,
+        **{one.name: parts[one.name] for one in fields(Plan) if one.name not in hidden},
         "stages": serializers.ListField(child=StageSerializer(), required=False),
         "preset": serializers.ChoiceField(list(PRESETS), required=False, help_text="A time control by its name."),
         "control": serializers.JSONField(required=False, help_text="Or a time control in parts, as in a challenge."),
     }
 
 
-PLAN = inline("EventPlan", **_planned())
+PLAN = inline("EventPlan", **_planned(required=False))
 NEW_PLAN = inline(
     "NewEvent",
     **{
-        **_planned(),
+        **_planned(required=False),
         "name": _TEXT(min_length=3, max_length=80),
         "game": serializers.ChoiceField(sorted(registry.keys())),
         "league": _TEXT(required=False, help_text="The slug of a league that you organise."),
         "draft": serializers.BooleanField(required=False, help_text="Only you see it until you open registration."),
     },
 )
-PLANNED = inline("PlannedEvent", **_planned(), league=_NUMBER(allow_null=True), bot_pace_ms=_NUMBER())
+PLANNED = inline("PlannedEvent", **_planned(required=True), league=_NUMBER(allow_null=True), bot_pace_ms=_NUMBER())
 CARD = shape(EventCard)
+DRY_RUN = shape(ForecastPage, "DryRun")
+WHY = shape(WhyPage, "PairingExplained")
+COLUMN = ("key", "name", "text", "article")
+FIGURE = inline(
+    "FigureExplained",
+    **{**parts_of(FigurePage), "column": inline("FigureColumn", **{name: _TEXT() for name in COLUMN})()},
+)
 EVENTS = inline("Events", events=many(EventCard), next=_NUMBER(allow_null=True))
 _ENTRANT = inline("Entrant", **parts_of(Person), rating=_NUMBER())
 EVENT = inline(

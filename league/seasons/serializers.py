@@ -3,6 +3,7 @@
 from rest_framework import serializers
 
 from league.leagues.serializers import WhySerializer
+from league.people.actions.bots import KINDS
 from league.seasons.models import PaymentKind, Phase, TradeStatus, Waivers, WaiverStatus, WindowKind
 
 AMOUNT = "In thousands."
@@ -109,6 +110,9 @@ class PoolSerializer(serializers.Serializer):  # type: ignore[type-arg]
 class NewFranchiseSerializer(WhySerializer):
     name = serializers.CharField(max_length=40)
     owner = serializers.CharField(required=False, help_text="A username, given by organisers; left out: yourself.")
+    bot = serializers.ChoiceField(
+        sorted(KINDS), required=False, help_text="Or a kind of bot, given by organisers: it drafts and plays by itself."
+    )
 
 
 class EditFranchiseSerializer(WhySerializer):

@@ -49,7 +49,7 @@ WRITING: dict[str, str] = dict(
             " api-leagues api-league api-league-staff api-league-member"
             " api-seasons api-season api-season-terms api-season-phase api-season-windows api-season-window"
             " api-season-carry api-season-pool api-season-pool-gamer api-franchise-money api-trade-veto api-awards"
-            " api-season-draft api-gamers-import api-league-gamer",
+            " api-season-draft api-gamers-import api-league-gamer api-league-report api-report",
         ),
         *_all(
             EITHER,

@@ -13,7 +13,7 @@ GROUPS = {
     "events": "Tournaments, arenas and ladders: reading, entering and organising.",
     "desk": "The referee's desk.",
     "drafts": "Drafts of a season, and mock drafts.",
-    "leagues": "Leagues, their staff, seasons and audit log.",
+    "leagues": "Leagues, their staff, seasons, reported messages and audit log.",
     "seasons": "Seasons with franchises: terms, Gamers, trades, money.",
     "players": "Players, their matches, ratings and stats.",
     "ratings": "Leaderboards.",
@@ -24,6 +24,7 @@ GROUPS = {
 }
 _GROUP_OF = {
     "games": "challenges", "invitations": "challenges", "leaderboard": "ratings", "record-keys": "matches",
+    "reports": "leagues",
 }  # fmt: skip
 ERROR = {
     "type": "object",

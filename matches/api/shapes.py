@@ -39,21 +39,24 @@ def inline(name: str, /, **parts: Any) -> type[serializers.Serializer[Any]]:
     return type(f"{name}Serializer", (serializers.Serializer,), parts)
 
 
-def parts_of(value: type) -> dict[str, Any]:
-    """What `shape` has of a dataclass, to be put beside other parts."""
+def parts_of(value: type, **given: Any) -> dict[str, Any]:
+    """What `shape` has of a dataclass, to be put beside other parts; `given` is said of each, as `required=False`.
+
+    Said afterwards it would be lost: a shape makes its fields anew from what they were made with.
+    """
     hints = get_type_hints(
         value, localns={"Sequence": Sequence, "Mapping": Mapping}
     )  # some import these for checks alone
-    return {one.name: of(hints[one.name]) for one in fields(value)}
+    return {one.name: of(hints[one.name], **given) for one in fields(value)}
 
 
 def many(value: type) -> Any:
     return shape(value)(many=True)
 
 
-def anything() -> Any:
+def anything(**given: Any) -> Any:
     """A value whose shape depends on the game or the format."""
-    return serializers.JSONField(allow_null=True)
+    return serializers.JSONField(**{**given, "allow_null": True})
 
 
 def of(hint: Any, **given: Any) -> Any:
@@ -61,7 +64,8 @@ def of(hint: Any, **given: Any) -> Any:
     origin, inside = get_origin(hint), get_args(hint)
     if origin in (Union, types.UnionType):
         rest = [one for one in inside if one is not types.NoneType]
-        return of(rest[0], allow_null=True) if len(rest) == 1 and len(inside) == 2 else anything()
+        alone = len(rest) == 1 and len(inside) == 2
+        return of(rest[0], **{**given, "allow_null": True}) if alone else anything(**given)
     if hint in _PLAIN:
         return _PLAIN[hint](**given)
     if origin is Literal:
@@ -72,7 +76,7 @@ def of(hint: Any, **given: Any) -> Any:
         return serializers.DictField(child=of(inside[1]) if inside else anything(), **given)
     if isinstance(origin, type) and issubclass(origin, Collection) and inside:
         return _of_many(inside, given)
-    return anything()
+    return anything(**given)
 
 
 def _of_class(hint: type, given: dict[str, Any]) -> Any:
@@ -82,7 +86,7 @@ def _of_class(hint: type, given: dict[str, Any]) -> Any:
         return serializers.ChoiceField([one.value for one in hint], **given)
     if issubclass(hint, Mapping):
         return serializers.DictField(**given)
-    return anything()
+    return anything(**given)
 
 
 def _of_many(inside: tuple[Any, ...], given: dict[str, Any]) -> Any:

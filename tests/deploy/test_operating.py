@@ -54,6 +54,25 @@ def test_every_process_that_is_named_is_one() -> None:
         assert process.command(name)
 
 
+def test_the_user_the_folders_and_the_ports_that_are_made_are_those_of_the_units() -> None:
+    """What an operator types on a bare server, and what the files say that are copied there."""
+    typed = "\n".join(BLOCKS)
+    for unit in (DEPLOY / "systemd").glob("*.service"):
+        told = dict(re.findall(r"^(\w+)=(.*)$", unit.read_text(), re.M))
+        assert f"useradd --system --home-dir /var/lib/{told['StateDirectory']} " in typed
+        assert re.search(rf"^sudo useradd .* {told['User']}$", typed, re.M), unit.name
+        assert f"sudo ln -sfn /opt/league-zero/releases/1 {told['WorkingDirectory']}\n" in typed
+        assert f"deploy/production.env.example {told['EnvironmentFile']}\n" in typed
+        for folder in re.findall(r"^ReadWritePaths=(\S+)$", unit.read_text(), re.M):
+            assert re.search(rf"^sudo install -d .* {folder}$", typed, re.M), folder
+    door = (DEPLOY / "Caddyfile").read_text()
+    (name,) = re.findall(r"echo '(\w+)=", typed)
+    assert f"{{${name}" in door
+    assert set(re.findall(r"enable --now league-zero@web-(\d+) league-zero@web-(\d+)", typed)[0]) == set(
+        re.findall(r"127\.0\.0\.1:(\d+)", door)
+    )
+
+
 def test_the_settings_of_a_trial_would_start() -> None:
     """The block as it stands, run by a shell, gives settings in which production finds no fault."""
     (block,) = (one for one in BLOCKS if "PLAIN_HTTP=1" in one)

@@ -53,6 +53,14 @@ def test_every_operation_has_a_group_a_name_a_sentence_an_answer_and_the_error_s
     assert {one["tags"][0] for _, _, one in operations()} == shown
 
 
+def test_only_what_has_to_be_sent_is_required() -> None:
+    shapes = made()[0]["components"]["schemas"]
+    assert set(shapes["NewEvent"]["required"]) == {"name", "game"}
+    assert "required" not in shapes["PatchedEventPlan"]
+    assert {"max_entrants", "season", "league"} <= set(shapes["PlannedEvent"]["required"])
+    assert set(shapes["NewFranchise"]["required"]) == {"name"}
+
+
 @pytest.mark.parametrize("name", ["shapes.py", "client.py"])
 def test_the_client_is_made_of_the_schema(name: str, tmp_path: Path) -> None:
     text = make_client.files(made()[0])[name]

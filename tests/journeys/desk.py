@@ -6,6 +6,7 @@ out.
     {"match": {"match": 12, "moves": ["A4-A5"]}}                  the side to move makes each of them
     {"session": "ada"}
     {"furnish": {}}                                               one thing of each kind: see tests.journeys.world
+    {"token": "ada"}                                              to play and to organise
     {"play": {"match": 12, "phase": "act"}}   for its people, up to a phase, an offer, or an action that would end it
 """
 
@@ -154,7 +155,17 @@ def _furnish(asked: dict[str, Any]) -> dict[str, Any]:
     return furnish()
 
 
-_DEEDS: dict[str, Callable[[Any], Any]] = {"match": _match, "session": _session, "play": _play, "furnish": _furnish}
+def _token(username: str) -> str:
+    """A token of this person, to play and to organise."""
+    from league.tokens.actions import issue_token
+    from matches.moment import now
+
+    return issue_token(username=username, name="journey", scopes=("play", "organise"), days=7, at=now())
+
+
+_DEEDS: dict[str, Callable[[Any], Any]] = {
+    "match": _match, "session": _session, "token": _token, "play": _play, "furnish": _furnish,
+}  # fmt: skip
 
 if __name__ == "__main__":
     import django

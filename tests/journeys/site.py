@@ -61,6 +61,10 @@ class RunningSite:
         """The key of a new session of this person."""
         return str(self._ask(session=username))
 
+    def token(self, username: str) -> str:
+        """A new token of this person, to play and to organise."""
+        return str(self._ask(token=username))
+
     def play_on(self, match: int, **until: Any) -> str:
         """Play for the people at a match up to an action that would end it, a phase or an offer (see the desk)."""
         return str(self._ask(play={"match": match, **until}))

@@ -9,79 +9,6 @@ from docs.examples.league_zero.sending import Sender, part
 
 
 class Client(Sender):
-    def get_browsers(self) -> shapes.SignedIn:
-        """Where you are signed in, the browser that asks first. A token needs the scope `account` for this.
-
-        Needs the scope `account`.
-        """
-        answer: shapes.SignedIn = self.ask("GET", "/api/v1/account/browsers/")
-        return answer
-
-    def delete_browser(self, uid: str) -> None:
-        """Sign one of your browsers out.
-
-        Needs the scope `account`.
-        """
-        answer: None = self.ask("DELETE", f"/api/v1/account/browsers/{part(uid)}/")
-        return answer
-
-    def post_browsers_others(self) -> shapes.EndedBrowsers:
-        """Sign all your browsers out but the one that asks; a program, which is none of them, signs out all.
-
-        Needs the scope `account`.
-        """
-        answer: shapes.EndedBrowsers = self.ask("POST", "/api/v1/account/browsers/others/")
-        return answer
-
-    def get_account_calendar(self) -> shapes.Calendar:
-        """The secret address of your calendar, empty while there is none. A token needs the scope `account`.
-
-        Needs the scope `account`.
-        """
-        answer: shapes.Calendar = self.ask("GET", "/api/v1/account/calendar/")
-        return answer
-
-    def post_account_calendar(self) -> shapes.Calendar:
-        """Make another address; the old one leads nowhere from now on.
-
-        Needs the scope `account`.
-        """
-        answer: shapes.Calendar = self.ask("POST", "/api/v1/account/calendar/")
-        return answer
-
-    def delete_account_calendar(self) -> None:
-        """Have no address any more.
-
-        Needs the scope `account`.
-        """
-        answer: None = self.ask("DELETE", "/api/v1/account/calendar/")
-        return answer
-
-    def get_account_deletion(self) -> shapes.AccountDeletion:
-        """What deleting your account would do, and what has to be seen to first.
-
-        Needs the scope `account`.
-        """
-        answer: shapes.AccountDeletion = self.ask("GET", "/api/v1/account/deletion/")
-        return answer
-
-    def post_account_deletion(self, body: shapes.DeleteAccount) -> shapes.DeletedAccount:
-        """Delete your account, at once and for good. Needs your password, and a code where the second factor is on.
-
-        Needs the scope `account`.
-        """
-        answer: shapes.DeletedAccount = self.ask("POST", "/api/v1/account/deletion/", body=body)
-        return answer
-
-    def post_account_export(self, body: shapes.OwnerProof) -> str:
-        """Everything that is kept of you, as a ZIP of JSON files. Needs your password, and a code where the second
-        factor is on; once in ten minutes.
-
-        Needs the scope `account`.
-        """
-        answer: str = self.ask("POST", "/api/v1/account/export/", body=body)
-        return answer
-
     def get_challenges(self) -> shapes.Lobby:
         """What waits for anyone, for you, and because of you.
 
@@ -427,6 +354,16 @@ class Client(Sender):
         answer: shapes.EventsEventCard = self.ask("POST", f"/api/v1/events/{part(event_id)}/check-in/")
         return answer
 
+    def get_dry_run(self, event_id: int) -> shapes.DryRun:
+        """An event played out with made-up results: rounds, matches and chances in per cent.
+
+        `runs` says how often, as many as there is time for; `trouble` why it cannot be played, if so.
+
+        Needs the scope `read`.
+        """
+        answer: shapes.DryRun = self.ask("GET", f"/api/v1/events/{part(event_id)}/dry-run/")
+        return answer
+
     def post_event_join(self, event_id: int) -> shapes.EventsEventCard:
         """Join an event that is open for registration.
 
@@ -575,6 +512,18 @@ class Client(Sender):
         answer: shapes.EventsEventCard = self.ask("POST", f"/api/v1/events/{part(event_id)}/place/decline/")
         return answer
 
+    def get_why(
+        self, event_id: int, number: int, *, one: int | None = None, other: int | None = None
+    ) -> shapes.PairingExplained:
+        """What the pairing of a Swiss round counts; with `one` and `other`, why these two do not meet.
+
+        Needs the scope `read`.
+        """
+        answer: shapes.PairingExplained = self.ask(
+            "GET", f"/api/v1/events/{part(event_id)}/rounds/{part(number)}/why/", {"one": one, "other": other}
+        )
+        return answer
+
     def get_standings(self, event_id: int) -> shapes.Standings:
         """The standings of every stage of an event, best first, with what each column means.
 
@@ -583,6 +532,16 @@ class Client(Sender):
         Needs the scope `read`.
         """
         answer: shapes.Standings = self.ask("GET", f"/api/v1/events/{part(event_id)}/standings/")
+        return answer
+
+    def get_figure(self, event_id: int, entrant_id: int, key: str) -> shapes.FigureExplained:
+        """How a figure of the standings came about, term by term. `key` is that of a tie-break, as in the columns.
+
+        Needs the scope `read`.
+        """
+        answer: shapes.FigureExplained = self.ask(
+            "GET", f"/api/v1/events/{part(event_id)}/standings/{part(entrant_id)}/{part(key)}/"
+        )
         return answer
 
     def post_event_start(self, event_id: int) -> shapes.EventsEventCard:
@@ -744,6 +703,24 @@ class Client(Sender):
                 "since": since,
                 "until": until,
             },
+        )
+        return answer
+
+    def get_league_reports(self, slug: str) -> shapes.MessageReports:
+        """Reported messages of a league's matches that wait for its staff, newest first.
+
+        Needs the scope `read`.
+        """
+        answer: shapes.MessageReports = self.ask("GET", f"/api/v1/leagues/{part(slug)}/reports/")
+        return answer
+
+    def post_league_report(self, slug: str, message_id: int, body: shapes.Decision) -> shapes.MessageDecided:
+        """Remove a reported message, or leave it, as the staff of a league.
+
+        Needs the scope `organise`.
+        """
+        answer: shapes.MessageDecided = self.ask(
+            "POST", f"/api/v1/leagues/{part(slug)}/reports/{part(message_id)}/", body=body
         )
         return answer
 
@@ -1674,18 +1651,20 @@ class Client(Sender):
         answer: shapes.RecordKeys = self.ask("GET", "/api/v1/record-keys/")
         return answer
 
-    def get_search(
-        self,
-        *,
-        kind: Literal["events", "gamers", "games", "help", "leagues", "players"] | None = None,
-        limit: int | None = None,
-        text: str,
-    ) -> shapes.Search:
-        """Players, leagues, events, Gamers, games and help by words, the best of each kind first.
+    def get_reports(self) -> shapes.MessageReports:
+        """Every reported message that nobody has decided about, for the site's admins.
 
         Needs the scope `read`.
         """
-        answer: shapes.Search = self.ask("GET", "/api/v1/search/", {"kind": kind, "limit": limit, "text": text})
+        answer: shapes.MessageReports = self.ask("GET", "/api/v1/reports/")
+        return answer
+
+    def post_report(self, message_id: int, body: shapes.Decision) -> shapes.MessageDecided:
+        """Remove a reported message, or leave it, as an admin of the site.
+
+        Needs the scope `organise`.
+        """
+        answer: shapes.MessageDecided = self.ask("POST", f"/api/v1/reports/{part(message_id)}/", body=body)
         return answer
 
     def get_tokens(self) -> shapes.Tokens:

@@ -8,7 +8,11 @@ AgreeDoEnum = Literal["offer", "accept", "decline", "withdraw"]
 
 BanUnitEnum = Literal["days", "events"]
 
+BotEnum = Literal["greedy", "random", "search"]
+
 ChoiceEnum = Literal["in_turn", "any"]
+
+DecisionEnum = Literal["remove", "keep"]
 
 DeliveryStatus = Literal["waiting", "sent", "failed"]
 
@@ -101,29 +105,6 @@ WindowKind = Literal["trades", "free-agency"]
 class Accept(TypedDict):
     seat: NotRequired[int | None]
     nonce: NotRequired[str]
-
-
-class AccountBrowser(TypedDict):
-    id: str
-    browser: str
-    address: str
-    since: str
-    seen_at: str
-    this: bool
-
-
-class AccountDeletion(TypedDict):
-    hindrances: list[AccountHindrance]
-    to_resign: list[int]
-    goes: list[str]
-    stays: list[str]
-    out_of_reach: list[str]
-
-
-class AccountHindrance(TypedDict):
-    code: str
-    text: str
-    path: str
 
 
 class Act(TypedDict):
@@ -220,10 +201,6 @@ class Board(TypedDict):
     paused_until: int | None
     lesson: Any
     start_by: int | None
-
-
-class Calendar(TypedDict):
-    address: str
 
 
 class Cards(TypedDict):
@@ -374,6 +351,11 @@ class Days(TypedDict):
     days: int
 
 
+class Decision(TypedDict):
+    decision: DecisionEnum
+    why: NotRequired[str]
+
+
 class Deed(TypedDict):
     text: NotRequired[Any]
     winners: NotRequired[Any]
@@ -405,17 +387,6 @@ class Deed(TypedDict):
 class DeedDone(TypedDict):
     done: str
     made: Any
-
-
-class DeleteAccount(TypedDict):
-    password: str
-    code: NotRequired[str]
-    resigning: NotRequired[bool]
-    without_chat: NotRequired[bool]
-
-
-class DeletedAccount(TypedDict):
-    name: str
 
 
 class Deliveries(TypedDict):
@@ -564,6 +535,14 @@ class Drafts(TypedDict):
     drafts: list[DraftLine]
 
 
+class DryRun(TypedDict):
+    runs: int
+    stages: list[EventsStageLine]
+    chances: list[EventsChanceLine]
+    left_out: int
+    trouble: str
+
+
 class Echo(TypedDict):
     echo: NotRequired[str]
 
@@ -589,10 +568,6 @@ class EditTerms(TypedDict):
     veto_hours: NotRequired[int]
     one_match_a_round: NotRequired[bool]
     why: NotRequired[str]
-
-
-class EndedBrowsers(TypedDict):
-    ended: int
 
 
 class Entrant(TypedDict):
@@ -660,6 +635,13 @@ class Events(TypedDict):
     next: int | None
 
 
+class EventsAnswer(TypedDict):
+    one: EventsPerson
+    other: EventsPerson | None
+    code: str
+    text: str
+
+
 class EventsApartLine(TypedDict):
     one_id: int
     one: str
@@ -682,6 +664,14 @@ class EventsArenaPart(TypedDict):
     may_end: bool
 
 
+class EventsBracketLine(TypedDict):
+    score: str
+    residents: int
+    moved: int
+    down: int
+    criteria: list[EventsCriterionLine]
+
+
 class EventsChallengeLine(TypedDict):
     number: int
     challenger: EventsPerson
@@ -690,6 +680,19 @@ class EventsChallengeLine(TypedDict):
     answer_by: str | None
     url: str
     may_answer: bool
+
+
+class EventsChanceLine(TypedDict):
+    seed: int
+    person: EventsPerson | None
+    rating: int
+    reach: list[int]
+    win: int
+
+
+class EventsChoice(TypedDict):
+    number: int
+    person: EventsPerson
 
 
 class EventsColumn(TypedDict):
@@ -703,6 +706,19 @@ class EventsConsequences(TypedDict):
     touched: list[EventsTouched]
     moved: list[EventsMoved]
     ratings: list[EventsRerated]
+
+
+class EventsCriterionLine(TypedDict):
+    code: str
+    text: str
+    value: str
+
+
+class EventsEncounterLine(TypedDict):
+    person: EventsPerson
+    points: str
+    missing: int
+    place: int | None
 
 
 class EventsEventCard(TypedDict):
@@ -859,6 +875,15 @@ class EventsSideLine(TypedDict):
     seat: int | None
 
 
+class EventsStageLine(TypedDict):
+    title: str
+    entrants: int
+    rounds: int
+    matches: int
+    least_minutes: int
+    stuck: int
+
+
 class EventsTable(TypedDict):
     stage: int
     group: str
@@ -875,6 +900,14 @@ class EventsTableLine(TypedDict):
     losses: int
     points: str
     figures: list[str]
+
+
+class EventsTermLine(TypedDict):
+    round: int
+    opponent: EventsPerson | None
+    value: str
+    counted: bool
+    why: str
 
 
 class EventsTold(TypedDict):
@@ -897,6 +930,22 @@ class Fault(TypedDict):
     field: str
     code: str
     text: str
+
+
+class FigureColumn(TypedDict):
+    key: str
+    name: str
+    text: str
+    article: str
+
+
+class FigureExplained(TypedDict):
+    person: EventsPerson
+    shown: str
+    how: str
+    terms: list[EventsTermLine]
+    lines: list[EventsEncounterLine]
+    column: FigureColumn
 
 
 class FillPool(TypedDict):
@@ -1256,6 +1305,15 @@ class Member(TypedDict):
     since: str
 
 
+class MessageDecided(TypedDict):
+    message_id: int
+    decision: DecisionEnum
+
+
+class MessageReports(TypedDict):
+    reports: list[ModerationReportLine]
+
+
 class MockDraft(TypedDict):
     name: NotRequired[str]
     kind: NotRequired[DraftKind]
@@ -1288,6 +1346,19 @@ class MockDraft(TypedDict):
     pace_ms: NotRequired[int]
 
 
+class ModerationReportLine(TypedDict):
+    message_id: int
+    match_id: int
+    title: str
+    room: str
+    by: str
+    username: str
+    text: str
+    at: str
+    why: list[list[str]]
+    yours: bool
+
+
 class Money(TypedDict):
     kind: MoneyKindEnum
     amount: int
@@ -1313,30 +1384,30 @@ class NewDevice(TypedDict):
 
 
 class NewEvent(TypedDict):
-    season: int | None
-    options: dict[str, Any]
-    about: str
-    max_entrants: int
-    registration: str
-    least_rating: int | None
-    most_rating: int | None
-    check_in_min: int
-    seeding: str
-    tie_breaks: list[str]
-    rated: bool
-    pool: str
-    auto_advance: bool
-    round_gap_s: int
-    start_by_min: int
-    delay_s: int
-    starts_at: str | None
-    repeat_days: int
-    answer_min: int
-    no_show_warnings: int | None
-    ban_length: int
-    ban_unit: str
-    draw_offers: bool
-    player_pauses: bool
+    season: NotRequired[int | None]
+    options: NotRequired[dict[str, Any]]
+    about: NotRequired[str]
+    max_entrants: NotRequired[int]
+    registration: NotRequired[str]
+    least_rating: NotRequired[int | None]
+    most_rating: NotRequired[int | None]
+    check_in_min: NotRequired[int]
+    seeding: NotRequired[str]
+    tie_breaks: NotRequired[list[str]]
+    rated: NotRequired[bool]
+    pool: NotRequired[str]
+    auto_advance: NotRequired[bool]
+    round_gap_s: NotRequired[int]
+    start_by_min: NotRequired[int]
+    delay_s: NotRequired[int]
+    starts_at: NotRequired[str | None]
+    repeat_days: NotRequired[int]
+    answer_min: NotRequired[int]
+    no_show_warnings: NotRequired[int | None]
+    ban_length: NotRequired[int]
+    ban_unit: NotRequired[str]
+    draw_offers: NotRequired[bool]
+    player_pauses: NotRequired[bool]
     stages: NotRequired[list[Stage]]
     preset: NotRequired[PresetEnum]
     control: NotRequired[Any]
@@ -1350,6 +1421,7 @@ class NewFranchise(TypedDict):
     why: NotRequired[str]
     name: str
     owner: NotRequired[str]
+    bot: NotRequired[BotEnum]
 
 
 class NewHook(TypedDict):
@@ -1516,9 +1588,15 @@ class OwnGamers(TypedDict):
     next: int | None
 
 
-class OwnerProof(TypedDict):
-    password: str
-    code: NotRequired[str]
+class PairingExplained(TypedDict):
+    round: int
+    name: str
+    brackets: list[EventsBracketLine]
+    choices: list[EventsChoice]
+    answer: EventsAnswer | None
+    asked: list[int | None]
+    changed: bool
+    odd: bool
 
 
 class PairingResult(TypedDict):
@@ -1967,24 +2045,6 @@ class Score(TypedDict):
     lost: int
 
 
-class Search(TypedDict):
-    asked: str
-    groups: list[SearchGroup]
-
-
-class SearchGroup(TypedDict):
-    kind: str
-    title: str
-    hits: list[SearchHit]
-    more: bool
-
-
-class SearchHit(TypedDict):
-    title: str
-    about: str
-    url: str
-
-
 class Season(TypedDict):
     why: NotRequired[str]
     name: str
@@ -2033,10 +2093,6 @@ class SideScore(TypedDict):
 class Sign(TypedDict):
     why: NotRequired[str]
     gamer: int
-
-
-class SignedIn(TypedDict):
-    browsers: list[AccountBrowser]
 
 
 class Sit(TypedDict):

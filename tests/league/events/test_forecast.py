@@ -37,9 +37,11 @@ def test_a_dry_run_tells_rounds_matches_and_chances() -> None:
 def test_an_event_that_cannot_be_played_says_why(client: Client) -> None:
     made = event(*PlayerFactory.create_batch(3), format="groups", settings={"groups": 2, "top": 2}, max_entrants=8)
     assert "fill 1 groups" in client.get(f"/events/{made.pk}/dry-run/").content.decode()
+    assert "fill 1 groups" in client.get(f"/api/v1/events/{made.pk}/dry-run/").json()["trouble"]
     assert forecast_page(made.pk, lambda: False).trouble.startswith("Stage 1")
 
 
 def test_the_page_of_a_draft_is_its_organisers(client: Client) -> None:
     made = event(draft=True)
     assert client.get(f"/events/{made.pk}/dry-run/").status_code == 404
+    assert client.get(f"/api/v1/events/{made.pk}/dry-run/").status_code == 404

@@ -1,0 +1,86 @@
+"""Reported messages for the programs of a league's staff, and of the site's."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from league.given import fields, signed_in, text
+from league.leagues.queries.page import league_id_of
+from league.moderation.actions import dismiss, remove_message
+from league.moderation.queries import ReportLine, may_moderate, open_reports
+from matches.api.shapes import inline, many
+from matches.moment import now
+from matches.refusals import Refused
+
+DECISIONS = ("remove", "keep")
+REPORTS = inline("MessageReports", reports=many(ReportLine))
+DECIDED = inline("MessageDecided", message_id=serializers.IntegerField(), decision=serializers.ChoiceField(DECISIONS))
+
+
+class DecisionSerializer(serializers.Serializer):  # type: ignore[type-arg]
+    decision = serializers.ChoiceField(DECISIONS)
+    why = serializers.CharField(required=False, max_length=500, help_text="Kept in the audit log; needed to remove.")
+
+
+class LeagueReportsView(APIView):
+    @extend_schema(responses=REPORTS)
+    def get(self, request: Request, slug: str) -> Response:
+        """Reported messages of a league's matches that wait for its staff, newest first."""
+        return _waiting(request, _league_id(slug))
+
+
+class LeagueReportView(APIView):
+    @extend_schema(request=DecisionSerializer, responses=DECIDED)
+    def post(self, request: Request, slug: str, message_id: int) -> Response:
+        """Remove a reported message, or leave it, as the staff of a league."""
+        return _decide(request, _league_id(slug), message_id)
+
+
+class ReportsView(APIView):
+    @extend_schema(responses=REPORTS)
+    def get(self, request: Request) -> Response:
+        """Every reported message that nobody has decided about, for the site's admins."""
+        return _waiting(request, None)
+
+
+class ReportView(APIView):
+    @extend_schema(request=DecisionSerializer, responses=DECIDED)
+    def post(self, request: Request, message_id: int) -> Response:
+        """Remove a reported message, or leave it, as an admin of the site."""
+        return _decide(request, None, message_id)
+
+
+def _waiting(request: Request, league_id: int | None) -> Response:
+    by = _moderator(request, league_id)
+    return Response({"reports": [asdict(one) for one in open_reports(league_id, by)]})
+
+
+def _decide(request: Request, league_id: int | None, message_id: int) -> Response:
+    by = _moderator(request, league_id)
+    given = fields(request.data, needed=["decision"], others=["why"])
+    decision, why = text(given, "decision"), text(given, "why")
+    if decision not in DECISIONS:
+        raise Refused("malformed", f"`decision` is one of {', '.join(DECISIONS)}.", "decision")
+    act = remove_message if decision == "remove" else dismiss
+    act(message_id=message_id, by=by, why=why, at=now())
+    return Response({"message_id": message_id, "decision": decision})
+
+
+def _moderator(request: Request, league_id: int | None) -> int:
+    by = signed_in(request).pk
+    if not may_moderate(by, league_id):
+        raise Refused("not-allowed", "Only the staff may read and decide about reports.")
+    return by
+
+
+def _league_id(slug: str) -> int:
+    league_id = league_id_of(slug)
+    if league_id is None:
+        raise Refused("not-found", "There is no such league.")
+    return league_id

@@ -1,0 +1,61 @@
+"""What becomes of each block of commands: it is run (tests/journeys/test_docs.py), or looked at, for a reason.
+
+A block is named by its page and its first line. One that is in no list fails a test, and so does a name without one.
+"""
+
+from __future__ import annotations
+
+_ROOT = "it needs root, a server of its own and its packages"
+_STACK = "it needs systemd with the units installed"
+
+RUN = (
+    "README.md: .venv/bin/python -m engines verify match-12.jsonl --explain",
+    'docs/api.md: curl -H "Authorization: Bearer lz_..." http://127.0.0.1:8000/api/v1/challenges/',
+    "docs/api.md: from docs.examples.league_zero import Client",
+    "docs/api.md: curl --fail --remote-name http://127.0.0.1:8000/events/1/standings.csv",
+    "docs/developer.md: .venv/bin/python -m engines list",
+    "docs/operating.md: .venv/bin/python manage.py money check",
+    "docs/player.md: .venv/bin/python -m engines verify match-12.jsonl",
+    "docs/swiss.md: .venv/bin/python manage.py pair docs/examples/cup.trf",
+    "docs/swiss.md: from pathlib import Path",
+)
+"""On a site of the tests, in a folder of their own. `lz_...` becomes a token, port 8000 that of the site."""
+
+SEASON = "docs/api.md: .venv/bin/python -m docs.examples.season --token lz_... --owners ada=lz_... ben=lz_..."
+"""Run by a test of its own, with three tokens."""
+
+LOOKED_AT = {
+    "README.md: make run     # environment, database, demo league, site and workers; prints the address and the demo"
+    " accounts": "one serves until it is stopped (the journeys use what it starts), the other is this very suite",
+    "docs/bots.md: .venv/bin/python -m engines arena zero-order --games 20 --seconds 0.2 --pairs search:greedy"
+    " --ledger /tmp/mine.jsonl": "it plays for many minutes; tests/engines/test_arena.py plays two games",
+    "docs/developer.md: git clone YOUR-REPOSITORY league-zero":
+        "it fetches a repository, and serves until it is stopped",
+    "docs/developer.md: .venv/bin/python -m pytest -q -n0 tests/engines/test_chance.py":
+        "it is a part of this very suite",
+    "docs/webhooks.md: import base64": "tests/league/hooks/test_delivering.py checks real deliveries with it",
+    "docs/operating.md: sudo apt update": _ROOT,
+    "docs/operating.md: sudo -u postgres createuser --pwprompt league_zero": _ROOT,
+    "docs/operating.md: sudo git clone YOUR-REPOSITORY /opt/league-zero/releases/1": _ROOT,
+    "docs/operating.md: sudo install -m 640 -o root -g league-zero deploy/production.env.example"
+    " /etc/league-zero/production.env": _ROOT,
+    "docs/operating.md: export ENV_FILE=/etc/league-zero/production.env": _ROOT,
+    "docs/operating.md: sudo cp deploy/systemd/league-zero* /etc/systemd/system/": _STACK,
+    "docs/operating.md: sudo cp deploy/Caddyfile /etc/caddy/Caddyfile": _ROOT,
+    "docs/operating.md: export PRODUCTION=1 PLAIN_HTTP=1 ALLOWED_HOSTS=localhost SITE_URL=http://localhost:8001":
+        "it serves until it is stopped; tests/deploy/ starts production with these settings",
+    "docs/operating.md: docker compose -f deploy/compose.yaml --env-file /etc/league-zero/production.env up -d --build"
+    " --wait": "it needs Docker",
+    "docs/operating.md: journalctl -u 'league-zero@*' --since -1h --output cat | grep '\"level\": \"ERROR\"'": _STACK,
+    "docs/operating.md: sudo sh /opt/league-zero/current/deploy/systemd/rolling-restart": _STACK,
+    "docs/operating.md: sudo git clone --branch v2 YOUR-REPOSITORY /opt/league-zero/releases/2": _ROOT,
+    "docs/operating.md: docker compose -f deploy/compose.yaml --env-file /etc/league-zero/production.env build":
+        "it needs Docker",
+    "docs/operating.md: sudo systemctl stop league-zero.target": _ROOT,
+    "docs/operating.md: sudo install -d -m 700 -o postgres -g postgres /var/backups/postgres"
+    " /var/backups/postgres/wal": _ROOT,
+    'docs/operating.md: sudo -u postgres pg_basebackup -D "/var/backups/postgres/base-$(date +%Y%m%d)" -X none -c fast':
+        _ROOT,
+    "docs/operating.md: sudo systemctl stop league-zero.target postgresql": _ROOT,
+}  # fmt: skip
+"""Read by a shell without being run, and each command, option, file and unit in it is looked for."""

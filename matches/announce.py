@@ -1,4 +1,4 @@
-"""Hints that something has changed: to open pages through Redis, to workers through Celery.
+"""Hints that something has changed: to open pages through Redis, to workers through Redis or, for bots, Celery.
 
 A hint may be lost. Rows hold the truth, and sweeps (of workers and of streams) find what a lost hint left behind.
 """
@@ -18,6 +18,9 @@ from django.conf import settings
 from django.db import connection, transaction
 from kombu.exceptions import OperationalError
 from redis import Redis, RedisError
+
+from matches.alarms import Alarms
+from matches.moment import now
 
 logger = logging.getLogger(__name__)
 CHANNEL = "league-zero:changed"
@@ -67,14 +70,23 @@ def judged(match_id: int) -> None:
 
 def wake(task: str, *, eta: datetime | None = None, **arguments: int) -> None:
     """On commit, ask a worker to run the named task. `eta` only makes it look later; the row says what is due."""
-    transaction.on_commit(lambda: _send(task, eta, arguments))
+    if task == JUDGE:
+        match_id = arguments["match_id"]
+        due = None if eta is None else time.monotonic() + (eta - now()).total_seconds()
+        transaction.on_commit(lambda: _judge(match_id) if due is None else _alarms.set(match_id, due))
+    else:
+        transaction.on_commit(lambda: _send(task, eta, arguments))
 
 
 def _send(task: str, eta: datetime | None, arguments: dict[str, int]) -> None:
-    if task == JUDGE and eta is None:
-        _try(f"judge {arguments}", lambda: _redis().lpush(TO_JUDGE, arguments["match_id"]))
-        return
     _try(f"{task} {arguments}", lambda: current_app.tasks[task].apply_async(kwargs=arguments, eta=eta, retry=False))
+
+
+def _judge(match_id: int) -> None:
+    _try(f"judge {match_id}", lambda: _redis().lpush(TO_JUDGE, match_id))
+
+
+_alarms = Alarms(_judge)
 
 
 def _try(what: str, send: Callable[[], object]) -> None:

@@ -17,7 +17,7 @@ from matches.lag import lag_of
 from matches.models import Match, Status, Submission
 from matches.moment import MS, asked_now, now
 from matches.queries.outages import outage_uncredited
-from matches.statements import match_row, update, waiting_rows
+from matches.statements import match_row, waiting_rows
 
 logger = logging.getLogger(__name__)
 
@@ -82,6 +82,7 @@ def _judge_all(sitting: Sitting, waiting: Sequence[Submission], at: datetime) ->
     if sitting.fresh:
         sitting.write(at)
     elif taken:
+        sitting.store_judged()
         judged(sitting.match.pk)  # nothing has changed for anybody but those who wait for an answer
     return taken
 
@@ -112,7 +113,7 @@ def _take(sitting: Sitting, submission: Submission, at: datetime) -> bool:
     else:
         turns[seat] += 1
         sitting.asked = sitting.asked.moved(seat)
-    update(submission, ("judged_at", "entry", "code", "refusal"))
+    sitting.judged.append(submission)
     return True
 
 

@@ -17,9 +17,10 @@ from celery import current_app
 from django.conf import settings
 from django.db import connection, transaction
 from kombu.exceptions import OperationalError
-from redis import Redis, RedisError
+from redis import RedisError
 
 from matches.alarms import Alarms
+from matches.broker import Broker
 from matches.moment import now
 
 logger = logging.getLogger(__name__)
@@ -34,13 +35,13 @@ _resting_until = 0.0
 
 
 @cache
-def _redis() -> Redis:
-    return Redis.from_url(settings.REDIS_URL, socket_connect_timeout=1, socket_timeout=1)
+def _broker() -> Broker:
+    return Broker(settings.REDIS_URL, timeout_s=1)
 
 
 def publish(topic: str, entry: int | None = None) -> None:
     """Tell every web process now; a broker that is away costs the page a moment, never the match."""
-    _try(f"push {topic}", lambda: _redis().publish(CHANNEL, json.dumps({"topic": topic, "entry": entry})))
+    _try(f"push {topic}", lambda: _broker().tell("PUBLISH", CHANNEL, json.dumps({"topic": topic, "entry": entry})))
 
 
 @dataclass(frozen=True)
@@ -83,7 +84,7 @@ def _send(task: str, eta: datetime | None, arguments: dict[str, int]) -> None:
 
 
 def _judge(match_id: int) -> None:
-    _try(f"judge {match_id}", lambda: _redis().lpush(TO_JUDGE, match_id))
+    _try(f"judge {match_id}", lambda: _broker().tell("LPUSH", TO_JUDGE, match_id))
 
 
 _alarms = Alarms(_judge)

@@ -13,6 +13,7 @@ from typing import Any, TypeVar
 
 from django.conf import settings
 from django.db import connection, models
+from django.db.models.base import ModelState
 
 from matches.models import Entry, Match, Presence, Submission
 from matches.standing import Standing
@@ -55,7 +56,7 @@ def watched_row(match_id: int) -> tuple[Match | None, list[Presence]]:
         found = cursor.fetchone()
     if found is None:
         return None, []
-    match = Match.from_db(connection.alias, names, _converted(found[: len(names)], converters))
+    match = _made(Match, names, _converted(found[: len(names)], converters))
     return match, absent_rows(match_id) if found[len(names)] else []
 
 
@@ -161,7 +162,16 @@ def rows(model: type[M], where: str, values: list[object], lock: str = "") -> li
     with connection.cursor() as cursor:
         cursor.execute(f"{_select(model, bool(lock))} {where} {lock}", [_adapted(value) for value in values])
         found = cursor.fetchall()
-    return [model.from_db(connection.alias, names, _converted(row[: len(names)], converters)) for row in found]
+    return [_made(model, names, _converted(row[: len(names)], converters)) for row in found]
+
+
+def _made(model: type[M], names: tuple[str, ...], values: Sequence[Any]) -> M:
+    """What `Model.from_db` makes of a whole row, without its signals and its look at every field."""
+    made = model.__new__(model)
+    made.__dict__.update(zip(names, values, strict=True))
+    made._state = ModelState()
+    made._state.adding, made._state.db = False, connection.alias
+    return made
 
 
 Converter = Callable[..., Any]

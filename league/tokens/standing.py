@@ -1,7 +1,7 @@
 """Whose token or session a request bears, remembered and checked by the statement that uses it.
 
-`league.people.standing` does the same for sessions. As everywhere a request with a token is its owner's or nobody's, never
-the session's.
+`league.people.standing` does the same for sessions. As everywhere a request with a token is its owner's or
+nobody's, never the session's.
 """
 
 from __future__ import annotations

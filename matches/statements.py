@@ -233,7 +233,9 @@ def _values(row: models.Model, names: Iterable[str]) -> list[Any]:
 
 def _value(row: models.Model, name: str) -> Any:
     value = getattr(row, name)
-    return json.dumps(value) if isinstance(value, dict | list) else _adapted(value)
+    if isinstance(value, dict | list):
+        return json.dumps(value)
+    return _adapted(value) if isinstance(value, datetime) else value
 
 
 def _adapted(value: Any) -> Any:

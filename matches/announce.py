@@ -15,6 +15,7 @@ from functools import cache
 
 from celery import current_app
 from django.conf import settings
+from django.db import Error as DatabaseFailure
 from django.db import connection, transaction
 from kombu.exceptions import OperationalError
 from redis import RedisError
@@ -71,23 +72,24 @@ def judged(match_id: int) -> None:
 
 def wake(task: str, *, eta: datetime | None = None, **arguments: int) -> None:
     """On commit, ask a worker to run the named task. `eta` only makes it look later; the row says what is due."""
-    if task == JUDGE:
-        match_id = arguments["match_id"]
-        due = None if eta is None else time.monotonic() + (eta - now()).total_seconds()
-        transaction.on_commit(lambda: _judge(match_id) if due is None else _alarms.set(match_id, due))
-    else:
-        transaction.on_commit(lambda: _send(task, eta, arguments))
+    transaction.on_commit(lambda: _send(task, eta, arguments))
 
 
 def _send(task: str, eta: datetime | None, arguments: dict[str, int]) -> None:
+    if task == JUDGE:
+        _try(f"judge {arguments}", lambda: _judge(eta, **arguments))
+        return
     _try(f"{task} {arguments}", lambda: current_app.tasks[task].apply_async(kwargs=arguments, eta=eta, retry=False))
 
 
-def _judge(match_id: int) -> None:
-    _try(f"judge {match_id}", lambda: _broker().tell("LPUSH", TO_JUDGE, match_id))
+def _judge(eta: datetime | None, match_id: int) -> None:
+    if eta is None:
+        _broker().tell("LPUSH", TO_JUDGE, match_id)
+    else:
+        _alarms.set(match_id, time.monotonic() + (eta - now()).total_seconds())
 
 
-_alarms = Alarms(_judge)
+_alarms = Alarms(lambda match_id: _send(JUDGE, None, {"match_id": match_id}))
 
 
 def _try(what: str, send: Callable[[], object]) -> None:
@@ -96,6 +98,6 @@ def _try(what: str, send: Callable[[], object]) -> None:
         return
     try:
         send()
-    except (OperationalError, RedisError, OSError) as error:
+    except (OperationalError, RedisError, OSError, DatabaseFailure) as error:
         _resting_until = time.monotonic() + REST_S
         logger.warning("no hint (%s): %s", what, error)

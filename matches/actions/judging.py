@@ -59,6 +59,8 @@ def _judge(match: Match, at: datetime) -> int:
     waiting = waiting_rows(match.pk)
     flag_due = match.deadline_at is not None and match.deadline_at <= at - SETTLING
     if not waiting and not flag_due:
+        if match.deadline_at is not None and match.deadline_at <= at:  # a hint that came too soon comes again
+            wake("matches.tasks.judge", eta=match.deadline_at + SETTLING, match_id=match.pk)
         return 0
     sitting = Sitting.of(match)
     if sitting.clock.fallen(max([at, *(one.received_at for one in waiting)])):

@@ -35,7 +35,7 @@ LONGEST_BODY = 8192
 ASKED = {"turn", "text", "key"}
 OF_ONE_ANSWER = re.compile(rf"content-length|ratelimit-.*|retry-after|{WAITS_FOR}", re.IGNORECASE)
 """Headers that another answer has otherwise."""
-_csrf = CSRFCheck(lambda _: None)
+_csrf: Any = CSRFCheck(lambda _: None)  # type: ignore[arg-type]
 
 
 class Move(NamedTuple):

@@ -219,7 +219,8 @@ class Hub:
 
     async def _read_channel(self) -> None:
         """A connection of its own, without what a general client does for each message."""
-        line = Redis.from_url(self.url, socket_timeout=None).connection_pool.make_connection()
+        pool: Any = Redis.from_url(self.url, socket_timeout=None).connection_pool
+        line = pool.make_connection()
         try:
             await line.connect()
             await line.send_command("SUBSCRIBE", CHANNEL)

@@ -13,6 +13,7 @@ import pytest
 from django.contrib.sessions.models import Session
 from django.core.wsgi import get_wsgi_application
 from django.db import OperationalError, connection
+from django.db.backends.base.base import BaseDatabaseWrapper
 from django.test import Client, RequestFactory
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
@@ -77,7 +78,9 @@ def signed_in(player: Any) -> str:
 
 
 @pytest.fixture
-def door(db: None) -> Door:
+def door(db: None, monkeypatch: pytest.MonkeyPatch) -> Door:
+    # A test is one transaction, to whose connection a request would put an end.
+    monkeypatch.setattr(BaseDatabaseWrapper, "close_if_unusable_or_obsolete", lambda _: None)
     standing._found.clear()
     return Door()
 

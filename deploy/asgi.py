@@ -8,21 +8,22 @@ from django.core.wsgi import get_wsgi_application
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "deploy.settings")
 
-from deploy.requests import Noted
-
-site: Any = Noted(get_wsgi_application())
+usual = get_wsgi_application()
 
 from django.conf import settings  # noqa: E402
 
 from deploy import notify, probes  # noqa: E402
 from deploy.leaving import cut_streams_when_told_to_stop  # noqa: E402
 from deploy.pages import Pages  # noqa: E402
+from deploy.requests import Noted  # noqa: E402
 from deploy.settling import settle  # noqa: E402
+from matches.api.quick import QuickMoves  # noqa: E402
 from matches.stream import beating, door, waiting  # noqa: E402
 from matches.stream.door import Receive, Scope, Send  # noqa: E402
 from matches.stream.hub import Hub  # noqa: E402
 
 # Few threads: more would only fight for the interpreter. A request keeps to one, and the thread to its connection.
+site: Any = Noted(QuickMoves(usual))
 pages = Pages(site, int(os.environ.get("WEB_THREADS", "4")))
 hub = Hub(settings.REDIS_URL)
 

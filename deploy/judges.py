@@ -9,7 +9,7 @@ from typing import Any
 from celery import bootsteps
 from django.conf import settings
 from django.db import close_old_connections
-from redis import Redis, RedisError
+from redis import RedisError
 
 from deploy import logs
 
@@ -45,10 +45,12 @@ class Judges(bootsteps.StartStopStep):  # type: ignore[misc]
     terminate = stop
 
     def _run(self) -> None:
-        redis = Redis.from_url(settings.REDIS_URL, socket_connect_timeout=1, socket_timeout=5)
+        from matches.broker import Broker
+
+        broker = Broker(settings.REDIS_URL, timeout_s=5)
         while not self._stop.is_set():
             try:
-                self._judge_next(redis)
+                self._judge_next(broker)
             except (RedisError, OSError) as error:
                 logger.warning("no hints from Redis (%s); the sweep judges meanwhile", error)
                 self._stop.wait(REST_S)
@@ -56,11 +58,11 @@ class Judges(bootsteps.StartStopStep):  # type: ignore[misc]
                 logger.exception("a match could not be judged; the sweep tries again")
 
     @staticmethod
-    def _judge_next(redis: Redis) -> None:
+    def _judge_next(broker: Any) -> None:
         from matches.announce import TO_JUDGE
         from matches.tasks import judge
 
-        found: Any = redis.brpop([TO_JUDGE], timeout=WAIT_S)
+        found = broker.ask("BRPOP", TO_JUDGE, WAIT_S)
         if found:
             close_old_connections()
             with logs.about(match=int(found[1])):

@@ -1,4 +1,4 @@
-"""Hints that something has changed: to open pages through Redis, to workers through Celery.
+"""Hints that something has changed: to open pages through Redis, to workers through Redis or, for bots, Celery.
 
 A hint may be lost. Rows hold the truth, and sweeps (of workers and of streams) find what a lost hint left behind.
 """
@@ -15,9 +15,14 @@ from functools import cache
 
 from celery import current_app
 from django.conf import settings
+from django.db import Error as DatabaseFailure
 from django.db import connection, transaction
 from kombu.exceptions import OperationalError
-from redis import Redis, RedisError
+from redis import RedisError
+
+from matches.alarms import Alarms
+from matches.broker import Broker
+from matches.moment import now
 
 logger = logging.getLogger(__name__)
 CHANNEL = "league-zero:changed"
@@ -31,13 +36,13 @@ _resting_until = 0.0
 
 
 @cache
-def _redis() -> Redis:
-    return Redis.from_url(settings.REDIS_URL, socket_connect_timeout=1, socket_timeout=1)
+def _broker() -> Broker:
+    return Broker(settings.REDIS_URL, timeout_s=1)
 
 
 def publish(topic: str, entry: int | None = None) -> None:
     """Tell every web process now; a broker that is away costs the page a moment, never the match."""
-    _try(f"push {topic}", lambda: _redis().publish(CHANNEL, json.dumps({"topic": topic, "entry": entry})))
+    _try(f"push {topic}", lambda: _broker().tell("PUBLISH", CHANNEL, json.dumps({"topic": topic, "entry": entry})))
 
 
 @dataclass(frozen=True)
@@ -71,10 +76,20 @@ def wake(task: str, *, eta: datetime | None = None, **arguments: int) -> None:
 
 
 def _send(task: str, eta: datetime | None, arguments: dict[str, int]) -> None:
-    if task == JUDGE and eta is None:
-        _try(f"judge {arguments}", lambda: _redis().lpush(TO_JUDGE, arguments["match_id"]))
+    if task == JUDGE:
+        _try(f"judge {arguments}", lambda: _judge(eta, **arguments))
         return
     _try(f"{task} {arguments}", lambda: current_app.tasks[task].apply_async(kwargs=arguments, eta=eta, retry=False))
+
+
+def _judge(eta: datetime | None, match_id: int) -> None:
+    if eta is None:
+        _broker().tell("LPUSH", TO_JUDGE, match_id)
+    else:
+        _alarms.set(match_id, time.monotonic() + (eta - now()).total_seconds())
+
+
+_alarms = Alarms(lambda match_id: _send(JUDGE, None, {"match_id": match_id}))
 
 
 def _try(what: str, send: Callable[[], object]) -> None:
@@ -83,6 +98,6 @@ def _try(what: str, send: Callable[[], object]) -> None:
         return
     try:
         send()
-    except (OperationalError, RedisError, OSError) as error:
+    except (OperationalError, RedisError, OSError, DatabaseFailure) as error:
         _resting_until = time.monotonic() + REST_S
         logger.warning("no hint (%s): %s", what, error)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 
 from engines import play, registry
 from engines.api import Json
 from matches.clock import DAY_MS, Control, Kind
 
 
+@lru_cache(512)
 def control_text(control: Control) -> str:
     """
     >>> control_text(Control()), control_text(Control(0, 600_000)), control_text(Control(0, 600_000, 5_000))

@@ -13,8 +13,10 @@ from typing import Any, TypeVar
 
 from django.conf import settings
 from django.db import connection, models
+from django.db.models.base import ModelState
 
 from matches.models import Entry, Match, Presence, Submission
+from matches.standing import Standing
 
 LARGEST = 1 << 63
 M = TypeVar("M", bound=models.Model)
@@ -54,7 +56,7 @@ def watched_row(match_id: int) -> tuple[Match | None, list[Presence]]:
         found = cursor.fetchone()
     if found is None:
         return None, []
-    match = Match.from_db(connection.alias, names, _converted(found[: len(names)], converters))
+    match = _made(Match, names, _converted(found[: len(names)], converters))
     return match, absent_rows(match_id) if found[len(names)] else []
 
 
@@ -70,19 +72,23 @@ def absent_rows(match_id: int) -> list[Presence]:
     return rows(Presence, "WHERE match_id = %s AND gone_at IS NOT NULL ORDER BY seat", [match_id])
 
 
-def take_in(sent: Submission, player_id: int, statuses: Iterable[str], most: int) -> bool:
+def take_in(sent: Submission, who: int | Standing, statuses: Iterable[str], most: int) -> bool:
     """Store a submission of the player's seat, and give it seat and id: all of a transaction in one statement.
 
     False, and nothing is stored, unless the match is in one of these statuses, the player has a seat at it, fewer than
-    `most` of that seat's submissions wait, and their key is new. It holds the match's lock until it is stored.
+    `most` of that seat's submissions wait, their key is new, and a `Standing` stands. It holds the match's lock until
+    it is stored.
     """
     if sent.match_id >= LARGEST:
         return False
     heard = sorted(statuses)
-    statement, names = _take_in(len(heard), connection.features.has_select_for_update)
+    player_id, condition, proofs = (
+        (who.player_id, who.condition, who.values) if isinstance(who, Standing) else (who, "", ())
+    )
+    statement, names = _take_in(len(heard), connection.features.has_select_for_update, condition)
     values = [_value(sent, name) for name in names]
     with connection.cursor() as cursor:
-        cursor.execute(statement, [*values, sent.match_id, *heard, player_id, most])
+        cursor.execute(statement, [*values, sent.match_id, *heard, player_id, most, *map(_adapted, proofs)])
         found = cursor.fetchone()
     if found is not None:
         sent.pk, sent.seat = found
@@ -90,7 +96,7 @@ def take_in(sent: Submission, player_id: int, statuses: Iterable[str], most: int
 
 
 @cache
-def _take_in(statuses: int, locks: bool) -> tuple[str, tuple[str, ...]]:
+def _take_in(statuses: int, locks: bool, condition: str = "") -> tuple[str, tuple[str, ...]]:
     _, columns = _insert(Submission)
     names = tuple(name for name in columns if name not in ("match_id", "seat"))
     told = ", ".join(f'"{name}"' for name in ("match_id", "seat", *names))
@@ -101,6 +107,7 @@ def _take_in(statuses: int, locks: bool) -> tuple[str, tuple[str, ...]]:
         JOIN "matches_seat" s ON s."match_id" = m."id" AND s."player_id" = %s
         WHERE (SELECT count(*) FROM "matches_submission" w
                WHERE w."match_id" = m."id" AND w."seat" = s."number" AND w."judged_at" IS NULL) < %s
+        {f"AND {condition}" if condition else ""}
         ON CONFLICT DO NOTHING RETURNING "id", seat"""  # noqa: S608
     return statement, names
 
@@ -110,14 +117,41 @@ def insert(fresh: Iterable[models.Model]) -> None:
     for row in fresh:
         statement, names = _insert(type(row))
         with connection.cursor() as cursor:
-            cursor.execute(statement, [_value(row, name) for name in names])
+            cursor.execute(f"{statement} RETURNING id", _values(row, names))
             row.pk = cursor.fetchone()[0]
 
 
 def update(row: models.Model, names: tuple[str, ...]) -> None:
     """Store these fields of a row."""
     with connection.cursor() as cursor:
-        cursor.execute(_update(type(row), names), [*(_value(row, name) for name in names), row.pk])
+        cursor.execute(_update(type(row), names), [*_values(row, names), row.pk])
+
+
+Change = tuple[models.Model, tuple[str, ...]]
+"""A row, and the fields of it that have changed."""
+
+
+def store(changes: Sequence[Change], fresh: Sequence[models.Model]) -> None:
+    """Store changes of different rows, and new rows of one model, which get no ids: in one statement where that can be.
+
+    There no part of it sees what the others do, so none may depend on another one.
+    """
+    parts = [(_update(type(row), names), [*_values(row, names), row.pk]) for row, names in changes]
+    parts += [(statement, _values(row, names)) for row in fresh for statement, names in (_insert(type(row)),)]
+    with connection.cursor() as cursor:
+        if connection.vendor == "postgresql":
+            statement = _at_once(tuple(part for part, _ in parts))
+            cursor.execute(statement, [value for _, values in parts for value in values])
+            return
+        for part, values in parts:
+            cursor.execute(part, values)
+
+
+@cache
+def _at_once(parts: tuple[str, ...]) -> str:
+    *others, last = parts
+    named = ", ".join(f"part{n} AS ({part})" for n, part in enumerate(others))
+    return f"WITH {named} {last}" if others else last
 
 
 def rows(model: type[M], where: str, values: list[object], lock: str = "") -> list[M]:
@@ -128,7 +162,16 @@ def rows(model: type[M], where: str, values: list[object], lock: str = "") -> li
     with connection.cursor() as cursor:
         cursor.execute(f"{_select(model, bool(lock))} {where} {lock}", [_adapted(value) for value in values])
         found = cursor.fetchall()
-    return [model.from_db(connection.alias, names, _converted(row[: len(names)], converters)) for row in found]
+    return [_made(model, names, _converted(row[: len(names)], converters)) for row in found]
+
+
+def _made(model: type[M], names: tuple[str, ...], values: Sequence[Any]) -> M:
+    """What `Model.from_db` makes of a whole row, without its signals and its look at every field."""
+    made = model.__new__(model)
+    made.__dict__.update(zip(names, values, strict=True))
+    made._state = ModelState()
+    made._state.adding, made._state.db = False, connection.alias
+    return made
 
 
 Converter = Callable[..., Any]
@@ -171,7 +214,7 @@ def _insert(model: type[models.Model]) -> tuple[str, tuple[str, ...]]:
     names = tuple(field.attname for field in model._meta.concrete_fields if not field.primary_key)
     columns = ", ".join(f'"{_column(model, name)}"' for name in names)
     marks = ", ".join(["%s"] * len(names))
-    return f'INSERT INTO "{model._meta.db_table}" ({columns}) VALUES ({marks}) RETURNING id', names  # noqa: S608
+    return f'INSERT INTO "{model._meta.db_table}" ({columns}) VALUES ({marks})', names  # noqa: S608
 
 
 @cache
@@ -184,9 +227,15 @@ def _column(model: type[models.Model], name: str) -> str:
     return next(str(f.column) for f in model._meta.concrete_fields if name in (f.name, f.attname))
 
 
+def _values(row: models.Model, names: Iterable[str]) -> list[Any]:
+    return [_value(row, name) for name in names]
+
+
 def _value(row: models.Model, name: str) -> Any:
     value = getattr(row, name)
-    return json.dumps(value) if isinstance(value, dict | list) else _adapted(value)
+    if isinstance(value, dict | list):
+        return json.dumps(value)
+    return _adapted(value) if isinstance(value, datetime) else value
 
 
 def _adapted(value: Any) -> Any:

@@ -158,5 +158,7 @@ LOGGING = {
 
 BEARER = "league.tokens.authentication.player_of_header"
 """Who bears a token at a stream: `matches` may not know people."""
+STANDING = "league.tokens.standing.standing_to_play"
+"""Who asks, for statements that look themselves whether it is still so: `matches` may not know people."""
 SIGN_IN_GUEST = "league.people.sessions.sign_in_guest"
 """Who makes a guest of a visitor that sits down at a match: `matches` may not know people."""

@@ -7,6 +7,10 @@ from django.contrib.auth.backends import ModelBackend
 from league.people.models import Player
 from matches.statements import rows
 
+STANDS = 'EXISTS(SELECT 1 FROM "league_player" p WHERE p."id" = %s AND p."password" = %s AND p."is_active")'
+"""The same as a condition, of the player with this number and stored password: what `get_user` asks of an account, and
+a session of its password."""
+
 
 class PlayerBackend(ModelBackend):
     def get_user(self, user_id: int) -> Player | None:

@@ -17,7 +17,7 @@ from matches.lag import lag_of
 from matches.models import Match, Status, Submission
 from matches.moment import MS, asked_now, now
 from matches.queries.outages import outage_uncredited
-from matches.statements import match_row, update, waiting_rows
+from matches.statements import match_row, waiting_rows
 
 logger = logging.getLogger(__name__)
 
@@ -59,6 +59,8 @@ def _judge(match: Match, at: datetime) -> int:
     waiting = waiting_rows(match.pk)
     flag_due = match.deadline_at is not None and match.deadline_at <= at - SETTLING
     if not waiting and not flag_due:
+        if match.deadline_at is not None and match.deadline_at <= at:  # a hint that came too soon comes again
+            wake("matches.tasks.judge", eta=match.deadline_at + SETTLING, match_id=match.pk)
         return 0
     sitting = Sitting.of(match)
     if sitting.clock.fallen(max([at, *(one.received_at for one in waiting)])):
@@ -82,6 +84,7 @@ def _judge_all(sitting: Sitting, waiting: Sequence[Submission], at: datetime) ->
     if sitting.fresh:
         sitting.write(at)
     elif taken:
+        sitting.store_judged()
         judged(sitting.match.pk)  # nothing has changed for anybody but those who wait for an answer
     return taken
 
@@ -112,7 +115,7 @@ def _take(sitting: Sitting, submission: Submission, at: datetime) -> bool:
     else:
         turns[seat] += 1
         sitting.asked = sitting.asked.moved(seat)
-    update(submission, ("judged_at", "entry", "code", "refusal"))
+    sitting.judged.append(submission)
     return True
 
 

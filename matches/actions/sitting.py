@@ -16,18 +16,22 @@ from matches.asked import RESUME, Asked
 from matches.clock import Clock
 from matches.held import freeze
 from matches.lifecycle import check
-from matches.models import Entry, Match, Status
+from matches.models import Entry, Match, Status, Submission
 from matches.models.entry import reader
 from matches.moment import in_ms, whole_ms
 from matches.queries.position import clock_of, dump_behind, position_of
 from matches.queries.seating import Seating, Sitter, seating
-from matches.statements import insert, update
+from matches.statements import store, update
 
 KEPT = (
     "status", "state", "behind", "clock", "to_act", "turns", "last_entry", "last_hash", "deadline_at", "alarm_at",
     "bot_due_at", "started_at", "closed_at", "held_until", "ranks", "reason", "ruling", "signed_by", "signature",
     "asked", "paused_at", "paused_until",
 )  # fmt: skip
+
+
+TOLD = ("judged_at", "entry", "code", "refusal")
+"""What a submission is told."""
 
 
 class Moments(NamedTuple):
@@ -49,6 +53,8 @@ class Sitting:
     clock: Clock
     asked: Asked = field(default_factory=Asked)
     fresh: list[Entry] = field(default_factory=list)
+    judged: list[Submission] = field(default_factory=list)
+    """What has been judged, to be stored with what it has come to."""
     ended_at: datetime | None = None
 
     @classmethod
@@ -134,8 +140,10 @@ class Sitting:
 
         `same_turn`: nobody has moved, so a bot's move is due when it was.
         """
-        insert(self.fresh)
         match = self.match
+        match_changed(match.pk, match.last_entry)  # before those hear of its end who have more to do
+        if self.over or match.status == Status.VOID:
+            self.store_judged()  # for what still waits then is refused
         match.state = self.engine.dump(self.position.state)
         match.behind = dump_behind(self.engine, self.position)
         match.clock = self.clock.dump()
@@ -157,10 +165,15 @@ class Sitting:
             match.to_act, match.asked = [], None
             match.deadline_at = match.alarm_at = None
             refuse_waiting(match.pk, at=at)
-        update(match, KEPT)
+        store([*((one, TOLD) for one in self.judged), (match, KEPT)], self.fresh)
         keep_past(match, at)
-        match_changed(match.pk, match.last_entry)
         self._call_bots()
+
+    def store_judged(self) -> None:
+        """What has been judged, alone: instead of `write` where nothing has come of it."""
+        for one in self.judged:
+            update(one, TOLD)
+        self.judged = []
 
     def _apply(self, by: int | None, do: str, when: Moments, why: str = "") -> int:
         before = self.position

@@ -9,6 +9,7 @@ from matches.lifecycle import TAKEN_IN, Message, refusal
 from matches.models import Submission
 from matches.queries.seating import seat_of, seating
 from matches.refusals import Refused
+from matches.standing import Standing
 from matches.statements import insert, match_row, rows_of_seat, take_in
 
 LONGEST = 2000
@@ -21,10 +22,24 @@ def submit(*, match_id: int, player_id: int, turn: int, text: str, key: str, rec
     The match's lock is held until it is stored, so a flag cannot be judged between this submission's arrival and its
     commit without seeing it. (A foreign key would not do: Django's are checked only at commit.)
     """
-    _check(turn, text, key)
+    check(turn, text, key)
     sent = Submission(match_id=match_id, turn=turn, text=text, key=key, received_at=received_at)
     if not take_in(sent, player_id, TAKEN_IN[Message.SUBMIT], MOST_WAITING):
         return _look(sent, player_id)
+    wake("matches.tasks.judge", match_id=match_id)
+    return sent
+
+
+def take(*, match_id: int, who: Standing, turn: int, text: str, key: str, received_at: datetime) -> Submission | None:
+    """Store a submission if nothing at all speaks against it. None: nothing is stored, and `submit` says why.
+
+    Raises Refused for what is no submission.
+    """
+    sent = Submission(match_id=match_id, turn=turn, text=text, key=key, received_at=received_at)
+    check(turn, text, key)
+    if not take_in(sent, who, TAKEN_IN[Message.SUBMIT], MOST_WAITING):
+        who.forget()
+        return None
     wake("matches.tasks.judge", match_id=match_id)
     return sent
 
@@ -56,7 +71,7 @@ def _the_same(first: Submission, again: Submission) -> Submission:
     return first
 
 
-def _check(turn: object, text: object, key: object) -> None:
+def check(turn: object, text: object, key: object) -> None:
     if not isinstance(turn, int) or isinstance(turn, bool) or not 0 <= turn < 2**31:
         raise Refused("bad-turn", "Say which of your turns this is for, as a whole number.", "turn")
     if not isinstance(text, str) or not text.strip() or "\0" in text:

@@ -29,6 +29,9 @@ REST_S = 5.0
 """After Redis could not be asked, it is left alone for so long: asking must not slow the site."""
 _resting_until = 0.0
 
+COUNTED = "league_zero.counted"
+"""In the META of a request that has been counted already: the purses, and what `spend` said."""
+
 Purse = tuple[str, str]
 """What is counted: token, person, address or moves, and whose."""
 
@@ -56,7 +59,9 @@ class Limits(BaseThrottle):
     """Every door's limits. Moves have a purse of their own, which nothing else empties."""
 
     def allow_request(self, request: Request, view: APIView) -> bool:
-        left = spend(_purses(request, view))
+        purses = _purses(request, view)
+        counted, told = request.META.get(COUNTED, ([], None))
+        left = told if counted == purses else spend(purses)
         if left is not None:
             view.headers.update(left.headers())
             check(left)

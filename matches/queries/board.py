@@ -48,7 +48,7 @@ def face(scene: Scene, viewer: int | None) -> Board:
     # A delayed match shows who is there now to its players alone, not who was there a while ago.
     away = [] if viewer is None and match.delay_ms else gone(match, scene.absent)
     acts = playing and viewer in match.to_act
-    view = _view(match, position, viewer)
+    view, same = _view(match, position, viewer), _same(scene)
     in_it = bool(running and position and viewer is not None and play.may_resign(engine, position, viewer))
     return {
         "match": match.pk,
@@ -60,15 +60,15 @@ def face(scene: Scene, viewer: int | None) -> Board:
         "delay_ms": match.delay_ms,
         "status": match.status,
         "viewer": {"seat": viewer, "turn": match.turns[viewer] if running and viewer is not None else 0},
-        "seats": [_seat(seat, engine.seat_names[seat.number], clock) for seat in seats],
+        "seats": same["seats"],
         "to_act": match.to_act,
         "view": view,
         "legal": legal_of(match, position, viewer) if acts and position and viewer is not None else None,
-        "clock": _faces(clock, at),
-        "asked": questions(match) if running else [],
+        "clock": same["clock"],
+        "asked": same["asked"],
         "gone": away,
         "paused_until": in_ms(match.paused_until) if match.paused_until else None,
-        "outcome": _outcome(match),
+        "outcome": same["outcome"],
         "ruling": match.ruling and {key: match.ruling[key] for key in ("n", "word", "text", "held")},
         "can": {
             "submit": acts,
@@ -86,6 +86,18 @@ def face(scene: Scene, viewer: int | None) -> Board:
         "lesson": lesson(match.game, view, viewer, acts) if match.learn and playing else None,
         "start_by": in_ms(match.deadline_at) if match.status == Status.OPEN and match.deadline_at else None,
     }
+
+
+def _same(scene: Scene) -> Mapping[str, Json]:
+    """What of a board is the same for all its viewers: made once for all of them."""
+    made = scene.same
+    if not made:
+        match, names = scene.match, scene.engine.seat_names
+        made["seats"] = [_seat(seat, names[seat.number], scene.clock) for seat in scene.seats]
+        made["clock"] = _faces(scene.clock, scene.at)
+        made["asked"] = questions(match) if match.status in RUNNING else []
+        made["outcome"] = _outcome(match)
+    return made
 
 
 def log(entries: Sequence[Entry], viewer: int | None) -> list[Mapping[str, Json]]:

@@ -43,6 +43,11 @@ class Scene:
         return position_of(self.match) if self.match.state is not None else None
 
     @cached_property
+    def same(self) -> dict[str, Any]:
+        """What whoever makes boards keeps of them that every viewer may see."""
+        return {}
+
+    @cached_property
     def clock(self) -> Clock:
         """The one that it will begin with, before it has begun."""
         match, control = self.match, Control(**self.match.control)

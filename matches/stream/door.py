@@ -24,14 +24,13 @@ from matches.refusals import Refused
 from matches.stream.hub import Hub, Watcher
 from matches.stream.personal import ME
 from matches.stream.snapshots import player_of
+from matches.stream.writing import RETRY, Writer
 
 Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
 Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 
 logger = logging.getLogger(__name__)
-HEARTBEAT_S = 15.0
-STUCK_S = 10.0
 LOOK_AGAIN_S = 60.0
 """So often a stream looks whether the token, or the session, that opened it is still good."""
 MOST_TOPICS = 60
@@ -92,20 +91,19 @@ async def _run(
     hub.join(watcher)
     try:
         if not await _greeted(hub, watcher):
-            await send({"type": "http.response.body", "body": b"retry: 1000\n\n", "more_body": False})
+            await send({"type": "http.response.body", "body": RETRY, "more_body": False})
             return
         for topic in watcher.topics:
             # What was said since the page read its chat and before this stream was there would be lost.
             if topic.startswith("chat.") or (resumed and not topic.startswith("match.")):
                 watcher.put("changed", json.dumps({"topic": topic}))
-        writer = asyncio.create_task(_write(watcher, send))
-        ends = [writer, asyncio.create_task(_gone(receive))]
+        ends = [Writer(watcher, send).task, asyncio.create_task(_gone(receive))]
         if watcher.player_id is not None:
             ends.append(asyncio.create_task(_ended(hub, authorization, cookies, watcher.player_id)))
         _, waiting = await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
         for task in waiting:
             task.cancel()
-        watcher.cut_off()  # Python 3.11 forgets a cancellation that comes just when a message has been sent
+        watcher.cut_off()  # whatever a server makes of the cancellation
         await asyncio.gather(*ends, return_exceptions=True)
     finally:
         hub.leave(watcher)
@@ -119,20 +117,6 @@ async def _greeted(hub: Hub, watcher: Watcher) -> bool:
         logger.warning("a stream could not be begun: %s", error)
         return False
     return True
-
-
-async def _write(watcher: Watcher, send: Send) -> None:
-    await send({"type": "http.response.body", "body": b"retry: 1000\n\n", "more_body": True})
-    while True:
-        try:
-            message = await asyncio.wait_for(watcher.queue.get(), HEARTBEAT_S)
-        except TimeoutError:
-            message = b"event: beat\ndata: {}\n\n"
-        if message is None:
-            break
-        body = {"type": "http.response.body", "body": message, "more_body": True}
-        await asyncio.wait_for(send(body), STUCK_S)
-    await send({"type": "http.response.body", "body": b"", "more_body": False})
 
 
 async def _gone(receive: Receive) -> None:

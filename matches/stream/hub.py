@@ -270,11 +270,18 @@ class Hub:
                 await asyncio.sleep(1)
 
     async def _read_channel(self) -> None:
-        async with Redis.from_url(self.url, socket_timeout=None) as redis, redis.pubsub() as channel:
-            await channel.subscribe(CHANNEL)
-            async for message in channel.listen():
-                if message["type"] == "message":
-                    self.wake(json.loads(message["data"])["topic"])
+        """A connection of its own, without what a general client does for each message."""
+        pool: Any = Redis.from_url(self.url, socket_timeout=None).connection_pool
+        line = pool.make_connection()
+        try:
+            await line.connect()
+            await line.send_command("SUBSCRIBE", CHANNEL)
+            while True:
+                kind, _, told = await line.read_response()
+                if kind == b"message":
+                    self.wake(json.loads(told)["topic"])
+        finally:
+            await line.disconnect(nowait=True)
 
     async def _sweep(self) -> None:
         while True:

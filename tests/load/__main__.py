@@ -48,6 +48,7 @@ def _moves(site: Site, asked: argparse.Namespace) -> None:
         each = taken.bytes / max(1, taken.changes)
         _held(f"bytes per move and viewer, mean of {taken.changes}", each, 1000)
         print(f"  {len(taken.player) / taken.seconds:.0f} moves/s, {taken.cpu_s / taken.seconds:.2f} cores of servers")
+        print(f"  CPU ms of a move: {taken.each()}")
 
 
 def _saturation(site: Site, asked: argparse.Namespace) -> None:
@@ -59,6 +60,7 @@ def _saturation(site: Site, asked: argparse.Namespace) -> None:
         f"saturation, {asked.crowded} matches: {rate:.0f} moves/s, {taken.cpu_s / taken.seconds:.2f} cores of servers"
     )
     _held("durable moves a second and core of the servers", len(taken.player) / taken.cpu_s, 250, at_least=True)
+    print(f"  CPU ms of a move: {taken.each()}")
     _report("POST to event at saturation", taken.player)
     _report("pages for a visitor at saturation", visitor.times)
     print(f"  answers {sorted(visitor.statuses)}, {taken.refused} moves refused, wronged: {_wronged()}")

@@ -25,8 +25,18 @@ class Taken:
     bytes: int = 0
     changes: int = 0
     refused: int = 0
-    cpu_s: float = 0
+    used: dict[str, float] = field(default_factory=dict)
+    """CPU seconds of the servers by kind: web, worker, database, broker."""
     seconds: float = 0
+
+    @property
+    def cpu_s(self) -> float:
+        return sum(self.used.values())
+
+    def each(self) -> str:
+        """CPU ms that a move takes of each kind of server."""
+        moves = max(1, len(self.player))
+        return ", ".join(f"{kind} {1000 * used / moves:.2f}" for kind, used in self.used.items())
 
 
 class Match:
@@ -93,20 +103,23 @@ async def play(site: Site, matches: list[Any], seconds: float, every_s: float, *
     tables = [Match(ports, match_id, pair) for match_id, pair in matches]
     for few in _by(20, tables):
         await asyncio.gather(*(table.begin() for table in few))
-    pids = everything(site)
-    began, used = time.perf_counter(), meters.cpu_s(pids)
+    began, used = time.perf_counter(), _used(site)
     playing = asyncio.gather(*(table.play(began + seconds, every_s, taken) for table in tables))
     await asyncio.gather(playing, *([beside(began + seconds)] if beside else []))
-    taken.seconds, taken.cpu_s = time.perf_counter() - began, meters.cpu_s(everything(site)) - used
+    taken.seconds = time.perf_counter() - began
+    taken.used = {kind: now - used[kind] for kind, now in _used(site).items()}
     for table in tables:
         table.end(taken)
     return taken
 
 
-def everything(site: Site) -> list[int]:
-    """Every process that serves: of the site, of the database and the broker."""
-    roots = [process.pid for process in site.processes.values()]
-    return [pid for root in (*roots, *site.services) for pid in meters.family(root)]
+def _used(site: Site) -> dict[str, float]:
+    """CPU seconds so far of every process that serves: of the site, of the database and the broker."""
+    kinds: dict[str, list[int]] = {"web": [], "worker": []}
+    for name, process in site.processes.items():
+        kinds["web" if name.startswith("web") else "worker"].append(process.pid)
+    kinds |= {kind: [pid] for kind, pid in zip(("database", "broker"), site.services, strict=False)}
+    return {kind: meters.cpu_s(pid for root in roots for pid in meters.family(root)) for kind, roots in kinds.items()}
 
 
 def _by(size: int, tables: list[Match]) -> Iterable[list[Match]]:

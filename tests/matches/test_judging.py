@@ -7,7 +7,8 @@ from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
-from django.db import OperationalError, transaction
+from django.db import OperationalError, connection, transaction
+from django.test.utils import CaptureQueriesContext
 
 from engines.registry import get
 from matches.actions.judging import SETTLING, adjudicate
@@ -275,3 +276,16 @@ def test_a_judgement_that_is_cut_off_leaves_no_trace_and_is_made_again(sit: Sit)
     assert Match.objects.values().get(pk=table.id) == before
     assert adjudicate(match_id=table.id, at=table.at) == 1
     assert Submission.objects.get(pk=sent).entry == before["last_entry"] + 1
+
+
+def test_a_move_is_judged_in_few_statements(sit: Sit) -> None:
+    """Locked, looked for, and all that has come of it stored: in one statement where the database can."""
+    table = sit().begin()
+    table.send(0, "B4-B5", at=table.at)
+    with CaptureQueriesContext(connection) as asked:
+        assert adjudicate(match_id=table.id, at=table.at) == 1
+    said = [one["sql"].split()[0] for one in asked if "SAVEPOINT" not in one["sql"]]
+    stored = ["WITH"] if connection.vendor == "postgresql" else ["UPDATE", "UPDATE", "INSERT"]
+    assert said == ["SELECT", "SELECT", *stored]
+    assert table.row.last_entry == 4
+    assert Submission.objects.get(match=table.id, entry=4).judged_at == table.at

@@ -64,6 +64,21 @@ def test_an_alarm_is_set_once_for_a_deadline_that_is_near(
     assert hints == [("matches.tasks.judge", deadline + SETTLING)]
 
 
+def test_a_hint_that_comes_before_its_time_comes_again(
+    sit: Sit, hints: list[tuple[str, object]], django_capture_on_commit_callbacks: Callable[..., object]
+) -> None:
+    table = sit().begin()
+    deadline = table.row.deadline_at
+    keep_alive(deadline)
+    with django_capture_on_commit_callbacks(execute=True):  # type: ignore[attr-defined]
+        for early in (-MS, 0 * MS, SETTLING - MS):
+            adjudicate(match_id=table.id, at=deadline + early)
+    assert hints == [("matches.tasks.judge", deadline + SETTLING)] * 2
+    assert table.row.status == Status.PLAYING
+    adjudicate(match_id=table.id, at=deadline + SETTLING)
+    assert table.row.status == Status.CLOSED
+
+
 def test_a_new_deadline_gets_an_alarm_of_its_own(sit: Sit) -> None:
     table = sit(Control(1_400, 1_000)).begin()
     assert set_alarms(table.at) == 1

@@ -1,0 +1,60 @@
+"""Sending what waits at a watcher, and a beat where nothing does.
+
+One timer of the stream looks after both: a task and a timer for each message, as `asyncio.wait_for` makes them, cost
+more than sending it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, MutableMapping
+from typing import Any
+
+from matches.stream.hub import Watcher
+
+Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
+HEARTBEAT_S = 15.0
+STUCK_S = 10.0
+LOOK_S = 5.0
+RETRY = b"retry: 1000\n\n"
+BEAT = b"event: beat\ndata: {}\n\n"
+
+
+class Writer:
+    """Of one stream, in the event loop that it is made in."""
+
+    def __init__(self, watcher: Watcher, send: Send) -> None:
+        self.watcher, self.send = watcher, send
+        self.loop = asyncio.get_running_loop()
+        self.since = self.loop.time()
+        """When the last message was begun to be sent."""
+        self.sending = False
+        self.timer: asyncio.TimerHandle | None = None
+        self.task = asyncio.create_task(self._run())
+        """Ends when the watcher is cut off, or cancelled when a message has been on its way for STUCK_S."""
+
+    async def _run(self) -> None:
+        self._look()
+        try:
+            await self._say(RETRY)
+            while (message := await self.watcher.queue.get()) is not None:
+                await self._say(message)
+            await self.send({"type": "http.response.body", "body": b"", "more_body": False})
+        finally:
+            if self.timer is not None:
+                self.timer.cancel()
+
+    async def _say(self, message: bytes) -> None:
+        self.since, self.sending = self.loop.time(), True
+        await self.send({"type": "http.response.body", "body": message, "more_body": True})
+        self.sending = False
+
+    def _look(self) -> None:
+        now = self.loop.time()
+        if self.sending and now >= self.since + STUCK_S:
+            self.task.cancel()
+            return
+        if not self.sending and now >= self.since + HEARTBEAT_S and self.watcher.queue.empty():
+            self.watcher.queue.put_nowait(BEAT)
+        due = self.since + (STUCK_S if self.sending else HEARTBEAT_S)
+        self.timer = self.loop.call_at(max(now + 0.1, min(due, now + LOOK_S)), self._look)

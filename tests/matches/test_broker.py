@@ -1,0 +1,84 @@
+"""Words to the broker arrive in order, also after it has been away; the streams hear what is told."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import threading
+from collections.abc import Iterator
+
+import pytest
+from redis import RedisError
+
+from matches.announce import CHANNEL
+from matches.broker import Broker
+from matches.stream.hub import Hub
+from tests.services.broker import Server
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[Server]:
+    running = Server()
+    running.start()
+    yield running
+    running.kill()
+
+
+def url(server: Server) -> str:
+    return f"redis://127.0.0.1:{server.port}/0"
+
+
+def test_what_is_told_is_there_in_order_from_every_thread(server: Server) -> None:
+    broker = Broker(url(server), timeout_s=2)
+    for n in range(5):
+        broker.tell("RPUSH", "mine", n)
+    other = threading.Thread(target=lambda: [broker.tell("RPUSH", "other", n) for n in range(5)])
+    other.start()
+    other.join()
+    assert broker.ask("LRANGE", "mine", 0, -1) == [b"0", b"1", b"2", b"3", b"4"]
+    assert broker.ask("LLEN", "other") == 5
+    assert broker.ask("BRPOP", "nothing", 0.05) is None
+
+
+def test_a_word_that_is_refused_harms_no_other(server: Server, caplog: pytest.LogCaptureFixture) -> None:
+    broker = Broker(url(server), timeout_s=2)
+    broker.tell("SET", "word", "ü")
+    broker.tell("LPUSH", "word", "no list")
+    with caplog.at_level(logging.WARNING):
+        assert broker.ask("GET", "word") == "ü".encode()
+    assert "WRONGTYPE" in caplog.text
+
+
+def test_after_a_restart_the_next_word_arrives_and_while_it_is_away_that_is_said(server: Server) -> None:
+    broker = Broker(url(server), timeout_s=2)
+    broker.tell("RPUSH", "list", 1)
+    server.kill()
+    with pytest.raises((RedisError, OSError)):
+        _say_twice(broker)
+    server.start()
+    broker.tell("RPUSH", "list", 3)
+    assert broker.ask("LRANGE", "list", 0, -1) == [b"3"]
+
+
+def _say_twice(broker: Broker) -> None:
+    """The first word may still find a door that is just closing."""
+    broker.tell("RPUSH", "list", 2)
+    broker.tell("RPUSH", "list", 2)
+
+
+def test_a_hub_hears_what_is_published_and_again_after_a_restart(server: Server) -> None:
+    async def heard() -> list[str]:
+        hub, topics = Hub(url(server)), asyncio.Queue[str]()
+        hub.wake = topics.put_nowait  # type: ignore[method-assign]
+        hub._spawn(hub._listen())
+        broker, found = Broker(url(server), timeout_s=2), []
+        for topic in ("match.1", "match.2"):
+            while broker.ask("PUBLISH", CHANNEL, f'{{"topic": "{topic}", "entry": 1}}') != 1:
+                await asyncio.sleep(0.02)
+            found.append(await asyncio.wait_for(topics.get(), 5))
+            server.kill()
+            server.start()
+        await hub.stop()
+        return found
+
+    assert asyncio.run(heard()) == ["match.1", "match.2"]

@@ -9,6 +9,79 @@ from docs.examples.league_zero.sending import Sender, part
 
 
 class Client(Sender):
+    def get_browsers(self) -> shapes.SignedIn:
+        """Where you are signed in, the browser that asks first. A token needs the scope `account` for this.
+
+        Needs the scope `account`.
+        """
+        answer: shapes.SignedIn = self.ask("GET", "/api/v1/account/browsers/")
+        return answer
+
+    def delete_browser(self, uid: str) -> None:
+        """Sign one of your browsers out.
+
+        Needs the scope `account`.
+        """
+        answer: None = self.ask("DELETE", f"/api/v1/account/browsers/{part(uid)}/")
+        return answer
+
+    def post_browsers_others(self) -> shapes.EndedBrowsers:
+        """Sign all your browsers out but the one that asks; a program, which is none of them, signs out all.
+
+        Needs the scope `account`.
+        """
+        answer: shapes.EndedBrowsers = self.ask("POST", "/api/v1/account/browsers/others/")
+        return answer
+
+    def get_account_calendar(self) -> shapes.Calendar:
+        """The secret address of your calendar, empty while there is none. A token needs the scope `account`.
+
+        Needs the scope `account`.
+        """
+        answer: shapes.Calendar = self.ask("GET", "/api/v1/account/calendar/")
+        return answer
+
+    def post_account_calendar(self) -> shapes.Calendar:
+        """Make another address; the old one leads nowhere from now on.
+
+        Needs the scope `account`.
+        """
+        answer: shapes.Calendar = self.ask("POST", "/api/v1/account/calendar/")
+        return answer
+
+    def delete_account_calendar(self) -> None:
+        """Have no address any more.
+
+        Needs the scope `account`.
+        """
+        answer: None = self.ask("DELETE", "/api/v1/account/calendar/")
+        return answer
+
+    def get_account_deletion(self) -> shapes.AccountDeletion:
+        """What deleting your account would do, and what has to be seen to first.
+
+        Needs the scope `account`.
+        """
+        answer: shapes.AccountDeletion = self.ask("GET", "/api/v1/account/deletion/")
+        return answer
+
+    def post_account_deletion(self, body: shapes.DeleteAccount) -> shapes.DeletedAccount:
+        """Delete your account, at once and for good. Needs your password, and a code where the second factor is on.
+
+        Needs the scope `account`.
+        """
+        answer: shapes.DeletedAccount = self.ask("POST", "/api/v1/account/deletion/", body=body)
+        return answer
+
+    def post_account_export(self, body: shapes.OwnerProof) -> str:
+        """Everything that is kept of you, as a ZIP of JSON files. Needs your password, and a code where the second
+        factor is on; once in ten minutes.
+
+        Needs the scope `account`.
+        """
+        answer: str = self.ask("POST", "/api/v1/account/export/", body=body)
+        return answer
+
     def get_challenges(self) -> shapes.Lobby:
         """What waits for anyone, for you, and because of you.
 
@@ -1665,6 +1738,20 @@ class Client(Sender):
         Needs the scope `organise`.
         """
         answer: shapes.MessageDecided = self.ask("POST", f"/api/v1/reports/{part(message_id)}/", body=body)
+        return answer
+
+    def get_search(
+        self,
+        *,
+        kind: Literal["events", "gamers", "games", "help", "leagues", "players"] | None = None,
+        limit: int | None = None,
+        text: str,
+    ) -> shapes.Search:
+        """Players, leagues, events, Gamers, games and help by words, the best of each kind first.
+
+        Needs the scope `read`.
+        """
+        answer: shapes.Search = self.ask("GET", "/api/v1/search/", {"kind": kind, "limit": limit, "text": text})
         return answer
 
     def get_tokens(self) -> shapes.Tokens:

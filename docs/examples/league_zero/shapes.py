@@ -107,6 +107,29 @@ class Accept(TypedDict):
     nonce: NotRequired[str]
 
 
+class AccountBrowser(TypedDict):
+    id: str
+    browser: str
+    address: str
+    since: str
+    seen_at: str
+    this: bool
+
+
+class AccountDeletion(TypedDict):
+    hindrances: list[AccountHindrance]
+    to_resign: list[int]
+    goes: list[str]
+    stays: list[str]
+    out_of_reach: list[str]
+
+
+class AccountHindrance(TypedDict):
+    code: str
+    text: str
+    path: str
+
+
 class Act(TypedDict):
     why: NotRequired[str]
     act: dict[str, Any]
@@ -201,6 +224,10 @@ class Board(TypedDict):
     paused_until: int | None
     lesson: Any
     start_by: int | None
+
+
+class Calendar(TypedDict):
+    address: str
 
 
 class Cards(TypedDict):
@@ -389,6 +416,17 @@ class DeedDone(TypedDict):
     made: Any
 
 
+class DeleteAccount(TypedDict):
+    password: str
+    code: NotRequired[str]
+    resigning: NotRequired[bool]
+    without_chat: NotRequired[bool]
+
+
+class DeletedAccount(TypedDict):
+    name: str
+
+
 class Deliveries(TypedDict):
     deliveries: list[Delivery]
     next: int | None
@@ -568,6 +606,10 @@ class EditTerms(TypedDict):
     veto_hours: NotRequired[int]
     one_match_a_round: NotRequired[bool]
     why: NotRequired[str]
+
+
+class EndedBrowsers(TypedDict):
+    ended: int
 
 
 class Entrant(TypedDict):
@@ -1588,6 +1630,11 @@ class OwnGamers(TypedDict):
     next: int | None
 
 
+class OwnerProof(TypedDict):
+    password: str
+    code: NotRequired[str]
+
+
 class PairingExplained(TypedDict):
     round: int
     name: str
@@ -2045,6 +2092,24 @@ class Score(TypedDict):
     lost: int
 
 
+class Search(TypedDict):
+    asked: str
+    groups: list[SearchGroup]
+
+
+class SearchGroup(TypedDict):
+    kind: str
+    title: str
+    hits: list[SearchHit]
+    more: bool
+
+
+class SearchHit(TypedDict):
+    title: str
+    about: str
+    url: str
+
+
 class Season(TypedDict):
     why: NotRequired[str]
     name: str
@@ -2093,6 +2158,10 @@ class SideScore(TypedDict):
 class Sign(TypedDict):
     why: NotRequired[str]
     gamer: int
+
+
+class SignedIn(TypedDict):
+    browsers: list[AccountBrowser]
 
 
 class Sit(TypedDict):

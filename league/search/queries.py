@@ -121,4 +121,4 @@ def _best(rows: QuerySet[Row], words: Sequence[str], *fields: str) -> QuerySet[R
             wanted |= Q(**{f"{field}__icontains": word})
         rows = rows.filter(wanted)
     begins = [When(**{f"{field}__istartswith": words[0]}, then=Value(0)) for field in fields]
-    return rows.annotate(rank=Case(*begins, default=Value(1))).order_by("rank", F("pk").desc())
+    return rows.order_by(Case(*begins, default=Value(1)), F("pk").desc())

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import TypeVar, cast
+from typing import TypeVar
 
 from django.db.models import Case, F, Model, OuterRef, Q, QuerySet, Subquery, Value, When
 from django.urls import reverse
@@ -121,4 +121,4 @@ def _best(rows: QuerySet[Row], words: Sequence[str], *fields: str) -> QuerySet[R
             wanted |= Q(**{f"{field}__icontains": word})
         rows = rows.filter(wanted)
     begins = [When(**{f"{field}__istartswith": words[0]}, then=Value(0)) for field in fields]
-    return cast("QuerySet[Row]", rows.annotate(rank=Case(*begins, default=Value(1))).order_by("rank", F("pk").desc()))
+    return rows.order_by(Case(*begins, default=Value(1)), F("pk").desc())

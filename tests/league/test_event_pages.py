@@ -140,6 +140,22 @@ def test_the_pages_of_a_running_event_show_boards_pairings_and_standings(client:
             assert banned not in page
 
 
+def test_the_sheets_of_an_event_have_every_round_and_nobody_sees_those_of_a_draft(client: Client) -> None:
+    made = started_event(PlayerFactory(username="ada"), PlayerFactory(username="ben"), *PlayerFactory.create_batch(2))
+    board, _ = matches_of_round(made, 1)
+    end(board, ranks=(1, 1))
+    count_pairing(match_id=board, at=made.created_at)
+    page = client.get(f"/events/{made.pk}/paper/").content.decode()
+    for text in ("ada", "ben", "Standings", "Round 1", "Round 3", "½ – ½"):
+        assert text in page
+    assert page.count("paper-round") == 3
+    draft = event(name="Secret Cup")
+    Event.objects.filter(pk=draft.pk).update(status="draft")
+    assert client.get(f"/events/{draft.pk}/paper/").status_code == 404
+    client.force_login(draft.organiser)
+    assert "No round is published yet" in client.get(f"/events/{draft.pk}/paper/").content.decode()
+
+
 def test_the_list_of_events_takes_the_same_queries_for_one_and_for_three(
     client: Client, django_assert_num_queries: object
 ) -> None:
@@ -153,7 +169,14 @@ def test_the_list_of_events_takes_the_same_queries_for_one_and_for_three(
 
 
 @pytest.mark.parametrize(
-    "url", ["/events/9/", "/events/99999999999999999999/", "/fragments/events/9/rounds/1/", "/events/9/bracket/"]
+    "url",
+    [
+        "/events/9/",
+        "/events/99999999999999999999/",
+        "/fragments/events/9/rounds/1/",
+        "/events/9/bracket/",
+        "/events/9/paper/",
+    ],
 )
 def test_there_is_no_page_of_no_event(client: Client, url: str) -> None:
     assert client.get(url).status_code == 404

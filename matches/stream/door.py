@@ -22,7 +22,7 @@ from matches.api.errors import RETRY_AFTER_S, UNAVAILABLE
 from matches.refusals import Refused
 from matches.stream.hub import Hub, Watcher
 from matches.stream.snapshots import player_of
-from matches.stream.writing import RETRY, Writer
+from matches.stream.writing import RETRY, Packing, Plain, Writer, packing
 
 Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
@@ -70,23 +70,30 @@ async def serve(hub: Hub, scope: Scope, receive: Receive, send: Send) -> None:
     resumed = headers.get("last-event-id", "")
     changes = scope["query_string"].endswith(b"&changes=1")
     watcher = Watcher(player_id, _cursors(resumed, topics), topics, changes=changes)
-    await send({"type": "http.response.start", "status": 200, "headers": HEADERS})
-    await _run(hub, watcher, bool(resumed), receive, send, authorization)
+    pack = packing(headers.get("accept-encoding", ""))
+    await send({"type": "http.response.start", "status": 200, "headers": [*HEADERS, *pack.HEADERS]})
+    await _run(hub, watcher, pack, bool(resumed), receive, send, authorization)
 
 
 async def _run(
-    hub: Hub, watcher: Watcher, resumed: bool, receive: Receive, send: Send, authorization: str = ""
+    hub: Hub,
+    watcher: Watcher,
+    pack: Packing | Plain,
+    resumed: bool,
+    receive: Receive,
+    send: Send,
+    authorization: str = "",
 ) -> None:
     hub.join(watcher)
     try:
         if not await _greeted(hub, watcher):
-            await send({"type": "http.response.body", "body": RETRY, "more_body": False})
+            await send({"type": "http.response.body", "body": pack.packed(RETRY) + pack.end(), "more_body": False})
             return
         for topic in watcher.topics:
             # What was said since the page read its chat and before this stream was there would be lost.
             if topic.startswith("chat.") or (resumed and not topic.startswith("match.")):
                 watcher.put("changed", json.dumps({"topic": topic}))
-        ends = [Writer(watcher, send).task, asyncio.create_task(_gone(receive))]
+        ends = [Writer(watcher, send, pack).task, asyncio.create_task(_gone(receive))]
         if authorization:
             ends.append(asyncio.create_task(_ended(hub, authorization)))
         _, waiting = await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)

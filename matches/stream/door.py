@@ -11,7 +11,8 @@ import asyncio
 import json
 import logging
 import re
-from collections.abc import Awaitable, Callable, MutableMapping
+from collections.abc import Awaitable, Callable, Coroutine, MutableMapping
+from functools import partial
 from typing import Any
 from urllib.parse import parse_qs
 
@@ -24,7 +25,7 @@ from matches.refusals import Refused
 from matches.stream.hub import Hub, Watcher
 from matches.stream.personal import ME
 from matches.stream.snapshots import player_of
-from matches.stream.writing import RETRY, Writer
+from matches.stream.writing import RETRY, Packing, Plain, Writer, packing
 
 Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
@@ -75,31 +76,33 @@ async def serve(hub: Hub, scope: Scope, receive: Receive, send: Send) -> None:
     resumed = headers.get("last-event-id", "")
     changes = scope["query_string"].endswith(b"&changes=1")
     watcher = Watcher(player_id, _cursors(resumed, topics), topics, changes=changes)
-    await send({"type": "http.response.start", "status": 200, "headers": HEADERS})
-    await _run(hub, watcher, bool(resumed), receive, send, authorization, headers.get("cookie", ""))
+    pack = packing(headers.get("accept-encoding", ""))
+    await send({"type": "http.response.start", "status": 200, "headers": [*HEADERS, *pack.HEADERS]})
+    ended = partial(_ended, hub, authorization, headers.get("cookie", ""), player_id)
+    await _run(hub, watcher, pack, bool(resumed), receive, send, ended)
 
 
 async def _run(
     hub: Hub,
     watcher: Watcher,
+    pack: Packing | Plain,
     resumed: bool,
     receive: Receive,
     send: Send,
-    authorization: str = "",
-    cookies: str = "",
+    ended: Callable[[], Coroutine[Any, Any, None]],
 ) -> None:
     hub.join(watcher)
     try:
         if not await _greeted(hub, watcher):
-            await send({"type": "http.response.body", "body": RETRY, "more_body": False})
+            await send({"type": "http.response.body", "body": pack.packed(RETRY) + pack.end(), "more_body": False})
             return
         for topic in watcher.topics:
             # What was said since the page read its chat and before this stream was there would be lost.
             if topic.startswith("chat.") or (resumed and not topic.startswith("match.")):
                 watcher.put("changed", json.dumps({"topic": topic}))
-        ends = [Writer(watcher, send).task, asyncio.create_task(_gone(receive))]
+        ends = [Writer(watcher, send, pack).task, asyncio.create_task(_gone(receive))]
         if watcher.player_id is not None:
-            ends.append(asyncio.create_task(_ended(hub, authorization, cookies, watcher.player_id)))
+            ends.append(asyncio.create_task(ended()))
         _, waiting = await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
         for task in waiting:
             task.cancel()
@@ -124,7 +127,7 @@ async def _gone(receive: Receive) -> None:
         pass
 
 
-async def _ended(hub: Hub, authorization: str, cookies: str = "", player_id: int | None = None) -> None:
+async def _ended(hub: Hub, authorization: str, cookies: str, player_id: int | None) -> None:
     """Until the token, or the session, with which the stream was opened lets its owner in no more."""
     while True:
         await asyncio.sleep(LOOK_AGAIN_S)
@@ -134,7 +137,7 @@ async def _ended(hub: Hub, authorization: str, cookies: str = "", player_id: int
             return
         except DatabaseFailure:
             continue
-        if player_id is not None and found != player_id:
+        if found != player_id:
             return
 
 

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import json
+import zlib
 from typing import Any
 
 import pytest
 
 from matches.stream import writing
 from matches.stream.hub import Watcher
-from matches.stream.writing import BEAT, RETRY, Writer
+from matches.stream.writing import BEAT, RETRY, Packing, Plain, Writer, packing
 
 
 @pytest.fixture(autouse=True)
@@ -30,10 +32,8 @@ class Line:
 
     async def send(self, message: Any) -> None:
         await self.reads.wait()
-        if message["more_body"]:
-            self.sent.append(message["body"])
-        else:
-            self.ended = True
+        self.sent.append(message["body"])
+        self.ended = not message["more_body"]
 
 
 def lobby() -> Watcher:
@@ -43,7 +43,7 @@ def lobby() -> Watcher:
 def test_everything_is_sent_in_order_and_the_end_is_told() -> None:
     async def run() -> Line:
         line, watcher = Line(), lobby()
-        writer = Writer(watcher, line.send)
+        writer = Writer(watcher, line.send, Plain())
         for n in range(3):
             watcher.put("changed", str(n))
         await asyncio.sleep(0.05)
@@ -53,7 +53,7 @@ def test_everything_is_sent_in_order_and_the_end_is_told() -> None:
 
     line = asyncio.run(run())
     assert line.sent[0] == RETRY
-    assert [one.rsplit(b"data: ", 1)[-1] for one in line.sent[1:]] == [b"0\n\n", b"1\n\n", b"2\n\n"]
+    assert [one.rsplit(b"data: ", 1)[-1] for one in line.sent[1:-1]] == [b"0\n\n", b"1\n\n", b"2\n\n"]
     assert line.ended
 
 
@@ -61,7 +61,7 @@ def test_a_beat_breaks_silence_alone() -> None:
     async def run() -> tuple[list[bytes], list[bytes]]:
         idle, busy = Line(), Line()
         watcher = lobby()
-        writers = [Writer(lobby(), idle.send), Writer(watcher, busy.send)]
+        writers = [Writer(lobby(), idle.send, Plain()), Writer(watcher, busy.send, Plain())]
         for n in range(10):
             watcher.put("changed", str(n))
             await asyncio.sleep(0.07)
@@ -78,7 +78,7 @@ def test_who_does_not_read_is_let_go_and_who_reads_slowly_is_not() -> None:
     async def run() -> tuple[bool, bool]:
         deaf, slow = Line(), Line()
         deaf.reads.clear()
-        writers = [Writer(lobby(), deaf.send), Writer(lobby(), slow.send)]
+        writers = [Writer(lobby(), deaf.send, Plain()), Writer(lobby(), slow.send, Packing())]
         for _ in range(4):
             slow.reads.clear()
             await asyncio.sleep(0.1)
@@ -89,3 +89,34 @@ def test_who_does_not_read_is_let_go_and_who_reads_slowly_is_not() -> None:
         return told
 
     assert asyncio.run(run()) == (True, False)
+
+
+def test_a_packed_stream_is_whole_for_its_reader_after_each_message_and_much_smaller() -> None:
+    told = json.dumps({"match": 7, "change": {"=legal": [f"A{n}-B{n}" for n in range(200)]}})
+
+    async def run() -> Line:
+        line, watcher = Line(), lobby()
+        writer = Writer(watcher, line.send, packing("gzip, deflate, br"))
+        for _ in range(2):
+            watcher.put("change", told)
+        await asyncio.sleep(0.05)
+        watcher.cut_off()
+        await writer.task
+        return line
+
+    line, reader = asyncio.run(run()), zlib.decompressobj(16 + zlib.MAX_WBITS)
+    heard = [reader.decompress(one) for one in line.sent]
+    assert heard[0] == RETRY
+    assert [one.decode().rsplit("data: ", 1)[-1].strip() for one in heard[1:3]] == [told, told]
+    assert reader.eof
+    assert len(line.sent[1]) < len(told) / 2
+    assert len(line.sent[2]) < 100  # what has been said before is not said again
+
+
+@pytest.mark.parametrize(
+    ("accepted", "packs"),
+    [("gzip", True), ("br, GZIP;q=0.5", True), ("gzip, deflate, br, zstd", True), ("", False), ("identity", False),
+     ("gzip;q=0", False), ("br, gzip; q=0.000", False), ("x-gzip", False)],
+)  # fmt: skip
+def test_only_who_asks_for_it_gets_it_packed(accepted: str, packs: bool) -> None:
+    assert isinstance(packing(accepted), Packing) is packs

@@ -9,10 +9,13 @@ from typing import Any
 
 from django.contrib.auth.hashers import make_password
 from django.contrib.auth.tokens import default_token_generator
+from django.contrib.sessions.models import Session
 from django.test import Client
 from django.utils.encoding import force_bytes
 from django.utils.http import urlsafe_base64_encode
 
+from league.account.calendar_key import calendar_key
+from league.account.models import SignIn
 from league.counting import count_closed
 from league.desk.actions.calling import call_referee
 from league.draft.actions.acting import act
@@ -275,6 +278,12 @@ class World:
         self.uidb64 = urlsafe_base64_encode(force_bytes(self.player.pk))
         self.token_of(self.player, ["read"])
         self.token = Token.objects.get(player=self.player).pk
+        Player.objects.filter(pk=self.player.pk).update(calendar_salt="salt")
+        self.calendar = calendar_key(self.player.pk, "salt")
+        session = Session.objects.create(session_key="elsewhere", session_data="", expire_date=self.at + 48 * HOUR)
+        self.browser = SignIn.objects.create(
+            session=session, player=self.player, browser="Firefox", since=self.at, seen_at=self.at
+        ).uid
         self.device = PushDevice.objects.create(
             player=self.player, endpoint="https://push.example.org/1", digest="d", key="k", secret="s", made_at=self.at
         ).uid

@@ -68,7 +68,7 @@ def test_a_stream_ends_soon_after_its_token(monkeypatch: pytest.MonkeyPatch) -> 
 
     monkeypatch.setattr(door, "player_of", look)
     monkeypatch.setattr(door, "LOOK_AGAIN_S", 0.0)
-    asyncio.run(asyncio.wait_for(door._ended(Reading(), "Bearer lz_mine"), 5))  # type: ignore[arg-type]
+    asyncio.run(asyncio.wait_for(door._ended(Reading(), "Bearer lz_mine", "", 1), 5))  # type: ignore[arg-type]
     assert looks == ["Bearer lz_mine"] * 3
 
 

@@ -26,7 +26,7 @@ def calendar_address(person: Player) -> str:
     if not person.calendar_salt:
         return ""
     key = calendar_key(person.pk, person.calendar_salt)
-    return settings.SITE_URL + reverse("own-calendar", args=[person.username, key])
+    return f"{settings.SITE_URL}{reverse('own-calendar', args=[person.username, key])}"
 
 
 def owner_of(username: str, key: str) -> Player | None:

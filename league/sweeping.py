@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable
 from datetime import datetime
 from typing import TypeVar
 
+from league.account.actions.forgetting import forget_sessions
 from league.account.actions.tidying import lately_deleted, tidy_deleted
 from league.demo.keeping import keep_going
 from league.draft.actions.acting import flag_due
@@ -91,6 +92,7 @@ def forget_old(at: datetime) -> None:
     """Throw away what nobody looks at any more, once in a while."""
     _each("old notifications", [0], lambda _: forget_notices(at=at))
     _each("old deliveries", [0], lambda _: forget_deliveries(at=at))
+    _each("old sessions", [0], lambda _: forget_sessions(at=at))
 
 
 def _each(what: str, ids: Iterable[_Id], act: Callable[[_Id], object]) -> None:

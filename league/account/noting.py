@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 from django.contrib.auth import SESSION_KEY
-from django.db import DatabaseError
+from django.db import Error as DatabaseFailure
 from django.http import HttpRequest, HttpResponse
 
 from league.account.actions.browsers import note_browser
@@ -38,7 +38,7 @@ class NoteBrowsers:
                 person = reader(request)
                 if person is not None and not person.is_guest:
                     _note(request, person)
-            except DatabaseError:
+            except DatabaseFailure:
                 logger.exception("a browser could not be noted")
         return answer
 

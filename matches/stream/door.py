@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+import random
 import re
 from collections.abc import Awaitable, Callable, Coroutine, MutableMapping
 from functools import partial
@@ -130,7 +131,7 @@ async def _gone(receive: Receive) -> None:
 async def _ended(hub: Hub, authorization: str, cookies: str, player_id: int | None) -> None:
     """Until the token, or the session, with which the stream was opened lets its owner in no more."""
     while True:
-        await asyncio.sleep(LOOK_AGAIN_S)
+        await asyncio.sleep(LOOK_AGAIN_S * random.uniform(0.5, 1))  # many that began together do not look together
         try:
             found = await hub.read(player_of, cookies, authorization)
         except Refused:

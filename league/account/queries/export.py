@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import datetime
 from typing import Any, NamedTuple
 
+from django.contrib.admin.models import LogEntry
 from django.db.models import F, QuerySet
 
 from league.account.queries import franchises_export as teams
@@ -163,6 +164,12 @@ def _looks(person: Player, _: datetime) -> Iterable[Row]:
     return _values(Look.objects.filter(by=person), "match", "why", "entry", "at")
 
 
+def _admin_acts(person: Player, _: datetime) -> Iterable[Row]:
+    return _values(
+        LogEntry.objects.filter(user=person), "action_time", "action_flag", "object_id", table=F("content_type__model")
+    )
+
+
 def _values(rows: QuerySet[Any, Any], *columns: str, **renamed: F) -> Iterator[Row]:
     named = {f"_{name}": expression for name, expression in renamed.items()}
     for row in rows.order_by("-pk").values(*columns, **named).iterator(chunk_size=500):
@@ -198,4 +205,5 @@ PARTS = (
     Part("audit", "what you did, and what was done about you, in logs that you may read", _acts),
     Part("event-acts", "what you did as organiser of events", _event_acts),
     Part("looks", "when you looked at hidden positions as a referee", _looks),
+    Part("admin-acts", "what you did on the admin pages", _admin_acts),
 )

@@ -116,15 +116,21 @@ def _leagues(player_id: int) -> list[Hindrance]:
 def _franchises(player_id: int) -> list[Hindrance]:
     rows = Franchise.objects.filter(
         owner=player_id, season__terms__phase__in=IN_USE, season__archived_at=None
-    ).select_related("season__league")
+    ).select_related("season__league", "season__terms")
     return [
         Hindrance(
             "owns-franchise",
-            f"{one.name} plays in {one.season.name} of {one.season.league.name}. Have an organiser hand it over first.",
+            f"{one.name} plays in {one.season.name} of {one.season.league.name}. {_way_out(one)}",
             reverse("season", args=[one.season.league.slug, one.season_id]),
         )
         for one in rows.order_by("pk")
     ]
+
+
+def _way_out(one: Franchise) -> str:
+    if one.season.terms.phase == Phase.SETUP:
+        return "Take it out of the season, or have an organiser hand it over."
+    return "Have an organiser hand it over first."
 
 
 def _admin(player_id: int) -> list[Hindrance]:

@@ -16,6 +16,7 @@ from league.account.models import SignIn
 from league.account.queries.browsers import browsers_of
 from league.account.rules import browser_words, shortened
 from league.people.models import Player
+from league.sweeping import forget_old
 from league.tokens.actions import issue_token
 from matches.moment import now
 from tests.factories import PASSWORD, PlayerFactory
@@ -152,3 +153,17 @@ def test_programs_need_the_scope(ada: Player) -> None:
     ended = Client().post(f"{DOOR}others/", headers={"Authorization": f"Bearer {token}"})
     assert ended.json() == {"ended": 1}
     assert not signed_in(here)
+
+
+def test_sessions_that_have_run_out_are_thrown_away_with_what_was_noted(
+    ada: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("league.account.actions.forgetting.AT_ONCE", 1)
+    browser(SAFARI)
+    browser(EDGE)
+    Session.objects.update(expire_date=now() - timedelta(seconds=1))
+    here = browser()
+    forget_old(now())
+    assert [one.browser for one in SignIn.objects.all()] == ["Firefox on Linux"]
+    assert Session.objects.count() == 1
+    assert signed_in(here)

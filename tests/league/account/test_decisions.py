@@ -5,6 +5,8 @@ from __future__ import annotations
 from django.apps import apps
 
 from league.account.decisions import DECISIONS, GOES, STAYS
+from league.account.exported import HOLDS, LEFT_OUT
+from league.account.queries.export import PARTS
 from league.people.models import Player
 
 
@@ -34,3 +36,14 @@ def test_nothing_is_decided_on_that_is_not_there() -> None:
 def test_each_decision_is_told() -> None:
     for decision in DECISIONS.values():
         assert decision.words in (GOES if decision.goes else STAYS)
+
+
+def test_each_reference_is_in_the_export_or_left_out_for_a_reason() -> None:
+    undecided = set(DECISIONS) - set(HOLDS) - set(LEFT_OUT)
+    assert not undecided, (
+        f"{', '.join(sorted(undecided))}: name in league/account/exported.py the part of the export that has"
+        " what these rows hold of their owner, or say in LEFT_OUT why none has."
+    )
+    assert not set(HOLDS) & set(LEFT_OUT)
+    assert set(HOLDS) | set(LEFT_OUT) <= set(DECISIONS)
+    assert set(HOLDS.values()) <= {part.name for part in PARTS}

@@ -9,6 +9,7 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.apps import apps
 from django.contrib.sessions.models import Session
 from django.test import Client
 from django_otp.oath import TOTP
@@ -17,6 +18,7 @@ from django_otp.plugins.otp_totp.models import TOTPDevice
 from engines.verify import fault
 from league.account.actions.deleting import delete_account
 from league.account.actions.tidying import lately_deleted, tidy_deleted
+from league.account.decisions import DECISIONS
 from league.account.queries.hindrances import hindrances
 from league.draft.actions.mocking import mock_draft
 from league.draft.models import Draft
@@ -89,6 +91,11 @@ def test_what_lets_somebody_in_and_what_is_told_is_gone(ada: Player, client: Cli
     assert client.get("/api/v1/account/browsers/", headers=bearer).status_code == 401
     for gone in (Token, Hook, Notice, Draft):
         assert not gone.objects.exists()
+    for key in (key for key, decision in DECISIONS.items() if decision.goes):
+        label, _, column = key.rpartition(".")
+        rows = ada.groups.through if column in ("groups", "user_permissions") else apps.get_model(label)
+        of = {"player_id": ada.pk} if rows is ada.groups.through else {column: ada}
+        assert not rows._default_manager.filter(**of).exists(), key
 
 
 def test_matches_ratings_and_results_stay_under_the_new_name(ada: Player, client: Client) -> None:

@@ -18,7 +18,8 @@ PAGES = (
 ELSEWHERE = (
     "/", "/fragments/home/", "/lobby/", "/api/v1/challenges/", "/players/{first}/", "/api/v1/players/{first}/",
     "/players/{first}/?result=won", "/api/v1/players/{first}/matches/", "/api/v1/matches/",
-    "/api/v1/matches/?kind=open", "/api/v1/matches/?kind=finished",
+    "/api/v1/matches/?kind=open", "/api/v1/matches/?kind=finished", "/search/?q={first}",
+    "/api/v1/search/?text={first}",
 )  # fmt: skip
 POSTS = (
     ("hint/", {}), ("seat/", {"seat": 0}), ("ready/", {"nonce": "mine"}), ("berserk/", {}),

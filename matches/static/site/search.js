@@ -28,8 +28,10 @@ document.addEventListener("keydown", (event) => {
   if (writes(event.target) || !isOn()) return;
   event.preventDefault();
   const box = [...document.querySelectorAll("[data-search]")].find((one) => one.checkVisibility());
-  if (box) box.select();
-  else document.querySelector(".search-link")?.click();
+  if (box) {
+    box.focus();
+    box.select();
+  } else document.querySelector(".search-link")?.click();
 });
 
 for (const box of document.querySelectorAll("[data-search-key]")) {

@@ -1,0 +1,34 @@
+"""The search in the head of every page."""
+
+from __future__ import annotations
+
+from selenium.webdriver import Keys
+
+from tests.journeys import ON_THE_SITE
+from tests.journeys.conftest import NewPerson
+
+pytestmark = ON_THE_SITE
+
+
+def test_a_key_leads_to_the_search_unless_it_was_switched_off(person: NewPerson) -> None:
+    visitor = person()
+    visitor.visit("/events/")
+    visitor.keys("/", "magpie", Keys.ENTER)
+    visitor.sees("bot-magpie, a bot")
+    visitor.press("Magpie")
+    visitor.sees("Ratings")
+    visitor.visit("/search/")
+    visitor.all("[data-search-key]")[0].click()
+    visitor.visit("/events/")
+    visitor.keys("/")
+    assert visitor.focused("name") != "q"
+
+
+def test_on_a_phone_the_search_is_a_touch_away(person: NewPerson) -> None:
+    visitor = person(width=360, height=740, touch=True)
+    visitor.visit("/")
+    visitor.tap(visitor.all(".search-link")[0])
+    visitor.sees("What are you looking for?")
+    visitor.fill(q="demo league")
+    visitor.press("Search")
+    visitor.sees("Bots play here season after season")

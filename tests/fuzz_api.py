@@ -34,7 +34,7 @@ def main() -> int:
     parser.add_argument("--seconds", type=int, default=600)
     parser.add_argument("--examples", type=int, default=20, help="at most so many requests an operation")
     parser.add_argument("--only", help="a regular expression: addresses that it is found in, such as `leagues|drafts`")
-    parser.add_argument("--phases", default="fuzzing", help="`coverage` tries the edges of each field, one by one")
+    parser.add_argument("--phases", default="coverage,fuzzing", help="the edges of each field one by one; inventions")
     given = parser.parse_args()
     if not (TOOL / "bin/schemathesis").exists():
         subprocess.run([sys.executable, "-m", "venv", str(TOOL)], check=True)

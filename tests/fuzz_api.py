@@ -34,6 +34,7 @@ def main() -> int:
     parser.add_argument("--seconds", type=int, default=600)
     parser.add_argument("--examples", type=int, default=20, help="at most so many requests an operation")
     parser.add_argument("--only", help="a regular expression: addresses that it is found in, such as `leagues|drafts`")
+    parser.add_argument("--phases", default="coverage,fuzzing", help="the edges of each field one by one; inventions")
     given = parser.parse_args()
     if not (TOOL / "bin/schemathesis").exists():
         subprocess.run([sys.executable, "-m", "venv", str(TOOL)], check=True)
@@ -70,7 +71,7 @@ def narrowed(schema: Any) -> Any:
 def _command(schema: Path, url: str, token: str, given: argparse.Namespace) -> list[str]:
     return [
         str(TOOL / "bin/schemathesis"), "run", str(schema), "--url", url, "-H", f"Authorization: Bearer {token}",
-        "--exclude-operation-id", "delete_token", "--checks", CHECKS, "--phases", "fuzzing", "--mode", "all",
+        "--exclude-operation-id", "delete_token", "--checks", CHECKS, "--phases", given.phases, "--mode", "all",
         "--max-examples", str(given.examples), "--max-time", str(given.seconds), "--continue-on-failure",
         "--no-shrink", "--suppress-health-check", "all", "--warnings", "off",
         *(("--include-path-regex", given.only) if given.only else ()),

@@ -97,7 +97,7 @@ class MemberView(APIView):
         )  # fmt: skip
         return _shown(page.league_id, person)
 
-    @extend_schema(responses=serializers.LeagueSerializer, parameters=[OpenApiParameter("why", str)])
+    @extend_schema(responses={200: serializers.LeagueSerializer}, parameters=[OpenApiParameter("why", str)])
     def delete(self, request: Request, slug: str, username: str) -> Response:
         """Take somebody from the staff, with `why` in the address; or leave it yourself."""
         person = signed_in(request)

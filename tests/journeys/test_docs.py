@@ -17,7 +17,7 @@ from tests.docs.blocks import Block, blocks
 from tests.docs.lists import RUN, SEASON
 from tests.journeys.site import RunningSite
 
-LONGEST_S = 60
+LONGEST_S = 150
 AT_ONCE = 2
 OF_TESTS = ("DJANGO_SETTINGS_MODULE", "PYTHONPATH", "API_LIMITS")
 """What nobody has in the environment of a shell."""

@@ -853,12 +853,12 @@ class Client(Sender):
         )
         return answer
 
-    def delete_bid(self, slug: str, season_id: int, claim_id: int) -> None:
+    def delete_bid(self, slug: str, season_id: int, claim_id: int) -> shapes.Bids:
         """Take your own bid back before the bids are opened.
 
         Needs the scope `play`.
         """
-        answer: None = self.ask(
+        answer: shapes.Bids = self.ask(
             "DELETE", f"/api/v1/leagues/{part(slug)}/seasons/{part(season_id)}/bids/{part(claim_id)}/"
         )
         return answer
@@ -941,12 +941,12 @@ class Client(Sender):
         )
         return answer
 
-    def delete_lineup(self, slug: str, season_id: int, event_id: int) -> None:
+    def delete_lineup(self, slug: str, season_id: int, event_id: int) -> shapes.Lineup:
         """Plan nothing: everybody who is free is sent.
 
         Needs the scope `play`.
         """
-        answer: None = self.ask(
+        answer: shapes.Lineup = self.ask(
             "DELETE", f"/api/v1/leagues/{part(slug)}/seasons/{part(season_id)}/events/{part(event_id)}/line-up/"
         )
         return answer
@@ -995,12 +995,12 @@ class Client(Sender):
         )
         return answer
 
-    def delete_franchise(self, slug: str, season_id: int, franchise_id: int) -> None:
+    def delete_franchise(self, slug: str, season_id: int, franchise_id: int) -> shapes.Franchises:
         """Take a franchise out of a season in set-up.
 
         Needs the scope `play` and `organise`.
         """
-        answer: None = self.ask(
+        answer: shapes.Franchises = self.ask(
             "DELETE", f"/api/v1/leagues/{part(slug)}/seasons/{part(season_id)}/franchises/{part(franchise_id)}/"
         )
         return answer
@@ -1147,12 +1147,14 @@ class Client(Sender):
         )
         return answer
 
-    def delete_season_pool_gamer(self, slug: str, season_id: int, gamer: int) -> None:
+    def delete_season_pool_gamer(self, slug: str, season_id: int, gamer: int) -> shapes.Pool:
         """Take a Gamer out of the season, in set-up.
 
         Needs the scope `organise`.
         """
-        answer: None = self.ask("DELETE", f"/api/v1/leagues/{part(slug)}/seasons/{part(season_id)}/pool/{part(gamer)}/")
+        answer: shapes.Pool = self.ask(
+            "DELETE", f"/api/v1/leagues/{part(slug)}/seasons/{part(season_id)}/pool/{part(gamer)}/"
+        )
         return answer
 
     def get_season_stats(self, slug: str, season_id: int) -> shapes.SeasonStats:
@@ -1285,12 +1287,12 @@ class Client(Sender):
         )
         return answer
 
-    def delete_season_window(self, slug: str, season_id: int, window_id: int) -> None:
+    def delete_season_window(self, slug: str, season_id: int, window_id: int) -> shapes.Terms:
         """Remove a window.
 
         Needs the scope `organise`.
         """
-        answer: None = self.ask(
+        answer: shapes.Terms = self.ask(
             "DELETE", f"/api/v1/leagues/{part(slug)}/seasons/{part(season_id)}/windows/{part(window_id)}/"
         )
         return answer
@@ -1311,12 +1313,14 @@ class Client(Sender):
         answer: shapes.League = self.ask("PATCH", f"/api/v1/leagues/{part(slug)}/staff/{part(username)}/", body=body)
         return answer
 
-    def delete_league_member(self, slug: str, username: str, *, why: str | None = None) -> None:
+    def delete_league_member(self, slug: str, username: str, *, why: str | None = None) -> shapes.League:
         """Take somebody from the staff, with `why` in the address; or leave it yourself.
 
         Needs the scope `organise`.
         """
-        answer: None = self.ask("DELETE", f"/api/v1/leagues/{part(slug)}/staff/{part(username)}/", {"why": why})
+        answer: shapes.League = self.ask(
+            "DELETE", f"/api/v1/leagues/{part(slug)}/staff/{part(username)}/", {"why": why}
+        )
         return answer
 
     def get_league_hooks(self, slug: str) -> shapes.Hooks:

@@ -69,7 +69,7 @@ def planned(given: Mapping[str, Any]) -> dict[str, Any]:
     """
     made: dict[str, Any] = {}
     for name, value in given.items():
-        if name == "preset" and value in PRESETS:
+        if name == "preset" and isinstance(value, str) and value in PRESETS:
             made["control"] = PRESETS[value]
         elif name in READ:
             made[name] = READ[name](value, name)

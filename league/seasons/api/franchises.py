@@ -64,7 +64,7 @@ class FranchiseView(APIView):
             hand_over(**who, owner=text(given, "owner"), why=text(given, "why"), at=now())
         return shown_franchise(terms_of(request, slug, season_id), franchise_id)
 
-    @extend_schema(responses=serializers.FranchisesSerializer)
+    @extend_schema(responses={200: serializers.FranchisesSerializer})
     def delete(self, request: Request, slug: str, season_id: int, franchise_id: int) -> Response:
         """Take a franchise out of a season in set-up."""
         by = actor(request, slug, season_id)

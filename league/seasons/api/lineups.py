@@ -34,7 +34,7 @@ class LineupView(APIView):
         plan_lineup(season_id=season_id, event_id=event_id, by=by, contracts=given, at=now())
         return self._shown(request, slug, season_id, event_id)
 
-    @extend_schema(responses=serializers.LineupSerializer)
+    @extend_schema(responses={200: serializers.LineupSerializer})
     def delete(self, request: Request, slug: str, season_id: int, event_id: int) -> Response:
         """Plan nothing: everybody who is free is sent."""
         drop_lineup(season_id=season_id, event_id=event_id, by=actor(request, slug, season_id))

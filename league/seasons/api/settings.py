@@ -79,7 +79,7 @@ class WindowsView(APIView):
 
 
 class WindowView(APIView):
-    @extend_schema(responses=serializers.TermsSerializer)
+    @extend_schema(responses={200: serializers.TermsSerializer})
     def delete(self, request: Request, slug: str, season_id: int, window_id: int) -> Response:
         """Remove a window."""
         by = actor(request, slug, season_id)
@@ -131,7 +131,7 @@ class PoolGamerView(APIView):
         set_salaries(season_id=season_id, by=by, salaries={gamer: salary}, why=text(given, "why"), at=now())
         return _pool(season_id)
 
-    @extend_schema(responses=serializers.PoolSerializer)
+    @extend_schema(responses={200: serializers.PoolSerializer})
     def delete(self, request: Request, slug: str, season_id: int, gamer: int) -> Response:
         """Take a Gamer out of the season, in set-up."""
         by = actor(request, slug, season_id)

@@ -51,7 +51,7 @@ class BidsView(APIView):
 
 
 class BidView(APIView):
-    @extend_schema(responses=serializers.BidsSerializer)
+    @extend_schema(responses={200: serializers.BidsSerializer})
     def delete(self, request: Request, slug: str, season_id: int, claim_id: int) -> Response:
         """Take your own bid back before the bids are opened."""
         by = actor(request, slug, season_id)

@@ -50,6 +50,8 @@ def test_everything_about_it_can_be_decided() -> None:
         ({"stages": "swiss"}, "not-a-list", "stages"),
         ({"colour": "red"}, "unknown-field", "colour"),
         ({"draft": "yes"}, "malformed", "draft"),
+        ({"preset": {}}, "unknown-setting", "preset"),
+        ({"preset": "never"}, "unknown-setting", "preset"),
         ({"name": ""}, None, "name"),
     ],
 )

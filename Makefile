@@ -23,6 +23,7 @@ load: install-test
 prove: install-test
 	@ALL_SIZES=1 $(VENV)/python -m pytest tests/league/formats/elimination
 	@WHOLE_WIRE=1 $(VENV)/python -m pytest -q tests/wire
+	@WHOLE_TABLE=1 $(VENV)/python -m pytest -q tests/permissions
 	@$(VENV)/python -m tests.prove $(ARGS)
 
 lint: install-test

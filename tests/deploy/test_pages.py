@@ -98,7 +98,7 @@ def test_a_client_that_goes_away_while_sending_does_no_harm() -> None:
     ],
 )  # fmt: skip
 def test_text_in_another_encoding_never_reaches_django(type: str) -> None:
-    """It takes any codec of Python's that is named: four megabytes of `zlib` are gigabytes, and `rot13` always fails."""
+    """It takes any codec of Python's that is named: four megabytes of `zlib` are gigabytes, `rot13` always fails."""
     app = Seen()
     status, _, body = asked(app, parts=[b"x"], method="POST", headers=[(b"content-type", type.encode())])
     assert (status, b"UTF-8" in body) == (415, True)

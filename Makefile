@@ -24,6 +24,7 @@ prove: install-test
 	@ALL_SIZES=1 $(VENV)/python -m pytest tests/league/formats/elimination
 	@WHOLE_WIRE=1 $(VENV)/python -m pytest -q tests/wire
 	@WHOLE_AXE=1 $(VENV)/python -m pytest -q tests/journeys/test_axe.py
+	@WHOLE_TABLE=1 $(VENV)/python -m pytest -q tests/permissions
 	@$(VENV)/python -m tests.prove $(ARGS)
 
 lint: install-test

@@ -292,7 +292,7 @@ def test_a_player_calls_the_referee_once_and_reads_the_answer(hall: Hall) -> Non
     def answer(by: Player, text: str = "It does now.") -> None:
         answer_call(call_id=one, by=by.pk, text=text, at=hall.at)
 
-    assert code(lambda: answer(opponent)) == ("not-allowed", None)
+    assert code(lambda: answer(opponent)) == ("not-found", None)
     assert code(lambda: answer(hall.referee, "")) == ("bad-text", "text")
     answer(hall.referee)
     assert code(lambda: answer(hall.other)) == ("already-answered", None)

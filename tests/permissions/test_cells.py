@@ -1,7 +1,7 @@
 """Each cell of the table, asked on the site: everybody is told what the table says, and a refusal changes nothing.
 
-Pages that everybody may read are asked for by two of the people, others from door to door; with WHOLE_TABLE=1, as in
-`make prove`, by all.
+At each door three of those who are refused alike and two of those who may do it ask, others from door to door, and for
+a page that is open to everybody a visitor; with WHOLE_TABLE=1, as in `make prove`, all ten do.
 """
 
 from __future__ import annotations
@@ -32,13 +32,18 @@ def known() -> dict[str, Address]:
     return {one.door: one for one in addresses()}
 
 
-def asked_of(door: str, cells: dict[str, str]) -> Iterator[str]:
+def asked_of(door: str, cells: dict[str, str]) -> list[str]:
     """The roles that ask at this door."""
-    if WHOLE or not door.startswith("GET ") or set(cells.values()) != {YES}:
-        yield from ROLES
-    else:
-        yield "nobody"
-        yield [role for role in ROLES if role != "nobody"][crc32(door.encode()) % (len(ROLES) - 1)]
+    if WHOLE:
+        return list(ROLES)
+    if door.startswith("GET ") and set(cells.values()) == {YES}:
+        return ["nobody"]
+    asking = []
+    for word in dict.fromkeys(cells.values()):
+        alike = [role for role in ROLES if cells[role] == word]
+        first = crc32(door.encode()) % len(alike)
+        asking += (alike[first:] + alike[:first])[: 2 if word == YES else 3]
+    return asking
 
 
 def test_everybody_is_told_what_the_table_says(world: World, listener: Listener) -> None:
@@ -53,7 +58,7 @@ def test_everybody_is_told_what_the_table_says(world: World, listener: Listener)
                 asked += 1
                 wrong += [f"{door} as {role}: {fault}" for fault in faults(told, rule.cells[role])]
     assert not wrong, "\n".join(wrong)
-    assert asked > (4000 if WHOLE else 2500)
+    assert asked > (4000 if WHOLE else 1200)
 
 
 def faults(told: Told, word: str) -> Iterator[str]:
@@ -113,14 +118,14 @@ def test_a_token_opens_a_door_of_the_api_with_its_scopes_and_not_without(world: 
                 told = ask(Client(), listener, address.method, path, body, bearing(role, others))
                 if (told.status, told.code, told.wrote) != (403, "scope-missing", ()):
                     wrong.append(f"{door} as {role} without {lacking}: {told}")
-            if needed == (READ,) and not WHOLE:
-                continue  # the other tests have read all of them
+            if not WHOLE and (needed == (READ,) or crc32(door.encode()) % 4):
+                continue  # the rest is left to `make prove`
             told = ask(Client(), listener, address.method, path, body, bearing(role, needed))
             asked += 1
             if told.word != rule.cells[role]:
                 wrong.append(f"{door} as {role} with {needed}: {told}")
     assert not wrong, "\n".join(wrong)
-    assert asked > 100
+    assert asked > (150 if WHOLE else 20)
 
 
 def scopes_of(address: Address, world: World, role: str, path: str) -> tuple[str, ...]:

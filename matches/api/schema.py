@@ -16,6 +16,7 @@ GROUPS = {
     "leagues": "Leagues, their staff, seasons and audit log.",
     "seasons": "Seasons with franchises: terms, Gamers, trades, money.",
     "players": "Players, their matches, ratings and stats.",
+    "search": "Finding players, leagues, events, Gamers, games and help by words.",
     "ratings": "Leaderboards.",
     "tokens": "Your own tokens.",
     "notifications": "What waits for you, and how you are told.",

@@ -16,6 +16,7 @@ GROUPS = {
     "leagues": "Leagues, their staff, seasons, reported messages and audit log.",
     "seasons": "Seasons with franchises: terms, Gamers, trades, money.",
     "players": "Players, their matches, ratings and stats.",
+    "search": "Finding players, leagues, events, Gamers, games and help by words.",
     "ratings": "Leaderboards.",
     "account": "Your account as a whole: browsers, calendar, export, deletion.",
     "tokens": "Your own tokens.",

@@ -6,6 +6,7 @@ import asyncio
 import json
 import re
 import time
+import zlib
 from collections.abc import Callable
 from typing import Any
 
@@ -21,7 +22,9 @@ class Stream(asyncio.Protocol):
 
     def __init__(self, match_id: int, *, reads: bool = True) -> None:
         self.match_id, self.reads = match_id, reads
-        self.rest = b""
+        self.rest, self.said = b"", b""
+        self.begun = False
+        self.unpack = zlib.decompressobj(16 + zlib.MAX_WBITS)
         self.seen: dict[int, float] = {}
         self.entry = -1
         self.board: dict[str, Any] = {}
@@ -37,21 +40,36 @@ class Stream(asyncio.Protocol):
         transport, stream = await loop.create_connection(lambda: cls(match_id, reads=reads), HOST, port)
         cookie = f"Cookie: {person.cookies}\r\n" if person else ""
         query = f"topics=match.{match_id}&changes=1"
-        transport.write(f"GET /stream?{query} HTTP/1.1\r\nHost: {HOST}:{port}\r\n{cookie}\r\n".encode())
+        about = f"Host: {HOST}:{port}\r\nAccept-Encoding: gzip\r\n{cookie}"  # as browsers do
+        transport.write(f"GET /stream?{query} HTTP/1.1\r\n{about}\r\n".encode())
         stream.transport = transport
         return stream
 
     def data_received(self, data: bytes) -> None:
         at = time.perf_counter()
-        *whole, self.rest = (self.rest + data).split(b"\n\n")
-        for message in whole:
-            if (found := ENTRY.search(message)) is not None:
-                self._heard(message, int(found[1]), at)
+        self.rest += data
+        if not self.begun:
+            _, self.begun, self.rest = _cut(self.rest, b"\r\n\r\n")
+        while self.begun and (chunk := self._chunk()) is not None:
+            told, *others = chunk
+            *whole, self.said = (self.said + told).split(b"\n\n")
+            for message in whole:
+                if (found := ENTRY.search(message)) is not None:
+                    self._heard(message, int(found[1]), at, *others)
 
-    def _heard(self, message: bytes, entry: int, at: float) -> None:
+    def _chunk(self) -> tuple[bytes, int] | None:
+        """What the next chunk says, and its bytes on the wire; each holds one message. None until it is there."""
+        size, whole, more = _cut(self.rest, b"\r\n")
+        length = int(size, 16) if whole else 0
+        if not whole or len(more) < length + 2:
+            return None
+        self.rest = more[length + 2 :]
+        return self.unpack.decompress(more[:length]), len(size) + length + 4
+
+    def _heard(self, message: bytes, entry: int, at: float, taken: int) -> None:
         is_change = b"event: change\n" in message
         if is_change:
-            self.bytes += len(message) + 4
+            self.bytes += taken
             self.changes += 1
         self.seen.setdefault(entry, at)
         self.entry = entry
@@ -80,3 +98,9 @@ class Stream(asyncio.Protocol):
     def close(self) -> None:
         if self.transport is not None:
             self.transport.close()
+
+
+def _cut(data: bytes, at: bytes) -> tuple[bytes, bool, bytes]:
+    """What stands before the first such mark, whether there is one, and what follows; all follows where none is."""
+    before, mark, after = data.partition(at)
+    return (before, True, after) if mark else (b"", False, data)

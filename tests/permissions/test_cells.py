@@ -1,7 +1,8 @@
 """Each cell of the table, asked on the site: everybody is told what the table says, and a refusal changes nothing.
 
-At each door three of those who are refused alike and two of those who may do it ask, others from door to door, and for
-a page that is open to everybody a visitor; with WHOLE_TABLE=1, as in `make prove`, all ten do.
+At a door that writes three of those who are refused alike ask, and two of those who may do it; where something is read,
+two and one. They are others from door to door; a page that is open to everybody is asked for by a visitor. With
+WHOLE_TABLE=1, as in `make prove`, all ten ask everywhere.
 """
 
 from __future__ import annotations
@@ -38,11 +39,11 @@ def asked_of(door: str, cells: dict[str, str]) -> list[str]:
         return list(ROLES)
     if door.startswith("GET ") and set(cells.values()) == {YES}:
         return ["nobody"]
-    asking = []
+    asking, reading = list[str](), -1 if door.startswith("GET ") else 0
     for word in dict.fromkeys(cells.values()):
         alike = [role for role in ROLES if cells[role] == word]
         first = crc32(door.encode()) % len(alike)
-        asking += (alike[first:] + alike[:first])[: 2 if word == YES else 3]
+        asking += (alike[first:] + alike[:first])[: reading + (2 if word == YES else 3)]
     return asking
 
 
@@ -58,7 +59,7 @@ def test_everybody_is_told_what_the_table_says(world: World, listener: Listener)
                 asked += 1
                 wrong += [f"{door} as {role}: {fault}" for fault in faults(told, rule.cells[role])]
     assert not wrong, "\n".join(wrong)
-    assert asked > (4000 if WHOLE else 1200)
+    assert asked > (4000 if WHOLE else 1000)
 
 
 def faults(told: Told, word: str) -> Iterator[str]:
@@ -113,7 +114,7 @@ def test_a_token_opens_a_door_of_the_api_with_its_scopes_and_not_without(world: 
                 continue
             path, body = path_of(address, world, sent), sent.body(world) if sent.body else None
             needed = scopes_of(address, world, role, path)
-            for lacking in [one for one in needed if one != READ]:
+            for lacking in [one for one in needed if one != READ and (WHOLE or crc32(door.encode()) % 2)]:
                 others = tuple(one for one in SCOPES if one not in (READ, lacking))
                 told = ask(Client(), listener, address.method, path, body, bearing(role, others))
                 if (told.status, told.code, told.wrote) != (403, "scope-missing", ()):

@@ -27,7 +27,7 @@ from matches.refusals import Refused
 
 
 class SignIn(LoginView):
-    http_method_names = ["get", "post"]
+    http_method_names = ["get", "head", "post"]
     template_name = "league/people/sign_in.html"
 
     def get_form(self, form_class: Any = None) -> AuthenticationForm:
@@ -82,7 +82,7 @@ def reset(request: HttpRequest) -> HttpResponse:
 class NewPassword(SuccessMessageMixin, PasswordResetConfirmView):  # type: ignore[type-arg]
     """Where the letter's link leads. It signs nobody in: a second factor is still asked for."""
 
-    http_method_names = ["get", "post"]
+    http_method_names = ["get", "head", "post"]
     template_name = "league/people/new_password.html"
     success_url = reverse_lazy("sign-in")
     success_message = "The password is changed. Sign in with it."

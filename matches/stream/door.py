@@ -77,7 +77,7 @@ async def serve(hub: Hub, scope: Scope, receive: Receive, send: Send) -> None:
     resumed = headers.get("last-event-id", "")
     changes = scope["query_string"].endswith(b"&changes=1")
     watcher = Watcher(player_id, _cursors(resumed, topics), topics, changes=changes)
-    pack = packing(headers.get("accept-encoding", ""))
+    pack = packing(headers.get("accept-encoding", ""), max(map(hub.crowd, topics)))
     await send({"type": "http.response.start", "status": 200, "headers": [*HEADERS, *pack.HEADERS]})
     ended = partial(_ended, hub, authorization, headers.get("cookie", ""), player_id)
     await _run(hub, watcher, pack, bool(resumed), receive, send, ended)

@@ -110,6 +110,10 @@ class Hub:
         """All open streams."""
         return {watcher for group in self.watchers.values() for watcher in group}
 
+    def crowd(self, topic: str) -> int:
+        """How many open streams watch a topic."""
+        return len(self.watchers.get(topic, ()))
+
     async def read(self, query: Callable[..., T], *arguments: Any) -> T:
         """Run a query in one of the reading threads."""
         return await asyncio.get_running_loop().run_in_executor(self.readers, query, *arguments)

@@ -20,6 +20,8 @@ STUCK_S = 10.0
 LOOK_S = 5.0
 RETRY = b"retry: 1000\n\n"
 BEAT = b"event: beat\ndata: {}\n\n"
+CROWD = 100
+"""Watchers of one topic; whoever comes after them gets it unpacked."""
 PACKS = re.compile(r"(?:^|[\s,])gzip(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))", re.IGNORECASE)
 
 
@@ -54,9 +56,9 @@ class Plain:
         return b""
 
 
-def packing(accepted: str) -> Packing | Plain:
-    """How a stream is sent to who accepts these encodings."""
-    return Packing() if PACKS.search(accepted) else Plain()
+def packing(accepted: str, crowd: int = 0) -> Packing | Plain:
+    """How a stream is sent to who accepts these encodings and is one of so many: a crowd waits less for plain bytes."""
+    return Packing() if crowd < CROWD and PACKS.search(accepted) else Plain()
 
 
 class Writer:

@@ -24,7 +24,7 @@ class Stream(asyncio.Protocol):
         self.match_id, self.reads = match_id, reads
         self.rest, self.said = b"", b""
         self.begun = False
-        self.unpack = zlib.decompressobj(16 + zlib.MAX_WBITS)
+        self.unpack: Any = None
         self.seen: dict[int, float] = {}
         self.entry = -1
         self.board: dict[str, Any] = {}
@@ -49,7 +49,8 @@ class Stream(asyncio.Protocol):
         at = time.perf_counter()
         self.rest += data
         if not self.begun:
-            _, self.begun, self.rest = _cut(self.rest, b"\r\n\r\n")
+            head, self.begun, self.rest = _cut(self.rest, b"\r\n\r\n")
+            self.unpack = zlib.decompressobj(16 + zlib.MAX_WBITS) if b"content-encoding: gzip" in head else None
         while self.begun and (chunk := self._chunk()) is not None:
             told, *others = chunk
             *whole, self.said = (self.said + told).split(b"\n\n")
@@ -64,7 +65,8 @@ class Stream(asyncio.Protocol):
         if not whole or len(more) < length + 2:
             return None
         self.rest = more[length + 2 :]
-        return self.unpack.decompress(more[:length]), len(size) + length + 4
+        told = more[:length] if self.unpack is None else self.unpack.decompress(more[:length])
+        return told, len(size) + length + 4
 
     def _heard(self, message: bytes, entry: int, at: float, taken: int) -> None:
         is_change = b"event: change\n" in message

@@ -11,7 +11,7 @@ import pytest
 
 from matches.stream import writing
 from matches.stream.hub import Watcher
-from matches.stream.writing import BEAT, RETRY, Packing, Plain, Writer, packing
+from matches.stream.writing import BEAT, CROWD, RETRY, Packing, Plain, Writer, packing
 
 
 @pytest.fixture(autouse=True)
@@ -120,3 +120,8 @@ def test_a_packed_stream_is_whole_for_its_reader_after_each_message_and_much_sma
 )  # fmt: skip
 def test_only_who_asks_for_it_gets_it_packed(accepted: str, packs: bool) -> None:
     assert isinstance(packing(accepted), Packing) is packs
+
+
+def test_a_crowd_gets_it_plain() -> None:
+    assert isinstance(packing("gzip", CROWD - 1), Packing)
+    assert isinstance(packing("gzip", CROWD), Plain)

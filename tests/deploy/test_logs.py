@@ -8,6 +8,8 @@ import sys
 from contextvars import copy_context
 from typing import Any
 
+import pytest
+
 from deploy import logs, metrics
 from deploy.requests import Noted
 
@@ -31,6 +33,7 @@ def test_a_line_is_one_object_with_what_it_is_about() -> None:
     assert "request" not in line("afterwards")
 
 
+@pytest.mark.django_db
 def test_each_task_says_what_it_is_about_and_nothing_of_the_one_before() -> None:
     from deploy.celery import _drop_old_connections
     from matches.tasks import judge

@@ -47,6 +47,7 @@ LOOKED_AT = {
     "docs/operating.md: docker compose -f deploy/compose.yaml --env-file /etc/league-zero/production.env up -d --build"
     " --wait": "it needs Docker",
     "docs/operating.md: journalctl -u 'league-zero@*' --since -1h --output cat | grep '\"level\": \"ERROR\"'": _STACK,
+    "docs/operating.md: make audit": "it asks a service of the network for what is known by then",
     "docs/operating.md: sudo sh /opt/league-zero/current/deploy/systemd/rolling-restart": _STACK,
     "docs/operating.md: sudo git clone --branch v2 YOUR-REPOSITORY /opt/league-zero/releases/2": _ROOT,
     "docs/operating.md: docker compose -f deploy/compose.yaml --env-file /etc/league-zero/production.env build":

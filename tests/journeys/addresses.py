@@ -54,6 +54,10 @@ PAGES: dict[str, tuple[Look, ...]] = {
     "second-factor": (look("ada"),),
     "second-factor-new": (look("ada"),),
     "tokens": (look("ada"),),
+    "browsers": (look("ada"),),
+    "calendar": (look("ada"),),
+    "account-export": (look("ada"),),
+    "account-delete": (look("ada"),),
     "hooks": (look("ada"),),
     "hook": (look("ada"),),
     "notices": (look("ada"),),
@@ -147,7 +151,8 @@ _ACTS = """
     challenge-new challenge-accept challenge-cancel challenge-links rematch quick-play hook-test hook-secret hook-remove
     hook-again report league-report staff-role staff-remove season-archive season-open season-phase season-carry
     window-new window-remove franchise-deed trade-deed bid-withdraw gamers-remove desk-look desk-answer notices-read
-    notice-open browser-remove token-revoke second-factor-off second-factor-codes email-again sign-out event-join
+    notice-open browser-remove browser-end browsers-end token-revoke
+    second-factor-off second-factor-codes email-again sign-out event-join
     event-leave event-place-accept event-place-decline event-check-in event-withdraw event-start round-start
     event-enter-franchises event-add-bot event-cancel event-end arena-pause arena-come-back ladder-challenge
     ladder-accept ladder-decline manage-file manage-order manage-do

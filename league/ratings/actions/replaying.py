@@ -12,7 +12,7 @@ from django.db.models import Exists, OuterRef, Q
 from league.ratings.actions import storing
 from league.ratings.ladder import Ladder, Place, Played, Step
 from league.ratings.models import RatedMatch, Rating, RatingChange, RatingPool
-from league.ratings.queries.played import STEP, Key, batches, places_before, played, stored
+from league.ratings.queries.played import STEP, Key, Row, batches, counted, places_before, played, stored
 from matches.models import Status
 
 Ranks = tuple[int, ...]
@@ -45,29 +45,29 @@ class Replay:
         blank = self.since is None and not RatingChange.objects.filter(pool=self.pool.key).exists()
         if not blank:
             yield self._orphans()
-        coming = batches(self._played())
-        batch = next(coming, None)
-        while batch:
+        coming = batches(counted(self.pool.key, self.since))
+        rows = next(coming, None)
+        while rows:
+            batch = [self._played(row) for row in rows]
             counting = [match for match in batch if match.players]
             self._know({player for match in counting for player in match.players})
             steps = self.ladder.play(counting)
             self.matches += len(counting)
             self.steps += len(steps)
             self.settle()
-            read, batch = batch, next(coming, None)
-            yield Difference(fresh=steps) if blank else self._compare(read, steps)
+            rows = next(coming, None)
+            yield Difference(fresh=steps) if blank else self._compare(batch, steps)
 
     def places(self) -> Iterator[tuple[int, Place]]:
         """Where everybody stands who has played since, or whose matches have gone."""
         return ((player, self.ladder.place(player)) for player in self.ladder.players)
 
-    def _played(self) -> Iterator[Played]:
-        for match in played(self.pool.key, self.since):
-            if self.instead is None or match.match != self.instead[0]:
-                yield match
-            else:
-                ranks = self.instead[1]
-                yield match._replace(ranks=ranks, players=_seats(match.match) if ranks else ())
+    def _played(self, row: Row) -> Played:
+        match = played(row)
+        if self.instead is None or match.match != self.instead[0]:
+            return match
+        ranks = self.instead[1]
+        return match._replace(ranks=ranks, players=_seats(match.match) if ranks else ())
 
     def _know(self, players: set[int]) -> None:
         """Players who come for the first time start from where they stood before."""

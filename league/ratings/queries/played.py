@@ -19,6 +19,8 @@ from league.ratings.queries.streaming import AT_ONCE, streamed
 from matches.models import Match, Status
 
 MOST_SEATS = 4
+Row = tuple[Any, ...]
+"""A match as the database tells it: what a batch of them means is worked out while the last one is stored."""
 STEP = ("match_id", "player_id", *Step._fields[2:])
 
 
@@ -29,11 +31,8 @@ class Key(NamedTuple):
     match: int
 
 
-def played(pool: str, since: Key | None = None) -> Iterator[Played]:
-    """The closed matches that have been counted in a pool, from one on, in order. They are streamed, not loaded.
-
-    A match that moves no rating (a no-show, a double forfeit) comes without players.
-    """
+def counted(pool: str, since: Key | None = None) -> Iterator[Row]:
+    """The closed matches that have been counted in a pool, from one on, in order. They are streamed, not loaded."""
     rows = Match.objects.filter(
         rated__pool=pool, rated__counted_at__isnull=False, rated__casual=False, status=Status.CLOSED
     )
@@ -46,13 +45,18 @@ def played(pool: str, since: Key | None = None) -> Iterator[Played]:
         begun=Q(started_at__isnull=False),
     )
     fields = ("pk", "closed_at", "ranks_text", "reason", "begun", *(f"s{one}__player" for one in range(MOST_SEATS)))
-    for pk, at, text, reason, begun, *seats in streamed(rows.order_by("closed_at", "pk").values_list(*fields)):
-        ranks = _ranks(text, reason, begun)
-        yield Played(pk, at, tuple(seats[: len(ranks)]), ranks)
+    yield from streamed(rows.order_by("closed_at", "pk").values_list(*fields))
 
 
-def batches(matches: Iterator[Played]) -> Iterator[list[Played]]:
-    while batch := list(islice(matches, AT_ONCE)):
+def played(row: Row) -> Played:
+    """The match of a row. One that moves no rating (a no-show, a double forfeit) has no players."""
+    pk, at, text, reason, begun, *seats = row
+    ranks = _ranks(text, reason, begun)
+    return Played(pk, at, tuple(seats[: len(ranks)]), ranks)
+
+
+def batches(rows: Iterator[Row]) -> Iterator[list[Row]]:
+    while batch := list(islice(rows, AT_ONCE)):
         yield batch
 
 

@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('league', '0052_rating_change_player_unchecked'),
+        ('league', '0052_rating_changes_unchecked'),
         ('matches', '0030_credited'),
     ]
 

@@ -93,9 +93,11 @@ class RatedMatch(models.Model):
 class RatingChange(models.Model):
     """One step of a player's ratings and the match that made it. A correction replaces rows and keeps the old ones."""
 
-    match = models.ForeignKey("matches.Match", on_delete=models.PROTECT, related_name="rating_changes", db_index=False)
-    # No constraint of its own: the seats of the match hold its players, and checking it again made half of the work of
-    # storing a million matches.
+    # Neither has a constraint of its own: `RatedMatch` holds the match, whose seats hold its players. Checking
+    # both again for every row was half of the work of storing a million matches.
+    match = models.ForeignKey(
+        "matches.Match", on_delete=models.PROTECT, related_name="rating_changes", db_index=False, db_constraint=False
+    )
     player = models.ForeignKey(
         settings.AUTH_USER_MODEL,
         on_delete=models.CASCADE,

@@ -20,9 +20,9 @@ from league.events.queries.no_shows import told
 from league.events.queries.page import EventPage, event_page
 from league.events.queries.reading.drawn import brackets_of, drawn
 from league.events.queries.reading.outlook import marks_of
-from league.events.queries.reading.view import view
+from league.events.queries.reading.view import seen_by, view
 from league.given import fields, printable, signed_in, text, truth, whole
-from league.leagues.queries.page import league_id_of
+from league.leagues.queries.page import named_league
 from league.people.sessions import reader
 from matches.api.paging import listed
 from matches.clock import Control
@@ -72,7 +72,7 @@ class EventsView(APIView):
         given = dict(fields(request.data, needed=["name", "game"], others=PLANNED))
         extra: dict[str, Any] = {name: truth(given, name) for name in ("draft",) if name in given}
         if "league" in given:
-            extra["league"] = _league(text(given, "league"))
+            extra["league"] = named_league(text(given, "league"), "league")
         settings = planned({name: value for name, value in given.items() if name not in ("draft", "league")})
         plan = Plan(**{"control": Control(), **settings, **extra})
         return _card(organising.create_event(by=person.pk, plan=plan, at=now()), status=201)
@@ -167,9 +167,7 @@ class OwnView(APIView):
     def get(self, request: Request, event_id: int) -> Response:
         """Your own entry: its status, until when a place is kept for you, and warnings or a ban for no-shows."""
         player_id = _player(request, event_id)
-        seen = view(event_id, reader(request._request))
-        if seen is None:
-            raise Refused("not-found", "There is no such event.")
+        seen = seen_by(event_id, reader(request._request))
         at = now()
         about = told(seen.event, seen.reader, at)
         own = seen.own
@@ -215,13 +213,6 @@ def _card(event_id: int, status: int = 200) -> Response:
     card = card_of(event_id)
     assert card is not None, "it was acted on a moment ago"
     return Response(asdict(card), status=status)
-
-
-def _league(slug: str) -> int:
-    found = league_id_of(slug)
-    if found is None:
-        raise Refused("not-found", "There is no such league.", "league")
-    return found
 
 
 def _page(request: Request, event_id: int) -> EventPage:

@@ -13,8 +13,9 @@ from rest_framework.views import APIView
 from league.events import shapes
 from league.events.pages import FORECAST_S, MOST
 from league.events.queries.forecast import forecast_page
+from league.events.queries.managing import check_there
 from league.events.queries.reading.figure import figure_page
-from league.events.queries.reading.view import View, view
+from league.events.queries.reading.view import seen_by
 from league.events.queries.reading.why import why_page
 from league.given import whole
 from league.people.sessions import reader
@@ -28,7 +29,7 @@ class DryRunView(APIView):
 
         `runs` says how often, as many as there is time for; `trouble` why it cannot be played, if so.
         """
-        _view(request, event_id)
+        check_there(event_id, reader(request._request))
         until = time.monotonic() + FORECAST_S
         return Response(asdict(forecast_page(event_id, lambda: time.monotonic() < until)))
 
@@ -37,7 +38,7 @@ class FigureView(APIView):
     @extend_schema(responses=shapes.FIGURE)
     def get(self, request: Request, event_id: int, entrant_id: int, key: str) -> Response:
         """How a figure of the standings came about, term by term. `key` is that of a tie-break, as in the columns."""
-        found = figure_page(_view(request, event_id), entrant_id, key)
+        found = figure_page(seen_by(event_id, reader(request._request)), entrant_id, key)
         if found is None:
             raise Refused("not-found", "There is no such figure.")
         return Response({**asdict(found), "column": {name: getattr(found.column, name) for name in shapes.COLUMN}})
@@ -57,14 +58,7 @@ class WhyView(APIView):
             whole(request.query_params.get(name), name, least=least, most=MOST)
             for name, least in (("one", 1), ("other", 0))
         ]
-        found = why_page(_view(request, event_id), number, *asked)
+        found = why_page(seen_by(event_id, reader(request._request)), number, *asked)
         if found is None:
             raise Refused("not-found", "There is no such published round of a Swiss.")
         return Response(asdict(found))
-
-
-def _view(request: Request, event_id: int) -> View:
-    seen = view(event_id, reader(request._request))
-    if seen is None:
-        raise Refused("not-found", "There is no such event.")
-    return seen

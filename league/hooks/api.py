@@ -15,7 +15,7 @@ from league.given import fields, signed_in, text, truth, whole
 from league.hooks import serializers
 from league.hooks.actions import making
 from league.hooks.queries.lists import DeliveryLine, HookLine, hook_page, hooks
-from league.leagues.queries.page import league_id_of
+from league.leagues.queries.page import named_league
 from league.leagues.queries.roles import may_organise
 from matches.moment import now
 from matches.refusals import Refused
@@ -39,7 +39,7 @@ class LeagueHooksView(APIView):
     @extend_schema(operation_id="v1_leagues_webhooks_list", responses=serializers.HooksSerializer)
     def get(self, request: Request, slug: str) -> Response:
         """The webhooks of a league, for its organisers."""
-        person, league_id = signed_in(request), _league_id(slug)
+        person, league_id = signed_in(request), named_league(slug)
         if not may_organise(person.pk, league_id):
             raise Refused("not-allowed", "Only an organiser of the league may do this.")
         return Response({"webhooks": [_hook(one) for one in hooks(league_id=league_id)]})
@@ -48,7 +48,7 @@ class LeagueHooksView(APIView):
     def post(self, request: Request, slug: str) -> Response:
         """Make a webhook for the events of a league. The answer has its secret, which is not shown again."""
         signed_in(request)
-        return _make(request, _league_id(slug))
+        return _make(request, named_league(slug))
 
 
 class HookView(APIView):
@@ -129,13 +129,6 @@ def _kinds(given: Mapping[str, Any]) -> list[str]:
     if not isinstance(kinds, list) or not all(isinstance(one, str) for one in kinds):
         raise Refused("malformed", "`kinds` is a list of kinds.", "kinds")
     return kinds
-
-
-def _league_id(slug: str) -> int:
-    league_id = league_id_of(slug)
-    if league_id is None:
-        raise Refused("not-found", "There is no such league.")
-    return league_id
 
 
 def _hook(one: HookLine) -> dict[str, Any]:

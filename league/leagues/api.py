@@ -19,7 +19,7 @@ from league.leagues.forms import LogForm
 from league.leagues.policy import Policy
 from league.leagues.queries.lists import PAGE, leagues
 from league.leagues.queries.log import MOST, LogLine, acts_of, check_reader, log
-from league.leagues.queries.page import LeaguePage, SeasonLine, league_id_of, league_page, season_of, slug_of
+from league.leagues.queries.page import LeaguePage, SeasonLine, league_page, named_league, season_of, slug_of
 from league.people.models import Player
 from league.people.sessions import reader
 from matches.api.paging import listed
@@ -75,7 +75,7 @@ class StaffView(APIView):
     def post(self, request: Request, slug: str) -> Response:
         """Give a player a role in the league."""
         person = signed_in(request)
-        league_id = _league_id(slug)
+        league_id = named_league(slug)
         given = fields(request.data, needed=["player", "role"], others=["why"])
         add_staff(
             league_id=league_id, by=person.pk, username=text(given, "player"), role=text(given, "role"),
@@ -112,7 +112,7 @@ class SeasonsView(APIView):
     def post(self, request: Request, slug: str) -> Response:
         """Plan a season."""
         person = signed_in(request)
-        league_id = _league_id(slug)
+        league_id = named_league(slug)
         given = fields(request.data, needed=["name", "starts_on", "ends_on"], others=["why"])
         days = Days(text(given, "name"), day(given, "starts_on"), day(given, "ends_on"))
         create_season(league_id=league_id, by=person.pk, days=days, why=text(given, "why"), at=now())
@@ -124,7 +124,7 @@ class SeasonView(APIView):
     def patch(self, request: Request, slug: str, season_id: int) -> Response:
         """Change a season's name or days, or, with `archived`, put it into the archive or take it back."""
         person = signed_in(request)
-        league_id = _league_id(slug)
+        league_id = named_league(slug)
         given = fields(request.data, others=["name", "starts_on", "ends_on", "archived", "why"])
         line = season_of(league_id, season_id)
         if line is None:
@@ -160,7 +160,7 @@ class LogView(APIView):
     def get(self, request: Request, slug: str) -> Response:
         """The audit log of a league, newest first, for its staff and the site admins."""
         person = signed_in(request)
-        league_id = _league_id(slug)
+        league_id = named_league(slug)
         check_reader(person.pk, league_id)
         asked = request.query_params
         form = LogForm(asked, acts_of(league_id))
@@ -207,13 +207,6 @@ def _page(slug: str, person: Player | None) -> LeaguePage:
     if page is None:
         raise Refused("not-found", "There is no such league.")
     return page
-
-
-def _league_id(slug: str) -> int:
-    league_id = league_id_of(slug)
-    if league_id is None:
-        raise Refused("not-found", "There is no such league.")
-    return league_id
 
 
 def _member(page: LeaguePage, username: str) -> int:

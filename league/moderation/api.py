@@ -11,7 +11,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from league.given import fields, signed_in, text
-from league.leagues.queries.page import league_id_of
+from league.leagues.queries.page import named_league
 from league.moderation.actions import dismiss, remove_message
 from league.moderation.queries import ReportLine, may_moderate, open_reports
 from matches.api.shapes import inline, many
@@ -32,14 +32,14 @@ class LeagueReportsView(APIView):
     @extend_schema(responses=REPORTS)
     def get(self, request: Request, slug: str) -> Response:
         """Reported messages of a league's matches that wait for its staff, newest first."""
-        return _waiting(request, _league_id(slug))
+        return _waiting(request, named_league(slug))
 
 
 class LeagueReportView(APIView):
     @extend_schema(request=DecisionSerializer, responses=DECIDED)
     def post(self, request: Request, slug: str, message_id: int) -> Response:
         """Remove a reported message, or leave it, as the staff of a league."""
-        return _decide(request, _league_id(slug), message_id)
+        return _decide(request, named_league(slug), message_id)
 
 
 class ReportsView(APIView):
@@ -77,10 +77,3 @@ def _moderator(request: Request, league_id: int | None) -> int:
     if not may_moderate(by, league_id):
         raise Refused("not-allowed", "Only the staff may read and decide about reports.")
     return by
-
-
-def _league_id(slug: str) -> int:
-    league_id = league_id_of(slug)
-    if league_id is None:
-        raise Refused("not-found", "There is no such league.")
-    return league_id

@@ -13,7 +13,7 @@ from league.gamers.actions.importing import import_gamers, remove_gamers
 from league.gamers.api import serializers
 from league.gamers.queries.own import lines, own_gamers, preview
 from league.given import fields, signed_in, text, truth, whole
-from league.leagues.queries.page import league_id_of
+from league.leagues.queries.page import named_league
 from league.leagues.queries.roles import allowed
 from league.seasons.rules.phases import DEED
 from matches.api.paging import listed, page_after
@@ -36,7 +36,7 @@ class OwnGamersView(APIView):
         """The Gamers whom a league has beside the default set, by handle."""
         asked = request.query_params
         number, size = whole(asked.get("page"), "page") or 1, whole(asked.get("limit"), "limit", most=MOST) or PAGE
-        rows = own_gamers(_league(slug))
+        rows = own_gamers(named_league(slug))
         total = rows.count()
         pages = max(1, -(-total // size))
         number = min(number, pages)
@@ -50,7 +50,7 @@ class OwnGamerView(APIView):
     def delete(self, request: Request, slug: str, gamer_id: int) -> Response:
         """Remove a Gamer whom no season has."""
         person = signed_in(request)
-        remove_gamers(league_id=_league(slug), by=person.pk, gamer=gamer_id, at=now())
+        remove_gamers(league_id=named_league(slug), by=person.pk, gamer=gamer_id, at=now())
         return Response(status=204)
 
 
@@ -58,7 +58,7 @@ class ImportView(APIView):
     @extend_schema(request=serializers.ImportSerializer, responses=serializers.ImportedSerializer)
     def post(self, request: Request, slug: str) -> Response:
         """Import Gamers, all or none; with `dry_run` only tell what would be done and what is wrong."""
-        person, league_id = signed_in(request), _league(slug)
+        person, league_id = signed_in(request), named_league(slug)
         given = fields(request.data, needed=["text"], others=["dry_run", "why"])
         content = text(given, "text")
         if "dry_run" in given and truth(given, "dry_run"):
@@ -69,10 +69,3 @@ class ImportView(APIView):
             return Response({"gamers": len(found.entries), "imported": 0, "faults": faults})
         made = import_gamers(league_id=league_id, by=person.pk, text=content, why=text(given, "why"), at=now())
         return Response({"gamers": made, "imported": made, "faults": []}, status=201)
-
-
-def _league(slug: str) -> int:
-    found = league_id_of(slug)
-    if found is None:
-        raise Refused("not-found", "There is no such league.")
-    return found

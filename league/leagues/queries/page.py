@@ -9,6 +9,7 @@ from league.leagues.models import League, Role, Season, Staff
 from league.leagues.policy import Policy
 from league.leagues.rules import may
 from league.people.models import Player
+from matches.refusals import Refused
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +49,14 @@ class LeaguePage:
 
 def league_id_of(slug: str) -> int | None:
     return League.objects.filter(slug=slug.lower()).values_list("pk", flat=True).first()
+
+
+def named_league(slug: str, field: str | None = None) -> int:
+    """The league of this address; Refused (not-found, with the input at fault) where there is none."""
+    found = league_id_of(slug)
+    if found is None:
+        raise Refused("not-found", "There is no such league.", field)
+    return found
 
 
 def slug_of(league_id: int) -> str:

@@ -26,6 +26,7 @@ from league.people.models import Player
 from league.ratings.elo import Rule
 from league.ratings.pools import pool_of
 from league.ratings.queries.expecting import percent
+from matches.refusals import Refused
 
 
 class View:
@@ -131,3 +132,11 @@ def view(event_id: int, reader: Player | None) -> View | None:
         return None
     made = View(event, reader)
     return None if event.status == EventStatus.DRAFT and not made.manages else made
+
+
+def seen_by(event_id: int, reader: Player | None) -> View:
+    """The same; Refused (not-found) where there is nothing to be seen."""
+    seen = view(event_id, reader)
+    if seen is None:
+        raise Refused("not-found", "There is no such event.")
+    return seen

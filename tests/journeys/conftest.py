@@ -63,6 +63,9 @@ def person(
     assert not any(troubles[one.name] for one, clumsy in people if not clumsy), troubles
 
 
+_FOCUSED = "return document.activeElement?.cloneNode(false).outerHTML ?? 'nothing'"
+
+
 def _leave(one: Person, browsers: Browsers, tmp_path: Path, *, failed: bool) -> list[str]:
     """Give the browser back; after a failure, keep a picture, tell what its console said, and do not use it again.
 
@@ -72,6 +75,7 @@ def _leave(one: Person, browsers: Browsers, tmp_path: Path, *, failed: bool) -> 
         picture = tmp_path / f"{one.name}.png"
         one.picture(picture)
         sys.stdout.write(f"{one.name} is at {one.path()}; see {picture}\n")
+        sys.stdout.write(f"the focus of {one.name} is on {one.ask(_FOCUSED)}\n")
     one.driver.get("about:blank")
     troubles = one.troubles()
     if failed and troubles:

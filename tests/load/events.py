@@ -21,7 +21,7 @@ from tests.services import postgres
 NOON = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
 ENTRANTS = 1024
 SWISS = 500
-RESULTS = 100
+RESULTS = 600
 
 
 def in_memory() -> None:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 
 from league.events.actions.brackets import open_seated
+from league.events.actions.keeping import Changes
 from league.events.formats.elimination.draw import Part
 from league.events.models import EntrantStatus, Event, Pairing, SeriesMatch, Side, Stage
 from league.events.rules.brackets import Bracket, bracket_of
@@ -19,32 +20,36 @@ def sides_and_targets(stage: Stage, pairing: Pairing) -> dict[str, list[Side]]:
 
 
 def advance_bracket(
-    event: Event, stage: Stage, decided: SeriesMatch, known: dict[str, list[Side]], changed: list[Side], at: datetime
-) -> None:
-    """Go on from the pairing that this match has decided. `known` as from `sides_and_targets`.
+    event: Event, stage: Stage, decided: SeriesMatch, known: dict[str, list[Side]], changes: Changes, at: datetime
+) -> bool:
+    """Go on from the pairing that this match has decided; whether it decided no other. `known` as from
+    `sides_and_targets`.
 
-    Sides that change are added to `changed` and saved with it.
+    What changes is added to `changes`, which are stored before the matches are opened that can be played now.
     """
-    walk = _Walk(event, stage, bracket_of(stage.format, stage.settings, stage.size), known, changed, [], at)
+    walk = _Walk(stage, bracket_of(stage.format, stage.settings, stage.size), known, changes, at)
     for side in known[decided.pairing.key]:
         side.tilt += 1 if side.number == decided.first else -1
+        changes.note(side, "tilt")
     walk.leave(decided.pairing.key)
-    Side.objects.bulk_update(changed, ["entrant", "nobody", "halves", "tilt"])
+    changes.store()
     rounds = {sides[0].round_id: sides[0].round for sides in walk.ready}
     open_seated(event, [(sides[0].pairing, sides) for sides in walk.ready], rounds, at)
+    return not walk.settled
 
 
 @dataclass
 class _Walk:
     """On its way through a bracket: places whose sides become known are played, or passed where nobody has to play."""
 
-    event: Event
     stage: Stage
     bracket: Bracket
     known: dict[str, list[Side]]
-    changed: list[Side]
-    ready: list[list[Side]]
+    changes: Changes
     at: datetime
+    ready: list[list[Side]] = field(default_factory=list)
+    settled: int = 0
+    """How many places have been decided without a match."""
 
     def leave(self, key: str) -> None:
         """Carry on from a place that has been decided."""
@@ -63,7 +68,7 @@ class _Walk:
         side = sides[number]
         side.entrant, side.nobody = (comes.entrant, False) if comes else (None, True)
         side.tilt = comes.tilt if comes else 0
-        self.changed.append(side)
+        self.changes.note(side, "entrant_id", "nobody", "tilt")
         if all(one.entrant_id or one.nobody for one in sides):
             self._go(key, sides)
 
@@ -75,9 +80,11 @@ class _Walk:
             return
         row, both = sides[0].pairing, len(present) == 2
         row.counted_at, row.reason, row.forfeit = self.at, "walk-over" if both else "bye", both
-        row.save(update_fields=["counted_at", "reason", "forfeit"])
+        self.changes.note(row, "counted_at", "reason", "forfeit")
+        self.settled += 1
         for side in sides if both else ():
             side.halves = 2 if side in there else 0
+            self.changes.note(side, "halves")
         self.leave(key)
 
     def _after_final(self, sides: list[Side]) -> None:
@@ -89,7 +96,8 @@ class _Walk:
         if winner is None or winner.number == 0 or any(side.entrant is None for side in sides):
             row = again[0].pairing
             row.needed, row.counted_at, row.reason = False, self.at, "not-needed"
-            row.save(update_fields=["needed", "counted_at", "reason"])
+            self.changes.note(row, "needed", "counted_at", "reason")
+            self.settled += 1
             return
         for side in sides:
             self._seat("F2", side.number, side)

@@ -8,7 +8,8 @@ from django.db.models import Exists, OuterRef
 
 from league.events.actions.advancing import advance_bracket, sides_and_targets
 from league.events.actions.barring import note_missed
-from league.events.actions.going_on import go_on
+from league.events.actions.going_on import go_on, go_on_from
+from league.events.actions.keeping import Changes
 from league.events.actions.matching import Due, open_due
 from league.events.actions.organising import announce, locked
 from league.events.actions.paying import pay_match
@@ -23,6 +24,8 @@ from matches.models import Status
 from matches.queries.delayed import is_told
 
 NO_SHOWS = ("no-show", "double-forfeit")
+HEAVY = ("options", "control", "terms", "state", "behind", "asked", "clock", "turns", "lags", "credited", "ruling")
+"""Of a match, what its event does not ask for."""
 OVER = (EventStatus.FINISHED, EventStatus.ARCHIVED, EventStatus.CANCELLED)
 
 
@@ -34,12 +37,14 @@ def count_pairing(*, match_id: int, at: datetime) -> bool:
     if event is None:
         return False
     row = _played(match_id, at)
-    if row is None or not SeriesMatch.objects.filter(pk=row.pk, counted_at=None).update(
-        halves=row.halves, counted_at=at
-    ):
+    if row is None:
         return False
+    row.halves, row.counted_at = _by_side(points(row.match.ranks or ()), row.first), at
+    changes = Changes()
+    changes.note(row, "halves", "counted_at")
     if row.pairing.counted_at is None:
-        _count(event, row, at)
+        _count(event, row, changes, at)
+    changes.store()
     pay_match(event, row, at)
     announce(event.pk)
     return True
@@ -52,28 +57,32 @@ def advance(*, event_id: int, at: datetime) -> None:
 
 
 def _played(match_id: int, at: datetime) -> SeriesMatch | None:
-    """A match of an event with its points, its pairing and whether others of the round are open.
+    """A match of a locked event that has yet to be counted, with its pairing; and whether `others` of the round, or of
+    the whole `stage_open`, are open.
 
     None while it is played, and while a delay keeps its end from the public: the standings are for everybody.
     """
-    others = Pairing.objects.filter(round=OuterRef("pairing__round"), counted_at=None, needed=True)
-    rows = SeriesMatch.objects.select_related("pairing__round__stage", "match")
-    row = rows.annotate(others=Exists(others.exclude(pk=OuterRef("pairing")))).filter(match=match_id).first()
+    others = Pairing.objects.exclude(pk=OuterRef("pairing")).filter(counted_at=None, needed=True)
+    rows = SeriesMatch.objects.select_related("pairing__round__stage", "match").defer(
+        *(f"match__{one}" for one in HEAVY)
+    )
+    rows = rows.annotate(
+        others=Exists(others.filter(round=OuterRef("pairing__round"))),
+        stage_open=Exists(others.filter(round__stage=OuterRef("pairing__round__stage"))),
+    )
+    row = rows.filter(match=match_id, counted_at=None).first()
     if row is None or row.match.status != Status.CLOSED or row.match.ranks is None:
         return None
-    if not is_told(row.match, at):
-        return None
-    row.halves = _by_side(points(row.match.ranks), row.first)
-    return row
+    return row if is_told(row.match, at) else None
 
 
-def _count(event: Event, row: SeriesMatch, at: datetime) -> None:
+def _count(event: Event, row: SeriesMatch, changes: Changes, at: datetime) -> None:
     """Decide the pairing by its matches so far, or open the next of its series."""
     pairing, stage = row.pairing, row.pairing.round.stage
     known = _sides(pairing, stage)
     sides = known[pairing.key]
     entrants = [side.entrant for side in sides if side.entrant]
-    knock_out, seeds = stage.format in BRACKETS, [one.seed or 0 for one in entrants]
+    seeds = [one.seed or 0 for one in entrants]
     absent = _absent(row, sides)
     if absent and row.match.reason in NO_SHOWS:
         there = [side.entrant for side in sides if side.entrant and side.entrant.status == EntrantStatus.ENTERED]
@@ -81,18 +90,32 @@ def _count(event: Event, row: SeriesMatch, at: datetime) -> None:
     played = _games(row)
     decided = next_or_decided(stage.format, stage.settings, played, pairing.best_of, seeds)
     if not isinstance(decided, Decision):
+        changes.store()
         if event.status not in OVER:
             open_due(event, [Due(pairing, entrants, len(played) + 1, decided)], {pairing.round_id: pairing.round}, at)
         return
-    _write(row, sides, decided, at)
-    if knock_out and event.status not in OVER:
-        advance_bracket(event, stage, row, known, list(sides), at)
-    else:
-        Side.objects.bulk_update(sides, ["halves"])
+    _decide(row, sides, decided, changes, at)
+    round_over = event.status == EventStatus.RUNNING and not vars(row)["others"]
+    if round_over:
+        pairing.round.finished_at = at
+        changes.note(pairing.round, "finished_at")
+    alone = True
+    if stage.format in BRACKETS and event.status not in OVER:
+        alone = advance_bracket(event, stage, row, known, changes, at)
+    changes.store()
     if stage.format in CONTINUOUS:
         log_result(event, pairing, sides, absent, at)
-    if event.status not in OVER and not vars(row)["others"]:
+    if round_over:
+        _end_round(event, row, at, alone=alone and stage.finished_at is None and stage.format not in CONTINUOUS)
+
+
+def _end_round(event: Event, row: SeriesMatch, at: datetime, *, alone: bool) -> None:
+    """Go on where nothing is open in the round any more. `alone`: nothing besides has ended by this result."""
+    stage = row.pairing.round.stage
+    if not alone:
         go_on(event, at)
+    elif stage.format not in BRACKETS or not vars(row)["stage_open"]:
+        go_on_from(event, stage, at)
 
 
 def _sides(pairing: Pairing, stage: Stage) -> dict[str, list[Side]]:
@@ -103,18 +126,17 @@ def _sides(pairing: Pairing, stage: Stage) -> dict[str, list[Side]]:
 
 
 def _games(row: SeriesMatch) -> list[Game]:
-    """The matches of the pairing that have been counted, this one among them."""
-    if row.number == 1:
-        return [Game(tuple(row.halves or ()), row.first)]
-    rows = row.pairing.series.exclude(counted_at=None).order_by("number")
-    return [Game(tuple(one.halves or ()), one.first) for one in rows]
+    """The matches of the pairing that have been counted, and this one."""
+    rows = [] if row.number == 1 else row.pairing.series.exclude(counted_at=None)
+    played = sorted((*rows, row), key=lambda one: one.number)
+    return [Game(tuple(one.halves or ()), one.first) for one in played]
 
 
-def _write(row: SeriesMatch, sides: Sequence[Side], decided: Decision, at: datetime) -> None:
+def _decide(row: SeriesMatch, sides: Sequence[Side], decided: Decision, changes: Changes, at: datetime) -> None:
     pairing = row.pairing
     pairing.counted_at, pairing.reason, pairing.through = at, row.match.reason, decided.through
     pairing.forfeit = row.match.started_at is None
-    pairing.save(update_fields=["counted_at", "reason", "through", "forfeit"])
+    changes.note(pairing, "counted_at", "reason", "through", "forfeit")
     seats = len(sides)
     ranks = tuple((row.match.ranks or [])[(side - row.first) % seats] for side in range(seats))
     stage = pairing.round.stage
@@ -122,6 +144,7 @@ def _write(row: SeriesMatch, sides: Sequence[Side], decided: Decision, at: datet
     for side in sides:
         side.halves = made[side.number]
         side.pairing.through = decided.through
+        changes.note(side, "halves")
 
 
 def _absent(row: SeriesMatch, sides: Sequence[Side]) -> list[int]:

@@ -27,6 +27,11 @@ def go_on(event: Event, at: datetime, *, paired_out: bool = False) -> None:
     if event.status != EventStatus.RUNNING or stage is None:
         return
     _finish_rounds(event, at)
+    go_on_from(event, stage, at, paired_out=paired_out)
+
+
+def go_on_from(event: Event, stage: Stage, at: datetime, *, paired_out: bool = False) -> None:
+    """The same where it is known that the event is running, in this stage, and which rounds are over."""
     if stage.format in CONTINUOUS:
         _go_on_without_rounds(event, stage, at, end=paired_out)
         announce(event.pk)

@@ -56,8 +56,9 @@ class OrderAndChaos {
 
   draw(board, { animate = true } = {}) {
     const before = this.board?.view;
+    const same = this.board?.match === board.match && this.board.entry === board.entry && board.legal !== null;
     this.board = board;
-    this.chooser.close();
+    if (!same) this.chooser.dismiss(); // a question about this very position stays: somebody may only have come or gone
     const { view } = board;
     this.frame.classList.toggle("loading", !view);
     this.panel.draw(view, { mustPass: false });

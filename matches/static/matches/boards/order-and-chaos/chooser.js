@@ -53,10 +53,8 @@ export class Chooser {
   key(event) {
     const buttons = [...this.box.querySelectorAll("button")];
     const at = buttons.indexOf(document.activeElement);
-    if (event.key === "Escape") {
-      this.close();
-      this.leave(this.area);
-    } else if (event.key.startsWith("Arrow")) {
+    if (event.key === "Escape") this.dismiss();
+    else if (event.key.startsWith("Arrow")) {
       const step = event.key === "ArrowLeft" || event.key === "ArrowUp" ? -1 : 1;
       buttons[(at + step + buttons.length) % buttons.length].focus();
     } else if (buttons.some((one) => one.dataset.kind === event.key)) {
@@ -68,5 +66,12 @@ export class Chooser {
 
   close() {
     this.box.hidden = true;
+  }
+
+  /** Close it without a choice; the focus, if it was here, goes back. */
+  dismiss() {
+    const held = this.box.contains(document.activeElement);
+    this.close();
+    if (held) this.leave(this.area);
   }
 }

@@ -6,9 +6,12 @@ import gc
 
 from django.urls import get_resolver
 
+LOOKS = (10_000, 20, 20)
+"""After so many new objects the youngest are looked through: a board is a few thousand that go by themselves."""
+
 
 def settle() -> None:
-    """Leave what is there once everything has been read out of all later collections.
+    """Leave what is there once everything has been read out of all later collections, and collect less often.
 
     Two hundred thousand objects are never garbage, and looking through them takes nearly a tenth of a second, for which
     somebody who asks for a large page would wait.
@@ -16,3 +19,4 @@ def settle() -> None:
     _ = get_resolver().url_patterns
     gc.collect()
     gc.freeze()
+    gc.set_threshold(*LOOKS)

@@ -6,19 +6,21 @@ They say nothing that the models do not; everything off that way uses the models
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import datetime
 from functools import cache
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from django.conf import settings
 from django.db import connection, models
 from django.db.models.base import ModelState
 
 from matches.models import Entry, Match, Presence, Submission
+from matches.moment import in_ms
 from matches.standing import Standing
 
 LARGEST = 1 << 63
+MOST_ENTRIES = (1 << 31) - 1
 M = TypeVar("M", bound=models.Model)
 
 
@@ -48,23 +50,45 @@ def entry_rows(match_id: int, since: int, last: int) -> list[Entry]:
     return rows(Entry, "WHERE match_id = %s AND n > %s AND n <= %s ORDER BY n", [match_id, since, last])
 
 
-def watched_row(match_id: int) -> tuple[Match | None, list[Presence]]:
-    """The match, and of its seats those whose players have gone: hardly ever any, which the match's statement tells."""
+class Line(NamedTuple):
+    """What streams tell of an entry: its number, its seat, the text for each reader, and its moment in ms."""
+
+    n: int
+    by: int | None
+    texts: Mapping[str, str]
+    at_ms: int
+
+
+def watched_row(match_id: int, since: int) -> tuple[Match | None, list[Presence], list[Line]]:
+    """The match, those of its seats whose players have gone (hardly ever any), and its log after entry `since`."""
     names, converters = _columns(Match, connection.vendor)
+    together = connection.vendor == "postgresql"
     with connection.cursor() as cursor:
-        cursor.execute(_select_watched(), [match_id])
+        cursor.execute(_select_watched(together), [since, match_id] if together else [match_id])
         found = cursor.fetchone()
     if found is None:
-        return None, []
+        return None, [], []
     match = _made(Match, names, _converted(found[: len(names)], converters))
-    return match, absent_rows(match_id) if found[len(names)] else []
+    gone, *told = found[len(names) :]
+    lines = [Line(*line) for line in json.loads(told[0] or "[]")] if together else lines_of(match_id, since)
+    return match, absent_rows(match_id) if gone else [], lines
+
+
+def lines_of(match_id: int, since: int) -> list[Line]:
+    """The log after entry `since`."""
+    return [Line(e.n, e.by, e.texts, in_ms(e.at)) for e in entry_rows(match_id, since, MOST_ENTRIES)]
 
 
 @cache
-def _select_watched() -> str:
+def _select_watched(together: bool) -> str:
+    """With the log in the same row: by itself it would cost as much as the match."""
     gone = 'EXISTS(SELECT 1 FROM "matches_presence" p WHERE p."match_id" = m."id" AND p."gone_at" IS NOT NULL)'
     columns = ", ".join(f'm."{field.column}"' for field in Match._meta.concrete_fields)
-    return f'SELECT {columns}, {gone} FROM "matches_match" m WHERE m."id" = %s'  # noqa: S608
+    at = 'round(extract(epoch FROM e."at") * 1000)::bigint'
+    told = f"""(SELECT json_agg(json_build_array(e."n", e."by", e."texts", {at}) ORDER BY e."n")::text
+        FROM "matches_entry" e WHERE e."match_id" = m."id" AND e."n" > %s)"""  # noqa: S608
+    what = ", ".join([columns, gone, *([told] if together else [])])
+    return f'SELECT {what} FROM "matches_match" m WHERE m."id" = %s'  # noqa: S608
 
 
 def absent_rows(match_id: int) -> list[Presence]:

@@ -16,15 +16,16 @@ from django.utils.module_loading import import_string
 
 from matches.actions.being_there import seen
 from matches.announce import wake
-from matches.models import Entry, Match, Presence, Status
+from matches.models import Match, Presence, Status
+from matches.models.entry import reader
 from matches.moment import now
 from matches.queries.absent import gone_in, mark_of
-from matches.queries.board import Board, face, log
+from matches.queries.board import Board, face
 from matches.queries.delayed import as_shown, stands
 from matches.queries.delayed import stand as stand_of
 from matches.queries.scene import Scene
 from matches.queries.seating import Seating, seat_of, seating
-from matches.statements import entry_rows, watched_row
+from matches.statements import Line, lines_of, watched_row
 from matches.stream.changes import Change
 
 Viewer = int | None
@@ -48,7 +49,7 @@ class Snapshot:
     stand: Stand
     """What this process's sweep compares."""
     seats: Seating
-    entries: list[Entry]
+    lines: Sequence[Line]
     faces: Mapping[Viewer, Board]
     ends: Mapping[Viewer, int]
     """The last entry that each of the viewers may know of."""
@@ -76,9 +77,13 @@ class Snapshot:
         return _json({**about, "log": self._log(viewer, cursor)})
 
     def _log(self, viewer: Viewer, cursor: int) -> list[Mapping[str, Any]]:
-        last = self.ends[viewer]
+        last, name = self.ends[viewer], reader(viewer)
         since = cursor if cursor <= last else 0
-        return log([e for e in self.entries if since < e.n <= last], viewer)
+        return [
+            {"n": one.n, "by": one.by, "text": one.texts[name], "at": one.at_ms}
+            for one in self.lines
+            if since < one.n <= last
+        ]
 
 
 _json = json.JSONEncoder(separators=(",", ":")).encode
@@ -87,28 +92,36 @@ _json = json.JSONEncoder(separators=(",", ":")).encode
 def snapshot(match_id: int, cursors: Iterable[int], players: Iterable[int | None]) -> Snapshot | None:
     """Read a match for the players who watch it from these cursors."""
     try:
-        match, gone = watched_row(match_id)
-        return None if match is None else _snapshot(match, list(cursors), set(players), gone)
+        read = list(cursors)
+        match, gone, lines = watched_row(match_id, min(read, default=0))
+        return None if match is None else _snapshot(match, read, set(players), gone, lines)
     finally:
         close_old_connections()
 
 
-def _snapshot(match: Match, cursors: list[int], players: set[int | None], gone: Sequence[Presence] = ()) -> Snapshot:
+def _snapshot(
+    match: Match,
+    cursors: list[int],
+    players: set[int | None],
+    gone: Sequence[Presence] = (),
+    lines: Sequence[Line] | None = None,
+) -> Snapshot:
+    """`lines` are those after the lowest cursor; a cursor from the future gets all."""
     at = now()
     seats = seating(match)
     viewers = {seat_of(seats, player) for player in players}
     shown = {v: (match, at) if v is not None else as_shown(match, at) for v in viewers}
     ends = {v: row.last_entry for v, (row, _) in shown.items()}
     first = min(ends.values(), default=match.last_entry)
-    since = 0 if any(c > first for c in cursors) else min(cursors, default=first)
-    entries = entry_rows(match.pk, since, max(ends.values(), default=first))
+    if lines is None or any(cursor > first for cursor in cursors):
+        lines = lines_of(match.pk, 0)
     missing = gone if match.status == Status.PLAYING else ()
     # A moment is shown of one row: the match itself, or what it was then.
     scenes = {of: Scene(row, seats, of, missing) for row, of in shown.values()}
     faces = {v: face(scenes[of], v) for v, (_, of) in shown.items()}
     _remind(match, at)
     stand = Stand(match.last_entry, match.status, mark_of(missing), stand_of(match, at))
-    return Snapshot(match.pk, stand, seats, entries, faces, ends, bool(match.delay_ms))
+    return Snapshot(match.pk, stand, seats, lines, faces, ends, bool(match.delay_ms))
 
 
 def _remind(match: Match, at: datetime) -> None:

@@ -75,7 +75,7 @@ def test_who_leaves_is_counted_down_and_may_be_claimed_after_a_minute(watched: W
     watched.live(10)
     (told,) = watched.gone()
     assert (told["seat"], told["claim_at"] - told["since"]) == (1, SOON / timedelta(milliseconds=1))
-    row, gone = watched_row(watched.table.id)
+    row, gone, _ = watched_row(watched.table.id, 0)
     assert row is not None
     streamed = _snapshot(row, [0], {watched.table.red.pk, None}, gone)
     assert (streamed.faces[0]["gone"], streamed.stand.gone) == ([told], "1")

@@ -9,6 +9,8 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from datetime import UTC, datetime
 
+from matches.away import database_away
+
 _about: ContextVar[dict[str, str | int] | None] = ContextVar("about", default=None)
 
 
@@ -26,6 +28,18 @@ def about(**what: str | int | None) -> Iterator[None]:
 def from_here(**what: str | int | None) -> None:
     """The same until something else is named in this thread: for tasks, of which nobody says when they end."""
     _about.set({name: value for name, value in what.items() if value is not None})
+
+
+class OneLineOfTheDatabase(logging.Filter):
+    """While the database is away, every request and every look says so: in a line, for a traceback tells no more."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        error = record.exc_info[1] if record.exc_info else None
+        if database_away(error):
+            reason = str(error).strip().partition("\n")[0]
+            record.msg, record.args = f"{record.getMessage()} (the database is away: {reason})", None
+            record.exc_info = record.exc_text = None
+        return True
 
 
 class JsonLines(logging.Formatter):

@@ -139,9 +139,11 @@ LOGGING = {
         "line": {"format": "%(asctime)s %(levelname)-7s %(name)s: %(message)s", "datefmt": "%H:%M:%S"},
         "json": {"()": "deploy.logs.JsonLines"},
     },
+    "filters": {"database": {"()": "deploy.logs.OneLineOfTheDatabase"}},
     "handlers": {
         "console": {
             "class": "logging.StreamHandler",
+            "filters": ["database"],
             "formatter": env("LOG_FORMAT", default="json" if PRODUCTION else "line"),
         },
         "counted": {"class": "deploy.metrics.CountErrors", "level": "ERROR"},

@@ -9,6 +9,7 @@ from contextvars import copy_context
 from typing import Any
 
 import pytest
+from django.db import OperationalError, ProgrammingError
 
 from deploy import logs, metrics
 from deploy.requests import Noted
@@ -48,6 +49,20 @@ def test_each_task_says_what_it_is_about_and_nothing_of_the_one_before() -> None
     first, second = copy_context().run(run)
     assert (first["task"], first["match"]) == ("matches.tasks.judge", 5)
     assert "match" not in second
+
+
+@pytest.mark.parametrize(("away", "told"), [(True, False), (False, True)])
+def test_a_database_that_is_away_takes_a_line_and_a_fault_of_ours_its_traceback(away: bool, told: bool) -> None:
+    error = (
+        OperationalError("connection refused\nIs the server running?") if away else ProgrammingError("no such table")
+    )
+    record = logging.LogRecord(
+        "django.request", logging.ERROR, "", 1, "Failed: %s", ("/x",), (type(error), error, None)
+    )
+    assert logs.OneLineOfTheDatabase().filter(record)
+    said = json.loads(logs.JsonLines().format(record))
+    assert ("error" in said) is told
+    assert said["text"] == ("Failed: /x (the database is away: connection refused)" if away else "Failed: /x")
 
 
 def test_a_fault_has_its_traceback() -> None:

@@ -1,0 +1,297 @@
+"""A million matches and fifty thousand players in PostgreSQL: how long pages take, and a steady mix of readers.
+
+    python -m tests.load.full [--matches N] [--players N] [--rate R] [--seconds S]
+
+Fills a database of its own: a few matches of every game are played by bots, and copied; every fiftieth copy has its
+log. Players, seats and results are drawn by lot, ratings are worked out, and there are two events with all their
+pages, thousands of small ones, and matches that are on. Then every page is asked for by itself (server time, with
+middleware, database and templates), and readers ask for a mix of them at a steady rate, whether they are answered in
+time or not.
+
+Targets: home 80 ms, event 150, match 100, no page over 15 queries; 200 requests a second on two cores with p99 250 ms.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import statistics
+import time
+from collections.abc import Sequence
+from datetime import UTC, datetime, timedelta
+from random import Random
+from typing import Any
+
+from tests.load import bench, moves
+from tests.load import site as running_site
+from tests.load.http import Connection, Person
+from tests.load.site import Site
+
+AT = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
+PLAYED = 4
+"""Matches of each game that are really played, and then copied."""
+LOGGED = 50
+"""Every so manieth copy has its log."""
+SMALL_EVENTS = 5_000
+LIVE = 50
+TIMES = 15
+MOST_QUERIES = 15
+LIMITS = {"home": 80, "event": 150, "match": 100}
+"""Milliseconds of server time, by the kind of page that the line of it begins with."""
+
+# Copies of the played matches `:ids`, a minute apart, between players drawn by lot.
+_MATCHES = """
+    INSERT INTO matches_match ({columns}) SELECT {values}
+    FROM (SELECT n, (%(ids)s::bigint[])[1 + n %% cardinality(%(ids)s::bigint[])] AS like_one,
+              timestamptz '2024-01-01' + n * interval '1 minute' AS at FROM generate_series(1, %(matches)s) n) made
+    JOIN matches_match one ON one.id = made.like_one
+"""
+_SEATS = """
+    INSERT INTO matches_seat (match_id, number, player_id, bot, pace_ms, nonce, by_link, ready_at)
+    SELECT m.id, seat.number, %(first)s + (m.home + seat.number * (1 + m.step)) %% %(players)s, '', 0, seat.nonce,
+        false, m.started_at
+    FROM (SELECT id, started_at, %(ids)s::bigint[] AS ids, floor(random() * %(players)s)::int AS home,
+              floor(random() * (%(players)s / 5 - 1))::int AS step, (id - %(from)s) AS n
+          FROM matches_match WHERE id >= %(from)s) m
+    JOIN matches_match copied ON copied.id = m.id
+    JOIN matches_seat seat ON seat.match_id = m.ids[1 + (m.n + 1) %% cardinality(m.ids)]
+"""
+_LOGS = """
+    INSERT INTO matches_entry (match_id, n, by, "do", note, sealed, texts, at, lag_ms, judged_at, "left", prev, hash)
+    SELECT m.id, e.n, e.by, e."do", e.note, e.sealed, e.texts, m.started_at + e.n * interval '1 second', e.lag_ms,
+        NULL, e."left", e.prev, e.hash
+    FROM matches_match m JOIN matches_entry e
+        ON e.match_id = (%(ids)s::bigint[])[1 + (m.id - %(from)s + 1) %% cardinality(%(ids)s::bigint[])]
+    WHERE m.id >= %(from)s AND m.id %% %(logged)s = 0
+"""
+_RATED = """
+    INSERT INTO league_ratedmatch (match_id, game, pool, counted_at, casual)
+    SELECT id, game, game, closed_at, false FROM matches_match WHERE id >= %(from)s
+"""
+_COUNTED = """
+    INSERT INTO league_statmatch (match_id, counted_at, game, event, turns)
+    SELECT id, closed_at, game, 0, 20 FROM matches_match WHERE id >= %(from)s
+"""
+_RESULTS = """
+    INSERT INTO league_statseat (match_id, seat, player_id, game, event, at, result)
+    SELECT m.id, s.number, s.player_id, m.game, 0, m.closed_at,
+        CASE WHEN (m.ranks -> 0) = (m.ranks -> 1) THEN 0 WHEN (m.ranks -> s.number::int) = '1' THEN 1 ELSE -1 END
+    FROM matches_match m JOIN matches_seat s ON s.match_id = m.id WHERE m.id >= %(from)s
+"""
+_TALLIES = """
+    INSERT INTO league_tally (game, event, player, topic, key, seat, matches, won, drawn, lost, uses, good, bad)
+    SELECT game, event, %(first)s + n, topic, key, seat, matches, won, drawn, lost, uses, good, bad
+    FROM league_tally, generate_series(8, %(players)s - 1) n WHERE player = %(first)s
+"""
+
+
+def fill(matches: int, players: int) -> None:
+    """The million, and what a league has besides."""
+    from django.db import connection
+
+    from league.people.models import Player
+    from league.ratings.actions import recompute
+    from league.ratings.models import RatedMatch
+    from matches.models import Match
+
+    made = Player.objects.bulk_create(
+        (Player(username=f"full{n}", display_name=f"Player {n}", password="!") for n in range(players)),
+        batch_size=5_000,
+    )
+    ids = _play(made[:8])
+    first = (Match.objects.order_by("-pk").values_list("pk", flat=True).first() or 0) + 1
+    drawn = {
+        **dict.fromkeys(("created_at", "started_at", "closed_at"), "made.at"),
+        "deadline_at": "NULL", "alarm_at": "NULL", "bot_due_at": "NULL",
+    }  # fmt: skip
+    names = [field.column for field in Match._meta.concrete_fields if not field.primary_key]
+    columns, values = (", ".join(f'{of}"{name}"' for name in names) for of in ("", "one."))
+    values = ", ".join(drawn.get(name, f'one."{name}"') for name in names)
+    told = {"ids": ids, "matches": matches, "first": made[0].pk, "players": players, "from": first, "logged": LOGGED}
+    with connection.cursor() as cursor:
+        for statement in (
+            _MATCHES.format(columns=columns, values=values),
+            _SEATS,
+            _LOGS,
+            _RATED,
+            _COUNTED,
+            _RESULTS,
+            _TALLIES,
+        ):
+            cursor.execute(statement, told)
+        cursor.execute("ANALYZE")
+    for pool in RatedMatch.objects.order_by("pool").values_list("pool", flat=True).distinct():
+        recompute(pool=pool)
+
+
+def _play(people: Sequence[Any]) -> list[int]:
+    """Some matches of every game between bots, to their end."""
+    from engines import registry
+    from league.demo.playing import play_match
+    from league.stats.actions import count_stats
+    from league.stats.models import StatMatch
+    from matches.actions.opening import SeatPlan, open_match
+    from matches.clock import Control
+
+    played = []
+    for game in registry.keys():  # noqa: SIM118
+        for number in range(PLAYED):
+            seats = [SeatPlan(people[seat].pk, bot="random", ready=True) for seat in range(2)]
+            options = {"advantage": "red"} if game == "field-tactics" else {}
+            at = AT + timedelta(hours=number)
+            match_id = open_match(game=game, options=options, seats=seats, control=Control(), at=at)
+            StatMatch.objects.create(match_id=match_id)
+            count_stats(match_id=match_id, at=play_match(match_id, at))
+            played.append(match_id)
+    return played
+
+
+def events() -> tuple[int, int]:
+    """A Swiss of 500, a double elimination of 512, and thousands of small events that are over; the first two's ids."""
+    from league.events.models import Entrant, Event
+    from league.people.models import Player
+    from tests.load import event_pages
+
+    swiss, knock_out = event_pages.swiss(500, 9, Random(1)), event_pages.knock_out(512)
+    one = Event.objects.get(pk=swiss)
+    people = list(Player.objects.filter(username__startswith="full").values_list("pk", flat=True)[:50_000])
+    small = []
+    for number in range(SMALL_EVENTS):
+        at = AT - timedelta(hours=number)
+        copy = Event(**{field.attname: getattr(one, field.attname) for field in Event._meta.concrete_fields})
+        copy.pk, copy.name, copy.status = None, f"Evening {number}", "finished"
+        copy.created_at = copy.started_at = copy.finished_at = at
+        small.append(copy)
+    rng = Random(2)
+    for event in Event.objects.bulk_create(small, batch_size=1000):
+        Entrant.objects.bulk_create(
+            Entrant(event=event, player_id=player, joined_at=AT) for player in rng.sample(people, 8)
+        )
+    return swiss, knock_out
+
+
+def pages(swiss: int, knock_out: int) -> dict[str, list[str]]:
+    """Addresses by kind of page."""
+    from matches.models import Match, Status
+
+    def some(**what: Any) -> int:
+        return int(Match.objects.filter(**what).order_by("-pk").values_list("pk", flat=True)[0])
+
+    logged = some(status=Status.CLOSED, entries__isnull=False)
+    live = some(status=Status.PLAYING)
+    return {
+        "home": ["/"],
+        "event": [
+            *(f"/events/{swiss}/{part}" for part in ("", "standings/", "rounds/", "entrants/")),
+            *(f"/events/{knock_out}/{part}" for part in ("", "bracket/")), "/events/",
+        ],
+        "match": [f"/matches/{logged}/", f"/matches/{live}/", f"/matches/{live}/plain/", f"/matches/{logged}/verify/"],
+        "other": [
+            "/lobby/", "/leaderboard/field-tactics/", "/leaderboard/field-tactics/?page=50", "/players/full7/",
+            "/players/full7/stats/", "/search/?q=player", "/leagues/", "/rules/field-tactics/",
+            "/accounts/notifications/", "/notifications/",
+        ],
+        "api": [
+            "/api/v1/matches/", f"/api/v1/matches/{logged}/", "/api/v1/events/", f"/api/v1/events/{swiss}/",
+            "/api/v1/leaderboard/field-tactics/", "/api/v1/players/full7/", "/api/v1/search/?text=player",
+        ],
+    }  # fmt: skip
+
+
+def alone(kinds: dict[str, list[str]], player: Any) -> list[str]:
+    """Prints each page's time and queries; returns a sentence for each that takes too much."""
+    from django.db import connection
+    from django.test import Client
+    from django.test.utils import CaptureQueriesContext
+
+    missed = []
+    clients = {"somebody": Client(headers={"host": "localhost"}), "a player": Client(headers={"host": "localhost"})}
+    clients["a player"].force_login(player)
+    for kind, urls in kinds.items():
+        for url in urls:
+            for who, client in clients.items():
+                answer = client.get(url)
+                if answer.status_code != 200:
+                    print(f"{kind} {url} for {who}: {answer.status_code}")
+                    continue
+                took = []
+                for _ in range(TIMES):
+                    began = time.perf_counter()
+                    client.get(url)
+                    took.append(1000 * (time.perf_counter() - began))
+                with CaptureQueriesContext(connection) as asked:
+                    client.get(url)
+                line = f"{kind} {url} for {who}: p50 {statistics.median(took):.0f} ms, max {max(took):.0f}, "
+                print(f"{line}{len(asked)} queries", flush=True)
+                if statistics.median(took) > LIMITS.get(kind, 1000):
+                    missed.append(f"{url} for {who}: p50 {statistics.median(took):.0f} ms, wanted {LIMITS[kind]}")
+                if len(asked) > MOST_QUERIES:
+                    missed.append(f"{url} for {who}: {len(asked)} queries, wanted {MOST_QUERIES}")
+    return missed
+
+
+async def mix(site: Site, urls: Sequence[str], people: Sequence[Person], rate: float, seconds: float) -> list[float]:
+    """Milliseconds from when each request was due to its answer; all get 200, or RuntimeError."""
+    ports, rng = list(site.ports.values()), Random(3)
+    free = [Connection(ports[n % len(ports)], person) for n, person in enumerate(people)]
+    took: list[float] = []
+
+    async def ask(due: float) -> None:
+        line = free.pop() if free else Connection(rng.choice(ports), rng.choice(people))
+        url = rng.choice(urls)
+        status, _ = await line.get(url)
+        free.append(line)
+        if status != 200:
+            raise RuntimeError(f"{url}: {status}")
+        took.append(1000 * (time.perf_counter() - due))
+
+    began, asked = time.perf_counter(), []
+    for number in range(int(rate * seconds)):
+        due = began + number / rate
+        await asyncio.sleep(max(0.0, due - time.perf_counter()))
+        asked.append(asyncio.create_task(ask(due)))
+    await asyncio.gather(*asked)
+    return took
+
+
+def main() -> None:
+    given = argparse.ArgumentParser(prog="python -m tests.load.full")
+    given.add_argument("--matches", type=int, default=1_000_000)
+    given.add_argument("--players", type=int, default=50_000)
+    given.add_argument("--rate", type=float, default=200, help="requests a second")
+    given.add_argument("--seconds", type=float, default=30)
+    given.add_argument("--webs", type=int, default=2)
+    asked = given.parse_args()
+    with running_site.running(workers=1, webs=asked.webs) as site:
+        from django.conf import settings
+
+        from league.people.models import Player
+
+        settings.ALLOWED_HOSTS = ["*"]
+        began = time.perf_counter()
+        fill(asked.matches, asked.players)
+        swiss, knock_out = events()
+        live = bench.open_matches(LIVE)
+        asyncio.run(moves.play(site, live, 1, 1.0))
+        print(f"{asked.matches:,} matches, {asked.players:,} players: filled in {time.perf_counter() - began:.0f} s")
+        kinds = pages(swiss, knock_out)
+        missed = alone(kinds, Player.objects.get(username="full7"))
+        people = [person for _, pair in live for person in pair]
+        urls = [url for urls in kinds.values() for url in urls if not url.startswith(("/accounts", "/notifications"))]
+        before = moves._used(site)
+        took = asyncio.run(mix(site, urls, people, asked.rate, asked.seconds))
+        used = {kind: now - before[kind] for kind, now in moves._used(site).items()}
+        cuts = statistics.quantiles(took, n=100)
+        print(
+            f"{asked.rate:.0f} requests a second for {asked.seconds:.0f} s, {asked.webs} web processes: "
+            f"p50 {cuts[49]:.0f}, p99 {cuts[98]:.0f}, max {max(took):.0f} ms; "
+            + ", ".join(f"{kind} {cpu / asked.seconds:.2f} cores" for kind, cpu in used.items())
+        )
+        if cuts[98] > 250:
+            missed.append(f"mixed reads: p99 {cuts[98]:.0f} ms, wanted 250")
+    for line in missed:
+        print(f"MISSED {line}")
+
+
+if __name__ == "__main__":
+    main()

@@ -26,7 +26,7 @@ _missed: list[str] = []
 
 def main() -> int:
     asked = _asked()
-    _open_many_files()
+    open_many_files()
     print(
         f"load {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores; web {asked.webs}, workers {asked.workers}",
         flush=True,
@@ -117,7 +117,7 @@ def _asked() -> argparse.Namespace:
     return asked.parse_args()
 
 
-def _open_many_files() -> None:
+def open_many_files() -> None:
     """A stream is a file at both ends; servers that are started from here may have as many."""
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (min(most, 20_000), most))

@@ -278,9 +278,9 @@ def main() -> None:
         missed = alone(kinds, Player.objects.get(username="full7"))
         people = [person for _, pair in live for person in pair]
         urls = [url for urls in kinds.values() for url in urls if not url.startswith(("/accounts", "/notifications"))]
-        before = moves._used(site)
+        before = moves.used_by(site)
         took = asyncio.run(mix(site, urls, people, asked.rate, asked.seconds))
-        used = {kind: now - before[kind] for kind, now in moves._used(site).items()}
+        used = {kind: now - before[kind] for kind, now in moves.used_by(site).items()}
         cuts = statistics.quantiles(took, n=100)
         print(
             f"{asked.rate:.0f} requests a second for {asked.seconds:.0f} s, {asked.webs} web processes: "

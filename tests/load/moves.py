@@ -40,10 +40,10 @@ class Taken:
 
 
 class Match:
-    """Two people and a spectator, each with a stream; the people's requests go over connections of their own."""
+    """Two people and spectators, each with a stream; the people's requests go over connections of their own."""
 
-    def __init__(self, ports: list[int], match_id: int, pair: list[Person]) -> None:
-        self.ports, self.match_id, self.pair = ports, match_id, pair
+    def __init__(self, ports: list[int], match_id: int, pair: list[Person], spectators: int = 1) -> None:
+        self.ports, self.match_id, self.pair, self.watched = ports, match_id, pair, spectators
         self.rng = random.Random(match_id)
         self.lines = [Connection(self._port(seat), person) for seat, person in enumerate(pair)]
 
@@ -52,7 +52,9 @@ class Match:
 
     async def begin(self) -> None:
         self.seats = [await Stream.open(self._port(n), self.match_id, person) for n, person in enumerate(self.pair)]
-        self.spectator = await Stream.open(self._port(2), self.match_id, reads=False)
+        self.spectators = [
+            await Stream.open(self._port(2 + n), self.match_id, reads=False) for n in range(self.watched)
+        ]
         red, _ = self.seats
         await self.all_at(0)
         await self.say(0, "first red")
@@ -63,7 +65,7 @@ class Match:
         await self.all_at(3)
 
     async def all_at(self, entry: int) -> None:
-        await asyncio.gather(*(one.until(entry) for one in (*self.seats, self.spectator)))
+        await asyncio.gather(*(one.until(entry) for one in (*self.seats, *self.spectators)))
 
     async def say(self, seat: int, text: str) -> tuple[float, int]:
         turn = self.seats[seat].board["viewer"]["turn"]
@@ -85,11 +87,11 @@ class Match:
                 return
             await self.all_at(entry)
             taken.player.append((self.seats[1 - mover].seen[entry] - sent) * 1000)
-            taken.spectator.append((self.spectator.seen[entry] - sent) * 1000)
+            taken.spectator += [(one.seen[entry] - sent) * 1000 for one in self.spectators]
             await asyncio.sleep(max(0.0, tick - time.perf_counter()))
 
     def end(self, taken: Taken) -> None:
-        for stream in (*self.seats, self.spectator):
+        for stream in (*self.seats, *self.spectators):
             taken.bytes += stream.bytes
             taken.changes += stream.changes
             stream.close()
@@ -97,23 +99,25 @@ class Match:
             line.close()
 
 
-async def play(site: Site, matches: list[Any], seconds: float, every_s: float, *, beside: Any = None) -> Taken:
-    """All matches at once for so many seconds. `beside` is done meanwhile."""
+async def play(
+    site: Site, matches: list[Any], seconds: float, every_s: float, *, spectators: int = 1, beside: Any = None
+) -> Taken:
+    """All matches at once for so many seconds, each with so many spectators. `beside` is done meanwhile."""
     ports, taken = list(site.ports.values()), Taken()
-    tables = [Match(ports, match_id, pair) for match_id, pair in matches]
+    tables = [Match(ports, match_id, pair, spectators) for match_id, pair in matches]
     for few in _by(20, tables):
         await asyncio.gather(*(table.begin() for table in few))
-    began, used = time.perf_counter(), _used(site)
+    began, used = time.perf_counter(), used_by(site)
     playing = asyncio.gather(*(table.play(began + seconds, every_s, taken) for table in tables))
     await asyncio.gather(playing, *([beside(began + seconds)] if beside else []))
     taken.seconds = time.perf_counter() - began
-    taken.used = {kind: now - used[kind] for kind, now in _used(site).items()}
+    taken.used = {kind: now - used[kind] for kind, now in used_by(site).items()}
     for table in tables:
         table.end(taken)
     return taken
 
 
-def _used(site: Site) -> dict[str, float]:
+def used_by(site: Site) -> dict[str, float]:
     """CPU seconds so far of every process that serves: of the site, of the database and the broker."""
     kinds: dict[str, list[int]] = {"web": [], "worker": []}
     for name, process in site.processes.items():

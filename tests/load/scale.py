@@ -1,0 +1,110 @@
+"""How throughput grows with processes, and a hall of a thousand live matches with five thousand spectators.
+
+    python -m tests.load.scale [--seconds S] [--hall MATCHES SPECTATORS] [--every S ...]
+
+Each line is a site of its own (PostgreSQL with fsync, a broker, so many web processes and workers) that a process of
+its own drives as hard as it can; the driver takes its share of the same cores. The hall plays at a given pace instead.
+What it prints is the source of docs/capacity.md.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import os
+import statistics
+import subprocess
+import sys
+from collections.abc import Sequence
+from typing import Any
+
+from tests.load import bench, meters
+from tests.load import site as running_site
+from tests.load.__main__ import open_many_files
+from tests.load.moves import play, used_by
+
+SITES = ((1, 1), (1, 2), (2, 1), (2, 2), (3, 2), (3, 3))
+CROWDED = 48
+
+
+def main() -> None:
+    asked = _asked()
+    if asked.one:
+        open_many_files()
+        print(json.dumps(_hall(asked) if asked.hall else _throughput(asked)))
+        return
+    print(f"{os.cpu_count()} cores, load {os.getloadavg()[0]:.1f}; yardstick {bench.yardstick():,.0f}", flush=True)
+    for webs, workers in SITES:
+        _tell(_apart(["--one", str(webs), str(workers), "--seconds", str(asked.seconds)]))
+    matches, spectators = asked.hall or (1000, 5000)
+    for every in asked.every:
+        words = ["--one", "2", "2", "--seconds", str(asked.seconds), "--every", str(every)]
+        _tell(_apart([*words, "--hall", str(matches), str(spectators)]))
+
+
+def _apart(words: Sequence[str]) -> dict[str, Any]:
+    """Measured by a process of its own: Django is set up on one site's services and no others."""
+    done = subprocess.run([sys.executable, "-m", __spec__.name, *words], stdout=subprocess.PIPE, check=True)
+    found: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])
+    return found
+
+
+def _throughput(asked: argparse.Namespace) -> dict[str, Any]:
+    webs, workers = asked.one
+    with running_site.running(webs=webs, workers=workers) as site:
+        taken = asyncio.run(play(site, bench.open_matches(CROWDED), asked.seconds, 0.0))
+    return {"site": f"{webs} web, {workers} workers", **_told(taken)}
+
+
+def _hall(asked: argparse.Namespace) -> dict[str, Any]:
+    """Every match has its players' streams and its share of the spectators, and a move each so many seconds."""
+    webs, workers = asked.one
+    count, spectators = asked.hall
+    with running_site.running(webs=webs, workers=workers) as site:
+        matches = bench.open_matches(count)
+        each = max(1, spectators // count)
+        taken = asyncio.run(play(site, matches, asked.seconds, asked.every[0], spectators=each))
+        memory = meters.memory_mb(pid for name in site.ports for pid in meters.family(site.processes[name].pid))
+    about = (
+        f"{count} matches, {each * count} spectators, a move each {asked.every[0]:g} s; {webs} web, {workers} workers"
+    )
+    return {"site": about, "web_mb": round(memory), **_told(taken)}
+
+
+def _told(taken: Any) -> dict[str, Any]:
+    cuts = statistics.quantiles(taken.spectator, n=100)
+    moves = len(taken.player)
+    return {
+        "moves_s": round(moves / taken.seconds, 1),
+        "messages_s": round((2 * moves + len(taken.spectator)) / taken.seconds),
+        "cores": {kind: round(cpu / taken.seconds, 2) for kind, cpu in taken.used.items()},
+        "cpu_ms": {kind: round(1000 * cpu / max(1, moves), 2) for kind, cpu in taken.used.items()},
+        "p50_ms": round(cuts[49], 1),
+        "p99_ms": round(cuts[98], 1),
+        "refused": taken.refused,
+    }
+
+
+def _tell(found: dict[str, Any]) -> None:
+    cores = ", ".join(f"{kind} {value:.2f}" for kind, value in found["cores"].items())
+    memory = f"; web processes {found['web_mb']} MB" if "web_mb" in found else ""
+    print(
+        f"{found['site']}: {found['moves_s']} moves/s, {found['messages_s']} messages/s, "
+        f"p50 {found['p50_ms']}, p99 {found['p99_ms']} ms; cores: {cores} (sum {sum(found['cores'].values()):.2f}); "
+        f"CPU ms a move {found['cpu_ms']}; {found['refused']} refused{memory}",
+        flush=True,
+    )
+
+
+def _asked() -> argparse.Namespace:
+    given = argparse.ArgumentParser(prog="python -m tests.load.scale")
+    given.add_argument("--seconds", type=float, default=20)
+    given.add_argument("--hall", nargs=2, type=int, metavar=("MATCHES", "SPECTATORS"))
+    given.add_argument("--every", nargs="+", type=float, default=[20.0, 10.0, 5.0], help="seconds between moves of one")
+    given.add_argument("--one", nargs=2, type=int, metavar=("WEBS", "WORKERS"), help="measure this site alone")
+    return given.parse_args()
+
+
+if __name__ == "__main__":
+    main()

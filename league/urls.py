@@ -28,5 +28,6 @@ urlpatterns = [
     path("", include("league.stats.urls")),
     path("", include("league.rulebook.urls")),
     path("", include("league.search.urls")),
+    path("", include("league.languages.urls")),
     path("api/v1/", include("league.api")),
 ]

@@ -1,4 +1,4 @@
-"""Applications, middleware, templates, language and static files."""
+"""Applications, middleware, templates and static files."""
 
 from contextlib import suppress
 from pathlib import Path
@@ -35,6 +35,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "deploy.policy.UsualPolicy",
+    "league.languages.middleware.ReadersLanguage",
     "deploy.unreadable.RowNumbers",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -59,15 +60,14 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "league.notices.bell.bell",
+                "league.languages.context.languages",
             ],
         },
     }
 ]
 
-LANGUAGE_CODE = "en"
 TIME_ZONE = "UTC"
 USE_TZ = True
-USE_I18N = True
 
 STATIC_URL = "static/"
 STATIC_ROOT = Path(env("STATIC_ROOT", default=str(VAR / "static")))

@@ -36,6 +36,9 @@ class Player(AbstractUser):
     calendar_salt = models.CharField(max_length=32, blank=True)
     """From which the secret address of its calendar follows; blank: it has none."""
 
+    language = models.CharField(max_length=10, blank=True)
+    """In which letters and pushes are written; blank: English."""
+
     objects: ClassVar[Players] = Players()
 
     class Meta:

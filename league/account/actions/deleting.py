@@ -87,7 +87,7 @@ def _rename(player: Player, at: datetime) -> int:
     Player.objects.filter(pk=player.pk).update(
         username=f"{MARK}{number}", display_name=_name(number), about="", email="", pending_email="", first_name="",
         last_name="", password=make_password(None), last_login=None, is_active=False, is_staff=False,
-        is_superuser=False, deleted_at=at, calendar_salt="",
+        is_superuser=False, deleted_at=at, calendar_salt="", language="",
     )  # fmt: skip
     return number
 

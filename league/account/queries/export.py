@@ -50,6 +50,7 @@ def _profile(person: Player, _: datetime) -> Iterator[Row]:
         "signed_in_at": person.last_login, "second_factor": account.second_factor,
         "recovery_codes_left": account.codes_left, "exported_at": person.exported_at,
         "site_admin": person.is_superuser, "has_calendar_address": bool(person.calendar_salt),
+        "language": person.language or "en",
     }  # fmt: skip
 
 

@@ -1,0 +1,23 @@
+"""Keeping the language that somebody chose, for letters and pushes."""
+
+from __future__ import annotations
+
+from contextlib import AbstractContextManager
+
+from django.conf import settings
+from django.utils import translation
+
+from league.people.models import Player
+from matches.refusals import Refused
+
+
+def choose_language(*, player_id: int, language: str) -> None:
+    if language not in settings.LANGUAGES_OFFERED:
+        raise Refused("bad-language", "This language is not offered.", "language")
+    Player.objects.filter(pk=player_id).exclude(language=language).update(language=language)
+
+
+def speaking_to(player: Player) -> AbstractContextManager[None]:
+    """What is composed within it is composed in this person's language: letters, pushes."""
+    offered = player.language in settings.LANGUAGES_OFFERED
+    return translation.override(player.language if offered else settings.LANGUAGE_CODE)

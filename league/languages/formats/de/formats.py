@@ -1,0 +1,3 @@
+"""How German pages write numbers where nobody says otherwise: with a point, for they also stand in attributes."""
+
+DECIMAL_SEPARATOR = "."

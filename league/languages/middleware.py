@@ -1,0 +1,37 @@
+"""Every answer in its reader's language."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.utils import translation
+from django.utils.cache import patch_vary_headers
+
+from league.languages.rules import language_for, reads_no_cookie
+
+
+class ReadersLanguage:
+    """Middleware. Where one language is offered it does nothing, and nothing varies. Django's own would look into
+    addresses and refuse languages by other rules.
+
+    What a stream or a file makes while it is being sent is made later, in English: open it within the language.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        offered = settings.LANGUAGES_OFFERED
+        if len(offered) < 2:
+            return self.get_response(request)
+        framed = reads_no_cookie(request.path_info)
+        chosen = "" if framed else request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME, "")
+        language = language_for(chosen, request.headers.get("Accept-Language", ""), offered)
+        with translation.override(language):
+            answer = self.get_response(request)
+        if not getattr(answer, "of_no_language", False):
+            answer.headers.setdefault("Content-Language", language)
+            patch_vary_headers(answer, ("Accept-Language",) if framed else ("Accept-Language", "Cookie"))
+        return answer

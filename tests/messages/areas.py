@@ -1,0 +1,71 @@
+"""Which files belong to which catalogue, and which texts of TOML files people read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fnmatch import fnmatch
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+CATALOGUES = ROOT / "league" / "languages" / "catalogues"
+LANGUAGES = ("de",)
+AREAS = ("engines", "matches", "scripts", "pages", "events", "seasons", "people", "data")
+
+COMPLETE: tuple[str, ...] = ()
+"""Areas in which nothing lacks a translation any more; a test holds them to it."""
+
+GAMES = ("field-tactics", "zero-order", "order-and-chaos", "zero-day", "incursion-point-zero")
+
+DATA: dict[str, tuple[str, ...]] = {}
+"""By pattern of TOML files, the keys whose texts people read, at any depth: {"engines/*/data/*.toml": ("name",)}.
+`*` stands for every text of the file. Code that reads them tells them by `engines.words.told`."""
+
+NO_CODE = ("*/migrations/*", "*/vendor/*", "league/languages/catalogues/*", "matches/static/site/words.js")
+
+
+def area_of(path: str) -> str | None:
+    """The catalogue of a file, named from the root; None where it holds no messages."""
+    if any(fnmatch(path, pattern) for pattern in NO_CODE):
+        return None
+    if path.endswith(".js"):
+        return "scripts"
+    if path.endswith(".toml"):
+        return "data" if keys_of(path) else None
+    if path.startswith("templates/"):
+        return "matches" if path.startswith("templates/matches/") else "pages"
+    if path.endswith(".py"):
+        return _area_of_python(path.split("/"))
+    return None
+
+
+def _area_of_python(parts: list[str]) -> str | None:
+    first, second = parts[0], parts[1]
+    if first in ("engines", "matches"):
+        return first
+    if first == "deploy":
+        return "people"
+    if first != "league":
+        return None
+    if second == "events":
+        return "events"
+    return "seasons" if second in ("seasons", "draft", "gamers", "lineups") else "people"
+
+
+def keys_of(path: str) -> tuple[str, ...]:
+    return next((keys for pattern, keys in DATA.items() if fnmatch(path, pattern)), ())
+
+
+def part_of(path: str) -> str:
+    """The part of the scripts' words in which a script looks: its game's, or that of the whole site."""
+    name = path.partition("matches/static/matches/boards/")[2].split("/")[0].removesuffix(".js")
+    return name if name in GAMES else "site"
+
+
+def sources(area: str | None = None) -> Iterator[tuple[str, str]]:
+    """Each file that may hold messages, named from the root, with its area."""
+    for folder in ("engines", "matches", "league", "deploy", "templates", "docs/learn"):
+        for file in sorted((ROOT / folder).rglob("*")):
+            name = file.relative_to(ROOT).as_posix()
+            found = area_of(name) if file.suffix in (".py", ".js", ".toml", ".html", ".txt") else None
+            if found and area in (None, found):
+                yield name, found

@@ -1,0 +1,134 @@
+"""The marked messages of a file: Python, templates, scripts and TOML, each in its own way."""
+
+from __future__ import annotations
+
+import ast
+import io
+import re
+import tomllib
+from collections.abc import Callable, Iterator
+from typing import Any, NamedTuple
+
+from babel.messages.extract import extract_javascript
+from django.utils.translation.template import templatize
+
+from tests.messages.areas import ROOT, keys_of
+
+MARKS: dict[str, tuple[bool, int]] = {
+    "say": (False, 1), "marked": (False, 1), "english": (False, 1), "told": (False, 1),
+    "say_in": (True, 1), "marked_in": (True, 1), "told_in": (True, 1),
+    "say_many": (False, 2), "english_many": (False, 2),
+    "gettext": (False, 1), "gettext_lazy": (False, 1), "gettext_noop": (False, 1),
+    "pgettext": (True, 1), "pgettext_lazy": (True, 1), "npgettext": (True, 2),
+    "ngettext": (False, 2), "ngettext_lazy": (False, 2),
+}  # fmt: skip
+"""By function: whether its first argument is a context, and how many messages follow."""
+MODULES = ("engines.words", "django.utils.translation")
+SCRIPT_MARKS = {"spoken": (1,), "marked": (1,), "spokenMany": (1, 2), "spokenIn": ((1, "c"), 2)}
+
+
+class Found(NamedTuple):
+    message: str
+    many: str | None
+    context: str | None
+    path: str
+    line: int
+
+
+class Unclear(Exception):
+    """A mark whose message is no plain text, so that nobody can find it."""
+
+
+def found_in(path: str) -> list[Found]:
+    content = (ROOT / path).read_text(encoding="utf-8")
+    ending = path.rpartition(".")[2]
+    reader: Callable[[str, str], Iterator[Found]] = {
+        "py": _python, "js": _script, "toml": _toml, "html": _template, "txt": _template,
+    }[ending]  # fmt: skip
+    return [one for one in reader(path, content) if one.message]
+
+
+def _python(path: str, content: str) -> Iterator[Found]:
+    if not any(module in content for module in MODULES):
+        return
+    tree = ast.parse(content, path)
+    names = {
+        alias.asname or alias.name: MARKS[alias.name]
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ImportFrom) and node.module in MODULES
+        for alias in node.names
+        if alias.name in MARKS
+    }
+    later = {name for name in names if name in ("told", "told_in")}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in names:
+            contextual, count = names[node.func.id]
+            wanted = node.args[: contextual + count]
+            texts = [one.value for one in wanted if isinstance(one, ast.Constant) and isinstance(one.value, str)]
+            if len(texts) == contextual + count:
+                message, *more = texts[contextual:]
+                yield Found(message, more[0] if more else None, texts[0] if contextual else None, path, node.lineno)
+            elif node.func.id not in later:
+                raise Unclear(f"{path}:{node.lineno}: {node.func.id} needs plain texts, no f-string and no variable")
+
+
+_CALL = re.compile(r"\b(gettext|pgettext|ngettext|npgettext|_)\(")
+
+
+def _template(path: str, content: str) -> Iterator[Found]:
+    if "i18n" not in content:
+        return
+    code = templatize(content, origin=path)
+    for call in _CALL.finditer(code):
+        tree = _parsed(code, call.start())
+        if tree is None:
+            raise Unclear(f"{path}: cannot read {code[call.start() : call.start() + 60]!r}")
+        texts = [one.value for one in tree.args if isinstance(one, ast.Constant) and isinstance(one.value, str)]
+        contextual = call[1] in ("pgettext", "npgettext")
+        message, *more = texts[contextual:]
+        line = code.count("\n", 0, call.start()) + 1
+        yield Found(message, more[0] if more else None, texts[0] if contextual else None, path, line)
+
+
+def _parsed(code: str, start: int) -> ast.Call | None:
+    """The call that begins there: the shortest text that is one."""
+    end = start
+    while (end := code.find(")", end) + 1) > 0:
+        try:
+            node: Any = ast.parse(code[start:end].strip(), mode="eval")
+        except SyntaxError:
+            continue
+        return node.body if isinstance(node.body, ast.Call) else None
+    return None
+
+
+def _script(path: str, content: str) -> Iterator[Found]:
+    if "words.js" not in content:
+        return
+    found = extract_javascript(io.BytesIO(content.encode()), list(SCRIPT_MARKS), [], {"jsx": "False"})
+    for line, name, messages, _ in found:
+        texts = list(messages) if isinstance(messages, list | tuple) else [messages]
+        plain = [text for text in texts if isinstance(text, str)]
+        contextual, count = {"spokenIn": (1, 1), "spokenMany": (0, 2)}.get(str(name), (0, 1))
+        if len(plain) < contextual + count or texts[: contextual + count] != plain[: contextual + count]:
+            continue  # a message that was marked elsewhere, told now
+        message, *more = plain[contextual : contextual + count]
+        yield Found(message, more[0] if more else None, plain[0] if contextual else None, path, line)
+
+
+def _toml(path: str, content: str) -> Iterator[Found]:
+    keys = keys_of(path)
+    for text in _texts(tomllib.loads(content), keys, inside="*" in keys):
+        yield Found(text, None, None, path, 0)
+
+
+def _texts(value: Any, keys: tuple[str, ...], *, inside: bool) -> Iterator[str]:
+    if isinstance(value, str):
+        if inside:
+            yield value
+    elif isinstance(value, dict):
+        for key, below in value.items():
+            yield from _texts(below, keys, inside=inside or key in keys)
+    elif isinstance(value, list):
+        for below in value:
+            yield from _texts(below, keys, inside=inside)

@@ -3,13 +3,17 @@ PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11; 
 	command -v $$p >/dev/null && $$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' && echo $$p && break; done)
 VENV := .venv/bin
 
-.PHONY: run test faults load prove bench arena balance api permissions audit fuzz-api lint types format lock clean install install-test
+.PHONY: run test messages faults load prove bench arena balance api permissions audit fuzz-api lint types format lock clean install install-test
 
 run: install
 	@$(VENV)/python -m deploy.run
 
 test: install-test
 	@$(VENV)/python -m tests.everything
+
+# Brings the catalogues of translations in line with the code. Run it after a change of what people read.
+messages: install-test
+	@$(VENV)/python -m tests.messages $(ARGS)
 
 # Kills, freezes and misleads the real processes under a hundred matches; six minutes. A small version is in `make test`.
 faults: install-test

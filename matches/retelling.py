@@ -6,16 +6,19 @@ a `{name}`. What fits no message is told as it is. Never give it what people wro
 
 from __future__ import annotations
 
+import re
+from collections.abc import Mapping
 from functools import cache, lru_cache
 
 from django.conf import settings
 from django.utils import translation
 
-from matches.messages import Messages, messages_of
+from matches.messages import Messages, Pattern, messages_of
 from matches.wording import ENGLISH
 
 DEEPEST = 3
 """Sentences within sentences."""
+_SEVERAL = re.compile(r"((?<=;) |(?<=[.!?]) )")
 
 
 def retold(text: str) -> str:
@@ -32,14 +35,34 @@ def _retold(text: str, language: str, deep: int) -> str:
     exact = known.exact.get(text)
     if exact is not None:
         return exact
-    for pattern in known.candidates(text):
-        found = pattern.shape.fullmatch(text)
-        if found is None:
-            continue
-        parts = found.groupdict()
-        given = {name: _retold(part, language, deep - 1) if deep and part else part for name, part in parts.items()}
-        return pattern.tell(given, parts.get("n"))
-    return text
+    if not deep:
+        return text
+    fits = _fits(known, text)
+    clean = next((fit for fit in fits if not any(map(_SEVERAL.search, fit[1].values()))), None)
+    if clean is not None:
+        return _told(*clean, language, deep)
+    return _in_pieces(text, language, deep) or (_told(*fits[0], language, deep) if fits else text)
+
+
+def _fits(known: Messages, text: str) -> list[tuple[Pattern, dict[str, str]]]:
+    found = ((pattern, pattern.shape.fullmatch(text)) for pattern in known.candidates(text))
+    return [(pattern, fit.groupdict()) for pattern, fit in found if fit is not None]
+
+
+def _told(pattern: Pattern, parts: Mapping[str, str], language: str, deep: int) -> str:
+    given = {name: _retold(part, language, deep - 1) for name, part in parts.items()}
+    return pattern.tell(given, parts.get("n"))
+
+
+def _in_pieces(text: str, language: str, deep: int) -> str | None:
+    """Several sentences, or parts of one behind semicolons, each on its own; None where that leads nowhere."""
+    pieces = _SEVERAL.split(text)
+    if len(pieces) == 1 and text.endswith((".", ";")):
+        pieces = [text[:-1], text[-1]]
+    if len(pieces) == 1:
+        return None
+    told = "".join(_retold(piece, language, deep) if piece.strip() else piece for piece in pieces)
+    return None if told == text else told
 
 
 @cache

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from engines.api import IllegalAction
 from engines.order_and_chaos.actions import ANY, Move
-from engines.order_and_chaos.board import BATTLE, NAMES, SIDES
+from engines.order_and_chaos.board import BATTLE, NAMES
 from engines.order_and_chaos.board import KINDS as AREA_KINDS
 from engines.order_and_chaos.board import SMALL as SMALL_TRIANGLE
 from engines.order_and_chaos.crowds import BIG_MAN, CAPACITY, CROWDS, SMALL_MAN, Crowd, may_leave
 from engines.order_and_chaos.numbers import NUMBERS
 from engines.order_and_chaos.state import State
+from engines.words import marked, say
 
-SIDE_NAMES = tuple(name.capitalize() for name in SIDES)
+SIDE_NAMES = (marked("Order"), marked("Chaos"))
 MEN = ("small", "big")
 
 
@@ -26,7 +27,7 @@ def _who_moves(here: Crowd, seat: int, move: Move) -> IllegalAction | None:
     src = NAMES[move.src]
     small, big = here.men[2 * seat], here.men[2 * seat + 1]
     if not sum(here.men):
-        return IllegalAction("empty-area", f"There is no chessman in {src}.")
+        return IllegalAction("empty-area", say("There is no chessman in {src}.", src=src))
     if not small and not big:
         return IllegalAction("not-yours", f"The chessmen in {src} are not yours.")
     if move.kind == ANY and small and big:

@@ -9,22 +9,27 @@ from engines.order_and_chaos.actions import MOVES, TIME, Action
 from engines.order_and_chaos.board import NAMES, TERRITORIES
 from engines.order_and_chaos.refusals import MEN, SIDE_NAMES
 from engines.order_and_chaos.state import State
+from engines.words import marked, say, told
 
 _KIND = dict(zip("sb", MEN, strict=True))
+_MOVES = {
+    "s": marked("{side} moves a small chessman from {src} to {dst}"),
+    "b": marked("{side} moves a big chessman from {src} to {dst}"),
+}
 _MOVE_OF = {move.text: move for move in MOVES.values()}
 
 
 def describe(action: Action, after: State) -> str:
     """A log line; `after` is the state behind the action."""
     if action is TIME:
-        return "The time is over."
+        return say("The time is over.")
     last = after.last
     assert last is not None
-    side, other = SIDE_NAMES[last.seat], SIDE_NAMES[1 - last.seat]
-    parts = [f"{side} has no move and passes"]
+    side, other = told(SIDE_NAMES[last.seat]), told(SIDE_NAMES[1 - last.seat])
+    parts = [say("{side} has no move and passes", side=side)]
     move = _MOVE_OF.get(last.text)
     if move is not None:
-        parts = [f"{side} moves a {_KIND[last.kind]} chessman from {NAMES[move.src]} to {NAMES[move.dst]}"]
+        parts = [told(_MOVES[last.kind], side=side, src=NAMES[move.src], dst=NAMES[move.dst])]
     if last.killed:
         parts.append(f"it kills a {_KIND[last.killed]} one of {other}")
     if last.turned:

@@ -18,6 +18,8 @@ def languages(_: HttpRequest) -> dict[str, Any]:
     names = dict(settings.LANGUAGES)
     language = translation.get_language() or settings.LANGUAGE_CODE
     return {
-        "languages": [{"code": code, "name": names[code], "now": code == language} for code in settings.LANGUAGES_OFFERED],
+        "languages": [
+            {"code": code, "name": names[code], "now": code == language} for code in settings.LANGUAGES_OFFERED
+        ],
         "words": addresses(language),
     }

@@ -6,49 +6,52 @@ from collections.abc import Mapping
 from datetime import timedelta
 
 from django.db import models
+from django.utils.translation import gettext_lazy
+
+from engines.words import marked, told
 
 About = Mapping[str, str]
 """What a notification is about, by name: only names, titles and labels that its reader may see anywhere."""
 
 
 class Kind(models.TextChoices):
-    YOUR_TURN = "your-turn", "Your turn in a match"
-    ROUND = "round", "A round is published, or your match is open"
-    CHECK_IN = "check-in", "Check-in of an event opens"
-    PICK = "pick", "Your pick is due in a draft"
-    TRADE = "trade", "A trade is offered to you"
-    ASKED = "asked", "Somebody challenges you, or a place is kept for you"
-    RULING = "ruling", "A referee ruled on your match"
-    WEBHOOK = "webhook", "A webhook of yours was switched off"
+    YOUR_TURN = "your-turn", gettext_lazy("Your turn in a match")
+    ROUND = "round", gettext_lazy("A round is published, or your match is open")
+    CHECK_IN = "check-in", gettext_lazy("Check-in of an event opens")
+    PICK = "pick", gettext_lazy("Your pick is due in a draft")
+    TRADE = "trade", gettext_lazy("A trade is offered to you")
+    ASKED = "asked", gettext_lazy("Somebody challenges you, or a place is kept for you")
+    RULING = "ruling", gettext_lazy("A referee ruled on your match")
+    WEBHOOK = "webhook", gettext_lazy("A webhook of yours was switched off")
 
 
 class Channel(models.TextChoices):
-    PAGE = "page", "On the site"
-    EMAIL = "email", "By e-mail"
-    PUSH = "push", "Pushed to browsers"
+    PAGE = "page", gettext_lazy("On the site")
+    EMAIL = "email", gettext_lazy("By e-mail")
+    PUSH = "push", gettext_lazy("Pushed to browsers")
 
 
 WORDS: Mapping[str, str] = {
-    "your-turn": "It is your turn: {match}",
-    "round": "{round} of {event}: you meet {opponents}",
-    "round.bye": "{round} of {event} is published: you have a bye",
-    "check-in": "Check-in of {event} is open: who does not check in does not play",
-    "pick": "Your turn in the draft {draft}",
-    "trade": "{franchise} offers {yours} a trade",
-    "asked.match": "{challenger} challenges you: {game}",
-    "asked.ladder": "{challenger} challenges you in {event}",
-    "asked.place": "A place in {event} is kept for you: accept or decline it",
-    "ruling.pause": "A referee paused your match: {match}",
-    "ruling.resume": "A referee let your match go on: {match}",
-    "ruling.add-time": "A referee added time in your match: {match}",
-    "ruling.result": "A referee ruled on the result of your match: {match}",
-    "ruling.disqualify": "A referee disqualified a player of your match: {match}",
-    "ruling.annul": "A referee annulled your match: {match}",
-    "ruling.reinstate": "A referee took back a ruling on your match: {match}",
-    "ruling.play-again": "Your annulled match is played again: {match}",
-    "ruling.overturned": "The result of your pairing was changed: {round} of {event}",
-    "ruling.restored": "A ruling on your pairing was taken back: {round} of {event}",
-    "webhook": "The webhook to {host} was switched off: it failed {failures} times in a row",
+    "your-turn": marked("It is your turn: {match}"),
+    "round": marked("{round} of {event}: you meet {opponents}"),
+    "round.bye": marked("{round} of {event} is published: you have a bye"),
+    "check-in": marked("Check-in of {event} is open: who does not check in does not play"),
+    "pick": marked("Your turn in the draft {draft}"),
+    "trade": marked("{franchise} offers {yours} a trade"),
+    "asked.match": marked("{challenger} challenges you: {game}"),
+    "asked.ladder": marked("{challenger} challenges you in {event}"),
+    "asked.place": marked("A place in {event} is kept for you: accept or decline it"),
+    "ruling.pause": marked("A referee paused your match: {match}"),
+    "ruling.resume": marked("A referee let your match go on: {match}"),
+    "ruling.add-time": marked("A referee added time in your match: {match}"),
+    "ruling.result": marked("A referee ruled on the result of your match: {match}"),
+    "ruling.disqualify": marked("A referee disqualified a player of your match: {match}"),
+    "ruling.annul": marked("A referee annulled your match: {match}"),
+    "ruling.reinstate": marked("A referee took back a ruling on your match: {match}"),
+    "ruling.play-again": marked("Your annulled match is played again: {match}"),
+    "ruling.overturned": marked("The result of your pairing was changed: {round} of {event}"),
+    "ruling.restored": marked("A ruling on your pairing was taken back: {round} of {event}"),
+    "webhook": marked("The webhook to {host} was switched off: it failed {failures} times in a row"),
 }
 """By kind and, behind the dot, case."""
 
@@ -61,8 +64,8 @@ MAIL_WAITS: Mapping[str, timedelta] = {
 
 
 def words(kind: str, case: str, about: About) -> str:
-    """The sentence of a notification."""
-    return WORDS[f"{kind}.{case}" if case else kind].format_map(about)
+    """The sentence of a notification, in the language that is active."""
+    return told(WORDS[f"{kind}.{case}" if case else kind], **about)
 
 
 def wanted(switches: Mapping[str, bool], kind: str, channel: str) -> bool:

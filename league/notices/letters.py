@@ -10,6 +10,7 @@ from django.core.mail import EmailMessage
 from django.template.loader import render_to_string
 from django.urls import reverse
 
+from league.languages.actions import speaking_to
 from league.notices.kinds import Kind
 from league.notices.models import Notice
 from matches.refusals import Refused
@@ -34,14 +35,17 @@ def read_stop(token: str) -> tuple[int, str]:
 
 
 def letter(notice: Notice) -> EmailMessage:
-    """The letter of a notification to its player's confirmed address.
+    """The letter of a notification to its player's confirmed address, in the player's language."""
+    with speaking_to(notice.player):
+        return _composed(notice)
 
-    Its headers let a mail program switch its kind off with one click (RFC 2369 and 8058).
-    """
+
+def _composed(notice: Notice) -> EmailMessage:
+    """Its headers let a mail program switch its kind off with one click (RFC 2369 and 8058)."""
     stop = settings.SITE_URL + reverse("notices-stop", args=[stop_token(notice.player_id, notice.kind)])
     given = {
         "notice": notice, "player": notice.player, "link": settings.SITE_URL + notice.path, "stop": stop,
-        "kind": Kind(notice.kind).label, "choices": settings.SITE_URL + reverse("notices-choose"),
+        "kind": str(Kind(notice.kind).label), "choices": settings.SITE_URL + reverse("notices-choose"),
     }  # fmt: skip
     host = urlsplit(settings.SITE_URL).hostname or "localhost"
     return EmailMessage(

@@ -1,9 +1,11 @@
 """Forms of accounts."""
 
-from typing import Any
+from typing import Any, cast
 
 from django import forms
+from django.conf import settings
 from django.contrib.auth.password_validation import validate_password
+from django.utils.translation import gettext_lazy
 
 from league.people.models import Player
 from league.people.rules import SHAPE_TEXT, username_fault
@@ -67,6 +69,18 @@ class ProfileForm(forms.Form):
         label="Name", max_length=40, required=False, help_text="What others see. Left empty, your username is shown."
     )
     about = forms.CharField(label="About you", max_length=500, required=False, widget=forms.Textarea(attrs={"rows": 5}))
+    language = forms.ChoiceField(
+        label=gettext_lazy("Language"), help_text=gettext_lazy("Of pages, letters and pushes.")
+    )
+
+    def __init__(self, *given: Any, **named: Any) -> None:
+        super().__init__(*given, **named)
+        offered = settings.LANGUAGES_OFFERED
+        if len(offered) < 2:
+            del self.fields["language"]
+        else:
+            names = dict(settings.LANGUAGES)
+            cast(forms.ChoiceField, self.fields["language"]).choices = [(code, names[code]) for code in offered]
 
 
 class EmailForm(OwnPassword):

@@ -38,10 +38,19 @@ class Rules:
     contents: tuple[Heading, ...]
 
 
+def rules_page(game: str, language: str = "en") -> Rules | None:
+    """The rules of a game in a language, else in English; None where they have not been written."""
+    return (None if language == "en" else _page_of(f"{language}/{game}.md")) or _page_of(f"{game}.md")
+
+
+def is_translated(game: str, language: str) -> bool:
+    return language == "en" or _page_of(f"{language}/{game}.md") is not None
+
+
 @cache
-def rules_page(game: str) -> Rules | None:
-    """The rules of a game, None where they have not been written. Raw HTML in the text is shown, not obeyed."""
-    file = FOLDER / f"{game}.md"
+def _page_of(name: str) -> Rules | None:
+    """Raw HTML in the text is shown, not obeyed."""
+    file = FOLDER / name
     return page(file.read_text(encoding="utf-8")) if file.is_file() else None
 
 

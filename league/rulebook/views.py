@@ -6,11 +6,12 @@ from csp.decorators import csp_exempt
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.safestring import mark_safe
+from django.utils.translation import get_language
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import condition, require_safe
 
 from league.games import game, games
-from league.rulebook.queries import picture, rules_page
+from league.rulebook.queries import is_translated, picture, rules_page
 from matches.queries.lessons import steps
 
 DRAWINGS_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox"
@@ -25,11 +26,13 @@ def index(request: HttpRequest) -> HttpResponse:
 @require_safe
 def rules(request: HttpRequest, key: str) -> HttpResponse:
     found = game(key)
-    page = rules_page(key) if found else None
+    language = get_language() or "en"
+    page = rules_page(key, language) if found else None
     if found is None or page is None:
         raise Http404("There are no rules of this game here.")
     # Safe: made from our own file, with raw HTML switched off.
     context = {"game": found, "games": games(), "page": page, "text": mark_safe(page.html), "lesson": steps(key)}  # noqa: S308
+    context["in_english"] = not is_translated(key, language)
     return render(request, "league/rulebook/rules.html", context)
 
 

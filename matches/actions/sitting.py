@@ -22,6 +22,7 @@ from matches.moment import in_ms, whole_ms
 from matches.queries.position import clock_of, dump_behind, position_of
 from matches.queries.seating import Seating, Sitter, seating
 from matches.statements import store, update
+from matches.wording import in_english
 
 KEPT = (
     "status", "state", "behind", "clock", "to_act", "turns", "last_entry", "last_hash", "deadline_at", "alarm_at",
@@ -212,10 +213,11 @@ class Sitting:
             salt=salt(bytes.fromhex(match.seed), str(match.pk), n) if step.secret else None,
         )  # fmt: skip
         reason = step.note if rulings.takes_reason(by, step.do) else ""
-        texts = {
-            reader(v): rulings.with_reason(play.describe(self.engine, before, by, step.do, v), reason)
-            for v in self._viewers()
-        }
+        with in_english():  # whoever acts: it is told in each reader's language when it is read
+            texts = {
+                reader(v): rulings.with_reason(play.describe(self.engine, before, by, step.do, v), reason)
+                for v in self._viewers()
+            }
         self.fresh.append(
             Entry(
                 match=match,

@@ -21,6 +21,7 @@ from matches.queries.lessons import lesson
 from matches.queries.position import legal_of, outcome_of
 from matches.queries.scene import Scene
 from matches.queries.seating import Sitter, seat_of, seating
+from matches.retelling import retold
 from matches.statements import entry_rows, match_row
 
 Board = dict[str, Any]
@@ -103,7 +104,7 @@ def _same(scene: Scene) -> Mapping[str, Json]:
 def log(entries: Sequence[Entry], viewer: int | None) -> list[Mapping[str, Json]]:
     """The lines of the log as the viewer may read them."""
     name = reader(viewer)
-    return [{"n": e.n, "by": e.by, "text": e.texts[name], "at": in_ms(e.at)} for e in entries]
+    return [{"n": e.n, "by": e.by, "text": retold(e.texts[name]), "at": in_ms(e.at)} for e in entries]
 
 
 def _seat(seat: Sitter, name: str, clock: Clock) -> dict[str, Json]:

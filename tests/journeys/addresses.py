@@ -152,7 +152,7 @@ _ACTS = """
     hook-again report league-report staff-role staff-remove season-archive season-open season-phase season-carry
     window-new window-remove franchise-deed trade-deed bid-withdraw gamers-remove desk-look desk-answer notices-read
     notice-open browser-remove browser-end browsers-end token-revoke
-    second-factor-off second-factor-codes email-again sign-out event-join
+    second-factor-off second-factor-codes email-again sign-out language event-join
     event-leave event-place-accept event-place-decline event-check-in event-withdraw event-start round-start
     event-enter-franchises event-add-bot event-cancel event-end arena-pause arena-come-back ladder-challenge
     ladder-accept ladder-decline manage-file manage-order manage-do

@@ -22,11 +22,11 @@ WRITTEN = sorted(file.stem for file in FOLDER.glob("*.md"))
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Another folder of rules, with nothing remembered of the real one."""
     monkeypatch.setattr(queries, "FOLDER", tmp_path)
-    for kept in (queries.rules_page, queries.picture):
+    for kept in (queries._page_of, queries.picture):
         kept.cache_clear()
     (tmp_path / "images").mkdir()
     yield tmp_path  # type: ignore[misc]
-    for kept in (queries.rules_page, queries.picture):
+    for kept in (queries._page_of, queries.picture):
         kept.cache_clear()
 
 

@@ -1,10 +1,10 @@
 """`make messages`, and what translators need.
 
-    python -m tests.messages [AREA...]                   bring the catalogues in line with the code, and compile them
-    python -m tests.messages --missing AREA [--max N]    what is not translated yet, as JSON
-    python -m tests.messages --fill FILE [--area AREA]   write translations: {"message": "translation" or ["one", "many"]}
-                                                         ("context|message" where there is a context)
-    python -m tests.messages --unmarked PATH...          text in templates, Python and scripts that is not marked
+python -m tests.messages [AREA...]                   bring the catalogues in line with the code, and compile them
+python -m tests.messages --missing AREA [--max N]    what is not translated yet, as JSON
+python -m tests.messages --fill FILE [--area AREA]   write translations: {"message": "translation" or ["one", "many"]}
+                                                     ("context|message" where there is a context)
+python -m tests.messages --unmarked PATH...          text in templates, Python and scripts that is not marked
 """
 
 from __future__ import annotations

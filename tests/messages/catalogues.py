@@ -7,6 +7,7 @@ import json
 import re
 from collections import defaultdict
 from collections.abc import Iterable
+from datetime import UTC, datetime
 from pathlib import Path
 
 from babel.messages.catalog import Catalog, Message
@@ -67,19 +68,17 @@ def written(catalogue: Catalog) -> bytes:
 
 
 def is_told(message: Message) -> bool:
-    return bool(message.string) and all(message.string if isinstance(message.string, tuple | list) else [message.string])
+    told = message.string
+    return all(told) if isinstance(told, tuple | list) else bool(told)
 
 
 def compiled(catalogue: Catalog) -> bytes:
     out = io.BytesIO()
-    plain = Catalog(locale=catalogue.locale, charset="utf-8", header_comment="")
+    never = datetime(2026, 1, 1, tzinfo=UTC)  # the same messages make the same file
+    plain = Catalog(locale=catalogue.locale, charset="utf-8", creation_date=never, revision_date=never)
     for one in catalogue:
         if one.id and is_told(one):
             plain.add(one.id, one.string, context=one.context)
-    plain.mime_headers = [
-        ("Language", str(catalogue.locale)), ("Plural-Forms", plain.plural_forms),
-        ("MIME-Version", "1.0"), ("Content-Type", "text/plain; charset=utf-8"),
-    ]  # fmt: skip
     write_mo(out, plain)
     return out.getvalue()
 

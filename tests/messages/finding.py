@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import ast
-import io
 import re
 import tomllib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
-from babel.messages.extract import extract_javascript
+from babel.messages.jslexer import Token, tokenize, unquote_string
 from django.utils.translation.template import templatize
 
 from tests.messages.areas import ROOT, keys_of
@@ -24,7 +23,7 @@ MARKS: dict[str, tuple[bool, int]] = {
 }  # fmt: skip
 """By function: whether its first argument is a context, and how many messages follow."""
 MODULES = ("engines.words", "django.utils.translation")
-SCRIPT_MARKS = {"spoken": (1,), "marked": (1,), "spokenMany": (1, 2), "spokenIn": ((1, "c"), 2)}
+SCRIPT_MARKS = {"spoken": (False, 1), "marked": (False, 1), "spokenMany": (False, 2), "spokenIn": (True, 1)}
 
 
 class Found(NamedTuple):
@@ -105,15 +104,31 @@ def _parsed(code: str, start: int) -> ast.Call | None:
 def _script(path: str, content: str) -> Iterator[Found]:
     if "words.js" not in content:
         return
-    found = extract_javascript(io.BytesIO(content.encode()), list(SCRIPT_MARKS), [], {"jsx": "False"})
-    for line, name, messages, _ in found:
-        texts = list(messages) if isinstance(messages, list | tuple) else [messages]
-        plain = [text for text in texts if isinstance(text, str)]
-        contextual, count = {"spokenIn": (1, 1), "spokenMany": (0, 2)}.get(str(name), (0, 1))
-        if len(plain) < contextual + count or texts[: contextual + count] != plain[: contextual + count]:
-            continue  # a message that was marked elsewhere, told now
-        message, *more = plain[contextual : contextual + count]
-        yield Found(message, more[0] if more else None, plain[0] if contextual else None, path, line)
+    tokens = [one for one in tokenize(content, jsx=False) if one.type not in ("linecomment", "multilinecomment")]
+    for at, token in enumerate(tokens[:-1]):
+        if token.type != "name" or token.value not in SCRIPT_MARKS or tokens[at + 1].value != "(":
+            continue
+        contextual, count = SCRIPT_MARKS[token.value]
+        texts = _leading_texts(tokens[at + 2 :])[: contextual + count]
+        if len(texts) == contextual + count:
+            message, *more = texts[contextual:]
+            yield Found(message, more[0] if more else None, texts[0] if contextual else None, path, token.lineno)
+        elif texts or tokens[at + 2].type == "template_string":
+            raise Unclear(f"{path}:{token.lineno}: {token.value} needs plain texts")
+
+
+def _leading_texts(tokens: Sequence[Token]) -> list[str]:
+    """The plain texts with which the arguments of a call begin; `"one " + "two"` is one of them."""
+    texts: list[str] = []
+    joining = False
+    for token in tokens:
+        if token.type == "string" or (token.type == "template_string" and "${" not in token.value):
+            text = unquote_string(token.value)
+            texts[-1:] = [texts[-1] + text] if joining else [*texts[-1:], text]
+        elif token.value not in ("+", ","):
+            break
+        joining = token.value == "+"
+    return texts
 
 
 def _toml(path: str, content: str) -> Iterator[Found]:

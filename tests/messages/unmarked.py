@@ -65,9 +65,9 @@ def in_python(content: str) -> Iterator[tuple[int, str]]:
     for node in ast.walk(tree):
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
             passed.add(id(node.value))  # a docstring
-        elif isinstance(node, ast.Call) and _name(node.func) in OURS | LOGS:
-            passed.update(id(below) for below in ast.walk(node))
-        elif isinstance(node, ast.Raise | ast.Assert) and _is_for_developers(node):
+        elif (isinstance(node, ast.Call) and _name(node.func) in OURS | LOGS) or (
+            isinstance(node, ast.Raise | ast.Assert) and _is_for_developers(node)
+        ):
             passed.update(id(below) for below in ast.walk(node))
         elif isinstance(node, ast.JoinedStr) and id(node) not in passed:
             passed.update(id(below) for below in node.values)

@@ -28,7 +28,7 @@ USUAL = {
     "window_id": "window", "gamer": "free", "gamer_id": "gamer", "pairing_id": "pairing", "entrant_id": "entrant",
     "message_id": "message", "call_id": "call", "token_id": "token", "uid": "hook", "delivery": "delivery",
     "username": "player", "other": "owner", "key": f"={GAME}", "number": "=1", "stage": "=1", "kind": "=csv",
-    "what": "=standings", "deed": "=say", "token": "link", "uidb64": "=MQ", "name": "=field-tactics-base.svg",
+    "what": "=standings", "deed": "=say", "token": "link", "uidb64": "=MQ", "language": "=de", "part": "=site", "fingerprint": "=0", "name": "=field-tactics-base.svg",
 }  # fmt: skip
 """What a parameter names where nothing else is said."""
 
@@ -246,6 +246,7 @@ SENDING: dict[str, Sent] = {
     **dict.fromkeys(("GET api-replay", "GET api-record", "GET verify-match"), Sent({"match_id": "alone"})),
     **dict.fromkeys(("POST rematch", "POST api-rematch"), Sent({"match_id": "alone"})),
     **dict.fromkeys(("POST api-calls", "POST match-referee"), Sent(body=_plain(text="He is slow."))),
+    "POST language": Sent(body=_plain(language="en")),
     "POST verify": Sent(body=_plain(record="{}")),
     # The lobby
     "POST challenge-new": Sent(body=_plain(**FORM)),

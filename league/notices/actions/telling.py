@@ -14,6 +14,7 @@ from league.notices.queries.terms import NEVER_QUIET, quiet_of
 from league.notices.topics import topic
 from league.people.models import Player
 from matches.announce import changed, wake
+from matches.wording import in_english
 
 AT_ONCE = 500
 
@@ -71,7 +72,9 @@ def _fresh(told: Sequence[Told], kind: str) -> tuple[dict[int, Player], list[Tol
 
 
 def _data(told: Told, kind: str) -> dict[str, Json]:
-    return {"text": words(kind, told.case, told.about), "about": dict(told.about), "path": told.path}
+    with in_english():  # programs read it
+        text = words(kind, told.case, told.about)
+    return {"text": text, "about": dict(told.about), "path": told.path}
 
 
 def _row(

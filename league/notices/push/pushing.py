@@ -13,6 +13,7 @@ from django.db.models import F
 
 from league.hooks.addresses import target
 from league.hooks.posting import Answer, post
+from league.languages.actions import speaking_to
 from league.notices.kinds import Channel, wanted
 from league.notices.models import Notice, NoticeTerms, PushDevice
 from league.notices.push.encrypting import MOST as MOST_BYTES
@@ -56,7 +57,9 @@ def _pushes(row: Notice) -> list[Push]:
     terms = NoticeTerms.objects.filter(pk=row.player_id).first()
     if row.read_at is not None or not wanted(terms.switches if terms else {}, row.kind, Channel.PUSH):
         return []
-    told = {"id": str(row.uid), "text": row.text[:500], "url": row.path}
+    with speaking_to(row.player):
+        text = row.text
+    told = {"id": str(row.uid), "text": text[:500], "url": row.path}
     message = json.dumps(told).encode()[:MOST_BYTES]
     return [Push(one, message) for one in PushDevice.objects.filter(player=row.player_id, player__is_active=True)]
 

@@ -11,11 +11,14 @@ from django.contrib.auth import login
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from league.forms import add_refusal, show_refusal
+from league.languages.actions import choose_language
+from league.languages.views import remember
 from league.people.actions.credentials import change_password, confirm_email, give_email, send_again
 from league.people.actions.profile import edit_profile
 from league.people.forms import EmailForm, PasswordForm, ProfileForm
@@ -53,14 +56,19 @@ def account(request: HttpRequest, person: Player) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @own
 def profile(request: HttpRequest, person: Player) -> HttpResponse:
-    form = ProfileForm(request.POST or None, initial={"display_name": person.display_name, "about": person.about})
+    known = {"display_name": person.display_name, "about": person.about, "language": get_language()}
+    form = ProfileForm(request.POST or None, initial=known)
     given = form.cleaned_data if request.method == "POST" and form.is_valid() else None
     if given is not None and _done(
         form,
         lambda: edit_profile(player_id=person.pk, display_name=given["display_name"], about=given["about"]),
     ):
         messages.success(request, "Saved.")
-        return redirect("player", person.username)
+        answer = redirect("player", person.username)
+        if "language" in given:
+            choose_language(player_id=person.pk, language=given["language"])
+            remember(answer, given["language"])
+        return answer
     return _form(request, form, "Edit your profile", "Save")
 
 

@@ -1,16 +1,17 @@
 // Live thumbnails: every <div data-mini-match="12"> gets a small board, the names, the clocks and the newest words.
 
 import { subscribe } from "../site/stream.js";
+import { part } from "../site/words.js";
 import { make } from "./elements.js";
 import { standing } from "./standing.js";
 import { Offset, face, leftAt } from "./times.js";
 
 const PAINTERS = {
-  "field-tactics": () => import("./boards/field-tactics/mini.js"),
-  "zero-day": () => import("./boards/zero-day/mini.js"),
-  "order-and-chaos": () => import("./boards/order-and-chaos/mini.js"),
-  "zero-order": () => import("./boards/zero-order/mini.js"),
-  "incursion-point-zero": () => import("./boards/incursion-point-zero/mini.js"),
+  "field-tactics": () => part("field-tactics").then(() => import("./boards/field-tactics/mini.js")),
+  "zero-day": () => part("zero-day").then(() => import("./boards/zero-day/mini.js")),
+  "order-and-chaos": () => part("order-and-chaos").then(() => import("./boards/order-and-chaos/mini.js")),
+  "zero-order": () => part("zero-order").then(() => import("./boards/zero-order/mini.js")),
+  "incursion-point-zero": () => part("incursion-point-zero").then(() => import("./boards/incursion-point-zero/mini.js")),
 };
 const STATUS = { scheduled: "not open", open: "waiting", playing: "live", paused: "paused", review: "in review", closed: "over", void: "called off" };
 const offset = new Offset();

@@ -1,15 +1,17 @@
 // What every page needs: the colour toggle, the CSRF header for htmx, and times in the reader's zone.
 
+import { marked, spoken } from "./words.js";
+
 const themes = ["auto", "light", "dark"];
-const names = { auto: "Colours: as the device", light: "Colours: light", dark: "Colours: dark" };
+const names = { auto: marked("Colours: as the device"), light: marked("Colours: light"), dark: marked("Colours: dark") };
 
 function showTheme(theme) {
   const root = document.documentElement;
   if (theme === "auto") delete root.dataset.theme;
   else root.dataset.theme = theme;
   for (const button of document.querySelectorAll("[data-theme-toggle]")) {
-    button.setAttribute("aria-label", names[theme]);
-    button.title = names[theme];
+    button.setAttribute("aria-label", spoken(names[theme]));
+    button.title = spoken(names[theme]);
   }
 }
 
@@ -35,11 +37,11 @@ const units = [["day", 86400], ["hour", 3600], ["minute", 60]];
 
 function relative(when) {
   const seconds = (when - Date.now()) / 1000;
-  const words = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
+  const words = new Intl.RelativeTimeFormat(document.documentElement.lang, { numeric: "auto" });
   for (const [unit, size] of units) {
     if (Math.abs(seconds) >= size) return words.format(Math.trunc(seconds / size), unit);
   }
-  return seconds > 0 ? "in a moment" : "just now";
+  return spoken(seconds > 0 ? marked("in a moment") : marked("just now"));
 }
 
 function showTime(element) {

@@ -42,10 +42,7 @@ def say_in(context: str, message: str, /, **given: object) -> str:
 
 def say_many(one: str, many: str, n: int, /, **given: object) -> str:
     """As `say`, of so many: `{n}` is the number."""
-    if _words is None:
-        message = one if n == 1 else many
-    else:
-        message = _words.many(one, many, n)
+    message = (one if n == 1 else many) if _words is None else _words.many(one, many, n)
     return message.format_map({"n": n, **given})
 
 

@@ -31,7 +31,7 @@ class Pattern:
 class Messages:
     exact: Mapping[str, str]
     by_word: Mapping[str, Sequence[Pattern]]
-    """By the longest word of each that stands in it as it is; one without a word would fit anything, and is left out."""
+    """By the longest word of each that stands in it. One without a word would fit anything, and is left out."""
 
     def candidates(self, text: str) -> Iterator[Pattern]:
         """Those that may fit, the most literal ones first."""

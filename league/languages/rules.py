@@ -12,7 +12,7 @@ FRAMED = "/embed/"
 
 
 def language_for(chosen: str, accepted: str, offered: Sequence[str]) -> str:
-    """Of those that are offered: the one that was chosen, else the one that the browser would like best, else the first.
+    """Of those that are offered: the chosen one, else what the browser would like best, else the first.
 
     `accepted` is the header Accept-Language; what cannot be read in it is passed over.
     """

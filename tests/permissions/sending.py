@@ -28,7 +28,8 @@ USUAL = {
     "window_id": "window", "gamer": "free", "gamer_id": "gamer", "pairing_id": "pairing", "entrant_id": "entrant",
     "message_id": "message", "call_id": "call", "token_id": "token", "uid": "hook", "delivery": "delivery",
     "username": "player", "other": "owner", "key": f"={GAME}", "number": "=1", "stage": "=1", "kind": "=csv",
-    "what": "=standings", "deed": "=say", "token": "link", "uidb64": "=MQ", "language": "=de", "part": "=site", "fingerprint": "=0", "name": "=field-tactics-base.svg",
+    "what": "=standings", "deed": "=say", "token": "link", "uidb64": "=MQ", "name": "=field-tactics-base.svg",
+    "language": "=de", "part": "=site", "fingerprint": "=0",
 }  # fmt: skip
 """What a parameter names where nothing else is said."""
 

@@ -57,7 +57,7 @@ def _told(pattern: Pattern, parts: Mapping[str, str], language: str, deep: int) 
 def _in_pieces(text: str, language: str, deep: int) -> str | None:
     """Several sentences, or parts of one behind semicolons, each on its own; None where that leads nowhere."""
     pieces = _SEVERAL.split(text)
-    if len(pieces) == 1 and text.endswith((".", ";")):
+    if len(pieces) == 1 and len(text) > 1 and text.endswith((".", ";")):
         pieces = [text[:-1], text[-1]]
     if len(pieces) == 1:
         return None

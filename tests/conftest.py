@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 from datetime import UTC, datetime
 from typing import Any
 
@@ -47,6 +48,18 @@ def _clock_of_the_host(settings: Any) -> None:
 def _nothing_counted(settings: Any) -> None:
     """Tests ask far more often than anybody, all from one address."""
     settings.API_LIMITS = {}
+
+
+@pytest.fixture
+def german(settings: Any) -> Iterator[None]:
+    """The site offers German beside English; who asks for neither gets English."""
+    from matches import wording
+
+    settings.LANGUAGES_OFFERED = ["en", "de"]
+    wording.connect()
+    yield
+    settings.LANGUAGES_OFFERED = ["en"]
+    wording.connect()
 
 
 @pytest.hookimpl(optionalhook=True)

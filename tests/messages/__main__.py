@@ -5,6 +5,7 @@ python -m tests.messages --missing AREA [--max N]    what is not translated yet,
 python -m tests.messages --fill FILE [--area AREA]   write translations: {"message": "translation" or ["one", "many"]}
                                                      ("context|message" where there is a context)
 python -m tests.messages --unmarked PATH...          text in templates, Python and scripts that is not marked
+    python -m tests.messages --pseudo ADDRESS...         what pages leave unmarked, read by anybody
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ import django
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "deploy.settings")
 django.setup()
 
-from tests.messages import filling, unmarked  # noqa: E402
+from tests.messages import filling, pseudo, unmarked  # noqa: E402
 from tests.messages.areas import AREAS, LANGUAGES  # noqa: E402
 from tests.messages.catalogues import found_messages, renewed, store  # noqa: E402
 from tests.messages.finding import Unclear  # noqa: E402
@@ -34,12 +35,15 @@ def main() -> int:
     parser.add_argument("--fill", type=Path)
     parser.add_argument("--area", choices=AREAS)
     parser.add_argument("--language", choices=LANGUAGES, default="de")
+    parser.add_argument("--pseudo", nargs="+", metavar="ADDRESS")
     parser.add_argument("--unmarked", nargs="+", metavar="PATH")
     given = parser.parse_args()
     if given.unmarked:
         found = [line for path in given.unmarked for line in unmarked.listed(Path(path))]
         print("\n".join(found))
         return 0
+    if given.pseudo:
+        return _pseudo(given.pseudo)
     if given.missing:
         lacking = filling.missing(given.missing, given.language)
         print(json.dumps(lacking[: given.max or None], ensure_ascii=False, indent=1))
@@ -48,6 +52,17 @@ def main() -> int:
     if given.fill:
         return _fill(given.fill, given.language, [given.area] if given.area else list(AREAS))
     return _renew(given.areas or list(AREAS))
+
+
+def _pseudo(paths: list[str]) -> int:
+    """Reads pages of the site as anybody, on the database that the settings name."""
+    from django.test import Client
+
+    with pseudo.pseudo():
+        for path in paths:
+            answer = Client(SERVER_NAME="localhost").get(path, headers={"accept-language": "de"})
+            print(f"{path} ({answer.status_code})", *pseudo.leftovers(answer.content.decode()), sep="\n  ")
+    return 0
 
 
 def _fill(file: Path, language: str, areas: list[str]) -> int:

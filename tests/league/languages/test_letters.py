@@ -1,0 +1,46 @@
+"""Letters go in the language that their reader chose, whoever causes them."""
+
+from __future__ import annotations
+
+import pytest
+from django.core.mail import EmailMessage
+from django.utils import translation
+
+from league.notices.actions.mailing import send_due
+from league.notices.actions.telling import Told, _data, tell
+from league.notices.models import Notice
+from league.people.models import Player
+from tests.factories import NOON, PlayerFactory
+
+pytestmark = pytest.mark.django_db
+
+
+def told(player: Player) -> Told:
+    return Told(player.pk, "one", {"match": "Final"}, "/matches/1/", case="pause")
+
+
+@pytest.mark.usefixtures("german")
+def test_a_letter_is_in_its_readers_language(mailoutbox: list[EmailMessage]) -> None:
+    ada = PlayerFactory(username="ada", email="ada@example.org", language="de")
+    ben = PlayerFactory(username="ben", email="ben@example.org")
+    tell([told(ada), told(ben)], kind="ruling", at=NOON)
+    with translation.override("de"):
+        send_due(lambda: NOON)
+    subjects = {letter.to[0]: letter.subject for letter in mailoutbox}
+    assert subjects == {
+        "ada@example.org": "Ein Schiedsrichter hat deine Partie unterbrochen: Final",
+        "ben@example.org": "A referee paused your match: Final",
+    }
+    german = next(str(letter.body) for letter in mailoutbox if letter.to == ["ada@example.org"])
+    assert german.startswith("Hallo ada,")
+    assert "Ein Schiedsrichter hat über deine Partie entschieden" in german
+
+
+@pytest.mark.usefixtures("german")
+def test_what_programs_are_told_is_english_whoever_causes_it() -> None:
+    ada = PlayerFactory(username="ada")
+    with translation.override("de"):
+        data = _data(told(ada), "ruling")
+        tell([told(ada)], kind="ruling", at=NOON)
+        assert Notice.objects.get().text == "Ein Schiedsrichter hat deine Partie unterbrochen: Final"
+    assert data["text"] == "A referee paused your match: Final"

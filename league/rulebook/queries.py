@@ -19,7 +19,7 @@ from markdown_it.token import Token
 
 FOLDER = Path(__file__).resolve().parents[2] / "docs" / "rules"
 _RULING = re.compile(r"\b(FT|OC|ZO|ZD|IP|C)-(\d{1,3})\b")
-_PICTURE = re.compile(r"images/([a-z0-9]+(?:-[a-z0-9]+)*\.svg)")
+_PICTURE = re.compile(r"(?:\.\./)?images/([a-z0-9]+(?:-[a-z0-9]+)*\.svg)")
 
 
 @dataclass(frozen=True, slots=True)

@@ -41,6 +41,5 @@ def test_one_message_is_translated_one_way_everywhere(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("area", COMPLETE)
-def test_nothing_lacks_in_what_is_complete(area: str, language: str) -> None:
-    assert filling.missing(area, language) == []
+def test_nothing_lacks_in_what_is_complete(language: str) -> None:
+    assert {area: found for area in COMPLETE if (found := filling.missing(area, language))} == {}

@@ -90,11 +90,21 @@ def _told(node: ast.expr, text: str) -> Iterator[tuple[int, str]]:
 
 
 def _shown(value: ast.expr) -> str:
-    return str(value.value) if isinstance(value, ast.Constant) else "{" + ast.unparse(value)[3:-2] + "}"
+    if isinstance(value, ast.FormattedValue):
+        return "{" + ast.unparse(value.value) + "}"
+    return str(value.value) if isinstance(value, ast.Constant) else ""
 
 
 def _name(node: ast.AST | None) -> str:
     return node.id if isinstance(node, ast.Name) else node.attr if isinstance(node, ast.Attribute) else ""
+
+
+def _is_class(text: str) -> bool:
+    """Names of classes for styles: `btn btn-primary`."""
+    first, *others = text.split()
+    return all("-" in one or one.startswith("$") for one in [first, *others]) or any(
+        one.startswith((f"{first}-", f"{first.partition('-')[0]}-")) for one in others
+    )
 
 
 def in_script(content: str) -> Iterator[tuple[int, str]]:
@@ -103,5 +113,6 @@ def in_script(content: str) -> Iterator[tuple[int, str]]:
         text = found[1] or found[2] or found[3] or ""
         before = code[max(0, found.start() - 60) : found.start()].rstrip()
         of_many = re.search(r"spoken(In|Many)\([^()]*,$", before)
-        if SENTENCE.search(text) and not SCRIPT_MARK.search(before) and not of_many and not text.startswith("./"):
+        marked = of_many or SCRIPT_MARK.search(before)
+        if SENTENCE.search(text) and not marked and not text.startswith(("./", "<", ".", "[")) and not _is_class(text):
             yield code.count("\n", 0, found.start()) + 1, text

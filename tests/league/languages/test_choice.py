@@ -10,7 +10,7 @@ from django.utils import translation
 
 from league.languages.rules import language_for
 from league.people.models import Player
-from tests.factories import PASSWORD, PlayerFactory
+from tests.factories import PASSWORD, PlayerFactory, started_event
 
 pytestmark = pytest.mark.django_db
 BOTH = ["en", "de"]
@@ -98,6 +98,17 @@ def test_who_is_signed_in_chooses_for_letters_too(client: Client) -> None:
     client.post("/accounts/profile/", {"display_name": "Ada", "about": "", "language": "en"})
     player.refresh_from_db()
     assert (player.language, client.cookies["language"].value) == ("en", "en")
+
+
+@pytest.mark.usefixtures("german")
+def test_a_framed_page_goes_by_the_browser_alone(client: Client) -> None:
+    made = started_event(PlayerFactory(), PlayerFactory())
+    client.cookies["language"] = "de"
+    path = f"/events/{made.pk}/embed/"
+    answer = client.get(path)
+    assert '<html lang="en">' in answer.content.decode()
+    assert "Cookie" not in answer["Vary"]
+    assert '<html lang="de">' in client.get(path, headers=GERMAN).content.decode()
 
 
 @pytest.mark.usefixtures("german")

@@ -1,0 +1,29 @@
+"""Somebody who reads German."""
+
+from __future__ import annotations
+
+from tests.journeys import ON_THE_SITE
+from tests.journeys.conftest import NewPerson
+
+pytestmark = ON_THE_SITE
+_LANGUAGE = "return document.documentElement.lang"
+_COLOURS = "return document.querySelector('[data-theme-toggle]').title"
+_FETCHED = """
+return performance.getEntriesByType('resource').filter((one) => one.name.includes('/words/')).length
+"""
+
+
+def test_a_language_that_is_chosen_holds_for_pages_and_scripts_and_the_way_back_is_there(person: NewPerson) -> None:
+    visitor = person()
+    visitor.visit("/rules/")
+    assert (visitor.ask(_LANGUAGE), visitor.ask(_FETCHED)) == ("en", 0)
+    visitor.press("Deutsch")
+    visitor.until(lambda: visitor.ask(_LANGUAGE) == "de", "German")
+    assert visitor.path() == "/rules/"
+    visitor.sees("Anmelden", "header")
+    visitor.until(lambda: visitor.ask(_COLOURS) == "Farben: wie das Gerät", "the words of the scripts")
+    assert visitor.ask(_FETCHED) == 1, "the page has asked for them once, before the scripts did"
+    visitor.all("[data-theme-toggle]")[0].click()
+    assert visitor.ask(_COLOURS) == "Farben: hell"
+    visitor.press("English")
+    visitor.until(lambda: visitor.ask(_LANGUAGE) == "en", "English")

@@ -69,3 +69,8 @@ def sources(area: str | None = None) -> Iterator[tuple[str, str]]:
             found = area_of(name) if file.suffix in (".py", ".js", ".toml", ".html", ".txt") else None
             if found and area in (None, found):
                 yield name, found
+
+
+MARKED: frozenset[str] = frozenset()
+"""Pages, by the names of their addresses, on which nothing is left that is not marked
+(`tests/permissions/test_leftovers.py`)."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, nullcontext
 
 from django.conf import settings
 from django.utils import translation
@@ -33,4 +33,4 @@ def connect() -> None:
 
 def in_english() -> AbstractContextManager[None]:
     """For what is stored, or read by programs, and made by code that speaks to people otherwise."""
-    return translation.override(ENGLISH)
+    return nullcontext() if translation.get_language() == ENGLISH else translation.override(ENGLISH)

@@ -1,11 +1,15 @@
 """Sentences for people: in the reader's language where somebody offers one, else in English, as they stand in the code.
 
-Engines know no language. Whoever does gives its `Words` to `speak`; until then nothing is looked up. What is stored is
-always English (`english`), and told in the reader's language when it is read (`matches/retelling.py`).
+Engines know no language. Whoever does gives its `Words` to `speak` for as long as somebody is told something; else
+nothing is looked up. What is stored is always English (`english`), and told in the reader's language when it is read
+(`matches/retelling.py`).
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from typing import Protocol
 
 
@@ -17,32 +21,37 @@ class Words(Protocol):
     def many(self, one: str, many: str, n: int) -> str: ...
 
 
-_words: Words | None = None
+_words: ContextVar[Words | None] = ContextVar("words", default=None)
 
 
-def speak(words: Words | None) -> None:
-    """From now on messages are looked up there; None: English."""
-    global _words
-    _words = words
+@contextmanager
+def speak(words: Words | None) -> Iterator[None]:
+    """Within it, in this thread or task, messages are looked up there; None: English."""
+    before = _words.set(words)
+    try:
+        yield
+    finally:
+        _words.reset(before)
 
 
 def say(message: str, /, **given: object) -> str:
     """A message told now. What it is given stands for `{names}` in it; without any it is taken as it stands."""
-    if _words is not None:
-        message = _words.one(message)
+    if (words := _words.get()) is not None:
+        message = words.one(message)
     return message.format_map(given) if given else message
 
 
 def say_in(context: str, message: str, /, **given: object) -> str:
     """As `say`, of a word that means several things in English: `context` says which, in a word or two."""
-    if _words is not None:
-        message = _words.one(message, context)
+    if (words := _words.get()) is not None:
+        message = words.one(message, context)
     return message.format_map(given) if given else message
 
 
 def say_many(one: str, many: str, n: int, /, **given: object) -> str:
     """As `say`, of so many: `{n}` is the number."""
-    message = (one if n == 1 else many) if _words is None else _words.many(one, many, n)
+    words = _words.get()
+    message = (one if n == 1 else many) if words is None else words.many(one, many, n)
     return message.format_map({"n": n, **given})
 
 
@@ -53,8 +62,8 @@ def marked(message: str, /) -> str:
 
 def told(message: str, /, **given: object) -> str:
     """A message that was marked elsewhere, told now."""
-    if _words is not None and message:
-        message = _words.one(message)
+    if message and (words := _words.get()) is not None:
+        message = words.one(message)
     return message.format_map(given) if given else message
 
 
@@ -64,8 +73,8 @@ def marked_in(context: str, message: str, /) -> str:
 
 
 def told_in(context: str, message: str, /, **given: object) -> str:
-    if _words is not None and message:
-        message = _words.one(message, context)
+    if message and (words := _words.get()) is not None:
+        message = words.one(message, context)
     return message.format_map(given) if given else message
 
 

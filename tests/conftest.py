@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
 from datetime import UTC, datetime
 from typing import Any
 
@@ -51,15 +50,9 @@ def _nothing_counted(settings: Any) -> None:
 
 
 @pytest.fixture
-def german(settings: Any) -> Iterator[None]:
+def german(settings: Any) -> None:
     """The site offers German beside English; who asks for neither gets English."""
-    from matches import wording
-
     settings.LANGUAGES_OFFERED = ["en", "de"]
-    wording.connect()
-    yield
-    settings.LANGUAGES_OFFERED = ["en"]
-    wording.connect()
 
 
 @pytest.hookimpl(optionalhook=True)

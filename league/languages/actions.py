@@ -5,10 +5,10 @@ from __future__ import annotations
 from contextlib import AbstractContextManager
 
 from django.conf import settings
-from django.utils import translation
 
 from league.people.models import Player
 from matches.refusals import Refused
+from matches.wording import speaking
 
 
 def choose_language(*, player_id: int, language: str) -> None:
@@ -20,4 +20,4 @@ def choose_language(*, player_id: int, language: str) -> None:
 def speaking_to(player: Player) -> AbstractContextManager[None]:
     """What is composed within it is composed in this person's language: letters, pushes."""
     offered = player.language in settings.LANGUAGES_OFFERED
-    return translation.override(player.language if offered else settings.LANGUAGE_CODE)
+    return speaking(player.language if offered else settings.LANGUAGE_CODE)

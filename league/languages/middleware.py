@@ -6,10 +6,10 @@ from collections.abc import Callable
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
-from django.utils import translation
 from django.utils.cache import patch_vary_headers
 
 from league.languages.rules import language_for, reads_no_cookie
+from matches.wording import speaking
 
 
 class ReadersLanguage:
@@ -29,7 +29,7 @@ class ReadersLanguage:
         framed = reads_no_cookie(request.path_info)
         chosen = "" if framed else request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME, "")
         language = language_for(chosen, request.headers.get("Accept-Language", ""), offered)
-        with translation.override(language):
+        with speaking(language):
             answer = self.get_response(request)
         if not getattr(answer, "of_no_language", False):
             answer.headers.setdefault("Content-Language", language)

@@ -18,6 +18,7 @@ from matches.models import Match, Status, Submission
 from matches.moment import MS, asked_now, now
 from matches.queries.outages import outage_uncredited
 from matches.statements import match_row, waiting_rows
+from matches.wording import in_english
 
 logger = logging.getLogger(__name__)
 
@@ -34,7 +35,7 @@ def adjudicate(*, match_id: int, at: datetime, skip_locked: bool = False) -> int
     was stopped (MATCH_IDLE_MS), does not, and the sweep tries again.
     """
     try:
-        with transaction.atomic():
+        with in_english(), transaction.atomic():  # what is stored
             match = match_row(match_id, "FOR UPDATE SKIP LOCKED" if skip_locked else "FOR UPDATE")
             return _judge(match, at) if match else 0
     except (OperationalError, InterfaceError, InternalError):

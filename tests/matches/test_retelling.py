@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from django.utils import translation
 
 from engines.order_and_chaos.engine import OrderAndChaos
 from engines.words import english, english_many, marked, say, say_many, told
 from matches.retelling import retold
+from matches.wording import speaking
 
 MOVED = "Order moves a small chessman from A1 to B2"
 
@@ -23,7 +23,7 @@ def test_in_english_everything_stands_as_it_is() -> None:
 
 @pytest.mark.usefixtures("german")
 def test_a_sentence_is_said_in_the_active_language_and_stored_in_english() -> None:
-    with translation.override("de"):
+    with speaking("de"):
         assert say("There is no chessman in {src}.", src="A1") == "Auf A1 steht keine Figur."
         assert told(marked("The time is over.")) == "Die Zeit ist um."
         assert english("There is no chessman in {src}.", src="A1") == "There is no chessman in A1."
@@ -50,7 +50,7 @@ def test_a_sentence_is_said_in_the_active_language_and_stored_in_english() -> No
     ],
 )  # fmt: skip
 def test_a_stored_sentence_is_told_again(stored: str, german: str) -> None:
-    with translation.override("de"):
+    with speaking("de"):
         assert retold(stored) == german
     assert retold(stored) == stored
 
@@ -62,5 +62,5 @@ def test_an_engine_speaks_the_active_language() -> None:
     from engines.order_and_chaos.refusals import SIDE_NAMES
 
     assert SIDE_NAMES == ("Order", "Chaos")
-    with translation.override("de"):
+    with speaking("de"):
         assert told(SIDE_NAMES[0]) == "Ordnung"

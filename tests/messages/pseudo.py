@@ -12,8 +12,6 @@ from unittest.mock import patch
 from django.conf import settings
 from django.utils.translation import trans_real
 
-from matches import wording
-
 READ = ("alt", "title", "placeholder", "aria-label", "aria-description")
 SILENT = ("script", "style", "code", "pre", "time", "svg", "textarea")
 VOID = ("input", "br", "img", "meta", "link", "hr", "base", "source", "path", "wbr", "col")
@@ -43,12 +41,10 @@ def pseudo() -> Iterator[None]:
     kept = dict(trans_real._translations)
     with patch.dict(trans_real._translations, {**kept, "de": Pseudo("de")}):
         settings.LANGUAGES_OFFERED = ["en", "de"]
-        wording.connect()
         try:
             yield
         finally:
             settings.LANGUAGES_OFFERED = offered
-            wording.connect()
 
 
 class _Reader(HTMLParser):

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 from django.core.mail import EmailMessage
-from django.utils import translation
 
 from league.notices.actions.mailing import send_due
 from league.notices.actions.telling import Told, _data, tell
 from league.notices.models import Notice
 from league.people.models import Player
+from matches.wording import speaking
 from tests.factories import NOON, PlayerFactory
 
 pytestmark = pytest.mark.django_db
@@ -24,7 +24,7 @@ def test_a_letter_is_in_its_readers_language(mailoutbox: list[EmailMessage]) -> 
     ada = PlayerFactory(username="ada", email="ada@example.org", language="de")
     ben = PlayerFactory(username="ben", email="ben@example.org")
     tell([told(ada), told(ben)], kind="ruling", at=NOON)
-    with translation.override("de"):
+    with speaking("de"):
         send_due(lambda: NOON)
     subjects = {letter.to[0]: letter.subject for letter in mailoutbox}
     assert subjects == {
@@ -39,7 +39,7 @@ def test_a_letter_is_in_its_readers_language(mailoutbox: list[EmailMessage]) -> 
 @pytest.mark.usefixtures("german")
 def test_what_programs_are_told_is_english_whoever_causes_it() -> None:
     ada = PlayerFactory(username="ada")
-    with translation.override("de"):
+    with speaking("de"):
         data = _data(told(ada), "ruling")
         tell([told(ada)], kind="ruling", at=NOON)
         assert Notice.objects.get().text == "Ein Schiedsrichter hat deine Partie unterbrochen: Final"

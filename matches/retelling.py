@@ -23,10 +23,14 @@ _SEVERAL = re.compile(r"((?<=;) |(?<=[.!?]) )")
 
 def retold(text: str) -> str:
     """A stored English sentence in the language that is active."""
-    language = translation.get_language()
-    if not text or language in (ENGLISH, None) or language not in dict(settings.LANGUAGES):
+    return retold_in(translation.get_language() or ENGLISH, text)
+
+
+def retold_in(language: str, text: str) -> str:
+    """The same in a language that need not be active."""
+    if language == ENGLISH or not text or language not in dict(settings.LANGUAGES):
         return text
-    return _retold(text, str(language), DEEPEST)
+    return _retold(text, language, DEEPEST)
 
 
 @lru_cache(maxsize=20_000)

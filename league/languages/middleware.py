@@ -8,8 +8,8 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.utils.cache import patch_vary_headers
 
-from league.languages.rules import language_for, reads_no_cookie
-from matches.wording import speaking
+from league.languages.rules import reads_no_cookie
+from matches.wording import language_for, speaking
 
 
 class ReadersLanguage:

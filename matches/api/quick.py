@@ -33,7 +33,7 @@ KINDS = {"application/json", "application/json; charset=utf-8"}
 ACCEPTED = {"*/*", "application/json", "application/json, */*"}
 LONGEST_BODY = 8192
 ASKED = {"turn", "text", "key"}
-OF_ONE_ANSWER = re.compile(rf"content-length|ratelimit-.*|retry-after|{WAITS_FOR}", re.IGNORECASE)
+OF_ONE_ANSWER = re.compile(rf"content-l(?:ength|anguage)|ratelimit-.*|retry-after|{WAITS_FOR}", re.IGNORECASE)
 """Headers that another answer has otherwise."""
 _csrf: Any = CSRFCheck(lambda _: None)  # type: ignore[arg-type]
 

@@ -12,7 +12,7 @@ import json
 import logging
 import random
 import re
-from collections.abc import Awaitable, Callable, Coroutine, MutableMapping
+from collections.abc import Awaitable, Callable, Coroutine, Mapping, MutableMapping
 from functools import partial
 from typing import Any
 from urllib.parse import parse_qs
@@ -21,12 +21,14 @@ from django.conf import settings
 from django.db import Error as DatabaseFailure
 from django.http.request import split_domain_port, validate_host
 
+from engines.words import say
 from matches.api.errors import RETRY_AFTER_S, UNAVAILABLE
 from matches.refusals import Refused
 from matches.stream.hub import Hub, Watcher
 from matches.stream.personal import ME
 from matches.stream.snapshots import player_of
 from matches.stream.writing import RETRY, Packing, Plain, Writer, packing
+from matches.wording import language_of, speaking
 
 Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
@@ -49,17 +51,27 @@ HEADERS = [
 
 
 async def serve(hub: Hub, scope: Scope, receive: Receive, send: Send) -> None:
-    """Answer one request for a stream."""
+    """Answer one request for a stream, in its reader's language."""
     headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
+    language = language_of(headers.get("cookie", ""), headers.get("accept-language", ""))
+    with speaking(language):
+        await _serve(hub, scope, headers, language, receive, send)
+
+
+async def _serve(
+    hub: Hub, scope: Scope, headers: Mapping[str, str], language: str, receive: Receive, send: Send
+) -> None:
     topics = _topics(scope["query_string"].decode("latin-1"))
     if scope["method"] != "GET":
-        await _refuse(send, 405, "method-not-allowed", "A stream is opened with GET.")
+        await _refuse(send, 405, "method-not-allowed", say("A stream is opened with GET."))
         return
     if not validate_host(split_domain_port(headers.get("host", ""))[0], settings.ALLOWED_HOSTS):
-        await _refuse(send, 400, "bad-host", "This server does not answer to that host name.")
+        await _refuse(send, 400, "bad-host", say("This server does not answer to that host name."))
         return
     if topics is None:
-        await _refuse(send, 400, "bad-topics", f"Name 1 to {MOST_TOPICS} topics such as match.12 or event.4.")
+        await _refuse(
+            send, 400, "bad-topics", say("Name 1 to {most} topics such as match.12 or event.4.", most=MOST_TOPICS)
+        )
         return
     authorization = headers.get("authorization", "")
     try:
@@ -72,11 +84,11 @@ async def serve(hub: Hub, scope: Scope, receive: Receive, send: Send) -> None:
         await _refuse(send, 401, refused.code, refused.text, field=refused.field)
         return
     if ME in topics and player_id is None:
-        await _refuse(send, 401, "sign-in-needed", "Sign in first: this stream tells of your own.", field="topics")
+        await _refuse(send, 401, "sign-in-needed", say("Sign in first: this stream tells of your own."), field="topics")
         return
     resumed = headers.get("last-event-id", "")
     changes = scope["query_string"].endswith(b"&changes=1")
-    watcher = Watcher(player_id, _cursors(resumed, topics), topics, changes=changes)
+    watcher = Watcher(player_id, _cursors(resumed, topics), topics, changes=changes, language=language)
     pack = packing(headers.get("accept-encoding", ""), max(map(hub.crowd, topics)))
     await send({"type": "http.response.start", "status": 200, "headers": [*HEADERS, *pack.HEADERS]})
     ended = partial(_ended, hub, authorization, headers.get("cookie", ""), player_id)

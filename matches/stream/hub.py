@@ -22,7 +22,8 @@ from matches.announce import CHANNEL, JUDGED
 from matches.stream.keeping import Boards, Step
 from matches.stream.personal import ME, concerns, hints
 from matches.stream.pictures import Painter, kinds, painter_of
-from matches.stream.snapshots import Snapshot, Stand, positions, snapshot, watching
+from matches.stream.snapshots import Snapshot, Stand, positions, snapshots, watching
+from matches.wording import ENGLISH, in_language
 
 logger = logging.getLogger(__name__)
 SWEEP_S = 2.0
@@ -44,9 +45,16 @@ class Watcher:
     """
 
     def __init__(
-        self, player_id: int | None, cursors: Mapping[int, int], topics: frozenset[str], *, changes: bool = False
+        self,
+        player_id: int | None,
+        cursors: Mapping[int, int],
+        topics: frozenset[str],
+        *,
+        changes: bool = False,
+        language: str = ENGLISH,
     ) -> None:
         self.player_id = player_id
+        self.language = language
         self.cursors = dict(cursors)
         self.own = ME in topics
         self.named = self.topics = topics - {ME}
@@ -224,38 +232,46 @@ class Hub:
                 watcher.forget(_match_of(topic) or 0)
 
     async def _paint(self, topic: str, painter: Painter, one: int) -> None:
-        """The same picture for everybody; one who joins meanwhile learns of what he missed by its marks."""
-        found = await self.read(painter.picture, one, self.painted.get(topic, 0))
-        if found is not None:
-            self.painted[topic], data = found
-            for watcher in list(self.watchers.get(topic, ())):
-                watcher.put("picture", data)
+        """The same picture for all of a language; one who joins meanwhile learns of what he missed by its marks."""
+        since = self.painted.get(topic, 0)
+        for language in {watcher.language for watcher in self.watchers.get(topic, ())}:
+            found = await self.read(in_language, language, painter.picture, one, since)
+            if found is not None:
+                self.painted[topic], data = found
+                for watcher in list(self.watchers.get(topic, ())):
+                    if watcher.language == language:
+                        watcher.put("picture", data)
 
     async def _deliver(self, match_id: int, watchers: list[Watcher], *, for_all: bool = True) -> None:
         cursors = [w.cursors.get(match_id, 0) for w in watchers]
-        players = {w.player_id for w in watchers}
-        found: Snapshot | None = await self.read(snapshot, match_id, cursors, players)
+        readers = {(w.player_id, w.language) for w in watchers}
+        found: dict[str, Snapshot] | None = await self.read(snapshots, match_id, cursors, readers)
         if found is None:
             return
         if for_all:  # what one has been told at its greeting, the others may still lack
-            self.seen[match_id] = found.stand
-        waiting = [w for w in watchers if _needs(w, found)]
-        viewers = {found.viewer(w.player_id) for w in waiting if w.changes}
-        steps = {viewer: self.boards.step(found, viewer, for_all=for_all) for viewer in viewers}
+            self.seen[match_id] = next(iter(found.values())).stand
+        waiting = [w for w in watchers if _needs(w, found[w.language])]
+        kinds_of = {(found[w.language].viewer(w.player_id), w.language) for w in waiting if w.changes}
+        steps = {(who, told): self.boards.step(found[told], who, for_all=for_all) for who, told in kinds_of}
         made: dict[Any, str] = {}
         for watcher in waiting:
-            self._put(watcher, found, steps, made)
+            self._put(watcher, found[watcher.language], steps, made)
         if None in steps.values():
             self.wake(f"match.{match_id}")
 
     @staticmethod
-    def _put(watcher: Watcher, found: Snapshot, steps: Mapping[int | None, Step | None], made: dict[Any, str]) -> None:
+    def _put(
+        watcher: Watcher,
+        found: Snapshot,
+        steps: Mapping[tuple[int | None, str], Step | None],
+        made: dict[Any, str],
+    ) -> None:
         """Whole, or what has changed for one who has the board before; made once for all who need the same."""
         match_id, cursor = found.match_id, watcher.cursors.get(found.match_id, 0)
         viewer = found.viewer(watcher.player_id)
-        step = steps[viewer] if watcher.changes else None
+        step = steps[viewer, watcher.language] if watcher.changes else None
         known = step is not None and step.before is not None and step.before == watcher.marks.get(match_id)
-        key = (known, viewer, cursor)
+        key = (known, viewer, watcher.language, cursor)
         if key not in made and step is not None and known:
             made[key] = found.step(viewer, cursor, step.came_from, step.made)
         elif key not in made:

@@ -9,7 +9,7 @@ from matches.queries.board import Board
 from matches.stream.changes import Change, change
 from matches.stream.snapshots import Snapshot, Viewer
 
-Key = tuple[int, Viewer]
+Key = tuple[int, Viewer, str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +24,10 @@ class Step:
 
 @dataclass
 class Boards:
-    """Boards by match and viewer. Two boards of one mark differ only in the times left, which every step tells anew."""
+    """Boards by match, viewer and language.
+
+    Two boards of one mark differ only in the times left, which every step tells anew.
+    """
 
     kept: dict[Key, tuple[int, Board]] = field(default_factory=dict)
     marks: count[int] = field(default_factory=lambda: count(1))
@@ -34,7 +37,7 @@ class Boards:
 
         It is kept if it goes to all who watch. None for one who joins while the others have yet to hear of something.
         """
-        key, face = (found.match_id, viewer), found.faces[viewer]
+        key, face = (found.match_id, viewer, found.language), found.faces[viewer]
         known = self.kept.get(key)
         if known is None:
             mark = next(self.marks)

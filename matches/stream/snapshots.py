@@ -25,8 +25,10 @@ from matches.queries.delayed import as_shown, stands
 from matches.queries.delayed import stand as stand_of
 from matches.queries.scene import Scene
 from matches.queries.seating import Seating, seat_of, seating
+from matches.retelling import retold_in
 from matches.statements import Line, lines_of, watched_row
 from matches.stream.changes import Change
+from matches.wording import ENGLISH, in_language
 
 Viewer = int | None
 
@@ -55,6 +57,7 @@ class Snapshot:
     """The last entry that each of the viewers may know of."""
     delayed: bool
     """Whether spectators see it later: they are told nothing when nothing changes for them."""
+    language: str = ENGLISH
 
     def viewer(self, player_id: int | None) -> Viewer:
         return seat_of(self.seats, player_id)
@@ -80,7 +83,7 @@ class Snapshot:
         last, name = self.ends[viewer], reader(viewer)
         since = cursor if cursor <= last else 0
         return [
-            {"n": one.n, "by": one.by, "text": one.texts[name], "at": one.at_ms}
+            {"n": one.n, "by": one.by, "text": retold_in(self.language, one.texts[name]), "at": one.at_ms}
             for one in self.lines
             if since < one.n <= last
         ]
@@ -89,14 +92,30 @@ class Snapshot:
 _json = json.JSONEncoder(separators=(",", ":")).encode
 
 
-def snapshot(match_id: int, cursors: Iterable[int], players: Iterable[int | None]) -> Snapshot | None:
-    """Read a match for the players who watch it from these cursors."""
+def snapshots(
+    match_id: int, cursors: Iterable[int], readers: Collection[tuple[int | None, str]]
+) -> dict[str, Snapshot] | None:
+    """Read a match for those who watch it from these cursors, as (player, language): by language."""
     try:
         read = list(cursors)
         match, gone, lines = watched_row(match_id, min(read, default=0))
-        return None if match is None else _snapshot(match, read, set(players), gone, lines)
+        if match is None:
+            return None
+        languages = {language for _, language in readers}
+        told = {one: {player for player, language in readers if language == one} for one in languages}
+        _remind(match, now())
+        return {
+            language: in_language(language, _snapshot, match, read, players, gone, lines, language)
+            for language, players in told.items()
+        }
     finally:
         close_old_connections()
+
+
+def snapshot(match_id: int, cursors: Iterable[int], players: Iterable[int | None]) -> Snapshot | None:
+    """The same for players who read English."""
+    found = snapshots(match_id, cursors, {(player, ENGLISH) for player in players})
+    return None if found is None else found[ENGLISH]
 
 
 def _snapshot(
@@ -105,6 +124,7 @@ def _snapshot(
     players: set[int | None],
     gone: Sequence[Presence] = (),
     lines: Sequence[Line] | None = None,
+    language: str = ENGLISH,
 ) -> Snapshot:
     """`lines` are those after the lowest cursor; a cursor from the future gets all."""
     at = now()
@@ -119,9 +139,8 @@ def _snapshot(
     # A moment is shown of one row: the match itself, or what it was then.
     scenes = {of: Scene(row, seats, of, missing) for row, of in shown.values()}
     faces = {v: face(scenes[of], v) for v, (_, of) in shown.items()}
-    _remind(match, at)
     stand = Stand(match.last_entry, match.status, mark_of(missing), stand_of(match, at))
-    return Snapshot(match.pk, stand, seats, lines, faces, ends, bool(match.delay_ms))
+    return Snapshot(match.pk, stand, seats, lines, faces, ends, bool(match.delay_ms), language)
 
 
 def _remind(match: Match, at: datetime) -> None:

@@ -14,6 +14,7 @@ from django.db import Error as DatabaseFailure
 from matches.queries.verdicts import LONGEST_WAIT_S, WAITS_FOR, Verdict, verdict
 from matches.stream.door import Receive, Scope, Send
 from matches.stream.hub import Hub
+from matches.wording import in_language, language_of
 
 logger = logging.getLogger(__name__)
 LOOK_AGAIN_S = 0.5
@@ -33,7 +34,7 @@ async def serve(hub: Hub, pages: Any, scope: Scope, receive: Receive, send: Send
     with hub.expecting(int(found[1])) as judged:
         head, body = await _asked(pages, scope, receive)
         if head["status"] == 202:
-            told = await _verdict(hub, judged, _row(head), ends)
+            told = await _verdict(hub, judged, _row(head), ends, _language(scope))
             body = body if told is None else json.dumps(told).encode()
             waiting = told is None or told["state"] == "waiting"
             head = {**head, "status": 202 if waiting else 200, "headers": _resized(head, body)}
@@ -52,13 +53,13 @@ async def _asked(pages: Any, scope: Scope, receive: Receive) -> tuple[dict[str, 
     return sent[0], b"".join(message.get("body", b"") for message in sent[1:])
 
 
-async def _verdict(hub: Hub, judged: asyncio.Event, submission_id: int, ends: float) -> Verdict | None:
+async def _verdict(hub: Hub, judged: asyncio.Event, submission_id: int, ends: float, language: str) -> Verdict | None:
     """Looks at each hint, and now and then without one. None if the database is away: stored it is."""
     clock = asyncio.get_running_loop().time
     while True:
         judged.clear()
         try:
-            told = await hub.read(verdict, submission_id)
+            told: Verdict = await hub.read(in_language, language, verdict, submission_id)
         except DatabaseFailure as error:
             logger.warning("a verdict could not be read: %s", error)
             return None
@@ -77,6 +78,11 @@ def _seconds(scope: Scope) -> float:
         return min(float(asked), LONGEST_WAIT_S)
     except ValueError:
         return 0.0
+
+
+def _language(scope: Scope) -> str:
+    headers = dict(scope["headers"])
+    return language_of(*(headers.get(name, b"").decode("latin-1") for name in (b"cookie", b"accept-language")))
 
 
 def _row(head: dict[str, Any]) -> int:

@@ -262,7 +262,7 @@ def main() -> None:
     given.add_argument("--seconds", type=float, default=30)
     given.add_argument("--webs", type=int, default=2)
     asked = given.parse_args()
-    with running_site.running(workers=1, webs=asked.webs) as site:
+    with running_site.running(workers=0, webs=asked.webs) as site:
         from django.conf import settings
 
         from league.people.models import Player
@@ -271,6 +271,7 @@ def main() -> None:
         began = time.perf_counter()
         fill(asked.matches, asked.players)
         swiss, knock_out = events()
+        site.start("worker0")
         live = bench.open_matches(LIVE)
         asyncio.run(moves.play(site, live, 1, 1.0))
         print(f"{asked.matches:,} matches, {asked.players:,} players: filled in {time.perf_counter() - began:.0f} s")

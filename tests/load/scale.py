@@ -22,7 +22,7 @@ from typing import Any
 from tests.load import bench, meters
 from tests.load import site as running_site
 from tests.load.__main__ import open_many_files
-from tests.load.moves import play, used_by
+from tests.load.moves import play
 
 SITES = ((1, 1), (1, 2), (2, 1), (2, 2), (3, 2), (3, 3))
 CROWDED = 48

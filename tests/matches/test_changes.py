@@ -67,8 +67,9 @@ def _told(watcher: Watcher) -> list[tuple[str, dict[str, Any]]]:
 class Page:
     """What a page makes of what it is sent."""
 
-    def __init__(self, player_id: int | None, match_id: int, *, changes: bool) -> None:
-        self.watcher = Watcher(player_id, {}, frozenset({f"match.{match_id}"}), changes=changes)
+    def __init__(self, player_id: int | None, match_id: int, *, changes: bool, language: str = "en") -> None:
+        topics = frozenset({f"match.{match_id}"})
+        self.watcher = Watcher(player_id, {}, topics, changes=changes, language=language)
         self.kinds: list[str] = []
         self.board: dict[str, Any] = {}
 

@@ -8,8 +8,8 @@ import pytest
 from django.test import Client
 from django.utils import translation
 
-from league.languages.rules import language_for
 from league.people.models import Player
+from matches.wording import language_for
 from tests.factories import PASSWORD, PlayerFactory, started_event
 
 pytestmark = pytest.mark.django_db

@@ -12,6 +12,8 @@ PLACE = re.compile(r"\{(\w+)(?:![rsa])?(?::[^{}]*)?\}|%\((\w+)\)[sd]")
 _WORD = re.compile(r"[^\W\d_]{2,}")
 _ENDS = "\x00"
 _CONTEXT = "\x04"
+PART = "part"
+"""The context of messages that stand only within others, such as `{unit} on {grid}`: they would fit far too much."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,14 +57,15 @@ def messages_of(language: str, paths: Sequence[str]) -> Messages:
 
 
 def read_mo(content: bytes) -> Iterator[tuple[list[str], list[str]]]:
-    """Each message of a compiled catalogue, in its forms, with those of its translation. Contexts are left out."""
+    """Each message of a compiled catalogue, in its forms, with those of its translation. Contexts are left out, and
+    so is what stands only within other messages."""
     _, _, count, sources, translations = struct.unpack_from("<5I", content)
     for at in range(count):
         source, told = (
             content[start : start + size].decode()
             for size, start in (struct.unpack_from("<2I", content, table + 8 * at) for table in (sources, translations))
         )
-        if source:
+        if source and not source.startswith(PART + _CONTEXT):
             yield source.rpartition(_CONTEXT)[2].split(_ENDS), told.split(_ENDS)
 
 

@@ -14,6 +14,7 @@ from engines.field_tactics.moves import legal_moves
 from engines.field_tactics.pieces import COUNTS, MOVABLE
 from engines.field_tactics.state import State
 from engines.options import check_flags, check_whole, filled
+from engines.words import marked, say
 
 DEFAULTS: Options = {"advantage": None, "tank_beats_engineer": False, "quiet_turn_limit": 100}
 QUIET_TURN_LIMITS = range(1, 1001)
@@ -26,33 +27,33 @@ class FieldTactics:
     key = "field-tactics"
     version = 1
     name = "Field Tactics"
-    seat_names: Sequence[str] = ("Red", "Blue")
+    seat_names: Sequence[str] = (marked("Red"), marked("Blue"))
     seat_counts: Sequence[int] = (2,)
     reasons: Mapping[str, str] = {
-        "base": "A leader stands on the enemy base.",
-        "last-piece": "The last movable piece of one side is destroyed.",
-        "both-last-pieces": "Both sides lost their last movable piece in one battle; the advantage decides.",
-        "duel": "The tie-breaker decides: a duel is won, or one side has nothing left to duel with.",
-        "duel-all-tied": "All duels were tied; the advantage decides.",
-        "stalled": "The game stalled; more leaders, then more movable pieces, decide.",
-        "time": "Time has run out.",
-        "resigned": "One side resigned.",
-        "disqualified": "One side was disqualified.",
-        "no-show": "One side did not come.",
-        "double-forfeit": "Both sides forfeit; the league decides.",
+        "base": marked("A leader stands on the enemy base."),
+        "last-piece": marked("The last movable piece of one side is destroyed."),
+        "both-last-pieces": marked("Both sides lost their last movable piece in one battle; the advantage decides."),
+        "duel": marked("The tie-breaker decides: a duel is won, or one side has nothing left to duel with."),
+        "duel-all-tied": marked("All duels were tied; the advantage decides."),
+        "stalled": marked("The game stalled; more leaders, then more movable pieces, decide."),
+        "time": marked("Time has run out."),
+        "resigned": marked("One side resigned."),
+        "disqualified": marked("One side was disqualified."),
+        "no-show": marked("One side did not come."),
+        "double-forfeit": marked("Both sides forfeit; the league decides."),
     }
 
     def options(self, given: Mapping[str, Json]) -> Options:
         chosen = filled(self.name, DEFAULTS, given)
         if chosen["advantage"] not in (None, *SEATS):
-            raise BadOption("advantage", "The option advantage is red, blue, or null for a draw.")
+            raise BadOption("advantage", say("The option advantage is red, blue, or null for a draw."))
         check_flags(chosen, "tank_beats_engineer")
         check_whole(chosen, QUIET_TURN_LIMITS, "quiet_turn_limit")
         return chosen
 
     def start(self, options: Options, seats: int) -> State:
         if seats not in self.seat_counts:
-            raise BadOption("seats", "Field Tactics is for 2 seats.")
+            raise BadOption("seats", say("Field Tactics is for 2 seats."))
         given = options["advantage"]
         advantage = SEATS.index(given) if isinstance(given, str) else None
         return states.new(states.Terms(options, advantage, None), states.DRAW if advantage is None else states.CHOOSE)
@@ -95,7 +96,7 @@ class FieldTactics:
         if state.phase == states.PLAY and actor == state.seat and type(action) is Move:
             return rules.move(state, actor, action)
         if state.phase == states.OVER:
-            raise IllegalAction("match-over", "The match is over.")
+            raise IllegalAction("match-over", say("The match is over."))
         if actor is None:
             return rules.by_referee(state, action)
         if actor not in view.to_act(state):
@@ -157,7 +158,7 @@ def _random_setup(seat: int, rng: Random) -> Setup:
 
 def _out_of_turn(state: State, seat: int) -> IllegalAction:
     if seat not in (0, 1):
-        return IllegalAction("not-a-seat", "There is no such seat.")
+        return IllegalAction("not-a-seat", say("There is no such seat."))
     if state.phase in (states.SETUP, states.DUEL):
-        return IllegalAction("already-submitted", "Your part is handed in and final; the other side is to act.")
-    return IllegalAction("not-your-turn", "It is not your turn.")
+        return IllegalAction("already-submitted", say("Your part is handed in and final; the other side is to act."))
+    return IllegalAction("not-your-turn", say("It is not your turn."))

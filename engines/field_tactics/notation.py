@@ -9,6 +9,7 @@ from engines.field_tactics import squares
 from engines.field_tactics.actions import ADVANTAGE, CHOICES, FIRST, MOVES, PASS, Action, Setup
 from engines.field_tactics.pieces import CODES, KIND_OF
 from engines.field_tactics.state import State
+from engines.words import say
 
 _GROUPS = (5, 6, 6, 6)
 ACTIONS: dict[str, Action] = {
@@ -30,7 +31,7 @@ def decode(text: str) -> Action:
 def _decode_loosely(text: str) -> Action:
     """Any case, outer spaces, `A1 to A2`, line breaks between the rows of a set-up."""
     if not text.isascii():
-        raise _malformed("Only plain letters and digits are understood.")
+        raise _malformed(say("Only plain letters and digits are understood."))
     folded = text.strip().upper()
     if "/" in folded or "\n" in folded:
         return _decode_setup(folded)
@@ -45,23 +46,33 @@ def _decode_loosely(text: str) -> Action:
 def _decode_setup(folded: str) -> Setup:
     rows = [row.split() for row in re.split(r"/|\r?\n", folded) if row.strip()]
     if tuple(len(row) for row in rows) != _GROUPS:
-        raise _malformed("A set-up has four rows of 5, 6, 6 and 6 pieces, own back row first, divided by /.")
+        raise _malformed(say("A set-up has four rows of 5, 6, 6 and 6 pieces, own back row first, divided by /."))
     codes = [code for row in rows for code in row]
     for code in codes:
         if code not in KIND_OF:
-            raise _malformed(f"A set-up is written with the codes {' '.join(CODES[1:])}; {code[:8]!r} is none of them.")
+            raise _malformed(
+                say(
+                    "A set-up is written with the codes {codes}; {code} is none of them.",
+                    codes=" ".join(CODES[1:]),
+                    code=repr(code[:8]),
+                )
+            )
     return Setup(bytes(KIND_OF[code] for code in codes))
 
 
 def _explain(parts: list[str]) -> IllegalAction:
     for part in parts:
         if part in ("C1", "D1", "C8", "D8"):
-            return _malformed(f"There is no square {part}: the base is called CD{part[1]}.")
+            return _malformed(
+                say("There is no square {square}: the base is called {base}.", square=part, base=f"CD{part[1]}")
+            )
         if _SQUARE.fullmatch(part) and part not in squares.CELL_OF:
-            return _malformed(f"There is no square {part} on the board.")
+            return _malformed(say("There is no square {square} on the board.", square=part))
     if len(parts) == 2 and all(part in squares.CELL_OF for part in parts):
-        return IllegalAction("out-of-reach", f"No piece can go from {parts[0]} to {parts[1]} in one move.")
-    return _malformed("That is not understood. A move is written like A4-A5, a set-up as four rows of pieces.")
+        return IllegalAction(
+            "out-of-reach", say("No piece can go from {src} to {dst} in one move.", src=parts[0], dst=parts[1])
+        )
+    return _malformed(say("That is not understood. A move is written like A4-A5, a set-up as four rows of pieces."))
 
 
 def _malformed(text: str) -> IllegalAction:

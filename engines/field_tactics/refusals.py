@@ -9,13 +9,21 @@ from engines.field_tactics import squares
 from engines.field_tactics.actions import SEATS, Move, Setup
 from engines.field_tactics.pieces import COUNTS, KIND, MOVABLE, MOVEMENT, NAMES
 from engines.field_tactics.state import State
+from engines.words import marked, say, told
 
 SIDES = tuple(name.capitalize() for name in SEATS)
-_WAYS = {
-    "step": "one square forward, back, left or right",
-    "charge": "one square, or two straight forward over an empty square",
-    "fly": "any distance forward or back, or one square left or right",
-    "slide": "any distance left or right to the first piece, or one square forward or back",
+_OUT_OF_REACH = {
+    "step": marked("The {name} cannot go from {src} to {dst}; it moves one square forward, back, left or right."),
+    "charge": marked(
+        "The {name} cannot go from {src} to {dst}; it moves one square, or two straight forward over an empty square."
+    ),
+    "fly": marked(
+        "The {name} cannot go from {src} to {dst}; it moves any distance forward or back, or one square left or right."
+    ),
+    "slide": marked(
+        "The {name} cannot go from {src} to {dst}; "
+        "it moves any distance left or right to the first piece, or one square forward or back."
+    ),
 }
 
 
@@ -24,21 +32,21 @@ def why_not(state: State, seat: int, move: Move) -> IllegalAction:
     src, dst = squares.NAMES[move.src], squares.NAMES[move.dst]
     piece, target = state.board[move.src], state.board[move.dst]
     if not piece:
-        return IllegalAction("empty-square", f"There is no piece on {src}.")
+        return IllegalAction("empty-square", say("There is no piece on {square}.", square=src))
     if (piece > 16) != seat:
-        return IllegalAction("not-yours", f"The piece on {src} is not yours.")
-    name = NAMES[KIND[piece]]
+        return IllegalAction("not-yours", say("The piece on {square} is not yours.", square=src))
+    name = told(NAMES[KIND[piece]])
     if not MOVABLE[piece]:
-        return IllegalAction("cannot-move", f"The {name} on {src} can never move.")
+        return IllegalAction("cannot-move", say("The {name} on {square} can never move.", name=name, square=src))
     if target and (target > 16) == seat:
-        return IllegalAction("own-piece", f"Your own piece stands on {dst}.")
+        return IllegalAction("own-piece", say("Your own piece stands on {square}.", square=dst))
     if move.needs[seat][piece] > 0:
-        return IllegalAction("blocked", f"A piece stands between {src} and {dst}.")
+        return IllegalAction("blocked", say("A piece stands between {src} and {dst}.", src=src, dst=dst))
     if _over_the_river(move) and MOVEMENT[piece] != "fly":
-        return IllegalAction("river", f"The {name} can cross the river only by the bridges B4-B5 and E4-E5.")
-    return IllegalAction(
-        "out-of-reach", f"The {name} cannot go from {src} to {dst}; it moves {_WAYS[MOVEMENT[piece]]}."
-    )
+        return IllegalAction(
+            "river", say("The {name} can cross the river only by the bridges B4-B5 and E4-E5.", name=name)
+        )
+    return IllegalAction("out-of-reach", told(_OUT_OF_REACH[MOVEMENT[piece]], name=name, src=src, dst=dst))
 
 
 def _over_the_river(move: Move) -> bool:
@@ -49,19 +57,29 @@ def _over_the_river(move: Move) -> bool:
 def check_setup(state: State, seat: int, setup: Setup) -> None:
     """Raise IllegalAction unless the 23 pieces are the army and none that cannot move blocks a bridge (FT-4)."""
     if state.hands[seat] is not None:
-        raise IllegalAction("already-submitted", "Your set-up was accepted and is final.")
+        raise IllegalAction("already-submitted", say("Your set-up was accepted and is final."))
     counts = Counter(setup.kinds)
     for kind in range(1, 17):
         if counts[kind] != COUNTS[kind]:
             raise IllegalAction(
-                "setup-counts", f"The set-up has {counts[kind]} of {NAMES[kind]}; it needs {COUNTS[kind]}."
+                "setup-counts",
+                say(
+                    "The set-up has {count} of {name}; it needs {needed}.",
+                    count=counts[kind],
+                    name=told(NAMES[kind]),
+                    needed=COUNTS[kind],
+                ),
             )
     for cell in squares.BRIDGES[seat]:
         kind = setup.kinds[squares.HOMES[seat].index(cell)]
         if not MOVABLE[kind]:
             raise IllegalAction(
                 "setup-bridge",
-                f"The {NAMES[kind]} may not stand at the bridge on {squares.NAMES[cell]}: it cannot move.",
+                say(
+                    "The {name} may not stand at the bridge on {square}: it cannot move.",
+                    name=told(NAMES[kind]),
+                    square=squares.NAMES[cell],
+                ),
             )
 
 
@@ -70,10 +88,11 @@ def check_choice(state: State, seat: int, square: int) -> None:
     name = squares.NAMES[square]
     piece = state.board[square]
     if state.hands[seat] is not None:
-        raise IllegalAction("already-submitted", "Your choice for this duel is made.")
+        raise IllegalAction("already-submitted", say("Your choice for this duel is made."))
     if not piece:
-        raise IllegalAction("empty-square", f"There is no piece on {name}.")
+        raise IllegalAction("empty-square", say("There is no piece on {square}.", square=name))
     if (piece > 16) != seat:
-        raise IllegalAction("not-yours", f"The piece on {name} is not yours.")
+        raise IllegalAction("not-yours", say("The piece on {square} is not yours.", square=name))
     if not MOVABLE[piece]:
-        raise IllegalAction("cannot-duel", f"The {NAMES[KIND[piece]]} on {name} cannot move, so it cannot duel.")
+        text = say("The {name} on {square} cannot move, so it cannot duel.", name=told(NAMES[KIND[piece]]), square=name)
+        raise IllegalAction("cannot-duel", text)

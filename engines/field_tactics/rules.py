@@ -23,6 +23,7 @@ from engines.field_tactics.state import (
     Last,
     State,
 )
+from engines.words import marked, say, told
 
 _BITS = squares.BITS
 _ENEMY_BASE = (squares.BASES[1], squares.BASES[0])
@@ -231,7 +232,7 @@ def by_referee(state: State, action: Action) -> State:
         return pass_turn(state)
     if state.phase == DRAW and isinstance(action, Advantage):
         return draw_advantage(state, action)
-    raise IllegalAction("not-the-referees", "This is not for the referee to do now.")
+    raise IllegalAction("not-the-referees", say("This is not for the referee to do now."))
 
 
 def by_player(state: State, seat: int, action: Action) -> State:
@@ -244,12 +245,12 @@ def by_player(state: State, seat: int, action: Action) -> State:
             return choose(state, seat, action)
         case states.CHOOSE, First():
             return choose_first(state, action)
-    raise IllegalAction("wrong-phase", _EXPECTED[state.phase])
+    raise IllegalAction("wrong-phase", told(_EXPECTED[state.phase]))
 
 
 _EXPECTED = {
-    CHOOSE: "Who moves first is to be chosen now: first red, or first blue.",
-    SETUP: "The set-up comes now: 23 pieces, own back row first.",
-    PLAY: "A move on the board comes now, such as A4-A5.",
-    DUEL: "A piece for the duel is to be chosen now, by its square.",
+    CHOOSE: marked("Who moves first is to be chosen now: first red, or first blue."),
+    SETUP: marked("The set-up comes now: 23 pieces, own back row first."),
+    PLAY: marked("A move on the board comes now, such as A4-A5."),
+    DUEL: marked("A piece for the duel is to be chosen now, by its square."),
 }

@@ -11,6 +11,7 @@ from engines.field_tactics.pieces import CODES, NAMES, PIECE_CODES
 from engines.field_tactics.refusals import SIDES
 from engines.field_tactics.rules import deploy
 from engines.field_tactics.state import CHOOSE, DRAW, DUEL, OVER, PASS, PLAY, SETUP, Duel, Last, State
+from engines.words import marked, say, told
 
 _SHOWN_PHASE = {DRAW: CHOOSE, PASS: PLAY}
 _NOBODY: frozenset[int] = frozenset()
@@ -120,44 +121,59 @@ def outcome(state: State) -> Json:
 
 def describe(state: State, actor: int | None, action: Action, viewer: int | None, after: Callable[[], State]) -> str:
     """A log line; `after` makes the state behind the action, where the line tells what came of it."""
-    side = SIDES[state.seat if actor is None else actor]
+    side = told(SIDES[state.seat if actor is None else actor])
     match action:
         case Move():
             return _told_move(after().last, side)
         case Setup():
-            return f"{side} hands in the set-up."
+            return say("{side} hands in the set-up.", side=side)
         case Choice():
             return _told_choice(state, side, action if viewer == actor else None, after)
         case First(seat=seat):
-            return f"{side} lets {SIDES[seat]} move first."
+            return say("{side} lets {first} move first.", side=side, first=told(SIDES[seat]))
         case Advantage(seat=seat):
-            return f"The draw gives {SIDES[seat]} the advantage."
+            return say("The draw gives {side} the advantage.", side=told(SIDES[seat]))
         case Pass():
-            return f"{side} has no legal move and passes."
+            return say("{side} has no legal move and passes.", side=side)
+
+
+_MOVED = {
+    "": marked("{side} moves {src} to {dst}."),
+    "o": marked("{side} moves {src} to {dst} and wins: {other}'s {lost} is destroyed."),
+    "x": marked("{side} moves {src} to {dst} and loses: {side}'s {own} is destroyed."),
+    "=": marked("{side} moves {src} to {dst}; {side}'s {own} and {other}'s {lost} are destroyed."),
+}
+_DUELLED = {
+    "o": marked("Duel of Red's {red} and Blue's {blue}: Red wins, Blue's {blue_lost} is destroyed."),
+    "x": marked("Duel of Red's {red} and Blue's {blue}: Blue wins, Red's {red_lost} is destroyed."),
+    "=": marked("Duel of Red's {red} and Blue's {blue}: a tie, Red's {red_lost} and Blue's {blue_lost} are destroyed."),
+}
 
 
 def _told_move(last: Last | None, side: str) -> str:
     assert last is not None
-    moved = f"{side} moves {last.move.text.replace('-', ' to ')}"
-    mine, other = (f"{SIDES[seat]}'s" for seat in (last.seat, 1 - last.seat))
-    return {
-        "": f"{moved}.",
-        "o": f"{moved} and wins: {other} {NAMES[last.defender]} is destroyed.",
-        "x": f"{moved} and loses: {mine} {NAMES[last.attacker]} is destroyed.",
-        "=": f"{moved}; {mine} {NAMES[last.attacker]} and {other} {NAMES[last.defender]} are destroyed.",
-    }[last.result]
+    src, dst = last.move.text.split("-")
+    return told(
+        _MOVED[last.result],
+        side=side,
+        src=src,
+        dst=dst,
+        own=told(NAMES[last.attacker]),
+        other=told(SIDES[1 - last.seat]),
+        lost=told(NAMES[last.defender]),
+    )
 
 
 def _told_choice(state: State, side: str, own: Choice | None, after: Callable[[], State]) -> str:
     if all(hand is None for hand in state.hands):
-        return f"{side} has chosen {own.text if own else 'a piece'} for the duel."
+        if own is None:
+            return say("{side} has chosen a piece for the duel.", side=side)
+        return say("{side} has chosen {square} for the duel.", side=side, square=own.text)
     duel = after().duels[-1]
-    told = f"Duel of Red's {squares.NAMES[duel.red]} and Blue's {squares.NAMES[duel.blue]}: "
-    return (
-        told
-        + {
-            "o": f"Red wins, Blue's {NAMES[duel.blue_lost]} is destroyed.",
-            "x": f"Blue wins, Red's {NAMES[duel.red_lost]} is destroyed.",
-            "=": f"a tie, Red's {NAMES[duel.red_lost]} and Blue's {NAMES[duel.blue_lost]} are destroyed.",
-        }[duel.result]
+    return told(
+        _DUELLED[duel.result],
+        red=squares.NAMES[duel.red],
+        blue=squares.NAMES[duel.blue],
+        red_lost=told(NAMES[duel.red_lost]),
+        blue_lost=told(NAMES[duel.blue_lost]),
     )

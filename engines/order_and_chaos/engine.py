@@ -14,6 +14,7 @@ from engines.order_and_chaos.actions import TIME, Action, Move
 from engines.order_and_chaos.moves import legal_actions
 from engines.order_and_chaos.numbers import NUMBERS
 from engines.order_and_chaos.state import State
+from engines.words import marked, say
 
 DEFAULTS: Options = {"classroom": False, **{name: limit[0] for name, limit in NUMBERS.limits.items()}}
 
@@ -24,21 +25,21 @@ class OrderAndChaos:
     key = "order-and-chaos"
     version = 1
     name = "Order & Chaos"
-    seat_names: Sequence[str] = ("Order", "Chaos")
+    seat_names: Sequence[str] = (marked("Order"), marked("Chaos"))
     seat_counts: Sequence[int] = (2,)
     draws = True
     timed = frozenset({TIME.text})  # what the referee does because a clock says so, not the rules (see time_limit)
     reasons: Mapping[str, str] = {
-        "occupation": "One side holds three matching triangles of the territory that is not its own.",
-        "blocked": "Three chessmen of one side are held in the grave.",
-        "quiet": "Nothing happened for too many turns; points decide.",
-        "repetition": "The same position stood too often; points decide.",
-        "classroom": "The time of the classroom match is over; points decide.",
-        "time": "Time has run out.",
-        "resigned": "One side resigned.",
-        "disqualified": "One side was disqualified.",
-        "no-show": "One side did not come.",
-        "double-forfeit": "Both sides forfeit; the league decides.",
+        "occupation": marked("One side holds three matching triangles of the territory that is not its own."),
+        "blocked": marked("Three chessmen of one side are held in the grave."),
+        "quiet": marked("Nothing happened for too many turns; points decide."),
+        "repetition": marked("The same position stood too often; points decide."),
+        "classroom": marked("The time of the classroom match is over; points decide."),
+        "time": marked("Time has run out."),
+        "resigned": marked("One side resigned."),
+        "disqualified": marked("One side was disqualified."),
+        "no-show": marked("One side did not come."),
+        "double-forfeit": marked("Both sides forfeit; the league decides."),
     }
 
     def options(self, given: Mapping[str, Json]) -> Options:
@@ -50,7 +51,7 @@ class OrderAndChaos:
 
     def start(self, options: Options, seats: int) -> State:
         if seats not in self.seat_counts:
-            raise BadOption("seats", "Order & Chaos is for 2 seats.")
+            raise BadOption("seats", say("Order & Chaos is for 2 seats."))
         return states.new(states.terms(options))
 
     def to_act(self, state: State) -> frozenset[Seat]:
@@ -84,13 +85,13 @@ class OrderAndChaos:
 
     def apply(self, state: State, actor: Seat | None, action: Action) -> State:
         if state.outcome is not None:
-            raise IllegalAction("match-over", "The match is over.")
+            raise IllegalAction("match-over", say("The match is over."))
         if actor is None:
             return rules.by_referee(state, action)
         if actor != state.seat:
             if actor not in (0, 1):
-                raise IllegalAction("not-a-seat", "There is no such seat.")
-            raise IllegalAction("not-your-turn", "It is not your turn.")
+                raise IllegalAction("not-a-seat", say("There is no such seat."))
+            raise IllegalAction("not-your-turn", say("It is not your turn."))
         if type(action) is Move and not state.terms.classroom:
             return rules.move(state, actor, action)
         return rules.by_player(state, actor, action)

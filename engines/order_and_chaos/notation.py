@@ -8,6 +8,7 @@ from engines.api import IllegalAction
 from engines.order_and_chaos.actions import MOVES, PASS, TIME, Action
 from engines.order_and_chaos.board import AREA_OF, BATTLE, KINDS
 from engines.order_and_chaos.state import Last
+from engines.words import say
 
 ACTIONS: dict[str, Action] = {**{move.text: move for move in MOVES.values()}, PASS.text: PASS, TIME.text: TIME}
 _FOLDED = {text.upper(): action for text, action in ACTIONS.items()}
@@ -22,7 +23,7 @@ def decode(text: str) -> Action:
 
 def _decode_loosely(text: str) -> Action:
     if not text.isascii():
-        raise _malformed("Only plain letters and digits are understood.")
+        raise _malformed(say("Only plain letters and digits are understood."))
     folded = "-".join(re.split(r" *- *| +TO +", " ".join(text.upper().split())))
     action = _FOLDED.get(folded)
     if action is None:
@@ -33,16 +34,18 @@ def _decode_loosely(text: str) -> Action:
 def _explain(folded: str) -> IllegalAction:
     parts = _PARTS.fullmatch(folded)
     if parts is None:
-        return _malformed("That is not understood. A move is written like S1-W1, or W1b-W2 where both kinds stand.")
+        return _malformed(
+            say("That is not understood. A move is written like S1-W1, or W1b-W2 where both kinds stand.")
+        )
     src, letter, dst = parts.groups()
     for name in (src, dst):
         if name not in AREA_OF:
-            return _malformed(f"There is no area {name[:8]} on the board.")
+            return _malformed(say("There is no area {area} on the board.", area=name[:8]))
     if letter and KINDS[AREA_OF[src]] != BATTLE:
-        return _malformed(f"A letter follows a battle area only; {src} holds one chessman.")
+        return _malformed(say("A letter follows a battle area only; {area} holds one chessman.", area=src))
     if src == dst:
-        return IllegalAction("not-adjacent", "A move leads to another area.")
-    return IllegalAction("not-adjacent", f"{src} and {dst} are not adjacent: they share no edge.")
+        return IllegalAction("not-adjacent", say("A move leads to another area."))
+    return IllegalAction("not-adjacent", say("{src} and {dst} are not adjacent: they share no edge.", src=src, dst=dst))
 
 
 def _malformed(text: str) -> IllegalAction:

@@ -10,10 +10,13 @@ from engines.order_and_chaos.board import SMALL as SMALL_TRIANGLE
 from engines.order_and_chaos.crowds import BIG_MAN, CAPACITY, CROWDS, SMALL_MAN, Crowd, may_leave
 from engines.order_and_chaos.numbers import NUMBERS
 from engines.order_and_chaos.state import State
-from engines.words import marked, say
+from engines.words import marked, say, told
 
 SIDE_NAMES = (marked("Order"), marked("Chaos"))
-MEN = ("small", "big")
+_NO_SUCH_KIND = (
+    marked("You have no small chessman in {area}."),
+    marked("You have no big chessman in {area}."),
+)
 
 
 def why_not(state: State, seat: int, move: Move) -> IllegalAction:
@@ -29,18 +32,27 @@ def _who_moves(here: Crowd, seat: int, move: Move) -> IllegalAction | None:
     if not sum(here.men):
         return IllegalAction("empty-area", say("There is no chessman in {src}.", src=src))
     if not small and not big:
-        return IllegalAction("not-yours", f"The chessmen in {src} are not yours.")
+        return IllegalAction("not-yours", say("The chessmen in {area} are not yours.", area=src))
     if move.kind == ANY and small and big:
         return IllegalAction(
-            "say-which", f"You have both kinds in {src}: write {src}s for the small one, {src}b for the big one."
+            "say-which",
+            say("You have both kinds in {area}: write {area}s for the small one, {area}b for the big one.", area=src),
         )
     if move.kind != ANY and not here.men[2 * seat + move.kind]:
-        return IllegalAction("no-such-kind", f"You have no {MEN[move.kind]} chessman in {src}.")
+        return IllegalAction("no-such-kind", told(_NO_SUCH_KIND[move.kind], area=src))
     if move.kind != ANY and not (small and big):
-        return IllegalAction("needless-letter", f"You have one kind only in {src}: write {src} without a letter.")
+        return IllegalAction(
+            "needless-letter", say("You have one kind only in {area}: write {area} without a letter.", area=src)
+        )
     if not may_leave(AREA_KINDS[move.src], here, 2 * seat + (SMALL_MAN if small else BIG_MAN)):
         return IllegalAction(
-            "frozen", f"{SIDE_NAMES[1 - seat]} dominates {src} with {here.of(1 - seat)} chessmen: yours cannot move."
+            "frozen",
+            say(
+                "{side} dominates {area} with {count} chessmen: yours cannot move.",
+                side=told(SIDE_NAMES[1 - seat]),
+                area=src,
+                count=here.of(1 - seat),
+            ),
         )
     return None
 
@@ -50,19 +62,23 @@ def _way(state: State, here: Crowd, there: Crowd, seat: int, move: Move) -> Ille
     kind = move.kind if move.kind != ANY else (SMALL_MAN if here.men[2 * seat] else BIG_MAN)
     if move.passes and not _carried(state, seat, move):
         return IllegalAction(
-            "no-passage", f"{src} and {dst} are not adjacent, and no big chessman of yours stands between them."
+            "no-passage",
+            say(
+                "{src} and {dst} are not adjacent, and no big chessman of yours stands between them.", src=src, dst=dst
+            ),
         )
     if AREA_KINDS[move.dst] == BATTLE:
         return _closed(there, seat, dst)
     if AREA_KINDS[move.dst] == SMALL_TRIANGLE:
         if kind == BIG_MAN:
-            return IllegalAction("too-big", f"A big chessman never enters a small triangle such as {dst}.")
-        return IllegalAction("occupied", f"{dst} is full: a small triangle holds one chessman.")
+            text = say("A big chessman never enters a small triangle such as {area}.", area=dst)
+            return IllegalAction("too-big", text)
+        return IllegalAction("occupied", say("{area} is full: a small triangle holds one chessman.", area=dst))
     if there.of(seat):
-        return IllegalAction("occupied", f"Your own chessman stands in {dst}.")
+        return IllegalAction("occupied", say("Your own chessman stands in {area}.", area=dst))
     if kind == SMALL_MAN:
-        return IllegalAction("occupied", f"A chessman stands in {dst}: a small one cannot enter.")
-    return IllegalAction("occupied", f"A big chessman stands in {dst}: nobody can enter.")
+        return IllegalAction("occupied", say("A chessman stands in {area}: a small one cannot enter.", area=dst))
+    return IllegalAction("occupied", say("A big chessman stands in {area}: nobody can enter.", area=dst))
 
 
 def _carried(state: State, seat: int, move: Move) -> bool:
@@ -75,8 +91,20 @@ def _closed(there: Crowd, seat: int, dst: str) -> IllegalAction:
     other = 1 - seat
     if there.dominator == other and there.of(other) >= NUMBERS.close:
         return IllegalAction(
-            "closed", f"{SIDE_NAMES[other]} dominates {dst} with {there.of(other)} chessmen: yours cannot enter."
+            "closed",
+            say(
+                "{side} dominates {area} with {count} chessmen: yours cannot enter.",
+                side=told(SIDE_NAMES[other]),
+                area=dst,
+                count=there.of(other),
+            ),
         )
     if there.dominator == seat:
-        return IllegalAction("full", f"{dst} is full of your own chessmen.")
-    return IllegalAction("full", f"{dst} is full with {CAPACITY} chessmen, and {SIDE_NAMES[other]} dominates it.")
+        return IllegalAction("full", say("{area} is full of your own chessmen.", area=dst))
+    text = say(
+        "{area} is full with {count} chessmen, and {side} dominates it.",
+        area=dst,
+        count=CAPACITY,
+        side=told(SIDE_NAMES[other]),
+    )
+    return IllegalAction("full", text)

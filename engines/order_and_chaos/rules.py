@@ -24,6 +24,7 @@ from engines.order_and_chaos.moves import legal_moves
 from engines.order_and_chaos.numbers import NUMBERS
 from engines.order_and_chaos.refusals import why_not
 from engines.order_and_chaos.state import GRAVE, MARK, Last, State
+from engines.words import say
 
 _make = tuple.__new__  # State(...) without the price of its keyword signature
 WINNER = ((1, 2), (2, 1))  # ranks by the winning seat
@@ -59,7 +60,7 @@ def move(state: State, seat: int, action: Move) -> State:
 def pass_turn(state: State, seat: int) -> State:
     """A turn without a move (OC-3); the dead of the side still try to come back."""
     if legal_moves(state.facts, seat):
-        raise IllegalAction("can-move", "You may pass only when none of your chessmen can move.")
+        raise IllegalAction("can-move", say("You may pass only when none of your chessmen can move."))
     last = Last(seat, PASS.text, "", "", False, "")
     return _end_turn(state, bytearray(state.place), state.facts, state.fresh, state.owner, last, False)
 
@@ -196,18 +197,18 @@ def on_points(state: State, reason: str, penalty: float = 0) -> State:
 
 def by_player(state: State, seat: int, action: Action) -> State:
     if action is TIME:
-        raise IllegalAction("not-a-players", "Only the referee says that the time is over.")
+        raise IllegalAction("not-a-players", say("Only the referee says that the time is over."))
     if state.time_is_due:
-        raise IllegalAction("time-is-due", "The match has had its last turn; the referee ends it now.")
+        raise IllegalAction("time-is-due", say("The match has had its last turn; the referee ends it now."))
     return pass_turn(state, seat) if not isinstance(action, Move) else move(state, seat, action)
 
 
 def by_referee(state: State, action: Action) -> State:
     """The referee's only act: the end of a classroom match."""
     if action is not TIME:
-        raise IllegalAction("not-the-referees", "This is not for the referee to do.")
+        raise IllegalAction("not-the-referees", say("This is not for the referee to do."))
     if not state.terms.classroom:
-        raise IllegalAction("no-classroom", "Only a match by the classroom model ends at a given time.")
+        raise IllegalAction("no-classroom", say("Only a match by the classroom model ends at a given time."))
     return on_points(state, "classroom", NUMBERS.penalty)
 
 

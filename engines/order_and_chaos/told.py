@@ -7,14 +7,22 @@ import re
 from engines.order_and_chaos import state as states
 from engines.order_and_chaos.actions import MOVES, TIME, Action
 from engines.order_and_chaos.board import NAMES, TERRITORIES
-from engines.order_and_chaos.refusals import MEN, SIDE_NAMES
+from engines.order_and_chaos.refusals import SIDE_NAMES
 from engines.order_and_chaos.state import State
 from engines.words import marked, say, told
 
-_KIND = dict(zip("sb", MEN, strict=True))
 _MOVES = {
     "s": marked("{side} moves a small chessman from {src} to {dst}"),
     "b": marked("{side} moves a big chessman from {src} to {dst}"),
+}
+_KILLS = {"s": marked("it kills a small one of {side}"), "b": marked("it kills a big one of {side}")}
+_COMES_BACK = {
+    "s": marked("a small one comes back at {area}"),
+    "b": marked("a big one comes back at {area}"),
+    "ss": marked("a small one comes back at {area} and kills a small one"),
+    "sb": marked("a small one comes back at {area} and kills a big one"),
+    "bs": marked("a big one comes back at {area} and kills a small one"),
+    "bb": marked("a big one comes back at {area} and kills a big one"),
 }
 _MOVE_OF = {move.text: move for move in MOVES.values()}
 
@@ -31,11 +39,10 @@ def describe(action: Action, after: State) -> str:
     if move is not None:
         parts = [told(_MOVES[last.kind], side=side, src=NAMES[move.src], dst=NAMES[move.dst])]
     if last.killed:
-        parts.append(f"it kills a {_KIND[last.killed]} one of {other}")
+        parts.append(told(_KILLS[last.killed], side=other))
     if last.turned:
-        parts.append("the territories turn")
+        parts.append(say("the territories turn"))
     at = NAMES[TERRITORIES[states.home(last.seat, after.owner)].revive]
     for kind, victim in re.findall(r"([sb])(?:x([sb]))?", last.revived):
-        killing = f" and kills a {_KIND[victim]} one" if victim else ""
-        parts.append(f"a {_KIND[kind]} one comes back at {at}{killing}")
+        parts.append(told(_COMES_BACK[kind + victim], area=at))
     return "; ".join(parts) + "."

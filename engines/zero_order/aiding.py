@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import combinations, permutations
 
 from engines.api import IllegalAction
+from engines.words import say, told
 from engines.zero_order.actions import Action
 from engines.zero_order.board import COPIED, NONE, OWN, Draft
 from engines.zero_order.grid import MIRROR, NAMES, OUT
@@ -21,7 +22,7 @@ def check_switch(scope: Scope, action: Action) -> None:
     _, cell, (target,) = action
     scope.check_allies((target,))
     if target == cell:
-        raise IllegalAction("same-unit", "A unit cannot switch places with itself.")
+        raise IllegalAction("same-unit", say("A unit cannot switch places with itself."))
     scope.check_landed((target,))
 
 
@@ -51,13 +52,17 @@ def check_mirror(scope: Scope, action: Action) -> None:
     scope.check_allies((target,))
     dst = MIRROR[target]
     if dst == target:
-        raise IllegalAction("on-the-line", f"{NAMES[target]} lies on the Battle Line and has no mirrored position.")
+        text = say("{grid} lies on the Battle Line and has no mirrored position.", grid=NAMES[target])
+        raise IllegalAction("on-the-line", text)
     if not scope.board.tiled >> dst & 1:
-        raise IllegalAction("no-tile", f"There is no tile on {NAMES[dst]}, where the unit would land.")
+        text = say("There is no tile on {grid}, where the unit would land.", grid=NAMES[dst])
+        raise IllegalAction("no-tile", text)
     if scope.own >> dst & 1:
-        raise IllegalAction("occupied", f"Your own unit stands on {NAMES[dst]}, where the unit would land.")
+        text = say("Your own unit stands on {grid}, where the unit would land.", grid=NAMES[dst])
+        raise IllegalAction("occupied", text)
     if not _mirrors(scope, target):
-        raise IllegalAction("immune", f"The {called(scope.board, dst)} on {NAMES[dst]} is immunized.")
+        text = say("The {unit} on {grid} is immunized.", unit=called(scope.board, dst), grid=NAMES[dst])
+        raise IllegalAction("immune", text)
     scope.check_landed((target,))
 
 
@@ -110,19 +115,20 @@ def list_unstack(scope: Scope, cell: int) -> list[Action]:
 def check_unstack(scope: Scope, action: Action) -> None:
     for function, dst in action.items:
         if not scope.board.beneath >> (function + FUNCTIONS * scope.seat) & 1:
-            raise IllegalAction("not-beneath", f"The {CALLED[function]} is not under your Stack.")
+            text = say("The {unit} is not under your Stack.", unit=told(CALLED[function]))
+            raise IllegalAction("not-beneath", text)
         scope.check_touching(action.cell, (dst,))
         check_available(scope, dst)
     if len({dst for _, dst in action.items}) < len(action.items):
-        raise IllegalAction("occupied", "Each unit needs a tile of its own.")
+        raise IllegalAction("occupied", say("Each unit needs a tile of its own."))
 
 
 def check_available(scope: Scope, cell: int) -> None:
     """Raise IllegalAction unless there is a tile without a unit."""
     if not scope.board.tiled >> cell & 1:
-        raise IllegalAction("no-tile", f"There is no tile on {NAMES[cell]}.")
+        raise IllegalAction("no-tile", say("There is no tile on {grid}.", grid=NAMES[cell]))
     if not scope.free >> cell & 1:
-        raise IllegalAction("occupied", f"There is a unit on {NAMES[cell]}.")
+        raise IllegalAction("occupied", say("There is a unit on {grid}.", grid=NAMES[cell]))
 
 
 def unstack(draft: Draft, action: Action, seat: int) -> None:
@@ -151,11 +157,12 @@ def check_import(scope: Scope, action: Action) -> None:
     check_available(scope, target)
     tile = scope.board.tiles[target]
     if tile >= TOKENS or not SIDE[scope.seat] >> tile & 1:
-        raise IllegalAction("not-your-tile", f"The tile on {NAMES[target]} is not yours.")
+        raise IllegalAction("not-your-tile", say("The tile on {grid} is not yours.", grid=NAMES[target]))
     if not scope.levels >> FUNCTION[tile] & 1:
-        raise IllegalAction("level", f"The {CALLED[FUNCTION[tile]]} is above the levels of this match.")
+        text = say("The {unit} is above the levels of this match.", unit=told(CALLED[FUNCTION[tile]]))
+        raise IllegalAction("level", text)
     if scope.must >= 0:
-        raise IllegalAction("not-landed", "A combo must select a unit that landed; Import selects a tile.")
+        raise IllegalAction("not-landed", say("A combo must select a unit that landed; Import selects a tile."))
 
 
 def import_(draft: Draft, action: Action, source: int, via: int) -> None:
@@ -197,7 +204,7 @@ def check_export(scope: Scope, action: Action) -> None:
     scope.check_touching(action.cell, action.items)
     scope.check_enemies(action.items)
     if _leaves_nobody(scope, action):
-        raise IllegalAction("last-unit", "Your last unit cannot leave while opponent units remain.")
+        raise IllegalAction("last-unit", say("Your last unit cannot leave while opponent units remain."))
     scope.check_landed(action.items)
 
 
@@ -227,7 +234,7 @@ def check_glitch(scope: Scope, action: Action) -> None:
     scope.check_touching(action.cell, action.items)
     scope.check_enemies(action.items)
     if not _is_prey(scope, action.items[0]):
-        raise IllegalAction("not-delete", "Glitch needs an opponent's Delete.")
+        raise IllegalAction("not-delete", say("Glitch needs an opponent's Delete."))
     scope.check_landed(action.items)
 
 

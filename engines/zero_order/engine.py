@@ -8,6 +8,7 @@ from typing import Any
 
 from engines.api import BadOption, IllegalAction, Json, Options, Outcome, Seat, Stream
 from engines.options import check_flags, check_whole, filled
+from engines.words import marked, say
 from engines.zero_order import actions, notation, opening, rules, telling, turns, view
 from engines.zero_order import state as states
 from engines.zero_order.actions import Action
@@ -31,43 +32,45 @@ class ZeroOrder:
     key = "zero-order"
     version = 1
     name = "Zero Order"
-    seat_names: Sequence[str] = ("White", "Grey")
+    seat_names: Sequence[str] = (marked("White"), marked("Grey"))
     seat_counts: Sequence[int] = (2,)
     draws = True
     reasons: Mapping[str, str] = {
-        "decimation": "One side has no unit left.",
-        "both-empty": "Neither side has a unit left.",
-        "glitched-out": "A Glitch met the opponent's Delete: the game is glitched out.",
-        "glitch-deleted": "A Glitch was deleted.",
-        "404-ed": "An Error was left beside an Active Delete at the end of its own turn.",
-        "disarmament": "Every unit of one side is held by the other.",
-        "repetition": "The same position came up for the third time.",
-        "quiet": "Too many turns in a row without a defeat, an import, an export or a new hold.",
-        "stuck": "Neither side can do anything.",
-        "turn-limit": "The match has reached its limit of turns.",
-        "time": "Time has run out.",
-        "resigned": "One side resigned.",
-        "disqualified": "One side was disqualified.",
-        "no-show": "One side did not come.",
-        "double-forfeit": "Both sides forfeit; the league decides.",
+        "decimation": marked("One side has no unit left."),
+        "both-empty": marked("Neither side has a unit left."),
+        "glitched-out": marked("A Glitch met the opponent's Delete: the game is glitched out."),
+        "glitch-deleted": marked("A Glitch was deleted."),
+        "404-ed": marked("An Error was left beside an Active Delete at the end of its own turn."),
+        "disarmament": marked("Every unit of one side is held by the other."),
+        "repetition": marked("The same position came up for the third time."),
+        "quiet": marked("Too many turns in a row without a defeat, an import, an export or a new hold."),
+        "stuck": marked("Neither side can do anything."),
+        "turn-limit": marked("The match has reached its limit of turns."),
+        "time": marked("Time has run out."),
+        "resigned": marked("One side resigned."),
+        "disqualified": marked("One side was disqualified."),
+        "no-show": marked("One side did not come."),
+        "double-forfeit": marked("Both sides forfeit; the league decides."),
     }
 
     def options(self, given: Mapping[str, Json]) -> Options:
         chosen = filled(self.name, DEFAULTS, given)
         start, levels = chosen["start"], chosen["levels"]
         if not isinstance(start, str) or start not in STARTS:
-            raise BadOption("start", f"The option start is one of {', '.join(STARTS)}.")
+            raise BadOption("start", say("The option start is one of {starts}.", starts=", ".join(STARTS)))
         if type(levels) is not int or levels not in (1, 2, 3):
-            raise BadOption("levels", "The option levels is 1, 2 or 3.")
+            raise BadOption("levels", say("The option levels is 1, 2 or 3."))
         if not teams(start, levels):
-            raise BadOption("levels", f"The start {start} needs units above level {levels}.")
+            raise BadOption(
+                "levels", say("The start {start} needs units above level {level}.", start=start, level=levels)
+            )
         check_flags(chosen, "joined_map")
         check_whole(chosen, LIMITS, "quiet_turn_limit", "turn_limit")
         return chosen
 
     def start(self, options: Options, seats: int) -> State:
         if seats not in self.seat_counts:
-            raise BadOption("seats", "Zero Order is for 2 seats.")
+            raise BadOption("seats", say("Zero Order is for 2 seats."))
         terms = states.terms(options)
         return states.new(terms, TEAM if STARTS[terms.start].chosen else DRAW)
 
@@ -104,7 +107,7 @@ class ZeroOrder:
 
     def apply(self, state: State, actor: Seat | None, action: Action) -> State:
         if state.phase == OVER:
-            raise IllegalAction("match-over", "The match is over.")
+            raise IllegalAction("match-over", say("The match is over."))
         if actor is None:
             return rules.by_referee(state, action)
         if actor not in view.to_act(state):
@@ -153,7 +156,7 @@ class ZeroOrder:
 
 def _out_of_turn(state: State, seat: int) -> IllegalAction:
     if seat not in (0, 1):
-        return IllegalAction("not-a-seat", "There is no such seat.")
+        return IllegalAction("not-a-seat", say("There is no such seat."))
     if state.phase == TEAM:
-        return IllegalAction("already-submitted", "Your team was accepted and is final; the other side is to act.")
-    return IllegalAction("not-your-turn", "It is not your turn.")
+        return IllegalAction("already-submitted", say("Your team was accepted and is final; the other side is to act."))
+    return IllegalAction("not-your-turn", say("It is not your turn."))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from engines.api import IllegalAction
+from engines.words import marked, say, told
 from engines.zero_order import aiding, holding, shifts
 from engines.zero_order.actions import Action
 from engines.zero_order.board import COPIED_BENEATH, Board, Draft, via
@@ -71,6 +72,25 @@ _PLAIN: Mapping[str, Callable[[Draft, Action], None]] = {
     "mirror": aiding.mirror,
     "stack": aiding.stack,
 }
+_CANNOT: Mapping[str, str] = {
+    "delete": marked("The {unit} cannot delete here."),
+    "push": marked("The {unit} cannot push here."),
+    "toss": marked("The {unit} cannot toss here."),
+    "twist": marked("The {unit} cannot twist here."),
+    "split": marked("The {unit} cannot split here."),
+    "freeze": marked("The {unit} cannot freeze here."),
+    "file": marked("The {unit} cannot file here."),
+    "group": marked("The {unit} cannot group here."),
+    "lock": marked("The {unit} cannot lock here."),
+    "hide": marked("The {unit} cannot hide here."),
+    "switch": marked("The {unit} cannot switch here."),
+    "mirror": marked("The {unit} cannot mirror here."),
+    "stack": marked("The {unit} cannot stack here."),
+    "unstack": marked("The {unit} cannot unstack here."),
+    "import": marked("The {unit} cannot import here."),
+    "export": marked("The {unit} cannot export here."),
+    "glitch": marked("The {unit} cannot glitch here."),
+}
 _LISTED_BY_FUNCTION = tuple(LISTED.get(verb) for verb in VERBS)
 
 
@@ -120,10 +140,10 @@ def check(scope: Scope, action: Action) -> int:
     function = ST if verb == "unstack" else FUNCTION_BY_VERB[verb]
     way = via(scope.board, scope.seat, cell, function)
     if way is None:
-        unit = NAMES[FUNCTION[scope.board.units[cell]]]
-        raise IllegalAction("no-function", f"The {unit} cannot {verb} here.")
+        unit = told(NAMES[FUNCTION[scope.board.units[cell]]])
+        raise IllegalAction("no-function", told(_CANNOT[verb], unit=unit))
     if verb == "unstack" and scope.must >= 0:
-        raise IllegalAction("not-landed", "A combo must select a unit that landed; unstacking selects none.")
+        raise IllegalAction("not-landed", say("A combo must select a unit that landed; unstacking selects none."))
     CHECKS[verb](scope, action)
     return way
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations, permutations
 
 from engines.api import IllegalAction
+from engines.words import say
 from engines.zero_order.actions import Action
 from engines.zero_order.board import Draft, Hold, cells_of, held_by
 from engines.zero_order.grid import LETTER, NAMES, NEAR, NORTH, OUT, RAY, SOUTH
@@ -36,7 +37,7 @@ def _list_several(scope: Scope, cell: int, verb: str, among: int) -> list[Action
 def _check_new(scope: Scope, cell: int, targets: Sequence[int]) -> None:
     new = _new(scope, cell)
     if not any(new >> target & 1 for target in targets):
-        raise IllegalAction("held-already", "This unit holds all of them already.")
+        raise IllegalAction("held-already", say("This unit holds all of them already."))
 
 
 def _check_several(scope: Scope, action: Action) -> None:
@@ -55,7 +56,7 @@ def list_freeze(scope: Scope, cell: int) -> list[Action]:
 
 def check_freeze(scope: Scope, action: Action) -> None:
     if _beside_freeze(scope, action.cell):
-        raise IllegalAction("beside-freeze", "Nothing can be frozen beside an opponent's Freeze.")
+        raise IllegalAction("beside-freeze", say("Nothing can be frozen beside an opponent's Freeze."))
     check_group(scope, action)
 
 
@@ -172,13 +173,14 @@ def check_file(scope: Scope, action: Action) -> None:
 def _check_line(scope: Scope, cell: int, filed: Sequence[int], places: Sequence[int]) -> None:
     column = NAMES[cell][0]
     if any(place == OUT or LETTER[place] != LETTER[cell] for place in places):
-        raise IllegalAction("not-in-column", f"Filed units are set in column {column}.")
+        raise IllegalAction("not-in-column", say("Filed units are set in column {column}.", column=column))
     line = sorted((*places, cell))
     if line != list(range(line[0], line[0] + len(line))):
-        raise IllegalAction("broken-line", f"The filed units and {NAMES[cell]} must be one unbroken line.")
+        text = say("The filed units and {grid} must be one unbroken line.", grid=NAMES[cell])
+        raise IllegalAction("broken-line", text)
     for place in places:
         if not scope.free >> place & 1 and place not in filed:
-            raise IllegalAction("blocked", f"{NAMES[place]} is not available.")
+            raise IllegalAction("blocked", say("{grid} is not available.", grid=NAMES[place]))
 
 
 def file(draft: Draft, action: Action) -> None:

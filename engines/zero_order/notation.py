@@ -6,6 +6,7 @@ import re
 from functools import lru_cache, partial
 
 from engines.api import IllegalAction
+from engines.words import say
 from engines.zero_order import actions
 from engines.zero_order.actions import END, MOVES, PLACED, Action
 from engines.zero_order.grid import CELL_OF, NAMES, OUT
@@ -49,10 +50,10 @@ def _item(verb: str, item: int | tuple[int, ...]) -> str:
 def decode(text: str) -> Action:
     """The action of a text in any case, with any spaces between its parts and its items in any order."""
     if not text.isascii():
-        raise _malformed("Only plain letters and digits are understood.")
+        raise _malformed(say("Only plain letters and digits are understood."))
     words = text.split()
     if not words:
-        raise _malformed("An action is needed, such as B3-B4 or end.")
+        raise _malformed(say("An action is needed, such as B3-B4 or end."))
     verb, rest = words[0].lower(), words[1:]
     if verb == "end" and not rest:
         return END
@@ -70,13 +71,13 @@ def decode(text: str) -> Action:
 def _team(words: list[str]) -> Action:
     functions = [_function(word) for word in words]
     if len(set(functions)) != len(functions) or len(functions) != TEAM_SIZE:
-        raise _malformed(f"A team is written as {TEAM_SIZE} different codes.")
+        raise _malformed(say("A team is written as {count} different codes.", count=TEAM_SIZE))
     return actions.team(sum(1 << function for function in functions))
 
 
 def _placing(verb: str, words: list[str]) -> Action:
     if len(words) != 2:
-        raise _malformed(f"It is written like {verb} PU B3.")
+        raise _malformed(say("It is written like {verb} PU B3.", verb=verb))
     return PLACED[verb][_function(words[0])][_cell(words[1])]
 
 
@@ -89,16 +90,16 @@ def _move(word: str) -> Action:
 def _acting(text: str) -> Action:
     found = _ACTING.fullmatch(text)
     if found is None or found[1].lower() not in _VERBS:
-        raise _malformed("That is not understood. A move is written like B3-B4, a function like push B4: B5-B7.")
+        raise _malformed(say("That is not understood. A move is written like B3-B4, a function like push B4: B5-B7."))
     verb, cell, words = found[1].lower(), _cell(found[2]), found[3].split()
     if verb == "twist":
         return Action(verb, cell, (_twisted(words),))
     items = tuple(sorted((_read_item(verb, word) for word in words), key=partial(_item, verb)))
     if len(items) > 1 and verb not in (*actions.SEVERAL, *actions.MOVING, "unstack"):
-        raise _malformed(f"With {verb}, one unit is selected.")
+        raise _malformed(say("With {verb}, one unit is selected.", verb=verb))
     heads = [item if isinstance(item, int) else item[0] for item in items]
     if len(set(heads)) != len(heads):
-        raise _malformed("The same unit is written twice.")
+        raise _malformed(say("The same unit is written twice."))
     return Action(verb, cell, items)
 
 
@@ -113,7 +114,7 @@ def _read_item(verb: str, word: str) -> int | tuple[int, ...]:
 
 def _twisted(words: list[str]) -> tuple[int, int, int]:
     if len(words) != 2 or words[1].lower() not in _WAYS:
-        raise _malformed("A twist is written like twist B4: B5-C5 cw, or ccw for the other way round.")
+        raise _malformed(say("A twist is written like twist B4: B5-C5 cw, or ccw for the other way round."))
     left, right = _pair(words[0])
     return _cell(left), _place(right), _WAYS.index(words[1].lower())
 
@@ -121,14 +122,16 @@ def _twisted(words: list[str]) -> tuple[int, int, int]:
 def _pair(word: str) -> tuple[str, str]:
     left, dash, right = word.partition("-")
     if not dash or not left or not right:
-        raise _malformed(f"{word[:12]!r} is not understood; two parts with a dash are needed, such as B3-B4.")
+        raise _malformed(
+            say("{word} is not understood; two parts with a dash are needed, such as B3-B4.", word=repr(word[:12]))
+        )
     return left, right
 
 
 def _cell(word: str) -> int:
     cell = CELL_OF.get(word.upper())
     if cell is None:
-        raise _malformed(f"There is no grid {word[:12]!r} on the board.")
+        raise _malformed(say("There is no grid {word} on the board.", word=repr(word[:12])))
     return cell
 
 
@@ -139,7 +142,7 @@ def _place(word: str) -> int:
 def _function(word: str) -> int:
     function = FUNCTION_OF.get(word.upper())
     if function is None:
-        raise _malformed(f"{word[:12]!r} is no code; the codes are {' '.join(CODES)}.")
+        raise _malformed(say("{word} is no code; the codes are {codes}.", word=repr(word[:12]), codes=" ".join(CODES)))
     return function
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from engines.api import IllegalAction
+from engines.listing import joined
+from engines.words import say, told
 from engines.zero_order import tokens
 from engines.zero_order.actions import END, PLACED, Action
 from engines.zero_order.board import Board, Draft
@@ -16,7 +18,7 @@ from engines.zero_order.tokens import FUNCTIONS, HI, LO, SIDE, bits
 def submit_team(state: State, seat: int, team: int) -> State:
     """A team handed in or drawn; with the second one map building begins, all other tokens being tiles."""
     if state.teams[seat] is not None:
-        raise IllegalAction("already-submitted", "Your team was accepted and is final.")
+        raise IllegalAction("already-submitted", say("Your team was accepted and is final."))
     check_team(state, team)
     teams = (team, state.teams[1]) if seat == 0 else (state.teams[0], team)
     if teams[0] is None or teams[1] is None:
@@ -28,11 +30,12 @@ def submit_team(state: State, seat: int, team: int) -> State:
 def check_team(state: State, team: int) -> None:
     terms = state.terms
     if above := tokens.codes(team & ~terms.importable):
-        raise IllegalAction("team-level", f"{', '.join(above)}: above the levels of this match ({terms.levels}).")
+        text = say("{codes}: above the levels of this match ({level}).", codes=", ".join(above), level=terms.levels)
+        raise IllegalAction("team-level", text)
     if missing := tokens.codes(tokens.STARTS[terms.start].needs & ~team):
-        raise IllegalAction("team-start", f"With this start a team must hold {' and '.join(missing)}.")
+        raise IllegalAction("team-start", say("With this start a team must hold {codes}.", codes=joined(missing)))
     if (team & tokens.SHIFTS).bit_count() < tokens.LEAST_SHIFTS:
-        raise IllegalAction("team-shifts", f"A team needs at least {tokens.LEAST_SHIFTS} Shift units.")
+        raise IllegalAction("team-shifts", say("A team needs at least {count} Shift units.", count=tokens.LEAST_SHIFTS))
 
 
 def open_grids(state: State) -> int:
@@ -66,7 +69,7 @@ def _in_hand(state: State, action: Action) -> int:
     function: int = action.items[0]
     token = function + FUNCTIONS * state.seat
     if not state.spare >> token & 1:
-        raise IllegalAction("not-in-hand", f"You have no {tokens.NAMES[function]} to place.")
+        raise IllegalAction("not-in-hand", say("You have no {unit} to place.", unit=told(tokens.NAMES[function])))
     return token
 
 
@@ -91,14 +94,18 @@ def place_tile(state: State, action: Action) -> State:
 def _no_grid(state: State, cell: int) -> IllegalAction:
     name = NAMES[cell]
     if state.board.tiled >> cell & 1:
-        return IllegalAction("grid-taken", f"There is a tile on {name} already.")
+        return IllegalAction("grid-taken", say("There is a tile on {grid} already.", grid=name))
     if BATTLE_LINE >> cell & 1:
-        return IllegalAction("battle-line", f"{name} lies on the Battle Line, where no tile is placed yet.")
+        return IllegalAction(
+            "battle-line", say("{grid} lies on the Battle Line, where no tile is placed yet.", grid=name)
+        )
     if not TERRITORY[state.seat] >> cell & 1:
-        return IllegalAction("territory", f"{name} is not in your territory.")
+        return IllegalAction("territory", say("{grid} is not in your territory.", grid=name))
     if not state.board.tiled & TERRITORY[state.seat]:
-        return IllegalAction("not-joined", f"In this match your first tile must touch {NAMES[CENTRE]}.")
-    return IllegalAction("not-joined", f"In this match a tile must touch one of your own; {name} touches none.")
+        return IllegalAction("not-joined", say("In this match your first tile must touch {grid}.", grid=NAMES[CENTRE]))
+    return IllegalAction(
+        "not-joined", say("In this match a tile must touch one of your own; {grid} touches none.", grid=name)
+    )
 
 
 def deploy(state: State, action: Action) -> State:
@@ -117,12 +124,12 @@ def deploy(state: State, action: Action) -> State:
 def _no_tile(board: Board, seat: int, cell: int) -> IllegalAction:
     name = NAMES[cell]
     if not board.tiled >> cell & 1:
-        return IllegalAction("no-tile", f"There is no tile on {name}.")
+        return IllegalAction("no-tile", say("There is no tile on {grid}.", grid=name))
     if not TERRITORY[seat] >> cell & 1:
-        return IllegalAction("not-your-tile", f"The tile on {name} is not yours.")
+        return IllegalAction("not-your-tile", say("The tile on {grid} is not yours.", grid=name))
     if (board.sides[0] | board.sides[1]) >> cell & 1:
-        return IllegalAction("occupied", f"There is a unit on {name}.")
-    return IllegalAction("too-near", f"{name} touches an opponent's unit.")
+        return IllegalAction("occupied", say("There is a unit on {grid}.", grid=name))
+    return IllegalAction("too-near", say("{grid} touches an opponent's unit.", grid=name))
 
 
 def next_deployment(state: State) -> State:
@@ -168,15 +175,17 @@ def list_support(state: State) -> list[Action]:
 def support(state: State, action: Action) -> State:
     verb, cell, _ = action
     if verb not in ("lock", "hide"):
-        raise IllegalAction("not-yet", "Before the battle only Lock and Hide can be put in play.")
+        raise IllegalAction("not-yet", say("Before the battle only Lock and Hide can be put in play."))
     board = state.board
-    token = (LO if verb == "lock" else HI) + FUNCTIONS * state.seat
+    function = LO if verb == "lock" else HI
+    token = function + FUNCTIONS * state.seat
     if board.units[cell] != token:
-        raise IllegalAction("no-function", f"Your {verb.capitalize()} does not stand on {NAMES[cell]}.")
+        text = say("Your {unit} does not stand on {grid}.", unit=told(tokens.NAMES[function]), grid=NAMES[cell])
+        raise IllegalAction("no-function", text)
     if state.acted >> token & 1:
-        raise IllegalAction("acted", f"Your {verb.capitalize()} has been put in play once.")
+        raise IllegalAction("acted", say("Your {unit} has been put in play once.", unit=told(tokens.NAMES[function])))
     if (board.fixed | board.asleep) >> token & 1:
-        raise IllegalAction("not-active", f"The unit on {NAMES[cell]} is not Active.")
+        raise IllegalAction("not-active", say("The unit on {grid} is not Active.", grid=NAMES[cell]))
     (check_lock if verb == "lock" else check_hide)(Scope(board, state.seat, 0), action)
     draft = Draft(board)
     hold(draft, cell, action.items, token, 0)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engines.api import IllegalAction, Outcome
+from engines.words import marked, say, told
 from engines.zero_order import opening, turns
 from engines.zero_order.actions import PLACING, Action
 from engines.zero_order.grid import NEAR
@@ -34,38 +35,37 @@ def by_player(state: State, seat: int, action: Action) -> State:
     phase, verb = state.phase, action.verb
     if phase == TEAM:
         if verb != "team":
-            raise _wrong_phase("Teams are being chosen.")
+            raise IllegalAction("wrong-phase", say("That cannot be done now. Teams are being chosen."))
         return opening.submit_team(state, seat, action.items[0])
     if verb == "team":
-        raise _wrong_phase("The teams are settled.")
+        raise IllegalAction("wrong-phase", say("That cannot be done now. The teams are settled."))
     if verb in PLACING:
         return _place(state, action)
     if phase in PLAY:
         return _play(state, action)
     if phase == SUPPORT:
         return _support(state, action)
-    raise _wrong_phase(
-        {MAP: "The map is being built.", DEPLOY: "The units are being deployed."}.get(
-            phase, "Defeated units must be built now."
-        )
-    )
+    raise IllegalAction("wrong-phase", told(_NOT_NOW[phase]))
+
+
+_NOT_NOW = {
+    MAP: marked("That cannot be done now. The map is being built."),
+    DEPLOY: marked("That cannot be done now. The units are being deployed."),
+    BUILD: marked("That cannot be done now. Defeated units must be built now."),
+}
 
 
 def by_referee(state: State, action: Action) -> State:
     """A drawn team: White's first, then Grey's."""
     if state.phase != DRAW or action.verb != "team":
-        raise IllegalAction("not-the-referees", "That is not for the referee to do now.")
+        raise IllegalAction("not-the-referees", say("That is not for the referee to do now."))
     seat = 0 if state.teams[0] is None else 1
     return opening.submit_team(state, seat, action.items[0])
 
 
-def _wrong_phase(now: str) -> IllegalAction:
-    return IllegalAction("wrong-phase", f"That cannot be done now. {now}")
-
-
 def _place(state: State, action: Action) -> State:
     if _PHASE_OF[action.verb] != state.phase:
-        raise _wrong_phase(f"{action.verb.capitalize()} has its own time.")
+        raise IllegalAction("wrong-phase", told(_OWN_TIME[action.verb]))
     if state.phase == MAP:
         return opening.place_tile(state, action)
     if state.phase == DEPLOY:
@@ -73,6 +73,13 @@ def _place(state: State, action: Action) -> State:
         return _begin_support(after) if after.phase == SUPPORT else after
     after = turns.build(state, action)
     return after if after.fallen else _end_turn(after)
+
+
+_OWN_TIME = {
+    "tile": marked("That cannot be done now. Tile has its own time."),
+    "unit": marked("That cannot be done now. Unit has its own time."),
+    "build": marked("That cannot be done now. Build has its own time."),
+}
 
 
 def _begin_support(state: State) -> State:
@@ -113,7 +120,7 @@ def _play(state: State, action: Action) -> State:
 def _end(state: State, action: Action) -> State:
     if state.phase == MOVE:
         if turns.list_moves(state.board, state.seat):
-            raise IllegalAction("must-move", "A turn begins with a move.")
+            raise IllegalAction("must-move", say("A turn begins with a move."))
         state = state._replace(idle=len(turns.list_play(state)) == 1)
     after = state._replace(last=Last(state.seat, action))
     if after.fallen:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engines.api import IllegalAction
+from engines.words import marked, say, told
 from engines.zero_order.actions import Action
 from engines.zero_order.board import NONE, Board, cells_of
 from engines.zero_order.grid import CELLS, NAMES, NEAR
@@ -13,6 +14,15 @@ from engines.zero_order.tokens import NAMES as CALLED
 
 ANY = -1  # no unit in particular must be selected
 NEIGHBOURS = tuple(tuple(cell for cell in range(CELLS) if NEAR[at] >> cell & 1) for at in range(CELLS))  # ascending
+
+_TWO = {
+    "split": marked("To split, at least two touching units must be selected."),
+    "freeze": marked("To freeze, at least two touching units must be selected."),
+    "file": marked("To file, at least two touching units must be selected."),
+    "group": marked("To group, at least two touching units must be selected."),
+    "lock": marked("To lock, at least two touching units must be selected."),
+    "stack": marked("To stack, at least two touching units must be selected."),
+}
 
 
 class Scope:
@@ -41,45 +51,55 @@ class Scope:
     def check_touching(self, cell: int, targets: Iterable[int]) -> None:
         for target in targets:
             if not NEAR[cell] >> target & 1:
-                raise IllegalAction("not-touching", f"{NAMES[target]} does not touch {NAMES[cell]}.")
+                text = say("{grid} does not touch {other}.", grid=NAMES[target], other=NAMES[cell])
+                raise IllegalAction("not-touching", text)
 
     def check_units(self, targets: Iterable[int]) -> None:
         """Raise IllegalAction unless each grid holds a unit that the seat may select."""
         for target in targets:
             if self.board.units[target] == NONE:
-                raise IllegalAction("no-unit", f"There is no unit on {NAMES[target]}.")
+                raise IllegalAction("no-unit", say("There is no unit on {grid}.", grid=NAMES[target]))
             if not (self.own | self.enemies) >> target & 1:
-                raise IllegalAction("immune", f"The {called(self.board, target)} on {NAMES[target]} is immunized.")
+                text = say("The {unit} on {grid} is immunized.", unit=called(self.board, target), grid=NAMES[target])
+                raise IllegalAction("immune", text)
 
     def check_enemies(self, targets: Iterable[int]) -> None:
         for target in targets:
             if self.own >> target & 1:
-                text = f"The {called(self.board, target)} on {NAMES[target]} is yours; this is for opponent units."
+                text = say(
+                    "The {unit} on {grid} is yours; this is for opponent units.",
+                    unit=called(self.board, target),
+                    grid=NAMES[target],
+                )
                 raise IllegalAction("own-unit", text)
             self.check_units((target,))
 
     def check_allies(self, targets: Iterable[int]) -> None:
         for target in targets:
             if self.board.units[target] == NONE:
-                raise IllegalAction("no-unit", f"There is no unit on {NAMES[target]}.")
+                raise IllegalAction("no-unit", say("There is no unit on {grid}.", grid=NAMES[target]))
             if not self.own >> target & 1:
-                text = f"The {called(self.board, target)} on {NAMES[target]} is the opponent's; this is for allies."
+                text = say(
+                    "The {unit} on {grid} is the opponent's; this is for allies.",
+                    unit=called(self.board, target),
+                    grid=NAMES[target],
+                )
                 raise IllegalAction("not-yours", text)
 
     def check_landed(self, targets: Iterable[int]) -> None:
         if not any(self.must >> target & 1 for target in targets):
             raise IllegalAction(
-                "not-landed", "A combo must select a unit that the last action moved and that landed beside."
+                "not-landed", say("A combo must select a unit that the last action moved and that landed beside.")
             )
 
     def check_two(self, action: Action, least: int = 2) -> None:
         if len(action.items) < least:
-            raise IllegalAction("too-few", f"To {action.verb}, at least two touching units must be selected.")
+            raise IllegalAction("too-few", told(_TWO[action.verb]))
 
 
 def called(board: Board, cell: int) -> str:
-    """The name of the unit on a grid."""
-    return CALLED[FUNCTION[board.units[cell]]]
+    """The name of the unit on a grid, as it is told."""
+    return told(CALLED[FUNCTION[board.units[cell]]])
 
 
 def owner(board: Board, cell: int) -> int:

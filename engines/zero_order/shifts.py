@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from itertools import product
 
 from engines.api import IllegalAction
+from engines.words import say
 from engines.zero_order.actions import Action
 from engines.zero_order.board import Draft
 from engines.zero_order.grid import NAMES, NEAR, OUT, PUSHED, TOSSED, TWISTED, Paths
@@ -46,7 +47,7 @@ def check_delete(scope: Scope, action: Action) -> None:
     scope.check_touching(cell, (target,))
     scope.check_enemies((target,))
     if inside(scope, target) >> ER & 1:
-        raise IllegalAction("error-inside", "Deleting an Error would lose the game at once; that is not allowed.")
+        raise IllegalAction("error-inside", say("Deleting an Error would lose the game at once; that is not allowed."))
     scope.check_landed((target,))
 
 
@@ -79,9 +80,13 @@ def _check_shifted(scope: Scope, cell: int, target: int, dst: int, paths: Paths)
     if dst in reach(scope, paths[cell, target], target):
         return
     if dst == OUT and scope.own >> target & 1:
-        raise IllegalAction("own-off-map", "An own unit is never taken off the map.")
-    place = "off the map" if dst == OUT else f"to {NAMES[dst]}"
-    raise IllegalAction("blocked", f"The {called(scope.board, target)} on {NAMES[target]} cannot go {place} this way.")
+        raise IllegalAction("own-off-map", say("An own unit is never taken off the map."))
+    unit, grid = called(scope.board, target), NAMES[target]
+    if dst == OUT:
+        text = say("The {unit} on {grid} cannot go off the map this way.", unit=unit, grid=grid)
+    else:
+        text = say("The {unit} on {grid} cannot go to {dst} this way.", unit=unit, grid=grid, dst=NAMES[dst])
+    raise IllegalAction("blocked", text)
 
 
 def check_push(scope: Scope, action: Action) -> None:

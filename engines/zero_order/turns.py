@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engines.api import IllegalAction
+from engines.words import say, told
 from engines.zero_order import functions
 from engines.zero_order.actions import END, MOVES, PLACED, RELEASES, STEPS, Action
 from engines.zero_order.board import FORMATIONS, NONE, Board, Draft, Hold, cells_of
@@ -111,7 +112,7 @@ def list_builds(state: State) -> list[Action]:
 
 def move(state: State, action: Action) -> State:
     if state.phase != MOVE:
-        raise IllegalAction("moved-already", "You have moved this turn.")
+        raise IllegalAction("moved-already", say("You have moved this turn."))
     board, cell, (dst,) = state.board, action.cell, action.items
     own = board.sides[state.seat]
     if not own >> cell & 1 or action not in list_moves(board, state.seat, 1 << cell):
@@ -147,45 +148,54 @@ def _why_no_move(state: State, cell: int, dst: int) -> IllegalAction:
     check_own(board, state.seat, cell)
     token = board.units[cell]
     if board.fixed >> token & 1:
-        return IllegalAction("immobilized", f"The {called(board, cell)} on {name} is immobilized.")
+        return IllegalAction(
+            "immobilized", say("The {unit} on {grid} is immobilized.", unit=called(board, cell), grid=name)
+        )
     if not NEAR[cell] >> dst & 1:
-        return IllegalAction("not-touching", f"{NAMES[dst]} does not touch {name}; a unit moves one grid.")
+        return IllegalAction(
+            "not-touching",
+            say("{grid} does not touch {other}; a unit moves one grid.", grid=NAMES[dst], other=name),
+        )
     if formation(board, token) is not None:
-        return IllegalAction("formation", f"The formation of {name} cannot go that way as one body.")
+        return IllegalAction("formation", say("The formation of {grid} cannot go that way as one body.", grid=name))
     if not board.tiled >> dst & 1:
-        return IllegalAction("no-tile", f"There is no tile on {NAMES[dst]}.")
-    return IllegalAction("occupied", f"There is a unit on {NAMES[dst]}.")
+        return IllegalAction("no-tile", say("There is no tile on {grid}.", grid=NAMES[dst]))
+    return IllegalAction("occupied", say("There is a unit on {grid}.", grid=NAMES[dst]))
 
 
 def check_own(board: Board, seat: int, cell: int) -> None:
     if board.units[cell] == NONE:
-        raise IllegalAction("no-unit", f"There is no unit on {NAMES[cell]}.")
+        raise IllegalAction("no-unit", say("There is no unit on {grid}.", grid=NAMES[cell]))
     if OWNER[board.units[cell]] != seat:
-        raise IllegalAction("not-yours", f"The {called(board, cell)} on {NAMES[cell]} is the opponent's.")
+        text = say("The {unit} on {grid} is the opponent's.", unit=called(board, cell), grid=NAMES[cell])
+        raise IllegalAction("not-yours", text)
 
 
 def entitled(state: State, cell: int) -> int:
     """Raise IllegalAction unless the unit on a grid may apply a function now; the grids it must select from."""
     board, seat = state.board, state.seat
     if state.phase == MOVE and list_moves(board, seat):
-        raise IllegalAction("must-move", "A turn begins with a move.")
+        raise IllegalAction("must-move", say("A turn begins with a move."))
     check_own(board, seat, cell)
     _check_mover(state, cell)
     if not active(board, seat) >> cell & 1:
-        raise IllegalAction("not-active", f"The {called(board, cell)} on {NAMES[cell]} is not Active.")
+        text = say("The {unit} on {grid} is not Active.", unit=called(board, cell), grid=NAMES[cell])
+        raise IllegalAction("not-active", text)
     if state.phase != COMBO:
         return ANY
     if state.acted >> board.units[cell] & 1:
-        raise IllegalAction("acted", f"The {called(board, cell)} on {NAMES[cell]} has acted this turn.")
+        text = say("The {unit} on {grid} has acted this turn.", unit=called(board, cell), grid=NAMES[cell])
+        raise IllegalAction("acted", text)
     if not _combiners(state) >> cell & 1:
-        raise IllegalAction("no-combo", f"No unit that the last action moved landed beside {NAMES[cell]}.")
+        text = say("No unit that the last action moved landed beside {grid}.", grid=NAMES[cell])
+        raise IllegalAction("no-combo", text)
     return state.landed & ~(1 << cell)
 
 
 def _check_mover(state: State, cell: int) -> None:
     if state.phase == ACT and state.board.units[cell] != state.mover:
         name = NAMES[state.board.where[state.mover]]
-        raise IllegalAction("not-the-mover", f"Only the unit that moved, on {name}, may act now.")
+        raise IllegalAction("not-the-mover", say("Only the unit that moved, on {grid}, may act now.", grid=name))
 
 
 def act(state: State, action: Action) -> tuple[State, str]:
@@ -213,11 +223,12 @@ def release(state: State, action: Action) -> State:
     board, cell = state.board, action.cell
     check_own(board, state.seat, cell)
     if state.phase == COMBO:
-        raise IllegalAction("no-combo", "A hold is released instead of the move or the first action.")
+        raise IllegalAction("no-combo", say("A hold is released instead of the move or the first action."))
     _check_mover(state, cell)
     token = board.units[cell]
     if all(hold.holder != token for hold in board.holds):
-        raise IllegalAction("holds-nothing", f"The {called(board, cell)} on {NAMES[cell]} holds no unit.")
+        text = say("The {unit} on {grid} holds no unit.", unit=called(board, cell), grid=NAMES[cell])
+        raise IllegalAction("holds-nothing", text)
     draft = Draft(board)
     draft.drop(token)
     return state._replace(board=draft.finish(), phase=COMBO, landed=0, last=Last(state.seat, action))
@@ -228,9 +239,10 @@ def build(state: State, action: Action) -> State:
     function, cell = action.items[0], action.cell
     token = function + FUNCTIONS * (1 - state.seat)
     if not state.fallen >> token & 1:
-        raise IllegalAction("not-fallen", f"No {CALLED[function]} was defeated this turn that is still to be built.")
+        text = say("No {unit} was defeated this turn that is still to be built.", unit=told(CALLED[function]))
+        raise IllegalAction("not-fallen", text)
     if state.board.tiled >> cell & 1:
-        raise IllegalAction("grid-taken", f"There is a tile on {NAMES[cell]} already.")
+        raise IllegalAction("grid-taken", say("There is a tile on {grid} already.", grid=NAMES[cell]))
     draft = Draft(state.board)
     draft.retile(cell, token)
     return state._replace(

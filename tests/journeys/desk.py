@@ -6,6 +6,7 @@ out.
     {"match": {"match": 12, "moves": ["A4-A5"]}}                  the side to move makes each of them
     {"session": "ada"}
     {"furnish": {}}                                               one thing of each kind: see tests.journeys.world
+    {"guarded": "zoe"}                                            an account that asks for a second factor
     {"token": "ada"}                                              to play and to organise
     {"play": {"match": 12, "phase": "act"}}   for its people, up to a phase, an offer, or an action that would end it
 """
@@ -149,6 +150,23 @@ def _session(username: str) -> str:
     return str(session.session_key)
 
 
+def _guarded(username: str) -> str:
+    """The id of a new account with the usual password and a second factor."""
+    from django_otp.oath import TOTP
+    from django_otp.plugins.otp_totp.models import TOTPDevice
+
+    from league.people.actions import second_factor
+    from league.people.models import Player
+
+    player = Player.objects.create_user(username=username, password="league-zero")
+    second_factor.begin(player_id=player.pk)
+    device = TOTPDevice.objects.get(user=player)
+    shown = TOTP(device.bin_key, device.step, device.t0, device.digits)
+    shown.time = time.time()
+    assert second_factor.confirm(player_id=player.pk, code=f"{shown.token():06}")
+    return str(player.pk)
+
+
 def _furnish(asked: dict[str, Any]) -> dict[str, Any]:
     from tests.journeys.world import furnish
 
@@ -164,7 +182,7 @@ def _token(username: str) -> str:
 
 
 _DEEDS: dict[str, Callable[[Any], Any]] = {
-    "match": _match, "session": _session, "token": _token, "play": _play, "furnish": _furnish,
+    "match": _match, "session": _session, "token": _token, "play": _play, "furnish": _furnish, "guarded": _guarded,
 }  # fmt: skip
 
 if __name__ == "__main__":

@@ -61,6 +61,10 @@ class RunningSite:
         """The key of a new session of this person."""
         return str(self._ask(session=username))
 
+    def guard(self, username: str) -> None:
+        """Make an account that asks for a second factor, with the usual password."""
+        self._ask(guarded=username)
+
     def token(self, username: str) -> str:
         """A new token of this person, to play and to organise."""
         return str(self._ask(token=username))

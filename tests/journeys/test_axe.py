@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import pytest
+from django.template.loader import render_to_string
 
 from tests.journeys import addresses
 from tests.journeys.conftest import NewPerson
@@ -57,13 +58,49 @@ def test_no_page_shuts_anybody_out_or_weighs_too_much(person: NewPerson) -> None
     assert not faults, f"{len(faults)} faults:\n" + "\n".join(faults)
 
 
-def found(reader: Person, name: str, looks: Sequence[bool]) -> list[str]:
+@pytest.mark.browser
+@pytest.mark.processes
+def test_no_page_that_refuses_or_asks_once_more_shuts_anybody_out(person: NewPerson) -> None:
+    """What is not there or not allowed, forms from old pages, faults of ours, and the second step of signing in."""
+    reader = person(clumsy=True, width=WIDE, height=HEIGHT)
+    reader.site.guard("zoe")
+    faults: list[str] = []
+
+    def look(name: str, answer: int) -> None:
+        faults.extend(f"{name}: {fault}" for fault in found(reader, name, (True, False), answer))
+
+    reader.visit("/nowhere/")
+    look("404", 404)
+    reader.sign_in("ada")
+    reader.visit("/audit-log/")
+    look("403", 403)
+    reader.visit("/leagues/new/")
+    reader.ask("document.querySelector('main form [name=csrfmiddlewaretoken]').value = 'x'.repeat(64)")
+    reader.ask("document.querySelector('main form').submit()")
+    reader.until(lambda: reader.ask(_ANSWER) == 403, "the refusal")
+    look("403 of a form", 403)
+    reader.driver.delete_all_cookies()
+    reader.visit(SIGN_IN)
+    reader.fill(username="zoe", password="league-zero")
+    reader.ask("document.querySelector('main form button').click()")
+    reader.until(lambda: "second-step" in reader.path(), "the second step")
+    look("second-step", 200)
+    for failed in ("500.html", "503.html"):  # nothing of the site makes them, so that they are there when it is not
+        reader.visit("/nowhere/")
+        frame = reader.driver.execute_cdp_cmd("Page.getFrameTree", {})["frameTree"]["frame"]["id"]
+        page = {"frameId": frame, "html": render_to_string(failed, {"again": "/nowhere/"})}
+        reader.driver.execute_cdp_cmd("Page.setDocumentContent", page)
+        look(failed, 404)
+    assert not faults, f"{len(faults)} faults:\n" + "\n".join(faults)
+
+
+def found(reader: Person, name: str, looks: Sequence[bool], expected: int = 200) -> list[str]:
     """What is wrong with the page that is open, looked at narrow (True) or wide, one after the other.
 
     What frames every page is looked at on some alone.
     """
     reader.driver.execute_async_script(_READY)
-    if (answer := reader.ask(_ANSWER)) != 200:
+    if (answer := reader.ask(_ANSWER)) != expected:
         return [f"answers {answer}"]
     if name != "sign-in" and reader.path().startswith(SIGN_IN):
         return ["asks to sign in: somebody else has to look"]

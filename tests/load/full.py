@@ -35,6 +35,8 @@ LOGGED = 50
 SMALL_EVENTS = 5_000
 LIVE = 50
 TIMES = 15
+BEGINNING_S = 15
+"""Until a worker has begun, and has given back the time in which there was none."""
 MOST_QUERIES = 15
 LIMITS = {"home": 80, "event": 150, "match": 100}
 """Milliseconds of server time, by the kind of page that the line of it begins with."""
@@ -272,6 +274,7 @@ def main() -> None:
         fill(asked.matches, asked.players)
         swiss, knock_out = events()
         site.start("worker0")
+        time.sleep(BEGINNING_S)
         live = bench.open_matches(LIVE)
         asyncio.run(moves.play(site, live, 1, 1.0))
         print(f"{asked.matches:,} matches, {asked.players:,} players: filled in {time.perf_counter() - began:.0f} s")

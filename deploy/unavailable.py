@@ -10,7 +10,7 @@ import sys
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.template.loader import render_to_string
 
-from matches.api.errors import RETRY_AFTER_S, UNAVAILABLE
+from matches.api.errors import RETRY_AFTER_S, unavailable
 from matches.api.nowhere import fault
 from matches.away import database_away
 
@@ -27,6 +27,6 @@ def server_error(request: HttpRequest) -> HttpResponseBase:
 
 def _answer(request: HttpRequest) -> HttpResponse:
     if request.path.startswith("/api/"):
-        return JsonResponse(UNAVAILABLE, status=503)
+        return JsonResponse(unavailable(), status=503)
     again = request.get_full_path() if request.method in ("GET", "HEAD") else ""
     return HttpResponse(render_to_string("503.html", {"again": again}), status=503)

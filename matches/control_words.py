@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
 
 from engines import play, registry
 from engines.api import Json
+from engines.words import say, say_many
 from matches.clock import DAY_MS, Control, Kind
 
 
-@lru_cache(512)
 def control_text(control: Control) -> str:
     """
     >>> control_text(Control()), control_text(Control(0, 600_000)), control_text(Control(0, 600_000, 5_000))
@@ -19,13 +18,18 @@ def control_text(control: Control) -> str:
     ('3 days a turn, 10 days of vacation', '1 day a turn')
     """
     if control.kind == Kind.ABSOLUTE:
-        return f"{_length(control.reserve_ms)} for the whole match"
-    more = f"{_length(control.increment_ms)} more after each turn" if control.increment_ms else ""
+        return say("{time} for the whole match", time=_length(control.reserve_ms))
+    more_ms = control.increment_ms
     if control.kind == Kind.FISCHER:
-        return f"{_length(control.reserve_ms)}, and {more}" if control.reserve_ms else more
-    reserve = f"{_length(control.reserve_ms)} reserve" if control.reserve_ms or control.kind == Kind.DELAY else ""
-    vacation = f"{_days(control.vacation_days)} of vacation" if control.vacation_days else ""
-    return ", ".join(filter(None, (f"{_length(control.turn_ms)} a turn", reserve, more, vacation)))
+        if not control.reserve_ms:
+            return say("{time} more after each turn", time=_length(more_ms))
+        return say("{time}, and {more} more after each turn", time=_length(control.reserve_ms), more=_length(more_ms))
+    more = say("{time} more after each turn", time=_length(more_ms)) if more_ms else ""
+    has_reserve = control.reserve_ms or control.kind == Kind.DELAY
+    reserve = say("{time} reserve", time=_length(control.reserve_ms)) if has_reserve else ""
+    vacation = say("{days} of vacation", days=_days(control.vacation_days)) if control.vacation_days else ""
+    turn = say("{time} a turn", time=_length(control.turn_ms))
+    return ", ".join(filter(None, (turn, reserve, more, vacation)))
 
 
 def limit_text(limit_ms: int) -> str:
@@ -34,7 +38,7 @@ def limit_text(limit_ms: int) -> str:
     >>> limit_text(300_000)
     'one clock for all: 5 min for the whole match'
     """
-    return f"one clock for all: {_length(limit_ms)} for the whole match"
+    return say("one clock for all: {time} for the whole match", time=_length(limit_ms))
 
 
 def time_text(game: str, options: Mapping[str, Json], control: Control) -> str:
@@ -61,4 +65,4 @@ def _length(ms: int) -> str:
 
 
 def _days(days: int) -> str:
-    return "1 day" if days == 1 else f"{days} days"
+    return say_many("{n} day", "{n} days", days)

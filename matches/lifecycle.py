@@ -2,6 +2,7 @@
 
 from enum import StrEnum
 
+from engines.words import marked, told
 from matches.models.match import Status
 
 NEXT: dict[str, frozenset[str]] = {
@@ -52,17 +53,17 @@ TAKEN_IN: dict[Message, frozenset[str]] = {
 }
 """The states in which a message is heard at all. Whose it is and what the rules say to it comes after."""
 
-_NOT_OPEN = ("not-open", "This match no longer waits for players.")
-_NOT_OVER = ("not-over", "The match is not over; its secrets are kept until then.")
-_OVER = ("match-over", "The match is over.")
+_NOT_OPEN = ("not-open", marked("This match no longer waits for players."))
+_NOT_OVER = ("not-over", marked("The match is not over; its secrets are kept until then."))
+_OVER = ("match-over", marked("The match is over."))
 _DURING_OTHERS = {
-    Status.OPEN: ("not-started", "The match has not started yet."),
-    Status.PAUSED: ("paused", "The match is paused. It has to go on first."),
-    Status.REVIEW: ("in-review", "The match is held for a referee; its clocks stand still."),
+    Status.OPEN: ("not-started", marked("The match has not started yet.")),
+    Status.PAUSED: ("paused", marked("The match is paused. It has to go on first.")),
+    Status.REVIEW: ("in-review", marked("The match is held for a referee; its clocks stand still.")),
     Status.CLOSED: _OVER,
     Status.VOID: _OVER,
 }
-_NOT_PAUSED = ("not-paused", "The match is not paused.")
+_NOT_PAUSED = ("not-paused", marked("The match is not paused."))
 
 
 class WrongStatus(Exception):
@@ -79,6 +80,11 @@ def refusal(message: Message, status: str) -> tuple[str, str] | None:
     """Why a match in this state does not hear the message, as code and sentence; None if it does."""
     if status in TAKEN_IN[message]:
         return None
+    code, text = _refusal(message, status)
+    return code, told(text)
+
+
+def _refusal(message: Message, status: str) -> tuple[str, str]:
     if message in _BEFORE:
         return _NOT_OPEN
     if message in _AFTER:
@@ -90,5 +96,5 @@ def refusal(message: Message, status: str) -> tuple[str, str] | None:
 
 _OVER_FOR_NOBODY = (
     "not-played",
-    "The match counts for nothing: its secrets are kept, and it is not played again.",
+    marked("The match counts for nothing: its secrets are kept, and it is not played again."),
 )

@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 from django.db import transaction
 
 from engines import play
+from engines.words import say
 from matches.actions.sitting import Sitting
 from matches.actions.table import come, still_in
 from matches.asked import DRAW, KINDS, PAUSE, RESUME, TAKEBACK
@@ -27,19 +28,19 @@ def agree(*, match_id: int, player_id: int, kind: str, do: str, at: datetime) ->
     everything but draws.
     """
     if kind not in KINDS:
-        raise Refused("bad-kind", f"What is to be agreed on is one of {', '.join(KINDS)}.", "kind")
+        raise Refused("bad-kind", say("What is to be agreed on is one of {kinds}.", kinds=", ".join(KINDS)), "kind")
     if do not in ANSWERS:
-        raise Refused("bad-answer", f"Say one of {', '.join(ANSWERS)}.", "do")
+        raise Refused("bad-answer", say("Say one of {answers}.", answers=", ".join(ANSWERS)), "do")
     sitting, seat = come(Message(kind), match_id=match_id, player_id=player_id, at=at)
     question = sitting.asked.open.get(kind)
     if do == OFFER and (question is None or question.seat == seat):
         _ask(sitting, kind, seat, at)
     elif question is None:
-        raise Refused("nothing-asked", "Nobody has asked for this, or a move has answered it already.")
+        raise Refused("nothing-asked", say("Nobody has asked for this, or a move has answered it already."))
     elif do == WITHDRAW:
         _withdraw(sitting, kind, seat, at)
     elif question.seat == seat:
-        raise Refused("own-question", "The others have to answer this. You can withdraw it.")
+        raise Refused("own-question", say("The others have to answer this. You can withdraw it."))
     elif do == DECLINE:
         _decline(sitting, kind, seat, at)
     else:
@@ -60,7 +61,7 @@ def _ask(sitting: Sitting, kind: str, seat: int, at: datetime) -> None:
 
 def _withdraw(sitting: Sitting, kind: str, seat: int, at: datetime) -> None:
     if sitting.asked.open[kind].seat != seat:
-        raise Refused("not-your-question", "Somebody else has asked for this. You can accept or decline it.")
+        raise Refused("not-your-question", say("Somebody else has asked for this. You can accept or decline it."))
     _check_not_resuming(kind)
     _close(sitting, "withdraw", kind, seat, at)
 
@@ -72,7 +73,7 @@ def _decline(sitting: Sitting, kind: str, seat: int, at: datetime) -> None:
 
 def _check_not_resuming(kind: str) -> None:
     if kind == RESUME:
-        raise Refused("not-answered-so", "Accept when you are back; else the pause ends by itself.", "do")
+        raise Refused("not-answered-so", say("Accept when you are back; else the pause ends by itself."), "do")
 
 
 def _close(sitting: Sitting, verb: str, kind: str, seat: int, at: datetime) -> None:
@@ -82,7 +83,7 @@ def _close(sitting: Sitting, verb: str, kind: str, seat: int, at: datetime) -> N
 
 def _accept(sitting: Sitting, kind: str, seat: int, at: datetime) -> None:
     if seat in sitting.asked.open[kind].agreed:
-        raise Refused("agreed-already", "You have agreed already. The others have not answered yet.")
+        raise Refused("agreed-already", say("You have agreed already. The others have not answered yet."))
     sitting.asked = sitting.asked.agree(kind, seat)
     _tell(sitting, f"agree-{kind} {seat}", at)
     if not sitting.asked.waits_for(kind, still_in(sitting)):

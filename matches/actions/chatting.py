@@ -10,12 +10,14 @@ from django.contrib.auth import get_user_model
 from django.db import transaction
 from django.db.models import Max
 
+from engines.words import marked, told
+from engines.words import say as sentence
 from matches.announce import changed
 from matches.models import Match, Message, Mute, Report
 from matches.queries.chat import readable, reader_of, topic, why_not
 from matches.queries.seating import seating
 from matches.refusals import Refused
-from matches.spectators import ROOMS, SPECTATORS, may_read
+from matches.spectators import ROOMS, SPECTATORS, may_read, may_write
 
 LONGEST, LONGEST_WHY, MOST_MUTED = 300, 200, 200
 PACE = ((timedelta(seconds=10), 4), (timedelta(minutes=5), 30))
@@ -30,21 +32,22 @@ def say(*, match_id: int, player_id: int, room: str, text: str, at: datetime) ->
     The writer's row is locked first, which makes the pace hold, and the match's after it, for the number: never both
     the other way round.
     """
-    text = _line(text, LONGEST, "text", "A message")
+    text = _line(text, LONGEST, "text", marked("A message has 1 to {most} characters."))
     if room not in ROOMS:
-        raise Refused("bad-room", "A room is `players` or `spectators`.", "room")
+        raise Refused("bad-room", sentence("A room is `players` or `spectators`."), "room")
     writer = _locked(player_id)
     match = Match.objects.select_for_update(no_key=True).filter(pk=match_id).defer("state", "behind").first()
     if match is None:
-        raise Refused("not-found", "There is no such match.")
+        raise Refused("not-found", sentence("There is no such match."))
     seats = seating(match)
     if match.learn:
-        raise Refused("no-chat", "A lesson has no chat: there is nobody else at the table.")
-    reason = why_not(match, room, reader_of(match, seats, player_id, at), player_id, at)
+        raise Refused("no-chat", sentence("A lesson has no chat: there is nobody else at the table."))
+    reader = reader_of(match, seats, player_id, at)
+    reason = why_not(match, room, reader, player_id, at)
     if reason:
-        raise Refused("not-allowed" if "Only" in reason else "chat-closed", reason, "room")
+        raise Refused("chat-closed" if may_write(room, reader) else "not-allowed", reason, "room")
     if room == SPECTATORS and writer.is_guest:
-        raise Refused("account-needed", "Spectators' chat needs an account. Sign up to write.")
+        raise Refused("account-needed", sentence("Spectators' chat needs an account. Sign up to write."))
     _keep_pace(player_id, at)
     n = (Message.objects.filter(match=match_id, room=room).aggregate(last=Max("n"))["last"] or 0) + 1
     Message.objects.create(match_id=match_id, room=room, n=n, by_id=player_id, text=text, at=at)
@@ -57,34 +60,35 @@ def mute(*, player_id: int, username: str, muted: bool) -> None:
     """Read nothing of somebody any more, at any match, or read it again. Asked twice, nothing more happens."""
     other = get_user_model().objects.filter(username__iexact=username).values_list("pk", flat=True).first()
     if other is None:
-        raise Refused("unknown-player", "There is no player of this name.", "player")
+        raise Refused("unknown-player", sentence("There is no player of this name."), "player")
     if other == player_id:
-        raise Refused("yourself", "You cannot mute yourself.", "player")
+        raise Refused("yourself", sentence("You cannot mute yourself."), "player")
     if not muted:
         Mute.objects.filter(by=player_id, player=other).delete()
         return
     _locked(player_id)
     known = Mute.objects.filter(by=player_id)
     if known.count() >= MOST_MUTED and not known.filter(player=other).exists():
-        raise Refused("too-many", f"You have muted {MOST_MUTED} players. Unmute one first.")
+        raise Refused("too-many", sentence("You have muted {most} players. Unmute one first.", most=MOST_MUTED))
     Mute.objects.get_or_create(by_id=player_id, player_id=other)
 
 
 @transaction.atomic
 def report(*, match_id: int, player_id: int, room: str, n: int, why: str, at: datetime) -> int:
     """Ask the staff to look at a message that one can read; return the report's id. The same one again is the same."""
-    why = _line(why, LONGEST_WHY, "why", "A reason")
+    why = _line(why, LONGEST_WHY, "why", marked("A reason has 1 to {most} characters."))
     _locked(player_id)
     message = _readable(match_id, player_id, room, n, at)
     if message.by_id == player_id:
-        raise Refused("yourself", "This message is your own.")
+        raise Refused("yourself", sentence("This message is your own."))
     known = Report.objects.filter(by=player_id)
     earlier = known.filter(message=message).first()
     if earlier is not None:
         return int(earlier.pk)
     window, most = REPORTS
     if known.filter(at__gt=at - window).count() >= most:
-        raise Refused("too-many", f"You have reported {most} messages within an hour. The staff will look at them.")
+        text = sentence("You have reported {most} messages within an hour. The staff will look at them.", most=most)
+        raise Refused("too-many", text)
     return int(Report.objects.create(message=message, by_id=player_id, why=why, at=at).pk)
 
 
@@ -107,7 +111,7 @@ def _readable(match_id: int, player_id: int, room: str, n: int, at: datetime) ->
         if may_read(room, match.game, reader):
             message = readable(match, room, reader, at).filter(n=n).first()
     if message is None:
-        raise Refused("not-found", "There is no such message.")
+        raise Refused("not-found", sentence("There is no such message."))
     return message
 
 
@@ -118,14 +122,14 @@ def _locked(player_id: int) -> Any:
 def _keep_pace(player_id: int, at: datetime) -> None:
     for window, most in PACE:
         if Message.objects.filter(by=player_id, at__gt=at - window).count() >= most:
-            raise Refused("too-many", "You write too fast. Wait a moment and send it again.", "text")
+            raise Refused("too-many", sentence("You write too fast. Wait a moment and send it again."), "text")
 
 
-def _line(text: object, most: int, field: str, what: str) -> str:
-    """One line of characters that can be seen; runs of space are made one."""
+def _line(text: object, most: int, field: str, wrong: str) -> str:
+    """One line of characters that can be seen; runs of space are made one. `wrong` says how long it may be."""
     line = " ".join(text.split()) if isinstance(text, str) else ""
     if not 1 <= len(line) <= most:
-        raise Refused(f"bad-{field}", f"{what} has 1 to {most} characters.", field)
+        raise Refused(f"bad-{field}", told(wrong, most=most), field)
     if any(unicodedata.category(letter) in ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp") for letter in line):
-        raise Refused(f"bad-{field}", "Use characters that can be seen.", field)
+        raise Refused(f"bad-{field}", sentence("Use characters that can be seen."), field)
     return line

@@ -4,6 +4,7 @@ from datetime import datetime
 
 from django.db import transaction
 
+from engines.words import say
 from matches.actions.opening import checked_nonce, locked_open
 from matches.lifecycle import Message
 from matches.refusals import Refused
@@ -17,13 +18,13 @@ def give_nonce(*, match_id: int, player_id: int, nonce: str, at: datetime) -> No
     """
     match = locked_open(match_id, Message.READY)
     if not checked_nonce(nonce):
-        raise Refused("bad-nonce", "A nonce has 1 to 64 printable characters.", "nonce")
+        raise Refused("bad-nonce", say("A nonce has 1 to 64 printable characters."), "nonce")
     seat = match.seats.filter(player_id=player_id, bot="").first()
     if seat is None:
-        raise Refused("not-your-seat", "You have no seat at this match.")
+        raise Refused("not-your-seat", say("You have no seat at this match."))
     if seat.nonce == nonce:
         return
     if seat.nonce:
-        raise Refused("nonce-given", "You have given a number already; it cannot be changed.", "nonce")
+        raise Refused("nonce-given", say("You have given a number already; it cannot be changed."), "nonce")
     seat.nonce = nonce
     seat.save(update_fields=["nonce"])

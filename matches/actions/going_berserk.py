@@ -6,6 +6,7 @@ from datetime import datetime
 from django.db import transaction
 
 from engines import play
+from engines.words import say
 from matches.actions.judging import adjudicate
 from matches.actions.sitting import Sitting
 from matches.models import Match
@@ -25,10 +26,10 @@ def go_berserk(*, match_id: int, player_id: int, at: datetime) -> None:
     adjudicate(match_id=match_id, at=at)  # its lock stays ours to the end of the transaction
     match = match_row(match_id, "FOR UPDATE")
     if match is None:
-        raise Refused("not-found", "There is no such match.")
+        raise Refused("not-found", say("There is no such match."))
     seat = seat_of(seating(match), player_id)
     if seat is None:
-        raise Refused("not-your-seat", "You have no seat at this match.")
+        raise Refused("not-your-seat", say("You have no seat at this match."))
     refusal = why_not(match, clock_of(match) if match.clock else None, seat, at)
     if refusal is not None:
         raise Refused(*refusal)

@@ -6,6 +6,7 @@ from datetime import datetime
 
 from django.db import transaction
 
+from engines.words import say
 from matches.lag import lag_of, measured, token, with_measurement
 from matches.models import Match, Status
 from matches.moment import in_ms
@@ -27,7 +28,7 @@ def measure(*, match_id: int, player_id: int, echo: str, at: datetime) -> tuple[
     if echo:
         ms = measured(echo, match_id, player_id, in_ms(at))
         if ms is None:
-            raise Refused("bad-echo", "This is not the token you were given, or it is too old. Ask again.", "echo")
+            raise Refused("bad-echo", say("This is not the token you were given, or it is too old. Ask again."), "echo")
         if str(seat) not in match.lags or abs(ms - lag) > SAME_MS:
             lag = _store(match_id, seat, ms)
     return token(match_id, player_id, in_ms(at)), lag
@@ -35,14 +36,14 @@ def measure(*, match_id: int, player_id: int, echo: str, at: datetime) -> tuple[
 
 def _sat(match: Match | None, player_id: int) -> tuple[Match, int]:
     if match is None:
-        raise Refused("not-found", "There is no such match.")
+        raise Refused("not-found", say("There is no such match."))
     seat = seat_of(seating(match), player_id)
     if seat is None:
-        raise Refused("not-your-seat", "You have no seat at this match.")
+        raise Refused("not-your-seat", say("You have no seat at this match."))
     if match.status == Status.OPEN:
-        raise Refused("not-started", "The match has not started yet.")
+        raise Refused("not-started", say("The match has not started yet."))
     if match.status in (Status.CLOSED, Status.VOID):
-        raise Refused("match-over", "The match is over.")
+        raise Refused("match-over", say("The match is over."))
     return match, seat
 
 

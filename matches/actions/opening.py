@@ -10,6 +10,7 @@ from django.db import transaction
 from engines import registry
 from engines.api import Json
 from engines.chance import commitment
+from engines.words import say
 from matches.actions.ready_check import ask_who_is_there, stop_asking
 from matches.actions.starting import start_if_ready
 from matches.announce import changed, match_changed
@@ -125,11 +126,11 @@ def take_seat(
     match = locked_open(match_id, Message.SIT)
     nonce = checked_nonce(nonce)
     if match.seats.filter(player_id=player_id).exists():
-        raise Refused("already-seated", "You already have a seat at this match.")
+        raise Refused("already-seated", say("You already have a seat at this match."))
     free = match.seats.filter(player=None, by_link=by_link).order_by("number")
     place = (free if seat is None else free.filter(number=seat)).first()
     if place is None:
-        raise Refused("seat-taken", "Somebody else has taken this seat.", "seat")
+        raise Refused("seat-taken", say("Somebody else has taken this seat."), "seat")
     place.player_id, place.ready_at, place.nonce = player_id, at, nonce
     place.save(update_fields=["player", "ready_at", "nonce"])
     ask_who_is_there(match, at)
@@ -143,7 +144,7 @@ def leave_seat(*, match_id: int, player_id: int, at: datetime) -> None:
     match = locked_open(match_id, Message.LEAVE)
     seat = match.seats.filter(player_id=player_id, bot="").first()
     if seat is None:
-        raise Refused("not-your-seat", "You have no seat at this match.")
+        raise Refused("not-your-seat", say("You have no seat at this match."))
     seat.player_id, seat.ready_at, seat.nonce = None, None, ""
     seat.save(update_fields=["player", "ready_at", "nonce"])
     stop_asking(match)
@@ -160,7 +161,7 @@ def make_ready(*, match_id: int, player_id: int, at: datetime, nonce: str = "") 
     nonce = checked_nonce(nonce)
     seat = match.seats.filter(player_id=player_id).first()
     if seat is None:
-        raise Refused("not-your-seat", "You have no seat at this match.")
+        raise Refused("not-your-seat", say("You have no seat at this match."))
     if seat.ready_at is None:
         seat.ready_at, seat.nonce = at, seat.nonce or nonce
         seat.save(update_fields=["ready_at", "nonce"])
@@ -172,7 +173,7 @@ def locked_open(match_id: int, message: Message) -> Match:
     """The match, locked; Refused unless it still waits for players."""
     match = Match.objects.select_for_update().filter(pk=match_id).first()
     if match is None:
-        raise Refused("not-found", "There is no such match.")
+        raise Refused("not-found", say("There is no such match."))
     refused = refusal(message, match.status)
     if refused is not None:
         raise Refused(*refused)
@@ -189,7 +190,7 @@ def checked_delay(delay_ms: int) -> int:
 def checked_nonce(nonce: object) -> str:
     """A seat's share of the match's chance, at most 64 printable characters."""
     if not isinstance(nonce, str) or len(nonce) > 64 or (nonce and not nonce.isprintable()):
-        raise Refused("bad-nonce", "A nonce has at most 64 printable characters.", "nonce")
+        raise Refused("bad-nonce", say("A nonce has at most 64 printable characters."), "nonce")
     return nonce
 
 

@@ -17,6 +17,7 @@ from django.db import DatabaseError, transaction
 from engines import rulings
 from engines.api import IllegalAction
 from engines.rulings import LONGEST_REASON, MOST_CREDIT_MS, Ruling
+from engines.words import say
 from matches.actions.judging import adjudicate
 from matches.actions.sitting import Sitting
 from matches.announce import changed
@@ -55,9 +56,10 @@ def resume(*, match_id: int, why: str, at: datetime) -> int:
 def add_time(*, match_id: int, seats: Sequence[int], seconds: int, why: str, at: datetime) -> int:
     """Give these seats more reserve, whether the match is paused or not; where it has one limit, it lasts longer."""
     if not isinstance(seconds, int) or isinstance(seconds, bool) or not 1 <= seconds <= MOST_CREDIT_MS // 1000:
-        raise Refused("out-of-range", f"Give from 1 to {MOST_CREDIT_MS // 1000:,} seconds.", "seconds")
+        most = f"{MOST_CREDIT_MS // 1000:,}"
+        raise Refused("out-of-range", say("Give from 1 to {most} seconds.", most=most), "seconds")
     if not seats or not all(type(seat) is int for seat in seats):
-        raise Refused("bad-seat", "Name at least one seat of the match.", "seats")
+        raise Refused("bad-seat", say("Name at least one seat of the match."), "seats")
     ruling = Ruling("credit", tuple(sorted(set(seats))), seconds * 1000)
 
     def give(sitting: Sitting, at: datetime) -> None:
@@ -70,12 +72,13 @@ def add_time(*, match_id: int, seats: Sequence[int], seconds: int, why: str, at:
 def rule_result(*, match_id: int, ranks: Sequence[int], why: str, at: datetime) -> int:
     """End the match with these places by seat; all of them the last where nobody wins. It counts like any other end."""
     if not all(type(rank) is int and 1 <= rank <= 9 for rank in ranks) or not rulings.are_ranks(ranks) or not ranks:
-        told = "Give the place of every seat; who shares one takes up as many (1, 2, 2, 4)."
+        told = say("Give the place of every seat; who shares one takes up as many (1, 2, 2, 4).")
         raise Refused("bad-ranks", told, "ranks")
 
     def check_seats(seats: int) -> None:
         if len(ranks) != seats:
-            raise Refused("bad-ranks", f"The match has {seats} seats: give a place for each.", "ranks")
+            told = say("The match has {seats} seats: give a place for each.", seats=seats)
+            raise Refused("bad-ranks", told, "ranks")
 
     return _rule(match_id, Ruling("rule", tuple(ranks)), why, at, check_seats=check_seats)
 
@@ -134,11 +137,13 @@ def _rule(
     adjudicate(match_id=match_id, at=at)  # its lock stays ours to the end of the transaction
     match = match_row(match_id, "FOR UPDATE")
     if match is None:
-        raise Refused("not-found", "There is no such match.")
+        raise Refused("not-found", say("There is no such match."))
     _check_status(match, among)
     sitting = _sitting(match)
     if sitting.clock.fallen(at):
-        raise Refused("time-is-up", "Somebody's time has just run out and is being judged. Look again in a moment.")
+        raise Refused(
+            "time-is-up", say("Somebody's time has just run out and is being judged. Look again in a moment.")
+        )
     check_seats(len(sitting.seats))
     if from_the_log:
         sitting.position = replayed(match)
@@ -167,7 +172,7 @@ def _rule(
 
 def _check_seats(named: Sequence[int], field: str, seats: int) -> None:
     if not all(type(seat) is int and 0 <= seat < seats for seat in named):
-        raise Refused("bad-seat", f"The match has the seats 0 to {seats - 1}.", field)
+        raise Refused("bad-seat", say("The match has the seats 0 to {last}.", last=seats - 1), field)
 
 
 def _sitting(match: Match) -> Sitting:
@@ -181,7 +186,7 @@ def _sitting(match: Match) -> Sitting:
 
 def _engine_failed(match: Match) -> Refused:
     logger.exception("match %s: the engine fails at a ruling", match.pk)
-    return Refused("engine-failed", "The game fails at this position. Rule on the result, or annul the match.")
+    return Refused("engine-failed", say("The game fails at this position. Rule on the result, or annul the match."))
 
 
 def checked_reason(why: object) -> str:
@@ -190,7 +195,11 @@ def checked_reason(why: object) -> str:
     if not LEAST_REASON <= len(line) <= LONGEST_REASON or not rulings.is_reason(line):
         raise Refused(
             "reason-needed",
-            f"Give the reason in {LEAST_REASON} to {LONGEST_REASON} characters: players and spectators read it.", "why",
+            say(
+                "Give the reason in {least} to {most} characters: players and spectators read it.",
+                least=LEAST_REASON, most=LONGEST_REASON,
+            ),
+            "why",
         )  # fmt: skip
     return line
 
@@ -200,9 +209,11 @@ def _check_status(match: Match, among: Sequence[str]) -> None:
         return
     match match.status:
         case Status.OPEN:
-            raise Refused("not-started", "The match has not begun. Its pairing is ruled on in the event.")
+            raise Refused("not-started", say("The match has not begun. Its pairing is ruled on in the event."))
         case Status.CLOSED:
-            raise Refused("match-over", "The match is over, its secrets are open. Its result is changed in the event.")
+            raise Refused(
+                "match-over", say("The match is over, its secrets are open. Its result is changed in the event.")
+            )
         case Status.VOID:
-            raise Refused("annulled", "The match has been annulled. It can be reinstated.")
-    raise Refused("not-paused", "The match is being played already.")
+            raise Refused("annulled", say("The match has been annulled. It can be reinstated."))
+    raise Refused("not-paused", say("The match is being played already."))

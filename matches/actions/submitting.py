@@ -4,6 +4,7 @@ from datetime import datetime
 
 from django.db import transaction
 
+from engines.words import say
 from matches.announce import wake
 from matches.lifecycle import TAKEN_IN, Message, refusal
 from matches.models import Submission
@@ -50,10 +51,10 @@ def _look(sent: Submission, player_id: int) -> Submission:
     match_id = sent.match_id
     match = match_row(match_id, "FOR NO KEY UPDATE")
     if match is None:
-        raise Refused("not-found", "There is no such match.")
+        raise Refused("not-found", say("There is no such match."))
     seat = seat_of(seating(match), player_id)
     if seat is None:
-        raise Refused("not-your-seat", "You have no seat at this match.")
+        raise Refused("not-your-seat", say("You have no seat at this match."))
     sent.seat = seat
     known = rows_of_seat(match_id, seat, sent.key)
     for earlier in known:
@@ -67,19 +68,19 @@ def _look(sent: Submission, player_id: int) -> Submission:
 
 def _the_same(first: Submission, again: Submission) -> Submission:
     if (first.turn, first.text) != (again.turn, again.text):
-        raise Refused("key-reused", "This key belongs to another submission of yours.", "key")
+        raise Refused("key-reused", say("This key belongs to another submission of yours."), "key")
     return first
 
 
 def check(turn: object, text: object, key: object) -> None:
     if not isinstance(turn, int) or isinstance(turn, bool) or not 0 <= turn < 2**31:
-        raise Refused("bad-turn", "Say which of your turns this is for, as a whole number.", "turn")
+        raise Refused("bad-turn", say("Say which of your turns this is for, as a whole number."), "turn")
     if not isinstance(text, str) or not text.strip() or "\0" in text:
-        raise Refused("bad-text", "Write your action as text.", "text")
+        raise Refused("bad-text", say("Write your action as text."), "text")
     if len(text) > LONGEST:
-        raise Refused("too-long", f"An action has at most {LONGEST:,} characters.", "text")
+        raise Refused("too-long", say("An action has at most {most} characters.", most=f"{LONGEST:,}"), "text")
     if not isinstance(key, str) or not 1 <= len(key) <= 64 or not key.isprintable():
-        raise Refused("bad-key", "Give the submission a key of 1 to 64 printable characters.", "key")
+        raise Refused("bad-key", say("Give the submission a key of 1 to 64 printable characters."), "key")
 
 
 def _check_open(status: str, waiting: int) -> None:
@@ -87,4 +88,4 @@ def _check_open(status: str, waiting: int) -> None:
     if refused is not None:
         raise Refused(*refused)
     if waiting >= MOST_WAITING:
-        raise Refused("too-many", "Too many of your submissions wait for the referee; give it a moment.")
+        raise Refused("too-many", say("Too many of your submissions wait for the referee; give it a moment."))

@@ -3,6 +3,7 @@
 from datetime import datetime
 
 from engines import play
+from engines.words import say
 from matches.actions.judging import adjudicate
 from matches.actions.sitting import Sitting
 from matches.lifecycle import Message, refusal
@@ -16,20 +17,22 @@ def come(message: Message, *, match_id: int, player_id: int, at: datetime) -> tu
     adjudicate(match_id=match_id, at=at)  # its lock stays ours
     match = match_row(match_id, "FOR UPDATE")
     if match is None:
-        raise Refused("not-found", "There is no such match.")
+        raise Refused("not-found", say("There is no such match."))
     seat = seat_of(seating(match), player_id)
     if seat is None:
-        raise Refused("not-your-seat", "You have no seat at this match.")
+        raise Refused("not-your-seat", say("You have no seat at this match."))
     refused = refusal(message, match.status)
     if refused is not None:
         raise Refused(*refused)
     sitting = Sitting.of(match)
     if sitting.position.held:
-        raise Refused("paused", "The referee has paused the match. Only the referee lets it go on.")
+        raise Refused("paused", say("The referee has paused the match. Only the referee lets it go on."))
     if sitting.clock.fallen(at):
-        raise Refused("time-is-up", "Somebody's time has just run out and is being judged. Look again in a moment.")
+        raise Refused(
+            "time-is-up", say("Somebody's time has just run out and is being judged. Look again in a moment.")
+        )
     if not play.may_resign(sitting.engine, sitting.position, seat):
-        raise Refused("left-already", "You have left this match.")
+        raise Refused("left-already", say("You have left this match."))
     return sitting, seat
 
 

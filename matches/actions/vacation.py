@@ -7,6 +7,7 @@ from datetime import datetime
 from django.db import transaction
 
 from engines import timewords
+from engines.words import marked, say, told
 from matches.actions.judging import adjudicate
 from matches.actions.sitting import Sitting
 from matches.clock import Clock
@@ -18,8 +19,8 @@ from matches.refusals import Refused
 from matches.statements import match_row
 
 _HELD = {
-    Status.OPEN: ("not-started", "The match has not started yet."),
-    Status.REVIEW: ("in-review", "The match is held for a referee; its clocks stand still."),
+    Status.OPEN: ("not-started", marked("The match has not started yet.")),
+    Status.REVIEW: ("in-review", marked("The match is held for a referee; its clocks stand still.")),
 }
 
 
@@ -33,12 +34,13 @@ def take_vacation(*, match_id: int, player_id: int, days: object, at: datetime) 
     adjudicate(match_id=match_id, at=at)  # its lock stays ours to the end of the transaction
     match = match_row(match_id, "FOR UPDATE")
     if match is None:
-        raise Refused("not-found", "There is no such match.")
+        raise Refused("not-found", say("There is no such match."))
     seat = seat_of(seating(match), player_id)
     if seat is None:
-        raise Refused("not-your-seat", "You have no seat at this match.")
+        raise Refused("not-your-seat", say("You have no seat at this match."))
     if match.status != Status.PLAYING:
-        raise Refused(*_HELD.get(Status(match.status), ("match-over", "The match is over.")))
+        code, text = _HELD.get(Status(match.status), ("match-over", marked("The match is over.")))
+        raise Refused(code, told(text))
     began, wanted = whole_ms(at), _checked(match, seat, days, clock_of(match), at)
     sitting = Sitting.of(match)
     sitting.clock = sitting.clock.leave(seat, wanted, began)
@@ -48,12 +50,14 @@ def take_vacation(*, match_id: int, player_id: int, days: object, at: datetime) 
 
 def _checked(match: Match, seat: int, days: object, clock: Clock, at: datetime) -> int:
     if not clock.control.vacation_days or clock.limit_ms is not None:
-        raise Refused("no-vacation", "There is no vacation here: only matches with days for each turn may have it.")
+        raise Refused(
+            "no-vacation", say("There is no vacation here: only matches with days for each turn may have it.")
+        )
     if clock.fallen(at):
-        raise Refused("match-over", "Time has run out in this match.")
+        raise Refused("match-over", say("Time has run out in this match."))
     left = clock.vacation_left(seat)
     if not left:
-        raise Refused("no-vacation", "You have taken all the vacation that this match allows.")
+        raise Refused("no-vacation", say("You have taken all the vacation that this match allows."))
     if not isinstance(days, int) or isinstance(days, bool) or not 1 <= days <= left:
-        raise Refused("bad-days", f"Take whole days: at least 1, and you have {left} left.", "days")
+        raise Refused("bad-days", say("Take whole days: at least 1, and you have {left} left.", left=left), "days")
     return days

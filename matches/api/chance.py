@@ -8,6 +8,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from engines.words import say
 from matches.actions.contributing import give_nonce
 from matches.api.serializers import NonceSerializer
 from matches.moment import now
@@ -33,7 +34,7 @@ class ChanceView(APIView):
     def post(self, request: Request, match_id: int) -> Response:
         """Give your seat's number, once, before the match starts. It goes into every draw."""
         if not request.user.is_authenticated:
-            raise Refused("sign-in-needed", "Sign in first, or take a seat as a guest.")
+            raise Refused("sign-in-needed", say("Sign in first, or take a seat as a guest."))
         nonce = request.data.get("nonce", "") if isinstance(request.data, dict) else None
         give_nonce(match_id=match_id, player_id=request.user.pk, nonce=nonce, at=now())  # type: ignore[arg-type]
         return Response(asdict(chance_of(match_id)))

@@ -9,6 +9,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from engines.words import say
 from matches.actions import chatting
 from matches.api import serializers
 from matches.api.matches import asked, signed_in
@@ -40,7 +41,7 @@ class MuteView(APIView):
         player_id, given = signed_in(request), asked(request)
         username, muted = given.get("player", ""), given.get("muted", True)
         if not isinstance(username, str) or not isinstance(muted, bool):
-            raise Refused("malformed", "`player` is a username, `muted` true or false.", "player")
+            raise Refused("malformed", say("`player` is a username, `muted` true or false."), "player")
         chatting.mute(player_id=player_id, username=username, muted=muted)
         return Response(asdict(chat(match_id, player_id, now())))
 
@@ -52,6 +53,6 @@ class ReportView(APIView):
         player_id, given = signed_in(request), asked(request)
         room, n = given.get("room", ""), given.get("n")
         if not isinstance(room, str) or not isinstance(n, int) or isinstance(n, bool) or not 0 < n < 2**31:
-            raise Refused("malformed", "Name the message by its room and its number.", "n")
+            raise Refused("malformed", say("Name the message by its room and its number."), "n")
         chatting.report(match_id=match_id, player_id=player_id, room=room, n=n, why=given.get("why", ""), at=now())
         return Response({"reported": True})

@@ -5,6 +5,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from engines.words import say
 from matches.actions import measuring, vacation
 from matches.api import serializers
 from matches.api.matches import asked, signed_in
@@ -34,6 +35,6 @@ class LagView(APIView):
         arrived = arrival(request.META)
         echo = asked(request).get("echo", "")
         if not isinstance(echo, str) or len(echo) > 200:
-            raise Refused("bad-echo", "Send back the token that you were given, as a text.", "echo")
+            raise Refused("bad-echo", say("Send back the token that you were given, as a text."), "echo")
         echo, lag_ms = measuring.measure(match_id=match_id, player_id=signed_in(request), echo=echo, at=arrived)
         return Response({"echo": echo, "lag_ms": lag_ms})

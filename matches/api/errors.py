@@ -6,6 +6,7 @@ from rest_framework import exceptions
 from rest_framework.response import Response
 from rest_framework.views import exception_handler
 
+from engines.words import marked, say, told
 from matches.refusals import Refused
 
 STATUS = {
@@ -95,7 +96,7 @@ def as_one_shape(error: Exception, context: dict[str, Any]) -> Response | None:
         field, text = _first(error.detail)
         answer.data = _shape("invalid", text, field)
     else:
-        detail = getattr(error, "detail", None) or "There is no such page."
+        detail = getattr(error, "detail", None) or say("There is no such page.")
         code = getattr(detail, "code", "not-found")
         answer.data = _shape(str(code).replace("_", "-"), str(detail), None)
     return answer
@@ -115,8 +116,15 @@ def _shape(code: str, text: str, field: str | None) -> dict[str, str | None]:
 RETRY_AFTER_S = 5
 UNAVAILABLE = _shape(
     "unavailable",
-    "The site cannot reach its database just now. What you sent may not have been stored: send it again in a few "
-    "seconds. A move is never done twice under the same key.",
+    marked(
+        "The site cannot reach its database just now. What you sent may not have been stored: send it again in a few "
+        "seconds. A move is never done twice under the same key."
+    ),
     None,
 )
 """What is answered while the database is away, with `Retry-After`."""
+
+
+def unavailable() -> dict[str, str | None]:
+    """The same, told now."""
+    return {**UNAVAILABLE, "text": told(UNAVAILABLE["text"] or "")}

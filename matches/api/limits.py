@@ -17,6 +17,7 @@ from django.conf import settings
 from redis import Redis, RedisError
 from rest_framework.throttling import BaseThrottle
 
+from engines.words import say
 from matches.refusals import Refused
 
 if TYPE_CHECKING:
@@ -70,7 +71,8 @@ class Limits(BaseThrottle):
 
 def check(left: Allowance | None) -> None:
     if left is not None and left.over:
-        raise Refused("too-many-requests", f"You ask more often than {left.limit} times a minute. Wait a moment.")
+        text = say("You ask more often than {limit} times a minute. Wait a moment.", limit=left.limit)
+        raise Refused("too-many-requests", text)
 
 
 def spend(purses: Sequence[Purse]) -> Allowance | None:

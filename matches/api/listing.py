@@ -11,6 +11,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from engines import registry
+from engines.words import say
 from matches.api.paging import listed
 from matches.api.shapes import inline, many
 from matches.queries.listing import FINISHED, KINDS, LIVE, Listed, page
@@ -37,9 +38,11 @@ class MatchListView(APIView):
         asked = request.query_params
         kind, game = asked.get("kind", LIVE), asked.get("game", "")
         if kind not in KINDS:
-            raise Refused("unknown-kind", f"`kind` is {LIVE}, open or {FINISHED}.", "kind")
+            raise Refused(
+                "unknown-kind", say("`kind` is {kinds} or {last}.", kinds=", ".join(KINDS[:-1]), last=FINISHED), "kind"
+            )
         if game and game not in GAMES:
-            raise Refused("unknown-game", "There is no such game.", "game")
+            raise Refused("unknown-game", say("There is no such game."), "game")
         limit = _number(asked.get("limit"), "limit", MOST) or MOST
         found = page(kind, game=game, before=_number(asked.get("before"), "before", LARGEST), limit=limit + 1)
         following = found[limit - 1].match_id if len(found) > limit else None
@@ -50,5 +53,5 @@ def _number(text: str | None, name: str, most: int) -> int | None:
     if text is None:
         return None
     if not (text.isascii() and text.isdigit() and len(text) < 20 and 1 <= int(text) <= most):
-        raise Refused("malformed", f"`{name}` is a whole number from 1 to {most}.", name)
+        raise Refused("malformed", say("`{name}` is a whole number from 1 to {most}.", name=name, most=most), name)
     return int(text)

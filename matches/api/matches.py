@@ -16,6 +16,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from engines.words import say
 from matches.actions import aborting, agreeing, claiming, going_berserk, opening, resigning, submitting
 from matches.api import serializers
 from matches.models import Submission
@@ -35,7 +36,7 @@ class BoardView(APIView):
         """The match as you may see it."""
         shown = board(match_id, request.user.pk)
         if shown is None:
-            raise Refused("not-found", "There is no such match.")
+            raise Refused("not-found", say("There is no such match."))
         return Response(shown)
 
 
@@ -79,9 +80,9 @@ class SeatView(APIView):
         given = asked(request)
         seat = given.get("seat")
         if seat is not None and (not isinstance(seat, int) or isinstance(seat, bool)):
-            raise Refused("bad-seat", "Name a seat by its number.", "seat")
+            raise Refused("bad-seat", say("Name a seat by its number."), "seat")
         if board(match_id) is None:
-            raise Refused("not-found", "There is no such match.")
+            raise Refused("not-found", say("There is no such match."))
         if not request.user.is_authenticated:
             SessionAuthentication().enforce_csrf(request)
             import_string(settings.SIGN_IN_GUEST)(request._request)
@@ -143,7 +144,7 @@ class ClaimView(APIView):
         given, player_id = asked(request), signed_in(request)
         seat = given.get("seat")
         if not isinstance(seat, int) or isinstance(seat, bool):
-            raise Refused("bad-seat", "Name the seat that has gone by its number.", "seat")
+            raise Refused("bad-seat", say("Name the seat that has gone by its number."), "seat")
         what = given.get("what", claiming.WIN)
         claiming.claim(match_id=match_id, player_id=player_id, seat=seat, what=what, at=now())
         return Response(board(match_id, player_id))
@@ -181,14 +182,14 @@ class RecordView(APIView):
 
 def signed_in(request: Request) -> int:
     if not request.user.is_authenticated:
-        raise Refused("sign-in-needed", "Sign in first, or take a seat as a guest.")
+        raise Refused("sign-in-needed", say("Sign in first, or take a seat as a guest."))
     pk: int = request.user.pk
     return pk
 
 
 def asked(request: Request) -> dict[str, Any]:
     if not isinstance(request.data, dict):
-        raise Refused("malformed", "Send a JSON object.")
+        raise Refused("malformed", say("Send a JSON object."))
     return request.data
 
 
@@ -198,7 +199,9 @@ def _check_wait(request: Request) -> float:
     except ValueError:
         wait = -1.0
     if not 0 <= wait <= LONGEST_WAIT_S:
-        raise Refused("bad-wait", f"`wait` is a number of seconds from 0 to {LONGEST_WAIT_S:g}.", "wait")
+        raise Refused(
+            "bad-wait", say("`wait` is a number of seconds from 0 to {most}.", most=f"{LONGEST_WAIT_S:g}"), "wait"
+        )
     return wait
 
 

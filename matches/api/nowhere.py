@@ -8,6 +8,7 @@ from django.http import HttpRequest, HttpResponseBase, JsonResponse
 from django.views.defaults import server_error
 from rest_framework.views import APIView
 
+from engines.words import say
 from matches.refusals import Refused
 
 
@@ -16,12 +17,12 @@ class NowhereView(APIView):
     permission_classes = []
 
     def http_method_not_allowed(self, request: HttpRequest, *_: Any, **__: Any) -> NoReturn:
-        raise Refused("not-found", "There is nothing at this address. All addresses are listed at /api/docs/.")
+        raise Refused("not-found", say("There is nothing at this address. All addresses are listed at /api/docs/."))
 
 
 def fault(request: HttpRequest) -> HttpResponseBase:
     """What somebody is answered when our code has failed."""
     if not request.path_info.startswith("/api/v1/"):
         return server_error(request)
-    text = "Something failed here, and has been written down. Look whether it was done before you try it again."
+    text = say("Something failed here, and has been written down. Look whether it was done before you try it again.")
     return JsonResponse({"code": "fault", "text": text, "field": None}, status=500)

@@ -10,6 +10,8 @@ from rest_framework.exceptions import ParseError
 from rest_framework.parsers import JSONParser
 from rest_framework.utils.json import strict_constant
 
+from engines.words import say
+
 
 class PlainJson(JSONParser):
     """Like the framework's, which takes halves of characters, that no database keeps, and fails at endless brackets."""
@@ -23,9 +25,9 @@ class PlainJson(JSONParser):
             if b"\\ud" in sent or b"\\uD" in sent:
                 json.dumps(given, ensure_ascii=False).encode()
         except UnicodeError:
-            raise ParseError("This is no text in UTF-8.") from None
+            raise ParseError(say("This is no text in UTF-8.")) from None
         except RecursionError:
-            raise ParseError("This is nested too deeply.") from None
+            raise ParseError(say("This is nested too deeply.")) from None
         except ValueError as error:
-            raise ParseError(f"This is no JSON: {error}.") from None
+            raise ParseError(say("This is no JSON: {error}.", error=error)) from None
         return given

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from rest_framework.permissions import BasePermission
 
+from engines.words import say
 from matches.refusals import Refused
 
 if TYPE_CHECKING:
@@ -20,5 +21,5 @@ class RowNumbers(BasePermission):
 
     def has_permission(self, request: Request, view: APIView) -> bool:
         if any(isinstance(value, int) and value >= LARGEST for value in view.kwargs.values()):
-            raise Refused("not-found", "There is nothing of this number.")
+            raise Refused("not-found", say("There is nothing of this number."))
         return True

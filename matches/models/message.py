@@ -3,11 +3,12 @@
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
+from django.utils.translation import gettext_lazy
 
 
 class Room(models.TextChoices):
-    PLAYERS = "players", "Players"
-    SPECTATORS = "spectators", "Spectators"
+    PLAYERS = "players", gettext_lazy("Players")
+    SPECTATORS = "spectators", gettext_lazy("Spectators")
 
 
 class Message(models.Model):

@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
+from engines.words import say
 from matches.clock import Clock
 from matches.lifecycle import Message, refusal
 from matches.models import Entry, Match, Status
@@ -22,15 +23,17 @@ def why_not(match: Match, clock: Clock | None, seat: int, at: datetime) -> tuple
     if held is not None and match.status in (Status.CLOSED, Status.VOID):
         return held
     if not match.berserk or (clock is not None and clock.limit_ms is not None):
-        return "no-berserk", "Nobody can go berserk here: only matches of a running arena that allows it offer this."
+        return "no-berserk", say(
+            "Nobody can go berserk here: only matches of a running arena that allows it offer this."
+        )
     if held is not None or clock is None:
         return held
     if seat in clock.halved:
-        return "already-berserk", "You have gone berserk in this match already."
+        return "already-berserk", say("You have gone berserk in this match already.")
     if match.turns[seat]:
-        return "already-moved", "You can go berserk only before your first move."
+        return "already-moved", say("You can go berserk only before your first move.")
     if clock.fallen(at) or _nothing_left(clock.halve(seat), seat, at):
-        return "no-time-left", "Too much of your time has run off: half of it is no longer there to be given away."
+        return "no-time-left", say("Too much of your time has run off: half of it is no longer there to be given away.")
     return None
 
 

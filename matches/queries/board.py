@@ -8,6 +8,7 @@ from typing import Any
 
 from engines import consent, play, registry
 from engines.api import Json
+from engines.words import told as told_now
 from matches.clock import Clock, Control
 from matches.control_words import control_text, limit_text
 from matches.models import RUNNING, Entry, Match, Status
@@ -23,6 +24,7 @@ from matches.queries.scene import Scene
 from matches.queries.seating import Sitter, seat_of, seating
 from matches.retelling import retold
 from matches.statements import entry_rows, match_row
+from matches.titles import title_of
 
 Board = dict[str, Any]
 
@@ -56,7 +58,7 @@ def face(scene: Scene, viewer: int | None) -> Board:
         "entry": match.last_entry,
         "game": match.game,
         "game_name": engine.name,
-        "title": match.title,
+        "title": title_of(match.title),
         "commitment": match.commitment,
         "delay_ms": match.delay_ms,
         "status": match.status,
@@ -70,7 +72,7 @@ def face(scene: Scene, viewer: int | None) -> Board:
         "gone": away,
         "paused_until": in_ms(match.paused_until) if match.paused_until else None,
         "outcome": same["outcome"],
-        "ruling": match.ruling and {key: match.ruling[key] for key in ("n", "word", "text", "held")},
+        "ruling": match.ruling and _ruling(match.ruling),
         "can": {
             "submit": acts,
             "undo": bool(acts and position and viewer is not None and play.may_undo(position, viewer)),
@@ -107,10 +109,14 @@ def log(entries: Sequence[Entry], viewer: int | None) -> list[Mapping[str, Json]
     return [{"n": e.n, "by": e.by, "text": retold(e.texts[name]), "at": in_ms(e.at)} for e in entries]
 
 
+def _ruling(kept: Mapping[str, Any]) -> Mapping[str, Json]:
+    return {"n": kept["n"], "word": kept["word"], "text": retold(kept["text"]), "held": kept["held"]}
+
+
 def _seat(seat: Sitter, name: str, clock: Clock) -> dict[str, Json]:
     return {
         "number": seat.number,
-        "name": name,
+        "name": told_now(name),
         "player": seat.name,
         "url": f"/players/{seat.username}/" if seat.username else "",
         "bot": seat.bot,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from engines.words import say
 from matches.models import Match, Status
 from matches.queries.seating import read_seating
 from matches.refusals import Refused
@@ -23,7 +24,7 @@ class Chance:
 def chance_of(match_id: int) -> Chance:
     match = Match.objects.filter(pk=match_id).only("commitment", "status", "started_at").first()
     if match is None:
-        raise Refused("not-found", "There is no such match.")
+        raise Refused("not-found", say("There is no such match."))
     seats = read_seating(match_id)
     told = match.started_at is not None and match.status != Status.OPEN
     return Chance(

@@ -10,6 +10,7 @@ from datetime import datetime, timedelta
 from django.conf import settings
 from django.db.models import QuerySet
 
+from engines.words import say
 from matches.models import Match, Message, Mute, Status
 from matches.moment import in_ms
 from matches.queries.delayed import as_shown
@@ -76,7 +77,7 @@ def chat(match_id: int, reader_id: int | None, at: datetime) -> Chat:
 def found(match_id: int) -> Match:
     match = match_row(match_id)
     if match is None:
-        raise Refused("not-found", "There is no such match.")
+        raise Refused("not-found", say("There is no such match."))
     return match
 
 
@@ -89,11 +90,11 @@ def reader_of(match: Match, seats: Seating, player_id: int | None, at: datetime)
 def why_not(match: Match, room: str, reader: Reader, player_id: int | None, at: datetime) -> str:
     """Why the reader cannot write in a room, empty where nothing is in the way."""
     if player_id is None:
-        return "Sign in to write."
+        return say("Sign in to write.")
     if not may_write(room, reader):
-        return "Only the players write here." if room == PLAYERS else "Only those who watch write here."
+        return say("Only the players write here.") if room == PLAYERS else say("Only those who watch write here.")
     if reader.over and match.closed_at is not None and at > match.closed_at + AFTERWARDS:
-        return "The chat closed a day after the match."
+        return say("The chat closed a day after the match.")
     return ""
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from engines import consent, play, registry
 from engines.api import Json
+from engines.words import say
 from matches.asked import DRAW, KINDS, PAUSE, RESUME, TAKEBACK, Asked
 from matches.lifecycle import Message, refusal
 from matches.models import Match
@@ -24,9 +25,9 @@ def why_not_ask(kind: str, match: Match, position: Position, asked: Asked, seat:
     if refused is not None:
         return refused
     if kind in asked.open:
-        return "asked-already", "This has been asked already and waits for an answer."
+        return "asked-already", say("This has been asked already and waits for an answer.")
     if kind != RESUME and not asked.may_ask(kind, seat, match.turns[seat]):
-        return "asked-too-soon", "You have asked for this already. Make a move before you ask again."
+        return "asked-too-soon", say("You have asked for this already. Make a move before you ask again.")
     return None
 
 
@@ -36,9 +37,11 @@ def why_not_abort(match: Match) -> Refusal | None:
     if refused is not None:
         return refused
     if not Terms.load(match.terms).abort:
-        return "no-abort", "A match of an event cannot be called off by its players. You can resign."
+        return "no-abort", say("A match of an event cannot be called off by its players. You can resign.")
     if sum(match.turns) >= MOST_TURNS_TO_ABORT:
-        return "already-moved", "Two moves have been made. You can resign, or offer a draw where the game has them."
+        return "already-moved", say(
+            "Two moves have been made. You can resign, or offer a draw where the game has them."
+        )
     return None
 
 
@@ -58,29 +61,31 @@ def may_say(match: Match, position: Position, seat: int) -> dict[str, bool]:
 def _draw(match: Match, position: Position, seat: int) -> Refusal | None:
     engine = registry.get(match.game, match.engine_version)
     if not Terms.load(match.terms).draw:
-        return "no-draws", "Draws cannot be agreed on in this event."
+        return "no-draws", say("Draws cannot be agreed on in this event.")
     if not consent.may_draw(engine) or play.time_limit(engine, match.options) is not None:
-        return "no-draws", f"{engine.name}, as it is played here, has no draws to agree on."
+        return "no-draws", say("{game}, as it is played here, has no draws to agree on.", game=engine.name)
     return None
 
 
 def _takeback(match: Match, position: Position, seat: int) -> Refusal | None:
     if not Terms.load(match.terms).takeback:
-        return "no-takebacks", "Moves are taken back in casual matches only."
+        return "no-takebacks", say("Moves are taken back in casual matches only.")
     if getattr(registry.get(match.game, match.engine_version), "may_give_back", None) is None:
-        return "no-takebacks", "In a game with secrets every move tells something, so none is taken back."
+        return "no-takebacks", say("In a game with secrets every move tells something, so none is taken back.")
     if not consent.may_give_back(position, seat):
-        return "nothing-to-give-back", "You have no move that could be taken back without telling secrets."
+        return "nothing-to-give-back", say("You have no move that could be taken back without telling secrets.")
     return None
 
 
 def _pause(match: Match, position: Position, seat: int) -> Refusal | None:
-    return None if Terms.load(match.terms).pause else ("no-pauses", "Only its organiser pauses a match of this event.")
+    if Terms.load(match.terms).pause:
+        return None
+    return "no-pauses", say("Only its organiser pauses a match of this event.")
 
 
 def _resume(match: Match, position: Position, seat: int) -> Refusal | None:
     if match.paused_until is None:
-        return "paused", "The referee has paused the match. Only the referee lets it go on."
+        return "paused", say("The referee has paused the match. Only the referee lets it go on.")
     return None
 
 

@@ -7,6 +7,7 @@ from random import Random
 
 from engines import bots, registry
 from engines.intents import intent
+from engines.words import say
 from matches.lifecycle import Message, refusal
 from matches.queries.position import legal_of, position_of
 from matches.queries.seating import seat_of, seating
@@ -29,18 +30,18 @@ def hint(match_id: int, player_id: int) -> Hint:
     """What the greedy bot would do now in the player's seat. Refused but in the player's own lesson, on its turn."""
     match = match_row(match_id)
     if match is None:
-        raise Refused("not-found", "There is no such match.")
+        raise Refused("not-found", say("There is no such match."))
     seats = seating(match)
     seat = seat_of(seats, player_id)
     if seat is None:
-        raise Refused("not-your-seat", "You have no seat at this match.")
+        raise Refused("not-your-seat", say("You have no seat at this match."))
     if not match.learn or sum(not one.bot for one in seats) != 1:
-        raise Refused("no-hints", "Hints are for matches to learn. In this one you are on your own.")
+        raise Refused("no-hints", say("Hints are for matches to learn. In this one you are on your own."))
     refused = refusal(Message.HINT, match.status)
     if refused is not None:
         raise Refused(*refused)
     if seat not in match.to_act:
-        raise Refused("not-your-turn", "It is not your turn. Ask when you are to act.")
+        raise Refused("not-your-turn", say("It is not your turn. Ask when you are to act."))
     engine = registry.get(match.game, match.engine_version)
     position = position_of(match)
     view, legal = engine.view(position.state, seat), legal_of(match, position, seat)

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from engines.api import Json
+from engines.words import told
 
 FOLDER = Path(__file__).resolve().parents[2] / "docs" / "learn"
 CONDITIONS = {"phase": list, "seat": list, "mine": bool, "some": list, "none": list, "least": dict, "equal": dict}
@@ -55,7 +56,7 @@ def lesson(game: str, view: Json, seat: int | None, acts: bool) -> dict[str, Jso
     if seat is None or not isinstance(view, Mapping):
         return None
     known = steps(game)
-    now = [{"id": s.id, "title": s.title, "text": s.text} for s in known if s.holds(view, seat, acts)]
+    now = [{"id": s.id, "title": told(s.title), "text": told(s.text)} for s in known if s.holds(view, seat, acts)]
     return {"steps": now, "of": sum(seat in s.when.get("seat", (seat,)) for s in known)}
 
 

@@ -12,10 +12,12 @@ from django.db.models import Q, QuerySet
 
 from engines import play, registry
 from engines.api import Json
+from engines.words import told as told_now
 from matches.clock import Control
 from matches.models import Match, Seat, Status
 from matches.moment import now
 from matches.queries.delayed import seems_played, stands, told
+from matches.titles import title_of
 
 MOST_LOOKED_AT = 200
 
@@ -120,9 +122,9 @@ def _one(match: Match, entry: int, status: str) -> Listed:
         match_id=match.pk,
         game=match.game,
         game_name=engine.name,
-        title=match.title,
+        title=title_of(match.title),
         status=status,
-        seats=tuple(_seat(seat, engine.seat_names[seat.number]) for seat in match.seats.all()),
+        seats=tuple(_seat(seat, told_now(engine.seat_names[seat.number])) for seat in match.seats.all()),
         entry=entry,
         outcome_text=play.reason_words(engine, match.reason) if ended else "",
         winner=firsts[0] if len(firsts) == 1 else None,

@@ -7,6 +7,7 @@ from typing import Any
 
 from engines import play, record, registry, rulings
 from engines.api import Engine, Json
+from engines.words import say
 from matches.actions.signing import signature_of
 from matches.actions.starting import header
 from matches.lifecycle import Message, refusal
@@ -85,12 +86,12 @@ def _status_for(match: Match, reader: int | None) -> str:
 def _finished(match_id: int, message: Message, reader: int | None, *, at_once: bool = False) -> Match:
     match = Match.objects.filter(pk=match_id).first()
     if match is None:
-        raise Refused("not-found", "There is no such match.")
+        raise Refused("not-found", say("There is no such match."))
     refused = refusal(message, match.status if at_once else _status_for(match, reader))
     if refused is not None:
         raise Refused(*refused)
     if match.started_at is None:
-        raise Refused("not-played", "The match was decided before it began; there is nothing to replay.")
+        raise Refused("not-played", say("The match was decided before it began; there is nothing to replay."))
     return match
 
 
@@ -101,7 +102,7 @@ def _eyes(viewer: str, seats: int) -> int | str | None:
         return None
     if viewer.isascii() and viewer.isdigit() and int(viewer) < seats:
         return int(viewer)
-    raise Refused("bad-viewer", f"Choose a seat from 0 to {seats - 1}, `spectator` or `all`.", "viewer")
+    raise Refused("bad-viewer", say("Choose a seat from 0 to {last}, `spectator` or `all`.", last=seats - 1), "viewer")
 
 
 def _seen(engine: Engine[Any, Any], position: play.Position[Any], eyes: int | str | None) -> Json:

@@ -8,6 +8,7 @@ from django.db import close_old_connections
 
 from engines.api import Json
 from matches.models import Submission
+from matches.retelling import retold
 
 Verdict = dict[str, Json]
 WAITS_FOR = "Waits-For"
@@ -24,9 +25,9 @@ def public_id(sent: Submission) -> int:
 
 
 def verdict_of(sent: Submission) -> Verdict:
-    """`state` is waiting, accepted or refused; a refusal has its code and sentence."""
+    """`state` is waiting, accepted or refused; a refusal has its code and sentence, in the reader's language."""
     state = "waiting" if sent.judged_at is None else "accepted" if sent.entry is not None else "refused"
-    return {"id": public_id(sent), "state": state, "entry": sent.entry, "code": sent.code, "text": sent.refusal}
+    return {"id": public_id(sent), "state": state, "entry": sent.entry, "code": sent.code, "text": retold(sent.refusal)}
 
 
 def verdict(submission_id: int) -> Verdict:

@@ -9,6 +9,7 @@ from threading import BoundedSemaphore
 
 from engines.findings import Finding, Report, examine
 from engines.record import Record
+from engines.words import say
 from matches.models import Match
 from matches.queries.record_keys import published
 from matches.queries.replay import over_for, record_of
@@ -53,9 +54,11 @@ def verify_file(text: bytes, reader: int | None = None) -> Verified:
     It is held against this site's own log only for a `reader` for whom that match is over.
     """
     if not text.strip():
-        raise Refused("empty", "Choose a file, or paste the lines of a record.", "record")
+        raise Refused("empty", say("Choose a file, or paste the lines of a record."), "record")
     if len(text) > MOST_BYTES:
-        raise Refused("too-long", f"A record is checked here up to {MOST_BYTES // 1_000_000} MB.", "record")
+        raise Refused(
+            "too-long", say("A record is checked here up to {most} MB.", most=MOST_BYTES // 1_000_000), "record"
+        )
     text = text.replace(b"\r\n", b"\n").lstrip()
     report = _in_turn(lambda: examine(text if text.endswith(b"\n") else text + b"\n", _keys(), MOST_ENTRIES))
     match_id, same = _compared(report.record, reader)
@@ -65,13 +68,13 @@ def verify_file(text: bytes, reader: int | None = None) -> Verified:
 def _in_turn(check: Callable[[], Report]) -> Report:
     """A check takes a processor for a second or two: only so many run at once, so that matches are not held up."""
     if not _at_once.acquire(timeout=WAIT_S):
-        raise Refused("busy", "Other records are being checked just now. Please try again in a moment.")
+        raise Refused("busy", say("Other records are being checked just now. Please try again in a moment."))
     try:
         return check()
     except Exception:
         # Whatever a stranger sends may not end in an error page; that we did not foresee it is ours to mend.
         logger.exception("a record could not be checked")
-        raise Refused("not-checked", "This record is broken in a way that we did not foresee.", "record") from None
+        raise Refused("not-checked", say("This record is broken in a way that we did not foresee."), "record") from None
     finally:
         _at_once.release()
 
@@ -93,15 +96,15 @@ def _compared(record: Record | None, reader: int | None) -> tuple[int | None, st
         return None, ""
     match = Match.objects.filter(pk=int(name), commitment=commitment).first()
     if match is None:
-        return None, "This site has no such match; it may be of another site, or made by hand."
+        return None, say("This site has no such match; it may be of another site, or made by hand.")
     if not over_for(match, reader):
-        return match.pk, "The match is not over; until then this site compares nothing with its own log."
+        return match.pk, say("The match is not over; until then this site compares nothing with its own log.")
     if match.last_hash == record.entries[-1].get("hash"):
         return (
             match.pk,
-            "This site's own log of the match ends with the same hash: it is the same match, action for action.",
+            say("This site's own log of the match ends with the same hash: it is the same match, action for action."),
         )
     return (
         match.pk,
-        "This site's own log of the match ends with another hash: this is not the record that the site keeps.",
+        say("This site's own log of the match ends with another hash: this is not the record that the site keeps."),
     )

@@ -12,6 +12,7 @@ from matches.queries.board import Board, face
 from matches.queries.position import position_of
 from matches.queries.scene import Scene
 from matches.queries.seating import seating
+from matches.retelling import retold
 from matches.statements import entry_rows
 
 __all__ = ["Board", "whole_board"]
@@ -21,7 +22,7 @@ def whole_board(match: Match, at: datetime) -> Board:
     """A spectator's board of a match that has begun, but its view and its log hide nothing."""
     engine = registry.get(match.game, match.engine_version)
     lines = [
-        {"n": one.n, "by": one.by, "text": one.texts[reader(one.by)], "at": in_ms(one.at)}
+        {"n": one.n, "by": one.by, "text": retold(one.texts[reader(one.by)]), "at": in_ms(one.at)}
         for one in entry_rows(match.pk, 0, match.last_entry)
     ]
     shown = face(Scene.of(match, seating(match), at), None)

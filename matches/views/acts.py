@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
+from engines.words import say
 from matches.actions import aborting, agreeing, chatting, claiming, going_berserk, opening, resigning, vacation
 from matches.actions.submitting import submit
 from matches.queries.hints import hint
@@ -27,7 +28,7 @@ class Form:
     def number(self, name: str) -> int:
         text = self.text(name).strip()
         if not (text.isascii() and text.isdigit() and len(text) < 10):
-            raise Refused("malformed", f"`{name}` is a whole number.", name)
+            raise Refused("malformed", say("`{name}` is a whole number.", name=name), name)
         return int(text)
 
 
@@ -41,7 +42,7 @@ class Done:
 
 def _seat(form: Form) -> Done:
     opening.take_seat(match_id=form.match_id, player_id=form.player_id, at=form.at, seat=form.number("seat"))
-    return Done("The seat is yours.")
+    return Done(say("The seat is yours."))
 
 
 def _ready(form: Form) -> Done:
@@ -69,7 +70,7 @@ def _agree(form: Form) -> Done:
 
 def _abort(form: Form) -> Done:
     aborting.abort(match_id=form.match_id, player_id=form.player_id, at=form.at)
-    return Done("The match is called off.")
+    return Done(say("The match is called off."))
 
 
 def _claim(form: Form) -> Done:
@@ -80,17 +81,17 @@ def _claim(form: Form) -> Done:
 
 def _berserk(form: Form) -> Done:
     going_berserk.go_berserk(match_id=form.match_id, player_id=form.player_id, at=form.at)
-    return Done("You play with half your time.")
+    return Done(say("You play with half your time."))
 
 
 def _vacation(form: Form) -> Done:
     vacation.take_vacation(match_id=form.match_id, player_id=form.player_id, days=form.number("days"), at=form.at)
-    return Done("Your clock stands still.")
+    return Done(say("Your clock stands still."))
 
 
 def _hint(form: Form) -> Done:
     found = hint(form.match_id, form.player_id)
-    return Done(f"A bot would play {found.text}. {found.words}")
+    return Done(say("A bot would play {move}. {words}", move=found.text, words=found.words))
 
 
 def _say(form: Form) -> Done:
@@ -102,7 +103,7 @@ def _say(form: Form) -> Done:
 def _mute(form: Form) -> Done:
     muted = form.text("act") == "mute"
     chatting.mute(player_id=form.player_id, username=form.text("player"), muted=muted)
-    return Done("Muted." if muted else "You read this player again.")
+    return Done(say("Muted.") if muted else say("You read this player again."))
 
 
 def _report(form: Form) -> Done:
@@ -110,7 +111,7 @@ def _report(form: Form) -> Done:
         match_id=form.match_id, player_id=form.player_id, room=form.text("room"), n=form.number("n"),
         why=form.text("why"), at=form.at,
     )  # fmt: skip
-    return Done("Thank you. The staff will look at it.")
+    return Done(say("Thank you. The staff will look at it."))
 
 
 ACTS: dict[str, Callable[[Form], Done]] = {
@@ -124,5 +125,5 @@ def act(form: Form) -> Done:
     """Do what the form's `act` names; Refused with the codes of the act."""
     found = ACTS.get(form.text("act"))
     if found is None:
-        raise Refused("unknown-act", "The page sent something that a match does not know. Load it again.", "act")
+        raise Refused("unknown-act", say("The page sent something that a match does not know. Load it again."), "act")
     return found(form)

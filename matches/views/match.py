@@ -5,6 +5,7 @@ from django.shortcuts import render
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_GET
 
+from engines.words import say
 from matches.queries.board import board
 
 
@@ -13,7 +14,7 @@ from matches.queries.board import board
 def match_page(request: HttpRequest, match_id: int) -> HttpResponse:
     shown = board(match_id, request.user.pk)
     if shown is None:
-        raise Http404("There is no such match.")
+        raise Http404(say("There is no such match."))
     return render(request, "matches/match.html", {"board": shown, "delay": _text(shown["delay_ms"] // 1000)})
 
 

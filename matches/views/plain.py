@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterable, Mapping
+from typing import Any, NamedTuple
 from urllib.parse import urlencode
 from uuid import uuid4
 
@@ -15,6 +16,7 @@ from django.utils.module_loading import import_string
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_http_methods
 
+from engines.words import marked, say, told
 from matches.models import Submission
 from matches.moment import arrival, now
 from matches.queries.board import Board, board
@@ -23,13 +25,35 @@ from matches.queries.verdicts import Verdict, verdict_of
 from matches.refusals import Refused
 from matches.views.acts import Form, act
 
+
+class Words(NamedTuple):
+    """Of a question: on the button that asks, what the asker and what the others read, yes and no."""
+
+    ask: str
+    mine: str
+    theirs: str
+    yes: str
+    no: str
+
+
 ASKS = {
-    "draw": ("Offer a draw", "a draw", "Agree to the draw", "Decline"),
-    "takeback": ("Ask to take the move back", "to take the last move back", "Let it be taken back", "Do not"),
-    "pause": ("Ask for a pause", "a pause of 15 minutes at most", "Agree to the pause", "Decline"),
-    "resume": ("I am back: go on", "to go on", "Go on", ""),
-}
-"""The words of each question: on the button that asks, of what was asked, yes and no."""
+    "draw": Words(
+        marked("Offer a draw"), marked("You have asked for a draw."), marked("{name} asks for a draw."),
+        marked("Agree to the draw"), marked("Decline"),
+    ),
+    "takeback": Words(
+        marked("Ask to take the move back"), marked("You have asked for to take the last move back."),
+        marked("{name} asks for to take the last move back."), marked("Let it be taken back"), marked("Do not"),
+    ),
+    "pause": Words(
+        marked("Ask for a pause"), marked("You have asked for a pause of 15 minutes at most."),
+        marked("{name} asks for a pause of 15 minutes at most."), marked("Agree to the pause"), marked("Decline"),
+    ),
+    "resume": Words(
+        marked("I am back: go on"), marked("You have asked for to go on."), marked("{name} asks for to go on."),
+        marked("Go on"), "",
+    ),
+}  # fmt: skip
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -39,7 +63,7 @@ def plain_page(request: HttpRequest, match_id: int) -> HttpResponse:
         return _sent(request, match_id)
     shown = board(match_id, request.user.pk)
     if shown is None:
-        raise Http404("There is no such match.")
+        raise Http404(say("There is no such match."))
     context = {
         "board": shown, "standing": standing(shown), "clocks": _clocks(shown), "asks": _asks(shown),
         "questions": _questions(shown), "chat": _chat(shown, request.user.pk), "key": uuid4().hex,
@@ -57,34 +81,41 @@ def standing(shown: Board) -> str:
         case "open":
             return _opening(shown)
         case "playing":
-            return "It is your turn." if shown["can"]["submit"] else f"It is the turn of {_names(shown)}."
+            return say("It is your turn.") if shown["can"]["submit"] else _turn_of_others(shown)
         case "paused":
-            return f"The match is paused: the clocks stand still. {held}".strip()
+            return f"{say('The match is paused: the clocks stand still.')} {held}".strip()
         case "review":
-            return "The match is held for review by a referee. The clocks stand still."
+            return say("The match is held for review by a referee. The clocks stand still.")
         case "void":
-            return held or "The match was called off: it counts for nothing."
+            return held or say("The match was called off: it counts for nothing.")
         case _:
             return _ended(shown)
 
 
 def _opening(shown: Board) -> str:
     if shown["can"]["take_seat"]:
-        return "A seat is free: take it and play."
+        return say("A seat is free: take it and play.")
     if shown["can"]["ready"]:
-        return "The match is about to start: say that you are ready."
-    return "The match waits for its players."
+        return say("The match is about to start: say that you are ready.")
+    return say("The match waits for its players.")
 
 
-def _names(shown: Board) -> str:
+def _turn_of_others(shown: Board) -> str:
     seats = [shown["seats"][seat] for seat in shown["to_act"]]
-    return " and ".join(seat["player"] or seat["name"] for seat in seats) or "the referee"
+    return say("It is the turn of {names}.", names=_names(seats) or say("the referee"))
+
+
+def _names(seats: Iterable[Mapping[str, Any]]) -> str:
+    return f" {say('and')} ".join(seat["player"] or seat["name"] for seat in seats)
 
 
 def _ended(shown: Board) -> str:
     outcome = shown["outcome"]
-    first = [seat["player"] or seat["name"] for seat in shown["seats"] if outcome["ranks"][seat["number"]] == 1]
-    won = "The match is drawn." if len(first) == len(shown["seats"]) else f"{' and '.join(first) or 'Nobody'} won."
+    first = [seat for seat in shown["seats"] if outcome["ranks"][seat["number"]] == 1]
+    if len(first) == len(shown["seats"]):
+        won = say("The match is drawn.")
+    else:
+        won = say("{names} won.", names=_names(first)) if first else say("Nobody won.")
     return f"{won} {outcome['text']}"
 
 
@@ -111,7 +142,7 @@ def _face(ms: int) -> str:
 
 
 def _asks(shown: Board) -> list[tuple[str, str]]:
-    return [(kind, words[0]) for kind, words in ASKS.items() if shown["can"][kind]]
+    return [(kind, told(words.ask)) for kind, words in ASKS.items() if shown["can"][kind]]
 
 
 def _questions(shown: Board) -> list[dict[str, Any]]:
@@ -120,14 +151,20 @@ def _questions(shown: Board) -> list[dict[str, Any]]:
     return [
         {
             "kind": one["kind"],
-            "by": shown["seats"][one["seat"]]["player"] or shown["seats"][one["seat"]]["name"],
-            "what": ASKS[one["kind"]][1],
+            "text": _asked(shown, one),
             "withdraw": one["seat"] == mine and one["kind"] != "resume",
-            "yes": ASKS[one["kind"]][2] if mine not in (None, one["seat"], *one["agreed"]) else "",
-            "no": ASKS[one["kind"]][3],
+            "yes": told(ASKS[one["kind"]].yes) if mine not in (None, one["seat"], *one["agreed"]) else "",
+            "no": told(ASKS[one["kind"]].no),
         }
         for one in shown["asked"]
     ]
+
+
+def _asked(shown: Board, one: Mapping[str, Any]) -> str:
+    words = ASKS[one["kind"]]
+    if one["seat"] == shown["viewer"]["seat"] and one["kind"] != "resume":
+        return told(words.mine)
+    return told(words.theirs, name=_names([shown["seats"][one["seat"]]]))
 
 
 def _chat(shown: Board, player_id: int | None) -> Chat | None:
@@ -147,10 +184,10 @@ def _sent(request: HttpRequest, match_id: int) -> HttpResponse:
     at = arrival(request.META)
     try:
         if board(match_id) is None:
-            raise Http404("There is no such match.")
+            raise Http404(say("There is no such match."))
         if not request.user.is_authenticated:
             if request.POST.get("act") != "seat":
-                raise Refused("sign-in-needed", "Sign in first, or take a seat as a guest.")
+                raise Refused("sign-in-needed", say("Sign in first, or take a seat as a guest."))
             import_string(settings.SIGN_IN_GUEST)(request)
         assert request.user.pk is not None
         done = act(Form(match_id, request.user.pk, request.POST.dict(), at))

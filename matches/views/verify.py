@@ -9,6 +9,7 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_safe
 
+from engines.words import say
 from matches.api.errors import STATUS
 from matches.queries.record_keys import published
 from matches.queries.verifying import MOST_BYTES, verify_file, verify_match
@@ -48,16 +49,20 @@ def _sent(request: HttpRequest) -> bytes:
     """The record in a form; Refused where it is too long or the form cannot be read."""
     length = str(request.META.get("CONTENT_LENGTH") or "")
     if not (length.isascii() and length.isdigit()):
-        raise Refused("malformed", "Nothing has been sent. Choose a file, or paste the lines of a record.", "record")
+        raise Refused(
+            "malformed", say("Nothing has been sent. Choose a file, or paste the lines of a record."), "record"
+        )
     if int(length) > MOST_BYTES + BESIDE:
-        raise Refused("too-long", f"A record is checked here up to {MOST_BYTES // 1_000_000} MB.", "record")
+        raise Refused(
+            "too-long", say("A record is checked here up to {most} MB.", most=MOST_BYTES // 1_000_000), "record"
+        )
     try:
         upload = request.FILES.get("file")
         if upload:
             return bytes(upload.read())
         return str(request.POST.get("record", "")).encode("utf-8", "surrogatepass")
     except (MultiPartParserError, SuspiciousOperation, UnreadablePostError):
-        raise Refused("malformed", "The form could not be read. Please choose the file again.", "record") from None
+        raise Refused("malformed", say("The form could not be read. Please choose the file again."), "record") from None
 
 
 def _asked(request: HttpRequest) -> HttpResponse:
@@ -65,7 +70,7 @@ def _asked(request: HttpRequest) -> HttpResponse:
     if not number:
         return render(request, PAGE, {"keys": published()})
     if not (number.isascii() and number.isdigit() and len(number) < 19):
-        text = "A match has a number, as in the address of its page."
+        text = say("A match has a number, as in the address of its page.")
         return _refused(request, Refused("bad-match", text, "match"), number[:40])
     return redirect("verify-match", int(number))
 

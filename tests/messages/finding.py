@@ -51,14 +51,15 @@ def _python(path: str, content: str) -> Iterator[Found]:
     if not any(module in content for module in MODULES):
         return
     tree = ast.parse(content, path)
-    names = {
-        alias.asname or alias.name: MARKS[alias.name]
+    given = {
+        alias.asname or alias.name: alias.name
         for node in ast.walk(tree)
         if isinstance(node, ast.ImportFrom) and node.module in MODULES
         for alias in node.names
         if alias.name in MARKS
     }
-    later = {name for name in names if name in ("told", "told_in")}
+    names = {name: MARKS[mark] for name, mark in given.items()}
+    later = {name for name, mark in given.items() if mark in ("told", "told_in")}
     for node in ast.walk(tree):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in names:
             contextual, count = names[node.func.id]

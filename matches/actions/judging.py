@@ -8,6 +8,7 @@ from django.db import InterfaceError, InternalError, OperationalError, transacti
 
 from engines import play
 from engines.api import IllegalAction
+from engines.words import english
 from matches.actions.closing import refuse_waiting
 from matches.actions.reviewing import hold_for_review
 from matches.actions.sitting import Sitting
@@ -107,9 +108,10 @@ def _take(sitting: Sitting, submission: Submission, at: datetime) -> bool:
     submission.judged_at = at
     try:
         if sitting.over:
-            raise IllegalAction("match-over", "The match is over.")
+            raise IllegalAction("match-over", english("The match is over."))
         if submission.turn != turns[seat]:
-            raise IllegalAction("stale-turn", f"This was for your turn {submission.turn}; you are at {turns[seat]}.")
+            text = english("This was for your turn {turn}; you are at {own}.", turn=submission.turn, own=turns[seat])
+            raise IllegalAction("stale-turn", text)
         submission.entry = sitting.enter(seat, submission.text, at=arrived, resume_at=at, lag_ms=lag_ms)
     except IllegalAction as refusal:
         submission.code, submission.refusal = refusal.code, refusal.text

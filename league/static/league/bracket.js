@@ -2,7 +2,8 @@
 
 import { button, make, set, svg } from "../matches/elements.js";
 import { subscribe } from "../site/stream.js";
-import { spoken, step } from "./bracket/keys.js";
+import { spoken } from "../site/words.js";
+import { sentence, step } from "./bracket/keys.js";
 import { BOX, layout } from "./bracket/layout.js";
 import { Painter } from "./bracket/paint.js";
 import { Viewport } from "./bracket/viewport.js";
@@ -16,7 +17,7 @@ class Bracket {
     this.picture = svg("svg", { class: "bracket-picture", "aria-hidden": "true" });
     this.said = make("p", "visually-hidden");
     set(this.said, { role: "status" });
-    set(this.root, { tabindex: 0, role: "group", "aria-label": "Drawing of the bracket. Arrow keys go from match to match, Enter opens one, Space shows the other side's way, + and - zoom, 0 shows all. The rounds are listed below." });
+    set(this.root, { tabindex: 0, role: "group", "aria-label": spoken("Drawing of the bracket. Arrow keys go from match to match, Enter opens one, Space shows the other side's way, + and - zoom, 0 shows all. The rounds are listed below.") });
     this.painter = new Painter(this.picture);
     this.view = new Viewport(root, this.picture, () => this.painter.plan && this.paint());
     root.replaceChildren(this.tools(), this.picture, this.said);
@@ -34,10 +35,10 @@ class Bracket {
       "div", "bracket-tools",
       button("+", "btn-small", () => this.view.zoom(1.35)),
       button("−", "btn-small", () => this.view.zoom(1 / 1.35)),
-      button("All", "btn-small", () => this.view.fit()),
+      button(spoken("All"), "btn-small", () => this.view.fit()),
     );
-    for (const [at, label] of ["Nearer", "Farther", "Show the whole bracket"].entries()) bar.children[at].setAttribute("aria-label", label);
-    this.mine = button("Your match", "btn-small", () => this.find());
+    for (const [at, label] of [spoken("Nearer"), spoken("Farther"), spoken("Show the whole bracket")].entries()) bar.children[at].setAttribute("aria-label", label);
+    this.mine = button(spoken("Your match"), "btn-small", () => this.find());
     this.mine.hidden = true;
     bar.append(this.mine);
     return bar;
@@ -106,7 +107,7 @@ class Bracket {
     this.root.dataset.chosen = one.key;
     this.painter.choose(one);
     this.painter.light(this.leader());
-    this.said.textContent = spoken(one, (seed) => this.painter.name(seed));
+    this.said.textContent = sentence(one, (seed) => this.painter.name(seed));
     if (this.view.look.scale < 0.4) this.view.zoom(NEAR / this.view.look.scale);
     this.view.reveal({ x: one.x, y: one.y, ...BOX });
   }

@@ -1,5 +1,7 @@
 // How many Gamers are chosen for a line-up, and what they earn together.
 
+import { spoken } from "../site/words.js";
+
 const form = document.querySelector("[data-lineup]");
 
 if (form) {
@@ -7,7 +9,7 @@ if (form) {
   const show = () => {
     const chosen = [...form.querySelectorAll("input[name=contracts]:checked")];
     const salaries = chosen.reduce((all, box) => all + Number(box.dataset.salary), 0);
-    sum.textContent = `${chosen.length} chosen, salaries of ${salaries} together`;
+    sum.textContent = spoken("{n} chosen, salaries of {salaries} together", { n: chosen.length, salaries });
   };
   form.addEventListener("change", show);
   show();

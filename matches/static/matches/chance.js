@@ -1,6 +1,7 @@
 // What the draws of a match are made of: gives the player's own number as soon as the page of an open match is seen, and
 // compares, when somebody looks, what the server says with what this browser has kept.
 
+import { spoken } from "../site/words.js";
 import { ownNonce, recall } from "./nonce.js";
 import { post } from "./send.js";
 
@@ -11,7 +12,7 @@ const part = (name) => root.querySelector(`[data-chance="${name}"]`);
 
 async function read() {
   const answer = await fetch(path, { headers: { Accept: "application/json" } });
-  if (!answer.ok) throw new Error(`The server answered with an error (${answer.status}).`);
+  if (!answer.ok) throw new Error(spoken("The server answered with an error ({status}).", { status: answer.status }));
   return answer.json();
 }
 
@@ -29,10 +30,10 @@ async function give() {
 function mine(chance) {
   const kept = recall(board.match);
   if (!kept || board.viewer.seat === null) return "";
-  if (kept.commitment !== chance.commitment) return "The fingerprint is not the one that this browser saw when it gave your number.";
-  if (!chance.nonces) return "Your number has been given; it is shown when the match has started.";
-  if (chance.nonces[board.viewer.seat] !== kept.nonce) return "The number of your seat is not the one that this browser gave.";
-  return "Fingerprint and number of your seat are those that this browser kept.";
+  if (kept.commitment !== chance.commitment) return spoken("The fingerprint is not the one that this browser saw when it gave your number.");
+  if (!chance.nonces) return spoken("Your number has been given; it is shown when the match has started.");
+  if (chance.nonces[board.viewer.seat] !== kept.nonce) return spoken("The number of your seat is not the one that this browser gave.");
+  return spoken("Fingerprint and number of your seat are those that this browser kept.");
 }
 
 function line(term, words) {
@@ -51,12 +52,12 @@ async function show() {
   if (!root.open) return;
   try {
     const chance = await read();
-    const none = chance.nonces ? "gave none" : "not shown yet";
-    const seats = board.seats.map((seat, at) => line(`Number of ${seat.name}`, chance.nonces?.[at] || none));
-    part("facts").replaceChildren(line("Fingerprint of the seed (SHA-256)", chance.commitment), ...seats);
+    const none = chance.nonces ? spoken("gave none") : spoken("not shown yet");
+    const seats = board.seats.map((seat, at) => line(spoken("Number of {seat}", { seat: seat.name }), chance.nonces?.[at] || none));
+    part("facts").replaceChildren(line(spoken("Fingerprint of the seed (SHA-256)"), chance.commitment), ...seats);
     part("mine").textContent = mine(chance);
   } catch {
-    part("mine").textContent = "The numbers cannot be shown just now. Close this and open it again.";
+    part("mine").textContent = spoken("The numbers cannot be shown just now. Close this and open it again.");
   }
 }
 

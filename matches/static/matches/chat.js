@@ -1,13 +1,14 @@
 // Chat beside the board. The server says which rooms there are, what may be read in them and why nothing can be written.
 
 import { subscribe } from "../site/stream.js";
+import { marked, spoken } from "../site/words.js";
 import { button, make } from "./elements.js";
 import { post } from "./send.js";
 
-const NAMES = { players: "Players", spectators: "Spectators" };
-const EMPTY = { players: "The players have said nothing.", spectators: "Nobody has said anything. Only those who watch read this until the match is over." };
+const NAMES = { players: marked("Players"), spectators: marked("Spectators") };
+const EMPTY = { players: marked("The players have said nothing."), spectators: marked("Nobody has said anything. Only those who watch read this until the match is over.") };
 const clockTime = new Intl.DateTimeFormat(undefined, { hour: "2-digit", minute: "2-digit" });
-const UNREACHABLE = "The server cannot be reached. Check your connection and try again.";
+const UNREACHABLE = marked("The server cannot be reached. Check your connection and try again.");
 
 class Chat {
   constructor(root, match) {
@@ -61,7 +62,7 @@ class Chat {
   }
 
   tab(room) {
-    const tab = make("button", "", NAMES[room]);
+    const tab = make("button", "", spoken(NAMES[room]));
     tab.type = "button";
     tab.setAttribute("role", "tab");
     tab.setAttribute("aria-selected", String(room === this.chosen));
@@ -89,7 +90,7 @@ class Chat {
     const room = this.chat.rooms.find((one) => one.room === this.chosen);
     if (!room) return;
     this.part("form").hidden = Boolean(room.why_not);
-    this.drawNote(room.why_not || (room.messages.length ? "" : EMPTY[room.room]));
+    this.drawNote(room.why_not || (room.messages.length ? "" : spoken(EMPTY[room.room])));
     const list = this.part("lines");
     const before = `${this.match} ${room.room}`;
     if (this.shown !== before) list.replaceChildren();
@@ -121,7 +122,7 @@ class Chat {
     name.href = `/players/${said.by}/`;
     const time = make("time", "small muted", clockTime.format(said.at));
     time.dateTime = new Date(said.at).toISOString();
-    const words = make("span", said.removed ? "muted" : "", said.removed ? "removed by the staff" : said.text);
+    const words = make("span", said.removed ? "muted" : "", said.removed ? spoken("removed by the staff") : said.text);
     const item = make("li", "", make("p", "", name, " ", words, " ", time));
     item.dataset.key = key;
     if (!said.mine && !said.removed) item.append(this.more(said));
@@ -129,20 +130,20 @@ class Chat {
   }
 
   more(said) {
-    const summary = make("summary", "", make("span", "visually-hidden", `Mute or report ${said.name}`), "…");
+    const summary = make("summary", "", make("span", "visually-hidden", spoken("Mute or report {name}", { name: said.name })), "…");
     return make(
       "details",
       "chat-more",
       summary,
-      button("Mute", "btn-small", () => this.mute(said.by, true)),
-      button("Report", "btn-small btn-danger", () => this.report(said)),
+      button(spoken("Mute"), "btn-small", () => this.mute(said.by, true)),
+      button(spoken("Report"), "btn-small btn-danger", () => this.report(said)),
     );
   }
 
   drawMuted() {
     const line = this.part("muted");
     line.hidden = !this.chat.muted.length;
-    line.replaceChildren("Muted: ", ...this.chat.muted.map((name) => button(`Hear ${name} again`, "btn-small btn-quiet", () => this.mute(name, false))));
+    line.replaceChildren(`${spoken("Muted:")} `, ...this.chat.muted.map((name) => button(spoken("Hear {name} again", { name }), "btn-small btn-quiet", () => this.mute(name, false))));
   }
 
   mute(player, muted) {
@@ -160,7 +161,7 @@ class Chat {
     const why = dialog.querySelector("input");
     if (dialog.returnValue === "report" && (await this.ask("report/", { ...this.reporting, why: why.value }))) {
       why.value = "";
-      this.drawNote("Thank you. The staff will look at it.");
+      this.drawNote(spoken("Thank you. The staff will look at it."));
     }
     dialog.returnValue = "";
   }
@@ -180,11 +181,11 @@ class Chat {
     const problem = this.part("problem");
     try {
       const answer = await post(this.path + what, body);
-      problem.textContent = answer.ok ? "" : answer.body.text || "The server could not do that. Please try again.";
+      problem.textContent = answer.ok ? "" : answer.body.text || spoken("The server could not do that. Please try again.");
       if (answer.ok && answer.body.rooms) this.draw(answer.body);
       return answer.ok;
     } catch {
-      problem.textContent = UNREACHABLE;
+      problem.textContent = spoken(UNREACHABLE);
       return false;
     }
   }

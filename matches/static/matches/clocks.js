@@ -1,15 +1,16 @@
 // The clocks of a match, one a seat; several may run at once: turn time large, reserve beside it, and a word when time is short.
 
+import { spoken } from "../site/words.js";
 import { Offset, face, leftAt } from "./times.js";
 
 const LOW = 30000; // turn time and reserve together
 
 function warning({ turn, reserve, running }, hasReserve) {
   if (!running) return "";
-  if (turn + reserve <= 0) return "Time is up";
-  if (turn + reserve <= LOW) return "⚠ Time nearly gone";
-  if (turn <= 0 && hasReserve) return "Reserve is running";
-  return hasReserve && turn <= LOW ? "Turn time ends soon" : "";
+  if (turn + reserve <= 0) return spoken("Time is up");
+  if (turn + reserve <= LOW) return spoken("⚠ Time nearly gone");
+  if (turn <= 0 && hasReserve) return spoken("Reserve is running");
+  return hasReserve && turn <= LOW ? spoken("Turn time ends soon") : "";
 }
 
 function setText(element, text) {
@@ -51,7 +52,8 @@ export class Clocks {
   away(seat) {
     const until = this.clock.seats[seat].away_until;
     if (!until || until <= this.offset.now()) return "";
-    return `On vacation until ${new Date(until).toLocaleString([], { dateStyle: "medium", timeStyle: "short" })}`;
+    const time = new Date(until).toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
+    return spoken("On vacation until {time}", { time });
   }
 
   show(seat, left) {
@@ -62,7 +64,7 @@ export class Clocks {
     const reserve = hasReserve || whole ? face(left.reserve) : "";
     const turn = whole ? reserve : left.turn > 0 ? face(left.turn) : "0:00";
     setText(strip.querySelector("[data-turn]"), this.over && !whole ? reserve : turn);
-    setText(strip.querySelector("[data-reserve]"), hasReserve ? (this.over ? "reserve left" : `+ ${reserve} reserve`) : "");
+    setText(strip.querySelector("[data-reserve]"), hasReserve ? (this.over ? spoken("reserve left") : spoken("+ {reserve} reserve", { reserve })) : "");
     const words = this.frozen ? "" : this.away(seat) || warning(left, hasReserve);
     setText(strip.querySelector("[data-warning]"), words);
     const box = strip.querySelector(".clock");

@@ -1,5 +1,7 @@
 // What the lobby shows beside a match (links, rematch): fetched again when the match begins or ends; links are copied.
 
+import { spoken } from "../site/words.js";
+
 export class Company {
   constructor(root) {
     this.root = root;
@@ -19,10 +21,10 @@ export class Company {
     const field = document.getElementById(button.dataset.copy);
     try {
       await navigator.clipboard.writeText(field.value);
-      button.textContent = "Copied";
+      button.textContent = spoken("Copied");
     } catch {
       field.select();
-      button.textContent = "Press Ctrl+C to copy";
+      button.textContent = spoken("Press Ctrl+C to copy");
     }
   }
 

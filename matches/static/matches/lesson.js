@@ -2,6 +2,7 @@
 // The server says which steps belong to the moment; which of them have been read is kept in this browser.
 
 import { subscribe } from "../site/stream.js";
+import { spoken } from "../site/words.js";
 import { post } from "./send.js";
 
 const root = document.querySelector("[data-part=lesson]");
@@ -44,6 +45,13 @@ function drawRead() {
   part("read").replaceChildren(...lines.flat());
 }
 
+function known(last) {
+  if (!last) return spoken("You know what matters now. Play.");
+  // German nouns keep their capitals.
+  const title = document.documentElement.lang === "de" ? last.title : last.title.toLowerCase();
+  return spoken("You know what matters now: {title}. Play.", { title });
+}
+
 function draw() {
   const { lesson, can } = board;
   if (!lesson) {
@@ -54,11 +62,11 @@ function draw() {
   // The step on show stays until it is read or its moment has passed; then the newest unread one comes.
   shown = unread.find((step) => step.id === shown?.id) ?? unread[0] ?? null;
   const last = lesson.steps.at(-1);
-  setText("title", shown?.title ?? "Your own way");
-  setText("text", shown?.text ?? (can.submit ? `You know what matters now${last ? `: ${last.title.toLowerCase()}` : ""}. Play.` : "Wait for the other side."));
+  setText("title", shown?.title ?? spoken("Your own way"));
+  setText("text", shown?.text ?? (can.submit ? known(last) : spoken("Wait for the other side.")));
   part("next").hidden = !shown;
   part("ask").hidden = !can.hint;
-  setText("count", `${read.size} of ${lesson.of} read`);
+  setText("count", spoken("{n} of {all} read", { n: read.size, all: lesson.of }));
   drawRead();
 }
 
@@ -72,10 +80,10 @@ async function ask() {
   forget();
   try {
     const answer = await post(`/api/v1/matches/${board.match}/hint/`, {});
-    if (!answer.ok) setText("problem", answer.body.text ?? "No hint could be made. Please try again.");
+    if (!answer.ok) setText("problem", answer.body.text ?? spoken("No hint could be made. Please try again."));
     else if (answer.body.turn === board.viewer.turn) show(answer.body);
   } catch {
-    setText("problem", "The server cannot be reached. Check your connection and try again.");
+    setText("problem", spoken("The server cannot be reached. Check your connection and try again."));
   }
   part("ask").disabled = false;
 }

@@ -2,6 +2,7 @@
 // that the server sent; what a player does goes out as notation.
 
 import { resync, subscribe } from "../site/stream.js";
+import { marked, spoken } from "../site/words.js";
 import { Clocks } from "./clocks.js";
 import { Desk } from "./desk.js";
 import { BOARDS } from "./games.js";
@@ -43,10 +44,10 @@ function setText(name, text) {
 
 const TRY_AGAIN = 15000; // what could not be sent is tried again by itself, until it is stored or the player forgets it
 
-let spoken = "";
+let announced = "";
 function announce(text) {
-  if (!text || text === spoken) return;
-  spoken = text;
+  if (!text || text === announced) return;
+  announced = text;
   part("live").textContent = text;
 }
 
@@ -65,8 +66,8 @@ function refuse(text) {
 
 const NOTES = {
   sending: "",
-  waiting: "Sent. Waiting for the referee…",
-  retrying: "The line is weak: sending again. Nothing will be done twice.",
+  waiting: marked("Sent. Waiting for the referee…"),
+  retrying: marked("The line is weak: sending again. Nothing will be done twice."),
 };
 
 function submit(text) {
@@ -80,7 +81,7 @@ async function deliver(move) {
   refuse("");
   unsent.drop();
   sending += 1;
-  const verdict = await send(current.match, move, (kind) => setText("hint", NOTES[kind]));
+  const verdict = await send(current.match, move, (kind) => setText("hint", spoken(NOTES[kind])));
   sending -= 1;
   setText("hint", "");
   if (verdict.code === UNREACHABLE) {
@@ -88,7 +89,7 @@ async function deliver(move) {
     announce(verdict.text);
     setTimeout(() => unsent.move === move && !sending && unsent.again(), TRY_AGAIN);
   } else if (verdict.state === "refused") refuse(verdict.text);
-  if (verdict.state === "waiting") say("Sent, but not judged yet. The board will change as soon as it is.");
+  if (verdict.state === "waiting") say(spoken("Sent, but not judged yet. The board will change as soon as it is."));
   // The stream normally brings the new board; this is for the case that it does not.
   const behind = () => current.entry < (verdict.entry ?? Infinity);
   if (verdict.state !== "refused") setTimeout(() => behind() && resync(current.match), 900);
@@ -126,7 +127,7 @@ function draw(board, { opening = false } = {}) {
   const mine = board.can.submit;
   setText("status", standing(board) ?? game.status(board));
   part("status").classList.toggle("status-mine", mine || board.can.ready || board.can.take_seat);
-  document.title = mine ? `● Your turn · ${title}` : title;
+  document.title = mine ? `● ${spoken("Your turn")} · ${title}` : title;
   desk.draw(board);
   unsent.draw(board);
   if (before.viewer.turn !== board.viewer.turn || board.entry !== before.entry) {
@@ -156,7 +157,7 @@ function showFrame(frame, eyes, { animate }) {
   const seats = current.seats.map(({ number }) => frame.left[number] ?? { turn_left: turn_ms, reserve_left: reserve_ms });
   clocks.draw({ ...current.clock, seats }, { frozen: true });
   log.mark(frame.n);
-  setText("status", frame.text || "The start of the match.");
+  setText("status", frame.text || spoken("The start of the match."));
   part("status").classList.remove("status-mine");
 }
 

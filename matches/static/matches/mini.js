@@ -1,7 +1,7 @@
 // Live thumbnails: every <div data-mini-match="12"> gets a small board, the names, the clocks and the newest words.
 
 import { subscribe } from "../site/stream.js";
-import { part } from "../site/words.js";
+import { marked, part, spoken } from "../site/words.js";
 import { make } from "./elements.js";
 import { standing } from "./standing.js";
 import { Offset, face, leftAt } from "./times.js";
@@ -13,7 +13,15 @@ const PAINTERS = {
   "zero-order": () => part("zero-order").then(() => import("./boards/zero-order/mini.js")),
   "incursion-point-zero": () => part("incursion-point-zero").then(() => import("./boards/incursion-point-zero/mini.js")),
 };
-const STATUS = { scheduled: "not open", open: "waiting", playing: "live", paused: "paused", review: "in review", closed: "over", void: "called off" };
+const STATUS = {
+  scheduled: marked("not open"),
+  open: marked("waiting"),
+  playing: marked("live"),
+  paused: marked("paused"),
+  review: marked("in review"),
+  closed: marked("over"),
+  void: marked("called off"),
+};
 const offset = new Offset();
 const minis = new Map(); // match id -> its thumbnails
 const boards = new Map(); // match id -> the newest board
@@ -56,11 +64,11 @@ class Mini {
     if (painter && this.board === board) painter.drawMini(this.picture, board.view, { turned: false });
     for (const { seat, name } of this.names) {
       const { player, name: side } = board.seats[seat];
-      name.textContent = player || `${side}: open seat`;
+      name.textContent = player || spoken("{side}: open seat", { side });
       name.title = side;
       name.classList.toggle("mini-acting", board.status === "playing" && board.to_act.includes(seat));
     }
-    this.badge.textContent = STATUS[board.status] ?? board.status;
+    this.badge.textContent = spoken(STATUS[board.status] ?? board.status);
     this.badge.className = board.status === "playing" ? "badge badge-live" : "badge";
     this.words.textContent = board.status === "playing" ? (board.log?.at(-1)?.text ?? this.words.textContent) : (standing(board) ?? "");
     this.tick();

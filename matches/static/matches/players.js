@@ -1,5 +1,7 @@
 // The strips above and below the board, one a seat: who sits there, the clock's place, and what the side has (lost).
 
+import { spoken, spokenIn } from "../site/words.js";
+
 function setText(element, text) {
   if (element.textContent !== text) element.textContent = text;
 }
@@ -36,7 +38,7 @@ export class Players {
   drawSeat(board, seat, losses) {
     const strip = this.strip(seat.number);
     const link = strip.querySelector("[data-player]");
-    setText(link, seat.player || "Open seat");
+    setText(link, seat.player || spoken("Open seat"));
     if (seat.url) link.setAttribute("href", seat.url);
     else link.removeAttribute("href");
     setText(strip.querySelector("[data-seat-name]"), seat.name);
@@ -48,11 +50,11 @@ export class Players {
 
   badge(board, seat) {
     const words = [];
-    if (seat.number === board.viewer.seat) words.push("you");
-    if (seat.bot) words.push("bot");
-    if (seat.berserk) words.push("berserk: half the time");
-    if (board.status === "open" && seat.player && seat.ready) words.push("ready");
-    if (board.outcome?.ranks[seat.number] === 1) words.push("winner");
+    if (seat.number === board.viewer.seat) words.push(spokenIn("badge", "you"));
+    if (seat.bot) words.push(spoken("bot"));
+    if (seat.berserk) words.push(spoken("berserk: half the time"));
+    if (board.status === "open" && seat.player && seat.ready) words.push(spoken("ready"));
+    if (board.outcome?.ranks[seat.number] === 1) words.push(spoken("winner"));
     return words.join(" · ");
   }
 }

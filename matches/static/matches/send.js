@@ -1,5 +1,7 @@
 // Sending to the match API. The same key is sent again after a lost connection, so nothing is ever done twice.
 
+import { marked, spoken } from "../site/words.js";
+
 const PAUSES = [400, 1000, 2000, 4000, 8000];
 const PATIENCE = 12000; // for one request
 
@@ -43,14 +45,14 @@ const refused = (code, text) => ({ state: "refused", entry: null, code, text });
 
 function verdictOf({ ok, status, body }) {
   if (ok && body.state) return body;
-  return refused(body.code ?? `http-${status}`, body.text ?? `The server answered with an error (${status}).`);
+  return refused(body.code ?? `http-${status}`, body.text ?? spoken("The server answered with an error ({status}).", { status }));
 }
 
 export const UNREACHABLE = "unreachable";
 const NOT_STORED = {
-  unavailable: "The site cannot reach its database just now, so your move may not have been stored.",
-  failed: "The server answered with an error, so your move may not have been stored.",
-  unreachable: "The server cannot be reached, so your move may not have arrived. Check your connection.",
+  unavailable: marked("The site cannot reach its database just now, so your move may not have been stored."),
+  failed: marked("The server answered with an error, so your move may not have been stored."),
+  unreachable: marked("The server cannot be reached, so your move may not have arrived. Check your connection."),
 };
 
 /**
@@ -73,7 +75,7 @@ export async function submit(match, sent, note = () => {}) {
     } catch {
       why = "unreachable"; // the same key goes out again below
     }
-    if (round >= PAUSES.length) return stored ?? refused(UNREACHABLE, NOT_STORED[why]);
+    if (round >= PAUSES.length) return stored ?? refused(UNREACHABLE, spoken(NOT_STORED[why]));
     note(stored ? "waiting" : "retrying");
     await sleep(PAUSES[round]);
   }

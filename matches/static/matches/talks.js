@@ -1,22 +1,23 @@
 // What players agree on: buttons to ask, what is asked and the answers to it, the end of a pause, and who has gone.
 
+import { marked, spoken } from "../site/words.js";
 import { button, make } from "./elements.js";
 import { Offset, face } from "./times.js";
 
 const ASKS = {
-  draw: "Offer a draw",
-  takeback: "Ask to take the move back",
-  pause: "Ask for a pause",
-  resume: "I am back: go on",
+  draw: marked("Offer a draw"),
+  takeback: marked("Ask to take the move back"),
+  pause: marked("Ask for a pause"),
+  resume: marked("I am back: go on"),
 };
 const ASKED = {
-  draw: ["have offered a draw", "offers a draw"],
-  takeback: ["have asked to take your last move back", "asks to take the last move back"],
-  pause: ["have asked for a pause", "asks for a pause of 15 minutes at most"],
-  resume: ["are back", "is back and wants to go on"],
+  draw: [marked("You have offered a draw. The others have not answered yet."), marked("{name} offers a draw.")],
+  takeback: [marked("You have asked to take your last move back. The others have not answered yet."), marked("{name} asks to take the last move back.")],
+  pause: [marked("You have asked for a pause. The others have not answered yet."), marked("{name} asks for a pause of 15 minutes at most.")],
+  resume: [marked("You are back. The others have not answered yet."), marked("{name} is back and wants to go on.")],
 };
-const YES = { draw: "Agree to the draw", takeback: "Let it be taken back", pause: "Agree to the pause", resume: "Go on" };
-const NO = { draw: "Decline", takeback: "Do not", pause: "Decline" };
+const YES = { draw: marked("Agree to the draw"), takeback: marked("Let it be taken back"), pause: marked("Agree to the pause"), resume: marked("Go on") };
+const NO = { draw: marked("Decline"), takeback: marked("Do not"), pause: marked("Decline") };
 
 const nameOf = (board, seat) => board.seats[seat].player || board.seats[seat].name;
 
@@ -55,8 +56,8 @@ export class Talks {
     if (viewer.seat === null) return status === "paused" ? [make("p", "small", this.until())] : [];
     const found = Object.keys(ASKS)
       .filter((kind) => can[kind])
-      .map((kind) => button(ASKS[kind], kind === "resume" ? "btn-primary" : "btn-small", this.say(kind, "offer")));
-    if (can.abort) found.push(button("Call the match off", "btn-small", () => this.ask("abort", {})));
+      .map((kind) => button(spoken(ASKS[kind]), kind === "resume" ? "btn-primary" : "btn-small", this.say(kind, "offer")));
+    if (can.abort) found.push(button(spoken("Call the match off"), "btn-small", () => this.ask("abort", {})));
     if (status === "paused") found.unshift(make("p", "small", this.until()));
     return found;
   }
@@ -65,19 +66,19 @@ export class Talks {
     const at = this.board.paused_until;
     if (!at) return "";
     const time = new Intl.DateTimeFormat(undefined, { timeStyle: "short" }).format(at);
-    return `The match goes on when everybody is back, at the latest at ${time}.`;
+    return spoken("The match goes on when everybody is back, at the latest at {time}.", { time });
   }
 
   question({ kind, seat, agreed }) {
     const { viewer } = this.board;
     const box = make("div", "notice");
     const mine = viewer.seat === seat;
-    const text = mine ? `You ${ASKED[kind][0]}. The others have not answered yet.` : `${nameOf(this.board, seat)} ${ASKED[kind][1]}.`;
+    const text = spoken(ASKED[kind][mine ? 0 : 1], { name: nameOf(this.board, seat) });
     box.append(make("p", "", text));
-    if (mine && kind !== "resume") box.append(make("p", "row", button("Withdraw", "btn-small", this.say(kind, "withdraw"))));
+    if (mine && kind !== "resume") box.append(make("p", "row", button(spoken("Withdraw"), "btn-small", this.say(kind, "withdraw"))));
     if (!mine && viewer.seat !== null && !agreed.includes(viewer.seat)) {
-      const answers = [button(YES[kind], "btn-small btn-primary", this.say(kind, "accept"))];
-      if (NO[kind]) answers.push(button(NO[kind], "btn-small", this.say(kind, "decline")));
+      const answers = [button(spoken(YES[kind]), "btn-small btn-primary", this.say(kind, "accept"))];
+      if (NO[kind]) answers.push(button(spoken(NO[kind]), "btn-small", this.say(kind, "decline")));
       box.append(make("p", "row", ...answers));
     }
     return box;
@@ -94,8 +95,8 @@ export class Talks {
     if (can.claim) {
       const claim = (text, what) => button(text, "btn-small", () => this.ask("claim", { seat, what }));
       const two = this.board.seats.length === 2;
-      const row = make("p", "row", claim(two ? "Claim the win" : "Go on without this player", "win"));
-      if (can.draws) row.append(claim("Claim a draw", "draw"));
+      const row = make("p", "row", claim(two ? spoken("Claim the win") : spoken("Go on without this player"), "win"));
+      if (can.draws) row.append(claim(spoken("Claim a draw"), "draw"));
       row.dataset.claims = claim_at;
       row.hidden = true;
       box.append(row);
@@ -109,8 +110,9 @@ export class Talks {
     const now = this.offset.now();
     for (const line of lines) {
       const left = Number(line.dataset.claimAt) - now;
-      const when = left > 0 ? `in ${face(left + 999)}` : "now";
-      const text = `${line.dataset.name} has gone.${line.dataset.may === "true" ? ` You may claim the match ${when}.` : ""}`;
+      const gone = spoken("{name} has gone.", { name: line.dataset.name });
+      const may = left > 0 ? spoken("You may claim the match in {time}.", { time: face(left + 999) }) : spoken("You may claim the match now.");
+      const text = line.dataset.may === "true" ? `${gone} ${may}` : gone;
       if (line.textContent !== text) line.textContent = text;
     }
     for (const row of this.root.querySelectorAll("[data-claims]")) row.hidden = Number(row.dataset.claims) > now;

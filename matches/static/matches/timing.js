@@ -1,6 +1,7 @@
 // How the match is timed: vacation where a turn has days, and the measuring of the player's line.
 
 import { resync, subscribe } from "../site/stream.js";
+import { spoken } from "../site/words.js";
 import { post } from "./send.js";
 
 const EVERY = 20000; // from one measurement to the next
@@ -17,7 +18,7 @@ function draw(fresh) {
   if (form.hidden) return;
   const left = board.clock.seats[board.viewer.seat].vacation_left;
   form.elements.days.max = left;
-  part("left").textContent = `${left} of ${board.clock.vacation_days} days left`;
+  part("left").textContent = spoken("{n} of {all} days left", { n: left, all: board.clock.vacation_days });
 }
 
 async function leave(event) {
@@ -27,9 +28,9 @@ async function leave(event) {
   try {
     const answer = await post(`/api/v1/matches/${match}/vacation/`, { days: Number(event.target.elements.days.value) });
     if (answer.ok) resync(match);
-    else problem.textContent = answer.body.text || "The server could not do that. Please try again.";
+    else problem.textContent = answer.body.text || spoken("The server could not do that. Please try again.");
   } catch {
-    problem.textContent = "The server cannot be reached. Check your connection and try again.";
+    problem.textContent = spoken("The server cannot be reached. Check your connection and try again.");
   }
 }
 
@@ -49,7 +50,7 @@ async function measure() {
 function tell(ms) {
   const words = part("lag");
   words.hidden = ms < 100;
-  words.textContent = `Your line takes ${(ms / 1000).toFixed(1)} s there and back; your clock gets at most 1 s of it back for each move.`;
+  words.textContent = spoken("Your line takes {seconds} s there and back; your clock gets at most 1 s of it back for each move.", { seconds: (ms / 1000).toFixed(1) });
 }
 
 part("vacation")?.addEventListener("submit", leave);

@@ -1,6 +1,8 @@
 // A move that the server could not take: kept with its key, over a reload too, and offered again while it is still the
 // turn that it was meant for. The key makes sure that it is done once, whatever the server has kept of it.
 
+import { spoken } from "../site/words.js";
+
 export class Unsent {
   /** `send(move)` tries again with the same {turn, text, key}. */
   constructor(root, match, send) {
@@ -43,7 +45,7 @@ export class Unsent {
   }
 
   show(why = "") {
-    this.part("text").textContent = `${why} It is kept here: ${this.move.text}`.trim();
+    this.part("text").textContent = `${why} ${spoken("It is kept here: {move}", { move: this.move.text })}`.trim();
     this.root.hidden = false;
   }
 
@@ -51,7 +53,7 @@ export class Unsent {
   draw(board) {
     if (!this.move) return;
     if (!board.can.submit || board.viewer.turn !== this.move.turn) this.drop();
-    else if (this.root.hidden) this.show("This move has not been stored.");
+    else if (this.root.hidden) this.show(spoken("This move has not been stored."));
   }
 
   again() {

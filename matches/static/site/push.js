@@ -1,5 +1,7 @@
 // The button that lets this browser show notifications while no page is open.
 
+import { spoken } from "./words.js";
+
 const place = document.querySelector("[data-push-key]");
 const button = place?.querySelector("button");
 const status = place?.querySelector("[role=status]");
@@ -27,7 +29,7 @@ async function add() {
   button.disabled = true;
   try {
     if ((await Notification.requestPermission()) !== "granted") {
-      status.textContent = "Your browser does not let us. Allow notifications for this site in its settings, then try again.";
+      status.textContent = spoken("Your browser does not let us. Allow notifications for this site in its settings, then try again.");
       return;
     }
     const { endpoint, keys } = (await subscribed()).toJSON();
@@ -42,7 +44,7 @@ async function add() {
     if (!answer.ok) throw new Error((await answer.json()).text);
     location.reload();
   } catch (error) {
-    status.textContent = `This browser could not be added. ${error.message ?? ""} Try again later.`;
+    status.textContent = spoken("This browser could not be added. {why} Try again later.", { why: error.message ?? "" });
   } finally {
     button.disabled = false;
   }
@@ -53,5 +55,5 @@ if (place && can) {
   status.textContent = "";
   button.addEventListener("click", add);
 } else if (status) {
-  status.textContent = "This browser cannot be pushed to.";
+  status.textContent = spoken("This browser cannot be pushed to.");
 }

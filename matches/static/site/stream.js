@@ -3,6 +3,7 @@
 // the stream is opened anew, or the board fetched.
 
 import { changed } from "./changes.js";
+import { spoken } from "./words.js";
 
 const QUIET_LIMIT = 45000; // without a sign of life for so long, after the server has shown that it has a heartbeat
 const REFRESH = 60000; // a server without a heartbeat is asked by hand this often
@@ -63,7 +64,7 @@ function hasGap(board) {
 /** The board as the server holds it now (a promise). Rejects on a failed request. */
 export async function fetchBoard(match) {
   const answer = await fetch(`/api/v1/matches/${match}/`, { headers: { Accept: "application/json" } });
-  if (!answer.ok) throw new Error(`The board could not be read (${answer.status}).`);
+  if (!answer.ok) throw new Error(spoken("The board could not be read ({status}).", { status: answer.status }));
   return answer.json();
 }
 

@@ -1,5 +1,7 @@
 // Going about a bracket by keyboard: from match to match with the arrows, nearer and farther with + and -.
 
+import { spoken } from "../../site/words.js";
+
 /** Where an arrow leads from a match; the match itself where there is nothing. */
 export function step(plan, from, arrow) {
   if (arrow === "ArrowRight") return from.next ?? from;
@@ -10,9 +12,10 @@ export function step(plan, from, arrow) {
 }
 
 /** A match in a sentence, for those who do not see it. */
-export function spoken(one, name) {
-  const side = (at) => `${one.sides[at] ? `${name(one.sides[at])}, seed ${one.sides[at]}` : "not known yet"}${one.points[at] ? `: ${one.points[at]}` : ""}`;
-  const state = { live: ", being played", open: ", not decided", wait: "", over: "" }[one.state];
-  const won = one.winner >= 0 && one.sides[one.winner] ? `. ${name(one.sides[one.winner])} goes on` : "";
-  return `${one.round}, ${one.key}: ${side(0)} against ${side(1)}${state}${won}.`;
+export function sentence(one, name) {
+  const known = (seed) => (seed ? spoken("{name}, seed {seed}", { name: name(seed), seed }) : spoken("not known yet"));
+  const side = (at) => `${known(one.sides[at])}${one.points[at] ? `: ${one.points[at]}` : ""}`;
+  const state = { live: spoken(", being played"), open: spoken(", not decided"), wait: "", over: "" }[one.state];
+  const won = one.winner >= 0 && one.sides[one.winner] ? spoken(". {name} goes on", { name: name(one.sides[one.winner]) }) : "";
+  return `${one.round}, ${one.key}: ${spoken("{one} against {other}", { one: side(0), other: side(1) })}${state}${won}.`;
 }

@@ -1,6 +1,9 @@
 // The list of Gamers: filtered and sorted here, with what the reader may pay and do beside each.
 
-const WORDS = { pick: "Pick", nominate: "Put up", seal: "Seal bid" };
+import { marked, spoken, spokenIn, spokenMany } from "../../site/words.js";
+
+const LABELS = { pick: marked("Pick {name}"), nominate: marked("Put up {name}"), seal: marked("Seal bid {name}") };
+const WORDS = { pick: marked("Pick"), nominate: marked("Put up"), seal: marked("Seal bid") };
 
 function pointsOf(row) {
   return [...row.querySelectorAll("[data-stat]")].reduce((sum, one) => sum + Number(one.textContent), 0);
@@ -43,7 +46,7 @@ export class Pool {
     const buttons = row.querySelector("[data-buttons]");
     if (!shown) return;
     const gone = row.hasAttribute("data-gone");
-    shown.textContent = gone ? "gone" : most === undefined ? "—" : `up to ${most}`;
+    shown.textContent = gone ? spokenIn("card", "gone") : most === undefined ? "—" : spoken("up to {most}", { most });
     const act = most === undefined ? "" : this.turn.act;
     const wanted = gone ? "" : `${act}|queue`;
     if (buttons.dataset.wanted === wanted || buttons.contains(document.activeElement)) return;
@@ -56,12 +59,12 @@ export class Pool {
     const made = [];
     if (act === "nominate" || act === "seal") {
       const input = document.createElement("input");
-      Object.assign(input, { type: "number", min: 0, max: most, inputMode: "numeric", placeholder: "bid" });
-      input.setAttribute("aria-label", `Bid for ${handle}`);
+      Object.assign(input, { type: "number", min: 0, max: most, inputMode: "numeric", placeholder: spoken("bid") });
+      input.setAttribute("aria-label", spoken("Bid for {name}", { name: handle }));
       made.push(input);
     }
-    if (act) made.push(this.button(WORDS[act], act, `${WORDS[act]} ${handle}`));
-    if (!gone) made.push(this.button("Queue", "queue", `Put ${handle} into your queue`));
+    if (act) made.push(this.button(spoken(WORDS[act]), act, spoken(LABELS[act], { name: handle })));
+    if (!gone) made.push(this.button(spoken("Queue"), "queue", spoken("Put {name} into your queue", { name: handle })));
     return made;
   }
 
@@ -103,8 +106,7 @@ export class Pool {
       row.hidden = !fits;
       if (fits) shown += 1;
     }
-    const counted = shown === 1 ? "1 Gamer" : `${shown} Gamers`;
-    this.count.textContent = shown ? counted : "No Gamer fits. Take a filter away.";
+    this.count.textContent = shown ? spokenMany("{n} Gamer", "{n} Gamers", shown) : spoken("No Gamer fits. Take a filter away.");
     if (sort.value !== this.sort) this.order(sort.value);
   }
 

@@ -2,6 +2,7 @@
 // the reader may see is the desk, which is fetched by itself.
 
 import { subscribe } from "../../site/stream.js";
+import { spoken } from "../../site/words.js";
 import { startClock } from "./clock.js";
 import { Desk } from "./desk.js";
 import { Pool } from "./pool.js";
@@ -86,7 +87,7 @@ async function refetch() {
 }
 
 function line(connected) {
-  document.getElementById("room-line").textContent = connected ? "" : "Not connected. Trying again; nothing is lost.";
+  document.getElementById("room-line").textContent = connected ? "" : spoken("Not connected. Trying again; nothing is lost.");
 }
 
 subscribe([`draft.${root.dataset.draft}`], {

@@ -1,5 +1,6 @@
 // A set-up in the making: which piece stands on which home square. Pure values; the page draws them.
 
+import { spoken, spokenMany } from "../../../site/words.js";
 import { bridgeheads, homeRows, ownToColumns } from "./geometry.js";
 import { CODES, PIECES, nameOf } from "./pieces.js";
 
@@ -39,15 +40,22 @@ export function left(placed) {
 export function problems(placed, seat) {
   const found = [];
   const open = 23 - Object.keys(placed).length;
-  if (open) found.push(open === 23 ? "Place all 23 pieces." : `${open} ${open === 1 ? "piece is" : "pieces are"} still to be placed.`);
+  if (open) found.push(open === 23 ? spoken("Place all 23 pieces.") : spokenMany("{n} piece is still to be placed.", "{n} pieces are still to be placed.", open));
   for (const [code, count] of Object.entries(left(placed))) {
-    if (count < 0) found.push(`There ${count === -1 ? "is one" : `are ${-count}`} ${nameOf(code)} too many.`);
+    if (count < 0) found.push(spokenMany("There is one {piece} too many.", "There are {n} {piece} too many.", -count, { piece: nameOf(code) }));
   }
   for (const square of bridgeheads(seat)) {
-    const code = placed[square];
-    if (code === "MN" || code === "FL") found.push(`The ${nameOf(code)} may not stand on the bridge entrance ${square}.`);
+    const wrong = misplaced(placed, seat, square);
+    if (wrong) found.push(wrong);
   }
   return found;
+}
+
+/** Why what stands on a square may not stand there; empty where it may. */
+export function misplaced(placed, seat, square) {
+  if (!bridgeheads(seat).includes(square)) return "";
+  if (placed[square] === "MN") return spoken("The Mine may not stand on the bridge entrance {square}.", { square });
+  return placed[square] === "FL" ? spoken("The Flag may not stand on the bridge entrance {square}.", { square }) : "";
 }
 
 /** The set-up after a piece is put on a square; one that stood there goes back to the tray. */

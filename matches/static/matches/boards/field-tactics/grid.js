@@ -1,7 +1,8 @@
 // The board as an ARIA grid of squares: draws what it is given, moves the focus, and reports clicks. Knows no rule.
 
+import { marked, spoken } from "../../../site/words.js";
 import { BASES, ROWS, homeOf, lines, neighbour } from "./geometry.js";
-import { SEATS, addSymbols, drawPiece, nameOf } from "./pieces.js";
+import { addSymbols, drawPiece, nameOf, sideName } from "./pieces.js";
 
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
 
@@ -14,16 +15,16 @@ function make(tag, className, attributes = {}) {
 
 /** What stands on a square, in words for a screen reader. */
 export function squareWords(square, piece, viewer) {
-  const place = BASES.includes(square) ? `${square}, ${SEATS[homeOf(square)]}'s base` : square;
-  if (!piece) return `${place}, empty`;
+  const place = BASES.includes(square) ? spoken("{square}, {side}'s base", { square, side: sideName(homeOf(square)) }) : square;
+  if (!piece) return spoken("{place}, empty", { place });
   const [seat, code] = piece;
-  const whose = seat === viewer ? "your" : `${SEATS[seat]}'s`;
-  return `${place}, ${whose} ${nameOf(code)}`;
+  const name = nameOf(code);
+  return `${place}, ${seat === viewer ? spoken("your {piece}", { piece: name }) : spoken("{side}'s {piece}", { side: sideName(seat), piece: name })}`;
 }
 
 export class Grid {
   /** `onPick(square)` is called for a click, a tap or Enter; `onCancel()` for Escape. */
-  constructor(root, { onPick = () => {}, onCancel = () => {}, label = "Board" } = {}) {
+  constructor(root, { onPick = () => {}, onCancel = () => {}, label = spoken("Board") } = {}) {
     addSymbols();
     this.root = root;
     this.cells = new Map();
@@ -155,16 +156,16 @@ export class Grid {
       if (cell.dataset.mark !== mark) cell.dataset.mark = mark;
       cell.classList.toggle("ft-last", last.includes(square));
       cell.setAttribute("aria-selected", String(mark === "chosen"));
-      cell.setAttribute("aria-label", cell.dataset.words + (MARK_WORDS[mark] ?? "") + (last.includes(square) ? ", last move" : ""));
+      cell.setAttribute("aria-label", cell.dataset.words + spoken(MARK_WORDS[mark] ?? "") + (last.includes(square) ? spoken(", last move") : ""));
     }
   }
 }
 
 const MARK_WORDS = {
-  own: ", can be chosen",
-  chosen: ", chosen",
-  move: ", can move here",
-  battle: ", can battle here",
-  pending: ", sent",
-  suggested: ", suggested",
+  own: marked(", can be chosen"),
+  chosen: marked(", chosen"),
+  move: marked(", can move here"),
+  battle: marked(", can battle here"),
+  pending: marked(", sent"),
+  suggested: marked(", suggested"),
 };

@@ -1,7 +1,8 @@
 // The piece guide: what every piece is, how it moves, and who beats whom.
 
+import { marked, spoken } from "../../../site/words.js";
 import { make } from "../../elements.js";
-import { CODES, PIECES, drawPiece, movesOf, nameOf } from "./pieces.js";
+import { CODES, PIECES, drawPiece, movesOf, nameOf, noteOf } from "./pieces.js";
 
 // Row against column in the order of the keys, whoever attacks (ruling FT-5): o the row wins, x the column wins,
 // = both are destroyed, - cannot happen.
@@ -24,10 +25,10 @@ const BATTLES = {
 };
 const ORDER = Object.keys(BATTLES);
 const RESULTS = {
-  o: ["win", "●", "wins"],
-  x: ["loss", "×", "loses"],
-  "=": ["both", "=", "both are destroyed"],
-  "-": ["never", "", "cannot happen"],
+  o: ["win", "●", marked("wins")],
+  x: ["loss", "×", marked("loses")],
+  "=": ["both", "=", marked("both are destroyed")],
+  "-": ["never", "", marked("cannot happen")],
 };
 
 function result(row, column, options) {
@@ -38,11 +39,11 @@ function result(row, column, options) {
 }
 
 function pieceRow(code, seat) {
-  const { count, leader, note } = PIECES[code];
+  const { count, leader } = PIECES[code];
   const name = make("strong", "", nameOf(code));
   const many = make("span", "muted", ` ${code} × ${count}`);
-  const head = make("div", "row", name, many, ...(leader ? [make("span", "badge badge-good", "leader")] : []));
-  const words = make("p", "small", `${movesOf(code)} ${note ?? ""}`);
+  const head = make("div", "row", name, many, ...(leader ? [make("span", "badge badge-good", spoken("leader"))] : []));
+  const words = make("p", "small", `${movesOf(code)} ${noteOf(code)}`);
   return make("li", "ft-guide-piece", drawPiece(seat, code), make("div", "", head, words));
 }
 
@@ -57,8 +58,8 @@ function tableRow(row, options) {
   const cells = ORDER.map((column) => {
     const [kind, sign, word] = RESULTS[result(row, column, options)];
     const cell = make("td", `ft-vs-${kind}`, sign);
-    cell.title = `${nameOf(row)} against ${nameOf(column)}: ${word}`;
-    cell.setAttribute("aria-label", word);
+    cell.title = spoken("{one} against {other}: {result}", { one: nameOf(row), other: nameOf(column), result: spoken(word) });
+    cell.setAttribute("aria-label", spoken(word));
     return cell;
   });
   return make("tr", "", headCell(row, "row"), ...cells);
@@ -72,20 +73,20 @@ function battleTable(options) {
 }
 
 const GOALS = [
-  "Move one of your six leaders (generals, colonel, lieutenant colonel, major) onto the enemy base and you win at once.",
-  "Or destroy the last enemy piece that can move.",
-  "The river is crossed on the bridges B4-B5 and E4-E5; planes fly over it anywhere.",
-  "Move onto an enemy piece to battle it. What is destroyed is shown to all; a survivor stays hidden.",
+  marked("Move one of your six leaders (generals, colonel, lieutenant colonel, major) onto the enemy base and you win at once."),
+  marked("Or destroy the last enemy piece that can move."),
+  marked("The river is crossed on the bridges B4-B5 and E4-E5; planes fly over it anywhere."),
+  marked("Move onto an enemy piece to battle it. What is destroyed is shown to all; a survivor stays hidden."),
 ];
 
 /** What the guide dialog shows: goals, pieces in the seat's own shape, and the battle table under these options. */
 export function guide(seat, options) {
-  const legend = make("p", "small muted", "Row against column: ● the row wins, × the row loses, = both are destroyed.");
+  const legend = make("p", "small muted", spoken("Row against column: ● the row wins, × the row loses, = both are destroyed."));
   return [
-    make("ul", "", ...GOALS.map((text) => make("li", "", text))),
-    make("h3", "", "Pieces"),
+    make("ul", "", ...GOALS.map((text) => make("li", "", spoken(text)))),
+    make("h3", "", spoken("Pieces")),
     make("ul", "ft-guide", ...CODES.map((code) => pieceRow(code, seat))),
-    make("h3", "", "Who beats whom"),
+    make("h3", "", spoken("Who beats whom")),
     legend,
     battleTable(options),
   ];

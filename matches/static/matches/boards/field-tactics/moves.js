@@ -1,6 +1,7 @@
 // Choosing what to do on the board once play has begun: a move, a duel piece, or (in a panel) who moves first.
 // What is offered comes from the legal list alone.
 
+import { spoken } from "../../../site/words.js";
 import { SEATS } from "./pieces.js";
 import { stuck } from "./words.js";
 
@@ -74,18 +75,18 @@ export class Moves {
     const mine = piece?.[0] === this.board.viewer.seat;
     const toggled = this.chosen === square;
     if (mine && !this.legal.has(square)) this.say(stuck(piece[1]));
-    else if (!mine && this.chosen) this.say(`The piece on ${this.chosen} cannot go to ${square}.`);
+    else if (!mine && this.chosen) this.say(spoken("The piece on {from} cannot go to {to}.", { from: this.chosen, to: square }));
     this.chosen = mine && this.legal.has(square) && !toggled ? square : null;
     this.suggested = null;
-    if (this.chosen) this.say(`${square} chosen: ${this.legal.get(square).size} squares to go to are marked.`, { quiet: true });
+    if (this.chosen) this.say(spoken("{square} chosen: {n} squares to go to are marked.", { square, n: this.legal.get(square).size }), { quiet: true });
     this.mark();
   }
 
   pickDuellist(square) {
-    if (!this.choices.has(square)) return this.say("Choose one of your marked pieces for the duel.");
+    if (!this.choices.has(square)) return this.say(spoken("Choose one of your marked pieces for the duel."));
     if (this.chosen !== square) {
       this.chosen = square;
-      this.say(`${square} chosen for the duel. Choose it again to send it.`);
+      this.say(spoken("{square} chosen for the duel. Choose it again to send it.", { square }));
       return this.mark();
     }
     this.send(square, [square]);
@@ -132,7 +133,7 @@ export class Moves {
   drop(from, to) {
     const text = this.legal.get(from)?.get(to);
     if (text) return this.send(text, [from, to]);
-    if (to && to !== from) this.say(`The piece on ${from} cannot go to ${to}.`);
+    if (to && to !== from) this.say(spoken("The piece on {from} cannot go to {to}.", { from, to }));
     this.chosen = null;
     this.mark();
   }
@@ -143,7 +144,7 @@ export function choosePanel(board, submit) {
   const panel = document.createElement("div");
   panel.className = "ft-choose";
   const seat = board.viewer.seat;
-  for (const [first, words] of [[seat, "I move first"], [1 - seat, "My opponent moves first"]]) {
+  for (const [first, words] of [[seat, spoken("I move first")], [1 - seat, spoken("My opponent moves first")]]) {
     const button = document.createElement("button");
     button.type = "button";
     button.className = first === seat ? "btn btn-primary" : "btn";

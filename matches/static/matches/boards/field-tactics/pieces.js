@@ -1,42 +1,46 @@
 // The sixteen pieces: their names, what they do in words, and how they are drawn.
 
+import { marked, spoken } from "../../../site/words.js";
 import { SHAPES, INSIGNIA } from "./insignia.js";
 
 const MOVES = {
-  step: "One square forward, back, left or right.",
-  charge: "One square any way, or two straight forward if the square between is empty.",
-  fly: "Any number of squares forward or back in its column, over pieces and the river; or one square sideways.",
-  slide: "Any number of free squares left or right; or one square forward or back. Clears mines.",
-  never: "Never moves.",
+  step: marked("One square forward, back, left or right."),
+  charge: marked("One square any way, or two straight forward if the square between is empty."),
+  fly: marked("Any number of squares forward or back in its column, over pieces and the river; or one square sideways."),
+  slide: marked("Any number of free squares left or right; or one square forward or back. Clears mines."),
+  never: marked("Never moves."),
 };
 
 const piece = (name, count, moves, more = {}) => ({ name, count, moves, leader: false, ...more });
 
 export const PIECES = {
-  G3: piece("Three-star General", 1, "step", { leader: true, note: "Loses only to the Spy." }),
-  G2: piece("Two-star General", 1, "step", { leader: true }),
-  G1: piece("One-star General", 1, "step", { leader: true }),
-  F3: piece("Colonel", 1, "step", { leader: true }),
-  F2: piece("Lieutenant Colonel", 1, "step", { leader: true }),
-  F1: piece("Major", 1, "step", { leader: true }),
-  C3: piece("Captain", 2, "step"),
-  C2: piece("First Lieutenant", 2, "step"),
-  C1: piece("Second Lieutenant", 2, "step"),
-  PL: piece("Plane", 2, "fly", { note: "Beats field officers, clears mines." }),
-  TK: piece("Tank", 2, "charge", { note: "Beats officers, loses to the Engineer." }),
-  CV: piece("Cavalry", 1, "charge"),
-  EN: piece("Engineer", 2, "slide", { note: "Beats the Tank." }),
-  SP: piece("Spy", 1, "step", { note: "Beats only the Three-star General." }),
-  MN: piece("Mine", 2, "never", { note: "Takes its attacker with it, unless Plane or Engineer. Not on a bridge entrance." }),
-  FL: piece("Flag", 1, "never", {
-    note: "As strong as the own piece directly behind it; with nothing behind, it loses to all. Not on a bridge entrance.",
+  G3: piece(marked("Three-star General"), 1, "step", { leader: true, note: marked("Loses only to the Spy.") }),
+  G2: piece(marked("Two-star General"), 1, "step", { leader: true }),
+  G1: piece(marked("One-star General"), 1, "step", { leader: true }),
+  F3: piece(marked("Colonel"), 1, "step", { leader: true }),
+  F2: piece(marked("Lieutenant Colonel"), 1, "step", { leader: true }),
+  F1: piece(marked("Major"), 1, "step", { leader: true }),
+  C3: piece(marked("Captain"), 2, "step"),
+  C2: piece(marked("First Lieutenant"), 2, "step"),
+  C1: piece(marked("Second Lieutenant"), 2, "step"),
+  PL: piece(marked("Plane"), 2, "fly", { note: marked("Beats field officers, clears mines.") }),
+  TK: piece(marked("Tank"), 2, "charge", { note: marked("Beats officers, loses to the Engineer.") }),
+  CV: piece(marked("Cavalry"), 1, "charge"),
+  EN: piece(marked("Engineer"), 2, "slide", { note: marked("Beats the Tank.") }),
+  SP: piece(marked("Spy"), 1, "step", { note: marked("Beats only the Three-star General.") }),
+  MN: piece(marked("Mine"), 2, "never", { note: marked("Takes its attacker with it, unless Plane or Engineer. Not on a bridge entrance.") }),
+  FL: piece(marked("Flag"), 1, "never", {
+    note: marked("As strong as the own piece directly behind it; with nothing behind, it loses to all. Not on a bridge entrance."),
   }),
 };
 
 export const CODES = Object.keys(PIECES);
-export const SEATS = ["Red", "Blue"];
-export const nameOf = (code) => PIECES[code]?.name ?? "hidden piece";
-export const movesOf = (code) => MOVES[PIECES[code].moves];
+export const SEATS = ["Red", "Blue"]; // as the notation has them
+const SIDES = [marked("Red"), marked("Blue")];
+export const sideName = (seat) => spoken(SIDES[seat]);
+export const nameOf = (code) => spoken(PIECES[code]?.name ?? marked("hidden piece"));
+export const movesOf = (code) => spoken(MOVES[PIECES[code].moves]);
+export const noteOf = (code) => spoken(PIECES[code].note ?? "");
 export const canMove = (code) => PIECES[code].moves !== "never";
 
 const NS = "http://www.w3.org/2000/svg";

@@ -1,8 +1,9 @@
 // Setting up: a draft on the board, a tray beside it, ready-made set-ups. The draft is kept in this browser.
 
+import { spoken } from "../../../site/words.js";
 import * as drafts from "./draft.js";
 import { homeOf } from "./geometry.js";
-import { CODES, canMove, nameOf } from "./pieces.js";
+import { CODES, nameOf } from "./pieces.js";
 import { PRESETS, flipped } from "./presets.js";
 import { Tray } from "./tray.js";
 
@@ -102,22 +103,22 @@ export class Setup {
   arm(code) {
     this.picked = null;
     this.armed = this.armed === code ? null : code;
-    if (this.armed) this.say(`${nameOf(code)}: choose a square on your half.`, { quiet: true });
+    if (this.armed) this.say(spoken("{piece}: choose a square on your half.", { piece: nameOf(code) }), { quiet: true });
     this.show();
   }
 
   onPick(square) {
     if (this.sent) return;
-    if (!this.isHome(square)) return this.say("Set up on your own half of the board.");
+    if (!this.isHome(square)) return this.say(spoken("Set up on your own half of the board."));
     if (this.armed) this.put(square, this.armed);
     else if (this.picked) this.exchange(this.picked, square);
     else if (this.placed[square]) this.choose(square);
-    else this.say("Choose a piece from the tray, then a square.");
+    else this.say(spoken("Choose a piece from the tray, then a square."));
   }
 
   choose(square) {
     this.picked = square;
-    this.say(`${nameOf(this.placed[square])} on ${square}: choose the square to put it on.`, { quiet: true });
+    this.say(spoken("{piece} on {square}: choose the square to put it on.", { piece: nameOf(this.placed[square]), square }), { quiet: true });
     this.show();
   }
 
@@ -139,8 +140,8 @@ export class Setup {
   }
 
   warn(square) {
-    const found = drafts.problems(this.placed, this.seat).find((text) => text.endsWith(`${square}.`));
-    if (found && !canMove(this.placed[square] ?? "G1")) this.say(found);
+    const found = drafts.misplaced(this.placed, this.seat, square);
+    if (found) this.say(found);
     else this.say("", { quiet: true });
   }
 
@@ -165,9 +166,9 @@ export class Setup {
 
   useText(text) {
     const placed = drafts.fromText(text, this.seat);
-    if (!placed) return this.say("This is not a set-up: four rows of 5, 6, 6 and 6 codes, own back row first.");
+    if (!placed) return this.say(spoken("This is not a set-up: four rows of 5, 6, 6 and 6 codes, own back row first."));
     this.replace(placed);
-    this.say("The set-up was taken from the text.", { quiet: true });
+    this.say(spoken("The set-up was taken from the text."), { quiet: true });
   }
 
   cancel() {

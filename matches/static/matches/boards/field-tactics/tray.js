@@ -1,7 +1,8 @@
 // The panel beside the board while setting up: pieces left to place, ready-made set-ups, what is missing, send.
 
+import { spoken } from "../../../site/words.js";
 import { button, make } from "../../elements.js";
-import { CODES, PIECES, drawPiece, movesOf, nameOf } from "./pieces.js";
+import { CODES, drawPiece, movesOf, nameOf, noteOf } from "./pieces.js";
 import { PRESETS, randomRows } from "./presets.js";
 
 export class Tray {
@@ -10,7 +11,7 @@ export class Tray {
     this.seat = seat;
     this.pieces = new Map(CODES.map((code) => [code, this.pieceButton(code)]));
     this.root = make("section", "card ft-setup");
-    this.root.setAttribute("aria-label", "Set-up");
+    this.root.setAttribute("aria-label", spoken("Set-up"));
     this.root.append(this.presetRow(), this.pieceRow(), this.foot(), this.textBox());
     panel.replaceChildren(this.root);
   }
@@ -23,7 +24,7 @@ export class Tray {
     const element = make("button", "ft-tray-piece");
     element.type = "button";
     element.dataset.code = code;
-    element.title = `${nameOf(code)}. ${movesOf(code)} ${PIECES[code].note ?? ""}`;
+    element.title = `${nameOf(code)}. ${movesOf(code)} ${noteOf(code)}`;
     element.append(drawPiece(this.seat, code), make("span", "ft-tray-count"));
     element.addEventListener("click", () => this.acts.arm(code));
     return element;
@@ -33,13 +34,13 @@ export class Tray {
     const box = make("div", "stack ft-presets");
     const row = make("div", "row");
     for (const preset of PRESETS) {
-      const one = button(preset.name, "btn-small", () => this.take(preset.rows, preset.about));
-      one.title = preset.about;
+      const one = button(spoken(preset.name), "btn-small", () => this.take(preset.rows, spoken(preset.about)));
+      one.title = spoken(preset.about);
       row.append(one);
     }
-    row.append(button("Random", "btn-small", () => this.take(randomRows(), "All 23 pieces at random.")));
-    this.about = make("p", "small muted", "Start from one of these and swap pieces as you like, or place your own.");
-    box.append(make("h2", "", "Set up your army"), row, this.about);
+    row.append(button(spoken("Random"), "btn-small", () => this.take(randomRows(), spoken("All 23 pieces at random."))));
+    this.about = make("p", "small muted", spoken("Start from one of these and swap pieces as you like, or place your own."));
+    box.append(make("h2", "", spoken("Set up your army")), row, this.about);
     return box;
   }
 
@@ -51,7 +52,7 @@ export class Tray {
   pieceRow() {
     this.rack = make("div", "ft-rack");
     this.rack.append(...this.pieces.values());
-    this.rackEmpty = make("p", "small muted", "All pieces stand on the board. Drag one onto another to swap them, or choose one, then the other.");
+    this.rackEmpty = make("p", "small muted", spoken("All pieces stand on the board. Drag one onto another to swap them, or choose one, then the other."));
     const box = make("div");
     box.append(this.rack, this.rackEmpty);
     return box;
@@ -62,13 +63,13 @@ export class Tray {
     this.problems = make("p", "ft-problems small");
     this.problems.setAttribute("role", "status");
     const row = make("div", "row");
-    this.sendButton = button("Submit set-up", "btn-primary", () => this.acts.send());
-    this.liftButton = button("Take off", "btn-small", () => this.acts.lift());
+    this.sendButton = button(spoken("Submit set-up"), "btn-primary", () => this.acts.send());
+    this.liftButton = button(spoken("Take off"), "btn-small", () => this.acts.lift());
     row.append(
       this.sendButton,
       this.liftButton,
-      button("Mirror", "btn-small", () => this.acts.mirror()),
-      button("Clear", "btn-small btn-quiet", () => this.acts.clear()),
+      button(spoken("Mirror"), "btn-small", () => this.acts.mirror()),
+      button(spoken("Clear"), "btn-small btn-quiet", () => this.acts.clear()),
     );
     box.append(this.problems, row);
     return box;
@@ -78,9 +79,9 @@ export class Tray {
     const details = make("details", "small");
     this.text = make("textarea", "input mono");
     this.text.rows = 4;
-    this.text.setAttribute("aria-label", "The set-up as text: own back row first, columns A to F");
+    this.text.setAttribute("aria-label", spoken("The set-up as text: own back row first, columns A to F"));
     this.text.spellcheck = false;
-    details.append(make("summary", "", "As text"), this.text, button("Use this text", "btn-small", () => this.acts.useText(this.text.value)));
+    details.append(make("summary", "", spoken("As text")), this.text, button(spoken("Use this text"), "btn-small", () => this.acts.useText(this.text.value)));
     return details;
   }
 
@@ -91,15 +92,15 @@ export class Tray {
       total += count;
       element.hidden = count === 0;
       element.setAttribute("aria-pressed", String(armed === code));
-      element.setAttribute("aria-label", `${nameOf(code)}, ${count} to place`);
+      element.setAttribute("aria-label", spoken("{piece}, {count} to place", { piece: nameOf(code), count }));
       element.lastChild.textContent = count > 1 ? `×${count}` : "";
     }
     this.rack.hidden = total === 0;
     this.rackEmpty.hidden = total > 0;
-    this.problems.textContent = problems.length ? problems.join(" ") : "Complete: the set-up can be submitted. It is final once accepted.";
+    this.problems.textContent = problems.length ? problems.join(" ") : spoken("Complete: the set-up can be submitted. It is final once accepted.");
     this.problems.classList.toggle("ft-problems-none", problems.length === 0);
     this.sendButton.disabled = problems.length > 0 || sent;
-    this.sendButton.textContent = sent ? "Sent…" : "Submit set-up";
+    this.sendButton.textContent = sent ? spoken("Sent…") : spoken("Submit set-up");
     this.liftButton.hidden = !picked;
     if (document.activeElement !== this.text) this.text.value = text.replaceAll(" / ", " /\n");
   }

@@ -1,51 +1,60 @@
 // What is happening and what can be done, in words.
 
-import { SEATS, canMove, nameOf } from "./pieces.js";
+import { marked, spoken, spokenMany } from "../../../site/words.js";
+import { canMove, nameOf, sideName } from "./pieces.js";
 
 const other = (seat) => 1 - seat;
-const article = (name) => (/^[AEIOU]/.test(name) ? `an ${name}` : `a ${name}`);
 
 export function isMyTurn(board) {
   return Boolean(board.can?.submit && board.to_act.includes(board.viewer.seat));
 }
 
-function waitingFor(board, verb) {
-  const names = board.to_act.map((seat) => SEATS[seat]);
-  return names.length ? `Waiting for ${names.join(" and ")} ${verb}.` : "Waiting for the referee.";
+function waitingFor(board, message) {
+  const names = board.to_act.map(sideName);
+  return names.length ? spoken(message, { names: names.join(spoken(" and ")) }) : spoken("Waiting for the referee.");
 }
 
 const YOURS = {
-  choose: "You hold the advantage: choose who moves first.",
-  setup: "Set up your army: 23 pieces on your half.",
-  play: "Your turn: choose a piece to move.",
-  duel: "Tie-breaker: choose one of your pieces to fight a duel.",
+  choose: marked("You hold the advantage: choose who moves first."),
+  setup: marked("Set up your army: 23 pieces on your half."),
+  play: marked("Your turn: choose a piece to move."),
+  duel: marked("Tie-breaker: choose one of your pieces to fight a duel."),
 };
 
-const THEIRS = { choose: "to choose who moves first", setup: "to set up", play: "to move", duel: "to choose a piece for the duel" };
+const THEIRS = {
+  choose: marked("Waiting for {names} to choose who moves first."),
+  setup: marked("Waiting for {names} to set up."),
+  play: marked("Waiting for {names} to move."),
+  duel: marked("Waiting for {names} to choose a piece for the duel."),
+};
 
 /** One sentence: what the match waits for, from the viewer's side. */
 export function status(board) {
   const { view } = board;
-  if (!view) return "The board is being laid.";
-  if (isMyTurn(board)) return YOURS[view.phase] ?? "Your turn.";
+  if (!view) return spoken("The board is being laid.");
+  if (isMyTurn(board)) return spoken(YOURS[view.phase] ?? marked("Your turn."));
   const seat = board.viewer.seat;
-  if (view.phase === "setup" && view.ready[seat]) return `Your set-up is in. ${waitingFor(board, THEIRS.setup)}`;
-  if (view.phase === "duel" && view.ready[seat]) return `Your choice${view.choice ? ` (${view.choice})` : ""} is in. ${waitingFor(board, "to choose")}`;
-  return waitingFor(board, THEIRS[view.phase] ?? "to act");
+  if (view.phase === "setup" && view.ready[seat]) return `${spoken("Your set-up is in.")} ${waitingFor(board, THEIRS.setup)}`;
+  if (view.phase === "duel" && view.ready[seat]) {
+    const own = view.choice ? spoken("Your choice ({choice}) is in.", { choice: view.choice }) : spoken("Your choice is in.");
+    return `${own} ${waitingFor(board, marked("Waiting for {names} to choose."))}`;
+  }
+  return waitingFor(board, THEIRS[view.phase] ?? marked("Waiting for {names} to act."));
 }
 
 function moverName(view, seat, code) {
-  const whose = view.viewer === seat ? "Your" : `${SEATS[seat]}'s`;
-  return `${whose} ${code ? nameOf(code) : "piece"}`;
+  const own = view.viewer === seat;
+  if (!code) return own ? spoken("Your piece") : spoken("{side}'s piece", { side: sideName(seat) });
+  return own ? spoken("Your {piece}", { piece: nameOf(code) }) : spoken("{side}'s {piece}", { side: sideName(seat), piece: nameOf(code) });
 }
 
 function victim(view, seat, code) {
-  return view.viewer === seat ? `your ${nameOf(code)}` : `${SEATS[seat]}'s ${nameOf(code)}`;
+  const piece = nameOf(code);
+  return view.viewer === seat ? spoken("your {piece}", { piece }) : spoken("{side}'s {piece}", { side: sideName(seat), piece });
 }
 
 function met(view, seat, code) {
-  if (code) return ` It met ${view.viewer === seat ? "your" : `${SEATS[seat]}'s`} ${nameOf(code)}.`;
-  return ` What it met stays hidden.`;
+  return code ? spoken("It met {piece}.", { piece: victim(view, seat, code) }) : spoken("What it met stays hidden.");
 }
 
 /** The codes of both pieces of the last board move as far as the viewer knows them: {mover, target}. */
@@ -62,10 +71,10 @@ export function lastMove(view) {
   const { by, from, to, battle } = view.last;
   const { mover, target } = lastCodes(view);
   const name = moverName(view, by, mover);
-  if (!battle) return `${name} moved from ${from} to ${to}.`;
-  if (battle === "o") return `${name} attacked ${to} and won: ${victim(view, other(by), target)} is destroyed.`;
-  if (battle === "x") return `${name} attacked ${to} and was destroyed.${met(view, other(by), target)}`;
-  return `${name} attacked ${to}: it and ${victim(view, other(by), target)} are both destroyed.`;
+  if (!battle) return spoken("{name} moved from {from} to {to}.", { name, from, to });
+  if (battle === "o") return spoken("{name} attacked {to} and won: {victim} is destroyed.", { name, to, victim: victim(view, other(by), target) });
+  if (battle === "x") return `${spoken("{name} attacked {to} and was destroyed.", { name, to })} ${met(view, other(by), target)}`;
+  return spoken("{name} attacked {to}: it and {victim} are both destroyed.", { name, to, victim: victim(view, other(by), target) });
 }
 
 /** The newest duel in words, or an empty string. */
@@ -74,21 +83,25 @@ export function lastDuel(view) {
   if (!duel) return "";
   const codes = duel.revealed ?? {};
   const [red, blue] = [["red", 0], ["blue", 1]].map(([key, seat]) => {
-    return `${moverName(view, seat, codes[seat])} from ${duel[key]}`;
+    return spoken("{piece} from {square}", { piece: moverName(view, seat, codes[seat]), square: duel[key] });
   });
-  const ends = { o: "Red's piece won.", x: "Blue's piece won.", "=": "Both were destroyed." };
-  return `Duel: ${red} met ${blue}. ${ends[duel.result] ?? ""}`;
+  const ends = { o: marked("Red's piece won."), x: marked("Blue's piece won."), "=": marked("Both were destroyed.") };
+  return `${spoken("Duel: {red} met {blue}.", { red, blue })} ${spoken(ends[duel.result] ?? "")}`;
 }
 
 /** How near the board is to the stalling rule; empty while it is far. */
 export function quietWarning(view) {
   const left = view.quiet_limit - view.quiet;
   if (view.phase !== "play" || !(left <= 20)) return "";
-  return `${left} quiet ${left === 1 ? "turn" : "turns"} left: without a battle the referee then counts the pieces.`;
+  return spokenMany(
+    "{n} quiet turn left: without a battle the referee then counts the pieces.",
+    "{n} quiet turns left: without a battle the referee then counts the pieces.",
+    left,
+  );
 }
 
 /** Why a piece of the viewer cannot be chosen, in words. */
 export function stuck(code) {
-  const name = article(nameOf(code));
-  return canMove(code) ? `This ${nameOf(code)} has no square to go to now.` : `${name[0].toUpperCase()}${name.slice(1)} never moves.`;
+  if (canMove(code)) return spoken("This {piece} has no square to go to now.", { piece: nameOf(code) });
+  return code === "MN" ? spoken("A Mine never moves.") : spoken("A Flag never moves.");
 }

@@ -24,6 +24,7 @@ MARKS: dict[str, tuple[bool, int]] = {
 """By function: whether its first argument is a context, and how many messages follow."""
 MODULES = ("engines.words", "django.utils.translation")
 SCRIPT_MARKS = {"spoken": (False, 1), "marked": (False, 1), "spokenMany": (False, 2), "spokenIn": (True, 1)}
+CALL = re.compile(rf"(?<![\w.])(?:{'|'.join(SCRIPT_MARKS)})\(\s*\"")
 
 
 class Found(NamedTuple):
@@ -105,7 +106,18 @@ def _parsed(code: str, start: int) -> ast.Call | None:
 def _script(path: str, content: str) -> Iterator[Found]:
     if "words.js" not in content:
         return
+    found = list(_spoken(path, content))
+    if len(found) < len(CALL.findall(content)):
+        raise Unclear(f"{path}: a call is hidden, perhaps by a bare / in brackets of a regular expression")
+    yield from found
+
+
+def _spoken(path: str, content: str, above: int = 0) -> Iterator[Found]:
     tokens = [one for one in tokenize(content, jsx=False) if one.type not in ("linecomment", "multilinecomment")]
+    for token in tokens:
+        if token.type == "template_string":
+            for code in _filled_in(token.value):
+                yield from _spoken(path, code, above + token.lineno - 1)
     for at, token in enumerate(tokens[:-1]):
         if token.type != "name" or token.value not in SCRIPT_MARKS or tokens[at + 1].value != "(":
             continue
@@ -113,9 +125,23 @@ def _script(path: str, content: str) -> Iterator[Found]:
         texts = _leading_texts(tokens[at + 2 :])[: contextual + count]
         if len(texts) == contextual + count:
             message, *more = texts[contextual:]
-            yield Found(message, more[0] if more else None, texts[0] if contextual else None, path, token.lineno)
+            yield Found(
+                message, more[0] if more else None, texts[0] if contextual else None, path, above + token.lineno
+            )
         elif texts or tokens[at + 2].type == "template_string":
-            raise Unclear(f"{path}:{token.lineno}: {token.value} needs plain texts")
+            raise Unclear(f"{path}:{above + token.lineno}: {token.value} needs plain texts")
+
+
+def _filled_in(text: str) -> Iterator[str]:
+    """The code that a template string is filled with: what stands in each `${...}`."""
+    start = text.find("${")
+    while start >= 0:
+        end, depth = start + 2, 1
+        while end < len(text) and depth:
+            depth += {"{": 1, "}": -1}.get(text[end], 0)
+            end += 1
+        yield text[start + 2 : end - (depth == 0)]
+        start = text.find("${", end)
 
 
 def _leading_texts(tokens: Sequence[Token]) -> list[str]:

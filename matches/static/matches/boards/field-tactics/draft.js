@@ -23,7 +23,7 @@ export function toText(placed, seat) {
 
 /** The set-up that a text in the notation describes, or null when it is not one. */
 export function fromText(text, seat) {
-  const groups = text.toUpperCase().trim().split(/\s*[/\n]+\s*/).map((group) => group.split(/[\s,]+/).filter(Boolean));
+  const groups = text.toUpperCase().trim().split(/\s*[\/\n]+\s*/).map((group) => group.split(/[\s,]+/).filter(Boolean));
   const squares = homeRows(seat);
   if (groups.length !== 4 || groups.some((group, i) => group.length !== squares[i].length)) return null;
   if (groups.flat().some((code) => !PIECES[code])) return null;

@@ -1,6 +1,7 @@
 // What stands next to the board: what is being chosen, with its buttons, and the card of what one looks at.
 // On a phone it sticks to the lower edge of the screen; with room it stands in the panel.
 
+import { spoken } from "../../../site/words.js";
 import { button, make } from "../../elements.js";
 
 const WIDE = matchMedia("(min-width: 58rem)");
@@ -16,9 +17,9 @@ export class Dock {
     this.held = null;
     this.open = false;
     this.root = make("section", "zo-dock", this.deed, this.card);
-    this.root.setAttribute("aria-label", "What to do");
+    this.root.setAttribute("aria-label", spoken("What to do"));
     this.card.setAttribute("role", "group");
-    this.card.setAttribute("aria-label", "About this grid");
+    this.card.setAttribute("aria-label", spoken("About this grid"));
     const settle = () => (WIDE.matches ? panel.prepend(this.root) : root.append(this.root));
     WIDE.addEventListener("change", settle);
     settle();
@@ -63,8 +64,8 @@ export class Dock {
 
   /** Show what one looks at; nothing empties the card. On a phone it is short until more is asked for. */
   look(children) {
-    const more = button(this.open ? "Less" : "More", "btn-small btn-quiet", () => this.unfold(children));
-    const close = button("Close", "btn-small btn-quiet", () => this.look([]));
+    const more = button(this.open ? spoken("Less") : spoken("More"), "btn-small btn-quiet", () => this.unfold(children));
+    const close = button(spoken("Close"), "btn-small btn-quiet", () => this.look([]));
     this.card.classList.toggle("zo-open", this.open);
     this.card.replaceChildren(...children, ...(children.length ? [make("div", "zo-card-buttons", more, close)] : []));
   }

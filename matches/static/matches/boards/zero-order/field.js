@@ -1,5 +1,6 @@
 // The board as an ARIA grid of hexes in SVG: draws what it is given, moves the focus, and reports what is picked.
 
+import { marked, spoken } from "../../../site/words.js";
 import { make, svg } from "../../elements.js";
 import { addSymbols } from "./draw.js";
 import { battleLine, canvas, ground, middles, place, print } from "./hexboard.js";
@@ -28,10 +29,10 @@ export class Field {
   }
 
   build() {
-    this.svg = canvas({ role: "grid", "aria-label": "Board", class: "zo-field" }, HATCH);
+    this.svg = canvas({ role: "grid", "aria-label": spoken("Board"), class: "zo-field" }, HATCH);
     this.layers = Object.fromEntries(["cells", "axes", "holds", "units", "marks", "trails", "exits"].map((name) => [name, svg("g", { class: `zo-layer-${name}` })]));
     for (const column of COLUMNS) {
-      const row = svg("g", { role: "row", "aria-label": `Column ${column[0][0]}` });
+      const row = svg("g", { role: "row", "aria-label": spoken("Column {column}", { column: column[0][0] }) });
       for (const grid of column) row.append(this.buildCell(grid));
       this.layers.cells.append(row);
     }
@@ -158,7 +159,7 @@ export class Field {
       const mark = marks[grid] ?? "";
       if (cell.dataset.mark !== mark) cell.dataset.mark = mark;
       cell.setAttribute("aria-selected", String(mark === "chosen" || mark === "picked"));
-      cell.setAttribute("aria-label", cell.dataset.words + (MARK_WORDS[mark] ?? ""));
+      cell.setAttribute("aria-label", cell.dataset.words + spoken(MARK_WORDS[mark] ?? ""));
       const drawn = drawMark(mark, grid, view);
       if (!drawn) continue;
       place(drawn, at(grid, this.turned));
@@ -180,12 +181,12 @@ export class Field {
 }
 
 const MARK_WORDS = {
-  own: ", can be chosen",
-  chosen: ", chosen",
-  move: ", can go here",
-  target: ", can be selected",
-  picked: ", selected",
-  place: ", can be placed here",
-  suggested: ", suggested",
-  pending: ", sent",
+  own: marked(", can be chosen"),
+  chosen: marked(", chosen"),
+  move: marked(", can go here"),
+  target: marked(", can be selected"),
+  picked: marked(", selected"),
+  place: marked(", can be placed here"),
+  suggested: marked(", suggested"),
+  pending: marked(", sent"),
 };

@@ -1,62 +1,63 @@
 // The game on one screen, and every token with what it does.
 
+import { marked, spoken } from "../../../site/words.js";
 import { make } from "../../elements.js";
 import { unitPicture } from "./draw.js";
 import { signPicture } from "./signs.js";
 import { CODES, KINDS, STATES, TOKENS } from "./tokens.js";
 
 const GOALS = [
-  "Take every opponent unit off the map: delete it, or shift it to where the tiles end.",
-  "Or hold every opponent unit at once with Freeze, File and Group.",
-  "Or use Glitch beside the opponent's Delete, or delete the opponent's Glitch.",
-  "Never end your turn with your Error beside an Active opponent Delete: that loses.",
+  marked("Take every opponent unit off the map: delete it, or shift it to where the tiles end."),
+  marked("Or hold every opponent unit at once with Freeze, File and Group."),
+  marked("Or use Glitch beside the opponent's Delete, or delete the opponent's Glitch."),
+  marked("Never end your turn with your Error beside an Active opponent Delete: that loses."),
 ];
 const TURN = [
-  "Move one Active unit to a touching free tile. You must, if any unit can.",
-  "Then that unit may use its function on units that touch it.",
-  "Combo: another Active unit beside a unit that was moved by the last action may go on, and must select one that was moved so. Each unit acts once a turn.",
-  "End the turn. Every defeated unit is then built as a tile of its own colour wherever there is none.",
+  marked("Move one Active unit to a touching free tile. You must, if any unit can."),
+  marked("Then that unit may use its function on units that touch it."),
+  marked("Combo: another Active unit beside a unit that was moved by the last action may go on, and must select one that was moved so. Each unit acts once a turn."),
+  marked("End the turn. Every defeated unit is then built as a tile of its own colour wherever there is none."),
 ];
 const BEFORE = [
-  "Both choose six units, at least three of them Shift; the other twelve tokens become tiles.",
-  "White lays one tile, then Grey two, White two and so on, each in the own territory; C5 is always a tile. Which token becomes which tile matters only for Import.",
-  "Units are deployed in the same rhythm on own tiles, touching no opponent. Lock and Hide may then be put in play.",
+  marked("Both choose six units, at least three of them Shift; the other twelve tokens become tiles."),
+  marked("White lays one tile, then Grey two, White two and so on, each in the own territory; C5 is always a tile. Which token becomes which tile matters only for Import."),
+  marked("Units are deployed in the same rhythm on own tiles, touching no opponent. Lock and Hide may then be put in play."),
 ];
 const SIGNS = [
-  ["mover", "moved this turn"],
-  ["landed", "moved by the last action: a combo may select it"],
-  ["acted", "has acted this turn"],
-  ["off", "off the map: an opponent unit can be sent out here"],
+  ["mover", marked("moved this turn")],
+  ["landed", marked("moved by the last action: a combo may select it")],
+  ["acted", marked("has acted this turn")],
+  ["off", marked("off the map: an opponent unit can be sent out here")],
 ];
 
-const list = (texts) => make("ul", "", ...texts.map((text) => make("li", "", text)));
+const list = (texts) => make("ul", "", ...texts.map((text) => make("li", "", spoken(text))));
 
 function tokenRow(code, seat) {
   const { name, level, kind, short, long } = TOKENS[code];
-  const head = make("div", "row", make("strong", "", name), make("span", "muted", ` ${code} · ${KINDS[kind]} · level ${level}`));
-  return make("li", "zo-guide-token", unitPicture(seat, code), make("div", "", head, make("p", "small", `${short} ${long}`)));
+  const head = make("div", "row", make("strong", "", name), make("span", "muted", ` ${code} · ${KINDS[kind]} · ${spoken("level {level}", { level })}`));
+  return make("li", "zo-guide-token", unitPicture(seat, code), make("div", "", head, make("p", "small", `${spoken(short)} ${spoken(long)}`)));
 }
 
 function signs() {
-  const states = Object.entries(STATES).map(([letter, { word, means }]) => [letter, `${word}: ${means}`]);
-  return make("ul", "zo-guide-signs", ...[...SIGNS, ...states].map(([name, words]) => make("li", "", signPicture(name), ` ${words}`)));
+  const states = Object.entries(STATES).map(([letter, { word, means }]) => [letter, `${spoken(word)}: ${spoken(means)}`]);
+  return make("ul", "zo-guide-signs", ...[...SIGNS.map(([name, words]) => [name, spoken(words)]), ...states].map(([name, words]) => make("li", "", signPicture(name), ` ${words}`)));
 }
 
 export function guide(seat, options) {
   const rules = [];
-  if (options?.joined_map) rules.push("In this match the first tile of each side touches C5, and each later one a tile of its own.");
-  if (options && options.levels < 3) rules.push(`In this match only tokens of level ${options.levels === 1 ? "1" : "1 and 2"} are units.`);
+  if (options?.joined_map) rules.push(marked("In this match the first tile of each side touches C5, and each later one a tile of its own."));
+  if (options && options.levels < 3) rules.push(options.levels === 1 ? marked("In this match only tokens of level 1 are units.") : marked("In this match only tokens of level 1 and 2 are units."));
   return [
-    make("h3", "", "To win"),
+    make("h3", "", spoken("To win")),
     list(GOALS),
-    make("h3", "", "Your turn"),
+    make("h3", "", spoken("Your turn")),
     list(TURN),
-    make("h3", "", "Before the battle"),
+    make("h3", "", spoken("Before the battle")),
     list([...BEFORE, ...rules]),
-    make("h3", "", "Signs on the board"),
-    make("p", "small", "White's units are hexagons, Grey's are discs; Grey's tiles are hatched. A band joins units that move as one body, a dashed line other holds. +2 on a Stack counts what lies beneath."),
+    make("h3", "", spoken("Signs on the board")),
+    make("p", "small", spoken("White's units are hexagons, Grey's are discs; Grey's tiles are hatched. A band joins units that move as one body, a dashed line other holds. +2 on a Stack counts what lies beneath.")),
     signs(),
-    make("h3", "", "The eighteen functions"),
+    make("h3", "", spoken("The eighteen functions")),
     make("ul", "zo-guide", ...CODES.map((code) => tokenRow(code, seat))),
   ];
 }

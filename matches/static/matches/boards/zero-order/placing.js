@@ -1,5 +1,6 @@
 // Placing tokens: tiles while the map is built, units at deployment, the defeated as tiles at the end of a turn.
 
+import { marked, spoken } from "../../../site/words.js";
 import { make } from "../../elements.js";
 import { unitPicture } from "./draw.js";
 import { LINE, placeOf, territory } from "./hexes.js";
@@ -7,14 +8,14 @@ import { TOKENS, nameOf } from "./tokens.js";
 import { tokenCard } from "./explaining.js";
 
 const PROMPTS = {
-  map: (name) => `Tile to lay: ${name}. Choose a grid of your territory.`,
-  deploy: (name) => `Unit to deploy: ${name}. Choose one of the marked tiles.`,
-  build: (name) => `Defeated: ${name}. Choose a grid without a tile, on either side.`,
+  map: marked("Tile to lay: {name}. Choose a grid of your territory."),
+  deploy: marked("Unit to deploy: {name}. Choose one of the marked tiles."),
+  build: marked("Defeated: {name}. Choose a grid without a tile, on either side."),
 };
 const NOTES = {
-  map: "Which token becomes which tile matters only for Import, which can bring it in later.",
+  map: marked("Which token becomes which tile matters only for Import, which can bring it in later."),
   deploy: "",
-  build: "It becomes a tile of its own colour.",
+  build: marked("It becomes a tile of its own colour."),
 };
 
 export class Placing {
@@ -53,11 +54,11 @@ export class Placing {
     const { phase } = this.board.view;
     if (this.pending) {
       this.field.mark({ [this.pending]: "pending" });
-      return this.dock.show({ prompt: "Sent…" });
+      return this.dock.show({ prompt: spoken("Sent…") });
     }
     this.mark();
-    const note = NOTES[phase] ? [make("p", "small muted zo-note", NOTES[phase])] : [];
-    this.dock.show({ prompt: PROMPTS[phase](nameOf(this.armed)), extra: [this.hand(), ...note] });
+    const note = NOTES[phase] ? [make("p", "small muted zo-note", spoken(NOTES[phase]))] : [];
+    this.dock.show({ prompt: spoken(PROMPTS[phase], { name: nameOf(this.armed) }), extra: [this.hand(), ...note] });
   }
 
   mark() {
@@ -78,7 +79,7 @@ export class Placing {
     const tokens = [...this.grids.keys()].map((code) => this.tokenButton(code));
     const hand = make("div", "zo-hand", ...tokens);
     hand.setAttribute("role", "group");
-    hand.setAttribute("aria-label", "Tokens to place");
+    hand.setAttribute("aria-label", spoken("Tokens to place"));
     return hand;
   }
 
@@ -87,7 +88,7 @@ export class Placing {
     const element = make("button", "zo-token", unitPicture(this.seat, code), words);
     element.type = "button";
     element.dataset.code = code;
-    element.title = `${nameOf(code)}: ${TOKENS[code].short}`;
+    element.title = `${nameOf(code)}: ${spoken(TOKENS[code].short)}`;
     element.setAttribute("aria-pressed", String(code === this.armed));
     element.addEventListener("click", () => this.arm(code));
     for (const name of ["pointerenter", "focus"]) element.addEventListener(name, () => this.dock.look(tokenCard(code, this.seat)));
@@ -98,7 +99,7 @@ export class Placing {
     this.armed = code;
     this.show();
     this.dock.look(tokenCard(code, this.seat));
-    this.say(PROMPTS[this.board.view.phase](nameOf(code)), { quiet: true });
+    this.say(spoken(PROMPTS[this.board.view.phase], { name: nameOf(code) }), { quiet: true });
   }
 
   onPick(grid) {
@@ -115,15 +116,15 @@ export class Placing {
     const { view, viewer } = this.board;
     const tile = view.tiles[grid];
     if (view.phase === "deploy") {
-      if (!tile) return `There is no tile on ${grid}: a unit needs one of yours.`;
-      if (view.units[grid]) return `A unit stands on ${grid} already.`;
-      return tile[0] === viewer.seat ? `${grid} touches an opponent's unit.` : `The tile on ${grid} is not yours.`;
+      if (!tile) return spoken("There is no tile on {grid}: a unit needs one of yours.", { grid });
+      if (view.units[grid]) return spoken("A unit stands on {grid} already.", { grid });
+      return tile[0] === viewer.seat ? spoken("{grid} touches an opponent's unit.", { grid }) : spoken("The tile on {grid} is not yours.", { grid });
     }
-    if (tile) return `There is a tile on ${grid} already.`;
-    if (view.phase === "build") return "Choose one of the marked grids.";
-    if (placeOf(grid)[1] === LINE) return `${grid} lies on the Battle Line, where no tile is laid now.`;
-    if (territory(grid) !== viewer.seat) return `${grid} is not in your territory.`;
-    return view.options.joined_map ? "In this match a new tile must touch one of yours, the first one C5." : "Choose one of the marked grids.";
+    if (tile) return spoken("There is a tile on {grid} already.", { grid });
+    if (view.phase === "build") return spoken("Choose one of the marked grids.");
+    if (placeOf(grid)[1] === LINE) return spoken("{grid} lies on the Battle Line, where no tile is laid now.", { grid });
+    if (territory(grid) !== viewer.seat) return spoken("{grid} is not in your territory.", { grid });
+    return view.options.joined_map ? spoken("In this match a new tile must touch one of yours, the first one C5.") : spoken("Choose one of the marked grids.");
   }
 
   cancel() {}

@@ -1,17 +1,18 @@
 // Choosing a team: six of the eighteen, with proposals, what is still missing, and the text of it.
 
+import { marked, spoken } from "../../../site/words.js";
 import { button, make } from "../../elements.js";
 import { unitPicture } from "./draw.js";
 import { tokenCard } from "./explaining.js";
 import { CODES, KINDS, TOKENS, allowed, nameOf, needed, teamProblems } from "./tokens.js";
 
 const PRESETS = [
-  { name: "Shovers", about: "Five ways to throw units off the map, and a Switch.", team: "DE PU TO TW SW SP" },
-  { name: "Basics", about: "The six tokens of level 1.", team: "DE PU TO TW FR SW" },
-  { name: "Jailers", about: "Push them together, then hold them.", team: "DE PU TW FR FI GR" },
-  { name: "Doubles", about: "Copy and Mirror make every Shift count twice.", team: "DE PU TO SP CO MI" },
-  { name: "Flag", about: "Glitch hunts the opponent's Delete; Hide keeps it safe.", team: "DE PU TO CO HI GL" },
-  { name: "King", about: "Error stays locked in; the others strike.", team: "DE PU TO TW LO ER" },
+  { name: marked("Shovers"), about: marked("Five ways to throw units off the map, and a Switch."), team: "DE PU TO TW SW SP" },
+  { name: marked("Basics"), about: marked("The six tokens of level 1."), team: "DE PU TO TW FR SW" },
+  { name: marked("Jailers"), about: marked("Push them together, then hold them."), team: "DE PU TW FR FI GR" },
+  { name: marked("Doubles"), about: marked("Copy and Mirror make every Shift count twice."), team: "DE PU TO SP CO MI" },
+  { name: marked("Flag"), about: marked("Glitch hunts the opponent's Delete; Hide keeps it safe."), team: "DE PU TO CO HI GL" },
+  { name: marked("King"), about: marked("Error stays locked in; the others strike."), team: "DE PU TO TW LO ER" },
 ];
 
 const sorted = (team) => CODES.filter((code) => team.includes(code));
@@ -48,15 +49,15 @@ export class Team {
     this.tokens = new Map(CODES.map((code) => [code, this.tokenButton(code)]));
     this.problems = make("p", "zo-problems small");
     this.problems.setAttribute("role", "status");
-    const start = [button("Random", "btn-small", () => this.take(randomTeam(this.options))), button("Clear", "btn-small btn-quiet", () => this.take([]))];
+    const start = [button(spoken("Random"), "btn-small", () => this.take(randomTeam(this.options))), button(spoken("Clear"), "btn-small btn-quiet", () => this.take([]))];
     const presets = this.proposals().map(({ name, about, team }) => {
-      const one = button(name, "btn-small", () => this.take(team.split(" "), about));
-      one.title = about;
+      const one = button(spoken(name), "btn-small", () => this.take(team.split(" "), spoken(about)));
+      one.title = spoken(about);
       return one;
     });
-    this.about = make("p", "small muted", "Start from one of these and change it as you like. Your opponent sees your team when both are in; all other tokens become your tiles.");
+    this.about = make("p", "small muted", spoken("Start from one of these and change it as you like. Your opponent sees your team when both are in; all other tokens become your tiles."));
     const rows = Object.keys(KINDS).map((kind) => this.kindRow(kind));
-    this.root = make("section", "card zo-team", make("h2", "", "Choose your team"), make("div", "row", ...presets, ...start), this.about, ...rows);
+    this.root = make("section", "card zo-team", make("h2", "", spoken("Choose your team")), make("div", "row", ...presets, ...start), this.about, ...rows);
     this.host.prepend(this.root);
   }
 
@@ -65,7 +66,7 @@ export class Team {
     const group = make("div", "zo-kind", ...tokens);
     group.setAttribute("role", "group");
     group.setAttribute("aria-label", KINDS[kind]);
-    return make("div", "", make("h3", "small", `${KINDS[kind]}${kind === "shift" ? ": at least three" : ""}`), group);
+    return make("div", "", make("h3", "small", `${KINDS[kind]}${kind === "shift" ? spoken(": at least three") : ""}`), group);
   }
 
   proposals() {
@@ -76,13 +77,13 @@ export class Team {
   }
 
   tokenButton(code) {
-    const element = make("button", "zo-choice", unitPicture(this.seat, code), make("span", "zo-choice-name", nameOf(code)), make("span", "zo-choice-level small muted", `level ${TOKENS[code].level}`));
+    const element = make("button", "zo-choice", unitPicture(this.seat, code), make("span", "zo-choice-name", nameOf(code)), make("span", "zo-choice-level small muted", spoken("level {level}", { level: TOKENS[code].level })));
     element.type = "button";
     element.dataset.code = code;
-    element.title = TOKENS[code].short;
+    element.title = spoken(TOKENS[code].short);
     const open = allowed(this.options).includes(code);
     element.setAttribute("aria-disabled", String(!open));
-    element.addEventListener("click", () => (open ? this.toggle(code) : this.say(`${nameOf(code)} is above the levels of this match (${this.options.levels}).`)));
+    element.addEventListener("click", () => (open ? this.toggle(code) : this.say(spoken("{unit} is above the levels of this match ({levels}).", { unit: nameOf(code), levels: this.options.levels }))));
     for (const name of ["pointerenter", "focus"]) element.addEventListener(name, () => this.dock.look(tokenCard(code, this.seat)));
     return element;
   }
@@ -126,7 +127,7 @@ export class Team {
     if (this.sent) return;
     this.dock.look(tokenCard(code, this.seat));
     if (this.team.includes(code)) this.team = this.team.filter((one) => one !== code);
-    else if (this.team.length >= 6) return this.say("The team has six units: take one out first.");
+    else if (this.team.length >= 6) return this.say(spoken("The team has six units: take one out first."));
     else this.team = sorted([...this.team, code]);
     this.say("", { quiet: true });
     this.keep();
@@ -135,9 +136,9 @@ export class Team {
   show() {
     for (const [code, element] of this.tokens) element.setAttribute("aria-pressed", String(this.team.includes(code)));
     const problems = teamProblems(this.team, this.options);
-    this.problems.textContent = problems.length ? problems.join(" ") : `Complete: ${this.team.map(nameOf).join(", ")}. A team is final once accepted.`;
+    this.problems.textContent = problems.length ? problems.join(" ") : spoken("Complete: {units}. A team is final once accepted.", { units: this.team.map(nameOf).join(", ") });
     this.problems.classList.toggle("zo-problems-none", !problems.length);
-    const send = { text: this.sent ? "Sent…" : "Submit team", kind: "btn-primary", disabled: problems.length > 0 || this.sent, act: () => this.send() };
+    const send = { text: this.sent ? spoken("Sent…") : spoken("Submit team"), kind: "btn-primary", disabled: problems.length > 0 || this.sent, act: () => this.send() };
     this.dock.show({ extra: [this.problems], buttons: [send] });
   }
 

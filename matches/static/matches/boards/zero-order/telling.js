@@ -1,39 +1,44 @@
 // Actions told in words: those that can be chosen, and the last one that was done.
 
-import { SEATS, nameOf } from "./tokens.js";
+import { marked, spoken, spokenIn, spokenMany } from "../../../site/words.js";
+import { nameOf, sideName, unitOn } from "./tokens.js";
 import { parse } from "./notation.js";
 
-const list = (words) => (words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`);
-const away = (to) => (to === "off" ? "off the map" : `to ${to}`);
-const WAYS = { cw: "clockwise", ccw: "anticlockwise" };
+const list = (words) => (words.length < 2 ? words.join("") : words.slice(0, -1).join(", ") + spoken(" and ") + words.at(-1));
+const WAYS = { cw: marked("twists {units}, clockwise"), ccw: marked("twists {units}, anticlockwise") };
 
-const each = (items, name) => list(items.map((item) => `${name(item.unit)} on ${item.unit}`));
-const shifted = (items, name) => list(items.map(({ unit, to }) => (unit === to ? `${name(unit)} staying on ${unit}` : `${name(unit)} from ${unit} ${away(to)}`)));
+const each = (items, name) => list(items.map((item) => unitOn(name(item.unit), item.unit)));
+const way = (name, from, to) => {
+  if (from === to) return spokenIn("part", "{unit} staying on {grid}", { unit: name(from), grid: from });
+  if (to === "off") return spokenIn("part", "{unit} from {grid} off the map", { unit: name(from), grid: from });
+  return spokenIn("part", "{unit} from {from} to {to}", { unit: name(from), from, to });
+};
+const shifted = (items, name) => list(items.map(({ unit, to }) => way(name, unit, to)));
 
 const VERBS = {
-  delete: (items, name) => `defeats ${each(items, name)}`,
-  push: (items, name) => `pushes ${shifted(items, name)}`,
-  toss: (items, name) => `tosses ${shifted(items, name)}`,
-  twist: (items, name) => `twists ${shifted(items, name)}, ${WAYS[items[0].way]}`,
-  split: (items, name) => `splits ${shifted(items, name)}`,
-  freeze: (items, name) => `freezes ${each(items, name)}`,
-  file: (items, name) => `files ${shifted(items, name)}`,
-  group: (items, name) => `groups ${each(items, name)}`,
-  lock: (items, name) => `locks ${each(items, name)}`,
-  hide: (items, name) => `hides ${each(items, name)}`,
-  switch: (items, name) => `switches places with ${each(items, name)}`,
-  mirror: (items, name) => `mirrors ${each(items, name)} across the Battle Line`,
-  stack: (items, name) => `takes ${list(items.map(({ unit }) => name(unit)))} under it`,
-  unstack: (items) => `puts out ${list(items.map(({ unit, to }) => `${nameOf(unit)} to ${to}`))}`,
-  import: (items, name) => `brings in ${name(items[0].unit)} from ${items[0].unit} in its place`,
-  export: (items, name) => `takes ${each(items, name)} out of the game`,
-  glitch: (items, name) => `glitches out beside ${each(items, name)}`,
+  delete: (items, name) => spokenIn("part", "defeats {units}", { units: each(items, name) }),
+  push: (items, name) => spokenIn("part", "pushes {units}", { units: shifted(items, name) }),
+  toss: (items, name) => spokenIn("part", "tosses {units}", { units: shifted(items, name) }),
+  twist: (items, name) => spoken(WAYS[items[0].way], { units: shifted(items, name) }),
+  split: (items, name) => spokenIn("part", "splits {units}", { units: shifted(items, name) }),
+  freeze: (items, name) => spokenIn("part", "freezes {units}", { units: each(items, name) }),
+  file: (items, name) => spokenIn("part", "files {units}", { units: shifted(items, name) }),
+  group: (items, name) => spokenIn("part", "groups {units}", { units: each(items, name) }),
+  lock: (items, name) => spokenIn("part", "locks {units}", { units: each(items, name) }),
+  hide: (items, name) => spokenIn("part", "hides {units}", { units: each(items, name) }),
+  switch: (items, name) => spokenIn("part", "switches places with {units}", { units: each(items, name) }),
+  mirror: (items, name) => spokenIn("part", "mirrors {units} across the Battle Line", { units: each(items, name) }),
+  stack: (items, name) => spokenIn("part", "takes {units} under it", { units: list(items.map(({ unit }) => name(unit))) }),
+  unstack: (items) => spokenIn("part", "puts out {units}", { units: list(items.map(({ unit, to }) => spokenIn("part", "{unit} to {grid}", { unit: nameOf(unit), grid: to }))) }),
+  import: (items, name) => spokenIn("part", "brings in {unit} from {grid} in its place", { unit: name(items[0].unit), grid: items[0].unit }),
+  export: (items, name) => spokenIn("part", "takes {units} out of the game", { units: each(items, name) }),
+  glitch: (items, name) => spokenIn("part", "glitches out beside {units}", { units: each(items, name) }),
 };
 
 const PLACED = {
-  tile: ({ code, items }) => `lays ${nameOf(code)} on ${items[0].to} as a tile`,
-  unit: ({ code, items }) => `deploys ${nameOf(code)} on ${items[0].to}`,
-  build: ({ code, items }) => `builds the defeated ${nameOf(code)} on ${items[0].to}`,
+  tile: ({ code, items }) => spokenIn("part", "lays {unit} on {grid} as a tile", { unit: nameOf(code), grid: items[0].to }),
+  unit: ({ code, items }) => spokenIn("part", "deploys {unit} on {grid}", { unit: nameOf(code), grid: items[0].to }),
+  build: ({ code, items }) => spokenIn("part", "builds the defeated {unit} on {grid}", { unit: nameOf(code), grid: items[0].to }),
 };
 
 /** An action without its subject: "pushes Freeze from B4 to B6". `name(grid)` names a unit (for import: a tile). */
@@ -45,11 +50,11 @@ function deed({ verb, items }, name) {
 export function offered(action, view) {
   const name = (grid) => nameOf(view.units[grid]?.[1] ?? view.tiles[grid]?.[1]);
   const { verb, actor, items } = action;
-  if (verb === "end") return view.phase === "support" ? "puts nothing more in play" : "ends the turn";
+  if (verb === "end") return view.phase === "support" ? spoken("puts nothing more in play") : spoken("ends the turn");
   if (PLACED[verb]) return PLACED[verb](action);
-  const unit = `${name(actor)} on ${actor}`;
-  if (verb === "release") return `${unit} lets go of what it holds`;
-  if (verb === "move") return `${name(actor)} moves from ${actor} to ${items[0].to}`;
+  const unit = unitOn(name(actor), actor);
+  if (verb === "release") return spokenIn("part", "{unit} lets go of what it holds", { unit });
+  if (verb === "move") return spokenIn("part", "{unit} moves from {from} to {to}", { unit: name(actor), from: actor, to: items[0].to });
   return `${unit} ${deed(action, name)}`;
 }
 
@@ -63,7 +68,7 @@ function namesBefore(view) {
     if (to === undefined && view.units[grid]) return nameOf(view.units[grid][1]);
     const side = gone.filter(([seat]) => (seat === by) === own);
     const stack = side.find(([, code]) => code === "ST");
-    return side.length === 1 || stack ? nameOf((stack ?? side[0])[1]) : "a unit";
+    return side.length === 1 || stack ? nameOf((stack ?? side[0])[1]) : spoken("a unit");
   };
 }
 
@@ -77,10 +82,10 @@ function actorBefore(view, action) {
 
 /** What a Stack did to what lies beneath it, or an empty string: which token went under cannot be seen afterwards. */
 function atStack(view, { verb, actor, items }) {
-  if (verb === "stack") return `takes ${items.length} units under it`;
+  if (verb === "stack") return spokenMany("takes {n} unit under it", "takes {n} units under it", items.length);
   // A Stack that has just been brought in has nothing beneath; one that used an Import beneath it has the new token there.
   const used = verb === "import" && view.units[actor]?.[1] === "ST" && view.stacks[view.last.by].length;
-  return used ? `brings in the tile of ${items[0].unit}` : "";
+  return used ? spokenIn("part", "brings in the tile of {grid}", { grid: items[0].unit }) : "";
 }
 
 /** The last action as a sentence, or an empty string. */
@@ -89,20 +94,21 @@ export function lastAction(view) {
   const { by, do: text, moves } = view.last;
   const action = parse(text);
   const { verb, actor, items } = action;
-  const side = by === null ? "The referee" : SEATS[by];
+  const side = by === null ? spoken("The referee") : sideName(by);
   if (verb === "team") return "";
-  if (verb === "end") return view.turn === 0 && (view.phase === "support" || view.phase === "move") ? `${side} has put everything in play.` : `${side} has ended the turn.`;
+  if (verb === "end") return view.turn === 0 && (view.phase === "support" || view.phase === "move") ? spoken("{side} has put everything in play.", { side }) : spoken("{side} has ended the turn.", { side });
   if (PLACED[verb]) return `${side} ${PLACED[verb](action)}.`;
   const name = namesBefore(view);
   if (verb === "move") {
-    const body = moves.length > 1 ? `, and ${moves.length - 1} with it as one body` : "";
-    return `${side} moves ${name(actor)} from ${actor} to ${items[0].to}${body}.`;
+    const given = { side, unit: name(actor), from: actor, to: items[0].to };
+    if (moves.length < 2) return spoken("{side} moves {unit} from {from} to {to}.", given);
+    return spoken("{side} moves {unit} from {from} to {to}, and {n} with it as one body.", { ...given, n: moves.length - 1 });
   }
-  if (verb === "release") return `${side}'s ${name(actor)} on ${actor} lets go of what it held.`;
+  if (verb === "release") return spoken("{side}'s {unit} on {grid} lets go of what it held.", { side, unit: name(actor), grid: actor });
   const stacked = atStack(view, action);
-  if (stacked) return `${side}'s Stack on ${actor} ${stacked}. Beneath it now: ${list(view.stacks[by].map(nameOf))}.`;
+  if (stacked) return spoken("{side}'s Stack on {grid} {deed}. Beneath it now: {units}.", { side, grid: actor, deed: stacked, units: list(view.stacks[by].map(nameOf)) });
   const brought = verb === "import" ? () => nameOf(view.units[actor]?.[1]) : name;
-  return `${side}'s ${actorBefore(view, action)} on ${actor} ${deed(action, brought)}.${lost(view)}`;
+  return spoken("{side}'s {unit} on {grid} {deed}.", { side, unit: actorBefore(view, action), grid: actor, deed: deed(action, brought) }) + lost(view);
 }
 
 /** What left the map, where the action alone does not say so. */
@@ -110,6 +116,6 @@ function lost(view) {
   const { gone, do: text } = view.last;
   const verb = text.split(" ")[0];
   if (!gone.length || (gone.length === 1 && verb !== "mirror")) return "";
-  const names = list(gone.map(([seat, code]) => `${SEATS[seat]}'s ${nameOf(code)}`));
-  return ` ${verb === "export" ? "Out of the game" : "Off the map"}: ${names}.`;
+  const names = list(gone.map(([seat, code]) => spoken("{side}'s {piece}", { side: sideName(seat), piece: nameOf(code) })));
+  return ` ${spoken(verb === "export" ? marked("Out of the game: {names}.") : marked("Off the map: {names}."), { names })}`;
 }

@@ -1,12 +1,13 @@
 // The steps of a turn on the board: move, function, combo, release, and Lock and Hide before the battle.
 
+import { marked, spoken } from "../../../site/words.js";
 import { Composer } from "./compose.js";
 import { tokenCard } from "./explaining.js";
 import { SEVERAL } from "./notation.js";
 import { arrows, candidates, destination, edges, exitOf, marks } from "./offering.js";
 import { prompt } from "./prompts.js";
 import { FUNCTION_OF, nameOf } from "./tokens.js";
-import { stateWords, warnings } from "./words.js";
+import { losesAtEnd, stateWords } from "./words.js";
 
 export class Turn {
   constructor(field, dock, { submit, say }) {
@@ -37,7 +38,7 @@ export class Turn {
   show() {
     if (this.pending) {
       this.field.mark({ [this.pending]: "pending" });
-      return this.dock.show({ prompt: "Sent…" });
+      return this.dock.show({ prompt: spoken("Sent…") });
     }
     const { composer } = this;
     const { tiles } = this.board.view;
@@ -51,7 +52,7 @@ export class Turn {
     const { composer, board } = this;
     const found = [];
     const whole = composer.complete();
-    if (whole) found.push({ text: "Do it", kind: "btn-primary", act: () => this.send(whole.text) });
+    if (whole) found.push({ text: spoken("Do it"), kind: "btn-primary", act: () => this.send(whole.text) });
     if (composer.unit) {
       for (const end of composer.ends()) found.push({ text: destination(end), act: () => this.add(end.key) });
     } else if (composer.verb === "unstack") {
@@ -62,8 +63,8 @@ export class Turn {
       for (const verb of verbs) found.push({ text: verb[0].toUpperCase() + verb.slice(1), pressed: composer.verb === verb, about: () => this.about(verb), act: () => this.use(verb) });
     }
     const release = composer.keys.length ? null : composer.release();
-    if (release) found.push({ text: "Let go of the hold", act: () => this.send(release.text) });
-    if (composer.begun) found.push({ text: "Cancel", kind: "btn-quiet", title: "Escape", act: () => this.cancel() });
+    if (release) found.push({ text: spoken("Let go of the hold"), act: () => this.send(release.text) });
+    if (composer.begun) found.push({ text: spoken("Cancel"), kind: "btn-quiet", title: "Escape", act: () => this.cancel() });
     if (board.legal.includes("end")) found.push(this.endButton(board.legal.length === 1));
     return found;
   }
@@ -74,16 +75,16 @@ export class Turn {
   }
 
   endButton(primary) {
-    const loses = this.board.view.phase !== "support" && warnings(this.board.view, this.board.viewer.seat).some((text) => text.includes("You lose"));
-    const words = this.board.view.phase === "support" ? "Done: start the battle" : "End turn";
+    const loses = losesAtEnd(this.board.view, this.board.viewer.seat);
+    const words = this.board.view.phase === "support" ? spoken("Done: start the battle") : spoken("End turn");
     if (!loses) return { text: words, kind: primary ? "btn-primary" : "", act: () => this.send("end") };
-    if (this.sure) return { text: "End the turn and lose", kind: "btn-danger", act: () => this.send("end") };
+    if (this.sure) return { text: spoken("End the turn and lose"), kind: "btn-danger", act: () => this.send("end") };
     return { text: words, kind: "btn-danger", act: () => this.warn() };
   }
 
   warn() {
     this.sure = true;
-    this.say("Your Error touches an Active Delete: ending the turn now loses the match.");
+    this.say(spoken("Your Error touches an Active Delete: ending the turn now loses the match."));
     this.show();
   }
 
@@ -108,7 +109,8 @@ export class Turn {
   choose(grid) {
     this.composer.choose(grid);
     const moves = this.composer.moves().length;
-    this.say(`${nameOf(this.board.view.units[grid][1])} on ${grid} chosen${moves ? `: ${moves} grids to go to are marked` : ""}.`, { quiet: true });
+    const given = { unit: nameOf(this.board.view.units[grid][1]), grid, n: moves };
+    this.say(spoken(moves ? marked("{unit} on {grid} chosen: {n} grids to go to are marked.") : marked("{unit} on {grid} chosen."), given), { quiet: true });
   }
 
   pickFor(grid) {
@@ -118,7 +120,7 @@ export class Turn {
     const single = !SEVERAL.includes(composer.verb);
     const item = composer.items().find(({ unit, to }) => unit === grid || to === grid);
     if (ends.length === 1) return this.add(ends[0].key);
-    if (ends.length > 1) return this.say("There are two ways round: choose one with the buttons.");
+    if (ends.length > 1) return this.say(spoken("There are two ways round: choose one with the buttons."));
     if (whole && single && item) return this.send(whole.text, grid);
     if (grid === composer.unit) composer.back();
     else if (item?.unit === grid) composer.drop(grid);
@@ -126,7 +128,7 @@ export class Turn {
     else if (item) return;
     else if (grid === composer.actor) composer.clear();
     else if (composer.actors().includes(grid)) this.choose(grid);
-    else return this.say(`${grid} cannot be selected now. What can be is marked.`);
+    else return this.say(spoken("{grid} cannot be selected now. What can be is marked.", { grid }));
     this.show();
   }
 
@@ -168,13 +170,14 @@ export class Turn {
     const { view, viewer } = this.board;
     const unit = view.units[grid];
     const { actor } = this.composer;
-    if (!unit) return actor ? `${nameOf(view.units[actor]?.[1])} on ${actor} cannot go to ${grid}.` : "Choose one of the marked units.";
-    if (unit[0] !== viewer.seat) return "This unit is the opponent's. Choose one of the marked units.";
+    if (!unit) return actor ? spoken("{unit} on {grid} cannot go to {to}.", { unit: nameOf(view.units[actor]?.[1]), grid: actor, to: grid }) : spoken("Choose one of the marked units.");
+    if (unit[0] !== viewer.seat) return spoken("This unit is the opponent's. Choose one of the marked units.");
     const states = stateWords(view, grid);
-    if (states.length) return `${nameOf(unit[1])} on ${grid} is ${states.join("; ")}.`;
-    if (view.phase === "move") return `${nameOf(unit[1])} on ${grid} has no free tile to go to.`;
-    if (view.phase === "act") return `Only the unit that moved, on ${view.mover}, may act now.`;
-    return `${nameOf(unit[1])} on ${grid} can do nothing now. A combo must select a unit that the last action moved.`;
+    const given = { unit: nameOf(unit[1]), grid };
+    if (states.length) return spoken("{unit} on {grid} is {states}.", { ...given, states: states.join("; ") });
+    if (view.phase === "move") return spoken("{unit} on {grid} has no free tile to go to.", given);
+    if (view.phase === "act") return spoken("Only the unit that moved, on {grid}, may act now.", { grid: view.mover });
+    return spoken("{unit} on {grid} can do nothing now. A combo must select a unit that the last action moved.", given);
   }
 
   async send(text, grid = this.composer.actor) {
@@ -190,7 +193,7 @@ export class Turn {
   suggest(text) {
     const action = this.composer.all.find((one) => one.text === text);
     if (this.pending) return;
-    if (!action) return this.say(text === "end" ? "Suggested: end the turn." : "");
+    if (!action) return this.say(text === "end" ? spoken("Suggested: end the turn.") : "");
     this.composer.choose(action.actor);
     this.suggested = action.verb === "move" ? action.items[0].to : null;
     if (action.verb !== "move" && action.verb !== "release") {

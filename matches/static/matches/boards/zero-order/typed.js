@@ -1,5 +1,6 @@
 // Typing an action: a field that completes from the legal list and says in words what the text would do.
 
+import { spoken, spokenMany } from "../../../site/words.js";
 import { make } from "../../elements.js";
 import { parse } from "./notation.js";
 import { offered } from "./telling.js";
@@ -22,9 +23,9 @@ export class Typed {
     this.options.id = "zo-actions";
     this.meaning = make("p", "small muted");
     this.meaning.id = "zo-meaning";
-    const label = make("label", "small muted", "Type an action");
+    const label = make("label", "small muted", spoken("Type an action"));
     label.htmlFor = "zo-action";
-    const send = make("button", "btn", "Send");
+    const send = make("button", "btn", spoken("Send"));
     send.type = "submit";
     this.form = make("form", "zo-typed", label, make("div", "zo-typed-line", this.input, send), this.options, this.meaning);
     this.form.addEventListener("submit", (event) => this.onSubmit(event));
@@ -55,8 +56,8 @@ export class Typed {
     this.options.replaceChildren(...(text ? near : (legal ?? [])).slice(0, SHOWN).map((one) => new Option(one)));
     const whole = near.find((one) => even(one) === text);
     if (whole) this.meaning.textContent = `${offered(parse(whole), view)}.`;
-    else if (!text) this.meaning.textContent = legal ? `${legal.length} ${legal.length === 1 ? "action is" : "actions are"} possible.` : "";
-    else if (legal) this.meaning.textContent = near.length ? `${near.length} possible actions begin like this.` : "No possible action begins like this.";
+    else if (!text) this.meaning.textContent = legal ? spokenMany("{n} action is possible.", "{n} actions are possible.", legal.length) : "";
+    else if (legal) this.meaning.textContent = near.length ? spoken("{n} possible actions begin like this.", { n: near.length }) : spoken("No possible action begins like this.");
   }
 
   async onSubmit(event) {

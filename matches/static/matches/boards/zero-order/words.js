@@ -1,13 +1,12 @@
 // What the match waits for and what can be done now, in words.
 
+import { marked, spoken, spokenIn, spokenMany } from "../../../site/words.js";
 import { directionOf } from "./hexes.js";
-import { SEATS, STATES, nameOf } from "./tokens.js";
+import { STATES, nameOf, sideName, unitOn } from "./tokens.js";
 
 export function isMyTurn(board) {
   return Boolean(board.can?.submit && board.to_act.includes(board.viewer.seat));
 }
-
-const many = (count, one, more = `${one}s`) => `${count} ${count === 1 ? one : more}`;
 
 /** How many tiles a side still lays in a row: White one, then two at a time, White's last one. */
 function tilesInARow(view) {
@@ -19,8 +18,8 @@ function tilesInARow(view) {
 const START = {
   luck_of_the_draw: "",
   best_team_wins: "",
-  capture_the_flag: " It must hold Delete and Glitch.",
-  kill_the_king: " It must hold Delete and Error.",
+  capture_the_flag: marked("It must hold Delete and Glitch."),
+  kill_the_king: marked("It must hold Delete and Error."),
 };
 
 function onlyEnd(board) {
@@ -29,104 +28,142 @@ function onlyEnd(board) {
 
 const verbsOf = (board) => new Set((board.legal ?? []).map((text) => (/^[A-Z]/.test(text) ? "move" : text.split(" ")[0])));
 
+const sentences = (...texts) => texts.filter(Boolean).join(" ");
+
 const YOURS = {
-  team: ({ view }) => `Choose your team: six units, at least three of them Shift.${START[view.options.start] ?? ""}`,
+  team: ({ view }) => sentences(spoken("Choose your team: six units, at least three of them Shift."), spoken(START[view.options.start] ?? "")),
   map({ view, viewer }) {
     const first = view.hands[viewer.seat].length === 12;
-    const where = view.options.joined_map ? (first ? " It must touch C5." : " It must touch a tile of yours.") : "";
-    return `Build the map: lay ${many(tilesInARow(view), "tile")} in your territory (${view.hands[viewer.seat].length} left).${where}`;
+    const where = view.options.joined_map ? (first ? spoken("It must touch C5.") : spoken("It must touch a tile of yours.")) : "";
+    const left = view.hands[viewer.seat].length;
+    const what = spokenMany("Build the map: lay {n} tile in your territory ({left} left).", "Build the map: lay {n} tiles in your territory ({left} left).", tilesInARow(view), { left });
+    return sentences(what, where);
   },
-  deploy: ({ view, viewer }) => `Deploy a unit on a tile of yours that touches no opponent (${view.hands[viewer.seat].length} left).`,
-  support: () => "Before the battle: you may put Lock and Hide in play now. Then say that you are done.",
+  deploy: ({ view, viewer }) => spoken("Deploy a unit on a tile of yours that touches no opponent ({left} left).", { left: view.hands[viewer.seat].length }),
+  support: () => spoken("Before the battle: you may put Lock and Hide in play now. Then say that you are done."),
   move(board) {
-    if (onlyEnd(board)) return "Your turn: nothing can be moved or used. End the turn.";
+    if (onlyEnd(board)) return spoken("Your turn: nothing can be moved or used. End the turn.");
     const verbs = verbsOf(board);
-    if (!verbs.has("move")) return "Your turn: no unit can move, so one may act where it stands. Or end the turn.";
-    return `Your turn: move one unit to a touching free tile${verbs.has("release") ? ", or let go of a hold" : ""}.`;
+    if (!verbs.has("move")) return spoken("Your turn: no unit can move, so one may act where it stands. Or end the turn.");
+    return verbs.has("release") ? spoken("Your turn: move one unit to a touching free tile, or let go of a hold.") : spoken("Your turn: move one unit to a touching free tile.");
   },
   act(board) {
     const { view } = board;
-    const name = view.mover ? `${nameOf(view.units[view.mover]?.[1])} on ${view.mover}` : "the unit that moved";
-    return onlyEnd(board) ? `There is nothing for ${name} to do here: end the turn.` : `${name} may use its function now. Or end the turn.`;
+    const name = view.mover ? unitOn(nameOf(view.units[view.mover]?.[1]), view.mover) : spoken("the unit that moved");
+    return onlyEnd(board) ? spoken("There is nothing for {unit} to do here: end the turn.", { unit: name }) : spoken("{unit} may use its function now. Or end the turn.", { unit: name });
   },
   combo(board) {
-    if (onlyEnd(board)) return "Nothing more can be done: end the turn.";
-    return `Combo: another unit may go on, and must select a unit that the last action moved (${board.view.landed.join(", ")}). Or end the turn.`;
+    if (onlyEnd(board)) return spoken("Nothing more can be done: end the turn.");
+    return spoken("Combo: another unit may go on, and must select a unit that the last action moved ({grids}). Or end the turn.", { grids: board.view.landed.join(", ") });
   },
-  build: ({ view }) => `Build the defeated as ${view.fallen.length === 1 ? "a tile" : "tiles"} where there is none: ${view.fallen.map(nameOf).join(", ")}.`,
+  build({ view }) {
+    const names = view.fallen.map(nameOf).join(", ");
+    return spokenMany("Build the defeated as a tile where there is none: {names}.", "Build the defeated as tiles where there is none: {names}.", view.fallen.length, { names });
+  },
 };
 
 const THEIRS = {
-  draw: "The teams are being drawn.",
-  team: "to choose a team",
-  map: "to lay a tile",
-  deploy: "to deploy a unit",
-  support: "to put Lock or Hide in play",
-  move: "to move",
-  act: "to act with the unit that moved",
-  combo: "to go on with a combo or end the turn",
-  build: "to build the defeated as tiles",
+  draw: marked("The teams are being drawn."),
+  team: marked("Waiting for {names} to choose a team."),
+  map: marked("Waiting for {names} to lay a tile."),
+  deploy: marked("Waiting for {names} to deploy a unit."),
+  support: marked("Waiting for {names} to put Lock or Hide in play."),
+  move: marked("Waiting for {names} to move."),
+  act: marked("Waiting for {names} to act with the unit that moved."),
+  combo: marked("Waiting for {names} to go on with a combo or end the turn."),
+  build: marked("Waiting for {names} to build the defeated as tiles."),
 };
 
 /** One sentence: what the match waits for, from the viewer's side. */
 export function status(board) {
   const { view, viewer } = board;
-  if (!view) return "The board is being laid.";
-  if (isMyTurn(board)) return YOURS[view.phase]?.(board) ?? "Your turn.";
-  if (view.phase === "draw") return THEIRS.draw;
-  if (view.phase === "over") return "The match is over.";
-  const names = board.to_act.map((seat) => SEATS[seat]).join(" and ");
-  const waiting = names ? `Waiting for ${names} ${THEIRS[view.phase] ?? "to act"}.` : "Waiting for the referee.";
-  return view.phase === "team" && view.ready[viewer.seat] ? `Your team is in. ${waiting}` : waiting;
+  if (!view) return spoken("The board is being laid.");
+  if (isMyTurn(board)) return YOURS[view.phase]?.(board) ?? spoken("Your turn.");
+  if (view.phase === "draw") return spoken(THEIRS.draw);
+  if (view.phase === "over") return spoken("The match is over.");
+  const names = board.to_act.map(sideName).join(spoken(" and "));
+  const waiting = names ? spoken(THEIRS[view.phase] ?? marked("Waiting for {names} to act."), { names }) : spoken("Waiting for the referee.");
+  return view.phase === "team" && view.ready[viewer.seat] ? `${spoken("Your team is in.")} ${waiting}` : waiting;
 }
 
-const whose = (seat, viewer) => (seat === viewer ? "your" : `${SEATS[seat]}'s`);
-
 /** The states of the unit on a grid in words, as ["immobilized: it does not move", ...]. */
-export const stateWords = (view, grid) => [...(view.states[grid] ?? "")].map((letter) => `${STATES[letter].word}: ${STATES[letter].means}`);
+export const stateWords = (view, grid) => [...(view.states[grid] ?? "")].map((letter) => `${spoken(STATES[letter].word)}: ${spoken(STATES[letter].means)}`);
 
-const VIA = { own: "", copied: " (copied)", stacked: " (from beneath)", "copied-beneath": " (copied from beneath)" };
+const VIA = { own: "", copied: marked(" (copied)"), stacked: marked(" (from beneath)"), "copied-beneath": marked(" (copied from beneath)") };
+const HOLDS = {
+  FR: marked("{unit} freezes{via} {held}."),
+  FI: marked("{unit} files{via} {held}."),
+  GR: marked("{unit} groups{via} {held}."),
+  LO: marked("{unit} locks{via} {held}."),
+  HI: marked("{unit} hides{via} {held}."),
+};
 
 /** One hold in play as a sentence. */
 export function holdWords(hold, view) {
   const seat = view.units[hold.by]?.[0];
-  const unit = `${SEATS[seat]}'s ${nameOf(view.units[hold.by]?.[1])} on ${hold.by}`;
-  const held = hold.held.map((grid) => `${nameOf(view.units[grid]?.[1])} on ${grid}`).join(", ");
-  const verb = { FR: "freezes", FI: "files", GR: "groups", LO: "locks", HI: "hides" }[hold.kind];
-  return `${unit} ${verb}${VIA[hold.via]} ${held}.${view.formations[hold.by] ? " They move as one body." : ""}`;
+  const unit = spokenIn("part", "{side}'s {unit} on {grid}", { side: sideName(seat), unit: nameOf(view.units[hold.by]?.[1]), grid: hold.by });
+  const held = hold.held.map((grid) => unitOn(nameOf(view.units[grid]?.[1]), grid)).join(", ");
+  const words = spoken(HOLDS[hold.kind], { unit, via: spoken(VIA[hold.via]), held });
+  return sentences(words, view.formations[hold.by] && spoken("They move as one body."));
+}
+
+function groundWords(tile, viewer) {
+  if (!tile) return spoken("no tile");
+  const [seat, code] = tile;
+  if (seat === null) return spoken("the neutral centre tile");
+  const name = nameOf(code);
+  return seat === viewer ? spoken("your tile ({name})", { name }) : spoken("{side}'s tile ({name})", { side: sideName(seat), name });
 }
 
 /** What stands and lies on a grid, in short, for a screen reader. */
 export function gridWords(grid, view, viewer) {
   const tile = view?.tiles[grid];
   const unit = view?.units[grid];
-  const ground = !tile ? "no tile" : tile[0] === null ? "the neutral centre tile" : `${whose(tile[0], viewer)} tile (${nameOf(tile[1])})`;
-  if (!unit) return `${grid}, ${tile ? `${ground}, free` : ground}`;
-  const words = [`${grid}, ${whose(unit[0], viewer)} ${nameOf(unit[1])}`, `on ${ground}`];
-  words.push(...[...(view.states[grid] ?? "")].map((letter) => STATES[letter].word));
-  if (unit[1] === "ST" && view.stacks[unit[0]].length) words.push(`beneath it: ${view.stacks[unit[0]].map(nameOf).join(", ")}`);
-  if (view.mover === grid) words.push("moved this turn");
-  if (view.acted.includes(grid)) words.push("has acted this turn");
-  if (view.landed.includes(grid)) words.push("moved by the last action");
+  const ground = groundWords(tile, viewer);
+  if (!unit) return `${grid}, ${tile ? spoken("{ground}, free", { ground }) : ground}`;
+  const name = nameOf(unit[1]);
+  const whose = unit[0] === viewer ? spoken("your {unit}", { unit: name }) : spoken("{side}'s {piece}", { side: sideName(unit[0]), piece: name });
+  const words = [`${grid}, ${whose}`, spoken("on {ground}", { ground })];
+  words.push(...[...(view.states[grid] ?? "")].map((letter) => spoken(STATES[letter].word)));
+  if (unit[1] === "ST" && view.stacks[unit[0]].length) words.push(spoken("beneath it: {units}", { units: view.stacks[unit[0]].map(nameOf).join(", ") }));
+  if (view.mover === grid) words.push(spoken("moved this turn"));
+  if (view.acted.includes(grid)) words.push(spoken("has acted this turn"));
+  if (view.landed.includes(grid)) words.push(spoken("moved by the last action"));
   return words.join(", ");
 }
 
+const BATTLE = ["move", "act", "combo", "build"];
 const find = (view, seat, code) => Object.keys(view.units).find((grid) => view.units[grid][0] === seat && view.units[grid][1] === code);
+
+/** The Error of a seat that an Active Delete of the other side touches: its grid, or nothing. */
+function checked(view, seat) {
+  const [error, del] = [find(view, seat, "ER"), find(view, 1 - seat, "DE")];
+  if (!error || !del || directionOf(error, del) < 0) return null;
+  return /M/.test(view.states[error] ?? "") || /[ID]/.test(view.states[del] ?? "") ? null : error;
+}
+
+/** Whether to end the turn now would lose the match. */
+export const losesAtEnd = (view, seat) => BATTLE.includes(view?.phase) && Boolean(checked(view, seat));
 
 /** What both sides should be aware of: an Error in check, and a draw that comes near. */
 export function warnings(view, viewer) {
   const found = [];
-  if (!["move", "act", "combo", "build"].includes(view?.phase)) return found;
+  if (!BATTLE.includes(view?.phase)) return found;
   for (const seat of [0, 1]) {
-    const [error, del] = [find(view, seat, "ER"), find(view, 1 - seat, "DE")];
-    if (!error || !del || directionOf(error, del) < 0) continue;
-    if (/M/.test(view.states[error] ?? "") || /[ID]/.test(view.states[del] ?? "")) continue;
-    const own = seat === viewer;
-    found.push(`Check: ${own ? "your" : `${SEATS[seat]}'s`} Error on ${error} touches an Active Delete. ${own ? "You lose" : `${SEATS[seat]} loses`} if that is still so at the end of ${own ? "your" : "its"} turn.`);
+    const grid = checked(view, seat);
+    if (!grid) continue;
+    if (seat === viewer) found.push(spoken("Check: your Error on {grid} touches an Active Delete. You lose if that is still so at the end of your turn.", { grid }));
+    else found.push(spoken("Check: {side}'s Error on {grid} touches an Active Delete. {side} loses if that is still so at the end of its turn.", { side: sideName(seat), grid }));
   }
   const left = view.quiet_limit - view.quiet;
-  if (left <= 12) found.push(`${many(left, "quiet turn")} left: without a defeat, an import, an export or a new hold the match is then drawn.`);
+  if (left <= 12) {
+    found.push(spokenMany(
+      "{n} quiet turn left: without a defeat, an import, an export or a new hold the match is then drawn.",
+      "{n} quiet turns left: without a defeat, an import, an export or a new hold the match is then drawn.",
+      left,
+    ));
+  }
   const turns = view.turn_limit - view.turn;
-  if (turns <= 20) found.push(`${many(turns, "turn")} left until the match is drawn.`);
+  if (turns <= 20) found.push(spokenMany("{n} turn left until the match is drawn.", "{n} turns left until the match is drawn.", turns));
   return found;
 }

@@ -6,20 +6,28 @@ from collections.abc import Sequence
 from typing import Any
 
 from django import forms
+from django.utils.translation import gettext_lazy
 
+from engines.words import say, told
 from league.draft.actions.mocking import FIELDS as MOCK_FIELDS
 from league.draft.formats.registry import KINDS
 from league.draft.rules.plans import ORDER, TIMES
 from league.events.formats.settings import Field
 from league.seasons.forms import MomentInput
 
-KIND_CHOICES = [(one.key, one.name) for one in KINDS.values()]
+
+def kind_choices() -> list[tuple[str, str]]:
+    return [(one.key, told(one.name)) for one in KINDS.values()]
+
+
+def order_choices() -> list[tuple[str, str]]:
+    return [(key, told(name)) for key, name in ORDER.choices]
 
 
 class KindForm(forms.Form):
     """Which kind of draft; its settings depend on it."""
 
-    kind = forms.ChoiceField(choices=KIND_CHOICES, initial="snake", label="Kind of draft")
+    kind = forms.ChoiceField(choices=kind_choices, initial="snake", label=gettext_lazy("Kind of draft"))
 
 
 class PlanForm(forms.Form):
@@ -39,15 +47,27 @@ class PlanForm(forms.Form):
 class SeasonDraftForm(PlanForm):
     """`base` is a line for each franchise: its name, and after a colon its tickets of a lottery."""
 
-    name = forms.CharField(max_length=60, initial="Draft", label="Name")
-    order = forms.ChoiceField(choices=ORDER.choices, initial="random", label=ORDER.label, help_text=ORDER.help)
+    name = forms.CharField(max_length=60, initial="Draft", label=gettext_lazy("Name"))
+    order = forms.ChoiceField(
+        choices=order_choices,
+        initial="random",
+        label=gettext_lazy("Who picks first"),
+        help_text=gettext_lazy("Drawn from the seed whose fingerprint is published."),
+    )
     base = forms.CharField(
-        required=False, label="Franchises", widget=forms.Textarea(attrs={"rows": 6}),
-        help_text="One a line: the order as listed, last season's table (best first), or for a lottery each with its "
-        "tickets, as in Falcons: 12. Left as it is where the order is drawn at random.",
-    )  # fmt: skip
+        required=False,
+        label=gettext_lazy("Franchises"),
+        widget=forms.Textarea(attrs={"rows": 6}),
+        help_text=gettext_lazy(
+            "One a line: the order as listed, last season's table (best first), or for a lottery each with its "
+            "tickets, as in Falcons: 12. Left as it is where the order is drawn at random."
+        ),
+    )
     starts_at = forms.DateTimeField(
-        required=False, label="Starts by itself (UTC)", widget=MomentInput(), help_text="Empty: when you press start."
+        required=False,
+        label=gettext_lazy("Starts by itself (UTC)"),
+        widget=MomentInput(),
+        help_text=gettext_lazy("Empty: when you press start."),
     )
 
     def __init__(self, data: Any, kind: str, franchises: Sequence[tuple[int, str]]) -> None:
@@ -63,7 +83,7 @@ class SeasonDraftForm(PlanForm):
             with_tickets = bool(colon) and tickets.strip().isdecimal() and name.strip().lower() in self.known
             found = self.known.get((name if with_tickets else line).strip().lower())
             if found is None:
-                self.add_error("base", f"There is no franchise {line[:40]!r} in this season.")
+                self.add_error("base", say("There is no franchise {line} in this season.", line=repr(line[:40])))
                 break
             names.append(found)
             if with_tickets:
@@ -82,10 +102,15 @@ class MockForm(PlanForm):
 
 def _field(one: Field) -> forms.Field:
     if isinstance(one.default, bool):
-        return forms.BooleanField(required=False, initial=one.default, label=one.label, help_text=one.help)
+        return forms.BooleanField(required=False, initial=one.default, label=told(one.label), help_text=told(one.help))
     if one.choices:
-        return forms.ChoiceField(choices=one.choices, initial=one.default, label=one.label, help_text=one.help)
+        return forms.ChoiceField(
+            choices=[(key, told(name)) for key, name in one.choices],
+            initial=one.default,
+            label=told(one.label),
+            help_text=told(one.help),
+        )
     return forms.IntegerField(
         required=one.default is not None, min_value=one.least, max_value=one.most, initial=one.default,
-        label=one.label, help_text=one.help,
+        label=told(one.label), help_text=told(one.help),
     )  # fmt: skip

@@ -3,22 +3,23 @@
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
+from django.utils.translation import gettext_lazy
 
 
 class DraftKind(models.TextChoices):
-    DECK = "deck", "Deck"
-    LINEAR = "linear", "Linear"
-    SNAKE = "snake", "Snake"
-    AUCTION = "auction", "Auction"
-    BLIND = "blind", "Blind auction"
+    DECK = "deck", gettext_lazy("Deck")
+    LINEAR = "linear", gettext_lazy("Linear")
+    SNAKE = "snake", gettext_lazy("Snake")
+    AUCTION = "auction", gettext_lazy("Auction")
+    BLIND = "blind", gettext_lazy("Blind auction")
 
 
 class DraftStatus(models.TextChoices):
-    SETUP = "setup", "Being set up"
-    RUNNING = "running", "Running"
-    PAUSED = "paused", "Paused"
-    FINISHED = "finished", "Finished"
-    CANCELLED = "cancelled", "Cancelled"
+    SETUP = "setup", gettext_lazy("Being set up")
+    RUNNING = "running", gettext_lazy("Running")
+    PAUSED = "paused", gettext_lazy("Paused")
+    FINISHED = "finished", gettext_lazy("Finished")
+    CANCELLED = "cancelled", gettext_lazy("Cancelled")
 
 
 class Draft(models.Model):

@@ -6,7 +6,9 @@ from datetime import UTC, datetime
 from typing import Any
 
 from django import forms
+from django.utils.translation import gettext_lazy
 
+from engines.words import say, say_many, told
 from league.gamers.models import Genre
 from league.leagues.forms import WhyForm
 from league.people.actions.bots import ABOUT, KINDS
@@ -42,37 +44,50 @@ def _fields(one: Term, value: Any) -> dict[str, forms.Field]:
     if one.kind == GENRES:
         return {
             GENRE + genre: forms.IntegerField(
-                min_value=0, max_value=MOST_PLACES, initial=value.get(genre, 0), label=f"{genre} that a roster needs",
-                help_text=one.words,
+                min_value=0,
+                max_value=MOST_PLACES,
+                initial=value.get(genre, 0),
+                label=say("{genre} that a roster needs", genre=genre),
+                help_text=told(one.words),
             )
             for genre in Genre.values
-        }  # fmt: skip
+        }
     if one.kind == FLAG:
-        return {one.name: forms.BooleanField(required=False, initial=value, label=one.label, help_text=one.words)}
+        return {
+            one.name: forms.BooleanField(
+                required=False, initial=value, label=told(one.label), help_text=told(one.words)
+            )
+        }
     if one.kind == CHOICE:
-        field = forms.ChoiceField(choices=Waivers.choices, initial=value, label=one.label, help_text=one.words)
+        field = forms.ChoiceField(
+            choices=Waivers.choices, initial=value, label=told(one.label), help_text=told(one.words)
+        )
         return {one.name: field}
     number = forms.IntegerField(
-        min_value=one.least, max_value=one.most, initial=value, label=one.label, help_text=one.words
+        min_value=one.least, max_value=one.most, initial=value, label=told(one.label), help_text=told(one.words)
     )
     return {one.name: number}
 
 
 class FoundForm(forms.Form):
-    name = forms.CharField(min_length=2, max_length=40, label="Name of the franchise")
+    name = forms.CharField(min_length=2, max_length=40, label=gettext_lazy("Name of the franchise"))
 
 
 class FoundForForm(FoundForm):
     owner = forms.CharField(
-        max_length=150, label="Username", widget=forms.TextInput(attrs={"autocapitalize": "none"}),
-        help_text="A player of this site.",
+        max_length=150, label=gettext_lazy("Username"), widget=forms.TextInput(attrs={"autocapitalize": "none"}),
+        help_text=gettext_lazy("A player of this site."),
     )  # fmt: skip
+
+
+def _bots() -> list[tuple[str, str]]:
+    return [(kind, f"{told(KINDS[kind])}: {told(ABOUT[kind])}") for kind in KINDS]
 
 
 class FoundForBotForm(FoundForm):
     bot = forms.ChoiceField(
-        choices=[(kind, f"{KINDS[kind]}: {ABOUT[kind]}") for kind in KINDS], label="Bot",
-        help_text="It drafts, chooses its line-ups and plays its matches by itself.",
+        choices=_bots, label=gettext_lazy("Bot"),
+        help_text=gettext_lazy("It drafts, chooses its line-ups and plays its matches by itself."),
     )  # fmt: skip
 
 
@@ -84,54 +99,56 @@ class MomentInput(forms.DateTimeInput):
 
 
 class WindowForm(WhyForm):
-    kind = forms.ChoiceField(choices=WindowKind.choices, label="For")
-    opens_at = forms.DateTimeField(label="Opens (UTC)", widget=MomentInput())
-    closes_at = forms.DateTimeField(label="Closes (UTC)", widget=MomentInput())
+    kind = forms.ChoiceField(choices=WindowKind.choices, label=gettext_lazy("For"))
+    opens_at = forms.DateTimeField(label=gettext_lazy("Opens (UTC)"), widget=MomentInput())
+    closes_at = forms.DateTimeField(label=gettext_lazy("Closes (UTC)"), widget=MomentInput())
     field_order = ["kind", "opens_at", "closes_at", "why"]
 
     def clean(self) -> dict[str, Any]:
         for name in ("opens_at", "closes_at"):
             moment: datetime | None = self.cleaned_data.get(name)
             if moment and not 2000 <= moment.astimezone(UTC).year < 2200:
-                self.add_error(name, "Give a year from 2000 to 2199.")
+                self.add_error(name, say("Give a year from 2000 to 2199."))
         return self.cleaned_data
 
 
 class LedgerForm(forms.Form):
     """The filters of the ledger."""
 
-    franchise = forms.TypedChoiceField(required=False, coerce=int, empty_value=None, label="Franchise")
-    kind = forms.ChoiceField(required=False, choices=[("", "any"), *PaymentKind.choices], label="Kind")
+    franchise = forms.TypedChoiceField(required=False, coerce=int, empty_value=None, label=gettext_lazy("Franchise"))
+    kind = forms.ChoiceField(
+        required=False, choices=[("", gettext_lazy("any")), *PaymentKind.choices], label=gettext_lazy("Kind")
+    )
 
     def __init__(self, data: Any, franchises: list[tuple[int, str]]) -> None:
         super().__init__(data)
         field = self.fields["franchise"]
         assert isinstance(field, forms.ChoiceField)
-        field.choices = [("", "any"), *franchises]
+        field.choices = [("", say("any")), *franchises]
 
 
 class TradeForm(forms.Form):
     """An offer, seen from who makes it. `line` is the offer that it answers."""
 
     give = forms.TypedMultipleChoiceField(
-        required=False, coerce=int, label="You give", widget=forms.CheckboxSelectMultiple
+        required=False, coerce=int, label=gettext_lazy("You give"), widget=forms.CheckboxSelectMultiple
     )
     take = forms.TypedMultipleChoiceField(
-        required=False, coerce=int, label="You get", widget=forms.CheckboxSelectMultiple
+        required=False, coerce=int, label=gettext_lazy("You get"), widget=forms.CheckboxSelectMultiple
     )
     give_money = forms.IntegerField(
-        required=False, min_value=0, max_value=MOST_MONEY, label="Money you pay (thousands)"
+        required=False, min_value=0, max_value=MOST_MONEY, label=gettext_lazy("Money you pay (thousands)")
     )
     take_money = forms.IntegerField(
-        required=False, min_value=0, max_value=MOST_MONEY, label="Money you get (thousands)",
-        help_text="Money goes one way: leave the other field empty.",
+        required=False, min_value=0, max_value=MOST_MONEY, label=gettext_lazy("Money you get (thousands)"),
+        help_text=gettext_lazy("Money goes one way: leave the other field empty."),
     )  # fmt: skip
     words = forms.CharField(
-        required=False, max_length=MOST_WORDS, label="A message",
-        help_text="Everybody can read it once the trade is agreed.",
+        required=False, max_length=MOST_WORDS, label=gettext_lazy("A message"),
+        help_text=gettext_lazy("Everybody can read it once the trade is agreed."),
     )  # fmt: skip
     hours = forms.IntegerField(
-        required=False, min_value=1, max_value=BY_NAME["trade_hours"].most, label="Hours to answer"
+        required=False, min_value=1, max_value=BY_NAME["trade_hours"].most, label=gettext_lazy("Hours to answer")
     )
 
     def __init__(
@@ -161,21 +178,23 @@ class BidForm(forms.Form):
     """A sealed bid."""
 
     bid = forms.IntegerField(
-        min_value=0, max_value=MOST_MONEY, initial=0, label="Your bid (thousands)",
-        help_text="Paid to the league's bank if you win. The salary stays what it is.",
+        min_value=0, max_value=MOST_MONEY, initial=0, label=gettext_lazy("Your bid (thousands)"),
+        help_text=gettext_lazy("Paid to the league's bank if you win. The salary stays what it is."),
     )  # fmt: skip
     drop = forms.TypedChoiceField(
-        required=False, coerce=int, empty_value=None, label="Release for it",
-        help_text="Only if you win. Dead money stays on the cap as after any release.",
+        required=False, coerce=int, empty_value=None, label=gettext_lazy("Release for it"),
+        help_text=gettext_lazy("Only if you win. Dead money stays on the cap as after any release."),
     )  # fmt: skip
 
     def __init__(self, data: Any, own: list[TradedGamer]) -> None:
         super().__init__(data)
         field = self.fields["drop"]
         assert isinstance(field, forms.ChoiceField)
-        field.choices = [("", "nobody"), *((one.contract_id, _words(one)) for one in own)]
+        field.choices = [("", say("nobody")), *((one.contract_id, _words(one)) for one in own)]
 
 
 def _words(one: TradedGamer) -> str:
-    seasons = "1 season" if one.seasons_left == 1 else f"{one.seasons_left} seasons"
-    return f"{one.handle}: {one.genre}, salary {one.salary}; {seasons} left"
+    return say_many(
+        "{handle}: {genre}, salary {salary}; {n} season left", "{handle}: {genre}, salary {salary}; {n} seasons left",
+        one.seasons_left, handle=one.handle, genre=one.genre, salary=one.salary,
+    )  # fmt: skip

@@ -8,6 +8,7 @@ from typing import Any
 
 from django.db import transaction
 
+from engines.words import say
 from league.draft.actions.keeping import Table, bots_of, locked, must_run, seated
 from league.draft.formats import acts
 from league.draft.formats.acts import ORGANISERS, TIMED, Act, Auto, Credit, Flag
@@ -34,10 +35,10 @@ def act(
     of the kinds of draft, not-yours, not-allowed, not-started, over, paused, too-late, key-used.
     """
     if key is not None and not 1 <= len(key) <= LONGEST_KEY:
-        raise Refused("bad-key", f"A key has 1 to {LONGEST_KEY} characters.", "key")
+        raise Refused("bad-key", say("A key has 1 to {longest_key} characters.", longest_key=LONGEST_KEY), "key")
     asked = acts.load(_with_own_team(draft_id, by, given))
     if isinstance(asked, Flag):
-        raise Refused("not-allowed", "Flags are the clock's.")
+        raise Refused("not-allowed", say("Flags are the clock's."))
     done = _done(draft_id, by, asked, key, why, at)
     if isinstance(done, Refused):
         raise done
@@ -50,7 +51,7 @@ def _with_own_team(draft_id: int, by: int, given: Mapping[str, Any]) -> Mapping[
         return given
     own = team_of(draft_id, by)
     if own is None:
-        raise Refused("not-yours", "You have no franchise in this draft.", "team")
+        raise Refused("not-yours", say("You have no franchise in this draft."), "team")
     return {**given, "team": own}
 
 
@@ -62,7 +63,9 @@ def _done(draft_id: int, by: int, asked: Act, key: str | None, why: str, at: dat
     assert row is not None, "found when its teams were asked for"
     if key is not None and (before := DraftAct.objects.filter(draft=draft_id, by=by, key=key).first()):
         same = before.act == acts.dump(asked)
-        return before.n if same else Refused("key-used", "This key was sent with another act. Make a new one.", "key")
+        return (
+            before.n if same else Refused("key-used", say("This key was sent with another act. Make a new one."), "key")
+        )
     must_run(row)
     table = Table(row, state_of(row))
     table.catch_up(at - SETTLING if isinstance(asked, TIMED) else at, at)
@@ -81,17 +84,17 @@ def _authorised(draft_id: int, by: int, asked: Act) -> bool:
     """Whether it is an organiser's act; those lock the league first, as everybody does."""
     row = Draft.objects.select_related("season").only("host", "season__league").filter(pk=draft_id).first()
     if row is None:
-        raise Refused("not-found", "There is no such draft.")
+        raise Refused("not-found", say("There is no such draft."))
     team = getattr(asked, "team", None)
     if not isinstance(asked, ORGANISERS):
         if team == team_of(draft_id, by):
             return False
         if not isinstance(asked, Auto):
-            raise Refused("not-yours", "This franchise is not yours.", "team")
+            raise Refused("not-yours", say("This franchise is not yours."), "team")
     if row.season is not None:
         managed(row.season.league_id, by, DEED)
     elif not directs(row, by):
-        raise Refused("not-allowed", "Only the host of this draft may do this.")
+        raise Refused("not-allowed", say("Only the host of this draft may do this."))
     return True
 
 

@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 
 from django.db import transaction
 
+from engines.words import say
 from league.draft.actions.acting import act, credit_absence
 from league.draft.actions.keeping import BEGUN, locked
 from league.draft.actions.telling import GONE
@@ -26,7 +27,7 @@ def attend(*, draft_id: int, by: int, at: datetime) -> int:
     team = DraftTeam.objects.select_related("draft").defer("draft__state", "draft__setup")
     mine = team.filter(draft=draft_id, number=number).first() if number else None
     if mine is None:
-        raise Refused("not-yours", "You have no franchise in this draft.")
+        raise Refused("not-yours", say("You have no franchise in this draft."))
     before = mine.seen_at
     if before is not None and at - before < FRESH:
         return 0
@@ -41,7 +42,7 @@ def attend(*, draft_id: int, by: int, at: datetime) -> int:
 def set_queue(*, draft_id: int, by: int, cards: Sequence[int], key: str | None = None, at: datetime) -> None:
     """Whom autopick tries first, best first; before the start and after it. Codes: not-yours, bad-queue, over."""
     if len(cards) > MOST_QUEUED:
-        raise Refused("bad-queue", f"A queue names {MOST_QUEUED} Gamers at most.", "cards")
+        raise Refused("bad-queue", say("A queue names {most_queued} Gamers at most.", most_queued=MOST_QUEUED), "cards")
     if not _queued_before(draft_id, by, list(cards)):
         act(draft_id=draft_id, by=by, given={"is": "queue", "cards": list(cards)}, key=key, at=at)
 
@@ -51,17 +52,17 @@ def _queued_before(draft_id: int, by: int, cards: list[int]) -> bool:
     """Keep the queue until the start; False if the draft has begun."""
     row, number = locked(draft_id), team_of(draft_id, by)
     if row is None:
-        raise Refused("not-found", "There is no such draft.")
+        raise Refused("not-found", say("There is no such draft."))
     if row.status != DraftStatus.SETUP:
         return False
     if number is None:
-        raise Refused("not-yours", "You have no franchise in this draft.")
+        raise Refused("not-yours", say("You have no franchise in this draft."))
     asked, cards = len(cards), [card for card in cards if 0 < card <= LARGEST_ID]
     if row.season_id is None:
         there = Gamer.objects.filter(league=None, pk__in=cards).count()
     else:
         there = SeasonGamer.objects.filter(season=row.season_id, pk__in=cards).count()
     if len(set(cards)) < len(cards) or there < asked:
-        raise Refused("bad-queue", "A queue names gamers of this draft, each once.", "cards")
+        raise Refused("bad-queue", say("A queue names gamers of this draft, each once."), "cards")
     DraftTeam.objects.filter(draft=draft_id, number=number).update(queue=cards)
     return True

@@ -7,6 +7,7 @@ from typing import Any
 
 from django.db.models import F
 
+from engines.words import say
 from league.draft.formats.chance import Chance
 from league.draft.formats.codec import decode
 from league.draft.formats.timing import Timing
@@ -74,4 +75,4 @@ def _setup(
 def priced(plan: Plan) -> None:
     """Refused where Gamers could be had for nothing: a contract costs something."""
     if plan.options.get("opening") == 0:
-        raise Refused("bad-setting", "A contract costs something: let bids begin at 1 or more.", "opening")
+        raise Refused("bad-setting", say("A contract costs something: let bids begin at 1 or more."), "opening")

@@ -9,6 +9,7 @@ from functools import partial
 from django.db import transaction
 from django.db.models import Q
 
+from engines.words import say
 from league.draft.actions.signing import sign_all
 from league.draft.actions.telling import tell_picks, tell_turn
 from league.draft.formats import acts, drafting
@@ -99,16 +100,16 @@ def seated(draft_id: int) -> Table:
     """Refused unless the draft runs."""
     row = locked(draft_id)
     if row is None:
-        raise Refused("not-found", "There is no such draft.")
+        raise Refused("not-found", say("There is no such draft."))
     must_run(row)
     return Table(row, state_of(row))
 
 
 def must_run(row: Draft) -> None:
     if row.status == DraftStatus.SETUP:
-        raise Refused("not-started", "The draft has not begun yet.")
+        raise Refused("not-started", say("The draft has not begun yet."))
     if row.status not in BEGUN:
-        raise Refused("over", "The draft is over.")
+        raise Refused("over", say("The draft is over."))
 
 
 def bots_of(draft_id: int) -> frozenset[int]:

@@ -8,12 +8,13 @@ from typing import Any
 
 from django.db import transaction
 
+from engines.words import marked, say
 from league.draft.actions.building import nonces_of
 from league.draft.actions.setting_up import begin, make_row
 from league.draft.formats.codec import encode
 from league.draft.formats.values import Rules
 from league.draft.models import Draft, DraftStatus, DraftTeam
-from league.draft.rules.plans import read_plan
+from league.draft.rules.plans import MOCK, read_plan
 from league.events.formats.settings import BadSetting, Field, read
 from league.gamers.actions.default_set import load_default_gamers
 from league.people.models import Player
@@ -22,10 +23,10 @@ from matches.refusals import Refused
 MOST_RUNNING = 3
 BOTS = ("Anvil", "Basilisk", "Cobalt", "Drift", "Ember", "Falcon", "Glacier", "Harrier", "Ion", "Juniper", "Krait")
 FIELDS = (
-    Field("bots", "Bots", 5, 1, len(BOTS)),
-    Field("cap", "Salary cap", 40, 1, 1_000_000),
-    Field("places", "Gamers a roster", 4, 1, 20),
-    Field("pace_ms", "A bot thinks for (milliseconds)", 1500, 200, 60_000),
+    Field("bots", marked("Bots"), 5, 1, len(BOTS)),
+    Field("cap", marked("Salary cap"), 40, 1, 1_000_000),
+    Field("places", marked("Gamers a roster"), 4, 1, 20),
+    Field("pace_ms", marked("A bot thinks for (milliseconds)"), 1500, 200, 60_000),
 )
 ROUND_MINUTES = 5
 
@@ -39,7 +40,10 @@ def mock_draft(*, by: int, given: Mapping[str, Any], at: datetime) -> int:
     running = Draft.objects.filter(host=by, season=None, status__in=(DraftStatus.RUNNING, DraftStatus.PAUSED))
     player = Player.objects.select_for_update().get(pk=by)
     if running.count() >= MOST_RUNNING:
-        raise Refused("too-many", f"You have {MOST_RUNNING} mock drafts running. End one of them first.")
+        raise Refused(
+            "too-many",
+            say("You have {most_running} mock drafts running. End one of them first.", most_running=MOST_RUNNING),
+        )
     own, rest = {one.key for one in FIELDS}, dict(given)
     try:
         values = read(FIELDS, {key: rest.pop(key) for key in [*rest] if key in own})
@@ -47,7 +51,7 @@ def mock_draft(*, by: int, given: Mapping[str, Any], at: datetime) -> int:
         raise Refused("bad-setting", bad.sentence, bad.field) from bad
     if rest.get("kind") == "blind":
         rest.setdefault("round_minutes", ROUND_MINUTES)
-    plan = read_plan({"name": "Mock draft", **rest})
+    plan = read_plan({"name": MOCK, **rest})
     load_default_gamers(at=at)
     names = {1: str(player)[:40], **{number: BOTS[number - 2] for number in range(2, values["bots"] + 2)}}
     row = make_row(plan, nonces_of(names), host=by, season=None, starts_at=None, at=at)

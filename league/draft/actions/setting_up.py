@@ -10,6 +10,7 @@ from typing import Any
 from django.db import transaction
 
 from engines.chance import commitment
+from engines.words import say
 from league.draft.actions.building import mock_setup, nonces_of, priced, season_setup
 from league.draft.actions.keeping import Table, bots_of, locked
 from league.draft.actions.telling import tell_turn
@@ -27,6 +28,7 @@ from league.seasons.actions.organising import organised, season_changed, tell
 from league.seasons.models import Franchise, Phase
 from matches.announce import changed
 from matches.refusals import Refused
+from matches.wording import in_english
 
 SOONEST = timedelta(minutes=-1)
 LATEST = timedelta(days=400)
@@ -45,9 +47,9 @@ def create_draft(
     season, terms = organised(season_id, by)
     must_be(terms, Phase.DRAFT)
     if Draft.objects.filter(season=season_id).exclude(status__in=("finished", "cancelled")).exists():
-        raise Refused("draft-there", "This season has a draft that is not over. Call it off to make another.")
+        raise Refused("draft-there", say("This season has a draft that is not over. Call it off to make another."))
     if starts_at is not None and not at + SOONEST <= starts_at <= at + LATEST:
-        raise Refused("bad-moment", "A draft starts between now and 400 days from now.", "starts_at")
+        raise Refused("bad-moment", say("A draft starts between now and 400 days from now."), "starts_at")
     teams = list(Franchise.objects.filter(season=season_id).order_by("pk"))
     plan = read_plan(_by_number(given, {team.pk: number for number, team in enumerate(teams, start=1)}))
     priced(plan)
@@ -81,11 +83,15 @@ def _by_number(given: Mapping[str, Any], numbers: Mapping[int, int]) -> dict[str
     if isinstance(given.get("base"), list):
         made["base"] = [numbers.get(one, one) if isinstance(one, int) else one for one in given["base"]]
         if set(made["base"]) - set(numbers.values()):
-            raise Refused("bad-order", "Name franchises of this season.", "base")
+            raise Refused("bad-order", say("Name franchises of this season."), "base")
     if isinstance(given.get("weights"), Mapping):
         known = {str(pk): number for pk, number in numbers.items()}
         if unknown := [one for one in given["weights"] if str(one) not in known]:
-            raise Refused("bad-weights", f"There is no franchise {str(unknown[0])[:20]} in this season.", "weights")
+            raise Refused(
+                "bad-weights",
+                say("There is no franchise {unknown} in this season.", unknown=str(unknown[0])[:20]),
+                "weights",
+            )
         made["weights"] = {known[str(pk)]: weight for pk, weight in given["weights"].items()}
     return made
 
@@ -96,7 +102,7 @@ def start_draft(*, draft_id: int, by: int, at: datetime) -> None:
     row = _found(draft_id)
     if row.season_id is None:
         if row.host_id != by:
-            raise Refused("not-allowed", "Only the host of this draft may start it.")
+            raise Refused("not-allowed", say("Only the host of this draft may start it."))
         begin(draft_id, at)
         return
     season, _ = organised(row.season_id, by)
@@ -111,7 +117,7 @@ def start_due(*, draft_id: int, at: datetime) -> bool:
     if due is None:
         return False
     try:
-        with transaction.atomic():
+        with in_english(), transaction.atomic():  # why not is kept
             begin(draft_id, at)
     except Refused as refused:
         settings = {**due.settings, "not_started": refused.text}
@@ -128,7 +134,7 @@ def begin(draft_id: int, at: datetime) -> None:
     row = locked(draft_id)
     assert row is not None
     if row.status != DraftStatus.SETUP:
-        raise Refused("started", "This draft is not waiting to be started.")
+        raise Refused("started", say("This draft is not waiting to be started."))
     if terms is not None:
         must_be(terms, Phase.DRAFT)
     made, ordering = mock_setup(row, chance_of(row)) if terms is None else season_setup(row, terms, chance_of(row))
@@ -164,11 +170,11 @@ def cancel_draft(*, draft_id: int, by: int, why: str = "", at: datetime) -> None
     if found.season_id is not None:
         season, _ = organised(found.season_id, by)
     elif found.host_id != by:
-        raise Refused("not-allowed", "Only the host of this draft may call it off.")
+        raise Refused("not-allowed", say("Only the host of this draft may call it off."))
     row = locked(draft_id)
     assert row is not None
     if row.status in (DraftStatus.FINISHED, DraftStatus.CANCELLED):
-        raise Refused("over", "The draft is over.")
+        raise Refused("over", say("The draft is over."))
     why = reason(why, needed=season is not None and row.status != DraftStatus.SETUP)
     row.status, row.deadline_at, row.bots_due_at, row.starts_at = DraftStatus.CANCELLED, None, None, None
     row.finished_at = at
@@ -181,5 +187,5 @@ def cancel_draft(*, draft_id: int, by: int, why: str = "", at: datetime) -> None
 def _found(draft_id: int) -> Draft:
     row = Draft.objects.defer("state", "setup").filter(pk=draft_id).first()
     if row is None:
-        raise Refused("not-found", "There is no such draft.")
+        raise Refused("not-found", say("There is no such draft."))
     return row

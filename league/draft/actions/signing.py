@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 
+from engines.words import say
 from league.draft.formats.values import Pick
 from league.draft.models import DraftTeam
 from league.gamers.models import SeasonGamer
@@ -27,13 +28,16 @@ def sign_all(season_id: int, draft_id: int, picks: Sequence[Pick], *, at: dateti
     gamers = SeasonGamer.objects.filter(season=season_id).in_bulk([pick.card for pick in picks])
     genres = dict(SeasonGamer.objects.filter(pk__in=gamers).values_list("pk", "gamer__genre"))
     if Contract.objects.filter(gamer__in=gamers, ended_at__isnull=True).exists():
-        raise Refused("gamer-taken", "A Gamer who was drafted is under contract.")
+        raise Refused("gamer-taken", say("A Gamer who was drafted is under contract."))
     held = rosters(season_id)
     for number, franchise in teams.items():
         mine = [Held(pick.card, genres[pick.card], pick.price) for pick in picks if pick.team == number]
         if franchise is None or (faults := faults_of(rules_of(terms), held.get(franchise, Roster()).plus(*mine))):
-            text = "; ".join(faults) if franchise else "its franchise is gone"
-            raise Refused("roster-changed", f"The roster of team {number} would not be legal: {text}.")
+            text = "; ".join(faults) if franchise else say("its franchise is gone")
+            raise Refused(
+                "roster-changed",
+                say("The roster of team {number} would not be legal: {faults}.", number=number, faults=text),
+            )
     Contract.objects.bulk_create(
         Contract(
             season_id=season_id, franchise_id=teams[pick.team], gamer=gamers[pick.card], salary=pick.price,

@@ -10,6 +10,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from engines.words import say
 from league.draft.models import Draft
 from league.draft.queries.proof import proof_of
 from league.draft.queries.recap import recap_of
@@ -77,7 +78,7 @@ def _head(room: Room) -> dict[str, Any]:
 def _found(request: Request, draft_id: int) -> tuple[Room, Draft]:
     seen = room_of(draft_id, reader(request._request))
     if seen is None:
-        raise Refused("not-found", "There is no such draft.")
+        raise Refused("not-found", say("There is no such draft."))
     return seen
 
 
@@ -85,7 +86,7 @@ def _of_season(request: Request, slug: str, season_id: int) -> tuple[Room, Draft
     head_of(request, slug, season_id)
     draft = standing_draft(season_id)
     if draft is None:
-        raise Refused("not-found", "This season has no draft.")
+        raise Refused("not-found", say("This season has no draft."))
     return _found(request, draft)
 
 

@@ -11,6 +11,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from engines.words import say
 from league.draft import serializers
 from league.draft.actions.acting import act
 from league.draft.actions.attending import attend, set_queue
@@ -35,7 +36,7 @@ MOST_LOG = 500
 def _room(request: Request, draft_id: int) -> tuple[Room, Draft]:
     found = room_of(draft_id, reader(request._request))
     if found is None:
-        raise Refused("not-found", "There is no such draft.")
+        raise Refused("not-found", say("There is no such draft."))
     return found
 
 
@@ -118,7 +119,7 @@ class ActsView(APIView):
         by = signed_in(request).pk
         given = fields(request.data, needed=["act"], others=["key", "why"])
         if not isinstance(given["act"], dict):
-            raise Refused("malformed", "`act` is an object.", "act")
+            raise Refused("malformed", say("`act` is an object."), "act")
         key = text(given, "key") if "key" in given else None
         done = act(draft_id=draft_id, by=by, given=given["act"], key=key, why=text(given, "why"), at=at)
         return Response({"n": done}, status=201)
@@ -132,7 +133,7 @@ class QueueView(APIView):
         given = fields(request.data, needed=["cards"], others=["key"])
         cards = given["cards"]
         if not isinstance(cards, list) or not all(isinstance(one, int) and not isinstance(one, bool) for one in cards):
-            raise Refused("malformed", "`cards` is a list of whole numbers.", "cards")
+            raise Refused("malformed", say("`cards` is a list of whole numbers."), "cards")
         key = text(given, "key") if "key" in given else None
         set_queue(draft_id=draft_id, by=by, cards=cards, key=key, at=now())
         return Response({"cards": cards})
@@ -172,5 +173,5 @@ class ResultView(APIView):
 
 def _object(request: Request) -> Mapping[str, Any]:
     if not isinstance(request.data, dict):
-        raise Refused("malformed", "Send a JSON object.")
+        raise Refused("malformed", say("Send a JSON object."))
     return request.data

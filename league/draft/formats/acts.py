@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar, get_args
 
+from engines.words import say
 from league.draft.formats.codec import Malformed, decode, encode
 from matches.refusals import Refused
 
@@ -177,7 +178,7 @@ def load(data: Mapping[str, Any] | Any) -> Act:
     """Refused (`bad-act`, with the field) if the JSON is no act."""
     tag = data.get("is") if isinstance(data, Mapping) else None
     if not isinstance(tag, str) or tag not in KINDS:
-        raise Refused("bad-act", f"An act is one of {', '.join(KINDS)}.", "is")
+        raise Refused("bad-act", say("An act is one of {kinds}.", kinds=", ".join(KINDS)), "is")
     try:
         act: Act = decode(KINDS[tag], data)
     except Malformed as error:

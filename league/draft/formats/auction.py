@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
+from engines.words import marked, say
 from league.draft.formats import clocks
 from league.draft.formats.acts import Act, Bid, Force, Nominate, Order, Pass, Skip
 from league.draft.formats.autopick import best
@@ -21,21 +22,21 @@ from league.draft.formats.values import Pick, Refused, Setup
 from league.events.formats.settings import Field
 from matches.clock import MS
 
-OPENING = Field("opening", "Least opening bid", 1, 0, 1_000_000)
-FROM_SALARY = Field("from_salary", "Bids begin at the gamer's salary", False)
+OPENING = Field("opening", marked("Least opening bid"), 1, 0, 1_000_000)
+FROM_SALARY = Field("from_salary", marked("Bids begin at the gamer's salary"), False)
 FIELDS = (
     OPENING,
     FROM_SALARY,
-    Field("step", "Least raise", 1, 1, 1_000_000),
-    Field("bid_seconds", "Seconds to bid", 20, 1, 7 * 86_400),
-    Field("extend_seconds", "Seconds left after a late bid", 8, 0, 86_400),
+    Field("step", marked("Least raise"), 1, 1, 1_000_000),
+    Field("bid_seconds", marked("Seconds to bid"), 20, 1, 7 * 86_400),
+    Field("extend_seconds", marked("Seconds left after a late bid"), 8, 0, 86_400),
 )
 
 
 @dataclass(frozen=True)
 class Ascending:
     key: str = "auction"
-    name: str = "Auction"
+    name: str = marked("Auction")
     fields: tuple[Field, ...] = FIELDS
 
     def table(self, setup: Setup, at: datetime) -> Auction:
@@ -53,12 +54,12 @@ class Ascending:
                 return _skipped(state)
             case Order(teams):
                 return _reordered(state, teams)
-        raise Refused("wrong-kind", f"There is no {act.tag} in an auction.", "is")
+        raise Refused("wrong-kind", say("There is no {tag} in an auction.", tag=act.tag), "is")
 
     def force(self, state: DraftState, act: Force, at: datetime) -> DraftState:
         lot = _table(state).lot
         if lot is not None and lot.card == act.card:
-            raise Refused("lot-open", "This gamer is up for bids just now.", "card")
+            raise Refused("lot-open", say("This gamer is up for bids just now."), "card")
         price = state.setup.prices.get(act.card, 0) if act.price is None else act.price
         state = given(state, act.team, act.card, price, "force", at)
         return _bid_stands(state)
@@ -144,10 +145,10 @@ def _nominates(state: DraftState, team: int) -> bool:
 def _nominated(state: DraftState, team: int, card: int, bid: int, at: datetime, *, auto: bool) -> DraftState:
     table = _table(state)
     if table.lot is not None:
-        raise Refused("lot-open", "Another gamer is up for bids just now.", "card")
+        raise Refused("lot-open", say("Another gamer is up for bids just now."), "card")
     if table.order[0] != team:
         name = state.setup.team_of[table.order[0]].name
-        raise Refused("not-your-turn", f"{name} nominates now.", "team")
+        raise Refused("not-your-turn", say("{name} nominates now.", name=name), "team")
     granted(state.books, team, card, bid)
     ends = state.hours.running(at) + state.setup.settings["bid_seconds"] * 1000 * MS
     lot = Lot(table.lots + 1, card, (Offer(team, bid, at),), frozenset(), ends, auto)
@@ -157,13 +158,13 @@ def _nominated(state: DraftState, team: int, card: int, bid: int, at: datetime, 
 def _bid(state: DraftState, act: Bid, at: datetime) -> DraftState:
     table, lot = _table(state), _table(state).lot
     if lot is None or lot.number != act.lot:
-        raise Refused("lot-closed", "This gamer is not up for bids.", "lot")
+        raise Refused("lot-closed", say("This gamer is not up for bids."), "lot")
     if lot.high.team == act.team:
-        raise Refused("highest", "The highest bid is yours already.", "team")
+        raise Refused("highest", say("The highest bid is yours already."), "team")
     if act.team in lot.passed:
-        raise Refused("passed", "You have passed on this gamer.", "team")
+        raise Refused("passed", say("You have passed on this gamer."), "team")
     if act.amount < _least(state):
-        raise Refused("raise", f"Bid at least {_least(state)}.", "amount")
+        raise Refused("raise", say("Bid at least {least}.", least=_least(state)), "amount")
     granted(state.books, act.team, lot.card, act.amount)
     extended = state.hours.running(at) + state.setup.settings["extend_seconds"] * 1000 * MS
     lot = replace(lot, offers=(*lot.offers, Offer(act.team, act.amount, at)), ends=max(lot.ends, extended))
@@ -174,28 +175,30 @@ def _passed(state: DraftState, team: int) -> DraftState:
     table, lot = _table(state), _table(state).lot
     if lot is not None:
         if lot.high.team == team:
-            raise Refused("highest", "The highest bid is yours; you cannot pass.", "team")
+            raise Refused("highest", say("The highest bid is yours; you cannot pass."), "team")
         return replace(state, table=replace(table, lot=replace(lot, passed=lot.passed | {team})))
     if table.order[0] != team:
-        raise Refused("not-your-turn", f"{state.setup.team_of[table.order[0]].name} nominates now.", "team")
+        raise Refused(
+            "not-your-turn", say("{team} nominates now.", team=state.setup.team_of[table.order[0]].name), "team"
+        )
     if needs := state.books.demands[team].places:
-        raise Refused("needs-turn", f"You need {needs} more gamers: nominate one.", "team")
+        raise Refused("needs-turn", say("You need {needs} more gamers: nominate one.", needs=needs), "team")
     return replace(state, table=replace(table, done=table.done | {team}))
 
 
 def _skipped(state: DraftState) -> DraftState:
     table = _table(state)
     if table.lot is not None:
-        raise Refused("lot-open", "A gamer is up for bids; the clock decides.")
+        raise Refused("lot-open", say("A gamer is up for bids; the clock decides."))
     if not any(_nominates(state, team) for team in table.order[1:]):
-        raise Refused("nobody-else", "Nobody else can nominate.")
+        raise Refused("nobody-else", say("Nobody else can nominate."))
     return replace(state, table=replace(table, order=(*table.order[1:], table.order[0])))
 
 
 def _reordered(state: DraftState, teams: tuple[int, ...]) -> DraftState:
     table = _table(state)
     if sorted(teams) != sorted(table.order):
-        raise Refused("bad-order", "Name every franchise once.", "teams")
+        raise Refused("bad-order", say("Name every franchise once."), "teams")
     return replace(state, table=replace(table, order=teams))
 
 
@@ -203,7 +206,9 @@ def _bid_stands(state: DraftState) -> DraftState:
     """Refused if the highest bid on the card that is up is not legal any more."""
     lot = _table(state).lot
     if lot is not None and (why := refusal(state.books, lot.high.team, lot.card, lot.high.amount)):
-        raise Refused("lot-open", f"The highest bid on the gamer that is up would not be legal: {why.text}")
+        raise Refused(
+            "lot-open", say("The highest bid on the gamer that is up would not be legal: {why}", why=why.text)
+        )
     return state
 
 

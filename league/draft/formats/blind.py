@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
+from engines.words import marked, say
 from league.draft.formats import clocks
 from league.draft.formats.acts import Act, Force, Order, Pass, Seal
 from league.draft.formats.auction import FROM_SALARY, OPENING
@@ -29,10 +30,15 @@ from matches.clock import MS
 FIELDS = (
     OPENING,
     FROM_SALARY,
-    Field("round_minutes", "Minutes of a round", 1_440, 1, 20_160),
-    Field("rounds", "Rounds at most", 5, 1, 50),
-    Field("ties", "Equal bids go by", "lots", choices=(("lots", "lots drawn"), ("waiver", "waiver order"))),
-)  # fmt: skip
+    Field("round_minutes", marked("Minutes of a round"), 1_440, 1, 20_160),
+    Field("rounds", marked("Rounds at most"), 5, 1, 50),
+    Field(
+        "ties",
+        marked("Equal bids go by"),
+        "lots",
+        choices=(("lots", marked("lots drawn")), ("waiver", marked("waiver order"))),
+    ),
+)
 
 
 def lots(teams: Sequence[int], number: int, chance: Chance) -> tuple[int, ...]:
@@ -43,12 +49,12 @@ def lots(teams: Sequence[int], number: int, chance: Chance) -> tuple[int, ...]:
 @dataclass(frozen=True)
 class SealedBids:
     key: str = "blind"
-    name: str = "Blind auction"
+    name: str = marked("Blind auction")
     fields: tuple[Field, ...] = FIELDS
 
     def table(self, setup: Setup, at: datetime) -> Blind:
         if setup.chance is None and setup.settings["ties"] == "lots":
-            raise Refused("no-chance", "Lots need a committed seed to be drawn with.", "chance")
+            raise Refused("no-chance", say("Lots need a committed seed to be drawn with."), "chance")
         return Blind(1, _ends(setup, at), setup.order)
 
     def act(self, state: DraftState, act: Act, at: datetime) -> DraftState:
@@ -60,9 +66,9 @@ class SealedBids:
                 return replace(state, table=replace(table, ready=table.ready | {team}))
             case Order(teams):
                 if sorted(teams) != sorted(table.ranks):
-                    raise Refused("bad-order", "Name every franchise once.", "teams")
+                    raise Refused("bad-order", say("Name every franchise once."), "teams")
                 return replace(state, table=replace(table, ranks=teams))
-        raise Refused("wrong-kind", f"There is no {act.tag} in a blind auction.", "is")
+        raise Refused("wrong-kind", say("There is no {tag} in a blind auction.", tag=act.tag), "is")
 
     def force(self, state: DraftState, act: Force, at: datetime) -> DraftState:
         price = state.setup.prices.get(act.card, 0) if act.price is None else act.price
@@ -129,12 +135,12 @@ def _wanting(state: DraftState) -> frozenset[int]:
 def _sealed(state: DraftState, act: Seal) -> DraftState:
     table = _table(state)
     if act.round != table.round:
-        raise Refused("round-over", f"Bids are for round {table.round} now.", "round")
+        raise Refused("round-over", say("Bids are for round {round} now.", round=table.round), "round")
     mine = list(table.bids.get(act.team, ()))
     at = next((at for at, one in enumerate(mine) if one.card == act.card), len(mine))
     if act.amount is None:
         if at == len(mine):
-            raise Refused("no-bid", "You have no bid on this gamer.", "card")
+            raise Refused("no-bid", say("You have no bid on this gamer."), "card")
         del mine[at]
     else:
         granted(state.books, act.team, act.card, act.amount)

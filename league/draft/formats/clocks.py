@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import datetime
 
+from engines.words import say
 from league.draft.formats.state import DraftState
 from league.draft.formats.values import Refused
 from matches.clock import MS, Left
@@ -48,7 +49,7 @@ def fallen(state: DraftState, due: datetime | None, at: datetime) -> datetime:
     """The moment at which it fell. Refused (`not-due`) before that."""
     when = None if due is None else state.hours.moment(due)
     if when is None or at < when:
-        raise Refused("not-due", "No deadline has fallen.")
+        raise Refused("not-due", say("No deadline has fallen."))
     return when
 
 
@@ -56,7 +57,7 @@ def accept(state: DraftState, due: datetime | None, at: datetime) -> None:
     """Refused (`too-late`) at the deadline or after it."""
     when = None if due is None else state.hours.moment(due)
     if when is not None and at >= when:
-        raise Refused("too-late", "The time was over when this came.")
+        raise Refused("too-late", say("The time was over when this came."))
 
 
 def left(state: DraftState, team: int, at: datetime) -> Left:
@@ -67,21 +68,25 @@ def left(state: DraftState, team: int, at: datetime) -> Left:
 def credit(state: DraftState, team: int, ms: int) -> DraftState:
     """Time back for the turn that runs. Refused if it is not the team's, or more than the grace of a turn."""
     if state.running is None or state.running[0] != team:
-        raise Refused("not-your-turn", "No clock of that franchise runs.", "team")
+        raise Refused("not-your-turn", say("No clock of that franchise runs."), "team")
     grace = state.setup.timing.grace_ms
     if not 0 < ms <= grace - state.credited:
-        raise Refused("grace", f"A turn may be credited {grace} ms, {grace - state.credited} are left.", "ms")
+        raise Refused(
+            "grace",
+            say("A turn may be credited {grace} ms, {left} are left.", grace=grace, left=grace - state.credited),
+            "ms",
+        )
     clock = state.clock.postpone(state.setup.seat_of[team], ms)
     return replace(state, clock=clock, credited=state.credited + ms, overdue=False)
 
 
 def pause(state: DraftState, at: datetime) -> DraftState:
     if state.paused:
-        raise Refused("paused", "The draft is paused already.")
+        raise Refused("paused", say("The draft is paused already."))
     return replace(state, pauses=(*state.pauses, (at, None)))
 
 
 def resume(state: DraftState, at: datetime) -> DraftState:
     if not state.paused:
-        raise Refused("not-paused", "The draft is not paused.")
+        raise Refused("not-paused", say("The draft is not paused."))
     return replace(state, pauses=(*state.pauses[:-1], (state.pauses[-1][0], at)))

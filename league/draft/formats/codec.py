@@ -13,6 +13,8 @@ from datetime import datetime
 from functools import cache
 from typing import Any, TypeVar, Union, cast, get_args, get_origin, get_type_hints
 
+from engines.words import say
+
 T = TypeVar("T")
 
 
@@ -20,7 +22,7 @@ class Malformed(ValueError):
     """JSON that is no such value; `where` is the field at fault (dotted), empty for the whole."""
 
     def __init__(self, where: str, wanted: str) -> None:
-        super().__init__(f"{where or 'This'}: give {wanted}.")
+        super().__init__(say("{field}: give {wanted}.", field=where or say("This"), wanted=wanted))
         self.where = where
 
 
@@ -57,7 +59,7 @@ def _decode(kind: Any, data: Any, where: str) -> Any:
     if origin is not None and issubclass(origin, Mapping):
         key, value = get_args(kind)
         if not isinstance(data, Mapping):
-            raise Malformed(where, "an object")
+            raise Malformed(where, say("an object"))
         return {_key(key, k, where): _decode(value, one, f"{where}.{k}".strip(".")) for k, one in data.items()}
     if is_dataclass(kind):
         return _object(cast("type[Any]", kind), data, where)
@@ -71,7 +73,7 @@ def _one_of(kinds: tuple[Any, ...], data: Any, where: str) -> Any:
     if tagged:
         tag = data.get("is") if isinstance(data, Mapping) else None
         if not isinstance(tag, str) or tag not in tagged:
-            raise Malformed(f"{where}.is".strip("."), f"one of {', '.join(sorted(tagged))}")
+            raise Malformed(f"{where}.is".strip("."), say("one of {kinds}", kinds=", ".join(sorted(tagged))))
         return _object(tagged[tag], data, where)
     return _first(tuple(one for one in kinds if one is not type(None)), data, where)
 
@@ -91,13 +93,13 @@ def _tuple(kinds: tuple[Any, ...], data: Any, where: str) -> tuple[Any, ...]:
     if len(kinds) == 2 and kinds[1] is Ellipsis:
         return tuple(_decode(kinds[0], one, where) for one in values)
     if len(values) != len(kinds):
-        raise Malformed(where, f"a list of {len(kinds)}")
+        raise Malformed(where, say("a list of {number}", number=len(kinds)))
     return tuple(_decode(kind, one, where) for kind, one in zip(kinds, values, strict=True))
 
 
 def _list(data: Any, where: str) -> list[Any]:
     if not isinstance(data, list):
-        raise Malformed(where, "a list")
+        raise Malformed(where, say("a list"))
     return data
 
 
@@ -107,7 +109,7 @@ def _key(kind: Any, text: Any, where: str) -> Any:
     try:
         return int(text)
     except (TypeError, ValueError):
-        raise Malformed(where, "whole numbers as keys") from None
+        raise Malformed(where, say("whole numbers as keys")) from None
 
 
 @cache
@@ -123,22 +125,24 @@ def _shape(kind: Any) -> dict[str, tuple[Any, bool]]:
 
 def _object(kind: type[Any], data: Any, where: str) -> Any:
     if not isinstance(data, Mapping):
-        raise Malformed(where, "an object")
+        raise Malformed(where, say("an object"))
     shape = _shape(cast("Hashable", kind))
     for name in data:
         if name not in shape and not (name == "is" and data["is"] == getattr(kind, "tag", None)):
-            raise Malformed(f"{where}.{name}".strip("."), f"no such field; it has {', '.join(shape)}")
+            raise Malformed(
+                f"{where}.{name}".strip("."), say("no such field; it has {fields}", fields=", ".join(shape))
+            )
     values = {}
     for name, (hint, optional) in shape.items():
         inner = f"{where}.{name}".strip(".")
         if name in data:
             values[name] = _decode(hint, data[name], inner)
         elif not optional:
-            raise Malformed(inner, "a value")
+            raise Malformed(inner, say("a value"))
     try:
         return kind(**values)
     except ValueError as error:
-        raise Malformed(where, f"something else: {error}") from error
+        raise Malformed(where, say("something else: {error}", error=error)) from error
 
 
 def _plain(kind: Any, data: Any, where: str) -> Any:
@@ -149,7 +153,7 @@ def _plain(kind: Any, data: Any, where: str) -> Any:
     if kind is datetime:
         return _moment(data, where)
     if not isinstance(data, kind) or (kind is int and isinstance(data, bool)):
-        words = {int: "a whole number", str: "a text", bool: "true or false", float: "a number"}
+        words = {int: say("a whole number"), str: say("a text"), bool: say("true or false"), float: say("a number")}
         raise Malformed(where, words.get(kind, str(kind)))
     return data
 
@@ -158,7 +162,7 @@ def _moment(data: Any, where: str) -> datetime:
     try:
         moment = datetime.fromisoformat(data)
     except (TypeError, ValueError):
-        raise Malformed(where, "a moment") from None
+        raise Malformed(where, say("a moment")) from None
     if moment.tzinfo is None:
-        raise Malformed(where, "a moment with its time zone")
+        raise Malformed(where, say("a moment with its time zone"))
     return moment

@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
+from engines.words import marked, say
 from league.draft.formats.acts import Act, Draw, Force, Take
 from league.draft.formats.autopick import best
 from league.draft.formats.chance import DECKS, shuffled
@@ -36,12 +37,25 @@ from league.events.formats.settings import Field
 
 FIELDS = (
     ROUNDS,
-    Field("decks", "Decks", 4, 1, 12, help="The pool is split by salary, the dearest in the first deck."),
-    Field("row", "Open cards beside each deck", 0, 0, 12, help="0: cards are drawn blind, as in the rulebook."),
-    Field("choice", "Which deck a turn uses", "in_turn",
-          choices=(("in_turn", "each round the next deck"), ("any", "any deck, as the player likes"))),
-    Field("snake", "Turn the order round after each round", True),
-)  # fmt: skip
+    Field(
+        "decks", marked("Decks"), 4, 1, 12, help=marked("The pool is split by salary, the dearest in the first deck.")
+    ),
+    Field(
+        "row",
+        marked("Open cards beside each deck"),
+        0,
+        0,
+        12,
+        help=marked("0: cards are drawn blind, as in the rulebook."),
+    ),
+    Field(
+        "choice",
+        marked("Which deck a turn uses"),
+        "in_turn",
+        choices=(("in_turn", marked("each round the next deck")), ("any", marked("any deck, as the player likes"))),
+    ),
+    Field("snake", marked("Turn the order round after each round"), True),
+)
 
 
 def bands(cards: Sequence[Card], decks: int) -> tuple[tuple[int, ...], ...]:
@@ -63,7 +77,7 @@ def bands(cards: Sequence[Card], decks: int) -> tuple[tuple[int, ...], ...]:
 def dealt(made: Sequence[Sequence[int]], setup: Setup) -> tuple[tuple[int, ...], ...]:
     """The decks as shuffled by the committed stream, one after the other. Repeat it to prove them."""
     if setup.chance is None:
-        raise Refused("no-chance", "A deck draft needs a committed seed to shuffle with.", "chance")
+        raise Refused("no-chance", say("A deck draft needs a committed seed to shuffle with."), "chance")
     stream = setup.chance.stream(DECKS)
     return tuple(shuffled(band, stream) for band in made)
 
@@ -89,11 +103,11 @@ class InDecks(InTurns):
     def draw(self, state: DraftState, team: int, deck: int, how: str, at: datetime) -> DraftState:
         turn, table = own_turn(state, team), _table(state)
         if not 0 <= deck < len(table.decks):
-            raise Refused("no-such-deck", f"There are decks 0 to {len(table.decks) - 1}.", "deck")
+            raise Refused("no-such-deck", say("There are decks 0 to {decks}.", decks=len(table.decks) - 1), "deck")
         _usable(state, team, deck)
         able = set(legal_cards(state.books, team, table.decks[deck]))
         if not able:
-            raise Refused("deck", "No card that is left in this deck fits the roster; take an open one.", "deck")
+            raise Refused("deck", say("No card that is left in this deck fits the roster; take an open one."), "deck")
         undrawn = table.decks[deck]
         top = next(at for at, card in enumerate(undrawn) if card in able)
         card = undrawn[top]
@@ -108,7 +122,7 @@ class InDecks(InTurns):
         if deck is None:
             if card in state.books.owner or card not in state.setup.by_id:
                 given(state, team, card, 0, how, at)
-            raise Refused("not-open", "This card does not lie open.", "card")
+            raise Refused("not-open", say("This card does not lie open."), "card")
         _usable(state, team, deck)
         state = given(state, team, card, state.setup.prices[card], how, at, turn=turn, deck=deck)
         table = replace(table, rows=_without(table.rows, deck, card), queue=table.queue[1:])
@@ -137,7 +151,13 @@ class InDecks(InTurns):
             if pick.drawn and later.drawn and later.deck == pick.deck and later.number > pick.number:
                 handle = state.setup.by_id[later.card].handle
                 raise Refused(
-                    "undo-blocked", f"Pick {later.number} ({handle}) was drawn after it from the same deck.", "pick"
+                    "undo-blocked",
+                    say(
+                        "Pick {number} ({handle}) was drawn after it from the same deck.",
+                        number=later.number,
+                        handle=handle,
+                    ),
+                    "pick",
                 )
         if pick.drawn:
             table = replace(table, decks=_put(table.decks, pick.deck, (pick.card, *table.decks[pick.deck])))
@@ -169,7 +189,7 @@ class InDecks(InTurns):
         return {**super().view(state, team), "decks": decks, "usable": mine}
 
 
-DECK = InDecks("deck", "Deck draft", True, FIELDS)
+DECK = InDecks("deck", marked("Deck draft"), True, FIELDS)
 
 
 def usable(state: DraftState, team: int) -> list[int]:
@@ -201,7 +221,9 @@ def _usable(state: DraftState, team: int, deck: int) -> None:
     allowed = usable(state, team)
     if deck not in allowed:
         names = ", ".join(str(number + 1) for number in allowed)
-        raise Refused("other-deck", f"This turn is for deck {names}, counted from the dearest.", "deck")
+        raise Refused(
+            "other-deck", say("This turn is for deck {names}, counted from the dearest.", names=names), "deck"
+        )
 
 
 def _table(state: DraftState) -> Decks:

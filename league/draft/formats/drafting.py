@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import reduce
 
+from engines.words import marked, say, told
 from league.draft.formats import clocks
 from league.draft.formats.acts import (
     TIMED,
@@ -61,13 +62,13 @@ def apply(state: DraftState, act: Act, at: datetime) -> DraftState:
     at = max(at, state.at)
     kind = kind_of(state.setup.kind)
     if state.over and not (isinstance(act, Undo) and state.over == "complete"):
-        raise Refused("over", "The draft is over.")
+        raise Refused("over", say("The draft is over."))
     team = getattr(act, "team", None)
     if team is not None and team not in state.setup.team_of:
-        raise Refused("no-such-team", "There is no such franchise in this draft.", "team")
+        raise Refused("no-such-team", say("There is no such franchise in this draft."), "team")
     if isinstance(act, TIMED):
         if state.paused:
-            raise Refused("paused", "The draft is paused.")
+            raise Refused("paused", say("The draft is paused."))
         assert team is not None
         clocks.accept(state, kind.shuts(state, team), at)
     state = replace(_done(state, act, at), at=at)
@@ -129,14 +130,14 @@ def replay(setup: Setup, began_at: datetime, log: Iterable[Entry]) -> DraftState
 
 def _queued(state: DraftState, team: int, cards: Sequence[int]) -> DraftState:
     if len(set(cards)) < len(cards) or any(card not in state.setup.by_id for card in cards):
-        raise Refused("bad-queue", "A queue names gamers of this draft, each once.", "cards")
+        raise Refused("bad-queue", say("A queue names gamers of this draft, each once."), "cards")
     return replace(state, queues={**state.queues, team: tuple(cards)})
 
 
 def _ended(state: DraftState, at: datetime, unfinished: bool) -> DraftState:
     short = [team.name for team in state.setup.teams if state.books.demands[team.id].places]
     if short and not unfinished:
-        raise Refused("unfinished", f"Rosters are not complete yet: {', '.join(short)}.", "unfinished")
+        raise Refused("unfinished", say("Rosters are not complete yet: {short}.", short=", ".join(short)), "unfinished")
     if isinstance(state.table, Auction):
         state = replace(state, table=replace(state.table, lot=None))
     return replace(clocks.follow(state, None, at, charged=False), over="ended")
@@ -151,19 +152,40 @@ def _consistent(setup: Setup) -> None:
         (
             bool(setup.teams) and len(setup.team_of) == len(setup.teams),
             "teams",
-            "Name franchises, each once.",
+            marked("Name franchises, each once."),
         ),
-        (len(set(ids)) == len(ids), "cards", "Every gamer needs an id of its own."),
-        (len(set(held)) == len(held) and set(held) <= set(ids), "teams", "Gamers under contract are of one franchise."),
-        (sorted(setup.order) == sorted(setup.team_of), "order", "The order names every franchise once."),
-        (0 <= rules.roster_min <= rules.roster_max, "rules", "A roster's least number is not above its greatest."),
-        (min((rules.cap, rules.reserve, *rules.genres.values())) >= 0, "rules", "Cap, reserve and genres: 0 or more."),
-        (all(card.salary >= 0 for card in setup.cards), "cards", "A salary is 0 or more."),
+        (len(set(ids)) == len(ids), "cards", marked("Every gamer needs an id of its own.")),
+        (
+            len(set(held)) == len(held) and set(held) <= set(ids),
+            "teams",
+            marked("Gamers under contract are of one franchise."),
+        ),
+        (sorted(setup.order) == sorted(setup.team_of), "order", marked("The order names every franchise once.")),
+        (
+            0 <= rules.roster_min <= rules.roster_max,
+            "rules",
+            marked("A roster's least number is not above its greatest."),
+        ),
+        (
+            min((rules.cap, rules.reserve, *rules.genres.values())) >= 0,
+            "rules",
+            marked("Cap, reserve and genres: 0 or more."),
+        ),
+        (all(card.salary >= 0 for card in setup.cards), "cards", marked("A salary is 0 or more.")),
     )
     for right, field, text in checks:
         if not right:
-            raise Refused("bad-setup", text, field)
+            raise Refused("bad-setup", told(text), field)
     sheets = Books(setup, (), {}).sheets
     for team in setup.teams:
         if sheets[team.id].left < 0:
-            raise Refused("cap", f"{team.name}'s contracts cost {team.cap_used}, the cap is {rules.cap}.", "teams")
+            raise Refused(
+                "cap",
+                say(
+                    "{team}'s contracts cost {cap_used}, the cap is {cap}.",
+                    team=team.name,
+                    cap_used=team.cap_used,
+                    cap=rules.cap,
+                ),
+                "teams",
+            )

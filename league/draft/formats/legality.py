@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
+from engines.words import say
 from league.draft.formats.books import Books, Sheet
 from league.draft.formats.demands import Demand, Item, cheapest, fits, possible
 from league.draft.formats.planning import Plan, solved
@@ -39,7 +40,11 @@ def granted(books: Books, team: int, card: int, price: int) -> Plan:
     found = None if tried else solved(demands, left)
     if found is None:
         books.failed.add(alike)
-        raise Refused("others", f"Without {_handle(books, card)} the other rosters could not all be completed.", "card")
+        raise Refused(
+            "others",
+            say("Without {handle} the other rosters could not all be completed.", handle=_handle(books, card)),
+            "card",
+        )
     return found
 
 
@@ -74,33 +79,71 @@ def _own_means(books: Books, team: int, card: int, price: int) -> None:
     """Refused if the card is not to be had, or for the team's places, cap or reserve."""
     rules, sheet = books.setup.rules, books.sheets[team]
     if card not in books.setup.by_id:
-        raise Refused("no-such-card", "There is no such card in this draft.", "card")
+        raise Refused("no-such-card", say("There is no such card in this draft."), "card")
     name, handle = books.setup.team_of[team].name, _handle(books, card)
     if card in books.owner:
-        raise Refused("taken", f"{handle} is with {books.setup.team_of[books.owner[card]].name} already.", "card")
+        raise Refused(
+            "taken",
+            say("{handle} is with {team} already.", handle=handle, team=books.setup.team_of[books.owner[card]].name),
+            "card",
+        )
     if not sheet.open:
-        raise Refused("full", f"{name} has {len(sheet.held)} gamers and no place left in this draft.", "team")
+        raise Refused(
+            "full",
+            say("{name} has {held} gamers and no place left in this draft.", name=name, held=len(sheet.held)),
+            "team",
+        )
     if price < books.setup.prices[card]:
-        raise Refused("too-low", f"{handle} costs at least {books.setup.prices[card]}.", "amount")
+        raise Refused(
+            "too-low",
+            say("{handle} costs at least {price}.", handle=handle, price=books.setup.prices[card]),
+            "amount",
+        )
     if price > sheet.left:
-        raise Refused("cap", f"{handle} at {price} is over the cap: {name} has {sheet.left} left.", "amount")
+        raise Refused(
+            "cap",
+            say(
+                "{handle} at {price} is over the cap: {name} has {left} left.",
+                handle=handle,
+                price=price,
+                name=name,
+                left=sheet.left,
+            ),
+            "amount",
+        )
     after = sheet.after(books.setup.by_id[card].genre, price)
     _own_places(name, handle, after, after.demand(rules))
     kept = rules.reserve * after.demand(rules).places
     if after.left < kept:
         raise Refused(
             "reserve",
-            f"{name} would have {after.left} left, and keeps {rules.reserve} for each of "
-            f"{after.demand(rules).places} places still to fill: {kept}.",
+            say(
+                "{name} would have {left} left, and keeps {reserve} for each of {places} places still to fill: {kept}.",
+                name=name,
+                left=after.left,
+                reserve=rules.reserve,
+                places=after.demand(rules).places,
+                kept=kept,
+            ),
             "amount",
         )
 
 
 def _own_places(name: str, handle: str, after: Sheet, demand: Demand) -> None:
     if demand.places > after.open:
-        wanted = ", ".join(f"{count} {genre}" for genre, count in demand.genres.items()) or f"{demand.places} more"
+        wanted = ", ".join(f"{count} {genre}" for genre, count in demand.genres.items()) or say(
+            "{places} more", places=demand.places
+        )
         raise Refused(
-            "genres", f"With {handle}, {name} has {after.open} places left, but still needs {wanted}.", "card"
+            "genres",
+            say(
+                "With {handle}, {name} has {open} places left, but still needs {wanted}.",
+                handle=handle,
+                name=name,
+                open=after.open,
+                wanted=wanted,
+            ),
+            "card",
         )
 
 
@@ -109,12 +152,20 @@ def _own_completion(books: Books, team: int, card: int, after: Demand, left: Seq
     chosen = cheapest([after], left)
     name, handle = books.setup.team_of[team].name, _handle(books, card)
     if chosen is None:
-        raise Refused("too-few", f"Without {handle} too few cards remain that {name} needs.", "card")
+        raise Refused(
+            "too-few", say("Without {handle} too few cards remain that {name} needs.", handle=handle, name=name), "card"
+        )
     cost = sum(one.price for one in chosen)
     if cost > after.money:
         raise Refused(
             "incompletable",
-            f"{name} would have {after.money} left, but filling {after.places} more places costs {cost} at least.",
+            say(
+                "{name} would have {money} left, but filling {places} more places costs {cost} at least.",
+                name=name,
+                money=after.money,
+                places=after.places,
+                cost=cost,
+            ),
             "amount",
         )
 
@@ -167,19 +218,34 @@ def feasible(books: Books) -> dict[int, tuple[int, ...]]:
         sheet, name = books.sheets[team], setup.team_of[team].name
         if demand.places > sheet.open:
             raise Refused(
-                "places", f"{name} needs {demand.places} more gamers and has {sheet.open} places or turns.", "rules"
+                "places",
+                say(
+                    "{name} needs {places} more gamers and has {open} places or turns.",
+                    name=name,
+                    places=demand.places,
+                    open=sheet.open,
+                ),
+                "rules",
             )
         if sheet.left < rules.reserve * demand.places:
             raise Refused(
                 "reserve",
-                f"{name} has {sheet.left} left; {demand.places} places x {rules.reserve} = "
-                f"{demand.places * rules.reserve}.",
+                say(
+                    "{name} has {left} left; {places} places x {reserve} = {kept}.",
+                    name=name,
+                    left=sheet.left,
+                    places=demand.places,
+                    reserve=rules.reserve,
+                    kept=demand.places * rules.reserve,
+                ),
                 "rules",
             )
     _enough(setup, books.demands, books.remaining)
     plan = solved(books.demands, books.remaining)
     if plan is None:
-        raise Refused("packing", "No way was found to complete every roster within the cap; raise the cap.", "rules")
+        raise Refused(
+            "packing", say("No way was found to complete every roster within the cap; raise the cap."), "rules"
+        )
     return plan
 
 
@@ -187,25 +253,59 @@ def _enough(setup: Setup, demands: Mapping[int, Demand], left: Sequence[Item]) -
     needed, teams = sum(demand.places for demand in demands.values()), len(demands)
     if needed > len(left):
         alike = {demand.places for demand in demands.values()}
-        product = (
-            f"{teams} franchises x {alike.pop()} = {needed}" if len(alike) == 1 else f"The franchises need {needed}"
-        )
-        raise Refused("pool", f"{product} Gamers, the pool has {len(left)}.", "cards")
+        if len(alike) == 1:
+            text = say(
+                "{franchises} franchises x {each} = {needed} Gamers, the pool has {left}.",
+                franchises=teams, each=alike.pop(), needed=needed, left=len(left),
+            )  # fmt: skip
+        else:
+            text = say("The franchises need {needed} Gamers, the pool has {left}.", needed=needed, left=len(left))
+        raise Refused("pool", text, "cards")
     for genre in setup.rules.genres:
         wanted = sum(demand.genres.get(genre, 0) for demand in demands.values())
         there = sum(one.genre == genre for one in left)
         if wanted > there:
-            raise Refused("genres", f"The franchises need {wanted} {genre} Gamers, the pool has {there}.", "cards")
+            raise Refused(
+                "genres",
+                say(
+                    "The franchises need {wanted} {genre} Gamers, the pool has {there}.",
+                    wanted=wanted,
+                    genre=genre,
+                    there=there,
+                ),
+                "cards",
+            )
     chosen = cheapest(list(demands.values()), left)
     if chosen is None:
-        raise Refused("genres", f"{needed} Gamers with the genres asked for are more than the pool has.", "cards")
+        raise Refused(
+            "genres",
+            say("{needed} Gamers with the genres asked for are more than the pool has.", needed=needed),
+            "cards",
+        )
     cost, money = sum(one.price for one in chosen), sum(demand.money for demand in demands.values())
     if cost > money:
         raise Refused(
-            "cap", f"The cheapest {needed} Gamers cost {cost}, the franchises have {money} together.", "rules"
+            "cap",
+            say(
+                "The cheapest {needed} Gamers cost {cost}, the franchises have {money} together.",
+                needed=needed,
+                cost=cost,
+                money=money,
+            ),
+            "rules",
         )
     for team, demand in demands.items():
         own = cheapest([demand], left) or []
         if (least := sum(one.price for one in own)) > demand.money:
             name = setup.team_of[team].name
-            raise Refused("cap", f"{name}'s cheapest {demand.places} cost {least}, it has {demand.money}.", "rules")
+            raise Refused(
+                "cap",
+                say(
+                    "{name}'s cheapest {places} cost {least}, it has {money}.",
+                    name=name,
+                    places=demand.places,
+                    least=least,
+                    money=demand.money,
+                ),
+                "rules",
+            )

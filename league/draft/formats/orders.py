@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from engines.chance import commitment
+from engines.words import say
 from league.draft.formats.chance import ORDER, Chance, Stream
 from matches.refusals import Refused
 
@@ -50,7 +51,7 @@ def reverse_standings(standings: Sequence[int]) -> Ordering:
 def by_hand(order: Sequence[int], teams: Sequence[int]) -> Ordering:
     """Refused (field `order`) unless every team stands in it once."""
     if sorted(order) != sorted(teams):
-        raise Refused("bad-order", "Name every franchise once.", "order")
+        raise Refused("bad-order", say("Name every franchise once."), "order")
     return Ordering("hand", tuple(order), tuple(teams))
 
 
@@ -60,11 +61,15 @@ def lottery(base: Sequence[int], weights: Mapping[int, int], chance: Chance, pla
     A team without a weight takes no part in the lottery. Refused (field `weights`) where that leaves too few.
     """
     if any(team not in base for team in weights) or any(weight < 0 for weight in weights.values()):
-        raise Refused("bad-weights", "Give weights of 0 or more, to franchises of this draft.", "weights")
+        raise Refused("bad-weights", say("Give weights of 0 or more, to franchises of this draft."), "weights")
     holders = sum(weight > 0 for weight in weights.values())
     wanted = holders if places is None else places
     if not 1 <= wanted <= holders:
-        raise Refused("too-few-weights", f"{wanted} places are drawn among {holders} with a chance.", "weights")
+        raise Refused(
+            "too-few-weights",
+            say("{wanted} places are drawn among {holders} with a chance.", wanted=wanted, holders=holders),
+            "weights",
+        )
     draws = tuple(_lottery(base, weights, wanted, chance.stream(ORDER)))
     first = [one.team for one in draws]
     rest = [team for team in base if team not in first]
@@ -75,17 +80,20 @@ def prove(ordering: Ordering, chance: Chance, committed: str) -> str:
     """Empty if the revealed seed is the one committed to and gives these draws and this order; else what does not fit,
     in a sentence."""
     if commitment(chance.seed) != committed:
-        return "The seed is not the one whose fingerprint was published."
+        return say("The seed is not the one whose fingerprint was published.")
     if ordering.how == "random":
         again = at_random(ordering.base, chance)
     elif ordering.how == "lottery":
         again = lottery(ordering.base, ordering.weights, chance, len(ordering.draws))
     else:
-        return "This order was not drawn."
+        return say("This order was not drawn.")
     for told, true in zip(ordering.draws, again.draws, strict=True):
         if told != true:
-            return f"Place {told.place}: number {true.number} of {true.total} is drawn, not {told.number}."
-    return "" if again.order == ordering.order else "The order is not that of the draws."
+            return say(
+                "Place {place}: number {number} of {total} is drawn, not {other}.",
+                place=told.place, number=true.number, total=true.total, other=told.number,
+            )  # fmt: skip
+    return "" if again.order == ordering.order else say("The order is not that of the draws.")
 
 
 def _lottery(base: Sequence[int], weights: Mapping[int, int], places: int, stream: Stream) -> Iterator[Drawn]:

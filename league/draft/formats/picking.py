@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import datetime
 
+from engines.words import say
 from league.draft.formats.books import Books
 from league.draft.formats.demands import fits
 from league.draft.formats.legality import granted
@@ -35,7 +36,7 @@ def found(state: DraftState, number: int) -> Pick:
     for pick in state.picks:
         if pick.number == number:
             return pick
-    raise Refused("no-such-pick", f"There is no pick {number} that stands.", "pick")
+    raise Refused("no-such-pick", say("There is no pick {number} that stands.", number=number), "pick")
 
 
 def taken_back(state: DraftState, pick: Pick) -> DraftState:
@@ -72,5 +73,12 @@ def _blocked(state: DraftState, pick: Pick) -> Refused:
             break
     handle = state.setup.by_id[culprit.card].handle
     return Refused(
-        "undo-blocked", f"Without pick {pick.number}, pick {culprit.number} ({handle}) is not legal.", "pick"
+        "undo-blocked",
+        say(
+            "Without pick {number}, pick {other} ({handle}) is not legal.",
+            number=pick.number,
+            other=culprit.number,
+            handle=handle,
+        ),
+        "pick",
     )

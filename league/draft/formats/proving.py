@@ -10,6 +10,7 @@ import json
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
+from engines.words import say
 from league.draft.formats.blind import lots
 from league.draft.formats.chance import DECKS, LOTS, ORDER, Chance
 from league.draft.formats.deck import bands, dealt
@@ -47,8 +48,10 @@ class Ticket:
 
 
 def seed_check(chance: Chance, committed: str) -> Check:
-    fault = "" if chance.commitment == committed else "SHA-256 of the revealed seed is not the published fingerprint."
-    return Check("seed", "The seed", "", fault)
+    fault = (
+        "" if chance.commitment == committed else say("SHA-256 of the revealed seed is not the published fingerprint.")
+    )
+    return Check("seed", say("The seed"), "", fault)
 
 
 def order_check(ordering: Ordering, state: DraftState, chance: Chance, committed: str) -> Check:
@@ -56,16 +59,16 @@ def order_check(ordering: Ordering, state: DraftState, chance: Chance, committed
     try:
         fault = prove(ordering, chance, committed)
     except (ValueError, Refused):
-        fault = "So many draws cannot come of these tickets."
+        fault = say("So many draws cannot come of these tickets.")
     if not fault and state.setup.order != ordering.order:
-        fault = "The draft did not begin in the order that was drawn."
-    return Check("order", "Who picks first", first_text(chance, ORDER), fault)
+        fault = say("The draft did not begin in the order that was drawn.")
+    return Check("order", say("Who picks first"), first_text(chance, ORDER), fault)
 
 
 def deck_check(state: DraftState, chance: Chance) -> Check:
     """That every deck was drawn from top to bottom as shuffled, and that no card was in it but those of its band."""
     faults = (fault for number in range(len(_decks(state).bands)) if (fault := _deck_fault(state, number)))
-    return Check("decks", "The decks", first_text(chance, DECKS), next(faults, ""))
+    return Check("decks", say("The decks"), first_text(chance, DECKS), next(faults, ""))
 
 
 def lot_checks(state: DraftState, chance: Chance) -> Iterator[Check]:
@@ -74,8 +77,8 @@ def lot_checks(state: DraftState, chance: Chance) -> Iterator[Check]:
         return
     for opening in state.table.openings:
         again = lots(state.setup.order, opening.round, chance)
-        fault = "" if again == opening.ranks else "The lots that were used are not those that are drawn."
-        title = f"Lots of round {opening.round}"
+        fault = "" if again == opening.ranks else say("The lots that were used are not those that are drawn.")
+        title = say("Lots of round {round}", round=opening.round)
         yield Check(f"lots-{opening.round}", title, first_text(chance, LOTS + opening.round), fault)
 
 
@@ -103,16 +106,15 @@ def first_text(chance: Chance, what: int) -> str:
 
 def _deck_fault(state: DraftState, number: int) -> str:
     table, setup = _decks(state), state.setup
-    name = f"Deck {number + 1}"
     if table.bands != bands([setup.by_id[card] for card in setup.pool], len(table.bands)):
-        return "The decks were not made by salary."
+        return say("The decks were not made by salary.")
     mine = [pick for pick in state.picks if pick.deck == number]
     there = [*table.decks[number], *table.rows[number], *(pick.card for pick in mine)]
     if sorted(there) != sorted(table.bands[number]):
-        return f"{name} does not come to the cards that it was made of."
+        return say("Deck {number} does not come to the cards that it was made of.", number=number + 1)
     drawn = [pick.card for pick in mine if pick.drawn]
     if not _in_order([*drawn, *table.decks[number]], shuffles(state)[number]):
-        return f"{name} was not drawn from in the order in which it was shuffled."
+        return say("Deck {number} was not drawn from in the order in which it was shuffled.", number=number + 1)
     return ""
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from engines.words import say
 from league.draft.formats.auction import AUCTION
 from league.draft.formats.blind import BLIND
 from league.draft.formats.deck import DECK
@@ -19,7 +20,11 @@ KINDS: dict[str, Kind] = {one.key: one for one in (LINEAR, SNAKE, AUCTION, BLIND
 def kind_of(key: str) -> Kind:
     """Refused (field `kind`) for a key that is none."""
     if key not in KINDS:
-        raise Refused("no-such-kind", f"There is no draft {key!r}; choose from {', '.join(KINDS)}.", "kind")
+        raise Refused(
+            "no-such-kind",
+            say("There is no draft {key}; choose from {kinds}.", key=repr(key), kinds=", ".join(KINDS)),
+            "kind",
+        )
     return KINDS[key]
 
 

@@ -11,11 +11,20 @@ from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, time, timedelta
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
+from engines.words import say
 from matches.clock import Control
 
 DAY_MINUTES = 24 * 60
 AWAKE_MINUTES = 60
 """Quiet hours leave at least so much of every day."""
+
+
+class BadTiming(ValueError):
+    """Times that cannot be; `field` is the setting at fault."""
+
+    def __init__(self, field: str, sentence: str) -> None:
+        super().__init__(sentence)
+        self.field = field
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,16 +46,16 @@ class Timing:
 
     def __post_init__(self) -> None:
         if min(self.auto_ms, self.grace_ms) < 0:
-            raise ValueError("A time cannot be negative.")
+            raise BadTiming("pick_seconds", say("A time cannot be negative."))
         try:
             ZoneInfo(self.zone)
         except (ZoneInfoNotFoundError, ValueError):
-            raise ValueError(f"There is no time zone {self.zone!r}.") from None
+            raise BadTiming("zone", say("There is no time zone {zone}.", zone=repr(self.zone))) from None
         if any(not 0 <= minute < DAY_MINUTES for span in self.quiet for minute in span):
-            raise ValueError("Quiet hours are minutes of a day, 0 to 1439.")
+            raise BadTiming("quiet", say("Quiet hours are minutes of a day, 0 to 1439."))
         covered = {minute for first, last in self.quiet for minute in _minutes(first, last)}
         if len(covered) > DAY_MINUTES - AWAKE_MINUTES:
-            raise ValueError("Quiet hours must leave an hour of every day.")
+            raise BadTiming("quiet", say("Quiet hours must leave an hour of every day."))
 
 
 def _minutes(first: int, last: int) -> Iterator[int]:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
+from engines.words import marked, say
 from league.draft.formats import clocks
 from league.draft.formats.acts import Act, Force, Order, Pass, Skip, Take
 from league.draft.formats.autopick import best
@@ -17,7 +18,7 @@ from league.draft.formats.state import Decks, DraftState, Turns
 from league.draft.formats.values import Pick, Refused, Setup, Turn
 from league.events.formats.settings import Field
 
-ROUNDS = Field("rounds", "Rounds", None, 1, 100, help="Left out: as many as the rosters have places.")
+ROUNDS = Field("rounds", marked("Rounds"), None, 1, 100, help=marked("Left out: as many as the rosters have places."))
 
 
 def sequence(order: Sequence[int], rounds: int, *, snake: bool, third_reversed: bool = False) -> tuple[Turn, ...]:
@@ -51,7 +52,9 @@ def own_turn(state: DraftState, team: int) -> Turn:
     """The turn that runs, if it is the team's. Refused otherwise."""
     turn = queue_of(state)[0]
     if turn.team != team:
-        raise Refused("not-your-turn", f"It is the turn of {state.setup.team_of[turn.team].name}.", "team")
+        raise Refused(
+            "not-your-turn", say("It is the turn of {team}.", team=state.setup.team_of[turn.team].name), "team"
+        )
     return turn
 
 
@@ -79,7 +82,7 @@ class InTurns:
                 return skipped(state)
             case Order(teams):
                 return reordered(state, teams)
-        raise Refused("wrong-kind", f"There is no {act.tag} in this kind of draft.", "is")
+        raise Refused("wrong-kind", say("There is no {tag} in this kind of draft.", tag=act.tag), "is")
 
     def take(self, state: DraftState, team: int, card: int, how: str, at: datetime) -> DraftState:
         turn = own_turn(state, team)
@@ -117,10 +120,21 @@ class InTurns:
         return {"turns": [{"number": t.number, "round": t.round, "team": t.team} for t in queue_of(state)]}
 
 
-LINEAR = InTurns("linear", "Linear draft", False, (ROUNDS,))
-SNAKE = InTurns("snake", "Snake draft", True, (
-    ROUNDS, Field("third_reversed", "Turn the third round round", False, help="Rounds 2 and 3 run the same way."),
-))  # fmt: skip
+LINEAR = InTurns("linear", marked("Linear draft"), False, (ROUNDS,))
+SNAKE = InTurns(
+    "snake",
+    marked("Snake draft"),
+    True,
+    (
+        ROUNDS,
+        Field(
+            "third_reversed",
+            marked("Turn the third round round"),
+            False,
+            help=marked("Rounds 2 and 3 run the same way."),
+        ),
+    ),
+)
 
 
 def passed(state: DraftState) -> DraftState:
@@ -129,7 +143,11 @@ def passed(state: DraftState) -> DraftState:
     needs = state.books.demands[turn.team].places
     if sum(one.team == turn.team for one in rest) < needs:
         name = state.setup.team_of[turn.team].name
-        raise Refused("needs-turn", f"{name} needs {needs} more gamers and has no turn to spare.", "team")
+        raise Refused(
+            "needs-turn",
+            say("{name} needs {needs} more gamers and has no turn to spare.", name=name, needs=needs),
+            "team",
+        )
     return with_queue(state, rest)
 
 
@@ -137,7 +155,7 @@ def skipped(state: DraftState) -> DraftState:
     """The turn that runs goes to the end, so nobody loses a place by it."""
     first, *rest = queue_of(state)
     if not any(one.team != first.team for one in rest):
-        raise Refused("nobody-else", "Nobody else has a turn left.")
+        raise Refused("nobody-else", say("Nobody else has a turn left."))
     return with_queue(state, [*rest, first])
 
 
@@ -145,14 +163,27 @@ def reordered(state: DraftState, teams: Sequence[int]) -> DraftState:
     """The turns that are left go to these teams. Their number stays, and everybody keeps as many as it needs."""
     queue = queue_of(state)
     if len(teams) != len(queue) or any(team not in state.setup.team_of for team in teams):
-        raise Refused("bad-order", f"Name a franchise for each of the {len(queue)} turns that are left.", "teams")
+        raise Refused(
+            "bad-order", say("Name a franchise for each of the {queue} turns that are left.", queue=len(queue)), "teams"
+        )
     counts = Counter(teams)
     for team, demand in state.books.demands.items():
         name, sheet = state.setup.team_of[team].name, state.books.sheets[team]
         if counts[team] < demand.places:
-            raise Refused("needs-turn", f"{name} needs {demand.places} turns and would have {counts[team]}.", "teams")
+            raise Refused(
+                "needs-turn",
+                say(
+                    "{name} needs {places} turns and would have {counts}.",
+                    name=name,
+                    places=demand.places,
+                    counts=counts[team],
+                ),
+                "teams",
+            )
         if counts[team] > state.setup.rules.roster_max - len(sheet.held):
-            raise Refused("full", f"{name} has no place for {counts[team]} more gamers.", "teams")
+            raise Refused(
+                "full", say("{name} has no place for {counts} more gamers.", name=name, counts=counts[team]), "teams"
+            )
     return with_queue(state, [replace(turn, team=team) for turn, team in zip(queue, teams, strict=True)])
 
 
@@ -160,7 +191,7 @@ def next_turn(state: DraftState, team: int) -> Turn:
     for turn in queue_of(state):
         if turn.team == team:
             return turn
-    raise Refused("no-turn", f"{state.setup.team_of[team].name} has no turn left.", "team")
+    raise Refused("no-turn", say("{team} has no turn left.", team=state.setup.team_of[team].name), "team")
 
 
 def forced_price(state: DraftState, act: Force) -> int:

@@ -8,13 +8,32 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from engines.words import marked, marked_in, say, told, told_in
 from league.draft.formats.registry import kind_of
 from league.draft.formats.values import Setup
 from league.draft.formats.viewing import view
 from league.draft.models import Draft, DraftStatus, DraftTeam
 from league.draft.queries.states import state_of
 
-HOW = {"team": "", "auto": "autopick", "force": "given by the organiser", "fill": "filled up"}
+HOW = {
+    "team": "",
+    "auto": marked("autopick"),
+    "force": marked("given by the organiser"),
+    "fill": marked("filled up"),
+}
+FATES = {
+    "won": marked_in("fate of a bid", "won"),
+    "outbid": marked_in("fate of a bid", "outbid"),
+    "taken": marked_in("fate of a bid", "taken"),
+    "full": marked_in("fate of a bid", "full"),
+    "too-low": marked_in("fate of a bid", "too low"),
+    "cap": marked_in("fate of a bid", "cap"),
+    "reserve": marked_in("fate of a bid", "reserve"),
+    "genres": marked_in("fate of a bid", "genres"),
+    "too-few": marked_in("fate of a bid", "too few"),
+    "incompletable": marked_in("fate of a bid", "incompletable"),
+    "others": marked_in("fate of a bid", "others"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,8 +177,8 @@ def board_of(row: Draft) -> Board:
 def _empty(row: Draft, mark: int) -> Board:
     teams = DraftTeam.objects.filter(draft=row).order_by("number").values_list("number", "name")
     lines = tuple(TeamLine(number, name, 0, 0, 0, 0, 0, 0, (), False, False, 0) for number, name in teams)
-    words = "Called off" if row.status == DraftStatus.CANCELLED else "Not begun yet"
-    status = Status(row.status, words, kind_of(row.kind).name, (), None, False, None, ())
+    words = say("Called off") if row.status == DraftStatus.CANCELLED else say("Not begun yet")
+    status = Status(row.status, words, told(kind_of(row.kind).name), (), None, False, None, ())
     return Board(mark, status, lines, (), ())
 
 
@@ -167,7 +186,7 @@ def _status(row: Draft, seen: Mapping[str, Any], names: Mapping[int, str]) -> St
     due, table = seen["deadline"], seen["table"]
     over = row.status in (DraftStatus.FINISHED, DraftStatus.CANCELLED)
     return Status(
-        row.status, DraftStatus(row.status).label, kind_of(row.kind).name,
+        row.status, str(DraftStatus(row.status).label), told(kind_of(row.kind).name),
         () if over else tuple(names[team] for team in seen["to_act"]),
         None if over or due is None else int(datetime.fromisoformat(due).timestamp() * 1000), seen["overdue"],
         table.get("round"), tuple(names[team] for team in table.get("ready", ())),
@@ -178,7 +197,7 @@ def _pick(setup: Setup, one: Mapping[str, Any]) -> PickLine:
     card = setup.by_id[one["card"]]
     return PickLine(
         one["number"], one["round"], setup.team_of[one["team"]].name, card.id, card.handle, card.genre, one["price"],
-        HOW[one["how"]], one["drawn"], datetime.fromisoformat(one["at"]),
+        told(HOW[one["how"]]), one["drawn"], datetime.fromisoformat(one["at"]),
     )  # fmt: skip
 
 
@@ -234,7 +253,7 @@ def _deck(setup: Setup, number: int, one: Mapping[str, Any], usable: Sequence[in
 def _opening(setup: Setup, one: Mapping[str, Any], names: Mapping[int, str]) -> OpeningLine:
     bids = tuple(
         OpenedLine(names[bid["team"]], setup.by_id[bid["card"]].handle, bid["amount"], bid["fate"] == "won",
-                   bid["fate"].replace("-", " "))
+                   told_in("fate of a bid", FATES.get(bid["fate"], bid["fate"])))
         for bid in one["bids"]
     )  # fmt: skip
     return OpeningLine(one["round"], bids)

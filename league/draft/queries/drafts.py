@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from django.db.models import QuerySet
 
 from league.draft.models import Draft, DraftStatus
+from league.draft.rules.plans import name_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,4 +30,6 @@ def mocks_of(player_id: int) -> list[DraftLine]:
 
 def _lines(rows: QuerySet[Draft]) -> list[DraftLine]:
     columns = rows.order_by("-pk").values_list("pk", "name", "kind", "status")
-    return [DraftLine(pk, name, kind, status, DraftStatus(status).label) for pk, name, kind, status in columns]
+    return [
+        DraftLine(pk, name_of(name), kind, status, str(DraftStatus(status).label)) for pk, name, kind, status in columns
+    ]

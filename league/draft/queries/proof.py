@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from engines.words import marked, say, say_in, told
 from league.draft.formats.chance import Chance
 from league.draft.formats.codec import decode
 from league.draft.formats.orders import Ordering
@@ -27,7 +28,7 @@ from league.draft.queries.states import chance_of, state_of
 from league.draft.rules.plans import HOWS
 from league.stats.rules.tables import PERCENT, TEXT, Column, Row, Table, share
 
-AGREES = {True: "agrees", False: "does not agree"}
+AGREES = {True: marked("agrees"), False: marked("does not agree")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +60,7 @@ def proof_of(room: Room, row: Draft) -> Proof:
     ordering, state = decode(Ordering, kept), state_of(row)
     checks = (seed, *_checks(ordering, state, chance, row.commitment))
     tables = tuple(_tables(ordering, state, checks))
-    return Proof(row.created_at, dict(HOWS)[ordering.how], ordering.how in DRAWN, checks, tables, kept)
+    return Proof(row.created_at, told(dict(HOWS)[ordering.how]), ordering.how in DRAWN, checks, tables, kept)
 
 
 def _checks(ordering: Ordering, state: DraftState, chance: Chance, committed: str) -> Iterator[Check]:
@@ -88,19 +89,22 @@ def _weights(ordering: Ordering, names: Mapping[int, str]) -> Table:
         for team in ordering.base
     )
     columns = (
-        Column("franchise", "Franchise", TEXT),
-        Column("tickets", "Tickets"),
-        Column("first", "To come first", PERCENT),
+        Column("franchise", say("Franchise"), TEXT),
+        Column("tickets", say("Tickets")),
+        Column("first", say("To come first"), PERCENT),
     )
-    about = "Each franchise's tickets before the first draw, and what they made its chance to come first."
-    return Table("weights", "Tickets of the lottery", columns, rows, about=about)
+    about = say("Each franchise's tickets before the first draw, and what they made its chance to come first.")
+    return Table("weights", say("Tickets of the lottery"), columns, rows, about=about)
 
 
 def _order(ordering: Ordering, names: Mapping[int, str]) -> Table:
     if ordering.how not in DRAWN:
         rows = tuple(Row((place, names[team])) for place, team in enumerate(ordering.order, 1))
         return Table(
-            "order", "Who picks first", (Column("place", "Place"), Column("franchise", "Franchise", TEXT)), rows
+            "order",
+            say("Who picks first"),
+            (Column("place", say("Place")), Column("franchise", say("Franchise"), TEXT)),
+            rows,
         )
     drawn = {one.place: one for one in tickets(ordering)}
     made = []
@@ -109,17 +113,20 @@ def _order(ordering: Ordering, names: Mapping[int, str]) -> Table:
         if one is None:
             made.append(Row((place, names[team], None, None, None)))
             continue
-        held = str(one.first) if one.first == one.last else f"{one.first} to {one.last}"
+        held = str(one.first) if one.first == one.last else f"{one.first} {say_in('range', 'to')} {one.last}"
         made.append(Row((place, names[team], one.total, one.number, held)))
     columns = (
-        Column("place", "Place"), Column("franchise", "Franchise", TEXT), Column("total", "Tickets left"),
-        Column("number", "Number drawn"), Column("held", "Tickets that won", TEXT),
-    )  # fmt: skip
-    about = (
+        Column("place", say("Place")),
+        Column("franchise", say("Franchise"), TEXT),
+        Column("total", say("Tickets left")),
+        Column("number", say("Number drawn")),
+        Column("held", say("Tickets that won"), TEXT),
+    )
+    about = say(
         "Tickets are numbered from 0 at every draw. Whoever has the ticket that is drawn gets the place, and hands its "
         "tickets in. Where no number stands, nothing was drawn: those franchises followed in the order they were in."
     )
-    return Table("order", "Who picks first", columns, tuple(made), about=about)
+    return Table("order", say("Who picks first"), columns, tuple(made), about=about)
 
 
 def _decks(state: DraftState, names: Mapping[int, str]) -> Table:
@@ -130,9 +137,12 @@ def _decks(state: DraftState, names: Mapping[int, str]) -> Table:
 
     def fate(card: int) -> str:
         if (pick := picks.get(card)) is not None:
-            how = "drawn" if pick.drawn else "given" if pick.how == "force" else "taken"
-            return f"{how} by {names[pick.team]}" if how != "given" else f"given to {names[pick.team]}"
-        return "left open" if card in rows_open else "left in the deck"
+            if pick.how == "force" and not pick.drawn:
+                return say("given to {franchise}", franchise=names[pick.team])
+            if pick.drawn:
+                return say("drawn by {franchise}", franchise=names[pick.team])
+            return say("taken by {franchise}", franchise=names[pick.team])
+        return say("left open") if card in rows_open else say("left in the deck")
 
     by_id = state.setup.by_id
     rows = tuple(
@@ -150,21 +160,25 @@ def _decks(state: DraftState, names: Mapping[int, str]) -> Table:
         for place, card in enumerate(cards, 1)
     )
     columns = (
-        Column("deck", "Deck"), Column("place", "From the top"), Column("gamer", "Gamer", TEXT),
-        Column("salary", "Salary"), Column("fate", "What became of it", TEXT), Column("pick", "Pick"),
+        Column("deck", say("Deck")), Column("place", say("From the top")), Column("gamer", say("Gamer"), TEXT),
+        Column("salary", say("Salary")), Column("fate", say("What became of it"), TEXT), Column("pick", say("Pick")),
     )  # fmt: skip
-    about = (
+    about = say(
         "Each deck as the seed shuffles it. A card that was drawn but did not fit the roster was laid open beside its "
         "deck, so the one below it was drawn."
     )
-    return Table("decks", "The decks as shuffled", columns, rows, about=about)
+    return Table("decks", say("The decks as shuffled"), columns, rows, about=about)
 
 
 def _lots(state: DraftState, table: Blind, checks: Sequence[Check], names: Mapping[int, str]) -> Table:
     rows = tuple(
-        Row((opening.round, ", ".join(names[team] for team in opening.ranks), AGREES[check.agrees]))
+        Row((opening.round, ", ".join(names[team] for team in opening.ranks), told(AGREES[check.agrees])))
         for opening, check in zip(table.openings, checks, strict=True)
     )
-    columns = Column("round", "Round"), Column("lots", "Lots, the best first", TEXT), Column("check", "Checked", TEXT)
-    about = "Of equal bids in a round that of the franchise named first here came first."
-    return Table("lots", "Lots for equal bids", columns, rows, about=about)
+    columns = (
+        Column("round", say("Round")),
+        Column("lots", say("Lots, the best first"), TEXT),
+        Column("check", say("Checked"), TEXT),
+    )
+    about = say("Of equal bids in a round that of the franchise named first here came first.")
+    return Table("lots", say("Lots for equal bids"), columns, rows, about=about)

@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from engines.words import say, say_in
 from league.draft.formats.state import DraftState
 from league.draft.models import Draft, DraftStatus
 from league.draft.queries.recap_tables import how_of, tables
@@ -48,9 +49,9 @@ class Recap:
 def recap_of(row: Draft) -> Recap:
     """Refused (not-over) unless the draft was played to its end."""
     if row.status == DraftStatus.CANCELLED:
-        raise Refused("not-over", "The draft was called off, so there is nothing to look back at.")
+        raise Refused("not-over", say("The draft was called off, so there is nothing to look back at."))
     if row.status != DraftStatus.FINISHED:
-        raise Refused("not-over", "The draft is not over yet. Its recap comes with the last pick.")
+        raise Refused("not-over", say("The draft is not over yet. Its recap comes with the last pick."))
     state = state_of(row)
     rate = going_rate([(one.price, state.setup.by_id[one.card].value) for one in state.picks])
     picks = judged(state, rate)
@@ -71,8 +72,8 @@ def _rounds(state: DraftState, picks: Sequence[Judged]) -> Iterator[Round]:
     size = len(state.setup.teams)
     for at, one in enumerate(picks):
         first = at // size * size + 1
-        no_round = f"{first} to {min(first + size - 1, len(picks))}"
-        title = f"Round {one.pick.turn.round}" if one.pick.turn else no_round
+        no_round = f"{first} {say_in('range', 'to')} {min(first + size - 1, len(picks))}"
+        title = say("Round {round}", round=one.pick.turn.round) if one.pick.turn else no_round
         groups[title].append(Line(one, how_of(one)))
     for title, lines in groups.items():
         yield Round(title, tuple(lines))

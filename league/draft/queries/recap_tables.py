@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
+from engines.words import say, say_in, told
 from league.draft.formats.state import DraftState
 from league.draft.queries.board import HOW
 from league.draft.rules.grades import Grade, Judged, going_rate
@@ -24,15 +25,19 @@ def tables(state: DraftState, picks: Sequence[Judged], grades: Sequence[Grade]) 
     ranked = sorted(picks, key=lambda one: (-one.surplus, one.pick.number))
     above = [one for one in ranked if one.surplus > 0][:EXTREMES]
     below = [one for one in reversed(ranked) if one.surplus < 0][:EXTREMES]
-    yield _extremes("bargains", "Best bargains", above, "The picks that made most above the going rate of their price.")
-    yield _extremes("reaches", "Reaches", below, "The picks that made least for their price, the furthest below first.")
+    yield _extremes(
+        "bargains", say("Best bargains"), above, say("The picks that made most above the going rate of their price.")
+    )
+    yield _extremes(
+        "reaches", say("Reaches"), below, say("The picks that made least for their price, the furthest below first.")
+    )
     yield _needs(state)
     yield _budgets(state)
     yield _history(picks)
 
 
 def how_of(one: Judged) -> str:
-    return "drawn from its deck" if one.pick.drawn else HOW[one.pick.how]
+    return say("drawn from its deck") if one.pick.drawn else told(HOW[one.pick.how])
 
 
 def _grades(grades: Sequence[Grade]) -> Table:
@@ -44,11 +49,16 @@ def _grades(grades: Sequence[Grade]) -> Table:
         for one in grades
     )  # fmt: skip
     columns = (
-        Column("franchise", "Franchise", TEXT), Column("grade", "Grade", TEXT), Column("surplus", "Above the rate"),
-        Column("picks", "Picks"), Column("spent", "Spent"), Column("value", "Value"), Column("expected", "Going rate"),
-    )  # fmt: skip
-    about = "Value of a franchise's picks, less what their prices bought on average."
-    return Table("grades", "Grades", columns, rows, BARS, ("surplus",), about)
+        Column("franchise", say("Franchise"), TEXT),
+        Column("grade", say("Grade"), TEXT),
+        Column("surplus", say("Above the rate")),
+        Column("picks", say("Picks")),
+        Column("spent", say("Spent")),
+        Column("value", say("Value")),
+        Column("expected", say("Going rate")),
+    )
+    about = say("Value of a franchise's picks, less what their prices bought on average.")
+    return Table("grades", say("Grades"), columns, rows, BARS, ("surplus",), about)
 
 
 def _prices(picks: Sequence[Judged]) -> Table:
@@ -58,11 +68,11 @@ def _prices(picks: Sequence[Judged]) -> Table:
         for one in ordered
     )
     columns = (
-        Column("price", "Price"), Column("gamer", "Gamer", TEXT), Column("value", "Value"),
-        Column("expected", "Going rate"), Column("franchise", "Franchise", TEXT),
+        Column("price", say("Price")), Column("gamer", say("Gamer"), TEXT), Column("value", say("Value")),
+        Column("expected", say("Going rate")), Column("franchise", say("Franchise"), TEXT),
     )  # fmt: skip
-    about = "A dot is a pick; the line is the going rate. Dots above it were bargains."
-    return Table("prices", "Value against price", columns, rows, DOTS, ("value", "expected"), about)
+    about = say("A dot is a pick; the line is the going rate. Dots above it were bargains.")
+    return Table("prices", say("Value against price"), columns, rows, DOTS, ("value", "expected"), about)
 
 
 def _salaries(picks: Sequence[Judged]) -> Table:
@@ -74,20 +84,23 @@ def _salaries(picks: Sequence[Judged]) -> Table:
         for one in ordered
     )
     columns = (
-        Column("salary", "Salary on the card"), Column("gamer", "Gamer", TEXT), Column("price", "Price"),
-        Column("average", "Average price"), Column("franchise", "Franchise", TEXT),
+        Column("salary", say("Salary on the card")), Column("gamer", say("Gamer"), TEXT), Column("price", say("Price")),
+        Column("average", say("Average price")), Column("franchise", say("Franchise"), TEXT),
     )  # fmt: skip
-    about = "What was bid for whom; the line is the average price for a salary, drawn straight through all picks."
-    return Table("salaries", "Price against salary", columns, rows, DOTS, ("price", "average"), about)
+    about = say("What was bid for whom; the line is the average price for a salary, drawn straight through all picks.")
+    return Table("salaries", say("Price against salary"), columns, rows, DOTS, ("price", "average"), about)
 
 
 def _by_pick(picks: Sequence[Judged]) -> Table:
     rows = tuple(Row((one.pick.number, one.card.handle, one.pick.price, one.card.salary, one.team)) for one in picks)
     columns = (
-        Column("pick", "Pick"), Column("gamer", "Gamer", TEXT), Column("price", "Price"), Column("salary", "Salary"),
-        Column("franchise", "Franchise", TEXT),
-    )  # fmt: skip
-    return Table("picks", "Price from pick to pick", columns, rows, LINE, ("price",))
+        Column("pick", say("Pick")),
+        Column("gamer", say("Gamer"), TEXT),
+        Column("price", say("Price")),
+        Column("salary", say("Salary")),
+        Column("franchise", say("Franchise"), TEXT),
+    )
+    return Table("picks", say("Price from pick to pick"), columns, rows, LINE, ("price",))
 
 
 def _extremes(key: str, title: str, found: Sequence[Judged], about: str) -> Table:
@@ -98,9 +111,13 @@ def _extremes(key: str, title: str, found: Sequence[Judged], about: str) -> Tabl
         for one in found
     )  # fmt: skip
     columns = (
-        Column("gamer", "Gamer", TEXT), Column("franchise", "Franchise", TEXT), Column("surplus", "Above the rate"),
-        Column("price", "Price"), Column("value", "Value"), Column("pick", "Pick"),
-    )  # fmt: skip
+        Column("gamer", say("Gamer"), TEXT),
+        Column("franchise", say("Franchise"), TEXT),
+        Column("surplus", say("Above the rate")),
+        Column("price", say("Price")),
+        Column("value", say("Value")),
+        Column("pick", say("Pick")),
+    )
     return Table(key, title, columns, rows, about=about)
 
 
@@ -113,16 +130,26 @@ def _needs(state: DraftState) -> Table:
         cells: list[Cell] = [team.name, len(sheet.held), rules.roster_min, rules.roster_max]
         cells += [sheet.genres.get(genre, 0) for genre in rules.genres]
         lacking = ", ".join(f"{count} {genre}" for genre, count in demand.genres.items())
-        met = "met" if not demand.places else f"{demand.places} missing" + (f" ({lacking})" if lacking else "")
+        if not demand.places:
+            met = say("met")
+        elif lacking:
+            met = say("{places} missing ({genres})", places=demand.places, genres=lacking)
+        else:
+            met = say("{places} missing", places=demand.places)
         rows.append(Row((*cells, met)))
     columns = (
-        Column("franchise", "Franchise", TEXT), Column("gamers", "Gamers"), Column("least", "Least"),
-        Column("most", "Most"),
-        *(Column(genre.lower(), f"{genre} (least {least})") for genre, least in rules.genres.items()),
-        Column("needs", "Needs", TEXT),
-    )  # fmt: skip
-    about = "Whole rosters, with the Gamers under contract before the draft."
-    return Table("needs", "Roster needs", columns, tuple(rows), about=about)
+        Column("franchise", say("Franchise"), TEXT),
+        Column("gamers", say("Gamers")),
+        Column("least", say_in("number", "Least")),
+        Column("most", say_in("number", "Most")),
+        *(
+            Column(genre.lower(), say("{genre} (least {least})", genre=genre, least=least))
+            for genre, least in rules.genres.items()
+        ),
+        Column("needs", say("Needs"), TEXT),
+    )
+    about = say("Whole rosters, with the Gamers under contract before the draft.")
+    return Table("needs", say("Roster needs"), columns, tuple(rows), about=about)
 
 
 def _budgets(state: DraftState) -> Table:
@@ -135,10 +162,13 @@ def _budgets(state: DraftState) -> Table:
         for team in state.setup.teams
     )
     columns = (
-        Column("franchise", "Franchise", TEXT), Column("left", "Left"), Column("spent", "Spent"),
-        Column("before", "Under contract before"), Column("cap", "Salary cap"),
-    )  # fmt: skip
-    return Table("budgets", "Budgets left", columns, rows, BARS, ("left",))
+        Column("franchise", say("Franchise"), TEXT),
+        Column("left", say_in("money", "Left")),
+        Column("spent", say("Spent")),
+        Column("before", say("Under contract before")),
+        Column("cap", say("Salary cap")),
+    )
+    return Table("budgets", say("Budgets left"), columns, rows, BARS, ("left",))
 
 
 def _history(picks: Sequence[Judged]) -> Table:
@@ -150,12 +180,12 @@ def _history(picks: Sequence[Judged]) -> Table:
         for one in picks
     )  # fmt: skip
     columns = (
-        Column("pick", "Pick"), Column("round", "Round"), Column("franchise", "Franchise", TEXT),
-        Column("gamer", "Gamer", TEXT), Column("genre", "Genre", TEXT), Column("salary", "Salary"),
-        Column("price", "Price"), Column("value", "Value"), Column("surplus", "Above the rate"),
-        Column("how", "How", TEXT), Column("at", "When", "moment"),
+        Column("pick", say("Pick")), Column("round", say("Round")), Column("franchise", say("Franchise"), TEXT),
+        Column("gamer", say("Gamer"), TEXT), Column("genre", say("Genre"), TEXT), Column("salary", say("Salary")),
+        Column("price", say("Price")), Column("value", say("Value")), Column("surplus", say("Above the rate")),
+        Column("how", say_in("of a pick", "How"), TEXT), Column("at", say("When"), "moment"),
     )  # fmt: skip
-    return Table(HISTORY, "Pick history", columns, rows)
+    return Table(HISTORY, say("Pick history"), columns, rows)
 
 
 def _number(value: float) -> float | int:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from engines.words import say, told
 from league.draft.formats.acts import Queue, Seal
 from league.draft.formats.registry import kind_of
 from league.draft.formats.state import Auction, Blind, Decks, DraftState
@@ -14,8 +15,10 @@ from league.draft.models import Draft, DraftAct, DraftStatus, DraftTeam
 from league.draft.queries.board import mark_of
 from league.draft.queries.states import light, state_of
 from league.draft.queries.teams import directs, team_of
+from league.draft.rules.plans import name_of
 from league.gamers.models import STATS, Gamer, SeasonGamer
 from league.people.models import Player
+from matches.retelling import retold
 
 OVER = (DraftStatus.FINISHED, DraftStatus.CANCELLED)
 
@@ -90,12 +93,26 @@ def room_of(draft_id: int, reader: Player | None) -> tuple[Room, Draft] | None:
     directing, yours, over = directs(row, player), team_of(draft_id, player), row.status in OVER
     names = dict(DraftTeam.objects.filter(draft=row).values_list("number", "name"))
     room = Room(
-        row.pk, row.name, row.kind, kind_of(row.kind).name, row.status, DraftStatus(row.status).label,
-        mark_of(row.last_act, row.status), row.season_id, row.season.league.slug if row.season else "",
-        row.season.name if row.season else "", row.commitment, row.seed if over else "",
-        tuple(row.settings.get("nonces", ())), row.starts_at,
-        row.settings.get("not_started", "") if directing else "", yours, names.get(yours or 0, ""), directing, over,
-    )  # fmt: skip
+        row.pk,
+        name_of(row.name),
+        row.kind,
+        told(kind_of(row.kind).name),
+        row.status,
+        str(DraftStatus(row.status).label),
+        mark_of(row.last_act, row.status),
+        row.season_id,
+        row.season.league.slug if row.season else "",
+        row.season.name if row.season else "",
+        row.commitment,
+        row.seed if over else "",
+        tuple(row.settings.get("nonces", ())),
+        row.starts_at,
+        retold(row.settings.get("not_started", "")) if directing else "",
+        yours,
+        names.get(yours or 0, ""),
+        directing,
+        over,
+    )
     return room, row
 
 
@@ -148,7 +165,11 @@ def desk_of(row: Draft, team: int) -> Desk:
 
 def _lot_words(state: DraftState, lot: dict[str, Any]) -> str:
     card, high = state.setup.by_id[lot["card"]], lot["high"]
-    return f"{card.handle} ({card.genre}, {card.salary}): {high['amount']} by {state.setup.team_of[high['team']].name}"
+    return say(
+        "{handle} ({genre}, {salary}): {amount} by {franchise}",
+        handle=card.handle, genre=card.genre, salary=card.salary, amount=high["amount"],
+        franchise=state.setup.team_of[high["team"]].name,
+    )  # fmt: skip
 
 
 def _act(state: DraftState) -> str:

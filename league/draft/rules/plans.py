@@ -6,33 +6,66 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from engines.words import marked, say, told
 from league.draft.formats.chance import Chance
 from league.draft.formats.orders import Ordering, at_random, by_hand, lottery, reverse_standings
 from league.draft.formats.registry import prepared
-from league.draft.formats.timing import Timing
+from league.draft.formats.timing import BadTiming, Timing
 from league.events.formats.settings import BadSetting, Field, read
 from league.texts import one_line
 from matches.clock import Control
 from matches.refusals import Refused
 
+USUAL, MOCK = marked("Draft"), marked("Mock draft")
+"""Names of drafts that nobody has named."""
 HOWS = (
-    ("random", "drawn at random"),
-    ("lottery", "a lottery by weight"),
-    ("standings", "last table upside down"),
-    ("hand", "as listed"),
+    ("random", marked("drawn at random")),
+    ("lottery", marked("a lottery by weight")),
+    ("standings", marked("last table upside down")),
+    ("hand", marked("as listed")),
 )
 ORDER = Field(
-    "order", "Who picks first", "random", choices=HOWS, help="Drawn from the seed whose fingerprint is published."
+    "order",
+    marked("Who picks first"),
+    "random",
+    choices=HOWS,
+    help=marked("Drawn from the seed whose fingerprint is published."),
 )
 TIMES = (
-    Field("pick_seconds", "Seconds to pick", 60, 0, 7 * 86_400),
-    Field("reserve_seconds", "Reserve seconds", 120, 0, 7 * 86_400, help="For the whole draft, after a turn's own."),
-    Field("hard", "The clock picks at its end", True, help="Switched off, a late turn is only marked as overdue."),
-    Field("auto_seconds", "Seconds before a wished autopick", 2, 0, 600),
-    Field("grace_seconds", "Seconds back after a lost connection", 60, 0, 86_400, help="At most so many in one turn."),
+    Field("pick_seconds", marked("Seconds to pick"), 60, 0, 7 * 86_400),
+    Field(
+        "reserve_seconds",
+        marked("Reserve seconds"),
+        120,
+        0,
+        7 * 86_400,
+        help=marked("For the whole draft, after a turn's own."),
+    ),
+    Field(
+        "hard",
+        marked("The clock picks at its end"),
+        True,
+        help=marked("Switched off, a late turn is only marked as overdue."),
+    ),
+    Field("auto_seconds", marked("Seconds before a wished autopick"), 2, 0, 600),
+    Field(
+        "grace_seconds",
+        marked("Seconds back after a lost connection"),
+        60,
+        0,
+        86_400,
+        help=marked("At most so many in one turn."),
+    ),
 )
-QUIET = Field("quiet", "Quiet hours", (), 0, 1439, help="From and to, in minutes of the day, one pair after the other.")
-COMMON = (ORDER, Field("places", "Places drawn in a lottery", None, 1, 40), *TIMES, QUIET)
+QUIET = Field(
+    "quiet",
+    marked("Quiet hours"),
+    (),
+    0,
+    1439,
+    help=marked("From and to, in minutes of the day, one pair after the other."),
+)
+COMMON = (ORDER, Field("places", marked("Places drawn in a lottery"), None, 1, 40), *TIMES, QUIET)
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +86,7 @@ class Plan:
         """The order of the draft. Codes: bad-order, bad-weights, too-few-weights."""
         base = self.base or tuple(teams)
         if sorted(base) != sorted(teams):
-            raise Refused("bad-order", "Name every franchise once.", "base")
+            raise Refused("bad-order", say("Name every franchise once."), "base")
         if self.how == "random":
             return at_random(base, chance)
         if self.how == "standings":
@@ -72,7 +105,7 @@ def read_plan(given: Mapping[str, Any]) -> Plan:
     """Codes: bad-setting, no-such-kind, each with the field. Settings of the kind stand beside the others."""
     kind = given.get("kind", "snake")
     if not isinstance(kind, str):
-        raise Refused("bad-setting", "A kind is a text.", "kind")
+        raise Refused("bad-setting", say("A kind is a text."), "kind")
     common = {one.key for one in COMMON} | {"kind", "name", "zone", "base", "weights"}
     options = prepared(kind, {key: value for key, value in given.items() if key not in common})
     try:
@@ -80,21 +113,21 @@ def read_plan(given: Mapping[str, Any]) -> Plan:
     except BadSetting as bad:
         raise Refused("bad-setting", bad.sentence, bad.field) from bad
     return Plan(
-        _name(given.get("name", "Draft")), kind, _timing(values, given.get("zone", "UTC")), options, values["order"],
+        _name(given.get("name", USUAL)), kind, _timing(values, given.get("zone", "UTC")), options, values["order"],
         tuple(_numbers(given.get("base", ()), "base")), _weights(given.get("weights", {})), values["places"],
     )  # fmt: skip
 
 
 def _name(given: Any) -> str:
     if not isinstance(given, str):
-        raise Refused("bad-setting", "A name is a text.", "name")
-    return one_line(given, least=2, most=60, field="name", what="A draft's name")
+        raise Refused("bad-setting", say("A name is a text."), "name")
+    return one_line(given, least=2, most=60, field="name", what=marked("A draft's name"))
 
 
 def _timing(values: Mapping[str, Any], zone: Any) -> Timing:
     quiet = values["quiet"]
     if len(quiet) % 2 or not isinstance(zone, str):
-        raise Refused("bad-setting", "Quiet hours: a first and a last minute of the day for each.", "quiet")
+        raise Refused("bad-setting", say("Quiet hours: a first and a last minute of the day for each."), "quiet")
     try:
         return Timing(
             Control(values["pick_seconds"] * 1000, values["reserve_seconds"] * 1000), values["hard"],
@@ -102,13 +135,13 @@ def _timing(values: Mapping[str, Any], zone: Any) -> Timing:
             tuple(zip(quiet[::2], quiet[1::2], strict=True)),
         )  # fmt: skip
     except ValueError as error:
-        at = "zone" if "zone" in str(error) else "quiet" if "uiet" in str(error) else "pick_seconds"
+        at = error.field if isinstance(error, BadTiming) else "pick_seconds"
         raise Refused("bad-setting", str(error), at) from error
 
 
 def _numbers(given: Any, name: str) -> list[int]:
     if not isinstance(given, Sequence) or isinstance(given, str) or not all(_whole(one) for one in given):
-        raise Refused("bad-setting", f"`{name}` is a list of whole numbers.", name)
+        raise Refused("bad-setting", say("`{name}` is a list of whole numbers.", name=name), name)
     return list(given)
 
 
@@ -117,9 +150,14 @@ def _weights(given: Any) -> dict[int, int]:
         _whole(weight) and (_whole(team) or (isinstance(team, str) and team.isdecimal()))
         for team, weight in given.items()
     ):
-        raise Refused("bad-setting", "`weights` gives each franchise a whole number.", "weights")
+        raise Refused("bad-setting", say("`weights` gives each franchise a whole number."), "weights")
     return {int(team): weight for team, weight in given.items()}
 
 
 def _whole(value: Any) -> bool:
     return isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= 1_000_000_000
+
+
+def name_of(name: str) -> str:
+    """A draft's name; one that nobody gave in the reader's language."""
+    return told(name) if name in (USUAL, MOCK) else name

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 
+from engines.words import say
 from league.draft.models import Draft
 from league.draft.queries.room import Room, room_of
 from league.draft.queries.standing import standing_draft
@@ -21,7 +22,7 @@ def found(request: HttpRequest, draft_id: int) -> tuple[Room, Draft, SeasonHead 
     """The head of its season is None for a mock draft."""
     seen = room_of(draft_id, reader(request))
     if seen is None:
-        raise Http404("There is no such draft.")
+        raise Http404(say("There is no such draft."))
     room, row = seen
     head = season_head(room.league_slug, room.season_id, reader(request)) if room.season_id else None
     return room, row, head
@@ -37,7 +38,7 @@ def to_page(request: HttpRequest, slug: str, season_id: int, page: str) -> HttpR
 def table_file(name: str, tables: Sequence[Table], key: str, kind: str) -> HttpResponse:
     table = next((one for one in tables if one.key == key), None)
     if table is None:
-        raise Http404("There is no such table.")
+        raise Http404(say("There is no such table."))
     if kind == "json":
         return json_answer(f"{name}-{key}", table.dump())
     return csv_answer(f"{name}-{key}", table.header, (row.cells for row in table.rows))

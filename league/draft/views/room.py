@@ -6,6 +6,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_GET
 
+from engines.words import say
 from league.draft.formats.state import Auction, Decks, Turns
 from league.draft.models import Draft, DraftTeam
 from league.draft.pictures import picture, pieces_of
@@ -23,7 +24,7 @@ COLUMNS = ("pick", "round", "franchise", "gamer", "genre", "salary", "price", "h
 def _room(request: HttpRequest, draft_id: int) -> tuple[Room, Draft]:
     found = room_of(draft_id, reader(request))
     if found is None:
-        raise Http404("There is no such draft.")
+        raise Http404(say("There is no such draft."))
     return found
 
 

@@ -7,6 +7,7 @@ from datetime import datetime
 from django.db import transaction
 
 from engines.api import Json
+from engines.words import say
 from league.gamers.models import STATS, Gamer
 from league.gamers.queries.own import MOST_OWN, preview
 from league.gamers.rules.files import Fault
@@ -32,7 +33,14 @@ def import_gamers(*, league_id: int, by: int, text: str, why: str = "", at: date
         raise Refused("bad-gamers", told(found.faults), "text")
     there = Gamer.objects.filter(league=league).count()
     if there + len(found.entries) > MOST_OWN:
-        raise Refused("too-many-gamers", f"A league has at most {MOST_OWN:,} Gamers of its own, and has {there}.")
+        raise Refused(
+            "too-many-gamers",
+            say(
+                "A league has at most {most_own} Gamers of its own, and has {there}.",
+                most_own=f"{MOST_OWN:,}",
+                there=there,
+            ),
+        )
     cards = [entry.card for entry in found.entries]
     Gamer.objects.bulk_create(
         Gamer(
@@ -57,9 +65,9 @@ def remove_gamers(*, league_id: int, by: int, gamer: int | None = None, why: str
     if gamer is not None:
         row = rows.filter(pk=gamer).first()
         if row is None:
-            raise Refused("not-found", "The league has no such Gamer.", "gamer")
+            raise Refused("not-found", say("The league has no such Gamer."), "gamer")
         if row.seasons.exists():
-            raise Refused("in-a-season", f"{row.handle} is in a season, which keeps it.", "gamer")
+            raise Refused("in-a-season", say("{handle} is in a season, which keeps it.", handle=row.handle), "gamer")
         rows = rows.filter(pk=gamer)
     rows = rows.filter(seasons__isnull=True)
     handles = list(rows.order_by("handle").values_list("handle", flat=True))
@@ -72,12 +80,14 @@ def remove_gamers(*, league_id: int, by: int, gamer: int | None = None, why: str
 
 def told(faults: list[Fault]) -> str:
     """The first faults, a line each, and how many more there are."""
-    shown = [
-        f"Row {one.row}{f' ({one.handle})' if one.handle else ''}{f', {one.field}' if one.field else ''}: {one.text}"
-        for one in faults[:MOST_TOLD]
-    ]
+    shown = [_line(one) for one in faults[:MOST_TOLD]]
     more = len(faults) - len(shown)
-    return "\n".join([*shown, f"and {more} more."] if more else shown)
+    return "\n".join([*shown, say("and {more} more.", more=more)] if more else shown)
+
+
+def _line(one: Fault) -> str:
+    handle, field = f" ({one.handle})" if one.handle else "", f", {one.field}" if one.field else ""
+    return f"{say('Row {row}', row=one.row)}{handle}{field}: {one.text}"
 
 
 def _tell(

@@ -9,6 +9,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from engines.words import say
 from league.gamers.api import serializers
 from league.gamers.queries.cards import MOST, NO_TALENT, PAGE, SORTS, Asked, page_of_cards
 from league.gamers.queries.gamer import gamer_page
@@ -57,5 +58,5 @@ class GamerView(APIView):
         """A Gamer: the card, its seasons and contracts in this league, and what it did in the league's matches."""
         page = gamer_page(terms_of(request, slug, season_id), gamer)
         if page is None:
-            raise Refused("not-found", "There is no such Gamer in this season.")
+            raise Refused("not-found", say("There is no such Gamer in this season."))
         return Response(asdict(page))

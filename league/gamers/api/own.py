@@ -9,6 +9,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from engines.words import say, told
 from league.gamers.actions.importing import import_gamers, remove_gamers
 from league.gamers.api import serializers
 from league.gamers.queries.own import lines, own_gamers, preview
@@ -63,7 +64,7 @@ class ImportView(APIView):
         content = text(given, "text")
         if "dry_run" in given and truth(given, "dry_run"):
             if not allowed(person.pk, league_id, DEED):
-                raise Refused("not-allowed", f"Only an organiser of this league may {DEED}.")
+                raise Refused("not-allowed", say("Only an organiser of this league may {deed}.", deed=told(DEED)))
             found = preview(league_id, content)
             faults = [asdict(one) for one in found.faults]
             return Response({"gamers": len(found.entries), "imported": 0, "faults": faults})

@@ -9,6 +9,7 @@ from functools import cache
 from django.db.models import F, Q, QuerySet
 
 from engines.incursion_point_zero.gamers import known_talents
+from engines.words import marked, marked_in, say, told
 from league.events.queries.reading.paging import Paging
 from league.gamers.models import STATS, Genre, SeasonGamer
 from league.seasons.models import Contract, Phase, SeasonTerms
@@ -19,14 +20,25 @@ PAGE, MOST = 48, 200
 LONGEST_TEXT = 60
 NO_TALENT = "none"
 TOTAL = sum((F(f"gamer__{stat}") for stat in STATS[1:]), F(f"gamer__{STATS[0]}"))
-SORTS: Mapping[str, tuple[str, object]] = {
-    "dearest": ("Dearest first", F("salary").desc()),
-    "cheapest": ("Cheapest first", F("salary").asc()),
-    "handle": ("By handle", F("gamer__handle").asc()),
-    "total": ("Best stats together", TOTAL.desc()),
-    **{stat: (f"Best {stat}", F(f"gamer__{stat}").desc()) for stat in STATS},
+BEST = {
+    "wisdom": marked("Best wisdom"),
+    "awareness": marked("Best awareness"),
+    "synergy": marked("Best synergy"),
+    "dexterity": marked("Best dexterity"),
+    "xfactor": marked("Best xfactor"),
 }
-STATES = {"": "all", "free": "free", "taken": "under contract"}
+SORTS: Mapping[str, tuple[str, object]] = {
+    "dearest": (marked("Dearest first"), F("salary").desc()),
+    "cheapest": (marked("Cheapest first"), F("salary").asc()),
+    "handle": (marked("By handle"), F("gamer__handle").asc()),
+    "total": (marked("Best stats together"), TOTAL.desc()),
+    **{stat: (BEST[stat], F(f"gamer__{stat}").desc()) for stat in STATS},
+}
+STATES = {
+    "": marked_in("which Gamers", "all"),
+    "free": marked_in("which Gamers", "free"),
+    "taken": marked_in("which Gamers", "under contract"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,9 +60,17 @@ class Asked:
             ("state", self.state, list(STATES)), ("sort", self.sort, list(SORTS)),
         ):  # fmt: skip
             if value not in known:
-                raise Refused("bad-filter", f"`{field}` is one of: {', '.join(filter(None, known))}.", field)
+                raise Refused(
+                    "bad-filter",
+                    say("`{field}` is one of: {known}.", field=field, known=", ".join(filter(None, known))),
+                    field,
+                )
         if len(self.text) > LONGEST_TEXT or not self.text.isprintable():
-            raise Refused("bad-filter", f"A text to look for has at most {LONGEST_TEXT} letters.", "text")
+            raise Refused(
+                "bad-filter",
+                say("A text to look for has at most {longest_text} letters.", longest_text=LONGEST_TEXT),
+                "text",
+            )
         return self
 
 
@@ -153,6 +173,6 @@ def _card(row: SeasonGamer, team: tuple[int, str] | None) -> Card:
     stats = {stat: int(getattr(one, stat)) for stat in STATS}
     return Card(
         row.pk, one.handle, one.name, one.genre, row.salary, stats, sum(stats.values()), one.talent,
-        talent.get("name", one.talent), talent.get("kind", ""), talent.get("text", ""), one.flavour,
+        told(talent.get("name", one.talent)), talent.get("kind", ""), told(talent.get("text", "")), one.flavour,
         team[1] if team else "", team[0] if team else None,
     )  # fmt: skip

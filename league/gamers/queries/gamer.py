@@ -78,8 +78,8 @@ def gamer_page(terms: SeasonTerms, gamer: int) -> GamerPage | None:
 
 def _held(row: Contract) -> Held:
     return Held(
-        row.season_id, row.season.name, row.franchise_id, row.franchise.name, row.salary, Signing(row.how).label,
-        row.signed_at, row.ended_at, Ending(row.ending).label if row.ending else "",
+        row.season_id, row.season.name, row.franchise_id, row.franchise.name, row.salary, str(Signing(row.how).label),
+        row.signed_at, row.ended_at, str(Ending(row.ending).label) if row.ending else "",
     )  # fmt: skip
 
 

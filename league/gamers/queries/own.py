@@ -8,6 +8,7 @@ from typing import Any
 from django.db.models import Count, QuerySet
 
 from engines.incursion_point_zero.cards import GAMERS
+from engines.words import say
 from league.gamers.models import STATS, Gamer
 from league.gamers.rules.files import Entry, Fault, faults_of, read
 
@@ -60,7 +61,7 @@ def card_of(one: OwnGamer) -> dict[str, Any]:
 def preview(league_id: int, text: str) -> Preview:
     """What a file holds and everything that is wrong with it, as the league's Gamers are now."""
     entries = read(text)
-    taken = {one.handle.lower(): f"The default set has a Gamer {one.handle}." for one in GAMERS}
+    taken = {one.handle.lower(): say("The default set has a Gamer {handle}.", handle=one.handle) for one in GAMERS}
     own = Gamer.objects.filter(league=league_id).values_list("handle", flat=True)
-    taken |= {handle.lower(): f"The league has a Gamer {handle}." for handle in own}
+    taken |= {handle.lower(): say("The league has a Gamer {handle}.", handle=handle) for handle in own}
     return Preview(entries, faults_of(entries, taken))

@@ -5,7 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from engines.words import marked, say, say_in, told
+
 MOST = 4
+LEADS = {
+    (False, True): marked("{name}: {who} is ahead with {top}; {others}."),
+    (False, False): marked("{name}: {who} are ahead with {top}; {others}."),
+    (True, True): marked("{name}: {who} is lowest with {top}; {others}."),
+    (True, False): marked("{name}: {who} are lowest with {top}; {others}."),
+}
+"""By whether the lowest is the best, and whether one Gamer alone has it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,16 +41,17 @@ def compared(handles: Sequence[str], name: str, values: Sequence[int], *, low: b
     alike = all(one == top for one in values)
     best = tuple(one == top and not alike for one in values)
     if alike:
-        return Row(name, tuple(values), best, f"{name}: all have {top}.")
+        return Row(name, tuple(values), best, say("{name}: all have {top}.", name=name, top=top))
     first = [handle for handle, ahead in zip(handles, best, strict=True) if ahead]
-    verb, place, gap = "is" if len(first) == 1 else "are", "lowest" if low else "ahead", "more" if low else "less"
+    gap = marked("{handle} has {gap} more") if low else marked("{handle} has {gap} less")
     others = [
-        f"{handle} has {abs(value - top)} {gap}"
+        told(gap, handle=handle, gap=abs(value - top))
         for handle, value, ahead in zip(handles, values, best, strict=True)
         if not ahead
     ]
-    return Row(name, tuple(values), best, f"{name}: {_and(first)} {verb} {place} with {top}; {', '.join(others)}.")
+    words = told(LEADS[low, len(first) == 1], name=name, who=_and(first), top=top, others=", ".join(others))
+    return Row(name, tuple(values), best, words)
 
 
 def _and(names: Sequence[str]) -> str:
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} {say_in('list', 'and')} {names[-1]}"

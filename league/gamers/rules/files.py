@@ -16,6 +16,7 @@ from typing import Any
 
 from engines.incursion_point_zero.cards import STATS
 from engines.incursion_point_zero.gamers import check_card
+from engines.words import say
 from matches.refusals import Refused
 
 MOST_BYTES = 512_000
@@ -55,22 +56,32 @@ class Fault:
 def decoded(content: bytes) -> str:
     """Refused where it is too long, or no text. Codes: too-long, not-text."""
     if len(content) > MOST_BYTES:
-        raise Refused("too-long", f"The file is larger than {MOST_BYTES // 1000} kB.", "file")
+        raise Refused(
+            "too-long", say("The file is larger than {most_bytes} kB.", most_bytes=MOST_BYTES // 1000), "file"
+        )
     try:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError:
-        raise Refused("not-text", "The file is no text in UTF-8. Save it so, then try again.", "file") from None
+        raise Refused("not-text", say("The file is no text in UTF-8. Save it so, then try again."), "file") from None
 
 
 def read(text: str) -> list[Entry]:
     """The Gamers of a file. Codes: too-long, no-gamers, too-many-gamers, bad-csv, bad-toml, bad-columns."""
     if len(text.encode(errors="replace")) > MOST_BYTES:
-        raise Refused("too-long", f"This is more than {MOST_BYTES // 1000} kB.", "text")
+        raise Refused("too-long", say("This is more than {most_bytes} kB.", most_bytes=MOST_BYTES // 1000), "text")
     entries = _toml(text) if kind_of(text) == TOML else _csv(text)
     if not entries:
-        raise Refused("no-gamers", "There is no Gamer in it. Begin with the template.", "text")
+        raise Refused("no-gamers", say("There is no Gamer in it. Begin with the template."), "text")
     if len(entries) > MOST_ROWS:
-        raise Refused("too-many-gamers", f"These are {len(entries)} Gamers; {MOST_ROWS} at once is the most.", "text")
+        raise Refused(
+            "too-many-gamers",
+            say(
+                "These are {entries} Gamers; {most_rows} at once is the most.",
+                entries=len(entries),
+                most_rows=MOST_ROWS,
+            ),
+            "text",
+        )
     return entries
 
 
@@ -96,10 +107,14 @@ def faults_of(entries: list[Entry], taken: Mapping[str, str]) -> list[Fault]:
             continue
         before = first.setdefault(shown.lower(), entry.row)
         if before != entry.row:
-            text = f"The handle {shown} stands in row {before} already (letter case makes no difference)."
+            text = say(
+                "The handle {shown} stands in row {before} already (letter case makes no difference).",
+                shown=shown,
+                before=before,
+            )
             found.append(Fault(entry.row, shown, "handle", "handle-twice", text))
         elif where := taken.get(shown.lower()):
-            found.append(Fault(entry.row, shown, "handle", "handle-taken", f"{where} Choose another handle."))
+            found.append(Fault(entry.row, shown, "handle", "handle-taken", f"{where} {say('Choose another handle.')}"))
     return found
 
 
@@ -107,10 +122,10 @@ def _toml(text: str) -> list[Entry]:
     try:
         content = tomllib.loads(text)
     except (ValueError, RecursionError) as error:
-        raise Refused("bad-toml", f"This is no TOML: {str(error)[:200]}.", "text") from None
+        raise Refused("bad-toml", say("This is no TOML: {error}.", error=str(error)[:200]), "text") from None
     gamers = content.get("gamer")
     if set(content) != {"gamer"} or not isinstance(gamers, list):
-        raise Refused("bad-toml", "A file of Gamers has [[gamer]] tables and nothing else.", "text")
+        raise Refused("bad-toml", say("A file of Gamers has [[gamer]] tables and nothing else."), "text")
     return [
         Entry(row, {**one, "talent": one.get("talent") or None} if isinstance(one, dict) else one)
         for row, one in enumerate(gamers, start=1)
@@ -124,17 +139,29 @@ def _csv(text: str) -> list[Entry]:
         _check_header(header)
         return list(_lines(reader, header))
     except csv.Error as error:
-        raise Refused("bad-csv", f"Line {reader.line_num} is no CSV: {error}.", "text") from None
+        raise Refused(
+            "bad-csv", say("Line {line_num} is no CSV: {error}.", line_num=reader.line_num, error=error), "text"
+        ) from None
 
 
 def _check_header(header: list[str]) -> None:
     if lacking := [name for name in NEEDED if name not in header]:
-        text = f"The first line names the columns; it lacks {', '.join(lacking)}. Begin with the template."
+        text = say(
+            "The first line names the columns; it lacks {lacking}. Begin with the template.", lacking=", ".join(lacking)
+        )
         raise Refused("bad-columns", text, "text")
     if unknown := [name[:24] for name in header if name not in COLUMNS]:
-        raise Refused("bad-columns", f"There is no column {unknown[0]!r}; columns are {', '.join(COLUMNS)}.", "text")
+        raise Refused(
+            "bad-columns",
+            say(
+                "There is no column {unknown}; columns are {columns}.",
+                unknown=repr(unknown[0]),
+                columns=", ".join(COLUMNS),
+            ),
+            "text",
+        )
     if len(set(header)) != len(header):
-        raise Refused("bad-columns", "A column stands there twice.", "text")
+        raise Refused("bad-columns", say("A column stands there twice."), "text")
 
 
 def _lines(reader: Any, header: list[str]) -> Iterator[Entry]:
@@ -142,8 +169,13 @@ def _lines(reader: Any, header: list[str]) -> Iterator[Entry]:
         if not any(cell.strip() for cell in cells):
             continue
         if len(cells) != len(header):
-            text = f"Line {reader.line_num} has {len(cells)} cells, and the header {len(header)}."
-            raise Refused("bad-csv", f"{text} Put a text with commas into double quotes.", "text")
+            text = say(
+                "Line {line_num} has {cells} cells, and the header {header}.",
+                line_num=reader.line_num,
+                cells=len(cells),
+                header=len(header),
+            )
+            raise Refused("bad-csv", f"{text} {say('Put a text with commas into double quotes.')}", "text")
         yield Entry(reader.line_num, _card(dict(zip(header, (_cell(one) for one in cells), strict=True))))
 
 

@@ -9,6 +9,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_GET
 
+from engines.words import marked, say, told
 from league.exports import csv_answer, json_answer
 from league.gamers.forms import FilterForm
 from league.gamers.models import STATS
@@ -20,6 +21,13 @@ from league.seasons.views.asking import opened
 from matches.refusals import Refused
 
 COLUMNS = ("handle", "name", "genre", "salary", "talent", *STATS, "text", "franchise")
+STAT_NAMES = {
+    "wisdom": marked("Wisdom"),
+    "awareness": marked("Awareness"),
+    "synergy": marked("Synergy"),
+    "dexterity": marked("Dexterity"),
+    "xfactor": marked("Xfactor"),
+}
 
 
 @require_GET
@@ -30,7 +38,7 @@ def gamers(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
     try:
         number = whole(request.GET.get("page"), "page") or 1
     except Refused:
-        raise Http404("There is no such page.") from None
+        raise Http404(say("There is no such page.")) from None
     valid = form.is_valid()
     cards, paging = page_of_cards(terms, form.asked(), page=number) if valid else ([], None)
     filters = {name: request.GET[name] for name in form.fields if request.GET.get(name)}
@@ -62,9 +70,9 @@ def compare(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
     rows = []
     if len(cards) > 1:
         rows = [
-            compared(handles, "Salary", [card.salary for card in cards], low=True),
-            *(compared(handles, stat.capitalize(), [card.stats[stat] for card in cards]) for stat in STATS),
-            compared(handles, "Stats together", [card.total for card in cards]),
+            compared(handles, say("Salary"), [card.salary for card in cards], low=True),
+            *(compared(handles, told(STAT_NAMES[stat]), [card.stats[stat] for card in cards]) for stat in STATS),
+            compared(handles, say("Stats together"), [card.total for card in cards]),
         ]
     context = {
         "head": head,
@@ -83,7 +91,7 @@ def gamer(request: HttpRequest, slug: str, season_id: int, gamer: int) -> HttpRe
     head, terms = opened(request, slug, season_id)
     page = gamer_page(terms, gamer)
     if page is None:
-        raise Http404("There is no such Gamer in this season.")
+        raise Http404(say("There is no such Gamer in this season."))
     return render(request, "league/gamers/gamer.html", {"head": head, "page": page, "card": page.card})
 
 

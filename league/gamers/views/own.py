@@ -11,6 +11,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from engines.incursion_point_zero.gamers import known_talents
+from engines.words import say
 from league.events.queries.reading.paging import Paging
 from league.exports import csv_answer, json_answer
 from league.gamers.actions.importing import import_gamers, remove_gamers
@@ -33,7 +34,7 @@ def own(request: HttpRequest, slug: str) -> HttpResponse:
     try:
         number = whole(request.GET.get("page"), "page") or 1
     except Refused:
-        raise Http404("There is no such page.") from None
+        raise Http404(say("There is no such page.")) from None
     rows = own_gamers(page.league_id)
     total = rows.count()
     pages = max(1, -(-total // PAGE))
@@ -63,7 +64,7 @@ def import_(request: HttpRequest, slug: str) -> HttpResponse:
             if "import" in request.POST:
                 why = request.POST.get("why", "")
                 made = import_gamers(league_id=page.league_id, by=person.pk, text=text, why=why, at=now())
-                messages.success(request, f"Gamers imported: {made}.")
+                messages.success(request, say("Gamers imported: {made}.", made=made))
                 return redirect("league-gamers", slug)
             found = preview(page.league_id, text)
             context |= {"found": found, "shown": found.entries[:MOST_SHOWN], "faults": found.faults[:MOST_SHOWN]}
@@ -86,7 +87,7 @@ def remove(request: HttpRequest, slug: str) -> HttpResponse:
         gone = remove_gamers(
             league_id=page.league_id, by=person.pk, gamer=gamer, why=request.POST.get("why", ""), at=now()
         )
-        messages.success(request, f"Gamers removed: {gone}.")
+        messages.success(request, say("Gamers removed: {gone}.", gone=gone))
 
     do(request, act)
     return redirect("league-gamers", slug)

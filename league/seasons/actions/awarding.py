@@ -8,6 +8,7 @@ from datetime import datetime
 from django.db import transaction
 
 from engines.api import Json
+from engines.words import say
 from league.seasons.actions.locking import must_be
 from league.seasons.actions.organising import organised, tell
 from league.seasons.actions.paying import pay
@@ -15,6 +16,7 @@ from league.seasons.models import PaymentKind, Phase
 from league.seasons.queries.awards import KEY, awards
 from league.seasons.rules.terms import MOST_MONEY
 from matches.refusals import Refused
+from matches.wording import in_english
 
 
 @transaction.atomic
@@ -25,14 +27,21 @@ def pay_prizes(*, season_id: int, by: int, amounts: Mapping[str, int], why: str 
     """
     season, terms = organised(season_id, by)
     must_be(terms, Phase.AWARDS)
-    known = {one.key: one for one in awards(terms)}
+    with in_english():  # titles are kept
+        known = {one.key: one for one in awards(terms)}
     paid: dict[str, Json] = {}
     for key, amount in amounts.items():
         one = known.get(key)
         if one is None:
-            raise Refused("not-found", "There is no such prize. Look at the awards again: a result may have changed.")
+            raise Refused(
+                "not-found", say("There is no such prize. Look at the awards again: a result may have changed.")
+            )
         if not 0 <= amount <= MOST_MONEY:
-            raise Refused("bad-amount", f"A prize is a whole number from 0 to {MOST_MONEY:,}.", "amounts")
+            raise Refused(
+                "bad-amount",
+                say("A prize is a whole number from 0 to {most_money}.", most_money=f"{MOST_MONEY:,}"),
+                "amounts",
+            )
         if pay(
             terms, payer=None, payee=one.franchise_id, amount=amount, kind=PaymentKind.PRIZE, key=f"{KEY}{key}",
             why=one.title, at=at,

@@ -8,6 +8,7 @@ from datetime import datetime
 from django.db import transaction
 
 from engines.api import Json
+from engines.words import say
 from league.leagues.models import Season
 from league.seasons.actions.contracts import finish
 from league.seasons.actions.locking import locked_terms, must_be
@@ -38,7 +39,7 @@ def carry_over(
     season = organised_season(season_id, by)
     old = Season.objects.filter(pk=source, league=season.league_id).exclude(pk=season.pk).first()
     if old is None:
-        raise Refused("bad-source", "Choose another season of this league.", "source")
+        raise Refused("bad-source", say("Choose another season of this league."), "source")
     before, terms = _locked(season, old)
     _check(season, before, terms)
     copy_pool(old, terms)
@@ -46,14 +47,18 @@ def carry_over(
     if franchises is not None:
         chosen = chosen.filter(pk__in=franchises)
         if len(set(franchises)) != chosen.count():
-            raise Refused("not-found", "There is no such franchise in that season.", "franchises")
+            raise Refused("not-found", say("There is no such franchise in that season."), "franchises")
     came = {one.pk: _carry(one, before, terms, at) for one in chosen}
     _carry_contracts(before, terms, came, at)
     SeasonTerms.objects.filter(pk=terms.pk).update(carried_from=old)
     try:
         check_whole(terms)
     except Refused as refusal:
-        text = f"{refusal.text} Edit the terms or the pool of {season.name} first, then carry over."
+        text = say(
+            "{refusal} Edit the terms or the pool of {season} first, then carry over.",
+            refusal=refusal.text,
+            season=season.name,
+        )
         raise Refused("carry-impossible", text, "source") from None
     after: dict[str, Json] = {"from": old.name, "franchises": len(came)}
     tell(season, "season.carried-over", by=by, after=after, why=why, at=at)
@@ -72,13 +77,13 @@ def _locked(season: Season, old: Season) -> tuple[SeasonTerms, SeasonTerms]:
 def _check(season: Season, before: SeasonTerms, terms: SeasonTerms) -> None:
     must_be(terms, Phase.SETUP)
     if before.phase != Phase.ARCHIVE:
-        raise Refused("bad-source", "That season is not over: take it to the archive first.", "source")
+        raise Refused("bad-source", say("That season is not over: take it to the archive first."), "source")
     if SeasonTerms.objects.filter(carried_from=before.pk).exists():
-        raise Refused("already-carried", "That season has been carried over already.", "source")
+        raise Refused("already-carried", say("That season has been carried over already."), "source")
     if terms.carried_from_id:
-        raise Refused("already-carried", "A season has been carried into this one already.", "source")
+        raise Refused("already-carried", say("A season has been carried into this one already."), "source")
     if season.franchises.exists():
-        raise Refused("has-franchises", "Carry over first: this season has franchises of its own already.")
+        raise Refused("has-franchises", say("Carry over first: this season has franchises of its own already."))
 
 
 def _carry(old: Franchise, before: SeasonTerms, terms: SeasonTerms, at: datetime) -> int:

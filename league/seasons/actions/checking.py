@@ -12,6 +12,7 @@ from league.seasons.actions.locking import locked_terms
 from league.seasons.actions.organising import season_changed
 from league.seasons.models import SeasonTerms
 from league.seasons.queries.faults import faults_in
+from matches.wording import in_english
 
 logger = logging.getLogger(__name__)
 AT_NIGHT = time(3)
@@ -22,7 +23,8 @@ AT_NIGHT = time(3)
 def check_money(*, season_id: int, at: datetime) -> list[str]:
     """Check a season under its lock, keep what was found for site admins, and log each fault as an error."""
     terms = locked_terms(season_id)
-    faults = faults_in(terms)
+    with in_english():
+        faults = faults_in(terms)
     SeasonTerms.objects.filter(pk=season_id).update(checked_at=at, faults=faults)
     for fault in faults:
         logger.error("money of season %s: %s", season_id, fault)

@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 
 from django.db import transaction
 
+from engines.words import say
 from league.gamers.models import SeasonGamer
 from league.seasons.actions.contracts import dead_money
 from league.seasons.actions.founding import franchise_of
@@ -44,13 +45,19 @@ def claim(
     franchise = _owned(season_id, franchise_id, by)
     row = SeasonGamer.objects.filter(season=season_id, pk=gamer).select_related("gamer").first()
     if row is None:
-        raise Refused("not-found", "There is no such Gamer in this season.", "gamer")
+        raise Refused("not-found", say("There is no such Gamer in this season."), "gamer")
     if not 0 <= bid <= MOST_MONEY:
-        raise Refused("bad-amount", f"A bid is a whole number from 0 to {MOST_MONEY:,}.", "bid")
+        raise Refused(
+            "bad-amount", say("A bid is a whole number from 0 to {most_money}.", most_money=f"{MOST_MONEY:,}"), "bid"
+        )
     if bid > franchise.balance:
-        raise Refused("no-money", f"This bid is {bid}, and the franchise has {franchise.balance}.", "bid")
+        raise Refused(
+            "no-money",
+            say("This bid is {bid}, and the franchise has {balance}.", bid=bid, balance=franchise.balance),
+            "bid",
+        )
     if Contract.objects.filter(gamer=row, ended_at__isnull=True).exists():
-        raise Refused("gamer-taken", f"{row.gamer.handle} is under contract.", "gamer")
+        raise Refused("gamer-taken", say("{handle} is under contract.", handle=row.gamer.handle), "gamer")
     _check_own(franchise, row)
     _check_roster(terms, franchise, row, drop)
     opens_at = _opening(terms, row, at)
@@ -66,21 +73,21 @@ def withdraw_claim(*, season_id: int, claim_id: int, by: int, at: datetime) -> N
     locked_terms(season_id)
     row = WaiverClaim.objects.filter(pk=claim_id, season=season_id, franchise__owner=by).first()
     if row is None:
-        raise Refused("not-found", "There is no such bid of yours.")
+        raise Refused("not-found", say("There is no such bid of yours."))
     if row.status != WaiverStatus.SEALED or at >= row.opens_at:
-        raise Refused("bids-opening", "The bids for this Gamer are being opened, or have been.")
+        raise Refused("bids-opening", say("The bids for this Gamer are being opened, or have been."))
     WaiverClaim.objects.filter(pk=row.pk).update(status=WaiverStatus.WITHDRAWN, closed_at=at)
 
 
 def _open(season_id: int, at: datetime) -> SeasonTerms:
     terms = locked_terms(season_id)
     if terms.waivers != Waivers.BLIND:
-        raise Refused("no-sealed-bids", "Free agents of this season are signed first come. Sign one instead.")
+        raise Refused("no-sealed-bids", say("Free agents of this season are signed first come. Sign one instead."))
     must_be(terms, Phase.ROUNDS)
     if draft_runs(season_id):
-        raise Refused("draft-running", "A draft is going on: nobody is signed beside it.")
+        raise Refused("draft-running", say("A draft is going on: nobody is signed beside it."))
     if not open_window(terms, WindowKind.FREE_AGENCY, at):
-        text = "No window of free agency is open now. The season's page of terms says when one opens."
+        text = say("No window of free agency is open now. The season's page of terms says when one opens.")
         raise Refused("window-closed", text)
     return terms
 
@@ -88,17 +95,20 @@ def _open(season_id: int, at: datetime) -> SeasonTerms:
 def _owned(season_id: int, franchise_id: int, by: int) -> Franchise:
     franchise = franchise_of(season_id, franchise_id)
     if franchise.owner_id != by:
-        raise Refused("not-allowed", f"Only the owner of {franchise.name} may bid for it.")
+        raise Refused("not-allowed", say("Only the owner of {franchise} may bid for it.", franchise=franchise.name))
     return franchise
 
 
 def _check_own(franchise: Franchise, row: SeasonGamer) -> None:
     sealed = WaiverClaim.objects.filter(franchise=franchise, status=WaiverStatus.SEALED)
     if sealed.filter(gamer=row).exists():
-        text = f"You have a bid for {row.gamer.handle}. Withdraw it first, then make another."
+        text = say("You have a bid for {handle}. Withdraw it first, then make another.", handle=row.gamer.handle)
         raise Refused("already-bid", text, "gamer")
     if sealed.count() >= MOST_SEALED:
-        raise Refused("too-many-bids", f"{MOST_SEALED} bids of yours wait to be opened. Withdraw one first.")
+        raise Refused(
+            "too-many-bids",
+            say("{most_sealed} bids of yours wait to be opened. Withdraw one first.", most_sealed=MOST_SEALED),
+        )
 
 
 def _check_roster(terms: SeasonTerms, franchise: Franchise, row: SeasonGamer, drop: int | None) -> None:
@@ -107,9 +117,9 @@ def _check_roster(terms: SeasonTerms, franchise: Franchise, row: SeasonGamer, dr
     if drop is not None:
         held = Contract.objects.filter(pk=drop, franchise=franchise).select_related("gamer__gamer").first()
         if held is None:
-            raise Refused("not-found", "There is no such contract of yours.", "drop")
+            raise Refused("not-found", say("There is no such contract of yours."), "drop")
         if held.ended_at is not None:
-            raise Refused("contract-over", "This contract is over.", "drop")
+            raise Refused("contract-over", say("This contract is over."), "drop")
         roster = Roster(roster.without(held.gamer_id).held, roster.dead + dead_money(terms, held.salary))
         free.append(Held(held.gamer_id, held.gamer.gamer.genre, held.gamer.salary))
     check(rules_of(terms), roster.plus(Held(row.pk, row.gamer.genre, row.salary)), free)
@@ -122,5 +132,5 @@ def _opening(terms: SeasonTerms, row: SeasonGamer, at: datetime) -> datetime:
     if opens_at is None:
         return at + timedelta(hours=terms.waiver_hours)
     if at >= opens_at:
-        raise Refused("bids-opening", "The bids for this Gamer are being opened just now.", "gamer")
+        raise Refused("bids-opening", say("The bids for this Gamer are being opened just now."), "gamer")
     return opens_at

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
+from engines.words import say
 from league.gamers.models import SeasonGamer
 from league.seasons.models import Contract, Ending, SeasonTerms, Signing
 from league.seasons.queries.rosters import free_gamers, rosters, rules_of
@@ -20,9 +21,9 @@ def sign(
     """
     row = SeasonGamer.objects.filter(season=terms.pk, pk=gamer).select_related("gamer").first()
     if row is None:
-        raise Refused("not-found", "There is no such Gamer in this season.", "gamer")
+        raise Refused("not-found", say("There is no such Gamer in this season."), "gamer")
     if Contract.objects.filter(gamer=gamer, ended_at__isnull=True).exists():
-        raise Refused("gamer-taken", f"{row.gamer.handle} is under contract.", "gamer")
+        raise Refused("gamer-taken", say("{handle} is under contract.", handle=row.gamer.handle), "gamer")
     held = Held(row.pk, row.gamer.genre, row.salary if salary is None else salary)
     roster = rosters(terms.pk).get(franchise, Roster()).plus(held)
     check(rules_of(terms), roster, free_gamers(terms.pk))
@@ -37,7 +38,7 @@ def finish(contract: Contract, *, ending: Ending, at: datetime, dead: int = 0) -
     """End a contract that stands. Needs the terms locked."""
     standing = Contract.objects.filter(pk=contract.pk, ended_at__isnull=True)
     if not standing.update(ended_at=at, ending=ending, dead=dead):
-        raise Refused("contract-over", "This contract is over.", "contract")
+        raise Refused("contract-over", say("This contract is over."), "contract")
 
 
 def dead_money(terms: SeasonTerms, salary: int) -> int:

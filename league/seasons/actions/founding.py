@@ -6,6 +6,7 @@ from datetime import datetime
 
 from django.db import IntegrityError, transaction
 
+from engines.words import marked, say
 from league.leagues.queries.roles import allowed
 from league.leagues.rules import reason
 from league.people.actions.bots import KINDS, free_bot
@@ -30,7 +31,7 @@ def found(*, season_id: int, by: int, name: str, owner: str = "", bot: str = "",
             terms = locked_terms(season_id)
             season, person = terms.season, Player.objects.get(pk=by)
             if not terms.founding_open and not allowed(by, season.league_id, DEED):
-                raise Refused("not-open", "The organisers found the franchises of this season. Ask one of them.")
+                raise Refused("not-open", say("The organisers found the franchises of this season. Ask one of them."))
         _check(terms, person)
         franchise = Franchise.objects.create(season=season, owner=person, name=_name(name), created_at=at)
         if owner or bot:
@@ -43,12 +44,15 @@ def found(*, season_id: int, by: int, name: str, owner: str = "", bot: str = "",
 def _check(terms: SeasonTerms, person: Player) -> None:
     must_be(terms, Phase.SETUP)
     if person.is_guest or not person.is_active:
-        raise Refused("account-needed", "A franchise needs an account: sign up first.", "owner")
+        raise Refused("account-needed", say("A franchise needs an account: sign up first."), "owner")
     teams = Franchise.objects.filter(season=terms.pk)
     if teams.filter(owner=person).exists():
-        raise Refused("already-founded", f"{person} has a franchise in this season.", "owner")
+        raise Refused("already-founded", say("{person} has a franchise in this season.", person=person), "owner")
     if teams.count() >= terms.franchises_most:
-        raise Refused("season-full", f"The season takes {terms.franchises_most} franchises, and has them.")
+        raise Refused(
+            "season-full",
+            say("The season takes {franchises_most} franchises, and has them.", franchises_most=terms.franchises_most),
+        )
     if pool := pool_of(terms.pk):
         check_pool(rules_of(terms), pool, teams.count() + 1)
 
@@ -82,7 +86,7 @@ def hand_over(*, season_id: int, franchise_id: int, by: int, owner: str, why: st
         not_over(terms)
         franchise, person, why = franchise_of(season_id, franchise_id), _person(owner), reason(why, needed=True)
         if person.is_guest:
-            raise Refused("account-needed", "Guests cannot have a franchise.", "owner")
+            raise Refused("account-needed", say("Guests cannot have a franchise."), "owner")
         before = {"name": franchise.name, "owner": franchise.owner.username}
         Franchise.objects.filter(pk=franchise.pk).update(owner=person)
         tell(
@@ -99,7 +103,9 @@ def remove(*, season_id: int, franchise_id: int, by: int, why: str = "", at: dat
     franchise = franchise_of(season_id, franchise_id)
     must_be(terms, Phase.SETUP)
     if franchise.carried_from_id or franchise.received.exists() or franchise.paid.exists():
-        text = f"{franchise.name} has entries in the books, which stay. Hand it over to somebody else."
+        text = say(
+            "{franchise} has entries in the books, which stay. Hand it over to somebody else.", franchise=franchise.name
+        )
         raise Refused("has-a-past", text)
     before = {"name": franchise.name, "owner": franchise.owner.username}
     franchise.delete()
@@ -114,7 +120,7 @@ def remove(*, season_id: int, franchise_id: int, by: int, why: str = "", at: dat
 def franchise_of(season_id: int, franchise_id: int) -> Franchise:
     franchise = Franchise.objects.select_related("owner").filter(pk=franchise_id, season=season_id).first()
     if franchise is None:
-        raise Refused("not-found", "There is no such franchise in this season.")
+        raise Refused("not-found", say("There is no such franchise in this season."))
     return franchise
 
 
@@ -125,13 +131,13 @@ def _owner_in_setup(season_id: int, franchise_id: int, by: int) -> bool:
 
 
 def _name(name: str) -> str:
-    return one_line(name, least=2, most=40, field="name", what="A name")
+    return one_line(name, least=2, most=40, field="name", what=marked("A name"))
 
 
 def _bot(season_id: int, kind: str, at: datetime) -> Player:
     """A bot of the kind that has no franchise in the season yet."""
     if kind not in KINDS:
-        raise Refused("unknown-bot", f"The bots are: {', '.join(KINDS)}.", "bot")
+        raise Refused("unknown-bot", say("The bots are: {kinds}.", kinds=", ".join(KINDS)), "bot")
     taken = list(Franchise.objects.filter(season=season_id).values_list("owner", flat=True))
     return Player.objects.get(pk=free_bot(kind=kind, taken=taken, at=at))
 
@@ -140,7 +146,7 @@ def _person(username: str) -> Player:
     name = username.strip()
     person = Player.objects.filter(username__iexact=name, is_active=True).first() if name.isprintable() else None
     if person is None:
-        raise Refused("unknown-player", "There is no player of this name. Check the spelling.", "owner")
+        raise Refused("unknown-player", say("There is no player of this name. Check the spelling."), "owner")
     return person
 
 
@@ -153,5 +159,5 @@ class _Once:
     def __exit__(self, kind: object, error: object, trace: object) -> None:
         if isinstance(error, IntegrityError):
             if "owner" in str(error):
-                raise Refused("already-founded", "This player has a franchise in this season.", "owner") from None
-            raise Refused("name-taken", "The season has a franchise of this name.", "name") from None
+                raise Refused("already-founded", say("This player has a franchise in this season."), "owner") from None
+            raise Refused("name-taken", say("The season has a franchise of this name."), "name") from None

@@ -7,6 +7,7 @@ from datetime import datetime
 from django.db import transaction
 
 from engines.api import Json
+from engines.words import say
 from league.leagues.models import Season
 from league.leagues.rules import reason
 from league.seasons.actions.contracts import dead_money, finish, sign
@@ -31,7 +32,9 @@ def sign_free_agent(*, season_id: int, franchise_id: int, gamer: int, by: int, w
     """
     franchise, season, terms, why = _asked(season_id, franchise_id, by, why, at)
     if season is None and terms.waivers != Waivers.FIRST_COME:
-        raise Refused("sealed-bids", "Free agents of this season go to the highest sealed bid. Make a bid instead.")
+        raise Refused(
+            "sealed-bids", say("Free agents of this season go to the highest sealed bid. Make a bid instead.")
+        )
     contract = sign(terms, franchise=franchise.pk, gamer=gamer, how=Signing.FREE_AGENT, at=at)
     if season is not None:
         handle = Contract.objects.values_list("gamer__gamer__handle", flat=True).get(pk=contract)
@@ -54,11 +57,11 @@ def release(
     """
     standing = Contract.objects.filter(pk=contract_id, season=season_id).values_list("franchise", flat=True).first()
     if standing is None or franchise_id not in (None, standing):
-        raise Refused("not-found", "There is no such contract in this season.", "contract")
+        raise Refused("not-found", say("There is no such contract in this season."), "contract")
     franchise, season, terms, why = _asked(season_id, standing, by, why, at, organiser=undo)
     contract = Contract.objects.select_related("gamer__gamer").get(pk=contract_id)
     if contract.ended_at is not None or contract.franchise_id != franchise.pk:
-        raise Refused("contract-over", "This contract is over.", "contract")
+        raise Refused("contract-over", say("This contract is over."), "contract")
     dead = 0 if undo else dead_money(terms, contract.salary)
     _check_without(terms, contract, dead)
     finish(contract, ending=Ending.UNDONE if undo else Ending.RELEASED, at=at, dead=dead)
@@ -79,17 +82,17 @@ def _asked(
         terms = locked_terms(season_id)
         franchise = franchise_of(season_id, franchise_id)
         if franchise.owner_id != by:
-            raise Refused("not-allowed", "Only its owner may do this.")
+            raise Refused("not-allowed", say("Only its owner may do this."))
         must_be(terms, Phase.ROUNDS)
         if not open_window(terms, WindowKind.FREE_AGENCY, at):
-            text = "No window of free agency is open now. The season's page of terms says when one opens."
+            text = say("No window of free agency is open now. The season's page of terms says when one opens.")
             raise Refused("window-closed", text)
         return franchise, None, terms, ""
     season, terms = organised(season_id, by)
     franchise = franchise_of(season_id, franchise_id)
     must_be(terms, Phase.DRAFT, Phase.ROUNDS)
     if draft_runs(season_id):
-        raise Refused("draft-running", "A draft is going on: nobody is signed or released beside it.")
+        raise Refused("draft-running", say("A draft is going on: nobody is signed or released beside it."))
     return franchise, season, terms, reason(why, needed=True)
 
 

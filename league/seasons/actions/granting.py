@@ -8,6 +8,7 @@ from datetime import datetime
 from django.db import transaction
 
 from engines.api import Json
+from engines.words import say
 from league.leagues.rules import reason
 from league.seasons.actions.founding import franchise_of
 from league.seasons.actions.organising import not_over, organised, tell
@@ -40,14 +41,24 @@ def _move(
     not_over(terms)
     franchise, why = franchise_of(season_id, franchise_id), reason(why, needed=True)
     if not 1 <= amount <= MOST_MONEY:
-        raise Refused("bad-amount", f"An amount is a whole number from 1 to {MOST_MONEY:,}.", "amount")
+        raise Refused(
+            "bad-amount",
+            say("An amount is a whole number from 1 to {most_money}.", most_money=f"{MOST_MONEY:,}"),
+            "amount",
+        )
     if len(why) > MOST_WHY:
-        raise Refused("bad-why", f"The ledger keeps a reason of at most {MOST_WHY} characters.", "why")
+        raise Refused(
+            "bad-why", say("The ledger keeps a reason of at most {most_why} characters.", most_why=MOST_WHY), "why"
+        )
     if len(key) > MOST_KEY or not key.isprintable():
-        raise Refused("bad-key", f"A key has at most {MOST_KEY} characters that can be seen.", "key")
+        raise Refused(
+            "bad-key", say("A key has at most {most_key} characters that can be seen.", most_key=MOST_KEY), "key"
+        )
     grants = kind == PaymentKind.GRANT
     if grants and franchise.balance + amount > MOST_BALANCE:
-        raise Refused("bad-amount", f"A franchise has at most {MOST_BALANCE:,}.", "amount")
+        raise Refused(
+            "bad-amount", say("A franchise has at most {most_balance}.", most_balance=f"{MOST_BALANCE:,}"), "amount"
+        )
     done = pay(
         terms, payer=None if grants else franchise_id, payee=franchise_id if grants else None, amount=amount,
         kind=kind, key=f"{kind}.{franchise_id}.{key or secrets.token_hex(8)}", why=why, at=at,

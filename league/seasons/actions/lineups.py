@@ -7,6 +7,7 @@ from datetime import datetime
 
 from django.db import transaction
 
+from engines.words import say
 from league.events.models import Event, EventStatus
 from league.seasons.actions.locking import locked_terms
 from league.seasons.models import Contract, Franchise, Lineup, LineupGamer
@@ -25,15 +26,19 @@ def plan_lineup(*, season_id: int, event_id: int, by: int, contracts: Sequence[i
     event, franchise = _asked(season_id, event_id, by)
     chosen = set(contracts)
     if len(chosen) != len(contracts):
-        raise Refused("twice", "Name each Gamer once.", "contracts")
+        raise Refused("twice", say("Name each Gamer once."), "contracts")
     if len(chosen) < LEAST:
-        text = f"A match needs {LEAST} Gamers, and this would be {len(chosen)}. Choose more, or send everybody."
+        text = say(
+            "A match needs {least} Gamers, and this would be {chosen}. Choose more, or send everybody.",
+            least=LEAST,
+            chosen=len(chosen),
+        )
         raise Refused("too-few", text, "contracts")
     if len(chosen) > MOST:
-        raise Refused("too-many", f"A match takes {MOST} Gamers of a side.", "contracts")
+        raise Refused("too-many", say("A match takes {most} Gamers of a side.", most=MOST), "contracts")
     own = Contract.objects.filter(franchise=franchise, ended_at__isnull=True, pk__in=chosen)
     if own.count() != len(chosen):
-        raise Refused("not-yours", "One of these is not on your roster any more. Look at it again.", "contracts")
+        raise Refused("not-yours", say("One of these is not on your roster any more. Look at it again."), "contracts")
     row, _ = Lineup.objects.update_or_create(
         event=event, franchise=franchise, match_id=None, defaults={"made_at": at}, create_defaults={"made_at": at}
     )
@@ -52,12 +57,12 @@ def _asked(season_id: int, event_id: int, by: int) -> tuple[Event, Franchise]:
     locked_terms(season_id)
     event = Event.objects.filter(pk=event_id, season=season_id).first()
     if event is None or (event.status == EventStatus.DRAFT and event.organiser_id != by):
-        raise Refused("not-found", "This season has no such event.")
+        raise Refused("not-found", say("This season has no such event."))
     franchise = Franchise.objects.filter(season=season_id, owner=by).first()
     if franchise is None:
-        raise Refused("not-allowed", "Only who owns a franchise of the season plans a line-up.")
+        raise Refused("not-allowed", say("Only who owns a franchise of the season plans a line-up."))
     if not by_rosters(event):
-        raise Refused("no-lineups", "The matches of this event are played without Gamers.")
+        raise Refused("no-lineups", say("The matches of this event are played without Gamers."))
     if event.status in OVER:
-        raise Refused("event-over", "This event is over.")
+        raise Refused("event-over", say("This event is over."))
     return event, franchise

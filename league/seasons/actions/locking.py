@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from engines.words import say
 from league.seasons.models import Phase, SeasonTerms
+from league.seasons.rules.phases import phase_name
 from matches.refusals import Refused
 
 
@@ -10,14 +12,21 @@ def locked_terms(season_id: int) -> SeasonTerms:
     """The terms of a season, locked until the transaction ends. Everybody who changes money or rosters waits here."""
     terms = SeasonTerms.objects.select_for_update().filter(pk=season_id).first()
     if terms is None:
-        raise Refused("no-franchises", "This season is not played with franchises.")
+        raise Refused("no-franchises", say("This season is not played with franchises."))
     return terms
 
 
 def must_be(terms: SeasonTerms, *phases: Phase) -> None:
     """Refused unless the season is in one of these phases."""
     if terms.phase not in phases:
-        names = " or ".join(phase.label.lower() for phase in phases)
-        raise Refused(
-            "wrong-phase", f"The season is now in the phase {terms.get_phase_display().lower()!r}, not {names}."
-        )
+        now, wanted, *others = (phase_name(one) for one in (terms.phase, *phases))
+        if others:
+            text = say(
+                "The season is now in the phase '{phase}', not {wanted} or {other}.",
+                phase=now,
+                wanted=wanted,
+                other=others[0],
+            )
+        else:
+            text = say("The season is now in the phase '{phase}', not {wanted}.", phase=now, wanted=wanted)
+        raise Refused("wrong-phase", text)

@@ -6,6 +6,7 @@ from datetime import datetime
 
 from django.db import transaction
 
+from engines.words import english
 from league.seasons.actions.contracts import dead_money, finish, sign
 from league.seasons.actions.locking import locked_terms, must_be
 from league.seasons.actions.organising import season_changed
@@ -16,6 +17,7 @@ from league.seasons.queries.rosters import rosters
 from league.seasons.rules.bidding import Bid, in_turn
 from league.seasons.rules.roster import Roster
 from matches.refusals import Refused
+from matches.wording import in_english
 
 
 @transaction.atomic
@@ -34,7 +36,12 @@ def open_bids(*, season_id: int, at: datetime) -> int:
     for one in in_turn(_bids(terms, list(due.values()))):
         row = due[one.claim]
         if winner := won.get(row.gamer_id):
-            _close(row, WaiverStatus.LOST, at, f"{winner.franchise.name} won with {winner.bid}.")
+            _close(
+                row,
+                WaiverStatus.LOST,
+                at,
+                english("{franchise} won with {bid}.", franchise=winner.franchise.name, bid=winner.bid),
+            )
         elif _awarded(terms, row, at):
             won[row.gamer_id] = row
     season_changed(season_id)
@@ -54,7 +61,7 @@ def _bids(terms: SeasonTerms, rows: list[WaiverClaim]) -> list[Bid]:
 
 def _awarded(terms: SeasonTerms, row: WaiverClaim, at: datetime) -> bool:
     try:
-        with transaction.atomic():
+        with in_english(), transaction.atomic():  # why not is kept
             must_be(terms, Phase.ROUNDS)
             _award(terms, row, at)
     except Refused as refusal:

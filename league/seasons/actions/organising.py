@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 
 from engines.api import Json
+from engines.words import say
 from league.leagues.actions.audit import Values, record
 from league.leagues.actions.leagues import managed
 from league.leagues.models import Season
@@ -19,7 +20,7 @@ def organised_season(season_id: int, by: int) -> Season:
     """The season, its league locked, for somebody who may plan its seasons."""
     season = Season.objects.select_related("league").filter(pk=season_id).first()
     if season is None:
-        raise Refused("not-found", "There is no such season.")
+        raise Refused("not-found", say("There is no such season."))
     managed(season.league_id, by, DEED)
     season.refresh_from_db(fields=["archived_at"])
     return season
@@ -58,4 +59,4 @@ def season_changed(season_id: int) -> None:
 
 def not_over(terms: SeasonTerms) -> None:
     if terms.phase == Phase.ARCHIVE:
-        raise Refused("wrong-phase", "The season is in the archive: its books are closed.")
+        raise Refused("wrong-phase", say("The season is in the archive: its books are closed."))

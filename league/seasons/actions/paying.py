@@ -6,6 +6,7 @@ from datetime import datetime
 
 from django.db.models import F
 
+from engines.words import say
 from league.seasons.models import Franchise, Payment, PaymentKind, SeasonTerms
 from matches.refusals import Refused
 
@@ -27,14 +28,18 @@ def pay(
     Payer and payee are franchises, None the league's bank. Refused (no-money) where the payer has not enough.
     """
     if amount < 0:
-        raise Refused("bad-amount", "An amount of money cannot be negative.", "amount")
+        raise Refused("bad-amount", say("An amount of money cannot be negative."), "amount")
     if not amount or Payment.objects.filter(season=terms.pk, key=key).exists():
         return False
     if payer is not None:
         paid = Franchise.objects.filter(pk=payer, season=terms.pk, balance__gte=amount)
         if not paid.update(balance=F("balance") - amount):
             left = Franchise.objects.filter(pk=payer).values_list("balance", flat=True).first()
-            raise Refused("no-money", f"This costs {amount}, and the franchise has {left}.", "amount")
+            raise Refused(
+                "no-money",
+                say("This costs {amount}, and the franchise has {left}.", amount=amount, left=left),
+                "amount",
+            )
     if payee is not None:
         Franchise.objects.filter(pk=payee, season=terms.pk).update(balance=F("balance") + amount)
     Payment.objects.create(

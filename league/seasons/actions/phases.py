@@ -6,13 +6,14 @@ from datetime import datetime
 
 from django.db import transaction
 
+from engines.words import say
 from league.leagues.models import Season
 from league.leagues.rules import reason
 from league.seasons.actions.organising import organised, tell
 from league.seasons.actions.paying import pay
 from league.seasons.models import Franchise, PaymentKind, Phase, SeasonTerms
 from league.seasons.queries.missing import bids_wait, missing_for
-from league.seasons.rules.phases import STEPS, goes_back
+from league.seasons.rules.phases import STEPS, goes_back, phase_name
 from matches.refusals import Refused
 
 
@@ -21,17 +22,21 @@ def go_to(*, season_id: int, by: int, to: str, why: str = "", at: datetime) -> N
     """Take the season to another phase. Codes: unknown-phase, no-such-step, not-ready (what is missing is named)."""
     season, terms = organised(season_id, by)
     if to not in Phase.values:
-        raise Refused("unknown-phase", f"A phase is one of: {', '.join(Phase.values)}.", "to")
+        raise Refused("unknown-phase", say("A phase is one of: {values}.", values=", ".join(Phase.values)), "to")
     phase, before = Phase(to), Phase(terms.phase)
     if phase not in STEPS[before]:
-        can = " or ".join(one.label.lower() for one in STEPS[before])
-        raise Refused("no-such-step", f"From {before.label.lower()} the season goes to {can}.", "to")
+        here, first, *others = (phase_name(one) for one in (before, *STEPS[before]))
+        if others:
+            text = say("From {phase} the season goes to {one} or {other}.", phase=here, one=first, other=others[0])
+        else:
+            text = say("From {phase} the season goes to {one}.", phase=here, one=first)
+        raise Refused("no-such-step", text, "to")
     back = goes_back(before, phase)
     why = reason(why, needed=back)
     if phase == Phase.AWARDS and back and SeasonTerms.objects.filter(carried_from=season_id).exists():
-        raise Refused("carried-over", "Franchises have gone on into the next season: the books stay closed.")
+        raise Refused("carried-over", say("Franchises have gone on into the next season: the books stay closed."))
     if phase == Phase.AWARDS and not back and bids_wait(season_id):
-        raise Refused("not-ready", "There are sealed bids that have not been opened. Wait until they are.", "to")
+        raise Refused("not-ready", say("There are sealed bids that have not been opened. Wait until they are."), "to")
     if lacking := missing_for(terms, phase):
         raise Refused("not-ready", " ".join(lacking), "to")
     SeasonTerms.objects.filter(pk=terms.pk).update(phase=phase)

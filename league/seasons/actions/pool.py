@@ -7,6 +7,7 @@ from datetime import datetime
 from django.db import transaction
 from django.db.models import Q
 
+from engines.words import say
 from league.gamers.actions.default_set import load_default_gamers
 from league.gamers.models import Gamer, SeasonGamer
 from league.leagues.models import Season
@@ -24,14 +25,14 @@ def fill_pool(*, season_id: int, by: int, default: bool = False, own: bool = Fal
     season, terms = organised(season_id, by)
     must_be(terms, Phase.SETUP)
     if not default and not own:
-        raise Refused("nothing-chosen", "Choose the default set, the league's own Gamers, or both.", "default")
+        raise Refused("nothing-chosen", say("Choose the default set, the league's own Gamers, or both."), "default")
     if default:
         load_default_gamers(at=at)
     wanted = Gamer.objects.filter(
         (Q(league=None) if default else Q(pk__in=[])) | (Q(league=season.league_id) if own else Q(pk__in=[]))
     )
     if own and not default and not wanted.exists():
-        raise Refused("no-gamers", "The league has no Gamers of its own yet. Import some first.", "own")
+        raise Refused("no-gamers", say("The league has no Gamers of its own yet. Import some first."), "own")
     there = SeasonGamer.objects.filter(season=season).values("gamer")
     fresh = [SeasonGamer(season=season, gamer=one, salary=one.salary) for one in wanted.exclude(pk__in=there)]
     SeasonGamer.objects.bulk_create(fresh)
@@ -48,10 +49,14 @@ def set_salaries(*, season_id: int, by: int, salaries: dict[int, int], why: str 
     rows = SeasonGamer.objects.filter(season=season, pk__in=salaries).select_related("gamer")
     held = {row.pk: row for row in rows}
     if salaries.keys() - held.keys():
-        raise Refused("not-found", "There is no such Gamer in this season.", "gamer")
+        raise Refused("not-found", say("There is no such Gamer in this season."), "gamer")
     for salary in salaries.values():
         if not 1 <= salary <= MOST_MONEY:
-            raise Refused("bad-salary", f"A salary is a whole number from 1 to {MOST_MONEY:,}.", "salary")
+            raise Refused(
+                "bad-salary",
+                say("A salary is a whole number from 1 to {most_money}.", most_money=f"{MOST_MONEY:,}"),
+                "salary",
+            )
     fresh = [row for pk, row in held.items() if row.salary != salaries[pk]]
     before = {row.gamer.handle: row.salary for row in fresh}
     for row in fresh:
@@ -71,9 +76,11 @@ def drop_gamer(*, season_id: int, by: int, gamer: int, why: str = "", at: dateti
     must_be(terms, Phase.SETUP)
     row = SeasonGamer.objects.filter(season=season, pk=gamer).select_related("gamer").first()
     if row is None:
-        raise Refused("not-found", "There is no such Gamer in this season.", "gamer")
+        raise Refused("not-found", say("There is no such Gamer in this season."), "gamer")
     if Contract.objects.filter(gamer=row).exists():
-        raise Refused("under-contract", f"{row.gamer.handle} came with a contract of last season.", "gamer")
+        raise Refused(
+            "under-contract", say("{handle} came with a contract of last season.", handle=row.gamer.handle), "gamer"
+        )
     handle = row.gamer.handle
     row.delete()
     check_whole(terms)

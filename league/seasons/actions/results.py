@@ -13,6 +13,7 @@ from league.seasons.actions.locking import locked_terms
 from league.seasons.actions.organising import season_changed
 from league.seasons.actions.paying import pay
 from league.seasons.models import Franchise, FranchiseResult, Outcome, PaymentKind, Phase, SeasonTerms
+from league.seasons.models.payment import OWED
 from league.seasons.rules.results import pays
 
 
@@ -54,9 +55,8 @@ def _pay(
 def _keep_back(terms: SeasonTerms, franchise: int, match_id: int, paid: int, at: datetime) -> None:
     """Take of what a match has just paid what the franchise still owes."""
     taken = min(paid, Franchise.objects.values_list("owed", flat=True).get(pk=franchise))
-    why = "Still owed since an earlier result was overturned"
     key, kind = f"match.{match_id}.owed.{franchise}", PaymentKind.CORRECTION
-    if pay(terms, payer=franchise, payee=None, amount=taken, kind=kind, key=key, match_id=match_id, why=why, at=at):
+    if pay(terms, payer=franchise, payee=None, amount=taken, kind=kind, key=key, match_id=match_id, why=OWED, at=at):
         Franchise.objects.filter(pk=franchise).update(owed=F("owed") - taken)
 
 

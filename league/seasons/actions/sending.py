@@ -9,12 +9,14 @@ from datetime import datetime
 
 from engines import registry
 from engines.api import BadOption, Json
+from engines.words import say
 from league.events.models import Event, SeriesMatch
 from league.people.models import Player
 from league.seasons.actions.locking import locked_terms
 from league.seasons.models import Franchise, Lineup, LineupGamer
 from league.seasons.queries.squads import few, planned, rostered
 from league.seasons.rules.squads import LEAST, Card, sent
+from matches.wording import in_english
 
 SIDES = ("strike", "terrorists")
 """Whose Gamers the option `rosters` names, by seat."""
@@ -55,7 +57,8 @@ def muster(event: Event, meetings: Sequence[Meeting]) -> list[Squads | str]:
     field = _Field(rostered(ids), planned(event.pk, ids), defaultdict(set))
     if terms.one_match_a_round:
         field.busy.update(_busy({one.round_id for one in meetings}))
-    return [_squads(event, one, teams, field, once=terms.one_match_a_round) for one in meetings]
+    with in_english():  # why not is kept
+        return [_squads(event, one, teams, field, once=terms.one_match_a_round) for one in meetings]
 
 
 def record(event: Event, squads: Squads, match_id: int, at: datetime) -> None:
@@ -90,7 +93,7 @@ def _squads(event: Event, one: Meeting, teams: dict[int, Franchise], field: _Fie
     without = [player for player in one.players if player not in teams]
     if without:
         names = ", ".join(str(row) for row in Player.objects.filter(pk__in=without).order_by("pk"))
-        return f"{names}: no franchise in the season any more."
+        return say("{names}: no franchise in the season any more.", names=names)
     seated = [teams[player] for player in one.players]
     cards, lacking = [], []
     for team in seated:
@@ -99,7 +102,7 @@ def _squads(event: Event, one: Meeting, teams: dict[int, Franchise], field: _Fie
         )
         cards.append(tuple(chosen))
         if len(chosen) < LEAST:
-            lacking.append(few(team.name, len(chosen), f" free in {one.round_name}" if once else ""))
+            lacking.append(few(team.name, len(chosen), one.round_name if once else ""))
     if lacking:
         return " ".join(lacking)
     made = Squads(tuple(team.pk for team in seated), tuple(cards), one.round_id if once else None)

@@ -8,12 +8,14 @@ from typing import Any
 
 from django.db import transaction
 
+from engines.words import say, told
 from league.leagues.actions.audit import changes
 from league.leagues.models import Season
 from league.seasons.actions.locking import locked_terms
 from league.seasons.actions.organising import organised, organised_season, tell
 from league.seasons.models import Phase, SeasonTerms
 from league.seasons.queries.rosters import free_gamers, pool_of, rosters, rules_of
+from league.seasons.rules.phases import phase_name
 from league.seasons.rules.roster import check
 from league.seasons.rules.terms import BY_NAME, check_pool, check_sense, read
 from matches.refusals import Refused
@@ -32,9 +34,9 @@ def open_season(
 def open_terms(season: Season, values: Mapping[str, Any], **more: Any) -> SeasonTerms:
     """Its row of terms, in set-up. Needs the league locked."""
     if season.archived_at:
-        raise Refused("season-archived", "Take the season back from the archive first.")
+        raise Refused("season-archived", say("Take the season back from the archive first."))
     if SeasonTerms.objects.filter(pk=season.pk).exists():
-        raise Refused("already-open", "The season is played with franchises already.")
+        raise Refused("already-open", say("The season is played with franchises already."))
     terms = SeasonTerms(season=season, **values, **more)
     check_sense(rules_of(terms))
     terms.save(force_insert=True)
@@ -49,8 +51,10 @@ def edit_terms(*, season_id: int, by: int, given: Mapping[str, Any], why: str = 
     before, after = changes(dumped(terms), values)
     for name in after:
         if not BY_NAME[name].may_change(terms.phase):
-            phase = terms.get_phase_display().lower()
-            text = f"{BY_NAME[name].label} stands: the season is in the phase {phase!r}."
+            phase = phase_name(terms.phase)
+            text = say(
+                "{term} stands: the season is in the phase '{phase}'.", term=told(BY_NAME[name].label), phase=phase
+            )
             raise Refused("wrong-phase", text, name)
     if not after:
         return
@@ -67,7 +71,7 @@ def check_whole(terms: SeasonTerms) -> None:
     check_sense(rules)
     teams = dict(terms.season.franchises.values_list("pk", "name"))
     if len(teams) > terms.franchises_most:
-        text = f"{len(teams)} franchises have been founded already."
+        text = say("{teams} franchises have been founded already.", teams=len(teams))
         raise Refused("too-many-franchises", text, "franchises_most")
     pool = pool_of(terms.pk)
     if terms.phase == Phase.SETUP and pool and (teams or len(pool) >= rules.least):
@@ -77,7 +81,7 @@ def check_whole(terms: SeasonTerms) -> None:
         try:
             check(rules, roster, free)
         except Refused as refusal:
-            text = f"{teams[franchise]} would break them: {refusal.text}"
+            text = say("{franchise} would break them: {refusal}", franchise=teams[franchise], refusal=refusal.text)
             raise Refused("terms-break", text, "cap") from None
 
 

@@ -8,6 +8,7 @@ from datetime import datetime, timedelta
 from django.db import transaction
 
 from engines.api import Json
+from engines.words import marked, say, told
 from league.leagues.rules import reason
 from league.seasons.actions.exchanging import exchange
 from league.seasons.actions.founding import franchise_of
@@ -22,8 +23,19 @@ from league.seasons.rules.trading import MOST_OPEN, MOST_WORDS, Deal, check_deal
 from league.seasons.rules.windows import open_window
 from league.texts import one_line
 from matches.refusals import Refused
+from matches.wording import in_english
 
 MOST_HOURS = BY_NAME["trade_hours"].most
+OVER = {
+    TradeStatus.COUNTERED: marked("This offer is over: answered by another offer."),
+    TradeStatus.DECLINED: marked("This offer is over: declined."),
+    TradeStatus.WITHDRAWN: marked("This offer is over: withdrawn."),
+    TradeStatus.EXPIRED: marked("This offer is over: expired."),
+    TradeStatus.AGREED: marked("This offer is over: agreed, may be stopped."),
+    TradeStatus.VETOED: marked("This offer is over: stopped by an organiser."),
+    TradeStatus.DONE: marked("This offer is over: done."),
+    TradeStatus.FAILED: marked("This offer is over: no longer possible."),
+}
 
 
 @transaction.atomic
@@ -37,7 +49,7 @@ def offer(*, season_id: int, franchise_id: int, partner: int, deal: Deal, by: in
     proposer = _owned(season_id, franchise_id, by)
     other = franchise_of(season_id, partner)
     if other.pk == proposer.pk:
-        raise Refused("own-franchise", "Choose another franchise to trade with.", "partner")
+        raise Refused("own-franchise", say("Choose another franchise to trade with."), "partner")
     made = _make(terms, proposer, other, deal, at)
     season_changed(season_id)
     return made.pk
@@ -103,9 +115,9 @@ def veto(*, season_id: int, trade_id: int, by: int, why: str, at: datetime) -> N
     season, _ = organised(season_id, by)
     trade, why = _trade(season_id, trade_id), reason(why, needed=True)
     if trade.status != TradeStatus.AGREED or trade.due_at is None:
-        raise Refused("not-agreed", "Only a trade that was agreed and is not done yet can be stopped.")
+        raise Refused("not-agreed", say("Only a trade that was agreed and is not done yet can be stopped."))
     if at >= trade.due_at:
-        raise Refused("veto-over", "The time to stop this trade is over.")
+        raise Refused("veto-over", say("The time to stop this trade is over."))
     _close(trade, TradeStatus.VETOED, at, why=why)
     after: dict[str, Json] = {"name": f"{trade.proposer.name} and {trade.partner.name}"}
     tell(season, "trade.vetoed", subject=("trade", trade.pk), by=by, after=after, why=why, at=at)
@@ -128,7 +140,7 @@ def settle(*, trade_id: int, at: datetime) -> None:
 
 def _carry_out(terms: SeasonTerms, trade: Trade, at: datetime) -> None:
     try:
-        with transaction.atomic():
+        with in_english(), transaction.atomic():  # why not is kept
             must_be(terms, Phase.ROUNDS)
             exchange(terms, trade, at=at)
     except Refused as refusal:
@@ -141,9 +153,9 @@ def _open(season_id: int, at: datetime) -> SeasonTerms:
     terms = locked_terms(season_id)
     must_be(terms, Phase.ROUNDS)
     if draft_runs(season_id):
-        raise Refused("draft-running", "A draft is going on: nobody trades beside it.")
+        raise Refused("draft-running", say("A draft is going on: nobody trades beside it."))
     if not open_window(terms, WindowKind.TRADES, at):
-        text = "No window of trades is open now. The season's page of terms says when one opens."
+        text = say("No window of trades is open now. The season's page of terms says when one opens.")
         raise Refused("window-closed", text)
     return terms
 
@@ -151,7 +163,7 @@ def _open(season_id: int, at: datetime) -> SeasonTerms:
 def _owned(season_id: int, franchise_id: int, by: int) -> Franchise:
     franchise = franchise_of(season_id, franchise_id)
     if franchise.owner_id != by:
-        raise Refused("not-allowed", f"Only the owner of {franchise.name} may do this.")
+        raise Refused("not-allowed", say("Only the owner of {franchise} may do this.", franchise=franchise.name))
     return franchise
 
 
@@ -159,7 +171,7 @@ def _trade(season_id: int, trade_id: int) -> Trade:
     rows = Trade.objects.select_related("proposer", "partner")
     trade = rows.filter(pk=trade_id, season=season_id).first()
     if trade is None:
-        raise Refused("not-found", "There is no such trade in this season.")
+        raise Refused("not-found", say("There is no such trade in this season."))
     return trade
 
 
@@ -167,10 +179,9 @@ def _waiting(season_id: int, trade_id: int, at: datetime) -> Trade:
     """An offer that can still be answered."""
     trade = _trade(season_id, trade_id)
     if trade.status != TradeStatus.OFFERED:
-        text = f"This offer is over: {trade.get_status_display().lower()}."
-        raise Refused("offer-over", text)
+        raise Refused("offer-over", told(OVER[TradeStatus(trade.status)]))
     if at >= trade.expires_at:
-        raise Refused("offer-over", "This offer has expired.")
+        raise Refused("offer-over", say("This offer has expired."))
     return trade
 
 
@@ -178,10 +189,10 @@ def _make(
     terms: SeasonTerms, proposer: Franchise, partner: Franchise, deal: Deal, at: datetime, counters: Trade | None = None
 ) -> Trade:
     check_deal(deal, most_money=MOST_MONEY, most_hours=MOST_HOURS)
-    words = one_line(deal.words, least=0, most=MOST_WORDS, field="words", what="A message")
+    words = one_line(deal.words, least=0, most=MOST_WORDS, field="words", what=marked("A message"))
     waiting = Trade.objects.filter(proposer=proposer, status=TradeStatus.OFFERED)
     if waiting.count() >= MOST_OPEN:
-        text = f"{MOST_OPEN} offers of yours wait for an answer. Withdraw one first."
+        text = say("{most_open} offers of yours wait for an answer. Withdraw one first.", most_open=MOST_OPEN)
         raise Refused("too-many-offers", text)
     sides = make_sides(proposer.pk, partner.pk, deal.give, deal.take, deal.give_money, deal.take_money)
     check_possible(terms, sides)

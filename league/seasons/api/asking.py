@@ -11,6 +11,7 @@ from django.utils.dateparse import parse_datetime
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from engines.words import say
 from league.given import LARGEST_ID, signed_in, text
 from league.people.sessions import reader
 from league.seasons.models import SeasonTerms
@@ -24,7 +25,7 @@ from matches.refusals import Refused
 def head_of(request: Request, slug: str, season_id: int) -> SeasonHead:
     head = season_head(slug, season_id, reader(request._request))
     if head is None:
-        raise Refused("not-found", "There is no such season.")
+        raise Refused("not-found", say("There is no such season."))
     return head
 
 
@@ -33,7 +34,7 @@ def terms_of(request: Request, slug: str, season_id: int) -> SeasonTerms:
     head_of(request, slug, season_id)
     terms = SeasonTerms.objects.select_related("season", "carried_from").filter(pk=season_id).first()
     if terms is None:
-        raise Refused("no-franchises", "This season is not played with franchises.")
+        raise Refused("no-franchises", say("This season is not played with franchises."))
     return terms
 
 
@@ -47,7 +48,11 @@ def actor(request: Request, slug: str, season_id: int) -> int:
 def count(given: Mapping[str, Any], name: str, *, least: int = 1, most: int = LARGEST_ID) -> int:
     value = given.get(name)
     if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
-        raise Refused("malformed", f"`{name}` is a whole number from {least} to {most}.", name)
+        raise Refused(
+            "malformed",
+            say("`{name}` is a whole number from {least} to {most}.", name=name, least=least, most=most),
+            name,
+        )
     return value
 
 
@@ -57,7 +62,9 @@ def moment(given: Mapping[str, Any], name: str) -> datetime:
     except ValueError:
         value = None
     if value is None or value.tzinfo is None or not 2000 <= value.year < 2200:
-        raise Refused("malformed", f"`{name}` is a moment with its offset, as in 2026-03-01T18:00:00Z.", name)
+        raise Refused(
+            "malformed", say("`{name}` is a moment with its offset, as in 2026-03-01T18:00:00Z.", name=name), name
+        )
     return value
 
 
@@ -78,5 +85,5 @@ def shown_terms(request: Request, slug: str, season_id: int, status: int = 200) 
 def shown_franchise(terms: SeasonTerms, franchise_id: int, status: int = 200) -> Response:
     page = franchise_page(terms, franchise_id)
     if page is None:
-        raise Refused("not-found", "There is no such franchise in this season.")
+        raise Refused("not-found", say("There is no such franchise in this season."))
     return Response(asdict(page), status=status)

@@ -10,6 +10,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from engines.words import say
 from league.given import fields, text
 from league.seasons import serializers
 from league.seasons.actions.awarding import pay_prizes
@@ -33,7 +34,7 @@ class AwardsView(APIView):
         given = fields(request.data, needed=["amounts"], others=["why"])
         sent = given["amounts"]
         if not isinstance(sent, Mapping):
-            raise Refused("malformed", "`amounts` is an object: by the key of an award, its amount.", "amounts")
+            raise Refused("malformed", say("`amounts` is an object: by the key of an award, its amount."), "amounts")
         amounts = {str(key): count(sent, key, least=0, most=MOST_MONEY) for key in sent}
         pay_prizes(season_id=season_id, by=by, amounts=amounts, why=text(given, "why"), at=now())
         return self.get(request, slug, season_id)

@@ -9,6 +9,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from engines.words import say
 from league.given import fields, text, truth, whole
 from league.seasons import serializers
 from league.seasons.actions.founding import found, hand_over, remove, rename
@@ -56,7 +57,7 @@ class FranchiseView(APIView):
         by = actor(request, slug, season_id)
         given = fields(request.data, others=["name", "owner", "why"])
         if ("name" in given) == ("owner" in given):
-            raise Refused("malformed", "Send either `name` or `owner`.")
+            raise Refused("malformed", say("Send either `name` or `owner`."))
         who = {"season_id": season_id, "franchise_id": franchise_id, "by": by}
         if "name" in given:
             rename(**who, name=text(given, "name"), why=text(given, "why"), at=now())
@@ -85,7 +86,7 @@ class MoneyView(APIView):
         acts = {PaymentKind.GRANT.value: grant, PaymentKind.FINE.value: fine}
         act = acts.get(text(given, "kind"))
         if act is None:
-            raise Refused("malformed", f"`kind` is one of {', '.join(acts)}.", "kind")
+            raise Refused("malformed", say("`kind` is one of {acts}.", acts=", ".join(acts)), "kind")
         act(
             season_id=season_id, franchise_id=franchise_id, by=by, amount=count(given, "amount"),
             why=text(given, "why"), key=text(given, "key"), at=now(),

@@ -9,6 +9,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from engines.words import say
 from league.given import LARGEST_ID, fields
 from league.seasons import serializers
 from league.seasons.actions.lineups import drop_lineup, plan_lineup
@@ -30,7 +31,7 @@ class LineupView(APIView):
         by = actor(request, slug, season_id)
         given = fields(request.data, needed=["contracts"])["contracts"]
         if not isinstance(given, list) or not all(type(one) is int and 0 < one <= LARGEST_ID for one in given):
-            raise Refused("malformed", "`contracts` is a list of the numbers of contracts.", "contracts")
+            raise Refused("malformed", say("`contracts` is a list of the numbers of contracts."), "contracts")
         plan_lineup(season_id=season_id, event_id=event_id, by=by, contracts=given, at=now())
         return self._shown(request, slug, season_id, event_id)
 
@@ -44,5 +45,5 @@ class LineupView(APIView):
         terms_of(request, slug, season_id)
         page = lineup_page(season_id, event_id, actor(request, slug, season_id))
         if page is None:
-            raise Refused("not-found", "You have no line-up to choose here.")
+            raise Refused("not-found", say("You have no line-up to choose here."))
         return Response(asdict(page))

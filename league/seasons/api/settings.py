@@ -10,6 +10,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from engines.words import say
 from league.given import fields, text, truth
 from league.seasons import serializers
 from league.seasons.actions.carrying import carry_over
@@ -95,7 +96,7 @@ class CarryView(APIView):
         given = fields(request.data, needed=["source"], others=["franchises", "why"])
         chosen = given.get("franchises")
         if chosen is not None and not isinstance(chosen, list):
-            raise Refused("malformed", "`franchises` is a list of numbers.", "franchises")
+            raise Refused("malformed", say("`franchises` is a list of numbers."), "franchises")
         ids = None if chosen is None else [count({"franchises": one}, "franchises") for one in chosen]
         carry_over(
             season_id=season_id, source=count(given, "source"), by=by, franchises=ids, why=text(given, "why"), at=now()

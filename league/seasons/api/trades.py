@@ -11,6 +11,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from engines.words import say
 from league.given import LARGEST_ID, fields, text, whole
 from league.seasons import serializers
 from league.seasons.actions.trading import accept, counter, decline, offer, veto, withdraw
@@ -49,7 +50,7 @@ class TradesView(APIView):
         given = fields(request.data, needed=["partner"], others=OFFER)
         yours = head_of(request, slug, season_id).yours
         if yours is None:
-            raise Refused("not-allowed", "You have no franchise in this season.")
+            raise Refused("not-allowed", say("You have no franchise in this season."))
         made = offer(
             season_id=season_id, franchise_id=yours, partner=count(given, "partner"), deal=_deal(given), by=by, at=now()
         )
@@ -121,7 +122,7 @@ def _shown(request: Request, slug: str, season_id: int, trade_id: int, status: i
     terms_of(request, slug, season_id)
     line = trade_of(season_id, trade_id, head_of(request, slug, season_id).yours)
     if line is None:
-        raise Refused("not-found", "There is no such trade in this season.")
+        raise Refused("not-found", say("There is no such trade in this season."))
     return Response(asdict(line), status=status)
 
 
@@ -140,5 +141,5 @@ def _contracts(given: Mapping[str, Any], name: str) -> tuple[int, ...]:
     value = given.get(name, [])
     numbers = isinstance(value, list) and len(value) <= MOST_PLACES
     if not numbers or not all(type(one) is int and 1 <= one <= LARGEST_ID for one in value):
-        raise Refused("malformed", f"`{name}` is a list of numbers of contracts.", name)
+        raise Refused("malformed", say("`{name}` is a list of numbers of contracts.", name=name), name)
     return tuple(value)

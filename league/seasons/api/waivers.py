@@ -9,6 +9,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from engines.words import say
 from league.given import fields, whole
 from league.seasons import serializers
 from league.seasons.actions.claiming import claim, withdraw_claim
@@ -41,7 +42,7 @@ class BidsView(APIView):
         given = fields(request.data, needed=["gamer", "bid"], others=["drop"])
         yours = head_of(request, slug, season_id).yours
         if yours is None:
-            raise Refused("not-allowed", "You have no franchise in this season.")
+            raise Refused("not-allowed", say("You have no franchise in this season."))
         drop = count(given, "drop") if given.get("drop") is not None else None
         claim(
             season_id=season_id, franchise_id=yours, gamer=count(given, "gamer"), bid=count(given, "bid", least=0),

@@ -2,22 +2,23 @@
 
 from django.db import models
 from django.db.models import Q
+from django.utils.translation import gettext_lazy
 
 
 class Signing(models.TextChoices):
-    DRAFT = "draft", "Drafted"
-    FREE_AGENT = "free-agent", "Signed as a free agent"
-    WAIVER = "waiver", "Won with a sealed bid"
-    TRADE = "trade", "Traded"
-    CARRIED = "carried", "Carried over"
+    DRAFT = "draft", gettext_lazy("Drafted")
+    FREE_AGENT = "free-agent", gettext_lazy("Signed as a free agent")
+    WAIVER = "waiver", gettext_lazy("Won with a sealed bid")
+    TRADE = "trade", gettext_lazy("Traded")
+    CARRIED = "carried", gettext_lazy("Carried over")
 
 
 class Ending(models.TextChoices):
-    RELEASED = "released", "Released"
-    TRADED = "traded", "Traded"
-    EXPIRED = "expired", "Expired"
-    CARRIED = "carried", "Carried over"
-    UNDONE = "undone", "Taken back"
+    RELEASED = "released", gettext_lazy("Released")
+    TRADED = "traded", gettext_lazy("Traded")
+    EXPIRED = "expired", gettext_lazy("Expired")
+    CARRIED = "carried", gettext_lazy("Carried over")
+    UNDONE = "undone", gettext_lazy("Taken back")
 
 
 class Contract(models.Model):

@@ -2,18 +2,19 @@
 
 from django.db import models
 from django.db.models import F, Q
+from django.utils.translation import gettext_lazy
 
 
 class TradeStatus(models.TextChoices):
-    OFFERED = "offered", "Offered"
-    COUNTERED = "countered", "Answered by another offer"
-    DECLINED = "declined", "Declined"
-    WITHDRAWN = "withdrawn", "Withdrawn"
-    EXPIRED = "expired", "Expired"
-    AGREED = "agreed", "Agreed, may be stopped"
-    VETOED = "vetoed", "Stopped by an organiser"
-    DONE = "done", "Done"
-    FAILED = "failed", "No longer possible"
+    OFFERED = "offered", gettext_lazy("Offered")
+    COUNTERED = "countered", gettext_lazy("Answered by another offer")
+    DECLINED = "declined", gettext_lazy("Declined")
+    WITHDRAWN = "withdrawn", gettext_lazy("Withdrawn")
+    EXPIRED = "expired", gettext_lazy("Expired")
+    AGREED = "agreed", gettext_lazy("Agreed, may be stopped")
+    VETOED = "vetoed", gettext_lazy("Stopped by an organiser")
+    DONE = "done", gettext_lazy("Done")
+    FAILED = "failed", gettext_lazy("No longer possible")
 
 
 class Trade(models.Model):
@@ -70,11 +71,11 @@ class TradeGamer(models.Model):
 
 
 class WaiverStatus(models.TextChoices):
-    SEALED = "sealed", "Sealed"
-    WON = "won", "Won"
-    LOST = "lost", "Outbid"
-    FAILED = "failed", "Not possible"
-    WITHDRAWN = "withdrawn", "Withdrawn"
+    SEALED = "sealed", gettext_lazy("Sealed")
+    WON = "won", gettext_lazy("Won")
+    LOST = "lost", gettext_lazy("Outbid")
+    FAILED = "failed", gettext_lazy("Not possible")
+    WITHDRAWN = "withdrawn", gettext_lazy("Withdrawn")
 
 
 class WaiverClaim(models.Model):

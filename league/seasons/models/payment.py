@@ -2,21 +2,28 @@
 
 from django.db import models
 from django.db.models import F, Q
+from django.utils.translation import gettext_lazy
+
+from engines.words import marked
 
 
 class PaymentKind(models.TextChoices):
-    PURSE = "purse", "Purse"
-    CARRIED = "carried", "Carried over"
-    WIN = "win", "Win"
-    DRAW = "draw", "Draw"
-    LOSS = "loss", "Loss"
-    PARTICIPATION = "participation", "Participation"
-    PRIZE = "prize", "Prize"
-    CORRECTION = "correction", "Correction"
-    WAIVER = "waiver", "Sealed bid"
-    TRADE = "trade", "Trade"
-    GRANT = "grant", "Grant"
-    FINE = "fine", "Fine"
+    PURSE = "purse", gettext_lazy("Purse")
+    CARRIED = "carried", gettext_lazy("Carried over")
+    WIN = "win", gettext_lazy("Win")
+    DRAW = "draw", gettext_lazy("Draw")
+    LOSS = "loss", gettext_lazy("Loss")
+    PARTICIPATION = "participation", gettext_lazy("Participation")
+    PRIZE = "prize", gettext_lazy("Prize")
+    CORRECTION = "correction", gettext_lazy("Correction")
+    WAIVER = "waiver", gettext_lazy("Sealed bid")
+    TRADE = "trade", gettext_lazy("Trade")
+    GRANT = "grant", gettext_lazy("Grant")
+    FINE = "fine", gettext_lazy("Fine")
+
+
+OWED = marked("Still owed since an earlier result was overturned")
+"""Why money is kept back."""
 
 
 class Payment(models.Model):

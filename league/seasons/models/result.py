@@ -3,13 +3,14 @@
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
+from django.utils.translation import gettext_lazy
 
 
 class Outcome(models.TextChoices):
-    WIN = "win", "Win"
-    DRAW = "draw", "Draw"
-    LOSS = "loss", "Loss"
-    ABSENT = "absent", "Did not come"
+    WIN = "win", gettext_lazy("Win")
+    DRAW = "draw", gettext_lazy("Draw")
+    LOSS = "loss", gettext_lazy("Loss")
+    ABSENT = "absent", gettext_lazy("Did not come")
 
 
 class FranchiseResult(models.Model):

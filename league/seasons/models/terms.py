@@ -2,21 +2,22 @@
 
 from django.db import models
 from django.db.models import F, Q
+from django.utils.translation import gettext_lazy
 
 
 class Phase(models.TextChoices):
-    SETUP = "setup", "Being set up"
-    DRAFT = "draft", "Draft"
-    ROUNDS = "rounds", "Rounds"
-    AWARDS = "awards", "Awards"
-    ARCHIVE = "archive", "Archive"
+    SETUP = "setup", gettext_lazy("Being set up")
+    DRAFT = "draft", gettext_lazy("Draft")
+    ROUNDS = "rounds", gettext_lazy("Rounds")
+    AWARDS = "awards", gettext_lazy("Awards")
+    ARCHIVE = "archive", gettext_lazy("Archive")
 
 
 class Waivers(models.TextChoices):
     """How free agents are signed while a window is open."""
 
-    FIRST_COME = "first-come", "First come, first served"
-    BLIND = "blind", "Sealed bids"
+    FIRST_COME = "first-come", gettext_lazy("First come, first served")
+    BLIND = "blind", gettext_lazy("Sealed bids")
 
 
 class SeasonTerms(models.Model):
@@ -78,8 +79,8 @@ class SeasonTerms(models.Model):
 
 
 class WindowKind(models.TextChoices):
-    TRADES = "trades", "Trades"
-    FREE_AGENCY = "free-agency", "Free agency"
+    TRADES = "trades", gettext_lazy("Trades")
+    FREE_AGENCY = "free-agency", gettext_lazy("Free agency")
 
 
 class Window(models.Model):

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from engines.words import say
 from league.seasons.models import Franchise, Payment, PaymentKind, SeasonTerms
 from league.seasons.queries.standings import best_values, standings
 from league.seasons.rules.awards import BEST_VALUE, shared
+from matches.retelling import retold
 
 KEY = "prize."
 
@@ -34,13 +36,17 @@ def _proposed(terms: SeasonTerms) -> list[Award]:
     lines = [one for one in standings(terms) if one.matches]
     prizes = shared([one.place for one in lines], terms.purse)
     found = [
-        Award(f"place.{at}", f"Place {line.place}", line.franchise_id, line.name, prize, paid=False)
+        Award(f"place.{at}", say("Place {place}", place=line.place), line.franchise_id, line.name, prize, paid=False)
         for at, (line, prize) in enumerate(zip(lines, prizes, strict=True), 1)
         if prize
     ]
     if best := best_values(terms.pk)[:1]:
         owner = Franchise.objects.filter(season=terms.pk, name=best[0].franchise).get()
-        title = f"Best value: {best[0].handle}, {best[0].per_salary} points for a thousand"
+        title = say(
+            "Best value: {handle}, {per_salary} points for a thousand",
+            handle=best[0].handle,
+            per_salary=best[0].per_salary,
+        )
         prize = terms.purse * BEST_VALUE // 100
         found.append(Award("best-value", title, owner.pk, owner.name, prize, paid=False))
     return found
@@ -52,5 +58,5 @@ def _paid(terms: SeasonTerms) -> dict[str, Award]:
     for row in rows.select_related("payee"):
         assert row.payee is not None
         key = row.key.removeprefix(KEY)
-        found[key] = Award(key, row.why, row.payee.pk, row.payee.name, row.amount, paid=True)
+        found[key] = Award(key, retold(row.why), row.payee.pk, row.payee.name, row.amount, paid=True)
     return found

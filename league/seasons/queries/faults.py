@@ -6,6 +6,7 @@ from collections import Counter
 
 from django.db.models import Count, F, Q, Sum
 
+from engines.words import say
 from league.seasons.models import Contract, Franchise, Payment, SeasonTerms
 from league.seasons.queries.rosters import rosters, rules_of
 from league.seasons.rules.legality import faults_of
@@ -25,13 +26,24 @@ def _money(terms: SeasonTerms, names: dict[int, str]) -> list[str]:
         books[payee] += amount
     balances = dict(Franchise.objects.filter(season=terms.pk).values_list("pk", "balance"))
     found = [
-        f"{names[one]} has a balance of {balance}, and its payments come to {books[one]}."
+        say(
+            "{franchise} has a balance of {balance}, and its payments come to {sum}.",
+            franchise=names[one],
+            balance=balance,
+            sum=books[one],
+        )
         for one, balance in balances.items()
         if balance != books[one]
     ]
     issued, held = -books[None], sum(balances.values())
     if issued != held:
-        found.append(f"The bank has issued {issued} less what it took back, and the franchises have {held}.")
+        found.append(
+            say(
+                "The bank has issued {issued} less what it took back, and the franchises have {held}.",
+                issued=issued,
+                held=held,
+            )
+        )
     return found
 
 
@@ -40,19 +52,23 @@ def _strays(terms: SeasonTerms) -> list[str]:
     foreign = Q(payer__isnull=False) & ~Q(payer__season=F("season"))
     foreign |= Q(payee__isnull=False) & ~Q(payee__season=F("season"))
     payments = Payment.objects.filter(foreign, season=terms.pk).order_by("pk").values_list("pk", flat=True)
-    found = [f"Payment {pk} is of a franchise of another season." for pk in payments]
+    found = [say("Payment {number} is of a franchise of another season.", number=pk) for pk in payments]
     contracts = Contract.objects.filter(season=terms.pk)
     astray = contracts.exclude(franchise__season=F("season"), gamer__season=F("season")).order_by("pk")
-    found += [f"Contract {pk} is of another season." for pk in astray.values_list("pk", flat=True)]
+    found += [say("Contract {number} is of another season.", number=pk) for pk in astray.values_list("pk", flat=True)]
     twice = contracts.filter(ended_at__isnull=True).values("gamer__gamer__handle").annotate(many=Count("pk"))
     taken = twice.filter(many__gt=1).order_by("gamer__gamer__handle").values_list("gamer__gamer__handle", "many")
-    return found + [f"{handle} is under {many} contracts." for handle, many in taken]
+    return found + [say("{handle} is under {many} contracts.", handle=handle, many=many) for handle, many in taken]
 
 
 def _rosters(terms: SeasonTerms, names: dict[int, str]) -> list[str]:
     rules = rules_of(terms)
     return [
-        f"{names.get(one, f'Franchise {one}')} has {fault}."
+        say(
+            "{franchise} has {fault}.",
+            franchise=names[one] if one in names else say("Franchise {number}", number=one),
+            fault=fault,
+        )
         for one, roster in sorted(rosters(terms.pk).items())
         for fault in faults_of(rules, roster)
     ]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
+from engines.words import say
 from league.gamers.models import Genre
 from league.seasons.models import Contract, Ending, Franchise, Phase, SeasonTerms, Signing
 from league.seasons.queries.rosters import free_gamers, rosters, rules_of
@@ -40,8 +41,10 @@ class FranchiseLine:
     def needs_text(self) -> str:
         genres = ", ".join(f"{need} {genre}" for genre, need in self.needs.items())
         if not self.places:
-            return "complete"
-        return f"needs {self.places} more" + (f" ({genres})" if genres else "")
+            return say("complete")
+        if genres:
+            return say("needs {places} more ({genres})", places=self.places, genres=genres)
+        return say("needs {places} more", places=self.places)
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,6 +137,16 @@ def _line(row: Franchise, roster: Roster, rules: RosterRules) -> FranchiseLine:
 def _contract(row: Contract) -> ContractLine:
     gamer = row.gamer.gamer
     return ContractLine(
-        row.pk, row.gamer_id, gamer.handle, gamer.name, gamer.genre, row.salary, row.seasons_left,
-        Signing(row.how).label, row.signed_at, row.ended_at, Ending(row.ending).label if row.ending else "", row.dead,
-    )  # fmt: skip
+        row.pk,
+        row.gamer_id,
+        gamer.handle,
+        gamer.name,
+        gamer.genre,
+        row.salary,
+        row.seasons_left,
+        str(Signing(row.how).label),
+        row.signed_at,
+        row.ended_at,
+        str(Ending(row.ending).label) if row.ending else "",
+        row.dead,
+    )

@@ -10,6 +10,7 @@ from league.leagues.queries.roles import allowed
 from league.people.models import Player
 from league.seasons.models import Franchise, SeasonTerms, Waivers
 from league.seasons.rules.phases import DEED
+from matches.retelling import retold
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,5 +61,5 @@ def season_head(slug: str, season_id: int, reader: Player | None) -> SeasonHead 
         may_edit=player is not None and allowed(player, season.league_id, DEED),
         yours=own.values_list("pk", flat=True).first(),
         checked_at=terms.checked_at if terms and admin else None,
-        faults=tuple(terms.faults) if terms and admin else None,
+        faults=tuple(map(retold, terms.faults)) if terms and admin else None,
     )

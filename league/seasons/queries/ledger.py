@@ -8,11 +8,14 @@ from datetime import datetime
 
 from django.db.models import Q, QuerySet, Sum
 
+from engines.words import marked, say, told
 from league.seasons.models import Franchise, Payment, PaymentKind
+from league.seasons.models.payment import OWED
 from matches.refusals import Refused
+from matches.retelling import retold
 
 PAGE, MOST = 50, 200
-BANK = "the league's bank"
+BANK = marked("the league's bank")
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,9 +57,11 @@ class Asked:
     def checked(self, season_id: int) -> Asked:
         """Refused (bad-filter) where there is no such franchise or kind."""
         if self.kind and self.kind not in PaymentKind.values:
-            raise Refused("bad-filter", f"Kinds of payment are {', '.join(PaymentKind.values)}.", "kind")
+            raise Refused(
+                "bad-filter", say("Kinds of payment are {values}.", values=", ".join(PaymentKind.values)), "kind"
+            )
         if self.franchise and not Franchise.objects.filter(pk=self.franchise, season=season_id).exists():
-            raise Refused("bad-filter", "There is no such franchise in this season.", "franchise")
+            raise Refused("bad-filter", say("There is no such franchise in this season."), "franchise")
         return self
 
 
@@ -96,6 +101,12 @@ def _found(season_id: int, asked: Asked) -> QuerySet[Payment]:
 
 def _line(row: Payment) -> PaymentLine:
     return PaymentLine(
-        row.pk, row.at, row.payer.name if row.payer else BANK, row.payer_id, row.payee.name if row.payee else BANK,
-        row.payee_id, row.amount, row.kind, PaymentKind(row.kind).label, row.match_id, row.why,
+        row.pk, row.at, row.payer.name if row.payer else told(BANK), row.payer_id,
+        row.payee.name if row.payee else told(BANK), row.payee_id, row.amount, row.kind,
+        str(PaymentKind(row.kind).label), row.match_id, _why(row),
     )  # fmt: skip
+
+
+def _why(row: Payment) -> str:
+    """What organisers and referees wrote stays as it is."""
+    return retold(row.why) if row.kind == PaymentKind.PRIZE or row.why == OWED else row.why

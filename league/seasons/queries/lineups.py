@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engines.incursion_point_zero.gamers import known_talents
+from engines.words import told
 from league.events.models import Event, EventStatus, SeriesMatch
 from league.gamers.models import STATS
 from league.seasons.models import Franchise, Lineup, LineupGamer
@@ -110,5 +111,5 @@ def _choice(one: Card, chosen: bool) -> Choice:
     talent = known.get(one.talent)
     return Choice(
         one.contract, one.handle, one.name, one.genre, one.salary, one.stats,
-        str(talent["name"]) if talent else "", str(talent["text"]) if talent else "", chosen,
+        told(str(talent["name"])) if talent else "", told(str(talent["text"])) if talent else "", chosen,
     )  # fmt: skip

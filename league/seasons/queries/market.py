@@ -62,7 +62,7 @@ def windows(terms: SeasonTerms, at: datetime) -> list[WindowLine]:
     kinds = {kind: open_window(terms, kind, at) for kind in WindowKind.values}
     return [
         WindowLine(
-            row.pk, row.kind, WindowKind(row.kind).label, row.opens_at, row.closes_at,
+            row.pk, row.kind, str(WindowKind(row.kind).label), row.opens_at, row.closes_at,
             kinds[row.kind] and row.opens_at <= at < row.closes_at,
         )
         for row in Window.objects.filter(terms=terms).order_by("opens_at", "pk")

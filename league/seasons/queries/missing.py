@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engines.words import say, say_many
 from league.draft.models import Draft, DraftStatus
 from league.events.models import Event, EventStatus
 from league.seasons.models import Franchise, Phase, SeasonTerms, Trade, TradeStatus, WaiverClaim, WaiverStatus
@@ -22,7 +23,17 @@ def missing_for(terms: SeasonTerms, to: Phase) -> list[str]:
 
 def _for_draft(terms: SeasonTerms) -> list[str]:
     teams = Franchise.objects.filter(season=terms.pk).count()
-    found = [] if teams >= 2 else [f"Two franchises are needed at least, and there {'is' if teams else 'are'} {teams}."]
+    found = (
+        []
+        if teams >= 2
+        else [
+            say_many(
+                "Two franchises are needed at least, and there is {n}.",
+                "Two franchises are needed at least, and there are {n}.",
+                teams,
+            )
+        ]
+    )
     rules = rules_of(terms)
     try:
         check_sense(rules)
@@ -33,22 +44,33 @@ def _for_draft(terms: SeasonTerms) -> list[str]:
 
 
 def _for_rounds(terms: SeasonTerms) -> list[str]:
-    found = [f"The draft {name} is not over." for name in open_drafts(terms.pk)]
+    found = [say("The draft {name} is not over.", name=name) for name in open_drafts(terms.pk)]
     rules, held = rules_of(terms), rosters(terms.pk)
     for pk, name in Franchise.objects.filter(season=terms.pk).order_by("name").values_list("pk", "name"):
         roster = held.get(pk, Roster())
         if places := places_to_fill(rules, roster):
-            needs = "".join(f", {need} of them {genre}" for genre, need in missing(rules, roster).items())
-            found.append(f"{name} has {places} place{'' if places == 1 else 's'} to fill{needs}.")
+            needs = "".join(
+                say(", {need} of them {genre}", need=need, genre=genre)
+                for genre, need in missing(rules, roster).items()
+            )
+            found.append(
+                say_many(
+                    "{franchise} has {n} place to fill{needs}.",
+                    "{franchise} has {n} places to fill{needs}.",
+                    places,
+                    franchise=name,
+                    needs=needs,
+                )
+            )
     return found
 
 
 def _for_awards(terms: SeasonTerms) -> list[str]:
     events = Event.objects.filter(season=terms.pk).exclude(status__in=OVER).order_by("pk")
-    found = [f"The event {name} is not over." for name in events.values_list("name", flat=True)]
+    found = [say("The event {name} is not over.", name=name) for name in events.values_list("name", flat=True)]
     waiting = (TradeStatus.OFFERED, TradeStatus.AGREED)
     if trades := Trade.objects.filter(season=terms.pk, status__in=waiting).count():
-        found.append(f"Trades that wait for an answer or the end of a veto: {trades}.")
+        found.append(say("Trades that wait for an answer or the end of a veto: {trades}.", trades=trades))
     return found
 
 

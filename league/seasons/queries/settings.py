@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from engines.words import say, told
 from league.gamers.models import SeasonGamer
 from league.leagues.models import Season
 from league.seasons.models import Phase, SeasonTerms, Waivers
@@ -50,7 +51,7 @@ class SettingsPage:
 
 def settings_page(terms: SeasonTerms, at: datetime) -> SettingsPage:
     phase = Phase(terms.phase)
-    steps = [StepLine(to, to.label, goes_back(phase, to), missing_for(terms, to)) for to in STEPS[phase]]
+    steps = [StepLine(to, str(to.label), goes_back(phase, to), missing_for(terms, to)) for to in STEPS[phase]]
     return SettingsPage(
         term_lines(terms),
         windows(terms, at),
@@ -64,11 +65,15 @@ def settings_page(terms: SeasonTerms, at: datetime) -> SettingsPage:
 def term_lines(terms: SeasonTerms) -> list[TermLine]:
     return [
         TermLine(
-            one.name, one.label, one.words, getattr(terms, one.name), _text(one.kind, getattr(terms, one.name)),
+            one.name,
+            told(one.label),
+            told(one.words),
+            getattr(terms, one.name),
+            _text(one.kind, getattr(terms, one.name)),
             one.may_change(terms.phase),
         )
         for one in TERMS
-    ]  # fmt: skip
+    ]
 
 
 def sources_for(season: Season, terms: SeasonTerms | None) -> list[tuple[int, str]]:
@@ -83,9 +88,9 @@ def sources_for(season: Season, terms: SeasonTerms | None) -> list[tuple[int, st
 
 def _text(kind: str, value: Any) -> str:
     if kind == FLAG:
-        return "yes" if value else "no"
+        return say("yes") if value else say("no")
     if kind == CHOICE:
         return str(Waivers(value).label)
     if kind == GENRES:
-        return ", ".join(f"{need} {genre}" for genre, need in value.items()) or "any"
+        return ", ".join(f"{need} {genre}" for genre, need in value.items()) or say("any")
     return f"{value:,}"

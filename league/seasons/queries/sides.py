@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass
 
+from engines.words import say
 from league.seasons.models import Contract, Franchise, SeasonTerms, Trade
 from league.seasons.queries.rosters import free_gamers, rosters, rules_of
 from league.seasons.rules.roster import Held, Roster
@@ -49,9 +50,13 @@ def _standing(team: Franchise, contracts: Collection[int], field: str) -> list[C
     for pk in contracts:
         row = found.get(pk)
         if row is None:
-            raise Refused("not-found", "There is no such contract in this season.", field)
+            raise Refused("not-found", say("There is no such contract in this season."), field)
         if row.ended_at is not None or row.franchise_id != team.pk:
-            raise Refused("contract-over", f"{team.name} does not have {row.gamer.gamer.handle} now.", field)
+            raise Refused(
+                "contract-over",
+                say("{team} does not have {handle} now.", team=team.name, handle=row.gamer.gamer.handle),
+                field,
+            )
     return [found[pk] for pk in contracts]
 
 
@@ -64,7 +69,16 @@ def check_possible(terms: SeasonTerms, sides: Sides) -> None:
         (sides.proposer, sides.give_money, "give_money"), (sides.partner, sides.take_money, "take_money"),
     ):  # fmt: skip
         if amount > team.balance:
-            raise Refused("no-money", f"This costs {team.name} {amount}, and it has {team.balance}.", field)
+            raise Refused(
+                "no-money",
+                say(
+                    "This costs {team} {amount}, and it has {balance}.",
+                    team=team.name,
+                    amount=amount,
+                    balance=team.balance,
+                ),
+                field,
+            )
     now, rules, free = rosters(terms.pk), rules_of(terms), free_gamers(terms.pk)
     for team, loses, gains in (
         (sides.proposer, sides.gives, sides.takes), (sides.partner, sides.takes, sides.gives),

@@ -6,6 +6,7 @@ from collections.abc import Collection
 
 from django.db.models import Count, Q
 
+from engines.words import say_many
 from league.events.models import Event
 from league.gamers.models import STATS
 from league.seasons.models import Contract, Franchise, LineupGamer, Phase, SeasonTerms
@@ -44,12 +45,21 @@ def too_few(season_id: int, players: Collection[int]) -> list[str]:
     return [few(name, many) for name, many in lacking]
 
 
-def few(name: str, many: int, where: str = "") -> str:
+def few(name: str, many: int, round_name: str = "") -> str:
     """
-    >>> few("Foxes", 1, " free in Round 1")
+    >>> few("Foxes", 1, "Round 1")
     'Foxes: 1 Gamer free in Round 1, and a match needs 4.'
     """
-    return f"{name}: {many} Gamer{'' if many == 1 else 's'}{where}, and a match needs {LEAST}."
+    if not round_name:
+        return say_many(
+            "{franchise}: {n} Gamer, and a match needs {least}.", "{franchise}: {n} Gamers, and a match needs {least}.",
+            many, franchise=name, least=LEAST,
+        )  # fmt: skip
+    return say_many(
+        "{franchise}: {n} Gamer free in {round}, and a match needs {least}.",
+        "{franchise}: {n} Gamers free in {round}, and a match needs {least}.",
+        many, franchise=name, round=round_name, least=LEAST,
+    )  # fmt: skip
 
 
 def rostered(franchises: Collection[int]) -> dict[int, list[Card]]:

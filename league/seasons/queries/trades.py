@@ -12,6 +12,7 @@ from django.db.models import Q, QuerySet
 from league.seasons.models import Contract, SeasonTerms, Trade, TradeGamer, TradeStatus
 from league.seasons.queries.sides import check_possible, sides_of
 from matches.refusals import Refused
+from matches.retelling import retold
 
 PAGE, MOST = 30, 100
 OPEN = (TradeStatus.OFFERED, TradeStatus.AGREED)
@@ -155,12 +156,12 @@ def _line(row: Trade, contracts: list[Contract], yours: int | None) -> TradeLine
         take_money=row.take_money,
         words=row.words,
         status=row.status,
-        status_name=TradeStatus(row.status).label,
+        status_name=str(TradeStatus(row.status).label),
         offered_at=row.offered_at,
         expires_at=row.expires_at,
         due_at=row.due_at,
         closed_at=row.closed_at,
-        why=row.why,
+        why=retold(row.why) if row.status == TradeStatus.FAILED else row.why,
         counters=row.counters_id if side else None,
         countered_by=counter.pk if counter and side else None,
         yours=side,

@@ -6,7 +6,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
-RULE = (
+from engines.words import marked
+
+RULE = marked(
     "The highest bid goes first, whoever it is for. Equal bids: the lower payroll at the opening first, then the "
     "franchise that was founded earlier."
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engines.words import say
 from league.seasons.rules.roster import Roster, RosterRules, missing, places_to_fill
 
 
@@ -12,15 +13,22 @@ def faults_of(rules: RosterRules, roster: Roster) -> list[str]:
     """
     found = []
     if len(roster.held) > rules.most:
-        found.append(f"{len(roster.held)} Gamers in {rules.most} places")
+        found.append(say("{held} Gamers in {places} places", held=len(roster.held), places=rules.most))
     if roster.payroll > rules.cap:
-        found.append(f"a payroll of {roster.payroll} over the cap of {rules.cap}")
+        found.append(say("a payroll of {payroll} over the cap of {cap}", payroll=roster.payroll, cap=rules.cap))
     gamers = [one.gamer for one in roster.held]
     if twice := sorted({one for one in gamers if gamers.count(one) > 1}):
-        found.append(f"Gamer {twice[0]} twice")
+        found.append(say("Gamer {number} twice", number=twice[0]))
     if sum(missing(rules, roster).values()) > rules.most - len(roster.held):
-        found.append("no place left for a genre that it needs")
+        found.append(say("no place left for a genre that it needs"))
     kept = places_to_fill(rules, roster) * rules.reserve
     if roster.payroll <= rules.cap < roster.payroll + kept:
-        found.append(f"a payroll of {roster.payroll} that leaves less than the reserve of {kept} under {rules.cap}")
+        found.append(
+            say(
+                "a payroll of {payroll} that leaves less than the reserve of {kept} under {cap}",
+                payroll=roster.payroll,
+                kept=kept,
+                cap=rules.cap,
+            )
+        )
     return found

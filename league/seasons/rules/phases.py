@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from engines.words import marked, marked_in, told_in
 from league.seasons.models import Phase
 
-DEED = "plan seasons"
+DEED = marked("plan seasons")
 """What somebody has to be allowed to do in the league to organise its seasons."""
 STEPS: dict[str, tuple[Phase, ...]] = {
     Phase.SETUP: (Phase.DRAFT,),
@@ -14,6 +15,19 @@ STEPS: dict[str, tuple[Phase, ...]] = {
     Phase.ARCHIVE: (Phase.AWARDS,),
 }
 """From each phase, on to the next; the last two can be taken back, for a stated reason."""
+
+WORDS: dict[str, str] = {
+    Phase.SETUP: marked_in("phase of a season", "being set up"),
+    Phase.DRAFT: marked_in("phase of a season", "draft"),
+    Phase.ROUNDS: marked_in("phase of a season", "rounds"),
+    Phase.AWARDS: marked_in("phase of a season", "awards"),
+    Phase.ARCHIVE: marked_in("phase of a season", "archive"),
+}
+
+
+def phase_name(phase: str) -> str:
+    """Within a sentence."""
+    return told_in("phase of a season", WORDS[phase])
 
 
 def goes_back(before: Phase, to: Phase) -> bool:

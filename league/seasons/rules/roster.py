@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
+from engines.words import say
 from matches.refusals import Refused
 
 
@@ -55,17 +56,25 @@ def check(rules: RosterRules, roster: Roster, free: Iterable[Held]) -> None:
     Codes: roster-full, over-cap, genres-impossible, roster-impossible.
     """
     if len(roster.held) > rules.most:
-        text = f"A roster has {rules.most} places; this would be {len(roster.held)} Gamers."
+        text = say("A roster has {most} places; this would be {held} Gamers.", most=rules.most, held=len(roster.held))
         raise Refused("roster-full", text, "gamer")
     if roster.payroll > rules.cap:
-        text = f"The payroll would be {roster.payroll}, and the salary cap is {rules.cap}."
+        text = say(
+            "The payroll would be {payroll}, and the salary cap is {cap}.", payroll=roster.payroll, cap=rules.cap
+        )
         raise Refused("over-cap", text, "gamer")
     cost = completion_cost(rules, roster, free)
     if roster.payroll + cost > rules.cap:
         raise Refused(
             "roster-impossible",
-            f"With a payroll of {roster.payroll} the {places_to_fill(rules, roster)} places that are left, {cost} at "
-            f"the least, do not fit under the cap of {rules.cap}.",
+            say(
+                "With a payroll of {payroll} the {places_to_fill} places that are left, {cost} at the "
+                "least, do not fit under the cap of {cap}.",
+                payroll=roster.payroll,
+                places_to_fill=places_to_fill(rules, roster),
+                cost=cost,
+                cap=rules.cap,
+            ),
             "gamer",
         )
 
@@ -90,7 +99,7 @@ def completion_cost(rules: RosterRules, roster: Roster, free: Iterable[Held]) ->
     reserve a place. Refused (genres-impossible, roster-impossible) where there are not enough of them."""
     needs, places = missing(rules, roster), places_to_fill(rules, roster)
     if sum(needs.values()) > rules.most - len(roster.held):
-        text = f"No place would be left for {_named(needs)}, which a roster needs."
+        text = say("No place would be left for {gamers}, which a roster needs.", gamers=_named(needs))
         raise Refused("genres-impossible", text, "gamer")
     held = {one.gamer for one in roster.held}
     left = sorted((one for one in free if one.gamer not in held), key=lambda one: (one.salary, one.gamer))
@@ -98,13 +107,15 @@ def completion_cost(rules: RosterRules, roster: Roster, free: Iterable[Held]) ->
     for genre, need in needs.items():
         cheapest = [one for one in left if one.genre == genre][:need]
         if len(cheapest) < need:
-            text = f"Not enough free Gamers are left for {_named({genre: need})}."
+            text = say("Not enough free Gamers are left for {gamers}.", gamers=_named({genre: need}))
             raise Refused("genres-impossible", text, "gamer")
         chosen += cheapest
     taken = {one.gamer for one in chosen}
     chosen += [one for one in left if one.gamer not in taken][: places - len(chosen)]
     if len(chosen) < places:
-        text = f"{places} places would have to be filled, and {len(left)} Gamers are free."
+        text = say(
+            "{places} places would have to be filled, and {left} Gamers are free.", places=places, left=len(left)
+        )
         raise Refused("roster-impossible", text, "gamer")
     return max(sum(one.salary for one in chosen), places * rules.reserve)
 

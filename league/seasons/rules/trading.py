@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
+from engines.words import say
 from league.seasons.rules.roster import Held, Roster, RosterRules, check
 from matches.refusals import Refused
 
@@ -32,17 +33,21 @@ def check_deal(deal: Deal, *, most_money: int, most_hours: int) -> None:
     """Refused where an offer makes no sense, whoever makes it. Codes: empty-trade, same-gamer, bad-amount,
     money-both-ways, bad-hours."""
     if not deal.give and not deal.take:
-        raise Refused("empty-trade", "Choose at least one Gamer who changes hands.", "give")
+        raise Refused("empty-trade", say("Choose at least one Gamer who changes hands."), "give")
     both = [*deal.give, *deal.take]
     if len(set(both)) != len(both):
-        raise Refused("same-gamer", "A Gamer stands in this offer twice.", "give")
+        raise Refused("same-gamer", say("A Gamer stands in this offer twice."), "give")
     for amount, field in ((deal.give_money, "give_money"), (deal.take_money, "take_money")):
         if not 0 <= amount <= most_money:
-            raise Refused("bad-amount", f"Money is a whole number from 0 to {most_money:,}.", field)
+            raise Refused(
+                "bad-amount",
+                say("Money is a whole number from 0 to {most_money}.", most_money=f"{most_money:,}"),
+                field,
+            )
     if deal.give_money and deal.take_money:
-        raise Refused("money-both-ways", "Money goes one way: give some or ask for some.", "give_money")
+        raise Refused("money-both-ways", say("Money goes one way: give some or ask for some."), "give_money")
     if deal.hours is not None and not 1 <= deal.hours <= most_hours:
-        raise Refused("bad-hours", f"An offer stands from 1 to {most_hours} hours.", "hours")
+        raise Refused("bad-hours", say("An offer stands from 1 to {most_hours} hours.", most_hours=most_hours), "hours")
 
 
 def exchanged(roster: Roster, loses: Collection[int], gains: Iterable[Held]) -> Roster:

@@ -6,6 +6,7 @@ from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 
+from engines.words import say
 from league.people.models import Player
 from league.people.sessions import reader
 from league.seasons.models import SeasonTerms
@@ -15,7 +16,7 @@ from league.seasons.queries.head import SeasonHead, season_head
 def head_of(request: HttpRequest, slug: str, season_id: int) -> SeasonHead:
     head = season_head(slug, season_id, reader(request))
     if head is None:
-        raise Http404("There is no such season.")
+        raise Http404(say("There is no such season."))
     return head
 
 
@@ -24,7 +25,7 @@ def opened(request: HttpRequest, slug: str, season_id: int) -> tuple[SeasonHead,
     head = head_of(request, slug, season_id)
     terms = SeasonTerms.objects.select_related("season", "carried_from").filter(pk=season_id).first()
     if terms is None:
-        raise Http404("This season is not played with franchises.")
+        raise Http404(say("This season is not played with franchises."))
     return head, terms
 
 

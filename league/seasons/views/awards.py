@@ -7,6 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
+from engines.words import say
 from league.given import whole
 from league.leagues.views.asking import do
 from league.seasons.actions.awarding import pay_prizes
@@ -26,7 +27,7 @@ def awards_page(request: HttpRequest, slug: str, season_id: int) -> HttpResponse
     if request.method == "POST":
         _, person = organised_head(request, slug, season_id)
         if do(request, lambda: _pay(request, season_id, person.pk)):
-            messages.success(request, "Paid.")
+            messages.success(request, say("Paid."))
         return redirect("season-awards", slug, season_id)
     found = awards(terms)
     context = {

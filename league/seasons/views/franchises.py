@@ -13,6 +13,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
+from engines.words import marked, say, told
 from league.given import whole
 from league.leagues.views.asking import accepted, do, signed_in
 from league.seasons.actions.founding import found, hand_over, remove, rename
@@ -45,7 +46,7 @@ def franchises(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
     if given is not None and form.is_valid():
         person = signed_in(request)
         if accepted(form, lambda: found(season_id=season_id, by=person.pk, at=now(), **form.cleaned_data)):
-            messages.success(request, f"{form.cleaned_data['name']} is founded.")
+            messages.success(request, say("{franchise} is founded.", franchise=form.cleaned_data["name"]))
             return redirect("season-franchises", slug, season_id)
     context = {
         "head": head,
@@ -62,7 +63,7 @@ def franchise(request: HttpRequest, slug: str, season_id: int, franchise_id: int
     head, terms = opened(request, slug, season_id)
     page = franchise_page(terms, franchise_id)
     if page is None:
-        raise Http404("There is no such franchise.")
+        raise Http404(say("There is no such franchise."))
     yours, at = head.yours == franchise_id, now()
     stepping_in = head.may_edit and head.phase in (Phase.DRAFT, Phase.ROUNDS) and not draft_runs(season_id)
     is_open = open_window(terms, WindowKind.FREE_AGENCY, at)
@@ -118,13 +119,13 @@ def _remove(given: Given, **who: Any) -> None:
 
 
 DEEDS: dict[str, tuple[Callable[..., None], str]] = {
-    "rename": (_rename, "Renamed."),
-    "hand-over": (_hand_over, "Handed over."),
-    "remove": (_remove, "Removed."),
-    "grant": (partial(_money, grant), "Granted."),
-    "fine": (partial(_money, fine), "Fined."),
-    "sign": (_sign, "Signed."),
-    "release": (_release, "Released."),
+    "rename": (_rename, marked("Renamed.")),
+    "hand-over": (_hand_over, marked("Handed over.")),
+    "remove": (_remove, marked("Removed.")),
+    "grant": (partial(_money, grant), marked("Granted.")),
+    "fine": (partial(_money, fine), marked("Fined.")),
+    "sign": (_sign, marked("Signed.")),
+    "release": (_release, marked("Released.")),
 }
 
 
@@ -134,13 +135,13 @@ def deed(request: HttpRequest, slug: str, season_id: int, franchise_id: int, key
     """Do it, go back and say so, or say why not."""
     opened(request, slug, season_id)
     if key not in DEEDS:
-        raise Http404("There is no such button.")
+        raise Http404(say("There is no such button."))
     act, said = DEEDS[key]
     who = {"season_id": season_id, "franchise_id": franchise_id, "by": signed_in(request).pk, "at": now()}
     given = {name: str(value) for name, value in request.POST.items()}
     done = do(request, lambda: act(given, **who))
     if done:
-        messages.success(request, said)
+        messages.success(request, told(said))
     if key == "remove" and done:
         return redirect("season-franchises", slug, season_id)
     if key == "sign" and "free-agents" in given:

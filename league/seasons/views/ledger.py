@@ -9,6 +9,7 @@ from django.shortcuts import render
 from django.utils.http import urlencode
 from django.views.decorators.http import require_GET
 
+from engines.words import say
 from league.exports import csv_answer, json_answer
 from league.given import whole
 from league.seasons.forms import LedgerForm
@@ -27,7 +28,7 @@ def ledger_page(request: HttpRequest, slug: str, season_id: int) -> HttpResponse
     try:
         before = whole(request.GET.get("before"), "before")
     except Refused:
-        raise Http404("There is no such page of the ledger.") from None
+        raise Http404(say("There is no such page of the ledger.")) from None
     valid = form.is_valid()
     shown = ledger(season_id, _asked(form), before=before) if valid else None
     filters = urlencode({name: request.GET[name] for name in form.fields if request.GET.get(name)})
@@ -47,7 +48,7 @@ def ledger_file(request: HttpRequest, slug: str, season_id: int, kind: str) -> H
     opened(request, slug, season_id)
     form = _form(request, season_id)
     if not form.is_valid():
-        raise Http404("These filters name nothing.")
+        raise Http404(say("These filters name nothing."))
     lines, name = every_payment(season_id, _asked(form)), f"ledger-{slug}-season-{season_id}"
     if kind == "json":
         return json_answer(name, [asdict(line) for line in lines])

@@ -8,6 +8,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
+from engines.words import say
 from league.given import whole
 from league.leagues.views.asking import do, signed_in
 from league.seasons.actions.lineups import drop_lineup, plan_lineup
@@ -23,11 +24,11 @@ def lineup(request: HttpRequest, slug: str, season_id: int, event_id: int) -> Ht
     by = signed_in(request).pk
     if request.method == "POST":
         if do(request, lambda: _save(request, season_id, event_id, by)):
-            messages.success(request, "Saved. It holds from your next match that opens.")
+            messages.success(request, say("Saved. It holds from your next match that opens."))
         return redirect("lineup", slug, season_id, event_id)
     page = lineup_page(season_id, event_id, by)
     if page is None:
-        raise Http404("You have no line-up to choose here.")
+        raise Http404(say("You have no line-up to choose here."))
     return render(request, "league/seasons/lineup.html", {"head": head, "page": page})
 
 

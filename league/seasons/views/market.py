@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_GET
 
+from engines.words import say
 from league.events.queries.reading.paging import cut
 from league.gamers.models import STATS, Genre
 from league.given import whole
@@ -23,11 +24,11 @@ def free_agents(request: HttpRequest, slug: str, season_id: int) -> HttpResponse
     head, terms = opened(request, slug, season_id)
     genre, at = request.GET.get("genre", ""), now()
     if genre and genre not in Genre.values:
-        raise Http404("There is no such genre.")
+        raise Http404(say("There is no such genre."))
     try:
         number = whole(request.GET.get("page"), "page") or 1
     except Refused:
-        raise Http404("There is no such page.") from None
+        raise Http404(say("There is no such page.")) from None
     lines, paging = cut(free_lines(season_id, genre), number, PAGE)
     is_open = open_window(terms, WindowKind.FREE_AGENCY, at)
     room = offers(terms, head.yours) if head.yours else {}

@@ -9,6 +9,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
+from engines.words import say
 from league.events.queries.reading.paging import cut
 from league.given import whole
 from league.leagues.models import Season
@@ -54,7 +55,7 @@ def edit(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         why = form.cleaned_data["why"]
         if accepted(form, lambda: edit_terms(season_id=season_id, by=person.pk, given=form.given(), why=why, at=now())):
-            messages.success(request, "Saved.")
+            messages.success(request, say("Saved."))
             return redirect("season-terms", slug, season_id)
     return render(request, "league/seasons/edit.html", {"head": head, "form": form}, status=422 if form.errors else 200)
 
@@ -97,7 +98,7 @@ def new_window(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
     if form.is_valid() and accepted(
         form, lambda: add_window(season_id=season_id, by=person.pk, **form.cleaned_data, at=now())
     ):
-        messages.success(request, "The window is planned.")
+        messages.success(request, say("The window is planned."))
         return redirect("season-terms", slug, season_id)
     return _terms(request, slug, season_id, form)
 
@@ -116,7 +117,7 @@ def pool(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
     """Everybody who can be had; in set-up an organiser adds Gamers, takes some out and changes salaries."""
     head, person = organised_head(request, slug, season_id)
     if not SeasonTerms.objects.filter(pk=season_id).exists():
-        raise Http404("This season is not played with franchises.")
+        raise Http404(say("This season is not played with franchises."))
     if request.method == "POST":
         if not head.may_edit:
             raise PermissionDenied
@@ -125,7 +126,7 @@ def pool(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
     try:
         number = whole(request.GET.get("page"), "page") or 1
     except Refused:
-        raise Http404("There is no such page.") from None
+        raise Http404(say("There is no such page.")) from None
     lines, paging = cut(pool_lines(season_id), number, PAGE)
     context = {"head": head, "lines": lines, "paging": paging, "setup": head.phase == Phase.SETUP}
     return render(request, "league/seasons/pool.html", context)
@@ -137,7 +138,7 @@ def _change_pool(request: HttpRequest, season_id: int, by: int) -> None:
         drop_gamer(season_id=season_id, by=by, gamer=whole(given["drop"], "gamer") or 0, at=now())
     elif "fill" in given:
         new = fill_pool(season_id=season_id, by=by, default="default" in given, own="own" in given, at=now())
-        messages.success(request, f"Gamers added: {new}.")
+        messages.success(request, say("Gamers added: {new}.", new=new))
     else:
         salaries = {
             whole(name.removeprefix("salary-"), "gamer") or 0: whole(str(value).strip(), "salary") or 0
@@ -145,4 +146,4 @@ def _change_pool(request: HttpRequest, season_id: int, by: int) -> None:
             if name.startswith("salary-")
         }
         changed = set_salaries(season_id=season_id, by=by, salaries=salaries, why=given.get("why", ""), at=now())
-        messages.success(request, f"Salaries changed: {changed}.")
+        messages.success(request, say("Salaries changed: {changed}.", changed=changed))

@@ -13,6 +13,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
+from engines.words import marked, say, told
 from league.given import whole
 from league.leagues.views.asking import accepted, do, signed_in
 from league.seasons.actions.trading import accept, counter, decline, offer, veto, withdraw
@@ -34,7 +35,7 @@ def trades(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
     try:
         before = whole(request.GET.get("before"), "before")
     except Refused:
-        raise Http404("There is no such page of trades.") from None
+        raise Http404(say("There is no such page of trades.")) from None
     at = now()
     context = {
         "head": head,
@@ -79,7 +80,7 @@ def new(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
     partner = next((one for one in others if one.franchise_id == chosen), None)
     if partner is None:
         if chosen is not None:
-            raise Http404("There is no such franchise to trade with.")
+            raise Http404(say("There is no such franchise to trade with."))
         return render(request, "league/seasons/trade_with.html", {"head": head, "others": others})
     made = partial(offer, season_id=season_id, franchise_id=head.yours, partner=partner.franchise_id)
     return _form(request, head, terms, partner.franchise_id, made, None)
@@ -92,7 +93,7 @@ def answer(request: HttpRequest, slug: str, season_id: int, trade_id: int) -> Ht
     head, terms = opened(request, slug, season_id)
     line = _line(season_id, trade_id, head)
     if not line.may_answer:
-        raise Http404("This offer is not waiting for your answer.")
+        raise Http404(say("This offer is not waiting for your answer."))
     return _form(request, head, terms, line.proposer_id, partial(counter, season_id=season_id, trade_id=trade_id), line)
 
 
@@ -110,7 +111,7 @@ def _form(
     if request.method == "POST" and form.is_valid():
         by = signed_in(request).pk
         if accepted(form, lambda: made.append(act(deal=form.deal(), by=by, at=now()))):
-            messages.success(request, "The offer is made.")
+            messages.success(request, say("The offer is made."))
             return redirect("trade", head.slug, head.season_id, made[0])
     names = dict(Franchise.objects.filter(pk__in=[partner, head.yours]).values_list("pk", "name"))
     context = {
@@ -125,10 +126,10 @@ def _form(
 
 
 DEEDS: dict[str, tuple[Callable[..., Any], str]] = {
-    "accept": (accept, "Accepted."),
-    "decline": (decline, "Declined."),
-    "withdraw": (withdraw, "Withdrawn."),
-    "veto": (veto, "Stopped."),
+    "accept": (accept, marked("Accepted.")),
+    "decline": (decline, marked("Declined.")),
+    "withdraw": (withdraw, marked("Withdrawn.")),
+    "veto": (veto, marked("Stopped.")),
 }
 
 
@@ -139,17 +140,17 @@ def deed(request: HttpRequest, slug: str, season_id: int, trade_id: int, key: st
     head, _ = opened(request, slug, season_id)
     _line(season_id, trade_id, head)
     if key not in DEEDS:
-        raise Http404("There is no such button.")
+        raise Http404(say("There is no such button."))
     act, said = DEEDS[key]
     more = {"why": request.POST.get("why", "")} if key == "veto" else {}
     by = signed_in(request).pk
     if do(request, lambda: act(season_id=season_id, trade_id=trade_id, by=by, at=now(), **more)):
-        messages.success(request, said)
+        messages.success(request, told(said))
     return redirect("trade", slug, season_id, trade_id)
 
 
 def _line(season_id: int, trade_id: int, head: SeasonHead) -> TradeLine:
     line = trade_of(season_id, trade_id, head.yours)
     if line is None:
-        raise Http404("There is no such trade.")
+        raise Http404(say("There is no such trade."))
     return line

@@ -9,6 +9,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
+from engines.words import say, told
 from league.given import whole
 from league.leagues.views.asking import accepted, do, signed_in
 from league.seasons.actions.claiming import claim, withdraw_claim
@@ -31,12 +32,12 @@ def bids(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
     try:
         before = whole(request.GET.get("before"), "before")
     except Refused:
-        raise Http404("There is no such page of bids.") from None
+        raise Http404(say("There is no such page of bids.")) from None
     at = now()
     context = {
         "head": head,
         "terms": terms,
-        "rule": RULE,
+        "rule": told(RULE),
         "own": own_bids(season_id, head.yours) if before is None else [],
         "opened": opened_bids(season_id, before=before),
         "later": before is not None,
@@ -60,14 +61,14 @@ def bid(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
     gamer = next((one for one in free_lines(season_id) if one.gamer == chosen), None)
     page = franchise_page(terms, head.yours)
     if gamer is None or page is None:
-        raise Http404("There is no such free Gamer.")
+        raise Http404(say("There is no such free Gamer."))
     form = BidForm(request.POST or None, tradable(head.yours))
     if request.method == "POST" and form.is_valid():
         act = {"season_id": season_id, "franchise_id": head.yours, "gamer": gamer.gamer, "by": signed_in(request).pk}
         if accepted(form, lambda: claim(**act, **form.cleaned_data, at=now())):
-            messages.success(request, f"Your bid for {gamer.handle} is sealed.")
+            messages.success(request, say("Your bid for {handle} is sealed.", handle=gamer.handle))
             return redirect("bids", slug, season_id)
-    context = {"head": head, "terms": terms, "form": form, "gamer": gamer, "line": page.line, "rule": RULE}
+    context = {"head": head, "terms": terms, "form": form, "gamer": gamer, "line": page.line, "rule": told(RULE)}
     return render(request, "league/seasons/bid.html", context, status=422 if form.errors else 200)
 
 
@@ -77,5 +78,5 @@ def take_back(request: HttpRequest, slug: str, season_id: int, claim_id: int) ->
     opened(request, slug, season_id)
     by = signed_in(request).pk
     if do(request, lambda: withdraw_claim(season_id=season_id, claim_id=claim_id, by=by, at=now())):
-        messages.success(request, "Withdrawn.")
+        messages.success(request, say("Withdrawn."))
     return redirect("bids", slug, season_id)

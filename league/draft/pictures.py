@@ -1,4 +1,4 @@
-"""The board of a draft as pieces of HTML, each rendered once in a process and shared by all who watch.
+"""The board of a draft as pieces of HTML, each rendered once in a process and a language, and shared by all who watch.
 
 A page has every piece under its id; a stream sends the pieces that differ from those of an earlier mark.
 """
@@ -14,28 +14,35 @@ from typing import Any
 
 from django.db import close_old_connections
 from django.template.loader import render_to_string
+from django.utils.translation import get_language
 
 from league.draft.models import Draft
 from league.draft.queries.board import Board, board_of, mark_of
 from league.draft.queries.states import light
 from matches.moment import in_ms, now
+from matches.wording import ENGLISH
 
 FOLDER = "league/draft/"
 KEPT = 64
 Pieces = Mapping[str, str]
-Key = tuple[int, str, int]
+Key = tuple[int, str, int, str]
 _boards: OrderedDict[Key, tuple[Pieces, tuple[int, ...]]] = OrderedDict()
 _guard = Lock()
 
 
-@lru_cache(maxsize=8192)
 def _piece(template: str, value: Any) -> str:
+    return _rendered_in(_language(), template, value)
+
+
+@lru_cache(maxsize=8192)
+def _rendered_in(language: str, template: str, value: Any) -> str:
+    """In that language, which is active."""
     return render_to_string(f"{FOLDER}_{template}.html", {"one": value}).strip()
 
 
 def pieces_of(row: Draft) -> tuple[Pieces, tuple[int, ...]]:
     """HTML by id, and the ids of the cards that somebody has, for the draft as it stands in this row."""
-    key = row.pk, row.seed, mark_of(row.last_act, row.status)
+    key = row.pk, row.seed, mark_of(row.last_act, row.status), _language()
     with _guard:
         if key in _boards:
             return _boards[key]
@@ -46,6 +53,10 @@ def pieces_of(row: Draft) -> tuple[Pieces, tuple[int, ...]]:
         while len(_boards) > KEPT:
             _boards.popitem(last=False)
     return made
+
+
+def _language() -> str:
+    return get_language() or ENGLISH
 
 
 def _rendered(board: Board) -> Pieces:
@@ -66,7 +77,7 @@ def picture(row: Draft, since: int) -> tuple[int, str]:
     pieces, taken = pieces_of(row)
     mark = mark_of(row.last_act, row.status)
     with _guard:
-        before, _ = _boards.get((row.pk, row.seed, since), ({}, ()))
+        before, _ = _boards.get((row.pk, row.seed, since, _language()), ({}, ()))
     fresh = {key: html for key, html in pieces.items() if before.get(key) != html}
     fresh |= dict.fromkeys(before.keys() - pieces.keys(), "")
     sent = {

@@ -62,6 +62,7 @@ TEMPLATES = [
                 "league.notices.bell.bell",
                 "league.languages.context.languages",
             ],
+            "libraries": {"sentences": "league.languages.sentences"},
         },
     }
 ]

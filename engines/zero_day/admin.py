@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from engines.words import say, say_many
 from engines.zero_day import places, turns
 from engines.zero_day import state as states
 from engines.zero_day.cards import BASICS, BOOSTER, CARD_NAMES, KEYS, OPERATIONS, TERMS, VICTOR, VIRUSES, X
@@ -37,12 +38,14 @@ def worth(state: State, operation: int) -> int:
 
 def _check_left(state: State) -> None:
     if not state.turn.left:
-        raise refuse("no-actions-left", f"The {TERMS.admin_actions} actions of this turn are done; move with init.")
+        text = say("The {count} actions of this turn are done; move with init.", count=TERMS.admin_actions)
+        raise refuse("no-actions-left", text)
 
 
 def _check_open(state: State, operation: int) -> None:
     if not is_open(state, operation):
-        raise refuse("not-open", f"{OPERATIONS[operation].name} is not among the open operations.")
+        name = OPERATIONS[operation].name
+        raise refuse("not-open", say("{operation} is not among the open operations.", operation=name))
 
 
 def stack(state: State, seat: int, args: Args) -> State:
@@ -55,13 +58,20 @@ def _stacked(state: State, args: Args) -> State:
     _check_open(state, operation)
     kind, name = OPERATIONS[operation], CARD_NAMES[card]
     if state.stacks[operation].bit_count() >= kind.limit:
-        raise refuse("stack-full", f"{kind.name} takes no more than {kind.limit} cards.")
+        text = say_many(
+            "{operation} takes no more than {n} cards.",
+            "{operation} takes no more than {n} cards.",
+            kind.limit,
+            operation=kind.name,
+        )
+        raise refuse("stack-full", text)
     if card == X and not state.table.advanced:
-        raise refuse("no-x", "There is no X credential in this match.")
+        raise refuse("no-x", say("There is no X credential in this match."))
     if state.credentials >> card & 1:
-        raise refuse("is-credential", f"{name} is one of your credentials; an unused card is needed.")
+        text = say("{card} is one of your credentials; an unused card is needed.", card=name)
+        raise refuse("is-credential", text)
     if stacked(state) >> card & 1:
-        raise refuse("card-stacked", f"{name} lies on an operation already.")
+        raise refuse("card-stacked", say("{card} lies on an operation already.", card=name))
     return state._replace(stacks=put(state.stacks, operation, state.stacks[operation] | 1 << card))
 
 
@@ -72,14 +82,15 @@ def resolve(state: State, seat: int, args: Args) -> State:
     _check_open(state, operation)
     kind = OPERATIONS[operation]
     if operation == BOOSTER:
-        raise refuse("never-resolved", f"{kind.name} works without being resolved.")
+        raise refuse("never-resolved", say("{operation} works without being resolved.", operation=kind.name))
     if not state.stacks[operation]:
-        raise refuse("no-stack", f"There is no card on {kind.name}.")
+        raise refuse("no-stack", say("There is no card on {operation}.", operation=kind.name))
     amount = worth(state, operation)
     if not amount:
-        raise refuse("too-few-cards", f"{kind.name} needs more cards.")
+        raise refuse("too-few-cards", say("{operation} needs more cards.", operation=kind.name))
     if state.credits[0] < kind.cost:
-        raise refuse("not-enough-credits", f"To resolve {kind.name} costs {kind.cost} credits.")
+        text = say("To resolve {operation} costs {cost} credits.", operation=kind.name, cost=kind.cost)
+        raise refuse("not-enough-credits", text)
     paid = state._replace(
         credits=put(state.credits, 0, state.credits[0] - kind.cost),
         turn=state.turn._replace(left=state.turn.left - 1),
@@ -139,9 +150,9 @@ def _scramble(state: State, operation: int, amount: int) -> State:
 def scramble(state: State, seat: int, args: Args) -> State:
     named = args[0]
     if named & ~state.table.cards:
-        raise refuse("no-x", "There is no X credential in this match.")
+        raise refuse("no-x", say("There is no X credential in this match."))
     if named & state.credentials:
-        raise refuse("is-credential", "All four must be cards that are no credentials at this moment.")
+        raise refuse("is-credential", say("All four must be cards that are no credentials at this moment."))
     assert state.choice is not None, "a naming belongs to a resolved Scramble"
     after = state._replace(credentials=named, era=state.era + 1)
     if state.choice.left > 1:
@@ -171,7 +182,8 @@ def _check_effect(state: State, effect: str) -> None:
     assert state.choice is not None, "an act belongs to a resolved operation"
     kind = OPERATIONS[state.choice.operation]
     if kind.effect != effect:
-        raise refuse("another-choice", f"{kind.name} is being carried out; its acts come now, or end.")
+        text = say("{operation} is being carried out; its acts come now, or end.", operation=kind.name)
+        raise refuse("another-choice", text)
 
 
 def end(state: State, seat: int, args: Args) -> State:
@@ -187,7 +199,7 @@ def scan(state: State, seat: int, args: Args) -> State:
     _check_effect(state, "scan")
     place = args[0]
     if not state.neutral >> place & 1:
-        raise refuse("no-neutral-pawn", f"There is no neutral pawn on {places.NAMES[place]}.")
+        raise refuse("no-neutral-pawn", say("There is no neutral pawn on {place}.", place=places.NAMES[place]))
     return _one_less(without_pawn(state, place))
 
 
@@ -210,9 +222,10 @@ def purge(state: State, seat: int, args: Args) -> State:
     _check_effect(state, "purge")
     virus = args[0]
     if virus not in state.table.viruses:
-        raise refuse("not-on-the-table", f"{VIRUSES[virus].name} is not among the viruses on the table.")
+        text = say("{virus} is not among the viruses on the table.", virus=VIRUSES[virus].name)
+        raise refuse("not-on-the-table", text)
     if virus not in purgeable(state):
-        raise refuse("not-installed", f"Nobody has installed {VIRUSES[virus].name}.")
+        raise refuse("not-installed", say("Nobody has installed {virus}.", virus=VIRUSES[virus].name))
     freed = [on_virus(state, who, virus) for who in range(state.table.seats)]
     cleared = [keys & ~(free << KEYS * virus) for keys, free in zip(state.installed, freed, strict=True)]
     hands = [hand | free for hand, free in zip(state.hands, freed, strict=True)]
@@ -223,7 +236,8 @@ def swap(state: State, seat: int, args: Args) -> State:
     _check_effect(state, "optimize")
     for spot in args:
         if taken(state) >> spot & 1:
-            raise refuse("occupied", f"A token stands on spot {spot}; only free spots can be swapped.")
+            text = say("A token stands on spot {spot}; only free spots can be swapped.", spot=spot)
+            raise refuse("occupied", text)
     return _one_less(state._replace(tiles=swapped(state.tiles, *args)))
 
 

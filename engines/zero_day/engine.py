@@ -8,6 +8,7 @@ from typing import Any
 
 from engines.api import BadOption, Json, Options, Outcome, Seat, Stream
 from engines.options import check_flags, check_whole, filled
+from engines.words import marked, say
 from engines.zero_day import falls, legal, notation, opening, rules, telling, view
 from engines.zero_day import state as states
 from engines.zero_day.actions import Action
@@ -26,14 +27,14 @@ class ZeroDay:
     seat_names: Sequence[str] = telling.NAMES_OF_SEATS
     seat_counts: Sequence[int] = (2, 3, 4)
     reasons: Mapping[str, str] = {
-        "progress": "The Admin has the progress it needs.",
-        "info": "A Hacker has the info that it takes.",
-        "round-limit": "The last round is over; the most tokens win, a tie with the Admin is the Admin's.",
-        "time": "Time has run out.",
-        "resigned": "Resignation decides.",
-        "disqualified": "A disqualification decides.",
-        "no-show": "A player did not come.",
-        "double-forfeit": "All seats forfeit; the league decides.",
+        "progress": marked("The Admin has the progress it needs."),
+        "info": marked("A Hacker has the info that it takes."),
+        "round-limit": marked("The last round is over; the most tokens win, a tie with the Admin is the Admin's."),
+        "time": marked("Time has run out."),
+        "resigned": marked("Resignation decides."),
+        "disqualified": marked("A disqualification decides."),
+        "no-show": marked("A player did not come."),
+        "double-forfeit": marked("All seats forfeit; the league decides."),
     }
 
     def options(self, given: Mapping[str, Json]) -> Options:
@@ -44,7 +45,7 @@ class ZeroDay:
 
     def start(self, options: Options, seats: int) -> State:
         if seats not in self.seat_counts:
-            raise BadOption("seats", "Zero Day is for 2, 3 or 4 seats.")
+            raise BadOption("seats", say("Zero Day is for 2, 3 or 4 seats."))
         return states.new(options, seats)
 
     def to_act(self, state: State) -> frozenset[Seat]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engines.api import Outcome
+from engines.words import say
 from engines.zero_day import admin, opening, turns
 from engines.zero_day import state as states
 from engines.zero_day.cards import HAND
@@ -16,9 +17,9 @@ def forfeit(state: State, seats: frozenset[int], reason: str) -> State:
     """The Hackers leave the board and the others play on; the Admin's fall, or the last Hacker's, ends the match."""
     count = state.table.seats
     if max(seats) >= count:
-        raise refuse("not-a-seat", f"There is no seat {max(seats)}.")
+        raise refuse("not-a-seat", say("There is no seat {seat}.", seat=max(seats)))
     if all(state.gone >> seat & 1 for seat in seats):
-        raise refuse("left-already", "That seat has left the match already.")
+        raise refuse("left-already", say("That seat has left the match already."))
     gone = state.gone | sum(1 << seat for seat in seats)
     after = state._replace(gone=gone)
     if gone == (1 << count) - 1:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engines.words import marked, say, say_many, told
 from engines.zero_day import admin, places, turns
 from engines.zero_day import state as states
 from engines.zero_day.cards import (
@@ -31,11 +32,18 @@ def init(state: State, seat: int, args: Args) -> State:
     return turns.end_turn(state._replace(spots=put(state.spots, seat, args[0])))
 
 
-def paying(state: State, seat: int, credits: int, proxies: int = 0, what: str = "That") -> State:
+def paying(state: State, seat: int, credits: int, proxies: int, what: str, **names: str) -> State:
+    """`what` is a marked message that takes the names: what is paid for."""
     if state.credits[seat] < credits:
-        raise refuse("not-enough-credits", f"{what} costs {credits} credits.")
+        raise refuse(
+            "not-enough-credits",
+            say_many("{what} costs {n} credits.", "{what} costs {n} credits.", credits, what=told(what, **names)),
+        )
     if state.proxies[seat] < proxies:
-        raise refuse("not-enough-proxies", f"{what} costs {proxies} proxies.")
+        raise refuse(
+            "not-enough-proxies",
+            say_many("{what} costs {n} proxies.", "{what} costs {n} proxies.", proxies, what=told(what, **names)),
+        )
     after = state._replace(credits=put(state.credits, seat, state.credits[seat] - credits))
     return after._replace(proxies=put(state.proxies, seat, state.proxies[seat] - proxies)) if proxies else after
 
@@ -44,13 +52,14 @@ def jack_in(state: State, seat: int, args: Args) -> State:
     place = args[0]
     name = places.NAMES[place]
     if state.at[seat] >= 0:
-        raise refuse("jacked-in", "You are jacked in already: jump, or jack out.")
+        raise refuse("jacked-in", say("You are jacked in already: jump, or jack out."))
     check_place(state, place)
     if not entrances(state, seat) >> place & 1:
-        raise refuse("not-at-the-edge", f"You cannot jack in at {name}; the tips T1-T6 are the way in.")
+        text = say("You cannot jack in at {place}; the tips T1-T6 are the way in.", place=name)
+        raise refuse("not-at-the-edge", text)
     if not state.neutral >> place & 1:
-        raise refuse("no-neutral-pawn", f"There is no neutral pawn on {name}.")
-    return _entered(paying(state, seat, TERMS.jack_in, what="Jacking in"), seat, place)
+        raise refuse("no-neutral-pawn", say("There is no neutral pawn on {place}.", place=name))
+    return _entered(paying(state, seat, TERMS.jack_in, 0, marked("Jacking in")), seat, place)
 
 
 def entrances(state: State, seat: int) -> int:
@@ -61,13 +70,13 @@ def entrances(state: State, seat: int) -> int:
 
 def wage(state: State, seat: int, args: Args) -> State:
     if state.at[seat] >= 0:
-        raise refuse("jacked-in", "You are jacked in: jump, or jack out.")
+        raise refuse("jacked-in", say("You are jacked in: jump, or jack out."))
     return _leaving(state._replace(credits=put(state.credits, seat, state.credits[seat] + TERMS.wage)))
 
 
 def jack_out(state: State, seat: int, args: Args) -> State:
     if state.at[seat] < 0:
-        raise refuse("jacked-out", "You are not jacked in: jack in, or take credits.")
+        raise refuse("jacked-out", say("You are not jacked in: jack in, or take credits."))
     return _leaving(state._replace(at=put(state.at, seat, -1)))
 
 
@@ -87,16 +96,17 @@ def jump(state: State, seat: int, args: Args) -> State:
     place, *keys = args
     name = places.NAMES[place]
     if state.at[seat] < 0:
-        raise refuse("jacked-out", "You are not jacked in: jack in, or take credits.")
+        raise refuse("jacked-out", say("You are not jacked in: jack in, or take credits."))
     check_place(state, place)
     if place == state.at[seat]:
-        raise refuse("same-place", f"Your pawn is on {name} already.")
+        raise refuse("same-place", say("Your pawn is on {place} already.", place=name))
     if not reach(state, seat) >> place & 1:
-        raise refuse("out-of-reach", f"{name} is too far from {places.NAMES[state.at[seat]]}.")
+        at = places.NAMES[state.at[seat]]
+        raise refuse("out-of-reach", say("{place} is too far from {at}.", place=name, at=at))
     if keys:
         state = _freed(state, seat, SYBIL, keys[0])
     elif not state.neutral >> place & 1:
-        raise refuse("no-neutral-pawn", f"There is no neutral pawn on {name}.")
+        raise refuse("no-neutral-pawn", say("There is no neutral pawn on {place}.", place=name))
     return _entered(state, seat, place)
 
 
@@ -110,12 +120,13 @@ def tile_action(state: State, seat: int, args: Args) -> State:
     """What the tile gives, once a turn; Dave adds to it when it gave credits."""
     tile = TILES[state.table.tiles[state.at[seat]]]
     if tile.action == "hack":
-        raise refuse("use-hack", f"The action of {tile.name} is the hack.")
+        raise refuse("use-hack", say("The action of {tile} is the hack.", tile=tile.name))
     if tile.action == "none":
-        raise refuse("no-tile-action", f"{tile.name} has no action.")
+        raise refuse("no-tile-action", say("{tile} has no action.", tile=tile.name))
     check_unused(state)
     if bool(args) != (tile.action == "exchange"):
-        raise refuse(*_SHAPE[bool(args)])
+        code, text = _SHAPE[bool(args)]
+        raise refuse(code, told(text))
     credits, proxies = state.credits[seat], state.proxies[seat]
     if tile.action == "fill":
         more = max(credits, tile.credits), proxies
@@ -134,14 +145,14 @@ def tile_action(state: State, seat: int, args: Args) -> State:
 
 
 _SHAPE = {
-    True: ("no-exchange", "Only the Slum exchanges; here it is tile-action alone."),
-    False: ("say-what", "The Slum gives one of either: add +credit or +proxy, before it what to exchange."),
+    True: ("no-exchange", marked("Only the Slum exchanges; here it is tile-action alone.")),
+    False: ("say-what", marked("The Slum gives one of either: add +credit or +proxy, before it what to exchange.")),
 }
 
 
 def check_unused(state: State) -> None:
     if state.turn.flags & ACTED:
-        raise refuse("tile-action-used", "The tile action of this turn is used.")
+        raise refuse("tile-action-used", say("The tile action of this turn is used."))
 
 
 def _exchanged(credits: int, proxies: int, args: Args) -> tuple[int, int]:
@@ -149,11 +160,11 @@ def _exchanged(credits: int, proxies: int, args: Args) -> tuple[int, int]:
     count, paid, plus = args
     if paid:
         if proxies < count:
-            raise refuse("not-enough-proxies", f"You do not have {count} proxies to exchange.")
+            raise refuse("not-enough-proxies", say("You do not have {count} proxies to exchange.", count=count))
         credits, proxies = credits + count, proxies - count
     else:
         if credits < count:
-            raise refuse("not-enough-credits", f"You do not have {count} credits to exchange.")
+            raise refuse("not-enough-credits", say("You do not have {count} credits to exchange.", count=count))
         credits, proxies = credits - count, proxies + count
     return (credits, proxies + 1) if plus else (credits + 1, proxies)
 
@@ -162,9 +173,10 @@ def install(state: State, seat: int, args: Args) -> State:
     number, key = args
     virus = VIRUSES[number]
     if number not in available(state.table, seat):
-        raise refuse("not-available", f"{virus.name} is not among the viruses that you can install.")
+        text = say("{virus} is not among the viruses that you can install.", virus=virus.name)
+        raise refuse("not-available", text)
     if not state.hands[seat] >> key & 1:
-        raise refuse("key-not-in-hand", f"Key {key} is not in your hand.")
+        raise refuse("key-not-in-hand", say("Key {key} is not in your hand.", key=key))
     after = paying(state, seat, virus.credits, virus.proxies, virus.name)
     return after._replace(
         installed=put(state.installed, seat, state.installed[seat] | 1 << KEYS * number + key),
@@ -173,13 +185,13 @@ def install(state: State, seat: int, args: Args) -> State:
 
 
 def uninstall(state: State, seat: int, args: Args) -> State:
-    return paying(_freed(state, seat, *args), seat, TERMS.uninstall, what="Uninstalling")
+    return paying(_freed(state, seat, *args), seat, TERMS.uninstall, 0, marked("Uninstalling"))
 
 
 def _freed(state: State, seat: int, virus: int, key: int) -> State:
     """A key comes back to hand from a virus."""
     if not on_virus(state, seat, virus) >> key & 1:
-        raise refuse("not-installed", f"Your key {key} is not on {VIRUSES[virus].name}.")
+        raise refuse("not-installed", say("Your key {key} is not on {virus}.", key=key, virus=VIRUSES[virus].name))
     return free_keys(state, seat, virus, 1 << key)
 
 
@@ -196,17 +208,18 @@ def deny(state: State, seat: int, args: Args) -> State:
     kind = OPERATIONS[operation]
     place = state.at[seat]
     if place not in state.tokens:
-        raise refuse("no-token", f"There is no operation token on {places.NAMES[place]}.")
+        raise refuse("no-token", say("There is no operation token on {place}.", place=places.NAMES[place]))
     token = state.tokens.index(place)
     if not admin.is_open(state, operation):
-        raise refuse("not-open", f"{kind.name} is not among the open operations.")
+        raise refuse("not-open", say("{operation} is not among the open operations.", operation=kind.name))
     if kind.type not in (TYPES[token], ALL_TYPES):
-        raise refuse("wrong-type", f"The {TYPES[token]} token does not work on {kind.name}.")
+        text = say("The {type} token does not work on {operation}.", type=TYPES[token], operation=kind.name)
+        raise refuse("wrong-type", text)
     cards = state.stacks[operation]
     if not cards:
-        raise refuse("no-stack", f"There is no card on {kind.name}.")
+        raise refuse("no-stack", say("There is no card on {operation}.", operation=kind.name))
     price = cards.bit_count()
-    paid = paying(state, seat, price, what=f"Denying {kind.name}")
+    paid = paying(state, seat, price, 0, marked("Denying {operation}"), operation=kind.name)
     shown = Seen(seat, operation, cards, False, state.era, state.round)
     after = paid._replace(
         credits=put(paid.credits, 0, paid.credits[0] + price),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engines.words import marked, say, say_many
 from engines.zero_day import admin, turns
 from engines.zero_day import state as states
 from engines.zero_day.cards import EVE, MALLORY, OSCAR, TERMS, TRUDY
@@ -23,13 +24,14 @@ def hack(state: State, seat: int, args: Args) -> State:
     """The Central's tile action, or the remote hack of the advanced game."""
     if state.at[seat] == CENTRAL:
         check_unused(state)
-        paid, flag = paying(state, seat, TERMS.hack, what="A hack"), ACTED
+        paid, flag = paying(state, seat, TERMS.hack, 0, marked("A hack")), ACTED
     else:
         if not state.table.advanced:
-            raise refuse("not-on-central", "A hack is made from the Central.")
+            raise refuse("not-on-central", say("A hack is made from the Central."))
         if state.turn.flags & REMOTE:
-            raise refuse("remote-used", "The remote hack of this turn is made.")
-        paid, flag = paying(state, seat, TERMS.remote_credits, TERMS.remote_proxies, "A remote hack"), REMOTE
+            raise refuse("remote-used", say("The remote hack of this turn is made."))
+        what = marked("A remote hack")
+        paid, flag = paying(state, seat, TERMS.remote_credits, TERMS.remote_proxies, what), REMOTE
     freed = _with_keys(paid, seat, args, size(state, seat, args[2].bit_count()))
     return _made(freed._replace(turn=freed.turn._replace(flags=freed.turn.flags | flag)), seat, args)
 
@@ -38,14 +40,14 @@ def repeat(state: State, seat: int, args: Args) -> State:
     """Oscar: the last hack of this turn again, with exactly one key fewer (ZD-27)."""
     turn = state.turn
     if not on_virus(state, seat, OSCAR):
-        raise refuse("no-oscar", "Oscar is not installed.")
+        raise refuse("no-oscar", say("Oscar is not installed."))
     if not turn.size:
-        raise refuse("no-hack-yet", "There was no hack in this turn to repeat.")
+        raise refuse("no-hack-yet", say("There was no hack in this turn to repeat."))
     if turn.repeats >= on_virus(state, seat, OSCAR).bit_count():
-        raise refuse("oscar-used", "Each Oscar repeats one hack a turn.")
+        raise refuse("oscar-used", say("Each Oscar repeats one hack a turn."))
     if turn.size < 2:
-        raise refuse("no-fewer-keys", "A hack with one key cannot be repeated with fewer.")
-    paid = paying(state, seat, TERMS.repeat, what="Repeating a hack")
+        raise refuse("no-fewer-keys", say("A hack with one key cannot be repeated with fewer."))
+    paid = paying(state, seat, TERMS.repeat, 0, marked("Repeating a hack"))
     freed = _with_keys(paid, seat, args, turn.size - 1)
     return _made(freed._replace(turn=freed.turn._replace(repeats=turn.repeats + 1)), seat, args)
 
@@ -54,15 +56,16 @@ def _with_keys(state: State, seat: int, args: Args, count: int) -> State:
     """The state once the Trudys have left, if the keys are in hand then and as many as it takes."""
     keys, unused, trudys = args
     if unused and not on_virus(state, seat, MALLORY):
-        raise refuse("no-mallory", "Without Mallory the unused credentials cannot be the target.")
+        raise refuse("no-mallory", say("Without Mallory the unused credentials cannot be the target."))
     if trudys & ~on_virus(state, seat, TRUDY):
-        raise refuse("no-trudy", "You have no Trudy installed with that key.")
+        raise refuse("no-trudy", say("You have no Trudy installed with that key."))
     if trudys:
         state = free_keys(state, seat, TRUDY, trudys)
     if keys & ~state.hands[seat]:
-        raise refuse("key-not-in-hand", "A hack is made with keys from the hand.")
+        raise refuse("key-not-in-hand", say("A hack is made with keys from the hand."))
     if keys.bit_count() != count:
-        raise refuse("key-count", f"This hack is made with exactly {count} keys.")
+        text = say_many("This hack is made with exactly {n} keys.", "This hack is made with exactly {n} keys.", count)
+        raise refuse("key-count", text)
     return state
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engines.api import IllegalAction
+from engines.words import marked, say, told
 from engines.zero_day import actions, places, spots
 from engines.zero_day.actions import Action
 from engines.zero_day.cards import CARD_OF, KEYS, OPERATION_OF, VIRUS_OF
@@ -29,28 +30,28 @@ _PLUS = {name: number for number, name in enumerate(actions.PLUS)}
 _SEATS = {name: number for number, name in enumerate(actions.SEATS)}
 _CARDS = {name.lower(): card for name, card in CARD_OF.items()}
 _FORMS = {
-    "credentials": "credentials and four different cards, such as credentials 0 1 3 5",
-    "init": "init and a spot from 0 to 9",
-    "token": "token, Defense, Econ or Util, and a place, such as token Econ R2",
-    "tile": "tile, and for a Pointer a spot, such as tile 4",
-    "virus": "virus and Alice, Bob, Carol, Matilda credits or Matilda proxies",
-    "end": "end, with nothing behind it",
-    "stack": "stack, an operation and a card, such as stack Invest 7",
-    "resolve": "resolve and an operation, such as resolve Invest",
-    "scan": "scan and a place, such as scan R3",
-    "purge": "purge and a virus, such as purge Bob",
-    "swap": "swap and two different spots, such as swap 2 7",
-    "jack-in": "jack-in and a place, such as jack-in T1",
-    "jump": "jump and a place, such as jump R2, or jump R2 sybil 4",
-    "jack-out": "jack-out, with nothing behind it",
-    "credits": "credits, with nothing behind it",
-    "tile-action": "tile-action, in the Slum with +credit or +proxy, such as tile-action 2 credits +proxy",
-    "install": "install, a virus and a key, such as install Bob 3",
-    "uninstall": "uninstall, a virus and a key, such as uninstall Bob 3",
-    "deny": "deny and an operation, such as deny Invest",
-    "hack": "hack, perhaps unused, and keys, such as hack 1 3 5 7 or hack unused 1 2 3 4 5 trudy 5",
-    "repeat": "repeat, perhaps unused, and keys, such as repeat 1 3 5",
-    "protect": "protect and one of no, 0, +1, -1",
+    "credentials": marked("credentials and four different cards, such as credentials 0 1 3 5"),
+    "init": marked("init and a spot from 0 to 9"),
+    "token": marked("token, Defense, Econ or Util, and a place, such as token Econ R2"),
+    "tile": marked("tile, and for a Pointer a spot, such as tile 4"),
+    "virus": marked("virus and Alice, Bob, Carol, Matilda credits or Matilda proxies"),
+    "end": marked("end, with nothing behind it"),
+    "stack": marked("stack, an operation and a card, such as stack Invest 7"),
+    "resolve": marked("resolve and an operation, such as resolve Invest"),
+    "scan": marked("scan and a place, such as scan R3"),
+    "purge": marked("purge and a virus, such as purge Bob"),
+    "swap": marked("swap and two different spots, such as swap 2 7"),
+    "jack-in": marked("jack-in and a place, such as jack-in T1"),
+    "jump": marked("jump and a place, such as jump R2, or jump R2 sybil 4"),
+    "jack-out": marked("jack-out, with nothing behind it"),
+    "credits": marked("credits, with nothing behind it"),
+    "tile-action": marked("tile-action, in the Slum with +credit or +proxy, such as tile-action 2 credits +proxy"),
+    "install": marked("install, a virus and a key, such as install Bob 3"),
+    "uninstall": marked("uninstall, a virus and a key, such as uninstall Bob 3"),
+    "deny": marked("deny and an operation, such as deny Invest"),
+    "hack": marked("hack, perhaps unused, and keys, such as hack 1 3 5 7 or hack unused 1 2 3 4 5 trudy 5"),
+    "repeat": marked("repeat, perhaps unused, and keys, such as repeat 1 3 5"),
+    "protect": marked("protect and one of no, 0, +1, -1"),
 }
 
 
@@ -61,7 +62,7 @@ def decode(text: str) -> Action:
 
 def _decode_loosely(text: str) -> Action:
     if not text.isascii():
-        raise _malformed("Only plain letters and digits are understood.")
+        raise _malformed(say("Only plain letters and digits are understood."))
     words = text.lower().split()
     if (action := _FOLDED.get(" ".join(words))) is not None:
         return action
@@ -137,8 +138,9 @@ def _drawn(verb: str, words: list[str]) -> Action | None:
 
 def _explain(verb: str) -> IllegalAction:
     if verb in _FORMS:
-        return _malformed(f"It is written: {_FORMS[verb]}.")
-    return _malformed(f"That is not understood. An action begins with one of {', '.join(_FORMS)}.")
+        return _malformed(say("It is written: {form}.", form=told(_FORMS[verb])))
+    verbs = ", ".join(_FORMS)
+    return _malformed(say("That is not understood. An action begins with one of {verbs}.", verbs=verbs))
 
 
 def _malformed(text: str) -> IllegalAction:

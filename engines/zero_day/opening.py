@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from engines.api import Stream
+from engines.words import say
 from engines.zero_day import actions, admin, places, spots, turns
 from engines.zero_day import state as states
 from engines.zero_day.actions import Action
@@ -88,7 +89,7 @@ def _peeking(state: State) -> tuple[int, int, int]:
 
 def by_referee(state: State, action: Action) -> State:
     if action.verb != due(state) or not _fits(state, action):
-        raise refuse("not-the-referees", "This is not for the referee to do now.")
+        raise refuse("not-the-referees", say("This is not for the referee to do now."))
     return _DRAWN[action.verb](state, action.args)
 
 
@@ -158,7 +159,7 @@ _DRAWN: dict[str, Callable[[State, tuple[int, ...]], State]] = {
 def name_credentials(state: State, seat: int, args: tuple[int, ...]) -> State:
     """The Admin's four at the start; X is never among them."""
     if args[0] >> X & 1:
-        raise refuse("x-not-yet", "The X credential cannot be among the first four.")
+        raise refuse("x-not-yet", say("The X credential cannot be among the first four."))
     after = state._replace(credentials=args[0], phase=states.CHOOSE, era=1)
     return _next_chooser(after, state.table.first)
 
@@ -190,26 +191,28 @@ def choose_spot(state: State, seat: int, args: tuple[int, ...]) -> State:
 
 def check_spot(state: State, seat: int, spot: int) -> None:
     if spot == state.spots[seat]:
-        raise refuse("same-spot", f"The token stands on {spot} already; another spot is needed.")
+        raise refuse("same-spot", say("The token stands on {spot} already; another spot is needed.", spot=spot))
     if spot in state.spots:
-        raise refuse("occupied", f"Another player's token stands on spot {spot}.")
+        raise refuse("occupied", say("Another player's token stands on spot {spot}.", spot=spot))
     if seat and state.tiles[spot] in spots.CLOSING:
-        raise refuse("admin-only", f"Only the Admin may take spot {spot} now.")
+        raise refuse("admin-only", say("Only the Admin may take spot {spot} now.", spot=spot))
 
 
 def place_token(state: State, seat: int, args: tuple[int, ...]) -> State:
     kind, place = args
     name = places.NAMES[place]
     if state.tokens[kind] >= 0:
-        raise refuse("token-placed", f"That token lies on {places.NAMES[state.tokens[kind]]} already.")
+        there = places.NAMES[state.tokens[kind]]
+        raise refuse("token-placed", say("That token lies on {place} already.", place=there))
     check_place(state, place)
     if not state.neutral >> place & 1:
-        raise refuse("no-neutral-pawn", f"There is no neutral pawn on {name}.")
+        raise refuse("no-neutral-pawn", say("There is no neutral pawn on {place}.", place=name))
     if place in state.tokens:
-        raise refuse("token-there", f"An operation token lies on {name} already.")
+        raise refuse("token-there", say("An operation token lies on {place} already.", place=name))
     return turns.place_tokens(state._replace(tokens=put(state.tokens, kind, place)))
 
 
 def check_place(state: State, place: int) -> None:
     if state.table.tiles[place] < 0:
-        raise refuse("no-such-place", f"There is no tile {places.NAMES[place]} with {state.table.seats} players.")
+        name, seats = places.NAMES[place], state.table.seats
+        raise refuse("no-such-place", say("There is no tile {place} with {seats} players.", place=name, seats=seats))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from engines.api import IllegalAction
+from engines.words import marked, say, told
 from engines.zero_day import admin, hacker, hacking, opening, start
 from engines.zero_day import state as states
 from engines.zero_day.actions import Action
@@ -51,17 +52,17 @@ JUDGES: Mapping[str, Mapping[str, Judge]] = {
 }
 
 _EXPECTED = {
-    states.CREDENTIALS: "Four credentials are to be named now.",
-    states.CHOOSE: "An initiative spot is to be chosen now: init and its number.",
-    states.TOKENS: "The operation tokens are to be placed now: token, its type and a place.",
-    states.START: "The turn begins with the initiative tile, Alice and Bob.",
-    states.ACT: "The Admin may stack, resolve, or end the turn with init.",
-    states.CHOICE: "An operation is being carried out: its acts come now, or end.",
-    states.SCRAMBLE: "The Admin names four new credentials now.",
-    states.MOVE: "First jack in or take credits; who is jacked in jumps or jacks out.",
-    states.FREE: "Now come tile action, install, uninstall, deny and hack; init ends the turn.",
-    states.INIT: "Only the initiative token is left to move: init and a number.",
-    states.PROTECT: "The Admin answers the hack now: protect and one of no, 0, +1, -1.",
+    states.CREDENTIALS: marked("Four credentials are to be named now."),
+    states.CHOOSE: marked("An initiative spot is to be chosen now: init and its number."),
+    states.TOKENS: marked("The operation tokens are to be placed now: token, its type and a place."),
+    states.START: marked("The turn begins with the initiative tile, Alice and Bob."),
+    states.ACT: marked("The Admin may stack, resolve, or end the turn with init."),
+    states.CHOICE: marked("An operation is being carried out: its acts come now, or end."),
+    states.SCRAMBLE: marked("The Admin names four new credentials now."),
+    states.MOVE: marked("First jack in or take credits; who is jacked in jumps or jacks out."),
+    states.FREE: marked("Now come tile action, install, uninstall, deny and hack; init ends the turn."),
+    states.INIT: marked("Only the initiative token is left to move: init and a number."),
+    states.PROTECT: marked("The Admin answers the hack now: protect and one of no, 0, +1, -1."),
 }
 
 
@@ -82,14 +83,14 @@ def told_nothing(before: State, after: State) -> bool:
 
 def apply(state: State, actor: int | None, action: Action) -> State:
     if state.phase == states.OVER:
-        raise IllegalAction("match-over", "The match is over.")
+        raise IllegalAction("match-over", say("The match is over."))
     if actor is None:
         return noted(opening.by_referee(state, action), -1, action.public)
     if actor not in to_act(state):
         if not 0 <= actor < state.table.seats:
-            raise refuse("not-a-seat", "There is no such seat.")
-        raise refuse("not-your-turn", "It is not your turn.")
+            raise refuse("not-a-seat", say("There is no such seat."))
+        raise refuse("not-your-turn", say("It is not your turn."))
     judge = JUDGES[state.phase].get(action.verb)
     if judge is None:
-        raise refuse("wrong-phase", _EXPECTED[state.phase])
+        raise refuse("wrong-phase", told(_EXPECTED[state.phase]))
     return noted(judge(state, actor, action.args), actor, action.public)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engines.words import say
 from engines.zero_day import spots, turns
 from engines.zero_day import state as states
 from engines.zero_day.cards import ALICE, BOB, CAROL, EFFECT, MATILDA, TERMS, VIRUSES
@@ -16,7 +17,7 @@ EFFECT_AT = {ALICE: 0, BOB: 1, CAROL: 2, MATILDA: 3}
 def tile(state: State, seat: int, args: Args) -> State:
     """Resolve the tile at the own spot and turn it over; who cannot pay ends the turn at once (ZD-6)."""
     if not state.turn.tile:
-        raise refuse("tile-done", "The initiative tile of this turn is resolved.")
+        raise refuse("tile-done", say("The initiative tile of this turn is resolved."))
     spot = state.marker
     tiles = _fetched(state, seat, args)
     kind, amount, _ = FACES[tiles[spot]]
@@ -41,17 +42,20 @@ def _fetched(state: State, seat: int, args: Args) -> tuple[int, ...]:
     spot, tiles = state.marker, state.tiles
     if tiles[spot] not in POINTING:
         if args:
-            raise refuse("no-pointer", "Your initiative tile is no Pointer; it is resolved with tile alone.")
+            text = say("Your initiative tile is no Pointer; it is resolved with tile alone.")
+            raise refuse("no-pointer", text)
         return tiles
     if not args:
-        raise refuse("pointer-needs-spot", "The Pointer changes places with another tile: name its spot.")
+        text = say("The Pointer changes places with another tile: name its spot.")
+        raise refuse("pointer-needs-spot", text)
     target = args[0]
     if target == spot:
-        raise refuse("same-spot", "The Pointer changes places with the tile of another spot.")
+        raise refuse("same-spot", say("The Pointer changes places with the tile of another spot."))
     if tiles[target] in POINTING:
-        raise refuse("pointer", f"The tile at {target} shows a Pointer, which cannot be fetched.")
+        text = say("The tile at {spot} shows a Pointer, which cannot be fetched.", spot=target)
+        raise refuse("pointer", text)
     if seat and tiles[target] in CLOSING:
-        raise refuse("admin-only", f"Only the Admin can fetch the tile at {target}.")
+        raise refuse("admin-only", say("Only the Admin can fetch the tile at {spot}.", spot=target))
     return spots.swapped(spots.flipped(tiles, spot), spot, target)
 
 
@@ -61,9 +65,10 @@ def virus(state: State, seat: int, args: Args) -> State:
     name = VIRUSES[number].name
     at = EFFECT_AT.get(number)
     if at is None:
-        raise refuse("no-start-effect", f"{name} gives nothing at the start of a turn.")
+        raise refuse("no-start-effect", say("{virus} gives nothing at the start of a turn.", virus=name))
     if not state.turn.effects[at]:
-        raise refuse("nothing-pending", f"No copy of {name} has anything to give in this turn.")
+        text = say("No copy of {virus} has anything to give in this turn.", virus=name)
+        raise refuse("nothing-pending", text)
     credits, proxies = state.credits[seat], state.proxies[seat]
     if number == ALICE:
         credits += EFFECT.alice
@@ -73,7 +78,7 @@ def virus(state: State, seat: int, args: Args) -> State:
         credits, proxies = _traded(credits, proxies, args)
     else:
         if not state.score[seat]:
-            raise refuse("no-info", "Carol takes 1 info, and you have none.")
+            raise refuse("no-info", say("Carol takes 1 info, and you have none."))
         credits += EFFECT.carol
         state = state._replace(score=put(state.score, seat, state.score[seat] - 1))
     effects = put(state.turn.effects, at, state.turn.effects[at] - 1)
@@ -91,11 +96,13 @@ def _traded(credits: int, proxies: int, args: Args) -> tuple[int, int]:
     if args[1]:
         paid, gained = EFFECT.matilda_proxies
         if credits < paid:
-            raise refuse("not-enough-credits", f"Matilda takes {paid} credits for {gained} proxies.")
+            text = say("Matilda takes {paid} credits for {gained} proxies.", paid=paid, gained=gained)
+            raise refuse("not-enough-credits", text)
         return credits - paid, proxies + gained
     paid, gained = EFFECT.matilda_credits
     if proxies < paid:
-        raise refuse("not-enough-proxies", f"Matilda takes {paid} proxies for {gained} credits.")
+        text = say("Matilda takes {paid} proxies for {gained} credits.", paid=paid, gained=gained)
+        raise refuse("not-enough-proxies", text)
     return credits + gained, proxies - paid
 
 

@@ -4,113 +4,228 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from engines.words import marked, say, say_many, told
 from engines.zero_day.actions import Action
 from engines.zero_day.cards import OPERATIONS, TERMS, TYPES, VIRUSES
 from engines.zero_day.places import NAMES, TILES
 from engines.zero_day.spots import FACES
 from engines.zero_day.state import WAIVED, State
 
-NAMES_OF_SEATS = ("Admin", "Hacker 1", "Hacker 2", "Hacker 3")
+NAMES_OF_SEATS = (marked("Admin"), marked("Hacker 1"), marked("Hacker 2"), marked("Hacker 3"))
+_FACES = {
+    "gain": marked("gain {amount}"),
+    "pay": marked("pay {amount}"),
+    "bonus": marked("bonus"),
+    "blank": marked("blank"),
+    "admin": marked("admin"),
+    "pointer": marked("pointer"),
+}
 
 
 def describe(before: State, after: State, actor: int | None, action: Action) -> str:
     """One line for everybody; `after` is the state behind the action."""
     if actor is None:
         return _referee(before, action)
-    return f"{NAMES_OF_SEATS[actor]} {_told(before, after, actor, action)}."
+    return f"{_told(before, after, actor, told(NAMES_OF_SEATS[actor]), action)}."
 
 
-def _referee(before: State, action: Action) -> str:
-    rest = action.public.partition(" ")[2].replace(" ", ", ")
-    if action.verb == "peek":
-        assert before.choice is not None, "a peek belongs to a resolved operation"
-        count, seat = action.args[1].bit_count(), NAMES_OF_SEATS[action.args[0]]
-        return f"{seat} peeks at {_cards(count)} of {OPERATIONS[before.choice.operation].name} with Victor."
-    if action.verb == "first":
-        return f"{NAMES_OF_SEATS[action.args[0]]} is drawn to choose an initiative spot first."
-    return {
-        "board": "The tiles are laid: ",
-        "initiative": "The initiative tiles are laid: ",
-        "operations": "Operations are opened: ",
-        "viruses": "The viruses of this match: ",
-        "personal": "Personal viruses are dealt to the Hackers in order: ",
-    }[action.verb] + f"{rest}."
-
-
-def _cards(count: int) -> str:
-    return "1 card" if count == 1 else f"{count} cards"
-
-
-def _told(before: State, after: State, actor: int, action: Action) -> str:
-    if action.verb in ("hack", "repeat", "protect"):
-        return _hack(before, after, action)
-    if action.verb == "tile":
-        return _tile(before, actor, action)
-    if action.verb in ("tile-action", "virus", "deny", "jump"):
-        return _gains(before, after, actor, action)
-    return _PLAIN[action.verb](*action.args)
-
-
-_PLAIN: Mapping[str, Callable[..., str]] = {
-    "credentials": lambda cards: "names four credentials",
-    "init": lambda spot: f"moves to initiative spot {spot}",
-    "token": lambda kind, place: f"puts the {TYPES[kind]} token on {NAMES[place]}",
-    "end": lambda: "stops there",
-    "stack": lambda operation, card: f"stacks a card on {OPERATIONS[operation].name}",
-    "resolve": lambda operation: f"resolves {OPERATIONS[operation].name}",
-    "scan": lambda place: f"removes a neutral pawn from {NAMES[place]}",
-    "purge": lambda virus: f"purges {VIRUSES[virus].name}",
-    "swap": lambda one, other: f"swaps the initiative tiles of {one} and {other}",
-    "jack-in": lambda place: f"jacks in at {NAMES[place]}",
-    "jack-out": lambda: "jacks out",
-    "credits": lambda: f"takes {TERMS.wage} credits",
-    "install": lambda virus, key: f"installs {VIRUSES[virus].name} with key {key}",
-    "uninstall": lambda virus, key: f"uninstalls {VIRUSES[virus].name} and takes back key {key}",
+_DRAWN = {
+    "board": marked("The tiles are laid: {drawn}."),
+    "initiative": marked("The initiative tiles are laid: {drawn}."),
+    "operations": marked("Operations are opened: {drawn}."),
+    "viruses": marked("The viruses of this match: {drawn}."),
+    "personal": marked("Personal viruses are dealt to the Hackers in order: {drawn}."),
 }
 
 
-def _hack(before: State, after: State, action: Action) -> str:
+def _referee(before: State, action: Action) -> str:
+    if action.verb == "peek":
+        assert before.choice is not None, "a peek belongs to a resolved operation"
+        return say_many(
+            "{who} peeks at {n} card of {operation} with Victor.",
+            "{who} peeks at {n} cards of {operation} with Victor.",
+            action.args[1].bit_count(),
+            who=told(NAMES_OF_SEATS[action.args[0]]),
+            operation=OPERATIONS[before.choice.operation].name,
+        )
+    if action.verb == "first":
+        who = told(NAMES_OF_SEATS[action.args[0]])
+        return say("{who} is drawn to choose an initiative spot first.", who=who)
+    return told(_DRAWN[action.verb], drawn=action.public.partition(" ")[2].replace(" ", ", "))
+
+
+def _told(before: State, after: State, actor: int, who: str, action: Action) -> str:
+    if action.verb in ("hack", "repeat", "protect"):
+        return _hack(after, who, action)
+    if action.verb == "tile":
+        return _tile(before, actor, who, action)
+    if action.verb in ("tile-action", "virus", "deny", "jump"):
+        return _gains(before, after, actor, who, action)
+    return _PLAIN[action.verb](who, *action.args)
+
+
+def _token(who: str, kind: int, place: int) -> str:
+    return say("{who} puts the {type} token on {place}", who=who, type=TYPES[kind], place=NAMES[place])
+
+
+def _stack(who: str, operation: int, card: int) -> str:
+    return say("{who} stacks a card on {operation}", who=who, operation=OPERATIONS[operation].name)
+
+
+def _swap(who: str, one: int, other: int) -> str:
+    return say("{who} swaps the initiative tiles of {one} and {other}", who=who, one=one, other=other)
+
+
+def _install(who: str, virus: int, key: int) -> str:
+    return say("{who} installs {virus} with key {key}", who=who, virus=VIRUSES[virus].name, key=key)
+
+
+def _uninstall(who: str, virus: int, key: int) -> str:
+    name = VIRUSES[virus].name
+    return say("{who} uninstalls {virus} and takes back key {key}", who=who, virus=name, key=key)
+
+
+_PLAIN: Mapping[str, Callable[..., str]] = {
+    "credentials": lambda who, cards: say("{who} names four credentials", who=who),
+    "init": lambda who, spot: say("{who} moves to initiative spot {spot}", who=who, spot=spot),
+    "token": _token,
+    "end": lambda who: say("{who} stops there", who=who),
+    "stack": _stack,
+    "resolve": lambda who, operation: say("{who} resolves {operation}", who=who, operation=OPERATIONS[operation].name),
+    "scan": lambda who, place: say("{who} removes a neutral pawn from {place}", who=who, place=NAMES[place]),
+    "purge": lambda who, virus: say("{who} purges {virus}", who=who, virus=VIRUSES[virus].name),
+    "swap": _swap,
+    "jack-in": lambda who, place: say("{who} jacks in at {place}", who=who, place=NAMES[place]),
+    "jack-out": lambda who: say("{who} jacks out", who=who),
+    "credits": lambda who: say("{who} takes {count} credits", who=who, count=TERMS.wage),
+    "install": _install,
+    "uninstall": _uninstall,
+}
+_PROTECTED = {
+    True: marked("{who} spends a protection token and tells {number}"),
+    False: marked("{who} spends no protection token and tells {number}"),
+}
+
+
+def _hack(after: State, who: str, action: Action) -> str:
     if action.verb == "protect":
-        how = "spends a protection token" if action.args else "spends no protection token"
-        return f"{how} and tells {after.hacks[-1].told}"
-    keys, unused, trudys = action.args
-    verb = "hacks" if action.verb == "hack" else "hacks again with Oscar"
-    told = f"{verb} with {keys.bit_count()} keys"
-    told += " against the unused credentials" if unused else ""
-    told += f", {trudys.bit_count()} of Trudy's keys coming back" if trudys else ""
-    return told if after.pending is not None else f"{told}; the Admin tells {after.hacks[-1].told}"
+        return told(_PROTECTED[bool(action.args)], who=who, number=after.hacks[-1].told)
+    line = _hacked(who, action)
+    if trudys := action.args[2].bit_count():
+        line = say_many(
+            "{hack}, {n} of Trudy's keys coming back", "{hack}, {n} of Trudy's keys coming back", trudys, hack=line
+        )
+    if after.pending is not None:
+        return line
+    return "; ".join((line, say("the Admin tells {number}", number=after.hacks[-1].told)))
 
 
-def _tile(before: State, actor: int, action: Action) -> str:
+def _hacked(who: str, action: Action) -> str:
+    """How many keys in how many hacks: English tells of one key as of several."""
+    count = action.args[0].bit_count()
+    match action.verb, bool(action.args[1]):
+        case "hack", False:
+            return say_many("{who} hacks with {n} keys", "{who} hacks with {n} keys", count, who=who)
+        case "hack", True:
+            return say_many(
+                "{who} hacks with {n} keys against the unused credentials",
+                "{who} hacks with {n} keys against the unused credentials",
+                count,
+                who=who,
+            )
+        case _, False:
+            return say_many(
+                "{who} hacks again with Oscar with {n} keys",
+                "{who} hacks again with Oscar with {n} keys",
+                count,
+                who=who,
+            )
+    return say_many(
+        "{who} hacks again with Oscar with {n} keys against the unused credentials",
+        "{who} hacks again with Oscar with {n} keys against the unused credentials",
+        count,
+        who=who,
+    )
+
+
+_TILE = {
+    False: {
+        "resolved": marked("{who} resolves the initiative tile {tile}"),
+        "waived": marked("{who} resolves the initiative tile {tile}, waived"),
+    },
+    True: {
+        "resolved": marked(
+            "{who} fetches the tile of spot {spot} with the Pointer and resolves the initiative tile {tile}"
+        ),
+        "waived": marked(
+            "{who} fetches the tile of spot {spot} with the Pointer and resolves the initiative tile {tile}, waived"
+        ),
+    },
+}
+
+
+def _tile(before: State, actor: int, who: str, action: Action) -> str:
     spot = action.args[0] if action.args else before.marker
     face = FACES[before.tiles[spot]]
-    fetched = f"fetches the tile of spot {spot} with the Pointer and " if action.args else ""
     waived = face.kind == "pay" and before.turn.flags & WAIVED
     if face.kind == "pay" and not waived and before.credits[actor] < face.amount:
-        return f"{fetched}cannot pay {face.amount} credits: the turn ends"
-    return f"{fetched}resolves the initiative tile {face.text}" + (", waived" if waived else "")
+        return _poor(who, spot if action.args else None, face.amount)
+    message = _TILE[bool(action.args)]["waived" if waived else "resolved"]
+    return told(message, who=who, spot=spot, tile=told(_FACES[face.kind], amount=face.amount))
 
 
-def _gains(before: State, after: State, actor: int, action: Action) -> str:
+def _poor(who: str, fetched: int | None, amount: int) -> str:
+    if fetched is None:
+        return say_many(
+            "{who} cannot pay {n} credits: the turn ends",
+            "{who} cannot pay {n} credits: the turn ends",
+            amount,
+            who=who,
+        )
+    return say_many(
+        "{who} fetches the tile of spot {spot} with the Pointer and cannot pay {n} credits: the turn ends",
+        "{who} fetches the tile of spot {spot} with the Pointer and cannot pay {n} credits: the turn ends",
+        amount,
+        who=who,
+        spot=fetched,
+    )
+
+
+def _gains(before: State, after: State, actor: int, who: str, action: Action) -> str:
     if action.verb == "jump":
-        sybil = " with Sybil" if len(action.args) > 1 else ""
-        return f"jumps to {NAMES[action.args[0]]}{sybil}"
+        place = NAMES[action.args[0]]
+        if len(action.args) > 1:
+            return say("{who} jumps to {place} with Sybil", who=who, place=place)
+        return say("{who} jumps to {place}", who=who, place=place)
     change = _change(before, after, actor)
     if action.verb == "deny":
-        return f"denies {OPERATIONS[action.args[0]].name} ({change}) and sees its cards"
+        name = OPERATIONS[action.args[0]].name
+        return say("{who} denies {operation} ({change}) and sees its cards", who=who, operation=name, change=change)
     if action.verb == "virus":
-        return f"uses {VIRUSES[action.args[0]].name} ({change})"
-    return f"uses the tile {TILES[before.table.tiles[before.at[actor]]].name} ({change})"
+        return say("{who} uses {virus} ({change})", who=who, virus=VIRUSES[action.args[0]].name, change=change)
+    name = TILES[before.table.tiles[before.at[actor]]].name
+    return say("{who} uses the tile {tile} ({change})", who=who, tile=name, change=change)
+
+
+_CHANGED = {
+    (): marked("nothing gained"),
+    ("credits",): marked("{credits} credits"),
+    ("proxies",): marked("{proxies} proxies"),
+    ("info",): marked("{info} info"),
+    ("credits", "proxies"): marked("{credits} credits, {proxies} proxies"),
+    ("credits", "info"): marked("{credits} credits, {info} info"),
+}
 
 
 def _change(before: State, after: State, actor: int) -> str:
-    parts = [
-        f"{new[actor] - old[actor]:+d} {what}"
+    """No action changes proxies and info at once."""
+    changes = {
+        what: f"{new[actor] - old[actor]:+d}"
         for what, old, new in (
             ("credits", before.credits, after.credits),
             ("proxies", before.proxies, after.proxies),
             ("info", before.score, after.score),
         )
         if new[actor] != old[actor]
-    ]
-    return ", ".join(parts) or "nothing gained"
+    }
+    return told(_CHANGED[tuple(changes)], **changes)

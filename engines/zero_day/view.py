@@ -53,6 +53,7 @@ from __future__ import annotations
 from typing import Any
 
 from engines.api import Json
+from engines.words import told
 from engines.zero_day import admin, places, rules
 from engines.zero_day import state as states
 from engines.zero_day.cards import (
@@ -123,7 +124,7 @@ def _shown(state: State, viewer: int | None, *, everything: bool) -> dict[str, J
             "unseen": [kind.name for number, kind in enumerate(OPERATIONS) if state.pool >> number & 1],
             "bottom": [OPERATIONS[number].name for number in state.bottom],
         },
-        "viruses": [_VIRUSES[virus] for virus in (*table.viruses, *(own for own in table.personal if own >= 0))],
+        "viruses": [_virus(virus) for virus in (*table.viruses, *(own for own in table.personal if own >= 0))],
         "tokens": {kind: _place(place) for kind, place in zip(TYPES, state.tokens, strict=True)},
         "credentials": _cards(state.credentials) if secrets and named else None,
         "unused": _cards(admin.spare(state)) if secrets and named else None,
@@ -201,10 +202,15 @@ def _operation(state: State, number: int, secrets: bool) -> dict[str, Json]:
     cards = state.stacks[number]
     return {
         **_OPERATIONS[number],
+        "text": told(OPERATIONS[number].text),
         "stack": cards.bit_count(),
         "cards": _cards(cards) if secrets else None,
         "n": admin.worth(state, number),
     }
+
+
+def _virus(number: int) -> dict[str, Json]:
+    return {**_VIRUSES[number], "text": told(VIRUSES[number].text)}
 
 
 def _turn(state: State) -> dict[str, Json]:

@@ -26,7 +26,7 @@ def describe(before: State, after: State, actor: int | None, action: Action) -> 
     """One line for everybody; `after` is the state behind the action."""
     if actor is None:
         return _referee(before, action)
-    return f"{_told(before, after, actor, told(NAMES_OF_SEATS[actor]), action)}."
+    return _told(before, after, actor, told(NAMES_OF_SEATS[actor]), action)
 
 
 _DRAWN = {
@@ -65,45 +65,45 @@ def _told(before: State, after: State, actor: int, who: str, action: Action) -> 
 
 
 def _token(who: str, kind: int, place: int) -> str:
-    return say("{who} puts the {type} token on {place}", who=who, type=TYPES[kind], place=NAMES[place])
+    return say("{who} puts the {type} token on {place}.", who=who, type=TYPES[kind], place=NAMES[place])
 
 
 def _stack(who: str, operation: int, card: int) -> str:
-    return say("{who} stacks a card on {operation}", who=who, operation=OPERATIONS[operation].name)
+    return say("{who} stacks a card on {operation}.", who=who, operation=OPERATIONS[operation].name)
 
 
 def _swap(who: str, one: int, other: int) -> str:
-    return say("{who} swaps the initiative tiles of {one} and {other}", who=who, one=one, other=other)
+    return say("{who} swaps the initiative tiles of {one} and {other}.", who=who, one=one, other=other)
 
 
 def _install(who: str, virus: int, key: int) -> str:
-    return say("{who} installs {virus} with key {key}", who=who, virus=VIRUSES[virus].name, key=key)
+    return say("{who} installs {virus} with key {key}.", who=who, virus=VIRUSES[virus].name, key=key)
 
 
 def _uninstall(who: str, virus: int, key: int) -> str:
     name = VIRUSES[virus].name
-    return say("{who} uninstalls {virus} and takes back key {key}", who=who, virus=name, key=key)
+    return say("{who} uninstalls {virus} and takes back key {key}.", who=who, virus=name, key=key)
 
 
 _PLAIN: Mapping[str, Callable[..., str]] = {
-    "credentials": lambda who, cards: say("{who} names four credentials", who=who),
-    "init": lambda who, spot: say("{who} moves to initiative spot {spot}", who=who, spot=spot),
+    "credentials": lambda who, cards: say("{who} names four credentials.", who=who),
+    "init": lambda who, spot: say("{who} moves to initiative spot {spot}.", who=who, spot=spot),
     "token": _token,
-    "end": lambda who: say("{who} stops there", who=who),
+    "end": lambda who: say("{who} stops there.", who=who),
     "stack": _stack,
-    "resolve": lambda who, operation: say("{who} resolves {operation}", who=who, operation=OPERATIONS[operation].name),
-    "scan": lambda who, place: say("{who} removes a neutral pawn from {place}", who=who, place=NAMES[place]),
-    "purge": lambda who, virus: say("{who} purges {virus}", who=who, virus=VIRUSES[virus].name),
+    "resolve": lambda who, operation: say("{who} resolves {operation}.", who=who, operation=OPERATIONS[operation].name),
+    "scan": lambda who, place: say("{who} removes a neutral pawn from {place}.", who=who, place=NAMES[place]),
+    "purge": lambda who, virus: say("{who} purges {virus}.", who=who, virus=VIRUSES[virus].name),
     "swap": _swap,
-    "jack-in": lambda who, place: say("{who} jacks in at {place}", who=who, place=NAMES[place]),
-    "jack-out": lambda who: say("{who} jacks out", who=who),
-    "credits": lambda who: say("{who} takes {count} credits", who=who, count=TERMS.wage),
+    "jack-in": lambda who, place: say("{who} jacks in at {place}.", who=who, place=NAMES[place]),
+    "jack-out": lambda who: say("{who} jacks out.", who=who),
+    "credits": lambda who: say("{who} takes {count} credits.", who=who, count=TERMS.wage),
     "install": _install,
     "uninstall": _uninstall,
 }
 _PROTECTED = {
-    True: marked("{who} spends a protection token and tells {number}"),
-    False: marked("{who} spends no protection token and tells {number}"),
+    True: marked("{who} spends a protection token and tells {number}."),
+    False: marked("{who} spends no protection token and tells {number}."),
 }
 
 
@@ -116,8 +116,8 @@ def _hack(after: State, who: str, action: Action) -> str:
             "{hack}, {n} of Trudy's keys coming back", "{hack}, {n} of Trudy's keys coming back", trudys, hack=line
         )
     if after.pending is not None:
-        return line
-    return "; ".join((line, say("the Admin tells {number}", number=after.hacks[-1].told)))
+        return f"{line}."
+    return "; ".join((line, say("the Admin tells {number}.", number=after.hacks[-1].told)))
 
 
 def _hacked(who: str, action: Action) -> str:
@@ -150,15 +150,15 @@ def _hacked(who: str, action: Action) -> str:
 
 _TILE = {
     False: {
-        "resolved": marked("{who} resolves the initiative tile {tile}"),
-        "waived": marked("{who} resolves the initiative tile {tile}, waived"),
+        "resolved": marked("{who} resolves the initiative tile {tile}."),
+        "waived": marked("{who} resolves the initiative tile {tile}, waived."),
     },
     True: {
         "resolved": marked(
-            "{who} fetches the tile of spot {spot} with the Pointer and resolves the initiative tile {tile}"
+            "{who} fetches the tile of spot {spot} with the Pointer and resolves the initiative tile {tile}."
         ),
         "waived": marked(
-            "{who} fetches the tile of spot {spot} with the Pointer and resolves the initiative tile {tile}, waived"
+            "{who} fetches the tile of spot {spot} with the Pointer and resolves the initiative tile {tile}, waived."
         ),
     },
 }
@@ -177,14 +177,14 @@ def _tile(before: State, actor: int, who: str, action: Action) -> str:
 def _poor(who: str, fetched: int | None, amount: int) -> str:
     if fetched is None:
         return say_many(
-            "{who} cannot pay {n} credits: the turn ends",
-            "{who} cannot pay {n} credits: the turn ends",
+            "{who} cannot pay {n} credits: the turn ends.",
+            "{who} cannot pay {n} credits: the turn ends.",
             amount,
             who=who,
         )
     return say_many(
-        "{who} fetches the tile of spot {spot} with the Pointer and cannot pay {n} credits: the turn ends",
-        "{who} fetches the tile of spot {spot} with the Pointer and cannot pay {n} credits: the turn ends",
+        "{who} fetches the tile of spot {spot} with the Pointer and cannot pay {n} credits: the turn ends.",
+        "{who} fetches the tile of spot {spot} with the Pointer and cannot pay {n} credits: the turn ends.",
         amount,
         who=who,
         spot=fetched,
@@ -195,16 +195,16 @@ def _gains(before: State, after: State, actor: int, who: str, action: Action) ->
     if action.verb == "jump":
         place = NAMES[action.args[0]]
         if len(action.args) > 1:
-            return say("{who} jumps to {place} with Sybil", who=who, place=place)
-        return say("{who} jumps to {place}", who=who, place=place)
+            return say("{who} jumps to {place} with Sybil.", who=who, place=place)
+        return say("{who} jumps to {place}.", who=who, place=place)
     change = _change(before, after, actor)
     if action.verb == "deny":
         name = OPERATIONS[action.args[0]].name
-        return say("{who} denies {operation} ({change}) and sees its cards", who=who, operation=name, change=change)
+        return say("{who} denies {operation} ({change}) and sees its cards.", who=who, operation=name, change=change)
     if action.verb == "virus":
-        return say("{who} uses {virus} ({change})", who=who, virus=VIRUSES[action.args[0]].name, change=change)
+        return say("{who} uses {virus} ({change}).", who=who, virus=VIRUSES[action.args[0]].name, change=change)
     name = TILES[before.table.tiles[before.at[actor]]].name
-    return say("{who} uses the tile {tile} ({change})", who=who, tile=name, change=change)
+    return say("{who} uses the tile {tile} ({change}).", who=who, tile=name, change=change)
 
 
 _CHANGED = {

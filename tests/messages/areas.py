@@ -16,9 +16,17 @@ COMPLETE: tuple[str, ...] = ()
 
 GAMES = ("field-tactics", "zero-order", "order-and-chaos", "zero-day", "incursion-point-zero")
 
-DATA: dict[str, tuple[str, ...]] = {}
+DATA: dict[str, tuple[str, ...]] = {
+    "engines/incursion_point_zero/data/choices.toml": ("label", "text"),
+    "engines/incursion_point_zero/data/gamers.toml": ("talent.name", "talent.text", "flavour"),
+    "engines/incursion_point_zero/data/incursions.toml": ("name", "text"),
+    "engines/incursion_point_zero/data/locations.toml": ("bullet.text", "flavour"),
+    "engines/incursion_point_zero/data/soldiers.toml": ("skills.name", "skills.text"),
+    "engines/zero_day/data/*.toml": ("label", "text"),
+}
 """By pattern of TOML files, the keys whose texts people read, at any depth: {"engines/*/data/*.toml": ("name",)}.
-`*` stands for every text of the file. Code that reads them tells them by `engines.words.told`."""
+`"talent.name"` is the name directly in a talent, `*` stands for every text of the file. Code that reads them tells
+them by `engines.words.told`."""
 
 NO_CODE = ("*/migrations/*", "*/vendor/*", "league/languages/catalogues/*", "matches/static/site/words.js")
 

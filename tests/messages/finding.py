@@ -164,13 +164,14 @@ def _toml(path: str, content: str) -> Iterator[Found]:
         yield Found(text, None, None, path, 0)
 
 
-def _texts(value: Any, keys: tuple[str, ...], *, inside: bool) -> Iterator[str]:
+def _texts(value: Any, keys: tuple[str, ...], *, inside: bool, under: str = "") -> Iterator[str]:
     if isinstance(value, str):
         if inside:
             yield value
     elif isinstance(value, dict):
         for key, below in value.items():
-            yield from _texts(below, keys, inside=inside or key in keys)
+            wanted = inside or key in keys or f"{under}.{key}" in keys
+            yield from _texts(below, keys, inside=wanted, under=key)
     elif isinstance(value, list):
         for below in value:
-            yield from _texts(below, keys, inside=inside)
+            yield from _texts(below, keys, inside=inside, under=under)

@@ -64,11 +64,7 @@ def _strays(terms: SeasonTerms) -> list[str]:
 def _rosters(terms: SeasonTerms, names: dict[int, str]) -> list[str]:
     rules = rules_of(terms)
     return [
-        say(
-            "{franchise} has {fault}.",
-            franchise=names[one] if one in names else say("Franchise {number}", number=one),
-            fault=fault,
-        )
+        f"{names.get(one, f'Franchise {one}')} has {fault}."
         for one, roster in sorted(rosters(terms.pk).items())
         for fault in faults_of(rules, roster)
     ]

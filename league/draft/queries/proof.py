@@ -103,7 +103,7 @@ def _order(ordering: Ordering, names: Mapping[int, str]) -> Table:
         return Table(
             "order",
             say("Who picks first"),
-            (Column("place", say("Place")), Column("franchise", say("Franchise"), TEXT)),
+            (Column("place", say_in("in an order", "Place")), Column("franchise", say("Franchise"), TEXT)),
             rows,
         )
     drawn = {one.place: one for one in tickets(ordering)}
@@ -116,7 +116,7 @@ def _order(ordering: Ordering, names: Mapping[int, str]) -> Table:
         held = str(one.first) if one.first == one.last else f"{one.first} {say_in('range', 'to')} {one.last}"
         made.append(Row((place, names[team], one.total, one.number, held)))
     columns = (
-        Column("place", say("Place")),
+        Column("place", say_in("in an order", "Place")),
         Column("franchise", say("Franchise"), TEXT),
         Column("total", say("Tickets left")),
         Column("number", say("Number drawn")),
@@ -160,9 +160,13 @@ def _decks(state: DraftState, names: Mapping[int, str]) -> Table:
         for place, card in enumerate(cards, 1)
     )
     columns = (
-        Column("deck", say("Deck")), Column("place", say("From the top")), Column("gamer", say("Gamer"), TEXT),
-        Column("salary", say("Salary")), Column("fate", say("What became of it"), TEXT), Column("pick", say("Pick")),
-    )  # fmt: skip
+        Column("deck", say("Deck")),
+        Column("place", say("From the top")),
+        Column("gamer", say("Gamer"), TEXT),
+        Column("salary", say("Salary")),
+        Column("fate", say("What became of it"), TEXT),
+        Column("pick", say_in("of a draft", "Pick")),
+    )
     about = say(
         "Each deck as the seed shuffles it. A card that was drawn but did not fit the roster was laid open beside its "
         "deck, so the one below it was drawn."

@@ -94,7 +94,7 @@ def _salaries(picks: Sequence[Judged]) -> Table:
 def _by_pick(picks: Sequence[Judged]) -> Table:
     rows = tuple(Row((one.pick.number, one.card.handle, one.pick.price, one.card.salary, one.team)) for one in picks)
     columns = (
-        Column("pick", say("Pick")),
+        Column("pick", say_in("of a draft", "Pick")),
         Column("gamer", say("Gamer"), TEXT),
         Column("price", say("Price")),
         Column("salary", say("Salary")),
@@ -116,7 +116,7 @@ def _extremes(key: str, title: str, found: Sequence[Judged], about: str) -> Tabl
         Column("surplus", say("Above the rate")),
         Column("price", say("Price")),
         Column("value", say("Value")),
-        Column("pick", say("Pick")),
+        Column("pick", say_in("of a draft", "Pick")),
     )
     return Table(key, title, columns, rows, about=about)
 
@@ -180,11 +180,18 @@ def _history(picks: Sequence[Judged]) -> Table:
         for one in picks
     )  # fmt: skip
     columns = (
-        Column("pick", say("Pick")), Column("round", say("Round")), Column("franchise", say("Franchise"), TEXT),
-        Column("gamer", say("Gamer"), TEXT), Column("genre", say("Genre"), TEXT), Column("salary", say("Salary")),
-        Column("price", say("Price")), Column("value", say("Value")), Column("surplus", say("Above the rate")),
-        Column("how", say_in("of a pick", "How"), TEXT), Column("at", say("When"), "moment"),
-    )  # fmt: skip
+        Column("pick", say_in("of a draft", "Pick")),
+        Column("round", say("Round")),
+        Column("franchise", say("Franchise"), TEXT),
+        Column("gamer", say("Gamer"), TEXT),
+        Column("genre", say("Genre"), TEXT),
+        Column("salary", say("Salary")),
+        Column("price", say("Price")),
+        Column("value", say("Value")),
+        Column("surplus", say("Above the rate")),
+        Column("how", say_in("of a pick", "How"), TEXT),
+        Column("at", say("When"), "moment"),
+    )
     return Table(HISTORY, say("Pick history"), columns, rows)
 
 

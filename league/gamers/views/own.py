@@ -11,7 +11,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from engines.incursion_point_zero.gamers import known_talents
-from engines.words import say
+from engines.words import say, told
 from league.events.queries.reading.paging import Paging
 from league.exports import csv_answer, json_answer
 from league.gamers.actions.importing import import_gamers, remove_gamers
@@ -52,7 +52,7 @@ def import_(request: HttpRequest, slug: str) -> HttpResponse:
     """The form, then what the file holds or everything that is wrong, then the import; all or nothing."""
     page, person = organised_page(request, slug)
     context: dict[str, object] = {
-        "page": page, "talents": known_talents(), "most_rows": MOST_ROWS, "most_kb": MOST_BYTES // 1000, "stats": STATS,
+        "page": page, "talents": _talents(), "most_rows": MOST_ROWS, "most_kb": MOST_BYTES // 1000, "stats": STATS,
     }  # fmt: skip
     status = 200
     if request.method == "POST":
@@ -74,6 +74,11 @@ def import_(request: HttpRequest, slug: str) -> HttpResponse:
             status = 422
         context["text"] = text
     return render(request, "league/gamers/import.html", context, status=status)
+
+
+def _talents() -> list[dict[str, object]]:
+    """In the reader's words."""
+    return [{**one, "name": told(str(one["name"])), "text": told(str(one["text"]))} for one in known_talents()]
 
 
 @require_POST

@@ -2,7 +2,7 @@
 
 from django.db import models
 from django.db.models import F, Q
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
 
 class Phase(models.TextChoices):
@@ -10,7 +10,7 @@ class Phase(models.TextChoices):
     DRAFT = "draft", gettext_lazy("Draft")
     ROUNDS = "rounds", gettext_lazy("Rounds")
     AWARDS = "awards", gettext_lazy("Awards")
-    ARCHIVE = "archive", gettext_lazy("Archive")
+    ARCHIVE = "archive", pgettext_lazy("phase of a season", "Archive")
 
 
 class Waivers(models.TextChoices):

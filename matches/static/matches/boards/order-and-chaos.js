@@ -1,5 +1,6 @@
 // The board of Order & Chaos: draws the view it is sent and sends notation. No rule is judged here.
 
+import { marked, spoken } from "../../site/words.js";
 import { make } from "../elements.js";
 import { styles } from "../styles.js";
 import { Choice } from "./order-and-chaos/choice.js";
@@ -21,7 +22,7 @@ import { cellWords, doesCount, explain, isMyTurn, status } from "./order-and-cha
 
 await styles("order-and-chaos", "order-and-chaos-panels");
 
-const INVITATION = "Point at an area, tap it or walk there with the arrow keys to read about it.";
+const INVITATION = marked("Point at an area, tap it or walk there with the arrow keys to read about it.");
 
 class OrderAndChaos {
   constructor(root, { submit, say, panel, report }) {
@@ -64,7 +65,7 @@ class OrderAndChaos {
     this.panel.draw(view, { mustPass: false });
     this.report.draw(view);
     this.time.draw(board);
-    if (!view) return this.note.replaceChildren("The board appears when the match begins.");
+    if (!view) return this.note.replaceChildren(spoken("The board appears when the match begins."));
     this.choice.draw(board, isMyTurn(board));
     this.lay();
     this.panel.draw(view, { mustPass: this.choice.legal.mustPass });
@@ -155,14 +156,14 @@ class OrderAndChaos {
   /** A step of the last turn, as the board shows it. */
   tell(step, n, of) {
     this.report.mark(n);
-    this.note.replaceChildren(make("strong", "", of > 1 ? `${n + 1} of ${of}. ` : ""), step.text);
+    this.note.replaceChildren(make("strong", "", of > 1 ? `${spoken("{n} of {all}", { n: n + 1, all: of })}. ` : ""), step.text);
   }
 
   /** What stands under the board while nobody points at anything. */
   rest() {
     this.report.mark(null);
     const view = this.board?.view;
-    if (view) this.note.replaceChildren(lastTurn(view) || INVITATION);
+    if (view) this.note.replaceChildren(lastTurn(view) || spoken(INVITATION));
     if (view) this.mark();
   }
 }

@@ -1,7 +1,8 @@
 // Choosing a move on the board: a chessman, then where it goes. What is offered comes from the legal list alone.
 
+import { marked, spoken, spokenMany } from "../../../site/words.js";
 import { Legal, effect } from "./legal.js";
-import { KINDS, count } from "./names.js";
+import { ownMan } from "./names.js";
 import { stuck } from "./words.js";
 
 export class Choice {
@@ -67,7 +68,10 @@ export class Choice {
   refuse(cell, own) {
     const { view } = this.board;
     if (own) this.say(stuck(view, cell));
-    else if (this.chosen) this.say(`Your ${KINDS[this.chosen.kind]} chessman in ${this.chosen.from} cannot go to ${view.areas[cell] ? cell : "a grave"}.`);
+    else if (this.chosen) {
+      const given = { chessman: ownMan(this.chosen.kind), from: this.chosen.from, to: cell };
+      this.say(view.areas[cell] ? spoken("{chessman} in {from} cannot go to {to}.", given) : spoken("{chessman} in {from} cannot go to a grave.", given));
+    }
     this.chosen = null;
     this.shown();
   }
@@ -76,11 +80,12 @@ export class Choice {
   set(chosen) {
     this.chosen = chosen;
     if (chosen) {
-      const ways = count(this.targets().size, "area");
+      const ways = spokenMany("{n} area to go to", "{n} areas to go to", this.targets().size);
       const { men } = this.board.view.areas[chosen.from];
       const kinds = new Set(men.filter(([seat]) => seat === this.board.view.seat).map(([, kind]) => kind));
-      const other = kinds.size > 1 && this.legal.kinds(chosen.from).length < 2 ? " Only this kind can move from there." : "";
-      this.say(`The ${KINDS[chosen.kind]} chessman in ${chosen.from} is chosen: ${ways} to go to.${other}`, { quiet: !other });
+      const other = kinds.size > 1 && this.legal.kinds(chosen.from).length < 2 ? ` ${spoken("Only this kind can move from there.")}` : "";
+      const what = chosen.kind === "b" ? marked("The big chessman in {area} is chosen: {ways}.") : marked("The small chessman in {area} is chosen: {ways}.");
+      this.say(spoken(what, { area: chosen.from, ways }) + other, { quiet: !other });
     }
     this.shown();
   }

@@ -1,7 +1,8 @@
 // Two buttons beside an area in which both kinds of the mover stand: the small one or the big one.
 
+import { spoken } from "../../../site/words.js";
 import { make } from "../../elements.js";
-import { KINDS, upper } from "./names.js";
+import { kindName, upper } from "./names.js";
 import { token } from "./shapes.js";
 
 export class Chooser {
@@ -29,8 +30,8 @@ export class Chooser {
     const below = Math.min(...down) + Math.max(...down) < height;
     const y = below ? Math.max(...down) : Math.min(...down);
     this.area = area;
-    this.box.setAttribute("aria-label", `Which chessman leaves ${area}?`);
-    const title = make("p", "oc-chooser-title", `From ${area}:`);
+    this.box.setAttribute("aria-label", spoken("Which chessman leaves {area}?", { area }));
+    const title = make("p", "oc-chooser-title", spoken("From {area}:", { area }));
     this.box.replaceChildren(title, ...kinds.map((kind) => this.button(area, kind, seat)));
     this.box.style.left = `${Math.min(76, Math.max(24, (100 * x) / width))}%`;
     this.box.style.top = `${(100 * y) / height}%`;
@@ -40,7 +41,7 @@ export class Chooser {
   }
 
   button(area, kind, seat) {
-    const button = make("button", "btn btn-small", token(seat, kind), `${upper(KINDS[kind])} (${area}${kind})`);
+    const button = make("button", "btn btn-small", token(seat, kind), `${upper(kindName(kind))} (${area}${kind})`);
     button.type = "button";
     button.dataset.kind = kind;
     button.addEventListener("click", () => {

@@ -1,23 +1,24 @@
 // The board as an ARIA grid: areas, graves and signs. Draws what it is given, moves the focus, reports clicks. No rules.
 
+import { marked, spoken, spokenIn } from "../../../site/words.js";
 import { svg } from "../../elements.js";
 import { inset } from "./geometry.js";
-import { SEATS, placeName } from "./names.js";
+import { placeName, sideName } from "./names.js";
 import { addPatterns, at, barrier, flag, points, sign } from "./shapes.js";
 
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 const ROWS = [
-  ["Inner ring", (area) => area?.kind === "small" || area?.kind === "big"],
-  ["Battle areas", (area) => area?.kind === "battle"],
-  ["Graves", (area) => !area],
+  [marked("Inner ring"), (area) => area?.kind === "small" || area?.kind === "big"],
+  [marked("Battle areas"), (area) => area?.kind === "battle"],
+  [marked("Graves"), (area) => !area],
 ];
 const MARK_WORDS = {
-  own: "can be chosen",
-  chosen: "chosen",
-  move: "can move here",
-  kill: "can move here and kill",
-  core: "can move here: the territories turn",
-  pending: "sent",
+  own: marked("can be chosen"),
+  chosen: marked("chosen"),
+  move: marked("can move here"),
+  kill: marked("can move here and kill"),
+  core: marked("can move here: the territories turn"),
+  pending: marked("sent"),
 };
 
 function text(className, [x, y], words) {
@@ -31,7 +32,7 @@ export class Field {
   constructor(root, { onPick, onPoint, onCancel, onKey }) {
     addPatterns();
     Object.assign(this, { onPick, onPoint, onCancel, onKey });
-    this.svg = svg("svg", { class: "oc-board", role: "grid", "aria-label": "Board" });
+    this.svg = svg("svg", { class: "oc-board", role: "grid", "aria-label": spoken("Board") });
     this.ground = svg("g", { "aria-hidden": "true" });
     this.grid = svg("g", { role: "rowgroup" });
     this.signs = svg("g", { class: "oc-signs", "aria-hidden": "true" });
@@ -53,7 +54,7 @@ export class Field {
     const focused = document.activeElement?.closest?.(".oc-cell")?.dataset.area;
     this.cells.clear();
     this.drawGround();
-    this.grid.replaceChildren(...ROWS.map(([label, fits]) => this.row(label, layout.cells.filter((cell) => fits(layout.areas[cell])))));
+    this.grid.replaceChildren(...ROWS.map(([label, fits]) => this.row(spoken(label), layout.cells.filter((cell) => fits(layout.areas[cell])))));
     this.setCurrent(this.cells.has(this.current) ? this.current : (layout.cells.find((cell) => layout.areas[cell]?.core) ?? layout.cells[0]));
     if (focused) this.cells.get(focused)?.focus();
   }
@@ -62,7 +63,7 @@ export class Field {
     const { hexagon, link, hub } = this.layout;
     const emblem = svg("g", { class: "oc-emblem", transform: at(hub) });
     this.turnText = text("oc-turn", [0, 30], "");
-    emblem.append(text("oc-turn-word", [0, -24], "turn"), this.turnText);
+    emblem.append(text("oc-turn-word", [0, -24], spokenIn("number", "turn")), this.turnText);
     this.link.setAttribute("points", points(link));
     this.ground.replaceChildren(
       svg("polygon", { class: "oc-hexagon", points: points(inset(hexagon, 4)) }),
@@ -190,8 +191,8 @@ export class Field {
       if (seat === undefined) continue;
       this.own(cell, seat);
       if (area) continue;
-      cell.querySelector(".oc-grave-name").textContent = `${SEATS[seat]}'s dead`;
-      cell.querySelector(".oc-land-owner").textContent = `is ${SEATS[seat]}'s`;
+      cell.querySelector(".oc-grave-name").textContent = spoken("{side}'s dead", { side: sideName(seat) });
+      cell.querySelector(".oc-land-owner").textContent = spoken("is {side}'s", { side: sideName(seat) });
     }
   }
 
@@ -217,8 +218,8 @@ export class Field {
       const mark = marks[name] ?? "";
       cell.dataset.mark = mark;
       cell.classList.toggle("oc-last", last.includes(name));
-      cell.setAttribute("aria-selected", String(mark === "chosen"));
-      cell.setAttribute("aria-label", [words(name), MARK_WORDS[mark], last.includes(name) && "last move"].filter(Boolean).join(", "));
+      cell.setAttribute("aria-selected", String(mark === marked("chosen")));
+      cell.setAttribute("aria-label", [words(name), spoken(MARK_WORDS[mark] ?? ""), last.includes(name) && spoken("last move")].filter(Boolean).join(", "));
     }
     this.drawHints(marks, spot);
   }

@@ -1,24 +1,33 @@
 // Sides, kinds and areas in words.
 
-export const SEATS = ["Order", "Chaos"];
-export const KINDS = { s: "small", b: "big" };
-const AREAS = { small: "small triangle", big: "big triangle", battle: "battle area" };
+import { marked, spoken, spokenIn } from "../../../site/words.js";
+
+const SEATS = [marked("Order"), marked("Chaos")];
+export const KINDS = { s: marked("small"), b: marked("big") };
+const AREAS = { small: marked("small triangle"), big: marked("big triangle"), battle: marked("battle area") };
+const PLACES = { north: marked("north"), south: marked("south") };
+const MEN = { s: marked("your small chessman"), b: marked("your big chessman") };
+const THEIR_MEN = { s: marked("{side}'s small chessman"), b: marked("{side}'s big chessman") };
 
 export const other = (seat) => 1 - seat;
 export const upper = (text) => text[0].toUpperCase() + text.slice(1);
-export const kindOfArea = (area) => AREAS[area.kind];
-export const placeName = (key) => upper(key);
+export const sideName = (seat) => spoken(SEATS[seat]);
+export const kindName = (kind) => spoken(KINDS[kind]);
+export const kindOfArea = (area) => spoken(AREAS[area.kind]);
 
-/** "your", "Chaos's": whose something is, for this viewer. */
-export const whose = (view, seat) => (view.viewer === seat ? "your" : `${SEATS[seat]}'s`);
+/** The name of a territory: "north". */
+export const place = (key) => spoken(PLACES[key] ?? key);
+export const placeName = (key) => upper(place(key));
+
+/** One of two sentences: of what is the viewer's, or of what is the {side}'s. */
+export const ofSide = (view, seat, yours, theirs, given) => spoken(view.viewer === seat ? yours : theirs, { side: sideName(seat), ...given });
 
 /** "you", "Chaos" */
-export const who = (view, seat) => (view.viewer === seat ? "you" : SEATS[seat]);
+export const who = (view, seat) => (view.viewer === seat ? spokenIn("side", "you") : sideName(seat));
 
-/** A verb for "you" or for a side: does(view, 0, "dominate", "dominates"). */
-export const does = (view, seat, yours, theirs) => `${who(view, seat)} ${view.viewer === seat ? yours : theirs}`;
-
-export const count = (n, one, many = `${one}s`) => `${n} ${n === 1 ? one : many}`;
+/** "your big chessman", "Chaos's big chessman" */
+export const man = (view, seat, kind) => ofSide(view, seat, MEN[kind], THEIR_MEN[kind]);
+export const ownMan = (kind) => upper(spoken(MEN[kind]));
 
 /** 1.5 as "1½", 2 as "2". */
 export function half(points) {

@@ -1,7 +1,8 @@
 // Beside the board: how both sides stand, with every count explained, and the button of a side that has to pass.
 
+import { marked, spoken, spokenMany } from "../../../site/words.js";
 import { make } from "../../elements.js";
-import { SEATS, count, half, landOf, placeName, upper } from "./names.js";
+import { half, landOf, placeName, sideName, upper } from "./names.js";
 import { score } from "./words.js";
 
 function pips(n, of) {
@@ -12,51 +13,56 @@ function pips(n, of) {
 }
 
 function figure(n, of) {
-  return make("span", "oc-figure", pips(n, of), make("span", "num", `${n} of ${of}`));
+  return make("span", "oc-figure", pips(n, of), make("span", "num", spoken("{n} of {all}", { n, all: of })));
 }
+
+const sentences = (...texts) => texts.join(" ");
 
 const FACTS = [
   {
-    name: "Occupation",
+    name: marked("Occupation"),
     figures: (view) => view.occupation.map((n) => figure(n, view.occupation_to_win)),
     words: (view) =>
-      `Chessmen that have moved in the match and stand in a matching triangle (small in small, big in big) of the other side's territory. ${
-        view.options.classroom ? "In the classroom they only make points." : `${view.occupation_to_win} win.`
-      } They have a golden ring.`,
+      sentences(
+        spoken("Chessmen that have moved in the match and stand in a matching triangle (small in small, big in big) of the other side's territory."),
+        view.options.classroom ? spoken("In the classroom they only make points.") : spoken("{n} win.", { n: view.occupation_to_win }),
+        spoken("They have a golden ring."),
+      ),
   },
   {
-    name: "In the grave",
+    name: marked("In the grave"),
     figures: (view) => view.graves.map((grave) => figure(grave.length, view.dead_to_lose)),
     words: (view) =>
-      `At the end of a side's own turn its dead try to come back at its revive point (Order ${view.revive[0]}, Chaos ${view.revive[1]}). ${
-        view.options.classroom ? "In the classroom nobody loses by it." : `Whoever then still has ${view.dead_to_lose} dead loses.`
-      }`,
+      sentences(
+        spoken("At the end of a side's own turn its dead try to come back at its revive point (Order {order}, Chaos {chaos}).", { order: view.revive[0], chaos: view.revive[1] }),
+        view.options.classroom ? spoken("In the classroom nobody loses by it.") : spoken("Whoever then still has {n} dead loses.", { n: view.dead_to_lose }),
+      ),
   },
   {
-    name: "Points",
+    name: marked("Points"),
     figures: (view) => view.points.map((n) => make("span", "num", half(n))),
     words: (view) =>
-      `Each occupying small chessman is worth 1, each big one 1½. ${
-        view.options.classroom
-          ? `When the time is over, more points win; the side to move loses one if it is ahead. Now that would be ${score(view)}.`
-          : `They decide only if the match stalls. Now that would be ${score(view)}.`
-      }`,
+      sentences(
+        spoken("Each occupying small chessman is worth 1, each big one 1½."),
+        view.options.classroom ? spoken("When the time is over, more points win; the side to move loses one if it is ahead.") : spoken("They decide only if the match stalls."),
+        spoken("Now that would be {score}.", { score: score(view) }),
+      ),
   },
   {
-    name: "Territory",
+    name: marked("Territory"),
     figures: (view) => [0, 1].map((seat) => placeName(landOf(view, seat))),
-    words: () => "Whoever steps into the core (the star) of the other side's territory takes it; the two territories change owners, and graves and revive points with them.",
+    words: () => spoken("Whoever steps into the core (the star) of the other side's territory takes it; the two territories change owners, and graves and revive points with them."),
   },
 ];
 
 const COUNTERS = [
   {
-    name: (view) => `Quiet turns: ${view.quiet} of ${view.quiet_limit}`,
-    words: (view) => `Turns in a row without a kill, a turning or a change of an occupation. At ${view.quiet_limit} the match stalls and points decide.`,
+    name: (view) => spoken("Quiet turns: {n} of {limit}", { n: view.quiet, limit: view.quiet_limit }),
+    words: (view) => spoken("Turns in a row without a kill, a turning or a change of an occupation. At {limit} the match stalls and points decide.", { limit: view.quiet_limit }),
   },
   {
-    name: (view) => `This position: ${count(view.stood, "time")} of ${view.stood_limit}`,
-    words: () => "The same chessmen on the same areas, with the same dominators, owners, graves and side to move. At the limit points decide.",
+    name: (view) => spokenMany("This position: {n} time of {limit}", "This position: {n} times of {limit}", view.stood, { limit: view.stood_limit }),
+    words: () => spoken("The same chessmen on the same areas, with the same dominators, owners, graves and side to move. At the limit points decide."),
   },
 ];
 
@@ -76,17 +82,17 @@ export class Panel {
       this.cellsOf = this.cellsOf ?? new Map();
       const cells = [make("span", "oc-cell-0"), make("span", "oc-cell-1")];
       this.cellsOf.set(fact, cells);
-      return details([make("span", "oc-fact-name", fact.name), ...cells], fact.words);
+      return details([make("span", "oc-fact-name", spoken(fact.name)), ...cells], fact.words);
     });
     this.counters = COUNTERS.map((counter) => details([make("span", "oc-fact-name")], counter.words));
-    const head = make("div", "oc-facts-head", make("span", "small muted", "Press a line for more"), ...SEATS.map((name, seat) => make("span", `side side-${seat} small`, name)));
+    const head = make("div", "oc-facts-head", make("span", "small muted", spoken("Press a line for more")), ...[0, 1].map((seat) => make("span", `side side-${seat} small`, sideName(seat))));
     this.card = make("section", "oc-facts card card-flat", head, ...this.facts, ...this.counters);
-    this.card.setAttribute("aria-label", "How both sides stand");
+    this.card.setAttribute("aria-label", spoken("How both sides stand"));
     root.replaceChildren(this.pass, this.time, this.card);
   }
 
   passButton() {
-    const button = make("button", "btn btn-primary btn-wide", "Pass: none of your chessmen can move");
+    const button = make("button", "btn btn-primary btn-wide", spoken("Pass: none of your chessmen can move"));
     button.type = "button";
     button.hidden = true;
     button.addEventListener("click", async () => {
@@ -104,7 +110,7 @@ export class Panel {
     FACTS.forEach((fact, n) => {
       this.cellsOf.get(fact).forEach((cell, seat) => {
         const figures = fact.figures(view)[seat];
-        const side = make("span", "visually-hidden", `${SEATS[seat]}: `);
+        const side = make("span", "visually-hidden", `${sideName(seat)}: `);
         cell.replaceChildren(side, figures);
       });
       this.facts[n].lastChild.textContent = fact.words(view);

@@ -1,23 +1,26 @@
 // The last turn in steps: what the chessman did, who was killed, what turned, who came back. Told one by one.
 
-import { KINDS, SEATS, other, who, whose } from "./names.js";
+import { marked, spoken } from "../../../site/words.js";
+import { man, ofSide, other, upper } from "./names.js";
 
 /** Whether `after` is the position one turn behind `before`. */
 export function isNextTurn(before, after) {
   return Boolean(before && after?.last && after.turn === before.turn + 1);
 }
 
-const man = (view, seat, kind) => `${whose(view, seat)} ${KINDS[kind]} chessman`;
-const start = (text) => text[0].toUpperCase() + text.slice(1);
+const LANDS = {
+  north: [marked("the north is yours"), marked("the north is {side}'s")],
+  south: [marked("the south is yours"), marked("the south is {side}'s")],
+};
 
 function moveWords(view, { by, from, to, kind, through }) {
-  const past = through.length ? `, past the big one in ${through.join(" or ")}` : "";
-  return `${start(man(view, by, kind))} moves from ${from} to ${to}${past}.`;
+  const given = { chessman: upper(man(view, by, kind)), from, to, areas: through.join(spoken(" or ")) };
+  return spoken(through.length ? marked("{chessman} moves from {from} to {to}, past the big one in {areas}.") : marked("{chessman} moves from {from} to {to}."), given);
 }
 
 function turnWords(view) {
-  const lands = Object.entries(view.owners).map(([key, seat]) => `the ${key} is ${view.viewer === seat ? "yours" : `${SEATS[seat]}'s`}`);
-  return `The territories turn: now ${lands.join(", ")}. The graves change with them.`;
+  const lands = Object.entries(view.owners).map(([key, seat]) => ofSide(view, seat, ...LANDS[key]));
+  return spoken("The territories turn: now {lands}. The graves change with them.", { lands: lands.join(", ") });
 }
 
 /** [{what: "pass" | "move" | "kill" | "turn" | "revive", text, ...}] of view.last, in the order in which it happens. */
@@ -27,14 +30,14 @@ export function stepsOf(view) {
   const { by } = last;
   const steps = [];
   const kill = (area, kind, by_kind) => {
-    steps.push({ what: "kill", seat: other(by), kind, area, by_kind, text: `It kills ${man(view, other(by), kind)}, which goes to the grave.` });
+    steps.push({ what: "kill", seat: other(by), kind, area, by_kind, text: spoken("It kills {chessman}, which goes to the grave.", { chessman: man(view, other(by), kind) }) });
   };
-  if (!last.from) steps.push({ what: "pass", text: `${start(who(view, by))} ${view.viewer === by ? "have" : "has"} no move and ${view.viewer === by ? "pass" : "passes"}.` });
+  if (!last.from) steps.push({ what: "pass", text: ofSide(view, by, marked("You have no move and pass."), marked("{side} has no move and passes.")) });
   else steps.push({ what: "move", seat: by, kind: last.kind, from: last.from, to: last.to, through: last.through, text: moveWords(view, last) });
   if (last.killed) kill(last.to, last.killed, last.kind);
   if (last.turned) steps.push({ what: "turn", area: last.to, text: turnWords(view) });
   for (const { kind, at, killed } of last.revived) {
-    steps.push({ what: "revive", seat: by, kind, area: at, text: `${start(man(view, by, kind))} comes back from the grave at ${at}.` });
+    steps.push({ what: "revive", seat: by, kind, area: at, text: spoken("{chessman} comes back from the grave at {area}.", { chessman: upper(man(view, by, kind)), area: at }) });
     if (killed) kill(at, killed, kind);
   }
   return steps;

@@ -1,17 +1,22 @@
 // The field for typed moves: completion from the legal list, and what a move means before it is sent.
 
+import { marked, spoken } from "../../../site/words.js";
 import { make } from "../../elements.js";
 import { effect, parse } from "./legal.js";
-import { KINDS } from "./names.js";
+import { ownMan } from "./names.js";
 
-const EFFECTS = { kill: ", and kills there", core: ", and the territories turn", move: "" };
+const EFFECTS = {
+  kill: marked("{chessman} goes from {from} to {to}, and kills there."),
+  core: marked("{chessman} goes from {from} to {to}, and the territories turn."),
+  move: marked("{chessman} goes from {from} to {to}."),
+};
 
 /** A legal move in words. */
 export function meaning(view, text) {
   const move = parse(text);
-  if (!move) return "You pass.";
+  if (!move) return spoken("You pass.");
   const kind = move.letter || view.areas[move.from].men.find(([seat]) => seat === view.seat)?.[1];
-  return `Your ${KINDS[kind]} chessman goes from ${move.from} to ${move.to}${EFFECTS[effect(view, move.to)]}.`;
+  return spoken(EFFECTS[effect(view, move.to)], { chessman: ownMan(kind), from: move.from, to: move.to });
 }
 
 const folded = (text) => text.trim().toUpperCase().replace(/\s+TO\s+|\s*-\s*/g, "-");
@@ -54,11 +59,11 @@ export class Typing {
 
   explain(typed) {
     if (!this.legal?.length) return "";
-    if (!typed) return `A move is written like ${this.legal[0]}.`;
+    if (!typed) return spoken("A move is written like {move}.", { move: this.legal[0] });
     const exact = this.legal.find((text) => text.toUpperCase() === typed);
     if (exact) return meaning(this.view, exact);
     const begun = this.legal.filter((text) => text.toUpperCase().startsWith(typed));
-    if (begun.length) return `Goes on as: ${begun.slice(0, 8).join(", ")}${begun.length > 8 ? " …" : ""}`;
-    return "No legal move begins like this; the referee will say why.";
+    if (begun.length) return spoken("Goes on as: {moves}", { moves: begun.slice(0, 8).join(", ") + (begun.length > 8 ? " …" : "") });
+    return spoken("No legal move begins like this; the referee will say why.");
   }
 }

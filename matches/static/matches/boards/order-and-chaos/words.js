@@ -1,8 +1,21 @@
 // What stands where, what that means, and what can be done now, in words.
 
-import { KINDS, SEATS, count, does, half, kindOfArea, landOf, other, placeName, upper, who, whose } from "./names.js";
+import { marked, spoken, spokenIn, spokenMany } from "../../../site/words.js";
+import { KINDS, half, kindName, kindOfArea, landOf, ofSide, other, place, placeName, sideName, upper, who } from "./names.js";
 
-const number = ["no", "one", "two", "three", "four", "five", "six"];
+/** So many chessmen: "no", "one", "two". */
+function number(n) {
+  if (n > 6) return String(n);
+  return [
+    spokenIn("chessmen", "no"),
+    spokenIn("chessmen", "one"),
+    spokenIn("chessmen", "two"),
+    spokenIn("chessmen", "three"),
+    spokenIn("chessmen", "four"),
+    spokenIn("chessmen", "five"),
+    spokenIn("chessmen", "six"),
+  ][n];
+}
 
 export function isMyTurn(board) {
   return Boolean(board.can?.submit && board.to_act.includes(board.viewer.seat));
@@ -11,46 +24,52 @@ export function isMyTurn(board) {
 /** One sentence: what the match waits for, from the viewer's side. */
 export function status(board) {
   const { view } = board;
-  if (!view) return "The board is being laid.";
+  if (!view) return spoken("The board is being laid.");
   if (isMyTurn(board)) {
-    if (board.legal?.length === 1 && board.legal[0] === "pass") return "None of your chessmen can move: pass.";
-    return `Your turn, ${SEATS[board.viewer.seat]}: choose a chessman to move.`;
+    if (board.legal?.length === 1 && board.legal[0] === "pass") return spoken("None of your chessmen can move: pass.");
+    return spoken("Your turn, {side}: choose a chessman to move.", { side: sideName(board.viewer.seat) });
   }
-  if (!board.to_act.length) return "Waiting for the referee.";
-  return `Waiting for ${board.to_act.map((seat) => SEATS[seat]).join(" and ")} to move.`;
+  if (!board.to_act.length) return spoken("Waiting for the referee.");
+  return spoken("Waiting for {names} to move.", { names: board.to_act.map(sideName).join(spoken(" and ")) });
 }
 
 /** "two of yours (one big, one small)" */
 function crowd(view, seat, men) {
   const own = men.filter(([side]) => side === seat);
   if (!own.length) return "";
-  const kinds = ["b", "s"].map((kind) => [own.filter(([, one]) => one === kind).length, KINDS[kind]]).filter(([n]) => n);
-  return `${upper(who(view, seat))}: ${kinds.map(([n, kind]) => `${n} ${kind}`).join(", ")}`;
+  const all = { b: marked("{n} big"), s: marked("{n} small") };
+  const kinds = ["b", "s"].map((kind) => [own.filter(([, one]) => one === kind).length, kind]).filter(([n]) => n);
+  return `${upper(who(view, seat))}: ${kinds.map(([n, kind]) => spoken(all[kind], { n })).join(", ")}`;
 }
 
 function standing(view, men) {
   const both = [0, 1].map((seat) => crowd(view, seat, men)).filter(Boolean);
-  return both.length ? `${both.join("; ")}.` : "Nobody is here.";
+  return both.length ? `${both.join("; ")}.` : spoken("Nobody is here.");
 }
 
-const stuckHere = (view, seat) => (view.viewer === seat ? "yours" : `${SEATS[seat]}'s`);
+/** What binds the chessmen of the side that does not dominate a battle area. */
+function bondWords(view, enemy, { leave, enter }) {
+  if (leave && enter) return ofSide(view, enemy, marked("Yours cannot leave and cannot enter."), marked("{side}'s cannot leave and cannot enter."));
+  if (leave) return ofSide(view, enemy, marked("Yours cannot leave."), marked("{side}'s cannot leave."));
+  if (enter) return ofSide(view, enemy, marked("Yours cannot enter."), marked("{side}'s cannot enter."));
+  return ofSide(view, enemy, marked("What you send here cannot leave again."), marked("What {side} sends here cannot leave again."));
+}
 
 function battleWords(view, name) {
   const { men, dominator, closed } = view.areas[name];
-  if (dominator === null) return ["Who enters first dominates it."];
+  if (dominator === null) return [spoken("Who enters first dominates it.")];
   const enemy = other(dominator);
   const strength = men.filter(([seat]) => seat === dominator).length;
-  const leads = does(view, dominator, "dominate", "dominates");
-  if (closed.length === 2) return [`${upper(leads)} it with ${number[strength]}: it is full and closed to both.`];
-  const words = [`${upper(leads)} it with ${number[strength]}.`];
-  if (strength === 1) words.push(`That binds nobody; ${does(view, enemy, "take", "takes")} it over with more chessmen here.`);
-  else {
-    const bound = [men.length > strength && "cannot leave", closed.includes(enemy) && "cannot enter"].filter(Boolean);
-    if (bound.length) words.push(`${upper(stuckHere(view, enemy))} ${bound.join(" and ")}.`);
-    else words.push(`What ${does(view, enemy, "send", "sends")} here cannot leave again.`);
+  const n = number(strength);
+  if (closed.length === 2) {
+    const both = [marked("You dominate it with {n}: it is full and closed to both."), marked("{side} dominates it with {n}: it is full and closed to both.")];
+    return [ofSide(view, dominator, ...both, { n })];
   }
-  if (men.length >= 4) words.push(`It is full: ${does(view, dominator, "may", "may")} still enter, and ${view.viewer === dominator ? "kill" : "kills"} one by it.`);
-  else words.push(`${count(4 - men.length, "place")} free.`);
+  const words = [ofSide(view, dominator, marked("You dominate it with {n}."), marked("{side} dominates it with {n}."), { n })];
+  if (strength > 1) words.push(bondWords(view, enemy, { leave: men.length > strength, enter: closed.includes(enemy) }));
+  else words.push(ofSide(view, enemy, marked("That binds nobody; you take it over with more chessmen here."), marked("That binds nobody; {side} takes it over with more chessmen here.")));
+  if (men.length < 4) words.push(spokenMany("{n} place free.", "{n} places free.", 4 - men.length));
+  else words.push(ofSide(view, dominator, marked("It is full: you may still enter, and kill one by it."), marked("It is full: {side} may still enter, and kills one by it.")));
   return words;
 }
 
@@ -73,15 +92,19 @@ function triangleWords(view, name) {
   const area = view.board.areas[name];
   const [man] = view.areas[name].men;
   const words = [];
-  if (!man) words.push(area.kind === "small" ? "Only a small chessman can enter." : "One chessman of either kind can enter.");
-  else if (area.kind === "small") words.push("Full: nobody can enter.");
-  else if (man[1] === "s") words.push(`Only a big one of ${who(view, other(man[0])).replace("you", "yours")} can enter, and kills it.`);
-  else words.push(`Nobody can enter; ${stuckHere(view, man[0])} in the small triangles beside it can pass to the battle area behind.`);
+  if (!man) words.push(area.kind === "small" ? spoken("Only a small chessman can enter.") : spoken("One chessman of either kind can enter."));
+  else if (area.kind === "small") words.push(spoken("Full: nobody can enter."));
+  else if (man[1] === "s") words.push(ofSide(view, other(man[0]), marked("Only a big one of yours can enter, and kills it."), marked("Only a big one of {side} can enter, and kills it.")));
+  else {
+    const past = [marked("Nobody can enter; yours in the small triangles beside it can pass to the battle area behind."), marked("Nobody can enter; {side}'s in the small triangles beside it can pass to the battle area behind.")];
+    words.push(ofSide(view, man[0], ...past));
+  }
   const found = counts(view, name);
   if (found?.matches) {
-    words.push(found.moved ? `It counts for ${whose(view, found.seat)} occupation.` : "It has not moved in this match, so it does not count for occupation.");
+    if (found.moved) words.push(ofSide(view, found.seat, marked("It counts for your occupation."), marked("It counts for {side}'s occupation.")));
+    else words.push(spoken("It has not moved in this match, so it does not count for occupation."));
   }
-  if (area.core) words.push("Core: who steps in owns this territory; the other one goes to the opponent.");
+  if (area.core) words.push(spoken("Core: who steps in owns this territory; the other one goes to the opponent."));
   return words;
 }
 
@@ -90,20 +113,25 @@ export function explain(view, cell) {
   const area = view.board.areas[cell];
   if (!area) return graveWords(view, cell);
   const { men } = view.areas[cell];
-  const land = area.territory ? `, ${area.territory}: ${whose(view, view.owners[area.territory])} territory` : "";
-  const title = `${cell}, ${area.core ? "core and " : ""}${kindOfArea(area)}${land}`;
+  const land = area.territory ? ofSide(view, view.owners[area.territory], marked(", {place}: your territory"), marked(", {place}: {side}'s territory"), { place: place(area.territory) }) : "";
+  const kind = kindOfArea(area);
+  const title = `${cell}, ${area.core ? spoken("core and {kind}", { kind }) : kind}${land}`;
   const words = area.kind === "battle" ? battleWords(view, cell) : triangleWords(view, cell);
-  if (area.revive) words.push(`Revive point of the ${area.revive}: ${whose(view, view.owners[area.revive])} dead come back here.`);
+  if (area.revive) {
+    const back = [marked("Revive point of the {place}: your dead come back here."), marked("Revive point of the {place}: {side}'s dead come back here.")];
+    words.push(ofSide(view, view.owners[area.revive], ...back, { place: place(area.revive) }));
+  }
   return { title, text: [standing(view, men), ...words].join(" ") };
 }
 
 function graveWords(view, key) {
   const seat = view.owners[key];
   const dead = view.graves[seat];
-  const order = dead.length ? `Longest dead first: ${dead.map((kind) => KINDS[kind]).join(", ")}.` : "Nobody is dead.";
-  const end = `${upper(does(view, seat, "lose", "loses"))} with ${number[view.dead_to_lose] ?? view.dead_to_lose} still dead after that.`;
-  const rule = `After each own turn they try to enter ${view.revive[seat]}. ${view.options.classroom ? "" : end}`;
-  return { title: `Grave of the ${key}: ${whose(view, seat)} dead`, text: `${order} ${rule}`.trim() };
+  const order = dead.length ? spoken("Longest dead first: {kinds}.", { kinds: dead.map(kindName).join(", ") }) : spoken("Nobody is dead.");
+  const end = ofSide(view, seat, marked("You lose with {n} still dead after that."), marked("{side} loses with {n} still dead after that."), { n: number(view.dead_to_lose) });
+  const rule = spoken("After each own turn they try to enter {area}.", { area: view.revive[seat] });
+  const title = ofSide(view, seat, marked("Grave of the {place}: your dead"), marked("Grave of the {place}: {side}'s dead"), { place: place(key) });
+  return { title, text: `${order} ${rule} ${view.options.classroom ? "" : end}`.trim() };
 }
 
 /** A cell for a screen reader: what it is, who stands there, what that means. */
@@ -117,9 +145,10 @@ export function stuck(view, cell) {
   const { frozen, men } = view.areas[cell];
   if (frozen === view.seat) {
     const strength = men.filter(([seat]) => seat !== view.seat).length;
-    return `${SEATS[other(view.seat)]} dominates ${cell} with ${number[strength]}: your chessmen there cannot move.`;
+    const given = { side: sideName(other(view.seat)), area: cell, n: number(strength) };
+    return spoken("{side} dominates {area} with {n}: your chessmen there cannot move.", given);
   }
-  return `Your chessman in ${cell} has nowhere to go now.`;
+  return spoken("Your chessman in {area} has nowhere to go now.", { area: cell });
 }
 
 /** What somebody should know before the next move; an empty list while nothing presses. */
@@ -128,16 +157,23 @@ export function warnings(view) {
   const found = [];
   for (const seat of [0, 1]) {
     const missing = view.occupation_to_win - view.occupation[seat];
-    if (!view.options.classroom && missing === 1) found.push(`${upper(does(view, seat, "need", "needs"))} one more place in ${whose(view, other(seat))} territory to win.`);
+    if (view.options.classroom || missing !== 1) continue;
+    const enemy = other(seat);
+    if (view.viewer === seat) found.push(spoken("You need one more place in {side}'s territory to win.", { side: sideName(enemy) }));
+    else found.push(ofSide(view, enemy, marked("{winner} needs one more place in your territory to win."), marked("{winner} needs one more place in {side}'s territory to win."), { winner: sideName(seat) }));
   }
   const dead = view.graves[view.seat].length;
   if (!view.options.classroom && dead >= view.dead_to_lose) {
-    const must = dead - view.dead_to_lose + 1;
-    found.push(`${upper(does(view, view.seat, "have", "has"))} ${number[dead]} dead: unless ${number[must]} can enter ${view.revive[view.seat]} at the end of this turn, ${does(view, view.seat, "lose", "loses")}.`);
+    const given = { dead: number(dead), must: number(dead - view.dead_to_lose + 1), area: view.revive[view.seat] };
+    const lost = [
+      marked("You have {dead} dead: unless {must} can enter {area} at the end of this turn, you lose."),
+      marked("{side} has {dead} dead: unless {must} can enter {area} at the end of this turn, {side} loses."),
+    ];
+    found.push(ofSide(view, view.seat, ...lost, given));
   }
   const quiet = view.quiet_limit - view.quiet;
-  if (!view.options.classroom && quiet <= 20) found.push(`${count(quiet, "quiet turn")} left; then points decide.`);
-  if (view.stood > 1 && view.stood === view.stood_limit - 1) found.push("If this position comes once more, points decide.");
+  if (!view.options.classroom && quiet <= 20) found.push(spokenMany("{n} quiet turn left; then points decide.", "{n} quiet turns left; then points decide.", quiet));
+  if (view.stood > 1 && view.stood === view.stood_limit - 1) found.push(spoken("If this position comes once more, points decide."));
   return found;
 }
 
@@ -147,14 +183,14 @@ export function score(view) {
   const ahead = points[0] === points[1] ? null : points[0] > points[1] ? 0 : 1;
   const fined = view.options.classroom && ahead === view.seat;
   if (fined) points[ahead] -= 1;
-  const note = fined ? ` (one point less for ${SEATS[ahead]}, who is ahead and to move)` : "";
-  const sum = `${half(points[0])} to ${half(points[1])}`;
-  if (points[0] === points[1]) return `a draw, ${sum}${note}`;
-  const winner = points[0] > points[1] ? 0 : 1;
-  return `a win for ${SEATS[winner]}, Order ${half(points[0])}, Chaos ${half(points[1])}${note}`;
+  const note = fined ? spoken(" (one point less for {side}, who is ahead and to move)", { side: sideName(ahead) }) : "";
+  const [one, two] = points.map(half);
+  if (points[0] === points[1]) return spoken("a draw, {one} to {two}", { one, two }) + note;
+  const winner = sideName(points[0] > points[1] ? 0 : 1);
+  return spoken("a win for {side}, Order {one}, Chaos {two}", { side: winner, one, two }) + note;
 }
 
 /** Whose each territory is: "The south is yours, the north is Chaos's." */
 export function lands(view) {
-  return `${[0, 1].map((seat) => `${placeName(landOf(view, seat))}: ${view.viewer === seat ? "you" : SEATS[seat]}`).join(" · ")}`;
+  return `${[0, 1].map((seat) => `${placeName(landOf(view, seat))}: ${who(view, seat)}`).join(" · ")}`;
 }

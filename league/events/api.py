@@ -9,6 +9,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from engines.words import say
 from league.events import shapes
 from league.events.actions import entering, organising, running, substituting
 from league.events.actions.organising import Plan
@@ -50,7 +51,9 @@ class EventsView(APIView):
         asked = request.query_params
         status = asked.get("status")
         if status is not None and status not in EventStatus.values:
-            raise Refused("unknown-status", f"`status` is one of {', '.join(EventStatus.values)}.", "status")
+            raise Refused(
+                "unknown-status", say("`status` is one of {known}.", known=", ".join(EventStatus.values)), "status"
+            )
         limit = whole(asked.get("limit"), "limit", most=MOST) or MOST
         cards = events(
             *filter(None, [status]), limit=limit + 1, before=whole(asked.get("before"), "before"),
@@ -68,7 +71,7 @@ class EventsView(APIView):
         """
         person = signed_in(request)
         if person.is_guest:
-            raise Refused("account-needed", "Sign up to organise an event; your matches stay with you.")
+            raise Refused("account-needed", say("Sign up to organise an event; your matches stay with you."))
         given = dict(fields(request.data, needed=["name", "game"], others=PLANNED))
         extra: dict[str, Any] = {name: truth(given, name) for name in ("draft",) if name in given}
         if "league" in given:
@@ -118,7 +121,7 @@ class BracketView(APIView):
         asked = request.query_params.get("stage")
         found = [rows for rows in stages if asked in (None, str(rows.stage.number))]
         if seen is None or not found:
-            raise Refused("not-found", "There is no such bracket.")
+            raise Refused("not-found", say("There is no such bracket."))
         return Response(drawn(seen, found[-1]))
 
 
@@ -194,7 +197,7 @@ def _player(request: Request, event_id: int) -> int:
     """Who asks, signed in, about an event that they may know of."""
     person = reader(request._request)
     if person is None:
-        raise Refused("sign-in-needed", "Sign in first.")
+        raise Refused("sign-in-needed", say("Sign in first."))
     check_there(event_id, person)
     return int(person.pk)
 
@@ -218,5 +221,5 @@ def _card(event_id: int, status: int = 200) -> Response:
 def _page(request: Request, event_id: int) -> EventPage:
     page = event_page(event_id, reader(request._request))
     if page is None:
-        raise Refused("not-found", "There is no such event.")
+        raise Refused("not-found", say("There is no such event."))
     return page

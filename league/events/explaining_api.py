@@ -10,6 +10,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from engines.words import say
 from league.events import shapes
 from league.events.pages import FORECAST_S, MOST
 from league.events.queries.forecast import forecast_page
@@ -40,7 +41,7 @@ class FigureView(APIView):
         """How a figure of the standings came about, term by term. `key` is that of a tie-break, as in the columns."""
         found = figure_page(seen_by(event_id, reader(request._request)), entrant_id, key)
         if found is None:
-            raise Refused("not-found", "There is no such figure.")
+            raise Refused("not-found", say("There is no such figure."))
         return Response({**asdict(found), "column": {name: getattr(found.column, name) for name in shapes.COLUMN}})
 
 
@@ -60,5 +61,5 @@ class WhyView(APIView):
         ]
         found = why_page(seen_by(event_id, reader(request._request)), number, *asked)
         if found is None:
-            raise Refused("not-found", "There is no such published round of a Swiss.")
+            raise Refused("not-found", say("There is no such published round of a Swiss."))
         return Response(asdict(found))

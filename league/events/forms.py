@@ -6,7 +6,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django import forms
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
+from engines.words import marked, told
 from league.events.actions.organising import MOST_ENTRANTS, Plan
 from league.events.formats.registry import ALL
 from league.events.formats.settings import Field
@@ -17,25 +19,27 @@ from league.lobby.timing import OWN_FIELDS, check_own, control_in, own_fields, p
 from matches.spectators import LONGEST_DELAY_MS
 
 ABOUT = {
-    "round-robin": "Everybody meets everybody.",
-    "swiss": "A set number of rounds, always against somebody with about as many points. For many entrants.",
-    "single-elimination": "Who loses is out.",
-    "double-elimination": "Who loses twice is out.",
-    "groups": "Round robins in groups.",
-    "league": "A season table: everybody meets everybody at home and away.",
-    "heats": "Tables of three or four, points by place.",
-    "ladder": "Who stands lower challenges who stands higher, and takes the place by winning. You say when it ends.",
-    "arena": "For a fixed time whoever is free is paired with somebody near in the table. People come and go.",
+    "round-robin": marked("Everybody meets everybody."),
+    "swiss": marked("A set number of rounds, always against somebody with about as many points. For many entrants."),
+    "single-elimination": marked("Who loses is out."),
+    "double-elimination": marked("Who loses twice is out."),
+    "groups": marked("Round robins in groups."),
+    "league": marked("A season table: everybody meets everybody at home and away."),
+    "heats": marked("Tables of three or four, points by place."),
+    "ladder": marked(
+        "Who stands lower challenges who stands higher, and takes the place by winning. You say when it ends."
+    ),
+    "arena": marked("For a fixed time whoever is free is paired with somebody near in the table. People come and go."),
 }
 _REGISTRATION = [
-    (Registration.OPEN, "Everybody with an account"),
-    (Registration.APPROVAL, "Who asks and is admitted"),
-    (Registration.INVITE, "Those I invite"),
+    (Registration.OPEN, gettext_lazy("Everybody with an account")),
+    (Registration.APPROVAL, gettext_lazy("Who asks and is admitted")),
+    (Registration.INVITE, gettext_lazy("Those I invite")),
 ]
 _SEEDING = [
-    (Seeding.RATING, "By rating"),
-    (Seeding.MANUAL, "As I order them"),
-    (Seeding.RANDOM, "By lot"),
+    (Seeding.RATING, gettext_lazy("By rating")),
+    (Seeding.MANUAL, gettext_lazy("As I order them")),
+    (Seeding.RANDOM, gettext_lazy("By lot")),
 ]
 PREFIX = "setting_"
 
@@ -43,49 +47,57 @@ PREFIX = "setting_"
 class EventForm(forms.Form):
     """The first stage's `format` decides which settings the form has."""
 
-    name = forms.CharField(max_length=80, min_length=3)
-    game = forms.ChoiceField(choices=game_choices)
+    name = forms.CharField(max_length=80, min_length=3, label=gettext_lazy("Name"))
+    game = forms.ChoiceField(choices=game_choices, label=gettext_lazy("Game"))
     preset = preset_field()
-    max_entrants = forms.IntegerField(min_value=2, max_value=MOST_ENTRANTS, initial=8, label="Places")
-    registration = forms.ChoiceField(choices=_REGISTRATION, initial=Registration.OPEN, label="Who may join")
-    seeding = forms.ChoiceField(choices=_SEEDING, initial=Seeding.RATING, label="Seeding")
-    least_rating = forms.IntegerField(min_value=0, max_value=5000, required=False, label="Ratings from")
-    most_rating = forms.IntegerField(min_value=0, max_value=5000, required=False, label="Ratings up to")
+    max_entrants = forms.IntegerField(min_value=2, max_value=MOST_ENTRANTS, initial=8, label=gettext_lazy("Places"))
+    registration = forms.ChoiceField(
+        choices=_REGISTRATION, initial=Registration.OPEN, label=gettext_lazy("Who may join")
+    )
+    seeding = forms.ChoiceField(choices=_SEEDING, initial=Seeding.RATING, label=gettext_lazy("Seeding"))
+    least_rating = forms.IntegerField(min_value=0, max_value=5000, required=False, label=gettext_lazy("Ratings from"))
+    most_rating = forms.IntegerField(min_value=0, max_value=5000, required=False, label=gettext_lazy("Ratings up to"))
     starts_at = forms.DateTimeField(
         required=False,
-        label="Starts by itself at (UTC)",
+        label=gettext_lazy("Starts by itself at (UTC)"),
         widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
-        help_text="Leave it empty to start the event by hand.",
+        help_text=gettext_lazy("Leave it empty to start the event by hand."),
     )
     check_in_min = forms.IntegerField(
         min_value=0,
         max_value=1440,
         initial=0,
-        label="Check-in, minutes before the start",
-        help_text="Who has not checked in is left out. 0: nobody has to.",
+        label=gettext_lazy("Check-in, minutes before the start"),
+        help_text=gettext_lazy("Who has not checked in is left out. 0: nobody has to."),
     )
     start_by_min = forms.IntegerField(
         min_value=1,
         max_value=10080,
         initial=10,
-        label="Minutes to appear",
-        help_text="Who is not there by then forfeits the match.",
+        label=gettext_lazy("Minutes to appear"),
+        help_text=gettext_lazy("Who is not there by then forfeits the match."),
     )
     delay_s = forms.IntegerField(
         min_value=0,
         max_value=LONGEST_DELAY_MS // 1000,
         initial=0,
         required=False,
-        label="Spectators see it later by, in seconds",
-        help_text="Results, standings and the next round come so much later, too. 0: at once.",
+        label=gettext_lazy("Spectators see it later by, in seconds"),
+        help_text=gettext_lazy("Results, standings and the next round come so much later, too. 0: at once."),
     )
     round_gap_s = forms.IntegerField(
-        min_value=0, max_value=604800, initial=60, label="Pause between rounds, in seconds"
+        min_value=0, max_value=604800, initial=60, label=gettext_lazy("Pause between rounds, in seconds")
     )
-    auto_advance = forms.BooleanField(required=False, initial=True, label="Start the next round by itself")
-    rated = forms.BooleanField(required=False, initial=True, label="Rated")
-    draft = forms.BooleanField(required=False, label="Keep it a draft", help_text="Only you see a draft.")
-    about = forms.CharField(required=False, max_length=4000, widget=forms.Textarea(attrs={"rows": 4}), label="About")
+    auto_advance = forms.BooleanField(
+        required=False, initial=True, label=gettext_lazy("Start the next round by itself")
+    )
+    rated = forms.BooleanField(required=False, initial=True, label=gettext_lazy("Rated"))
+    draft = forms.BooleanField(
+        required=False, label=gettext_lazy("Keep it a draft"), help_text=gettext_lazy("Only you see a draft.")
+    )
+    about = forms.CharField(
+        required=False, max_length=4000, widget=forms.Textarea(attrs={"rows": 4}), label=pgettext_lazy("event", "About")
+    )
 
     def __init__(
         self,
@@ -101,7 +113,11 @@ class EventForm(forms.Form):
         self.format = format
         if leagues:
             self.fields["league"] = forms.TypedChoiceField(
-                choices=[("", "None"), *leagues], coerce=int, empty_value=None, required=False
+                choices=[("", pgettext_lazy("league", "None")), *leagues],
+                coerce=int,
+                empty_value=None,
+                required=False,
+                label=gettext_lazy("League"),
             )
         if seasons:
             self.fields["season"] = season_field(seasons)
@@ -160,21 +176,37 @@ class EventForm(forms.Form):
 
 def season_field(seasons: Sequence[tuple[int, str]]) -> forms.Field:
     return forms.TypedChoiceField(
-        choices=[("", "None: anybody may enter"), *seasons], coerce=int, empty_value=None, required=False,
-        label="Season with franchises",
-        help_text="Only its franchises take part, with their Gamers in Incursion Point: Zero, and matches pay money.",
-    )  # fmt: skip
+        choices=[("", gettext_lazy("None: anybody may enter")), *seasons],
+        coerce=int,
+        empty_value=None,
+        required=False,
+        label=gettext_lazy("Season with franchises"),
+        help_text=gettext_lazy(
+            "Only its franchises take part, with their Gamers in Incursion Point: Zero, and matches pay money."
+        ),
+    )
 
 
 def made(field: Field) -> forms.Field | None:
     """The form's field for a setting; None for lists, which have pages of their own."""
     if isinstance(field.default, bool):
-        return forms.BooleanField(required=False, initial=field.default, label=field.label, help_text=field.help)
+        return forms.BooleanField(
+            required=False, initial=field.default, label=told(field.label), help_text=told(field.help)
+        )
     if isinstance(field.default, tuple):
         return None
     if field.choices:
-        return forms.ChoiceField(choices=field.choices, initial=field.default, label=field.label, help_text=field.help)
+        return forms.ChoiceField(
+            choices=[(value, told(label)) for value, label in field.choices],
+            initial=field.default,
+            label=told(field.label),
+            help_text=told(field.help),
+        )
     return forms.IntegerField(
-        required=field.default is not None, initial=field.default, min_value=field.least, max_value=field.most,
-        label=field.label, help_text=field.help,
-    )  # fmt: skip
+        required=field.default is not None,
+        initial=field.default,
+        min_value=field.least,
+        max_value=field.most,
+        label=told(field.label),
+        help_text=told(field.help),
+    )

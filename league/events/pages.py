@@ -10,6 +10,7 @@ from django.shortcuts import render
 from django.utils.cache import patch_vary_headers
 from django.views.decorators.http import require_GET
 
+from engines.words import say
 from league.events.formats.registry import CONTINUOUS
 from league.events.queries.forecast import forecast_page
 from league.events.queries.lists import card_of
@@ -60,7 +61,7 @@ def standings(request: HttpRequest, event_id: int) -> HttpResponse:
     seen = _view(request, event_id)
     rows = seen.stage(_number(request, "stage"))
     if rows is None:
-        raise Http404("There are no standings yet.")
+        raise Http404(say("There are no standings yet."))
     return _page(
         request, seen, "standings", "standings", page=standings_page(seen, rows, _number(request, "page") or 1)
     )
@@ -71,7 +72,7 @@ def figure(request: HttpRequest, event_id: int, entrant_id: int, key: str) -> Ht
     seen = _view(request, event_id)
     found = figure_page(seen, entrant_id, key)
     if found is None:
-        raise Http404("There is no such figure.")
+        raise Http404(say("There is no such figure."))
     if _wants_fragment(request):
         return _varied(render(request, "league/events/_figure.html", {"page": found}))
     return _page(request, seen, "standings", "figure", page=found)
@@ -84,7 +85,7 @@ def bracket(request: HttpRequest, event_id: int) -> HttpResponse:
     number = _number(request, "stage")
     rows = next((one for one in reversed(stages) if number in (None, one.stage.number)), None)
     if rows is None:
-        raise Http404("This event has no bracket yet.")
+        raise Http404(say("This event has no bracket yet."))
     return _page(request, seen, "bracket", "bracket", stage=rows.stage.number, listed=listed_rounds(seen, rows))
 
 
@@ -93,7 +94,7 @@ def cross(request: HttpRequest, event_id: int) -> HttpResponse:
     seen = _view(request, event_id)
     rows = next((one for one in seen.stages if one.stage.format == "round-robin"), None)
     if rows is None:
-        raise Http404("This event has no cross-table.")
+        raise Http404(say("This event has no cross-table."))
     return _page(request, seen, "cross", "cross", cross=cross_rows(seen, rows))
 
 
@@ -102,7 +103,7 @@ def rounds(request: HttpRequest, event_id: int, number: int | None = None) -> Ht
     seen = _view(request, event_id)
     found = round_page(seen, number, _number(request, "page") or 1)
     if found is None:
-        raise Http404("There is no such round yet.")
+        raise Http404(say("There is no such round yet."))
     return _page(request, seen, "rounds", "rounds", page=found, shown=found.block)
 
 
@@ -112,7 +113,7 @@ def paper(request: HttpRequest, event_id: int) -> HttpResponse:
     person = reader(request)
     found = public_event(event_id, person.pk if person else None)
     if found is None:
-        raise Http404("There is no such event.")
+        raise Http404(say("There is no such event."))
     return render(request, "league/events/paper.html", {"event": found, "at": now()})
 
 
@@ -121,7 +122,7 @@ def boards(request: HttpRequest, event_id: int, number: int) -> HttpResponse:
     """The boards of a round alone, for lists that are opened on the page."""
     found = round_page(_view(request, event_id), number, _number(request, "page") or 1)
     if found is None:
-        raise Http404("There is no such round yet.")
+        raise Http404(say("There is no such round yet."))
     return render(
         request, "league/events/_boards_page.html", {"page": found, "shown": found.block, "event_id": event_id}
     )
@@ -132,7 +133,7 @@ def why(request: HttpRequest, event_id: int, number: int) -> HttpResponse:
     seen = _view(request, event_id)
     found = why_page(seen, number, _number(request, "one"), _number(request, "other"))
     if found is None:
-        raise Http404("There is no such published round of a Swiss.")
+        raise Http404(say("There is no such published round of a Swiss."))
     if _wants_fragment(request):
         return _varied(render(request, "league/events/_why_answer.html", {"page": found}))
     return _page(request, seen, "rounds", "why", page=found)
@@ -148,7 +149,7 @@ def entrants(request: HttpRequest, event_id: int) -> HttpResponse:
 def _view(request: HttpRequest, event_id: int) -> View:
     seen = view(event_id, reader(request))
     if seen is None:
-        raise Http404("There is no such event.")
+        raise Http404(say("There is no such event."))
     return seen
 
 

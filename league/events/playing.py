@@ -3,6 +3,7 @@
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_POST
 
+from engines.words import say
 from league.events.actions import challenging, coming, rounds
 from league.events.views import do
 from matches.moment import now
@@ -56,5 +57,5 @@ def entrant(given: object) -> int:
     """The id of an entrant, as a form or a program gives it."""
     text = str(given) if isinstance(given, int | str) and not isinstance(given, bool) else ""
     if not (text.isascii() and text.isdigit() and len(text) <= 15):
-        raise Refused("unknown-entrant", "Name an entrant by its number.", "entrant")
+        raise Refused("unknown-entrant", say("Name an entrant by its number."), "entrant")
     return int(text)

@@ -7,6 +7,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from engines.words import marked, say, told
 from league.events import shapes
 from league.events.actions import challenging, coming
 from league.events.playing import entrant
@@ -15,6 +16,11 @@ from league.events.queries.parts import ArenaPart, LadderPart, parts
 from league.people.sessions import reader
 from matches.moment import now
 from matches.refusals import Refused
+
+MISSING = {
+    "arena": marked("There is no such arena, or it has not begun."),
+    "ladder": marked("There is no such ladder, or it has not begun."),
+}
 
 
 class ArenaView(APIView):
@@ -60,7 +66,7 @@ class ChallengesView(APIView):
         """Challenge an entrant of a ladder (`entrant`, its id) who stands above you."""
         by = _player(request, event_id)
         if not isinstance(request.data, dict):
-            raise Refused("malformed", "Send a JSON object.")
+            raise Refused("malformed", say("Send a JSON object."))
         chosen = entrant(request.data.get("entrant"))
         number = challenging.challenge(event_id=event_id, player_id=by, entrant_id=chosen, at=now())
         return Response({"challenge": number}, status=201)
@@ -86,7 +92,7 @@ def _shown(request: Request, event_id: int, format: str) -> Response:
     person = reader(request._request)
     part: ArenaPart | LadderPart | None = parts(event_id, person.pk if person else None, now())[format]
     if part is None:
-        raise Refused("not-found", f"There is no such {format}, or it has not begun.")
+        raise Refused("not-found", told(MISSING[format]))
     return Response(asdict(part))
 
 
@@ -94,6 +100,6 @@ def _player(request: Request, event_id: int) -> int:
     """Who asks, signed in, about an event that they may know of."""
     person = reader(request._request)
     if person is None:
-        raise Refused("sign-in-needed", "Sign in first.")
+        raise Refused("sign-in-needed", say("Sign in first."))
     check_there(event_id, person)
     return int(person.pk)

@@ -9,6 +9,7 @@ from django.shortcuts import redirect, render
 from django.utils.http import urlencode
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
+from engines.words import say, told
 from league.events.actions import entering, organising, rounds, running, substituting, withdrawing
 from league.events.formats.registry import ALL
 from league.events.forms import ABOUT, EventForm
@@ -28,11 +29,11 @@ from matches.refusals import Refused
 def event_list(request: HttpRequest) -> HttpResponse:
     person = reader(request)
     groups = [
-        ("Your drafts", drafts_of(person.pk) if person else []),
-        ("Open for registration", events(EventStatus.REGISTRATION)),
-        ("About to start", events(EventStatus.CHECK_IN, EventStatus.SEEDING)),
-        ("Running", events(EventStatus.RUNNING)),
-        ("Finished", events(EventStatus.FINISHED, EventStatus.CANCELLED, limit=20)),
+        (say("Your drafts"), drafts_of(person.pk) if person else []),
+        (say("Open for registration"), events(EventStatus.REGISTRATION)),
+        (say("About to start"), events(EventStatus.CHECK_IN, EventStatus.SEEDING)),
+        (say("Running"), events(EventStatus.RUNNING)),
+        (say("Finished"), events(EventStatus.FINISHED, EventStatus.CANCELLED, limit=20)),
     ]
     return render(request, "league/events/list.html", {"groups": groups, "any": any(cards for _, cards in groups)})
 
@@ -42,7 +43,7 @@ def event_list(request: HttpRequest) -> HttpResponse:
 def new_event(request: HttpRequest) -> HttpResponse:
     format = request.GET.get("format", "round-robin")
     if format not in ALL:
-        raise Http404("There is no such format.")
+        raise Http404(say("There is no such format."))
     person = reader(request)
     assert person is not None
     leagues = [(one.league_id, one.name) for one, role in leagues_of(person.pk) if role == Role.ORGANISER]
@@ -50,7 +51,7 @@ def new_event(request: HttpRequest) -> HttpResponse:
     chosen = {name: request.GET[name] for name in ("league", "season", "game") if name in request.GET}
     form = EventForm(request.POST or None, format=format, leagues=leagues, seasons=seasons, initial=chosen)
     if person.is_guest:
-        messages.info(request, "Sign up to organise an event; your matches stay with you.")
+        messages.info(request, say("Sign up to organise an event; your matches stay with you."))
         return redirect("sign-up")
     if request.method == "POST" and form.is_valid():
         try:
@@ -64,7 +65,7 @@ def new_event(request: HttpRequest) -> HttpResponse:
         "kept": f"&{kept}" if kept else "",
         "formats": formats,
         "format": ALL[format],
-        "about": ABOUT.get(format, ""),
+        "about": told(ABOUT.get(format, "")),
     }
     return render(request, "league/events/new.html", page, status=422 if form.errors else 200)
 

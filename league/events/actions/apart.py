@@ -7,6 +7,7 @@ from datetime import datetime
 from django.db import transaction
 
 from engines.api import Json
+from engines.words import say
 from league.events.actions.noting import note
 from league.events.actions.organising import BEFORE_START, announce, managed
 from league.events.formats.adapters.swiss import APART
@@ -40,16 +41,22 @@ def keep_apart(
     event = managed(event_id, by)
     stage, following = _swiss(event)
     if how not in HOW:
-        raise Refused("unknown-choice", f"Choose one of {', '.join(HOW)}.", "how")
+        raise Refused("unknown-choice", say("Choose one of {known}.", known=", ".join(HOW)), "how")
     pair = _pair(event, one, other)
     begins = following if first is None else first
     if begins < following:
-        raise Refused("already-paired", f"The next round to be paired is round {following}.", "first")
+        raise Refused(
+            "already-paired", say("The next round to be paired is round {following}.", following=following), "first"
+        )
     if not begins <= (last or MOST_ROUND) <= MOST_ROUND:
-        raise Refused("out-of-range", f"Give a last round from {begins} to {MOST_ROUND}, or none.", "last")
+        raise Refused(
+            "out-of-range",
+            say("Give a last round from {begins} to {most}, or none.", begins=begins, most=MOST_ROUND),
+            "last",
+        )
     kept = _ended(stage, pair, following)
     if sum(len(apart) for apart in kept.values()) >= MOST_PAIRS:
-        raise Refused("too-many", f"At most {MOST_PAIRS} pairs can be kept apart.")
+        raise Refused("too-many", say("At most {most} pairs can be kept apart.", most=MOST_PAIRS))
     kept[HOW[how]].append(Apart(pair, begins, last))
     told: dict[str, Json] = {"how": how, "first": begins, "last": last}
     _keep(event, stage, kept, by, "pair.kept-apart", pair, told, at)
@@ -62,7 +69,7 @@ def let_meet(*, event_id: int, one: int, other: int, by: int, at: datetime) -> N
     stage, following = _swiss(event)
     pair = _pair(event, one, other)
     if not any(apart.pair == pair and _reaches(apart, following) for key in APART for apart in _of(stage, key)):
-        raise Refused("not-apart", "These two are not kept apart.")
+        raise Refused("not-apart", say("These two are not kept apart."))
     _keep(event, stage, _ended(stage, pair, following), by, "pair.may-meet", pair, {"first": following}, at)
 
 
@@ -70,13 +77,13 @@ def _swiss(event: Event) -> tuple[Stage, int]:
     """The Swiss, and the number of its next round to be paired."""
     stage = swiss_of(event)
     if stage is None or event.status not in (*BEFORE_START, EventStatus.RUNNING):
-        raise Refused("no-swiss", "Pairs can be kept apart only in a Swiss that is not over.")
+        raise Refused("no-swiss", say("Pairs can be kept apart only in a Swiss that is not over."))
     return stage, stage.rounds.count() + 1
 
 
 def _pair(event: Event, one: int, other: int) -> frozenset[int]:
     if one == other or event.entrants.filter(pk__in=[one, other]).count() != 2:
-        raise Refused("not-joined", "Name two different entrants of this event.", "other")
+        raise Refused("not-joined", say("Name two different entrants of this event."), "other")
     return frozenset((one, other))
 
 

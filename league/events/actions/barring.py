@@ -7,6 +7,7 @@ from datetime import datetime
 
 from django.db import transaction
 
+from engines.words import say
 from league.events.actions.noting import note
 from league.events.actions.organising import announce, managed
 from league.events.models import Event, NoShow, Pairing
@@ -41,15 +42,15 @@ def lift(*, event_id: int, by: int, no_show_id: int, why: str, at: datetime) -> 
     event = managed(event_id, by)
     row = no_shows_around(event).filter(pk=no_show_id).select_related("player").first()
     if row is None:
-        raise Refused("not-found", "There is no such no-show.")
+        raise Refused("not-found", say("There is no such no-show."))
     why = " ".join(why.split())
     if not why:
-        raise Refused("why-needed", "Say why: the log keeps it.", "why")
+        raise Refused("why-needed", say("Say why: the log keeps it."), "why")
     note(
         event, by, "no-show.lifted", {"player": row.player.username, "missed_at": row.at.isoformat()}, None, why, at=at
     )
     kept = {"lifted_at": at, "lifted_by": by, "lifted_why": why}
     if not NoShow.objects.filter(pk=row.pk, lifted_at=None).update(**kept):
-        raise Refused("lifted-already", "This no-show has been lifted already.")
+        raise Refused("lifted-already", say("This no-show has been lifted already."))
     announce(event_id)
     announce(row.event_id)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 
+from engines.words import say
 from league.events.actions.brackets import draw_bracket
 from league.events.actions.coming import begin_continuous
 from league.events.actions.dating import date_rounds
@@ -41,7 +42,7 @@ def begin_stage(event: Event, stage: Stage, entrants: Sequence[Entrant], at: dat
     else:
         _, made = pair_next(stage)
         if not made:
-            raise Refused("cannot-pair", "No round can be paired for these entrants.")
+            raise Refused("cannot-pair", say("No round can be paired for these entrants."))
         rows = write_rounds(stage, [made])
     planned = rows[0].starts_at
     return False if planned and planned > at else publish(event, rows[0], at)

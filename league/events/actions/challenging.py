@@ -6,6 +6,7 @@ from datetime import datetime
 
 from django.db import transaction
 
+from engines.words import english, say
 from league.events.actions.organising import announce, locked
 from league.events.actions.steps import write_steps
 from league.events.actions.telling import tell_challenge
@@ -74,7 +75,7 @@ def _accept(event: Event, stage: Stage, log: Log, one: Open, at: datetime) -> No
     step = Accepted(one.challenger, one.challenged, log.moment(at))
     due = LADDER.pairings(log.settings, (*log.steps, step), step.at)  # type: ignore[arg-type]
     drawn = next(pairing for pairing in due if pairing.key == str(one.number))
-    pairings = open_wave(event, stage, [drawn], f"Challenge {one.number}", at)
+    pairings = open_wave(event, stage, [drawn], english("Challenge {one}", one=one.number), at)
     write_steps(stage, [step], [pairings[0].pk])
 
 
@@ -83,9 +84,9 @@ def _waiting(log: Log, number: int, own: int, at: datetime) -> Open:
     for one in log.ladder(log.moment(at)).open:
         if one.number == number and not one.accepted:
             if one.challenged != own:
-                raise Refused("not-allowed", "Only who was challenged can answer.")
+                raise Refused("not-allowed", say("Only who was challenged can answer."))
             return one
-    raise Refused("not-open", "This challenge is not open any more.")
+    raise Refused("not-open", say("This challenge is not open any more."))
 
 
 def _on_ladder(event_id: int, player_id: int) -> tuple[Event, Stage, int]:
@@ -93,10 +94,10 @@ def _on_ladder(event_id: int, player_id: int) -> tuple[Event, Stage, int]:
     event = locked(event_id)
     stage = event.stages.filter(format="ladder", started_at__isnull=False, finished_at=None).first()
     if event.status != EventStatus.RUNNING or stage is None:
-        raise Refused("not-running", "This event is not a ladder that is running.")
+        raise Refused("not-running", say("This event is not a ladder that is running."))
     if event.paused_at:
-        raise Refused("paused", "The event is paused. Wait until its organiser resumes it.")
+        raise Refused("paused", say("The event is paused. Wait until its organiser resumes it."))
     own = event.entrants.filter(player=player_id, status=EntrantStatus.ENTERED).first()
     if own is None:
-        raise Refused("not-joined", "You are not on this ladder. Join it first.")
+        raise Refused("not-joined", say("You are not on this ladder. Join it first."))
     return event, stage, own.pk

@@ -8,6 +8,7 @@ from datetime import datetime
 from django.db import transaction
 from django.db.models import Max
 
+from engines.words import say
 from league.events.actions.barring import check_ban
 from league.events.actions.franchising import check_franchise
 from league.events.actions.organising import announce, locked
@@ -45,9 +46,9 @@ def come(event: Event, stage: Stage, player_id: int, at: datetime, *, of: str = 
     `of` is its name where somebody else enters it.
     """
     if event.entrants.filter(player=player_id).exists():
-        raise Refused("already-joined", "This player is in the event already, or has left it.", "username")
+        raise Refused("already-joined", say("This player is in the event already, or has left it."), "username")
     if event.entrants.filter(status=EntrantStatus.ENTERED).count() >= event.max_entrants:
-        raise Refused("event-full", "Every place of this event is taken.")
+        raise Refused("event-full", say("Every place of this event is taken."))
     check_franchise(event, player_id, of=of)
     check_ban(event, player_id, at, of=of)
     log = log_of(stage)
@@ -78,7 +79,7 @@ def rest(*, event_id: int, player_id: int, at: datetime) -> None:
     """Stop being paired in an arena for a while. A match that runs goes on."""
     _, stage, entrant, log = _in_arena(event_id, player_id)
     if entrant.pk not in log.arena(log.moment(at)).ready:
-        raise Refused("already-paused", "You have paused already.")
+        raise Refused("already-paused", say("You have paused already."))
     write_steps(stage, [arena.Stopped(entrant.pk, log.moment(at))])
     announce(event_id)
 
@@ -89,7 +90,7 @@ def come_back(*, event_id: int, player_id: int, at: datetime) -> None:
     event, stage, entrant, log = _in_arena(event_id, player_id)
     _check_on(log, at)
     if entrant.pk in log.arena(log.moment(at)).ready:
-        raise Refused("not-paused", "You have not paused: the next match comes as soon as there is an opponent.")
+        raise Refused("not-paused", say("You have not paused: the next match comes as soon as there is an opponent."))
     write_steps(stage, [_joined(stage, entrant, log.moment(at))])
     plan_pulse(event, stage, at)
     announce(event_id)
@@ -99,16 +100,16 @@ def _in_arena(event_id: int, player_id: int) -> tuple[Event, Stage, Entrant, Log
     event = locked(event_id)
     stage = running_continuous(event)
     if stage is None or stage.format != "arena":
-        raise Refused("not-running", "This event is not an arena that is running.")
+        raise Refused("not-running", say("This event is not an arena that is running."))
     entrant = event.entrants.filter(player=player_id, status=EntrantStatus.ENTERED).first()
     if entrant is None:
-        raise Refused("not-joined", "You are not in this arena. Join it first.")
+        raise Refused("not-joined", say("You are not in this arena. Join it first."))
     return event, stage, entrant, log_of(stage)
 
 
 def _check_on(log: Log, at: datetime) -> None:
     if not log.arena(log.moment(at)).on(log.moment(at)):
-        raise Refused("time-up", "The time of this arena is up. No more matches are made.")
+        raise Refused("time-up", say("The time of this arena is up. No more matches are made."))
 
 
 def _joined(stage: Stage, entrant: Entrant, at: datetime) -> AnyStep:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from engines.words import say
 from league.events.formats.protocol import CannotPair, Entrant, History, Pairing
 from league.events.formats.registry import format_of
 from league.events.models import Stage
@@ -32,7 +33,7 @@ def pair_next(stage: Stage) -> tuple[Basis, Sequence[Pairing] | None]:
     except CannotPair as why:
         raise Refused("cannot-pair", str(why)) from why
     if made == ():
-        raise Refused("round-running", "The round before it has not finished.")
+        raise Refused("round-running", say("The round before it has not finished."))
     return made_from, made
 
 

@@ -5,6 +5,7 @@ from datetime import datetime
 from django.db import transaction
 
 from engines.bots import policies
+from engines.words import say
 from league.events.actions.barring import check_ban, note_missed
 from league.events.actions.coming import come, running_continuous
 from league.events.actions.franchising import check_franchise, missing_franchises
@@ -27,19 +28,19 @@ def join(*, event_id: int, player_id: int, at: datetime) -> str:
     """
     event = locked(event_id)
     if not Player.objects.filter(pk=player_id, is_guest=False, is_active=True).exists():
-        raise Refused("account-needed", "Guests cannot join events. Sign up first; your matches stay with you.")
+        raise Refused("account-needed", say("Guests cannot join events. Sign up first; your matches stay with you."))
     stage = running_continuous(event)
     if stage is not None and event.registration == Registration.OPEN:
         _check_rating(event, player_id)
         come(event, stage, player_id, at)
         return str(EntrantStatus.ENTERED)
     if event.status != EventStatus.REGISTRATION:
-        raise Refused("not-open", "This event is not open for registration.")
+        raise Refused("not-open", say("This event is not open for registration."))
     own = event.entrants.filter(player=player_id).first()
     if own and own.status != EntrantStatus.INVITED:
-        raise Refused("already-joined", "You have joined this event already.")
+        raise Refused("already-joined", say("You have joined this event already."))
     if own is None and event.registration == Registration.INVITE:
-        raise Refused("invitation-needed", "This event is by invitation. Ask its organiser.")
+        raise Refused("invitation-needed", say("This event is by invitation. Ask its organiser."))
     check_franchise(event, player_id)
     check_ban(event, player_id, at)
     _check_rating(event, player_id)
@@ -61,9 +62,9 @@ def leave(*, event_id: int, player_id: int, at: datetime) -> None:
     """Take an entry back, which is possible until the event starts. Who waits longest is asked to take the place."""
     event = locked(event_id)
     if event.status not in BEFORE_START:
-        raise Refused("not-open", "You can leave only before the event starts. Afterwards you can withdraw.")
+        raise Refused("not-open", say("You can leave only before the event starts. Afterwards you can withdraw."))
     if not event.entrants.filter(player=player_id).delete()[0]:
-        raise Refused("not-joined", "You have not joined this event.")
+        raise Refused("not-joined", say("You have not joined this event."))
     refill(event, at)
     announce(event_id)
 
@@ -74,7 +75,7 @@ def enter(*, event_id: int, by: int, username: str, at: datetime) -> int:
     event = managed(event_id, by)
     player = Player.objects.filter(username__iexact=username.strip(), is_active=True, is_guest=False).first()
     if player is None:
-        raise Refused("unknown-player", "There is no player of this name.", "username")
+        raise Refused("unknown-player", say("There is no player of this name."), "username")
     status = EntrantStatus.INVITED if event.registration == Registration.INVITE and not player.bot else None
     entrant = _enter(event, player.pk, at, status)
     note(event, by, "entrant.invited" if status else "entrant.entered", after={"player": player.username}, at=at)
@@ -86,7 +87,7 @@ def add_bot(*, event_id: int, by: int, kind: str, at: datetime) -> int:
     """Enter a bot of a kind that is not in the event yet; return its player id."""
     event = managed(event_id, by)
     if kind not in policies(event.game):
-        raise Refused("unknown-bot", "There is no such bot for this game.", "kind")
+        raise Refused("unknown-bot", say("There is no such bot for this game."), "kind")
     bot = free_bot(kind=kind, taken=list(event.entrants.values_list("player", flat=True)), at=at)
     _enter(event, bot, at, None)
     note(event, by, "entrant.entered", after={"bot": kind}, at=at)
@@ -98,10 +99,10 @@ def enter_franchises(*, event_id: int, by: int, at: datetime) -> int:
     """Enter every franchise of the event's season that is not in it yet; return how many. All of them, or none."""
     event = managed(event_id, by)
     if event.season_id is None:
-        raise Refused("not-possible", "This event is not played by the franchises of a season.")
+        raise Refused("not-possible", say("This event is not played by the franchises of a season."))
     missing = missing_franchises(event)
     if not missing:
-        raise Refused("already-joined", "Every franchise of the season is in the event.")
+        raise Refused("already-joined", say("Every franchise of the season is in the event."))
     for username in missing:
         enter(event_id=event_id, by=by, username=username, at=at)
     return len(missing)
@@ -114,7 +115,7 @@ def admit(*, event_id: int, entrant_id: int, by: int, at: datetime) -> None:
     _check_open(event)
     entrant = event.entrants.filter(pk=entrant_id).select_related("player").first()
     if entrant is None or entrant.status not in (EntrantStatus.APPLIED, EntrantStatus.WAITING, EntrantStatus.INVITED):
-        raise Refused("not-waiting", "Nobody of this name waits for a place.")
+        raise Refused("not-waiting", say("Nobody of this name waits for a place."))
     _check_room(event)
     check_ban(event, entrant.player_id, at, of=str(entrant.player))
     names = {"player": entrant.player.username}
@@ -131,7 +132,7 @@ def put_out(*, event_id: int, entrant_id: int, by: int, at: datetime, why: str =
     _check_open(event)
     entrant = event.entrants.filter(pk=entrant_id).select_related("player").first()
     if entrant is None:
-        raise Refused("not-joined", "Nobody of this name is in the event.")
+        raise Refused("not-joined", say("Nobody of this name is in the event."))
     note(event, by, "entrant.put-out", {"player": entrant.player.username, "status": entrant.status}, None, why, at=at)
     entrant.delete()
     refill(event, at)
@@ -146,10 +147,10 @@ def check_in(*, event_id: int, player_id: int, at: datetime) -> None:
     """
     event = locked(event_id)
     if event.status != EventStatus.CHECK_IN:
-        raise Refused("not-open", "Check-in is not open.")
+        raise Refused("not-open", say("Check-in is not open."))
     rows = event.entrants.filter(player=player_id, status__in=[EntrantStatus.ENTERED, EntrantStatus.WAITING])
     if not rows.exists():
-        raise Refused("not-joined", "You have no place in this event.")
+        raise Refused("not-joined", say("You have no place in this event."))
     rows.filter(checked_in_at=None).update(checked_in_at=at)
     refill(event, at)
     announce(event_id)
@@ -173,7 +174,7 @@ def open_due_check_in(*, event_id: int, at: datetime) -> None:
 def begin_check_in(event: Event, at: datetime) -> None:
     """Close the registration and ask everybody to check in. Bots always are there."""
     if event.status != EventStatus.REGISTRATION:
-        raise Refused("not-possible", "Check-in follows registration.")
+        raise Refused("not-possible", say("Check-in follows registration."))
     event.status = EventStatus.CHECK_IN
     event.save(update_fields=["status"])
     event.entrants.exclude(player__bot="").update(checked_in_at=at)
@@ -186,7 +187,7 @@ def close_registration(*, event_id: int, by: int, at: datetime) -> None:
     """Go on to seeding. After a check-in, the places of those who did not come are offered to who waits."""
     event = managed(event_id, by)
     if event.status not in (EventStatus.REGISTRATION, EventStatus.CHECK_IN):
-        raise Refused("not-possible", "Registration is not open.")
+        raise Refused("not-possible", say("Registration is not open."))
     note(event, by, "registration.closed", {"status": event.status}, {"status": EventStatus.SEEDING}, at=at)
     drop_absent(event, at)
     event.status = EventStatus.SEEDING
@@ -206,7 +207,7 @@ def drop_absent(event: Event, at: datetime) -> None:
 def _enter(event: Event, player_id: int, at: datetime, status: str | None) -> int:
     _check_open(event)
     if event.entrants.filter(player=player_id).exists():
-        raise Refused("already-joined", "This player is in the event already.", "username")
+        raise Refused("already-joined", say("This player is in the event already."), "username")
     if status is None:
         _check_room(event)
     player = Player.objects.get(pk=player_id)
@@ -225,12 +226,12 @@ def _place(event: Event) -> EntrantStatus:
 
 def _check_open(event: Event) -> None:
     if event.status not in BEFORE_START:
-        raise Refused("not-open", "This event has started.")
+        raise Refused("not-open", say("This event has started."))
 
 
 def _check_room(event: Event) -> None:
     if free_places(event) <= 0:
-        raise Refused("event-full", "Every place of this event is taken.")
+        raise Refused("event-full", say("Every place of this event is taken."))
 
 
 def _check_rating(event: Event, player_id: int) -> None:
@@ -238,6 +239,12 @@ def _check_rating(event: Event, player_id: int) -> None:
         return
     rating = round(values([player_id], event.game)[player_id])
     if event.least_rating is not None and rating < event.least_rating:
-        raise Refused("rating-too-low", f"This event is for ratings from {event.least_rating}; yours is {rating}.")
+        raise Refused(
+            "rating-too-low",
+            say("This event is for ratings from {least}; yours is {rating}.", least=event.least_rating, rating=rating),
+        )
     if event.most_rating is not None and rating > event.most_rating:
-        raise Refused("rating-too-high", f"This event is for ratings up to {event.most_rating}; yours is {rating}.")
+        raise Refused(
+            "rating-too-high",
+            say("This event is for ratings up to {most}; yours is {rating}.", most=event.most_rating, rating=rating),
+        )

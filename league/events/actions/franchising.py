@@ -4,12 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
+from engines.words import marked, say, told
 from league.events.models import Event
 from league.leagues.models import Season
 from league.people.models import Player
 from league.seasons.models import Franchise, Phase, SeasonTerms
 from league.seasons.queries.squads import PLANNING, by_rosters, too_few
 from matches.refusals import Refused
+
+PHASES: dict[str, str] = {
+    Phase.SETUP: marked("being set up"),
+    Phase.DRAFT: marked("draft"),
+    Phase.ROUNDS: marked("rounds"),
+    Phase.AWARDS: marked("awards"),
+    Phase.ARCHIVE: marked("archive"),
+}
+"""Phases of a season as sentences name them."""
 
 
 def season_for(event: Event, season_id: int | None) -> int | None:
@@ -22,15 +32,23 @@ def season_for(event: Event, season_id: int | None) -> int | None:
     season = Season.objects.select_related("terms").filter(pk=season_id, league=event.league_id).first()
     terms: SeasonTerms | None = getattr(season, "terms", None)
     if event.league_id is None or season is None or terms is None:
-        text = "Choose a season with franchises of the event's own league."
+        text = say("Choose a season with franchises of the event's own league.")
         raise Refused("bad-season", text, "season")
     if terms.phase not in PLANNING:
-        text = f"{season.name} is in the phase {terms.get_phase_display().lower()!r}: no more events are played in it."
+        text = say(
+            "{name} is in the phase {phase}: no more events are played in it.",
+            name=season.name,
+            phase=repr(told(PHASES[terms.phase])),
+        )
         raise Refused("bad-season", text, "season")
     if event.pk:
         people = event.entrants.values_list("player", flat=True)
         if without := without_franchise(season_id, people):
-            raise Refused("no-franchise", f"{_named(without)} entered, without a franchise of this season.", "season")
+            raise Refused(
+                "no-franchise",
+                say("{names} entered, without a franchise of this season.", names=_named(without)),
+                "season",
+            )
     return season_id
 
 
@@ -43,8 +61,10 @@ def check_franchise(event: Event, player_id: int, *, of: str = "") -> None:
     """Refused where the event is a season's, and the player (`of` its name, where another enters it) has no
     franchise there."""
     if event.season_id and without_franchise(event.season_id, [player_id]):
-        text = f"{of} has no franchise" if of else "You have no franchise"
-        raise Refused("no-franchise", f"{text} in the season of this event: only its franchises take part.", "username")
+        text = say("You have no franchise in the season of this event: only its franchises take part.")
+        if of:
+            text = say("{name} has no franchise in the season of this event: only its franchises take part.", name=of)
+        raise Refused("no-franchise", text, "username")
 
 
 def check_start(event: Event, players: Collection[int]) -> None:
@@ -56,10 +76,16 @@ def check_start(event: Event, players: Collection[int]) -> None:
         return
     terms = SeasonTerms.objects.get(pk=event.season_id)
     if terms.phase != Phase.ROUNDS:
-        phase = terms.get_phase_display().lower()
-        raise Refused("wrong-phase", f"Its season is now in the phase {phase!r}. The event can start in the rounds.")
+        phase = told(PHASES[terms.phase])
+        raise Refused(
+            "wrong-phase",
+            say("Its season is now in the phase {phase}. The event can start in the rounds.", phase=repr(phase)),
+        )
     if without := without_franchise(event.season_id, players):
-        raise Refused("no-franchise", f"{_named(without)} entered, without a franchise of the season. Put them out.")
+        raise Refused(
+            "no-franchise",
+            say("{names} entered, without a franchise of the season. Put them out.", names=_named(without)),
+        )
     if by_rosters(event) and (few := too_few(event.season_id, players)):
         raise Refused("too-few-gamers", " ".join(few))
 

@@ -9,6 +9,7 @@ from datetime import datetime
 from django.db import transaction
 from django.db.models.functions import Lower
 
+from engines.words import say, say_many
 from league.events.actions.noting import note
 from league.events.actions.organising import BEFORE_START, announce, managed
 from league.events.exchange.entrants_file import BadRows, Problem, Row
@@ -59,7 +60,7 @@ def import_entrants(*, event_id: int, by: int, rows: Sequence[Row], at: datetime
 
 def _checked(event: Event, rows: Sequence[Row], at: datetime) -> list[Newcomer]:
     if event.status not in BEFORE_START:
-        raise Refused("not-open", "This event has started.")
+        raise Refused("not-open", say("This event has started."))
     names = [row.username.lower() for row in rows]
     players = {
         one.username.lower(): one
@@ -81,9 +82,9 @@ def _unknown(rows: Sequence[Row], players: Mapping[str, Player]) -> Iterator[Pro
     for row in rows:
         found = players.get(row.username.lower())
         if found is None:
-            yield Problem(row.line, f"There is no player {row.username[:40]}.")
+            yield Problem(row.line, say("There is no player {name}.", name=row.username[:40]))
         elif found.is_guest:
-            yield Problem(row.line, f"{row.username} is a guest; guests cannot join events.")
+            yield Problem(row.line, say("{name} is a guest; guests cannot join events.", name=row.username))
 
 
 def _taken(event: Event, rows: Sequence[Row], players: Mapping[str, Player]) -> Iterator[Problem]:
@@ -92,9 +93,9 @@ def _taken(event: Event, rows: Sequence[Row], players: Mapping[str, Player]) -> 
     for row in rows:
         found = players.get(row.username.lower())
         if found and found.pk in entered:
-            yield Problem(row.line, f"{row.username} is in the event already.")
+            yield Problem(row.line, say("{name} is in the event already.", name=row.username))
         if row.seed in seeds:
-            yield Problem(row.line, f"Seed {row.seed} has been given to somebody else.")
+            yield Problem(row.line, say("Seed {seed} has been given to somebody else.", seed=row.seed))
 
 
 def _banned(event: Event, rows: Sequence[Row], players: Mapping[str, Player], at: datetime) -> Iterator[Problem]:
@@ -108,5 +109,10 @@ def _banned(event: Event, rows: Sequence[Row], players: Mapping[str, Player], at
 def _without_place(event: Event, rows: Sequence[Row]) -> Iterator[Problem]:
     free = max(0, event.max_entrants - event.entrants.filter(status=EntrantStatus.ENTERED).count())
     for row in rows[free:]:
-        places = f"{free} place{'s are' if free != 1 else ' is'} free"
-        yield Problem(row.line, f"There is no place for {row.username}: {places} in this event.")
+        text = say_many(
+            "There is no place for {name}: {n} place is free in this event.",
+            "There is no place for {name}: {n} places are free in this event.",
+            free,
+            name=row.username,
+        )
+        yield Problem(row.line, text)

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from engines.words import english
 from league.events.models import Entrant, Event, Pairing, Round, SeriesMatch, Side
 from league.events.queries.due import WAITS
 from league.events.rules.advantage import with_advantage
@@ -17,6 +18,7 @@ from matches.actions.opening import MatchPlan, SeatPlan, open_matches
 from matches.announce import wake
 from matches.clock import Control
 from matches.terms import Terms
+from matches.wording import in_english
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +87,8 @@ def _mustered(event: Event, due: Sequence[Due], rounds: Mapping[int, Round]) -> 
         )
         for each in due
     ]  # fmt: skip
-    found = muster(event, meetings)
+    with in_english():
+        found = muster(event, meetings)
     if lacking := [one for one in found if isinstance(one, str)]:
         event.trouble = f"{WAITS} {' '.join(dict.fromkeys(lacking))}"[:300]
         event.save(update_fields=["trouble"])
@@ -106,13 +109,16 @@ def _plan(event: Event, due: Due, row: Round, at: datetime, squads: Squads | Non
         options = with_advantage(event.game, event.options, home_seed=home.seed or 0, away_seed=away.seed or 0)
     if squads is not None:
         options = {**options, "rosters": squads.rosters}
-    game = f", Game {due.number}" if due.pairing.best_of > 1 else ""
+    about: dict[str, object] = {"round": row, "board": due.pairing.board, "event": event.name}
+    title = english("{round}, Board {board} · {event}", **about)
+    if due.pairing.best_of > 1:
+        title = english("{round}, Board {board}, Game {game} · {event}", game=due.number, **about)
     return MatchPlan(
         game=event.game,
         options=options,
         seats=[_seat(event, entrant) for entrant in seated],
         control=Control(**event.control),
-        title=f"{row}, Board {due.pairing.board}{game} · {event.name}",
+        title=title,
         start_by=at + timedelta(minutes=event.start_by_min),
         berserk=berserk,
         terms=Terms(draw=event.draw_offers, pause=event.player_pauses),

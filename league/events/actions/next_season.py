@@ -8,6 +8,7 @@ from datetime import datetime
 
 from django.db import transaction
 
+from engines.words import say
 from league.events.actions.copying import plan_of, without_entrants
 from league.events.actions.noting import note
 from league.events.actions.organising import create_event, managed
@@ -38,16 +39,16 @@ def make_next_season(*, event_id: int, by: int, at: datetime, winners: Collectio
     event = managed(event_id, by)
     rows = season_rows(event, stage_rows([event_id]))
     if rows is None:
-        raise Refused("no-season", "Only a season table that is over has a next season.")
+        raise Refused("no-season", say("Only a season table that is over has a next season."))
     if made_after(event) is not None:
-        raise Refused("already-made", "The next season has been made already. Cancel it to make it anew.")
+        raise Refused("already-made", say("The next season has been made already. Cancel it to make it anew."))
     unknown = set(winners) - {lower for _, lower in playoffs_of(rows)}
     if unknown:
-        raise Refused("no-play-off", "Only who plays off for a higher division can win a place in it.", "winners")
+        raise Refused("no-play-off", say("Only who plays off for a higher division can win a place in it."), "winners")
     divisions = divisions_after(rows, winners)
     order = [one for division in divisions for one in division]
     if len(order) < 2:
-        raise Refused("too-few", "Fewer than two entrants are left for another season.")
+        raise Refused("too-few", say("Fewer than two entrants are left for another season."))
     plan = replace(
         plan_of(event), season=None, name=name.strip() or next_name(event.name), stages=_stages(event, rows, divisions),
         league=event.league_id if event.league_id and may_organise(by, event.league_id) else None,

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from datetime import datetime
 
 from engines.api import Json
+from engines.words import say
 from league.events.models import Event, EventNote
 from league.leagues.actions.audit import record
 from matches.refusals import Refused
@@ -23,7 +24,7 @@ def note(
     """
     why = " ".join(why.split())
     if len(why) > MOST_WHY:
-        raise Refused("too-long", f"A reason has at most {MOST_WHY} characters.", "why")
+        raise Refused("too-long", say("A reason has at most {most} characters.", most=MOST_WHY), "why")
     EventNote.objects.create(
         event=event, by_id=by, act=act, why=why, at=at,
         before=None if before is None else dict(before), after=None if after is None else dict(after),

@@ -8,6 +8,7 @@ from django.db import transaction
 
 from engines import play, registry
 from engines.api import BadOption, Json
+from engines.words import say as tell
 from league.events.actions.franchising import league_of, season_for
 from league.events.actions.noting import note
 from league.events.models import EntrantStatus, Event, EventStatus, Registration, Seeding, SeriesMatch, Stage
@@ -84,7 +85,7 @@ def create_event(*, by: int, plan: Plan, at: datetime) -> int:
     event = Event(organiser_id=by, created_at=at, demo=plan.demo)
     league_id = plan.league if plan.league is not None else league_of(plan.season)
     if league_id is not None and not may_organise(by, league_id):
-        raise Refused("not-allowed", "Only organisers of a league may hold events of it.", "league")
+        raise Refused("not-allowed", tell("Only organisers of a league may hold events of it."), "league")
     event.league_id = league_id
     event.status = EventStatus.DRAFT if plan.draft else EventStatus.REGISTRATION
     event.lots_seed, event.lots_commitment = lots.fresh()
@@ -98,9 +99,9 @@ def change_event(*, event_id: int, by: int, plan: Plan, at: datetime) -> None:
     """Decide anew about an event that has not started."""
     event = managed(event_id, by)
     if event.status not in BEFORE_START:
-        raise Refused("already-started", "The event has started; what was decided about it stands.")
+        raise Refused("already-started", tell("The event has started; what was decided about it stands."))
     if event.entrants.filter(status=EntrantStatus.ENTERED).count() > plan.max_entrants:
-        raise Refused("too-few-places", "More have entered than that.", "max_entrants")
+        raise Refused("too-few-places", tell("More have entered than that."), "max_entrants")
     was = decided(event)
     _decide(event, plan, at)
     before, after = changes(was, decided(event))
@@ -113,7 +114,7 @@ def open_registration(*, event_id: int, by: int, at: datetime) -> None:
     """Make a draft public, or open the registration again before the start."""
     event = managed(event_id, by)
     if event.status not in (EventStatus.DRAFT, EventStatus.CHECK_IN, EventStatus.SEEDING):
-        raise Refused("not-possible", "Registration can be opened only before the start.")
+        raise Refused("not-possible", tell("Registration can be opened only before the start."))
     note(event, by, "registration.opened", {"status": event.status}, {"status": EventStatus.REGISTRATION}, at=at)
     event.status = EventStatus.REGISTRATION
     event.save(update_fields=["status"])
@@ -126,7 +127,7 @@ def say(*, event_id: int, by: int, text: str, at: datetime) -> None:
     event = managed(event_id, by)
     text = " ".join(text.split())
     if len(text) > 500:
-        raise Refused("too-long", "An announcement has at most 500 characters.", "text")
+        raise Refused("too-long", tell("An announcement has at most 500 characters."), "text")
     note(event, by, "event.announced", {"text": event.announcement}, {"text": text}, at=at)
     event.announcement, event.announced_at = text, at if text else None
     event.save(update_fields=["announcement", "announced_at"])
@@ -138,7 +139,7 @@ def cancel_event(*, event_id: int, by: int, at: datetime, why: str = "") -> None
     """Call an event off. Matches that have not begun become void; those being played go on to their end."""
     event = managed(event_id, by)
     if event.status not in (*BEFORE_START, EventStatus.RUNNING):
-        raise Refused("event-over", "This event is over.")
+        raise Refused("event-over", tell("This event is over."))
     note(event, by, "event.cancelled", {"status": event.status}, {"status": EventStatus.CANCELLED}, why, at=at)
     event.status, event.finished_at, event.next_round_at = EventStatus.CANCELLED, at, None
     event.save(update_fields=["status", "finished_at", "next_round_at"])
@@ -154,7 +155,7 @@ def archive_event(*, event_id: int, by: int, at: datetime) -> None:
     """Put a finished event away: it leaves the lists and changes no more."""
     event = managed(event_id, by)
     if event.status != EventStatus.FINISHED:
-        raise Refused("not-finished", "Only a finished event can be archived.")
+        raise Refused("not-finished", tell("Only a finished event can be archived."))
     note(event, by, "event.archived", {"status": event.status}, {"status": EventStatus.ARCHIVED}, at=at)
     event.status = EventStatus.ARCHIVED
     event.save(update_fields=["status"])
@@ -165,7 +166,7 @@ def locked(event_id: int) -> Event:
     """The event, locked; Refused where there is none."""
     event = Event.objects.select_for_update().filter(pk=event_id).first()
     if event is None:
-        raise Refused("not-found", "There is no such event.")
+        raise Refused("not-found", tell("There is no such event."))
     return event
 
 
@@ -173,7 +174,7 @@ def managed(event_id: int, by: int) -> Event:
     """The event, locked, for who may organise it; Refused to anyone else."""
     event = locked(event_id)
     if not may_manage(event, by):
-        raise Refused("not-allowed", "Only the organiser of an event may do this.")
+        raise Refused("not-allowed", tell("Only the organiser of an event may do this."))
     return event
 
 
@@ -213,7 +214,7 @@ def _decide(event: Event, plan: Plan, at: datetime) -> None:
     event.delay_s = _within(plan.delay_s or 0, 0, LONGEST_DELAY_MS // 1000, "delay_s")
     event.bot_pace_ms = plan.bot_pace_ms
     if plan.starts_at is not None and plan.starts_at <= at:
-        raise Refused("in-the-past", "Choose a start that is still to come.", "starts_at")
+        raise Refused("in-the-past", tell("Choose a start that is still to come."), "starts_at")
     event.starts_at = plan.starts_at
     event.answer_min = _within(plan.answer_min, 0, 10_080, "answer_min")
     policy = check_policy(Policy(plan.no_show_warnings, plan.ban_length, plan.ban_unit))
@@ -231,7 +232,7 @@ def _decide(event: Event, plan: Plan, at: datetime) -> None:
 def _name(name: str) -> str:
     name = " ".join(name.split())
     if not 3 <= len(name) <= 80:
-        raise Refused("bad-name", "A name has 3 to 80 characters.", "name")
+        raise Refused("bad-name", tell("A name has 3 to 80 characters."), "name")
     return name
 
 
@@ -247,14 +248,14 @@ def _ratings(plan: Plan) -> tuple[int | None, int | None]:
         if value is not None:
             _within(value, 0, 5000, name)
     if least is not None and most is not None and least > most:
-        raise Refused("out-of-range", "Nobody's rating is that high and that low at once.", "most_rating")
+        raise Refused("out-of-range", tell("Nobody's rating is that high and that low at once."), "most_rating")
     return least, most
 
 
 def _options(plan: Plan) -> dict[str, Json]:
     """The options as given, once the game has agreed to them: defaults stay the game's to fill in."""
     if plan.game not in playable():
-        raise Refused("unknown-game", "There is no such game.", "game")
+        raise Refused("unknown-game", tell("There is no such game."), "game")
     engine = registry.get(plan.game)
     check_seats(plan.stages, engine.seat_counts)
     try:
@@ -270,18 +271,18 @@ def _check_berserk(plan: Plan) -> None:
     if asked and play.time_limit(registry.get(plan.game), plan.options) is not None:
         raise Refused(
             "bad-setting",
-            "By these rules the players share one clock: switch berserk off, or change the rules.",
+            tell("By these rules the players share one clock: switch berserk off, or change the rules."),
             "berserk",
         )
 
 
 def _one_of(value: str, known: Sequence[str], name: str) -> str:
     if value not in known:
-        raise Refused("unknown-choice", f"Choose one of {', '.join(known)}.", name)
+        raise Refused("unknown-choice", tell("Choose one of {known}.", known=", ".join(known)), name)
     return value
 
 
 def _within(value: int, least: int, most: int, name: str) -> int:
     if not least <= value <= most:
-        raise Refused("out-of-range", f"Give a number from {least} to {most}.", name)
+        raise Refused("out-of-range", tell("Give a number from {least} to {most}.", least=least, most=most), name)
     return value

@@ -8,6 +8,7 @@ from datetime import datetime
 from django.db import transaction
 
 from engines.api import Json
+from engines.words import english, say
 from league.events.actions.brackets import reconcile
 from league.events.actions.going_on import go_on
 from league.events.actions.noting import note
@@ -86,9 +87,9 @@ def take_back(*, event_id: int, overturn_id: int, by: int, at: datetime) -> None
     event = _refereed(event_id, by)
     row = Overturn.objects.filter(pk=overturn_id, pairing__round__event=event, undone_at=None).first()
     if row is None:
-        raise Refused("not-found", "There is no such ruling to take back.")
+        raise Refused("not-found", say("There is no such ruling to take back."))
     if Overturn.objects.filter(pairing__round__event=event, undone_at=None, pk__gt=row.pk).exists():
-        raise Refused("not-the-last", "Take back the later rulings first.")
+        raise Refused("not-the-last", say("Take back the later rulings first."))
     pairing = _pairing(event, row.pairing_id)
     stage = pairing.round.stage
     note(
@@ -98,8 +99,8 @@ def take_back(*, event_id: int, overturn_id: int, by: int, at: datetime) -> None
     row.undone_at, row.undone_by_id = at, by
     row.save(update_fields=["undone_at", "undone_by"])
     _restore(pairing, row.before[str(pairing.pk)])
-    _rate(pairing, None, by, "The ruling was taken back.", at)
-    pay_ruling(event, pairing, at, "The ruling was taken back.")
+    _rate(pairing, None, by, english("The ruling was taken back."), at)
+    pay_ruling(event, pairing, at, english("The ruling was taken back."))
     tell_correction(event, pairing, row.pk, "restored", _halves(row.before[str(pairing.pk)]), at)
     if stage.format in BRACKETS:
         Pairing.objects.filter(pk__in=row.after["kept"], round__stage=stage).update(fixed=False)
@@ -129,9 +130,9 @@ def _refereed(event_id: int, by: int) -> Event:
     if may_manage(event, by):
         return event
     if event.league_id is None or not may_referee(by, event.league_id):
-        raise Refused("not-allowed", "Only the organiser of an event, or a referee of its league, may do this.")
+        raise Refused("not-allowed", say("Only the organiser of an event, or a referee of its league, may do this."))
     if event.entrants.filter(player=by).exists():
-        raise Refused("plays-here", "You play in this event: somebody else has to referee its matches.")
+        raise Refused("plays-here", say("You play in this event: somebody else has to referee its matches."))
     return event
 
 
@@ -139,21 +140,23 @@ def _pairing(event: Event, pairing_id: int) -> Pairing:
     rows = Pairing.objects.select_related("round__stage").filter(round__event=event, pk=pairing_id)
     pairing = rows.select_for_update(of=("self",)).first()
     if pairing is None:
-        raise Refused("not-found", "There is no such pairing in this event.")
+        raise Refused("not-found", say("There is no such pairing in this event."))
     return pairing
 
 
 def _ruled(pairing: Pairing, halves: Sequence[int], places: Sequence[int]) -> Ruled:
     sides = list(pairing.sides.order_by("number"))
     if pairing.round.started_at is None or len(sides) < 2 or any(side.entrant_id is None for side in sides):
-        raise Refused("no-contest", "Only a pairing of a published round between entrants can be ruled on.")
+        raise Refused("no-contest", say("Only a pairing of a published round between entrants can be ruled on."))
     stage, forfeit = pairing.round.stage, _was_not_played(pairing)
     return ruled(stage.format, stage.settings, len(sides), halves=halves, places=places, forfeit=forfeit)
 
 
 def _check_reason(why: str) -> None:
     if not 3 <= len(why.strip()) <= 300:
-        raise Refused("reason-needed", "Give the reason in 3 to 300 characters: players and staff will read it.", "why")
+        raise Refused(
+            "reason-needed", say("Give the reason in 3 to 300 characters: players and staff will read it."), "why"
+        )
 
 
 def _write(pairing: Pairing, made: Ruled, at: datetime) -> None:

@@ -6,6 +6,7 @@ from datetime import datetime
 
 from django.db.models import F
 
+from engines.words import say
 from league.events.actions.matching import Due, entrants_by_side, open_due
 from league.events.actions.organising import announce
 from league.events.actions.telling import tell_round
@@ -17,9 +18,9 @@ def publish(event: Event, row: Round, at: datetime) -> bool:
     """Publish a round of the locked event; say whether a match was opened. Its byes and forfeits are counted by it."""
     check_running(event)
     if event.paused_at:
-        raise Refused("paused", "The event is paused. Resume it first.")
+        raise Refused("paused", say("The event is paused. Resume it first."))
     if event.rounds.filter(number__lt=row.number, finished_at=None).exists():
-        raise Refused("round-running", "The round before it has not finished.")
+        raise Refused("round-running", say("The round before it has not finished."))
     row.started_at = at
     row.save(update_fields=["started_at"])
     event.next_round_at, event.trouble = None, ""
@@ -36,4 +37,4 @@ def publish(event: Event, row: Round, at: datetime) -> bool:
 
 def check_running(event: Event) -> None:
     if event.status != EventStatus.RUNNING:
-        raise Refused("not-running", "This event is not running.")
+        raise Refused("not-running", say("This event is not running."))

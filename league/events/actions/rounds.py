@@ -7,6 +7,7 @@ from datetime import datetime
 
 from django.db import transaction
 
+from engines.words import english, say
 from league.events.actions.brackets import open_known
 from league.events.actions.drafting import Basis, basis, pair_next
 from league.events.actions.drawing import write_rounds
@@ -18,7 +19,9 @@ from league.events.actions.pulsing import pulse
 from league.events.formats.protocol import Pairing as Drawn
 from league.events.formats.registry import CONTINUOUS, format_of
 from league.events.models import Event, EventStatus, Round, Side, Stage
+from league.events.queries.naming import round_title
 from matches.refusals import Refused
+from matches.wording import in_english
 
 
 def draft_round(*, event_id: int, at: datetime, by: int | None = None) -> int | None:
@@ -29,9 +32,11 @@ def draft_round(*, event_id: int, at: datetime, by: int | None = None) -> int | 
     """
     stage = _current(event_id)
     if stage is None:
-        raise Refused("not-running", "This event is not running.")
+        raise Refused("not-running", say("This event is not running."))
     if stage.format in CONTINUOUS:
-        raise Refused("no-rounds", "An arena or a ladder has no rounds to pair: its matches are made by themselves.")
+        raise Refused(
+            "no-rounds", say("An arena or a ladder has no rounds to pair: its matches are made by themselves.")
+        )
     made_from, made = pair_next(stage)
     return _keep_draft(event_id, stage.pk, made_from, made, by, at)
 
@@ -44,7 +49,7 @@ def _keep_draft(
     check_running(event)
     stage = Stage.objects.get(pk=stage_id)
     if stage.finished_at or basis(stage) != made_from:
-        raise Refused("changed", "A result or an entrant changed while the round was being paired. Pair it again.")
+        raise Refused("changed", say("A result or an entrant changed while the round was being paired. Pair it again."))
     if made is None:
         go_on(event, at, paired_out=True)
         return None
@@ -61,7 +66,7 @@ def drop_draft(*, event_id: int, number: int, by: int, at: datetime) -> None:
     event = managed(event_id, by)
     row = _unpublished(event, number)
     if format_of(row.stage.format).fixed:
-        raise Refused("fixed", "The rounds of this format are made together; this one cannot be paired by itself.")
+        raise Refused("fixed", say("The rounds of this format are made together; this one cannot be paired by itself."))
     note(event, by, "round.dropped", before={"round": number}, at=at)
     row.delete()
     announce(event_id)
@@ -77,7 +82,7 @@ def exchange(*, event_id: int, number: int, one: int, other: int, by: int, at: d
         for side in Side.objects.select_for_update(of=("self",)).filter(round=row).select_related("entrant__player")
     }
     if one == other or not {one, other} <= sides.keys():
-        raise Refused("not-in-round", "Name two entrants of this round.", "other")
+        raise Refused("not-in-round", say("Name two entrants of this round."), "other")
     first, second = sides[one], sides[other]
     note(event, by, "round.exchanged", after={"round": number, "exchanged": [_name(first), _name(second)]}, at=at)
     Side.objects.filter(pk=first.pk).update(entrant=None)
@@ -103,8 +108,9 @@ def start_due_round(*, event_id: int, at: datetime) -> bool:
         return pulse(event_id=event_id, at=at)
     drafted = Round.objects.filter(event=event_id, started_at=None, stage__finished_at=None).exists()
     try:
-        if not drafted and draft_round(event_id=event_id, at=at) is None:
-            return False
+        with in_english():  # what is refused is kept
+            if not drafted and draft_round(event_id=event_id, at=at) is None:
+                return False
     except Refused as refusal:
         if refusal.code != "cannot-pair":
             raise
@@ -117,7 +123,10 @@ def start_due_round(*, event_id: int, at: datetime) -> bool:
 def _leave_to_organiser(event_id: int, why: str) -> None:
     event = locked(event_id)
     number = event.rounds.count() + 1
-    event.next_round_at, event.trouble = None, f"Round {number} cannot be paired: {why}"[:300]
+    event.next_round_at, event.trouble = (
+        None,
+        english("Round {number} cannot be paired: {why}", number=number, why=why)[:300],
+    )
     event.save(update_fields=["next_round_at", "trouble"])
     announce(event_id)
 
@@ -128,7 +137,7 @@ def finish_stage(*, event_id: int, by: int, at: datetime) -> None:
     event = managed(event_id, by)
     check_running(event)
     if event.rounds.filter(started_at__isnull=False, finished_at=None).exists():
-        raise Refused("round-running", "A round is still being played.")
+        raise Refused("round-running", say("A round is still being played."))
     note(event, by, "stage.ended", {"trouble": event.trouble}, at=at)
     event.trouble = ""
     event.save(update_fields=["trouble"])
@@ -152,7 +161,7 @@ def plan_round(*, event_id: int, number: int, starts_at: datetime | None, by: in
     event = managed(event_id, by)
     row = _unpublished(event, number)
     if starts_at is not None and starts_at <= at:
-        raise Refused("in-the-past", "Choose a time that is still to come.", "starts_at")
+        raise Refused("in-the-past", say("Choose a time that is still to come."), "starts_at")
     was, will = (one.isoformat() if one else None for one in (row.starts_at, starts_at))
     note(event, by, "round.planned", {"round": number, "starts_at": was}, {"round": number, "starts_at": will}, at=at)
     row.starts_at = starts_at
@@ -189,7 +198,7 @@ def resume(*, event_id: int, by: int, at: datetime) -> None:
     event = managed(event_id, by)
     check_running(event)
     if event.paused_at is None:
-        raise Refused("not-paused", "The event is not paused.")
+        raise Refused("not-paused", say("The event is not paused."))
     note(event, by, "event.resumed", at=at)
     event.paused_at = None
     event.save(update_fields=["paused_at"])
@@ -211,9 +220,9 @@ def _unpublished(event: Event, number: int) -> Round:
     row = event.rounds.select_related("stage").filter(number=number).first()
     check_running(event)
     if row is None:
-        raise Refused("not-found", "This event has no such round.")
+        raise Refused("not-found", say("This event has no such round."))
     if row.started_at:
-        raise Refused("already-started", f"{row} has started already.")
+        raise Refused("already-started", say("{round} has started already.", round=round_title(row.label, row.number)))
     return row
 
 

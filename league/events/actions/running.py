@@ -4,6 +4,7 @@ from datetime import datetime
 
 from django.db import transaction
 
+from engines.words import english, say
 from league.events.actions.beginning import begin_stage
 from league.events.actions.entering import drop_absent
 from league.events.actions.franchising import check_start
@@ -15,6 +16,7 @@ from league.events.actions.substituting import seat_who_is_there
 from league.events.models import EntrantStatus, Event, EventStatus
 from league.events.rules.declaring import StagePlan, check_stages
 from matches.refusals import Refused
+from matches.wording import in_english
 
 
 @transaction.atomic
@@ -32,10 +34,11 @@ def start_due_event(*, event_id: int, at: datetime) -> bool:
     if event.status not in BEFORE_START[1:] or event.starts_at is None or event.starts_at > at:
         return False
     try:
-        with transaction.atomic():
+        with in_english(), transaction.atomic():
             _start(event, at)
     except Refused as refusal:
-        Event.objects.filter(pk=event_id).update(starts_at=None, trouble=f"It could not start: {refusal.text}"[:300])
+        trouble = english("It could not start: {why}", why=refusal.text)[:300]
+        Event.objects.filter(pk=event_id).update(starts_at=None, trouble=trouble)
         announce(event_id)
         return False
     return True
@@ -44,13 +47,13 @@ def start_due_event(*, event_id: int, at: datetime) -> bool:
 def _start(event: Event, at: datetime) -> int:
     """How many there are who play."""
     if event.status not in BEFORE_START:
-        raise Refused("already-started", "This event has started already.")
+        raise Refused("already-started", say("This event has started already."))
     drop_absent(event, at)
     seat_who_is_there(event, at)
     there = list(event.entrants.select_related("player").order_by("joined_at", "pk"))
     entered = [one for one in there if one.status == EntrantStatus.ENTERED]
     if len(entered) < 2:
-        raise Refused("too-few", "An event needs two entrants. Add a bot if nobody else comes.")
+        raise Refused("too-few", say("An event needs two entrants. Add a bot if nobody else comes."))
     if len(entered) < len(there):
         event.entrants.exclude(status=EntrantStatus.ENTERED).delete()
     stages = list(event.stages.all())

@@ -8,6 +8,7 @@ from typing import Any
 
 from django.db import transaction
 
+from engines.words import say
 from league.events.actions.dating import write_dates
 from league.events.actions.going_on import go_on
 from league.events.actions.noting import note
@@ -33,7 +34,7 @@ def set_calendar(
     event = managed(event_id, by)
     stage = _season(event)
     if first is not None and first <= at:
-        raise Refused("in-the-past", "Choose a time that is still to come.", "first")
+        raise Refused("in-the-past", say("Choose a time that is still to come."), "first")
     given = None if first is None else {"first": first.isoformat(), "days_between": days_between}
     calendar = _read(given and {**given, "blackouts": list(blackouts)})
     was: dict[str, Any] | None = stage.settings.get("calendar")
@@ -52,7 +53,7 @@ def set_calendar(
 def _season(event: Event) -> Stage:
     stage = event.stages.filter(format=SEASON, finished_at=None).order_by("number").first()
     if stage is None or event.status not in (*BEFORE_START, EventStatus.RUNNING):
-        raise Refused("no-calendar", "Only a season that is not over has a calendar.")
+        raise Refused("no-calendar", say("Only a season that is not over has a calendar."))
     return stage
 
 

@@ -7,6 +7,7 @@ from datetime import datetime
 from django.db import transaction
 
 from engines.api import Json
+from engines.words import say
 from league.events.actions.noting import note
 from league.events.actions.organising import BEFORE_START, announce, managed
 from league.events.models import Entrant, EntrantStatus, Event, Seeding
@@ -23,7 +24,7 @@ def order_by_hand(*, event_id: int, by: int, entrants: Sequence[int], at: dateti
     rows = {row.pk: row for row in event.entrants.filter(status=EntrantStatus.ENTERED).select_related("player")}
     if sorted(rows) != sorted(entrants):
         raise Refused(
-            "not-the-entrants", "Name every entrant once. Somebody may have joined or left meanwhile.", "order"
+            "not-the-entrants", say("Name every entrant once. Somebody may have joined or left meanwhile."), "order"
         )
     order = [rows[one] for one in entrants]
     was = sorted((row for row in order if row.seed), key=lambda row: row.seed or 0)
@@ -46,7 +47,7 @@ def choose_seeding(*, event_id: int, by: int, how: str, at: datetime) -> None:
     """Say how the entrants will be ordered when the event starts."""
     event = _unseeded(event_id, by)
     if how not in Seeding.values:
-        raise Refused("unknown-choice", f"Choose one of {', '.join(Seeding.values)}.", "how")
+        raise Refused("unknown-choice", say("Choose one of {known}.", known=", ".join(Seeding.values)), "how")
     note(event, by, "seeding.chosen", {"seeding": event.seeding}, {"seeding": how}, at=at)
     event.seeding = how
     event.save(update_fields=["seeding"])
@@ -80,7 +81,7 @@ def seed(event: Event, entered: Sequence[Entrant]) -> list[Entrant]:
 def _unseeded(event_id: int, by: int) -> Event:
     event = managed(event_id, by)
     if event.status not in BEFORE_START:
-        raise Refused("already-started", "The event has started; its seeds stand.")
+        raise Refused("already-started", say("The event has started; its seeds stand."))
     return event
 
 

@@ -10,6 +10,7 @@ from datetime import datetime, timedelta
 from django.db import transaction
 from django.db.models import F, Q, QuerySet
 
+from engines.words import say
 from league.events.actions.barring import check_ban
 from league.events.actions.organising import BEFORE_START, announce, locked
 from league.events.actions.telling import tell_places
@@ -48,7 +49,7 @@ def accept(*, event_id: int, player_id: int, at: datetime) -> None:
     own = _asked(event, player_id, at)
     check_ban(event, player_id, at)
     if free_places(event) <= 0:
-        raise Refused("event-full", "Every place has been taken meanwhile. You stay on the waiting list.")
+        raise Refused("event-full", say("Every place has been taken meanwhile. You stay on the waiting list."))
     there = at if event.status == EventStatus.CHECK_IN else own.checked_in_at
     own.status, own.asked_at, own.answer_by, own.checked_in_at = EntrantStatus.ENTERED, None, None, there
     own.save(update_fields=["status", "asked_at", "answer_by", "checked_in_at"])
@@ -123,7 +124,7 @@ def _there() -> Q:
 def _asked(event: Event, player_id: int, at: datetime) -> Entrant:
     own = event.entrants.filter(player=player_id, status=EntrantStatus.WAITING).first()
     if own is None or event.status not in BEFORE_START or own.asked_at is None:
-        raise Refused("not-asked", "No place has been offered to you.")
+        raise Refused("not-asked", say("No place has been offered to you."))
     if own.answer_by is None or own.answer_by <= at:
-        raise Refused("too-late", "The time to answer is over; the place has been offered to the next who waits.")
+        raise Refused("too-late", say("The time to answer is over; the place has been offered to the next who waits."))
     return own

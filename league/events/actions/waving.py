@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 
+from engines.words import english
 from league.events.actions.drawing import write_rounds
 from league.events.actions.matching import Due, entrants_by_side, open_due
 from league.events.actions.steps import write_steps
@@ -22,7 +23,7 @@ BOT_THINKS = timedelta(seconds=5)
 def open_wave(event: Event, stage: Stage, drawn: Sequence[Drawn], label: str, at: datetime) -> list[Pairing]:
     """Write pairings that are played at once, and open their matches."""
     row = write_rounds(stage, [drawn])[0]
-    row.started_at, row.label = at, label or f"Wave {row.number}"
+    row.started_at, row.label = at, label or english("Wave {number}", number=row.number)
     row.save(update_fields=["started_at", "label"])
     pairings = list(row.pairings.order_by("board"))
     seated = entrants_by_side(pairings)

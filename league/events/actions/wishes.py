@@ -6,6 +6,7 @@ from datetime import datetime
 
 from django.db import transaction
 
+from engines.words import say
 from league.events.actions.noting import note
 from league.events.actions.organising import BEFORE_START, announce, managed
 from league.events.models import Entrant, Event, EventStatus
@@ -39,13 +40,15 @@ def set_bye(*, event_id: int, entrant_id: int, number: int, halves: int | None, 
     entrant = _entrant(event, entrant_id)
     stage = event.stages.order_by("number").filter(finished_at=None).first()
     if stage is None or stage.format not in WITH_BYES:
-        raise Refused("no-byes", "Byes can be asked for in a Swiss only.")
+        raise Refused("no-byes", say("Byes can be asked for in a Swiss only."))
     if not 1 <= number <= 99:
-        raise Refused("out-of-range", "Give the number of a round.", "number")
+        raise Refused("out-of-range", say("Give the number of a round."), "number")
     if halves is not None and halves not in WORTH:
-        raise Refused("out-of-range", "A bye that is asked for gives half a point or none.", "halves")
+        raise Refused("out-of-range", say("A bye that is asked for gives half a point or none."), "halves")
     if event.rounds.filter(number__gte=number).exists():
-        raise Refused("already-paired", f"Round {number} has been paired. Drop its draft first.", "number")
+        raise Refused(
+            "already-paired", say("Round {number} has been paired. Drop its draft first.", number=number), "number"
+        )
     name, was = entrant.player.username, dict(entrant.byes)
     if halves is None:
         entrant.byes.pop(str(number), None)
@@ -58,8 +61,8 @@ def set_bye(*, event_id: int, entrant_id: int, number: int, halves: int | None, 
 
 def _entrant(event: Event, entrant_id: int) -> Entrant:
     if event.status not in (*BEFORE_START, EventStatus.RUNNING):
-        raise Refused("event-over", "This event is over.")
+        raise Refused("event-over", say("This event is over."))
     entrant = event.entrants.filter(pk=entrant_id).select_related("player").first()
     if entrant is None:
-        raise Refused("not-joined", "Nobody of this name is in the event.")
+        raise Refused("not-joined", say("Nobody of this name is in the event."))
     return entrant

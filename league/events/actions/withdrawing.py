@@ -8,6 +8,7 @@ from datetime import datetime
 from django.db import transaction
 from django.db.models import Max
 
+from engines.words import say
 from league.events.actions.barring import check_ban
 from league.events.actions.brackets import reconcile
 from league.events.actions.coming import come, log_leaving
@@ -47,14 +48,14 @@ def withdraw(*, event_id: int, entrant_id: int, by: int, at: datetime, why: str 
     event = locked(event_id)
     entrant = event.entrants.filter(pk=entrant_id).select_related("player").first()
     if entrant is None:
-        raise Refused("not-joined", "Nobody of this name is in the event.")
+        raise Refused("not-joined", say("Nobody of this name is in the event."))
     if by != entrant.player_id and not may_manage(event, by):
-        raise Refused("not-allowed", "Only the organiser, or who withdraws, may do this.")
+        raise Refused("not-allowed", say("Only the organiser, or who withdraws, may do this."))
     if event.status in BEFORE_START:
         leave(event_id=event_id, player_id=entrant.player_id, at=at)
         return
     if event.status != EventStatus.RUNNING or entrant.status != EntrantStatus.ENTERED:
-        raise Refused("not-running", "There is nothing to withdraw from.")
+        raise Refused("not-running", say("There is nothing to withdraw from."))
     note(event, by, "entrant.withdrawn", {"player": entrant.player.username}, None, why, at=at)
     entrant.status, entrant.withdrawn_at = EntrantStatus.WITHDRAWN, at
     entrant.save(update_fields=["status", "withdrawn_at"])
@@ -71,14 +72,14 @@ def enter_late(*, event_id: int, by: int, username: str, at: datetime) -> int:
     event = managed(event_id, by)
     stage = event.stages.filter(started_at__isnull=False, finished_at=None, number=1).first()
     if event.status != EventStatus.RUNNING or stage is None:
-        raise Refused("not-running", "Late entries are possible only while the first stage is running.")
+        raise Refused("not-running", say("Late entries are possible only while the first stage is running."))
     if stage.format not in CONTINUOUS and not format_of(stage.format).takes_late:
-        raise Refused("too-late", "This format takes nobody once it has begun.")
+        raise Refused("too-late", say("This format takes nobody once it has begun."))
     player = Player.objects.filter(username__iexact=username.strip(), is_active=True, is_guest=False).first()
     if player is None:
-        raise Refused("unknown-player", "There is no player of this name.", "username")
+        raise Refused("unknown-player", say("There is no player of this name."), "username")
     if event.entrants.filter(player=player).exists():
-        raise Refused("already-joined", "This player is in the event already.", "username")
+        raise Refused("already-joined", say("This player is in the event already."), "username")
     if stage.format in CONTINUOUS:
         return come(event, stage, player.pk, at, of=str(player))
     check_franchise(event, player.pk, of=str(player))

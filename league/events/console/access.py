@@ -10,6 +10,7 @@ from django.http import Http404, HttpRequest, HttpResponseBase
 from django.shortcuts import redirect
 from django.urls import reverse
 
+from engines.words import say
 from league.events.console.queries import Desk, desk, manageable
 from league.people.sessions import reader
 from matches.moment import now
@@ -25,12 +26,12 @@ def organisers_only(view: View) -> View:
         person = reader(request)
         may = manageable(event_id, person)
         if may is None:
-            raise Http404("There is no such event.")
+            raise Http404(say("There is no such event."))
         if person is None:
             there = f"?next={request.path}" if request.method == "GET" else ""
             return redirect(f"{reverse('sign-in')}{there}")
         if not may:
-            raise PermissionDenied("Only the organiser of an event may do this.")
+            raise PermissionDenied(say("Only the organiser of an event may do this."))
         return view(request, event_id, person, **rest)
 
     return guarded
@@ -39,5 +40,5 @@ def organisers_only(view: View) -> View:
 def desk_of(event_id: int) -> Desk:
     found = desk(event_id, now())
     if found is None:
-        raise Http404("There is no such event.")
+        raise Http404(say("There is no such event."))
     return found

@@ -11,6 +11,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from engines.words import say
 from league.events import shapes
 from league.events.actions.copying import plan_of
 from league.events.actions.importing import look_at_entrants
@@ -104,17 +105,17 @@ def _organiser(request: Request, event_id: int) -> Player:
     person = reader(request._request)
     may = manageable(event_id, person)
     if may is None:
-        raise Refused("not-found", "There is no such event.")
+        raise Refused("not-found", say("There is no such event."))
     if person is None:
-        raise Refused("sign-in-needed", "Sign in first.")
+        raise Refused("sign-in-needed", say("Sign in first."))
     if not may:
-        raise Refused("not-allowed", "Only the organiser of an event may do this.")
+        raise Refused("not-allowed", say("Only the organiser of an event may do this."))
     return person
 
 
 def _given(request: Request) -> Mapping[str, Any]:
     if not isinstance(request.data, Mapping):
-        raise Refused("not-an-object", "Send an object with names and values.")
+        raise Refused("not-an-object", say("Send an object with names and values."))
     return request.data
 
 

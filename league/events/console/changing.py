@@ -18,7 +18,7 @@ from league.events.actions.copying import plan_of
 from league.events.actions.organising import Plan, change_event
 from league.events.console.access import organisers_only
 from league.events.console.editing import edited, formats_in, tie_breaks_in
-from league.events.console.forms import FORMATS, PlanForm, Sheet, StageForm
+from league.events.console.forms import PlanForm, Sheet, StageForm, format_choices
 from league.events.console.views import shown
 from league.events.formats.registry import ROUNDS
 from league.events.formats.tie_breaks.columns import TIE_BREAKS, TieBreak
@@ -103,7 +103,7 @@ def settings(request: HttpRequest, event_id: int, by: Player) -> HttpResponse:
 
 
 def _page(request: HttpRequest, event_id: int, editor: Editor, status: int = 200) -> HttpResponse:
-    return shown(request, event_id, "settings", status, editor=editor, formats=FORMATS)
+    return shown(request, event_id, "settings", status, editor=editor, formats=format_choices())
 
 
 def _editor(before: Plan, data: QueryDict | None, seasons: Sequence[tuple[int, str]]) -> Editor:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from engines.words import marked, say
 from league.events.actions import (
     apart,
     barring,
@@ -45,7 +46,7 @@ def do(key: str, *, event_id: int, by: int, given: Mapping[str, Any], at: dateti
     """Do what is asked. Refused where it is not known, not complete, not allowed or not possible."""
     deed = DEEDS.get(key)
     if deed is None:
-        raise Refused("not-found", "There is no such act.")
+        raise Refused("not-found", say("There is no such act."))
     arguments = {**(deed.given or {}), **read(deed.asks, given)}
     return deed.act(event_id=event_id, by=by, at=at, **arguments)
 
@@ -54,87 +55,129 @@ def _import(*, event_id: int, by: int, at: datetime, rows: str) -> int:
     return importing.import_entrants(event_id=event_id, by=by, at=at, rows=entrants_file.read(rows))
 
 
-_ENTRANT = Ask("entrant_id", number, words="an entrant")
-_USERNAME = Ask("username", text, words="the name of a player")
-_ROUND = Ask("number", number, words="the number of a round")
-_PAIR = (Ask("one", number, words="an entrant"), Ask("other", number, words="another entrant"))
+_ENTRANT = Ask("entrant_id", number, words=marked("an entrant"))
+_USERNAME = Ask("username", text, words=marked("the name of a player"))
+_ROUND = Ask("number", number, words=marked("the number of a round"))
+_PAIR = (Ask("one", number, words=marked("an entrant")), Ask("other", number, words=marked("another entrant")))
 _WHY = Ask("why", text, needed=False)
 
 DEEDS: dict[str, Deed] = {
-    "open-registration": Deed(organising.open_registration, "overview", done="Registration is open."),
-    "close-registration": Deed(entering.close_registration, "seeding", done="Registration is closed: seed the event."),
-    "open-check-in": Deed(entering.open_check_in, "entrants", done="Check-in is open."),
-    "start": Deed(running.start_event, "rounds", done="The event has started."),
-    "say": Deed(organising.say, "overview", (Ask("text", text, needed=False),), "Said.", {"text": ""}),
-    "cancel": Deed(organising.cancel_event, "overview", (_WHY,), "The event is cancelled."),
-    "archive": Deed(organising.archive_event, "overview", done="The event is in the archive."),
-    "copy": Deed(copying.copy_event, "overview", done="This is the copy: a draft that only you see."),
-    "next-season": Deed(
-        next_season.make_next_season, "overview",
-        (Ask("winners", numbers, needed=False, many=True), Ask("name", text, needed=False)),
-        "This is the next season: a draft that only you see.",
+    "open-registration": Deed(organising.open_registration, "overview", done=marked("Registration is open.")),
+    "close-registration": Deed(
+        entering.close_registration, "seeding", done=marked("Registration is closed: seed the event.")
     ),
-    "enter": Deed(entering.enter, "entrants", (_USERNAME,), "Entered."),
-    "enter-late": Deed(withdrawing.enter_late, "entrants", (_USERNAME,), "Entered: paired from the next round on."),
-    "add-bot": Deed(entering.add_bot, "entrants", (Ask("kind", text, words="a kind of bot"),), "A bot has entered."),
-    "enter-franchises": Deed(entering.enter_franchises, "entrants", done="Every franchise of the season has entered."),
-    "admit": Deed(entering.admit, "entrants", (_ENTRANT,), "Admitted."),
-    "put-out": Deed(entering.put_out, "entrants", (_ENTRANT, _WHY), "Put out."),
-    "withdraw": Deed(withdrawing.withdraw, "entrants", (_ENTRANT, _WHY), "Withdrawn."),
-    "club": Deed(wishes.set_club, "entrants", (_ENTRANT, Ask("club", text, needed=False)), "Noted.", {"club": ""}),
+    "open-check-in": Deed(entering.open_check_in, "entrants", done=marked("Check-in is open.")),
+    "start": Deed(running.start_event, "rounds", done=marked("The event has started.")),
+    "say": Deed(organising.say, "overview", (Ask("text", text, needed=False),), marked("Said."), {"text": ""}),
+    "cancel": Deed(organising.cancel_event, "overview", (_WHY,), marked("The event is cancelled.")),
+    "archive": Deed(organising.archive_event, "overview", done=marked("The event is in the archive.")),
+    "copy": Deed(copying.copy_event, "overview", done=marked("This is the copy: a draft that only you see.")),
+    "next-season": Deed(
+        next_season.make_next_season,
+        "overview",
+        (Ask("winners", numbers, needed=False, many=True), Ask("name", text, needed=False)),
+        marked("This is the next season: a draft that only you see."),
+    ),
+    "enter": Deed(entering.enter, "entrants", (_USERNAME,), marked("Entered.")),
+    "enter-late": Deed(
+        withdrawing.enter_late, "entrants", (_USERNAME,), marked("Entered: paired from the next round on.")
+    ),
+    "add-bot": Deed(
+        entering.add_bot, "entrants", (Ask("kind", text, words=marked("a kind of bot")),), marked("A bot has entered.")
+    ),
+    "enter-franchises": Deed(
+        entering.enter_franchises, "entrants", done=marked("Every franchise of the season has entered.")
+    ),
+    "admit": Deed(entering.admit, "entrants", (_ENTRANT,), marked("Admitted.")),
+    "put-out": Deed(entering.put_out, "entrants", (_ENTRANT, _WHY), marked("Put out.")),
+    "withdraw": Deed(withdrawing.withdraw, "entrants", (_ENTRANT, _WHY), marked("Withdrawn.")),
+    "club": Deed(
+        wishes.set_club, "entrants", (_ENTRANT, Ask("club", text, needed=False)), marked("Noted."), {"club": ""}
+    ),
     "bye": Deed(
-        wishes.set_bye, "entrants", (_ENTRANT, _ROUND, Ask("halves", number, needed=False)), "Noted.", {"halves": None}
+        wishes.set_bye,
+        "entrants",
+        (_ENTRANT, _ROUND, Ask("halves", number, needed=False)),
+        marked("Noted."),
+        {"halves": None},
     ),
     "lift": Deed(
-        barring.lift, "entrants",
-        (Ask("no_show_id", number, words="a no-show"), Ask("why", text, words="the reason")),
-        "Lifted.",
+        barring.lift,
+        "entrants",
+        (Ask("no_show_id", number, words=marked("a no-show")), Ask("why", text, words=marked("the reason"))),
+        marked("Lifted."),
     ),
     "keep-apart": Deed(
-        apart.keep_apart, "entrants",
+        apart.keep_apart,
+        "entrants",
         (
-            *_PAIR, Ask("how", text, needed=False), Ask("first", number, needed=False),
+            *_PAIR,
+            Ask("how", text, needed=False),
+            Ask("first", number, needed=False),
             Ask("last", number, needed=False),
         ),
-        "They are kept apart.",
+        marked("They are kept apart."),
     ),
-    "let-meet": Deed(apart.let_meet, "entrants", _PAIR, "They may meet again."),
-    "import": Deed(_import, "entrants", (Ask("rows", text, words="the rows of the file"),), "Everybody has entered."),
-    "seed": Deed(seeding.choose_seeding, "seeding", (Ask("how", text, words="the way of seeding"),), "Noted."),
-    "seed-by-lot": Deed(seeding.draw_now, "seeding", done="This is the order drawn by lot."),
+    "let-meet": Deed(apart.let_meet, "entrants", _PAIR, marked("They may meet again.")),
+    "import": Deed(
+        _import,
+        "entrants",
+        (Ask("rows", text, words=marked("the rows of the file")),),
+        marked("Everybody has entered."),
+    ),
+    "seed": Deed(
+        seeding.choose_seeding, "seeding", (Ask("how", text, words=marked("the way of seeding")),), marked("Noted.")
+    ),
+    "seed-by-lot": Deed(seeding.draw_now, "seeding", done=marked("This is the order drawn by lot.")),
     "seed-order": Deed(
-        seeding.order_by_hand, "seeding", (Ask("entrants", numbers, many=True, words="the entrants in order"),), "Kept."
+        seeding.order_by_hand,
+        "seeding",
+        (Ask("entrants", numbers, many=True, words=marked("the entrants in order")),),
+        marked("Kept."),
     ),
-    "draft-round": Deed(rounds.draft_round, "rounds", done="Look at the draft before you publish it."),
-    "drop-draft": Deed(rounds.drop_draft, "rounds", (_ROUND,), "The draft is dropped."),
+    "draft-round": Deed(rounds.draft_round, "rounds", done=marked("Look at the draft before you publish it.")),
+    "drop-draft": Deed(rounds.drop_draft, "rounds", (_ROUND,), marked("The draft is dropped.")),
     "exchange": Deed(
-        rounds.exchange, "rounds",
+        rounds.exchange,
+        "rounds",
         (_ROUND, *_PAIR),
-        "They have changed places.",
+        marked("They have changed places."),
     ),
-    "publish": Deed(rounds.start_round, "rounds", (_ROUND,), "The round is published."),
+    "publish": Deed(rounds.start_round, "rounds", (_ROUND,), marked("The round is published.")),
     "plan": Deed(
-        rounds.plan_round, "rounds", (_ROUND, Ask("starts_at", moment, needed=False)), "Planned.", {"starts_at": None}
+        rounds.plan_round,
+        "rounds",
+        (_ROUND, Ask("starts_at", moment, needed=False)),
+        marked("Planned."),
+        {"starts_at": None},
     ),
     "calendar": Deed(
-        scheduling.set_calendar, "rounds",
+        scheduling.set_calendar,
+        "rounds",
         (
-            Ask("first", moment, needed=False), Ask("days_between", number, needed=False),
+            Ask("first", moment, needed=False),
+            Ask("days_between", number, needed=False),
             Ask("blackouts", days, needed=False),
         ),
-        "The calendar is kept.", {"first": None, "days_between": 7},
+        marked("The calendar is kept."),
+        {"first": None, "days_between": 7},
     ),
-    "pause": Deed(rounds.pause, "rounds", done="Paused: nothing more begins."),
-    "resume": Deed(rounds.resume, "rounds", done="The event goes on."),
-    "end-stage": Deed(rounds.finish_stage, "rounds", done="The stage is over."),
+    "pause": Deed(rounds.pause, "rounds", done=marked("Paused: nothing more begins.")),
+    "resume": Deed(rounds.resume, "rounds", done=marked("The event goes on.")),
+    "end-stage": Deed(rounds.finish_stage, "rounds", done=marked("The stage is over.")),
     "overturn": Deed(
-        overturning.overturn, "results",
+        overturning.overturn,
+        "results",
         (
-            Ask("pairing_id", number, words="a pairing"), Ask("halves", halves, needed=False),
+            Ask("pairing_id", number, words=marked("a pairing")),
+            Ask("halves", halves, needed=False),
             Ask("places", halves, needed=False),
-            Ask("why", text, words="the reason"), Ask("keep", numbers, needed=False, many=True),
+            Ask("why", text, words=marked("the reason")),
+            Ask("keep", numbers, needed=False, many=True),
         ),
-        "The ruling stands.",
+        marked("The ruling stands."),
     ),
-    "take-back": Deed(overturning.take_back, "results", (Ask("overturn_id", number, words="a ruling"),), "Taken back."),
-}  # fmt: skip
+    "take-back": Deed(
+        overturning.take_back, "results", (Ask("overturn_id", number, words=marked("a ruling")),), marked("Taken back.")
+    ),
+}

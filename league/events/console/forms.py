@@ -7,7 +7,9 @@ from typing import Any
 
 from django import forms
 from django.forms.utils import ErrorDict
+from django.utils.translation import gettext_lazy
 
+from engines.words import say, told
 from league.events.actions.copying import OWN
 from league.events.actions.organising import MOST_ENTRANTS, Plan
 from league.events.formats.registry import ALL
@@ -24,7 +26,10 @@ from matches.control_words import short_control_text
 
 KEEP = "keep"
 """A time that is none of the presets, as it is."""
-FORMATS = [(key, one.name) for key, one in ALL.items()]
+
+
+def format_choices() -> list[tuple[str, str]]:
+    return [(key, one.name) for key, one in ALL.items()]
 
 
 class Sheet(forms.Form):
@@ -53,20 +58,27 @@ class PlanForm(Sheet):
         self.before = plan
         fields = {key: field for key, field in EventForm.base_fields.items() if key != "draft"}
         fields["repeat_days"] = forms.IntegerField(
-            min_value=0, max_value=366, label="Recurs after so many days",
-            help_text="When it starts, the next one opens with the same settings. 0: it does not recur.",
-        )  # fmt: skip
+            min_value=0,
+            max_value=366,
+            label=gettext_lazy("Recurs after so many days"),
+            help_text=gettext_lazy("When it starts, the next one opens with the same settings. 0: it does not recur."),
+        )
         fields |= _absence_fields()
         fields["draw_offers"] = forms.BooleanField(
-            required=False, label="Players may agree on draws", help_text="In games whose rules know a draw."
+            required=False,
+            label=gettext_lazy("Players may agree on draws"),
+            help_text=gettext_lazy("In games whose rules know a draw."),
         )
         fields["player_pauses"] = forms.BooleanField(
             required=False,
-            label="Players may agree on pauses",
-            help_text="Of 15 minutes at most, in which no clock runs.",
+            label=gettext_lazy("Players may agree on pauses"),
+            help_text=gettext_lazy("Of 15 minutes at most, in which no clock runs."),
         )
         fields["pool"] = forms.CharField(
-            required=False, max_length=30, label="Rating pool", help_text="Leave it empty for the ratings of the game."
+            required=False,
+            max_length=30,
+            label=gettext_lazy("Rating pool"),
+            help_text=gettext_lazy("Leave it empty for the ratings of the game."),
         )
         fields["preset"] = preset_field(*_as_now(plan))
         fields |= own_fields()
@@ -102,11 +114,30 @@ class PlanForm(Sheet):
         """What the valid form asks for; what no form can ask for stays as it was."""
         given = self.cleaned_data
         names = (
-            "name", "game", "about", "max_entrants", "registration", "seeding", "least_rating", "most_rating",
-            "starts_at", "check_in_min", "start_by_min", "delay_s", "round_gap_s", "auto_advance", "rated",
-            "repeat_days", "pool", "answer_min", "draw_offers", "player_pauses", "no_show_warnings", "ban_length",
+            "name",
+            "game",
+            "about",
+            "max_entrants",
+            "registration",
+            "seeding",
+            "least_rating",
+            "most_rating",
+            "starts_at",
+            "check_in_min",
+            "start_by_min",
+            "delay_s",
+            "round_gap_s",
+            "auto_advance",
+            "rated",
+            "repeat_days",
+            "pool",
+            "answer_min",
+            "draw_offers",
+            "player_pauses",
+            "no_show_warnings",
+            "ban_length",
             "ban_unit",
-        )  # fmt: skip
+        )
         before = self.before
         asked = {one.name for one in self.choices if OPTION + one.name in given}
         kept = {
@@ -126,9 +157,13 @@ class PlanForm(Sheet):
 class StageForm(Sheet):
     """One stage: its format, the settings that the format declares, and of a later stage how many it takes."""
 
-    format = forms.ChoiceField(choices=FORMATS, label="Format")
+    format = forms.ChoiceField(choices=format_choices, label=gettext_lazy("Format"))
     takes = forms.IntegerField(
-        min_value=2, max_value=MOST_ENTRANTS, required=False, label="Takes the best", help_text="Of the stage before."
+        min_value=2,
+        max_value=MOST_ENTRANTS,
+        required=False,
+        label=gettext_lazy("Takes the best"),
+        help_text=gettext_lazy("Of the stage before."),
     )
 
     def __init__(
@@ -169,24 +204,34 @@ def _absence_fields() -> dict[str, forms.Field]:
     """What follows when somebody leaves, or does not appear."""
     return {
         "answer_min": forms.IntegerField(
-            min_value=0, max_value=10_080, label="Minutes for a substitute to answer",
-            help_text="Whoever waits longest is asked when a place gets free. 0: has the place without being asked.",
+            min_value=0,
+            max_value=10_080,
+            label=gettext_lazy("Minutes for a substitute to answer"),
+            help_text=gettext_lazy(
+                "Whoever waits longest is asked when a place gets free. 0: has the place without being asked."
+            ),
         ),
         "no_show_warnings": forms.IntegerField(
-            min_value=0, max_value=MOST_WARNINGS, required=False, label="No-shows that only warn",
-            help_text="The next one bans. Empty: as the league says, or nobody counts them.",
+            min_value=0,
+            max_value=MOST_WARNINGS,
+            required=False,
+            label=gettext_lazy("No-shows that only warn"),
+            help_text=gettext_lazy("The next one bans. Empty: as the league says, or nobody counts them."),
         ),
-        "ban_length": forms.IntegerField(min_value=1, max_value=MOST_LENGTH, label="A ban lasts"),
-        "ban_unit": forms.ChoiceField(choices=UNITS, label="Days or events"),
-    }  # fmt: skip
+        "ban_length": forms.IntegerField(min_value=1, max_value=MOST_LENGTH, label=gettext_lazy("A ban lasts")),
+        "ban_unit": forms.ChoiceField(choices=UNITS, label=gettext_lazy("Days or events")),
+    }
 
 
 def _list_field(field: Field) -> forms.Field:
     pattern = r"^\s*(\d{1,4}(\s*,\s*\d{1,4})*)?\s*$"
     return forms.RegexField(
-        pattern, required=False, label=field.label, help_text=f"{field.help} Whole numbers with commas between.",
-        error_messages={"invalid": "Give whole numbers with commas between."},
-    )  # fmt: skip
+        pattern,
+        required=False,
+        label=told(field.label),
+        help_text=say("{help} Whole numbers with commas between.", help=told(field.help)),
+        error_messages={"invalid": gettext_lazy("Give whole numbers with commas between.")},
+    )
 
 
 def _numbers(text: str) -> list[int]:
@@ -204,7 +249,11 @@ def _option_value(one: Any, value: object) -> object:
 
 
 def _as_now(plan: Plan) -> list[tuple[str, str]]:
-    return [] if plan.control in PRESETS.values() else [(KEEP, f"As now: {short_control_text(plan.control)}")]
+    return (
+        []
+        if plan.control in PRESETS.values()
+        else [(KEEP, say("As now: {time}", time=short_control_text(plan.control)))]
+    )
 
 
 def _initial(plan: Plan) -> dict[str, Any]:

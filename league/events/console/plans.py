@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from engines.words import say
 from league.events.console.reading import moment, number, text
 from league.events.rules.declaring import StagePlan
 from league.lobby.presets import PRESETS
@@ -14,29 +15,29 @@ from matches.refusals import Refused
 
 def _flag(value: Any, name: str) -> bool:
     if not isinstance(value, bool):
-        raise Refused("not-a-flag", "Say true or false.", name)
+        raise Refused("not-a-flag", say("Say true or false."), name)
     return value
 
 
 def _texts(value: Any, name: str) -> tuple[str, ...]:
     if not isinstance(value, list):
-        raise Refused("not-a-list", "Give a list of texts.", name)
+        raise Refused("not-a-list", say("Give a list of texts."), name)
     return tuple(text(one, name) for one in value)
 
 
 def _object(value: Any, name: str) -> dict[str, Any]:
     if not isinstance(value, Mapping):
-        raise Refused("not-an-object", "Give an object with names and values.", name)
+        raise Refused("not-an-object", say("Give an object with names and values."), name)
     return dict(value)
 
 
 def _stages(value: Any, name: str) -> list[StagePlan]:
     if not isinstance(value, list):
-        raise Refused("not-a-list", "Give a list of stages.", name)
+        raise Refused("not-a-list", say("Give a list of stages."), name)
     made = []
     for one in (_object(each, name) for each in value):
         if not set(one) <= {"format", "settings", "takes"}:
-            raise Refused("unknown-setting", "A stage has format, settings and takes.", name)
+            raise Refused("unknown-setting", say("A stage has format, settings and takes."), name)
         takes = one.get("takes")
         made.append(
             StagePlan(
@@ -74,5 +75,9 @@ def planned(given: Mapping[str, Any]) -> dict[str, Any]:
         elif name in READ:
             made[name] = READ[name](value, name)
         else:
-            raise Refused("unknown-setting", f"There is no setting {str(name)[:40]!r} with this value.", str(name)[:40])
+            raise Refused(
+                "unknown-setting",
+                say("There is no setting {name} with this value.", name=repr(str(name)[:40])),
+                str(name)[:40],
+            )
     return made

@@ -7,6 +7,7 @@ from datetime import datetime
 from typing import Any
 
 from engines.bots import policies
+from engines.words import marked, say, told
 from league.events.console.possible import Situation, possible
 from league.events.formats.registry import CONTINUOUS, format_of
 from league.events.formats.season.calendar import Calendar
@@ -24,8 +25,49 @@ from league.events.rules.brackets import FORMATS as BRACKETS
 from league.people.actions.bots import KINDS
 from league.people.models import Player
 from league.ratings.queries import values
+from matches.retelling import retold
 
 MOST_NOTES = 200
+ACTS = {
+    "check-in.opened": marked("Check-in opened"),
+    "entrant.admitted": marked("Entrant admitted"),
+    "entrant.byes": marked("Entrant byes"),
+    "entrant.club": marked("Entrant club"),
+    "entrant.entered": marked("Entrant entered"),
+    "entrant.invited": marked("Entrant invited"),
+    "entrant.late": marked("Entrant late"),
+    "entrant.put-out": marked("Entrant put out"),
+    "entrant.withdrawn": marked("Entrant withdrawn"),
+    "entrants.imported": marked("Entrants imported"),
+    "event.announced": marked("Event announced"),
+    "event.archived": marked("Event archived"),
+    "event.cancelled": marked("Event cancelled"),
+    "event.changed": marked("Event changed"),
+    "event.copied": marked("Event copied"),
+    "event.created": marked("Event created"),
+    "event.paused": marked("Event paused"),
+    "event.resumed": marked("Event resumed"),
+    "event.started": marked("Event started"),
+    "no-show.lifted": marked("No-show lifted"),
+    "pair.kept-apart": marked("Pair kept apart"),
+    "pair.may-meet": marked("Pair may meet"),
+    "registration.closed": marked("Registration closed"),
+    "registration.opened": marked("Registration opened"),
+    "result.overturned": marked("Result overturned"),
+    "result.restored": marked("Result restored"),
+    "round.drafted": marked("Round drafted"),
+    "round.dropped": marked("Round dropped"),
+    "round.exchanged": marked("Round exchanged"),
+    "round.planned": marked("Round planned"),
+    "round.published": marked("Round published"),
+    "season.calendar": marked("Season calendar"),
+    "season.next": marked("Season next"),
+    "seeding.chosen": marked("Seeding chosen"),
+    "seeding.drawn": marked("Seeding drawn"),
+    "seeding.ordered": marked("Seeding ordered"),
+    "stage.ended": marked("Stage ended"),
+}
+"""What organisers do, as their log names it, in words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +94,8 @@ class Note:
     @property
     def words(self) -> str:
         """`round.published` as people say it."""
+        if self.act in ACTS:
+            return told(ACTS[self.act])
         subject, _, deed = self.act.partition(".")
         return f"{subject.capitalize()} {deed.replace('-', ' ')}"
 
@@ -106,7 +150,7 @@ class Desk:
 
     @property
     def bots(self) -> list[tuple[str, str]]:
-        return [(kind, KINDS[kind]) for kind in policies(self.card.game)]
+        return [(kind, told(KINDS[kind])) for kind in policies(self.card.game)]
 
     @property
     def entered(self) -> list[Line]:
@@ -174,7 +218,7 @@ def desk(event_id: int, at: datetime) -> Desk | None:
         seeding=event.seeding,
         check_in_min=event.check_in_min,
         paused_at=event.paused_at,
-        trouble=event.trouble,
+        trouble=retold(event.trouble),
         next_round_at=event.next_round_at,
         league=event.league.name if event.league else "",
         no_shows=lines_around(event, at),
@@ -219,7 +263,7 @@ def _entrant_line(person: Person, rating: int, row: Entrant) -> Line:
 def _rulings(event_id: int, blocks: list[RoundBlock]) -> list[Ruling]:
     names = {
         one.pairing_id: f"{block.name}: "
-        + " – ".join(side.person.name if side.person else "nobody" for side in one.sides)
+        + " – ".join(side.person.name if side.person else say("nobody") for side in one.sides)
         for block in blocks
         for one in block.pairings
     }

@@ -9,6 +9,7 @@ from typing import Any
 
 from django.http import QueryDict
 
+from engines.words import say, told
 from matches.refusals import Refused
 
 MOST_DIGITS = 18
@@ -32,7 +33,7 @@ def read(asks: Sequence[Ask], given: Mapping[str, Any]) -> dict[str, Any]:
         value = given.getlist(ask.name) if ask.many and isinstance(given, QueryDict) else given.get(ask.name)
         if value in (None, "", []):
             if ask.needed:
-                raise Refused("missing", f"Give {ask.words or ask.name}.", ask.name)
+                raise Refused("missing", say("Give {what}.", what=told(ask.words) or ask.name), ask.name)
             continue
         made[ask.name] = ask.read(value, ask.name)
     return made
@@ -42,19 +43,19 @@ def number(value: Any, name: str) -> int:
     if isinstance(value, int) and not isinstance(value, bool):
         value = str(value)
     if not (isinstance(value, str) and value.isascii() and value.isdigit() and len(value) <= MOST_DIGITS):
-        raise Refused("not-a-number", "Give a whole number.", name)
+        raise Refused("not-a-number", say("Give a whole number."), name)
     return int(value)
 
 
 def text(value: Any, name: str) -> str:
     if not isinstance(value, str) or "\x00" in value:
-        raise Refused("not-text", "Give a text.", name)
+        raise Refused("not-text", say("Give a text."), name)
     return value
 
 
 def numbers(value: Any, name: str) -> list[int]:
     if not isinstance(value, list):
-        raise Refused("not-a-list", "Give a list of whole numbers.", name)
+        raise Refused("not-a-list", say("Give a list of whole numbers."), name)
     return [number(one, name) for one in value]
 
 
@@ -62,7 +63,7 @@ def days(value: Any, name: str) -> list[str]:
     """Days as texts: a list of them, or one text with commas or spaces between."""
     given = value.replace(",", " ").split() if isinstance(value, str) else value
     if not isinstance(given, list):
-        raise Refused("not-a-list", "Give a list of days, each as 2026-12-25.", name)
+        raise Refused("not-a-list", say("Give a list of days, each as 2026-12-25."), name)
     return [text(one, name) for one in given]
 
 
@@ -76,5 +77,5 @@ def moment(value: Any, name: str) -> datetime:
     try:
         made = datetime.fromisoformat(text(value, name))
     except ValueError:
-        raise Refused("not-a-moment", "Give day and time, such as 2026-03-01T18:30.", name) from None
+        raise Refused("not-a-moment", say("Give day and time, such as 2026-03-01T18:30."), name) from None
     return made if made.tzinfo else made.replace(tzinfo=UTC)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from engines.words import marked, say, told
 from league.events.console.reading import halves as read_numbers
 from league.events.models import Pairing, Stage
 from league.events.queries.consequences import Consequences, consequences
@@ -12,8 +13,8 @@ from league.events.rules.brackets import FORMATS as BRACKETS
 from league.events.rules.rulings import BY_PLACES, POSSIBLE, ruled
 from matches.refusals import Refused
 
-NO_PLACE = "No place: disqualified, or not there"
-ORDINALS = ("1st", "2nd", "3rd", "4th")
+NO_PLACE = marked("No place: disqualified, or not there")
+ORDINALS = (marked("1st"), marked("2nd"), marked("3rd"), marked("4th"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,10 +44,10 @@ def ruling(event_id: int, pairing_id: int, halves: str = "", places: str = "") -
     rows = Pairing.objects.select_related("round__stage__event").prefetch_related("sides__entrant__player")
     pairing = rows.filter(round__event=event_id, pk=pairing_id).first()
     if pairing is None:
-        raise Refused("not-found", "There is no such pairing in this event.")
+        raise Refused("not-found", say("There is no such pairing in this event."))
     names = [str(side.entrant.player) for side in pairing.sides.all() if side.entrant]
     if pairing.round.started_at is None or len(names) < 2:
-        raise Refused("no-contest", "Only a pairing of a published round between entrants can be ruled on.")
+        raise Refused("no-contest", say("Only a pairing of a published round between entrants can be ruled on."))
     if pairing.round.stage.format in BY_PLACES:
         return _at_table(pairing, names, places)
     return _between_two(pairing, names, halves)
@@ -62,18 +63,19 @@ def _between_two(pairing: Pairing, names: Sequence[str], halves: str) -> Ruling:
     if not halves:
         return Ruling(choices)
     if halves not in dict(choices):
-        raise Refused("bad-result", "Choose one of the results that there are.", "halves")
+        raise Refused("bad-result", say("Choose one of the results that there are."), "halves")
     asked = Ruling(choices, chosen=halves, words=dict(choices)[halves])
     return _looked_at(asked, pairing, halves=read_numbers(halves, "halves"))
 
 
 def _at_table(pairing: Pairing, names: Sequence[str], places: str) -> Ruling:
-    choices = (*((str(at), ORDINALS[at - 1]) for at in range(1, len(names) + 1)), ("0", NO_PLACE))
+    choices = (*((str(at), told(ORDINALS[at - 1])) for at in range(1, len(names) + 1)), ("0", told(NO_PLACE)))
     if not places:
         return Ruling(choices, tuple(SeatChoice(name, place) for name, place in zip(names, _now(pairing), strict=True)))
     given = read_numbers(places, "places")
     table = tuple(SeatChoice(name, place) for name, place in zip(names, given, strict=False))
-    words = ", ".join(f"{one.name} {dict(choices).get(str(one.chosen), '').split(':')[0].lower()}" for one in table)
+    said = {**dict(choices), "0": say("no place")}
+    words = ", ".join(f"{one.name} {said.get(str(one.chosen), '')}" for one in table)
     return _looked_at(Ruling(choices, table, places, words), pairing, places=given)
 
 
@@ -101,8 +103,12 @@ def _words(halves: tuple[int, int], names: Sequence[str], *, played: bool) -> st
     match halves:
         case (2, 0) | (0, 2):
             winner, loser = names if halves[0] else names[::-1]
-            return f"{winner} wins" if played else f"{winner} wins by walk-over: {loser} is not there"
+            return (
+                say("{winner} wins", winner=winner)
+                if played
+                else say("{winner} wins by walk-over: {loser} is not there", winner=winner, loser=loser)
+            )
         case (1, 1):
-            return "A draw"
+            return say("A draw")
         case _:
-            return "Both lose" if played else "Both lose: nobody is there"
+            return say("Both lose") if played else say("Both lose: nobody is there")

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_POST
 
+from engines.words import marked, marked_in, say, told, told_in
 from league.events.actions.importing import look_at_entrants
 from league.events.actions.seeding import order_by_hand
 from league.events.console.access import desk_of, organisers_only
@@ -24,26 +25,34 @@ from matches.moment import now
 from matches.refusals import Refused
 
 PAGES = {
-    "overview": "Overview",
-    "settings": "Settings",
-    "entrants": "Entrants",
-    "seeding": "Seeding",
-    "rounds": "Rounds",
-    "results": "Results",
-    "log": "Log",
+    "overview": marked("Overview"),
+    "settings": marked("Settings"),
+    "entrants": marked("Entrants"),
+    "seeding": marked("Seeding"),
+    "rounds": marked("Rounds"),
+    "results": marked("Results"),
+    "log": marked("Log"),
 }
-EXCHANGED = (("one", "Exchange"), ("other", "with"))
-APART = (("one", "Keep"), ("other", "apart from"))
+EXCHANGED = (("one", marked_in("two entrants", "Exchange")), ("other", marked_in("two entrants", "with")))
+APART = (("one", marked_in("two entrants", "Keep")), ("other", marked_in("two entrants", "apart from")))
 MAKING = ("copy", "next-season")
 """Acts after which the console of the event that they made is shown."""
 PLAIN = ("entrants", "seeding", "rounds", "results", "log")
 TEMPLATES = {key: f"league/events/console/{key}.html" for key in PAGES}
 
 
+def _pages() -> list[tuple[str, str]]:
+    return [(key, told(words)) for key, words in PAGES.items()]
+
+
+def _pair(asked: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
+    return [(key, told_in("two entrants", words)) for key, words in asked]
+
+
 def shown(request: HttpRequest, event_id: int, page: str, status: int = 200, **more: object) -> HttpResponse:
     """One page of the console."""
     desk = desk_of(event_id)
-    given = {"desk": desk, "page": page, "pages": PAGES.items(), "shown": desk.block(more.get("number")), **more}
+    given = {"desk": desk, "page": page, "pages": _pages(), "shown": desk.block(more.get("number")), **more}
     return render(request, TEMPLATES[page], given, status=status)
 
 
@@ -51,7 +60,8 @@ def shown(request: HttpRequest, event_id: int, page: str, status: int = 200, **m
 @organisers_only
 def console(request: HttpRequest, event_id: int, by: Player, page: str = "overview") -> HttpResponse:
     return shown(
-        request, event_id, page, address=request.build_absolute_uri("/")[:-1], exchanged=EXCHANGED, kept_apart=APART,
+        request, event_id, page, address=request.build_absolute_uri("/")[:-1], exchanged=_pair(EXCHANGED),
+        kept_apart=_pair(APART),
         change=_number(request, "change"), number=_number(request, "round"),
     )  # fmt: skip
 
@@ -61,11 +71,11 @@ def console(request: HttpRequest, event_id: int, by: Player, page: str = "overvi
 def deed(request: HttpRequest, event_id: int, by: Player, key: str) -> HttpResponse:
     """Do it, go back to its page and say so, or say why not."""
     if key not in DEEDS:
-        raise Http404("There is no such act.")
+        raise Http404(say("There is no such act."))
     made = None
     try:
         made = do(key, event_id=event_id, by=by.pk, given=request.POST, at=now())
-        messages.success(request, DEEDS[key].done)
+        messages.success(request, told(DEEDS[key].done))
     except Refused as refusal:
         show_refusal(request, refusal)
     if key in MAKING and isinstance(made, int):
@@ -83,7 +93,7 @@ def order(request: HttpRequest, event_id: int, by: Player) -> HttpResponse:
         if way in ("up", "down"):
             entrants = moved(entrants, way, number(at, "move"))
         order_by_hand(event_id=event_id, by=by.pk, entrants=entrants, at=now())
-        messages.success(request, DEEDS["seed-order"].done)
+        messages.success(request, told(DEEDS["seed-order"].done))
     except Refused as refusal:
         show_refusal(request, refusal)
     return redirect("manage-seeding", event_id)
@@ -96,7 +106,9 @@ def look_at_file(request: HttpRequest, event_id: int, by: Player) -> HttpRespons
     upload = request.FILES.get("file")
     try:
         if upload and (upload.size or 0) > entrants_file.MOST_BYTES:
-            raise Refused("too-long", f"The file is larger than {entrants_file.MOST_BYTES // 1000} kB.", "file")
+            raise Refused(
+                "too-long", say("The file is larger than {most} kB.", most=entrants_file.MOST_BYTES // 1000), "file"
+            )
         text = entrants_file.decoded(upload.read()) if upload else request.POST.get("rows", "")
         found = look_at_entrants(event_id=event_id, by=by.pk, rows=entrants_file.read(text), at=now())
     except Refused as refusal:
@@ -111,7 +123,7 @@ def result(request: HttpRequest, event_id: int, by: Player, pairing_id: int) -> 
     """Rule on one pairing: with a result chosen, everything that it would change comes before the reason."""
     desk = desk_of(event_id)
     pairing = _pairing(desk.rounds, pairing_id)
-    given = {"desk": desk, "page": "results", "pages": PAGES.items(), "pairing": pairing}
+    given = {"desk": desk, "page": "results", "pages": _pages(), "pairing": pairing}
     page = "league/events/console/result.html"
     places = "-".join(request.GET.getlist("places"))
     try:
@@ -138,5 +150,5 @@ def _number(request: HttpRequest, name: str) -> int | None:
 def _pairing(rounds: Sequence[RoundBlock], pairing_id: int) -> PairingLine:
     found = next((one for block in rounds for one in block.pairings if one.pairing_id == pairing_id), None)
     if found is None:
-        raise Http404("There is no such pairing in this event.")
+        raise Http404(say("There is no such pairing in this event."))
     return found

@@ -7,6 +7,7 @@ import io
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from engines.words import say
 from league.events.rules.clubs import MOST_CLUB
 from matches.refusals import Refused
 
@@ -33,7 +34,7 @@ class Problem:
     text: str
 
     def __str__(self) -> str:
-        return f"Line {self.line}: {self.text}"
+        return say("Line {line}: {text}", line=self.line, text=self.text)
 
 
 class BadRows(Refused):
@@ -47,28 +48,30 @@ class BadRows(Refused):
 def decoded(data: bytes) -> str:
     """The text of an uploaded file; Refused if it is too large, or no text."""
     if len(data) > MOST_BYTES:
-        raise Refused("too-long", f"The file is larger than {MOST_BYTES // 1000} kB.", "file")
+        raise Refused("too-long", say("The file is larger than {most} kB.", most=MOST_BYTES // 1000), "file")
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError:
-        raise Refused("not-text", "This is no CSV file in UTF-8. Save it as “CSV UTF-8”.", "file") from None
+        raise Refused("not-text", say("This is no CSV file in UTF-8. Save it as “CSV UTF-8”."), "file") from None
 
 
 def read(text: str) -> list[Row]:
     """The rows of a file; BadRows with every line that cannot be one, Refused where it has none at all."""
     if len(text) > MOST_BYTES:
-        raise Refused("too-long", f"The file is larger than {MOST_BYTES // 1000} kB.", "file")
+        raise Refused("too-long", say("The file is larger than {most} kB.", most=MOST_BYTES // 1000), "file")
     lines = list(_lines(text.removeprefix("\ufeff")))
     if not lines:
-        raise Refused("empty", "The file is empty. The template shows what it holds.", "file")
+        raise Refused("empty", say("The file is empty. The template shows what it holds."), "file")
     (first, header), *rest = lines
     columns = [name.strip().lower() for name in header]
     if "username" not in columns or len(set(columns)) < len(columns) or not set(columns) <= set(COLUMNS):
-        raise BadRows([Problem(first, "The first line names the columns: username, and if you like seed and club.")])
+        raise BadRows(
+            [Problem(first, say("The first line names the columns: username, and if you like seed and club."))]
+        )
     if not rest:
-        raise Refused("empty", "The file names nobody: write one username a line below the first.", "file")
+        raise Refused("empty", say("The file names nobody: write one username a line below the first."), "file")
     if len(rest) > MOST_ROWS:
-        raise Refused("too-long", f"A file has at most {MOST_ROWS} rows.", "file")
+        raise Refused("too-long", say("A file has at most {most} rows.", most=MOST_ROWS), "file")
     made, problems = [], []
     for line, cells in rest:
         try:
@@ -92,25 +95,33 @@ def _lines(text: str) -> Iterator[tuple[int, list[str]]]:
                 yield begins, cells
             begins = reader.line_num + 1
     except csv.Error as why:
-        raise BadRows([Problem(begins, f"This line cannot be read: {why}.")]) from None
+        raise BadRows([Problem(begins, say("This line cannot be read: {why}.", why=why))]) from None
 
 
 def _row(line: int, cells: dict[str, str]) -> Row:
     if not cells["username"]:
-        raise ValueError("The username is missing.")
+        raise ValueError(say("The username is missing."))
     if "\x00" in "".join(cells.values()):
-        raise ValueError("This line holds a character that no text has.")
+        raise ValueError(say("This line holds a character that no text has."))
     seed = cells.get("seed", "")
     if seed and not (seed.isascii() and seed.isdigit() and len(seed) < 5 and int(seed)):
-        raise ValueError(f"“{seed[:20]}” is no seed: give a whole number from 1 to {MOST_SEED}, or nothing.")
+        raise ValueError(
+            say(
+                "“{seed}” is no seed: give a whole number from 1 to {most}, or nothing.", seed=seed[:20], most=MOST_SEED
+            )
+        )
     club = " ".join(cells.get("club", "").split())
     if len(club) > MOST_CLUB:
-        raise ValueError(f"The name of a club has at most {MOST_CLUB} characters.")
+        raise ValueError(say("The name of a club has at most {most} characters.", most=MOST_CLUB))
     return Row(line, cells["username"], int(seed) if seed else None, club)
 
 
 def _reason(why: ValueError, wanted: int, given: int) -> str:
-    return str(why) if wanted == given else f"This line has {given} cells; the first line names {wanted} columns."
+    return (
+        str(why)
+        if wanted == given
+        else say("This line has {given} cells; the first line names {wanted} columns.", given=given, wanted=wanted)
+    )
 
 
 def _twice(rows: Sequence[Row]) -> Iterator[Problem]:
@@ -118,6 +129,6 @@ def _twice(rows: Sequence[Row]) -> Iterator[Problem]:
     seeds: dict[int, int] = {}
     for row in rows:
         if (before := names.setdefault(row.username.lower(), row.line)) != row.line:
-            yield Problem(row.line, f"{row.username} is in line {before} already.")
+            yield Problem(row.line, say("{name} is in line {before} already.", name=row.username, before=before))
         if row.seed is not None and (before := seeds.setdefault(row.seed, row.line)) != row.line:
-            yield Problem(row.line, f"Seed {row.seed} is in line {before} already.")
+            yield Problem(row.line, say("Seed {seed} is in line {before} already.", seed=row.seed, before=before))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from engines.words import say
 from league.events.formats import protocol
 from league.events.formats.adapters.swiss import Settings, tournament
 from league.events.formats.protocol import Entrant, Kind, Pairing
@@ -27,9 +28,9 @@ def trf(event: Public, number: int = 1) -> str:
     """The report of one stage; Refused where it is of another format, or has not begun."""
     rows = next((one for one in event.stages if one.stage.number == number), None)
     if rows is None:
-        raise Refused("not-started", "This stage has not begun, so there is nothing to report.")
+        raise Refused("not-started", say("This stage has not begun, so there is nothing to report."))
     if rows.stage.format not in FORMATS:
-        raise Refused("no-report", "Only a Swiss and a round robin can be written as a tournament report.")
+        raise Refused("no-report", say("Only a Swiss and a round robin can be written as a tournament report."))
     entrants = entrants_of(rows)
     history = _finished(rows)
     made = tournament(_settings(rows), entrants, _ready(entrants, len(history) + 1), history)

@@ -13,6 +13,7 @@ from django.shortcuts import get_object_or_404, render
 from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_GET
 
+from engines.words import say
 from league.events.exchange import icalendar
 from league.events.exchange.entrants_file import TEMPLATE
 from league.events.exchange.report import trf
@@ -25,6 +26,7 @@ from league.people.models import Player
 from league.people.sessions import reader
 from matches.moment import now
 from matches.refusals import Refused
+from matches.wording import in_english
 
 SHEETS = {"standings": standings_csv, "pairings": pairings_csv, "entrants": entrants_csv}
 
@@ -33,13 +35,17 @@ SHEETS = {"standings": standings_csv, "pairings": pairings_csv, "entrants": entr
 def sheet(request: HttpRequest, event_id: int, what: str) -> HttpResponse:
     """The standings, pairings or entrants as CSV."""
     if what not in SHEETS:
-        raise Http404("There is no such file.")
-    return _file(SHEETS[what](_event(request, event_id)).encode(), "text/csv", f"event-{event_id}-{what}.csv")
+        raise Http404(say("There is no such file."))
+    with in_english():  # programs read it
+        text = SHEETS[what](_event(request, event_id))
+    return _file(text.encode(), "text/csv", f"event-{event_id}-{what}.csv")
 
 
 @require_GET
 def whole_event(request: HttpRequest, event_id: int) -> HttpResponse:
-    text = json.dumps(whole(_event(request, event_id)), cls=DjangoJSONEncoder, ensure_ascii=False, indent=1)
+    with in_english():
+        event = whole(_event(request, event_id))
+        text = json.dumps(event, cls=DjangoJSONEncoder, ensure_ascii=False, indent=1)
     return _file(text.encode(), "application/json", f"event-{event_id}.json")
 
 
@@ -61,7 +67,7 @@ def entrants_template(request: HttpRequest) -> HttpResponse:
 def event_calendar(request: HttpRequest, event_id: int) -> HttpResponse:
     event = public_event(event_id)
     if event is None:
-        raise Http404("There is no such event.")
+        raise Http404(say("There is no such event."))
     return calendar_file(request, event.card.name, dates_of_event(event_id), f"event-{event_id}.ics")
 
 
@@ -78,7 +84,7 @@ def embed(request: HttpRequest, event_id: int) -> HttpResponse:
     """Standings, or the rounds of a bracket, for a frame on any site: no cookie is read or set."""
     event = public_event(event_id)
     if event is None:
-        raise Http404("There is no such event.")
+        raise Http404(say("There is no such event."))
     page = {"event": event, "bracket": any(key.endswith("elimination") for key in event.formats)}
     return render(None, "league/events/exchange/embed.html", page)
 
@@ -87,7 +93,7 @@ def _event(request: HttpRequest, event_id: int) -> Public:
     person = reader(request)
     event = public_event(event_id, person.pk if person else None)
     if event is None:
-        raise Http404("There is no such event.")
+        raise Http404(say("There is no such event."))
     return event
 
 

@@ -9,6 +9,7 @@ from itertools import combinations
 
 import networkx as nx
 
+from engines.words import marked
 from league.events.formats.protocol import Entrant, History, Kind, Pairing, Round, contests
 from league.events.formats.settings import Field
 from league.events.formats.tables import tallies
@@ -26,14 +27,16 @@ class Leaver(StrEnum):
 
 
 LEAVER = Field(
-    "leaver", "When somebody withdraws", Leaver.FORFEIT.value,
+    "leaver",
+    marked("When somebody withdraws"),
+    Leaver.FORFEIT.value,
     choices=(
-        (Leaver.FORFEIT, "games played stand, those still due are lost by forfeit"),
-        (Leaver.KEEP, "games played stand, those still due are not played"),
-        (Leaver.EXPUNGE, "all games are struck out"),
-        (Leaver.HALF, "struck out before half of the games are played, lost by forfeit after that"),
+        (Leaver.FORFEIT, marked("games played stand, those still due are lost by forfeit")),
+        (Leaver.KEEP, marked("games played stand, those still due are not played")),
+        (Leaver.EXPUNGE, marked("all games are struck out")),
+        (Leaver.HALF, marked("struck out before half of the games are played, lost by forfeit after that")),
     ),
-)  # fmt: skip
+)
 
 
 def struck(rule: str, entrants: Sequence[Entrant], history: History, cycles: int) -> frozenset[int]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from engines.words import say
 from league.events.formats.adapters.elimination import DOUBLE, SINGLE
 from league.events.formats.adapters.groups import Groups
 from league.events.formats.adapters.heats import Heats
@@ -29,5 +30,7 @@ ALL: dict[str, Format[Any] | Continuous[Any, Any]] = {**ROUNDS, **CONTINUOUS}
 def format_of(key: str) -> Format[Any]:
     """BadSetting (field `format`) for a key that is none."""
     if key not in ROUNDS:
-        raise BadSetting("format", f"There is no format {key!r}; choose from {', '.join(ROUNDS)}.")
+        raise BadSetting(
+            "format", say("There is no format {key}; choose from {known}.", key=repr(key), known=", ".join(ROUNDS))
+        )
     return ROUNDS[key]

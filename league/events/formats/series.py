@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any
 
+from engines.words import marked, say
 from league.events.formats.settings import BadSetting, Field, read
 
 HIGHER, LOWER = 0, 1
@@ -39,19 +40,53 @@ class Deciding(StrEnum):
 
 
 FIELDS = (
-    Field("best_of", "Games", 1, 1, 15),
-    Field("starts", "First seat in game 1", "higher-seed",
-          choices=(("higher-seed", "the higher seed"), ("lower-seed", "the lower seed"), ("lot", "by lot"))),
-    Field("deciding", "First seat in a deciding game", Deciding.ALTERNATE.value,
-          choices=((Deciding.ALTERNATE, "alternates"), (Deciding.HIGHER, "the higher seed"), (Deciding.LOT, "by lot"))),
-    Field("drawn", "A drawn game", Drawn.COUNT.value,
-          choices=((Drawn.COUNT, "counts half"), (Drawn.REPLAY, "is played again"))),
-    Field("replays", "Replays in all", 3, 0, 20, help="Behind so many, a drawn game counts half."),
-    Field("extra", "Extra games", 2, 0, 20, help="Played one by one while the series is equal; the first won decides."),
-    Field("level", "A series still equal", Level.HIGHER.value,
-          choices=((Level.DRAW, "is drawn"), (Level.HIGHER, "goes to the higher seed"),
-                   (Level.SUDDEN_DEATH, "has a last game, in which a draw wins for the second seat"))),
-)  # fmt: skip
+    Field("best_of", marked("Games"), 1, 1, 15),
+    Field(
+        "starts",
+        marked("First seat in game 1"),
+        "higher-seed",
+        choices=(
+            ("higher-seed", marked("the higher seed")),
+            ("lower-seed", marked("the lower seed")),
+            ("lot", marked("by lot")),
+        ),
+    ),
+    Field(
+        "deciding",
+        marked("First seat in a deciding game"),
+        Deciding.ALTERNATE.value,
+        choices=(
+            (Deciding.ALTERNATE, marked("alternates")),
+            (Deciding.HIGHER, marked("the higher seed")),
+            (Deciding.LOT, marked("by lot")),
+        ),
+    ),
+    Field(
+        "drawn",
+        marked("A drawn game"),
+        Drawn.COUNT.value,
+        choices=((Drawn.COUNT, marked("counts half")), (Drawn.REPLAY, marked("is played again"))),
+    ),
+    Field("replays", marked("Replays in all"), 3, 0, 20, help=marked("Behind so many, a drawn game counts half.")),
+    Field(
+        "extra",
+        marked("Extra games"),
+        2,
+        0,
+        20,
+        help=marked("Played one by one while the series is equal; the first won decides."),
+    ),
+    Field(
+        "level",
+        marked("A series still equal"),
+        Level.HIGHER.value,
+        choices=(
+            (Level.DRAW, marked("is drawn")),
+            (Level.HIGHER, marked("goes to the higher seed")),
+            (Level.SUDDEN_DEATH, marked("has a last game, in which a draw wins for the second seat")),
+        ),
+    ),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +104,7 @@ def check(given: Mapping[str, Any], *, knock_out: bool) -> Rule:
     """BadSetting where the rule cannot be; in a knock-out a series must have a winner."""
     rule = Rule(**read(FIELDS, given))
     if knock_out and rule.level == Level.DRAW:
-        raise BadSetting("level", "In a knock-out a series cannot end drawn: say what decides.")
+        raise BadSetting("level", say("In a knock-out a series cannot end drawn: say what decides."))
     return rule
 
 

@@ -6,6 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from engines.words import say, told
+
 MOST_ROUNDS = 200
 
 
@@ -40,7 +42,7 @@ class Field:
             return self._flag(value)
         if isinstance(self.default, tuple):
             if not isinstance(value, Sequence) or isinstance(value, str):
-                raise BadSetting(self.key, f"{self.label}: give a list of whole numbers.")
+                raise BadSetting(self.key, say("{label}: give a list of whole numbers.", label=told(self.label)))
             return tuple(self._number(one) for one in value)
         if isinstance(self.default, str):
             return self._choice(value)
@@ -48,18 +50,28 @@ class Field:
 
     def _flag(self, value: object) -> bool:
         if not isinstance(value, bool):
-            raise BadSetting(self.key, f"{self.label}: say yes or no.")
+            raise BadSetting(self.key, say("{label}: say yes or no.", label=told(self.label)))
         return value
 
     def _number(self, value: object) -> int:
         if not isinstance(value, int) or isinstance(value, bool) or not self.least <= value <= self.most:
-            raise BadSetting(self.key, f"{self.label}: give a whole number from {self.least} to {self.most}.")
+            raise BadSetting(
+                self.key,
+                say(
+                    "{label}: give a whole number from {least} to {most}.",
+                    label=told(self.label),
+                    least=self.least,
+                    most=self.most,
+                ),
+            )
         return value
 
     def _choice(self, value: object) -> str:
         known = [key for key, _ in self.choices]
         if not isinstance(value, str) or value not in known:
-            raise BadSetting(self.key, f"{self.label}: choose one of {', '.join(known)}.")
+            raise BadSetting(
+                self.key, say("{label}: choose one of {known}.", label=told(self.label), known=", ".join(known))
+            )
         return value
 
 
@@ -68,11 +80,27 @@ def read(fields: Sequence[Field], given: Mapping[str, Any]) -> dict[str, Any]:
     known = {field.key for field in fields}
     for key in given:
         if key not in known:
-            raise BadSetting(str(key), f"There is no setting {key!r} here; choose from {', '.join(sorted(known))}.")
+            raise BadSetting(
+                str(key),
+                say(
+                    "There is no setting {key} here; choose from {known}.",
+                    key=repr(key),
+                    known=", ".join(sorted(known)),
+                ),
+            )
     return {field.key: field.read(given[field.key]) if field.key in given else field.default for field in fields}
 
 
 def entrants_from(least: int, most: int, entrants: int, what: str) -> None:
     """BadSetting on `entrants` unless there are so many."""
     if not least <= entrants <= most:
-        raise BadSetting("entrants", f"{what} takes {least} to {most} entrants, not {entrants}.")
+        raise BadSetting(
+            "entrants",
+            say(
+                "{what} takes {least} to {most} entrants, not {entrants}.",
+                what=told(what),
+                least=least,
+                most=most,
+                entrants=entrants,
+            ),
+        )

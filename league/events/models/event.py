@@ -4,21 +4,22 @@ from django.conf import settings
 from django.core.validators import MinValueValidator
 from django.db import models
 from django.db.models import Q
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from league.leagues.policy import LENGTH, Unit
 
 
 class EventStatus(models.TextChoices):
-    DRAFT = "draft"
+    DRAFT = "draft", pgettext_lazy("event", "Draft")
     """Only its organiser and the staff of its league see it."""
-    REGISTRATION = "registration"
-    CHECK_IN = "check-in"
-    SEEDING = "seeding"
+    REGISTRATION = "registration", gettext_lazy("Registration")
+    CHECK_IN = "check-in", gettext_lazy("Check In")
+    SEEDING = "seeding", gettext_lazy("Seeding")
     """Closed for registration; the organiser orders the entrants."""
-    RUNNING = "running"
-    FINISHED = "finished"
-    ARCHIVED = "archived"
-    CANCELLED = "cancelled"
+    RUNNING = "running", gettext_lazy("Running")
+    FINISHED = "finished", gettext_lazy("Finished")
+    ARCHIVED = "archived", gettext_lazy("Archived")
+    CANCELLED = "cancelled", gettext_lazy("Cancelled")
 
 
 class Registration(models.TextChoices):

@@ -3,6 +3,7 @@
 from django.db import models
 from django.db.models import Q
 
+from engines.words import english
 from league.events.models.entrant import Entrant
 from league.events.models.event import Event
 from league.events.models.stage import Stage
@@ -32,7 +33,7 @@ class Round(models.Model):
         ]
 
     def __str__(self) -> str:
-        return self.label or f"Round {self.number}"
+        return self.label or english("Round {number}", number=self.number)
 
 
 class PairingKind(models.TextChoices):

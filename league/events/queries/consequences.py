@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from engines.words import say
 from league.events.formats.elimination.play import NOBODY, Place, Result, ranking
 from league.events.models import Entrant, Pairing, SeriesMatch, Stage
 from league.events.queries.brackets import pairings_of, seeds_of, standing
+from league.events.queries.naming import round_title
 from league.events.queries.placing import lines_of
 from league.events.queries.rows import PairingRow, StageRows, rows_of
 from league.events.rules.brackets import FORMATS as BRACKETS
@@ -106,7 +108,7 @@ def _touched(
     return tuple(
         Touched(
             one.id,
-            f"{row.label}, match {one.board}",
+            say("{round}, match {board}", round=round_title(row.label, row.number), board=one.board),
             _named(now[one.key], names),
             _named(then[one.key], names),
             one.id in begun,
@@ -122,7 +124,9 @@ def _seeds(one: PairingRow, seeds: Mapping[int, int]) -> set[int]:
 
 
 def _named(place: Place, names: Mapping[int, str]) -> tuple[str, ...]:
-    return tuple("nobody" if seed == NOBODY else "open" if seed is None else names[seed] for seed in place.sides)
+    return tuple(
+        say("nobody") if seed == NOBODY else say("open") if seed is None else names[seed] for seed in place.sides
+    )
 
 
 def _moved(

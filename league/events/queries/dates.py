@@ -9,14 +9,19 @@ from datetime import datetime, timedelta
 from django.db.models import Q
 from django.urls import reverse
 
+from engines.words import marked, say, told
 from league.events.models import EntrantStatus, Event, EventStatus, Round, SeriesMatch, Side
+from league.events.queries.naming import round_title
 from matches.models import Status
+from matches.retelling import retold
 
 HIDDEN = (EventStatus.DRAFT, EventStatus.CANCELLED)
 DRAFTED = ("swiss", "heats")
 """Formats whose unpublished rounds nobody but the organiser sees."""
 MOST_EVENTS = 100
 SEASON = "league"
+HOME_AND_AWAY = (marked("Away to {player}."), marked("At home against {player}."))
+"""By the number of the opponent's side."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +58,7 @@ def _dates(events: list[Event], player_id: int | None) -> list[Date]:
         if begins:
             event = by_id[row.event_id]
             page = reverse("event", args=[event.pk])
-            title, url = f"{row} · {event.name}", f"{page}#round-{row.number}"
+            title, url = f"{round_title(row.label, row.number)} · {event.name}", f"{page}#round-{row.number}"
             found.append(Date(f"round-{row.pk}", begins, title, url, met.get(row.pk, "")))
     found += _deadlines(by_id, player_id)
     return sorted(found, key=lambda date: (date.at, date.key))
@@ -63,11 +68,11 @@ def _of_event(event: Event) -> Iterator[Date]:
     page = reverse("event", args=[event.pk])
     begins = event.started_at or event.starts_at
     if begins:
-        yield Date(f"event-{event.pk}", begins, f"{event.name} starts", page)
+        yield Date(f"event-{event.pk}", begins, say("{name} starts", name=event.name), page)
     if event.starts_at and event.check_in_min:
         opens = event.starts_at - timedelta(minutes=event.check_in_min)
-        text = "Who has not checked in by the start is left out."
-        yield Date(f"check-in-{event.pk}", opens, f"Check-in opens · {event.name}", page, text)
+        text = say("Who has not checked in by the start is left out.")
+        yield Date(f"check-in-{event.pk}", opens, say("Check-in opens · {name}", name=event.name), page, text)
 
 
 def _home_and_away(events: Iterable[int], player_id: int) -> dict[int, str]:
@@ -77,7 +82,7 @@ def _home_and_away(events: Iterable[int], player_id: int) -> dict[int, str]:
         pairing__in=Side.objects.filter(round__event__in=events, entrant__player=player_id).values("pairing"),
     ).exclude(entrant__player=player_id)  # fmt: skip
     return {
-        side.round_id: f"{('Away to', 'At home against')[side.number]} {side.entrant.player}."
+        side.round_id: told(HOME_AND_AWAY[side.number], player=side.entrant.player)
         for side in rows.select_related("entrant__player")
         if side.entrant
     }
@@ -92,4 +97,10 @@ def _deadlines(events: dict[int, Event], player_id: int | None) -> Iterator[Date
     for match_id, by, title in rows.values_list("match", "match__deadline_at", "match__title").distinct():
         if by:
             url = reverse("match", args=[match_id])
-            yield Date(f"match-{match_id}", by, f"Begin by now: {title}", url, "Who is not there by then forfeits.")
+            yield Date(
+                f"match-{match_id}",
+                by,
+                say("Begin by now: {title}", title=retold(title)),
+                url,
+                say("Who is not there by then forfeits."),
+            )

@@ -4,13 +4,14 @@ from datetime import datetime
 
 from django.db.models import Count, F, Q
 
+from engines.words import marked
 from league.events.models import Entrant, EntrantStatus, Event, EventStatus, Pairing, SeriesMatch
 from league.events.queries.may import BEFORE
 from league.events.rules.brackets import FORMATS as BRACKETS
 from matches.models import Status
 from matches.queries.delayed import told
 
-WAITS = "A match waits for Gamers."
+WAITS = marked("A match waits for Gamers.")
 """How the trouble of an event begins where a franchise has too few for one of its matches."""
 
 

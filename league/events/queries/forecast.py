@@ -6,6 +6,7 @@ import random
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from engines.words import say
 from league.events.formats.registry import CONTINUOUS
 from league.events.formats.settings import BadSetting
 from league.events.formats.stages.declaration import Stage
@@ -65,7 +66,7 @@ def forecast_page(event_id: int, more: Callable[[], bool]) -> ForecastPage:
     ratings += [elo.START] * (event.max_entrants - len(people) if len(people) < 2 else 0)
     rows = list(event.stages.all())
     if rows[0].format in CONTINUOUS:
-        return ForecastPage(0, (), (), 0, "An arena and a ladder have no rounds to foresee.")
+        return ForecastPage(0, (), (), 0, say("An arena and a ladder have no rounds to foresee."))
     stages = [Stage(one.format, one.settings, one.takes) for one in rows]
     try:
         found = _runs(stages, ratings, event.pk, more)

@@ -10,7 +10,8 @@ from django.db.models import Count, OuterRef, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 from django.urls import reverse
 
-from league.events.formats.registry import CONTINUOUS, ROUNDS
+from engines.words import marked, say, told
+from league.events.formats.registry import ALL, ROUNDS
 from league.events.models import Entrant, EntrantStatus, Event, EventStatus, Round
 from league.games import name_of
 
@@ -116,13 +117,32 @@ def card(row: Event) -> EventCard:
     )
 
 
+AFTER = {
+    "single-elimination": marked("single elimination"),
+    "double-elimination": marked("double elimination"),
+    "round-robin": marked("round robin"),
+    "groups": marked("groups"),
+    "swiss": marked("swiss"),
+    "league": marked("league season"),
+    "heats": marked("heats"),
+    "ladder": marked("ladder"),
+    "arena": marked("arena"),
+}
+"""Formats as a sentence names them that has begun."""
+
+
 def format_name(row: Event) -> str:
     """
     The formats of an event's stages: `Swiss`, or `Groups, then single elimination`.
     """
-    known = {key: one.name for key, one in ROUNDS.items()} | {key: one.name for key, one in CONTINUOUS.items()}
-    names = [known.get(stage.format, stage.format) for stage in row.stages.all()]
-    return ", then ".join([*names[:1], *(name.lower() for name in names[1:])])
+    keys = [stage.format for stage in row.stages.all()]
+    made = ""
+    for key in keys:
+        if not made:
+            made = ALL[key].name if key in ALL else key
+        else:
+            made = say("{stages}, then {next}", stages=made, next=told(AFTER.get(key, key.lower())))
+    return made
 
 
 def planned_rounds(row: Event, entrants: int) -> int:

@@ -1,5 +1,6 @@
 """Who may organise an event."""
 
+from engines.words import say
 from league.events.models import Event, EventStatus
 from league.leagues.queries.roles import may_organise
 from league.people.models import Player
@@ -19,7 +20,7 @@ def check_there(event_id: int, reader: Player | None) -> None:
     """Refused where there is no such event, and of a draft to everybody who does not organise it."""
     event = Event.objects.filter(pk=event_id).first()
     if event is None or (event.status == EventStatus.DRAFT and not manages(event, reader)):
-        raise Refused("not-found", "There is no such event.")
+        raise Refused("not-found", say("There is no such event."))
 
 
 def manages(event: Event, reader: Player | None) -> bool:

@@ -10,7 +10,9 @@ from datetime import datetime
 from django.db.models import Q, QuerySet
 from django.urls import reverse
 
+from engines.words import say
 from league.events.models import Event, EventStatus, NoShow
+from league.events.queries.naming import round_title
 from league.events.rules.no_shows import MEMORY, Ban, Missed, Standing, standing
 from league.leagues.models import League, Role, Staff
 from league.leagues.policy import Policy, Unit
@@ -93,8 +95,12 @@ def bans_in(event: Event, players: Collection[int], at: datetime) -> dict[int, B
 
 def ban_text(event: Event, ban: Ban, name: str = "") -> str:
     """Until when, and who can lift it. `name` is whom it is told about, empty for the reader."""
-    who = f"{name} is" if name else "You are"
-    return f"{who} banned from {_whose(event)} {ban.end}, for not appearing. {_lifters(event)} can lift the ban."
+    given = {"events": _whose(event), "end": ban.end, "lifters": _lifters(event)}
+    if name:
+        return say(
+            "{name} is banned from {events} {end}, for not appearing. {lifters} can lift the ban.", name=name, **given
+        )
+    return say("You are banned from {events} {end}, for not appearing. {lifters} can lift the ban.", **given)
 
 
 def told(event: Event, reader: Player | None, at: datetime) -> Told | None:
@@ -148,7 +154,7 @@ def _line(row: NoShow, own: Standing | None) -> NoShowLine:
         username=row.player.username,
         event=row.event.name,
         event_url=reverse("event", args=[row.event_id]),
-        what=str(row.pairing.round) if row.pairing else "check-in",
+        what=_where(row),
         at=row.at,
         effect="ban" if banned else "warning" if warned else "",
         end=own.ban.end if banned and own and own.ban else "",
@@ -158,23 +164,33 @@ def _line(row: NoShow, own: Standing | None) -> NoShowLine:
     )
 
 
+def _where(row: NoShow) -> str:
+    return round_title(row.pairing.round.label, row.pairing.round.number) if row.pairing else say("check-in")
+
+
 def _warned(event: Event, policy: Policy, own: Standing) -> str:
     """The sentence of a warning, empty without one."""
     times = len(own.warnings)
     if not times or policy.warnings is None:
         return ""
-    count = "once" if times == 1 else f"{times} times"
     left = policy.warnings - times
-    then = f"The next time you are banned {policy.span}."
+    then = say("The next time you are banned {span}.", span=policy.span)
     if left:
-        then = f"After {left} more, the next one brings a ban {policy.span}."
-    return f"Warning: you did not appear {count} in {_whose(event)}. {then} {_lifters(event)} can lift the warning."
+        then = say("After {left} more, the next one brings a ban {span}.", left=left, span=policy.span)
+    given = {"events": _whose(event), "then": then, "lifters": _lifters(event)}
+    if times == 1:
+        return say("Warning: you did not appear once in {events}. {then} {lifters} can lift the warning.", **given)
+    return say(
+        "Warning: you did not appear {times} times in {events}. {then} {lifters} can lift the warning.",
+        times=times,
+        **given,
+    )
 
 
 def _whose(event: Event) -> str:
     if event.league is not None:
-        return f"events of {event.league.name}"
-    return f"events organised by {event.organiser}"
+        return say("events of {league}", league=event.league.name)
+    return say("events organised by {organiser}", organiser=event.organiser)
 
 
 def _lifters(event: Event) -> str:
@@ -182,7 +198,9 @@ def _lifters(event: Event) -> str:
         return str(event.organiser)
     staff = Staff.objects.filter(league=event.league, role=Role.ORGANISER).select_related("player")
     names = sorted(str(one.player) for one in staff)
-    return f"An organiser of the league ({', '.join(names[:3])}{' and others' if names[3:] else ''})"
+    if names[3:]:
+        return say("An organiser of the league ({names} and others)", names=", ".join(names[:3]))
+    return say("An organiser of the league ({names})", names=", ".join(names))
 
 
 def _around(event: Event, at: str = "") -> Q:

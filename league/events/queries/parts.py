@@ -8,6 +8,7 @@ from datetime import datetime, timedelta
 
 from django.urls import reverse
 
+from engines.words import say
 from league.events.formats.ladder.challenge import within_reach
 from league.events.formats.ladder.state import Ladder, Open
 from league.events.formats.registry import CONTINUOUS
@@ -135,8 +136,8 @@ def _ladder(stage: Stage, reader: int | None, at: datetime) -> LadderPart:
 
 def _busy(now: Ladder, one: int, at: datetime) -> str:
     if any(one in (other.challenger, other.challenged) for other in now.open):
-        return "has a challenge"
-    return "rests" if now.protected_until.get(one, at) > at else ""
+        return say("has a challenge")
+    return say("rests") if now.protected_until.get(one, at) > at else ""
 
 
 def _challenges(

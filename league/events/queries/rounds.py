@@ -12,7 +12,10 @@ from django.db.models import QuerySet
 from django.urls import reverse
 
 from engines import play, registry
+from engines.words import marked
+from engines.words import told as tell
 from league.events.models import PairingKind, SeriesMatch
+from league.events.queries.naming import round_title
 from league.events.queries.rows import PairingRow, RoundRow, StageRows
 from league.events.queries.tables import Person, TableLine
 from league.events.rules.figures import halves_text
@@ -20,7 +23,13 @@ from matches.moment import now
 
 PAIRED_BY_RESULTS = ("swiss", "heats")
 """Formats whose next round may be drafted and made anew before it is published."""
-WORDS = {"walk-over": "walk-over", "bye": "bye", "overturned": "by ruling", "withdrawn": "withdrew"}
+WORDS = {
+    "walk-over": marked("walk-over"),
+    "bye": marked("bye"),
+    "overturned": marked("by ruling"),
+    "withdrawn": marked("withdrew"),
+}
+UNPLAYED = {"bye": marked("bye"), "requested": marked("bye, asked for"), "absent": marked("absent")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,7 +165,7 @@ def block(
 ) -> RoundBlock:
     """A round with those of its pairings that are needed."""
     pairings = tuple(pairing_line(one, people, games.get(one.id, ())) for one in row.pairings if one.needed)
-    name = row.label or f"Round {row.number}"
+    name = round_title(row.label, row.number)
     return RoundBlock(stage, row.number, name, row.starts_at, row.started_at, row.finished_at, pairings)
 
 
@@ -200,9 +209,9 @@ def _status(row: PairingRow, games: Sequence[GameLine]) -> str:
 
 def _note(row: PairingRow, games: Sequence[GameLine]) -> str:
     if row.kind != PairingKind.GAME:
-        return {"bye": "bye", "requested": "bye, asked for", "absent": "absent"}[row.kind]
+        return tell(UNPLAYED[row.kind])
     if row.reason in WORDS:
-        return WORDS[row.reason]
+        return tell(WORDS[row.reason])
     return games[-1].outcome if len(games) == 1 else ""
 
 

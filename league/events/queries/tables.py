@@ -10,6 +10,7 @@ from django.db.models import OuterRef, Subquery
 from django.db.models.functions import Coalesce
 from django.urls import reverse
 
+from engines.words import marked, told
 from league.events.formats.tie_breaks.columns import TieBreak
 from league.events.models import Entrant, Stage
 from league.events.queries.placing import Line, columns_of, lines_of
@@ -29,8 +30,14 @@ class Column:
 
 
 ARENA = (
-    Column("Perf", "Performance", "The opponents' mean rating, 400 more for a win and 400 less for a loss."),
-    Column("Run", "Wins running", "From two wins running on, everything counts double until a game is not won."),
+    Column(
+        "Perf", marked("Performance"), marked("The opponents' mean rating, 400 more for a win and 400 less for a loss.")
+    ),
+    Column(
+        "Run",
+        marked("Wins running"),
+        marked("From two wins running on, everything counts double until a game is not won."),
+    ),
 )
 
 
@@ -108,7 +115,7 @@ def people_rated(entrants: Collection[int], pool: str) -> tuple[dict[int, Person
 
 def _tables(rows: StageRows, people: dict[int, Person]) -> list[Table]:
     stage = rows.stage
-    columns = ARENA if stage.format == "arena" else tuple(_column(one) for one in columns_of(stage))
+    columns = _arena() if stage.format == "arena" else tuple(_column(one) for one in columns_of(stage))
     groups: dict[str, list[Line]] = {}
     for line in lines_of(rows):
         groups.setdefault(line.group, []).append(line)
@@ -116,6 +123,10 @@ def _tables(rows: StageRows, people: dict[int, Person]) -> list[Table]:
         Table(stage.number, group, columns, tuple(table_line(line, people[line.entrant]) for line in lines))
         for group, lines in groups.items()
     ]
+
+
+def _arena() -> tuple[Column, ...]:
+    return tuple(Column(one.short, told(one.name), told(one.text)) for one in ARENA)
 
 
 def _column(one: TieBreak) -> Column:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
+from engines.words import english
 from league.events.formats.adapters.elimination import DOUBLE, SINGLE, Settings
 from league.events.formats.elimination.draw import Draw, Loser, Node, Part, Winner
 
@@ -57,17 +58,19 @@ def round_name(format: str, node: Node, rounds: int) -> str:
     """
     match node.part:
         case Part.LOSERS:
-            return f"Losers round {node.round}"
+            return english("Losers round {round}", round=node.round)
         case Part.FINAL:
-            return "Grand final"
+            return english("Grand final")
         case Part.RESET:
-            return "Second grand final"
+            return english("Second grand final")
         case Part.THIRD:
-            return "Third place"
+            return english("Third place")
     left = rounds - node.round
     if format == DOUBLE.key:
-        return "Winners final" if left == 0 else f"Winners round {node.round}"
-    return {0: "Final", 1: "Semi-finals", 2: "Quarter-finals"}.get(left, f"Round of {2 ** (left + 1)}")
+        return english("Winners final") if left == 0 else english("Winners round {round}", round=node.round)
+    return {0: english("Final"), 1: english("Semi-finals"), 2: english("Quarter-finals")}.get(
+        left, english("Round of {size}", size=2 ** (left + 1))
+    )
 
 
 @lru_cache(maxsize=64)

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from engines.words import say
 from league.events.formats.registry import CONTINUOUS, ROUNDS
 from league.events.formats.settings import BadSetting
 from league.events.formats.stages import declaration
@@ -27,9 +28,9 @@ class StagePlan:
 def check_stages(stages: Sequence[StagePlan], entrants: int, tie_breaks: Sequence[str]) -> Sequence[StagePlan]:
     """The stages, if an event of so many entrants can have them. Refused names stage and field otherwise."""
     if not 1 <= len(stages) <= MOST_STAGES:
-        raise Refused("bad-stages", f"An event has 1 to {MOST_STAGES} stages.", "stages")
+        raise Refused("bad-stages", say("An event has 1 to {most} stages.", most=MOST_STAGES), "stages")
     if stages[0].takes is not None:
-        raise Refused("bad-stages", "The first stage takes all entrants.", "takes")
+        raise Refused("bad-stages", say("The first stage takes all entrants."), "takes")
     _check_tie_breaks(stages[0], tie_breaks)
     if len(stages) == 1 and stages[0].format in CONTINUOUS:
         _check_continuous(stages[0], entrants)
@@ -51,7 +52,11 @@ def check_seats(stages: Sequence[StagePlan], seat_counts: Sequence[int]) -> None
         seats = int(one.settings.get("seats", 4)) if one.format == "heats" else 2
         wrong = [count for count in range(max(2, seats - 1), seats + 1) if count not in seat_counts]
         if seats not in seat_counts or (one.format == "heats" and wrong):
-            raise Refused("not-for-so-many", f"This game cannot be played by {seats or wrong[0]} at a table.", "seats")
+            raise Refused(
+                "not-for-so-many",
+                say("This game cannot be played by {seats} at a table.", seats=seats or wrong[0]),
+                "seats",
+            )
 
 
 def everybody_meets(format: str) -> bool:

@@ -9,6 +9,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from django.utils.dates import MONTHS
+
+from engines.words import say, say_many
 from league.leagues.policy import Policy, Unit
 
 MEMORY = timedelta(days=365)
@@ -35,8 +38,14 @@ class Ban:
     @property
     def end(self) -> str:
         if self.until is not None:
-            return f"until {self.until:%-d %B %Y, %H:%M} UTC"
-        return f"until {self.events} more event{'s have' if self.events != 1 else ' has'} begun"
+            return say(
+                "until {day} {month} {year}, {time} UTC",
+                day=self.until.day,
+                month=MONTHS[self.until.month],
+                year=self.until.year,
+                time=f"{self.until:%H:%M}",
+            )
+        return say_many("until {n} more event has begun", "until {n} more events have begun", self.events)
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from engines.words import say
 from league.events.rules.brackets import FORMATS as BRACKETS
 from league.events.rules.worth import worth
 from matches.refusals import Refused
@@ -47,9 +48,9 @@ def ruled(
         made = worth(format, settings, (), ranks, forfeit=forfeit)
         return Ruled(tuple(half if place else 0 for half, place in zip(made, places, strict=True)), ranks)
     if tuple(halves) not in POSSIBLE or sides > 2:
-        raise Refused("bad-result", "A result is a win for one side, a draw, or nothing for both.", "halves")
+        raise Refused("bad-result", say("A result is a win for one side, a draw, or nothing for both."), "halves")
     if format in BRACKETS and tuple(halves) == (1, 1):
-        raise Refused("bad-result", "Somebody must go on: a bracket knows no draw.", "halves")
+        raise Refused("bad-result", say("Somebody must go on: a bracket knows no draw."), "halves")
     best = max(halves)
     by_points = tuple(1 if best and one == best else 2 for one in halves)
     return Ruled(worth(format, settings, halves, (), forfeit=forfeit), by_points)
@@ -62,7 +63,10 @@ def check_places(places: Sequence[int], sides: int) -> None:
     if len(places) != sides or not right:
         raise Refused(
             "bad-result",
-            f"Give the places of all {sides} from the first on; who shares one takes up as many (1, 2, 2, 4), and 0 "
-            "is for who has none.",
+            say(
+                "Give the places of all {sides} from the first on; who shares one takes up as many (1, "
+                "2, 2, 4), and 0 is for who has none.",
+                sides=sides,
+            ),
             "places",
         )

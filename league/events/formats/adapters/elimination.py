@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
+from engines.words import marked, say, told
 from league.events.formats.elimination.draw import Draw, Part, Seed, double_elimination, single_elimination
 from league.events.formats.elimination.play import NOBODY, Result, ranking, ready, stand, stand_again
 from league.events.formats.elimination.play import Place as Standing
@@ -17,11 +18,25 @@ from league.events.formats.settings import BadSetting, Field, entrants_from, rea
 from league.events.formats.tables import Tally, tallies
 
 _BEST_OF = (
-    Field("best_of", "Games in a series", 1, 1, 15, help="Best of so many games."),
-    Field("best_of_final", "Games in the final", None, 1, 15, help="As the other series where nothing is given."),
-    Field("drawn", "A match that ends equal", "replay",
-          choices=(("replay", "is played again with sides swapped"), ("seed", "is won by the higher seed"))),
-)  # fmt: skip
+    Field("best_of", marked("Games in a series"), 1, 1, 15, help=marked("Best of so many games.")),
+    Field(
+        "best_of_final",
+        marked("Games in the final"),
+        None,
+        1,
+        15,
+        help=marked("As the other series where nothing is given."),
+    ),
+    Field(
+        "drawn",
+        marked("A match that ends equal"),
+        "replay",
+        choices=(
+            ("replay", marked("is played again with sides swapped")),
+            ("seed", marked("is won by the higher seed")),
+        ),
+    ),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,14 +54,18 @@ class Elimination:
 
     double: bool
     key: str
-    name: str
+    title: str
     fields: tuple[Field, ...]
     fixed: bool = False
     takes_late: bool = False
 
+    @property
+    def name(self) -> str:
+        return told(self.title)
+
     def check(self, given: Mapping[str, Any], entrants: int) -> Settings:
         settings = Settings(**read(self.fields, given))
-        entrants_from(2, MOST, entrants, "An elimination bracket")
+        entrants_from(2, MOST, entrants, marked("An elimination bracket"))
         return settings
 
     def draw(self, settings: Settings, entrants: int) -> Draw:
@@ -60,7 +79,7 @@ class Elimination:
     def bracket(self, settings: Settings, entrants: Sequence[Entrant], history: History) -> dict[str, Standing]:
         """Every node as it stands; sides and winners are seeds, places in `entrants` from 1."""
         if any(one.joined for one in entrants):
-            raise BadSetting("entrants", "A bracket takes nobody once it is drawn.")
+            raise BadSetting("entrants", say("A bracket takes nobody once it is drawn."))
         number = {one.id: at for at, one in enumerate(entrants, 1)}
         gone = frozenset(number[one.id] for one in entrants if not one.there)
         found: defaultdict[str, list[Result]] = defaultdict(list)
@@ -103,13 +122,17 @@ class Elimination:
 
 
 SINGLE = Elimination(
-    False, "single-elimination", "Single elimination",
-    (*_BEST_OF, Field("third_place", "A match for the third place", False)),
-)  # fmt: skip
+    False,
+    "single-elimination",
+    marked("Single elimination"),
+    (*_BEST_OF, Field("third_place", marked("A match for the third place"), False)),
+)
 DOUBLE = Elimination(
-    True, "double-elimination", "Double elimination",
-    (*_BEST_OF, Field("reset", "A second final if the first is lost from the winners side", True)),
-)  # fmt: skip
+    True,
+    "double-elimination",
+    marked("Double elimination"),
+    (*_BEST_OF, Field("reset", marked("A second final if the first is lost from the winners side"), True)),
+)
 
 
 @lru_cache(maxsize=32)

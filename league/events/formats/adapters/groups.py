@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from engines.words import marked, say, told
 from league.events.formats.adapters.round_robin import table_of
 from league.events.formats.adapters.side_by_side import next_round, of_part, on_time
 from league.events.formats.due import LEAVER, struck
@@ -31,26 +32,44 @@ class Settings:
 @dataclass(frozen=True)
 class Groups:
     key: str = "groups"
-    name: str = "Groups"
+    title: str = marked("Groups")
     fields: tuple[Field, ...] = (
-        Field("groups", "Groups", 2, 1, 128),
-        Field("cycles", "Cycles", 1, 1, 8, help="How often everybody in a group meets everybody."),
-        Field("top", "Qualifiers of each group", 2, 1, 64),
-        Field("wild_cards", "Wild cards", 0, 0, 128, help="The best next-placed of all groups, by points a match."),
+        Field("groups", marked("Groups"), 2, 1, 128),
+        Field("cycles", marked("Cycles"), 1, 1, 8, help=marked("How often everybody in a group meets everybody.")),
+        Field("top", marked("Qualifiers of each group"), 2, 1, 64),
+        Field(
+            "wild_cards",
+            marked("Wild cards"),
+            0,
+            0,
+            128,
+            help=marked("The best next-placed of all groups, by points a match."),
+        ),
         LEAVER,
     )
     fixed: bool = True
     takes_late: bool = False
 
+    @property
+    def name(self) -> str:
+        return told(self.title)
+
     def check(self, given: Mapping[str, Any], entrants: int) -> Settings:
         settings = Settings(**read(self.fields, given))
-        entrants_from(2, 1024, entrants, "A group stage")
+        entrants_from(2, 1024, entrants, marked("A group stage"))
         sizes = [len(group) for group in snake(range(entrants), settings.groups)]
         if settings.top > min(sizes):
-            raise BadSetting("top", f"A group has only {min(sizes)} entrants, so {settings.top} of it cannot go on.")
+            raise BadSetting(
+                "top",
+                say(
+                    "A group has only {size} entrants, so {top} of it cannot go on.", size=min(sizes), top=settings.top
+                ),
+            )
         more = sum(size > settings.top for size in sizes)
         if settings.wild_cards > more:
-            raise BadSetting("wild_cards", f"Only {more} groups have a next-placed entrant for a wild card.")
+            raise BadSetting(
+                "wild_cards", say("Only {more} groups have a next-placed entrant for a wild card.", more=more)
+            )
         return settings
 
     def rounds_planned(self, settings: Settings, entrants: int) -> int:
@@ -58,7 +77,7 @@ class Groups:
         return settings.cycles * (largest - 1 + largest % 2)
 
     def groups_of(self, settings: Settings, entrants: Sequence[Entrant]) -> dict[str, tuple[int, ...]]:
-        ids = on_time(entrants, "Groups")
+        ids = on_time(entrants, marked("Groups"))
         return {letters(at): group for at, group in enumerate(snake(ids, settings.groups))}
 
     def next_round(self, settings: Settings, entrants: Sequence[Entrant], history: History) -> Round | None:

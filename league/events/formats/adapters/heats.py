@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from engines.words import marked, say, told
 from league.events.formats.heats.points import BY_PLACE, points
 from league.events.formats.heats.tables import past, seat
 from league.events.formats.protocol import Entrant, History, Kind, Pairing, Place, Round, contests, undecided
@@ -14,6 +15,11 @@ from league.events.formats.settings import BadSetting, Field, entrants_from, rea
 from league.events.formats.tables import place, tallies
 
 FINAL = "final"
+BY_PLACE_LABELS = {
+    2: marked("Half points by place at a table of 2"),
+    3: marked("Half points by place at a table of 3"),
+    4: marked("Half points by place at a table of 4"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,27 +42,46 @@ class Heats:
     from `Settings.points`."""
 
     key: str = "heats"
-    name: str = "Heats"
+    title: str = marked("Heats")
     fields: tuple[Field, ...] = (
-        Field("rounds", "Heats", 4, 1, 60),
-        Field("seats", "Seats at a table", 4, 2, 4, help="Some tables have one less where the number asks for it."),
-        Field("final", "A final table", False, help="The best of all heats play one last match for the first places."),
-        *(
-            Field(f"points_{size}", f"Half points by place at a table of {size}", BY_PLACE[size], 0, 100)
-            for size in (2, 3, 4)
+        Field("rounds", marked("Heats"), 4, 1, 60),
+        Field(
+            "seats",
+            marked("Seats at a table"),
+            4,
+            2,
+            4,
+            help=marked("Some tables have one less where the number asks for it."),
         ),
+        Field(
+            "final",
+            marked("A final table"),
+            False,
+            help=marked("The best of all heats play one last match for the first places."),
+        ),
+        *(Field(f"points_{size}", BY_PLACE_LABELS[size], BY_PLACE[size], 0, 100) for size in (2, 3, 4)),
     )
     fixed: bool = False
     takes_late: bool = True
 
+    @property
+    def name(self) -> str:
+        return told(self.title)
+
     def check(self, given: Mapping[str, Any], entrants: int) -> Settings:
         settings = Settings(**read(self.fields, given))
-        entrants_from(2, 1000, entrants, "An event in heats")
+        entrants_from(2, 1000, entrants, marked("An event in heats"))
         if settings.seats > entrants:
-            raise BadSetting("seats", f"A table of {settings.seats} needs more than {entrants} entrants.")
+            raise BadSetting(
+                "seats",
+                say("A table of {seats} needs more than {entrants} entrants.", seats=settings.seats, entrants=entrants),
+            )
         for size, by_place in ((2, settings.points_2), (3, settings.points_3), (4, settings.points_4)):
             if len(by_place) != size or list(by_place) != sorted(by_place, reverse=True) or by_place[0] == by_place[-1]:
-                raise BadSetting(f"points_{size}", f"Give {size} numbers, the first the greatest, none below the next.")
+                raise BadSetting(
+                    f"points_{size}",
+                    say("Give {size} numbers, the first the greatest, none below the next.", size=size),
+                )
         return settings
 
     def rounds_planned(self, settings: Settings, entrants: int) -> int:

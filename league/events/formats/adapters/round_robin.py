@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from engines.words import marked, told
 from league.events.formats.due import LEAVER, after_withdrawals, catch_up, left_behind, struck
 from league.events.formats.protocol import Entrant, History, Kind, Pairing, Place, Round
 from league.events.formats.round_robin import schedule
@@ -25,17 +26,28 @@ class Settings:
 @dataclass(frozen=True)
 class RoundRobin:
     key: str = "round-robin"
-    name: str = "Round robin"
+    title: str = marked("Round robin")
     fields: tuple[Field, ...] = (
-        Field("cycles", "Cycles", 1, 1, 8, help="How often everybody meets everybody; sides are swapped every time."),
+        Field(
+            "cycles",
+            marked("Cycles"),
+            1,
+            1,
+            8,
+            help=marked("How often everybody meets everybody; sides are swapped every time."),
+        ),
         LEAVER,
     )
     fixed: bool = True
     takes_late: bool = True
 
+    @property
+    def name(self) -> str:
+        return told(self.title)
+
     def check(self, given: Mapping[str, Any], entrants: int) -> Settings:
         settings = Settings(**read(self.fields, given))
-        entrants_from(2, MOST, entrants, "A round robin")
+        entrants_from(2, MOST, entrants, marked("A round robin"))
         return settings
 
     def rounds_planned(self, settings: Settings, entrants: int) -> int:

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from engines.words import marked, say, told
 from league.events.formats.adapters.side_by_side import next_round, of_part, on_time
 from league.events.formats.due import LEAVER, struck
 from league.events.formats.protocol import Entrant, History, Kind, Pairing, Place, Round, contests
@@ -33,34 +34,50 @@ class Season:
     """Divisions take the entrants in order: the first so many are the first division."""
 
     key: str = "league"
-    name: str = "League season"
+    title: str = marked("League season")
     fields: tuple[Field, ...] = (
-        Field("cycles", "Cycles", 2, 1, 8, help="Two: everybody meets everybody at home and away."),
-        Field("win", "Half points for a win", 6, 0, 20),
-        Field("draw", "Half points for a draw", 2, 0, 20),
-        Field("loss", "Half points for a loss that was played", 0, 0, 20),
-        Field("divisions", "Entrants of each division", (), 2, 200, help="Best first; nothing for one division."),
-        Field("moving", "Promoted and relegated", 0, 0, 20, help="Between each two divisions."),
-        Field("playoff", "A play-off between the divisions", False),
+        Field("cycles", marked("Cycles"), 2, 1, 8, help=marked("Two: everybody meets everybody at home and away.")),
+        Field("win", marked("Half points for a win"), 6, 0, 20),
+        Field("draw", marked("Half points for a draw"), 2, 0, 20),
+        Field("loss", marked("Half points for a loss that was played"), 0, 0, 20),
+        Field(
+            "divisions",
+            marked("Entrants of each division"),
+            (),
+            2,
+            200,
+            help=marked("Best first; nothing for one division."),
+        ),
+        Field("moving", marked("Promoted and relegated"), 0, 0, 20, help=marked("Between each two divisions.")),
+        Field("playoff", marked("A play-off between the divisions"), False),
         LEAVER,
     )
     fixed: bool = True
     takes_late: bool = False
 
+    @property
+    def name(self) -> str:
+        return told(self.title)
+
     def check(self, given: Mapping[str, Any], entrants: int) -> Settings:
         """Besides the fields, `calendar`: {"first": moment, "days_between": number, "blackouts": [day, ...]}."""
         rest = {key: value for key, value in given.items() if key != "calendar"}
         settings = Settings(**read(self.fields, rest), calendar=read_calendar(given.get("calendar")))
-        entrants_from(2, 1000, entrants, "A season")
+        entrants_from(2, 1000, entrants, marked("A season"))
         if not settings.win > settings.draw >= settings.loss:
-            raise BadSetting("win", "A win must be worth more than a draw, and a draw no less than a loss.")
+            raise BadSetting("win", say("A win must be worth more than a draw, and a draw no less than a loss."))
         if settings.divisions and sum(settings.divisions) != entrants:
             raise BadSetting(
-                "divisions", f"The divisions hold {sum(settings.divisions)} entrants, but there are {entrants}."
+                "divisions",
+                say(
+                    "The divisions hold {sum} entrants, but there are {entrants}.",
+                    sum=sum(settings.divisions),
+                    entrants=entrants,
+                ),
             )
         sizes = settings.divisions or (entrants,)
         if max(sizes) > 200:
-            raise BadSetting("entrants", "A division takes 200 entrants at most.")
+            raise BadSetting("entrants", say("A division takes 200 entrants at most."))
         check_moves(sizes, settings.moving, settings.playoff)
         if settings.calendar:
             settings.calendar.moments(self.rounds_planned(settings, entrants))
@@ -71,7 +88,7 @@ class Season:
         return settings.cycles * (largest - 1 + largest % 2)
 
     def divisions_of(self, settings: Settings, entrants: Sequence[Entrant]) -> dict[str, list[int]]:
-        ids = on_time(entrants, "Divisions")
+        ids = on_time(entrants, marked("Divisions"))
         made, start = {}, 0
         for number, size in enumerate(settings.divisions or (len(ids),), 1):
             made[str(number)] = ids[start : start + size]

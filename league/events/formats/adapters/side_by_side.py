@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from engines.words import say, told
 from league.events.formats.adapters.round_robin import planned_round
 from league.events.formats.due import after_withdrawals, left_behind
 from league.events.formats.protocol import Entrant, History, Pairing, Round
@@ -16,7 +17,7 @@ Parts = Mapping[str, Sequence[int]]
 def on_time(entrants: Sequence[Entrant], what: str) -> list[int]:
     """Their ids. BadSetting if one came after the start."""
     if any(one.joined for one in entrants):
-        raise BadSetting("entrants", f"{what} take nobody once they have begun.")
+        raise BadSetting("entrants", say("{what} take nobody once they have begun.", what=told(what)))
     return [one.id for one in entrants]
 
 

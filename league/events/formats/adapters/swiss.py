@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from engines.words import marked, say, told
 from league.events.formats import protocol
 from league.events.formats.protocol import CannotPair, Entrant, History, Pairing, Place
 from league.events.formats.settings import BadSetting, Field, entrants_from, read
@@ -38,25 +39,48 @@ class Settings:
 @dataclass(frozen=True)
 class Swiss:
     key: str = "swiss"
-    name: str = "Swiss"
+    title: str = marked("Swiss")
     fields: tuple[Field, ...] = (
-        Field("rounds", "Rounds", 5, 1, 30, help="At most one less than the entrants; near it, a round may not work."),
-        Field("first_side", "Side of the first seed in round 1", WHITE, choices=((WHITE, "first"), (BLACK, "second")),
-              help="Drawn by lot before the start."),
-        Field("clubs_apart", "Members of a club do not meet", False),
-    )  # fmt: skip
+        Field(
+            "rounds",
+            marked("Rounds"),
+            5,
+            1,
+            30,
+            help=marked("At most one less than the entrants; near it, a round may not work."),
+        ),
+        Field(
+            "first_side",
+            marked("Side of the first seed in round 1"),
+            WHITE,
+            choices=((WHITE, marked("first")), (BLACK, marked("second"))),
+            help=marked("Drawn by lot before the start."),
+        ),
+        Field("clubs_apart", marked("Members of a club do not meet"), False),
+    )
     fixed: bool = False
     takes_late: bool = True
+
+    @property
+    def name(self) -> str:
+        return told(self.title)
 
     def check(self, given: Mapping[str, Any], entrants: int) -> Settings:
         """Besides the fields, `forbidden` and `avoided`: lists of those who must not, and should not, meet."""
         rest = {key: value for key, value in given.items() if key not in APART}
         forbidden, avoided = (read_apart(given.get(key, ()), key) for key in APART)
         settings = Settings(**read(self.fields, rest), forbidden=forbidden, avoided=avoided)
-        entrants_from(2, MOST, entrants, "A Swiss")
+        entrants_from(2, MOST, entrants, marked("A Swiss"))
         most = entrants - 1 + entrants % 2
         if settings.rounds > most:
-            raise BadSetting("rounds", f"{entrants} entrants can play {most} rounds at most without meeting again.")
+            raise BadSetting(
+                "rounds",
+                say(
+                    "{entrants} entrants can play {most} rounds at most without meeting again.",
+                    entrants=entrants,
+                    most=most,
+                ),
+            )
         return settings
 
     def rounds_planned(self, settings: Settings, entrants: int) -> int:

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from engines.words import marked, told
 from league.events.formats.arena.pairing import pairs
-from league.events.formats.arena.score import OWN_MOVES, Score
+from league.events.formats.arena.score import Score
 from league.events.formats.arena.state import Arena, Settings, arena
 from league.events.formats.arena.steps import Step
 from league.events.formats.protocol import Pairing, Place
@@ -20,18 +21,33 @@ class ArenaFormat:
     """A match that was made before the end counts whenever it ends, unless the organiser says otherwise."""
 
     key: str = "arena"
-    name: str = "Arena"
+    title: str = marked("Arena")
     fields: tuple[Field, ...] = (
-        Field("minutes", "Minutes", 60, 5, 1440),
-        Field("berserk", "Berserk", False, help="Before its first move a player may give half of its time away, for a "
-              f"point more on a win of at least {OWN_MOVES} own moves."),
-        Field("late_games", "A match that is still running at the end", "count",
-              choices=(("count", "counts when it ends"), ("drop", "does not count"))),
-    )  # fmt: skip
+        Field("minutes", marked("Minutes"), 60, 5, 1440),
+        Field(
+            "berserk",
+            marked("Berserk"),
+            False,
+            help=marked(
+                "Before its first move a player may give half of its time away, for a point more on a win "
+                "of at least 7 own moves."
+            ),
+        ),
+        Field(
+            "late_games",
+            marked("A match that is still running at the end"),
+            "count",
+            choices=(("count", marked("counts when it ends")), ("drop", marked("does not count"))),
+        ),
+    )
+
+    @property
+    def name(self) -> str:
+        return told(self.title)
 
     def check(self, given: Mapping[str, Any], entrants: int) -> Settings:
         settings = Settings(**read(self.fields, given))
-        entrants_from(2, 5000, entrants, "An arena")
+        entrants_from(2, 5000, entrants, marked("An arena"))
         return settings
 
     def at(self, settings: Settings, log: Sequence[Step], at: datetime) -> Arena:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from engines.words import say
 from league.events.formats.settings import BadSetting
 
 
@@ -16,12 +17,21 @@ def snake(entrants: Sequence[int], groups: int) -> tuple[tuple[int, ...], ...]:
     ((1, 6, 7), (2, 5, 8), (3, 4))
     """
     if groups < 1:
-        raise BadSetting("groups", "There must be one group at least.")
+        raise BadSetting("groups", say("There must be one group at least."))
     if groups > len(entrants):
-        raise BadSetting("groups", f"{groups} groups are more than the {len(entrants)} entrants.")
+        raise BadSetting(
+            "groups",
+            say("{groups} groups are more than the {entrants} entrants.", groups=groups, entrants=len(entrants)),
+        )
     if len(entrants) < 2 * groups:
         raise BadSetting(
-            "groups", f"{len(entrants)} entrants fill {len(entrants) // 2} groups of two at most, not {groups}."
+            "groups",
+            say(
+                "{entrants} entrants fill {most} groups of two at most, not {groups}.",
+                entrants=len(entrants),
+                most=len(entrants) // 2,
+                groups=groups,
+            ),
         )
     made: list[list[int]] = [[] for _ in range(groups)]
     for at, one in enumerate(entrants):

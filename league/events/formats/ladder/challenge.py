@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
+from engines.words import say
 from league.events.formats.ladder.state import Ladder
 
 
@@ -20,23 +21,23 @@ def check_challenge(ladder: Ladder, challenger: int, challenged: int, at: dateti
     """NotAllowed unless this challenge can be made on a ladder as it stands at that moment."""
     for one in (challenger, challenged):
         if one not in ladder.order:
-            raise NotAllowed("not-on-ladder", "Both must be on the ladder.")
+            raise NotAllowed("not-on-ladder", say("Both must be on the ladder."))
     places = ladder.order.index(challenger) - ladder.order.index(challenged)
     if places <= 0:
-        raise NotAllowed("not-above", "You can only challenge somebody who stands above you.")
+        raise NotAllowed("not-above", say("You can only challenge somebody who stands above you."))
     if places > ladder.settings.reach:
-        raise NotAllowed("out-of-reach", f"You can challenge up to {ladder.settings.reach} places above you.")
+        raise NotAllowed("out-of-reach", say("You can challenge up to {n} places above you.", n=ladder.settings.reach))
     for other in ladder.open:
         if challenger in (other.challenger, other.challenged):
-            raise NotAllowed("busy", "You have an open challenge already.")
+            raise NotAllowed("busy", say("You have an open challenge already."))
         if challenged in (other.challenger, other.challenged):
-            raise NotAllowed("opponent-busy", "Your opponent has an open challenge already.")
+            raise NotAllowed("opponent-busy", say("Your opponent has an open challenge already."))
     if ladder.protected_until.get(challenged, at) > at:
-        raise NotAllowed("protected", "Your opponent has just played a challenge and cannot be challenged yet.")
+        raise NotAllowed("protected", say("Your opponent has just played a challenge and cannot be challenged yet."))
     met = ladder.met_at.get((challenger, challenged))
     if met is not None and met + timedelta(days=ladder.settings.rematch_days) > at:
         raise NotAllowed(
-            "too-soon", f"You can challenge the same opponent again after {ladder.settings.rematch_days} days."
+            "too-soon", say("You can challenge the same opponent again after {n} days.", n=ladder.settings.rematch_days)
         )
 
 

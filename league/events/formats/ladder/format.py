@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from engines.words import marked, told
 from league.events.formats.ladder.state import Ladder, Settings, ladder
 from league.events.formats.ladder.steps import Step
 from league.events.formats.protocol import Pairing, Place
@@ -17,21 +18,33 @@ from league.events.formats.settings import Field, entrants_from, read
 @dataclass(frozen=True)
 class LadderFormat:
     key: str = "ladder"
-    name: str = "Ladder"
+    title: str = marked("Ladder")
     fields: tuple[Field, ...] = (
-        Field("reach", "Places one may challenge upwards", 3, 1, 100),
-        Field("answer_days", "Days to answer a challenge", 3, 1, 60, help="No answer counts as declined."),
-        Field("decline_limit", "Declines in a row", 2, 1, 20, help="At the limit there is a penalty."),
-        Field("decline_penalty", "Penalty", "drop",
-              choices=(("drop", "one place down"), ("forfeit", "the challenger takes the place"))),
-        Field("inactive_days", "Days without a match that cost a place", 30, 0, 365, help="0: none do."),
-        Field("protection_days", "Days of rest after a challenge", 2, 0, 60),
-        Field("rematch_days", "Days until the same challenge again", 7, 0, 365),
-    )  # fmt: skip
+        Field("reach", marked("Places one may challenge upwards"), 3, 1, 100),
+        Field(
+            "answer_days", marked("Days to answer a challenge"), 3, 1, 60, help=marked("No answer counts as declined.")
+        ),
+        Field("decline_limit", marked("Declines in a row"), 2, 1, 20, help=marked("At the limit there is a penalty.")),
+        Field(
+            "decline_penalty",
+            marked("Penalty"),
+            "drop",
+            choices=(("drop", marked("one place down")), ("forfeit", marked("the challenger takes the place"))),
+        ),
+        Field(
+            "inactive_days", marked("Days without a match that cost a place"), 30, 0, 365, help=marked("0: none do.")
+        ),
+        Field("protection_days", marked("Days of rest after a challenge"), 2, 0, 60),
+        Field("rematch_days", marked("Days until the same challenge again"), 7, 0, 365),
+    )
+
+    @property
+    def name(self) -> str:
+        return told(self.title)
 
     def check(self, given: Mapping[str, Any], entrants: int) -> Settings:
         settings = Settings(**read(self.fields, given))
-        entrants_from(2, 2000, entrants, "A ladder")
+        entrants_from(2, 2000, entrants, marked("A ladder"))
         return settings
 
     def at(self, settings: Settings, log: Sequence[Step], at: datetime) -> Ladder:
@@ -65,13 +78,16 @@ class LadderFormat:
                     made[who].append((own, other))
         return tuple(
             Place(
-                rank, one, sum(own for own, _ in made[one]), len(made[one]),
+                rank,
+                one,
+                sum(own for own, _ in made[one]),
+                len(made[one]),
                 sum(own > other for own, other in made[one]),
                 sum(own == other > 0 for own, other in made[one]),
                 sum(own < other or own == other == 0 for own, other in made[one]),
             )
             for rank, one in enumerate(now.order, 1)
-        )  # fmt: skip
+        )
 
 
 def _tilt(now: Ladder) -> Counter[int]:

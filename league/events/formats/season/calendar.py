@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
+from engines.words import say
 from league.events.formats.settings import BadSetting
 
 MOST_DAYS = 366
@@ -37,14 +38,14 @@ def read_calendar(given: object) -> Calendar | None:
     if given is None:
         return None
     if not isinstance(given, Mapping) or not {"first"} <= given.keys() <= {"first", "days_between", "blackouts"}:
-        raise _bad("Give the calendar as first, days_between and blackouts.")
+        raise _bad(say("Give the calendar as first, days_between and blackouts."))
     days = given.get("days_between", 7)
     if not isinstance(days, int) or isinstance(days, bool) or not 1 <= days <= MOST_DAYS:
-        raise _bad(f"Give 1 to {MOST_DAYS} days from round to round.")
+        raise _bad(say("Give 1 to {most} days from round to round.", most=MOST_DAYS))
     first = _moment(given["first"])
     blackouts = given.get("blackouts", ())
     if not isinstance(blackouts, Sequence) or isinstance(blackouts, str) or len(blackouts) > MOST_BLACKOUTS:
-        raise _bad(f"Give up to {MOST_BLACKOUTS} days without a round, each as 2026-12-25.")
+        raise _bad(say("Give up to {most} days without a round, each as 2026-12-25.", most=MOST_BLACKOUTS))
     return Calendar(first, days, tuple(sorted({_day(one) for one in blackouts})))
 
 
@@ -54,9 +55,9 @@ def match_days(start: date, rounds: int, days_between: int, blackouts: Collectio
     A blackout leaves its match day out, so that all rounds keep their day of the week. BadSetting names what cannot be.
     """
     if rounds < 0:
-        raise BadSetting("rounds", "The number of rounds cannot be negative.")
+        raise BadSetting("rounds", say("The number of rounds cannot be negative."))
     if days_between < 1:
-        raise BadSetting("days_between", "There must be one day at least from round to round.")
+        raise BadSetting("days_between", say("There must be one day at least from round to round."))
     closed = set(blackouts)
     days: list[date] = []
     day = start
@@ -64,7 +65,7 @@ def match_days(start: date, rounds: int, days_between: int, blackouts: Collectio
         if day not in closed:
             days.append(day)
         if date.max - day < timedelta(days_between):
-            raise BadSetting("start", "The season does not end before the calendar does.")
+            raise BadSetting("start", say("The season does not end before the calendar does."))
         day += timedelta(days_between)
     return tuple(days)
 
@@ -76,7 +77,7 @@ def _moment(given: object) -> datetime:
             return (made if made.tzinfo else made.replace(tzinfo=UTC)).astimezone(UTC)
     except (ValueError, OverflowError):
         pass
-    raise _bad("Give day and time of the first round, such as 2026-09-07T18:30.")
+    raise _bad(say("Give day and time of the first round, such as 2026-09-07T18:30."))
 
 
 def _day(given: object) -> date:
@@ -85,7 +86,7 @@ def _day(given: object) -> date:
             return date.fromisoformat(given)
     except ValueError:
         pass
-    raise _bad("Give each day without a round as 2026-12-25.")
+    raise _bad(say("Give each day without a round as 2026-12-25."))
 
 
 def _bad(sentence: str) -> BadSetting:

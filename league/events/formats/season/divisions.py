@@ -6,6 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
+from engines.words import say
 from league.events.formats.settings import BadSetting
 
 Divisions = tuple[tuple[int, ...], ...]
@@ -24,14 +25,19 @@ def check_moves(sizes: Sequence[int], moving: int, playoff: bool) -> None:
     """BadSetting unless every division has room for all who leave it."""
     if len(sizes) < 2:
         if moving or playoff:
-            raise BadSetting("moving", "Promotion and relegation need two divisions at least.")
+            raise BadSetting("moving", say("Promotion and relegation need two divisions at least."))
         return
     for at, size in enumerate(sizes):
         leaving = (moving + playoff) * (1 if at in (0, len(sizes) - 1) else 2)
         if size < leaving:
             raise BadSetting(
                 "moving",
-                f"Division {at + 1} has {size} entrants, but {leaving} of them would go up, down or to play-offs.",
+                say(
+                    "Division {number} has {size} entrants, but {leaving} of them would go up, down or to play-offs.",
+                    number=at + 1,
+                    size=size,
+                    leaving=leaving,
+                ),
             )
 
 

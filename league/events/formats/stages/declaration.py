@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
+from engines.words import say
 from league.events.formats.adapters.elimination import Elimination
 from league.events.formats.adapters.groups import Settings as GroupSettings
 from league.events.formats.protocol import Entrant, Format, History, Pairing, Place, Round
@@ -33,7 +34,7 @@ class BadStage(BadSetting):
     """A setting of stage `stage`, from 1, with which the chain cannot be played."""
 
     def __init__(self, stage: int, title: str, why: BadSetting) -> None:
-        super().__init__(why.field, f"Stage {stage} ({title}): {why.sentence}")
+        super().__init__(why.field, say("Stage {stage} ({title}): {why}", stage=stage, title=title, why=why.sentence))
         self.stage = stage
 
 
@@ -54,7 +55,7 @@ class Planned:
 def check(stages: Sequence[Stage], entrants: int) -> tuple[Planned, ...]:
     """The chain with the size of every stage. BadStage names the first stage and field that cannot be."""
     if not 1 <= len(stages) <= MOST_STAGES:
-        raise BadSetting("stages", f"Declare 1 to {MOST_STAGES} stages.")
+        raise BadSetting("stages", say("Declare 1 to {most} stages.", most=MOST_STAGES))
     planned: list[Planned] = []
     for number, stage in enumerate(stages, 1):
         try:
@@ -73,11 +74,14 @@ def through(stage: Planned, entrants: Sequence[Entrant], history: History, take:
 
 def _planned(stage: Stage, before: Planned | None, entrants: int) -> Planned:
     if stage.format in CONTINUOUS:
-        raise BadSetting("format", "A ladder or an arena has no rounds and stands alone.")
+        raise BadSetting("format", say("A ladder or an arena has no rounds and stands alone."))
     format_ = format_of(stage.format)
     size = entrants if before is None else _size(stage, before)
     if before is None and stage.take not in (None, entrants):
-        raise BadSetting("take", f"The first stage takes all {entrants} entrants, not {stage.take}.")
+        raise BadSetting(
+            "take",
+            say("The first stage takes all {entrants} entrants, not {take}.", entrants=entrants, take=stage.take),
+        )
     return Planned(stage.name or format_.name, format_, format_.check(stage.settings, size), size)
 
 
@@ -86,12 +90,20 @@ def _size(stage: Stage, before: Planned) -> int:
     if stage.take is None:
         return int(sends)
     if isinstance(before.settings, GroupSettings) and stage.take != sends:
-        raise BadSetting("take", f"The groups before send {sends} on, not {stage.take}.")
+        raise BadSetting("take", say("The groups before send {sends} on, not {take}.", sends=sends, take=stage.take))
     if not 2 <= stage.take <= sends:
-        raise BadSetting("take", f"Take 2 to {sends} of the {sends} entrants of the stage before, not {stage.take}.")
+        raise BadSetting(
+            "take",
+            say(
+                "Take 2 to {sends} of the {sends} entrants of the stage before, not {take}.",
+                sends=sends,
+                take=stage.take,
+            ),
+        )
     if isinstance(before.format, Elimination) and not _can_cut(before.format, before.settings, sends, stage.take):
         raise BadSetting(
-            "take", f"The bracket before does not tell who comes {stage.take}th: several share that place."
+            "take",
+            say("The bracket before does not tell who comes {take}th: several share that place.", take=stage.take),
         )
     return stage.take
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from random import Random
 
+from engines.words import say
 from league.events.formats.adapters.heats import Settings as HeatSettings
 from league.events.formats.heats.points import BY_PLACE, points
 from league.events.formats.protocol import CannotPair, Entrant, Kind, Round
@@ -62,9 +63,9 @@ def dry_run(
     `draws` is the share of drawn games between equals. BadStage as in `check`; BadSetting for the other arguments.
     """
     if not 1 <= runs <= MOST_RUNS:
-        raise BadSetting("runs", f"Ask for 1 to {MOST_RUNS} runs.")
+        raise BadSetting("runs", say("Ask for 1 to {most} runs.", most=MOST_RUNS))
     if not 0 <= draws <= 0.9:
-        raise BadSetting("draws", "The share of draws is a number from 0 to 0.9.")
+        raise BadSetting("draws", say("The share of draws is a number from 0 to 0.9."))
     planned = check(stages, len(ratings))
     rating = dict(enumerate(ratings, 1))
     counts = [_Count() for _ in planned]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
+from engines.words import say
 from league.events.formats.settings import BadSetting
 from league.events.formats.swiss.pool import pool
 from league.events.formats.swiss.standing import standings
@@ -74,5 +75,5 @@ def _read(given: object, field: str) -> Apart:
 
 def _bad(field: str) -> BadSetting:
     return BadSetting(
-        field, "Give the pairs as a list of two entrants each, or of two entrants, the first and the last round."
+        field, say("Give the pairs as a list of two entrants each, or of two entrants, the first and the last round.")
     )

@@ -6,9 +6,15 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from engines.words import marked, say, told
 from league.events.formats.swiss.counting import Board
 from league.events.formats.swiss.history import History, histories
 from league.events.formats.swiss.tournament import BLACK, WHITE, Tournament
+
+_BOTH_DUE = {
+    WHITE: marked("{one} and {other} both have to have White."),
+    BLACK: marked("{one} and {other} both have to have Black."),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,37 +48,49 @@ def pair_faults(tournament: Tournament, people: Mapping[int, History], one: int,
     mine, theirs = people[one], people[other]
     both = (one, other)
     if other in mine.met:
-        found.append(Fault("C1", both, f"{one} and {other} have played each other before."))
+        found.append(Fault("C1", both, say("{one} and {other} have played each other before.", one=one, other=other)))
     if frozenset(both) in tournament.forbidden:
-        found.append(Fault("forbidden", both, f"{one} and {other} are kept apart by the organiser."))
+        found.append(
+            Fault("forbidden", both, say("{one} and {other} are kept apart by the organiser.", one=one, other=other))
+        )
     if mine.strength == theirs.strength == 3 and mine.due == theirs.due and not (mine.top or theirs.top):
-        colour = "White" if mine.due == WHITE else "Black"
-        found.append(Fault("C3", both, f"{one} and {other} both have to have {colour}."))
+        text = _BOTH_DUE[mine.due]
+        found.append(Fault("C3", both, told(text, one=one, other=other)))
     return found
 
 
 def _everybody_once(people: Mapping[int, History], boards: Sequence[Board]) -> list[Fault]:
     times = Counter(number for board in boards for number in board if number)
     byes = [white for white, black in boards if not black]
-    found = [Fault("C4", (one,), f"{one} is not to be paired in this round.") for one in times if one not in people]
-    found += [Fault("C4", (one,), f"{one} is left out.") for one in people if one not in times]
-    found += [Fault("C4", (one,), f"{one} is paired {count} times.") for one, count in times.items() if count > 1]
+    found = [
+        Fault("C4", (one,), say("{one} is not to be paired in this round.", one=one))
+        for one in times
+        if one not in people
+    ]
+    found += [Fault("C4", (one,), say("{one} is left out.", one=one)) for one in people if one not in times]
+    found += [
+        Fault("C4", (one,), say("{one} is paired {count} times.", one=one, count=count))
+        for one, count in times.items()
+        if count > 1
+    ]
     if len(byes) > 1:
-        found.append(Fault("C2", tuple(byes), "More than one player has the bye."))
+        found.append(Fault("C2", tuple(byes), say("More than one player has the bye.")))
     return found
 
 
 def _bye(one: History) -> list[Fault]:
     if not one.barred_from_bye:
         return []
-    return [Fault("C2", (one.number,), f"{one.number} has had a bye, or a win without playing, before.")]
+    return [Fault("C2", (one.number,), say("{one} has had a bye, or a win without playing, before.", one=one.number))]
 
 
 def _colours(tournament: Tournament, white: History, black: History) -> list[Fault]:
     if due_white(tournament, white, black) == white.number:
         return []
     both = (white.number, black.number)
-    return [Fault("colour", both, f"{black.number} has to have White against {white.number}.")]
+    return [
+        Fault("colour", both, say("{black} has to have White against {white}.", black=black.number, white=white.number))
+    ]
 
 
 def due_white(tournament: Tournament, one: History, other: History) -> int:

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
+from engines.words import say
 from league.events.formats.swiss.criteria import may_meet
 from league.events.formats.swiss.matching import heaviest
 from league.events.formats.swiss.standing import standings
@@ -40,15 +41,19 @@ class Conflict:
             named = [_players([starts.get(one, one) for group in self.groups for one in group])]
         who = named[0] if len(named) == 1 else "; ".join(named)
         if not self.exact:
-            return f"The players cannot all be paired: even the best attempt leaves {who} over."
-        who += " (each of these groups has one player too many)" if len(named) > 1 else ""
+            return say("The players cannot all be paired: even the best attempt leaves {who} over.", who=who)
+        if len(named) > 1:
+            who = say("{who} (each of these groups has one player too many)", who=who)
+        if not self.others and len(self.groups[0]) == 1:
+            return say("The players cannot all be paired: {who} has nobody left to meet.", who=who)
         if not self.others:
-            alone = (
-                "has nobody left to meet" if len(self.groups[0]) == 1 else "may only meet one another: an odd number"
-            )
-            return f"The players cannot all be paired: {who} {alone}."
+            return say("The players cannot all be paired: {who} may only meet one another: an odd number.", who=who)
         few = _players([starts.get(one, one) for one in self.others])
-        return f"The players cannot all be paired: {who} need more opponents than {few}, whom alone they may meet."
+        return say(
+            "The players cannot all be paired: {who} need more opponents than {few}, whom alone they may meet.",
+            who=who,
+            few=few,
+        )
 
 
 def conflict(tournament: Tournament) -> Conflict | None:
@@ -111,9 +116,15 @@ def _components(graph: Graph, nodes: set[int], others: set[int]) -> Iterator[set
 
 def _players(numbers: Sequence[int]) -> str:
     words = [str(number) for number in numbers if number != BYE]
-    named = f"{'player' if len(words) == 1 else 'players'} {_list(words)}" if words else ""
-    return _list([word for word in (named, "the bye" if BYE in numbers else "") if word])
+    named = ""
+    if words:
+        named = (
+            say("player {number}", number=words[0])
+            if len(words) == 1
+            else say("players {numbers}", numbers=_list(words))
+        )
+    return _list([word for word in (named, say("the bye") if BYE in numbers else "") if word])
 
 
 def _list(words: Sequence[str]) -> str:
-    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
+    return say("{most} and {last}", most=", ".join(words[:-1]), last=words[-1]) if len(words) > 1 else words[0]

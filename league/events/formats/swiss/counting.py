@@ -9,6 +9,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 
+from engines.words import marked
+from engines.words import told as tell
 from league.events.formats.swiss.history import History, histories
 from league.events.formats.swiss.ordering import order_of
 from league.events.formats.swiss.tournament import BLACK, WHITE, Tournament
@@ -18,26 +20,26 @@ Board = tuple[int, int]
 """White and Black; Black 0 is the bye."""
 
 TEXTS = {
-    "C5": "Score of the player who has the bye",
-    "C6": "Players who float down from this score group",
-    "C7": "Scores of those who float down, highest first",
-    "C8": "How many float down from the next group, then their scores",
-    "C9": "Unplayed rounds of the player who has the bye",
-    "C10": "Top scorers and their opponents with a colour three times more often than the other",
-    "C11": "Top scorers and their opponents with the same colour three times in a row",
-    "C12": "Players without the colour that is due to them",
-    "C13": "Players without the colour that is strongly due to them",
-    "C14": "Players of the group who float down for the second round running",
-    "C15": "Opponents of those from above who float up for the second round running",
-    "C16": "Players of the group who float down and did so two rounds ago",
-    "C17": "Opponents of those from above who float up and did so two rounds ago",
-    "C18": "Score differences of those from above who floated down in the last round",
-    "C19": "Score differences of those from above against whoever floated up in the last round",
-    "C20": "Score differences of those from above who floated down two rounds ago",
-    "C21": "Score differences of those from above against whoever floated up two rounds ago",
+    "C5": marked("Score of the player who has the bye"),
+    "C6": marked("Players who float down from this score group"),
+    "C7": marked("Scores of those who float down, highest first"),
+    "C8": marked("How many float down from the next group, then their scores"),
+    "C9": marked("Unplayed rounds of the player who has the bye"),
+    "C10": marked("Top scorers and their opponents with a colour three times more often than the other"),
+    "C11": marked("Top scorers and their opponents with the same colour three times in a row"),
+    "C12": marked("Players without the colour that is due to them"),
+    "C13": marked("Players without the colour that is strongly due to them"),
+    "C14": marked("Players of the group who float down for the second round running"),
+    "C15": marked("Opponents of those from above who float up for the second round running"),
+    "C16": marked("Players of the group who float down and did so two rounds ago"),
+    "C17": marked("Opponents of those from above who float up and did so two rounds ago"),
+    "C18": marked("Score differences of those from above who floated down in the last round"),
+    "C19": marked("Score differences of those from above against whoever floated up in the last round"),
+    "C20": marked("Score differences of those from above who floated down two rounds ago"),
+    "C21": marked("Score differences of those from above against whoever floated up two rounds ago"),
 }
 ORDER = "order"
-ORDER_TEXT = "Equally good; the rules take the pairing that comes first by seeds"
+ORDER_TEXT = marked("Equally good; the rules take the pairing that comes first by seeds")
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +53,7 @@ class Counts:
 
     def told(self) -> list[tuple[str, str, Value]]:
         """Code, text and value of each criterion."""
-        return [(code, text, value) for (code, text), value in zip(TEXTS.items(), self.values, strict=True)]
+        return [(code, tell(text), value) for (code, text), value in zip(TEXTS.items(), self.values, strict=True)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +81,7 @@ class Difference:
 
     @property
     def text(self) -> str:
-        return TEXTS.get(self.code, ORDER_TEXT)
+        return tell(TEXTS.get(self.code, ORDER_TEXT))
 
 
 def brackets(tournament: Tournament, pairing: Iterable[Board]) -> list[Bracket]:

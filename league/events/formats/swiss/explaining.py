@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from engines.words import say
 from league.events.formats.swiss.checking import pair_faults
 from league.events.formats.swiss.conflict import conflict
 from league.events.formats.swiss.counting import ORDER, Board, Difference, brackets, worse
@@ -34,12 +35,13 @@ def why_not(tournament: Tournament, pairing: Sequence[Board], one: int, other: i
     if missing:
         raise KeyError(min(missing))
     if any(set(board) == {one, other} for board in pairing):
-        return Reason("paired", "They do meet in this round.")
+        return Reason("paired", say("They do meet in this round."))
     if other and (broken := pair_faults(tournament, people, one, other)):
         return Reason(broken[0].code, broken[0].text)
     if not other and (len(people) % 2 == 0 or people[one].barred_from_bye):
-        told = "nobody has a bye in this round" if len(people) % 2 == 0 else f"{one} has had a bye or a free win before"
-        return Reason("C2", f"{told[0].upper()}{told[1:]}.")
+        if len(people) % 2 == 0:
+            return Reason("C2", say("Nobody has a bye in this round."))
+        return Reason("C2", say("{one} has had a bye or a free win before.", one=one))
     return _compared(tournament, pairing, one, other)
 
 
@@ -49,13 +51,21 @@ def _compared(tournament: Tournament, pairing: Sequence[Board], one: int, other:
         instead = [(board.white, board.black) for board in pair(forced)]
     except NoPairing:
         stuck = conflict(forced)
-        return Reason("C4", stuck.text({}) if stuck else "The others could not all be paired.")
+        return Reason("C4", stuck.text({}) if stuck else say("The others could not all be paired."))
     found = worse(brackets(tournament, pairing), brackets(tournament, instead))
     if found is None:
-        return Reason("paired", "That would be as good: the pairing given is not what the rules ask for.")
+        return Reason("paired", say("That would be as good: the pairing given is not what the rules ask for."))
     counted = isinstance(found.better, int) and found.code not in ("C5", ORDER)
-    how_many = f": {found.better} as it is, {found.worse} then" if counted else ""
-    return Reason(found.code, f"{found.text}{how_many}.", found)
+    if counted:
+        text = say(
+            "{criterion}: {better} as it is, {worse} then.",
+            criterion=found.text,
+            better=found.better,
+            worse=found.worse,
+        )
+    else:
+        text = f"{found.text}."
+    return Reason(found.code, text, found)
 
 
 def _with_pair(tournament: Tournament, one: int, other: int) -> Tournament:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from engines.words import marked, told
 from league.events.formats.swiss.brackets import pair_bracket
 from league.events.formats.swiss.colours import colour_of
 from league.events.formats.swiss.field import Field
@@ -16,8 +17,8 @@ RULES = "FIDE Dutch system, C.04.3, from 1 February 2026"
 
 
 WHY = (
-    "The players cannot all be paired: too many of them have met or must have the same colour.",
-    "The players cannot all be paired, whoever has the bye.",
+    marked("The players cannot all be paired: too many of them have met or must have the same colour."),
+    marked("The players cannot all be paired, whoever has the bye."),
 )
 """Of an even number, and of an odd one."""
 
@@ -39,7 +40,7 @@ def pair(tournament: Tournament) -> list[Pair]:
     players = standings(tournament)
     everybody = pool(players, tournament.forbidden)
     if everybody is None:
-        raise NoPairing(WHY[len(players) % 2])
+        raise NoPairing(told(WHY[len(players) % 2]))
     waiting = list(range(len(players)))
     boards: list[tuple[Standing, Standing]] = []
     moved = 0

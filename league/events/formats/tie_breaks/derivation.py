@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
+from engines.words import say
 from league.events.formats.tie_breaks import encounter, lots
 from league.events.formats.tie_breaks.columns import TIE_BREAKS, check
 from league.events.formats.tie_breaks.figures import Book
@@ -81,19 +82,25 @@ def _plain(book: Book, number: int, key: str) -> str:
     one, drawn = book.ledger.contenders[number], book.ledger.rules.lots
     if key == "LOTS":
         if drawn is None:
-            return "The lots are drawn when the event is over and its secret is published."
-        return (
-            f"The last {lots.BYTES} of the first 16 bytes of HMAC-SHA256, with the published secret {drawn.seed.hex()} "
-            f'as key, over ["draw",{json.dumps(lots.about(drawn))},[],{one.id},0]. The lowest is first.'
+            return say("The lots are drawn when the event is over and its secret is published.")
+        return say(
+            "The last {bytes} of the first 16 bytes of HMAC-SHA256, with the published secret {secret} as key, over "
+            "{over}. The lowest is first.",
+            bytes=lots.BYTES,
+            secret=drawn.seed.hex(),
+            over=f'["draw",{json.dumps(lots.about(drawn))},[],{one.id},0]',
         )
-    known = one.rating if key == "RTNG" else one.seed
-    return f"No {TIE_BREAKS[key].name.lower()}: behind all who have one." if known is None else TIE_BREAKS[key].text
+    if key == "RTNG" and one.rating is None:
+        return say("No rating: behind all who have one.")
+    if key != "RTNG" and one.seed is None:
+        return say("No seed: behind all who have one.")
+    return TIE_BREAKS[key].text
 
 
 def _encounter(book: Book, number: int, found: Order) -> tuple[list[Term], str, list[Line]]:
     group = next(group for group in found.groups["DE"] if number in group)
     if len(group) < 2:
-        return [], "Nobody else is equal before this tie-break.", []
+        return [], say("Nobody else is equal before this tie-break."), []
     figures = found.figures["DE"]
     table = encounter.among(book.ledger, group)
     table.sort(key=lambda one: (figures[one.number] or 0, -one.made))
@@ -108,20 +115,30 @@ def _encounter(book: Book, number: int, found: Order) -> tuple[list[Term], str, 
 
 
 def _why(book: Book, cell: Cell) -> str:
-    return happened(book, cell) if cell.counts else f"{happened(book, cell)}: not counted"
+    return happened(book, cell) if cell.counts else say("{happened}: not counted", happened=happened(book, cell))
 
 
 def _sentence(equal: int, all_met: bool, decided: bool) -> str:
     if all_met and decided:
-        return f"The matches among the {equal} who are equal place them; among those still equal, theirs count again."
-    if all_met:
-        return f"The {equal} who are equal made the same points against each other, so this decides nothing."
-    if decided:
-        return (
-            f"Not all {equal} who are equal have met. Whoever is ahead whatever the missing matches would bring comes "
-            "first, then the next in the same way; the matches among the rest count anew."
+        return say(
+            "The matches among the {equal} who are equal place them; among those still equal, theirs count again.",
+            equal=equal,
         )
-    return f"Not all {equal} who are equal have met, and nobody is ahead whatever the missing matches would bring."
+    if all_met:
+        return say(
+            "The {equal} who are equal made the same points against each other, so this decides nothing.", equal=equal
+        )
+    if decided:
+        return say(
+            "Not all {equal} who are equal have met. Whoever is ahead whatever the missing matches "
+            "would bring comes first, then the next in the same way; the matches among the rest "
+            "count anew.",
+            equal=equal,
+        )
+    return say(
+        "Not all {equal} who are equal have met, and nobody is ahead whatever the missing matches would bring.",
+        equal=equal,
+    )
 
 
 def _points(halves: int | Fraction) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from engines.words import marked
 from league.events.formats.tie_breaks.ledger import Cell, Ledger
 from league.events.formats.tie_breaks.results import Kind
 
@@ -27,7 +28,7 @@ def _parts(ledger: Ledger, number: int) -> list[Part]:
 
 
 Cuts = dict[int, str]
-"""Which rounds to leave out, and why."""
+"""Which rounds to leave out, and why (to be told)."""
 
 
 def buchholz(row: Sequence[Part]) -> int:
@@ -54,9 +55,12 @@ def buchholz_less(scores: Scores, lowest: int, highest: int) -> int:
 def buchholz_cuts(row: Sequence[Part], lowest: int, highest: int) -> Cuts:
     """The lowest go first (article 14.3), and before all others the rounds unplayed by choice (16.5)."""
     order = sorted(row, key=lambda part: (not part[2], part[0]))
-    cuts = {part[3].round: "cut: unplayed by choice" if part[2] else "cut: lowest" for part in order[:lowest]}
+    cuts = {
+        part[3].round: marked("cut: unplayed by choice") if part[2] else marked("cut: lowest")
+        for part in order[:lowest]
+    }
     rest = sorted(order[lowest:], key=lambda part: part[0])
-    return cuts | {part[3].round: "cut: highest" for part in rest[max(0, len(rest) - highest) :]}
+    return cuts | {part[3].round: marked("cut: highest") for part in rest[max(0, len(rest) - highest) :]}
 
 
 def sonneborn(row: Sequence[Part]) -> int:
@@ -70,8 +74,8 @@ def sonneborn_cut(row: Sequence[Part]) -> tuple[Part, str]:
     least = min(row)
     chosen = [(part[0] * part[1], part) for part in row if part[2]]
     if chosen and (other := min(chosen))[0] >= least[0] * least[1]:
-        return other[1], "cut: unplayed by choice"
-    return least, "cut: lowest opponent"
+        return other[1], marked("cut: unplayed by choice")
+    return least, marked("cut: lowest opponent")
 
 
 def sonneborn_less(row: Sequence[Part]) -> int:

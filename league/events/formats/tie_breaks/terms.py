@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
+from engines.words import marked, say, told
 from league.events.formats.tie_breaks import own_record, ratings, schedule_strength
 from league.events.formats.tie_breaks.figures import Book, Figures
 from league.events.formats.tie_breaks.ledger import Cell
@@ -30,10 +31,16 @@ Terms = tuple[list[Term], str]
 """The terms, and how the figure is made of them."""
 
 _UNPLAYED = {
-    Kind.PAIRING_BYE: "bye by the pairing",
-    Kind.BYE: "bye asked for",
-    Kind.ABSENT: "absent",
-    Kind.UNDER_WAY: "still being played",
+    Kind.PAIRING_BYE: marked("bye by the pairing"),
+    Kind.BYE: marked("bye asked for"),
+    Kind.ABSENT: marked("absent"),
+    Kind.UNDER_WAY: marked("still being played"),
+}
+_PLAYED = {"won": marked("won"), "drew": marked("drew"), "lost": marked("lost")}
+_BY_FORFEIT = {
+    "won": marked("won by forfeit"),
+    "drew": marked("drew by forfeit"),
+    "lost": marked("lost by forfeit"),
 }
 
 
@@ -45,10 +52,10 @@ def opponent(book: Book, cell: Cell) -> int | None:
 def happened(book: Book, cell: Cell) -> str:
     """A round in a word or two: "won", "drew", "lost by forfeit", "absent"."""
     if cell.kind in _UNPLAYED:
-        return _UNPLAYED[cell.kind]
+        return told(_UNPLAYED[cell.kind])
     rules = book.ledger.rules
     made = "won" if cell.halves >= rules.win else "drew" if cell.halves == rules.draw else "lost"
-    return f"{made} by forfeit" if cell.kind is Kind.FORFEIT else made
+    return told(_BY_FORFEIT[made] if cell.kind is Kind.FORFEIT else _PLAYED[made])
 
 
 def _score(book: Book, number: int, part: Part) -> str:
@@ -57,14 +64,22 @@ def _score(book: Book, number: int, part: Part) -> str:
     if cell.counts:
         points = ledger.points[cell.opponent or 0]
         if part[0] == points:
-            return f"{halves_text(points)} points"
-        return f"{halves_text(points)} points, {halves_text(part[0])} with the byes they left with as draws"
-    own = f"{happened(book, cell)}: a dummy with your own {halves_text(ledger.points[number])}"
+            return say("{points} points", points=halves_text(points))
+        return say(
+            "{points} points, {more} with the byes they left with as draws",
+            points=halves_text(points),
+            more=halves_text(part[0]),
+        )
+    own = say(
+        "{happened}: a dummy with your own {points}",
+        happened=happened(book, cell),
+        points=halves_text(ledger.points[number]),
+    )
     if part[0] == ledger.points[number]:
         return own
     if cell.opponent is None:
-        return f"{own}, but no more than {halves_text(part[0])}, a draw in every round"
-    return f"{own}, but no more than the {halves_text(part[0])} of who was due"
+        return say("{own}, but no more than {most}, a draw in every round", own=own, most=halves_text(part[0]))
+    return say("{own}, but no more than the {most} of who was due", own=own, most=halves_text(part[0]))
 
 
 def buchholz(lowest: int, highest: int) -> Callable[[Book, int], Terms]:
@@ -72,7 +87,7 @@ def buchholz(lowest: int, highest: int) -> Callable[[Book, int], Terms]:
         row = book.parts[number]
         cuts = schedule_strength.buchholz_cuts(row, lowest, highest)
         found = [_part(book, part, part[0], _score(book, number, part), cuts) for part in row]
-        return found, "The sum of your opponents' points."
+        return found, say("The sum of your opponents' points.")
 
     return terms
 
@@ -85,14 +100,14 @@ def sonneborn(*, cut: bool) -> Callable[[Book, int], Terms]:
         for part in row:
             words = f"{halves_text(part[1])} × {halves_text(part[0])} ({_score(book, number, part)})"
             found.append(_part(book, part, part[0] * part[1], words, cuts))
-        return found, "The sum, over your rounds, of the points you made times the points of your opponent."
+        return found, say("The sum, over your rounds, of the points you made times the points of your opponent.")
 
     return terms
 
 
 def _part(book: Book, part: Part, value: int, words: str, cuts: Cuts) -> Term:
     at = part[3].round
-    why = f"{words}; {cuts[at]}" if at in cuts else words
+    why = f"{words}; {told(cuts[at])}" if at in cuts else words
     return Term(at, opponent(book, part[3]), value, at not in cuts, why)
 
 
@@ -103,20 +118,24 @@ def counted(rounds: Callable[[Sequence[Cell], int], list[Cell]]) -> Callable[[Bo
         found = [
             Term(cell.round, opponent(book, cell), 1, cell.round in counting, happened(book, cell)) for cell in row
         ]
-        return found, "The number of rounds that count."
+        return found, say("The number of rounds that count.")
 
     return terms
+
+
+def _progress(at: int, cut: int) -> str:
+    if at > cut:
+        return say("score after the round")
+    return say("cut: first rounds") if cut > 1 else say("cut: first round")
 
 
 def progressive(cut: int) -> Callable[[Book, int], Terms]:
     def terms(book: Book, number: int) -> Terms:
         found = [
-            Term(
-                at, None, score, at > cut, "score after the round" if at > cut else "cut: first round" + "s" * (cut > 1)
-            )
+            Term(at, None, score, at > cut, _progress(at, cut))
             for at, score in enumerate(own_record.scores(book.ledger, number), 1)
         ]
-        return found, "The sum of your scores after each round."
+        return found, say("The sum of your scores after each round.")
 
     return terms
 
@@ -129,9 +148,16 @@ def koya(book: Book, number: int) -> Terms:
             continue
         points = ledger.points[cell.opponent]
         counts = 2 * points >= line
-        words = f"{happened(book, cell)}; opponent has {halves_text(points)}" + ("" if counts else ": less than half")
+        happening, has = happened(book, cell), halves_text(points)
+        if counts:
+            words = say("{happened}; opponent has {points}", happened=happening, points=has)
+        else:
+            words = say("{happened}; opponent has {points}: less than half", happened=happening, points=has)
         found.append(Term(cell.round, opponent(book, cell), cell.halves, counts, words))
-    return found, f"Your points against all who have at least {halves_text(-(-line // 2))}, half of what was possible."
+    return found, say(
+        "Your points against all who have at least {points}, half of what was possible.",
+        points=halves_text(-(-line // 2)),
+    )
 
 
 def rating_average(cut: int) -> Callable[[Book, int], Terms]:
@@ -140,9 +166,10 @@ def rating_average(cut: int) -> Callable[[Book, int], Terms]:
         lowest = sorted(row)[:cut] if len(row) > cut else row
         out = {game[2] for game in lowest}
         cuts = [
-            Term(one.round, one.opponent, one.value, False, "cut: lowest") if one.round in out else one for one in found
+            Term(one.round, one.opponent, one.value, False, say("cut: lowest")) if one.round in out else one
+            for one in found
         ]
-        return cuts, "The average of the ratings that count, rounded, a half upwards."
+        return cuts, say("The average of the ratings that count, rounded, a half upwards.")
 
     return terms
 
@@ -155,9 +182,9 @@ def _rated(book: Book, number: int) -> list[Term]:
             continue
         rating = book.ledger.contenders[cell.opponent].rating
         if cell.kind is not Kind.GAME:
-            why = f"{happened(book, cell)}: not counted"
+            why = say("{happened}: not counted", happened=happened(book, cell))
         else:
-            why = "no rating: left out" if rating is None else happened(book, cell)
+            why = say("no rating: left out") if rating is None else happened(book, cell)
         counts = cell.kind is Kind.GAME and rating is not None
         found.append(Term(cell.round, opponent(book, cell), rating or 0, counts, why))
     return found
@@ -166,12 +193,17 @@ def _rated(book: Book, number: int) -> list[Term]:
 def performance(book: Book, number: int) -> Terms:
     row, win = book.games[number], book.ledger.rules.win
     if not row:
-        return _rated(book, number), "No game against a rated opponent."
+        return _rated(book, number), say("No game against a rated opponent.")
     made = sum(game[1] for game in row)
     share = min(100, ratings.rounded(100 * made, win * len(row)))
-    return _rated(book, number), (
-        f"The average rating, {ratings.average(row)}, and {ratings.difference(share):+} that FIDE's table gives for "
-        f"{share} % of the points ({halves_text(made)} of {halves_text(win * len(row))})."
+    return _rated(book, number), say(
+        "The average rating, {average}, and {difference} that FIDE's table gives for {share} % of the points "
+        "({made} of {possible}).",
+        average=ratings.average(row),
+        difference=f"{ratings.difference(share):+}",
+        share=share,
+        made=halves_text(made),
+        possible=halves_text(win * len(row)),
     )
 
 
@@ -179,20 +211,28 @@ def perfect(book: Book, number: int) -> Terms:
     figure, row = book.perfect[number], book.games[number]
     terms = _rated(book, number)
     if figure is None:
-        return terms, "No game against a rated opponent."
+        return terms, say("No game against a rated opponent.")
     made, win = sum(game[1] for game in row), book.ledger.rules.win
     if not made:
-        return terms, "No point: 800 below the lowest rated opponent."
+        return terms, say("No point: 800 below the lowest rated opponent.")
     found = [
-        Term(one.round, one.opponent, one.value, True, f"expected {ratings.expected(figure - one.value) / 100:.2f}")
+        Term(one.round, one.opponent, one.value, True, _expected(figure - one.value))
         if one.counted else one
         for one in terms
     ]  # fmt: skip
     here, below = (sum(ratings.expected(rating - game[0]) for game in row) / 100 for rating in (figure, figure - 1))
-    return found, (
-        f"You won the worth of {float(Fraction(made, win)):g} games. A rating of {figure} lets expect {here:.2f}, "
-        f"one of {figure - 1} only {below:.2f}."
+    return found, say(
+        "You won the worth of {games} games. A rating of {figure} lets expect {here}, one of {lower} only {below}.",
+        games=f"{float(Fraction(made, win)):g}",
+        figure=figure,
+        here=f"{here:.2f}",
+        lower=figure - 1,
+        below=f"{below:.2f}",
     )
+
+
+def _expected(difference: int) -> str:
+    return say("expected {points}", points=f"{ratings.expected(difference) / 100:.2f}")
 
 
 def of_opponents(figures: Callable[[Book], Figures], name: str) -> Callable[[Book, int], Terms]:
@@ -202,9 +242,15 @@ def of_opponents(figures: Callable[[Book], Figures], name: str) -> Callable[[Boo
             if cell.opponent is None:
                 continue
             figure = theirs[cell.opponent] if cell.kind is Kind.GAME else None
-            why = name if figure is not None else "no rated game: left out" if cell.kind is Kind.GAME else "not played"
+            why = (
+                told(name)
+                if figure is not None
+                else say("no rated game: left out")
+                if cell.kind is Kind.GAME
+                else say("not played")
+            )
             found.append(Term(cell.round, opponent(book, cell), figure or 0, figure is not None, why))
-        return found, "The average of the figures that count, rounded, a half upwards."
+        return found, say("The average of the figures that count, rounded, a half upwards.")
 
     return terms
 
@@ -231,7 +277,7 @@ TERMS: dict[str, Callable[[Book, int], Terms]] = {
     "ARO-C2": rating_average(2),
     "TPR": performance,
     "PTP": perfect,
-    "APRO": of_opponents(lambda book: book.performances, "their performance rating"),
-    "APPO": of_opponents(lambda book: book.perfect, "their perfect performance"),
+    "APRO": of_opponents(lambda book: book.performances, marked("their performance rating")),
+    "APPO": of_opponents(lambda book: book.perfect, marked("their perfect performance")),
 }
 """Every column that is made of rounds, but the direct encounter."""

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from league.events.queries.naming import round_title
 from league.events.queries.reading.own import own_pairings
 from league.events.queries.reading.paging import Paging, cut
 from league.events.queries.reading.view import View
@@ -146,7 +147,7 @@ def _on(every: Sequence[tuple[StageRows, RoundRow]]) -> tuple[StageRows, RoundRo
 
 def _link(rows: StageRows, row: RoundRow) -> RoundLink:
     count = len(boards_of(rows, row))
-    name, begins = row.label or f"Round {row.number}", row.started_at or row.starts_at
+    name, begins = round_title(row.label, row.number), row.started_at or row.starts_at
     return RoundLink(row.number, name, state_of(rows, row), count, _open(row), begins)
 
 

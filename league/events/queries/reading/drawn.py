@@ -7,6 +7,7 @@ from typing import Any
 
 from league.events.formats.elimination.draw import Loser, Node, Seed, Source
 from league.events.models import Entrant, EntrantStatus, SeriesMatch
+from league.events.queries.naming import round_title
 from league.events.queries.reading.view import View
 from league.events.queries.rounds import GameLine, games_of
 from league.events.queries.rows import PairingRow, StageRows
@@ -40,7 +41,7 @@ def drawn(view: View, rows: StageRows) -> dict[str, Any]:
         "name": view.event.name,
         "entrants": [names[one.entrant] for one in rows.places],
         "own": _own(view.own_id, seeds),
-        "rounds": [[row.number, row.label or f"Round {row.number}"] for row in rows.rounds],
+        "rounds": [[row.number, round_title(row.label, row.number)] for row in rows.rounds],
         "matches": [
             _match(one, at, nodes[one.key], seeds, games.get(one.id, ()))
             for at, row in enumerate(rows.rounds)

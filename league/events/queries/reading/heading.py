@@ -8,6 +8,8 @@ from datetime import datetime
 from django.urls import reverse
 
 from engines.bots import policies
+from engines.words import say
+from engines.words import told as tell
 from league.events.queries.lists import EventCard, card
 from league.events.queries.may import May, may_do
 from league.events.queries.no_shows import Told, told
@@ -16,6 +18,7 @@ from league.events.queries.reading.view import View
 from league.events.rules.brackets import FORMATS as BRACKETS
 from league.people.actions.bots import KINDS
 from league.seasons.queries.tied import Tied, tied
+from matches.retelling import retold
 
 CROSSED = ("round-robin",)
 """Formats that have a cross-table."""
@@ -50,7 +53,7 @@ class Heading:
     @property
     def bots(self) -> list[tuple[str, str]]:
         """The bots that play this game, as (kind, name)."""
-        return [(kind, KINDS[kind]) for kind in policies(self.card.game)]
+        return [(kind, tell(KINDS[kind])) for kind in policies(self.card.game)]
 
 
 def heading(view: View, at: datetime) -> Heading:
@@ -61,7 +64,7 @@ def heading(view: View, at: datetime) -> Heading:
         announcement=event.announcement,
         announced_at=event.announced_at,
         paused=event.paused_at is not None,
-        trouble=event.trouble if view.manages else "",
+        trouble=retold(event.trouble) if view.manages else "",
         next_round_at=event.next_round_at,
         tabs=tabs(view),
         may=may_do(
@@ -84,14 +87,14 @@ def heading(view: View, at: datetime) -> Heading:
 def tabs(view: View) -> tuple[Tab, ...]:
     """Those that have something to show. Before the start there are only the overview and the entrants."""
     formats = {rows.stage.format for rows in view.stages}
-    named = [("overview", "Overview", "event")]
+    named = [("overview", say("Overview"), "event")]
     if formats:
-        named.append(("standings", "Standings", "event-standings"))
+        named.append(("standings", say("Standings"), "event-standings"))
     if formats & BRACKETS.keys():
-        named.append(("bracket", "Bracket", "event-bracket"))
+        named.append(("bracket", say("Bracket"), "event-bracket"))
     if formats & set(CROSSED):
-        named.append(("cross", "Cross-table", "event-cross"))
+        named.append(("cross", say("Cross-table"), "event-cross"))
     if formats:
-        named.append(("rounds", "Rounds", "event-rounds"))
-    named.append(("entrants", "Entrants", "event-entrants"))
+        named.append(("rounds", say("Rounds"), "event-rounds"))
+    named.append(("entrants", say("Entrants"), "event-entrants"))
     return tuple(Tab(key, name, reverse(url, args=[view.event.pk])) for key, name, url in named)

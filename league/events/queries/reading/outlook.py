@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from engines.words import say
 from league.events.formats.adapters.swiss import Swiss
 from league.events.formats.qualifying import swiss
 from league.events.formats.qualifying.schedule import outlooks
@@ -31,7 +32,7 @@ def marks_of(rows: StageRows, lines: Sequence[Line]) -> tuple[dict[int, Mark], s
     if stage.finished_at is not None:
         return {}, ""
     if stage.format in BRACKETS:
-        return _in_bracket(lines), "Who is still in has not been knocked out."
+        return _in_bracket(lines), say("Who is still in has not been knocked out.")
     if stage.format == "round-robin" and len(rows.places) <= MOST_RECKONED:
         return _in_round_robin(rows, lines)
     if stage.format == "swiss":
@@ -40,7 +41,9 @@ def marks_of(rows: StageRows, lines: Sequence[Line]) -> tuple[dict[int, Mark], s
 
 
 def _in_bracket(lines: Sequence[Line]) -> dict[int, Mark]:
-    return {line.entrant: Mark("in", "still in") if line.rank is None else Mark("out", "out") for line in lines}
+    return {
+        line.entrant: Mark("in", say("still in")) if line.rank is None else Mark("out", say("out")) for line in lines
+    }
 
 
 def _in_round_robin(rows: StageRows, lines: Sequence[Line]) -> tuple[dict[int, Mark], str]:
@@ -49,17 +52,18 @@ def _in_round_robin(rows: StageRows, lines: Sequence[Line]) -> tuple[dict[int, M
     places = _places(rows.stage)
     points = {line.entrant: line.halves for line in lines}
     to_come = _undecided(_pairings(rows))
-    what = "come first" if places == 1 else f"come among the first {places}"
-    done = "first for certain" if places == 1 else "through"
+    first = places == 1
+    can = say("can come first") if first else say("can come among the first {places}", places=places)
+    done = say("first for certain") if places == 1 else say("through")
     marks = {
-        one: Mark("through", done) if found.certain else Mark("in", f"can {what}") if found.can else Mark("out", "out")
+        one: Mark("through", done) if found.certain else Mark("in", can) if found.can else Mark("out", say("out"))
         for one, found in outlooks(points, to_come, places).items()
     }
-    told = (
-        f"Worked out exactly: “can {what}” means that some results of the matches to come bring it about, "
-        "perhaps level on points; “out” that none do."
+    return marks, say(
+        "Worked out exactly: “{can}” means that some results of the matches to come bring it about, perhaps level on "
+        "points; “out” that none do.",
+        can=can,
     )
-    return marks, told
 
 
 def _in_swiss(rows: StageRows, lines: Sequence[Line]) -> tuple[dict[int, Mark], str]:
@@ -73,17 +77,19 @@ def _in_swiss(rows: StageRows, lines: Sequence[Line]) -> tuple[dict[int, Mark], 
         left={one.entrant for one in rows.places if one.left is not None}, vacant=follows,
     )  # fmt: skip
     if all(one.can and not one.certain for one in found.values()):
-        return {}, "Nobody is out, or sure of a place, on points yet." if published else ""
-    done = "through" if follows else "first for certain"
+        return {}, say("Nobody is out, or sure of a place, on points yet.") if published else ""
+    done = say("through") if follows else say("first for certain")
     marks = {
-        one: Mark("through", done) if said.certain else Mark("in", "open") if said.can else Mark("out", "out")
+        one: Mark("through", done) if said.certain else Mark("in", say("open")) if said.can else Mark("out", say("out"))
         for one, said in found.items()
     }
-    wanted = f"the first {places}" if places > 1 else "the first place"
-    return marks, (
-        f"Said of {wanted} is only what is certain while nobody withdraws, comes late or has a result overturned: "
-        f"“{done}” cannot even be caught level on points, “out” cannot even draw level; all others are open, for "
-        "nobody knows the pairings to come, and level on points the tie-breaks decide."
+    wanted = say("the first {places}", places=places) if places > 1 else say("the first place")
+    return marks, say(
+        "Said of {wanted} is only what is certain while nobody withdraws, comes late or has a result overturned: "
+        "“{done}” cannot even be caught level on points, “out” cannot even draw level; all others are open, for nobody "
+        "knows the pairings to come, and level on points the tie-breaks decide.",
+        wanted=wanted,
+        done=done,
     )
 
 

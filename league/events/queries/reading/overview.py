@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from engines.words import say
 from league.events.models import EventStatus
 from league.events.queries.reading.boards import boards_of, running_rounds, state_of
 from league.events.queries.reading.own import own_pairings
@@ -83,20 +84,20 @@ def _todo(view: View) -> str:
     event = view.event
     if event.status == EventStatus.RUNNING:
         if event.paused_at:
-            return "The event is paused: matches that have begun go on, and no new one begins."
+            return say("The event is paused: matches that have begun go on, and no new one begins.")
         return ""
     return {
-        EventStatus.DRAFT: "Only you see this event. Open it for registration when it is ready.",
+        EventStatus.DRAFT: say("Only you see this event. Open it for registration when it is ready."),
         EventStatus.REGISTRATION: _register(view),
-        EventStatus.CHECK_IN: "Check-in is open: who does not check in does not play.",
-        EventStatus.SEEDING: "Registration is closed; the organiser is ordering the entrants.",
-        EventStatus.CANCELLED: "This event was cancelled.",
+        EventStatus.CHECK_IN: say("Check-in is open: who does not check in does not play."),
+        EventStatus.SEEDING: say("Registration is closed; the organiser is ordering the entrants."),
+        EventStatus.CANCELLED: say("This event was cancelled."),
     }.get(EventStatus(event.status), "")
 
 
 def _register(view: View) -> str:
     if view.event.registration == "invite":
-        return "Entry is by invitation of the organiser."
+        return say("Entry is by invitation of the organiser.")
     if view.event.registration == "approval":
-        return "Ask for a place with Join; the organiser admits who plays."
-    return "Everybody with an account may join until it starts."
+        return say("Ask for a place with Join; the organiser admits who plays.")
+    return say("Everybody with an account may join until it starts.")

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from engines.words import say
 from league.events.models import EntrantStatus, EventStatus
+from league.events.queries.naming import round_title
 from league.events.queries.reading.view import View
 from league.events.queries.rounds import PairingLine, SideLine
 from league.events.queries.rows import PairingRow, RoundRow, StageRows
@@ -41,8 +43,8 @@ class OwnPairing:
         if not self.opponents:
             return self.pairing.note
         if not self.side.won:
-            return "lost"
-        return "drawn" if any(one.won for one in self.opponents) else "won"
+            return say("lost")
+        return say("drawn") if any(one.won for one in self.opponents) else say("won")
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,16 +93,16 @@ def _told(view: View, found: Found) -> OwnPairing:
     line = view.line(pairing)
     at = next(number for number, side in enumerate(pairing.sides) if side.entrant == view.own_id)
     others = tuple(side for number, side in enumerate(line.sides) if number != at)
-    return OwnPairing(row.label or f"Round {row.number}", line, line.sides[at], others)
+    return OwnPairing(round_title(row.label, row.number), line, line.sides[at], others)
 
 
 def _said(view: View, now: OwnPairing | None) -> str:
     if view.own and view.own.status == EntrantStatus.WITHDRAWN:
-        return "You have withdrawn from this event."
+        return say("You have withdrawn from this event.")
     if view.event.status != EventStatus.RUNNING:
-        return "The event is over."
+        return say("The event is over.")
     if now is None:
-        return "Nothing to play now."
+        return say("Nothing to play now.")
     if any(side.person is None for side in now.opponents):
-        return "Your opponent is not known yet."
-    return "" if now.url else "Your match opens when its round begins."
+        return say("Your opponent is not known yet.")
+    return "" if now.url else say("Your match opens when its round begins.")

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import cached_property
 
+from engines.words import say
 from league.events.models import Entrant, EntrantStatus, Event, EventStatus, SeriesMatch
 from league.events.queries.lists import counted
 from league.events.queries.managing import manages
@@ -138,5 +139,5 @@ def seen_by(event_id: int, reader: Player | None) -> View:
     """The same; Refused (not-found) where there is nothing to be seen."""
     seen = view(event_id, reader)
     if seen is None:
-        raise Refused("not-found", "There is no such event.")
+        raise Refused("not-found", say("There is no such event."))
     return seen

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from engines.words import say
 from league.events.formats.adapters.swiss import Swiss, tournament_apart
 from league.events.formats.swiss.apart import Apart
 from league.events.formats.swiss.checking import pair_faults
@@ -15,6 +16,7 @@ from league.events.formats.swiss.tournament import Tournament
 from league.events.models import Overturn, PairingKind
 from league.events.queries.apart import club_mates, settings_of
 from league.events.queries.history import entrants_of, history_of
+from league.events.queries.naming import round_title
 from league.events.queries.reading.view import View
 from league.events.queries.rows import RoundRow, StageRows
 from league.events.queries.tables import Person
@@ -99,10 +101,14 @@ class Round:
         mine = [apart for apart in self.settings.forbidden if apart.pair == pair and apart.holds(self.at)]
         club = self.mates.get(pair)
         if club and len(mine) == 1:
-            return Reason("club", f"Both are members of {club}, and members of a club do not meet in this event.")
+            return Reason(
+                "club", say("Both are members of {club}, and members of a club do not meet in this event.", club=club)
+            )
         if not mine:
-            return Reason("avoided", "The organiser wants them kept apart where that is possible, and here it was.")
-        return Reason("forbidden", f"The organiser keeps them apart {_rounds(mine[0])}.")
+            return Reason(
+                "avoided", say("The organiser wants them kept apart where that is possible, and here it was.")
+            )
+        return Reason("forbidden", say("The organiser keeps them apart {rounds}.", rounds=_rounds(mine[0])))
 
 
 def why_page(view: View, number: int, one: int | None, other: int | None) -> WhyPage | None:
@@ -119,7 +125,7 @@ def why_page(view: View, number: int, one: int | None, other: int | None) -> Why
         answer = _answer(view, made, one or 0, other or 0)
     return WhyPage(
         round=number,
-        name=row.label or f"Round {row.number}",
+        name=round_title(row.label, row.number),
         brackets=tuple(_brackets(made)),
         choices=tuple(Choice(seed, view.person(made.entrant[seed])) for seed in there),
         answer=answer,
@@ -143,21 +149,28 @@ def _reason(made: Round, one: int, other: int) -> Reason:
     if len(made.boards) * 2 <= MOST_COMPARED:
         return why_not(made.tournament, made.boards, one, other)
     if any(set(board) == {one, other} for board in made.boards):
-        return Reason("paired", "They do meet in this round.")
+        return Reason("paired", say("They do meet in this round."))
     if other and (broken := pair_faults(made.tournament, histories(made.tournament), one, other)):
         return Reason(broken[0].code, broken[0].text)
     return Reason(
         "large",
-        "Nothing forbids this pair by itself. Which criterion it would break among all the others takes pairing the "
-        f"round anew, which this page does for up to {MOST_COMPARED} players; download the report file and use the "
-        "pair command for more.",
+        say(
+            "Nothing forbids this pair by itself. Which criterion it would break among all the "
+            "others takes pairing the round anew, which this page does for up to {most} players; "
+            "download the report file and use the pair command for more.",
+            most=MOST_COMPARED,
+        ),
     )
 
 
 def _rounds(apart: Apart) -> str:
     if apart.last is None:
-        return "in all rounds" if apart.first == 1 else f"from round {apart.first} on"
-    return f"in rounds {apart.first} to {apart.last}" if apart.last > apart.first else f"in round {apart.first}"
+        return say("in all rounds") if apart.first == 1 else say("from round {first} on", first=apart.first)
+    return (
+        say("in rounds {first} to {last}", first=apart.first, last=apart.last)
+        if apart.last > apart.first
+        else say("in round {first}", first=apart.first)
+    )
 
 
 def _brackets(made: Round) -> list[BracketLine]:

@@ -1,0 +1,9 @@
+"""What rounds are called, for people who read of them."""
+
+from engines.words import say
+from matches.retelling import retold
+
+
+def round_title(label: str, number: int) -> str:
+    """The label is stored, and ours."""
+    return retold(label) if label else say("Round {number}", number=number)

@@ -7,8 +7,25 @@ from dataclasses import dataclass, field
 
 from engines import consent, rulings
 from engines.api import Seat
+from engines.words import marked, say, told
 
-_LONG = {"draw": "a draw", "takeback": "a move taken back", "pause": "a pause", "resume": "an end of the pause"}
+_ASKED_ALREADY = {
+    "draw": marked("seat {seat} asks for a draw, which has been asked for already"),
+    "takeback": marked("seat {seat} asks for a move taken back, which has been asked for already"),
+    "pause": marked("seat {seat} asks for a pause, which has been asked for already"),
+    "resume": marked("seat {seat} asks for an end of the pause, which has been asked for already"),
+}
+_NOT_ASKED = {
+    "draw": marked("seat {seat} answers for a draw, which it has not been asked"),
+    "takeback": marked("seat {seat} answers for a move taken back, which it has not been asked"),
+    "pause": marked("seat {seat} answers for a pause, which it has not been asked"),
+    "resume": marked("seat {seat} answers for an end of the pause, which it has not been asked"),
+}
+_NOT_ALL = {
+    "draw": marked("a draw is told as agreed on, but not all have agreed"),
+    "takeback": marked("a move taken back is told as agreed on, but not all have agreed"),
+    "pause": marked("a pause is told as agreed on, but not all have agreed"),
+}
 
 
 @dataclass
@@ -33,7 +50,7 @@ class Agreements:
     def _moved(self, by: Seat) -> str | None:
         """A move answers what others had asked; the mover's own wishes stay, but not for the move before."""
         if self.paused:
-            return f"seat {by} acts while the match is paused by agreement"
+            return say("seat {seat} acts while the match is paused by agreement", seat=by)
         self.open = {kind: one for kind, one in self.open.items() if one[0] == by and kind != "takeback"}
         return None
 
@@ -41,11 +58,11 @@ class Agreements:
         question = self.open.get(word.what)
         if word.verb == "offer":
             if question is not None:
-                return f"seat {word.seat} asks for {_LONG[word.what]}, which has been asked for already"
+                return told(_ASKED_ALREADY[word.what], seat=word.seat)
             self.open[word.what] = word.seat, set()
             return None
         if question is None or (word.verb == "withdraw") != (word.seat == question[0]) or word.seat in question[1]:
-            return f"seat {word.seat} answers for {_LONG[word.what]}, which it has not been asked"
+            return told(_NOT_ASKED[word.what], seat=word.seat)
         if word.verb == "agree":
             question[1].add(word.seat)
         else:
@@ -56,11 +73,11 @@ class Agreements:
         if word.what == "resume":  # agreed on, or the time of the pause was over
             was, self.paused = self.paused, False
             self.open.pop("resume", None)
-            return None if was else "the match goes on that was not paused"
-        if word.what not in _LONG:
+            return None if was else say("the match goes on that was not paused")
+        if word.what not in _NOT_ALL:
             return None
         asker, agreed = self.open.pop(word.what, (-1, set()))
         if asker < 0 or word.seat not in (-1, asker) or not agreed >= set(still_in()) - {asker}:
-            return f"{_LONG[word.what]} is told as agreed on, but not all have agreed"
+            return told(_NOT_ALL[word.what])
         self.paused = self.paused or word.what == "pause"
         return None

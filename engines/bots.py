@@ -15,6 +15,7 @@ from engines.incursion_point_zero import search as incursion_search
 from engines.mind import Iterations, Mind, More
 from engines.order_and_chaos import bot as order_and_chaos
 from engines.order_and_chaos import search as order_and_chaos_search
+from engines.words import say
 from engines.zero_day import bot as zero_day
 from engines.zero_day import search as zero_day_search
 from engines.zero_order import bot as zero_order
@@ -63,7 +64,10 @@ def choose(
     iterations is made, so that the same `rng` gives the same choice.
     """
     if policy not in policies(game):
-        raise UnknownPolicy(f"There is no bot {policy!r} for {game}; there is {', '.join(policies(game))}.")
+        known = ", ".join(policies(game))
+        raise UnknownPolicy(
+            say("There is no bot {bot} for {game}; there is {known}.", bot=repr(policy), game=game, known=known)
+        )
     if policy == "search":
         mind = MINDS[game]
         budget = Iterations(mind.settings.iterations) if more is None else more

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from engines.words import say
+
 NEEDED = ("turn_ms", "reserve_ms", "increment_ms")
 MORE = ("limit_ms", "vacation_days")
 DAY_MS = 86_400_000
@@ -192,8 +194,8 @@ class Clocks:
 def _check(control: Mapping[str, Any]) -> None:
     for name in NEEDED:
         if name not in control:
-            raise UnknownControl(f"the time control does not say {name!r}")
+            raise UnknownControl(say("the time control does not say {part}", part=repr(name)))
     if unknown := sorted(set(control) - {*NEEDED, *MORE}):
-        raise UnknownControl(f"the time control has a part {unknown[0][:40]!r} that is unknown")
+        raise UnknownControl(say("the time control has a part {part} that is unknown", part=repr(unknown[0][:40])))
     if any(type(value) is not int or value < 0 for value in control.values()):
-        raise UnknownControl("the time control is given in whole numbers from 0")
+        raise UnknownControl(say("the time control is given in whole numbers from 0"))

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from engines.api import IllegalAction, Outcome, Seat
 from engines.registry import AnyEngine
+from engines.words import marked, say, told
 
 if TYPE_CHECKING:
     from engines.play import Position
@@ -20,25 +21,47 @@ if TYPE_CHECKING:
 MOST_BACK = 8
 """How many actions may be given back one after another."""
 REASONS: Mapping[str, str] = {
-    "agreed": "The players agreed on a draw.",
-    "gone": "One side was away for too long.",
-    "gone-draw": "One side was away for too long, and the other took a draw.",
+    "agreed": marked("The players agreed on a draw."),
+    "gone": marked("One side was away for too long."),
+    "gone-draw": marked("One side was away for too long, and the other took a draw."),
 }
 """Of outcomes that no game's own rules bring."""
 _TOLD = re.compile(r"(offer|agree|decline|withdraw)-(draw|takeback|pause|resume) ([0-9]{1,2})")
 _DONE = re.compile(r"(draw|pause|resume)|(takeback|gone-draw|abort) ([0-9]{1,2})")
-_ASKED = {
-    "draw": "offers a draw", "takeback": "asks to take the last move back", "pause": "asks for a pause",
-    "resume": "asks to go on",
-}  # fmt: skip
-_ANSWERED = {
-    "agree": {"draw": "agrees to a draw", "takeback": "lets the move be taken back", "pause": "agrees to a pause",
-              "resume": "agrees to go on"},
-    "decline": {"draw": "declines the draw", "takeback": "does not let the move be taken back",
-                "pause": "declines the pause", "resume": "does not want to go on yet"},
-    "withdraw": {"draw": "withdraws the offer of a draw", "takeback": "no longer asks to take a move back",
-                 "pause": "no longer asks for a pause", "resume": "no longer asks to go on"},
-}  # fmt: skip
+_SAID: Mapping[str, Mapping[str, str]] = {
+    "offer": {
+        "draw": marked("{side} offers a draw."),
+        "takeback": marked("{side} asks to take the last move back."),
+        "pause": marked("{side} asks for a pause."),
+        "resume": marked("{side} asks to go on."),
+    },
+    "agree": {
+        "draw": marked("{side} agrees to a draw."),
+        "takeback": marked("{side} lets the move be taken back."),
+        "pause": marked("{side} agrees to a pause."),
+        "resume": marked("{side} agrees to go on."),
+    },
+    "decline": {
+        "draw": marked("{side} declines the draw."),
+        "takeback": marked("{side} does not let the move be taken back."),
+        "pause": marked("{side} declines the pause."),
+        "resume": marked("{side} does not want to go on yet."),
+    },
+    "withdraw": {
+        "draw": marked("{side} withdraws the offer of a draw."),
+        "takeback": marked("{side} no longer asks to take a move back."),
+        "pause": marked("{side} no longer asks for a pause."),
+        "resume": marked("{side} no longer asks to go on."),
+    },
+}
+_CAME = {
+    "draw": marked("The match is drawn by agreement."),
+    "pause": marked("The match is paused by agreement; no clock runs."),
+    "resume": marked("The match goes on."),
+    "takeback": marked("{side}'s last move and all after it are taken back."),
+    "gone-draw": marked("{side} was away for too long; the match is drawn."),
+    "abort": marked("{side} calls the match off."),
+}
 
 
 class Word(NamedTuple):
@@ -69,12 +92,12 @@ def read(by: Seat | None, do: str) -> Word | None:
 def apply(engine: AnyEngine, position: Position[Any], word: Word) -> Position[Any]:
     """The position after it; IllegalAction where the game knows no such thing, or there is nothing to give back."""
     if not -1 <= word.seat < len(engine.seat_names):
-        raise IllegalAction("not-a-seat", f"There is no seat {word.seat}.")
+        raise IllegalAction("not-a-seat", say("There is no seat {seat}.", seat=word.seat))
     if word.verb != "done":
         return position
     if word.what in ("draw", "gone-draw"):
         if not may_draw(engine):
-            raise IllegalAction("no-draws", f"{engine.name} has no draws.")
+            raise IllegalAction("no-draws", say("{game} has no draws.", game=engine.name))
         reason = "agreed" if word.what == "draw" else "gone-draw"
         return position._replace(outcome=Outcome((1,) * max(engine.seat_counts), reason), behind=(), undone=0, back=())
     return _given_back(position, word.seat) if word.what == "takeback" else position
@@ -82,16 +105,8 @@ def apply(engine: AnyEngine, position: Position[Any], word: Word) -> Position[An
 
 def describe(engine: AnyEngine, word: Word) -> str:
     """The log line, the same for everybody."""
-    name = engine.seat_names[word.seat] if word.seat >= 0 else ""
-    if word.verb == "offer":
-        return f"{name} {_ASKED[word.what]}."
-    if word.verb in _ANSWERED:
-        return f"{name} {_ANSWERED[word.verb][word.what]}."
-    return {
-        "draw": "The match is drawn by agreement.", "pause": "The match is paused by agreement; no clock runs.",
-        "resume": "The match goes on.", "takeback": f"{name}'s last move and all after it are taken back.",
-        "gone-draw": f"{name} was away for too long; the match is drawn.", "abort": f"{name} calls the match off.",
-    }[word.what]  # fmt: skip
+    side = told(engine.seat_names[word.seat]) if word.seat >= 0 else ""
+    return told(_CAME[word.what] if word.verb == "done" else _SAID[word.verb][word.what], side=side)
 
 
 def may_draw(engine: AnyEngine) -> bool:
@@ -116,7 +131,7 @@ def may_give_back(position: Position[Any], seat: Seat) -> bool:
 
 def _given_back(position: Position[Any], seat: Seat) -> Position[Any]:
     if not may_give_back(position, seat):
-        raise IllegalAction("nothing-to-give-back", "No move can be taken back without telling secrets.")
+        raise IllegalAction("nothing-to-give-back", say("No move can be taken back without telling secrets."))
     last = max(at for at, (by, _) in enumerate(position.back) if by == seat)
     before = position.back[last][1]
     if before is None:

@@ -7,20 +7,22 @@ from dataclasses import dataclass
 from typing import Any
 
 from engines import chain, packed
+from engines.listing import listed
 from engines.record import BadRecord, Record, read_all
 from engines.verify import STEPS, Course, check
+from engines.words import marked, say, say_many, told
 
 SOUND, FAULT, NOTHING, NOT_REACHED = "sound", "fault", "nothing", "not-reached"
 """Checked and right; the fault; there was nothing to check; not looked at because of the fault."""
 
 TITLES: Mapping[str, str] = {
-    "form": "The file",
-    "chain": "The chain of entries",
-    "seed": "The sealed seed",
-    "play": "The play",
-    "clocks": "The clocks",
-    "outcome": "The result",
-    "signature": "The signature",
+    "form": marked("The file"),
+    "chain": marked("The chain of entries"),
+    "seed": marked("The sealed seed"),
+    "play": marked("The play"),
+    "clocks": marked("The clocks"),
+    "outcome": marked("The result"),
+    "signature": marked("The signature"),
 }
 
 
@@ -55,7 +57,10 @@ def examine(text: str | bytes, keys: Collection[str] = (), most_entries: int | N
     try:
         record = _one(text)
         if most_entries is not None and len(record.entries) > most_entries:
-            raise BadRecord(1, f"there are more than {most_entries:,} entries; the command line checks longer records")
+            text = say(
+                "there are more than {count} entries; the command line checks longer records", count=f"{most_entries:,}"
+            )
+            raise BadRecord(1, text)
         check(record, course=course)
     except BadRecord as fault:
         return Report(tuple(_until(course, record, keys, str(fault))), record)
@@ -67,7 +72,7 @@ def _one(text: str | bytes) -> Record:
     whole = packed.unpack(text) if text[: len(start)] == start else text
     records = read_all(whole, strict=True)
     if len(records) != 1:
-        raise BadRecord(records[1].first_line, "a second record begins here; check them one at a time")
+        raise BadRecord(records[1].first_line, say("a second record begins here; check them one at a time"))
     return records[0]
 
 
@@ -75,55 +80,96 @@ def _until(course: Course, record: Record | None, keys: Collection[str], fault: 
     """What was found before the fault, the fault, and what was not reached because of it."""
     made = [_sound(step, course, record, keys) for step in course.done if record is not None]
     step, *rest = STEPS[len(made) :]
-    made.append(Finding(step, TITLES[step], FAULT, f"{fault[:1].upper()}{fault[1:]}."))
-    return made + [Finding(one, TITLES[one], NOT_REACHED, "Not looked at, because of the fault above.") for one in rest]
+    made.append(Finding(step, told(TITLES[step]), FAULT, f"{fault[:1].upper()}{fault[1:]}."))
+    unseen = say("Not looked at, because of the fault above.")
+    return made + [Finding(one, told(TITLES[one]), NOT_REACHED, unseen) for one in rest]
 
 
 def _sound(step: str, course: Course, record: Record | None, keys: Collection[str]) -> Finding:
     assert record is not None
     state, text = _WORDS[step](course, record, keys)
-    return Finding(step, TITLES[step], state, text)
+    return Finding(step, told(TITLES[step]), state, text)
 
 
 _Told = tuple[str, str]
 
 
 def _form(course: Course, record: Record, keys: Collection[str]) -> _Told:
-    game, entries = record.engine.name, _count(len(record.entries), "entry", "entries")
-    return SOUND, f"A complete record of {game} (rules version {record.engine.version}) with {entries}, nothing else."
+    number, version = len(record.entries), record.engine.version
+    return SOUND, say_many(
+        "A complete record of {game} (rules version {version}) with {number} entry, nothing else.",
+        "A complete record of {game} (rules version {version}) with {number} entries, nothing else.",
+        number,
+        number=f"{number:,}",
+        game=record.engine.name,
+        version=version,
+    )
 
 
 def _chain(course: Course, record: Record, keys: Collection[str]) -> _Told:
     last = record.entries[-1]["hash"] if record.entries else chain.header_hash(record.header)
-    return SOUND, (
+    return SOUND, say(
         "Each entry carries the hash of the one before it, so none was changed, added, moved or left out afterwards. "
-        f"The last hash is {last}."
+        "The last hash is {hash}.",
+        hash=last,
     )
 
 
 def _seed(course: Course, record: Record, keys: Collection[str]) -> _Told:
-    names = record.engine.seat_names
+    names = [told(name) for name in record.engine.seat_names]
     gave = [names[seat] for seat, nonce in enumerate(record.header["nonces"]) if nonce]
     none = [names[seat] for seat, nonce in enumerate(record.header["nonces"]) if not nonce]
-    text = "The seed revealed at the end is the one whose fingerprint was published before the first action."
+    parts = [say("The seed revealed at the end is the one whose fingerprint was published before the first action.")]
     if gave:
-        text += f" {_listed(gave)} added a number of their own to every draw, so the server could not choose the draws."
-    if none:
-        text += f" {_listed(none)} added none" + (
-            "." if gave else ": the draws rest on the published fingerprint alone."
+        parts.append(
+            say(
+                "{seats} added a number of their own to every draw, so the server could not choose the draws.",
+                seats=listed(gave),
+            )
         )
-    return SOUND, text
+    if none and gave:
+        parts.append(say("{seats} added none.", seats=listed(none)))
+    elif none:
+        text = say("{seats} added none: the draws rest on the published fingerprint alone.", seats=listed(none))
+        parts.append(text)
+    return SOUND, " ".join(parts)
 
 
 def _play(course: Course, record: Record, keys: Collection[str]) -> _Told:
-    parts = [f"{_count(course.moves, 'action', 'actions')} of the players were played again and are legal"]
+    parts = [
+        say_many(
+            "{number} action of the players were played again and are legal",
+            "{number} actions of the players were played again and are legal",
+            course.moves,
+            number=f"{course.moves:,}",
+        )
+    ]
     if course.draws:
-        parts.append(f"{_count(course.draws, 'act', 'acts')} of the referee are what the rules and the seed give")
+        parts.append(
+            say_many(
+                "{number} act of the referee are what the rules and the seed give",
+                "{number} acts of the referee are what the rules and the seed give",
+                course.draws,
+                number=f"{course.draws:,}",
+            )
+        )
     if course.rulings:
-        parts.append(f"{_count(course.rulings, 'ruling', 'rulings')} of the referee fit the match")
+        parts.append(
+            say_many(
+                "{number} ruling of the referee fit the match",
+                "{number} rulings of the referee fit the match",
+                course.rulings,
+                number=f"{course.rulings:,}",
+            )
+        )
     if course.seals:
         parts.append(
-            f"{_count(course.seals, 'secret action was', 'secret actions were')} sealed when made and never changed"
+            say_many(
+                "{number} secret action was sealed when made and never changed",
+                "{number} secret actions were sealed when made and never changed",
+                course.seals,
+                number=f"{course.seals:,}",
+            )
         )
     return SOUND, "; ".join(parts) + "."
 
@@ -131,35 +177,56 @@ def _play(course: Course, record: Record, keys: Collection[str]) -> _Told:
 def _clocks(course: Course, record: Record, keys: Collection[str]) -> _Told:
     clocks = course.clocks
     if clocks is None:
-        return NOTHING, "The record names no time control, so there are no clocks to work out again."
+        return NOTHING, say("The record names no time control, so there are no clocks to work out again.")
     if clocks.blind is not None and not clocks.entries:
-        return NOTHING, f"The clocks could not be worked out again: {clocks.blind}."
-    text = f"Every seat's time was worked out again at {_count(clocks.entries, 'entry', 'entries')} and is as recorded"
-    text += f", and {_count(clocks.flags, 'flag', 'flags')} fell when due." if clocks.flags else "; no flag was missed."
-    text += f" The referee took at most {clocks.waited} ms to answer a move; that counted for nobody."
+        return NOTHING, say("The clocks could not be worked out again: {why}.", why=clocks.blind)
+    text = say_many(
+        "Every seat's time was worked out again at {number} entry and is as recorded",
+        "Every seat's time was worked out again at {number} entries and is as recorded",
+        clocks.entries,
+        number=f"{clocks.entries:,}",
+    )
+    if clocks.flags:
+        text += say_many(
+            ", and {number} flag fell when due.",
+            ", and {number} flags fell when due.",
+            clocks.flags,
+            number=f"{clocks.flags:,}",
+        )
+    else:
+        text += say("; no flag was missed.")
+    parts = [text, say("The referee took at most {ms} ms to answer a move; that counted for nobody.", ms=clocks.waited)]
     if clocks.lag:
-        text += f" {clocks.lag} ms were given back for slow lines."
-    return SOUND, text + ("" if clocks.blind is None else f" After that, {clocks.blind}.")
+        parts.append(say("{ms} ms were given back for slow lines.", ms=clocks.lag))
+    if clocks.blind is not None:
+        parts.append(say("After that, {what}.", what=clocks.blind))
+    return SOUND, " ".join(parts)
 
 
 def _outcome(course: Course, record: Record, keys: Collection[str]) -> _Told:
-    told = (record.closing or {})["outcome"]
-    if told is None:
-        return SOUND, "The match was stopped without a result, and the entries lead to none."
+    reached = (record.closing or {})["outcome"]
+    if reached is None:
+        return SOUND, say("The match was stopped without a result, and the entries lead to none.")
     names = record.engine.seat_names
-    ranks = ", ".join(f"{names[seat]}: {rank}" for seat, rank in enumerate(told["ranks"]))
-    reason = record.engine.reasons.get(told["reason"], told["reason"])
-    return SOUND, f"The entries lead to the recorded result. {reason} Places: {ranks}."
+    return SOUND, say(
+        "The entries lead to the recorded result. {reason} Places: {places}.",
+        reason=told(record.engine.reasons.get(reached["reason"], reached["reason"])),
+        places=", ".join(f"{told(names[seat])}: {rank}" for seat, rank in enumerate(reached["ranks"])),
+    )
 
 
 def _signature(course: Course, record: Record, keys: Collection[str]) -> _Told:
     public_key = (record.closing or {})["public_key"]
     if public_key is None:
-        return NOTHING, "Nobody signed this record: it is sound, but anybody may have made it."
+        return NOTHING, say("Nobody signed this record: it is sound, but anybody may have made it.")
     name = chain.key_id(public_key)
     if public_key in keys:
-        return SOUND, f"Signed with the key {name}, which is known here: it is one of the published keys of its owner."
-    return NOTHING, f"Signed, and unchanged since, with the key {name}, which is not known here: ask whose it is."
+        return SOUND, say(
+            "Signed with the key {name}, which is known here: it is one of the published keys of its owner.", name=name
+        )
+    return NOTHING, say(
+        "Signed, and unchanged since, with the key {name}, which is not known here: ask whose it is.", name=name
+    )
 
 
 _WORDS: Mapping[str, Any] = {
@@ -171,11 +238,3 @@ _WORDS: Mapping[str, Any] = {
     "outcome": _outcome,
     "signature": _signature,
 }
-
-
-def _count(number: int, one: str, many: str) -> str:
-    return f"{number:,} {one if number == 1 else many}"
-
-
-def _listed(names: list[str]) -> str:
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"

@@ -5,13 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from engines.api import BadOption, Json
+from engines.words import say
 
 
 def filled(game: str, defaults: Mapping[str, Json], given: Mapping[str, Json]) -> dict[str, Json]:
     """What was given over the defaults; BadOption where the game of this name knows no such option."""
     for name in given:
         if name not in defaults:
-            raise BadOption(name, f"{game} has no option {name!r}; it knows {', '.join(defaults)}.")
+            known = ", ".join(defaults)
+            raise BadOption(
+                name, say("{game} has no option {option}; it knows {known}.", game=game, option=repr(name), known=known)
+            )
     return {**defaults, **given}
 
 
@@ -19,7 +23,7 @@ def check_flags(options: Mapping[str, Json], *names: str) -> None:
     """BadOption unless each of these is true or false."""
     for name in names:
         if not isinstance(options[name], bool):
-            raise BadOption(name, f"The option {name} is true or false.")
+            raise BadOption(name, say("The option {option} is true or false.", option=name))
 
 
 def check_whole(options: Mapping[str, Json], allowed: range, *names: str) -> None:
@@ -27,4 +31,10 @@ def check_whole(options: Mapping[str, Json], allowed: range, *names: str) -> Non
     for name in names:
         value = options[name]
         if type(value) is not int or value not in allowed:
-            raise BadOption(name, f"The option {name} is a whole number from {allowed[0]} to {allowed[-1]}.")
+            text = say(
+                "The option {option} is a whole number from {least} to {most}.",
+                option=name,
+                least=allowed[0],
+                most=allowed[-1],
+            )
+            raise BadOption(name, text)

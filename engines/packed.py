@@ -14,6 +14,7 @@ from typing import Any
 from engines import chain, verify
 from engines.chance import salt
 from engines.record import MOST_ENTRIES, BadRecord, Record, as_lines, read_all, write
+from engines.words import say
 
 FIRST = "league-zero-packed/1"
 _TIMES = r"(?:@(-?[0-9]{1,19}))?(?:\+([1-9][0-9]{0,18}))?(?:>(-?[0-9]{1,19}))?(?:~(.*))?"
@@ -28,9 +29,9 @@ def pack(text: str | bytes) -> str:
     whole, again = as_lines(text), unpack(packed)
     for at, (line, made) in enumerate(zip(whole, as_lines(again), strict=True), 1):
         if line != made:
-            raise BadRecord(at, "this line cannot be packed: it does not follow from the others")
+            raise BadRecord(at, say("this line cannot be packed: it does not follow from the others"))
     if len(again) != len(text):
-        raise BadRecord(len(whole), "the last line has no line break")
+        raise BadRecord(len(whole), say("the last line has no line break"))
     return packed
 
 
@@ -39,7 +40,7 @@ def unpack(text: str | bytes) -> str:
     lines = as_lines(text)
     starts = [at for at, line in enumerate(lines) if line == FIRST]
     if not starts or starts[0]:
-        raise BadRecord(1, f"the first line of a packed record is {FIRST!r}")
+        raise BadRecord(1, say("the first line of a packed record is {line}", line=repr(FIRST)))
     made = []
     for first, end in zip(starts, [*starts[1:], len(lines)], strict=True):
         made += _unpacked(lines[first:end], first + 1)
@@ -66,7 +67,7 @@ def _line(
     sealed = ""
     if "sealed" in made:
         if not made["sealed"]:
-            raise BadRecord(line, "this line cannot be packed: its seal is empty")
+            raise BadRecord(line, say("this line cannot be packed: its seal is empty"))
         fits = seed is not None and "do" in made and made["sealed"] == _seal(seed, match, made)
         sealed = "!" if fits else ("!" if "do" in made else "?") + made["sealed"]
     when = f"@{made['at'] - at}" if "at" in made else ""
@@ -100,14 +101,14 @@ def _clock(clock: int | None) -> str:
 
 def _unpacked(lines: Sequence[str], first: int) -> list[dict[str, Any]]:
     if len(lines) < 3:
-        raise BadRecord(first + len(lines) - 1, "the packed record was cut short")
+        raise BadRecord(first + len(lines) - 1, say("the packed record was cut short"))
     header = _object(lines[1], first + 1)
     last, end = _ending(lines[-1], first + len(lines) - 1)
     for key in ("match", "seats"):
         if not isinstance(header.get(key), str if key == "match" else int):
-            raise BadRecord(first + 1, f"the key {key!r} is missing in the header")
+            raise BadRecord(first + 1, say("the key {key} is missing in the header", key=repr(key)))
     if len(lines) - 3 > MOST_ENTRIES or not 0 <= header["seats"] <= 99:
-        raise BadRecord(first + 1, "the record is too large")
+        raise BadRecord(first + 1, say("the record is too large"))
     seed = None if end is None else _hex(end.get("seed"), first + len(lines) - 1)
     prev, at, left = chain.header_hash(header), 0, [None] * header["seats"]
     made: list[dict[str, Any]] = [header]
@@ -115,13 +116,13 @@ def _unpacked(lines: Sequence[str], first: int) -> list[dict[str, Any]]:
         entry = _entry(line, n, first + 1 + n, at, left)
         if entry.get("sealed") == "":
             if seed is None:
-                raise BadRecord(first + 1 + n, "a seal is left out, but there is no seed to make it from")
+                raise BadRecord(first + 1 + n, say("a seal is left out, but there is no seed to make it from"))
             entry["sealed"] = _seal(seed, header["match"], entry)
         at, left = entry.get("at", at), entry.get("left", left)
         prev = _chained(entry, prev)
         made.append(entry)
     if prev != last:
-        raise BadRecord(first + len(lines) - 1, "the last hash is another one: a line was changed")
+        raise BadRecord(first + len(lines) - 1, say("the last hash is another one: a line was changed"))
     return made if end is None else [*made, end]
 
 
@@ -135,10 +136,10 @@ def _entry(line: str, n: int, at: int, before: int, left: Sequence[Any]) -> dict
     head, *texts = line.split("\t")
     read = _HEAD.fullmatch(head)
     if read is None or not 1 <= len(texts) <= 2:
-        raise BadRecord(at, "an entry is seat, tab, action, and perhaps a tab and a note")
+        raise BadRecord(at, say("an entry is seat, tab, action, and perhaps a tab and a note"))
     by, mark, sealed, when, lag, judged, clocks = read.groups()
     if (sealed and not mark) or (mark == "?" and texts[0]):
-        raise BadRecord(at, "a seal follows ! (the action is here) or ? (it is withheld)")
+        raise BadRecord(at, say("a seal follows ! (the action is here) or ? (it is withheld)"))
     made: dict[str, Any] = {"n": n, "by": None if by == "-" else int(by)}
     if mark != "?":
         made["do"] = _text(texts[0], at)
@@ -160,7 +161,7 @@ def _left(clocks: str, before: Sequence[Any], at: int) -> list[Any]:
         return list(_object(f'{{"left":{clocks}}}', at)["left"])
     parts = clocks.split(",")
     if len(parts) != len(before):
-        raise BadRecord(at, f"there are {len(parts)} clocks, not {len(before)}")
+        raise BadRecord(at, say("there are {found} clocks, not {wanted}", found=len(parts), wanted=len(before)))
     return [
         old if not part else None if part == "-" else _number(part, at) for part, old in zip(parts, before, strict=True)
     ]
@@ -168,7 +169,7 @@ def _left(clocks: str, before: Sequence[Any], at: int) -> list[Any]:
 
 def _number(text: str, at: int) -> int:
     if not _NUMBER.fullmatch(text):
-        raise BadRecord(at, f"{text[:40]!r} is no whole number of milliseconds")
+        raise BadRecord(at, say("{text} is no whole number of milliseconds", text=repr(text[:40])))
     return int(text)
 
 
@@ -178,14 +179,14 @@ def _text(escaped: str, at: int) -> str:
     except ValueError:
         text = None
     if not isinstance(text, str) or _escaped(text) != escaped:
-        raise BadRecord(at, "a text is written as within a JSON string")
+        raise BadRecord(at, say("a text is written as within a JSON string"))
     return text
 
 
 def _ending(line: str, at: int) -> tuple[str, dict[str, Any] | None]:
     last, _, end = line.partition(" ")
     if not last.startswith("="):
-        raise BadRecord(at, "the packed record was cut short: its last line begins with = and the last hash")
+        raise BadRecord(at, say("the packed record was cut short: its last line begins with = and the last hash"))
     return last[1:], _object(end, at) if end else None
 
 
@@ -196,7 +197,7 @@ def _object(line: str, at: int) -> dict[str, Any]:
     except (ValueError, RecursionError):
         sound = False
     if not sound:
-        raise BadRecord(at, "this is no JSON object in canonical form")
+        raise BadRecord(at, say("this is no JSON object in canonical form"))
     made: dict[str, Any] = item
     return made
 
@@ -205,4 +206,4 @@ def _hex(seed: Any, at: int) -> bytes:
     try:
         return bytes.fromhex(seed)
     except (TypeError, ValueError):
-        raise BadRecord(at, "the key 'seed' needs a hash in lower-case hex") from None
+        raise BadRecord(at, say("the key 'seed' needs a hash in lower-case hex")) from None

@@ -16,16 +16,20 @@ from typing import Any, Generic, NamedTuple, TypeVar
 from engines import consent, rulings, timewords
 from engines.api import IllegalAction, Json, Outcome, Seat, Stream
 from engines.chance import RandomDraws
+from engines.listing import joined
 from engines.registry import AnyEngine
 from engines.rulings import Ruling
+from engines.words import marked, say, say_in, told
 
 S = TypeVar("S")
 LONGEST = 2000
 MOST_UNDONE = 20  # in a turn, so that nobody fills a record by going to and fro
 _FORFEITS = {"flag": "time", "disqualify": "disqualified", "no-show": "no-show", "gone": "gone"}
 _TOLD = {
-    "disqualify": "disqualified by the referee", "no-show": "did not come to the match", "gone": "away for too long",
-}  # fmt: skip
+    "disqualify": marked("{sides}: disqualified by the referee."),
+    "no-show": marked("{sides}: did not come to the match."),
+    "gone": marked("{sides}: away for too long."),
+}
 _BERSERK = re.compile(r"berserk ([0-9]{1,2})")
 _RULING = re.compile(r"(flag|disqualify|no-show|gone) ([0-9]{1,2}(?:,[0-9]{1,2})*)")
 
@@ -87,7 +91,7 @@ def advance(engine: AnyEngine, position: Position[Any], by: Seat | None, do: str
         raise _unreadable(do)
     state = position.state
     if position.outcome is not None:
-        raise IllegalAction("match-over", "The match is over.")
+        raise IllegalAction("match-over", say("The match is over."))
     if (ruling := rulings.read(by, do)) is not None:
         return _rule(engine, position, ruling)
     forfeit = common_word(by, do)
@@ -131,23 +135,32 @@ def step(engine: AnyEngine, position: Position[Any], by: Seat | None, do: str) -
 def describe(engine: AnyEngine, position: Position[Any], by: Seat | None, do: str, viewer: Seat | None) -> str:
     """The log line for a viewer (None: a spectator) of an accepted action; `position` is the one before it."""
     if by is not None and is_undo(by, do):
-        return f"{engine.seat_names[by]} takes the last action back."
+        return say("{side} takes the last action back.", side=told(engine.seat_names[by]))
     if (seat := gone_berserk(by, do)) is not None:
-        return f"{engine.seat_names[seat]} goes berserk: half the time, a point more for a win."
+        side = told(engine.seat_names[seat])
+        return say("{side} goes berserk: half the time, a point more for a win.", side=side)
     if (ruling := rulings.read(by, do)) is not None:
         return rulings.words(ruling, engine.seat_names)
     if (said := timewords.read(by, do)) is not None:
-        return said.told(engine.seat_names[said.seat or 0])
+        return said.told(told(engine.seat_names[said.seat or 0]))
     if (word := consent.read(by, do)) is not None:
         return consent.describe(engine, word)
     if (forfeit := common_word(by, do)) is None:
         return engine.describe(position.state, by, engine.decode(do), viewer)
-    names = [engine.seat_names[seat] for seat in forfeit.seats]
+    names = [told(engine.seat_names[seat]) for seat in forfeit.seats]
     if forfeit.word == "resign":
-        return f"{names[0]} resigns."
+        return say("{side} resigns.", side=names[0])
     if forfeit.word == "flag":
-        return " and ".join(f"{name}'s" for name in names) + " time has run out."
-    return f"{' and '.join(names)}: {_TOLD[forfeit.word]}."
+        return _out_of_time(names)
+    return told(_TOLD[forfeit.word], sides=joined(names))
+
+
+def _out_of_time(names: list[str]) -> str:
+    *others, last = names
+    if not others:
+        return say("{side}'s time has run out.", side=last)
+    sides = joined([say_in("part", "{side}'s", side=name) for name in others])
+    return say("{sides} and {side}'s time has run out.", sides=sides, side=last)
 
 
 def common_word(by: Seat | None, do: str) -> Forfeit | None:
@@ -197,11 +210,12 @@ def turn(engine: AnyEngine, position: Position[Any]) -> Json:
 
 def _undo(engine: AnyEngine, position: Position[Any], by: Seat | None) -> Position[Any]:
     if by not in engine.to_act(position.state):
-        raise IllegalAction("not-your-turn", "It is not your turn.")
+        raise IllegalAction("not-your-turn", say("It is not your turn."))
     if not position.behind:
-        raise IllegalAction("nothing-to-undo", "There is nothing in this turn that could be taken back.")
+        raise IllegalAction("nothing-to-undo", say("There is nothing in this turn that could be taken back."))
     if position.undone >= MOST_UNDONE:
-        raise IllegalAction("too-many-undos", f"A turn allows {MOST_UNDONE} steps back. Go on from here.")
+        text = say("A turn allows {count} steps back. Go on from here.", count=MOST_UNDONE)
+        raise IllegalAction("too-many-undos", text)
     *behind, before = position.behind
     return Position(before, None, tuple(behind), position.undone + 1, position.back[:-1])
 
@@ -218,8 +232,8 @@ def _behind(engine: AnyEngine, position: Position[Any], by: Seat | None, after: 
 
 def _unreadable(do: object) -> IllegalAction:
     if isinstance(do, str) and len(do) > LONGEST:
-        return IllegalAction("malformed", f"An action has at most {LONGEST} characters.")
-    return IllegalAction("malformed", "An action is a line of plain text.")
+        return IllegalAction("malformed", say("An action has at most {count} characters.", count=LONGEST))
+    return IllegalAction("malformed", say("An action is a line of plain text."))
 
 
 def _fall(engine: AnyEngine, position: Position[Any], forfeit: Forfeit) -> Position[Any]:
@@ -258,25 +272,25 @@ def _rule(engine: AnyEngine, position: Position[Any], ruling: Ruling) -> Positio
 
 def _ruled(engine: AnyEngine, position: Position[Any], ranks: tuple[int, ...]) -> Position[Any]:
     if len(ranks) not in engine.seat_counts or not rulings.are_ranks(ranks):
-        raise IllegalAction("bad-ranks", "A result gives the places of all seats, from the first on.")
+        raise IllegalAction("bad-ranks", say("A result gives the places of all seats, from the first on."))
     return Position(position.state, Outcome(ranks, rulings.RULED))
 
 
 def _reinstated(position: Position[Any]) -> Position[Any]:
     if position.stood is None:
-        raise IllegalAction("nothing-to-reinstate", "There is no ruling here that could be taken back.")
+        raise IllegalAction("nothing-to-reinstate", say("There is no ruling here that could be taken back."))
     return position.stood._replace(held=rulings.STOP)
 
 
 def _held(position: Position[Any]) -> IllegalAction:
     if position.held == rulings.ANNUL:
-        return IllegalAction("annulled", "The match has been annulled.")
-    return IllegalAction("paused", "The referee has paused the match: nothing is played until it goes on.")
+        return IllegalAction("annulled", say("The match has been annulled."))
+    return IllegalAction("paused", say("The referee has paused the match: nothing is played until it goes on."))
 
 
 def _check_seat(engine: AnyEngine, seat: Seat) -> None:
     if not 0 <= seat < len(engine.seat_names):
-        raise IllegalAction("not-a-seat", f"There is no seat {seat}.")
+        raise IllegalAction("not-a-seat", say("There is no seat {seat}.", seat=seat))
 
 
 def to_act(engine: AnyEngine, position: Position[Any]) -> frozenset[Seat]:
@@ -321,7 +335,7 @@ def reason_text(engine: AnyEngine, reached: Outcome) -> str:
 def reason_words(engine: AnyEngine, reason: str) -> str:
     """The sentence for a reason's code: the game's own, or one that all games share; the code where nobody knows it."""
     shared = rulings.RULED_TEXT if reason == rulings.RULED else consent.REASONS.get(reason, reason)
-    return engine.reasons.get(reason) or shared
+    return told(engine.reasons.get(reason) or shared)
 
 
 def replay(

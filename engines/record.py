@@ -13,6 +13,7 @@ from engines import chain, play
 from engines.api import BadOption, IllegalAction, Json, Options, Outcome, Seat
 from engines.chain import FORMAT, entry_hash, header_hash
 from engines.registry import AnyEngine, UnknownGame, get
+from engines.words import marked, say, told
 
 LONGEST_LINE = 1 << 20
 LARGEST = 1 << 26
@@ -25,7 +26,7 @@ class BadRecord(ValueError):
     """A record that is not one: `line` (from 1) and what is wrong there, in one sentence."""
 
     def __init__(self, line: int, text: str) -> None:
-        super().__init__(f"line {line}: {text}")
+        super().__init__(say("line {line}: {fault}", line=line, fault=text))
         self.line = line
 
 
@@ -47,11 +48,12 @@ class Record:
         yield position
         for at, made in enumerate(self.entries, self.first_line + 1):
             if "do" not in made:
-                raise BadRecord(at, "the action is still sealed")
+                raise BadRecord(at, say("the action is still sealed"))
             try:
                 position = play.advance(self.engine, position, made["by"], made["do"])
             except IllegalAction as refusal:
-                raise BadRecord(at, f"the rules refuse {made['do'][:40]!r}: {refusal.text}") from None
+                did = repr(made["do"][:40])
+                raise BadRecord(at, say("the rules refuse {did}: {why}", did=did, why=refusal.text)) from None
             yield position
 
 
@@ -146,7 +148,8 @@ def read(text: str | bytes) -> Record:
     """The one record in a text. BadRecord tells line and fault."""
     records = read_all(text)
     if len(records) != 1:
-        raise BadRecord(records[1].first_line, f"a second record begins; one is wanted, there are {len(records)}")
+        text = say("a second record begins; one is wanted, there are {count}", count=len(records))
+        raise BadRecord(records[1].first_line, text)
     return records[0]
 
 
@@ -158,17 +161,17 @@ def read_all(text: str | bytes, *, strict: bool = False) -> list[Record]:
         if "format" in item:
             groups.append((at, []))
         elif not groups:
-            raise BadRecord(at, "the header is missing: the first line has no key 'format'")
+            raise BadRecord(at, say("the header is missing: the first line has no key 'format'"))
         groups[-1][1].append(item)
     if not groups:
-        raise BadRecord(1, "the record is empty")
+        raise BadRecord(1, say("the record is empty"))
     return [_record(items, first) for first, items in groups]
 
 
 def as_lines(text: str | bytes) -> list[str]:
     """The lines of a text, without their breaks; BadRecord where it is too large or no UTF-8."""
     if len(text) > LARGEST:
-        raise BadRecord(1, f"the record is larger than {LARGEST} bytes")
+        raise BadRecord(1, say("the record is larger than {count} bytes", count=LARGEST))
     lines = (_decoded(text) if isinstance(text, bytes) else text).split("\n")
     return lines[:-1] if lines[-1] == "" else lines
 
@@ -177,24 +180,25 @@ def _decoded(text: bytes) -> str:
     try:
         return text.decode()
     except UnicodeDecodeError as fault:
-        raise BadRecord(text.count(b"\n", 0, fault.start) + 1, "this is not UTF-8 text") from None
+        raise BadRecord(text.count(b"\n", 0, fault.start) + 1, say("this is not UTF-8 text")) from None
 
 
 def _parse(line: str, at: int, strict: bool) -> dict[str, Any]:
     if len(line) > LONGEST_LINE:
-        raise BadRecord(at, f"the line is longer than {LONGEST_LINE} characters")
+        raise BadRecord(at, say("the line is longer than {count} characters", count=LONGEST_LINE))
     try:
         item = json.loads(line, object_pairs_hook=_unique, parse_constant=_no_constant)
         if strict and chain.canonical(item) != line:
-            raise BadRecord(at, "the line is not in canonical form")
+            raise BadRecord(at, say("the line is not in canonical form"))
     except BadRecord:
         raise
     except _Twice as fault:
-        raise BadRecord(at, f"the key {str(fault)[:40]!r} stands twice in one object") from None
+        text = say("the key {key} stands twice in one object", key=repr(str(fault)[:40]))
+        raise BadRecord(at, text) from None
     except (ValueError, RecursionError):
-        raise BadRecord(at, "this is not JSON") from None
+        raise BadRecord(at, say("this is not JSON")) from None
     if not isinstance(item, dict):
-        raise BadRecord(at, "a JSON object is needed")
+        raise BadRecord(at, say("a JSON object is needed"))
     return item
 
 
@@ -221,7 +225,7 @@ def _record(items: list[dict[str, Any]], first: int) -> Record:
     if end is not None:
         _want(end, first + len(items) - 1, _CLOSING)
     if len(rest) > MOST_ENTRIES:
-        raise BadRecord(first + MOST_ENTRIES, f"there are more than {MOST_ENTRIES} entries")
+        raise BadRecord(first + MOST_ENTRIES, say("there are more than {count} entries", count=MOST_ENTRIES))
     for n, made in enumerate(rest, 1):
         _entry(made, n, first + n, seats)
     return Record(engine, options, seats, head, rest, end, first)
@@ -230,7 +234,8 @@ def _record(items: list[dict[str, Any]], first: int) -> Record:
 def _game(head: Mapping[str, Any], at: int) -> tuple[AnyEngine, Options]:
     _want(head, at, _HEADER)
     if head["format"] != FORMAT:
-        raise BadRecord(at, f"the format is {str(head['format'])[:40]!r}, not {FORMAT!r}")
+        found, wanted = repr(str(head["format"])[:40]), repr(FORMAT)
+        raise BadRecord(at, say("the format is {found}, not {wanted}", found=found, wanted=wanted))
     try:
         engine = get(head["game"], head["version"])
         options = engine.options(head["options"])
@@ -244,14 +249,14 @@ def _game(head: Mapping[str, Any], at: int) -> tuple[AnyEngine, Options]:
 
 def _entry(made: Mapping[str, Any], n: int, at: int, seats: int) -> None:
     if "outcome" in made:
-        raise BadRecord(at, "there are lines after the closing line")
+        raise BadRecord(at, say("there are lines after the closing line"))
     _want(made, at, _ENTRY)
     if made["n"] != n:
-        raise BadRecord(at, f"the entry has number {made['n']}, not {n}")
+        raise BadRecord(at, say("the entry has number {found}, not {wanted}", found=made["n"], wanted=n))
     if made["by"] is not None and not 0 <= made["by"] < seats:
-        raise BadRecord(at, f"there is no seat {made['by']}")
+        raise BadRecord(at, say("there is no seat {seat}", seat=made["by"]))
     if "do" not in made and "sealed" not in made:
-        raise BadRecord(at, "the key 'do' is missing")
+        raise BadRecord(at, say("the key 'do' is missing"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -297,37 +302,39 @@ def _is_control(value: Any) -> bool:
     return isinstance(value, dict) and all(_is_number(number) and number >= 0 for number in value.values())
 
 
-_HASH = _Key(_is_hex, "a hash in lower-case hex", needed=False)
+_HASH = _Key(_is_hex, marked("a hash in lower-case hex"), needed=False)
 _HEADER = {
-    "format": _Key(_is_text, "a text"),
-    "game": _Key(_is_text, "a text"),
-    "version": _Key(_is_number, "a whole number"),
-    "options": _Key(lambda value: isinstance(value, dict), "an object"),
-    "seats": _Key(_is_number, "a whole number"),
-    "match": _Key(_is_text, "a text", needed=False),
-    "nonces": _Key(lambda value: _is_list(value, _is_text), "a list of texts", needed=False),
+    "format": _Key(_is_text, marked("a text")),
+    "game": _Key(_is_text, marked("a text")),
+    "version": _Key(_is_number, marked("a whole number")),
+    "options": _Key(lambda value: isinstance(value, dict), marked("an object")),
+    "seats": _Key(_is_number, marked("a whole number")),
+    "match": _Key(_is_text, marked("a text"), needed=False),
+    "nonces": _Key(lambda value: _is_list(value, _is_text), marked("a list of texts"), needed=False),
     "commitment": _HASH,
-    "control": _Key(_is_control, "an object of whole numbers", needed=False),
-    "began": _Key(_is_number, "a whole number of milliseconds", needed=False),
+    "control": _Key(_is_control, marked("an object of whole numbers"), needed=False),
+    "began": _Key(_is_number, marked("a whole number of milliseconds"), needed=False),
 }
 _ENTRY = {
-    "n": _Key(_is_number, "a whole number"),
-    "by": _Key(lambda value: value is None or _is_number(value), "a seat number or null"),
-    "do": _Key(_is_text, "a text", needed=False),
-    "note": _Key(_is_text, "a text", needed=False),
-    "at": _Key(_is_number, "a whole number of milliseconds", needed=False),
-    "left": _Key(lambda value: _is_list(value, _is_clock), "a list of milliseconds", needed=False),
-    "lag": _Key(lambda value: _is_number(value) and value > 0, "a whole number of milliseconds above 0", needed=False),
-    "judged": _Key(_is_number, "a whole number of milliseconds", needed=False),
+    "n": _Key(_is_number, marked("a whole number")),
+    "by": _Key(lambda value: value is None or _is_number(value), marked("a seat number or null")),
+    "do": _Key(_is_text, marked("a text"), needed=False),
+    "note": _Key(_is_text, marked("a text"), needed=False),
+    "at": _Key(_is_number, marked("a whole number of milliseconds"), needed=False),
+    "left": _Key(lambda value: _is_list(value, _is_clock), marked("a list of milliseconds"), needed=False),
+    "lag": _Key(
+        lambda value: _is_number(value) and value > 0, marked("a whole number of milliseconds above 0"), needed=False
+    ),
+    "judged": _Key(_is_number, marked("a whole number of milliseconds"), needed=False),
     "sealed": _HASH,
     "prev": _HASH,
     "hash": _HASH,
 }
 _CLOSING = {
-    "outcome": _Key(_is_outcome, "null or an object with ranks and reason"),
+    "outcome": _Key(_is_outcome, marked("null or an object with ranks and reason")),
     "seed": _HASH,
-    "public_key": _Key(lambda value: value is None or _is_hex(value), "null or lower-case hex", needed=False),
-    "signature": _Key(lambda value: value is None or _is_hex(value), "null or lower-case hex", needed=False),
+    "public_key": _Key(lambda value: value is None or _is_hex(value), marked("null or lower-case hex"), needed=False),
+    "signature": _Key(lambda value: value is None or _is_hex(value), marked("null or lower-case hex"), needed=False),
     "key_id": _HASH,
 }
 
@@ -336,8 +343,8 @@ def _want(item: Mapping[str, Any], at: int, keys: Mapping[str, _Key]) -> None:
     for name, key in keys.items():
         if name not in item:
             if key.needed:
-                raise BadRecord(at, f"the key {name!r} is missing")
+                raise BadRecord(at, say("the key {key} is missing", key=repr(name)))
         elif not key.meets(item[name]):
-            raise BadRecord(at, f"the key {name!r} needs {key.wanted}")
+            raise BadRecord(at, say("the key {key} needs {wanted}", key=repr(name), wanted=told(key.wanted)))
     if unknown := sorted(set(item) - set(keys)):
-        raise BadRecord(at, f"the key {unknown[0][:40]!r} is unknown")
+        raise BadRecord(at, say("the key {key} is unknown", key=repr(unknown[0][:40])))

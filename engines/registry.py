@@ -8,6 +8,7 @@ from engines.api import Engine
 from engines.field_tactics.engine import FieldTactics
 from engines.incursion_point_zero.engine import IncursionPointZero
 from engines.order_and_chaos.engine import OrderAndChaos
+from engines.words import say
 from engines.zero_day.engine import ZeroDay
 from engines.zero_order.engine import ZeroOrder
 
@@ -40,5 +41,7 @@ def get(key: str, version: int | None = None) -> AnyEngine:
         return engine
     if key in _LATEST:
         known = ", ".join(str(number) for name, number in sorted(_ENGINES) if name == key)
-        raise UnknownGame(f"There is no version {version} of {key}; there is {known}.")
-    raise UnknownGame(f"There is no game {key!r}; there is {', '.join(_LATEST)}.")
+        raise UnknownGame(
+            say("There is no version {version} of {game}; there is {known}.", version=version, game=key, known=known)
+        )
+    raise UnknownGame(say("There is no game {game}; there is {known}.", game=repr(key), known=", ".join(_LATEST)))

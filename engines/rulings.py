@@ -12,12 +12,14 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from engines.api import Seat
+from engines.listing import joined
+from engines.words import marked, say, say_in, told
 
 LONGEST_REASON = 300
 MOST_CREDIT_MS = 24 * 3600 * 1000
 RULED = "ruled"
 """The reason of an outcome that a referee has set; its sentence is RULED_TEXT in every game."""
-RULED_TEXT = "The referee has ruled on the result."
+RULED_TEXT = marked("The referee has ruled on the result.")
 STOP, ANNUL = "stop", "annul"
 _PLAIN = (STOP, "continue", ANNUL, "reinstate")
 _CREDIT = re.compile(r"credit ([0-9]{1,2}(?:,[0-9]{1,2})*) ([1-9][0-9]{0,8})")
@@ -80,33 +82,34 @@ def words(ruling: Ruling, names: Sequence[str]) -> str:
     """The ruling as a sentence; `names` are those of the seats."""
     match ruling.word:
         case "stop":
-            return "The referee pauses the match: the clocks stand still."
+            return say("The referee pauses the match: the clocks stand still.")
         case "continue":
-            return "The referee lets the match go on."
+            return say("The referee lets the match go on.")
         case "annul":
-            return "The referee annuls the match: it counts for nothing."
+            return say("The referee annuls the match: it counts for nothing.")
         case "reinstate":
-            return "The referee takes the last ruling back: the match stands as it stood before."
+            return say("The referee takes the last ruling back: the match stands as it stood before.")
         case "credit":
-            seats = " and ".join(names[seat] for seat in ruling.numbers)
-            return f"The referee gives {seats} {_time(ruling.ms)} more."
-    return f"The referee rules on the result: {_places(ruling.numbers, names)}."
+            seats = joined([told(names[seat]) for seat in ruling.numbers])
+            return say("The referee gives {seats} {time} more.", seats=seats, time=_time(ruling.ms))
+    return _ruled(ruling.numbers, [told(name) for name in names])
 
 
 def with_reason(text: str, note: str) -> str:
     """A line of the log with the reason that was given."""
-    return f"{text} Reason: {note}" if note else text
+    return say_in("part", "{text} Reason: {reason}", text=text, reason=note) if note else text
 
 
-def _places(ranks: Sequence[int], names: Sequence[str]) -> str:
+def _ruled(ranks: Sequence[int], names: Sequence[str]) -> str:
     first = [names[seat] for seat, rank in enumerate(ranks) if rank == 1]
     if not first:
-        return "nobody wins"
+        return say("The referee rules on the result: nobody wins.")
     if len(first) == len(ranks):
-        return "a draw"
+        return say("The referee rules on the result: a draw.")
     if len(ranks) == 2:
-        return f"{first[0]} wins"
-    return ", ".join(f"{names[seat]} {rank}" for seat, rank in enumerate(ranks))
+        return say("The referee rules on the result: {side} wins.", side=first[0])
+    places = ", ".join(f"{names[seat]} {rank}" for seat, rank in enumerate(ranks))
+    return say("The referee rules on the result: {places}.", places=places)
 
 
 def _time(ms: int) -> str:

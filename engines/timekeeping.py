@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from engines.clocks import Clocks, UnknownControl
+from engines.words import say
 
 MOVE_LAG_MS, FLAG_LAG_MS = 1_000, 2_000
 """The most that a move is given back of its line's time; the second where it would come too late by that."""
@@ -50,14 +51,14 @@ class Timekeeper:
         if not acting or self.blind is not None:
             return
         if self._began is None:
-            self.blind = "the record does not say when the first clock began"
+            self.blind = say("the record does not say when the first clock began")
         else:
             self._clocks.start(sorted(acting), self._began)
 
     def follow(self, made: Mapping[str, Any], line: int, *, turned: bool, acting: frozenset[int], over: bool) -> None:
         """Take the next entry. `turned`: another turn is played after it; `acting`: whose clocks run then."""
         if self._over and self.blind is None:
-            self.blind = "the match had ended already: the clocks from there on are the referee's word"
+            self.blind = say("the match had ended already: the clocks from there on are the referee's word")
         if self.blind is not None:
             return
         try:
@@ -68,10 +69,10 @@ class Timekeeper:
 
     def _follow(self, made: Mapping[str, Any], turned: bool, acting: frozenset[int], over: bool) -> None:
         if "at" not in made or "left" not in made:
-            raise Wrong("the clocks cannot be checked: the entry does not say when it was made and what was left")
+            raise Wrong(say("the clocks cannot be checked: the entry does not say when it was made and what was left"))
         at, by, judged = made["at"], made["by"], made.get("judged", made["at"])
         if judged < at:
-            raise Wrong("the clocks after this entry start before it was made")
+            raise Wrong(say("the clocks after this entry start before it was made"))
         said = _SAID.fullmatch(made["do"]) if by is None else None
         before = self._clocks.left(at)
         if by is not None:
@@ -92,7 +93,12 @@ class Timekeeper:
         for seat in clocks.running():
             due = clocks.runs_out(seat)
             if due is not None and at - (lag if seat == by else 0) >= due:
-                raise Wrong(f"the time of seat {seat} had run out {at - due} ms before this entry, but no flag fell")
+                text = say(
+                    "the time of seat {seat} had run out {ms} ms before this entry, but no flag fell",
+                    seat=seat,
+                    ms=at - due,
+                )
+                raise Wrong(text)
         self._check_lag(by, at, lag)
         self.lag += lag
         clocks.stop(by, at, lag)
@@ -102,11 +108,16 @@ class Timekeeper:
             return
         seat = self._clocks.seats[by]
         if self._clocks.limit is not None or seat.since is None or lag > max(0, at - seat.since):
-            raise Wrong(f"seat {by} was given {lag} ms back for its line, more than its clock ran")
+            raise Wrong(
+                say("seat {seat} was given {ms} ms back for its line, more than its clock ran", seat=by, ms=lag)
+            )
         due = seat.runs_out()
         needed = 0 if due is None else at - due + 1
         if lag > MOVE_LAG_MS and (lag > FLAG_LAG_MS or lag != needed):
-            raise Wrong(f"seat {by} was given {lag} ms back for its line, more than it needed and may have")
+            text = say(
+                "seat {seat} was given {ms} ms back for its line, more than it needed and may have", seat=by, ms=lag
+            )
+            raise Wrong(text)
 
     def _say(self, said: re.Match[str], at: int) -> None:
         clocks = self._clocks
@@ -115,7 +126,8 @@ class Timekeeper:
                 clocks.skip(int(said["began"]), int(said["ended"]))
             case "vacation":
                 if not clocks.seats[self._seat(said["away"])].leave(int(said["days"]), at):
-                    raise Wrong(f"seat {said['away']} takes more days of vacation than it has")
+                    text = say("seat {seat} takes more days of vacation than it has", seat=said["away"])
+                    raise Wrong(text)
             case "credit":
                 clocks.credit(map(self._seat, said["credited"].split(",")), int(said["ms"]))
             case "berserk":
@@ -128,11 +140,11 @@ class Timekeeper:
             case "resume":
                 self._held = False
             case "reinstate":
-                self.blind = "the referee took a ruling back: the clocks from there on are the referee's word"
+                self.blind = say("the referee took a ruling back: the clocks from there on are the referee's word")
 
     def _seat(self, text: str) -> int:
         if int(text) >= len(self._clocks.seats):
-            raise Wrong(f"there is no seat {text}")
+            raise Wrong(say("there is no seat {seat}", seat=text))
         return int(text)
 
     def _flag(self, seats: list[int], at: int) -> None:
@@ -140,18 +152,22 @@ class Timekeeper:
         for seat in seats:
             due = self._clocks.runs_out(seat)
             if due is None:
-                raise Wrong(f"the flag of seat {seat} fell while its clock stood still")
+                raise Wrong(say("the flag of seat {seat} fell while its clock stood still", seat=seat))
             if due != at:
-                raise Wrong(f"the flag of seat {seat} fell {abs(due - at)} ms too {'early' if at < due else 'late'}")
+                if at < due:
+                    raise Wrong(say("the flag of seat {seat} fell {ms} ms too early", seat=seat, ms=due - at))
+                raise Wrong(say("the flag of seat {seat} fell {ms} ms too late", seat=seat, ms=at - due))
         for seat in set(self._clocks.running()) - set(seats):
             due = self._clocks.runs_out(seat)
             if due is not None and due + FLAG_LAG_MS <= at:  # less may have been given back for its line
-                raise Wrong(f"the flag of seat {seat} should have fallen {at - due} ms before this one")
+                text = say("the flag of seat {seat} should have fallen {ms} ms before this one", seat=seat, ms=at - due)
+                raise Wrong(text)
 
     def _end_of_limit(self, at: int) -> None:
         self.flags += 1
         if self._clocks.ends_at != at:
-            raise Wrong(f"the time of the match was over at {self._clocks.ends_at}, not at {at}")
+            text = say("the time of the match was over at {due}, not at {at}", due=self._clocks.ends_at, at=at)
+            raise Wrong(text)
 
     def _compare(self, told: list[Any], at: int, before: list[int] | None) -> None:
         """`before`: a ruling may be told with the clocks as they were, or as they are by it."""
@@ -159,9 +175,15 @@ class Timekeeper:
         if told in (found, before):
             return
         if len(told) != len(found):
-            raise Wrong(f"there are {len(told)} clocks, not {len(found)}")
+            raise Wrong(say("there are {found} clocks, not {wanted}", found=len(told), wanted=len(found)))
         seat = next(number for number, ms in enumerate(found) if told[number] != ms)
-        raise Wrong(f"seat {seat} is said to have {told[seat]} ms left, but it has {found[seat]}")
+        text = say(
+            "seat {seat} is said to have {told} ms left, but it has {found}",
+            seat=seat,
+            told=told[seat],
+            found=found[seat],
+        )
+        raise Wrong(text)
 
     def _run(self, acting: frozenset[int], over: bool, at: int, judged: int) -> None:
         clocks = self._clocks

@@ -10,6 +10,7 @@ import re
 from typing import NamedTuple
 
 from engines.api import Seat
+from engines.words import say, say_many
 
 _NUMBER = "(0|[1-9][0-9]{0,14})"
 _SAID = re.compile(rf"outage {_NUMBER}-{_NUMBER}|vacation ([0-9]|[1-9][0-9]) ([1-9][0-9]{{0,2}})")
@@ -33,10 +34,13 @@ class TimeWord(NamedTuple):
         return f"vacation {self.seat} {self.days}"
 
     def told(self, seat_name: str) -> str:
-        """The line of the log. `seat_name` is that of the seat, where there is one."""
+        """The line of the log. `seat_name` is that of the seat as it is told, where there is one."""
         if self.word == "outage":
-            return f"The site could not be reached: {_length(self.ended - self.began)} count for nobody."
-        return f"{seat_name} takes {self.days} {'day' if self.days == 1 else 'days'} of vacation."
+            length = _length(self.ended - self.began)
+            return say("The site could not be reached: {length} count for nobody.", length=length)
+        return say_many(
+            "{side} takes {n} day of vacation.", "{side} takes {n} days of vacation.", self.days, side=seat_name
+        )
 
 
 def read(by: Seat | None, do: str) -> TimeWord | None:

@@ -14,6 +14,7 @@ from engines.chance import Draws, commitment, salt
 from engines.record import BadRecord, Record, read_all
 from engines.registry import AnyEngine
 from engines.timekeeping import Timekeeper
+from engines.words import say, say_in
 
 STEPS = ("form", "chain", "seed", "play", "clocks", "outcome", "signature")
 """What is checked, in this order."""
@@ -54,7 +55,7 @@ def check(record: Record, key: str | Collection[str] | None = None, course: Cour
     course.done += ["form", "chain"]
     seed = bytes.fromhex(end["seed"])
     if commitment(seed) != record.header["commitment"]:
-        raise BadRecord(at, "the seed is not the one that the header committed to")
+        raise BadRecord(at, say("the seed is not the one that the header committed to"))
     course.done.append("seed")
     position = _replayed(record, seed, course)
     course.done.append("play")
@@ -65,7 +66,9 @@ def check(record: Record, key: str | Collection[str] | None = None, course: Cour
     reached = position.outcome
     told = None if reached is None else {"ranks": list(reached.ranks), "reason": reached.reason}
     if end["outcome"] != told:
-        raise BadRecord(at, f"the outcome is {_short(end['outcome'])}, but the entries lead to {_short(told)}")
+        recorded, reached_by = _short(end["outcome"]), _short(told)
+        text = say("the outcome is {recorded}, but the entries lead to {played}", recorded=recorded, played=reached_by)
+        raise BadRecord(at, text)
     course.done.append("outcome")
     _check_signature(end, last_hash, key, at)
     course.done.append("signature")
@@ -75,22 +78,22 @@ def check_chain(record: Record) -> str:
     """The last hash; BadRecord where the chain is broken. A running match with actions withheld will do."""
     _need(record.header, ("match", "nonces", "commitment"), record.first_line)
     if len(record.header["nonces"]) != record.seats:
-        raise BadRecord(record.first_line, f"there must be {record.seats} nonces, one for each seat")
+        raise BadRecord(record.first_line, say("there must be {count} nonces, one for each seat", count=record.seats))
     last = chain.header_hash(record.header)
     for at, made in enumerate(record.entries, record.first_line + 1):
         _need(made, ("prev", "hash"), at)
         if made["prev"] != last:
-            raise BadRecord(at, "the chain is broken: 'prev' is not the hash of the line before")
+            raise BadRecord(at, say("the chain is broken: 'prev' is not the hash of the line before"))
         last = chain.entry_hash(last, made)
         if made["hash"] != last:
-            raise BadRecord(at, "the hash does not fit the entry")
+            raise BadRecord(at, say("the hash does not fit the entry"))
     return last
 
 
 def _closing_line(record: Record) -> Mapping[str, Any]:
     at = record.first_line + len(record.entries)
     if record.closing is None:
-        raise BadRecord(at, "the record ends without a closing line: it was cut short or the match still runs")
+        raise BadRecord(at, say("the record ends without a closing line: it was cut short or the match still runs"))
     _need(record.closing, ("outcome", "seed", "public_key", "signature"), at + 1)
     return record.closing
 
@@ -98,7 +101,7 @@ def _closing_line(record: Record) -> Mapping[str, Any]:
 def _need(item: Mapping[str, Any], keys: tuple[str, ...], at: int) -> None:
     for key in keys:
         if key not in item:
-            raise BadRecord(at, f"the key {key!r} is missing")
+            raise BadRecord(at, say("the key {key} is missing", key=repr(key)))
 
 
 def _replayed(record: Record, seed: bytes, course: Course) -> play.Position[Any]:
@@ -107,7 +110,7 @@ def _replayed(record: Record, seed: bytes, course: Course) -> play.Position[Any]
     agreements = Agreements()
     for at, made in enumerate(record.entries, record.first_line + 1):
         if "do" not in made:
-            raise BadRecord(at, "the action is still sealed")
+            raise BadRecord(at, say("the action is still sealed"))
         _check_referee(record, position, made, seed, at)
         told = agreements.follow(made["by"], made["do"], partial(_still_in, record, position))
         if told is not None:
@@ -166,9 +169,10 @@ def _check_referee(record: Record, position: play.Position[Any], made: Mapping[s
     draws = Draws(seed, header["match"], tuple(header["nonces"]), made["n"])
     due = play.referee(record.engine, position, draws)
     if due is None:
-        raise BadRecord(at, "the referee acted without having anything to do")
+        raise BadRecord(at, say("the referee acted without having anything to do"))
     if due != made["do"]:
-        raise BadRecord(at, f"the referee did {made['do'][:40]!r}, but the seed gives {due[:40]!r}")
+        did, drawn = repr(made["do"][:40]), repr(due[:40])
+        raise BadRecord(at, say("the referee did {did}, but the seed gives {drawn}", did=did, drawn=drawn))
 
 
 def _check_step(
@@ -177,39 +181,46 @@ def _check_step(
     try:
         step = play.step(record.engine, position, made["by"], made["do"])
     except IllegalAction as refusal:
-        raise BadRecord(at, f"the rules refuse {made['do'][:40]!r}: {refusal.text}") from None
+        did = repr(made["do"][:40])
+        raise BadRecord(at, say("the rules refuse {did}: {why}", did=did, why=refusal.text)) from None
     if step.do != made["do"]:
-        raise BadRecord(at, f"the action is not written in its canonical form {step.do[:40]!r}")
+        form = repr(step.do[:40])
+        raise BadRecord(at, say("the action is not written in its canonical form {form}", form=form))
     if rulings.takes_reason(made["by"], made["do"]):
         _check_ruling(record, made, at)
     elif step.note != made.get("note", ""):
-        raise BadRecord(at, f"the note is {made.get('note', '')[:40]!r}, but the referee saw {step.note[:40]!r}")
+        note, seen = repr(made.get("note", "")[:40]), repr(step.note[:40])
+        raise BadRecord(at, say("the note is {note}, but the referee saw {seen}", note=note, seen=seen))
     if step.secret != ("sealed" in made):
-        raise BadRecord(at, "a secret action is not sealed" if step.secret else "an open action is sealed")
+        raise BadRecord(at, say("a secret action is not sealed") if step.secret else say("an open action is sealed"))
     if step.secret and made["sealed"] != chain.seal(salt(seed, record.header["match"], made["n"]), made["do"]):
-        raise BadRecord(at, "the seal does not fit the action")
+        raise BadRecord(at, say("the seal does not fit the action"))
     return step.position
 
 
 def _check_ruling(record: Record, made: Mapping[str, Any], at: int) -> None:
     """A person's ruling bears a reason in that person's words; a ruled result has a place for every seat."""
     if not rulings.is_reason(made.get("note", "")):
-        raise BadRecord(at, f"a reason is one line of at most {rulings.LONGEST_REASON} characters")
+        text = say("a reason is one line of at most {count} characters", count=rulings.LONGEST_REASON)
+        raise BadRecord(at, text)
     said = rulings.read(None, made["do"])
     if said is not None and said.word == "rule" and len(said.numbers) != record.seats:
-        raise BadRecord(at, f"the ruling names {len(said.numbers)} places at a match of {record.seats} seats")
+        count, seats = len(said.numbers), record.seats
+        text = say("the ruling names {count} places at a match of {seats} seats", count=count, seats=seats)
+        raise BadRecord(at, text)
 
 
 def _check_signature(end: Mapping[str, Any], last_hash: str, key: str | Collection[str] | None, at: int) -> None:
     public_key, signature = end["public_key"], end["signature"]
     if (public_key is None) != (signature is None):
-        raise BadRecord(at, "public key and signature belong together, one is missing")
+        raise BadRecord(at, say("public key and signature belong together, one is missing"))
     if "key_id" in end and (public_key is None or end["key_id"] != chain.key_id(public_key)):
-        raise BadRecord(at, "the name of the key is not that of the public key")
+        raise BadRecord(at, say("the name of the key is not that of the public key"))
     if key is not None and public_key not in _lower(key):
-        raise BadRecord(at, "the record is not signed" if public_key is None else "the record is signed by another key")
+        unsigned = public_key is None
+        raise BadRecord(at, say("the record is not signed") if unsigned else say("the record is signed by another key"))
     if public_key is not None and not chain.signed_by(public_key, signature, last_hash, end["outcome"], end["seed"]):
-        raise BadRecord(at, "the signature is not valid")
+        raise BadRecord(at, say("the signature is not valid"))
 
 
 def _lower(keys: str | Collection[str]) -> set[str]:
@@ -217,4 +228,4 @@ def _lower(keys: str | Collection[str]) -> set[str]:
 
 
 def _short(outcome: Any) -> str:
-    return "none" if outcome is None else chain.canonical(outcome)[:80]
+    return say_in("outcome", "none") if outcome is None else chain.canonical(outcome)[:80]

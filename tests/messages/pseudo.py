@@ -15,14 +15,16 @@ from django.utils.translation import trans_real
 READ = ("alt", "title", "placeholder", "aria-label", "aria-description")
 SILENT = ("script", "style", "code", "pre", "time", "svg", "textarea")
 VOID = ("input", "br", "img", "meta", "link", "hr", "base", "source", "path", "wbr", "col")
-BRACKETED = re.compile(r"⟦[^⟦⟧]*⟧")
+INLINE = ("a", "abbr", "b", "br", "code", "em", "i", "kbd", "q", "s", "small", "span", "strong", "time")
+"""Tags that stand inside messages; at any other an open bracket ends."""
 
 
 class Pseudo(trans_real.DjangoTranslation):
     """German by name and plural, brackets by content."""
 
     def gettext(self, message: str) -> str:
-        return f"⟦{message}⟧" if message else ""
+        shown = message.rpartition(trans_real.CONTEXT_SEPARATOR)[2]
+        return f"⟦{shown}⟧" if shown else ""
 
     def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
         return f"⟦{msgid1 if n == 1 else msgid2}⟧"
@@ -51,23 +53,41 @@ class _Reader(HTMLParser):
     def __init__(self) -> None:
         super().__init__()
         self.inside: list[tuple[str, bool]] = []
-        self.found: list[str] = []
+        self.found: list[tuple[str, str]] = []
+        self.depth = 0
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, Any]]) -> None:
         given = dict(attrs)
+        self.depth = self.depth if tag in INLINE else 0
         if not self.silent:
-            self.found += [str(given[name]) for name in READ if given.get(name)]
+            for name in READ:
+                if given.get(name):
+                    self.found.append((str(given[name]), self.outside(str(given[name]), 0)[0]))
         if tag not in VOID:
             own = tag in SILENT or "translate" in given or given.get("lang") not in (None, "de")
             self.inside.append((tag, own))
 
     def handle_endtag(self, tag: str) -> None:
+        self.depth = self.depth if tag in INLINE else 0
         while self.inside and self.inside.pop()[0] != tag:
             pass
 
     def handle_data(self, data: str) -> None:
-        if not self.silent and data.strip():
-            self.found.append(" ".join(data.split()))
+        rest, self.depth = self.outside(data, self.depth)
+        if not self.silent and rest.strip():
+            self.found.append((data, rest))
+
+    @staticmethod
+    def outside(text: str, depth: int) -> tuple[str, int]:
+        """What of it is in no brackets, and how many are open after it."""
+        rest = []
+        for char in text:
+            if char == "⟧":
+                depth = max(depth - 1, 0)
+            rest.append(" " if depth or char in "⟦⟧" else char)
+            if char == "⟦":
+                depth += 1
+        return "".join(rest), depth
 
     @property
     def silent(self) -> bool:
@@ -79,10 +99,7 @@ def leftovers(html: str, *, allowed: frozenset[str] = frozenset()) -> list[str]:
     reader = _Reader()
     reader.feed(html)
     left = []
-    for text in reader.found:
-        rest = text
-        while (shorter := BRACKETED.sub(" ", rest)) != rest:
-            rest = shorter
+    for text, rest in reader.found:
         for word in sorted(allowed, key=len, reverse=True):
             rest = rest.replace(word, " ")
         if re.search(r"[A-Za-z]{2,}", rest):

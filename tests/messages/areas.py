@@ -79,6 +79,16 @@ def sources(area: str | None = None) -> Iterator[tuple[str, str]]:
                 yield name, found
 
 
-MARKED: frozenset[str] = frozenset()
+MARKED: frozenset[str] = frozenset(
+    {
+        "event-boards",
+        "event-embed",
+        "event-stats",
+        "leaderboard-fragment",
+        "match-expected",
+        "match-referee",
+        "rating-pool",
+    }
+)
 """Pages, by the names of their addresses, on which nothing is left that is not marked
 (`tests/permissions/test_leftovers.py`)."""

@@ -7,7 +7,16 @@ from django.db import models
 from django.db.models import Q
 from django.db.models.functions import Lower
 
+from engines.words import marked
+
 STATS = ("wisdom", "awareness", "synergy", "dexterity", "xfactor")
+STAT_NAMES = {
+    "wisdom": marked("Wisdom"),
+    "awareness": marked("Awareness"),
+    "synergy": marked("Synergy"),
+    "dexterity": marked("Dexterity"),
+    "xfactor": marked("Xfactor"),
+}
 
 
 class Genre(models.TextChoices):

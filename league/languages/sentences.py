@@ -6,7 +6,8 @@ from django import template
 from django.template.defaultfilters import stringfilter
 from django.utils import translation
 
-from engines.words import marked_in, told_in
+from engines.words import marked_in, told, told_in
+from league.gamers.models import STAT_NAMES
 from matches.wording import ENGLISH
 
 register = template.Library()
@@ -35,3 +36,10 @@ def within(text: str) -> str:
 def status_word(status: str) -> str:
     """How far a match or a pairing is."""
     return told_in("status", _STATUS[status]) if status in _STATUS else status
+
+
+@register.filter
+@stringfilter
+def stat_name(stat: str) -> str:
+    """A stat of Gamers, in words."""
+    return told(STAT_NAMES[stat]) if stat in STAT_NAMES else stat.capitalize()

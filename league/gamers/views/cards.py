@@ -9,10 +9,10 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_GET
 
-from engines.words import marked, say, told
+from engines.words import say, told
 from league.exports import csv_answer, json_answer
 from league.gamers.forms import FilterForm
-from league.gamers.models import STATS
+from league.gamers.models import STAT_NAMES, STATS
 from league.gamers.queries.cards import Card, cards_of, every_card, page_of_cards
 from league.gamers.queries.gamer import gamer_page
 from league.gamers.rules.comparing import MOST, compared
@@ -21,13 +21,6 @@ from league.seasons.views.asking import opened
 from matches.refusals import Refused
 
 COLUMNS = ("handle", "name", "genre", "salary", "talent", *STATS, "text", "franchise")
-STAT_NAMES = {
-    "wisdom": marked("Wisdom"),
-    "awareness": marked("Awareness"),
-    "synergy": marked("Synergy"),
-    "dexterity": marked("Dexterity"),
-    "xfactor": marked("Xfactor"),
-}
 
 
 @require_GET

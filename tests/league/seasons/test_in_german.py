@@ -1,0 +1,59 @@
+"""Seasons, drafts and Gamers to somebody who reads German: told in German, kept in English."""
+
+from __future__ import annotations
+
+import json
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+
+from league.gamers.forms import FilterForm
+from league.seasons.actions.opening_bids import open_bids
+from league.seasons.models import WaiverClaim
+from league.seasons.queries.claims import opened_bids
+from league.seasons.queries.settings import term_lines
+from matches.wording import speaking
+from tests.factories import NOON, draft
+from tests.league.draft_room.test_acting import pick
+from tests.league.seasons.test_franchises import by_salary
+from tests.league.seasons.test_sealed_bids import bidding, bids
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("german")]
+GERMAN = {"accept-language": "de"}
+
+
+def test_why_a_bid_lost_is_kept_in_english_and_retold() -> None:
+    made, (foxes, wolves) = bidding(waiver_hours=24)
+    wanted = by_salary(made)[0]
+    low = bids(foxes, wanted, 3)
+    bids(wolves, wanted, 7)
+    with speaking("de"):
+        open_bids(season_id=made.pk, at=NOON + timedelta(hours=24))
+        told = {one.claim_id: (one.status_name, one.why) for one in opened_bids(made.pk).lines}
+    assert WaiverClaim.objects.get(pk=low).why == f"{wolves.name} won with 7."
+    assert told[low] == ("Überboten", f"{wolves.name} gewann mit 7.")
+
+
+def test_terms_and_filters_are_told_anew_to_each_reader() -> None:
+    made, _ = bidding()
+    for language, label, all_of_them in (("de", "Gehaltsobergrenze", "alle"), ("en", "Salary cap", "all")):
+        with speaking(language):
+            assert label in [one.label for one in term_lines(made.terms)]
+            assert str(dict(FilterForm({}).fields["state"].choices)[""]) == all_of_them  # type: ignore[attr-defined]
+
+
+def test_the_board_of_a_draft_is_kept_by_language() -> None:
+    row = draft()
+    pick(row, 1)
+    german, english = (
+        json.loads(Client().get(f"/drafts/{row.pk}/board/", headers={"accept-language": one}).content)
+        for one in ("de", "en")
+    )
+    assert "Läuft" in german["pieces"]["room-status"]
+    assert "Running" in english["pieces"]["room-status"]
+
+
+def test_a_refusal_of_the_api_is_in_the_language_of_who_asked() -> None:
+    answer = Client().get("/api/v1/drafts/999999/", headers=GERMAN)
+    assert "Diesen Draft gibt es nicht." in answer.json().values()

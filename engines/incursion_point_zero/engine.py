@@ -12,6 +12,7 @@ from engines.incursion_point_zero import state as states
 from engines.incursion_point_zero.actions import Action
 from engines.incursion_point_zero.state import Setup, State
 from engines.options import check_flags, filled
+from engines.words import marked, say
 
 DEFAULTS: Options = {"gamers": True, "rosters": None}
 _SEALED = ("squad", "deal", "drop", "lay")
@@ -23,16 +24,16 @@ class IncursionPointZero:
     key = "incursion-point-zero"
     version = 1
     name = "Incursion Point: Zero"
-    seat_names: Sequence[str] = ("Strike Team", "Terrorists")
+    seat_names: Sequence[str] = (marked("Strike Team"), marked("Terrorists"))
     seat_counts: Sequence[int] = (2,)
     reasons: Mapping[str, str] = {
-        "secured": "The missile is found, and no Terrorist stands by it.",
-        "held": "The Terrorists held the missile to the end of the last round.",
-        "time": "Time has run out.",
-        "resigned": "One side resigned.",
-        "disqualified": "One side was disqualified.",
-        "no-show": "One side did not come.",
-        "double-forfeit": "Both sides forfeit; the league decides.",
+        "secured": marked("The missile is found, and no Terrorist stands by it."),
+        "held": marked("The Terrorists held the missile to the end of the last round."),
+        "time": marked("Time has run out."),
+        "resigned": marked("One side resigned."),
+        "disqualified": marked("One side was disqualified."),
+        "no-show": marked("One side did not come."),
+        "double-forfeit": marked("Both sides forfeit; the league decides."),
     }
 
     def options(self, given: Mapping[str, Json]) -> Options:
@@ -40,12 +41,12 @@ class IncursionPointZero:
         check_flags(chosen, "gamers")
         rosters.check(chosen["rosters"])
         if chosen["rosters"] is not None and not chosen["gamers"]:
-            raise BadOption("rosters", "A match without Gamers takes no rosters.")
+            raise BadOption("rosters", say("A match without Gamers takes no rosters."))
         return chosen
 
     def start(self, options: Options, seats: int) -> State:
         if seats not in self.seat_counts:
-            raise BadOption("seats", "Incursion Point: Zero is for 2 seats.")
+            raise BadOption("seats", say("Incursion Point: Zero is for 2 seats."))
         sides, own = rosters.numbered(options["rosters"])
         phase = states.GAMERS if options["gamers"] and options["rosters"] is None else states.SQUADS
         setup = Setup(options, sides, (None, None), (0, 0), 0, states.EMPTY, (), (), states.EMPTY, own)
@@ -72,7 +73,7 @@ class IncursionPointZero:
 
     def apply(self, state: State, actor: Seat | None, action: Action) -> State:
         if state.phase == states.OVER:
-            raise IllegalAction("match-over", "The match is over.")
+            raise IllegalAction("match-over", say("The match is over."))
         if actor is None:
             return rules.by_referee(state, action)
         if actor not in rules.to_act(state):

@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 from engines.api import Json
 from engines.incursion_point_zero.cards import GAMERS, GENRES, HANDLES, STATS, Gamer
 from engines.incursion_point_zero.words import Ability
+from engines.words import marked, say, told
 
 HANDLE = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,23}")  # what the notation can carry
 LONGEST = {"name": 60, "text": 200}  # letters
@@ -38,7 +39,10 @@ def default_gamers() -> list[dict[str, Json]]:
 
 
 def known_talents() -> list[dict[str, Json]]:
-    """The Talents that a card may name: {"id", "name", "kind", "text"}, without regard to who has them."""
+    """The Talents that a card may name: {"id", "name", "kind", "text"}, without regard to who has them.
+
+    Name and text are English: whoever shows them tells them.
+    """
     return [{"id": one.id, "name": one.name, "kind": one.kind, "text": one.text} for one in _TALENTS.values()]
 
 
@@ -72,29 +76,36 @@ def read_card(sound: Mapping[str, Any]) -> Gamer:
 def check_card(given: Any) -> list[Error]:
     """Everything that is wrong with a card, in the order of its fields; empty for a sound one."""
     if not isinstance(given, Mapping):
-        return [Error("not-a-card", f"A Gamer's card is an object with {', '.join(_KEYS)}.", "")]
-    found = [
-        Error("unknown-field", f"A Gamer's card has no field {str(key)[:20]!r}; it has {', '.join(_KEYS)}.", "")
-        for key in given
-        if key not in _KEYS
-    ]
+        return [Error("not-a-card", say("A Gamer's card is an object with {fields}.", fields=", ".join(_KEYS)), "")]
+    found = [_unknown(str(key)) for key in given if key not in _KEYS]
     for key in _KEYS:
         if key in given:
             found += _CHECKS[key](given[key])
         elif key != "text":
-            found.append(Error("missing-field", f"The card needs {_NEEDS[key]}.", key))
+            found.append(Error("missing-field", told(_NEEDS[key]), key))
     return found
+
+
+def _unknown(key: str) -> Error:
+    text = say("A Gamer's card has no field {key}; it has {fields}.", key=repr(key[:20]), fields=", ".join(_KEYS))
+    return Error("unknown-field", text, "")
 
 
 def _handle(value: Any) -> list[Error]:
     if not isinstance(value, str) or not HANDLE.fullmatch(value):
-        told = "A handle is 1 to 24 plain letters, digits, dots, hyphens and underscores, a letter or digit first."
-        return [Error("bad-handle", told, "handle")]
+        text = say("A handle is 1 to 24 plain letters, digits, dots, hyphens and underscores, a letter or digit first.")
+        return [Error("bad-handle", text, "handle")]
     spelt = _SPELT.get(value.lower(), value)
     if spelt != value:
-        told = f"The default set has a Gamer {spelt}: write the handle so, or choose another."
-        return [Error("handle-spelling", told, "handle")]
+        text = say("The default set has a Gamer {handle}: write the handle so, or choose another.", handle=spelt)
+        return [Error("handle-spelling", text, "handle")]
     return []
+
+
+_LINES = {
+    "name": marked("The name is one line of {least} to {most} letters."),
+    "text": marked("The text is one line of {least} to {most} letters."),
+}
 
 
 def _text(field: str, least: int) -> Callable[[Any], list[Error]]:
@@ -102,8 +113,7 @@ def _text(field: str, least: int) -> Callable[[Any], list[Error]]:
         sound = isinstance(value, str) and value.isprintable() and len(value) <= LONGEST[field]
         if sound and len(value.strip()) >= least:
             return []
-        told = f"The {field} is one line of {least} to {LONGEST[field]} letters."
-        return [Error(f"bad-{field}", told, field)]
+        return [Error(f"bad-{field}", told(_LINES[field], least=least, most=LONGEST[field]), field)]
 
     return check
 
@@ -111,34 +121,41 @@ def _text(field: str, least: int) -> Callable[[Any], list[Error]]:
 def _genre(value: Any) -> list[Error]:
     if isinstance(value, str) and value in GENRES:
         return []
-    return [Error("bad-genre", f"A genre is one of {', '.join(GENRES)}.", "genre")]
+    return [Error("bad-genre", say("A genre is one of {genres}.", genres=", ".join(GENRES)), "genre")]
 
 
 def _salary(value: Any) -> list[Error]:
     if type(value) is int and 1 <= value <= DEAREST:
         return []
-    return [Error("bad-salary", f"A salary is a whole number of thousands from 1 to {DEAREST:,}.", "salary")]
+    text = say("A salary is a whole number of thousands from 1 to {most}.", most=f"{DEAREST:,}")
+    return [Error("bad-salary", text, "salary")]
 
 
 def _stats(value: Any) -> list[Error]:
     if not isinstance(value, Mapping):
-        return [Error("bad-stats", f"The stats are an object with {', '.join(STATS)}.", "stats")]
-    found = [
-        Error("unknown-stat", f"There is no stat {str(key)[:20]!r}; the stats are {', '.join(STATS)}.", "stats")
-        for key in value
-        if key not in STATS
-    ]
+        return [Error("bad-stats", say("The stats are an object with {stats}.", stats=", ".join(STATS)), "stats")]
+    found = [_unknown_stat(str(key)) for key in value if key not in STATS]
     for stat in STATS:
         if type(value.get(stat)) is not int or not 1 <= value[stat] <= 5:
-            found.append(Error("bad-stat", f"The stat {stat} is a whole number from 1 to 5.", f"stats.{stat}"))
+            text = say("The stat {stat} is a whole number from 1 to 5.", stat=stat)
+            found.append(Error("bad-stat", text, f"stats.{stat}"))
     return found
+
+
+def _unknown_stat(key: str) -> Error:
+    text = say("There is no stat {stat}; the stats are {stats}.", stat=repr(key[:20]), stats=", ".join(STATS))
+    return Error("unknown-stat", text, "stats")
 
 
 def _talent(value: Any) -> list[Error]:
     if value is None or (isinstance(value, str) and value in _TALENTS):
         return []
-    named = f"There is no Talent {value[:40]!r}" if isinstance(value, str) else "A Talent is named by its id, or null"
-    return [Error("unknown-talent", f"{named}; the Talents are {', '.join(_TALENTS)}.", "talent")]
+    talents = ", ".join(_TALENTS)
+    if isinstance(value, str):
+        text = say("There is no Talent {talent}; the Talents are {talents}.", talent=repr(value[:40]), talents=talents)
+    else:
+        text = say("A Talent is named by its id, or null; the Talents are {talents}.", talents=talents)
+    return [Error("unknown-talent", text, "talent")]
 
 
 _CHECKS: Mapping[str, Callable[[Any], list[Error]]] = {
@@ -151,10 +168,10 @@ _CHECKS: Mapping[str, Callable[[Any], list[Error]]] = {
     "text": _text("text", 0),
 }
 _NEEDS = {
-    "handle": "a handle",
-    "name": "a name",
-    "genre": "a genre",
-    "salary": "a salary",
-    "stats": "its stats",
-    "talent": "a Talent's id, or null for none",
+    "handle": marked("The card needs a handle."),
+    "name": marked("The card needs a name."),
+    "genre": marked("The card needs a genre."),
+    "salary": marked("The card needs a salary."),
+    "stats": marked("The card needs its stats."),
+    "talent": marked("The card needs a Talent's id, or null for none."),
 }

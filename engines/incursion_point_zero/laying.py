@@ -12,6 +12,7 @@ from engines.incursion_point_zero.spaces import NAMES, ZONE_MASK
 from engines.incursion_point_zero.state import DROP as DROPPING
 from engines.incursion_point_zero.state import LAY as LAYING
 from engines.incursion_point_zero.state import PLAY, TERRORISTS, Setup, State, left_to_lay, tables_of, to_drop
+from engines.words import say
 
 
 def named(setup: Setup, card: int) -> int:
@@ -30,7 +31,7 @@ def _card(setup: Setup, what: int) -> int:
     squad = setup.squads[TERRORISTS] or ()
     classes = [at for at, _ in squad]
     if what - AS_CLASS not in classes:
-        raise IllegalAction("not-in-squad", f"The {CLASSES[what - AS_CLASS]} is not in your squad.")
+        raise IllegalAction("not-in-squad", say("The {one} is not in your squad.", one=CLASSES[what - AS_CLASS]))
     return FIRST_SOLDIER_CARD + classes.index(what - AS_CLASS)
 
 
@@ -50,10 +51,10 @@ def drop(state: State, card: int) -> State:
 
 def _why_not_drop(setup: Setup, card: int) -> IllegalAction:
     if KIND[card] == "missile":
-        return IllegalAction("drop-missile", "The missile is never dropped.")
+        return IllegalAction("drop-missile", say("The missile is never dropped."))
     if card not in left_to_lay(setup):
-        return IllegalAction("card-gone", f"You have no {CARD_IDS[card]} left.")
-    return IllegalAction("drop-blanks", "Drop Shattered Crates and Deserted first.")
+        return IllegalAction("card-gone", say("You have no {card} left.", card=CARD_IDS[card]))
+    return IllegalAction("drop-blanks", say("Drop Shattered Crates and Deserted first."))
 
 
 def bare(setup: Setup) -> int:
@@ -97,7 +98,7 @@ def lay(state: State, what: int, space: int) -> State:
     setup = state.setup
     card = _card(setup, what)
     if card not in left_to_lay(setup):
-        raise IllegalAction("card-gone", f"You have no {LAYABLE[what]} left.")
+        raise IllegalAction("card-gone", say("You have no {card} left.", card=LAYABLE[what]))
     if not goals(setup, card) >> space & 1:
         raise _why_not(setup, card, space)
     after = setup._replace(cards=setup.cards[:space] + bytes([card]) + setup.cards[space + 1 :])
@@ -120,9 +121,9 @@ def _open_play(state: State) -> State:
 def _why_not(setup: Setup, card: int, space: int) -> IllegalAction:
     goal = NAMES[space]
     if not setup.map[space]:
-        return IllegalAction("no-location", f"There is no Location on {goal}.")
+        return IllegalAction("no-location", say("There is no Location on {space}.", space=goal))
     if setup.cards[space]:
-        return IllegalAction("card-there", f"A card lies under the Location on {goal}.")
+        return IllegalAction("card-there", say("A card lies under the Location on {space}.", space=goal))
     if card == MISSILE:
-        return IllegalAction("missile-zone", "The missile may not lie in zone 1.")
-    return IllegalAction("missile-place", f"{goal} is the last place left for the missile.")
+        return IllegalAction("missile-zone", say("The missile may not lie in zone 1."))
+    return IllegalAction("missile-place", say("{space} is the last place left for the missile.", space=goal))

@@ -11,6 +11,7 @@ from engines.incursion_point_zero.cards import HANDS, LOCATION_IDS, LOCATIONS
 from engines.incursion_point_zero.spaces import COLUMN, COLUMNS, NAMES, NEIGHBOURS, ZONE
 from engines.incursion_point_zero.state import DEAL, DROP, LAY, STRIKE, Setup, State, to_drop
 from engines.incursion_point_zero.state import PLACE as PLACING
+from engines.words import say, say_in
 
 _ALL = (1 << len(LOCATIONS)) - 1
 
@@ -32,7 +33,7 @@ def take(state: State, action: Action) -> State:
     hand = sum(1 << at for at in set(dealt))
     first, second = state.setup.hands
     if side != int(bool(first)) or len(set(dealt)) != HANDS[side] or len(dealt) != HANDS[side] or hand & first:
-        raise IllegalAction("not-the-referees", "This deal does not fit.")
+        raise IllegalAction("not-the-referees", say("This deal does not fit."))
     setup = state.setup._replace(hands=(first, hand) if side else (hand, second))
     return state._replace(setup=setup, phase=PLACING if side else DEAL)
 
@@ -126,7 +127,7 @@ def discard(state: State, at: int) -> State:
     setup = state.setup
     _check_hand(setup, at)
     if any(goals(setup, other) for other in cards_of(setup.hands[placer(setup)])):
-        raise IllegalAction("must-place", "You can place a card of your hand, so you must place one.")
+        raise IllegalAction("must-place", say("You can place a card of your hand, so you must place one."))
     setup = setup._replace(discarded=(*setup.discarded, at))
     return _played(state, setup, at, ("discard", placer(setup), LOCATION_IDS[at]))
 
@@ -141,25 +142,27 @@ def _played(state: State, setup: Setup, at: int, event: tuple[object, ...]) -> S
 
 def _check_hand(setup: Setup, at: int) -> None:
     if not setup.hands[placer(setup)] >> at & 1:
-        raise IllegalAction("not-in-hand", f"{LOCATION_IDS[at]} is not in your hand.")
+        raise IllegalAction("not-in-hand", say("{location} is not in your hand.", location=LOCATION_IDS[at]))
 
 
 def _why_not(setup: Setup, at: int, space: int) -> IllegalAction:
     name, goal = LOCATION_IDS[at], NAMES[space]
     if not any(setup.map):
         if space == spaces.ANCHOR:
-            return IllegalAction("first-card", f"{name} may not stand on {goal}; begin with another card.")
-        return IllegalAction("first-space", f"The first card goes to {NAMES[spaces.ANCHOR]}.")
+            text = say("{location} may not stand on {space}; begin with another card.", location=name, space=goal)
+            return IllegalAction("first-card", text)
+        return IllegalAction("first-space", say("The first card goes to {space}.", space=NAMES[spaces.ANCHOR]))
     if setup.map[space]:
-        return IllegalAction("space-taken", f"There is a Location on {goal}.")
+        return IllegalAction("space-taken", say("There is a Location on {space}.", space=goal))
     if placer(setup) == STRIKE and ZONE[space] == spaces.ZONES:
-        return IllegalAction("not-zone-four", "The Strike Team places no Location in zone 4.")
+        return IllegalAction("not-zone-four", say("The Strike Team places no Location in zone 4."))
     if not _open(setup) >> space & 1:
-        return IllegalAction("not-touching", f"No Location touches {goal}.")
+        return IllegalAction("not-touching", say("No Location touches {space}.", space=goal))
     if not fitting(setup, at) >> space & 1:
-        return IllegalAction("restriction", f"{name} may not stand on {goal}: {restriction(at)}.")
+        text = say("{location} may not stand on {space}: {why}.", location=name, space=goal, why=restriction(at))
+        return IllegalAction("restriction", text)
     return IllegalAction(
-        "zone-first", "Each zone needs a Location: this card has to go to the lowest zone without one."
+        "zone-first", say("Each zone needs a Location: this card has to go to the lowest zone without one.")
     )
 
 
@@ -168,11 +171,17 @@ def restriction(at: int) -> str:
     card = LOCATIONS[at]
     words = []
     if card.zones:
-        words.append(f"only in zone {' or '.join(map(str, card.zones))}")
+        words.append(_only_in(tuple(map(str, card.zones))))
     if card.edge:
-        words.append(f"only in column 1 or {COLUMNS}")
+        words.append(say_in("part", "only in column 1 or {last}", last=COLUMNS))
     if card.beside:
-        words.append(f"only beside a Location of the kind {card.beside}")
+        words.append(say_in("part", "only beside a Location of the kind {kind}", kind=card.beside))
     if card.apart:
-        words.append(f"not beside a Location of the kind {card.apart}")
+        words.append(say_in("part", "not beside a Location of the kind {kind}", kind=card.apart))
     return ", ".join(words)
+
+
+def _only_in(zones: tuple[str, ...]) -> str:
+    if len(zones) == 1:
+        return say_in("part", "only in zone {zone}", zone=zones[0])
+    return say_in("part", "only in zone {zones} or {last}", zones=" or ".join(zones[:-1]), last=zones[-1])

@@ -8,6 +8,7 @@ from engines.incursion_point_zero.actions import Action
 from engines.incursion_point_zero.cards import CLASSES, GAMER_OF, HANDLES, LOCATION_OF, SIDES, SQUAD
 from engines.incursion_point_zero.gamers import HANDLE
 from engines.incursion_point_zero.spaces import SPACE_OF
+from engines.words import say
 
 _FIXED = actions.fixed()
 _FOLDED = {text.lower(): action for text, action in _FIXED.items()}
@@ -40,7 +41,7 @@ def decode(text: str) -> Action:
 
 def _decode_loosely(text: str) -> Action:
     if not text.isascii():
-        raise _malformed("Only plain letters and digits are understood.")
+        raise _malformed(say("Only plain letters and digits are understood."))
     words = text.lower().split()
     if (action := _FOLDED.get(" ".join(words))) is not None:
         return action
@@ -56,12 +57,12 @@ def _decode_loosely(text: str) -> Action:
 
 def _squad(words: list[str]) -> Action:
     if len(words) != SQUAD:
-        raise _malformed("A squad is four Soldiers in the order in which they will act.")
+        raise _malformed(say("A squad is four Soldiers in the order in which they will act."))
     members = []
     for word in words:
         name, colon, handle = word.partition(":")
         if (at := _CLASS_OF.get(name.lower())) is None:
-            raise _malformed(f"There is no class {name[:20]!r}.")
+            raise _malformed(say("There is no class {name}.", name=repr(name[:20])))
         members.append((at, _handle(handle) if colon else ""))
     return actions.squad(members)
 
@@ -71,24 +72,24 @@ def _handle(word: str) -> str:
     if (known := _GAMER_OF.get(word.lower())) is not None:
         return HANDLES[known]
     if not HANDLE.fullmatch(word):
-        raise _malformed(f"There is no Gamer {word[:20]!r}.")
+        raise _malformed(say("There is no Gamer {handle}.", handle=repr(word[:20])))
     return word
 
 
 def _dealt(verb: str, words: list[str]) -> Action:
     known = _LOCATION_OF if verb == "deal" else _GAMER_OF
     if len(words) < 2 or words[0] not in SIDES or not set(words[1:]) <= set(known):
-        raise _malformed("That is no deal.")
+        raise _malformed(say("That is no deal."))
     make = actions.deal if verb == "deal" else actions.gamers
     return make(SIDES.index(words[0]), [known[word] for word in words[1:]])
 
 
 def _explain(verb: str, rest: list[str]) -> IllegalAction:
     if verb == "move" and len(rest) == 3 and rest[0] in _CLASS_OF and {w.upper() for w in rest[1:]} <= set(SPACE_OF):
-        return IllegalAction("not-adjacent", "A step leads to the next space up, down, left or right.")
+        return IllegalAction("not-adjacent", say("A step leads to the next space up, down, left or right."))
     if verb in SHAPES:
-        return _malformed(f"That is not understood. It is written like: {SHAPES[verb]}.")
-    return _malformed(f"That is not understood. An action begins with {', '.join(SHAPES)}.")
+        return _malformed(say("That is not understood. It is written like: {form}.", form=SHAPES[verb]))
+    return _malformed(say("That is not understood. An action begins with {verbs}.", verbs=", ".join(SHAPES)))
 
 
 def _malformed(text: str) -> IllegalAction:

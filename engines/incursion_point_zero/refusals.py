@@ -13,12 +13,13 @@ from engines.incursion_point_zero.field import Field
 from engines.incursion_point_zero.spaces import NAMES, ZONE
 from engines.incursion_point_zero.state import ATTACKED, HALTED, State
 from engines.incursion_point_zero.words import Ability
+from engines.words import marked, say, told
 
 _QUESTIONS = {
-    "interrupt": "Answer first: interrupt yes, or interrupt no.",
-    "free": "Answer first whether to make the Free Attack: free yes, or free no.",
-    "reveal": "Choose first which card to reveal, as in reveal Z3-2, or reveal no.",
-    "arrive": "Choose first whom to make the Free Attack on, as in attack Assault Gunner.",
+    "interrupt": marked("Answer first: interrupt yes, or interrupt no."),
+    "free": marked("Answer first whether to make the Free Attack: free yes, or free no."),
+    "reveal": marked("Choose first which card to reveal, as in reveal Z3-2, or reveal no."),
+    "arrive": marked("Choose first whom to make the Free Attack on, as in attack Assault Gunner."),
 }
 
 
@@ -26,36 +27,40 @@ def why_not(state: State, action: Action) -> IllegalAction:
     """The reason why an action of whoever is to act is illegal."""
     if state.ask is not None:
         if action.verb == "reveal" and state.ask[1] == "reveal":
-            return IllegalAction("no-card-in-range", f"No face-down card lies on {NAMES[action.parts[0]]} in range.")
-        return IllegalAction("question-open", _QUESTIONS[state.ask[1]])
+            return IllegalAction(
+                "no-card-in-range", say("No face-down card lies on {space} in range.", space=NAMES[action.parts[0]])
+            )
+        return IllegalAction("question-open", told(_QUESTIONS[state.ask[1]]))
     if action.verb != "pass" and action.verb not in _REASONS:
         if action.verb in ("interrupt", "free", "reveal"):
-            return IllegalAction("no-question", "There is nothing to answer now.")
-        return IllegalAction("wrong-phase", "The squads, the map and the cards are settled; the Soldiers act now.")
+            return IllegalAction("no-question", say("There is nothing to answer now."))
+        return IllegalAction("wrong-phase", say("The squads, the map and the cards are settled; the Soldiers act now."))
     field = Field(state)
     unit = field.active
     at = action.parts[0]
     if field.units[unit].at != at:
         if field.tables.unit_of[at] < 0:
-            return IllegalAction("not-in-match", f"The {CLASSES[at]} is in neither squad.")
-        return IllegalAction("not-active", f"It is the {field.name(unit)} that acts now.")
+            return IllegalAction("not-in-match", say("The {one} is in neither squad.", one=CLASSES[at]))
+        return IllegalAction("not-active", say("It is the {one} that acts now.", one=field.name(unit)))
     return _REASONS[action.verb](field, unit, action.parts)  # the active Soldier may always pass
 
 
 def _enter(field: Field, unit: int, parts: tuple[Any, ...]) -> IllegalAction:
     name, space = field.name(unit), parts[1]
     if field.where(unit) >= 0:
-        return IllegalAction("on-the-map", f"The {name} is on the map already.")
+        return IllegalAction("on-the-map", say("The {one} is on the map already.", one=name))
     if field.moves <= 0 or field.did & HALTED:
         return _moved_enough(name)
     zone = turns.ENTRY[field.units[unit].side]
     if ZONE[space] != zone:
-        return IllegalAction("entry-zone", f"The {name} enters in zone {zone}.")
+        return IllegalAction("entry-zone", say("The {one} enters in zone {zone}.", one=name, zone=zone))
     if not field.tables.ground >> space & 1:
-        return IllegalAction("no-ground", f"No Location touches {NAMES[space]}.")
+        return IllegalAction("no-ground", say("No Location touches {space}.", space=NAMES[space]))
     if not turns._fits(field, unit, space):
         return _full(space)
-    return IllegalAction("location-first", f"While a Location of zone {zone} has room, the {name} enters there.")
+    return IllegalAction(
+        "location-first", say("While a Location of zone {zone} has room, the {one} enters there.", zone=zone, one=name)
+    )
 
 
 def _move(field: Field, unit: int, parts: tuple[Any, ...]) -> IllegalAction:
@@ -63,38 +68,42 @@ def _move(field: Field, unit: int, parts: tuple[Any, ...]) -> IllegalAction:
     name = field.name(unit)
     at = field.where(unit)
     if at < 0:
-        return IllegalAction("off-the-map", f"The {name} has to enter first.")
+        return IllegalAction("off-the-map", say("The {one} has to enter first.", one=name))
     if at != src:
-        return IllegalAction("not-there", f"The {name} stands on {NAMES[at]}, not on {NAMES[src]}.")
+        return IllegalAction(
+            "not-there", say("The {one} stands on {at}, not on {src}.", one=name, at=NAMES[at], src=NAMES[src])
+        )
     if field.did & ATTACKED and not field.moves:
-        return IllegalAction("attacked", f"The {name} has attacked and moves no more.")
+        return IllegalAction("attacked", say("The {one} has attacked and moves no more.", one=name))
     if field.moves <= 0 or field.did & HALTED:
         return _moved_enough(name)
     if not field.tables.ground >> dst & 1:
-        return IllegalAction("no-ground", f"No Location touches {NAMES[dst]}.")
+        return IllegalAction("no-ground", say("No Location touches {space}.", space=NAMES[dst]))
     return _full(dst)
 
 
 def _moved_enough(name: str) -> IllegalAction:
-    return IllegalAction("movement-over", f"The movement of the {name} is over.")
+    return IllegalAction("movement-over", say("The movement of the {one} is over.", one=name))
 
 
 def _full(space: int) -> IllegalAction:
-    return IllegalAction("full", f"There is no room on {NAMES[space]}.")
+    return IllegalAction("full", say("There is no room on {space}.", space=NAMES[space]))
 
 
 def _attack(field: Field, unit: int, parts: tuple[Any, ...]) -> IllegalAction:
     name, other = field.name(unit), parts[1]
     target = field.tables.unit_of[other]
     if field.where(unit) < 0:
-        return IllegalAction("off-the-map", f"The {name} has to enter first.")
+        return IllegalAction("off-the-map", say("The {one} has to enter first.", one=name))
     if field.did & ATTACKED:
-        return IllegalAction("attacked", f"The {name} has attacked already.")
+        return IllegalAction("attacked", say("The {one} has attacked already.", one=name))
     if target in field.allies(unit):
-        return IllegalAction("own-soldier", f"The {CLASSES[other]} is on your side.")
+        return IllegalAction("own-soldier", say("The {other} is on your side.", other=CLASSES[other]))
     if target < 0 or field.at[target] < 0:
-        return IllegalAction("not-in-sight", f"There is no {CLASSES[other]} in sight.")
-    return IllegalAction("out-of-range", f"The {CLASSES[other]} is out of range of the {name}.")
+        return IllegalAction("not-in-sight", say("There is no {other} in sight.", other=CLASSES[other]))
+    return IllegalAction(
+        "out-of-range", say("The {other} is out of range of the {one}.", other=CLASSES[other], one=name)
+    )
 
 
 def _skill(field: Field, unit: int, parts: tuple[Any, ...]) -> IllegalAction:
@@ -102,40 +111,66 @@ def _skill(field: Field, unit: int, parts: tuple[Any, ...]) -> IllegalAction:
     name, one = field.name(unit), field.units[unit]
     number = next((at for at, ability in enumerate(one.abilities) if ability.id == wanted), -1)
     if number < 0:
-        return IllegalAction("no-such-skill", f"The {name} has no ability {wanted}.")
+        return IllegalAction("no-such-skill", say("The {one} has no ability {ability}.", one=name, ability=wanted))
     ability = one.abilities[number]
     if ability.kind != "cooldown":
-        return IllegalAction("no-cooldown", f"{ability.name} is no Cooldown; it is not announced.")
+        return IllegalAction(
+            "no-cooldown", say("{ability} is no Cooldown; it is not announced.", ability=told(ability.name))
+        )
     if field.spent[unit] >> number & 1:
-        return IllegalAction("spent", f"{ability.name} has been used.")
+        return IllegalAction("spent", say("{ability} has been used.", ability=told(ability.name)))
     if field.where(unit) < 0 and not turns.entries(field, unit):
-        return IllegalAction("off-the-map", f"The {name} cannot enter now, so it has no use for {ability.name}.")
+        return IllegalAction(
+            "off-the-map",
+            say("The {one} cannot enter now, so it has no use for {ability}.", one=name, ability=told(ability.name)),
+        )
     if skills.too_late(field, ability):
-        return IllegalAction("too-late", f"It is too late for {ability.name} in this activation.")
+        return IllegalAction(
+            "too-late", say("It is too late for {ability} in this activation.", ability=told(ability.name))
+        )
     if not field.holds(unit, ability):
-        return IllegalAction("condition", f"{ability.name} cannot be used where the {name} is.")
+        return IllegalAction(
+            "condition", say("{ability} cannot be used where the {one} is.", ability=told(ability.name), one=name)
+        )
     return _skill_target(field, unit, ability, kind, target)
+
+
+_TARGETS = {
+    "": marked("{ability} needs no target."),
+    "soldier": marked("{ability} needs a Soldier as target."),
+    "space": marked("{ability} needs a space as target."),
+}
 
 
 def _skill_target(field: Field, unit: int, ability: Ability, kind: str, target: int) -> IllegalAction:
     name = field.name(unit)
     if kind != ability.target:
-        needs = {"": "no target", "soldier": "a Soldier as target", "space": "a space as target"}[ability.target]
-        return IllegalAction("skill-target", f"{ability.name} needs {needs}.")
+        return IllegalAction("skill-target", told(_TARGETS[ability.target], ability=told(ability.name)))
     if ability.effect == "reveal":
         if unit >= SQUAD or field.at[unit] < 0:
-            return IllegalAction("off-the-map", f"The {name} has to be on the map for {ability.name}.")
-        return IllegalAction("no-card-in-range", f"No face-down card lies on {NAMES[target]} in range.")
+            return IllegalAction(
+                "off-the-map",
+                say("The {one} has to be on the map for {ability}.", one=name, ability=told(ability.name)),
+            )
+        return IllegalAction(
+            "no-card-in-range", say("No face-down card lies on {space} in range.", space=NAMES[target])
+        )
     if ability.effect == "heal" and (not kind or field.tables.unit_of[target] in field.allies(unit)):
-        return IllegalAction("nothing-to-heal", f"{ability.name} needs someone next to the {name} with damage.")
-    return IllegalAction("skill-target", f"{ability.name} works on the {name} or an adjacent ally in sight.")
+        return IllegalAction(
+            "nothing-to-heal",
+            say("{ability} needs someone next to the {one} with damage.", ability=told(ability.name), one=name),
+        )
+    return IllegalAction(
+        "skill-target",
+        say("{ability} works on the {one} or an adjacent ally in sight.", ability=told(ability.name), one=name),
+    )
 
 
 def _use(field: Field, unit: int, parts: tuple[Any, ...]) -> IllegalAction:
     name, card = field.name(unit), parts[1]
     if card not in field.gear[unit]:
-        return IllegalAction("not-carried", f"The {name} carries no {CARD_IDS[card]}.")
-    return IllegalAction("nothing-to-heal", f"The {name} has no damage.")
+        return IllegalAction("not-carried", say("The {one} carries no {card}.", one=name, card=CARD_IDS[card]))
+    return IllegalAction("nothing-to-heal", say("The {one} has no damage.", one=name))
 
 
 _REASONS: Mapping[str, Callable[[Field, int, tuple[Any, ...]], IllegalAction]] = {

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple, TypeAlias
 from engines.api import BadOption, Json
 from engines.incursion_point_zero.cards import GAMER_OF, GAMERS, SIDES, SQUAD, Gamer
 from engines.incursion_point_zero.gamers import check_card, read_card
+from engines.words import say
 
 MOST = 40  # Gamers of a side
 Entry: TypeAlias = "str | Mapping[str, Json]"  # a handle of the default set, or a card
@@ -31,35 +32,37 @@ def check(value: Json) -> None:
     if value is None:
         return
     if not isinstance(value, Mapping) or set(value) != set(SIDES):
-        raise BadOption("rosters", "The option rosters is null, or each side's Gamers under strike and terrorists.")
+        text = say("The option rosters is null, or each side's Gamers under strike and terrorists.")
+        raise BadOption("rosters", text)
     strike, terrorists = (_roster(value[side], f"rosters.{side}") for side in SIDES)
     _cards_once(strike, terrorists)
 
 
 def _roster(entries: Json, where: str) -> list[Entry]:
     if not isinstance(entries, list | tuple):
-        raise BadOption("rosters", f"{where}: A roster is a list of Gamers, each a handle or a card.")
+        raise _bad(where, say("A roster is a list of Gamers, each a handle or a card."))
     if len(entries) > MOST:
-        raise BadOption("rosters", f"{where}: A roster has at most {MOST} Gamers, not {len(entries)}.")
+        raise _bad(where, say("A roster has at most {most} Gamers, not {count}.", most=MOST, count=len(entries)))
     sound = [_entry(entry, f"{where}[{at}]") for at, entry in enumerate(entries)]
     first: dict[str, int] = {}
     for at, entry in enumerate(sound):
         if (before := first.setdefault(_folded(entry), at)) != at:
-            raise BadOption("rosters", f"{where}[{at}]: {_handle(entry)} stands in this roster already, at {before}.")
+            text = say("{handle} stands in this roster already, at {place}.", handle=_handle(entry), place=before)
+            raise _bad(f"{where}[{at}]", text)
     if len(sound) < SQUAD:
-        raise BadOption("rosters", f"{where}: A roster needs at least {SQUAD} different Gamers.")
+        raise _bad(where, say("A roster needs at least {least} different Gamers.", least=SQUAD))
     return sound
 
 
 def _entry(entry: Json, where: str) -> Entry:
     if isinstance(entry, str):
         if entry not in GAMER_OF:
-            raise BadOption("rosters", f"{where}: There is no Gamer {entry[:40]!r} in the default set.")
+            raise _bad(where, say("There is no Gamer {handle} in the default set.", handle=repr(entry[:40])))
         return entry
     if not isinstance(entry, Mapping):
-        raise BadOption("rosters", f"{where}: A Gamer is a handle of the default set, or a card.")
+        raise _bad(where, say("A Gamer is a handle of the default set, or a card."))
     for _, text, field in check_card(entry):
-        raise BadOption("rosters", f"{where}{'.' if field else ''}{field}: {text}")
+        raise _bad(f"{where}{'.' if field else ''}{field}", text)
     return entry
 
 
@@ -69,8 +72,13 @@ def _cards_once(strike: list[Entry], terrorists: list[Entry]) -> None:
     for at, entry in enumerate(terrorists):
         other = others.get(_folded(entry))
         if other is not None and not (isinstance(entry, str) and isinstance(other, str)):
-            where = f"rosters.{SIDES[1]}[{at}]"
-            raise BadOption("rosters", f"{where}: {_handle(entry)} stands in the roster of {SIDES[0]} already.")
+            text = say("{handle} stands in the roster of {side} already.", handle=_handle(entry), side=SIDES[0])
+            raise _bad(f"rosters.{SIDES[1]}[{at}]", text)
+
+
+def _bad(where: str, text: str) -> BadOption:
+    """The fault of a part of the option, behind its address."""
+    return BadOption("rosters", f"{where}: {text}")
 
 
 def _handle(entry: Entry) -> str:

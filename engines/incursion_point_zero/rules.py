@@ -10,6 +10,7 @@ from engines.incursion_point_zero import state as states
 from engines.incursion_point_zero.actions import Action
 from engines.incursion_point_zero.state import State
 from engines.incursion_point_zero.tables import ORDER
+from engines.words import marked, say, told
 
 _NOBODY: frozenset[int] = frozenset()
 _ONE = (frozenset({0}), frozenset({1}))
@@ -75,7 +76,7 @@ def by_referee(state: State, action: Action) -> State:
             return squads.take_gamers(state, action)
         case states.DEAL, "deal":
             return mapping.take(state, action)
-    raise IllegalAction("not-the-referees", "This is not for the referee to do now.")
+    raise IllegalAction("not-the-referees", say("This is not for the referee to do now."))
 
 
 def by_player(state: State, seat: int, action: Action) -> State:
@@ -92,23 +93,24 @@ def by_player(state: State, seat: int, action: Action) -> State:
             return squads.hand_in(state, seat, action.parts)
         case states.PLAY, _:
             raise refusals.why_not(state, action)
-    raise IllegalAction("wrong-phase", _EXPECTED[state.phase])
+    raise IllegalAction("wrong-phase", told(_EXPECTED[state.phase]))
 
 
 _EXPECTED = {
-    states.SQUADS: "The squads come now: four classes in the order in which they will act.",
-    states.PLACE: "A Location is to be placed now, as in place Chapel Z1-5.",
-    states.DROP: "Incursion cards for missing Locations are to be dropped now, as in drop Crate.",
-    states.LAY: "Incursion cards are to be laid now, as in lay Missile Z3-2.",
+    states.SQUADS: marked("The squads come now: four classes in the order in which they will act."),
+    states.PLACE: marked("A Location is to be placed now, as in place Chapel Z1-5."),
+    states.DROP: marked("Incursion cards for missing Locations are to be dropped now, as in drop Crate."),
+    states.LAY: marked("Incursion cards are to be laid now, as in lay Missile Z3-2."),
 }
 
 
 def out_of_turn(state: State, seat: int) -> IllegalAction:
     if seat not in (0, 1):
-        return IllegalAction("not-a-seat", "There is no such seat.")
+        return IllegalAction("not-a-seat", say("There is no such seat."))
     if state.phase == states.SQUADS:
-        return IllegalAction("already-submitted", "Your squad was accepted and is final; the other side is to act.")
-    return IllegalAction("not-your-turn", "It is not your turn.")
+        text = say("Your squad was accepted and is final; the other side is to act.")
+        return IllegalAction("already-submitted", text)
+    return IllegalAction("not-your-turn", say("It is not your turn."))
 
 
 def forfeit(state: State, seats: frozenset[int], reason: str) -> State:

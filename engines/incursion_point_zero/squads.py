@@ -18,8 +18,14 @@ from engines.incursion_point_zero.cards import (
 )
 from engines.incursion_point_zero.state import DEAL, GAMERS, SQUADS, Setup, State
 from engines.incursion_point_zero.tables import Squad
+from engines.words import marked, say, told
 
-_SIDE_NAMES = ("the Strike Team", "the Terrorists")
+_OTHER_SIDE = (
+    marked("The {one} does not fight for the Strike Team."),
+    marked("The {one} does not fight for the Terrorists."),
+)
+_NEEDED = marked("The {one} needs a Gamer, as in Assault:Panzord.")
+_NOT_NEEDED = marked("The {one} has no Gamer in this match.")
 
 
 def deal_gamers(state: State, stream: Stream) -> Action:
@@ -38,7 +44,7 @@ def take_gamers(state: State, action: Action) -> State:
     first, second = state.setup.rosters
     decks = [next(at for at, deck in enumerate(SALARY_DECKS) if gamer in deck) for gamer in dealt]
     if side != int(bool(first)) or len(set(decks)) != len(SALARY_DECKS) or set(dealt) & set(first):
-        raise IllegalAction("not-the-referees", "This deal does not fit.")
+        raise IllegalAction("not-the-referees", say("This deal does not fit."))
     setup = state.setup._replace(rosters=(first, dealt) if side else (dealt, second))
     return state._replace(setup=setup, phase=SQUADS if side else GAMERS)
 
@@ -46,7 +52,7 @@ def take_gamers(state: State, action: Action) -> State:
 def hand_in(state: State, seat: int, members: Sequence[tuple[int, str]]) -> State:
     """Keep a squad secret until both are in; then the Locations are dealt."""
     if state.setup.squads[seat] is not None:
-        raise IllegalAction("already-submitted", "Your squad was accepted and is final.")
+        raise IllegalAction("already-submitted", say("Your squad was accepted and is final."))
     squad = tuple((at, _number(state.setup, handle)) for at, handle in members)
     check(state.setup, seat, squad)
     own, other = squad, state.setup.squads[1 - seat]
@@ -63,7 +69,7 @@ def _number(setup: Setup, handle: str) -> int:
         if handles[gamer].lower() == folded:
             return gamer
     if handle not in GAMER_OF:
-        raise IllegalAction("malformed", f"There is no Gamer {handle!r}.")
+        raise IllegalAction("malformed", say("There is no Gamer {handle}.", handle=repr(handle)))
     return GAMER_OF[handle]
 
 
@@ -78,17 +84,19 @@ def check(setup: Setup, seat: int, squad: Squad) -> None:
     named = [at for at, _ in squad]
     for at in named:
         if SOLDIERS[at].side != seat:
-            raise IllegalAction("squad-side", f"The {CLASSES[at]} does not fight for {_SIDE_NAMES[seat]}.")
+            raise IllegalAction("squad-side", told(_OTHER_SIDE[seat], one=CLASSES[at]))
         if named.count(at) > 1:
-            raise IllegalAction("squad-twice", f"The {CLASSES[at]} stands in the squad twice.")
+            raise IllegalAction("squad-twice", say("The {one} stands in the squad twice.", one=CLASSES[at]))
     for at, gamer in squad:
         if (gamer >= 0) != bool(setup.options["gamers"]):
-            needs = "needs a Gamer, as in Assault:Panzord" if gamer < 0 else "has no Gamer in this match"
-            raise IllegalAction("squad-gamers", f"The {CLASSES[at]} {needs}.")
+            message = _NEEDED if gamer < 0 else _NOT_NEEDED
+            raise IllegalAction("squad-gamers", told(message, one=CLASSES[at]))
         if gamer >= 0 and gamer not in setup.rosters[seat]:
-            raise IllegalAction("squad-roster", f"{setup.handles[gamer]} is not one of your Gamers.")
+            raise IllegalAction("squad-roster", say("{handle} is not one of your Gamers.", handle=setup.handles[gamer]))
         if gamer >= 0 and [one for _, one in squad].count(gamer) > 1:
-            raise IllegalAction("squad-gamer-twice", f"{setup.handles[gamer]} stands in the squad twice.")
+            raise IllegalAction(
+                "squad-gamer-twice", say("{handle} stands in the squad twice.", handle=setup.handles[gamer])
+            )
 
 
 def drawn(setup: Setup, seat: int, rng: Random) -> Squad:

@@ -10,46 +10,78 @@ from engines.incursion_point_zero.cards import CARD_OF, CLASSES, HANDLES, INCURS
 from engines.incursion_point_zero.squads import named
 from engines.incursion_point_zero.state import SQUADS, Setup, State
 from engines.incursion_point_zero.words import Ability
+from engines.words import marked, say, told
 
-SIDES = ("The Strike Team", "The Terrorists")
+# By side: what Strike does, what the Terrorists do.
+_MAY_USE = (marked("The Strike Team may use {some} and {last}."), marked("The Terrorists may use {some} and {last}."))
+_DRAWN = (marked("The Strike Team draws {some} and {last}."), marked("The Terrorists draw {some} and {last}."))
+_DRAWN_HIDDEN = (marked("The Strike Team draws {count} Locations."), marked("The Terrorists draw {count} Locations."))
+_SQUAD = (marked("The Strike Team hands in a squad: {squad}."), marked("The Terrorists hand in a squad: {squad}."))
+_SQUAD_HIDDEN = (marked("The Strike Team hands in a squad."), marked("The Terrorists hand in a squad."))
+_FIELDED = (marked("The Strike Team fields {some} and {last}."), marked("The Terrorists field {some} and {last}."))
+_PLACED = (
+    marked("The Strike Team places {location} on {space}."),
+    marked("The Terrorists place {location} on {space}."),
+)
+_DISCARDED = (
+    marked("The Strike Team can place nothing and discards {location}."),
+    marked("The Terrorists can place nothing and discard {location}."),
+)
+_PLAIN = (marked("The Strike Team: {action}."), marked("The Terrorists: {action}."))
+TURNED_UP: Mapping[str, str] = {
+    "Missile": marked("Nuclear Missile on {space}."),
+    "Mines": marked("Mine Field on {space}."),
+    "Trap": marked("Booby Trap on {space}."),
+    "MedKit": marked("Med Kit on {space}."),
+    "Armour": marked("Body Armour on {space}."),
+    "Scope": marked("Target Scope on {space}."),
+    "Crate": marked("Shattered Crate on {space}."),
+    "Deserted": marked("Deserted on {space}."),
+}
 
 
 def describe(
     state: State, actor: int | None, action: Action, viewer: int | None, after: Callable[[], State]
 ) -> str:  # fmt: skip
     """A log line; `after` makes the state behind the action, whose events tell what came of it."""
-    side = SIDES[actor or 0]
     match action.verb:
         case "squad":
-            return _told_squad(state, side, action if viewer == actor else None, after)
+            return _told_squad(actor or 0, action if viewer == actor else None, after)
         case "gamers":
-            return f"{SIDES[action.parts[0]]} may use {_listed([HANDLES[gamer] for gamer in action.parts[1]])}."
+            return _told_list(_MAY_USE[action.parts[0]], [HANDLES[gamer] for gamer in action.parts[1]])
         case "deal":
-            dealt = action.parts[1]
-            cards = (
-                _listed([LOCATION_IDS[at] for at in dealt]) if viewer == action.parts[0] else f"{len(dealt)} Locations"
-            )
-            return f"{SIDES[action.parts[0]]} draw{'s' if not action.parts[0] else ''} {cards}."
+            side, dealt = action.parts
+            if viewer != side:
+                return told(_DRAWN_HIDDEN[side], count=len(dealt))
+            return _told_list(_DRAWN[side], [LOCATION_IDS[at] for at in dealt])
         case "drop":
-            return f"{side} drop {action.text[5:] if viewer == actor else 'an Incursion card'}."
+            if viewer != actor:
+                return say("The Terrorists drop an Incursion card.")
+            return say("The Terrorists drop {card}.", card=_named(action.text[5:]))
         case "lay":
-            told = f"{side} lay {' on '.join(action.text[4:].split()) if viewer == actor else 'an Incursion card'}."
-            return " ".join([told, *_sentences(after())])
+            return " ".join([_laid(action if viewer == actor else None), *_sentences(after())])
     reached = after()
     since = len(state.events) if actor is None else 0
-    return " ".join(_sentences(reached, since)) or f"{side}: {action.text}."
+    return " ".join(_sentences(reached, since)) or told(_PLAIN[actor or 0], action=action.text)
 
 
-def _listed(names: list[str]) -> str:
-    return ", ".join(names[:-1]) + f" and {names[-1]}"
+def _told_list(message: str, names: list[str]) -> str:
+    return told(message, some=", ".join(names[:-1]), last=names[-1])
 
 
-def _told_squad(state: State, side: str, own: Action | None, after: Callable[[], State]) -> str:
+def _laid(own: Action | None) -> str:
+    if own is None:
+        return say("The Terrorists lay an Incursion card.")
+    card, space = own.text[4:].split()
+    return say("The Terrorists lay {card} on {space}.", card=_named(card), space=space)
+
+
+def _told_squad(side: int, own: Action | None, after: Callable[[], State]) -> str:
     reached = after()
     if reached.phase == SQUADS:
-        return f"{side} hand{'s' if side == SIDES[0] else ''} in a squad{f': {own.text[6:]}' if own else ''}."
+        return told(_SQUAD[side], squad=own.text[6:]) if own else told(_SQUAD_HIDDEN[side])
     shown = [
-        f"{SIDES[at]} field{'' if at else 's'} {_listed([_member(reached.setup, *one) for one in team or ()])}."
+        _told_list(_FIELDED[at], [_member(reached.setup, *one) for one in team or ()])
         for at, team in enumerate(reached.setup.squads)
     ]
     return " ".join(shown)
@@ -59,39 +91,48 @@ def _member(setup: Setup, at: int, gamer: int) -> str:
     return CLASSES[at] + (f" ({setup.handles[gamer]})" if gamer >= 0 else "")
 
 
+def _named(card: str) -> str:
+    """As the notation names it; Deserted alone is called so on the card too."""
+    return told(card)
+
+
 def _card(name: str) -> str:
     card = INCURSIONS[CARD_OF[name]]
     assert card is not None, "Soldiers are uncovered, not turned up"
-    return card.name
+    return told(card.name)
 
 
-def _faces(dice: Any) -> str:
-    return f"{sum(dice)} of {len(dice)}"
+def _free(one: str, other: str) -> str:
+    return say("The {one} makes a Free Attack on the {other}.", one=one, other=other)
+
+
+def _blocked(one: str, space: str) -> str:
+    return say("There is no room for the {one} on {space}; it stays.", one=one, space=space)
 
 
 _SENTENCES: Mapping[str, Callable[..., str]] = {
-    "place": lambda side, at, space: f"{SIDES[side]} place{'' if side else 's'} {at} on {space}.",
-    "discard": lambda side, at: f"{SIDES[side]} can place nothing and discard{'' if side else 's'} {at}.",
-    "round": lambda n: f"Round {n} begins.",
-    "respawn": lambda one: f"The {one} may return.",
-    "enter": lambda one, space: f"The {one} enters on {space}.",
-    "move": lambda one, space: f"The {one} moves to {space}.",
-    "uncover": lambda one, space: f"The {one} comes out on {space}.",
-    "blocked": lambda one, space: f"There is no room for the {one} on {space}; it stays.",
-    "held": lambda one: f"The {one} is held and stays.",
-    "pass": lambda one: f"The {one} ends its activation.",
-    "card": lambda card, space: f"{_card(card)} on {space}.",
-    "take": lambda one, card: f"The {one} takes the {_card(card)}.",
-    "use": lambda one, card: f"The {one} uses the {_card(card)}.",
-    "look": lambda one, space: f"The {one} looks at {space} from afar.",
-    "jammed": lambda one: f"It has no effect for the {one}.",
-    "declined": lambda one, what: f"The {one} holds back.",
-    "attack": lambda one, other: f"The {one} attacks the {other}.",
-    "free": lambda one, other: f"The {one} makes a Free Attack on the {other}.",
-    "dice": lambda one, dice: f"The {one} rolls {_faces(dice)}.",
-    "damage": lambda one, n: f"The {one} takes {n} damage.",
-    "heal": lambda one, n: f"The {one} heals {n}.",
-    "death": lambda one: f"The {one} is killed.",
+    "place": lambda side, at, space: told(_PLACED[side], location=at, space=space),
+    "discard": lambda side, at: told(_DISCARDED[side], location=at),
+    "round": lambda n: say("Round {round} begins.", round=n),
+    "respawn": lambda one: say("The {one} may return.", one=one),
+    "enter": lambda one, space: say("The {one} enters on {space}.", one=one, space=space),
+    "move": lambda one, space: say("The {one} moves to {space}.", one=one, space=space),
+    "uncover": lambda one, space: say("The {one} comes out on {space}.", one=one, space=space),
+    "blocked": _blocked,
+    "held": lambda one: say("The {one} is held and stays.", one=one),
+    "pass": lambda one: say("The {one} ends its activation.", one=one),
+    "card": lambda card, space: told(TURNED_UP[card], space=space),
+    "take": lambda one, card: say("The {one} takes the {card}.", one=one, card=_card(card)),
+    "use": lambda one, card: say("The {one} uses the {card}.", one=one, card=_card(card)),
+    "look": lambda one, space: say("The {one} looks at {space} from afar.", one=one, space=space),
+    "jammed": lambda one: say("It has no effect for the {one}.", one=one),
+    "declined": lambda one, what: say("The {one} holds back.", one=one),
+    "attack": lambda one, other: say("The {one} attacks the {other}.", one=one, other=other),
+    "free": _free,
+    "dice": lambda one, dice: say("The {one} rolls {hits} of {dice}.", one=one, hits=sum(dice), dice=len(dice)),
+    "damage": lambda one, n: say("The {one} takes {damage} damage.", one=one, damage=n),
+    "heal": lambda one, n: say("The {one} heals {damage}.", one=one, damage=n),
+    "death": lambda one: say("The {one} is killed.", one=one),
 }
 
 
@@ -102,7 +143,7 @@ def _sentences(state: State, since: int = 0) -> list[str]:
 def _sentence(state: State, event: tuple[Any, ...]) -> str:
     word, *parts = event
     if word == "ability":
-        return f"The {parts[0]} uses {_ability(state, *parts).name}."
+        return say("The {one} uses {ability}.", one=parts[0], ability=told(_ability(state, *parts).name))
     return _SENTENCES[word](*parts)
 
 

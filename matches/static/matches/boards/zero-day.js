@@ -1,5 +1,6 @@
 // The board of Zero Day: draws the view it is sent and sends notation. No rule is judged here.
 
+import { marked, spoken, spokenMany } from "../../site/words.js";
 import { styles } from "../styles.js";
 import { acts } from "./zero-day/acts.js";
 import { desk } from "./zero-day/desk.js";
@@ -13,24 +14,24 @@ import { notebook } from "./zero-day/notebook.js";
 import { conclude } from "./zero-day/notes.js";
 import { Track } from "./zero-day/track.js";
 import { Turn } from "./zero-day/turn.js";
-import { explain, hackTold, plural, retell, shownBy, status, told } from "./zero-day/words.js";
+import { explain, credits, hackTold, proxies, retell, shownBy, status, told } from "./zero-day/words.js";
 
 await styles("zero-day", "zero-day-panel");
 
-const HELP = "Point at anything, walk to it or tap it to read what it is.";
+const HELP = marked("Point at anything, walk to it or tap it to read what it is.");
 
 /** What a seat has, for its strip: score, money, protection, place. */
 function losses(view, seat) {
   const own = view?.seats?.[seat];
   if (!own) return make("span");
   const parts = [
-    ["zd-score", `${own.score}/${view.goal} ${seat ? "info" : "progress"}`, `${plural(own.score, "token")} of the ${view.goal} that win`],
-    ["", `${own.credits}¢`, plural(own.credits, "credit")],
-    seat ? ["", `${own.proxies}◆`, plural(own.proxies, "proxy", "proxies")] : ["", `${view.protection} protection`, plural(view.protection, "protection token")],
-    seat && !own.gone ? ["muted", own.at ?? "not jacked in", own.at ? `stands on ${own.at}, ${view.board[own.at]?.tile}` : "is not on the board"] : null,
-    own.next.includes("far") ? ["muted", "⇢⇢", "may jump two tiles in the next turn"] : null,
-    own.next.includes("waive") ? ["muted", "free tile", "does not pay for the next initiative tile"] : null,
-    own.gone ? ["muted", "has left", "has left the match"] : null,
+    ["zd-score", `${own.score}/${view.goal} ${seat ? spoken("info") : spoken("progress")}`, spokenMany("{n} token of the {goal} that win", "{n} tokens of the {goal} that win", own.score, { goal: view.goal })],
+    ["", `${own.credits}¢`, credits(own.credits)],
+    seat ? ["", `${own.proxies}◆`, proxies(own.proxies)] : ["", spoken("{n} protection", { n: view.protection }), spokenMany("{n} protection token", "{n} protection tokens", view.protection)],
+    seat && !own.gone ? ["muted", own.at ?? spoken("not jacked in"), own.at ? spoken("stands on {place}, {tile}", { place: own.at, tile: view.board[own.at]?.tile }) : spoken("is not on the board")] : null,
+    own.next.includes("far") ? ["muted", "⇢⇢", spoken("may jump two tiles in the next turn")] : null,
+    own.next.includes("waive") ? ["muted", spoken("free tile"), spoken("does not pay for the next initiative tile")] : null,
+    own.gone ? ["muted", spoken("has left"), spoken("has left the match")] : null,
   ];
   return make("ul", { class: "zd-has" }, parts.filter(Boolean).map(([kind, text, words]) => make("li", { class: kind || null, title: words, "data-about": words, "aria-label": `${text}: ${words}` }, text)));
 }
@@ -50,9 +51,9 @@ function recent(view) {
  */
 export function mount(root, { submit, say, panel, report }) {
   const board = make("div", { class: "zd" });
-  const about = make("p", { class: "zd-about small" }, HELP);
+  const about = make("p", { class: "zd-about small" }, spoken(HELP));
   root.replaceChildren(board);
-  const onAbout = (text) => (about.textContent = text || HELP);
+  const onAbout = (text) => (about.textContent = text || spoken(HELP));
   const turn = new Turn({ submit, say, changed: () => show() });
   const cancel = () => turn.cancel();
   const track = new Track(board, { onPick: (spot) => turn.onSpot(spot), onCancel: cancel });
@@ -72,7 +73,7 @@ export function mount(root, { submit, say, panel, report }) {
     track.draw(view, turn.spots());
     map.draw(view, turn.places(), lastPlace(view));
     const waiting = Object.keys(view.tokens).filter((type) => !view.tokens[type]);
-    tokens.textContent = view.round ? `Round ${view.round} of ${view.round_limit}.${waiting.length ? ` Tokens with the Admin: ${waiting.join(", ")}.` : ""}` : "";
+    tokens.textContent = view.round ? [spoken("Round {n} of {all}.", { n: view.round, all: view.round_limit }), waiting.length ? spoken("Tokens with the Admin: {tokens}.", { tokens: waiting.join(", ") }) : ""].filter(Boolean).join(" ") : "";
     redraw(panel, ...parts(view));
   }
 
@@ -91,7 +92,7 @@ export function mount(root, { submit, say, panel, report }) {
     turn.draw(next);
     if (next.view && next.status === "playing" && seat > 0) memory.learn(next.view, seat);
     const lines = next.view ? recent(next.view) : [];
-    report.replaceChildren(...(lines.length ? [make("section", { class: "zd-report", "aria-label": "What just happened" }, lines.map((line) => make("p", { class: "small" }, line)))] : []));
+    report.replaceChildren(...(lines.length ? [make("section", { class: "zd-report", "aria-label": spoken("What just happened") }, lines.map((line) => make("p", { class: "small" }, line)))] : []));
     show();
   }
 

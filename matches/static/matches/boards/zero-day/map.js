@@ -1,18 +1,19 @@
 // The tiles as an SVG: draws what it is given, walks with the arrow keys, reports what is chosen. Knows no rule.
 
+import { marked, spoken, spokenMany } from "../../../site/words.js";
 import { draw } from "./dom.js";
 import { box, centre, corners, neighbour } from "./geometry.js";
 import { SEATS, TILES, TOKENS, neutral, pawn } from "./signs.js";
-import { list, plural } from "./words.js";
+import { list } from "./words.js";
 
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
-const MARKS = { go: ", can be chosen", sybil: ", can be chosen with Sybil", chosen: ", chosen", pending: ", sent" };
+const MARKS = { go: marked(", can be chosen"), sybil: marked(", can be chosen with Sybil"), chosen: marked(", chosen"), pending: marked(", sent") };
 
 /** What a tile is and what stands on it, in words. */
 export function tileWords(place, { tile, neutral: pawns, pawns: seats, token }, viewer) {
-  const people = seats.map((seat) => (seat === viewer ? "your pawn" : SEATS[seat]));
-  const there = [pawns ? plural(pawns, "neutral pawn") : "", ...people, token ? `the ${token} token, which ${TOKENS[token][1]}` : ""].filter(Boolean);
-  return `${place}, ${tile}: ${TILES[tile][1]}. ${there.length ? `Here: ${list(there)}` : "Nobody is here"}`;
+  const people = seats.map((seat) => (seat === viewer ? spoken("your pawn") : SEATS[seat]));
+  const there = [pawns ? spokenMany("{n} neutral pawn", "{n} neutral pawns", pawns) : "", ...people, token ? spoken("the {token} token, which {does}", { token, does: spoken(TOKENS[token][1]) }) : ""].filter(Boolean);
+  return `${place}, ${tile}: ${spoken(TILES[tile][1])}. ${there.length ? spoken("Here: {what}", { what: list(there) }) : spoken("Nobody is here")}`;
 }
 
 export class TileMap {
@@ -22,7 +23,7 @@ export class TileMap {
     this.cells = new Map();
     this.pawns = new Map();
     this.current = "C";
-    this.svg = draw("svg", { class: "zd-map", role: "group", "aria-label": "Tiles. Arrow keys walk, Enter chooses." });
+    this.svg = draw("svg", { class: "zd-map", role: "group", "aria-label": spoken("Tiles. Arrow keys walk, Enter chooses.") });
     this.tiles = draw("g");
     this.people = draw("g", { class: "zd-people" });
     this.svg.append(this.tiles, this.people);
@@ -88,7 +89,7 @@ export class TileMap {
       draw("polygon", { class: "zd-ring", points: corners(44) }),
       draw("text", { class: "zd-place", y: -33 }, place),
       draw("text", { class: "zd-name", y: -19 }, tile),
-      draw("text", { class: "zd-gives", y: -4 }, TILES[tile][0]),
+      draw("text", { class: "zd-gives", y: -4 }, spoken(TILES[tile][0])),
       draw("g", { class: "zd-things" }));
     this.cells.set(place, made);
     return made;
@@ -100,7 +101,7 @@ export class TileMap {
     cell.dataset.mark = mark;
     cell.dataset.about = words;
     cell.classList.toggle("zd-last", last);
-    cell.setAttribute("aria-label", words + (MARKS[mark] ?? ""));
+    cell.setAttribute("aria-label", words + spoken(MARKS[mark] ?? ""));
     const left = -10.5 * (held.neutral + 1.9 * held.pawns.length - 1) / 2;
     const things = [...Array(held.neutral).keys()].map((n) => neutral(left + 10.5 * n, 11));
     if (held.token) {

@@ -1,40 +1,43 @@
 // Operations and viruses on the table, with what can be done to them now.
 
+import { spoken, spokenIn, spokenMany } from "../../../site/words.js";
 import { button, make } from "./dom.js";
 import { SEATS, pawnPicture } from "./signs.js";
-import { plural } from "./words.js";
+import { cards as counted, credits as creditsOf, proxies as proxiesOf } from "./words.js";
 
-const money = (credits, proxies) => make("span", { class: "zd-price", "aria-label": `${plural(credits, "credit")}${proxies === undefined ? "" : `, ${plural(proxies, "proxy", "proxies")}`}` }, `${credits}¢${proxies === undefined ? "" : ` ${proxies}◆`}`);
+const money = (credits, proxies) => make("span", { class: "zd-price", "aria-label": `${creditsOf(credits)}${proxies === undefined ? "" : `, ${proxiesOf(proxies)}`}` }, `${credits}¢${proxies === undefined ? "" : ` ${proxies}◆`}`);
 
 function values(operation) {
-  return make("ol", { class: "zd-values", "aria-label": `Cards needed and what N is then; now ${plural(operation.stack, "card")}` }, operation.values.map((n, at) => {
+  return make("ol", { class: "zd-values", "aria-label": spoken("Cards needed and what N is then; now {cards}", { cards: counted(operation.stack) }) }, operation.values.map((n, at) => {
     const now = at + 1 === operation.stack;
-    return make("li", { class: now ? "zd-now" : null, title: `${plural(at + 1, "card")}: ${n || "not resolvable"}` }, n ? String(n) : "–");
+    return make("li", { class: now ? "zd-now" : null, title: `${counted(at + 1)}: ${n || spoken("not resolvable")}` }, n ? String(n) : "–");
   }));
 }
 
 function cards(operation) {
   const faces = operation.cards ?? Array(operation.stack).fill("?");
-  if (!faces.length) return make("span", { class: "small muted" }, "no card");
-  return make("span", { class: "zd-cards", "aria-label": operation.cards ? `cards ${faces.join(" ")}` : plural(faces.length, "hidden card") }, faces.map((card) => make("span", { class: "zd-card" }, card)));
+  if (!faces.length) return make("span", { class: "small muted" }, spoken("no card"));
+  return make("span", { class: "zd-cards", "aria-label": operation.cards ? spoken("cards {cards}", { cards: faces.join(" ") }) : spokenMany("{n} hidden card", "{n} hidden cards", faces.length) }, faces.map((card) => make("span", { class: "zd-card" }, card)));
 }
 
 function operationActs(turn, { name, stack, n }) {
   const { offers, pick } = turn;
   const made = [];
   if (offers.of("stack").some(([operation]) => operation === name)) {
-    const words = pick.card === null ? "Stack a card" : `Stack ${pick.card} here`;
+    const words = pick.card === null ? spoken("Stack a card") : spoken("Stack {card} here", { card: pick.card });
     made.push(button(words, () => turn.onStack(name), { id: `stack ${name}`, pressed: pick.operation === name, label: `${words}: ${name}` }));
   }
-  if (offers.has(`resolve ${name}`)) made.push(button(`Resolve: N = ${n}`, () => turn.send(`resolve ${name}`), { id: `resolve ${name}`, primary: true, label: `Resolve ${name}, N is ${n}` }));
-  if (offers.has(`deny ${name}`)) made.push(button(`Deny for ${stack}¢`, () => turn.send(`deny ${name}`), { id: `deny ${name}`, primary: true, label: `Deny ${name} for ${plural(stack, "credit")}` }));
+  if (offers.has(`resolve ${name}`)) made.push(button(spoken("Resolve: N = {n}", { n }), () => turn.send(`resolve ${name}`), { id: `resolve ${name}`, primary: true, label: spoken("Resolve {name}, N is {n}", { name, n }) }));
+  if (offers.has(`deny ${name}`)) made.push(button(spoken("Deny for {n}¢", { n: stack }), () => turn.send(`deny ${name}`), { id: `deny ${name}`, primary: true, label: spoken("Deny {name} for {credits}", { name, credits: creditsOf(stack) }) }));
   return made;
 }
 
 function operation(turn, kind) {
-  const now = kind.name === "Booster" ? "" : kind.n ? `Now N = ${kind.n}. ` : kind.stack ? "Needs more cards. " : "";
-  const where = kind.type === "All" ? "Any token denies it." : `Denied with the ${kind.type} token.`;
-  const about = `${kind.name} (${kind.type}), ${kind.cost ? `costs ${plural(kind.cost, "credit")}` : "free"}: ${kind.text} ${now}${where}${kind.basic ? " Always open." : " Goes below the deck when resolved or denied."}`;
+  const now = kind.name === "Booster" ? "" : kind.n ? `${spoken("Now N = {n}.", { n: kind.n })} ` : kind.stack ? `${spoken("Needs more cards.")} ` : "";
+  const where = kind.type === "All" ? spoken("Any token denies it.") : spoken("Denied with the {type} token.", { type: kind.type });
+  const price = kind.cost ? spoken("costs {credits}", { credits: creditsOf(kind.cost) }) : spokenIn("price", "free");
+  const after = kind.basic ? spoken("Always open.") : spoken("Goes below the deck when resolved or denied.");
+  const about = `${kind.name} (${kind.type}), ${price}: ${kind.text} ${now}${where} ${after}`;
   const droppable = turn.offers.of("stack").some(([name]) => name === kind.name);
   return make("li", { class: "zd-operation", "data-about": about, "data-operation": kind.name, "data-mark": turn.pick.operation === kind.name ? "chosen" : droppable && turn.pick.card !== null ? "go" : null },
     make("p", { class: "zd-head" }, make("strong", {}, kind.name), make("span", { class: `zd-type zd-type-${kind.type.toLowerCase()}` }, kind.type), kind.cost ? money(kind.cost) : null),
@@ -49,9 +52,9 @@ export function operations(turn) {
   if (!view.operations.length) return null;
   const deck = [...view.deck.unseen.map((name) => `${name}`), ...view.deck.bottom];
   return make("section", { class: "zd-market" },
-    make("h2", {}, "Operations"),
+    make("h2", {}, spoken("Operations")),
     make("ul", { class: "zd-operations" }, view.operations.map((kind) => operation(turn, kind))),
-    make("p", { class: "small muted" }, deck.length ? `Not open: ${deck.join(", ")}.` : ""));
+    make("p", { class: "small muted" }, deck.length ? spoken("Not open: {names}.", { names: deck.join(", ") }) : ""));
 }
 
 function virus(turn, kind) {
@@ -59,20 +62,21 @@ function virus(turn, kind) {
   const owner = view.seats.findIndex((seat) => seat.personal === kind.name);
   const personal = owner >= 0;
   const holders = view.seats.map(({ installed }, seat) => [seat, installed.filter(([name]) => name === kind.name).map(([, key]) => key)]).filter(([, keys]) => keys.length);
-  const about = `${kind.name} (${kind.type}), costs ${plural(kind.credits, "credit")} and ${plural(kind.proxies, "proxy", "proxies")} and a key: ${kind.text}${personal ? ` Only ${SEATS[owner]} installs it.` : ""}`;
+  const price = spoken("costs {credits} and {proxies} and a key", { credits: creditsOf(kind.credits), proxies: proxiesOf(kind.proxies) });
+  const about = `${kind.name} (${kind.type}), ${price}: ${kind.text}${personal ? ` ${spoken("Only {side} installs it.", { side: SEATS[owner] })}` : ""}`;
   const made = [];
   if (offers.firsts("install").includes(kind.name)) {
     const [key, ...more] = pick.keys;
     const ready = key !== undefined && !more.length;
-    made.push(button(ready ? `Install with key ${key}` : "Install", () => turn.onInstall(kind.name), { id: `install ${kind.name}`, label: `Install ${kind.name}${ready ? ` with key ${key}` : ""}`, pressed: pick.virus === kind.name && !ready ? true : undefined }));
+    made.push(button(ready ? spoken("Install with key {key}", { key }) : spoken("Install"), () => turn.onInstall(kind.name), { id: `install ${kind.name}`, label: ready ? spoken("Install {name} with key {key}", { name: kind.name, key }) : spoken("Install {name}", { name: kind.name }), pressed: pick.virus === kind.name && !ready ? true : undefined }));
   }
   for (const [name, key] of offers.of("uninstall")) {
-    if (name === kind.name) made.push(button(`Take back ${key} for 1¢`, () => turn.send(`uninstall ${name} ${key}`), { id: `uninstall ${name} ${key}` }));
+    if (name === kind.name) made.push(button(spoken("Take back {key} for 1¢", { key }), () => turn.send(`uninstall ${name} ${key}`), { id: `uninstall ${name} ${key}` }));
   }
   return make("li", { class: "zd-virus", "data-about": about },
-    make("p", { class: "zd-head" }, make("strong", {}, kind.name), money(kind.credits, kind.proxies), personal ? make("span", { class: "badge" }, `only ${SEATS[owner]}`) : null),
+    make("p", { class: "zd-head" }, make("strong", {}, kind.name), money(kind.credits, kind.proxies), personal ? make("span", { class: "badge" }, spoken("only {side}", { side: SEATS[owner] })) : null),
     make("p", { class: "small zd-text" }, kind.text),
-    holders.length ? make("p", { class: "zd-line" }, holders.map(([seat, keys]) => make("span", { class: "zd-held" }, pawnPicture(seat), `${seat === view.viewer ? "you" : SEATS[seat]}: ${keys.length > 1 ? "keys" : "key"} ${keys.join(" ")}`))) : null,
+    holders.length ? make("p", { class: "zd-line" }, holders.map(([seat, keys]) => make("span", { class: "zd-held" }, pawnPicture(seat), `${seat === view.viewer ? spokenIn("side", "you") : SEATS[seat]}: ${keys.length > 1 ? spoken("keys {keys}", { keys: keys.join(" ") }) : spoken("key {keys}", { keys: keys.join(" ") })}`))) : null,
     made.length ? make("div", { class: "row zd-row" }, made) : null);
 }
 
@@ -80,6 +84,6 @@ function virus(turn, kind) {
 export function viruses(turn) {
   const { view } = turn;
   if (!view.viruses.length) return null;
-  return make("section", { class: "zd-market" }, make("h2", {}, "Viruses"), make("ul", { class: "zd-operations" }, view.viruses.map((kind) => virus(turn, kind))));
+  return make("section", { class: "zd-market" }, make("h2", {}, spoken("Viruses")), make("ul", { class: "zd-operations" }, view.viruses.map((kind) => virus(turn, kind))));
 }
 

@@ -1,8 +1,9 @@
 // The Hacker's notebook: what is known since the credentials were last named, and what was known before.
 
+import { spoken, spokenMany } from "../../../site/words.js";
 import { make } from "./dom.js";
 import { bits, matches, members } from "./deduce.js";
-import { plural } from "./words.js";
+import { sets as counted } from "./words.js";
 
 const SHOWN = 30; // sets listed by name
 
@@ -12,24 +13,29 @@ export function notebook(turn, notes) {
   const suppose = make("input", { type: "checkbox", "data-id": "suppose", on: { change: (event) => { memory.suppose(event.target.checked); turn.changed(); } } });
   suppose.checked = notes.supposed;
   return make("section", { class: "zd-notebook" },
-    make("h2", {}, "Notebook"),
-    make("p", { class: "zd-possible" }, make("strong", {}, plural(notes.sets.length, "set")), ` of credentials ${notes.sets.length === 1 ? "is" : "are"} possible`, notes.supposed ? ` with your marks (${notes.total} without)` : "", "."),
-    notes.sets.length ? null : make("p", { class: "notice notice-warn small" }, notes.supposed ? "Your marks contradict what you know. Change them, or do not count them." : "What was told contradicts itself."),
+    make("h2", {}, spoken("Notebook")),
+    make("p", { class: "zd-possible" }, make("strong", {}, counted(notes.sets.length)), ` ${possible(notes)}.`),
+    notes.sets.length ? null : make("p", { class: "notice notice-warn small" }, notes.supposed ? spoken("Your marks contradict what you know. Change them, or do not count them.") : spoken("What was told contradicts itself.")),
     sets(notes),
     xLine(view, notes),
-    make("label", { class: "check" }, suppose, make("span", {}, "Count my marks ✓ and ✗ as true")),
+    make("label", { class: "check" }, suppose, make("span", {}, spoken("Count my marks ✓ and ✗ as true"))),
     eras(view, view.viewer, turn.kept()),
-    make("p", { class: "small muted" }, "Reckoned in your browser from your own hacks, cards you were shown, numbers told to all, and that a Scramble replaces every credential."));
+    make("p", { class: "small muted" }, spoken("Reckoned in your browser from your own hacks, cards you were shown, numbers told to all, and that a Scramble replaces every credential.")));
+}
+
+function possible({ sets: { length }, supposed, total }) {
+  if (supposed) return spokenMany("of credentials is possible with your marks ({total} without)", "of credentials are possible with your marks ({total} without)", length, { total });
+  return spokenMany("of credentials is possible", "of credentials are possible", length);
 }
 
 function sets({ sets: found }) {
   if (!found.length || found.length > SHOWN) return null;
-  return make("ul", { class: "zd-sets", "aria-label": "Possible sets" }, found.map((set) => make("li", {}, members(set).join(" "))));
+  return make("ul", { class: "zd-sets", "aria-label": spoken("Possible sets") }, found.map((set) => make("li", {}, members(set).join(" "))));
 }
 
 function xLine(view, notes) {
   if (!view.advanced) return null;
-  const words = view.era > 1 ? `The X credential is in ${notes.counts.X} of them.` : "The X cannot be among the first credentials.";
+  const words = view.era > 1 ? spoken("The X credential is in {n} of them.", { n: notes.counts.X }) : spoken("The X cannot be among the first credentials.");
   return make("p", { class: "small" }, words);
 }
 
@@ -37,9 +43,9 @@ function eras(view, seat, kept) {
   const hacks = unique([...(kept.hacks ?? []), ...view.hacks.filter((made) => made.by === seat && made.keys && made.told !== null)]);
   const seen = unique([...(kept.seen ?? []), ...view.seen.filter((one) => one.by === seat)]);
   const known = [...new Set([...hacks, ...seen].map(({ era }) => era))].sort((a, b) => b - a);
-  if (!known.length) return make("p", { class: "small muted" }, "You have made no hack yet.");
+  if (!known.length) return make("p", { class: "small muted" }, spoken("You have made no hack yet."));
   return known.map((era) => make("details", { class: "zd-era", "data-id": `era ${era}`, open: era === view.era },
-    make("summary", {}, era === view.era ? "Since the last naming of credentials" : `Naming ${era}, replaced since`),
+    make("summary", {}, era === view.era ? spoken("Since the last naming of credentials") : spoken("Naming {n}, replaced since", { n: era })),
     make("ul", { class: "list-plain" }, hacks.filter((made) => made.era === era).map(hackLine), seen.filter((one) => one.era === era).map(seenLine))));
 }
 
@@ -50,10 +56,10 @@ function unique(all) {
 
 function hackLine(made) {
   const [low, high] = matches(made);
-  const real = made.token ? `: truly ${low} to ${Math.min(high, made.count)}, a token was spent` : "";
-  return make("li", { class: "small" }, make("strong", {}, members(bits(made.keys)).join(" ")), made.unused ? " against the unused cards" : "", ` → ${made.told}${real}`);
+  const real = made.token ? `: ${spoken("truly {low} to {high}, a token was spent", { low, high: Math.min(high, made.count) })}` : "";
+  return make("li", { class: "small" }, make("strong", {}, members(bits(made.keys)).join(" ")), made.unused ? ` ${spoken("against the unused cards")}` : "", ` → ${made.told}${real}`);
 }
 
 function seenLine({ how, operation, cards }) {
-  return make("li", { class: "small" }, make("strong", {}, cards.join(" ")), ` no ${cards.length > 1 ? "credentials" : "credential"}: seen on ${operation} (${how === "deny" ? "denied" : "Victor"})`);
+  return make("li", { class: "small" }, make("strong", {}, cards.join(" ")), ` ${spokenMany("no credential: seen on {operation} ({how})", "no credentials: seen on {operation} ({how})", cards.length, { operation, how: how === "deny" ? spoken("denied") : "Victor" })}`);
 }

@@ -1,5 +1,6 @@
 // Signs: seats (a shape and a colour each), faces of initiative tiles, tiles, tokens, money.
 
+import { marked, spoken } from "../../../site/words.js";
 import { draw } from "./dom.js";
 
 export const SEATS = ["Admin", "Hacker 1", "Hacker 2", "Hacker 3"];
@@ -27,30 +28,30 @@ export const neutral = (x, y) => draw("path", { class: "zd-neutral", transform: 
 export function face(text) {
   const [kind, amount] = text.split(" ");
   return {
-    gain: [`+${amount}`, `gain ${amount} credits`, "good"],
-    pay: [`−${amount}`, `pay ${amount} credits`, "bad"],
-    bonus: ["★", "bonus: 1 protection for the Admin, 1 proxy for a Hacker", "bonus"],
-    blank: ["○", "blank: nothing happens", "plain"],
-    admin: ["A", "Admin only: no Hacker may move here", "admin"],
-    pointer: ["⇄", "Pointer: fetches the tile of another spot, which is then resolved", "bonus"],
+    gain: [`+${amount}`, spoken("gain {n} credits", { n: amount }), "good"],
+    pay: [`−${amount}`, spoken("pay {n} credits", { n: amount }), "bad"],
+    bonus: ["★", spoken("bonus: 1 protection for the Admin, 1 proxy for a Hacker"), "bonus"],
+    blank: ["○", spoken("blank: nothing happens"), "plain"],
+    admin: ["A", spoken("Admin only: no Hacker may move here"), "admin"],
+    pointer: ["⇄", spoken("Pointer: fetches the tile of another spot, which is then resolved"), "bonus"],
   }[kind];
 }
 
 /** Tiles: what the tile action gives, as a sign and in words. */
 export const TILES = {
-  Central: ["hack · 3¢", "tile action: hack, for 3 credits"],
-  Entertainment: ["+3¢", "tile action: gain 3 credits"],
-  Business: ["+1¢ +1◆", "tile action: gain 1 credit and 1 proxy"],
-  Residential: ["+2◆", "tile action: gain 2 proxies"],
-  Slum: ["¢⇄◆ +1", "tile action: exchange credits and proxies one for one, then gain 1 of either"],
-  Maritime: ["+2¢ ⇢⇢", "tile action: gain 2 credits; in your next turn a jump may go two tiles"],
-  Nature: ["to 5¢", "tile action: gain credits until you have 5"],
-  Industrial: ["+1◆ free", "tile action: gain 1 proxy; your next initiative tile costs nothing"],
-  Void: ["–", "no action, and never a neutral pawn"],
+  Central: [marked("hack · 3¢"), marked("tile action: hack, for 3 credits")],
+  Entertainment: ["+3¢", marked("tile action: gain 3 credits")],
+  Business: ["+1¢ +1◆", marked("tile action: gain 1 credit and 1 proxy")],
+  Residential: ["+2◆", marked("tile action: gain 2 proxies")],
+  Slum: ["¢⇄◆ +1", marked("tile action: exchange credits and proxies one for one, then gain 1 of either")],
+  Maritime: ["+2¢ ⇢⇢", marked("tile action: gain 2 credits; in your next turn a jump may go two tiles")],
+  Nature: [marked("to 5¢"), marked("tile action: gain credits until you have 5")],
+  Industrial: [marked("+1◆ free"), marked("tile action: gain 1 proxy; your next initiative tile costs nothing")],
+  Void: ["–", marked("no action, and never a neutral pawn")],
 };
 
 export const TOKENS = {
-  Defense: ["D", "denies Scramble, Eject, Scan, Purge and Booster"],
-  Econ: ["E", "denies Invest, Optimize, Tax, Toll and Booster"],
-  Util: ["U", "denies Progress, Singularity, Protection, Shell and Booster"],
+  Defense: ["D", marked("denies Scramble, Eject, Scan, Purge and Booster")],
+  Econ: ["E", marked("denies Invest, Optimize, Tax, Toll and Booster")],
+  Util: ["U", marked("denies Progress, Singularity, Protection, Shell and Booster")],
 };

@@ -1,22 +1,23 @@
 // The initiative track: ten spots, the tile at each, and whose token stands there.
 
+import { marked, spoken, spokenIn } from "../../../site/words.js";
 import { make } from "./dom.js";
 import { SEATS, face, pawnPicture } from "./signs.js";
 
-const MARKS = { go: " Can be chosen.", chosen: " Chosen.", pending: " Sent." };
+const MARKS = { go: marked(" Can be chosen."), chosen: marked(" Chosen."), pending: marked(" Sent.") };
 
 /** A spot in words. */
 export function spotWords(spot, { tile, back, seat }, view) {
-  const who = seat === null ? "Free" : seat === view.viewer ? "Your token" : `${SEATS[seat]}'s token`;
-  const now = spot === view.marker ? " Its turn is now." : "";
-  return `Initiative spot ${spot}: ${face(tile)[1]}; on its back: ${face(back)[1]}. ${who}.${now}`;
+  const who = seat === null ? spokenIn("spot", "Free") : seat === view.viewer ? spoken("Your token") : spoken("{side}'s token", { side: SEATS[seat] });
+  const now = spot === view.marker ? ` ${spoken("Its turn is now.")}` : "";
+  return spoken("Initiative spot {spot}: {tile}; on its back: {back}. {who}.", { spot, tile: face(tile)[1], back: face(back)[1], who }) + now;
 }
 
 export class Track {
   constructor(root, { onPick, onCancel }) {
     this.acts = { onPick, onCancel };
     this.spots = Array.from({ length: 10 }, (_, spot) => this.spot(spot));
-    this.root = make("div", { class: "zd-track", role: "group", "aria-label": "Initiative track. Left and right walk, Enter chooses." }, this.spots);
+    this.root = make("div", { class: "zd-track", role: "group", "aria-label": spoken("Initiative track. Left and right walk, Enter chooses.") }, this.spots);
     root.append(this.root);
     this.current = 0;
     this.root.addEventListener("keydown", (event) => this.onKey(event));
@@ -56,7 +57,7 @@ export class Track {
       button.classList.toggle("zd-now", spot === view.marker);
       button.dataset.mark = mark;
       button.dataset.about = words;
-      button.setAttribute("aria-label", words + (MARKS[mark] ?? ""));
+      button.setAttribute("aria-label", words + spoken(MARKS[mark] ?? ""));
       button.replaceChildren(
         make("span", { class: "zd-number" }, String(spot)),
         make("span", { class: "zd-face" }, sign),

@@ -1,5 +1,6 @@
 // A turn at the board: what is chosen so far, what a click on a tile, spot or card leads to, and sending it.
 
+import { spoken } from "../../../site/words.js";
 import { Offers } from "./offers.js";
 import { isMyTurn } from "./words.js";
 
@@ -102,11 +103,11 @@ export class Turn {
     if (!this.mine || this.pending) return;
     const { text, sybil } = this.toPlace(place);
     if (!text) {
-      if (["tokens", "move"].includes(this.view.phase)) this.say(`${place} cannot be chosen now; what can be is marked.`);
+      if (["tokens", "move"].includes(this.view.phase)) this.say(spoken("{place} cannot be chosen now; what can be is marked.", { place }));
       return;
     }
     if (sybil && this.pick.place !== place) {
-      this.say(`${place} has no neutral pawn: Sybil would leave for this jump. Choose it again to go.`);
+      this.say(spoken("{place} has no neutral pawn: Sybil would leave for this jump. Choose it again to go.", { place }));
       return this.choose({ place });
     }
     this.send(text);
@@ -128,11 +129,11 @@ export class Turn {
     if (this.offers.any("swap")) return this.onSwap(spot);
     if (this.offers.has(`tile ${spot}`)) return this.send(`tile ${spot}`);
     if (!this.offers.has(`init ${spot}`)) {
-      return this.offers.any("init") && this.say(`Spot ${spot} is not free for you; free ones are marked.`);
+      return this.offers.any("init") && this.say(spoken("Spot {spot} is not free for you; free ones are marked.", { spot }));
     }
     const ends = ["act", "free"].includes(this.view.phase);
     if (ends && this.pick.spot !== spot) {
-      this.say(`That ends your turn and moves your token to spot ${spot}. Choose it again to do so.`);
+      this.say(spoken("That ends your turn and moves your token to spot {spot}. Choose it again to do so.", { spot }));
       return this.choose({ spot });
     }
     this.send(`init ${spot}`);
@@ -144,7 +145,7 @@ export class Turn {
     if (spots.length < 2) return this.choose({ spots });
     this.choose({ spots: [] });
     if (this.offers.has(text)) this.send(text);
-    else this.say("Only free spots can be swapped; they are marked.");
+    else this.say(spoken("Only free spots can be swapped; they are marked."));
   }
 
   // The Admin's cards
@@ -156,7 +157,7 @@ export class Turn {
 
   onStack(operation) {
     if (this.pick.card !== null) return this.stack(operation, this.pick.card);
-    this.say(`Choose the unused card to lay on ${operation}.`);
+    this.say(spoken("Choose the unused card to lay on {operation}.", { operation }));
     this.choose({ operation: this.pick.operation === operation ? null : operation });
   }
 
@@ -164,7 +165,7 @@ export class Turn {
     this.choose({ operation: null, card: null });
     const text = `stack ${operation} ${card}`;
     if (this.offers.has(text)) this.send(text);
-    else this.say(`${operation} takes no more cards.`);
+    else this.say(spoken("{operation} takes no more cards.", { operation }));
   }
 
   // Viruses
@@ -175,7 +176,7 @@ export class Turn {
       this.pick.keys = new Set();
       return this.send(`install ${virus} ${key}`);
     }
-    this.say(`Choose one key of your hand to lay on ${virus}, then install it.`);
+    this.say(spoken("Choose one key of your hand to lay on {virus}, then install it.", { virus }));
     this.choose({ virus });
   }
 }

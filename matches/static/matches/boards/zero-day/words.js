@@ -1,139 +1,162 @@
 // What is happening, what can be done and what was done, in words.
 
+import { marked, spoken, spokenIn, spokenMany } from "../../../site/words.js";
 import { SEATS, face } from "./signs.js";
 
-export const plural = (count, one, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
-export const list = (parts, word = "and") => (parts.length < 2 ? parts.join("") : `${parts.slice(0, -1).join(", ")} ${word} ${parts.at(-1)}`);
+export const list = (parts, word = spoken(" and ")) => (parts.length < 2 ? parts.join("") : parts.slice(0, -1).join(", ") + word + parts.at(-1));
+export const credits = (n) => spokenMany("{n} credit", "{n} credits", n);
+export const proxies = (n) => spokenMany("{n} proxy", "{n} proxies", n);
+export const cards = (n) => spokenMany("{n} card", "{n} cards", n);
+export const sets = (n) => spokenMany("{n} set", "{n} sets", n);
+export const keys = (n) => spokenMany("{n} key", "{n} keys", n);
+const withKeys = (n) => spokenMany("with {n} key", "with {n} keys", n);
 
 export function isMyTurn(board) {
   return Boolean(board.can?.submit && board.view && board.to_act.includes(board.viewer.seat));
 }
 
 const MINE = {
-  credentials: () => "Name your four secret credentials.",
-  initiative: () => "Choose a free spot of the initiative track: it says when your first turn comes.",
-  tokens: () => "Place an operation token on a tile with a neutral pawn.",
+  credentials: () => spoken("Name your four secret credentials."),
+  initiative: () => spoken("Choose a free spot of the initiative track: it says when your first turn comes."),
+  tokens: () => spoken("Place an operation token on a tile with a neutral pawn."),
   start: (view) => start(view),
   act: (view) => act(view),
-  choice: (view) => CHOICES[view.choice.operation]?.(view.choice.left) ?? "Carry out the operation.",
-  scramble: (view) => `Scramble: name four new credentials${view.choice.left > 1 ? `, ${view.choice.left} times in a row` : ""}.`,
+  choice: (view) => CHOICES[view.choice.operation]?.(view.choice.left) ?? spoken("Carry out the operation."),
+  scramble: (view) => (view.choice.left > 1 ? spoken("Scramble: name four new credentials, {n} times in a row.", { n: view.choice.left }) : spoken("Scramble: name four new credentials.")),
   move: (view, seat) => move(view, seat),
   free: (view, seat, legal) => free(legal),
-  init: () => "Only your initiative token is left: choose the spot of your next turn.",
-  protect: (view) => `${SEATS[view.pending.by]} hacks with ${plural(view.pending.count, "key")}: decide what to tell.`,
+  init: () => spoken("Only your initiative token is left: choose the spot of your next turn."),
+  protect: ({ pending: { by, count } }) => spoken("{side} hacks {keys}: decide what to tell.", { side: SEATS[by], keys: withKeys(count) }),
 };
 
 const CHOICES = {
-  Shell: (left) => `Shell: stack up to ${plural(left, "more card")}, or stop.`,
-  Scan: (left) => `Scan: choose up to ${plural(left, "more neutral pawn")} to remove, or stop.`,
-  Purge: (left) => `Purge: choose up to ${plural(left, "more virus", "more viruses")} to uninstall, or stop.`,
-  Optimize: (left) => `Optimize: swap up to ${plural(left, "more pair")} of free spots, or stop.`,
+  Shell: (left) => spokenMany("Shell: stack up to {n} more card, or stop.", "Shell: stack up to {n} more cards, or stop.", left),
+  Scan: (left) => spokenMany("Scan: choose up to {n} more neutral pawn to remove, or stop.", "Scan: choose up to {n} more neutral pawns to remove, or stop.", left),
+  Purge: (left) => spokenMany("Purge: choose up to {n} more virus to uninstall, or stop.", "Purge: choose up to {n} more viruses to uninstall, or stop.", left),
+  Optimize: (left) => spokenMany("Optimize: swap up to {n} more pair of free spots, or stop.", "Optimize: swap up to {n} more pairs of free spots, or stop.", left),
 };
 
 function start(view) {
   const effects = Object.keys(view.turn.effects);
-  const tile = view.turn.tile ? "resolve your initiative tile" : "";
-  return `Your turn begins: ${list([tile, effects.length ? `use ${list(effects)}` : ""].filter(Boolean))}.`;
+  const tile = view.turn.tile ? spoken("resolve your initiative tile") : "";
+  const what = list([tile, effects.length ? spoken("use {viruses}", { viruses: list(effects) }) : ""].filter(Boolean));
+  return spoken("Your turn begins: {what}.", { what });
 }
 
 function move(view, seat) {
   const own = view.seats[seat];
-  if (own.at) return "Your turn: jump to a marked tile, or jack out.";
-  return own.credits >= 2 ? "Your turn: jack in on a marked tile for 2 credits, or take 2 credits." : "Your turn: take 2 credits; jacking in costs 2.";
+  if (own.at) return spoken("Your turn: jump to a marked tile, or jack out.");
+  return own.credits >= 2 ? spoken("Your turn: jack in on a marked tile for 2 credits, or take 2 credits.") : spoken("Your turn: take 2 credits; jacking in costs 2.");
 }
 
 function act(view) {
-  if (!view.turn.actions) return "Your actions are done: move your token to end the turn.";
-  return `Your turn: ${plural(view.turn.actions, "action")} left. Stack a card, resolve an operation, or end the turn by moving your token.`;
+  if (!view.turn.actions) return spoken("Your actions are done: move your token to end the turn.");
+  return spokenMany(
+    "Your turn: {n} action left. Stack a card, resolve an operation, or end the turn by moving your token.",
+    "Your turn: {n} actions left. Stack a card, resolve an operation, or end the turn by moving your token.",
+    view.turn.actions,
+  );
 }
 
 const FREE = {
-  hack: "hack",
-  repeat: "hack again with Oscar",
-  "tile-action": "use the tile's action",
-  deny: "deny an operation",
-  install: "install a virus",
-  uninstall: "take a key back",
+  hack: marked("hack"),
+  repeat: marked("hack again with Oscar"),
+  "tile-action": marked("use the tile's action"),
+  deny: marked("deny an operation"),
+  install: marked("install a virus"),
+  uninstall: marked("take a key back"),
 };
 
 function free(legal) {
   const verbs = new Set(legal.map((text) => text.split(" ")[0]));
-  const can = Object.keys(FREE).filter((verb) => verbs.has(verb)).map((verb) => FREE[verb]);
-  return can.length ? `Your turn: ${list(can, "or")}. Moving your token ends it.` : "Nothing more can be done here: move your token to end the turn.";
+  const can = Object.keys(FREE).filter((verb) => verbs.has(verb)).map((verb) => spoken(FREE[verb]));
+  if (!can.length) return spoken("Nothing more can be done here: move your token to end the turn.");
+  return spoken("Your turn: {what}. Moving your token ends it.", { what: list(can, spoken(" or ")) });
 }
 
 const THEIRS = {
-  credentials: "is naming four secret credentials",
-  initiative: "is choosing a spot of the initiative track",
-  tokens: "is placing the operation tokens",
-  start: "is resolving the initiative tile",
-  act: "is stacking and resolving",
-  scramble: "is naming new credentials",
-  move: "is choosing where to go",
-  free: "is at work on a tile",
-  init: "is choosing the spot of the next turn",
-  protect: "is deciding what to tell of the hack",
+  credentials: marked("{names} is naming four secret credentials."),
+  initiative: marked("{names} is choosing a spot of the initiative track."),
+  tokens: marked("{names} is placing the operation tokens."),
+  start: marked("{names} is resolving the initiative tile."),
+  act: marked("{names} is stacking and resolving."),
+  choice: marked("{names} is carrying out {operation}."),
+  scramble: marked("{names} is naming new credentials."),
+  move: marked("{names} is choosing where to go."),
+  free: marked("{names} is at work on a tile."),
+  init: marked("{names} is choosing the spot of the next turn."),
+  protect: marked("{names} is deciding what to tell of the hack."),
 };
 
 /** One sentence: what the match waits for, from the viewer's side. */
 export function status(board) {
   const { view } = board;
-  if (!view || view.phase === "setup") return "The referee lays tiles, track, operations and viruses.";
-  if (isMyTurn(board)) return MINE[view.phase]?.(view, board.viewer.seat, board.legal ?? []) ?? "Your turn.";
-  if (view.outcome) return "The match is over.";
-  if (!board.to_act.length) return "The referee turns up what comes next.";
-  const doing = view.phase === "choice" ? `is carrying out ${view.choice.operation}` : (THEIRS[view.phase] ?? "is choosing");
-  const who = board.to_act.map((seat) => SEATS[seat]);
-  const out = view.seats[board.viewer.seat]?.gone ? "You have left the match. " : "";
-  return `${out}${list(who)} ${doing}.`;
+  if (!view || view.phase === "setup") return spoken("The referee lays tiles, track, operations and viruses.");
+  if (isMyTurn(board)) return MINE[view.phase]?.(view, board.viewer.seat, board.legal ?? []) ?? spoken("Your turn.");
+  if (view.outcome) return spoken("The match is over.");
+  if (!board.to_act.length) return spoken("The referee turns up what comes next.");
+  const names = list(board.to_act.map((seat) => SEATS[seat]));
+  const out = view.seats[board.viewer.seat]?.gone ? `${spoken("You have left the match.")} ` : "";
+  return out + spoken(THEIRS[view.phase] ?? marked("{names} is choosing."), { names, operation: view.choice?.operation });
 }
 
+/** By verb: the sentence for the viewer's own action, that for another's, and what they are told with. */
 const TOLD = {
-  credentials: () => "named four credentials",
-  init: ([spot]) => `moved to initiative spot ${spot}`,
-  token: ([type, place]) => `put the ${type} token on ${place}`,
-  tile: ([spot]) => (spot ? `fetched the tile of spot ${spot} with the Pointer` : "resolved the initiative tile"),
-  virus: ([name, what]) => `used ${name}${what ? ` for ${what}` : ""}`,
-  end: () => "stopped there",
-  stack: ([operation], view) => `stacked a card on ${operation}${stackNow(view, operation)}`,
-  resolve: ([operation]) => `resolved ${operation}`,
-  scan: ([place]) => `removed a neutral pawn from ${place}`,
-  purge: ([virus]) => `purged ${virus}: every key on it went back`,
-  swap: ([one, other]) => `swapped the initiative tiles of ${one} and ${other}`,
-  "jack-in": ([place], view) => `jacked in at ${place}${tileAt(view, place)}`,
-  jump: ([place, sybil], view) => `jumped to ${place}${tileAt(view, place)}${sybil ? " with Sybil" : ""}`,
-  "jack-out": () => "jacked out",
-  credits: () => "took 2 credits",
-  "tile-action": () => "used the tile's action",
-  install: ([virus, key]) => `installed ${virus} with key ${key}`,
-  uninstall: ([virus, key]) => `uninstalled ${virus}; key ${key} is back in hand`,
-  deny: ([operation]) => `denied ${operation} and saw its cards`,
-  hack: (words) => `hacked with ${keysIn(words)}`,
-  repeat: (words) => `hacked again with ${keysIn(words)}`,
-  protect: () => "answered the hack",
-  peek: ([seat]) => `: ${seat.replace("hacker", "Hacker ")} peeked with Victor`,
+  credentials: () => [marked("You named four credentials."), marked("{side} named four credentials.")],
+  init: ([spot]) => [marked("You moved to initiative spot {spot}."), marked("{side} moved to initiative spot {spot}."), { spot }],
+  token: ([type, place]) => [marked("You put the {type} token on {place}."), marked("{side} put the {type} token on {place}."), { type, place }],
+  tile: ([spot]) =>
+    spot
+      ? [marked("You fetched the tile of spot {spot} with the Pointer."), marked("{side} fetched the tile of spot {spot} with the Pointer."), { spot }]
+      : [marked("You resolved the initiative tile."), marked("{side} resolved the initiative tile.")],
+  virus: ([name, what]) =>
+    what
+      ? [marked("You used {virus} for {what}."), marked("{side} used {virus} for {what}."), { virus: name, what: spoken(GOODS[what] ?? what) }]
+      : [marked("You used {virus}."), marked("{side} used {virus}."), { virus: name }],
+  end: () => [marked("You stopped there."), marked("{side} stopped there.")],
+  stack: ([operation], view) => [marked("You stacked a card on {operation}{now}."), marked("{side} stacked a card on {operation}{now}."), { operation, now: stackNow(view, operation) }],
+  resolve: ([operation]) => [marked("You resolved {operation}."), marked("{side} resolved {operation}."), { operation }],
+  scan: ([place]) => [marked("You removed a neutral pawn from {place}."), marked("{side} removed a neutral pawn from {place}."), { place }],
+  purge: ([virus]) => [marked("You purged {virus}: every key on it went back."), marked("{side} purged {virus}: every key on it went back."), { virus }],
+  swap: ([one, other]) => [marked("You swapped the initiative tiles of {one} and {other}."), marked("{side} swapped the initiative tiles of {one} and {other}."), { one, other }],
+  "jack-in": ([place], view) => [marked("You jacked in at {place}."), marked("{side} jacked in at {place}."), { place: place + tileAt(view, place) }],
+  jump: ([place, sybil], view) =>
+    sybil
+      ? [marked("You jumped to {place} with Sybil."), marked("{side} jumped to {place} with Sybil."), { place: place + tileAt(view, place) }]
+      : [marked("You jumped to {place}."), marked("{side} jumped to {place}."), { place: place + tileAt(view, place) }],
+  "jack-out": () => [marked("You jacked out."), marked("{side} jacked out.")],
+  credits: () => [marked("You took 2 credits."), marked("{side} took 2 credits.")],
+  "tile-action": () => [marked("You used the tile's action."), marked("{side} used the tile's action.")],
+  install: ([virus, key]) => [marked("You installed {virus} with key {key}."), marked("{side} installed {virus} with key {key}."), { virus, key }],
+  uninstall: ([virus, key]) => [marked("You uninstalled {virus}; key {key} is back in hand."), marked("{side} uninstalled {virus}; key {key} is back in hand."), { virus, key }],
+  deny: ([operation]) => [marked("You denied {operation} and saw its cards."), marked("{side} denied {operation} and saw its cards."), { operation }],
+  hack: (words) => [marked("You hacked {keys}."), marked("{side} hacked {keys}."), { keys: keysIn(words) }],
+  repeat: (words) => [marked("You hacked again {keys}."), marked("{side} hacked again {keys}."), { keys: keysIn(words) }],
+  protect: () => [marked("You answered the hack."), marked("{side} answered the hack.")],
 };
+const GOODS = { credits: marked("credits"), proxies: marked("proxies") };
 
 const tileAt = (view, place) => (view.board[place] ? ` (${view.board[place].tile})` : "");
 
 function stackNow(view, name) {
   const stack = view.operations.find((one) => one.name === name)?.stack;
-  return stack ? `: ${plural(stack, "card")} there now` : "";
+  return stack ? spokenMany(": {n} card there now", ": {n} cards there now", stack) : "";
 }
 
-function keysIn(words) {
+/** The keys of a hack, counted by `many`: withKeys or keys. */
+function keysIn(words, many = withKeys) {
   const until = words.includes("trudy") ? words.indexOf("trudy") : words.length;
   const count = words.slice(0, until).filter((word) => word !== "unused").length;
-  return `${plural(count, "key")}${words[0] === "unused" ? " against the unused cards" : ""}`;
+  return many(count) + (words[0] === "unused" ? ` ${spoken("against the unused cards")}` : "");
 }
 
 /** One public action as a sentence. */
 export function retell([seat, text], view) {
   const [verb, ...words] = text.split(" ");
-  const told = TOLD[verb]?.(words, view);
-  if (!told) return "";
-  if (seat === null) return verb === "peek" ? `${told.slice(2)}.` : "";
-  return `${seat === view.viewer ? "You" : SEATS[seat]} ${told}.`;
+  if (seat === null) return verb === "peek" ? spoken("{side} peeked with Victor.", { side: words[0].replace("hacker", "Hacker ") }) : "";
+  if (!TOLD[verb]) return "";
+  const [own, others, given] = TOLD[verb](words, view);
+  return spoken(seat === view.viewer ? own : others, { side: SEATS[seat], ...given });
 }
 
 /** What the viewer itself was shown by an action, empty for all others. */
@@ -141,16 +164,17 @@ export function shownBy([seat, text], view) {
   const mine = (seat === view.viewer && text.startsWith("deny ")) || text.startsWith(`peek hacker${view.viewer} `);
   const shown = mine ? view.seen.filter((one) => one.by === view.viewer).at(-1) : null;
   if (!shown) return "";
-  const [what, are] = shown.cards.length > 1 ? ["no credentials", "are"] : ["no credential", "is"];
-  return `You saw ${list(shown.cards)} on ${shown.operation}: ${shown.cards.length > 1 ? "they" : "it"} ${are} ${what}.`;
+  const given = { cards: list(shown.cards), operation: shown.operation };
+  return shown.cards.length > 1 ? spoken("You saw {cards} on {operation}: they are no credentials.", given) : spoken("You saw {cards} on {operation}: it is no credential.", given);
 }
 
 /** What the newest answer to a hack was. */
 export function hackTold(view) {
   const made = view.hacks.at(-1);
   if (!made) return "";
-  const token = made.token ? "a protection token was spent, so the true number may be one off" : "no protection";
-  return `${made.by === view.viewer ? "Your" : `${SEATS[made.by]}'s`} hack with ${plural(made.count, "key")}: ${made.told} told (${token}).`;
+  const token = made.token ? spoken("a protection token was spent, so the true number may be one off") : spoken("no protection");
+  const given = { side: SEATS[made.by], keys: withKeys(made.count), told: made.told, token };
+  return made.by === view.viewer ? spoken("Your hack {keys}: {told} told ({token}).", given) : spoken("{side}'s hack {keys}: {told} told ({token}).", given);
 }
 
 /** The sentence for what came last, or an empty string. */
@@ -163,39 +187,42 @@ export function told(view) {
 }
 
 const MEANS = {
-  credentials: () => "these four become the secret credentials",
-  init: ([spot], view) => `move your token to spot ${spot}; there ${face(view.track[spot].tile)[1]}`,
-  token: ([type, place]) => `put the ${type} token on ${place}`,
-  tile: ([spot], view) => `resolve the initiative tile: ${face(view.track[spot ?? view.marker].tile)[1]}`,
-  virus: ([name]) => `use ${name} now`,
-  end: () => "no more of this operation",
-  stack: ([operation, card]) => `lay your unused card ${card} face down on ${operation}`,
+  credentials: () => spoken("these four become the secret credentials"),
+  init: ([spot], view) => spoken("move your token to spot {spot}; there {tile}", { spot, tile: face(view.track[spot].tile)[1] }),
+  token: ([type, place]) => spoken("put the {type} token on {place}", { type, place }),
+  tile: ([spot], view) => spoken("resolve the initiative tile: {tile}", { tile: face(view.track[spot ?? view.marker].tile)[1] }),
+  virus: ([name]) => spoken("use {virus} now", { virus: name }),
+  end: () => spoken("no more of this operation"),
+  stack: ([operation, card]) => spoken("lay your unused card {card} face down on {operation}", { card, operation }),
   resolve: ([name], view) => {
     const kind = view.operations.find((one) => one.name === name);
-    return `pay ${kind.cost}; ${kind.text.replace(/\bN\b/g, kind.n)}`;
+    return spoken("pay {cost}; {text}", { cost: kind.cost, text: kind.text.replace(/\bN\b/g, kind.n) });
   },
-  scan: ([place]) => `remove a neutral pawn from ${place}`,
-  purge: ([virus]) => `every key on ${virus} goes back`,
-  swap: ([one, other]) => `spots ${one} and ${other} change tiles`,
-  "jack-in": ([place], view) => `pay 2 credits and enter ${place}${tileAt(view, place)}`,
-  jump: ([place, sybil, key], view) => `go to ${place}${tileAt(view, place)}${sybil ? `; Sybil leaves, key ${key} comes back` : ""}`,
-  "jack-out": () => "leave the board; only your token is left to move",
-  credits: () => "take 2 credits; only your token is left to move",
-  "tile-action": () => "use the tile's action",
+  scan: ([place]) => spoken("remove a neutral pawn from {place}", { place }),
+  purge: ([virus]) => spoken("every key on {virus} goes back", { virus }),
+  swap: ([one, other]) => spoken("spots {one} and {other} change tiles", { one, other }),
+  "jack-in": ([place], view) => spoken("pay 2 credits and enter {place}", { place: place + tileAt(view, place) }),
+  jump: ([place, sybil, key], view) => {
+    const given = { place: place + tileAt(view, place), key };
+    return sybil ? spoken("go to {place}; Sybil leaves, key {key} comes back", given) : spokenIn("jump", "go to {place}", given);
+  },
+  "jack-out": () => spoken("leave the board; only your token is left to move"),
+  credits: () => spoken("take 2 credits; only your token is left to move"),
+  "tile-action": () => spoken("use the tile's action"),
   install: ([virus, key], view) => {
-    const { credits, proxies } = view.viruses.find((one) => one.name === virus);
-    return `pay ${credits} credits and ${proxies} proxies, lay key ${key} on ${virus}`;
+    const price = view.viruses.find((one) => one.name === virus);
+    return spoken("pay {credits} credits and {proxies} proxies, lay key {key} on {virus}", { credits: price.credits, proxies: price.proxies, key, virus });
   },
-  uninstall: ([virus, key]) => `pay 1 credit, take key ${key} back from ${virus}`,
+  uninstall: ([virus, key]) => spoken("pay 1 credit, take key {key} back from {virus}", { key, virus }),
   deny: ([name], view) => {
     const { stack } = view.operations.find((one) => one.name === name);
-    return `pay the Admin ${plural(stack, "credit")}, see the ${plural(stack, "card")} on ${name} and send them back`;
+    return spoken("pay the Admin {credits}, see the {cards} on {operation} and send them back", { credits: credits(stack), cards: cards(stack), operation: name });
   },
-  hack: (words) => `hand over ${keysIn(words)}`,
-  repeat: (words) => `hand over ${keysIn(words)} once more, for 3 credits`,
+  hack: (words) => spoken("hand over {keys}", { keys: keysIn(words, keys) }),
+  repeat: (words) => spoken("hand over {keys} once more, for 3 credits", { keys: keysIn(words, keys) }),
   protect: ([how], view) => {
-    const told = how === "no" ? view.pending.match : Math.max(0, view.pending.match + Number(how));
-    return `tell ${told}${how === "no" ? "" : " and spend a protection token"}`;
+    const n = how === "no" ? view.pending.match : Math.max(0, view.pending.match + Number(how));
+    return how === "no" ? spoken("tell {n}", { n }) : spoken("tell {n} and spend a protection token", { n });
   },
 };
 

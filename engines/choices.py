@@ -1,19 +1,21 @@
 """What may be chosen about a match of a game, in words: its options (ruling C-7) as forms and pages show them.
 
-Read from `engines/<package>/data/choices.toml` and checked on load. Defaults are the engine's own.
+Read from `engines/<package>/data/choices.toml` and checked on load. Defaults are the engine's own. The file is English;
+labels and texts are told when they are asked for.
 """
 
 from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 from engines import registry
 from engines.api import Json
+from engines.words import told
 
 FLAG, NUMBER, PICK, STRUCTURE = "flag", "number", "pick", "structure"
 KINDS = (FLAG, NUMBER, PICK, STRUCTURE)
@@ -51,9 +53,18 @@ class Choice:
     values: tuple[Value, ...] = ()
 
 
-@cache
 def choices(game: str) -> tuple[Choice, ...]:
     """The options of a game in the order in which they are asked; UnknownGame where there is no such game."""
+    return tuple(map(_told, _choices(game)))
+
+
+def _told(one: Choice) -> Choice:
+    values = tuple(Value(value.value, told(value.label)) for value in one.values)
+    return replace(one, label=told(one.label), text=told(one.text), values=values)
+
+
+@cache
+def _choices(game: str) -> tuple[Choice, ...]:
     defaults = registry.get(game).options({})
     file = Path(__file__).parent / game.replace("-", "_") / "data" / "choices.toml"
     return read(tomllib.loads(file.read_text(encoding="utf-8")), defaults, f"{file.parent.parent.name}/choices.toml")

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import tomllib
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 
 from engines import bots, registry
 from engines.choices import Choice, choices
+from engines.words import say, say_many, told
 from matches.queries.boards import playable
 
 FILE = Path(__file__).parent / "games.toml"
@@ -37,17 +38,20 @@ class Game:
         >>> Game("g", "G", (), (2,), (), "", "", "").seats_text
         '2 players'
         """
-        return f"{self.counts[0]} to {self.counts[-1]} players" if len(self.counts) > 1 else f"{self.counts[0]} players"
+        least, most = self.counts[0], self.counts[-1]
+        if least == most:
+            return say_many("{n} player", "{n} players", most)
+        return say("{least} to {most} players", least=least, most=most)
 
 
 def game(key: str) -> Game | None:
     """The game of this key, or None where the site has none."""
-    return _game(key) if key in playable() else None
+    return _told(_game(key)) if key in playable() else None
 
 
 def games() -> tuple[Game, ...]:
     """The games that the site offers."""
-    return tuple(_game(key) for key in playable())
+    return tuple(_told(_game(key)) for key in playable())
 
 
 def duels() -> tuple[Game, ...]:
@@ -57,6 +61,11 @@ def duels() -> tuple[Game, ...]:
 
 def name_of(key: str) -> str:
     return registry.get(key).name if key in registry.keys() else key  # noqa: SIM118
+
+
+def _told(one: Game) -> Game:
+    sides = tuple(map(told, one.sides))
+    return replace(one, sides=sides, about=told(one.about), hidden=told(one.hidden), length=told(one.length))
 
 
 @cache

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from django.urls import reverse
 
+from engines.words import told
 from league.games import games
 from league.rulebook.topics import Topic, topics
 from league.search.shapes import Hit
@@ -24,8 +25,14 @@ def found_games(words: Sequence[str]) -> list[Hit]:
 
 def found_help(words: Sequence[str]) -> list[Hit]:
     """Pages by what can be done there, then sections of the rules: first those with the words in their heading."""
-    places = ((_rank(words, hit.title, f"{hit.about} {more}"), hit) for hit, more in _places())
+    places = ((_rank(words, hit.title, f"{hit.about} {more}"), hit) for hit, more in map(_told, _places()))
     return _best([*places, *_found_rules(words)])
+
+
+def _told(place: tuple[Hit, str]) -> tuple[Hit, str]:
+    """In the reader's language, and by its words or the English ones."""
+    hit, more = place
+    return Hit(told(hit.title), told(hit.about), hit.url), f"{told(more)} {more} {hit.title}"
 
 
 def _found_rules(words: Sequence[str]) -> Iterator[tuple[int, Hit]]:

@@ -17,6 +17,13 @@ COMPLETE: tuple[str, ...] = ("seasons",)
 GAMES = ("field-tactics", "zero-order", "order-and-chaos", "zero-day", "incursion-point-zero")
 
 DATA: dict[str, tuple[str, ...]] = {
+    "docs/learn/*.toml": ("title", "text"),
+    "engines/field_tactics/data/choices.toml": ("label", "text"),
+    "engines/field_tactics/data/pieces.toml": ("name",),
+    "engines/order_and_chaos/data/choices.toml": ("label", "text"),
+    "engines/zero_order/data/choices.toml": ("label", "text"),
+    "league/games.toml": ("*",),
+    "league/search/places.toml": ("title", "about", "words"),
     "engines/incursion_point_zero/data/choices.toml": ("label", "text"),
     "engines/incursion_point_zero/data/gamers.toml": ("talent.name", "talent.text", "flavour"),
     "engines/incursion_point_zero/data/incursions.toml": ("name", "text"),

@@ -161,7 +161,7 @@ def _leading_texts(tokens: Sequence[Token]) -> list[str]:
 def _toml(path: str, content: str) -> Iterator[Found]:
     keys = keys_of(path)
     for text in _texts(tomllib.loads(content), keys, inside="*" in keys):
-        yield Found(text, None, None, path, 0)
+        yield Found(" ".join(text.split()), None, None, path, 0)
 
 
 def _texts(value: Any, keys: tuple[str, ...], *, inside: bool, under: str = "") -> Iterator[str]:

@@ -88,13 +88,31 @@ def sources(area: str | None = None) -> Iterator[tuple[str, str]]:
 
 MARKED: frozenset[str] = frozenset(
     {
+        "desk-result",
+        "desk-verify",
         "event-boards",
+        "event-cross",
         "event-embed",
+        "event-entrants",
+        "event-figure",
+        "event-forecast",
+        "event-paper",
+        "event-round",
+        "event-rounds",
         "event-stats",
+        "event-why",
+        "events",
+        "home-fragment",
         "leaderboard-fragment",
+        "manage-entrants",
+        "manage-result",
+        "manage-results",
+        "manage-rounds",
+        "manage-seeding",
         "match-expected",
         "match-referee",
         "rating-pool",
+        "season",
     }
 )
 """Pages, by the names of their addresses, on which nothing is left that is not marked

@@ -31,7 +31,9 @@ def _card(setup: Setup, what: int) -> int:
     squad = setup.squads[TERRORISTS] or ()
     classes = [at for at, _ in squad]
     if what - AS_CLASS not in classes:
-        raise IllegalAction("not-in-squad", say("The {one} is not in your squad.", one=CLASSES[what - AS_CLASS]))
+        raise IllegalAction(
+            "not-in-squad", say("The {soldier} is not in your squad.", soldier=CLASSES[what - AS_CLASS])
+        )
     return FIRST_SOLDIER_CARD + classes.index(what - AS_CLASS)
 
 

@@ -40,26 +40,27 @@ def why_not(state: State, action: Action) -> IllegalAction:
     at = action.parts[0]
     if field.units[unit].at != at:
         if field.tables.unit_of[at] < 0:
-            return IllegalAction("not-in-match", say("The {one} is in neither squad.", one=CLASSES[at]))
-        return IllegalAction("not-active", say("It is the {one} that acts now.", one=field.name(unit)))
+            return IllegalAction("not-in-match", say("The {soldier} is in neither squad.", soldier=CLASSES[at]))
+        return IllegalAction("not-active", say("It is the {soldier} that acts now.", soldier=field.name(unit)))
     return _REASONS[action.verb](field, unit, action.parts)  # the active Soldier may always pass
 
 
 def _enter(field: Field, unit: int, parts: tuple[Any, ...]) -> IllegalAction:
     name, space = field.name(unit), parts[1]
     if field.where(unit) >= 0:
-        return IllegalAction("on-the-map", say("The {one} is on the map already.", one=name))
+        return IllegalAction("on-the-map", say("The {soldier} is on the map already.", soldier=name))
     if field.moves <= 0 or field.did & HALTED:
         return _moved_enough(name)
     zone = turns.ENTRY[field.units[unit].side]
     if ZONE[space] != zone:
-        return IllegalAction("entry-zone", say("The {one} enters in zone {zone}.", one=name, zone=zone))
+        return IllegalAction("entry-zone", say("The {soldier} enters in zone {zone}.", soldier=name, zone=zone))
     if not field.tables.ground >> space & 1:
         return IllegalAction("no-ground", say("No Location touches {space}.", space=NAMES[space]))
     if not turns._fits(field, unit, space):
         return _full(space)
     return IllegalAction(
-        "location-first", say("While a Location of zone {zone} has room, the {one} enters there.", zone=zone, one=name)
+        "location-first",
+        say("While a Location of zone {zone} has room, the {soldier} enters there.", zone=zone, soldier=name),
     )
 
 
@@ -68,13 +69,13 @@ def _move(field: Field, unit: int, parts: tuple[Any, ...]) -> IllegalAction:
     name = field.name(unit)
     at = field.where(unit)
     if at < 0:
-        return IllegalAction("off-the-map", say("The {one} has to enter first.", one=name))
+        return IllegalAction("off-the-map", say("The {soldier} has to enter first.", soldier=name))
     if at != src:
         return IllegalAction(
-            "not-there", say("The {one} stands on {at}, not on {src}.", one=name, at=NAMES[at], src=NAMES[src])
+            "not-there", say("The {soldier} stands on {at}, not on {src}.", soldier=name, at=NAMES[at], src=NAMES[src])
         )
     if field.did & ATTACKED and not field.moves:
-        return IllegalAction("attacked", say("The {one} has attacked and moves no more.", one=name))
+        return IllegalAction("attacked", say("The {soldier} has attacked and moves no more.", soldier=name))
     if field.moves <= 0 or field.did & HALTED:
         return _moved_enough(name)
     if not field.tables.ground >> dst & 1:
@@ -83,7 +84,7 @@ def _move(field: Field, unit: int, parts: tuple[Any, ...]) -> IllegalAction:
 
 
 def _moved_enough(name: str) -> IllegalAction:
-    return IllegalAction("movement-over", say("The movement of the {one} is over.", one=name))
+    return IllegalAction("movement-over", say("The movement of the {soldier} is over.", soldier=name))
 
 
 def _full(space: int) -> IllegalAction:
@@ -94,15 +95,15 @@ def _attack(field: Field, unit: int, parts: tuple[Any, ...]) -> IllegalAction:
     name, other = field.name(unit), parts[1]
     target = field.tables.unit_of[other]
     if field.where(unit) < 0:
-        return IllegalAction("off-the-map", say("The {one} has to enter first.", one=name))
+        return IllegalAction("off-the-map", say("The {soldier} has to enter first.", soldier=name))
     if field.did & ATTACKED:
-        return IllegalAction("attacked", say("The {one} has attacked already.", one=name))
+        return IllegalAction("attacked", say("The {soldier} has attacked already.", soldier=name))
     if target in field.allies(unit):
         return IllegalAction("own-soldier", say("The {other} is on your side.", other=CLASSES[other]))
     if target < 0 or field.at[target] < 0:
         return IllegalAction("not-in-sight", say("There is no {other} in sight.", other=CLASSES[other]))
     return IllegalAction(
-        "out-of-range", say("The {other} is out of range of the {one}.", other=CLASSES[other], one=name)
+        "out-of-range", say("The {other} is out of range of the {soldier}.", other=CLASSES[other], soldier=name)
     )
 
 
@@ -111,7 +112,9 @@ def _skill(field: Field, unit: int, parts: tuple[Any, ...]) -> IllegalAction:
     name, one = field.name(unit), field.units[unit]
     number = next((at for at, ability in enumerate(one.abilities) if ability.id == wanted), -1)
     if number < 0:
-        return IllegalAction("no-such-skill", say("The {one} has no ability {ability}.", one=name, ability=wanted))
+        return IllegalAction(
+            "no-such-skill", say("The {soldier} has no ability {ability}.", soldier=name, ability=wanted)
+        )
     ability = one.abilities[number]
     if ability.kind != "cooldown":
         return IllegalAction(
@@ -122,7 +125,11 @@ def _skill(field: Field, unit: int, parts: tuple[Any, ...]) -> IllegalAction:
     if field.where(unit) < 0 and not turns.entries(field, unit):
         return IllegalAction(
             "off-the-map",
-            say("The {one} cannot enter now, so it has no use for {ability}.", one=name, ability=told(ability.name)),
+            say(
+                "The {soldier} cannot enter now, so it has no use for {ability}.",
+                soldier=name,
+                ability=told(ability.name),
+            ),
         )
     if skills.too_late(field, ability):
         return IllegalAction(
@@ -130,7 +137,8 @@ def _skill(field: Field, unit: int, parts: tuple[Any, ...]) -> IllegalAction:
         )
     if not field.holds(unit, ability):
         return IllegalAction(
-            "condition", say("{ability} cannot be used where the {one} is.", ability=told(ability.name), one=name)
+            "condition",
+            say("{ability} cannot be used where the {soldier} is.", ability=told(ability.name), soldier=name),
         )
     return _skill_target(field, unit, ability, kind, target)
 
@@ -150,7 +158,7 @@ def _skill_target(field: Field, unit: int, ability: Ability, kind: str, target: 
         if unit >= SQUAD or field.at[unit] < 0:
             return IllegalAction(
                 "off-the-map",
-                say("The {one} has to be on the map for {ability}.", one=name, ability=told(ability.name)),
+                say("The {soldier} has to be on the map for {ability}.", soldier=name, ability=told(ability.name)),
             )
         return IllegalAction(
             "no-card-in-range", say("No face-down card lies on {space} in range.", space=NAMES[target])
@@ -158,19 +166,19 @@ def _skill_target(field: Field, unit: int, ability: Ability, kind: str, target: 
     if ability.effect == "heal" and (not kind or field.tables.unit_of[target] in field.allies(unit)):
         return IllegalAction(
             "nothing-to-heal",
-            say("{ability} needs someone next to the {one} with damage.", ability=told(ability.name), one=name),
+            say("{ability} needs someone next to the {soldier} with damage.", ability=told(ability.name), soldier=name),
         )
     return IllegalAction(
         "skill-target",
-        say("{ability} works on the {one} or an adjacent ally in sight.", ability=told(ability.name), one=name),
+        say("{ability} works on the {soldier} or an adjacent ally in sight.", ability=told(ability.name), soldier=name),
     )
 
 
 def _use(field: Field, unit: int, parts: tuple[Any, ...]) -> IllegalAction:
     name, card = field.name(unit), parts[1]
     if card not in field.gear[unit]:
-        return IllegalAction("not-carried", say("The {one} carries no {card}.", one=name, card=CARD_IDS[card]))
-    return IllegalAction("nothing-to-heal", say("The {one} has no damage.", one=name))
+        return IllegalAction("not-carried", say("The {soldier} carries no {card}.", soldier=name, card=CARD_IDS[card]))
+    return IllegalAction("nothing-to-heal", say("The {soldier} has no damage.", soldier=name))
 
 
 _REASONS: Mapping[str, Callable[[Field, int, tuple[Any, ...]], IllegalAction]] = {

@@ -21,11 +21,11 @@ from engines.incursion_point_zero.tables import Squad
 from engines.words import marked, say, told
 
 _OTHER_SIDE = (
-    marked("The {one} does not fight for the Strike Team."),
-    marked("The {one} does not fight for the Terrorists."),
+    marked("The {soldier} does not fight for the Strike Team."),
+    marked("The {soldier} does not fight for the Terrorists."),
 )
-_NEEDED = marked("The {one} needs a Gamer, as in Assault:Panzord.")
-_NOT_NEEDED = marked("The {one} has no Gamer in this match.")
+_NEEDED = marked("The {soldier} needs a Gamer, as in Assault:Panzord.")
+_NOT_NEEDED = marked("The {soldier} has no Gamer in this match.")
 
 
 def deal_gamers(state: State, stream: Stream) -> Action:
@@ -84,13 +84,13 @@ def check(setup: Setup, seat: int, squad: Squad) -> None:
     named = [at for at, _ in squad]
     for at in named:
         if SOLDIERS[at].side != seat:
-            raise IllegalAction("squad-side", told(_OTHER_SIDE[seat], one=CLASSES[at]))
+            raise IllegalAction("squad-side", told(_OTHER_SIDE[seat], soldier=CLASSES[at]))
         if named.count(at) > 1:
-            raise IllegalAction("squad-twice", say("The {one} stands in the squad twice.", one=CLASSES[at]))
+            raise IllegalAction("squad-twice", say("The {soldier} stands in the squad twice.", soldier=CLASSES[at]))
     for at, gamer in squad:
         if (gamer >= 0) != bool(setup.options["gamers"]):
             message = _NEEDED if gamer < 0 else _NOT_NEEDED
-            raise IllegalAction("squad-gamers", told(message, one=CLASSES[at]))
+            raise IllegalAction("squad-gamers", told(message, soldier=CLASSES[at]))
         if gamer >= 0 and gamer not in setup.rosters[seat]:
             raise IllegalAction("squad-roster", say("{handle} is not one of your Gamers.", handle=setup.handles[gamer]))
         if gamer >= 0 and [one for _, one in squad].count(gamer) > 1:

@@ -103,36 +103,36 @@ def _card(name: str) -> str:
 
 
 def _free(one: str, other: str) -> str:
-    return say("The {one} makes a Free Attack on the {other}.", one=one, other=other)
+    return say("The {soldier} makes a Free Attack on the {other}.", soldier=one, other=other)
 
 
 def _blocked(one: str, space: str) -> str:
-    return say("There is no room for the {one} on {space}; it stays.", one=one, space=space)
+    return say("There is no room for the {soldier} on {space}; it stays.", soldier=one, space=space)
 
 
 _SENTENCES: Mapping[str, Callable[..., str]] = {
     "place": lambda side, at, space: told(_PLACED[side], location=at, space=space),
     "discard": lambda side, at: told(_DISCARDED[side], location=at),
     "round": lambda n: say("Round {round} begins.", round=n),
-    "respawn": lambda one: say("The {one} may return.", one=one),
-    "enter": lambda one, space: say("The {one} enters on {space}.", one=one, space=space),
-    "move": lambda one, space: say("The {one} moves to {space}.", one=one, space=space),
-    "uncover": lambda one, space: say("The {one} comes out on {space}.", one=one, space=space),
+    "respawn": lambda one: say("The {soldier} may return.", soldier=one),
+    "enter": lambda one, space: say("The {soldier} enters on {space}.", soldier=one, space=space),
+    "move": lambda one, space: say("The {soldier} moves to {space}.", soldier=one, space=space),
+    "uncover": lambda one, space: say("The {soldier} comes out on {space}.", soldier=one, space=space),
     "blocked": _blocked,
-    "held": lambda one: say("The {one} is held and stays.", one=one),
-    "pass": lambda one: say("The {one} ends its activation.", one=one),
+    "held": lambda one: say("The {soldier} is held and stays.", soldier=one),
+    "pass": lambda one: say("The {soldier} ends its activation.", soldier=one),
     "card": lambda card, space: told(TURNED_UP[card], space=space),
-    "take": lambda one, card: say("The {one} takes the {card}.", one=one, card=_card(card)),
-    "use": lambda one, card: say("The {one} uses the {card}.", one=one, card=_card(card)),
-    "look": lambda one, space: say("The {one} looks at {space} from afar.", one=one, space=space),
-    "jammed": lambda one: say("It has no effect for the {one}.", one=one),
-    "declined": lambda one, what: say("The {one} holds back.", one=one),
-    "attack": lambda one, other: say("The {one} attacks the {other}.", one=one, other=other),
+    "take": lambda one, card: say("The {soldier} takes the {card}.", soldier=one, card=_card(card)),
+    "use": lambda one, card: say("The {soldier} uses the {card}.", soldier=one, card=_card(card)),
+    "look": lambda one, space: say("The {soldier} looks at {space} from afar.", soldier=one, space=space),
+    "jammed": lambda one: say("It has no effect for the {soldier}.", soldier=one),
+    "declined": lambda one, what: say("The {soldier} holds back.", soldier=one),
+    "attack": lambda one, other: say("The {soldier} attacks the {target}.", soldier=one, target=other),
     "free": _free,
-    "dice": lambda one, dice: say("The {one} rolls {hits} of {dice}.", one=one, hits=sum(dice), dice=len(dice)),
-    "damage": lambda one, n: say("The {one} takes {damage} damage.", one=one, damage=n),
-    "heal": lambda one, n: say("The {one} heals {damage}.", one=one, damage=n),
-    "death": lambda one: say("The {one} is killed.", one=one),
+    "dice": lambda one, dice: say("The {soldier} rolls {hits} of {dice}.", soldier=one, hits=sum(dice), dice=len(dice)),
+    "damage": lambda one, n: say("The {soldier} takes {damage} damage.", soldier=one, damage=n),
+    "heal": lambda one, n: say("The {soldier} heals {damage}.", soldier=one, damage=n),
+    "death": lambda one: say("The {soldier} is killed.", soldier=one),
 }
 
 
@@ -143,7 +143,7 @@ def _sentences(state: State, since: int = 0) -> list[str]:
 def _sentence(state: State, event: tuple[Any, ...]) -> str:
     word, *parts = event
     if word == "ability":
-        return say("The {one} uses {ability}.", one=parts[0], ability=told(_ability(state, *parts).name))
+        return say("The {soldier} uses {ability}.", soldier=parts[0], ability=told(_ability(state, *parts).name))
     return _SENTENCES[word](*parts)
 
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
 from engines.bots import policies
-from engines.words import marked, say, told
+from engines.words import marked, marked_in, say, told, told_in
 from league.events.console.possible import Situation, possible
 from league.events.formats.registry import CONTINUOUS, format_of
 from league.events.formats.season.calendar import Calendar
@@ -69,6 +70,83 @@ ACTS = {
 }
 """What organisers do, as their log names it, in words."""
 
+NAMES = {
+    "name": marked_in("log of an event", "name"),
+    "status": marked_in("log of an event", "status"),
+    "entrants": marked_in("log of an event", "entrants"),
+    "player": marked_in("log of an event", "player"),
+    "players": marked_in("log of an event", "players"),
+    "bot": marked_in("log of an event", "bot"),
+    "round": marked_in("log of an event", "round"),
+    "starts_at": marked_in("log of an event", "starts_at"),
+    "game": marked_in("log of an event", "game"),
+    "options": marked_in("log of an event", "options"),
+    "control": marked_in("log of an event", "control"),
+    "about": marked_in("log of an event", "about"),
+    "max_entrants": marked_in("log of an event", "max_entrants"),
+    "registration": marked_in("log of an event", "registration"),
+    "least_rating": marked_in("log of an event", "least_rating"),
+    "most_rating": marked_in("log of an event", "most_rating"),
+    "check_in_min": marked_in("log of an event", "check_in_min"),
+    "seeding": marked_in("log of an event", "seeding"),
+    "tie_breaks": marked_in("log of an event", "tie_breaks"),
+    "rated": marked_in("log of an event", "rated"),
+    "pool": marked_in("log of an event", "pool"),
+    "auto_advance": marked_in("log of an event", "auto_advance"),
+    "round_gap_s": marked_in("log of an event", "round_gap_s"),
+    "start_by_min": marked_in("log of an event", "start_by_min"),
+    "delay_s": marked_in("log of an event", "delay_s"),
+    "draw_offers": marked_in("log of an event", "draw_offers"),
+    "player_pauses": marked_in("log of an event", "player_pauses"),
+    "repeat_days": marked_in("log of an event", "repeat_days"),
+    "answer_min": marked_in("log of an event", "answer_min"),
+    "no_show_warnings": marked_in("log of an event", "no_show_warnings"),
+    "ban_length": marked_in("log of an event", "ban_length"),
+    "ban_unit": marked_in("log of an event", "ban_unit"),
+    "season": marked_in("log of an event", "season"),
+    "stages": marked_in("log of an event", "stages"),
+    "text": marked_in("log of an event", "text"),
+    "club": marked_in("log of an event", "club"),
+    "byes": marked_in("log of an event", "byes"),
+    "order": marked_in("log of an event", "order"),
+    "how": marked_in("log of an event", "how"),
+    "first": marked_in("log of an event", "first"),
+    "last": marked_in("log of an event", "last"),
+    "trouble": marked_in("log of an event", "trouble"),
+    "exchanged": marked_in("log of an event", "exchanged"),
+    "calendar": marked_in("log of an event", "calendar"),
+    "halves": marked_in("log of an event", "halves"),
+    "pairing": marked_in("log of an event", "pairing"),
+    "kept": marked_in("log of an event", "kept"),
+    "places": marked_in("log of an event", "places"),
+    "missed_at": marked_in("log of an event", "missed_at"),
+    "event": marked_in("log of an event", "event"),
+    "divisions": marked_in("log of an event", "divisions"),
+}
+"""What an act may change, as the log names it."""
+
+STATES = {
+    "draft": marked_in("state of an event", "draft"),
+    "registration": marked_in("state of an event", "registration"),
+    "check-in": marked_in("state of an event", "check-in"),
+    "seeding": marked_in("state of an event", "seeding"),
+    "running": marked_in("state of an event", "running"),
+    "finished": marked_in("state of an event", "finished"),
+    "archived": marked_in("state of an event", "archived"),
+    "cancelled": marked_in("state of an event", "cancelled"),
+    "entered": marked_in("state of an event", "entered"),
+    "applied": marked_in("state of an event", "applied"),
+    "waiting": marked_in("state of an event", "waiting"),
+    "invited": marked_in("state of an event", "invited"),
+    "withdrawn": marked_in("state of an event", "withdrawn"),
+    "open": marked_in("state of an event", "open"),
+    "approval": marked_in("state of an event", "approval"),
+    "invite": marked_in("state of an event", "invite"),
+    "rating": marked_in("state of an event", "rating"),
+    "manual": marked_in("state of an event", "manual"),
+    "random": marked_in("state of an event", "random"),
+}
+
 
 @dataclass(frozen=True, slots=True)
 class Line:
@@ -103,7 +181,10 @@ class Note:
     def details(self) -> list[tuple[str, object, object]]:
         """(name, before, after) of everything that changed."""
         before, after = self.before or {}, self.after or {}
-        return [(name, before.get(name, ""), after.get(name, "")) for name in dict.fromkeys([*before, *after])]
+        return [
+            (told_in("log of an event", NAMES.get(name, name)), _value(name, before), _value(name, after))
+            for name in dict.fromkeys([*before, *after])
+        ]
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,6 +280,13 @@ class Desk:
     def byes(self) -> bool:
         """Whether the first stage lets entrants sit out a round."""
         return self.formats[:1] == ("swiss",)
+
+
+def _value(name: str, values: Mapping[str, object]) -> object:
+    value = values.get(name, "")
+    if name in ("status", "registration", "seeding") and isinstance(value, str):
+        return told_in("state of an event", STATES.get(value, value))
+    return retold(value) if name == "trouble" and isinstance(value, str) else value
 
 
 def desk(event_id: int, at: datetime) -> Desk | None:

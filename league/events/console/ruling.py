@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from engines.words import marked, say, told
+from engines.words import marked, say, say_in, told
 from league.events.console.reading import halves as read_numbers
 from league.events.models import Pairing, Stage
 from league.events.queries.consequences import Consequences, consequences
@@ -104,7 +104,7 @@ def _words(halves: tuple[int, int], names: Sequence[str], *, played: bool) -> st
         case (2, 0) | (0, 2):
             winner, loser = names if halves[0] else names[::-1]
             return (
-                say("{winner} wins", winner=winner)
+                say_in("part", "{winner} wins", winner=winner)
                 if played
                 else say("{winner} wins by walk-over: {loser} is not there", winner=winner, loser=loser)
             )

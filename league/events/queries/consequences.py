@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from engines.words import say
+from engines.words import say, say_in
 from league.events.formats.elimination.play import NOBODY, Place, Result, ranking
 from league.events.models import Entrant, Pairing, SeriesMatch, Stage
 from league.events.queries.brackets import pairings_of, seeds_of, standing
@@ -108,7 +108,7 @@ def _touched(
     return tuple(
         Touched(
             one.id,
-            say("{round}, match {board}", round=round_title(row.label, row.number), board=one.board),
+            say_in("part", "{round}, match {board}", round=round_title(row.label, row.number), board=one.board),
             _named(now[one.key], names),
             _named(then[one.key], names),
             one.id in begun,

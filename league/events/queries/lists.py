@@ -10,7 +10,7 @@ from django.db.models import Count, OuterRef, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 from django.urls import reverse
 
-from engines.words import marked, say, told
+from engines.words import marked, say_in, told
 from league.events.formats.registry import ALL, ROUNDS
 from league.events.models import Entrant, EntrantStatus, Event, EventStatus, Round
 from league.games import name_of
@@ -141,7 +141,7 @@ def format_name(row: Event) -> str:
         if not made:
             made = ALL[key].name if key in ALL else key
         else:
-            made = say("{stages}, then {next}", stages=made, next=told(AFTER.get(key, key.lower())))
+            made = say_in("part", "{stages}, then {next}", stages=made, next=told(AFTER.get(key, key.lower())))
     return made
 
 

@@ -10,7 +10,7 @@ from datetime import datetime
 from django.db.models import Q, QuerySet
 from django.urls import reverse
 
-from engines.words import say
+from engines.words import say, say_in
 from league.events.models import Event, EventStatus, NoShow
 from league.events.queries.naming import round_title
 from league.events.rules.no_shows import MEMORY, Ban, Missed, Standing, standing
@@ -189,8 +189,8 @@ def _warned(event: Event, policy: Policy, own: Standing) -> str:
 
 def _whose(event: Event) -> str:
     if event.league is not None:
-        return say("events of {league}", league=event.league.name)
-    return say("events organised by {organiser}", organiser=event.organiser)
+        return say_in("part", "events of {league}", league=event.league.name)
+    return say_in("part", "events organised by {organiser}", organiser=event.organiser)
 
 
 def _lifters(event: Event) -> str:

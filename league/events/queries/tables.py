@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -13,8 +13,9 @@ from django.urls import reverse
 from engines.words import marked, told
 from league.events.formats.tie_breaks.columns import TieBreak
 from league.events.models import Entrant, Stage
-from league.events.queries.placing import Line, columns_of, lines_of
+from league.events.queries.placing import Line, columns_of
 from league.events.queries.rows import StageRows, rows_of_all
+from league.events.queries.standing_kept import lines_kept
 from league.events.rules.figures import halves_text
 from league.ratings import elo
 from league.ratings.models import Rating, RatingPool
@@ -86,8 +87,25 @@ def tables_of(event_id: int) -> list[Table]:
 
 def stage_rows(events: Collection[int]) -> list[StageRows]:
     """Every stage of these events that has begun, with all that lies in it."""
+    return rows_of_all(_begun(events))
+
+
+def leading(events: Collection[int], most: int) -> dict[int, tuple[TableLine, ...]]:
+    """By event that has begun, the first lines of the stage that it is in (of its first group)."""
+    last = {stage.event_id: stage for stage in _begun(events)}
+    found = {rows.stage.event_id: _first_group(lines_kept(rows))[:most] for rows in rows_of_all(list(last.values()))}
+    shown = [line.entrant for lines in found.values() for line in lines]
+    people = {row.pk: _person(row) for row in Entrant.objects.filter(pk__in=shown).select_related("player")}
+    return {event: tuple(table_line(line, people[line.entrant]) for line in lines) for event, lines in found.items()}
+
+
+def _first_group(lines: Sequence[Line]) -> Sequence[Line]:
+    return [line for line in lines if line.group == lines[0].group]
+
+
+def _begun(events: Collection[int]) -> list[Stage]:
     stages = Stage.objects.filter(event__in=events, started_at__isnull=False).select_related("event")
-    return rows_of_all(list(stages.order_by("event", "number")))
+    return list(stages.order_by("event", "number"))
 
 
 def tables(stages: Collection[StageRows], people: dict[int, Person]) -> list[Table]:
@@ -117,7 +135,7 @@ def _tables(rows: StageRows, people: dict[int, Person]) -> list[Table]:
     stage = rows.stage
     columns = _arena() if stage.format == "arena" else tuple(_column(one) for one in columns_of(stage))
     groups: dict[str, list[Line]] = {}
-    for line in lines_of(rows):
+    for line in lines_kept(rows):
         groups.setdefault(line.group, []).append(line)
     return [
         Table(stage.number, group, columns, tuple(table_line(line, people[line.entrant]) for line in lines))

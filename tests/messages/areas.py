@@ -30,6 +30,9 @@ DATA: dict[str, tuple[str, ...]] = {
     "engines/incursion_point_zero/data/locations.toml": ("bullet.text", "flavour"),
     "engines/incursion_point_zero/data/soldiers.toml": ("skills.name", "skills.text"),
     "engines/zero_day/data/*.toml": ("label", "text"),
+    "matches/static/matches/boards/incursion-point-zero/cards.js": (
+        *("text", "flavour", "place", "skills.name", "talent.name", "incursions.*.name", "locations.*.kind"),
+    ),
 }
 """By pattern of TOML files, the keys whose texts people read, at any depth: {"engines/*/data/*.toml": ("name",)}.
 `"talent.name"` is the name directly in a talent, `*` stands for every text of the file. Code that reads them tells

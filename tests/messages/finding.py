@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import json
 import re
 import tomllib
 from collections.abc import Callable, Iterator, Sequence
@@ -104,6 +105,10 @@ def _parsed(code: str, start: int) -> ast.Call | None:
 
 
 def _script(path: str, content: str) -> Iterator[Found]:
+    if keys := keys_of(path):
+        printed = json.loads(content.partition(" = ")[2].rstrip().removesuffix(";"))
+        for text in filter(None, _texts(printed, keys, inside=False)):
+            yield Found(text, None, None, path, 0)
     if "words.js" not in content:
         return
     found = list(_spoken(path, content))
@@ -170,8 +175,9 @@ def _texts(value: Any, keys: tuple[str, ...], *, inside: bool, under: str = "") 
             yield value
     elif isinstance(value, dict):
         for key, below in value.items():
-            wanted = inside or key in keys or f"{under}.{key}" in keys
-            yield from _texts(below, keys, inside=wanted, under=key)
+            first, last = under.partition(".")[0], under.rpartition(".")[2]
+            wanted = inside or not {key, f"{last}.{key}", f"{first}.*.{key}"}.isdisjoint(keys)
+            yield from _texts(below, keys, inside=wanted, under=f"{under}.{key}" if under else key)
     elif isinstance(value, list):
         for below in value:
             yield from _texts(below, keys, inside=inside, under=under)

@@ -1,5 +1,6 @@
 // Choosing on the map: steps, targets, places for a card. What is offered comes from the legal list alone.
 
+import { spoken } from "../../../site/words.js";
 import { soldiersAt, spaceWords } from "./describe.js";
 import { brief, bySpace, markOf, markWords, options } from "./options.js";
 
@@ -36,10 +37,10 @@ export class Choosing {
       const steps = offers.some((one) => one.verb === "move" || one.verb === "enter");
       const left = steps && !this.stops(space) ? this.board.view.turn.moves - 1 : null;
       const note = left > 0 ? `+${left}` : "";
-      const more = left > 0 ? ` ${left} more to go after that.` : "";
+      const more = left > 0 ? ` ${spoken("{n} more to go after that.", { n: left })}` : "";
       marks[space] = { mark: markOf(offers), words: markWords(offers) + more, note };
     }
-    if (this.pending) marks[this.pending] = { ...marks[this.pending], mark: "pending", words: "Sent." };
+    if (this.pending) marks[this.pending] = { ...marks[this.pending], mark: "pending", words: spoken("Sent.") };
     this.map.mark(marks, { last: this.last() });
   }
 
@@ -61,7 +62,7 @@ export class Choosing {
     this.armed = this.armed === name ? null : name;
     this.mark();
     this.changed();
-    if (this.armed) this.say(`${this.offers().size} spaces are marked: choose one.`, { quiet: true });
+    if (this.armed) this.say(spoken("{n} spaces are marked: choose one.", { n: this.offers().size }), { quiet: true });
   }
 
   pick(space, event) {
@@ -80,8 +81,8 @@ export class Choosing {
 
   refuse() {
     if (!this.list.length) return;
-    if (this.laying && !this.armed) this.say("Take up a card below the map first, then choose its space.");
-    else this.say("Nothing can be done on that space now. What can is marked.");
+    if (this.laying && !this.armed) this.say(spoken("Take up a card below the map first, then choose its space."));
+    else this.say(spoken("Nothing can be done on that space now. What can is marked."));
   }
 
   async act(text, space = null) {

@@ -1,13 +1,14 @@
 // The controls under the map: the open question, the active Soldier's actions, the hand, the cards to lay.
 
+import { spoken, spokenMany } from "../../../site/words.js";
 import { make, set } from "../../elements.js";
 import { cardPicture } from "./art.js";
 import { abilityWords, diceWords, handWords, hpLeft, layWords } from "./describe.js";
 import { button } from "./dom.js";
 import { distance } from "./geometry.js";
-import { ability, cardName, cardText, count, location, locationBadge, locationName } from "./names.js";
+import { ability, cardName, cardText, locationBadge, locationKind, locationName } from "./names.js";
 import { explain } from "./tips.js";
-import { question } from "./words.js";
+import { movesLeft, question } from "./words.js";
 
 const plain = (text) => ({ title: text, lines: [] });
 const TELL = {
@@ -46,18 +47,18 @@ export class Controls {
   phase(view, list) {
     if (this.choosing.laying) return [view.phase === "place" ? this.hand(view) : this.tray(view)];
     const acts = list.filter((one) => !["move", "enter"].includes(one.verb));
-    const heading = { drop: "Drop a card", place: "No Location can be placed: discard one" }[view.phase] ?? this.heading(view);
+    const heading = { drop: spoken("Drop a card"), place: spoken("No Location can be placed: discard one") }[view.phase] ?? this.heading(view);
     return [make("p", "ip-heading", heading), make("div", "ip-acts", ...acts.map((one) => this.actButton(one)))];
   }
 
   heading(view) {
     const { soldier, moves, moving, attacked } = view.turn;
-    const left = moving && moves ? `${count(moves, "move")} left` : "no moves left";
-    return `${soldier}: ${left}${attacked ? ", has attacked" : ""}`;
+    return `${soldier}: ${movesLeft(moving ? moves : 0)}${attacked ? spoken(", has attacked") : ""}`;
   }
 
   actButton(one, className = one.verb === "attack" ? "btn btn-danger" : "btn") {
-    const made = button(className, one.label.replace(/^\w+: attack/, "Attack"), () => this.choosing.act(one.text, one.space));
+    const label = one.verb === "attack" ? spoken("Attack the {other}", { other: one.words[2] }) : one.label;
+    const made = button(className, label, () => this.choosing.act(one.text, one.space));
     made.dataset.text = one.text;
     made.disabled = Boolean(this.choosing.pending);
     return explain(made, () => TELL[one.verb]?.(one) ?? (one.verb === "attack" ? this.attackWords(one) : plain(one.label)));
@@ -66,20 +67,26 @@ export class Controls {
   attackWords({ label, words }) {
     const [one, other] = words.slice(1).map((name) => this.board.view.soldiers[name]);
     const far = distance(one.at, other.at);
-    const values = `${words[1]} ${diceWords(one)}. Distance ${far}; ${words[2]} has range ${other.range} on its card and ${count(hpLeft(other), "hit point")} left.`;
-    return { title: label, lines: [values, "The dice fall at once; this cannot be taken back."] };
+    const given = { other: words[2], distance: far, range: other.range };
+    const aim = spokenMany(
+      "Distance {distance}; {other} has range {range} on its card and {n} hit point left.",
+      "Distance {distance}; {other} has range {range} on its card and {n} hit points left.",
+      hpLeft(other),
+      given,
+    );
+    return { title: label, lines: [`${words[1]} ${diceWords(one)}. ${aim}`, spoken("The dice fall at once; this cannot be taken back.")] };
   }
 
   /** A question does not block the page: it takes the focus once, answers to Y and N, and stays in sight. */
   question(asked, list) {
     const { why, what } = question(asked);
     const bar = make("div", "ip-question", make("p", "", why), make("p", "ip-what", what));
-    set(bar, { role: "group", tabindex: "-1", "aria-label": `Question: ${why} ${what}` });
+    set(bar, { role: "group", tabindex: "-1", "aria-label": spoken("Question: {why} {what}", { why, what }) });
     if (asked.ability) bar.append(make("p", "small muted", abilityWords(asked.ability)));
     const yes = list.length === 2 && list[0].words[1] === "yes";
     const buttons = list.map((one, at) => {
       const made = this.actButton(one, at === 0 ? "btn btn-primary" : "btn");
-      if (yes) made.replaceChildren(at === 0 ? "Yes" : "No", make("kbd", "", at === 0 ? "Y" : "N"));
+      if (yes) made.replaceChildren(at === 0 ? spoken("Yes") : spoken("No"), make("kbd", "", at === 0 ? "Y" : "N"));
       if (yes) set(made, { "aria-keyshortcuts": at === 0 ? "y" : "n" });
       return made;
     });
@@ -108,10 +115,10 @@ export class Controls {
   /** The Locations of the hand. */
   hand(view) {
     const cards = view.hand.map((id) => {
-      const face = make("button", "ip-hand-card", make("strong", "", locationName(id)), make("span", "small", locationBadge(id) || location(id).kind));
+      const face = make("button", "ip-hand-card", make("strong", "", locationName(id)), make("span", "small", locationBadge(id) || locationKind(id)));
       return this.takeable(face, id, () => handWords(id));
     });
-    return make("div", "ip-tray", make("p", "ip-heading", "Your Locations"), make("div", "ip-acts", ...cards));
+    return make("div", "ip-tray", make("p", "ip-heading", spoken("Your Locations")), make("div", "ip-acts", ...cards));
   }
 
   /** The Incursion cards and Terrorists still to be laid. */
@@ -120,11 +127,11 @@ export class Controls {
       const face = make("button", "ip-hand-card ip-lay-card", cardPicture(id, { down: false }), make("span", "small", n > 1 ? `${cardName(id)} × ${n}` : cardName(id)));
       return this.takeable(face, id, () => layWords(id));
     });
-    const rest = button("btn btn-small", this.auto ? "Stop" : "Lay the rest at random", () => {
+    const rest = button("btn btn-small", this.auto ? spoken("Stop") : spoken("Lay the rest at random"), () => {
       this.auto = !this.auto;
       this.draw(this.board);
     });
-    return make("div", "ip-tray", make("p", "ip-heading", "To lay face down"), make("div", "ip-acts", ...cards), rest);
+    return make("div", "ip-tray", make("p", "ip-heading", spoken("To lay face down")), make("div", "ip-acts", ...cards), rest);
   }
 
   takeable(face, id, tell) {
@@ -136,7 +143,7 @@ export class Controls {
     set(face, { "aria-pressed": String(this.choosing.armed === id), "aria-disabled": able ? null : "true" });
     face.addEventListener("click", () => {
       if (able) this.choosing.arm(id);
-      else this.choosing.say(`${tell().title} cannot go anywhere now. ${tell().lines.join(" ")}`);
+      else this.choosing.say(`${spoken("{card} cannot go anywhere now.", { card: tell().title })} ${tell().lines.join(" ")}`);
     });
     return explain(face, tell);
   }

@@ -1,54 +1,60 @@
 // What stands on a space, what a Soldier is and what an ability does, in sentences: for tips, labels and cards.
 
+import { marked, spoken, spokenIn } from "../../../site/words.js";
 import {
-  KINDS, SIDES, ability, cardName, cardText, count, gamer, listed, location, locationName, locationWords, soldierCard,
+  ability, cardName, cardText, diceCount, gamer, kindWords, listed, locationKind, locationName, locationText, locationWords, sideName, soldierCard, statName,
 } from "./names.js";
 
 const STATES = {
-  hidden: "not seen yet",
-  off: "off the map, may enter",
-  dead: "dead",
+  hidden: marked("not seen yet"),
+  off: marked("off the map, may enter"),
+  dead: marked("dead"),
 };
 
-export const hpLeft = (one) => (one.state === "dead" ? 0 : one.hp - one.damage);
+export const hpLeft = (one) => (one.state === marked("dead") ? 0 : one.hp - one.damage);
 
 /** Where a Soldier is, in words. */
 export function whereabouts(one) {
-  if (one.state === "map") return `on ${one.at}`;
-  return one.state === "hidden" && one.at ? `hidden under the card on ${one.at}` : (STATES[one.state] ?? one.state);
+  if (one.state === "map") return spokenIn("soldier", "on {space}", { space: one.at });
+  return one.state === "hidden" && one.at ? spoken("hidden under the card on {space}", { space: one.at }) : spoken(STATES[one.state] ?? one.state);
 }
 
 /** "Sprint (once a match, in its activation; used): ...". */
 export function abilityWords(id, spent = false) {
   const { name, kind, text } = ability(id);
-  return `${name} (${KINDS[kind]}${spent ? "; used" : ""}): ${text}`;
+  return `${name} (${kindWords(kind)}${spent ? spoken("; used") : ""}): ${text}`;
 }
 
-export const diceWords = (one) => `rolls ${count(one.dice, "die", "dice")} (${one.focus}${one.gamer ? ` of ${one.gamer}` : ""}), Base Damage ${one.base}, range ${one.range}`;
+export function diceWords(one) {
+  const given = { dice: diceCount(one.dice), stat: statName(one.focus), gamer: one.gamer, base: one.base, range: one.range };
+  return one.gamer ? spoken("rolls {dice} ({stat} of {gamer}), Base Damage {base}, range {range}", given) : spoken("rolls {dice} ({stat}), Base Damage {base}, range {range}", given);
+}
+
+export const hpWords = (one) => spoken("{n} of {hp} hit points", { n: hpLeft(one), hp: one.hp });
 
 /** A Soldier in full: {title, lines}. */
 export function soldierWords(name, one) {
-  const { damage, hp, gear, shielded } = one;
-  const wounds = damage && one.state !== "dead" ? `, ${damage} damage` : "";
-  const lines = [`${hpLeft(one)} of ${hp} hit points${wounds}; ${whereabouts(one)}.`];
-  lines.push(`It ${diceWords(one)}.`);
-  if (gear.length) lines.push(`Carries ${listed(gear.map(cardName))}.`);
-  if (shielded) lines.push("A shield protects it now.");
+  const { damage, gear, shielded } = one;
+  const wounds = damage && one.state !== marked("dead") ? spoken(", {n} damage", { n: damage }) : "";
+  const lines = [`${hpWords(one)}${wounds}; ${whereabouts(one)}.`];
+  lines.push(spoken("It {does}.", { does: diceWords(one) }));
+  if (gear.length) lines.push(spoken("Carries {cards}.", { cards: listed(gear.map(cardName)) }));
+  if (shielded) lines.push(spoken("A shield protects it now."));
   lines.push(...one.abilities.map(([id, , spent]) => abilityWords(id, spent)));
-  return { title: `${name}, ${SIDES[one.side]}${one.gamer ? `, led by ${one.gamer}` : ""}`, lines };
+  return { title: `${name}, ${sideName(one.side)}${one.gamer ? spoken(", led by {gamer}", { gamer: one.gamer }) : ""}`, lines };
 }
 
 /** A class before a Gamer is chosen: {title, lines}. */
 export function classWords(name) {
   const card = soldierCard(name);
-  const values = `Rolls its Gamer's ${card.focus}; range ${card.range}, Base Damage ${card.base}, ${card.hp} hit points.`;
+  const values = spoken("Rolls its Gamer's {stat}; range {range}, Base Damage {base}, {hp} hit points.", { stat: statName(card.focus), range: card.range, base: card.base, hp: card.hp });
   return { title: name, lines: [values, ...card.skills.map(({ id }) => abilityWords(id))] };
 }
 
 export function gamerWords(handle) {
   const { name, genre, salary, stats, talent, flavour } = gamer(handle);
-  const values = ["wisdom", "synergy", "dexterity"].map((stat) => `${stat} ${stats[stat]}`).join(", ");
-  const lines = [`${genre}, salary ${salary}. Dice: ${values}.`, talent ? abilityWords(talent.id) : "No Talent.", flavour];
+  const values = ["wisdom", "synergy", "dexterity"].map((stat) => `${statName(stat)} ${stats[stat]}`).join(", ");
+  const lines = [spoken("{genre}, salary {salary}. Dice: {values}.", { genre, salary, values }), talent ? abilityWords(talent.id) : spoken("No Talent."), flavour];
   return { title: `${handle} (${name})`, lines: lines.filter(Boolean) };
 }
 
@@ -59,14 +65,17 @@ export function soldiersAt(view, space) {
 
 function soldierLine(view, name) {
   const one = view.soldiers[name];
-  const hidden = one.state === "hidden" ? ", hidden" : "";
-  return `${name} (${SIDES[one.side]}, ${hpLeft(one)} of ${one.hp} hit points${hidden})`;
+  const hidden = one.state === "hidden" ? spoken(", hidden") : "";
+  return `${name} (${sideName(one.side)}, ${hpWords(one)}${hidden})`;
 }
 
 function cardLine(view, place) {
-  if (place.under) return `Face down${view.viewer === 1 ? ", known to you alone" : ""}: ${cardName(place.under)}. ${cardText(place.under)}`;
-  if (place.card === "down") return "An Incursion card lies face down.";
-  return place.card ? `Face up: ${cardName(place.card)}. ${cardText(place.card)}` : "";
+  if (place.under) {
+    const down = view.viewer === 1 ? spoken("Face down, known to you alone: {card}.", { card: cardName(place.under) }) : spoken("Face down: {card}.", { card: cardName(place.under) });
+    return `${down} ${cardText(place.under)}`;
+  }
+  if (place.card === "down") return spoken("An Incursion card lies face down.");
+  return place.card ? `${spoken("Face up: {card}.", { card: cardName(place.card) })} ${cardText(place.card)}` : "";
 }
 
 /** A space in full: {title, lines}. */
@@ -74,15 +83,15 @@ export function spaceWords(view, space) {
   const place = view.spaces[space];
   if (!place) {
     const here = soldiersAt(view, space).map((name) => soldierLine(view, name));
-    return { title: `${space}, no Location`, lines: here.length ? [`Here: ${listed(here)}.`] : [] };
+    return { title: spoken("{space}, no Location", { space }), lines: here.length ? [spoken("Here: {what}.", { what: listed(here) })] : [] };
   }
   const lines = [];
   const here = soldiersAt(view, space).map((name) => soldierLine(view, name));
-  if (here.length) lines.push(`Here: ${listed(here)}.`);
+  if (here.length) lines.push(spoken("Here: {what}.", { what: listed(here) }));
   lines.push(cardLine(view, place));
-  if (place.loot.length) lines.push(`To be picked up by Strike: ${listed(place.loot.map(cardName))}.`);
-  if (place.location) lines.push(location(place.location).bullet?.text ?? `Nothing special (${location(place.location).kind}).`);
-  return { title: `${space}, ${place.location ? locationName(place.location) : "no Location"}`, lines: lines.filter(Boolean) };
+  if (place.loot.length) lines.push(spoken("To be picked up by Strike: {cards}.", { cards: listed(place.loot.map(cardName)) }));
+  if (place.location) lines.push(locationText(place.location) || spoken("Nothing special ({kind}).", { kind: locationKind(place.location) }));
+  return { title: place.location ? `${space}, ${locationName(place.location)}` : spoken("{space}, no Location", { space }), lines: lines.filter(Boolean) };
 }
 
 /** A Location of a hand: {title, lines}. */

@@ -1,10 +1,11 @@
 // The fights of the last action: dice of both sides as they fell, damage and deaths, in pictures and in words.
 
+import { marked, spoken } from "../../../site/words.js";
 import { make, set } from "../../elements.js";
 import { die, tokenPicture } from "./art.js";
 import { told } from "./words.js";
 
-const fresh = (attacker, defender, free) => ({ attacker, defender, free, rolls: {}, again: {}, ends: [], open: true });
+const fresh = (attacker, defender, free) => ({ attacker, defender, free, rolls: {}, again: {}, ends: [], abilities: 0, open: true });
 
 /** New dice take the place of the first blanks of the same roll. */
 function roll(fight, name, dice) {
@@ -26,9 +27,9 @@ export function fightsIn(events, going = null) {
     const last = found.at(-1);
     if (!last) continue;
     if (word === "dice") roll(last, one, two);
-    if (word === "damage") last.ends.push(`The ${one} takes ${two} damage.`);
-    if (word === "death") last.ends.push(`The ${one} is killed.`);
-    if (word === "ability") last.ends.push(`The ${one} uses an ability.`);
+    if (word === "damage") last.ends.push(spoken("The {one} takes {n} damage.", { one, n: two }));
+    if (word === "death") last.ends.push(spoken("The {one} is killed.", { one }));
+    if (word === "ability") last.abilities += 1;
   }
   return found;
 }
@@ -36,7 +37,7 @@ export function fightsIn(events, going = null) {
 export class Dice {
   constructor() {
     this.element = make("section", "ip-fights");
-    set(this.element, { "aria-label": "The last fight" });
+    set(this.element, { "aria-label": spoken("The last fight") });
     this.fights = [];
     this.open = false;
   }
@@ -67,17 +68,17 @@ export class Dice {
   }
 
   card(fight, view, animate) {
-    const title = `${fight.attacker} ${fight.free ? "makes a Free Attack on" : "attacks"} ${fight.defender}`;
+    const title = spoken(fight.free ? marked("{attacker} makes a Free Attack on {defender}") : marked("{attacker} attacks {defender}"), { attacker: fight.attacker, defender: fight.defender });
     const sides = [fight.attacker, fight.defender].map((name) => this.side(fight, name, view, animate));
-    const ends = fight.ends.filter((line) => !line.endsWith("an ability."));
+    const { ends } = fight;
     return make("div", "ip-fight", make("p", "ip-heading", title), ...sides, ...(ends.length ? [make("p", "ip-ends", ends.join(" "))] : []));
   }
 
   /** Why a side shows no dice. */
   without(fight, name, view) {
-    if (fight.free && name === fight.defender) return `${name}: a Free Attack is not answered`;
-    if (view.fight?.attacker === fight.attacker) return `${name}: no dice yet`;
-    return name === fight.defender ? `${name} does not strike back` : `${name} did not roll`;
+    if (fight.free && name === fight.defender) return spoken("{name}: a Free Attack is not answered", { name });
+    if (view.fight?.attacker === fight.attacker) return spoken("{name}: no dice yet", { name });
+    return name === fight.defender ? spoken("{name} does not strike back", { name }) : spoken("{name} did not roll", { name });
   }
 
   side(fight, name, view, animate) {
@@ -90,8 +91,8 @@ export class Dice {
     const box = make("span", "ip-dice", ...dice.map((face, at) => die(face, { again: fight.again[name]?.includes(at) })));
     box.classList.toggle("ip-dice-fresh", animate);
     const hits = dice.filter(Boolean).length;
-    const again = fight.again[name]?.length ? `, ${fight.again[name].length} rolled again` : "";
-    row.append(box, make("span", "small", `${name}: ${hits} of ${dice.length} hit${again}`));
+    const again = fight.again[name]?.length ? spoken(", {n} rolled again", { n: fight.again[name].length }) : "";
+    row.append(box, make("span", "small", `${spoken("{name}: {n} of {all} hit", { name, n: hits, all: dice.length })}${again}`));
     return row;
   }
 }

@@ -1,33 +1,34 @@
 // The game on one screen, for the guide dialog.
 
+import { marked, spoken } from "../../../site/words.js";
 import { make } from "../../elements.js";
 import { cardPicture, die, tokenPicture } from "./art.js";
 import { abilityWords, classWords } from "./describe.js";
-import { CLASSES, SIDES, cardName, cardText } from "./names.js";
+import { CLASSES, cardName, cardText, sideName } from "./names.js";
 import { CARDS } from "./cards.js";
 
 const GOALS = [
-  "Strike wins as soon as the missile lies face up and no Terrorist stands on its space.",
-  "The Terrorists win if that has not happened by the end of round 6. Killing a whole side ends nothing.",
+  marked("Strike wins as soon as the missile lies face up and no Terrorist stands on its space."),
+  marked("The Terrorists win if that has not happened by the end of round 6. Killing a whole side ends nothing."),
 ];
 const TURN = [
-  "All eight Soldiers act once a round, in the order shown above the map. Strike enters on zone 1; dead Terrorists return on zone 4.",
-  "In its activation a Soldier moves up to two spaces and then attacks, or attacks without moving, or passes. Steps go up, down, left or right; two Soldiers fit on a space.",
-  "Strike stops on a face-down card and turns it up; both sides stop where an enemy is. Leaving an enemy may cost a Free Attack.",
-  "A Terrorist stays hidden under its card as long as it passes.",
+  marked("All eight Soldiers act once a round, in the order shown above the map. Strike enters on zone 1; dead Terrorists return on zone 4."),
+  marked("In its activation a Soldier moves up to two spaces and then attacks, or attacks without moving, or passes. Steps go up, down, left or right; two Soldiers fit on a space."),
+  marked("Strike stops on a face-down card and turns it up; both sides stop where an enemy is. Leaving an enemy may cost a Free Attack."),
+  marked("A Terrorist stays hidden under its card as long as it passes."),
 ];
 const FIGHT = [
-  "Range is rows plus columns. Roll as many dice as the Soldier has: each star is a success.",
-  "Damage is successes plus Base Damage. A target that has its attacker in range strikes back at the same time.",
-  "As many markers as hit points kill. The dead come back at the beginning of rounds 3 and 5 (Strike) and 4 (Terrorists).",
+  marked("Range is rows plus columns. Roll as many dice as the Soldier has: each star is a success."),
+  marked("Damage is successes plus Base Damage. A target that has its attacker in range strikes back at the same time."),
+  marked("As many markers as hit points kill. The dead come back at the beginning of rounds 3 and 5 (Strike) and 4 (Terrorists)."),
 ];
 const MARKS = [
-  "Green ring: you can step or put a card there; +1 tells how many moves are left after it. Red ring: a target.",
-  "Click a marked space, drag the active Soldier there, or walk with the arrow keys and press Enter. On a phone a tap first explains the space and then offers what can be done.",
-  "∞ always works, 1× once a match in its own activation, ! once a match when you are asked. Answer with the buttons or the keys Y and N.",
+  marked("Green ring: you can step or put a card there; +1 tells how many moves are left after it. Red ring: a target."),
+  marked("Click a marked space, drag the active Soldier there, or walk with the arrow keys and press Enter. On a phone a tap first explains the space and then offers what can be done."),
+  marked("∞ always works, 1× once a match in its own activation, ! once a match when you are asked. Answer with the buttons or the keys Y and N."),
 ];
 
-const list = (items) => make("ul", "", ...items.map((text) => make("li", "", text)));
+const list = (items) => make("ul", "", ...items.map((text) => make("li", "", spoken(text))));
 
 function classes(side) {
   const items = CLASSES[side].map((name) => {
@@ -35,7 +36,7 @@ function classes(side) {
     const skills = CARDS.soldiers[name].skills.map(({ id }) => make("p", "small", abilityWords(id)));
     return make("li", "ip-guide-item", tokenPicture(name), make("div", "", make("strong", "", name), make("p", "small", lines[0]), ...skills));
   });
-  return [make("h3", "", `${SIDES[side]}: classes`), make("ul", "ip-guide", ...items)];
+  return [make("h3", "", spoken("{side}: classes", { side: sideName(side) })), make("ul", "ip-guide", ...items)];
 }
 
 function incursions() {
@@ -43,14 +44,14 @@ function incursions() {
     const many = CARDS.incursions[id].count > 1 ? ` × ${CARDS.incursions[id].count}` : "";
     return make("li", "ip-guide-item", cardPicture(id, { down: false }), make("div", "", make("strong", "", cardName(id) + many), make("p", "small", cardText(id))));
   });
-  return [make("h3", "", "What lies face down, besides four Terrorists"), make("ul", "ip-guide", ...items)];
+  return [make("h3", "", spoken("What lies face down, besides four Terrorists")), make("ul", "ip-guide", ...items)];
 }
 
 /** What the guide dialog shows, the seat's own classes first. */
 export function guide(seat, view) {
   const dice = make("p", "ip-dice", die(1), die(1), die(0));
-  dice.append(" Two successes of three dice.");
-  const gamers = view?.options.gamers === false ? "Without Gamers every roll is three dice." : "A Gamer's stats are the dice of the Soldier it leads: wisdom, synergy or dexterity, as the class says.";
+  dice.append(` ${spoken("Two successes of three dice.")}`);
+  const gamers = view?.options.gamers === false ? marked("Without Gamers every roll is three dice.") : marked("A Gamer's stats are the dice of the Soldier it leads: wisdom, synergy or dexterity, as the class says.");
   const sides = seat === 1 ? [1, 0] : [0, 1];
-  return [list(GOALS), make("h3", "", "A round"), list(TURN), make("h3", "", "Fights"), list([...FIGHT, gamers]), dice, make("h3", "", "On this page"), list(MARKS), ...incursions(), ...sides.flatMap(classes)];
+  return [list(GOALS), make("h3", "", spoken("A round")), list(TURN), make("h3", "", spoken("Fights")), list([...FIGHT, gamers]), dice, make("h3", "", spoken("On this page")), list(MARKS), ...incursions(), ...sides.flatMap(classes)];
 }

@@ -1,5 +1,6 @@
 // The map as an SVG grid: draws spaces and tokens, moves the focus, reports what is chosen. Knows no rule.
 
+import { spokenIn } from "../../../site/words.js";
 import { set, svg } from "../../elements.js";
 import { card, sign, token } from "./art.js";
 import { asText, soldiersAt, spaceWords } from "./describe.js";
@@ -24,7 +25,7 @@ export class GameMap {
     this.tokens = new Map();
     this.turned = false;
     this.current = "Z1-5";
-    this.svg = svg("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, class: "ip-map", role: "grid", "aria-label": "Map" });
+    this.svg = svg("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, class: "ip-map", role: "grid", "aria-label": spokenIn("game", "Map") });
     this.labels = svg("g", { "aria-hidden": "true" });
     this.layer = svg("g", { class: "ip-layer", "aria-hidden": "true" });
     this.svg.append(this.labels, ...ROWS.map((spaces) => this.row(spaces)), this.layer);

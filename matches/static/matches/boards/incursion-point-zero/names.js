@@ -1,17 +1,24 @@
 // The cards by name: what they are called, their short forms and their texts.
 
+import { marked, spoken, spokenMany } from "../../../site/words.js";
 import { CARDS } from "./cards.js";
 
-export const SIDES = ["Strike Team", "Terrorists"];
+const SIDES = [marked("Strike Team"), marked("Terrorists")];
+export const sideName = (side) => spoken(SIDES[side]);
 export const CLASSES = [0, 1].map((side) => Object.keys(CARDS.soldiers).filter((name) => CARDS.soldiers[name].side === side));
-export const KINDS = { passive: "always works", cooldown: "once a match, in its activation", interrupt: "once a match, when asked" };
+const KINDS = { passive: marked("always works"), cooldown: marked("once a match, in its activation"), interrupt: marked("once a match, when asked") };
+
+export const kindWords = (kind) => spoken(KINDS[kind]);
 
 const ABILITIES = new Map();
 for (const soldier of Object.values(CARDS.soldiers)) for (const skill of soldier.skills) ABILITIES.set(skill.id, skill);
 for (const { talent } of Object.values(CARDS.gamers)) if (talent) ABILITIES.set(talent.id, talent);
 
 /** The printed ability of an id: {id, name, kind, effect, text}. */
-export const ability = (id) => ABILITIES.get(id) ?? { id, name: id, kind: "", effect: "", text: "" };
+export function ability(id) {
+  const printed = ABILITIES.get(id);
+  return printed ? { ...printed, name: spoken(printed.name), text: spoken(printed.text) } : { id, name: id, kind: "", effect: "", text: "" };
+}
 export const soldierCard = (name) => CARDS.soldiers[name];
 
 let own = new Map();
@@ -22,7 +29,11 @@ export function meet(view) {
 }
 
 /** A Gamer's card by handle: {name, genre, salary, stats, talent: ability or null, flavour}. */
-export const gamer = (handle) => own.get(handle) ?? CARDS.gamers[handle] ?? null;
+export function gamer(handle) {
+  const printed = CARDS.gamers[handle];
+  if (own.has(handle) || !printed) return own.get(handle) ?? null;
+  return { ...printed, talent: printed.talent && ability(printed.talent.id), flavour: spoken(printed.flavour) };
+}
 export const isClass = (name) => name in CARDS.soldiers;
 
 /** "ParadeGround" is written "Parade Ground". */
@@ -30,20 +41,20 @@ export const locationName = (id) => id.replace(/(?<=[a-z])(?=[A-Z])/g, " ");
 export const location = (id) => CARDS.locations[id];
 
 /** What lies face down, in words: an Incursion card or a Terrorist. */
-export const cardName = (id) => CARDS.incursions[id]?.name ?? id;
-export const cardText = (id) => CARDS.incursions[id]?.text ?? "Comes out and makes a Free Attack on the Strike Soldier that enters.";
+export const cardName = (id) => spoken(CARDS.incursions[id]?.name ?? id);
+export const cardText = (id) => spoken(CARDS.incursions[id]?.text ?? marked("Comes out and makes a Free Attack on the Strike Soldier that enters."));
 
 const SHORT = {
-  range: (n) => `range +${n}`,
-  shield: (n) => `shield ${n}`,
-  heal: (n) => `heal ${n}`,
-  damage: (n) => `damage +${n}`,
-  third: () => "room for 3",
-  move: (n) => `moves +${n}`,
-  no_free: () => "slip away",
-  reveal: () => "look near",
-  reroll: (n) => `reroll ${n}`,
-  dice: (n) => `dice +${n}`,
+  range: (n) => spoken("range +{n}", { n }),
+  shield: (n) => spoken("shield {n}", { n }),
+  heal: (n) => spoken("heal {n}", { n }),
+  damage: (n) => spoken("damage +{n}", { n }),
+  third: () => spoken("room for 3"),
+  move: (n) => spoken("moves +{n}", { n }),
+  no_free: () => spoken("slip away"),
+  reveal: () => spoken("look near"),
+  reroll: (n) => spoken("reroll {n}", { n }),
+  dice: (n) => spoken("dice +{n}", { n }),
 };
 
 /** What a Location does in two words for its place on the map; empty where it does nothing. */
@@ -52,15 +63,26 @@ export function locationBadge(id) {
   return bullet ? (SHORT[bullet.effect]?.(bullet.n) ?? "") : "";
 }
 
+export const locationKind = (id) => spoken(location(id).kind);
+
+/** What a Location does on its space; empty where that is nothing. */
+export const locationText = (id) => spoken(location(id).bullet?.text ?? "");
+
 /** What a Location does and where it may stand, in sentences. */
 export function locationWords(id) {
-  const { kind, place, bullet, flavour } = location(id);
-  return [`Kind: ${kind}.`, bullet?.text ?? "It does nothing.", place ? `May stand only: ${place}.` : "May stand anywhere.", flavour];
+  const { place, flavour } = location(id);
+  const where = place ? spoken("May stand only: {place}.", { place: spoken(place) }) : spoken("May stand anywhere.");
+  return [spoken("Kind: {kind}.", { kind: locationKind(id) }), locationText(id) || spoken("It does nothing."), where, spoken(flavour)];
 }
 
 /** "A, B and C". */
 export function listed(names) {
-  return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
+  return names.length < 2 ? names.join("") : names.slice(0, -1).join(", ") + spoken(" and ") + names.at(-1);
 }
 
-export const count = (n, one, many = `${one}s`) => `${n} ${n === 1 ? one : many}`;
+export const diceCount = (n) => spokenMany("{n} die", "{n} dice", n);
+
+const STATS = { wisdom: marked("wisdom"), synergy: marked("synergy"), dexterity: marked("dexterity") };
+
+/** A Gamer's number by name: "wisdom". */
+export const statName = (stat) => spoken(STATS[stat] ?? stat);

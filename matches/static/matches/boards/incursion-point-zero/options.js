@@ -1,5 +1,6 @@
 // The legal list, read: what each notation does, where on the map it is chosen, and how it is called. Knows no rule.
 
+import { spoken } from "../../../site/words.js";
 import { ability, cardName, listed, locationName } from "./names.js";
 
 const isSpace = (word) => /^Z[1-4]-[1-5]$/.test(word ?? "");
@@ -13,19 +14,19 @@ function spaceOf(words, soldiers) {
 }
 
 const LABELS = {
-  enter: ([, one, space]) => `${one}: enter on ${space}`,
-  move: ([, one, , space]) => `${one}: move to ${space}`,
-  attack: ([, one, other]) => `${one}: attack the ${other}`,
-  use: ([, , card]) => `Use the ${cardName(card)}`,
-  pass: ([, one]) => `End the ${one}'s activation`,
-  place: ([, id, space]) => `Place ${locationName(id)} on ${space}`,
-  discard: ([, id]) => `Discard ${locationName(id)}`,
-  lay: ([, id, space]) => `Lay ${cardName(id)} on ${space}`,
-  drop: ([, id]) => `Drop ${cardName(id)}`,
-  reveal: ([, space]) => (space === "no" ? "Look at no card" : `Turn up the card on ${space}`),
-  free: ([, answer]) => (answer === "yes" ? "Make the Free Attack" : "Let it go"),
-  interrupt: ([, answer]) => (answer === "yes" ? "Use it" : "Keep it"),
-  skill: ([, , id, target]) => ability(id).name + (target ? `: ${isSpace(target) ? `turn up ${target}` : target}` : ""),
+  enter: ([, one, space]) => spoken("{one}: enter on {space}", { one, space }),
+  move: ([, one, , space]) => spoken("{one}: move to {space}", { one, space }),
+  attack: ([, one, other]) => spoken("{one}: attack the {other}", { one, other }),
+  use: ([, , card]) => spoken("Use the {card}", { card: cardName(card) }),
+  pass: ([, one]) => spoken("End the {one}'s activation", { one }),
+  place: ([, id, space]) => spoken("Place {card} on {space}", { card: locationName(id), space }),
+  discard: ([, id]) => spoken("Discard {card}", { card: locationName(id) }),
+  lay: ([, id, space]) => spoken("Lay {card} on {space}", { card: cardName(id), space }),
+  drop: ([, id]) => spoken("Drop {card}", { card: cardName(id) }),
+  reveal: ([, space]) => (space === "no" ? spoken("Look at no card") : spoken("Turn up the card on {space}", { space })),
+  free: ([, answer]) => (answer === "yes" ? spoken("Make the Free Attack") : spoken("Let it go")),
+  interrupt: ([, answer]) => (answer === "yes" ? spoken("Use it") : spoken("Keep it")),
+  skill: ([, , id, target]) => ability(id).name + (target ? `: ${isSpace(target) ? spoken("turn up {space}", { space: target }) : target}` : ""),
 };
 
 /** What a notation would do, in words. */
@@ -69,5 +70,5 @@ export const brief = (one) => (one.verb === "skill" ? one.label : one.label.repl
 
 /** How a mark is told to who cannot see it. */
 export function markWords(offers) {
-  return offers.length ? `You can: ${listed(offers.map(brief))}.` : "";
+  return offers.length ? spoken("You can: {what}.", { what: listed(offers.map(brief)) }) : "";
 }

@@ -1,5 +1,6 @@
 // The line above the map: the round, the missile, and the eight Soldiers in the order in which they act.
 
+import { marked, spoken, spokenIn } from "../../../site/words.js";
 import { make, set } from "../../elements.js";
 import { tokenPicture } from "./art.js";
 import { asText, soldierWords } from "./describe.js";
@@ -9,8 +10,8 @@ import { explainOnTap } from "./tips.js";
 
 const RETURNS = new Map([[3, 0], [4, 1], [5, 0]]);
 const ROUNDS = [
-  "The dead may come back at the beginning of rounds 3 and 5 (Strike) and 4 (Terrorists).",
-  "If the missile has not been secured by the end of round 6, the Terrorists win.",
+  marked("The dead may come back at the beginning of rounds 3 and 5 (Strike) and 4 (Terrorists)."),
+  marked("If the missile has not been secured by the end of round 6, the Terrorists win."),
 ];
 
 function rounds(view) {
@@ -20,11 +21,12 @@ function rounds(view) {
     if (RETURNS.has(at + 1)) pip.dataset.returns = RETURNS.get(at + 1);
     return pip;
   });
-  const title = view.round ? `Round ${view.round} of ${view.rounds}` : "Before round 1";
+  const title = view.round ? spoken("Round {n} of {all}", { n: view.round, all: view.rounds }) : spoken("Before round 1");
   const line = button("ip-rounds", "");
   line.append(make("span", "ip-round", title), ...pips);
-  set(line, { "aria-label": [title, ...ROUNDS].join(". ") });
-  return explainOnTap(line, () => ({ title, lines: ROUNDS }));
+  const lines = ROUNDS.map((text) => spoken(text));
+  set(line, { "aria-label": [title, ...lines].join(". ") });
+  return explainOnTap(line, () => ({ title, lines }));
 }
 
 /** The soldier to act after the present one, skipping the dead. */
@@ -35,12 +37,12 @@ function nextOf(view) {
   return turned.find((name) => view.soldiers[name].state !== "dead") ?? null;
 }
 
-const STATE = { hidden: "hidden", off: "off", dead: "dead" };
+const STATE = { hidden: () => spokenIn("soldier", "hidden"), off: () => spokenIn("soldier", "off"), dead: () => spoken("dead") };
 
 export class Order {
   constructor() {
     this.element = make("section", "ip-order");
-    set(this.element, { "aria-label": "Round and order of acting" });
+    set(this.element, { "aria-label": spoken("Round and order of acting") });
   }
 
   draw(view) {
@@ -55,12 +57,12 @@ export class Order {
     const one = view.soldiers[name];
     const now = view.turn?.soldier === name;
     const next = nextOf(view) === name;
-    const words = now ? "now" : next ? "next" : (STATE[one.state] ?? one.at);
+    const words = now ? spokenIn("soldier", "now") : next ? spokenIn("soldier", "next") : (STATE[one.state]?.() ?? one.at);
     const chip = button("ip-chip", tokenPicture(name, one));
     chip.append(make("span", "ip-chip-word", words));
     chip.dataset.state = now ? "now" : next ? "next" : one.state;
     const tell = () => soldierWords(name, one);
-    set(chip, { "aria-label": `${now ? "Acts now: " : next ? "Acts next: " : ""}${asText(tell())}`, "aria-current": now ? "step" : null });
+    set(chip, { "aria-label": `${now ? `${spoken("Acts now:")} ` : next ? `${spoken("Acts next:")} ` : ""}${asText(tell())}`, "aria-current": now ? "step" : null });
     explainOnTap(chip, tell);
     return make("li", "", chip);
   }

@@ -1,10 +1,11 @@
 // Choosing a squad: four classes in acting order, a Gamer for each. The draft stays in this browser.
 
+import { spoken, spokenMany } from "../../../site/words.js";
 import { make, set } from "../../elements.js";
 import { tokenPicture } from "./art.js";
 import { classWords, gamerWords } from "./describe.js";
 import { button } from "./dom.js";
-import { CLASSES, count, gamer, soldierCard } from "./names.js";
+import { CLASSES, diceCount, gamer, soldierCard, statName } from "./names.js";
 import { abilityChip, gamerChip } from "./squads.js";
 import { explainOnTap } from "./tips.js";
 
@@ -84,14 +85,14 @@ export class SquadChoice {
   show() {
     const free = CLASSES[this.side].filter((name) => !this.draft.some(([one]) => one === name));
     const missing = SIZE - this.draft.length;
-    const ready = button("btn btn-primary", "Hand in the squad", () => this.hand(ready));
+    const ready = button("btn btn-primary", spoken("Hand in the squad"), () => this.hand(ready));
     ready.disabled = missing > 0;
-    const other = button("btn", "Another proposal", () => this.change(proposal(this.side, this.roster)));
+    const other = button("btn", spoken("Another proposal"), () => this.change(proposal(this.side, this.roster)));
     const bench = make("div", "ip-acts", ...free.map((name) => this.free(name)));
     this.element.replaceChildren(
-      make("h2", "", "Your squad, in acting order"),
+      make("h2", "", spoken("Your squad, in acting order")),
       make("ol", "ip-slots", ...this.draft.map((member, at) => this.slot(member, at))),
-      make("p", "small muted", missing ? `${count(missing, "place")} free: add a class.` : "Remove a class to make room for another."),
+      make("p", "small muted", missing ? spokenMany("{n} place free: add a class.", "{n} places free: add a class.", missing) : spoken("Remove a class to make room for another.")),
       bench,
       make("div", "row", ready, other),
       ...this.rosters(),
@@ -102,19 +103,19 @@ export class SquadChoice {
   /** Whom both sides may use: public, and explained on tap. */
   rosters() {
     const line = (title, roster) => make("div", "ip-roster", make("p", "small muted", title), make("div", "ip-tags", ...roster.map(gamerChip)));
-    return this.roster.length ? [line("Your Gamers", this.roster), line(`The other side's Gamers`, this.theirs)] : [];
+    return this.roster.length ? [line(spoken("Your Gamers"), this.roster), line(spoken("The other side's Gamers"), this.theirs)] : [];
   }
 
   free(name) {
     const add = button("btn btn-small ip-class", tokenPicture(name), () => this.add(name));
     add.append(name);
     add.dataset.text = `add ${name}`;
-    set(add, { "aria-label": `Add ${name}. ${classWords(name).lines[0]}`, "aria-disabled": this.draft.length === SIZE ? "true" : null });
+    set(add, { "aria-label": `${spoken("Add {name}.", { name })} ${classWords(name).lines[0]}`, "aria-disabled": this.draft.length === SIZE ? "true" : null });
     return explainOnTap(add, () => classWords(name));
   }
 
   add(name) {
-    if (this.draft.length === SIZE) return this.say("Four is all: remove a class first.");
+    if (this.draft.length === SIZE) return this.say(spoken("Four is all: remove a class first."));
     const used = this.draft.map(([, handle]) => handle);
     const best = this.roster.filter((handle) => !used.includes(handle)).sort((one, other) => diceOf(name, other) - diceOf(name, one))[0];
     return this.change([...this.draft, [name, best ?? null]], `up ${name}`);
@@ -124,7 +125,7 @@ export class SquadChoice {
     const token = explainOnTap(button("ip-soldier-head", tokenPicture(name)), () => classWords(name));
     set(token, { "aria-label": `${name}: ${classWords(name).lines[0]}` });
     const { range, base, hp, focus, skills } = soldierCard(name);
-    const values = make("p", "small num", `${count(diceOf(name, handle), "die", "dice")} (${focus}) · base ${base} · range ${range} · ${hp} HP`);
+    const values = make("p", "small num", spoken("{dice} ({stat}) · base {base} · range {range} · {hp} HP", { dice: diceCount(diceOf(name, handle)), stat: statName(focus), base, range, hp }));
     const talent = gamer(handle)?.talent;
     const tags = make("div", "ip-tags", ...[...skills, ...(talent ? [talent] : [])].map(({ id }) => abilityChip(id, false)));
     const body = make("div", "ip-slot-body", make("strong", "", `${at + 1}. ${name}`), values, ...(handle ? [this.gamers(handle, at)] : []), tags);
@@ -136,13 +137,13 @@ export class SquadChoice {
     const [name] = this.draft[at];
     const select = make("select", "input");
     for (const one of this.roster) {
-      const option = make("option", "", `${one}: ${count(diceOf(name, one), "die", "dice")}${gamer(one).talent ? `, ${gamer(one).talent.name}` : ""}`);
+      const option = make("option", "", `${one}: ${diceCount(diceOf(name, one))}${gamer(one).talent ? `, ${gamer(one).talent.name}` : ""}`);
       option.value = one;
       option.selected = one === handle;
       select.append(option);
     }
     select.dataset.text = `gamer ${name}`;
-    set(select, { "aria-label": `Gamer who leads the ${name}`, title: gamerWords(handle).lines.join(" ") });
+    set(select, { "aria-label": spoken("Gamer who leads the {name}", { name }), title: gamerWords(handle).lines.join(" ") });
     select.addEventListener("change", () => {
       const draft = this.draft.map(([soldier, led], nth) => [soldier, nth === at ? select.value : led === select.value ? handle : led]);
       this.change(draft, `gamer ${name}`);
@@ -157,9 +158,9 @@ export class SquadChoice {
       this.change(draft, `${to < at ? "up" : "down"} ${name}`);
     };
     const made = [
-      ["up", "↑", at > 0, () => swap(at - 1), `${name} acts earlier`],
-      ["down", "↓", at < this.draft.length - 1, () => swap(at + 1), `${name} acts later`],
-      ["off", "×", true, () => this.change(this.draft.toSpliced(at, 1), `add ${name}`), `Remove ${name}`],
+      ["up", "↑", at > 0, () => swap(at - 1), spoken("{name} acts earlier", { name })],
+      ["down", "↓", at < this.draft.length - 1, () => swap(at + 1), spoken("{name} acts later", { name })],
+      ["off", "×", true, () => this.change(this.draft.toSpliced(at, 1), `add ${name}`), spoken("Remove {name}", { name })],
     ].map(([key, sign, able, act, words]) => {
       const one = button("btn btn-small", sign, able ? act : null);
       one.dataset.text = `${key} ${name}`;

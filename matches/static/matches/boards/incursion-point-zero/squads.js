@@ -1,15 +1,16 @@
 // The squad cards beside the map: each Soldier with its Gamer, health, dice, gear and abilities.
 
+import { spoken } from "../../../site/words.js";
 import { make, set } from "../../elements.js";
 import { signPicture, tokenPicture } from "./art.js";
-import { abilityWords, gamerWords, hpLeft, soldierWords, whereabouts } from "./describe.js";
+import { abilityWords, gamerWords, hpLeft, hpWords, soldierWords, whereabouts } from "./describe.js";
 import { button } from "./dom.js";
-import { KINDS, SIDES, ability, cardName, cardText } from "./names.js";
+import { ability, cardName, cardText, kindWords, sideName } from "./names.js";
 import { explainOnTap } from "./tips.js";
 
-function chip(className, label, tell, spoken) {
+function chip(className, label, tell, words) {
   const made = button(`ip-tag ${className}`, label);
-  set(made, { "aria-label": spoken });
+  set(made, { "aria-label": words });
   return explainOnTap(made, tell);
 }
 
@@ -18,19 +19,19 @@ const MARKS = { passive: "∞", cooldown: "1×", interrupt: "!" };
 export function abilityChip(id, spent) {
   const { name, kind } = ability(id);
   const made = chip(`ip-tag-${kind}`, "", () => ({ title: name, lines: [abilityWords(id, spent)] }), abilityWords(id, spent));
-  made.append(make("b", "", MARKS[kind] ?? ""), ` ${name}${spent ? " (used)" : ""}`);
+  made.append(make("b", "", MARKS[kind] ?? ""), ` ${name}${spent ? spoken(" (used)") : ""}`);
   made.classList.toggle("ip-spent", Boolean(spent));
   return made;
 }
 
 function gearChip(id) {
-  const made = chip("ip-tag-gear", "", () => ({ title: cardName(id), lines: [cardText(id)] }), `Carries ${cardName(id)}. ${cardText(id)}`);
+  const made = chip("ip-tag-gear", "", () => ({ title: cardName(id), lines: [cardText(id)] }), `${spoken("Carries {cards}.", { cards: cardName(id) })} ${cardText(id)}`);
   made.append(signPicture(id), ` ${cardName(id)}`);
   return made;
 }
 
 function facts(one) {
-  const words = `${hpLeft(one)}/${one.hp} HP · ${one.dice} dice · base ${one.base} · range ${one.range}`;
+  const words = spoken("{n}/{hp} HP · {dice} dice · base {base} · range {range}", { n: hpLeft(one), hp: one.hp, dice: one.dice, base: one.base, range: one.range });
   return make("p", "ip-facts small num", words);
 }
 
@@ -44,7 +45,7 @@ function soldier(view, name) {
   set(head, { "aria-label": `${name}: ${soldierWords(name, one).lines.slice(0, 2).join(" ")}` });
   const title = make("p", "ip-soldier-name", make("strong", "", name));
   if (one.gamer) title.append(" ", gamerChip(one.gamer));
-  const place = make("p", "small muted", `${whereabouts(one)}${one.shielded ? ", shielded" : ""}`);
+  const place = make("p", "small muted", `${whereabouts(one)}${one.shielded ? spoken(", shielded") : ""}`);
   const tags = make("div", "ip-tags", ...one.abilities.map(([id, , spent]) => abilityChip(id, spent)), ...one.gear.map(gearChip));
   card.append(head, make("div", "", title, facts(one), place, tags));
   return card;
@@ -52,11 +53,11 @@ function soldier(view, name) {
 
 function squad(view, side) {
   const names = view.order.filter((name) => view.soldiers[name].side === side);
-  const title = make("h3", `side side-${side}`, SIDES[side]);
+  const title = make("h3", `side side-${side}`, sideName(side));
   return make("section", "ip-squad", title, make("ol", "", ...names.map((name) => soldier(view, name))));
 }
 
-const LEGEND = Object.entries(MARKS).map(([kind, mark]) => `${mark} ${KINDS[kind]}`).join(" · ");
+const legend = () => Object.entries(MARKS).map(([kind, mark]) => `${mark} ${kindWords(kind)}`).join(" · ");
 
 /** A Gamer by handle, explained. */
 export function gamerChip(handle) {
@@ -68,17 +69,17 @@ export function gamerChip(handle) {
 export function squads(view, seat) {
   if (!view?.order.length) return [];
   const sides = seat === 1 ? [1, 0] : [0, 1];
-  return [make("p", "small muted", LEGEND), make("div", "ip-squads", ...sides.map((side) => squad(view, side)))];
+  return [make("p", "small muted", legend()), make("div", "ip-squads", ...sides.map((side) => squad(view, side)))];
 }
 
 /** Health of a side's squad, for the players' strips. */
 export function health(view, seat) {
   const list = make("ul", "ip-health");
-  set(list, { "aria-label": `${SIDES[seat]}'s squad` });
+  set(list, { "aria-label": spoken("{side}'s squad", { side: sideName(seat) }) });
   for (const name of view?.order ?? []) {
     const one = view.soldiers[name];
     if (one.side !== seat) continue;
-    const words = one.state === "dead" ? `${name}: dead` : `${name}: ${hpLeft(one)} of ${one.hp} hit points`;
+    const words = one.state === "dead" ? `${name}: ${spoken("dead")}` : `${name}: ${hpWords(one)}`;
     const item = make("li", "", tokenPicture(name, one), make("span", "visually-hidden", words));
     item.title = words;
     list.append(item);

@@ -1,5 +1,6 @@
 // Typed notation, with completion and an explanation out of the legal list. The referee judges what is sent.
 
+import { spoken } from "../../../site/words.js";
 import { make, set } from "../../elements.js";
 import { button } from "./dom.js";
 import { label } from "./options.js";
@@ -15,8 +16,8 @@ export class Typed {
     });
     this.words = set(make("p", "small muted"), { id: "ip-typed-words", "aria-live": "polite" });
     this.known = set(make("datalist"), { id: "ip-legal" });
-    const title = set(make("label", "small muted", "Type an action"), { for: "ip-typed" });
-    const send = button("btn", "Send");
+    const title = set(make("label", "small muted", spoken("Type an action")), { for: "ip-typed" });
+    const send = button("btn", spoken("Send"));
     send.type = "submit";
     this.element = make("form", "ip-typed", title, this.input, send, this.known, this.words);
     this.element.addEventListener("submit", (event) => this.onSubmit(event));
@@ -40,10 +41,10 @@ export class Typed {
 
   sentence(typed, exact, fitting) {
     if (!typed || !this.legal.length) return "";
-    if (exact) return `Would do: ${label(exact)}.`;
-    if (!fitting.length) return "Not among what can be done now: the referee would say why.";
+    if (exact) return spoken("Would do: {what}.", { what: label(exact) });
+    if (!fitting.length) return spoken("Not among what can be done now: the referee would say why.");
     const few = fitting.slice(0, 3).join(", ");
-    return fitting.length > 3 ? `${few} and ${fitting.length - 3} more begin so.` : `Go on: ${few}.`;
+    return fitting.length > 3 ? spoken("{few} and {n} more begin so.", { few, n: fitting.length - 3 }) : spoken("Go on: {few}.", { few });
   }
 
   async onSubmit(event) {

@@ -1,38 +1,40 @@
 // What is happening, what can be done and what has just been done, in sentences.
 
-import { SIDES, ability, cardName, count, listed, locationName } from "./names.js";
+import { marked, spoken, spokenIn, spokenMany } from "../../../site/words.js";
+import { ability, cardName, listed, locationName } from "./names.js";
 
-const THEY = ["The Strike Team", "The Terrorists"];
-const is = (side) => (side ? "are" : "is");
+const THEY = [marked("The Strike Team"), marked("The Terrorists")];
+const they = (seat) => spoken(seat ? marked("the Terrorists") : marked("the Strike Team"));
 
 export const isMyTurn = (board) => Boolean(board.can?.submit && board.to_act.includes(board.viewer.seat));
 
-const faces = (dice) => `${dice.filter(Boolean).length} of ${dice.length}`;
+const faces = (dice) => spoken("{n} of {all}", { n: dice.filter(Boolean).length, all: dice.length });
 
 const EVENTS = {
-  round: (n) => `Round ${n} begins.`,
-  respawn: (one) => `The ${one} may return.`,
-  enter: (one, space) => `The ${one} enters on ${space}.`,
-  move: (one, space) => `The ${one} moves to ${space}.`,
-  uncover: (one, space) => `The ${one} comes out on ${space}.`,
-  blocked: (one, space) => `There is no room for the ${one} on ${space}: it stays.`,
-  held: (one) => `The ${one} is held and stays.`,
-  pass: (one) => `The ${one} ends its activation.`,
-  card: (card, space) => `${cardName(card)} turned up on ${space}.`,
-  take: (one, card) => `The ${one} takes the ${cardName(card)}.`,
-  use: (one, card) => `The ${one} uses the ${cardName(card)}.`,
-  look: (one, space) => `The ${one} looks at ${space} from afar.`,
-  ability: (one, id) => `The ${one} uses ${ability(id).name}.`,
-  jammed: (one) => `It has no effect for the ${one}.`,
-  declined: (one) => `The ${one} holds back.`,
-  attack: (one, other) => `The ${one} attacks the ${other}.`,
-  free: (one, other) => `The ${one} makes a Free Attack on the ${other}.`,
-  dice: (one, dice) => `The ${one} rolls ${faces(dice)} successes.`,
-  damage: (one, n) => `The ${one} takes ${n} damage.`,
-  heal: (one, n) => `The ${one} heals ${n}.`,
-  death: (one) => `The ${one} is killed.`,
-  place: (side, id, space) => `${THEY[side]} placed ${locationName(id)} on ${space}.`,
-  discard: (side, id) => `${THEY[side]} could place nothing and discarded ${locationName(id)}.`,
+  round: (n) => spoken("Round {n} begins.", { n }),
+  respawn: (one) => spoken("The {one} may return.", { one }),
+  enter: (one, space) => spoken("The {one} enters on {space}.", { one, space }),
+  move: (one, space) => spoken("The {one} moves to {space}.", { one, space }),
+  uncover: (one, space) => spoken("The {one} comes out on {space}.", { one, space }),
+  blocked: (one, space) => spoken("There is no room for the {one} on {space}: it stays.", { one, space }),
+  held: (one) => spoken("The {one} is held and stays.", { one }),
+  pass: (one) => spoken("The {one} ends its activation.", { one }),
+  card: (card, space) => spoken("{card} turned up on {space}.", { card: cardName(card), space }),
+  take: (one, card) => spoken("The {one} takes the {card}.", { one, card: cardName(card) }),
+  use: (one, card) => spoken("The {one} uses the {card}.", { one, card: cardName(card) }),
+  look: (one, space) => spoken("The {one} looks at {space} from afar.", { one, space }),
+  ability: (one, id) => spoken("The {one} uses {ability}.", { one, ability: ability(id).name }),
+  jammed: (one) => spoken("It has no effect for the {one}.", { one }),
+  declined: (one) => spoken("The {one} holds back.", { one }),
+  attack: (one, other) => spoken("The {one} attacks the {other}.", { one, other }),
+  free: (one, other) => spoken("The {one} makes a Free Attack on the {other}.", { one, other }),
+  dice: (one, dice) => spoken("The {one} rolls {faces} successes.", { one, faces: faces(dice) }),
+  damage: (one, n) => spoken("The {one} takes {n} damage.", { one, n }),
+  heal: (one, n) => spoken("The {one} heals {n}.", { one, n }),
+  death: (one) => spoken("The {one} is killed.", { one }),
+  place: (side, id, space) => spoken(side ? marked("The Terrorists placed {card} on {space}.") : marked("The Strike Team placed {card} on {space}."), { card: locationName(id), space }),
+  discard: (side, id) =>
+    spoken(side ? marked("The Terrorists could place nothing and discarded {card}.") : marked("The Strike Team could place nothing and discarded {card}."), { card: locationName(id) }),
 };
 
 /** What the last action brought about. */
@@ -41,70 +43,80 @@ export function told(view) {
 }
 
 const ASKED = {
-  skill: (q) => `The ${q.other} announces ${ability(q.announced).name}.`,
-  depart: (q) => `The ${q.other} is about to leave the ${q.soldier}'s space.`,
-  arrival: (q) => `The ${q.other} has come next to the ${q.soldier}.`,
-  attack: (q) => `The ${q.soldier} is about to roll against the ${q.other}.`,
-  rolled: (q) => `The ${q.soldier} has rolled ${faces(q.faces)} successes against the ${q.other}.`,
-  hit: (q) => `The ${q.other} is about to take ${q.amount} damage.`,
+  skill: ({ other, announced }) => spoken("The {other} announces {ability}.", { other, ability: ability(announced).name }),
+  depart: ({ other, soldier }) => spoken("The {other} is about to leave the {soldier}'s space.", { other, soldier }),
+  arrival: ({ other, soldier }) => spoken("The {other} has come next to the {soldier}.", { other, soldier }),
+  attack: ({ other, soldier }) => spoken("The {soldier} is about to roll against the {other}.", { soldier, other }),
+  rolled: ({ other, soldier, faces: dice }) => spoken("The {soldier} has rolled {faces} successes against the {other}.", { soldier, faces: faces(dice), other }),
+  hit: ({ other, amount }) => spoken("The {other} is about to take {n} damage.", { other, n: amount }),
 };
 
 /** An open question: {why, what}, what brought it up and what is asked. */
 export function question(q) {
-  if (q.kind === "free") return { why: `The ${q.other} is leaving the ${q.soldier}'s space.`, what: "Make a Free Attack without Base Damage on it?" };
-  if (q.kind === "reveal") return { why: `The ${q.soldier} is on ${q.space}.`, what: `Turn up a card within range ${q.range}?` };
-  if (q.kind === "arrive") return { why: `The ${q.soldier} has come to its enemies.`, what: `Whom does its ${ability(q.ability).name} hit: ${listed(q.others)}?` };
-  return { why: ASKED[q.moment](q), what: `Use the ${q.soldier}'s ${ability(q.ability).name}?` };
+  const { soldier, other, space } = q;
+  if (q.kind === "free") return { why: spoken("The {other} is leaving the {soldier}'s space.", { other, soldier }), what: spoken("Make a Free Attack without Base Damage on it?") };
+  if (q.kind === "reveal") return { why: spoken("The {soldier} is on {space}.", { soldier, space }), what: spoken("Turn up a card within range {range}?", { range: q.range }) };
+  const { name } = ability(q.ability);
+  if (q.kind === "arrive") return { why: spoken("The {soldier} has come to its enemies.", { soldier }), what: spoken("Whom does its {ability} hit: {others}?", { ability: name, others: listed(q.others) }) };
+  return { why: ASKED[q.moment](q), what: spoken("Use the {soldier}'s {ability}?", { soldier, ability: name }) };
 }
+
+/** "2 moves left" */
+export const movesLeft = (n) => (n ? spokenMany("{n} move left", "{n} moves left", n) : spoken("no moves left"));
+
+const ACTS = {
+  off: marked("Your turn: the {soldier} enters the map ({left}, {shot})."),
+  hidden: marked("Your turn: the {soldier} hides: pass to stay hidden, anything else brings it out ({left}, {shot})."),
+};
 
 function activation(view, mine, legal) {
   const { soldier, moves, moving, attacked } = view.turn;
   const one = view.soldiers[soldier];
-  const whose = mine ? "Your turn: the" : `${THEY[one.side]}: waiting for the`;
-  const left = moves === null ? "hidden" : moving && moves > 0 ? `${count(moves, "move")} left` : "no moves left";
+  const left = moves === null ? spokenIn("soldier", "hidden") : movesLeft(moving && moves > 0 ? moves : 0);
+  if (!mine) return spoken("{side}: waiting for the {soldier} to act ({left}).", { side: spoken(THEY[one.side]), soldier, left });
   const targets = (legal ?? []).filter((text) => text.startsWith("attack")).length;
-  const shot = attacked ? "has attacked" : targets ? `${count(targets, "target")} in range` : "no target in range";
-  if (!mine) return `${whose} ${soldier} to act (${left}).`;
-  const where = one.state === "off" ? "enters the map" : one.state === "hidden" ? "hides: pass to stay hidden, anything else brings it out" : "acts";
-  return `${whose} ${soldier} ${where} (${left}, ${shot}).`;
+  const aim = targets ? spokenMany("{n} target in range", "{n} targets in range", targets) : spoken("no target in range");
+  return spoken(ACTS[one.state] ?? marked("Your turn: the {soldier} acts ({left}, {shot})."), { soldier, left, shot: attacked ? spoken("has attacked") : aim });
 }
 
 const MINE = {
-  squad: () => "Choose your squad: four classes, a Gamer for each, in the order in which they will act.",
-  place: (view) => (view.hand.length ? "Your turn to build the map: take a Location and choose its space." : "Your turn to build the map."),
-  drop: (view) => `The map is short: drop ${count(view.to_drop, "more Incursion card")}.`,
-  lay: (view) => `Lay your cards face down: ${count(view.to_lay_count, "card")} left.`,
+  squad: () => spoken("Choose your squad: four classes, a Gamer for each, in the order in which they will act."),
+  place: (view) => (view.hand.length ? spoken("Your turn to build the map: take a Location and choose its space.") : spoken("Your turn to build the map.")),
+  drop: (view) => spokenMany("The map is short: drop {n} more Incursion card.", "The map is short: drop {n} more Incursion cards.", view.to_drop),
+  lay: (view) => spokenMany("Lay your cards face down: {n} card left.", "Lay your cards face down: {n} cards left.", view.to_lay_count),
 };
 const THEIRS = {
-  squad: "to choose a squad",
-  place: "to place a Location",
-  drop: "to drop Incursion cards",
-  lay: "to lay the Incursion cards",
+  squad: marked("Waiting for {names} to choose a squad."),
+  place: marked("Waiting for {names} to place a Location."),
+  drop: marked("Waiting for {names} to drop Incursion cards."),
+  lay: marked("Waiting for {names} to lay the Incursion cards."),
 };
 
 /** One sentence: what the match waits for, from the viewer's side. */
 export function status(board) {
   const { view } = board;
-  if (!view) return "The board is being laid.";
+  if (!view) return spoken("The board is being laid.");
   const mine = isMyTurn(board);
   if (view.question) {
-    const { why, what } = question(view.question);
-    return mine ? `You are asked: ${why} ${what}` : `${why} ${THEY[view.question.side]} ${is(view.question.side)} asked: ${what}`;
+    const asked = question(view.question);
+    if (mine) return spoken("You are asked: {why} {what}", asked);
+    return view.question.side ? spoken("{why} The Terrorists are asked: {what}", asked) : spoken("{why} The Strike Team is asked: {what}", asked);
   }
-  if (!board.to_act.length) return view.fight ? "The dice are rolling." : "The referee deals.";
+  if (!board.to_act.length) return view.fight ? spoken("The dice are rolling.") : spoken("The referee deals.");
   if (view.phase === "play") return activation(view, mine, board.legal);
-  if (mine) return MINE[view.phase]?.(view) ?? "Your turn.";
-  const own = view.phase === "squad" && board.viewer.seat !== null ? "Your squad is in. " : "";
-  return `${own}Waiting for ${listed(board.to_act.map((seat) => `the ${SIDES[seat]}`))} ${THEIRS[view.phase] ?? "to act"}.`;
+  if (mine) return MINE[view.phase]?.(view) ?? spoken("Your turn.");
+  const own = view.phase === "squad" && board.viewer.seat !== null ? `${spoken("Your squad is in.")} ` : "";
+  return own + spoken(THEIRS[view.phase] ?? marked("Waiting for {names} to act."), { names: listed(board.to_act.map(they)) });
 }
 
 /** How near each side is to its goal. */
 export function progress(view) {
   const { missile } = view;
   if (view.outcome) return "";
-  if (!missile) return "Missile: not found yet.";
+  if (!missile) return spoken("Missile: not found yet.");
   const place = view.spaces[missile];
-  if (place?.card !== "Missile") return `Missile: hidden on ${missile}${view.viewer === 1 ? " (only you know)" : ""}.`;
+  const given = { space: missile };
+  if (place?.card !== "Missile") return view.viewer === 1 ? spoken("Missile: hidden on {space} (only you know).", given) : spoken("Missile: hidden on {space}.", given);
   const guards = view.order.filter((name) => view.soldiers[name].side === 1 && view.soldiers[name].at === missile && view.soldiers[name].state === "map");
-  return guards.length ? `Missile: found on ${missile}, held by the ${listed(guards)}.` : `Missile: found on ${missile}.`;
+  return guards.length ? spoken("Missile: found on {space}, held by the {guards}.", { ...given, guards: listed(guards) }) : spoken("Missile: found on {space}.", given);
 }

@@ -16,6 +16,7 @@ from league.games import game
 from league.people.models import Player
 from league.seasons.models import WaiverClaim, WaiverStatus
 from matches.models import Match, Seat, Status
+from matches.titles import title_of
 
 LEAST_AHEAD = timedelta(hours=1)
 """A turn that ends sooner is no date for a calendar."""
@@ -74,4 +75,4 @@ def _bids(player_id: int) -> Iterator[Date]:
 
 def _title(match: Match) -> str:
     known = game(match.game)
-    return match.title or (known.name if known else match.game)
+    return title_of(match.title) or (known.name if known else match.game)

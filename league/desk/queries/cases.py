@@ -9,6 +9,7 @@ from datetime import datetime
 from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet, Subquery
 
 from engines import registry
+from engines.words import told as told_now
 from league.desk.models import Call
 from league.desk.queries.access import events_of
 from league.desk.rules import Facts, Need, needs
@@ -17,6 +18,8 @@ from league.leagues.models import Staff
 from league.people.models import Player
 from matches.models import Entry, Match, Status
 from matches.queries.absent import gone_in
+from matches.retelling import retold
+from matches.titles import title_of
 
 MOST = 500
 """Matches that are looked at; an event of more boards than that has more than one referee."""
@@ -99,7 +102,8 @@ def case_of(match: Match, at: datetime, gone: Collection[int]) -> Case:
     engine = registry.get(match.game, match.engine_version)
     seats = list(match.seats.all())
     kept = vars(match)
-    told = [_call(call, engine.seat_names[call.seat]) for call in match.calls.all()]
+    names = [told_now(name) for name in engine.seat_names]
+    told = [_call(call, names[call.seat]) for call in match.calls.all()]
     quiet = kept["last_at"] or match.started_at
     facts = Facts(
         status=match.status,
@@ -116,13 +120,13 @@ def case_of(match: Match, at: datetime, gone: Collection[int]) -> Case:
         match_id=match.pk,
         game=match.game,
         game_name=engine.name,
-        title=match.title,
+        title=title_of(match.title),
         status=match.status,
         event_id=kept["event_id"],
         event=kept["event_name"] or "",
         seats=tuple(
             CaseSeat(
-                seat.number, engine.seat_names[seat.number], str(seat.player or ""),
+                seat.number, names[seat.number], str(seat.player or ""),
                 seat.player.username if seat.player else "", seat.bot, seat.number in match.to_act,
             )
             for seat in seats
@@ -130,7 +134,7 @@ def case_of(match: Match, at: datetime, gone: Collection[int]) -> Case:
         needs=needs(facts, at),
         calls=tuple(told),
         quiet_since=quiet,
-        ruling=(match.ruling or {}).get("text", ""),
+        ruling=retold((match.ruling or {}).get("text", "")),
     )  # fmt: skip
 
 

@@ -1,0 +1,125 @@
+"""What is stored of a match is English; its pages and the API tell it in the language of whoever reads it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from html import unescape
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from matches.actions.judging import adjudicate
+from matches.actions.opening import SeatPlan, open_match
+from matches.clock import Control
+from matches.control_words import control_text, limit_text
+from matches.models import Entry, Match, Submission
+from matches.moment import now
+from matches.queries.whole import whole_board
+from matches.titles import title_of
+from matches.wording import speaking
+from tests.factories import PlayerFactory
+from tests.matches.conftest import Sat
+
+Sit = Callable[..., Sat]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("german")]
+STORED = "Round 1, Board 2 · Blue"
+
+
+class Table:
+    """A match of an event, after one move, one wrong move, and one that came too late."""
+
+    def __init__(self) -> None:
+        self.players = [PlayerFactory(), PlayerFactory()]
+        seats = [SeatPlan(player.pk, ready=True) for player in self.players]
+        self.id = open_match(
+            game="order-and-chaos", options={}, seats=seats, control=Control(), title=STORED, at=now()
+        )  # fmt: skip
+
+    def client(self, seat: int, language: str) -> Client:
+        client = Client(headers={"accept-language": language})
+        client.force_login(self.players[seat])
+        return client
+
+    def send(self, seat: int, turn: int, text: str, language: str) -> dict[str, Any]:
+        """Submitted through the API and judged; then the same again, which is answered with the verdict."""
+        body = {"turn": turn, "text": text, "key": f"{seat}-{turn}-{text}"}
+        address = f"/api/v1/matches/{self.id}/submissions/"
+        client = self.client(seat, language)
+        client.post(address, body, content_type="application/json")
+        adjudicate(match_id=self.id, at=now())
+        return dict(client.post(address, body, content_type="application/json").json())
+
+    def read(self, language: str) -> dict[str, Any]:
+        return dict(Client(headers={"accept-language": language}).get(f"/api/v1/matches/{self.id}/").json())
+
+
+@pytest.fixture
+def table(monkeypatch: pytest.MonkeyPatch) -> Table:
+    monkeypatch.setattr("matches.actions.judging._outage_uncredited", lambda: False)
+    return Table()
+
+
+def test_a_line_of_the_log_and_a_title_are_stored_in_english_and_read_in_german(table: Table) -> None:
+    move = table.client(0, "de").get(f"/api/v1/matches/{table.id}/").json()["legal"][0]
+    assert table.send(0, 0, move, "de")["state"] == "accepted"
+    assert Match.objects.get(pk=table.id).title == STORED
+    [kept] = Entry.objects.filter(match=table.id, by=0)
+    assert kept.texts["spectator"].startswith("Order moves ")
+
+    english, german = table.read("en"), table.read("de")
+    assert (english["title"], german["title"]) == (STORED, "Runde 1, Brett 2 · Blue")
+    assert [seat["name"] for seat in german["seats"]] == ["Ordnung", "Chaos"]
+    assert english["log"][-1]["text"] == kept.texts["spectator"]
+    assert german["log"][-1]["text"].startswith("Ordnung zieht ")
+    assert german["clock"]["words"] == "3 min pro Zug, 5 min Reserve"
+
+    page = unescape(Client(headers={"accept-language": "de"}).get(f"/matches/{table.id}/plain/").content.decode())
+    assert "<h1>Runde 1, Brett 2 · Blue</h1>" in page
+    assert german["log"][-1]["text"] in page
+    assert f"Am Zug: {table.players[1]}." in page
+    assert kept.texts["spectator"] not in page
+
+    [listed] = Client(headers={"accept-language": "de"}).get("/api/v1/matches/").json()["matches"]
+    assert listed["title"] == german["title"]
+    with speaking("de"):
+        assert whole_board(Match.objects.get(pk=table.id), now())["log"][-1]["text"] == german["log"][-1]["text"]
+
+
+def test_why_a_move_was_refused_is_stored_in_english_and_read_in_german(table: Table) -> None:
+    told = {code: table.send(0, turn, text, "de") for code, turn, text in (("wrong", 0, "A1-A1"), ("late", 7, "B1-B2"))}
+    assert [one["state"] for one in told.values()] == ["refused", "refused"]
+    kept = list(Submission.objects.order_by("pk"))
+    assert kept[1].refusal == "This was for your turn 7; you are at 0."
+    assert told["late"]["text"] == "Das galt für deinen Zug 7; du bist bei 0."
+    assert kept[0].refusal.isascii()
+    assert told["wrong"]["text"] not in ("", kept[0].refusal)
+    page = table.client(0, "de").get(f"/matches/{table.id}/plain/", {"sent": kept[1].key}).content.decode()
+    assert told["late"]["text"] in unescape(page)
+    again = table.client(0, "en").get(f"/matches/{table.id}/plain/", {"sent": kept[1].key}).content.decode()
+    assert kept[1].refusal in unescape(again)
+
+
+@pytest.mark.parametrize(
+    ("stored", "german"),
+    [
+        ("Round 3, Board 1, Game 2 · Order", "Runde 3, Brett 1, Partie 2 · Order"),
+        ("Round 1, Board 2 · Round 1 · The match is over.", "Runde 1, Brett 2 · Round 1 · The match is over."),
+        ("Saturday's game", "Saturday's game"),
+        ("", ""),
+    ],
+)
+def test_the_name_of_an_event_stays_as_it_was_given(stored: str, german: str) -> None:
+    assert title_of(stored) == stored
+    with speaking("de"):
+        assert title_of(stored) == german
+
+
+def test_a_time_control_is_told_in_whoever_s_language_asks_second() -> None:
+    control, fischer = Control(86_400_000, 0, 0, 10), Control(0, 600_000, 5_000)
+    assert control_text(control) == "1 day a turn, 10 days of vacation"
+    with speaking("de"):
+        assert control_text(control) == "1 Tag pro Zug, 10 Tage Urlaub"
+        assert control_text(fischer) == "10 min, und 5 s mehr nach jedem Zug"
+        assert limit_text(300_000) == "eine Uhr für alle: 5 min für die ganze Partie"
+    assert control_text(fischer) == "10 min, and 5 s more after each turn"

@@ -105,47 +105,43 @@ _PROTECTED = {
     True: marked("{who} spends a protection token and tells {number}."),
     False: marked("{who} spends no protection token and tells {number}."),
 }
+# By verb and whether it is against the unused credentials: the sentence, and the same where it goes on.
+_HACKED = {
+    ("hack", False): (marked("{who} hacks with {count} keys."), marked("{who} hacks with {count} keys")),
+    ("hack", True): (
+        marked("{who} hacks with {count} keys against the unused credentials."),
+        marked("{who} hacks with {count} keys against the unused credentials"),
+    ),
+    ("repeat", False): (
+        marked("{who} hacks again with Oscar with {count} keys."),
+        marked("{who} hacks again with Oscar with {count} keys"),
+    ),
+    ("repeat", True): (
+        marked("{who} hacks again with Oscar with {count} keys against the unused credentials."),
+        marked("{who} hacks again with Oscar with {count} keys against the unused credentials"),
+    ),
+}
 
 
 def _hack(after: State, who: str, action: Action) -> str:
     if action.verb == "protect":
         return told(_PROTECTED[bool(action.args)], who=who, number=after.hacks[-1].told)
-    line = _hacked(who, action)
-    if trudys := action.args[2].bit_count():
-        line = say_many(
-            "{hack}, {n} of Trudy's keys coming back", "{hack}, {n} of Trudy's keys coming back", trudys, hack=line
+    keys, unused, trudys = action.args
+    whole, begun = _HACKED[action.verb, bool(unused)]
+    answered = after.pending is None
+    message = begun if trudys or answered else whole
+    hack = told(message, who=who, count=keys.bit_count())
+    back, number = trudys.bit_count(), after.hacks[-1].told if answered else 0
+    if back and answered:
+        return say(
+            "{hack}, {count} of Trudy's keys coming back; the Admin tells {number}.",
+            hack=hack,
+            count=back,
+            number=number,
         )
-    if after.pending is not None:
-        return f"{line}."
-    return "; ".join((line, say("the Admin tells {number}.", number=after.hacks[-1].told)))
-
-
-def _hacked(who: str, action: Action) -> str:
-    """How many keys in how many hacks: English tells of one key as of several."""
-    count = action.args[0].bit_count()
-    match action.verb, bool(action.args[1]):
-        case "hack", False:
-            return say_many("{who} hacks with {n} keys", "{who} hacks with {n} keys", count, who=who)
-        case "hack", True:
-            return say_many(
-                "{who} hacks with {n} keys against the unused credentials",
-                "{who} hacks with {n} keys against the unused credentials",
-                count,
-                who=who,
-            )
-        case _, False:
-            return say_many(
-                "{who} hacks again with Oscar with {n} keys",
-                "{who} hacks again with Oscar with {n} keys",
-                count,
-                who=who,
-            )
-    return say_many(
-        "{who} hacks again with Oscar with {n} keys against the unused credentials",
-        "{who} hacks again with Oscar with {n} keys against the unused credentials",
-        count,
-        who=who,
-    )
+    if back:
+        return say("{hack}, {count} of Trudy's keys coming back.", hack=hack, count=back)
+    return say("{hack}; the Admin tells {number}.", hack=hack, number=number) if answered else hack
 
 
 _TILE = {

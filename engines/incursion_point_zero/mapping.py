@@ -11,7 +11,7 @@ from engines.incursion_point_zero.cards import HANDS, LOCATION_IDS, LOCATIONS
 from engines.incursion_point_zero.spaces import COLUMN, COLUMNS, NAMES, NEIGHBOURS, ZONE
 from engines.incursion_point_zero.state import DEAL, DROP, LAY, STRIKE, Setup, State, to_drop
 from engines.incursion_point_zero.state import PLACE as PLACING
-from engines.words import say, say_in
+from engines.words import marked_in, say, say_in, told_in
 
 _ALL = (1 << len(LOCATIONS)) - 1
 
@@ -175,10 +175,23 @@ def restriction(at: int) -> str:
     if card.edge:
         words.append(say_in("part", "only in column 1 or {last}", last=COLUMNS))
     if card.beside:
-        words.append(say_in("part", "only beside a Location of the kind {kind}", kind=card.beside))
+        words.append(say_in("part", "only beside a Location of the kind {kind}", kind=_kind(card.beside)))
     if card.apart:
-        words.append(say_in("part", "not beside a Location of the kind {kind}", kind=card.apart))
+        words.append(say_in("part", "not beside a Location of the kind {kind}", kind=_kind(card.apart)))
     return ", ".join(words)
+
+
+_KINDS = {
+    "post": marked_in("kind of Location", "post"),
+    "quarters": marked_in("kind of Location", "quarters"),
+    "store": marked_in("kind of Location", "store"),
+    "yard": marked_in("kind of Location", "yard"),
+    "tech": marked_in("kind of Location", "tech"),
+}
+
+
+def _kind(kind: str) -> str:
+    return told_in("kind of Location", _KINDS.get(kind, kind))
 
 
 def _only_in(zones: tuple[str, ...]) -> str:

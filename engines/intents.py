@@ -61,9 +61,7 @@ def _zero_order(side: str, view: Mapping[str, Any], seat: Seat, words: list[str]
     """Only the teams are secret: what is said of one may not tell the other."""
     if words[0] != "team":
         return None
-    return say(
-        "{side} hands in a team: {units}.", side=side, units=listed([told(_FUNCTION[code]) for code in words[1:]])
-    )
+    return say("{side} hands in a team: {units}.", side=side, units=listed([_FUNCTION[code] for code in words[1:]]))
 
 
 _HACKS = {

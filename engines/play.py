@@ -19,17 +19,28 @@ from engines.chance import RandomDraws
 from engines.listing import joined
 from engines.registry import AnyEngine
 from engines.rulings import Ruling
-from engines.words import marked, say, say_in, told
+from engines.words import marked, say, told
 
 S = TypeVar("S")
 LONGEST = 2000
 MOST_UNDONE = 20  # in a turn, so that nobody fills a record by going to and fro
 _FORFEITS = {"flag": "time", "disqualify": "disqualified", "no-show": "no-show", "gone": "gone"}
 _TOLD = {
-    "disqualify": marked("{sides}: disqualified by the referee."),
-    "no-show": marked("{sides}: did not come to the match."),
-    "gone": marked("{sides}: away for too long."),
+    "disqualify": marked("{side}: disqualified by the referee."),
+    "no-show": marked("{side}: did not come to the match."),
+    "gone": marked("{side}: away for too long."),
 }
+_TOLD_OF_TWO = {
+    "disqualify": marked("{side} and {other}: disqualified by the referee."),
+    "no-show": marked("{side} and {other}: did not come to the match."),
+    "gone": marked("{side} and {other}: away for too long."),
+}
+_OUT_OF_TIME = (
+    marked("{side}'s time has run out."),
+    marked("{side}'s and {other}'s time has run out."),
+    marked("{side}'s and {other}'s and {third}'s time has run out."),
+    marked("{side}'s and {other}'s and {third}'s and {fourth}'s time has run out."),
+)
 _BERSERK = re.compile(r"berserk ([0-9]{1,2})")
 _RULING = re.compile(r"(flag|disqualify|no-show|gone) ([0-9]{1,2}(?:,[0-9]{1,2})*)")
 
@@ -151,16 +162,12 @@ def describe(engine: AnyEngine, position: Position[Any], by: Seat | None, do: st
     if forfeit.word == "resign":
         return say("{side} resigns.", side=names[0])
     if forfeit.word == "flag":
-        return _out_of_time(names)
-    return told(_TOLD[forfeit.word], sides=joined(names))
-
-
-def _out_of_time(names: list[str]) -> str:
-    *others, last = names
-    if not others:
-        return say("{side}'s time has run out.", side=last)
-    sides = joined([say_in("part", "{side}'s", side=name) for name in others])
-    return say("{sides} and {side}'s time has run out.", sides=sides, side=last)
+        return told(
+            _OUT_OF_TIME[len(names) - 1], **dict(zip(("side", "other", "third", "fourth"), names, strict=False))
+        )
+    if len(names) == 2:
+        return told(_TOLD_OF_TWO[forfeit.word], side=names[0], other=names[1])
+    return told(_TOLD[forfeit.word], side=joined(names))
 
 
 def common_word(by: Seat | None, do: str) -> Forfeit | None:

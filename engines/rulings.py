@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from engines.api import Seat
 from engines.listing import joined
-from engines.words import marked, say, say_in, told
+from engines.words import marked, say, told
 
 LONGEST_REASON = 300
 MOST_CREDIT_MS = 24 * 3600 * 1000
@@ -90,14 +90,19 @@ def words(ruling: Ruling, names: Sequence[str]) -> str:
         case "reinstate":
             return say("The referee takes the last ruling back: the match stands as it stood before.")
         case "credit":
-            seats = joined([told(names[seat]) for seat in ruling.numbers])
-            return say("The referee gives {seats} {time} more.", seats=seats, time=_time(ruling.ms))
+            return _credited([told(names[seat]) for seat in ruling.numbers], _time(ruling.ms))
     return _ruled(ruling.numbers, [told(name) for name in names])
 
 
 def with_reason(text: str, note: str) -> str:
     """A line of the log with the reason that was given."""
-    return say_in("part", "{text} Reason: {reason}", text=text, reason=note) if note else text
+    return f"{text} {say('Reason: {reason}', reason=note)}" if note else text
+
+
+def _credited(names: Sequence[str], time: str) -> str:
+    if len(names) == 2:
+        return say("The referee gives {side} and {other} {time} more.", side=names[0], other=names[1], time=time)
+    return say("The referee gives {seats} {time} more.", seats=joined(names), time=time)
 
 
 def _ruled(ranks: Sequence[int], names: Sequence[str]) -> str:

@@ -13,7 +13,11 @@ _WORD = re.compile(r"[^\W\d_]{2,}")
 _ENDS = "\x00"
 _CONTEXT = "\x04"
 PART = "part"
-"""The context of messages that stand only within others, such as `{unit} on {grid}`: they would fit far too much."""
+"""The context of messages that stand only within others, such as `{unit} on {grid}`: they would fit far too much, so
+they are looked for only there, each name stands for one word (or several with `or`), and `{grid}` for a letter and a
+digit."""
+_IN_PART = dict.fromkeys(("grid", "dst"), "[A-Z]{1,2}[0-9]")
+_ONE_WORD = r"[\w-]+(?: or [\w-]+)*"
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +38,7 @@ class Messages:
     exact: Mapping[str, str]
     by_word: Mapping[str, Sequence[Pattern]]
     """By the longest word of each that stands in it. One without a word would fit anything, and is left out."""
+    parts: Sequence[Pattern]
 
     def candidates(self, text: str) -> Iterator[Pattern]:
         """Those that may fit, the most literal ones first."""
@@ -45,28 +50,31 @@ class Messages:
 def messages_of(language: str, paths: Sequence[str]) -> Messages:
     exact: dict[str, str] = {}
     by_word: dict[str, list[Pattern]] = {}
+    parts: list[Pattern] = []
     for path in paths:
         file = Path(path) / language / "LC_MESSAGES" / "django.mo"
-        for source, forms in read_mo(file.read_bytes()) if file.is_file() else ():
+        for context, source, forms in read_mo(file.read_bytes()) if file.is_file() else ():
             for text in source:
-                if not PLACE.search(text):
+                if context == PART:
+                    parts.append(_pattern(text, source, forms, part=True))
+                elif not PLACE.search(text):
                     exact.setdefault(text, forms[0] if text is source[0] else forms[-1])
                 elif word := _longest_word(text):
                     by_word.setdefault(word, []).append(_pattern(text, source, forms))
-    return Messages(exact, by_word)
+    return Messages(exact, by_word, sorted(parts, key=lambda pattern: -pattern.letters))
 
 
-def read_mo(content: bytes) -> Iterator[tuple[list[str], list[str]]]:
-    """Each message of a compiled catalogue, in its forms, with those of its translation. Contexts are left out, and
-    so is what stands only within other messages."""
+def read_mo(content: bytes) -> Iterator[tuple[str, list[str], list[str]]]:
+    """Each message of a compiled catalogue: its context, its forms, and those of its translation."""
     _, _, count, sources, translations = struct.unpack_from("<5I", content)
     for at in range(count):
         source, told = (
             content[start : start + size].decode()
             for size, start in (struct.unpack_from("<2I", content, table + 8 * at) for table in (sources, translations))
         )
-        if source and not source.startswith(PART + _CONTEXT):
-            yield source.rpartition(_CONTEXT)[2].split(_ENDS), told.split(_ENDS)
+        if source:
+            context, _, message = source.rpartition(_CONTEXT)
+            yield context, message.split(_ENDS), told.split(_ENDS)
 
 
 def _longest_word(text: str) -> str:
@@ -76,11 +84,12 @@ def _longest_word(text: str) -> str:
     return max(whole, key=len, default="")
 
 
-def _pattern(text: str, source: Sequence[str], forms: Sequence[str]) -> Pattern:
+def _pattern(text: str, source: Sequence[str], forms: Sequence[str], *, part: bool = False) -> Pattern:
     shape, at, seen = "", 0, set[str]()
     for found in PLACE.finditer(text):
         name = found[1] or found[2]
-        shape += re.escape(text[at : found.start()]) + (f"(?P={name})" if name in seen else f"(?P<{name}>.+?)")
+        anything = _IN_PART.get(name, _ONE_WORD) if part else ".+?"
+        shape += re.escape(text[at : found.start()]) + (f"(?P={name})" if name in seen else f"(?P<{name}>{anything})")
         seen.add(name)
         at = found.end()
     shape += re.escape(text[at:])

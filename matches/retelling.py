@@ -18,6 +18,8 @@ from matches.wording import ENGLISH
 
 DEEPEST = 3
 """Sentences within sentences."""
+STAYS = frozenset({"unit"})
+"""What stands for such a name in a message is the same in every language: Zero Order's Delete, Switch, Import."""
 _SEVERAL = re.compile(r"((?<=;) |(?<=[.!?]) )")
 
 
@@ -41,11 +43,25 @@ def _retold(text: str, language: str, deep: int) -> str:
         return exact
     if not deep:
         return text
+    if deep < DEEPEST and (row := _in_a_row(known, text, language, deep)) is not None:
+        return row
     fits = _fits(known, text)
     clean = next((fit for fit in fits if not any(map(_SEVERAL.search, fit[1].values()))), None)
-    if clean is not None:
+    if clean is not None and not _ends_with(clean[1], text):
         return _told(*clean, language, deep)
     return _in_pieces(text, language, deep) or (_told(*fits[0], language, deep) if fits else text)
+
+
+def _in_a_row(known: Messages, text: str, language: str, deep: int) -> str | None:
+    """Parts of a sentence behind commas, where each of them is one."""
+    told = []
+    for piece in text.split(", "):
+        fits = ((pattern, pattern.shape.fullmatch(piece)) for pattern in known.parts)
+        found = next(((pattern, fit.groupdict()) for pattern, fit in fits if fit is not None), None)
+        if found is None:
+            return None
+        told.append(_told(*found, language, deep))
+    return ", ".join(told)
 
 
 def _fits(known: Messages, text: str) -> list[tuple[Pattern, dict[str, str]]]:
@@ -54,8 +70,13 @@ def _fits(known: Messages, text: str) -> list[tuple[Pattern, dict[str, str]]]:
 
 
 def _told(pattern: Pattern, parts: Mapping[str, str], language: str, deep: int) -> str:
-    given = {name: _retold(part, language, deep - 1) for name, part in parts.items()}
+    given = {name: part if name in STAYS else _retold(part, language, deep - 1) for name, part in parts.items()}
     return pattern.tell(given, parts.get("n"))
+
+
+def _ends_with(parts: Mapping[str, str], text: str) -> bool:
+    """Whether the end of the sentence was taken for the end of a name in it."""
+    return text.endswith((".", ";")) and any(part[-1] == text[-1] and text.endswith(part) for part in parts.values())
 
 
 def _in_pieces(text: str, language: str, deep: int) -> str | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import combinations, permutations
 
 from engines.api import IllegalAction
-from engines.words import say, told
+from engines.words import say
 from engines.zero_order.actions import Action
 from engines.zero_order.board import COPIED, NONE, OWN, Draft
 from engines.zero_order.grid import MIRROR, NAMES, OUT
@@ -115,7 +115,7 @@ def list_unstack(scope: Scope, cell: int) -> list[Action]:
 def check_unstack(scope: Scope, action: Action) -> None:
     for function, dst in action.items:
         if not scope.board.beneath >> (function + FUNCTIONS * scope.seat) & 1:
-            text = say("The {unit} is not under your Stack.", unit=told(CALLED[function]))
+            text = say("The {unit} is not under your Stack.", unit=CALLED[function])
             raise IllegalAction("not-beneath", text)
         scope.check_touching(action.cell, (dst,))
         check_available(scope, dst)
@@ -159,7 +159,7 @@ def check_import(scope: Scope, action: Action) -> None:
     if tile >= TOKENS or not SIDE[scope.seat] >> tile & 1:
         raise IllegalAction("not-your-tile", say("The tile on {grid} is not yours.", grid=NAMES[target]))
     if not scope.levels >> FUNCTION[tile] & 1:
-        text = say("The {unit} is above the levels of this match.", unit=told(CALLED[FUNCTION[tile]]))
+        text = say("The {unit} is above the levels of this match.", unit=CALLED[FUNCTION[tile]])
         raise IllegalAction("level", text)
     if scope.must >= 0:
         raise IllegalAction("not-landed", say("A combo must select a unit that landed; Import selects a tile."))

@@ -140,7 +140,7 @@ def check(scope: Scope, action: Action) -> int:
     function = ST if verb == "unstack" else FUNCTION_BY_VERB[verb]
     way = via(scope.board, scope.seat, cell, function)
     if way is None:
-        unit = told(NAMES[FUNCTION[scope.board.units[cell]]])
+        unit = NAMES[FUNCTION[scope.board.units[cell]]]
         raise IllegalAction("no-function", told(_CANNOT[verb], unit=unit))
     if verb == "unstack" and scope.must >= 0:
         raise IllegalAction("not-landed", say("A combo must select a unit that landed; unstacking selects none."))

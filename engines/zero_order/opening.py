@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engines.api import IllegalAction
 from engines.listing import joined
-from engines.words import say, told
+from engines.words import say
 from engines.zero_order import tokens
 from engines.zero_order.actions import END, PLACED, Action
 from engines.zero_order.board import Board, Draft
@@ -33,9 +33,15 @@ def check_team(state: State, team: int) -> None:
         text = say("{codes}: above the levels of this match ({level}).", codes=", ".join(above), level=terms.levels)
         raise IllegalAction("team-level", text)
     if missing := tokens.codes(tokens.STARTS[terms.start].needs & ~team):
-        raise IllegalAction("team-start", say("With this start a team must hold {codes}.", codes=joined(missing)))
+        raise IllegalAction("team-start", _must_hold(missing))
     if (team & tokens.SHIFTS).bit_count() < tokens.LEAST_SHIFTS:
         raise IllegalAction("team-shifts", say("A team needs at least {count} Shift units.", count=tokens.LEAST_SHIFTS))
+
+
+def _must_hold(codes: list[str]) -> str:
+    if len(codes) == 2:
+        return say("With this start a team must hold {code} and {other}.", code=codes[0], other=codes[1])
+    return say("With this start a team must hold {codes}.", codes=joined(codes))
 
 
 def open_grids(state: State) -> int:
@@ -69,7 +75,7 @@ def _in_hand(state: State, action: Action) -> int:
     function: int = action.items[0]
     token = function + FUNCTIONS * state.seat
     if not state.spare >> token & 1:
-        raise IllegalAction("not-in-hand", say("You have no {unit} to place.", unit=told(tokens.NAMES[function])))
+        raise IllegalAction("not-in-hand", say("You have no {unit} to place.", unit=tokens.NAMES[function]))
     return token
 
 
@@ -180,10 +186,10 @@ def support(state: State, action: Action) -> State:
     function = LO if verb == "lock" else HI
     token = function + FUNCTIONS * state.seat
     if board.units[cell] != token:
-        text = say("Your {unit} does not stand on {grid}.", unit=told(tokens.NAMES[function]), grid=NAMES[cell])
+        text = say("Your {unit} does not stand on {grid}.", unit=tokens.NAMES[function], grid=NAMES[cell])
         raise IllegalAction("no-function", text)
     if state.acted >> token & 1:
-        raise IllegalAction("acted", say("Your {unit} has been put in play once.", unit=told(tokens.NAMES[function])))
+        raise IllegalAction("acted", say("Your {unit} has been put in play once.", unit=tokens.NAMES[function]))
     if (board.fixed | board.asleep) >> token & 1:
         raise IllegalAction("not-active", say("The unit on {grid} is not Active.", grid=NAMES[cell]))
     (check_lock if verb == "lock" else check_hide)(Scope(board, state.seat, 0), action)

@@ -98,8 +98,8 @@ class Scope:
 
 
 def called(board: Board, cell: int) -> str:
-    """The name of the unit on a grid, as it is told."""
-    return told(CALLED[FUNCTION[board.units[cell]]])
+    """The name of the unit on a grid: these names are the same in every language."""
+    return CALLED[FUNCTION[board.units[cell]]]
 
 
 def owner(board: Board, cell: int) -> int:

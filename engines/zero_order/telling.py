@@ -27,7 +27,7 @@ def describe(state: State, actor: int | None, action: Action, viewer: int | None
         return say("{side} ends the turn.", side=side)
     grid = NAMES[cell]
     if verb in _PLACED:
-        return told(_PLACED[verb], side=side, unit=told(CALLED[items[0]]), grid=grid)
+        return told(_PLACED[verb], side=side, unit=CALLED[items[0]], grid=grid)
     unit = _unit(state, cell)
     if verb == "move":
         return say("{side} moves {unit} from {grid} to {dst}.", side=side, unit=unit, grid=grid, dst=NAMES[items[0]])
@@ -64,7 +64,7 @@ _DONE: Mapping[str, str] = {
 
 
 def _told_team(state: State, actor: int | None, team: int, viewer: int | None) -> str:
-    written = ", ".join(told(CALLED[CODES.index(code)]) for code in codes(team))
+    written = ", ".join(CALLED[CODES.index(code)] for code in codes(team))
     if actor is None or state.phase == DRAW:
         drawn = told(SIDES[0 if state.teams[0] is None else 1])
         return say("{side}'s team is drawn: {units}.", side=drawn, units=written)
@@ -75,18 +75,18 @@ def _told_team(state: State, actor: int | None, team: int, viewer: int | None) -
 
 def _unit(state: State, cell: int) -> str:
     token = state.board.units[cell]
-    return say_in("part", "unit") if token == NONE else told(CALLED[FUNCTION[token]])
+    return say_in("part", "unit") if token == NONE else CALLED[FUNCTION[token]]
 
 
 def _told_item(state: State, verb: str, item: int | tuple[int, ...]) -> str:
     if verb == "import":
         assert isinstance(item, int)
-        tile = told(CALLED[FUNCTION[state.board.tiles[item]]])
-        return say_in("part", "{tile} from {grid}", tile=tile, grid=NAMES[item])
+        tile = CALLED[FUNCTION[state.board.tiles[item]]]
+        return say_in("part", "{unit} from {grid}", unit=tile, grid=NAMES[item])
     if isinstance(item, int):
         return say_in("part", "{unit} on {grid}", unit=_unit(state, item), grid=NAMES[item])
     if verb == "unstack":
-        return say_in("part", "{unit} to {grid}", unit=told(CALLED[item[0]]), grid=NAMES[item[1]])
+        return say_in("part", "{unit} to {grid}", unit=CALLED[item[0]], grid=NAMES[item[1]])
     unit, grid = _unit(state, item[0]), NAMES[item[0]]
     if item[1] == OUT:
         return say_in("part", "{unit} from {grid} off the map", unit=unit, grid=grid)

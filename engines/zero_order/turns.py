@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engines.api import IllegalAction
-from engines.words import say, told
+from engines.words import say
 from engines.zero_order import functions
 from engines.zero_order.actions import END, MOVES, PLACED, RELEASES, STEPS, Action
 from engines.zero_order.board import FORMATIONS, NONE, Board, Draft, Hold, cells_of
@@ -239,7 +239,7 @@ def build(state: State, action: Action) -> State:
     function, cell = action.items[0], action.cell
     token = function + FUNCTIONS * (1 - state.seat)
     if not state.fallen >> token & 1:
-        text = say("No {unit} was defeated this turn that is still to be built.", unit=told(CALLED[function]))
+        text = say("No {unit} was defeated this turn that is still to be built.", unit=CALLED[function])
         raise IllegalAction("not-fallen", text)
     if state.board.tiled >> cell & 1:
         raise IllegalAction("grid-taken", say("There is a tile on {grid} already.", grid=NAMES[cell]))

@@ -1,0 +1,98 @@
+"""Every game speaks the reader's language, and what was stored in English is told again in the very same words."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+
+import pytest
+
+from engines import play, registry, rulings
+from engines.api import IllegalAction
+from engines.intents import intent
+from engines.words import speak
+from matches.retelling import retold
+from matches.wording import speaking
+from tests.engines.test_intents import positions
+
+BY_THE_REFEREE = (
+    "flag 0", "flag 0,1", "disqualify 1", "no-show 0,1", "gone 1", "berserk 0", "stop", "continue", "annul",
+    "reinstate", "credit 0,1 60000", "credit 1 65000", "rule 1,2", "rule 1,1", "rule 2,2", "outage 1000-99999", "vacation 0 1",
+    "vacation 0 3", "offer-draw 0", "agree-takeback 1", "decline-pause 0", "withdraw-resume 1", "draw", "pause",
+    "resume", "takeback 0", "gone-draw 1", "abort 0",
+)  # fmt: skip
+WRONG = (
+    "",
+    "é",
+    "foo",
+    "A1",
+    "end",
+    "pass",
+    "time",
+    "first red",
+    "team DE",
+    "push B4: B5-B7",
+    "A9-A1",
+    "hack 1",
+    "undo",
+)
+
+
+class Brackets:
+    """Whoever knows what is looked up sees what is not."""
+
+    def one(self, message: str, context: str = "") -> str:
+        return f"⟦{message}⟧"
+
+    def many(self, one: str, many: str, n: int) -> str:
+        return f"⟦{one if n == 1 else many}⟧"
+
+
+def lines(key: str) -> Iterator[Callable[[], str]]:
+    """Log lines and refusals of a match, each made anew whenever it is asked for."""
+    for engine, at, seat, do, _ in positions(key, 1):
+        for viewer in (seat, None):
+            yield lambda e=engine, at=at, s=seat, do=do, v=viewer: play.describe(e, at, s, do, v)  # type: ignore[misc]
+        for wrong in WRONG:
+            yield lambda e=engine, at=at, s=seat, do=wrong: _refusal(e, at, s, do)  # type: ignore[misc]
+    engine = registry.get(key)
+    start = play.begin(engine, {}, engine.seat_counts[0])
+    for do in BY_THE_REFEREE:
+        yield lambda do=do: play.describe(engine, start, None, do, None)  # type: ignore[misc]
+    yield lambda: rulings.with_reason(play.describe(engine, start, None, "stop", None), "Tea. Then on.")
+
+
+def _refusal(engine: registry.AnyEngine, at: play.Position[object], seat: int, do: str) -> str:
+    try:
+        play.advance(engine, at, seat, do)
+    except IllegalAction as refusal:
+        return refusal.text
+    return ""
+
+
+@pytest.mark.usefixtures("german")
+@pytest.mark.parametrize("key", registry.keys())
+def test_what_is_stored_is_told_again_in_the_same_words(key: str) -> None:
+    seen: set[str] = set()
+    for line in lines(key):
+        stored = line()
+        if not stored or stored in seen:
+            continue
+        seen.add(stored)
+        with speaking("de"):
+            assert retold(stored) == line()
+    assert len(seen) > 60
+
+
+@pytest.mark.parametrize("key", registry.keys())
+def test_nothing_that_a_game_says_stays_unmarked(key: str) -> None:
+    with speak(Brackets()):
+        told = {line() for line in lines(key)}
+        told |= {intent(engine, at.state, seat, do) for engine, at, seat, do, _ in positions(key, 2)}
+    assert not {bare for bare in map(_unmarked, told) if re.search("[A-Za-z]{3}", bare.removesuffix("Tea. Then on."))}
+
+
+def _unmarked(text: str) -> str:
+    """What stands outside all brackets."""
+    inner = re.sub("⟦[^⟦⟧]*⟧", "", text)
+    return text if inner == text else _unmarked(inner)

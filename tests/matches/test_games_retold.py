@@ -17,7 +17,8 @@ from tests.engines.test_intents import positions
 
 BY_THE_REFEREE = (
     "flag 0", "flag 0,1", "disqualify 1", "no-show 0,1", "gone 1", "berserk 0", "stop", "continue", "annul",
-    "reinstate", "credit 0,1 60000", "credit 1 65000", "rule 1,2", "rule 1,1", "rule 2,2", "outage 1000-99999", "vacation 0 1",
+    "reinstate", "credit 0,1 60000", "credit 1 65000", "rule 1,2", "rule 1,1", "rule 2,2", "outage 1000-99999",
+    "vacation 0 1",
     "vacation 0 3", "offer-draw 0", "agree-takeback 1", "decline-pause 0", "withdraw-resume 1", "draw", "pause",
     "resume", "takeback 0", "gone-draw 1", "abort 0",
 )  # fmt: skip

@@ -53,7 +53,11 @@ def test_those_who_watch_one_match_are_told_it_in_their_own_languages(sit: Sit) 
 
     asyncio.run(watched())
     assert [page.kinds for page in pages] == [["match", *["change"] * 3]] * len(pages)
-    assert pages[0].board | {"title": ""} == {**pages[1].board, "title": "", "clock": pages[0].board["clock"]}
+    german, english = pages[0].board, pages[1].board
+    assert [seat["name"] for board in (german, english) for seat in board["seats"]] == ["Rot", "Blau", "Red", "Blue"]
+    assert german["log"][-1]["text"].split()[1:3] == ["zieht", "von"]
+    words = dict.fromkeys(("title", "clock", "seats", "log"))
+    assert german | words == english | words
 
 
 class InLanguages:

@@ -112,10 +112,13 @@ MARKED: frozenset[str] = frozenset(
         "manage-results",
         "manage-rounds",
         "manage-seeding",
+        "match",
         "match-expected",
+        "match-plain",
         "match-referee",
         "rating-pool",
         "season",
+        "verify",
     }
 )
 """Pages, by the names of their addresses, on which nothing is left that is not marked

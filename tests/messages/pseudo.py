@@ -12,6 +12,8 @@ from unittest.mock import patch
 from django.conf import settings
 from django.utils.translation import trans_real
 
+from matches import retelling
+
 READ = ("alt", "title", "placeholder", "aria-label", "aria-description")
 SILENT = ("script", "style", "code", "pre", "time", "svg", "textarea")
 VOID = ("input", "br", "img", "meta", "link", "hr", "base", "source", "path", "wbr", "col")
@@ -38,10 +40,22 @@ class Pseudo(trans_real.DjangoTranslation):
 
 @contextmanager
 def pseudo() -> Iterator[None]:
-    """Within it German is the pseudo language, and offered. Words of Django's own are in brackets too."""
+    """Within it German is the pseudo language, and offered. Words of Django's own are in brackets too.
+
+    What is retold stands in brackets in German.
+    """
     offered = settings.LANGUAGES_OFFERED
     kept = dict(trans_real._translations)
-    with patch.dict(trans_real._translations, {**kept, "de": Pseudo("de")}):
+    retold_in = retelling.retold_in
+
+    def retold(language: str, text: str) -> str:
+        told = retold_in(language, text)
+        return text if told == text else f"⟦{told}⟧"
+
+    with (
+        patch.dict(trans_real._translations, {**kept, "de": Pseudo("de")}),
+        patch.object(retelling, "retold_in", retold),
+    ):
         settings.LANGUAGES_OFFERED = ["en", "de"]
         try:
             yield

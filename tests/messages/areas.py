@@ -118,7 +118,6 @@ MARKED: frozenset[str] = frozenset(
         "match-referee",
         "rating-pool",
         "season",
-        "verify",
     }
 )
 """Pages, by the names of their addresses, on which nothing is left that is not marked

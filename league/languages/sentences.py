@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from django import template
 from django.template.defaultfilters import stringfilter
 from django.utils import translation
 
+from engines.incursion_point_zero.gamers import known_talents
 from engines.words import marked_in, told, told_in
 from league.gamers.models import STAT_NAMES
 from matches.wording import ENGLISH
@@ -22,13 +25,18 @@ _STATUS = {
     "closed": marked_in("status", "closed"),
     "void": marked_in("status", "void"),
 }
+_TALENT_KINDS = {
+    "passive": marked_in("talent", "passive"),
+    "interrupt": marked_in("talent", "interrupt"),
+    "cooldown": marked_in("talent", "cooldown"),
+}
 
 
 @register.filter
 @stringfilter
 def within(text: str) -> str:
     """A name as it is written inside a sentence: in English it begins small, in German nouns do not."""
-    return text.lower() if (translation.get_language() or ENGLISH) == ENGLISH else text
+    return text.lower() if _english() else text
 
 
 @register.filter
@@ -43,3 +51,26 @@ def status_word(status: str) -> str:
 def stat_name(stat: str) -> str:
     """A stat of Gamers, in words."""
     return told(STAT_NAMES[stat]) if stat in STAT_NAMES else stat.capitalize()
+
+
+@register.filter
+@stringfilter
+def talent_kind(kind: str) -> str:
+    """When a talent of a Gamer works."""
+    return told_in("talent", _TALENT_KINDS[kind]) if kind in _TALENT_KINDS else kind
+
+
+@register.filter
+@stringfilter
+def talent_name(key: str) -> str:
+    """A talent in a list, by its key: in English the key itself says what it is."""
+    return key if _english() else told(_talents().get(key, key))
+
+
+@cache
+def _talents() -> dict[str, str]:
+    return {str(one["id"]): str(one["name"]) for one in known_talents()}
+
+
+def _english() -> bool:
+    return (translation.get_language() or ENGLISH) == ENGLISH

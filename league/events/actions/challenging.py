@@ -75,7 +75,7 @@ def _accept(event: Event, stage: Stage, log: Log, one: Open, at: datetime) -> No
     step = Accepted(one.challenger, one.challenged, log.moment(at))
     due = LADDER.pairings(log.settings, (*log.steps, step), step.at)  # type: ignore[arg-type]
     drawn = next(pairing for pairing in due if pairing.key == str(one.number))
-    pairings = open_wave(event, stage, [drawn], english("Challenge {one}", one=one.number), at)
+    pairings = open_wave(event, stage, [drawn], english("Challenge {number}", number=one.number), at)
     write_steps(stage, [step], [pairings[0].pk])
 
 

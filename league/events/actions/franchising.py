@@ -76,16 +76,11 @@ def check_start(event: Event, players: Collection[int]) -> None:
         return
     terms = SeasonTerms.objects.get(pk=event.season_id)
     if terms.phase != Phase.ROUNDS:
-        phase = told(PHASES[terms.phase])
-        raise Refused(
-            "wrong-phase",
-            say("Its season is now in the phase {phase}. The event can start in the rounds.", phase=repr(phase)),
-        )
+        now = say("Its season is now in the phase {phase}.", phase=repr(told(PHASES[terms.phase])))
+        raise Refused("wrong-phase", f"{now} {say('The event can start in the rounds.')}")
     if without := without_franchise(event.season_id, players):
-        raise Refused(
-            "no-franchise",
-            say("{names} entered, without a franchise of the season. Put them out.", names=_named(without)),
-        )
+        text = say("{names} entered, without a franchise of the season.", names=_named(without))
+        raise Refused("no-franchise", f"{text} {say('Put them out.')}")
     if by_rosters(event) and (few := too_few(event.season_id, players)):
         raise Refused("too-few-gamers", " ".join(few))
 

@@ -18,6 +18,7 @@ from matches.actions.opening import MatchPlan, SeatPlan, open_matches
 from matches.announce import wake
 from matches.clock import Control
 from matches.terms import Terms
+from matches.titles import BEFORE_THE_NAME
 from matches.wording import in_english
 
 
@@ -109,16 +110,15 @@ def _plan(event: Event, due: Due, row: Round, at: datetime, squads: Squads | Non
         options = with_advantage(event.game, event.options, home_seed=home.seed or 0, away_seed=away.seed or 0)
     if squads is not None:
         options = {**options, "rosters": squads.rosters}
-    about: dict[str, object] = {"round": row, "board": due.pairing.board, "event": event.name}
-    title = english("{round}, Board {board} · {event}", **about)
+    place = english("{round}, Board {board}", round=row, board=due.pairing.board)
     if due.pairing.best_of > 1:
-        title = english("{round}, Board {board}, Game {game} · {event}", game=due.number, **about)
+        place = english("{round}, Board {board}, Game {game}", round=row, board=due.pairing.board, game=due.number)
     return MatchPlan(
         game=event.game,
         options=options,
         seats=[_seat(event, entrant) for entrant in seated],
         control=Control(**event.control),
-        title=title,
+        title=f"{place}{BEFORE_THE_NAME}{event.name}",
         start_by=at + timedelta(minutes=event.start_by_min),
         berserk=berserk,
         terms=Terms(draw=event.draw_offers, pause=event.player_pauses),

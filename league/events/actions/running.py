@@ -53,7 +53,7 @@ def _start(event: Event, at: datetime) -> int:
     there = list(event.entrants.select_related("player").order_by("joined_at", "pk"))
     entered = [one for one in there if one.status == EntrantStatus.ENTERED]
     if len(entered) < 2:
-        raise Refused("too-few", say("An event needs two entrants. Add a bot if nobody else comes."))
+        raise Refused("too-few", f"{say('An event needs two entrants.')} {say('Add a bot if nobody else comes.')}")
     if len(entered) < len(there):
         event.entrants.exclude(status=EntrantStatus.ENTERED).delete()
     stages = list(event.stages.all())

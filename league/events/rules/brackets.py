@@ -58,7 +58,7 @@ def round_name(format: str, node: Node, rounds: int) -> str:
     """
     match node.part:
         case Part.LOSERS:
-            return english("Losers round {round}", round=node.round)
+            return english("Losers round {number}", number=node.round)
         case Part.FINAL:
             return english("Grand final")
         case Part.RESET:
@@ -67,9 +67,9 @@ def round_name(format: str, node: Node, rounds: int) -> str:
             return english("Third place")
     left = rounds - node.round
     if format == DOUBLE.key:
-        return english("Winners final") if left == 0 else english("Winners round {round}", round=node.round)
+        return english("Winners final") if left == 0 else english("Winners round {number}", number=node.round)
     return {0: english("Final"), 1: english("Semi-finals"), 2: english("Quarter-finals")}.get(
-        left, english("Round of {size}", size=2 ** (left + 1))
+        left, english("Round of {number}", number=2 ** (left + 1))
     )
 
 

@@ -11,7 +11,7 @@ CATALOGUES = ROOT / "league" / "languages" / "catalogues"
 LANGUAGES = ("de",)
 AREAS = ("engines", "matches", "scripts", "pages", "events", "seasons", "people", "data")
 
-COMPLETE: tuple[str, ...] = ("engines", "matches", "events", "data", "seasons")
+COMPLETE: tuple[str, ...] = ("engines", "matches", "events", "data", "seasons", "scripts")
 """Areas in which nothing lacks a translation any more; a test holds them to it."""
 
 GAMES = ("field-tactics", "zero-order", "order-and-chaos", "zero-day", "incursion-point-zero")
@@ -34,7 +34,8 @@ DATA: dict[str, tuple[str, ...]] = {
         *("text", "flavour", "place", "skills.name", "talent.name", "incursions.*.name", "locations.*.kind"),
     ),
 }
-"""By pattern of TOML files, the keys whose texts people read, at any depth: {"engines/*/data/*.toml": ("name",)}.
+"""By pattern of data files (TOML, or a script that is one object), the keys whose texts people read, at any depth:
+{"engines/*/data/*.toml": ("name",)}.
 `"talent.name"` is the name directly in a talent, `*` stands for every text of the file. Code that reads them tells
 them by `engines.words.told`."""
 

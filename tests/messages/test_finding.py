@@ -1,0 +1,28 @@
+"""What the finder sees in scripts."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.messages.finding import Unclear, _script
+
+IMPORT = 'import { marked, spoken, spokenMany } from "./words.js";\n'
+
+
+def test_messages_within_template_strings_are_found() -> None:
+    code = IMPORT + 'const told = `${n > 1 ? spokenMany("{n} move", "{n} moves", n) : ""}, ${spoken("Board")}.`;'
+    assert {(one.message, one.many) for one in _script("a.js", code)} == {("{n} move", "{n} moves"), ("Board", None)}
+
+
+def test_what_a_regular_expression_hides_is_not_lost_in_silence() -> None:
+    split = r"const rows = text.split(/\s*[/\n]+\s*/).map((row) => row.split(/[\s,]+/));"
+    code = f'{IMPORT}{split}\n/** Told. */\nconst told = spoken("Board");\n/** More. */\n'
+    with pytest.raises(Unclear, match=r"a\.js: a call is hidden"):
+        list(_script("a.js", code))
+
+
+def test_printed_texts_of_a_data_file_are_found_by_their_keys() -> None:
+    path = "matches/static/matches/boards/incursion-point-zero/cards.js"
+    trap = '{"name": "Booby Trap", "text": "2 damage.", "kind": "hazard"}'
+    code = '// Made.\n\nexport const CARDS = {"incursions": {"Trap": ' + trap + "}};\n"
+    assert {one.message for one in _script(path, code)} == {"Booby Trap", "2 damage."}

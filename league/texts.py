@@ -2,6 +2,7 @@
 
 import unicodedata
 
+from engines.words import say, told
 from matches.refusals import Refused
 
 
@@ -9,8 +10,12 @@ def one_line(text: str, *, least: int, most: int, field: str, what: str) -> str:
     """The text with runs of space made one; Refused if it is too short, too long or cannot be printed."""
     text = " ".join(text.split())
     if not least <= len(text) <= most:
-        size = f"at most {most}" if not least else f"{least} to {most}"
-        raise Refused(f"bad-{field.replace('_', '-')}", f"{what} has {size} characters.", field)
+        code = f"bad-{field.replace('_', '-')}"
+        if least:
+            raise Refused(
+                code, say("{what} has {least} to {most} characters.", what=told(what), least=least, most=most), field
+            )
+        raise Refused(code, say("{what} has at most {most} characters.", what=told(what), most=most), field)
     _printable(text, field)
     return text
 
@@ -19,7 +24,7 @@ def paragraphs(text: str, *, most: int, field: str) -> str:
     """A text of several lines, trimmed."""
     text = "\n".join(line.rstrip() for line in text.replace("\r\n", "\n").strip().split("\n"))
     if len(text) > most:
-        raise Refused(f"bad-{field}", f"Use at most {most} characters.", field)
+        raise Refused(f"bad-{field}", say("Use at most {most} characters.", most=most), field)
     _printable(text.replace("\n", " "), field)
     return text
 
@@ -27,4 +32,4 @@ def paragraphs(text: str, *, most: int, field: str) -> str:
 def _printable(text: str, field: str) -> None:
     """Letters that turn the line around, and control characters, could make a name look like another one."""
     if any(unicodedata.category(letter) in ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp") for letter in text):
-        raise Refused(f"bad-{field.replace('_', '-')}", "Use characters that can be seen.", field)
+        raise Refused(f"bad-{field.replace('_', '-')}", say("Use characters that can be seen."), field)

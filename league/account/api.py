@@ -14,11 +14,12 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from engines.words import say
 from league.account import serializers
 from league.account.actions.browsers import end_browser, end_others
 from league.account.actions.calendars import new_calendar, no_calendar
 from league.account.actions.deleting import delete_account
-from league.account.decisions import GOES, OUT_OF_REACH, STAYS
+from league.account.decisions import GOES, OUT_OF_REACH, STAYS, told_of
 from league.account.queries.agenda import calendar_address
 from league.account.queries.browsers import browsers_of
 from league.account.queries.hindrances import hindrances, to_resign
@@ -90,7 +91,7 @@ class DeletionView(APIView):
         """What deleting your account would do, and what has to be seen to first."""
         person = _member(request)
         found = [asdict(one) for one in hindrances(person.pk)]
-        told = {"goes": GOES, "stays": STAYS, "out_of_reach": OUT_OF_REACH}
+        told = {"goes": told_of(GOES), "stays": told_of(STAYS), "out_of_reach": told_of(OUT_OF_REACH)}
         return Response({"hindrances": found, "to_resign": to_resign(person.pk), **told})
 
     @extend_schema(request=serializers.DeleteAccountSerializer, responses=serializers.DELETED)
@@ -112,7 +113,7 @@ def _flag(given: Mapping[str, Any], name: str) -> bool:
 def _member(request: Request) -> Player:
     person = signed_in(request)
     if person.is_guest:
-        raise Refused("account-needed", "Sign up first; your matches stay with you.")
+        raise Refused("account-needed", say("Sign up first; your matches stay with you."))
     return person
 
 

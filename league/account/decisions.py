@@ -6,8 +6,10 @@ here for every reference to a player that there is.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
+
+from engines.words import marked, told
 
 
 class Decision(NamedTuple):
@@ -24,20 +26,22 @@ def _stays(words: str) -> Decision:
     return Decision(False, words)
 
 
-_FACTOR = _goes("your second factor and its recovery codes")
-_NOTICES = _goes("your notifications, what you chose about them, and the browsers that are told")
-_RIGHTS = _goes("your roles in leagues and on the site")
-_MATCHES = _stays("matches that you played or offered, with their logs, signed records and what was said to referees")
-_EVENTS = _stays("entries, pairings, results and standings of events")
-_RATINGS = _stays("ratings and statistics, for those of others are worked out with them")
-_TEAMS = _stays("franchises, with their names, drafts of seasons, and what they won")
-_CHAT = _stays("chat lines, unless you choose to have their text removed, and reports")
-_ACTS = _stays("what you did as organiser, referee or admin, in logs that nobody can change")
+_FACTOR = _goes(marked("your second factor and its recovery codes"))
+_NOTICES = _goes(marked("your notifications, what you chose about them, and the browsers that are told"))
+_RIGHTS = _goes(marked("your roles in leagues and on the site"))
+_MATCHES = _stays(
+    marked("matches that you played or offered, with their logs, signed records and what was said to referees")
+)
+_EVENTS = _stays(marked("entries, pairings, results and standings of events"))
+_RATINGS = _stays(marked("ratings and statistics, for those of others are worked out with them"))
+_TEAMS = _stays(marked("franchises, with their names, drafts of seasons, and what they won"))
+_CHAT = _stays(marked("chat lines, unless you choose to have their text removed, and reports"))
+_ACTS = _stays(marked("what you did as organiser, referee or admin, in logs that nobody can change"))
 
 DECISIONS: Mapping[str, Decision] = {
-    "league.SignIn.player": _goes("the list of your browsers; all of them are signed out"),
-    "league.Token.player": _goes("your tokens"),
-    "league.Hook.player": _goes("your webhooks and what was sent to them"),
+    "league.SignIn.player": _goes(marked("the list of your browsers; all of them are signed out")),
+    "league.Token.player": _goes(marked("your tokens")),
+    "league.Hook.player": _goes(marked("your webhooks and what was sent to them")),
     "league.Notice.player": _NOTICES,
     "league.NoticeTerms.player": _NOTICES,
     "league.PushDevice.player": _NOTICES,
@@ -46,8 +50,8 @@ DECISIONS: Mapping[str, Decision] = {
     "league.Staff.player": _RIGHTS,
     "league.Player.groups": _RIGHTS,
     "league.Player.user_permissions": _RIGHTS,
-    "matches.Mute.by": _goes("the list of people whose chat you do not read"),
-    "matches.Mute.player": _stays("that others do not read your chat"),
+    "matches.Mute.by": _goes(marked("the list of people whose chat you do not read")),
+    "matches.Mute.player": _stays(marked("that others do not read your chat")),
     "matches.Message.by": _CHAT,
     "matches.Report.by": _CHAT,
     "matches.Seat.player": _MATCHES,
@@ -78,17 +82,26 @@ DECISIONS: Mapping[str, Decision] = {
 """By table and column. Mock drafts, which are a draft's rows, go as well."""
 
 GOES = (
-    "your username, name, e-mail address, password and what you told about yourself",
+    marked("your username, name, e-mail address, password and what you told about yourself"),
     *dict.fromkeys(one.words for one in DECISIONS.values() if one.goes),
-    "your mock drafts",
-    "your places in events that have not begun, and your open challenges",
+    marked("your mock drafts"),
+    marked("your places in events that have not begun, and your open challenges"),
 )
 STAYS = tuple(dict.fromkeys(one.words for one in DECISIONS.values() if not one.goes))
 OUT_OF_REACH = (
-    "Logs of leagues and events, which only their staff read, name you as you were called when something was done.",
-    "Notifications that others have had of you keep your name until they are thrown away, after 90 days; what was sent"
-    " to webhooks of others, after 30 days here; letters that were sent are with those who got them.",
-    "Backups of the site hold your account until they are thrown away.",
-    "Records of matches hold no names: they stay as they were signed, and still verify.",
+    marked(
+        "Logs of leagues and events, which only their staff read, name you as you were called when something was done."
+    ),
+    marked(
+        "Notifications that others have had of you keep your name until they are thrown away, after 90 days; what was "
+        "sent to webhooks of others, after 30 days here; letters that were sent are with those who got them."
+    ),
+    marked("Backups of the site hold your account until they are thrown away."),
+    marked("Records of matches hold no names: they stay as they were signed, and still verify."),
 )
 """What no deletion reaches, told before it."""
+
+
+def told_of(sentences: Sequence[str]) -> list[str]:
+    """GOES, STAYS or OUT_OF_REACH to their reader."""
+    return [told(one) for one in sentences]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django import forms
+from django.utils.translation import gettext_lazy
 
 from league.people.forms import OwnPassword
 
@@ -13,7 +14,7 @@ class ProofForm(OwnPassword):
     """The password, and a code where the second factor is on."""
 
     code = forms.CharField(
-        label="Code of your app, or a recovery code",
+        label=gettext_lazy("Code of your app, or a recovery code"),
         max_length=20,
         widget=forms.TextInput(attrs={"autocomplete": "one-time-code", "autocapitalize": "none"}),
     )
@@ -25,15 +26,15 @@ class ProofForm(OwnPassword):
 
 
 class DeleteForm(ProofForm):
-    resigning = forms.BooleanField(label="Resign the matches that I play", required=False)
+    resigning = forms.BooleanField(label=gettext_lazy("Resign the matches that I play"), required=False)
     without_chat = forms.BooleanField(
-        label="Remove the text of what I wrote in chats",
+        label=gettext_lazy("Remove the text of what I wrote in chats"),
         required=False,
-        help_text="But for lines that somebody has asked the staff to look at, until they have.",
+        help_text=gettext_lazy("But for lines that somebody has asked the staff to look at, until they have."),
     )
     sure = forms.BooleanField(
-        label="I know that nobody can bring the account back",
-        error_messages={"required": "Tick this to delete the account."},
+        label=gettext_lazy("I know that nobody can bring the account back"),
+        error_messages={"required": gettext_lazy("Tick this to delete the account.")},
     )
 
     def __init__(self, *given: Any, playing: bool, **named: Any) -> None:

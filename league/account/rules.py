@@ -5,6 +5,8 @@ from __future__ import annotations
 import ipaddress
 import re
 
+from engines.words import marked, say_in, told
+
 BROWSERS = (
     (r"\bEdgA?(iOS)?/", "Edge"),
     (r"\bOPR/|\bOpera\b", "Opera"),
@@ -24,6 +26,7 @@ SYSTEMS = (
     (r"\bLinux\b|\bX11\b", "Linux"),
 )
 LONGEST = 1000
+PROGRAM, BROWSER, ON = marked("A program"), marked("A browser"), " on "
 """Characters of what a browser says of itself that are looked at."""
 
 
@@ -38,8 +41,14 @@ def browser_words(agent: str) -> str:
     agent = agent[:LONGEST]
     browser, system = _first(BROWSERS, agent), _first(SYSTEMS, agent)
     if not browser and not system:
-        return "A program"
-    return f"{browser or 'A browser'} on {system}" if system else browser
+        return PROGRAM
+    return f"{browser or BROWSER}{ON}{system}" if system else browser
+
+
+def browser_told(words: str) -> str:
+    """What is kept of a browser, to its reader."""
+    browser, on, system = words.partition(ON)
+    return f"{told(browser)} {say_in('a browser on a system', 'on')} {system}" if on else told(words)
 
 
 def shortened(address: str) -> str:

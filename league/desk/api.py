@@ -10,6 +10,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from engines.words import say
 from league.desk import shapes
 from league.desk.actions.calling import answer_call, call_referee
 from league.desk.actions.looking import look
@@ -33,7 +34,7 @@ class DeskView(APIView):
         """The matches that need you as a referee now, the most pressing first."""
         person = signed_in(request)
         if not is_referee(person):
-            raise Refused("not-allowed", "Only referees have a desk.")
+            raise Refused("not-allowed", say("Only referees have a desk."))
         found = desk_list(person, now())
         return Response(
             {"matches": [_case(one) for one in found.cases], "watched": found.watched, "plays_in": found.plays_in}
@@ -56,7 +57,7 @@ class RulingsView(APIView):
         taken = {name: given[name] for name in _TAKEN if name in given}
         for name in ("seats", "ranks"):
             if name in taken and not (isinstance(taken[name], list) and all(type(one) is int for one in taken[name])):
-                raise Refused("malformed", f"`{name}` is a list of whole numbers.", name)
+                raise Refused("malformed", say("`{name}` is a list of whole numbers.", name=name), name)
         rule(
             match_id=match_id, by=person.pk, deed=text(given, "ruling"), given=taken, why=text(given, "why"), at=now()
         )  # fmt: skip
@@ -104,7 +105,7 @@ class CallsView(APIView):
 def _told(request: Request, match_id: int) -> Response:
     told = on_match(match_id, reader(request._request), now())
     if told is None:
-        raise Refused("not-found", "There is no such match.")
+        raise Refused("not-found", say("There is no such match."))
     return Response(asdict(told))
 
 

@@ -19,6 +19,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from engines.words import marked, say
 from league.desk.queries.access import checked
 from league.desk.queries.cases import case
 from league.desk.shapes import RULED
@@ -33,9 +34,11 @@ from matches.moment import now
 from matches.refusals import Refused
 
 TAKES = (
-    Ask("halves", halves, needed=False), Ask("places", halves, needed=False), Ask("why", text, words="the reason"),
+    Ask("halves", halves, needed=False),
+    Ask("places", halves, needed=False),
+    Ask("why", text, words=marked("the reason")),
     Ask("keep", numbers, needed=False, many=True),
-)  # fmt: skip
+)
 
 
 @require_http_methods(["GET", "POST"])
@@ -53,7 +56,7 @@ def result_page(request: HttpRequest, match_id: int) -> HttpResponse:
         if request.method == "POST":
             asked = read(TAKES, given)
             overturn(event_id=event_id, pairing_id=pairing_id, by=person.pk, at=now(), **asked)
-            messages.success(request, "The ruling stands. It can be taken back under Manage, Results.")
+            messages.success(request, say("The ruling stands. It can be taken back under Manage, Results."))
             return redirect("desk-match", match_id)
         places = "-".join(given.getlist("places"))
         shown: Ruling | None = ruling(event_id, pairing_id, given.get("halves", ""), places)
@@ -92,7 +95,7 @@ def pairing_of(match_id: int) -> tuple[int, int]:
     rows = SeriesMatch.objects.filter(match=match_id)
     found = rows.values_list("pairing__round__event", "pairing").first()
     if found is None:
-        raise Refused("no-contest", "The match belongs to no event: its result stands.")
+        raise Refused("no-contest", say("The match belongs to no event: its result stands."))
     return found
 
 

@@ -6,20 +6,22 @@ from collections.abc import Sequence
 from typing import Any
 
 from django import forms
+from django.utils.translation import gettext_lazy
 
 from engines.rulings import LONGEST_REASON, MOST_CREDIT_MS
+from engines.words import marked, say, say_in, told
 from league.desk.queries.cases import CaseSeat
 from matches.actions.ruling import LEAST_REASON
 
-ORDINALS = ("1st", "2nd", "3rd", "4th")
+ORDINALS = (marked("1st"), marked("2nd"), marked("3rd"), marked("4th"))
 
 
 class WhyForm(forms.Form):
     """The reason that every ruling needs, and what it takes beside it."""
 
     why = forms.CharField(
-        min_length=LEAST_REASON, max_length=LONGEST_REASON, label="Why",
-        help_text="Everybody reads it on the match's page, so name nothing that is hidden.",
+        min_length=LEAST_REASON, max_length=LONGEST_REASON, label=gettext_lazy("Why"),
+        help_text=gettext_lazy("Everybody reads it on the match's page, so name nothing that is hidden."),
     )  # fmt: skip
 
     def __init__(self, data: Any = None, *, seats: Sequence[CaseSeat] = (), deed: str = "") -> None:
@@ -39,11 +41,11 @@ class WhyForm(forms.Form):
 class TimeForm(WhyForm):
     def add_fields(self) -> None:
         self.fields["seats"] = forms.MultipleChoiceField(
-            choices=_named(self.seats), widget=forms.CheckboxSelectMultiple, label="For"
+            choices=_named(self.seats), widget=forms.CheckboxSelectMultiple, label=say_in("whose clock", "For")
         )
         most = MOST_CREDIT_MS // 60_000
-        self.fields["minutes"] = forms.IntegerField(min_value=0, max_value=most, required=False, label="Minutes")
-        self.fields["seconds"] = forms.IntegerField(min_value=0, max_value=59, required=False, label="Seconds")
+        self.fields["minutes"] = forms.IntegerField(min_value=0, max_value=most, required=False, label=say("Minutes"))
+        self.fields["seconds"] = forms.IntegerField(min_value=0, max_value=59, required=False, label=say("Seconds"))
 
     def given(self) -> dict[str, Any]:
         given = self.cleaned_data
@@ -56,14 +58,16 @@ class ResultForm(WhyForm):
 
     def add_fields(self) -> None:
         if len(self.seats) == 2:
-            wins = [(f"{1 + seat.number},{2 - seat.number}", f"{_name(seat)} wins") for seat in self.seats]
-            results = [*wins, ("1,1", "A draw"), ("2,2", "Nobody wins")]
-            self.fields["ranks"] = forms.ChoiceField(choices=results, widget=forms.RadioSelect, label="Result")
+            wins = [
+                (f"{1 + seat.number},{2 - seat.number}", say("{name} wins", name=_name(seat))) for seat in self.seats
+            ]
+            results = [*wins, ("1,1", say("A draw")), ("2,2", say("Nobody wins"))]
+            self.fields["ranks"] = forms.ChoiceField(choices=results, widget=forms.RadioSelect, label=say("Result"))
             return
-        places = list(enumerate(ORDINALS[: len(self.seats)], start=1))
+        places = list(enumerate(map(told, ORDINALS[: len(self.seats)]), start=1))
         for seat in self.seats:
             self.fields[f"place_{seat.number}"] = forms.TypedChoiceField(
-                choices=places, coerce=int, initial=seat.number + 1, label=f"Place of {_name(seat)}"
+                choices=places, coerce=int, initial=seat.number + 1, label=say("Place of {name}", name=_name(seat))
             )
 
     def given(self) -> dict[str, Any]:
@@ -76,7 +80,7 @@ class ResultForm(WhyForm):
 class SeatForm(WhyForm):
     def add_fields(self) -> None:
         self.fields["seat"] = forms.TypedChoiceField(
-            choices=_named(self.seats), coerce=int, widget=forms.RadioSelect, label="Who"
+            choices=_named(self.seats), coerce=int, widget=forms.RadioSelect, label=say_in("which player", "Who")
         )
 
     def given(self) -> dict[str, Any]:
@@ -85,22 +89,46 @@ class SeatForm(WhyForm):
 
 FORMS: dict[str, type[WhyForm]] = {"add-time": TimeForm, "result": ResultForm, "disqualify": SeatForm}
 WORDS: dict[str, tuple[str, str, str]] = {
-    "pause": ("Pause", "All clocks stand still and nobody can move until you let the match go on.", "Pause the match"),
-    "resume": ("Go on", "The clocks of those who are to act run again from now.", "Let the match go on"),
-    "add-time": ("Add time", "It is added to the reserve, while the match is paused as well.", "Add the time"),
-    "result": ("Rule on the result", "The match ends at once, its secrets are opened, the result counts.", "Rule so"),
+    "pause": (
+        marked("Pause"),
+        marked("All clocks stand still and nobody can move until you let the match go on."),
+        marked("Pause the match"),
+    ),
+    "resume": (
+        marked("Go on"),
+        marked("The clocks of those who are to act run again from now."),
+        marked("Let the match go on"),
+    ),
+    "add-time": (
+        marked("Add time"),
+        marked("It is added to the reserve, while the match is paused as well."),
+        marked("Add the time"),
+    ),
+    "result": (
+        marked("Rule on the result"),
+        marked("The match ends at once, its secrets are opened, the result counts."),
+        marked("Rule so"),
+    ),
     "disqualify": (
-        "Disqualify",
-        "Of two, the other wins and the match ends at once. At a larger table the others play on.",
-        "Disqualify",
+        marked("Disqualify"),
+        marked("Of two, the other wins and the match ends at once. At a larger table the others play on."),
+        marked("Disqualify"),
     ),
-    "annul": ("Annul", "The match counts for nothing. It can be played again or reinstated.", "Annul the match"),
+    "annul": (
+        marked("Annul"),
+        marked("The match counts for nothing. It can be played again or reinstated."),
+        marked("Annul the match"),
+    ),
     "reinstate": (
-        "Reinstate",
-        "Takes the last annulment or disqualification back. The match stands as before, paused.",
-        "Reinstate",
+        marked("Reinstate"),
+        marked("Takes the last annulment or disqualification back. The match stands as before, paused."),
+        marked("Reinstate"),
     ),
-    "play-again": ("Play again", "The same players meet again on the same sides, in a new match.", "Open a new match"),
+    "play-again": (
+        marked("Play again"),
+        marked("The same players meet again on the same sides, in a new match."),
+        marked("Open a new match"),
+    ),
 }
 """By ruling: its heading, what it does, its button."""
 GRAVE = frozenset({"result", "disqualify", "annul"})

@@ -17,6 +17,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from engines.words import say, say_in, say_many
 from league.desk.actions.holding import Ruled, hold_event, let_event_go_on
 from league.desk.forms import WhyForm
 from league.desk.queries.access import checked_event
@@ -66,15 +67,15 @@ def _refereed(request: HttpRequest, event_id: int) -> Event:
 
 
 def _tell(request: HttpRequest, do: str, ruled: Ruled) -> None:
-    done = "stands still" if do == "hold" else "goes on"
     count = len(ruled.matches)
-    messages.success(request, f"{count} {'match' if count == 1 else 'matches'} {done if count == 1 else _many(do)}.")
+    if do == "hold":
+        done = say_many("{n} match stands still.", "{n} matches stand still.", count)
+    else:
+        done = say_many("{n} match goes on.", "{n} matches go on.", count)
+    messages.success(request, done)
     for one in ruled.left:
-        messages.warning(request, f"Not {one.title or 'match'} ({one.match_id}): {one.text}")
-
-
-def _many(do: str) -> str:
-    return "stand still" if do == "hold" else "go on"
+        name = one.title or say_in("an unnamed one", "match")
+        messages.warning(request, say("Not {name} ({number}): {why}", name=name, number=one.match_id, why=one.text))
 
 
 class HoldView(APIView):
@@ -94,5 +95,5 @@ class HoldView(APIView):
         given = fields(request.data, needed=["do", "why"])
         act = ACTS.get(text(given, "do"))
         if act is None:
-            raise Refused("unknown-ruling", "`do` is `hold` or `go-on`.", "do")
+            raise Refused("unknown-ruling", say("`do` is `hold` or `go-on`."), "do")
         return Response(asdict(act(event_id=event_id, by=person.pk, why=text(given, "why"), at=now())))

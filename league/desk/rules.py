@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import IntEnum
 
+from engines.words import marked, told
+
 SLOW = timedelta(minutes=5)
 SLOW_TURNS = 2
 """A match is slow when nothing has been played for so many times the turn's time, and for SLOW."""
@@ -27,16 +29,16 @@ class Need(IntEnum):
 
     @property
     def text(self) -> str:
-        return TEXTS[self]
+        return told(TEXTS[self])
 
 
 TEXTS = {
-    Need.REVIEW: "Held for review",
-    Need.DISPUTE: "Referee called",
-    Need.GONE: "Player missing",
-    Need.PAUSED: "Paused",
-    Need.ANNULLED: "Annulled",
-    Need.SLOW: "Slow",
+    Need.REVIEW: marked("Held for review"),
+    Need.DISPUTE: marked("Referee called"),
+    Need.GONE: marked("Player missing"),
+    Need.PAUSED: marked("Paused"),
+    Need.ANNULLED: marked("Annulled"),
+    Need.SLOW: marked("Slow"),
 }
 
 

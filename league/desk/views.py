@@ -12,6 +12,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
+from engines.words import say, told
 from league.desk.actions.calling import answer_call, call_referee
 from league.desk.actions.looking import look
 from league.desk.actions.ruling import rule
@@ -64,7 +65,7 @@ def case_page(request: HttpRequest, match_id: int) -> HttpResponse:
     if request.method == "POST" and deed in WORDS:
         form = form_of(deed, found.seats, request.POST)
         if form.is_valid() and _given(form, match_id, person, deed):
-            messages.success(request, "Done. It stands in the match's log and in the audit log.")
+            messages.success(request, say("Done. It stands in the match's log and in the audit log."))
             return redirect("desk-match", match_id)
         found = case(match_id, now()) or found
     context = {"case": found, "offers": _offers(found, deed, form), "look": WhyForm(deed="look")}
@@ -107,7 +108,7 @@ def answer(request: HttpRequest, match_id: int, call_id: int) -> HttpResponse:
     person, _ = refereed(request, match_id)
     text = request.POST.get("text", "")
     if do(request, lambda: answer_call(call_id=call_id, match_id=match_id, by=person.pk, text=text, at=now())):
-        messages.success(request, "Answered.")
+        messages.success(request, say("Answered."))
     return redirect("desk-match", match_id)
 
 
@@ -120,7 +121,7 @@ def on_match_fragment(request: HttpRequest, match_id: int) -> HttpResponse:
     if request.method == "POST":
         try:
             if person is None:
-                raise Refused("sign-in-needed", "Sign in first.")
+                raise Refused("sign-in-needed", say("Sign in first."))
             call_referee(match_id=match_id, player_id=person.pk, text=text, at=now())
             if not part:
                 return redirect("match-referee", match_id)
@@ -128,7 +129,7 @@ def on_match_fragment(request: HttpRequest, match_id: int) -> HttpResponse:
             refusal = refused
     told = on_match(match_id, person, now())
     if told is None:
-        raise Http404("There is no such match.")
+        raise Http404(say("There is no such match."))
     # htmx shows only answers that are no errors; the refusal stands in the fragment.
     template = "league/desk/_on_match.html" if part else "league/desk/on_match.html"
     status = 200 if part or refusal is None else 422
@@ -166,6 +167,15 @@ def _offers(found: Case, refused: str, form: WhyForm | None) -> list[Offer]:
     shown = deeds if form is None or refused in deeds else (refused, *deeds)
     mine = {refused: form} if form is not None else {}
     return [
-        Offer(deed, *WORDS[deed], deed in GRAVE, mine.get(deed) or form_of(deed, found.seats), deed in mine)
+        Offer(
+            deed,
+            told(title),
+            told(about),
+            told(button),
+            deed in GRAVE,
+            mine.get(deed) or form_of(deed, found.seats),
+            deed in mine,
+        )
         for deed in shown
+        for title, about, button in [WORDS[deed]]
     ]

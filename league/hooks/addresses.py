@@ -6,6 +6,7 @@ import ipaddress
 from dataclasses import dataclass
 from urllib.parse import SplitResult, urlsplit
 
+from engines.words import say
 from matches.refusals import Refused
 
 LONGEST = 500
@@ -37,16 +38,16 @@ def target(url: str, *, local: bool = False) -> Target:
     parts = _split(url)
     host = (parts.hostname or "").rstrip(".")
     if parts.scheme != "https" and not (local and parts.scheme == "http"):
-        raise Refused("bad-address", "A webhook's address begins with https://.", "url")
+        raise Refused("bad-address", say("A webhook's address begins with https://."), "url")
     if not host or not host.isascii() or parts.username is not None or parts.password is not None or parts.fragment:
-        raise Refused("bad-address", "Give an address as in https://example.org/hook: no user name, no #.", "url")
+        raise Refused("bad-address", say("Give an address as in https://example.org/hook: no user name, no #."), "url")
     port = _port(parts)
     secure = parts.scheme == "https"
     port = port or (443 if secure else 80)
     if not local and not (port == 443 or port >= 1024):
-        raise Refused("bad-address", "Use port 443, or one from 1024 on.", "url")
+        raise Refused("bad-address", say("Use port 443, or one from 1024 on."), "url")
     if not local and not _may_be_public(host):
-        raise Refused("private-address", "This address is not on the public internet.", "url")
+        raise Refused("private-address", say("This address is not on the public internet."), "url")
     path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
     return Target(secure, host, port, path)
 
@@ -87,15 +88,15 @@ def _may_be_public(host: str) -> bool:
 
 def _split(url: str) -> SplitResult:
     if not 1 <= len(url) <= LONGEST or not url.isascii() or not url.isprintable() or " " in url or "\\" in url:
-        raise Refused("bad-address", f"An address has at most {LONGEST} plain characters.", "url")
+        raise Refused("bad-address", say("An address has at most {longest} plain characters.", longest=LONGEST), "url")
     try:
         return urlsplit(url)
     except ValueError:
-        raise Refused("bad-address", "This is not an address. Check the spelling.", "url") from None
+        raise Refused("bad-address", say("This is not an address. Check the spelling."), "url") from None
 
 
 def _port(parts: SplitResult) -> int | None:
     try:
         return parts.port
     except ValueError:
-        raise Refused("bad-address", "A port is a number up to 65535.", "url") from None
+        raise Refused("bad-address", say("A port is a number up to 65535."), "url") from None

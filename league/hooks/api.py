@@ -11,6 +11,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from engines.words import say
 from league.given import fields, signed_in, text, truth, whole
 from league.hooks import serializers
 from league.hooks.actions import making
@@ -41,7 +42,7 @@ class LeagueHooksView(APIView):
         """The webhooks of a league, for its organisers."""
         person, league_id = signed_in(request), named_league(slug)
         if not may_organise(person.pk, league_id):
-            raise Refused("not-allowed", "Only an organiser of the league may do this.")
+            raise Refused("not-allowed", say("Only an organiser of the league may do this."))
         return Response({"webhooks": [_hook(one) for one in hooks(league_id=league_id)]})
 
     @extend_schema(request=serializers.NewHookSerializer, responses={201: serializers.MadeHookSerializer})
@@ -127,7 +128,7 @@ def _shown(made: making.Made, request: Request, status: int) -> Response:
 def _kinds(given: Mapping[str, Any]) -> list[str]:
     kinds = given["kinds"]
     if not isinstance(kinds, list) or not all(isinstance(one, str) for one in kinds):
-        raise Refused("malformed", "`kinds` is a list of kinds.", "kinds")
+        raise Refused("malformed", say("`kinds` is a list of kinds."), "kinds")
     return kinds
 
 

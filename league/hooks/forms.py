@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django import forms
+from django.utils.translation import gettext_lazy
 
 from league.hooks.addresses import LONGEST
 from league.hooks.kinds import kinds_of
@@ -12,12 +13,12 @@ from league.hooks.kinds import kinds_of
 
 class HookForm(forms.Form):
     url = forms.CharField(
-        label="Address",
+        label=gettext_lazy("Address"),
         max_length=LONGEST,
         widget=forms.URLInput(attrs={"placeholder": "https://example.org/hook", "autocomplete": "off"}),
-        help_text="It begins with https:// and is on the public internet.",
+        help_text=gettext_lazy("It begins with https:// and is on the public internet."),
     )
-    kinds = forms.MultipleChoiceField(label="Tell it when", widget=forms.CheckboxSelectMultiple)
+    kinds = forms.MultipleChoiceField(label=gettext_lazy("Tell it when"), widget=forms.CheckboxSelectMultiple)
 
     def __init__(self, *given: Any, league: bool, **named: Any) -> None:
         super().__init__(*given, **named)
@@ -25,4 +26,4 @@ class HookForm(forms.Form):
 
 
 class EditHookForm(HookForm):
-    on = forms.BooleanField(label="Switched on", required=False)
+    on = forms.BooleanField(label=gettext_lazy("Switched on"), required=False)

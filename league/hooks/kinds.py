@@ -7,19 +7,20 @@ import hashlib
 import hmac
 from datetime import timedelta
 
+from engines.words import marked, told
 from league.notices.kinds import Kind
 
 TEST = "test"
 OF_LEAGUES = {
-    "match.closed": "A match of an event has ended, once everybody may know",
-    "result.corrected": "A result was changed by a ruling, or a ruling taken back",
-    "round.published": "A round is published",
-    "check-in.opened": "The check-in of an event opens",
-    "event.finished": "An event is over",
-    "pick.made": "A Gamer was picked in a draft",
+    "match.closed": marked("A match of an event has ended, once everybody may know"),
+    "result.corrected": marked("A result was changed by a ruling, or a ruling taken back"),
+    "round.published": marked("A round is published"),
+    "check-in.opened": marked("The check-in of an event opens"),
+    "event.finished": marked("An event is over"),
+    "pick.made": marked("A Gamer was picked in a draft"),
 }
 OF_PEOPLE = {
-    "match.closed": "A match of yours has ended, once everybody may know",
+    "match.closed": marked("A match of yours has ended, once everybody may know"),
     **{f"notification.{kind.value}": str(kind.label) for kind in Kind if kind != Kind.WEBHOOK},
 }
 FIRST_WAIT = timedelta(seconds=30)
@@ -33,7 +34,7 @@ VERSION = "v1"
 
 def kinds_of(*, league: bool) -> dict[str, str]:
     """The kinds of event that a webhook of a league, or of a person, may ask for, with their labels."""
-    return OF_LEAGUES if league else OF_PEOPLE
+    return {kind: told(words) for kind, words in (OF_LEAGUES if league else OF_PEOPLE).items()}
 
 
 def wait_after(tries: int) -> timedelta | None:

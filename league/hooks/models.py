@@ -7,6 +7,7 @@ import uuid
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
+from django.utils.translation import gettext_lazy
 
 
 class Hook(models.Model):
@@ -39,9 +40,9 @@ class Hook(models.Model):
 
 
 class DeliveryStatus(models.TextChoices):
-    WAITING = "waiting", "waits"
-    SENT = "sent", "delivered"
-    FAILED = "failed", "failed"
+    WAITING = "waiting", gettext_lazy("waits")
+    SENT = "sent", gettext_lazy("delivered")
+    FAILED = "failed", gettext_lazy("failed")
 
 
 class Delivery(models.Model):

@@ -18,6 +18,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
+from engines.words import english
 from league.hooks.addresses import Target, is_public
 from league.hooks.kinds import LONGEST_ANSWER
 
@@ -62,11 +63,15 @@ def post(
     except _Failed as failed:
         return Answer(None, str(failed), _ms(began))
     except ssl.SSLCertVerificationError as error:
-        return Answer(None, f"The certificate was not accepted: {error.verify_message}"[:LONGEST_ANSWER], _ms(began))
+        return Answer(
+            None,
+            english("The certificate was not accepted: {why}", why=error.verify_message)[:LONGEST_ANSWER],
+            _ms(began),
+        )
     except TimeoutError:
-        return Answer(None, f"No answer within {WHOLE_S:.0f} seconds.", _ms(began))
+        return Answer(None, english("No answer within {seconds} seconds.", seconds=f"{WHOLE_S:.0f}"), _ms(began))
     except (OSError, http.client.HTTPException, UnicodeError) as error:
-        return Answer(None, f"The connection failed: {error}"[:LONGEST_ANSWER], _ms(began))
+        return Answer(None, english("The connection failed: {error}", error=error)[:LONGEST_ANSWER], _ms(began))
     return Answer(code, text, _ms(began))
 
 
@@ -97,11 +102,11 @@ def _checked(target: Target, local: bool, resolve: Resolve) -> list[str]:
     try:
         found = resolve(target.host, target.port)
     except (OSError, UnicodeError):
-        raise _Failed("The name could not be resolved.") from None
+        raise _Failed(english("The name could not be resolved.")) from None
     if not found:
-        raise _Failed("The name has no address.")
+        raise _Failed(english("The name has no address."))
     if not local and not all(map(is_public, found)):
-        raise _Failed("The name leads to an address that is not on the public internet.")
+        raise _Failed(english("The name leads to an address that is not on the public internet."))
     return found[:MOST_TRIED]
 
 

@@ -14,6 +14,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_variables
 from django.views.decorators.http import require_http_methods, require_POST
 
+from engines.words import say
 from league.given import whole
 from league.hooks.actions import making
 from league.hooks.actions.making import Made
@@ -58,7 +59,7 @@ def hook(request: HttpRequest, person: Player, uid: UUID) -> HttpResponse:
     try:
         number = whole(request.GET.get("page"), "page", most=MOST_PAGES) or 1
     except Refused:
-        raise Http404("There is no such page.") from None
+        raise Http404(say("There is no such page.")) from None
     page = _page(uid, person, number)
     kept = {"url": page.hook.url, "kinds": page.hook.kinds, "on": page.hook.on}
     form = EditHookForm(request.POST or None, league=page.hook.league is not None, initial=kept)
@@ -70,7 +71,7 @@ def hook(request: HttpRequest, person: Player, uid: UUID) -> HttpResponse:
                 uid=uid, by=person.pk, url=given["url"], kinds=given["kinds"], on=given["on"], at=now()
             ),
         ):
-            messages.success(request, "Saved.")
+            messages.success(request, say("Saved."))
             return redirect("hook", uid)
     context = {"page": page, "hook": page.hook, "form": form}
     return render(request, "league/hooks/hook.html", context, status=422 if form.errors else 200)
@@ -80,7 +81,7 @@ def hook(request: HttpRequest, person: Player, uid: UUID) -> HttpResponse:
 @own
 def test(request: HttpRequest, person: Player, uid: UUID) -> HttpResponse:
     if do(request, lambda: making.test_hook(uid=uid, by=person.pk, at=now())):
-        messages.success(request, "A test is on its way. Look at the log in a few seconds.")
+        messages.success(request, say("A test is on its way. Look at the log in a few seconds."))
     return redirect("hook", uid)
 
 
@@ -88,7 +89,7 @@ def test(request: HttpRequest, person: Player, uid: UUID) -> HttpResponse:
 @own
 def again(request: HttpRequest, person: Player, uid: UUID, delivery: UUID) -> HttpResponse:
     if do(request, lambda: making.send_again(uid=uid, delivery_uid=delivery, by=person.pk, at=now())):
-        messages.success(request, "It is sent once more.")
+        messages.success(request, say("It is sent once more."))
     return redirect("hook", uid)
 
 
@@ -109,7 +110,7 @@ def secret(request: HttpRequest, person: Player, uid: UUID) -> HttpResponse:
 def remove(request: HttpRequest, person: Player, uid: UUID) -> HttpResponse:
     league = _page(uid, person, 1).hook.league
     do(request, lambda: making.remove_hook(uid=uid, by=person.pk, at=now()))
-    messages.success(request, "The webhook is gone.")
+    messages.success(request, say("The webhook is gone."))
     return redirect("league-hooks", league) if league else redirect("hooks")
 
 

@@ -10,6 +10,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from engines.words import say
 from league.given import count, day, fields, signed_in, text, truth, whole
 from league.leagues import serializers
 from league.leagues.actions.leagues import create_league, edit_league
@@ -128,7 +129,7 @@ class SeasonView(APIView):
         given = fields(request.data, others=["name", "starts_on", "ends_on", "archived", "why"])
         line = season_of(league_id, season_id)
         if line is None:
-            raise Refused("not-found", "There is no such season.")
+            raise Refused("not-found", say("There is no such season."))
         if "archived" in given:
             fields(given, needed=["archived"], others=["why"])
             archive_season(
@@ -205,14 +206,14 @@ def _days(given: Any, line: SeasonLine) -> Days:
 def _page(slug: str, person: Player | None) -> LeaguePage:
     page = league_page(slug, person)
     if page is None:
-        raise Refused("not-found", "There is no such league.")
+        raise Refused("not-found", say("There is no such league."))
     return page
 
 
 def _member(page: LeaguePage, username: str) -> int:
     found = [one.player_id for one in page.staff if one.username.lower() == username.lower()]
     if not found:
-        raise Refused("not-staff", "This player is not on the staff of the league.", "player")
+        raise Refused("not-staff", say("This player is not on the staff of the league."), "player")
     return found[0]
 
 

@@ -6,16 +6,19 @@ from datetime import date
 from typing import Any
 
 from django import forms
+from django.utils.text import format_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
+from engines.words import say
 from league.leagues.actions.seasons import Days
 from league.leagues.models import Role
 from league.leagues.policy import MOST_LENGTH, MOST_WARNINGS, Policy, Unit
 from league.leagues.queries.log import Filter
-from league.leagues.rules import MOST_ABOUT, MOST_WHY, SLUG_TEXT
+from league.leagues.rules import MOST_ABOUT, MOST_WHY
 
 EARLIEST, LATEST = date(2000, 1, 1), date(2200, 1, 1)
-UNITS = [(Unit.DAYS, "days"), (Unit.EVENTS, "events that begin meanwhile")]
-WHY_TEXT = "The audit log keeps it."
+UNITS = [(Unit.DAYS, gettext_lazy("days")), (Unit.EVENTS, gettext_lazy("events that begin meanwhile"))]
+WHY_TEXT = gettext_lazy("The audit log keeps it.")
 
 
 class DayInput(forms.DateInput):
@@ -26,25 +29,27 @@ class DayInput(forms.DateInput):
 
 
 class WhyForm(forms.Form):
-    why = forms.CharField(max_length=MOST_WHY, required=False, label="Why", help_text=WHY_TEXT)
+    why = forms.CharField(max_length=MOST_WHY, required=False, label=gettext_lazy("Why"), help_text=WHY_TEXT)
 
 
 class LeagueForm(WhyForm):
-    name = forms.CharField(min_length=3, max_length=60)
+    name = forms.CharField(min_length=3, max_length=60, label=gettext_lazy("Name"))
     about = forms.CharField(
-        max_length=MOST_ABOUT, required=False, label="About", widget=forms.Textarea(attrs={"rows": 6}),
-        help_text="What the league is, and for whom. An empty line begins a new paragraph.",
+        max_length=MOST_ABOUT, required=False, label=gettext_lazy("About"), widget=forms.Textarea(attrs={"rows": 6}),
+        help_text=gettext_lazy("What the league is, and for whom. An empty line begins a new paragraph."),
     )  # fmt: skip
     field_order = ["name", "slug", "about", "why"]
 
 
 class EditLeagueForm(LeagueForm):
     no_show_warnings = forms.IntegerField(
-        min_value=0, max_value=MOST_WARNINGS, required=False, label="No-shows that only warn",
-        help_text="In the league's events; the next one bans from them. Empty: nobody counts them.",
+        min_value=0, max_value=MOST_WARNINGS, required=False, label=gettext_lazy("No-shows that only warn"),
+        help_text=gettext_lazy("In the league's events; the next one bans from them. Empty: nobody counts them."),
     )  # fmt: skip
-    ban_length = forms.IntegerField(min_value=1, max_value=MOST_LENGTH, required=False, label="A ban lasts")
-    ban_unit = forms.ChoiceField(choices=UNITS, required=False, label="Days or events")
+    ban_length = forms.IntegerField(
+        min_value=1, max_value=MOST_LENGTH, required=False, label=gettext_lazy("A ban lasts")
+    )
+    ban_unit = forms.ChoiceField(choices=UNITS, required=False, label=gettext_lazy("Days or events"))
     field_order = ["name", "about", "no_show_warnings", "ban_length", "ban_unit", "why"]
 
     def policy(self, before: Policy) -> Policy:
@@ -55,28 +60,39 @@ class EditLeagueForm(LeagueForm):
 
 class NewLeagueForm(LeagueForm):
     slug = forms.CharField(
-        max_length=40, required=False, label="Address", help_text=f"{SLUG_TEXT} Left empty, it is made of the name."
+        max_length=40,
+        required=False,
+        label=gettext_lazy("Address"),
+        help_text=format_lazy(
+            "{} {}",
+            gettext_lazy(
+                "Use 3 to 40 small letters, digits and single hyphens, beginning and ending with a letter or a digit."
+            ),
+            gettext_lazy("Left empty, it is made of the name."),
+        ),
     )
     why = None  # type: ignore[assignment]
 
 
 class StaffForm(WhyForm):
-    player = forms.CharField(max_length=150, label="Username", widget=forms.TextInput(attrs={"autocapitalize": "none"}))
-    role = forms.ChoiceField(choices=Role.choices, initial=Role.REFEREE)
+    player = forms.CharField(
+        max_length=150, label=gettext_lazy("Username"), widget=forms.TextInput(attrs={"autocapitalize": "none"})
+    )
+    role = forms.ChoiceField(choices=Role.choices, initial=Role.REFEREE, label=gettext_lazy("Role"))
     field_order = ["player", "role", "why"]
 
 
 class SeasonForm(WhyForm):
-    name = forms.CharField(min_length=2, max_length=60)
-    starts_on = forms.DateField(label="First day", widget=DayInput())
-    ends_on = forms.DateField(label="Last day", widget=DayInput())
+    name = forms.CharField(min_length=2, max_length=60, label=gettext_lazy("Name"))
+    starts_on = forms.DateField(label=gettext_lazy("First day"), widget=DayInput())
+    ends_on = forms.DateField(label=gettext_lazy("Last day"), widget=DayInput())
     field_order = ["name", "starts_on", "ends_on", "why"]
 
     def clean(self) -> dict[str, Any]:
         for name in ("starts_on", "ends_on"):
             day = self.cleaned_data.get(name)
             if day and not EARLIEST <= day <= LATEST:
-                self.add_error(name, "Give a year from 2000 to 2199.")
+                self.add_error(name, say("Give a year from 2000 to 2199."))
         return self.cleaned_data
 
     def days(self) -> Days:
@@ -87,26 +103,26 @@ class SeasonForm(WhyForm):
 class LogForm(forms.Form):
     """The filters of an audit log."""
 
-    act = forms.ChoiceField(required=False, label="Act")
-    by = forms.CharField(required=False, max_length=150, label="By (username)")
-    kind = forms.CharField(required=False, max_length=20, label="Kind of subject")
-    id = forms.IntegerField(required=False, min_value=1, max_value=(1 << 63) - 1, label="Number")
-    since = forms.DateField(required=False, label="From", widget=DayInput())
-    until = forms.DateField(required=False, label="To", widget=DayInput())
+    act = forms.ChoiceField(required=False, label=pgettext_lazy("of a log", "Act"))
+    by = forms.CharField(required=False, max_length=150, label=gettext_lazy("By (username)"))
+    kind = forms.CharField(required=False, max_length=20, label=gettext_lazy("Kind of subject"))
+    id = forms.IntegerField(required=False, min_value=1, max_value=(1 << 63) - 1, label=gettext_lazy("Number"))
+    since = forms.DateField(required=False, label=pgettext_lazy("first day", "From"), widget=DayInput())
+    until = forms.DateField(required=False, label=pgettext_lazy("last day", "To"), widget=DayInput())
 
     def __init__(self, data: Any, acts: list[tuple[str, str]]) -> None:
         super().__init__(data)
         field = self.fields["act"]
         assert isinstance(field, forms.ChoiceField)
-        field.choices = [("", "any"), *acts]
+        field.choices = [("", say("any")), *acts]
 
     def clean(self) -> dict[str, Any]:
         since, until = self.cleaned_data.get("since"), self.cleaned_data.get("until")
         for name, day in (("since", since), ("until", until)):
             if day and not EARLIEST <= day <= LATEST:
-                self.add_error(name, "Give a year from 2000 to 2199.")
+                self.add_error(name, say("Give a year from 2000 to 2199."))
         if since and until and until < since:
-            self.add_error("until", "The last day comes before the first one.")
+            self.add_error("until", say("The last day comes before the first one."))
         return self.cleaned_data
 
     def filter(self) -> Filter:

@@ -8,6 +8,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 from django.db.models.functions import Lower
+from django.utils.translation import gettext_lazy
 
 from league.leagues.policy import LENGTH, Unit
 
@@ -38,8 +39,8 @@ class League(models.Model):
 
 
 class Role(models.TextChoices):
-    ORGANISER = "organiser", "Organiser"
-    REFEREE = "referee", "Referee"
+    ORGANISER = "organiser", gettext_lazy("Organiser")
+    REFEREE = "referee", gettext_lazy("Referee")
 
 
 class Staff(models.Model):

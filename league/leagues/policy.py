@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from django.db.models import TextChoices
 
+from engines.words import say, say_many
 from matches.refusals import Refused
 
 LENGTH = 30
@@ -38,24 +39,34 @@ class Policy:
         if self.warnings is None:
             return ""
         if not self.warnings:
-            return f"Who does not appear is banned {self.span}."
-        times = "once is warned" if self.warnings == 1 else f"up to {self.warnings} times is warned"
-        return f"Who does not appear {times}; the next time brings a ban {self.span}."
+            return say("Who does not appear is banned {span}.", span=self.span)
+        return say_many(
+            "Who does not appear once is warned; the next time brings a ban {span}.",
+            "Who does not appear up to {n} times is warned; the next time brings a ban {span}.",
+            self.warnings, span=self.span,
+        )  # fmt: skip
 
     @property
     def span(self) -> str:
-        plural = "" if self.length == 1 else "s"
         if self.unit == Unit.DAYS:
-            return f"for {self.length} day{plural}"
-        return f"until {self.length} event{plural} {'have' if plural else 'has'} begun"
+            return say_many("for {n} day", "for {n} days", self.length)
+        return say_many("until {n} event has begun", "until {n} events have begun", self.length)
 
 
 def check_policy(policy: Policy) -> Policy:
     """The policy, if it can be one."""
     if policy.warnings is not None and not 0 <= policy.warnings <= MOST_WARNINGS:
-        raise Refused("out-of-range", f"Give a number of warnings from 0 to {MOST_WARNINGS}.", "no_show_warnings")
+        raise Refused(
+            "out-of-range",
+            say("Give a number of warnings from 0 to {most_warnings}.", most_warnings=MOST_WARNINGS),
+            "no_show_warnings",
+        )
     if not 1 <= policy.length <= MOST_LENGTH:
-        raise Refused("out-of-range", f"A ban lasts from 1 to {MOST_LENGTH} days or events.", "ban_length")
+        raise Refused(
+            "out-of-range",
+            say("A ban lasts from 1 to {most_length} days or events.", most_length=MOST_LENGTH),
+            "ban_length",
+        )
     if policy.unit not in Unit.values:
-        raise Refused("unknown-choice", f"Choose one of {', '.join(Unit.values)}.", "ban_unit")
+        raise Refused("unknown-choice", say("Choose one of {values}.", values=", ".join(Unit.values)), "ban_unit")
     return policy

@@ -6,89 +6,92 @@ import re
 import unicodedata
 from datetime import date
 
+from engines.words import marked, say, told
 from league.leagues.models import Role
 from league.texts import one_line
 from matches.refusals import Refused
 
 SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 RESERVED = frozenset({"new", "api", "admin"})
-SLUG_TEXT = "Use 3 to 40 small letters, digits and single hyphens, beginning and ending with a letter or a digit."
+SLUG_TEXT = marked(
+    "Use 3 to 40 small letters, digits and single hyphens, beginning and ending with a letter or a digit."
+)
 MOST_ABOUT, MOST_WHY = 2000, 500
 LONGEST_SEASON_DAYS = 731
 
 MAY: dict[str, frozenset[str]] = {
-    "edit the league": frozenset({Role.ORGANISER}),
-    "choose the staff": frozenset({Role.ORGANISER}),
-    "plan seasons": frozenset({Role.ORGANISER}),
-    "rule on matches": frozenset({Role.ORGANISER, Role.REFEREE}),
-    "read the audit log": frozenset({Role.ORGANISER, Role.REFEREE}),
+    marked("edit the league"): frozenset({Role.ORGANISER}),
+    marked("choose the staff"): frozenset({Role.ORGANISER}),
+    marked("plan seasons"): frozenset({Role.ORGANISER}),
+    marked("rule on matches"): frozenset({Role.ORGANISER, Role.REFEREE}),
+    marked("read the audit log"): frozenset({Role.ORGANISER, Role.REFEREE}),
 }
 """By deed, the roles that may do it. Site admins may do everything."""
 
 ACTS = {
-    "league.created": "made the league",
-    "league.edited": "edited the league",
-    "staff.added": "added to the staff",
-    "staff.role-changed": "changed a role",
-    "staff.removed": "removed from the staff",
-    "season.created": "planned a season",
-    "season.edited": "edited a season",
-    "season.archived": "archived a season",
-    "no-show.lifted": "lifted a no-show",
-    "season.reopened": "took a season back from the archive",
-    "season.opened": "opened a season for franchises",
-    "season.terms": "changed the terms of a season",
-    "season.phase": "took a season to another phase",
-    "season.pool-filled": "added Gamers to a season",
-    "season.pool-dropped": "took a Gamer out of a season",
-    "season.salaries": "changed salaries of a season",
-    "season.window-added": "added a window",
-    "season.window-removed": "removed a window",
-    "season.carried-over": "carried franchises over",
-    "franchise.founded": "founded a franchise for somebody",
-    "franchise.renamed": "renamed a franchise",
-    "franchise.handed-over": "handed a franchise over",
-    "franchise.removed": "removed a franchise",
-    "franchise.signed": "signed a Gamer for a franchise",
-    "franchise.released": "released a Gamer of a franchise",
-    "franchise.granted": "granted money to a franchise",
-    "draft.created": "set a draft up",
-    "draft.started": "started a draft",
-    "draft.cancelled": "called a draft off",
-    "draft.auto": "switched autopick for a franchise",
-    "draft.skip": "moved a turn of a draft to the end",
-    "draft.force": "gave a Gamer to a franchise in a draft",
-    "draft.undo": "took back a pick of a draft",
-    "draft.order": "changed the order of a draft",
-    "draft.pause": "paused a draft",
-    "draft.resume": "went on with a draft",
-    "draft.credit": "gave time in a draft",
-    "draft.end": "ended a draft",
-    "franchise.fined": "fined a franchise",
-    "trade.vetoed": "stopped a trade",
-    "match.paused": "paused a match",
-    "match.resumed": "let a match go on",
-    "event.held": "put all matches of an event on hold",
-    "event.let-go-on": "let all matches of an event go on",
-    "match.time-added": "gave time in a match",
-    "match.ruled": "ruled on the result of a match",
-    "match.disqualified": "disqualified a player in a match",
-    "match.annulled": "annulled a match",
-    "match.reinstated": "took back a ruling on a match",
-    "match.replaced": "had an annulled match played again",
-    "match.looked-at": "looked at what a match hides",
-    "call.answered": "answered a call of a player",
-    "gamers.imported": "imported Gamers",
-    "gamers.removed": "removed Gamers",
-    "token.made": "made a token",
-    "token.revoked": "revoked a token",
-    "account.deleted": "deleted their account",
-    "webhook.added": "added a webhook",
-    "webhook.edited": "changed a webhook",
-    "webhook.secret": "made a new secret for a webhook",
-    "webhook.removed": "removed a webhook",
-    "chat.removed": "removed a message from a match's chat",
-    "chat.kept": "left a reported message in a match's chat",
+    "league.created": marked("made the league"),
+    "league.edited": marked("edited the league"),
+    "staff.added": marked("added to the staff"),
+    "staff.role-changed": marked("changed a role"),
+    "staff.removed": marked("removed from the staff"),
+    "season.created": marked("planned a season"),
+    "season.edited": marked("edited a season"),
+    "season.archived": marked("archived a season"),
+    "no-show.lifted": marked("lifted a no-show"),
+    "season.reopened": marked("took a season back from the archive"),
+    "season.opened": marked("opened a season for franchises"),
+    "season.terms": marked("changed the terms of a season"),
+    "season.phase": marked("took a season to another phase"),
+    "season.pool-filled": marked("added Gamers to a season"),
+    "season.pool-dropped": marked("took a Gamer out of a season"),
+    "season.salaries": marked("changed salaries of a season"),
+    "season.window-added": marked("added a window"),
+    "season.window-removed": marked("removed a window"),
+    "season.carried-over": marked("carried franchises over"),
+    "franchise.founded": marked("founded a franchise for somebody"),
+    "franchise.renamed": marked("renamed a franchise"),
+    "franchise.handed-over": marked("handed a franchise over"),
+    "franchise.removed": marked("removed a franchise"),
+    "franchise.signed": marked("signed a Gamer for a franchise"),
+    "franchise.released": marked("released a Gamer of a franchise"),
+    "franchise.granted": marked("granted money to a franchise"),
+    "draft.created": marked("set a draft up"),
+    "draft.started": marked("started a draft"),
+    "draft.cancelled": marked("called a draft off"),
+    "draft.auto": marked("switched autopick for a franchise"),
+    "draft.skip": marked("moved a turn of a draft to the end"),
+    "draft.force": marked("gave a Gamer to a franchise in a draft"),
+    "draft.undo": marked("took back a pick of a draft"),
+    "draft.order": marked("changed the order of a draft"),
+    "draft.pause": marked("paused a draft"),
+    "draft.resume": marked("went on with a draft"),
+    "draft.credit": marked("gave time in a draft"),
+    "draft.end": marked("ended a draft"),
+    "franchise.fined": marked("fined a franchise"),
+    "trade.vetoed": marked("stopped a trade"),
+    "match.paused": marked("paused a match"),
+    "match.resumed": marked("let a match go on"),
+    "event.held": marked("put all matches of an event on hold"),
+    "event.let-go-on": marked("let all matches of an event go on"),
+    "match.time-added": marked("gave time in a match"),
+    "match.ruled": marked("ruled on the result of a match"),
+    "match.disqualified": marked("disqualified a player in a match"),
+    "match.annulled": marked("annulled a match"),
+    "match.reinstated": marked("took back a ruling on a match"),
+    "match.replaced": marked("had an annulled match played again"),
+    "match.looked-at": marked("looked at what a match hides"),
+    "call.answered": marked("answered a call of a player"),
+    "gamers.imported": marked("imported Gamers"),
+    "gamers.removed": marked("removed Gamers"),
+    "token.made": marked("made a token"),
+    "token.revoked": marked("revoked a token"),
+    "account.deleted": marked("deleted their account"),
+    "webhook.added": marked("added a webhook"),
+    "webhook.edited": marked("changed a webhook"),
+    "webhook.secret": marked("made a new secret for a webhook"),
+    "webhook.removed": marked("removed a webhook"),
+    "chat.removed": marked("removed a message from a match's chat"),
+    "chat.kept": marked("left a reported message in a match's chat"),
 }
 
 
@@ -99,7 +102,7 @@ def act_text(act: str) -> str:
     ('added to the staff', 'event: round published')
     """
     kind, _, verb = act.partition(".")
-    return ACTS.get(act) or f"{kind}: {verb.replace('-', ' ')}"
+    return told(ACTS[act]) if act in ACTS else f"{kind}: {verb.replace('-', ' ')}"
 
 
 def may(role: str | None, deed: str) -> bool:
@@ -108,9 +111,9 @@ def may(role: str | None, deed: str) -> bool:
 
 def league_slug(slug: str) -> str:
     if not 3 <= len(slug) <= 40 or not SLUG.fullmatch(slug):
-        raise Refused("bad-slug", SLUG_TEXT, "slug")
+        raise Refused("bad-slug", told(SLUG_TEXT), "slug")
     if slug in RESERVED:
-        raise Refused("bad-slug", "This address is kept for the site. Choose another one.", "slug")
+        raise Refused("bad-slug", say("This address is kept for the site. Choose another one."), "slug")
     return slug
 
 
@@ -126,18 +129,18 @@ def slug_from(name: str) -> str:
 
 def known_role(role: str) -> str:
     if role not in Role.values:
-        raise Refused("unknown-role", f"A role is one of: {', '.join(Role.values)}.", "role")
+        raise Refused("unknown-role", say("A role is one of: {values}.", values=", ".join(Role.values)), "role")
     return role
 
 
 def reason(why: str, *, needed: bool = False) -> str:
     if needed and not why.strip():
-        raise Refused("why-needed", "Say why: the audit log keeps it.", "why")
-    return one_line(why, least=0, most=MOST_WHY, field="why", what="A reason")
+        raise Refused("why-needed", say("Say why: the audit log keeps it."), "why")
+    return one_line(why, least=0, most=MOST_WHY, field="why", what=marked("A reason"))
 
 
 def check_days(starts_on: date, ends_on: date) -> None:
     if ends_on < starts_on:
-        raise Refused("bad-days", "A season cannot end before it starts.", "ends_on")
+        raise Refused("bad-days", say("A season cannot end before it starts."), "ends_on")
     if (ends_on - starts_on).days > LONGEST_SEASON_DAYS:
-        raise Refused("bad-days", "A season lasts two years at most.", "ends_on")
+        raise Refused("bad-days", say("A season lasts two years at most."), "ends_on")

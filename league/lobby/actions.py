@@ -6,6 +6,7 @@ from datetime import datetime
 
 from django.db import transaction
 
+from engines.words import say
 from league.lobby.inviting import make_links
 from league.lobby.models import Challenge
 from league.lobby.offers import ME, Offer, Wanted, Who, bot, check
@@ -34,7 +35,7 @@ def challenge(*, by: int, offer: Offer, at: datetime) -> int:
     check(offer)
     challenger = Player.objects.select_for_update().get(pk=by)
     if offer.rated and challenger.is_guest:
-        raise Refused("account-needed", "Rated matches need an account. Sign up, or play a casual one.", "rated")
+        raise Refused("account-needed", say("Rated matches need an account. Sign up, or play a casual one."), "rated")
     check_room(by)
     plans = _plans(challenger, offer.seats, at)
     if offer.lot:
@@ -59,7 +60,7 @@ def quick_play(
     A match to `learn` has hints, and a clock that presses nobody.
     """
     if side is not None and not 0 <= side < seats:
-        raise Refused("bad-side", "There is no such side at a table of this size.", "side")
+        raise Refused("bad-side", say("There is no such side at a table of this size."), "side")
     own = 0 if side is None else side
     wanted = tuple(ME if seat == own else bot(kind) for seat in range(seats))
     control = LONG if learn else Control()
@@ -74,12 +75,14 @@ def accept(*, match_id: int, player_id: int, at: datetime, seat: int | None = No
     """
     offered = _offered(match_id)
     if offered.rated and Player.objects.filter(pk=player_id, is_guest=True).exists():
-        raise Refused("account-needed", "Rated matches need an account. Sign up first; your matches stay with you.")
+        raise Refused(
+            "account-needed", say("Rated matches need an account. Sign up first; your matches stay with you.")
+        )
     seats = Seat.objects.filter(match_id=match_id)
     if seats.filter(player_id=player_id, ready_at=None).exists():
         make_ready(match_id=match_id, player_id=player_id, at=at, nonce=nonce)
     elif offered.match.status == Status.OPEN and not seats.filter(player=None, by_link=False).exists():
-        raise Refused("not-your-seat", "The seats of this match are kept for others.")
+        raise Refused("not-your-seat", say("The seats of this match are kept for others."))
     else:
         take_seat(match_id=match_id, player_id=player_id, at=at, seat=seat, nonce=nonce)
 
@@ -93,7 +96,7 @@ def withdraw(*, match_id: int, by: int, at: datetime) -> None:
     offered = _offered(match_id)
     seats = Seat.objects.filter(match_id=match_id, bot="")
     if by != offered.challenger_id and not seats.filter(player_id=by).exists():
-        raise Refused("not-allowed", "This is not your challenge.")
+        raise Refused("not-allowed", say("This is not your challenge."))
     if by != offered.challenger_id and Seat.objects.filter(match_id=match_id).count() > 2:
         leave_seat(match_id=match_id, player_id=by, at=at)
         return
@@ -104,7 +107,7 @@ def withdraw(*, match_id: int, by: int, at: datetime) -> None:
 def _offered(match_id: int) -> Challenge:
     offered = Challenge.objects.filter(match=match_id).select_related("match").first()
     if offered is None:
-        raise Refused("not-found", "There is no such challenge.")
+        raise Refused("not-found", say("There is no such challenge."))
     return offered
 
 
@@ -117,9 +120,11 @@ def check_room(player_id: int) -> None:
     """One player cannot fill the lobby or the workers. The challenger's lock makes the count hold."""
     open_ones = Challenge.objects.filter(challenger=player_id, match__status=Status.OPEN).count()
     if open_ones >= MOST_OPEN:
-        raise Refused("too-many", f"You have {MOST_OPEN} open challenges. Cancel one first.")
+        raise Refused("too-many", say("You have {most_open} open challenges. Cancel one first.", most_open=MOST_OPEN))
     if Match.objects.filter(seats__player=player_id, status__in=RUNNING).count() >= MOST_PLAYING:
-        raise Refused("too-many", f"You are playing {MOST_PLAYING} matches. Finish one first.")
+        raise Refused(
+            "too-many", say("You are playing {most_playing} matches. Finish one first.", most_playing=MOST_PLAYING)
+        )
 
 
 def _plans(challenger: Player, wanted: Sequence[Wanted], at: datetime) -> list[SeatPlan]:
@@ -148,9 +153,9 @@ def _pace(kind: str) -> int:
 def _invited(username: str, challenger: Player, where: str) -> int:
     invited = Player.objects.filter(username__iexact=username, is_active=True, is_guest=False).first()
     if invited is None:
-        raise Refused("unknown-player", "There is no player of this name.", where)
+        raise Refused("unknown-player", say("There is no player of this name."), where)
     if invited.pk == challenger.pk:
-        raise Refused("yourself", "You cannot challenge yourself.", where)
+        raise Refused("yourself", say("You cannot challenge yourself."), where)
     if invited.bot:
-        raise Refused("is-a-bot", "This is a bot. Choose its kind for the seat instead of its name.", where)
+        raise Refused("is-a-bot", say("This is a bot. Choose its kind for the seat instead of its name."), where)
     return int(invited.pk)

@@ -10,6 +10,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from engines.words import say
 from league.games import Game, games
 from league.lobby import actions, inviting, rematching, serializers
 from league.lobby.offers import ANYONE, LINK, ME, Offer, Wanted, Who, bot, player
@@ -55,7 +56,7 @@ class AcceptView(APIView):
         given = _object(request.data)
         seat = given.get("seat")
         if seat is not None and not _is_whole(seat):
-            raise Refused("bad-seat", "Name a seat by its number.", "seat")
+            raise Refused("bad-seat", say("Name a seat by its number."), "seat")
         nonce = given.get("nonce", "")
         actions.accept(match_id=match_id, player_id=_player(request), at=now(), seat=seat, nonce=nonce)
         return Response({"match": match_id, "url": f"/matches/{match_id}/"})
@@ -116,27 +117,29 @@ def _link(one: inviting.Link) -> dict[str, Any]:
 def _seat(request: Request) -> int:
     seat = _object(request.data).get("seat")
     if not _is_whole(seat):
-        raise Refused("bad-seat", "Name a seat by its number.", "seat")
+        raise Refused("bad-seat", say("Name a seat by its number."), "seat")
     return int(seat)  # type: ignore[arg-type]
 
 
 def _offer(data: Any) -> Offer:
     given = _object(data)
     if unknown := sorted(set(given) - {"game", "seats", "lot", "rated", "options", "time", "delay_s"}):
-        raise Refused("unknown-field", f"There is no field {unknown[0][:40]!r} here.", unknown[0][:40])
+        raise Refused(
+            "unknown-field", say("There is no field {unknown} here.", unknown=repr(unknown[0][:40])), unknown[0][:40]
+        )
     game, seats, options = given.get("game"), given.get("seats"), given.get("options", {})
     if not isinstance(game, str):
-        raise Refused("unknown-game", "Name a game by its key.", "game")
+        raise Refused("unknown-game", say("Name a game by its key."), "game")
     if not isinstance(seats, list) or not 1 <= len(seats) <= 10:
-        raise Refused("bad-seats", "Say who plays each seat, as a list.", "seats")
+        raise Refused("bad-seats", say("Say who plays each seat, as a list."), "seats")
     if not isinstance(options, dict):
-        raise Refused("bad-option", "Give options by name.", "options")
+        raise Refused("bad-option", say("Give options by name."), "options")
     for name in ("lot", "rated"):
         if not isinstance(given.get(name, False), bool):
-            raise Refused("malformed", f"`{name}` is true or false.", name)
+            raise Refused("malformed", say("`{name}` is true or false.", name=name), name)
     delay = given.get("delay_s", 0)
     if not isinstance(delay, int) or isinstance(delay, bool):
-        raise Refused("bad-delay", "`delay_s` is a whole number of seconds, 0 to 1800.", "delay_s")
+        raise Refused("bad-delay", say("`delay_s` is a whole number of seconds, 0 to 1800."), "delay_s")
     wanted = tuple(_wanted(one, at) for at, one in enumerate(seats))
     return Offer(
         game,
@@ -158,7 +161,7 @@ def _wanted(one: Any, at: int) -> Wanted:
         [(who, name)] = one.items()
         if isinstance(name, str) and name and name.isprintable() and who in (Who.BOT, Who.PLAYER):
             return bot(name) if who == Who.BOT else player(name)
-    text = 'Each seat is "me", "anyone", "link", {"player": name} or {"bot": kind}.'
+    text = say('Each seat is "me", "anyone", "link", {"player": name} or {"bot": kind}.')
     raise Refused("bad-seats", text, f"seat_{at}")
 
 
@@ -168,14 +171,14 @@ def _is_whole(value: object) -> bool:
 
 def _object(data: Any) -> Mapping[str, Any]:
     if not isinstance(data, dict):
-        raise Refused("malformed", "Send a JSON object.")
+        raise Refused("malformed", say("Send a JSON object."))
     return data
 
 
 def _player(request: Request) -> int:
     person = reader(request._request)
     if person is None:
-        raise Refused("sign-in-needed", "Sign in first.")
+        raise Refused("sign-in-needed", say("Sign in first."))
     return int(person.pk)
 
 

@@ -6,9 +6,11 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django import forms
+from django.utils.translation import gettext_lazy
 
 from engines.api import Json
 from engines.choices import FLAG, NUMBER, PICK, Choice
+from engines.words import say, say_in, say_many, told
 from league.games import Game, duels, game
 from league.lobby.offers import ANYONE, LINK, ME, Offer, Wanted, Who, bot, player
 from league.lobby.timing import OWN_FIELDS, check_own, control_in, own_fields, preset_field
@@ -16,9 +18,12 @@ from league.people.actions.bots import ABOUT, KINDS
 
 OPTION = "option_"
 DELAYS = [
-    ("0", "At once"), ("30", "30 seconds later"), ("60", "1 minute later"), ("180", "3 minutes later"),
-    ("600", "10 minutes later"),
-]  # fmt: skip
+    ("0", gettext_lazy("At once")),
+    ("30", gettext_lazy("30 seconds later")),
+    ("60", gettext_lazy("1 minute later")),
+    ("180", gettext_lazy("3 minutes later")),
+    ("600", gettext_lazy("10 minutes later")),
+]
 
 
 def game_choices() -> list[tuple[str, str]]:
@@ -28,16 +33,18 @@ def game_choices() -> list[tuple[str, str]]:
 def bot_choices(kinds: tuple[str, ...]) -> list[tuple[str, str]]:
     """Greedy first: it is what most people want to meet."""
     order = sorted(kinds, key=list(KINDS).index)
-    return [(kind, f"{KINDS[kind]}: {ABOUT[kind]}") for kind in order]
+    return [(kind, f"{told(KINDS[kind])}: {told(ABOUT[kind])}") for kind in order]
 
 
 class ChallengeForm(forms.Form):
     """A match of one game for a number of players."""
 
     preset = preset_field()
-    delay_s = forms.ChoiceField(choices=DELAYS, required=False, initial="0", label="Spectators see it")
+    delay_s = forms.ChoiceField(choices=DELAYS, required=False, initial="0", label=gettext_lazy("Spectators see it"))
     rated = forms.BooleanField(
-        required=False, label="Rated", help_text="Changes the ratings of all who play. Needs an account."
+        required=False,
+        label=gettext_lazy("Rated"),
+        help_text=gettext_lazy("Changes the ratings of all who play. Needs an account."),
     )
 
     def __init__(self, of: Game, count: int, data: Mapping[str, Any] | None = None) -> None:
@@ -47,15 +54,21 @@ class ChallengeForm(forms.Form):
 
     def _seats(self) -> dict[str, forms.Field]:
         who = [
-            (Who.ME.value, "Me"), (Who.ANYONE.value, "Anyone in the lobby"), (Who.LINK.value, "Anyone with a link"),
-            (Who.PLAYER.value, "A player, by name"),
-            *((f"bot:{kind}", KINDS[kind]) for kind, _ in bot_choices(self.game.bots)),
-        ]  # fmt: skip
+            (Who.ME.value, say("Me")),
+            (Who.ANYONE.value, say("Anyone in the lobby")),
+            (Who.LINK.value, say("Anyone with a link")),
+            (Who.PLAYER.value, say("A player, by name")),
+            *((f"bot:{kind}", told(KINDS[kind])) for kind, _ in bot_choices(self.game.bots)),
+        ]
         made: dict[str, forms.Field] = {}
         for seat, name in enumerate(self.game.sides[: self.count]):
             first = Who.ANYONE.value if seat else Who.ME.value
-            made[f"seat_{seat}"] = forms.ChoiceField(choices=who, initial=first, label=f"Who plays {name}")
-            made[f"player_{seat}"] = forms.CharField(max_length=20, required=False, label=f"Name of {name}'s player")
+            made[f"seat_{seat}"] = forms.ChoiceField(
+                choices=who, initial=first, label=say("Who plays {name}", name=name)
+            )
+            made[f"player_{seat}"] = forms.CharField(
+                max_length=20, required=False, label=say("Name of {name}'s player", name=name)
+            )
         return made
 
     def _options(self) -> dict[str, forms.Field]:
@@ -84,7 +97,7 @@ class ChallengeForm(forms.Form):
         for seat in range(self.count):
             name = f"player_{seat}"
             if given.get(f"seat_{seat}") == Who.PLAYER and not given.get(name) and name not in self.errors:
-                self.add_error(name, "Name the player you challenge.")
+                self.add_error(name, say("Name the player you challenge."))
         return given
 
     def offer(self) -> Offer:
@@ -110,12 +123,12 @@ class QuickPlayForm(forms.Form):
     def __init__(self, of: Game, data: Mapping[str, Any] | None = None) -> None:
         super().__init__(data, auto_id=f"{of.key}-%s")
         self.game = of
-        self.fields["bot"] = forms.ChoiceField(choices=bot_choices(of.bots), label="Against")
+        self.fields["bot"] = forms.ChoiceField(choices=bot_choices(of.bots), label=say("Against"))
         if len(of.counts) > 1:
-            counts = [(str(count), f"{count} players") for count in of.counts]
-            self.fields["seats"] = forms.ChoiceField(choices=counts, label="Table", required=False)
-        sides = [("", "Any side"), *((str(seat), name) for seat, name in enumerate(of.sides))]
-        self.fields["side"] = forms.ChoiceField(choices=sides, label="You play", required=False)
+            counts = [(str(count), say_many("{n} player", "{n} players", count)) for count in of.counts]
+            self.fields["seats"] = forms.ChoiceField(choices=counts, label=say_in("players", "Table"), required=False)
+        sides = [("", say("Any side")), *((str(seat), name) for seat, name in enumerate(of.sides))]
+        self.fields["side"] = forms.ChoiceField(choices=sides, label=say("You play"), required=False)
 
     @property
     def seats(self) -> int:
@@ -138,8 +151,8 @@ def challenge_form(data: Mapping[str, Any], *, bound: bool) -> ChallengeForm | N
 
 
 def _lot() -> forms.Field:
-    text = "Untick it to keep the seats as chosen above."
-    return forms.BooleanField(required=False, initial=True, label="Draw the seats by lot", help_text=text)
+    text = say("Untick it to keep the seats as chosen above.")
+    return forms.BooleanField(required=False, initial=True, label=say("Draw the seats by lot"), help_text=text)
 
 
 def chosen_options(choices: Iterable[Choice], cleaned: Mapping[str, Any]) -> dict[str, Json]:
@@ -158,16 +171,17 @@ def chosen_options(choices: Iterable[Choice], cleaned: Mapping[str, Any]) -> dic
 def option_field(one: Choice) -> forms.Field | None:
     """The field of an option; None for one that no form can ask for."""
     if one.kind == FLAG:
-        return forms.BooleanField(required=False, initial=one.default, label=one.label, help_text=one.text)
+        return forms.BooleanField(required=False, initial=one.default, label=told(one.label), help_text=told(one.text))
     if one.kind == NUMBER:
-        text = f"{one.text} {one.least} to {one.most}, usually {one.default}."
+        told_range = say("{least} to {most}, usually {usual}.", least=one.least, most=one.most, usual=one.default)
+        text = f"{told(one.text)} {told_range}"
         return forms.IntegerField(
-            min_value=one.least, max_value=one.most, initial=one.default, label=one.label, help_text=text
+            min_value=one.least, max_value=one.most, initial=one.default, label=told(one.label), help_text=text
         )
     if one.kind == PICK:
-        values = [(str(at), value.label) for at, value in enumerate(one.values)]
+        values = [(str(at), told(value.label)) for at, value in enumerate(one.values)]
         first = next(str(at) for at, value in enumerate(one.values) if value.value == one.default)
-        return forms.ChoiceField(choices=values, initial=first, label=one.label, help_text=one.text)
+        return forms.ChoiceField(choices=values, initial=first, label=told(one.label), help_text=told(one.text))
     return None
 
 

@@ -7,6 +7,7 @@ from django.core.signing import BadSignature, Signer
 from django.db import transaction
 from django.db.models import QuerySet
 
+from engines.words import say
 from league.lobby.models import Challenge, Invitation
 from league.people.models import Player
 from matches.actions.opening import take_seat
@@ -59,7 +60,7 @@ def make_link(*, match_id: int, by: int, seat: int, at: datetime) -> Link:
     if refused is not None:
         raise Refused(*refused)
     if not Seat.objects.filter(match=match_id, number=seat, by_link=True, player=None).exists():
-        raise Refused("bad-seat", "This seat is not kept for somebody with a link.", "seat")
+        raise Refused("bad-seat", say("This seat is not kept for somebody with a link."), "seat")
     _live(challenge, seat).update(revoked_at=at)
     made = Invitation.objects.create(challenge=challenge, seat=seat, made_at=at, expires_at=at + LASTS)
     return Link(match_id, seat, _token(made), made.expires_at)
@@ -69,7 +70,7 @@ def make_link(*, match_id: int, by: int, seat: int, at: datetime) -> Link:
 def revoke_link(*, match_id: int, by: int, seat: int, at: datetime) -> None:
     """The link to this seat leads nowhere any more. The seat stays kept for another one."""
     if not _live(_own(match_id, by), seat).update(revoked_at=at):
-        raise Refused("no-link", "There is no link to this seat that could be revoked.", "seat")
+        raise Refused("no-link", say("There is no link to this seat that could be revoked."), "seat")
 
 
 def read_link(token: str, at: datetime) -> Link:
@@ -77,13 +78,13 @@ def read_link(token: str, at: datetime) -> Link:
     one = _found(token)
     over = ""
     if one.used_at is not None:
-        over = "Somebody has taken the seat with this link already."
+        over = say("Somebody has taken the seat with this link already.")
     elif one.revoked_at is not None:
-        over = "Who made this link has taken it back."
+        over = say("Who made this link has taken it back.")
     elif one.expires_at <= at:
-        over = "This link has expired. Ask for a new one."
+        over = say("This link has expired. Ask for a new one.")
     elif refusal(Message.SIT, one.challenge.match.status) is not None:
-        over = "The match no longer waits for players."
+        over = say("The match no longer waits for players.")
     return Link(one.challenge.match_id, one.seat, token, one.expires_at, over)
 
 
@@ -94,7 +95,9 @@ def check_link(token: str, player_id: int | None, at: datetime) -> Link:
         raise Refused("link-over", link.over)
     guest = player_id is None or Player.objects.filter(pk=player_id, is_guest=True).exists()
     if one.challenge.rated and guest:
-        raise Refused("account-needed", "Rated matches need an account. Sign up or sign in, and open the link again.")
+        raise Refused(
+            "account-needed", say("Rated matches need an account. Sign up or sign in, and open the link again.")
+        )
     return link
 
 
@@ -107,7 +110,7 @@ def use_link(*, token: str, player_id: int, at: datetime, nonce: str = "") -> in
     link, one = check_link(token, player_id, at), _found(token)
     fresh = Invitation.objects.filter(pk=one.pk, used_at=None, revoked_at=None, expires_at__gt=at)
     if not fresh.update(used_at=at):
-        raise Refused("link-over", "Somebody else was faster, or the link has just been taken back.")
+        raise Refused("link-over", say("Somebody else was faster, or the link has just been taken back."))
     take_seat(match_id=link.match_id, player_id=player_id, at=at, seat=link.seat, by_link=True, nonce=nonce)
     return link.match_id
 
@@ -115,13 +118,13 @@ def use_link(*, token: str, player_id: int, at: datetime, nonce: str = "") -> in
 def _own(match_id: int, by: int) -> Challenge:
     """The challenge, locked: of two links made at once the second takes the first one's place."""
     if match_id >= LARGEST:
-        raise Refused("not-found", "There is no such challenge.")
+        raise Refused("not-found", say("There is no such challenge."))
     rows = Challenge.objects.select_related("match").select_for_update(of=("self",))
     challenge = rows.filter(match=match_id).first()
     if challenge is None:
-        raise Refused("not-found", "There is no such challenge.")
+        raise Refused("not-found", say("There is no such challenge."))
     if challenge.challenger_id != by:
-        raise Refused("not-allowed", "Only who offered the match makes and revokes its links.")
+        raise Refused("not-allowed", say("Only who offered the match makes and revokes its links."))
     return challenge
 
 
@@ -133,10 +136,10 @@ def _found(token: str) -> Invitation:
     try:
         number = int(_signer.unsign(token))
     except (BadSignature, ValueError):
-        raise Refused("not-found", "This is no invitation of ours. Ask for the link again.") from None
+        raise Refused("not-found", say("This is no invitation of ours. Ask for the link again.")) from None
     found = Invitation.objects.select_related("challenge__match").filter(pk=number).first()
     if found is None:
-        raise Refused("not-found", "This invitation is no longer there. Ask for a new one.")
+        raise Refused("not-found", say("This invitation is no longer there. Ask for a new one."))
     return found
 
 

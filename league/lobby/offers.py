@@ -8,6 +8,7 @@ from enum import StrEnum
 
 from engines import registry
 from engines.api import BadOption, Json
+from engines.words import say
 from league.games import Game, game
 from matches.clock import Control
 from matches.refusals import Refused
@@ -65,17 +66,26 @@ def check(offer: Offer) -> Game:
     """The game that is offered; Refused where it cannot be played so."""
     found = game(offer.game)
     if found is None:
-        raise Refused("unknown-game", "There is no such game here.", "game")
+        raise Refused("unknown-game", say("There is no such game here."), "game")
     if len(offer.seats) not in found.counts:
-        raise Refused("bad-seats", f"{found.name} is for {found.seats_text}, not for {len(offer.seats)}.", "seats")
+        raise Refused(
+            "bad-seats",
+            say(
+                "{found} is for {seats_text}, not for {seats}.",
+                found=found.name,
+                seats_text=found.seats_text,
+                seats=len(offer.seats),
+            ),
+            "seats",
+        )
     _check_people(offer.seats)
     for at, one in enumerate(offer.seats):
         if one.who == Who.BOT and one.name not in found.bots:
-            raise Refused("unknown-bot", f"There is no such bot for {found.name}.", f"seat_{at}")
+            raise Refused("unknown-bot", say("There is no such bot for {found}.", found=found.name), f"seat_{at}")
     if offer.rated and offer.learn:
-        raise Refused("not-rated", "A match to learn is casual.", "rated")
+        raise Refused("not-rated", say("A match to learn is casual."), "rated")
     if not 0 <= offer.delay_s <= LONGEST_DELAY_MS // 1000:
-        raise Refused("bad-delay", "A delay for spectators is 0 to 1800 seconds.", "delay_s")
+        raise Refused("bad-delay", say("A delay for spectators is 0 to 1800 seconds."), "delay_s")
     try:
         registry.get(offer.game).options(offer.options)
     except BadOption as bad:
@@ -86,8 +96,10 @@ def check(offer: Offer) -> Game:
 def _check_people(seats: Sequence[Wanted]) -> None:
     own = sum(one.who == Who.ME for one in seats)
     if own != 1:
-        raise Refused("own-seat", "Take one seat yourself." if not own else "You can take one seat only.", "seat_0")
+        raise Refused(
+            "own-seat", say("Take one seat yourself.") if not own else say("You can take one seat only."), "seat_0"
+        )
     names = [one.name.lower() for one in seats if one.who == Who.PLAYER]
     for at, one in enumerate(seats):
         if one.who == Who.PLAYER and names.count(one.name.lower()) > 1:
-            raise Refused("named-twice", f"You have named {one.name} twice.", f"player_{at}")
+            raise Refused("named-twice", say("You have named {one} twice.", one=one.name), f"player_{at}")

@@ -1,5 +1,6 @@
 """The time controls that people choose from."""
 
+from engines.words import marked, marked_in, told_in
 from matches.clock import DAY_MS, Control
 from matches.control_words import short_control_text
 
@@ -14,5 +15,22 @@ PRESETS = {
 }
 LONG = PRESETS["long"]
 """For lessons, and for those who want no hurry."""
-CHOICES = [(key, f"{key.capitalize()}: {short_control_text(control)}") for key, control in PRESETS.items()]
-HINT = "Where two times are named: for each turn, and a reserve for the whole match."
+NAMES = {
+    "standard": marked_in("time of a match", "Standard"),
+    "quick": marked_in("time of a match", "Quick"),
+    "blitz": marked_in("time of a match", "Blitz"),
+    "long": marked_in("time of a match", "Long"),
+    "fischer": marked_in("time of a match", "Fischer"),
+    "absolute": marked_in("time of a match", "Absolute"),
+    "days": marked_in("time of a match", "Days"),
+}
+
+
+def preset_choices() -> list[tuple[str, str]]:
+    return [
+        (key, f"{told_in('time of a match', NAMES[key])}: {short_control_text(control)}")
+        for key, control in PRESETS.items()
+    ]
+
+
+HINT = marked("Where two times are named: for each turn, and a reserve for the whole match.")

@@ -4,6 +4,7 @@ from datetime import datetime
 
 from django.db import transaction
 
+from engines.words import say
 from league.events.models import SeriesMatch
 from league.lobby.actions import BOT_PACE_MS, accept, check_room, terms_of
 from league.lobby.models import Challenge
@@ -35,7 +36,7 @@ def rematch(*, match_id: int, by: int, at: datetime, nonce: str = "") -> int:
     if last is None:
         return _offer(old, by, at)
     if last.match.status == Status.CLOSED:
-        raise Refused("no-rematch", "There has been a rematch already. Ask for the next one on its page.")
+        raise Refused("no-rematch", say("There has been a rematch already. Ask for the next one on its page."))
     if last.match.status == Status.OPEN and Seat.objects.filter(match=last.match, player=by, ready_at=None).exists():
         accept(match_id=last.match_id, player_id=by, at=at, nonce=nonce)
     return last.match_id
@@ -44,14 +45,14 @@ def rematch(*, match_id: int, by: int, at: datetime, nonce: str = "") -> int:
 def _finished(match_id: int, by: int) -> Match:
     match = None if match_id >= LARGEST else Match.objects.select_for_update().filter(pk=match_id).first()
     if match is None:
-        raise Refused("not-found", "There is no such match.")
+        raise Refused("not-found", say("There is no such match."))
     if not Seat.objects.filter(match=match, player=by, bot="").exists():
-        raise Refused("not-your-seat", "You did not play this match.")
+        raise Refused("not-your-seat", say("You did not play this match."))
     refused = refusal(Message.REMATCH, match.status)
     if refused is not None:
         raise Refused(*refused)
     if SeriesMatch.objects.filter(match=match).exists():
-        raise Refused("no-rematch", "Events pair their players themselves. Challenge the player in the lobby.")
+        raise Refused("no-rematch", say("Events pair their players themselves. Challenge the player in the lobby."))
     return match
 
 

@@ -6,8 +6,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from django import forms
+from django.utils.translation import gettext_lazy
 
-from league.lobby.presets import CHOICES, HINT, PRESETS
+from engines.words import marked, say, told
+from league.lobby.presets import PRESETS, preset_choices
 from matches.clock import DAY_MS, Control, Kind
 from matches.refusals import Refused
 
@@ -17,43 +19,49 @@ LONGEST_MS = 14 * DAY_MS
 SHORTEST_MS = 1_000
 MOST_VACATION = 60
 _KINDS = [
-    (Kind.DELAY, "Each turn its time, then a reserve"),
-    (Kind.FISCHER, "Time for the match, more after each turn (Fischer)"),
-    (Kind.ABSOLUTE, "Time for the match, and no more"),
-    (Kind.DAYS, "Days for each turn"),
+    (Kind.DELAY, gettext_lazy("Each turn its time, then a reserve")),
+    (Kind.FISCHER, gettext_lazy("Time for the match, more after each turn (Fischer)")),
+    (Kind.ABSOLUTE, gettext_lazy("Time for the match, and no more")),
+    (Kind.DAYS, gettext_lazy("Days for each turn")),
 ]
 _NEEDS = {
     Kind.DELAY: ("own_turn_s", "own_min"), Kind.FISCHER: ("own_turn_s", "own_min"), Kind.ABSOLUTE: ("own_min",),
     Kind.DAYS: ("own_days", "own_vacation"),
 }  # fmt: skip
-_MISSING = "This kind of time needs a number here."
+_MISSING = marked("This kind of time needs a number here.")
 
 
 def preset_field(*more: tuple[str, str]) -> forms.ChoiceField:
     """The list of times; `more` stand before the presets."""
-    choices = [*more, *CHOICES, (OWN, "A time of my own, below")]
-    return forms.ChoiceField(choices=choices, initial="standard", label="Time", help_text=HINT)
+
+    def choices() -> list[tuple[str, str]]:
+        return [*more, *preset_choices(), (OWN, say("A time of my own, below"))]
+
+    return forms.ChoiceField(
+        choices=choices, initial="standard", label=gettext_lazy("Time"),
+        help_text=gettext_lazy("Where two times are named: for each turn, and a reserve for the whole match."),
+    )  # fmt: skip
 
 
 def own_fields() -> dict[str, forms.Field]:
     """What `preset` "own" needs besides; without it none of them counts."""
     return {
-        "own_kind": forms.ChoiceField(choices=_KINDS, required=False, label="Kind of time"),
+        "own_kind": forms.ChoiceField(choices=_KINDS, required=False, label=say("Kind of time")),
         "own_turn_s": forms.IntegerField(
-            min_value=1, max_value=DAY_MS // 1000 - 1, required=False, initial=60, label="Seconds a turn",
-            help_text="With a reserve: what each turn has. By Fischer: what is added after it.",
+            min_value=1, max_value=DAY_MS // 1000 - 1, required=False, initial=60, label=say("Seconds a turn"),
+            help_text=say("With a reserve: what each turn has. By Fischer: what is added after it."),
         ),
         "own_min": forms.IntegerField(
-            min_value=0, max_value=LONGEST_MS // 60_000, required=False, initial=10, label="Minutes for the match",
-            help_text="The reserve, or all the time there is.",
+            min_value=0, max_value=LONGEST_MS // 60_000, required=False, initial=10, label=say("Minutes for the match"),
+            help_text=say("The reserve, or all the time there is."),
         ),
         "own_days": forms.IntegerField(
-            min_value=1, max_value=LONGEST_MS // DAY_MS, required=False, initial=3, label="Days a turn",
-            help_text="For days alone.",
+            min_value=1, max_value=LONGEST_MS // DAY_MS, required=False, initial=3, label=say("Days a turn"),
+            help_text=say("For days alone."),
         ),
         "own_vacation": forms.IntegerField(
-            min_value=0, max_value=MOST_VACATION, required=False, initial=0, label="Days of vacation",
-            help_text="For days alone: each player may take so many, and the clock stands still.",
+            min_value=0, max_value=MOST_VACATION, required=False, initial=0, label=say("Days of vacation"),
+            help_text=say("For days alone: each player may take so many, and the clock stands still."),
         ),
     }  # fmt: skip
 
@@ -66,9 +74,9 @@ def check_own(form: forms.Form) -> None:
     kind = Kind(given.get("own_kind") or Kind.DELAY)
     for name in _NEEDS[kind]:
         if given.get(name) is None and name not in form.errors:
-            form.add_error(name, _MISSING)
+            form.add_error(name, told(_MISSING))
     if kind in (Kind.FISCHER, Kind.ABSOLUTE) and given.get("own_min") == 0:
-        form.add_error("own_min", "There has to be some time for the match: at least a minute.")
+        form.add_error("own_min", say("There has to be some time for the match: at least a minute."))
 
 
 def control_in(given: Mapping[str, Any]) -> Control:
@@ -90,9 +98,12 @@ def read_time(value: Any, field: str = "time") -> Control:
         return PRESETS[value]
     most = {"turn_ms": LONGEST_MS, "reserve_ms": LONGEST_MS, "increment_ms": LONGEST_MS, "vacation_days": MOST_VACATION}
     if not isinstance(value, Mapping) or not all(_fits(one, most.get(name)) for name, one in value.items()):
-        text = (
-            f"`{field}` is one of {', '.join(PRESETS)}, or turn_ms, reserve_ms and increment_ms, at most 14 days each, "
-            f"and vacation_days, at most {MOST_VACATION}: whole numbers."
+        text = say(
+            "`{field}` is one of {presets}, or turn_ms, reserve_ms and increment_ms, at most 14 days "
+            "each, and vacation_days, at most {most_vacation}: whole numbers.",
+            field=field,
+            presets=", ".join(PRESETS),
+            most_vacation=MOST_VACATION,
         )
         raise Refused("bad-time", text, field)
     try:
@@ -100,7 +111,7 @@ def read_time(value: Any, field: str = "time") -> Control:
     except ValueError as bad:
         raise Refused("bad-time", str(bad), field) from bad
     if control.turn_ms + control.reserve_ms < SHORTEST_MS:
-        raise Refused("bad-time", "Turn time and reserve have to come to a second at least.", field)
+        raise Refused("bad-time", say("Turn time and reserve have to come to a second at least."), field)
     return control
 
 

@@ -4,6 +4,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
+from engines.words import say
 from league.forms import add_refusal, show_refusal
 from league.games import game, games
 from league.lobby import actions, inviting, rematching
@@ -33,7 +34,7 @@ def lobby_fragment(request: HttpRequest) -> HttpResponse:
 def new_challenge(request: HttpRequest) -> HttpResponse:
     form = challenge_form(request.POST, bound=True)
     if form is None:
-        show_refusal(request, Refused("bad-table", "There is no such game, or not for so many players."))
+        show_refusal(request, Refused("bad-table", say("There is no such game, or not for so many players.")))
         return redirect("lobby")
     if not form.is_valid():
         return _page(request, form, status=422)
@@ -51,7 +52,7 @@ def accept_challenge(request: HttpRequest, match_id: int) -> HttpResponse:
     seat = request.POST.get("seat", "")
     try:
         if seat and not (seat.isdecimal() and len(seat) < 3):
-            raise Refused("bad-seat", "There is no such seat.", "seat")
+            raise Refused("bad-seat", say("There is no such seat."), "seat")
         person = ensure_player(request)
         actions.accept(
             match_id=match_id, player_id=person.pk, at=now(), seat=int(seat) if seat else None,
@@ -68,7 +69,7 @@ def cancel_challenge(request: HttpRequest, match_id: int) -> HttpResponse:
     person = reader(request)
     try:
         if person is None:
-            raise Refused("sign-in-needed", "Sign in first.")
+            raise Refused("sign-in-needed", say("Sign in first."))
         actions.withdraw(match_id=match_id, by=person.pk, at=now())
     except Refused as refusal:
         show_refusal(request, refusal)
@@ -81,9 +82,9 @@ def challenge_links(request: HttpRequest, match_id: int) -> HttpResponse:
     person, seat = reader(request), request.POST.get("seat", "")
     try:
         if person is None:
-            raise Refused("sign-in-needed", "Sign in first.")
+            raise Refused("sign-in-needed", say("Sign in first."))
         if not (seat.isdecimal() and len(seat) < 3):
-            raise Refused("bad-seat", "There is no such seat.", "seat")
+            raise Refused("bad-seat", say("There is no such seat."), "seat")
         act = inviting.revoke_link if request.POST.get("do") == "revoke" else inviting.make_link
         act(match_id=match_id, by=person.pk, seat=int(seat), at=now())
     except Refused as refusal:
@@ -125,7 +126,7 @@ def ask_rematch(request: HttpRequest, match_id: int) -> HttpResponse:
     person = reader(request)
     try:
         if person is None:
-            raise Refused("sign-in-needed", "Sign in first.")
+            raise Refused("sign-in-needed", say("Sign in first."))
         nonce = request.POST.get("nonce", "")
         return redirect("match", rematching.rematch(match_id=match_id, by=person.pk, at=now(), nonce=nonce))
     except Refused as refusal:
@@ -139,13 +140,13 @@ def quick_play(request: HttpRequest) -> HttpResponse:
     try:
         found = game(request.POST.get("game", ""))
         if found is None:
-            raise Refused("unknown-game", "There is no such game here.", "game")
+            raise Refused("unknown-game", say("There is no such game here."), "game")
         form = QuickPlayForm(found, request.POST)
         if not form.is_valid():
             names = {
-                "bot": "There is no such bot.",
-                "seats": "There is no such table.",
-                "side": "There is no such side.",
+                "bot": say("There is no such bot."),
+                "seats": say("There is no such table."),
+                "side": say("There is no such side."),
             }
             field = next(iter(form.errors))
             raise Refused("bad-choice", names[field], field)

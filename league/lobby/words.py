@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from engines.api import Json
 from engines.choices import FLAG, PICK, Choice, choices
+from engines.words import say, told
 
 
 def options_text(game: str, options: Mapping[str, Json]) -> str:
@@ -17,8 +18,8 @@ def _differs(one: Choice, options: Mapping[str, Json]) -> bool:
 
 def _words(one: Choice, value: Json) -> str:
     if one.kind == FLAG:
-        return one.label if value else f"without {one.label}"
+        return told(one.label) if value else say("without {option}", option=told(one.label))
     if one.kind == PICK:
-        label = next((known.label for known in one.values if known.value == value), str(value))
-        return f"{one.label}: {label}"
-    return f"{one.label}: {value}" if isinstance(value, int) else one.label
+        label = next((told(known.label) for known in one.values if known.value == value), str(value))
+        return f"{told(one.label)}: {label}"
+    return f"{told(one.label)}: {value}" if isinstance(value, int) else told(one.label)

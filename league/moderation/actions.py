@@ -6,6 +6,7 @@ from datetime import datetime
 
 from django.db import transaction
 
+from engines.words import say
 from league.leagues.actions.audit import record
 from league.leagues.rules import reason
 from league.moderation.queries import league_of, may_moderate
@@ -43,10 +44,10 @@ def _league(message_id: int, by: int) -> int | None:
     """The league of a message that this person may decide about; to others there is none."""
     match_id = Message.objects.filter(pk=message_id).values_list("match", flat=True).first()
     if match_id is None:
-        raise Refused("not-found", "There is no such message.")
+        raise Refused("not-found", say("There is no such message."))
     league_id = league_of(match_id)
     if not may_moderate(by, league_id):
-        raise Refused("not-found", "There is no such message.")
+        raise Refused("not-found", say("There is no such message."))
     if Seat.objects.filter(match=match_id, player=by).exists():
-        raise Refused("own-match", "You play in this match: somebody else has to decide.")
+        raise Refused("own-match", say("You play in this match: somebody else has to decide."))
     return league_id

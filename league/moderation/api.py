@@ -10,6 +10,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from engines.words import say
 from league.given import fields, signed_in, text
 from league.leagues.queries.page import named_league
 from league.moderation.actions import dismiss, remove_message
@@ -66,7 +67,7 @@ def _decide(request: Request, league_id: int | None, message_id: int) -> Respons
     given = fields(request.data, needed=["decision"], others=["why"])
     decision, why = text(given, "decision"), text(given, "why")
     if decision not in DECISIONS:
-        raise Refused("malformed", f"`decision` is one of {', '.join(DECISIONS)}.", "decision")
+        raise Refused("malformed", say("`decision` is one of {decisions}.", decisions=", ".join(DECISIONS)), "decision")
     act = remove_message if decision == "remove" else dismiss
     act(message_id=message_id, by=by, why=why, at=now())
     return Response({"message_id": message_id, "decision": decision})
@@ -75,5 +76,5 @@ def _decide(request: Request, league_id: int | None, message_id: int) -> Respons
 def _moderator(request: Request, league_id: int | None) -> int:
     by = signed_in(request).pk
     if not may_moderate(by, league_id):
-        raise Refused("not-allowed", "Only the staff may read and decide about reports.")
+        raise Refused("not-allowed", say("Only the staff may read and decide about reports."))
     return by

@@ -13,6 +13,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from engines.words import say
 from league.given import fields, signed_in, text, whole
 from league.notices import serializers
 from league.notices.actions.reading import mark_read
@@ -97,7 +98,7 @@ class ChoicesView(APIView):
         given = fields(request.data, others=["switches", "zone", "quiet_from", "quiet_until"])
         switches = given.get("switches", {})
         if not isinstance(switches, dict):
-            raise Refused("malformed", "`switches` is an object.", "switches")
+            raise Refused("malformed", say("`switches` is an object."), "switches")
         stands = wishes(person.pk)
         choose(
             player_id=person.pk, switches=switches, zone=text(given, "zone", stands.zone),
@@ -110,7 +111,7 @@ class ChoicesView(APIView):
 def _member(request: Request) -> Player:
     person = signed_in(request)
     if person.is_guest:
-        raise Refused("account-needed", "Sign up first; your matches stay with you.")
+        raise Refused("account-needed", say("Sign up first; your matches stay with you."))
     return person
 
 
@@ -132,11 +133,11 @@ def _uids(given: Mapping[str, Any]) -> list[UUID] | None:
         return None
     ids = given["ids"]
     if not isinstance(ids, list) or len(ids) > MOST_MARKED or not all(isinstance(one, str) for one in ids):
-        raise Refused("malformed", f"`ids` is a list of at most {MOST_MARKED} ids.", "ids")
+        raise Refused("malformed", say("`ids` is a list of at most {most_marked} ids.", most_marked=MOST_MARKED), "ids")
     try:
         return [UUID(one) for one in ids]
     except ValueError:
-        raise Refused("malformed", "An id is one of those of the list.", "ids") from None
+        raise Refused("malformed", say("An id is one of those of the list."), "ids") from None
 
 
 def _time(given: Mapping[str, Any], name: str, stands: time | None) -> time | None:
@@ -149,5 +150,5 @@ def _time(given: Mapping[str, Any], name: str, stands: time | None) -> time | No
     except ValueError:
         value = time(tzinfo=None, second=1)
     if value.tzinfo is not None or value.second or value.microsecond:
-        raise Refused("malformed", f"`{name}` is a time of day, as in 22:00.", name)
+        raise Refused("malformed", say("`{name}` is a time of day, as in 22:00.", name=name), name)
     return value

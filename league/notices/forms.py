@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django import forms
+from django.utils.translation import gettext_lazy
 
 from league.notices.kinds import Channel
 from league.notices.queries.terms import Wishes
@@ -15,19 +16,21 @@ class WishesForm(forms.Form):
     """A box for each kind and channel (`kind:channel`), and the quiet hours."""
 
     zone = forms.CharField(
-        label="Time zone",
+        label=gettext_lazy("Time zone"),
         max_length=60,
         widget=forms.TextInput(attrs={"list": "zones", "autocomplete": "off"}),
-        help_text="As in Europe/Berlin. Type the first letters of your city.",
+        help_text=gettext_lazy("As in Europe/Berlin. Type the first letters of your city."),
     )
     quiet_from = forms.TimeField(
-        label="Quiet from", required=False, widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M")
+        label=gettext_lazy("Quiet from"), required=False, widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M")
     )
     quiet_until = forms.TimeField(
-        label="Quiet until",
+        label=gettext_lazy("Quiet until"),
         required=False,
         widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
-        help_text="Nothing is sent in between; it comes at the end. Leave both empty to be told at any time.",
+        help_text=gettext_lazy(
+            "Nothing is sent in between; it comes at the end. Leave both empty to be told at any time."
+        ),
     )
 
     def __init__(self, wishes: Wishes, *given: Any, **named: Any) -> None:

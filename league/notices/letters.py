@@ -10,6 +10,7 @@ from django.core.mail import EmailMessage
 from django.template.loader import render_to_string
 from django.urls import reverse
 
+from engines.words import say
 from league.languages.actions import speaking_to
 from league.notices.kinds import Kind
 from league.notices.models import Notice
@@ -28,9 +29,9 @@ def read_stop(token: str) -> tuple[int, str]:
     try:
         player_id, kind = signing.loads(token, salt=SALT)
     except signing.BadSignature:
-        raise Refused("bad-link", "This link is not complete. Open the whole link of the letter.") from None
+        raise Refused("bad-link", say("This link is not complete. Open the whole link of the letter.")) from None
     if kind not in Kind.values:
-        raise Refused("bad-link", "Letters of this kind are no longer sent.")
+        raise Refused("bad-link", say("Letters of this kind are no longer sent."))
     return int(player_id), str(kind)
 
 

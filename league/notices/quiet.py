@@ -7,6 +7,7 @@ from datetime import UTC, datetime, time, timedelta
 from functools import cache
 from zoneinfo import ZoneInfo, available_timezones
 
+from engines.words import say
 from matches.refusals import Refused
 
 
@@ -43,12 +44,12 @@ def zones() -> tuple[str, ...]:
 def quiet_given(zone: str, begins: time | None, ends: time | None) -> Quiet | None:
     """Quiet hours as somebody gave them; None for none. Refused if half of them is missing, or the zone unknown."""
     if zone not in zones():
-        raise Refused("bad-zone", "There is no such time zone. Give one as in Europe/Berlin.", "zone")
+        raise Refused("bad-zone", say("There is no such time zone. Give one as in Europe/Berlin."), "zone")
     if begins is None and ends is None:
         return None
     if begins is None or ends is None:
         field = "quiet_from" if begins is None else "quiet_until"
-        raise Refused("missing-field", "Give both ends of the quiet hours, or neither.", field)
+        raise Refused("missing-field", say("Give both ends of the quiet hours, or neither."), field)
     if begins == ends:
-        raise Refused("bad-quiet", "Quiet hours end at another time than they begin.", "quiet_until")
+        raise Refused("bad-quiet", say("Quiet hours end at another time than they begin."), "quiet_until")
     return Quiet(zone, begins, ends)

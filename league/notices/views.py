@@ -13,6 +13,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
+from engines.words import say
 from league.forms import add_refusal
 from league.given import whole
 from league.leagues.views.asking import do, signed_in
@@ -44,7 +45,7 @@ def notice_list(request: HttpRequest) -> HttpResponse:
     try:
         page = whole(request.GET.get("page"), "page", most=MOST_PAGES) or 1
     except Refused:
-        raise Http404("There is no such page.") from None
+        raise Http404(say("There is no such page.")) from None
     context = {
         "shown": notices(person.pk, page=page, only_unread=only),
         "only": only,
@@ -69,7 +70,7 @@ def read(request: HttpRequest) -> HttpResponse:
     try:
         uids = None if named is None else [UUID(named)]
     except ValueError:
-        raise Http404("There is no such notification.") from None
+        raise Http404(say("There is no such notification.")) from None
     mark_read(player_id=person.pk, uids=uids, at=now())
     return redirect("notices")
 
@@ -81,7 +82,7 @@ def open_notice(request: HttpRequest, uid: UUID) -> HttpResponse:
     person = signed_in(request)
     path = path_of(person.pk, uid)
     if path is None:
-        raise Http404("There is no such notification.")
+        raise Http404(say("There is no such notification."))
     mark_read(player_id=person.pk, uids=[uid], at=now())
     return redirect(path)
 
@@ -100,7 +101,7 @@ def choices(request: HttpRequest, person: Player) -> HttpResponse:
         except Refused as refusal:
             add_refusal(form, refusal)
         else:
-            messages.success(request, "Saved.")
+            messages.success(request, say("Saved."))
             return redirect("notices-choose")
     context = {"form": form, "email": person.email, "browsers": browsers(person.pk), "key": public_key()}
     return render(request, "league/notices/choose.html", context, status=422 if form.errors else 200)
@@ -110,7 +111,7 @@ def choices(request: HttpRequest, person: Player) -> HttpResponse:
 @own
 def remove_browser(request: HttpRequest, person: Player, uid: UUID) -> HttpResponse:
     if do(request, lambda: remove_device(player_id=person.pk, uid=uid)):
-        messages.success(request, "You are told through this browser no more.")
+        messages.success(request, say("You are told through this browser no more."))
     return redirect("notices-choose")
 
 

@@ -10,6 +10,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from engines.words import say
 from league.given import fields, printable, signed_in, text, whole
 from league.people.actions.profile import edit_profile
 from league.people.asking import wanted
@@ -56,7 +57,7 @@ class PlayerView(APIView):
         """Change your own display name or what you tell about yourself."""
         person = signed_in(request)
         if person.username.lower() != username.lower():
-            raise Refused("not-allowed", "You can change your own profile only.")
+            raise Refused("not-allowed", say("You can change your own profile only."))
         given = fields(request.data, others=["display_name", "about"])
         name, about = text(given, "display_name", person.display_name), text(given, "about", person.about)
         edit_profile(player_id=person.pk, display_name=name, about=about)
@@ -72,7 +73,7 @@ class MatchesView(APIView):
         """A player's finished matches, newest first, a page at a time."""
         page = player_page(username, wanted(request.query_params), at=now(), limit=50)
         if page is None:
-            raise Refused("not-found", "There is no such player.")
+            raise Refused("not-found", say("There is no such player."))
         return listed(request, {"matches": [_match(one) for one in page.recent]}, before=page.next)
 
 
@@ -82,14 +83,14 @@ class AgainstView(APIView):
         """Two players against each other, from the first one's side: score by game and side, and the matches."""
         page = head_to_head(username, other, before=whole(request.query_params.get("before"), "before"), limit=50)
         if page is None:
-            raise Refused("not-found", "There are no two such players.")
+            raise Refused("not-found", say("There are no two such players."))
         return listed(request, _against(page), before=page.next)
 
 
 def _page(username: str) -> PlayerPage:
     page = player_page(username, at=now())
     if page is None:
-        raise Refused("not-found", "There is no such player.")
+        raise Refused("not-found", say("There is no such player."))
     return page
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from engines.words import say
 from league.games import game
 from league.given import whole
 from league.people.queries.page import Wanted
@@ -13,7 +14,7 @@ def wanted(asked: Mapping[str, str]) -> Wanted:
     """Refused where a game, a result or a place is asked for that there cannot be."""
     key, result = asked.get("game", ""), asked.get("result", "")
     if key and game(key) is None:
-        raise Refused("unknown-game", "There is no such game.", "game")
+        raise Refused("unknown-game", say("There is no such game."), "game")
     if result and result not in RESULTS:
-        raise Refused("unknown-result", f"`result` is one of {', '.join(RESULTS)}.", "result")
+        raise Refused("unknown-result", say("`result` is one of {results}.", results=", ".join(RESULTS)), "result")
     return Wanted(key, result, whole(asked.get("before"), "before"))

@@ -7,28 +7,35 @@ from django.conf import settings
 from django.contrib.auth.password_validation import validate_password
 from django.utils.translation import gettext_lazy
 
+from engines.words import say
 from league.people.models import Player
-from league.people.rules import SHAPE_TEXT, username_fault
+from league.people.rules import username_fault
 
 
 class SignUpForm(forms.Form):
     username = forms.CharField(
-        max_length=20, help_text=SHAPE_TEXT, widget=forms.TextInput(attrs={"autocomplete": "username"})
+        max_length=20,
+        label=gettext_lazy("Username"),
+        help_text=gettext_lazy(
+            "Use 3 to 20 letters, digits, hyphens or underscores, beginning with a letter or a digit."
+        ),
+        widget=forms.TextInput(attrs={"autocomplete": "username"}),
     )
     email = forms.EmailField(
-        label="E-mail (optional)",
+        label=gettext_lazy("E-mail (optional)"),
         required=False,
-        help_text="Only for letters to you, such as a new password; nobody else ever sees it.",
+        help_text=gettext_lazy("Only for letters to you, such as a new password; nobody else ever sees it."),
         widget=forms.EmailInput(attrs={"autocomplete": "email"}),
     )
     password = forms.CharField(
+        label=gettext_lazy("Password"),
         strip=False,
         max_length=200,
-        help_text="At least 8 characters, and not a common one.",
+        help_text=gettext_lazy("At least 8 characters, and not a common one."),
         widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
     )
     again = forms.CharField(
-        label="Password again",
+        label=gettext_lazy("Password again"),
         strip=False,
         max_length=200,
         widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
@@ -45,7 +52,7 @@ class SignUpForm(forms.Form):
         if "password" not in given:
             return given
         if "again" in given and given["password"] != given["again"]:
-            self.add_error("again", "The two passwords are not the same.")
+            self.add_error("again", say("The two passwords are not the same."))
         try:
             validate_password(given["password"], Player(username=given.get("username", "")))
         except forms.ValidationError as weak:
@@ -57,7 +64,7 @@ class OwnPassword(forms.Form):
     """The password in force, which every change of how one signs in needs."""
 
     password = forms.CharField(
-        label="Your password",
+        label=gettext_lazy("Your password"),
         strip=False,
         max_length=200,
         widget=forms.PasswordInput(attrs={"autocomplete": "current-password"}),
@@ -66,9 +73,14 @@ class OwnPassword(forms.Form):
 
 class ProfileForm(forms.Form):
     display_name = forms.CharField(
-        label="Name", max_length=40, required=False, help_text="What others see. Left empty, your username is shown."
+        label=gettext_lazy("Name"),
+        max_length=40,
+        required=False,
+        help_text=gettext_lazy("What others see. Left empty, your username is shown."),
     )
-    about = forms.CharField(label="About you", max_length=500, required=False, widget=forms.Textarea(attrs={"rows": 5}))
+    about = forms.CharField(
+        label=gettext_lazy("About you"), max_length=500, required=False, widget=forms.Textarea(attrs={"rows": 5})
+    )
     language = forms.ChoiceField(
         label=gettext_lazy("Language"), help_text=gettext_lazy("Of pages, letters and pushes.")
     )
@@ -85,9 +97,11 @@ class ProfileForm(forms.Form):
 
 class EmailForm(OwnPassword):
     email = forms.EmailField(
-        label="E-mail address",
+        label=gettext_lazy("E-mail address"),
         required=False,
-        help_text="It gets a letter and counts once you have answered that. Leave it empty to take yours away.",
+        help_text=gettext_lazy(
+            "It gets a letter and counts once you have answered that. Leave it empty to take yours away."
+        ),
         widget=forms.EmailInput(attrs={"autocomplete": "email"}),
     )
     field_order = ["email", "password"]
@@ -95,14 +109,14 @@ class EmailForm(OwnPassword):
 
 class PasswordForm(OwnPassword):
     new = forms.CharField(
-        label="New password",
+        label=gettext_lazy("New password"),
         strip=False,
         max_length=200,
-        help_text="At least 8 characters, and not a common one.",
+        help_text=gettext_lazy("At least 8 characters, and not a common one."),
         widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
     )
     again = forms.CharField(
-        label="New password again",
+        label=gettext_lazy("New password again"),
         strip=False,
         max_length=200,
         widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
@@ -111,16 +125,19 @@ class PasswordForm(OwnPassword):
     def clean(self) -> dict[str, Any]:
         given = self.cleaned_data
         if "new" in given and "again" in given and given["new"] != given["again"]:
-            self.add_error("again", "The two passwords are not the same.")
+            self.add_error("again", say("The two passwords are not the same."))
         return given
 
 
 class ResetForm(forms.Form):
-    email = forms.EmailField(label="E-mail address", widget=forms.EmailInput(attrs={"autocomplete": "email"}))
+    email = forms.EmailField(
+        label=gettext_lazy("E-mail address"), widget=forms.EmailInput(attrs={"autocomplete": "email"})
+    )
 
 
 class CodeForm(forms.Form):
     code = forms.CharField(
+        label=gettext_lazy("Code"),
         max_length=20,
         widget=forms.TextInput(attrs={"autocomplete": "one-time-code", "inputmode": "text", "autocapitalize": "none"}),
     )

@@ -14,6 +14,7 @@ from django.urls import reverse
 from django.utils.encoding import force_bytes
 from django.utils.http import urlsafe_base64_encode
 
+from engines.words import say
 from league.people.models import Player
 from matches.refusals import Refused
 
@@ -38,9 +39,9 @@ def read_token(token: str, *, at: datetime) -> Confirmation:
     try:
         player_id, email, until = signing.loads(token, salt=SALT)
     except signing.BadSignature:
-        raise Refused("bad-link", "This link is not complete. Open the whole link of the letter.") from None
+        raise Refused("bad-link", say("This link is not complete. Open the whole link of the letter.")) from None
     if at.timestamp() > until:
-        raise Refused("link-too-old", "This link is too old. Have a new letter sent from your account's page.")
+        raise Refused("link-too-old", say("This link is too old. Have a new letter sent from your account's page."))
     return Confirmation(player_id, email)
 
 

@@ -14,6 +14,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from engines.words import say
 from league.games import game
 from league.people.models import Player
 from league.ratings.asking import MOST, asked, number
@@ -56,7 +57,7 @@ class LeaderboardView(APIView):
         `rule` says how ratings move in the pool.
         """
         if game(key) is None:
-            raise Refused("not-found", "There is no such game.")
+            raise Refused("not-found", say("There is no such game."))
         wanted = asked(key, request.query_params)
         shown = board(
             wanted.pool, at=now(), filters=wanted.filters, page=wanted.page, limit=wanted.limit, viewer=request.user.pk
@@ -113,7 +114,7 @@ class RanksView(APIView):
         """A player's rank in a pool as it was at moments from the first match to the last."""
         player, pool = _player(username), _pool(request)
         if not pool:
-            raise Refused("unknown-pool", "Name a pool of ratings, as zero-day.", "pool")
+            raise Refused("unknown-pool", say("Name a pool of ratings, as zero-day."), "pool")
         moments = number(request.query_params, "moments", MOMENTS, least=2, most=MOST_MOMENTS)
         ranks = [asdict(one) for one in rank_history(player.pk, pool, moments=moments)]
         return Response({"username": player.username, "pool": pool, "ranks": ranks})
@@ -138,12 +139,12 @@ def _lines(shown: Iterator[Change]) -> Iterator[str]:
 def _player(username: str) -> Player:
     found = Player.objects.filter(username__iexact=username, is_active=True).first()
     if found is None:
-        raise Refused("not-found", "There is no such player.")
+        raise Refused("not-found", say("There is no such player."))
     return found
 
 
 def _pool(request: Request) -> str:
     given = request.query_params.get("pool", "")
     if given and game(game_of(given)) is None:
-        raise Refused("unknown-pool", "There is no such pool of ratings.", "pool")
+        raise Refused("unknown-pool", say("There is no such pool of ratings."), "pool")
     return pool_asked(game_of(given), given) if given else ""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from engines.words import say
 from league.ratings.pools import game_of
 from league.ratings.queries import Filters, pools_of
 from league.ratings.queries.leaderboard import PAGE
@@ -27,7 +28,7 @@ def asked(game: str, given: Mapping[str, str]) -> Asked:
     """The pool, filters and page of a query string; Refused with the field that is wrong."""
     bots = given.get("bots") or "show"
     if bots not in BOTS:
-        raise Refused("bad-choice", "Bots are either shown (show) or hidden (hide).", "bots")
+        raise Refused("bad-choice", say("Bots are either shown (show) or hidden (hide)."), "bots")
     return Asked(
         pool=pool(game, given.get("pool") or game),
         filters=Filters(
@@ -43,7 +44,7 @@ def asked(game: str, given: Mapping[str, str]) -> Asked:
 def pool(game: str, key: str) -> str:
     """The pool, if it is one of this game."""
     if key != game and (game_of(key) != game or key not in pools_of(game)):
-        raise Refused("unknown-pool", "There is no such pool of ratings in this game.", "pool")
+        raise Refused("unknown-pool", say("There is no such pool of ratings in this game."), "pool")
     return key
 
 
@@ -53,5 +54,5 @@ def number(given: Mapping[str, str], name: str, default: int, *, least: int, mos
     if not text:
         return default
     if not (text.isascii() and text.isdigit() and len(text) < 10 and least <= int(text) <= most):
-        raise Refused("bad-number", f"Give a whole number from {least} to {most}.", name)
+        raise Refused("bad-number", say("Give a whole number from {least} to {most}.", least=least, most=most), name)
     return int(text)

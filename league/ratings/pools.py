@@ -2,6 +2,7 @@
 
 import re
 
+from engines.words import say
 from matches.refusals import Refused
 
 LONGEST = 80
@@ -39,6 +40,9 @@ def check(pool: str, game: str) -> None:
     if game_of(pool) != game or len(pool) > LONGEST or (pool != game and not _NAME.fullmatch(name)):
         raise Refused(
             "bad-pool",
-            f"A pool of this game is called {game}, or {game}/ and a name of small letters, digits and hyphens.",
+            say(
+                "A pool of this game is called {game}, or {game}/ and a name of small letters, digits and hyphens.",
+                game=game,
+            ),
             "pool",
         )

@@ -7,6 +7,7 @@ from django.shortcuts import render
 from django.utils.http import urlencode
 from django.views.decorators.http import require_GET
 
+from engines.words import say
 from league.games import game, games
 from league.people.sessions import reader
 from league.ratings import elo, glicko2
@@ -36,7 +37,7 @@ def pool_page(request: HttpRequest, key: str) -> HttpResponse:
     """A pool's settings in plain words."""
     found = game(game_of(key))
     if found is None or key not in pools_of(found.key):
-        raise Http404("There is no such pool of ratings.")
+        raise Http404(say("There is no such pool of ratings."))
     context = {
         "pool": key,
         "name": pool_name(key),
@@ -62,7 +63,7 @@ def _answer(request: HttpRequest, key: str, template: str) -> HttpResponse:
     """The board that is asked for; where the address asks for what there is not, everybody, with the reason."""
     found = game(key)
     if found is None:
-        raise Http404("There is no such game.")
+        raise Http404(say("There is no such game."))
     refusal = None
     try:
         wanted = asked(key, request.GET)

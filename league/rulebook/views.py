@@ -10,6 +10,7 @@ from django.utils.translation import get_language
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import condition, require_safe
 
+from engines.words import say
 from league.games import game, games
 from league.rulebook.queries import is_translated, picture, rules_page
 from matches.queries.lessons import steps
@@ -29,7 +30,7 @@ def rules(request: HttpRequest, key: str) -> HttpResponse:
     language = get_language() or "en"
     page = rules_page(key, language) if found else None
     if found is None or page is None:
-        raise Http404("There are no rules of this game here.")
+        raise Http404(say("There are no rules of this game here."))
     # Safe: made from our own file, with raw HTML switched off.
     context = {"game": found, "games": games(), "page": page, "text": mark_safe(page.html), "lesson": steps(key)}  # noqa: S308
     context["in_english"] = not is_translated(key, language)
@@ -49,6 +50,6 @@ def image(request: HttpRequest, name: str) -> HttpResponse:
     """A drawing of the rules, from their folder and from nowhere else."""
     drawn = picture(name)
     if drawn is None:
-        raise Http404("There is no such drawing.")
+        raise Http404(say("There is no such drawing."))
     headers = {"Content-Security-Policy": DRAWINGS_POLICY}
     return HttpResponse(drawn, content_type="image/svg+xml", headers=headers)

@@ -13,6 +13,7 @@ from typing import TypeVar
 from django.db.models import Case, F, Model, OuterRef, Q, QuerySet, Subquery, Value, When
 from django.urls import reverse
 
+from engines.words import marked, say, told
 from league.events.models import Event, EventStatus
 from league.gamers.models import Gamer, SeasonGamer
 from league.games import name_of
@@ -25,12 +26,12 @@ from matches.refusals import Refused
 SHORTEST, LONGEST, MOST_WORDS = 2, 60, 6
 SHOWN, MOST = 6, 50
 KINDS = {
-    "players": "Players",
-    "leagues": "Leagues",
-    "events": "Events",
-    "gamers": "Gamers",
-    "games": "Games",
-    "help": "Help",
+    "players": marked("Players"),
+    "leagues": marked("Leagues"),
+    "events": marked("Events"),
+    "gamers": marked("Gamers"),
+    "games": marked("Games"),
+    "help": marked("Help"),
 }
 Row = TypeVar("Row", bound=Model)
 
@@ -39,10 +40,12 @@ def words_of(text: str) -> list[str]:
     """The words to look for, in small letters. Refused (bad-search) where there are none, or too many."""
     text = " ".join(text.split())
     if not SHORTEST <= len(text) <= LONGEST or not text.isprintable():
-        raise Refused("bad-search", f"Search for {SHORTEST} to {LONGEST} letters.", "text")
+        raise Refused(
+            "bad-search", say("Search for {shortest} to {longest} letters.", shortest=SHORTEST, longest=LONGEST), "text"
+        )
     words = list(dict.fromkeys(text.lower().split()))
     if len(words) > MOST_WORDS:
-        raise Refused("bad-search", f"Search for {MOST_WORDS} words at most.", "text")
+        raise Refused("bad-search", say("Search for {most_words} words at most.", most_words=MOST_WORDS), "text")
     return words
 
 
@@ -53,7 +56,7 @@ def search(text: str, *, reader_id: int | None, kind: str = "", limit: int = SHO
     """
     words = words_of(text)
     if kind and kind not in KINDS:
-        raise Refused("bad-filter", f"`kind` is one of: {', '.join(KINDS)}.", "kind")
+        raise Refused("bad-filter", say("`kind` is one of: {kinds}.", kinds=", ".join(KINDS)), "kind")
     finding: dict[str, Callable[[Sequence[str]], list[Hit]]] = {
         "players": partial(_players, most=limit + 1),
         "leagues": partial(_leagues, most=limit + 1),
@@ -65,14 +68,18 @@ def search(text: str, *, reader_id: int | None, kind: str = "", limit: int = SHO
     groups = []
     for name in [kind] if kind else KINDS:
         if hits := finding[name](words):
-            groups.append(Group(name, KINDS[name], hits[:limit], len(hits) > limit))
+            groups.append(Group(name, told(KINDS[name]), hits[:limit], len(hits) > limit))
     return Found(" ".join(text.split()), groups)
 
 
 def _players(words: Sequence[str], *, most: int) -> list[Hit]:
     rows = Player.objects.filter(is_active=True, is_guest=False)
     return [
-        Hit(str(one), f"{one.username}, a bot" if one.bot else one.username, reverse("player", args=[one.username]))
+        Hit(
+            str(one),
+            say("{username}, a bot", username=one.username) if one.bot else one.username,
+            reverse("player", args=[one.username]),
+        )
         for one in _best(rows, words, "display_name", "username")[:most]
     ]
 
@@ -92,7 +99,7 @@ def _events(words: Sequence[str], *, reader_id: int | None, most: int) -> list[H
 
 def _about_event(one: Event) -> str:
     where = f", {one.league.name}" if one.league else ""
-    return f"{name_of(one.game)}{where}: {EventStatus(one.status).label.lower()}"
+    return f"{name_of(one.game)}{where}: {str(EventStatus(one.status).label).lower()}"
 
 
 def _gamers(words: Sequence[str], *, most: int) -> list[Hit]:

@@ -10,6 +10,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from engines.words import say
 from league.games import game
 from league.stats import shapes
 from league.stats.asking import wanted
@@ -30,7 +31,7 @@ class PlayerStatsView(APIView):
         """A player's ratings over time, results by side and opponent, form, streaks and use of time."""
         page = player_stats(username, wanted(request.query_params))
         if page is None:
-            raise Refused("not-found", "There is no such player.")
+            raise Refused("not-found", say("There is no such player."))
         runs = {name: getattr(page.streaks, name) for name in ("now", "word", "won", "unbeaten", "lost")}
         return Response(
             {"player": page.username, "matches": page.matches, "streaks": runs, "form": page.form}
@@ -44,7 +45,7 @@ class GameStatsView(APIView):
         """A game's results by side and option, lengths, ways of ending, use of its pieces and places."""
         found = game(key)
         if found is None:
-            raise Refused("not-found", "There is no such game.")
+            raise Refused("not-found", say("There is no such game."))
         page = game_stats(found)
         return Response({"game": key, "matches": page.matches} | _tables(page.tables))
 
@@ -55,7 +56,7 @@ class EventStatsView(APIView):
         """An event's results by side, upsets, scores against the ratings, lengths and ways of ending."""
         page = event_stats(event_id)
         if page is None:
-            raise Refused("not-found", "There is no such event.")
+            raise Refused("not-found", say("There is no such event."))
         return Response({"event": event_id, "matches": page.matches} | _tables(page.tables))
 
 
@@ -65,7 +66,7 @@ class SeasonStatsView(APIView):
         """A season's events and the points made in them."""
         page = season_stats(slug, season_id)
         if page is None:
-            raise Refused("not-found", "There is no such season.")
+            raise Refused("not-found", say("There is no such season."))
         return Response({"season": season_id, "events": [one.event_id for one in page.events]} | _tables(page.tables))
 
 

@@ -9,6 +9,7 @@ from django.shortcuts import render
 from django.utils.http import urlencode
 from django.views.decorators.http import require_GET
 
+from engines.words import say
 from league.exports import csv_answer, json_answer
 from league.games import game, games
 from league.people.queries.page import find_player
@@ -86,14 +87,14 @@ def season_file(request: HttpRequest, slug: str, season_id: int, table: str, kin
 def against_file(request: HttpRequest, username: str, other: str, kind: str) -> HttpResponse:
     one, two = find_player(username), find_player(other)
     if one is None or two is None or one.pk == two.pk:
-        raise Http404("There are no two such players.")
+        raise Http404(say("There are no two such players."))
     return _file(f"{one.username}-{two.username}-score", [score_over_time(one.pk, two.pk)], "score", kind)
 
 
 def _file(name: str, tables: Sequence[Table], key: str, kind: str) -> HttpResponse:
     table = next((one for one in tables if one.key == key), None)
     if table is None:
-        raise Http404("There is no such table.")
+        raise Http404(say("There is no such table."))
     if kind == "json":
         return json_answer(name, table.dump())
     return csv_answer(name, table.header, (row.cells for row in table.rows))
@@ -106,26 +107,26 @@ def _player(request: HttpRequest, username: str) -> tuple[PlayerStats, Wanted]:
         raise Http404(refusal.text) from None
     page = player_stats(username, asked)
     if page is None:
-        raise Http404("There is no such player.")
+        raise Http404(say("There is no such player."))
     return page, asked
 
 
 def _game(key: str) -> GameStats:
     found = game(key)
     if found is None:
-        raise Http404("There is no such game.")
+        raise Http404(say("There is no such game."))
     return game_stats(found)
 
 
 def _event(event_id: int) -> EventStats:
     page = event_stats(event_id)
     if page is None:
-        raise Http404("There is no such event.")
+        raise Http404(say("There is no such event."))
     return page
 
 
 def _season(slug: str, season_id: int) -> SeasonStats:
     page = season_stats(slug, season_id)
     if page is None:
-        raise Http404("There is no such season.")
+        raise Http404(say("There is no such season."))
     return page

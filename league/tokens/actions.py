@@ -8,6 +8,7 @@ from datetime import datetime, timedelta
 from django.db import transaction
 from django.db.models import Q
 
+from engines.words import marked, say
 from league.leagues.actions.audit import record
 from league.people.actions.credentials import owner
 from league.people.models import Player
@@ -35,15 +36,18 @@ def issue_token(*, username: str, name: str, scopes: Iterable[str], days: int, a
     people = Player.objects.select_for_update().filter(is_guest=False, bot="", is_active=True)
     player = people.filter(username__iexact=username).first()
     if player is None:
-        raise Refused("not-found", f"There is no account {username!r}.", "username")
+        raise Refused("not-found", say("There is no account {username}.", username=repr(username)), "username")
     return _made(player, name, scopes, days, at)
 
 
 def _made(player: Player, name: str, scopes: Iterable[str], days: int, at: datetime) -> str:
-    name = one_line(name, least=1, most=rules.LONGEST_NAME, field="name", what="The name of a token")
+    name = one_line(name, least=1, most=rules.LONGEST_NAME, field="name", what=marked("The name of a token"))
     allowed, ends = rules.scopes_given(scopes), at + rules.days_given(days)
     if Token.objects.filter(player=player, revoked_at=None, expires_at__gt=at).count() >= rules.MOST_TOKENS:
-        raise Refused("too-many-tokens", f"You have {rules.MOST_TOKENS} tokens in force. Revoke one first.")
+        raise Refused(
+            "too-many-tokens",
+            say("You have {most_tokens} tokens in force. Revoke one first.", most_tokens=rules.MOST_TOKENS),
+        )
     token = rules.fresh()
     row = Token.objects.create(
         player=player, name=name, digest=rules.digest(token), begins=token[: rules.SHOWN], scopes=" ".join(allowed),
@@ -59,7 +63,7 @@ def revoke_token(*, player_id: int, token_id: int, at: datetime) -> None:
     """End a token of one's own. One that has ended already stays as it is."""
     row = Token.objects.select_for_update().filter(pk=token_id, player=player_id).first()
     if row is None:
-        raise Refused("not-found", "You have no such token.")
+        raise Refused("not-found", say("You have no such token."))
     if row.revoked_at is not None:
         return
     Token.objects.filter(pk=token_id).update(revoked_at=at)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from rest_framework.permissions import SAFE_METHODS, BasePermission
 from rest_framework.request import Request
 
+from engines.words import say
 from league.draft.models import Draft
 from league.hooks.models import Hook
 from league.leagues.queries.page import league_id_of
@@ -83,7 +84,9 @@ class WithinScopes(BasePermission):
         door = request.resolver_match.url_name if request.resolver_match else None
         for scope in wanted(door or "", request.method or "", request.auth.player_id, view.kwargs):
             if not request.auth.may(scope):
-                text = f"This token may not do that: it lacks the scope `{scope}`. Make one that has it."
+                text = say(
+                    "This token may not do that: it lacks the scope `{scope}`. Make one that has it.", scope=scope
+                )
                 raise Refused("scope-missing", text, "Authorization")
         return True
 
@@ -98,7 +101,7 @@ def wanted(door: str, method: str, player_id: int, named: Mapping[str, Any]) -> 
     if scope == OF_HOOK:
         return (ORGANISE if Hook.objects.filter(uid=named["uid"], league__isnull=False).exists() else ACCOUNT,)
     if scope is None:
-        raise Refused("no-token-here", "No token may do that. Do it on the site, signed in.", "Authorization")
+        raise Refused("no-token-here", say("No token may do that. Do it on the site, signed in."), "Authorization")
     if scope == EITHER:
         return (PLAY, ORGANISE) if _on_staff(player_id, named) else (PLAY,)
     return (scope,)

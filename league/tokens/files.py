@@ -11,6 +11,7 @@ from collections.abc import Callable
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.utils.cache import patch_vary_headers
 
+from engines.words import say
 from league.tokens.actions import note_use
 from league.tokens.authentication import bearer
 from league.tokens.models import Token
@@ -53,7 +54,9 @@ def _admitted(request: HttpRequest, given: str) -> Token:
         raise
     check(spend([("person", str(token.player_id)), ("token", str(token.pk))]))
     if not token.may(READ):
-        raise Refused("scope-missing", f"This token may not do that: it lacks the scope `{READ}`.", "Authorization")
+        raise Refused(
+            "scope-missing", say("This token may not do that: it lacks the scope `{read}`.", read=READ), "Authorization"
+        )
     note_use(token_id=token.pk, at=at)
     return token
 

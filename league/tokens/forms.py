@@ -3,22 +3,32 @@
 from __future__ import annotations
 
 from django import forms
+from django.utils.translation import gettext_lazy
 
+from engines.words import say_many, told
 from league.people.forms import OwnPassword
 from league.tokens.rules import ACCOUNT, DAYS, LONGEST_NAME, ORGANISE, PLAY, SCOPES
 
 
+def _scopes() -> list[tuple[str, str]]:
+    return [(scope, told(SCOPES[scope])) for scope in (PLAY, ORGANISE, ACCOUNT)]
+
+
+def _days() -> list[tuple[int, str]]:
+    return [(days, say_many("{n} day", "{n} days", days)) for days in DAYS]
+
+
 class TokenForm(OwnPassword):
     name = forms.CharField(
-        label="What will use it?", max_length=LONGEST_NAME, help_text="So that you know later which one to revoke."
+        label=gettext_lazy("What will use it?"),
+        max_length=LONGEST_NAME,
+        help_text=gettext_lazy("So that you know later which one to revoke."),
     )
     scopes = forms.MultipleChoiceField(
-        label="What may it do besides reading?",
+        label=gettext_lazy("What may it do besides reading?"),
         required=False,
-        choices=[(scope, SCOPES[scope]) for scope in (PLAY, ORGANISE, ACCOUNT)],
+        choices=_scopes,
         widget=forms.CheckboxSelectMultiple,
     )
-    days = forms.TypedChoiceField(
-        label="Good for", coerce=int, choices=[(days, f"{days} days") for days in DAYS], initial=30
-    )
+    days = forms.TypedChoiceField(label=gettext_lazy("Good for"), coerce=int, choices=_days, initial=30)
     field_order = ["name", "scopes", "days", "password"]

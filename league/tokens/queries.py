@@ -7,12 +7,13 @@ from datetime import datetime
 
 from django.utils.crypto import constant_time_compare
 
+from engines.words import marked, say, told
 from league.people.models import Player
 from league.tokens import rules
 from league.tokens.models import Token
 from matches.refusals import Refused
 
-AGAIN = "Make a new one on your account page."
+AGAIN = marked("Make a new one on your account page.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,14 +54,14 @@ def token_in_force(given: str, at: datetime) -> Token:
     if rules.SHAPE.fullmatch(given):
         row = Token.objects.select_related("player").filter(digest=rules.digest(given)).first()
     if row is None or not row.player.is_active:
-        raise _refused("bad-token", f"There is no such token. {AGAIN}")
+        raise _refused("bad-token", say("There is no such token."))
     state = _state(row, row.player, at)
     if state == "revoked":
-        raise _refused("token-revoked", f"This token was revoked. {AGAIN}")
+        raise _refused("token-revoked", say("This token was revoked."))
     if state == "expired":
-        raise _refused("token-expired", f"This token has expired. {AGAIN}")
+        raise _refused("token-expired", say("This token has expired."))
     if state == "ended":
-        raise _refused("token-ended", f"This token ended when the password was changed. {AGAIN}")
+        raise _refused("token-ended", say("This token ended when the password was changed."))
     return row
 
 
@@ -74,4 +75,4 @@ def _state(row: Token, player: Player, at: datetime) -> str:
 
 
 def _refused(code: str, text: str) -> Refused:
-    return Refused(code, text, "Authorization")
+    return Refused(code, f"{text} {told(AGAIN)}", "Authorization")

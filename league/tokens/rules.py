@@ -8,14 +8,17 @@ import secrets
 from collections.abc import Iterable
 from datetime import timedelta
 
+from engines.words import marked, say
 from matches.refusals import Refused
 
 READ, PLAY, ORGANISE, ACCOUNT = "read", "play", "organise", "account"
 SCOPES = {
-    READ: "Read whatever you may read, your own hands and sealed bids included. Every token may.",
-    PLAY: "Play: challenges, seats, moves, chat, entering events, your franchise and your picks.",
-    ORGANISE: "Organise: leagues, seasons, events, rulings; wherever you act for others.",
-    ACCOUNT: "Account: your profile, browsers and tokens; with your password also your export, and deleting it all.",
+    READ: marked("Read whatever you may read, your own hands and sealed bids included. Every token may."),
+    PLAY: marked("Play: challenges, seats, moves, chat, entering events, your franchise and your picks."),
+    ORGANISE: marked("Organise: leagues, seasons, events, rulings; wherever you act for others."),
+    ACCOUNT: marked(
+        "Account: your profile, browsers and tokens; with your password also your export, and deleting it all."
+    ),
 }
 """The scopes, in the order in which they are shown, with what is told of each."""
 
@@ -49,12 +52,26 @@ def scopes_given(scopes: Iterable[str]) -> tuple[str, ...]:
     asked = {READ, *scopes}
     if unknown := sorted(asked - set(SCOPES)):
         raise Refused(
-            "unknown-scope", f"There is no scope {unknown[0][:40]!r}. Choose of {', '.join(SCOPES)}.", "scopes"
+            "unknown-scope",
+            say(
+                "There is no scope {unknown}. Choose of {scopes}.",
+                unknown=repr(unknown[0][:40]),
+                scopes=", ".join(SCOPES),
+            ),
+            "scopes",
         )
     return tuple(scope for scope in SCOPES if scope in asked)
 
 
 def days_given(days: int) -> timedelta:
     if days not in DAYS:
-        raise Refused("bad-days", f"A token is good for {', '.join(map(str, DAYS[:-1]))} or {DAYS[-1]} days.", "days")
+        raise Refused(
+            "bad-days",
+            say(
+                "A token is good for {shorter} or {longest} days.",
+                shorter=", ".join(map(str, DAYS[:-1])),
+                longest=DAYS[-1],
+            ),
+            "days",
+        )
     return timedelta(days=days)

@@ -8,6 +8,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
+from engines.words import say
 from league.forms import add_refusal, show_refusal
 from league.people.models import Player
 from league.people.views.account import own
@@ -38,7 +39,7 @@ def tokens(request: HttpRequest, person: Player) -> HttpResponse:
 def revoke(request: HttpRequest, person: Player, token_id: int) -> HttpResponse:
     try:
         revoke_token(player_id=person.pk, token_id=token_id, at=now())
-        messages.success(request, "The token is revoked: it lets nobody in any more.")
+        messages.success(request, say("The token is revoked: it lets nobody in any more."))
     except Refused as refusal:
         show_refusal(request, refusal)
     return redirect("tokens")

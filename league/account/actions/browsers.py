@@ -8,6 +8,7 @@ from uuid import UUID
 from django.contrib.sessions.models import Session
 from django.db import IntegrityError, transaction
 
+from engines.words import say
 from league.account.models import SignIn
 from matches.refusals import Refused
 
@@ -32,7 +33,7 @@ def end_browser(*, player_id: int, uid: UUID) -> None:
     """Sign one browser of this player out. The next thing that it asks for, it asks as a visitor."""
     gone, _ = Session.objects.filter(sign_in__uid=uid, sign_in__player=player_id).delete()
     if not gone:
-        raise Refused("not-found", "There is no such browser.")
+        raise Refused("not-found", say("There is no such browser."))
 
 
 def end_others(*, player_id: int, but: str | None) -> int:

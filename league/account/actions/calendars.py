@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 
+from engines.words import say
 from league.people.models import Player
 from matches.refusals import Refused
 
@@ -21,4 +22,4 @@ def no_calendar(*, player_id: int) -> None:
 def _write(player_id: int, salt: str) -> None:
     members = Player.objects.filter(pk=player_id, is_guest=False, bot="", is_active=True)
     if not members.update(calendar_salt=salt):
-        raise Refused("account-needed", "Sign up first; your matches stay with you.")
+        raise Refused("account-needed", say("Sign up first; your matches stay with you."))

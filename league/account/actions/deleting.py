@@ -10,6 +10,7 @@ from django.contrib.auth.hashers import make_password
 from django.contrib.sessions.models import Session
 from django.db import transaction
 
+from engines.words import say
 from league.account.actions.proving import prove
 from league.account.actions.tidying import tidy
 from league.account.decisions import DECISIONS
@@ -40,7 +41,7 @@ def delete_account(
     with transaction.atomic():
         player = Player.objects.select_for_update().filter(pk=player_id, is_active=True, password=digest).first()
         if player is None:
-            raise Refused("wrong-password", "This is not your password any more.", "password")
+            raise Refused("wrong-password", say("This is not your password any more."), "password")
         _check(player_id)
         _remove(player)
         if without_chat:

@@ -14,7 +14,9 @@ from typing import IO, Any
 from django.core.serializers.json import DjangoJSONEncoder
 from django.db import transaction
 from django.db.models import Q
+from django.utils.formats import date_format
 
+from engines.words import say, told
 from league.account.actions.proving import prove
 from league.account.queries.export import PARTS, Part
 from league.account.queries.matches_export import MOST_RECORDS, records
@@ -55,7 +57,7 @@ def export_account(*, player_id: int, password: str, code: str = "", at: datetim
 def _take_turn(player_id: int, at: datetime) -> None:
     free = Q(exported_at=None) | Q(exported_at__lte=at - EVERY)
     if not Player.objects.filter(free, pk=player_id).update(exported_at=at):
-        raise Refused("too-many", "You have had this made just now. It can be made again after ten minutes.")
+        raise Refused("too-many", say("You have had this made just now. It can be made again after ten minutes."))
 
 
 def _pack(packed: zipfile.ZipFile, part: Part, person: Player, at: datetime) -> tuple[int, bool]:
@@ -73,20 +75,31 @@ def _pack(packed: zipfile.ZipFile, part: Part, person: Player, at: datetime) -> 
 
 
 def _readme(person: Player, counts: Mapping[str, tuple[int, bool]], kept: int, at: datetime) -> str:
+    made = date_format(at, "d F Y")
     lines = [
-        f"Everything that League Zero keeps of {person.username}, made on {at:%d %B %Y at %H:%M} UTC.",
+        say(
+            "Everything that League Zero keeps of {player}, made on {day} at {time} UTC.",
+            player=person.username,
+            day=made,
+            time=f"{at:%H:%M}",
+        ),
         "",
-        "Each file is a JSON list; moments are in UTC. Nothing that lets anybody in is in it: no passwords, keys of",
-        "sessions, tokens, webhooks or browsers, and of other people no more than you may see on the site.",
+        say(
+            "Each file is a JSON list; moments are in UTC. Nothing that lets anybody in is in it: no passwords, keys of"
+        ),
+        say("sessions, tokens, webhooks or browsers, and of other people no more than you may see on the site."),
         "",
     ]
     for part in PARTS:
         count, more = counts[part.name]
-        left = f" The newest {MOST_ROWS:,}; there are more." if more else ""
-        lines.append(f"{part.name}.json ({count}): {part.words}.{left}")
+        left = " " + say("The newest {most}; there are more.", most=f"{MOST_ROWS:,}") if more else ""
+        lines.append(f"{part.name}.json ({count}): {told(part.words)}.{left}")
     lines += [
-        f"records/ ({kept}): the signed records of your last finished matches, at most {MOST_RECORDS}; of the others,",
-        "matches.json has the address. docs/record-format.md of the site's source says how to verify one.",
+        say(
+            "records/ ({kept}): the signed records of your last finished matches, at most {most}; of the others,",
+            kept=kept, most=MOST_RECORDS,
+        ),
+        say("matches.json has the address. docs/record-format.md of the site's source says how to verify one."),
         "",
-    ]
+    ]  # fmt: skip
     return "\n".join(lines)

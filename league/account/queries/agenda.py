@@ -9,6 +9,7 @@ from django.conf import settings
 from django.urls import reverse
 from django.utils.crypto import constant_time_compare
 
+from engines.words import say
 from league.account.calendar_key import calendar_key
 from league.draft.models import Draft, DraftStatus
 from league.events.queries.dates import Date, dates_of_player
@@ -52,7 +53,12 @@ def _turns(player_id: int, at: datetime) -> Iterator[Date]:
         match = seat.match
         if seat.number in match.to_act and match.deadline_at is not None:
             key = f"turn-{match.pk}-{match.last_entry}"
-            yield Date(key, match.deadline_at, f"Move by now: {_title(match)}", reverse("match", args=[match.pk]))
+            yield Date(
+                key,
+                match.deadline_at,
+                say("Move by now: {match}", match=_title(match)),
+                reverse("match", args=[match.pk]),
+            )
 
 
 def _drafts(player_id: int) -> Iterator[Date]:
@@ -69,8 +75,8 @@ def _bids(player_id: int) -> Iterator[Date]:
     rows = WaiverClaim.objects.filter(franchise__owner=player_id, status=WaiverStatus.SEALED)
     for row in rows.select_related("gamer__gamer", "season__league"):
         page = reverse("season", args=[row.season.league.slug, row.season_id])
-        title = f"Sealed bids for {row.gamer.gamer.handle} are opened"
-        yield Date(f"bid-{row.pk}", row.opens_at, title, page, f"Your bid is {row.bid}.")
+        title = say("Sealed bids for {handle} are opened", handle=row.gamer.gamer.handle)
+        yield Date(f"bid-{row.pk}", row.opens_at, title, page, say("Your bid is {bid}.", bid=row.bid))
 
 
 def _title(match: Match) -> str:

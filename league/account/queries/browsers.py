@@ -10,6 +10,7 @@ from django.contrib.sessions.models import Session
 from django.utils.crypto import constant_time_compare
 
 from league.account.models import SignIn
+from league.account.rules import browser_told
 from league.people.models import Player
 
 
@@ -32,7 +33,9 @@ def browsers_of(player: Player, *, session_key: str | None = None, at: datetime)
     """
     rows = SignIn.objects.filter(player=player, session__expire_date__gt=at).select_related("session")
     found = [
-        Browser(str(row.uid), row.browser, row.address, row.since, row.seen_at, row.session_id == session_key)
+        Browser(
+            str(row.uid), browser_told(row.browser), row.address, row.since, row.seen_at, row.session_id == session_key
+        )
         for row in rows
         if _lets_in(row.session, player)
     ]

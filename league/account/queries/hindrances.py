@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from django.urls import reverse
 
+from engines.words import say, say_many
 from league.events.models import EntrantStatus, Event, EventStatus
 from league.events.models.entrant import Entrant
 from league.leagues.models import League, Role, Staff
@@ -65,7 +66,7 @@ def _matches(player_id: int, resigning: bool) -> list[Hindrance]:
     found = [
         Hindrance(
             "match-held",
-            f"Match {match} is held. Wait until a referee has ruled on it.",
+            say("Match {match} is held. Wait until a referee has ruled on it.", match=match),
             reverse("match", args=[match]),
         )
         for match, held in playing
@@ -73,8 +74,11 @@ def _matches(player_id: int, resigning: bool) -> list[Hindrance]:
     ]
     running = [match for match, held in playing if not held]
     if running and not resigning:
-        plays = "a match that is" if len(running) == 1 else f"{len(running)} matches that are"
-        text = f"You play {plays} not over. Finish first, or choose to resign."
+        text = say_many(
+            "You play a match that is not over. Finish first, or choose to resign.",
+            "You play {n} matches that are not over. Finish first, or choose to resign.",
+            len(running),
+        )
         found.append(Hindrance("playing", text, _match(running[0])))
     return found
 
@@ -84,7 +88,9 @@ def _entries(player_id: int) -> list[Hindrance]:
         player=player_id, status=EntrantStatus.ENTERED, event__status=EventStatus.RUNNING
     ).select_related("event")
     return [
-        Hindrance("in-event", f"You play in {row.event.name}. Withdraw from it first.", _event(row.event))
+        Hindrance(
+            "in-event", say("You play in {event}. Withdraw from it first.", event=row.event.name), _event(row.event)
+        )
         for row in rows.order_by("pk")
     ]
 
@@ -95,7 +101,7 @@ def _events(player_id: int) -> list[Hindrance]:
     others = Staff.objects.filter(role=Role.ORGANISER).exclude(player=player_id).values("league")
     return [
         Hindrance(
-            "organises", f"{one.name} has no other organiser. Finish it or call it off first.", _event(one)
+            "organises", say("{one} has no other organiser. Finish it or call it off first.", one=one.name), _event(one)
         )
         for one in own.exclude(league__in=others)
     ]  # fmt: skip
@@ -106,7 +112,7 @@ def _leagues(player_id: int) -> list[Hindrance]:
     alone = League.objects.filter(staff__player=player_id, staff__role=Role.ORGANISER).exclude(pk__in=others)
     return [
         Hindrance(
-            "last-organiser", f"You alone organise {one.name}. Make somebody else an organiser first.",
+            "last-organiser", say("You alone organise {one}. Make somebody else an organiser first.", one=one.name),
             reverse("league", args=[one.slug]),
         )
         for one in alone.order_by("pk")
@@ -120,7 +126,13 @@ def _franchises(player_id: int) -> list[Hindrance]:
     return [
         Hindrance(
             "owns-franchise",
-            f"{one.name} plays in {one.season.name} of {one.season.league.name}. {_way_out(one)}",
+            say(
+                "{one} plays in {season} of {league}. {way_out}",
+                one=one.name,
+                season=one.season.name,
+                league=one.season.league.name,
+                way_out=_way_out(one),
+            ),
             reverse("season", args=[one.season.league.slug, one.season_id]),
         )
         for one in rows.order_by("pk")
@@ -129,15 +141,17 @@ def _franchises(player_id: int) -> list[Hindrance]:
 
 def _way_out(one: Franchise) -> str:
     if one.season.terms.phase == Phase.SETUP:
-        return "Take it out of the season, or have an organiser hand it over."
-    return "Have an organiser hand it over first."
+        return say("Take it out of the season, or have an organiser hand it over.")
+    return say("Have an organiser hand it over first.")
 
 
 def _admin(player_id: int) -> list[Hindrance]:
     admins = Player.objects.filter(is_superuser=True, is_active=True)
     if not admins.filter(pk=player_id).exists() or admins.exclude(pk=player_id).exists():
         return []
-    return [Hindrance("last-admin", "You are the site's only admin. Make somebody else one first.", reverse("account"))]
+    return [
+        Hindrance("last-admin", say("You are the site's only admin. Make somebody else one first."), reverse("account"))
+    ]
 
 
 def running_matches(player_id: int) -> list[Match]:

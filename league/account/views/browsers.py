@@ -9,6 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_POST
 
+from engines.words import say, say_many
 from league.account.actions.browsers import end_browser, end_others
 from league.account.queries.browsers import browsers_of
 from league.forms import show_refusal
@@ -30,7 +31,7 @@ def browsers(request: HttpRequest, person: Player) -> HttpResponse:
 def end(request: HttpRequest, person: Player, uid: UUID) -> HttpResponse:
     try:
         end_browser(player_id=person.pk, uid=uid)
-        messages.success(request, "That browser is signed out.")
+        messages.success(request, say("That browser is signed out."))
     except Refused as refusal:
         show_refusal(request, refusal)
     return redirect("browsers")
@@ -40,5 +41,5 @@ def end(request: HttpRequest, person: Player, uid: UUID) -> HttpResponse:
 @own
 def end_all(request: HttpRequest, person: Player) -> HttpResponse:
     ended = end_others(player_id=person.pk, but=request.session.session_key)
-    messages.success(request, f"{ended} other browser{'' if ended == 1 else 's'} signed out.")
+    messages.success(request, say_many("{n} other browser signed out.", "{n} other browsers signed out.", ended))
     return redirect("browsers")

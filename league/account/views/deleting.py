@@ -9,8 +9,9 @@ from django.shortcuts import redirect, render
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
+from engines.words import say
 from league.account.actions.deleting import delete_account
-from league.account.decisions import GOES, OUT_OF_REACH, STAYS
+from league.account.decisions import GOES, OUT_OF_REACH, STAYS, told_of
 from league.account.forms import DeleteForm
 from league.account.queries.hindrances import hindrances, running_matches
 from league.forms import add_refusal
@@ -36,10 +37,10 @@ def delete(request: HttpRequest, person: Player) -> HttpResponse:
             add_refusal(form, refusal)
         else:
             logout(request)
-            messages.success(request, f"The account is deleted. What stays is shown as {name}.")
+            messages.success(request, say("The account is deleted. What stays is shown as {name}.", name=name))
             return redirect("home")
     context = {
-        "form": form, "playing": playing, "hindrances": hindrances(person.pk, resigning=True), "goes": GOES,
-        "stays": STAYS, "out_of_reach": OUT_OF_REACH,
+        "form": form, "playing": playing, "hindrances": hindrances(person.pk, resigning=True), "goes": told_of(GOES),
+        "stays": told_of(STAYS), "out_of_reach": told_of(OUT_OF_REACH),
     }  # fmt: skip
     return render(request, "league/account/delete.html", context, status=422 if form.errors else 200)

@@ -6,6 +6,7 @@ from datetime import datetime
 
 from django.db import IntegrityError, transaction
 
+from engines.words import say
 from league.desk.models import Call
 from league.desk.queries.access import checked
 from league.desk.rules import CALL_AFTER
@@ -23,22 +24,24 @@ def call_referee(*, match_id: int, player_id: int, text: str, at: datetime) -> i
     line = _sentence(text)
     match = Match.objects.filter(pk=match_id).first() if match_id < 1 << 63 else None
     if match is None:
-        raise Refused("not-found", "There is no such match.")
+        raise Refused("not-found", say("There is no such match."))
     seat = Seat.objects.filter(match=match, player=player_id, bot="").values_list("number", flat=True).first()
     if seat is None:
-        raise Refused("not-your-seat", "You have no seat at this match.")
+        raise Refused("not-your-seat", say("You have no seat at this match."))
     if match.learn:
-        raise Refused("no-referee", "A lesson has no referee. Start another one whenever you like.")
+        raise Refused("no-referee", say("A lesson has no referee. Start another one whenever you like."))
     over = match.status in (Status.CLOSED, Status.VOID)
     if over and (match.closed_at is None or at - match.closed_at > CALL_AFTER):
-        raise Refused("match-over", "The match ended more than a day ago. Write to the organiser of the event.")
+        raise Refused("match-over", say("The match ended more than a day ago. Write to the organiser of the event."))
     try:
         with transaction.atomic():
             call = Call.objects.create(
                 match=match, seat=seat, player_id=player_id, text=line, entry=match.last_entry, at=at
             )
     except IntegrityError:
-        raise Refused("already-called", "You have called the referee already. The answer will stand here.") from None
+        raise Refused(
+            "already-called", say("You have called the referee already. The answer will stand here.")
+        ) from None
     _tell(match_id)
     return int(call.pk)
 
@@ -51,7 +54,7 @@ def answer_call(*, call_id: int, by: int, text: str, at: datetime, match_id: int
     those of others.
     """
     call = Call.objects.select_for_update().filter(pk=call_id).first() if call_id < 1 << 63 else None
-    nowhere = Refused("not-found", "There is no such call.")
+    nowhere = Refused("not-found", say("There is no such call."))
     if call is None or match_id not in (None, call.match_id):
         raise nowhere
     try:
@@ -60,7 +63,7 @@ def answer_call(*, call_id: int, by: int, text: str, at: datetime, match_id: int
         raise (nowhere if refusal.code == "not-allowed" else refusal) from None
     line = _sentence(text)
     if call.answered_at is not None:
-        raise Refused("already-answered", "Somebody has answered this call already.")
+        raise Refused("already-answered", say("Somebody has answered this call already."))
     call.answer, call.answered_at, call.answered_by_id = line, at, by
     call.save(update_fields=["answer", "answered_at", "answered_by"])
     record(
@@ -78,5 +81,7 @@ def _tell(match_id: int) -> None:
 def _sentence(text: object) -> str:
     line = " ".join(text.split()) if isinstance(text, str) else ""
     if not SHORTEST <= len(line) <= LONGEST or not line.isprintable():
-        raise Refused("bad-text", f"Say it in {SHORTEST} to {LONGEST} characters.", "text")
+        raise Refused(
+            "bad-text", say("Say it in {shortest} to {longest} characters.", shortest=SHORTEST, longest=LONGEST), "text"
+        )
     return line

@@ -8,6 +8,7 @@ from datetime import datetime
 
 from django.db import transaction
 
+from engines.words import say
 from league.desk.actions.ruling import rule
 from league.desk.queries.access import checked_event
 from league.desk.queries.holding import held, running
@@ -40,7 +41,7 @@ def hold_event(*, event_id: int, by: int, why: str, at: datetime) -> Ruled:
     That it was asked for is in the logs before the first match is paused; each pause is written down with it. Codes:
     not-found, not-allowed, plays-here, bad-reason, nothing-to-hold.
     """
-    nothing = Refused("nothing-to-hold", "No match of this event is open or being played.")
+    nothing = Refused("nothing-to-hold", say("No match of this event is open or being played."))
     return _rule_each(event_id, by, why, at, deed="pause", act="event.held", among=running, nothing=nothing)
 
 
@@ -49,7 +50,7 @@ def let_event_go_on(*, event_id: int, by: int, why: str, at: datetime) -> Ruled:
 
     Codes: not-found, not-allowed, plays-here, bad-reason, nothing-held.
     """
-    nothing = Refused("nothing-held", "No match stands still because this event is on hold.")
+    nothing = Refused("nothing-held", say("No match stands still because this event is on hold."))
     return _rule_each(event_id, by, why, at, deed="resume", act="event.let-go-on", among=held, nothing=nothing)
 
 

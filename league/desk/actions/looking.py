@@ -6,6 +6,7 @@ from datetime import datetime
 
 from django.db import transaction
 
+from engines.words import say
 from league.desk.models import Look
 from league.desk.queries.access import checked
 from league.leagues.actions.audit import record
@@ -22,9 +23,9 @@ def look(*, match_id: int, by: int, why: str, at: datetime) -> Board:
     why = checked_reason(why)
     match = Match.objects.select_for_update().get(pk=match_id)
     if match.status == Status.OPEN:
-        raise Refused("not-started", "The match has not begun: there is nothing to see.")
+        raise Refused("not-started", say("The match has not begun: there is nothing to see."))
     if match.status == Status.CLOSED:
-        raise Refused("match-over", "The match is over: everybody sees all of it on its page.")
+        raise Refused("match-over", say("The match is over: everybody sees all of it on its page."))
     Look.objects.create(match=match, by_id=by, why=why, entry=match.last_entry, at=at)
     record(
         by=by, act="match.looked-at", subject=("match", match_id), at=at, why=why,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
+from engines.words import say
 from league.events.actions.matching import Due, entrants_by_side, open_due
 from league.events.models import EventStatus, SeriesMatch
 from league.ratings.models import RatedMatch
@@ -23,17 +24,17 @@ def play_again(*, match_id: int, why: str, at: datetime) -> int:
     rows = SeriesMatch.objects.select_related("pairing__round__event")
     row = rows.filter(match=match_id, counted_at=None, pairing__counted_at=None).first()
     if row is None:
-        raise Refused("not-possible", "Only a match of an event whose pairing is open can be played again.")
+        raise Refused("not-possible", say("Only a match of an event whose pairing is open can be played again."))
     if match.status != Status.VOID:
-        raise Refused("not-annulled", "Annul the match first.")
+        raise Refused("not-annulled", say("Annul the match first."))
     pairing, event = row.pairing, row.pairing.round.event
     if event.status != EventStatus.RUNNING:
-        raise Refused("not-running", "The event is not running.")
+        raise Refused("not-running", say("The event is not running."))
     entrants = entrants_by_side([pairing])[pairing.pk]
     RatedMatch.objects.filter(match=match_id, counted_at=None).delete()
     row.delete()
     opened = open_due(event, [Due(pairing, entrants, row.number, row.first)], {pairing.round_id: pairing.round}, at)
     if not opened:
-        raise Refused("not-possible", "A franchise of this pairing has not enough Gamers for another match.")
+        raise Refused("not-possible", say("A franchise of this pairing has not enough Gamers for another match."))
     changed("desk")
     return opened[0]

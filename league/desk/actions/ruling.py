@@ -13,6 +13,7 @@ from typing import Any
 from django.db import transaction
 
 from engines.api import Json
+from engines.words import say
 from league.desk.actions.playing_again import play_again
 from league.desk.actions.telling import tell_ruling
 from league.desk.queries.access import Access, checked
@@ -64,10 +65,10 @@ def rule(
     """
     known = DEEDS.get(deed)
     if known is None:
-        raise Refused("unknown-ruling", f"A ruling is one of {', '.join(DEEDS)}.", "ruling")
+        raise Refused("unknown-ruling", say("A ruling is one of {deeds}.", deeds=", ".join(DEEDS)), "ruling")
     for name in known.takes:
         if name not in given:
-            raise Refused("missing-field", f"`{name}` is needed.", name)
+            raise Refused("missing-field", say("`{name}` is needed.", name=name), name)
     found = checked(by, match_id)
     if known.of_event and found.event is not None:
         locked(found.event.pk)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from django.db.models import Q, QuerySet
 
+from engines.words import say
 from league.events.models import Entrant, Event, EventStatus
 from league.events.queries.managing import may_manage
 from league.leagues.models import Staff
@@ -47,12 +48,12 @@ def access(player_id: int | None, match_id: int) -> Access:
 def checked(player_id: int, match_id: int) -> Access:
     """The same for who may rule; Refused to everybody else, and where there is no such match."""
     if match_id > _LARGEST or not Match.objects.filter(pk=match_id).exists():
-        raise Refused("not-found", "There is no such match.")
+        raise Refused("not-found", say("There is no such match."))
     found = access(player_id, match_id)
     if not found.has_role:
-        raise Refused("not-allowed", "Only a referee of this match may do this.")
+        raise Refused("not-allowed", say("Only a referee of this match may do this."))
     if found.plays:
-        raise Refused("plays-here", "You play in this event: somebody else has to referee its matches.")
+        raise Refused("plays-here", say("You play in this event: somebody else has to referee its matches."))
     return found
 
 
@@ -61,13 +62,13 @@ def checked_event(player_id: int, event_id: int) -> Event:
     event = Event.objects.filter(pk=event_id).first() if event_id <= _LARGEST else None
     hidden = event is not None and event.status == EventStatus.DRAFT and not may_manage(event, player_id)
     if event is None or hidden:
-        raise Refused("not-found", "There is no such event.")
+        raise Refused("not-found", say("There is no such event."))
     if not may_manage(event, player_id) and not (
         event.league_id is not None and may_referee(player_id, event.league_id)
     ):
-        raise Refused("not-allowed", "Only a referee of this event may do this.")
+        raise Refused("not-allowed", say("Only a referee of this event may do this."))
     if Entrant.objects.filter(event=event, player=player_id).exists():
-        raise Refused("plays-here", "You play in this event: somebody else has to referee its matches.")
+        raise Refused("plays-here", say("You play in this event: somebody else has to referee its matches."))
     return event
 
 

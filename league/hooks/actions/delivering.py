@@ -12,6 +12,7 @@ from django.db import transaction
 from django.db.models import F
 from django.urls import reverse
 
+from engines.words import english
 from league.hooks.addresses import target
 from league.hooks.keys import key_of
 from league.hooks.kinds import MOST_FAILURES, TEST, signature, wait_after
@@ -20,6 +21,7 @@ from league.hooks.posting import Answer, post
 from league.notices.actions.telling import Told, tell
 from league.notices.kinds import Kind
 from matches.refusals import Refused
+from matches.wording import in_english
 
 LEASE = timedelta(seconds=60)
 """After so long, one that somebody has claimed may be tried by somebody else."""
@@ -60,7 +62,8 @@ def _post(one: Delivery, at: datetime, send: Post) -> Answer:
     """Runs in a thread of its own and touches no table."""
     local = settings.WEBHOOKS_LOCAL
     try:
-        where = target(one.hook.url, local=local)
+        with in_english():  # what is answered is kept
+            where = target(one.hook.url, local=local)
     except Refused as refusal:
         return Answer(None, refusal.text, 0)
     body, stamp = one.body.encode(), int(at.timestamp())
@@ -100,7 +103,11 @@ def _failed(hook: Hook, answer: Answer, at: datetime) -> None:
     hook.failures += 1
     if hook.off_at is None and (hook.failures >= MOST_FAILURES or answer.code == GONE):
         hook.off_at = at
-        hook.off_why = "It answered: gone." if answer.code == GONE else f"It failed {hook.failures} times in a row."
+        hook.off_why = (
+            english("It answered: gone.")
+            if answer.code == GONE
+            else english("It failed {times} times in a row.", times=hook.failures)
+        )
         hook.deliveries.filter(status=DeliveryStatus.WAITING).update(status=DeliveryStatus.FAILED, due_at=None)
         about = {"host": target(hook.url, local=True).host, "failures": str(hook.failures)}
         key = f"hook.{hook.pk}.{at.timestamp():.0f}"

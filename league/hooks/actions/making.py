@@ -11,6 +11,7 @@ from uuid import UUID
 from django.conf import settings
 from django.db import transaction
 
+from engines.words import english, say
 from league.hooks.actions.emitting import delivery
 from league.hooks.addresses import target
 from league.hooks.keys import key_of
@@ -42,7 +43,7 @@ def make_hook(*, by: int, url: str, kinds: Collection[str], at: datetime, league
         _person(by)
     own = Hook.objects.filter(league=league_id, player=None if league_id is not None else by)
     if own.count() >= MOST:
-        raise Refused("too-many-webhooks", f"There are {MOST} webhooks already. Take one away first.")
+        raise Refused("too-many-webhooks", say("There are {most} webhooks already. Take one away first.", most=MOST))
     target(url, local=settings.WEBHOOKS_LOCAL)
     hook = Hook.objects.create(
         league_id=league_id, player_id=None if league_id is not None else by, made_by_id=by, url=url,
@@ -61,7 +62,7 @@ def edit_hook(*, uid: UUID, by: int, url: str, kinds: Collection[str], on: bool,
     if on and hook.off_at is not None:
         hook.off_at, hook.off_why, hook.failures = None, "", 0
     elif not on and hook.off_at is None:
-        hook.off_at, hook.off_why = at, "Switched off by hand."
+        hook.off_at, hook.off_why = at, english("Switched off by hand.")
         hook.deliveries.filter(status=DeliveryStatus.WAITING).update(status=DeliveryStatus.FAILED, due_at=None)
     hook.save()
     _note(hook, by, "webhook.edited", at)
@@ -90,7 +91,7 @@ def test_hook(*, uid: UUID, by: int, at: datetime) -> UUID:
     """Have a test delivered, tried once; return its delivery."""
     hook = _on(locked_hook(uid, by))
     if hook.deliveries.filter(kind=TEST, status=DeliveryStatus.WAITING).count() >= MOST_WAITING_TESTS:
-        raise Refused("too-many-tests", "Some tests wait already. Look at the log in a few seconds.")
+        raise Refused("too-many-tests", say("Some tests wait already. Look at the log in a few seconds."))
     made = delivery(hook, TEST, f"test.{secrets.token_hex(8)}", {"text": "This is a test."}, at)
     made.save()
     return made.uid
@@ -102,31 +103,31 @@ def send_again(*, uid: UUID, delivery_uid: UUID, by: int, at: datetime) -> None:
     hook = _on(locked_hook(uid, by))
     row = Delivery.objects.filter(uid=delivery_uid, hook=hook).first()
     if row is None:
-        raise Refused("not-found", "There is no such delivery.")
+        raise Refused("not-found", say("There is no such delivery."))
     row.status, row.due_at, row.tries = DeliveryStatus.WAITING, at, 0
     row.save(update_fields=["status", "due_at", "tries"])
 
 
 def _on(hook: Hook) -> Hook:
     if hook.off_at is not None:
-        raise Refused("switched-off", "This webhook is switched off. Switch it on first.")
+        raise Refused("switched-off", say("This webhook is switched off. Switch it on first."))
     return hook
 
 
 def _known(kinds: Collection[str], *, league: bool) -> list[str]:
     known = kinds_of(league=league)
     if not kinds:
-        raise Refused("no-kinds", "Choose at least one kind of event.", "kinds")
+        raise Refused("no-kinds", say("Choose at least one kind of event."), "kinds")
     for one in kinds:
         if one not in known:
-            raise Refused("unknown-kind", f"A kind is one of {', '.join(known)}.", "kinds")
+            raise Refused("unknown-kind", say("A kind is one of {known}.", known=", ".join(known)), "kinds")
     return [one for one in known if one in kinds]
 
 
 def _person(by: int) -> None:
     """Locked, so that two who ask at once do not make more than there may be."""
     if not Player.objects.select_for_update().filter(pk=by, is_guest=False, bot="", is_active=True).exists():
-        raise Refused("account-needed", "Sign up first; your matches stay with you.")
+        raise Refused("account-needed", say("Sign up first; your matches stay with you."))
 
 
 def _note(hook: Hook, by: int, act: str, at: datetime) -> None:

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from uuid import UUID
 
+from engines.words import say
 from league.hooks.models import Hook
 from league.leagues.queries.roles import may_organise
 from matches.refusals import Refused
 
-NONE = Refused("not-found", "There is no such webhook.")
+
+def _nothing() -> Refused:
+    return Refused("not-found", say("There is no such webhook."))
 
 
 def hook_of(uid: UUID, by: int) -> Hook:
@@ -23,9 +26,9 @@ def locked_hook(uid: UUID, by: int) -> Hook:
 
 def _theirs(hook: Hook | None, by: int) -> Hook:
     if hook is None:
-        raise NONE
+        raise _nothing()
     if hook.league_id is None and hook.player_id == by:
         return hook
     if hook.league_id is not None and may_organise(by, hook.league_id):
         return hook
-    raise NONE
+    raise _nothing()

@@ -7,6 +7,7 @@ from datetime import datetime
 from django.db import IntegrityError, transaction
 
 from engines.api import Json
+from engines.words import marked, say, told
 from league.leagues import rules
 from league.leagues.actions.audit import changes, record
 from league.leagues.models import League, Role, Staff
@@ -16,21 +17,23 @@ from league.people.models import Player
 from league.texts import one_line, paragraphs
 from matches.refusals import Refused
 
-NO_LEAGUE = Refused("not-found", "There is no such league.")
+
+def _no_league() -> Refused:
+    return Refused("not-found", say("There is no such league."))
 
 
 def create_league(*, by: int, name: str, slug: str = "", about: str = "", at: datetime) -> int:
     """Make a league, whose first organiser is its maker; return its id. Without a slug one is made of the name."""
-    name = one_line(name, least=3, most=60, field="name", what="A name")
+    name = one_line(name, least=3, most=60, field="name", what=marked("A name"))
     about = paragraphs(about, most=rules.MOST_ABOUT, field="about")
     slug = rules.league_slug(slug or rules.slug_from(name))
     if not Player.objects.filter(pk=by, is_guest=False, bot="", is_active=True).exists():
-        raise Refused("account-needed", "Sign up to make a league; your matches stay with you.")
+        raise Refused("account-needed", say("Sign up to make a league; your matches stay with you."))
     try:
         with transaction.atomic():
             return _create(by, name, slug, about, at)
     except IntegrityError:
-        raise Refused("slug-taken", "This address is taken. Choose another one.", "slug") from None
+        raise Refused("slug-taken", say("This address is taken. Choose another one."), "slug") from None
 
 
 def _create(by: int, name: str, slug: str, about: str, at: datetime) -> int:
@@ -51,7 +54,7 @@ def edit_league(
     before, after = changes(
         {"name": league.name, "about": league.about, **_columns(now)},
         {
-            "name": one_line(name, least=3, most=60, field="name", what="A name"),
+            "name": one_line(name, least=3, most=60, field="name", what=marked("A name")),
             "about": paragraphs(about, most=rules.MOST_ABOUT, field="about"),
             **_columns(check_policy(policy or now)),
         },
@@ -73,7 +76,7 @@ def managed(league_id: int, by: int, deed: str) -> League:
     """The league, locked, for somebody who may do this deed in it; Refused to anyone else."""
     league = League.objects.select_for_update().filter(pk=league_id).first()
     if league is None:
-        raise NO_LEAGUE
+        raise _no_league()
     if not allowed(by, league_id, deed):
-        raise Refused("not-allowed", f"Only an organiser of this league may {deed}.")
+        raise Refused("not-allowed", say("Only an organiser of this league may {deed}.", deed=told(deed)))
     return league

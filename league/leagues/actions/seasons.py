@@ -8,6 +8,7 @@ from datetime import date, datetime
 from django.db import IntegrityError, transaction
 
 from engines.api import Json
+from engines.words import marked, say
 from league.leagues.actions.audit import changes, record
 from league.leagues.actions.leagues import managed
 from league.leagues.models import League, Season
@@ -28,7 +29,9 @@ class Days:
 
     def checked(self) -> Days:
         check_days(self.starts_on, self.ends_on)
-        return Days(one_line(self.name, least=2, most=60, field="name", what="A name"), self.starts_on, self.ends_on)
+        return Days(
+            one_line(self.name, least=2, most=60, field="name", what=marked("A name")), self.starts_on, self.ends_on
+        )
 
     def dump(self) -> dict[str, Json]:
         return {"name": self.name, "starts_on": self.starts_on.isoformat(), "ends_on": self.ends_on.isoformat()}
@@ -53,7 +56,7 @@ def edit_season(*, league_id: int, season_id: int, by: int, days: Days, why: str
         league = managed(league_id, by, DEED)
         season = _season(league, season_id)
         if season.archived_at:
-            raise Refused("season-archived", "Take the season back from the archive to edit it.")
+            raise Refused("season-archived", say("Take the season back from the archive to edit it."))
         days = days.checked()
         before, after = changes(Days(season.name, season.starts_on, season.ends_on).dump(), days.dump())
         if not after:
@@ -75,7 +78,7 @@ def archive_season(
     if bool(season.archived_at) == archived:
         return
     if hasattr(season, "terms"):
-        raise Refused("has-phases", "A season with franchises goes into the archive, and back, by its phases.")
+        raise Refused("has-phases", say("A season with franchises goes into the archive, and back, by its phases."))
     Season.objects.filter(pk=season.pk).update(archived_at=at if archived else None)
     record(
         by=by, act="season.archived" if archived else "season.reopened", subject=("season", season.pk),
@@ -87,7 +90,7 @@ def archive_season(
 def _season(league: League, season_id: int) -> Season:
     season = Season.objects.filter(pk=season_id, league=league).first()
     if season is None:
-        raise Refused("not-found", "There is no such season.")
+        raise Refused("not-found", say("There is no such season."))
     return season
 
 
@@ -99,4 +102,4 @@ class _Once:
 
     def __exit__(self, kind: object, error: object, trace: object) -> None:
         if isinstance(error, IntegrityError):
-            raise Refused("name-taken", "The league has a season of this name.", "name") from None
+            raise Refused("name-taken", say("The league has a season of this name."), "name") from None

@@ -6,6 +6,7 @@ from datetime import datetime
 
 from django.db import transaction
 
+from engines.words import say
 from league.leagues.actions.audit import record
 from league.leagues.actions.leagues import managed
 from league.leagues.models import League, Role, Staff
@@ -22,7 +23,11 @@ def add_staff(*, league_id: int, by: int, username: str, role: str, why: str = "
     player = _person(username)
     _, fresh = Staff.objects.get_or_create(league=league, player=player, defaults={"role": role, "since": at})
     if not fresh:
-        raise Refused("already-staff", f"{player.username} is on the staff already. Change the role instead.", "player")
+        raise Refused(
+            "already-staff",
+            say("{username} is on the staff already. Change the role instead.", username=player.username),
+            "player",
+        )
     record(
         by=by, act="staff.added", subject=("player", player.pk), league_id=league.pk,
         after={"player": player.username, "role": role}, why=why, at=at,
@@ -65,14 +70,14 @@ def remove_staff(*, league_id: int, by: int, player_id: int, why: str, at: datet
 def _lock(league_id: int) -> League:
     league = League.objects.select_for_update().filter(pk=league_id).first()
     if league is None:
-        raise Refused("not-found", "There is no such league.")
+        raise Refused("not-found", say("There is no such league."))
     return league
 
 
 def _member(league: League, player_id: int) -> Staff:
     member = Staff.objects.select_related("player").filter(league=league, player=player_id).first()
     if member is None:
-        raise Refused("not-staff", "This player is not on the staff of the league.", "player")
+        raise Refused("not-staff", say("This player is not on the staff of the league."), "player")
     return member
 
 
@@ -80,7 +85,7 @@ def _keep_an_organiser(member: Staff) -> None:
     """Refuse to take away the last organiser. The league is locked, so nobody else can take another one away now."""
     others = Staff.objects.filter(league=member.league_id, role=Role.ORGANISER).exclude(pk=member.pk)
     if member.role == Role.ORGANISER and not others.exists():
-        text = "A league keeps at least one organiser. Make somebody else an organiser first."
+        text = say("A league keeps at least one organiser. Make somebody else an organiser first.")
         raise Refused("last-organiser", text, "player")
 
 
@@ -88,7 +93,7 @@ def _person(username: str) -> Player:
     name = username.strip()
     person = Player.objects.filter(username__iexact=name, is_active=True).first() if name.isprintable() else None
     if person is None:
-        raise Refused("unknown-player", "There is no player of this name. Check the spelling.", "player")
+        raise Refused("unknown-player", say("There is no player of this name. Check the spelling."), "player")
     if person.is_guest or person.bot:
-        raise Refused("account-needed", "Guests and bots cannot be on the staff.", "player")
+        raise Refused("account-needed", say("Guests and bots cannot be on the staff."), "player")
     return person

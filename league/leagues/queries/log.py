@@ -10,12 +10,22 @@ from django.db.models import QuerySet
 from django.urls import NoReverseMatch, reverse
 
 from engines.api import Json
+from engines.words import marked_in, say, told_in
 from league.leagues.models import AuditEntry
 from league.leagues.queries.roles import allowed, is_site_admin
 from league.leagues.rules import act_text
 from matches.refusals import Refused
 
 PAGE, MOST = 50, 200
+SUBJECTS = {
+    kind: kind
+    for kind in (
+        marked_in("subject of an act", "league"), marked_in("subject of an act", "season"),
+        marked_in("subject of an act", "player"), marked_in("subject of an act", "event"),
+        marked_in("subject of an act", "match"), marked_in("subject of an act", "franchise"),
+        marked_in("subject of an act", "trade"), marked_in("subject of an act", "token"),
+    )
+}  # fmt: skip
 PAGES = {"event": "event", "match": "match"}
 """By kind of subject, the address of its page, which takes the subject's id."""
 
@@ -66,7 +76,7 @@ class LogLine:
     def subject_text(self) -> str:
         """The kind of subject with its name, or its id where the entry holds no name."""
         name = next((held for values in (self.after, self.before) for held in _names(values)), self.subject_id)
-        return f"{self.subject_kind} {name}"
+        return f"{told_in('subject of an act', SUBJECTS.get(self.subject_kind, self.subject_kind))} {name}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,9 +93,9 @@ def check_reader(player_id: int | None, league_id: int | None) -> None:
     """Refuse those who may not read: a league's log is its staff's, the whole log the site admins'."""
     if league_id is None:
         if not is_site_admin(player_id):
-            raise Refused("not-allowed", "Only site admins may read the log of the whole site.")
+            raise Refused("not-allowed", say("Only site admins may read the log of the whole site."))
     elif not allowed(player_id, league_id, "read the audit log"):
-        raise Refused("not-allowed", "Only the staff of a league may read its audit log.")
+        raise Refused("not-allowed", say("Only the staff of a league may read its audit log."))
 
 
 def log(league_id: int | None, wanted: Filter = ALL, *, before: int | None = None, limit: int = PAGE) -> Log:

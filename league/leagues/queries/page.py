@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import date, datetime
 
+from engines.words import say
 from league.leagues.models import League, Role, Season, Staff
 from league.leagues.policy import Policy
 from league.leagues.rules import may
@@ -55,7 +56,7 @@ def named_league(slug: str, field: str | None = None) -> int:
     """The league of this address; Refused (not-found, with the input at fault) where there is none."""
     found = league_id_of(slug)
     if found is None:
-        raise Refused("not-found", "There is no such league.", field)
+        raise Refused("not-found", say("There is no such league."), field)
     return found
 
 
@@ -99,7 +100,7 @@ def _staff(league_id: int) -> list[Member]:
     """Organisers first, then by name."""
     rows = Staff.objects.filter(league=league_id).select_related("player")
     lines = [
-        Member(row.player_id, row.player.username, str(row.player), row.role, Role(row.role).label, row.since)
+        Member(row.player_id, row.player.username, str(row.player), row.role, str(Role(row.role).label), row.since)
         for row in rows
     ]
     return sorted(lines, key=lambda one: (one.role != Role.ORGANISER, one.username.lower()))

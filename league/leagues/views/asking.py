@@ -8,6 +8,7 @@ from django import forms
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest
 
+from engines.words import say
 from league.forms import add_refusal, show_refusal
 from league.leagues.queries.page import LeaguePage, league_page
 from league.people.models import Player
@@ -18,7 +19,7 @@ from matches.refusals import Refused
 def page_of(request: HttpRequest, slug: str) -> LeaguePage:
     page = league_page(slug, reader(request))
     if page is None:
-        raise Http404("There is no such league.")
+        raise Http404(say("There is no such league."))
     return page
 
 

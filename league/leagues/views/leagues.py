@@ -6,6 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_http_methods
 
+from engines.words import say
 from league.events.queries.lists import events_of
 from league.forms import add_refusal
 from league.leagues.actions.leagues import create_league, edit_league
@@ -43,7 +44,7 @@ def league(request: HttpRequest, slug: str) -> HttpResponse:
 def new_league(request: HttpRequest) -> HttpResponse:
     person = signed_in(request)
     if person.is_guest:
-        messages.info(request, "Sign up to make a league; your matches stay with you.")
+        messages.info(request, say("Sign up to make a league; your matches stay with you."))
         return redirect("sign-up")
     form = NewLeagueForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
@@ -72,9 +73,9 @@ def edit(request: HttpRequest, slug: str) -> HttpResponse:
                 policy=form.policy(page.policy), why=given["why"], at=now(),
             ),
         ):  # fmt: skip
-            messages.success(request, "Saved.")
+            messages.success(request, say("Saved."))
             return redirect("league", page.slug)
-    context = {"form": form, "page": page, "title": "Edit the league", "button": "Save"}
+    context = {"form": form, "page": page, "title": say("Edit the league"), "button": say("Save")}
     return render(request, "league/leagues/edit.html", context, status=422 if form.errors else 200)
 
 

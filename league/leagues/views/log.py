@@ -11,6 +11,7 @@ from django.shortcuts import render
 from django.utils.http import urlencode
 from django.views.decorators.http import require_GET
 
+from engines.words import say
 from league.exports import csv_answer, json_answer
 from league.given import whole
 from league.leagues.api import entry
@@ -30,7 +31,7 @@ def log_page(request: HttpRequest, slug: str | None = None) -> HttpResponse:
     try:
         before = whole(request.GET.get("before"), "before")
     except Refused:
-        raise Http404("There is no such page of the log.") from None
+        raise Http404(say("There is no such page of the log.")) from None
     league_id = page.league_id if page else None
     valid = form.is_valid()
     shown = log(league_id, form.filter(), before=before) if valid else None
@@ -54,7 +55,7 @@ def log_json(request: HttpRequest, slug: str | None = None) -> HttpResponse:
 def _lines(request: HttpRequest, slug: str | None) -> list[LogLine]:
     page, form = _asked(request, slug)
     if not form.is_valid():
-        raise Http404("These filters name nothing.")
+        raise Http404(say("These filters name nothing."))
     return list(every_line(page.league_id if page else None, form.filter()))
 
 

@@ -8,6 +8,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
+from engines.words import say
 from league.leagues.actions.seasons import archive_season, create_season, edit_season
 from league.leagues.forms import SeasonForm
 from league.leagues.queries.page import LeaguePage
@@ -31,7 +32,7 @@ def new_season(request: HttpRequest, slug: str) -> HttpResponse:
         )
     ):
         return redirect("league", page.slug)
-    return _form(request, page, form, "New season", "Plan the season")
+    return _form(request, page, form, say("New season"), say("Plan the season"))
 
 
 @require_http_methods(["GET", "POST"])
@@ -40,7 +41,7 @@ def edit(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
     page, person = organised_page(request, slug)
     line = next((line for line in page.seasons if line.season_id == season_id), None)
     if line is None:
-        raise Http404("There is no such season.")
+        raise Http404(say("There is no such season."))
     form = SeasonForm(
         request.POST or None, initial={"name": line.name, "starts_on": line.starts_on, "ends_on": line.ends_on}
     )
@@ -55,9 +56,9 @@ def edit(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
             ),
         )
     ):  # fmt: skip
-        messages.success(request, "Saved.")
+        messages.success(request, say("Saved."))
         return redirect("league", page.slug)
-    return _form(request, page, form, f"Edit {line.name}", "Save")
+    return _form(request, page, form, say("Edit {line}", line=line.name), say("Save"))
 
 
 @require_POST

@@ -6,6 +6,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
+from engines.words import say
 from league.leagues.actions.staff import add_staff, change_role, remove_staff
 from league.leagues.forms import StaffForm
 from league.leagues.models import Role
@@ -29,7 +30,7 @@ def staff(request: HttpRequest, slug: str) -> HttpResponse:
                 why=given["why"], at=now(),
             ),
         ):  # fmt: skip
-            messages.success(request, f"{given['player']} is on the staff now.")
+            messages.success(request, say("{given} is on the staff now.", given=given["player"]))
             return redirect("league-staff", page.slug)
     context = {"form": form, "page": page, "roles": Role.choices}
     return render(request, "league/leagues/staff.html", context, status=422 if form.errors else 200)
@@ -67,4 +68,4 @@ def _member(page: LeaguePage, username: str) -> int:
     for one in page.staff:
         if one.username.lower() == username.lower():
             return one.player_id
-    raise Http404("This player is not on the staff.")
+    raise Http404(say("This player is not on the staff."))

@@ -7,6 +7,7 @@ from datetime import time
 
 from django.db import transaction
 
+from engines.words import say
 from league.notices.kinds import Channel, Kind
 from league.notices.letters import read_stop
 from league.notices.models import Mail, Notice, NoticeTerms
@@ -22,7 +23,7 @@ def choose(
     known = {f"{kind}:{channel}" for kind in Kind.values for channel in Channel.values}
     for name, on in switches.items():
         if name not in known or not isinstance(on, bool):
-            raise Refused("bad-switch", "A switch is a kind and a channel, on or off.", "switches")
+            raise Refused("bad-switch", say("A switch is a kind and a channel, on or off."), "switches")
     quiet_given(zone, quiet_from, quiet_until)
     terms = _locked(player_id)
     terms.switches = {**terms.switches, **switches}

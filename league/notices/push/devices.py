@@ -10,6 +10,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from django.conf import settings
 from django.db import transaction
 
+from engines.words import say
 from league.hooks.addresses import target
 from league.notices.models import PushDevice
 from league.notices.push.encrypting import unpacked
@@ -26,7 +27,7 @@ def add_device(*, player_id: int, endpoint: str, key: str, secret: str, at: date
     The endpoint leads to a push service; as any address that a stranger gives, it must be public.
     """
     if not Player.objects.select_for_update().filter(pk=player_id, is_guest=False, bot="", is_active=True).exists():
-        raise Refused("account-needed", "Sign up first; your matches stay with you.")
+        raise Refused("account-needed", say("Sign up first; your matches stay with you."))
     try:
         target(endpoint, local=settings.WEBHOOKS_LOCAL)
     except Refused as refusal:
@@ -36,7 +37,9 @@ def add_device(*, player_id: int, endpoint: str, key: str, secret: str, at: date
     PushDevice.objects.filter(digest=digest).exclude(player=player_id).delete()
     known = PushDevice.objects.filter(player=player_id).exclude(digest=digest)
     if known.count() >= MOST:
-        raise Refused("too-many-devices", f"You are told on {MOST} browsers already. Take one away first.")
+        raise Refused(
+            "too-many-devices", say("You are told on {most} browsers already. Take one away first.", most=MOST)
+        )
     row, _ = PushDevice.objects.update_or_create(
         digest=digest,
         defaults={
@@ -51,7 +54,7 @@ def add_device(*, player_id: int, endpoint: str, key: str, secret: str, at: date
 def remove_device(*, player_id: int, uid: UUID) -> None:
     gone, _ = PushDevice.objects.filter(player=player_id, uid=uid).delete()
     if not gone:
-        raise Refused("not-found", "There is no such browser.")
+        raise Refused("not-found", say("There is no such browser."))
 
 
 def _check(key: str, secret: str) -> None:
@@ -60,9 +63,9 @@ def _check(key: str, secret: str) -> None:
         if len(unpacked(key)) != 65:
             raise ValueError
     except ValueError:
-        raise Refused("malformed", "`key` is the browser's public key, in base64 for addresses.", "key") from None
+        raise Refused("malformed", say("`key` is the browser's public key, in base64 for addresses."), "key") from None
     try:
         if len(unpacked(secret)) != 16:
             raise ValueError
     except ValueError:
-        raise Refused("malformed", "`secret` is 16 bytes, in base64 for addresses.", "secret") from None
+        raise Refused("malformed", say("`secret` is 16 bytes, in base64 for addresses."), "secret") from None

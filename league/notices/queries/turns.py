@@ -9,6 +9,7 @@ from django.db.models import F, Q
 from django.db.models.functions import Coalesce
 
 from engines import registry
+from engines.words import english
 from league.notices.kinds import Kind
 from league.notices.models import Notice
 from matches.models import Match, Presence, Seat, Status
@@ -85,4 +86,4 @@ def _turns(match: Match, seats: list[int]) -> list[Turn]:
 
 def _against(name: str, sitting: list[Seat], own: Seat) -> str:
     others = ", ".join(str(one.player) for one in sitting if one.pk != own.pk and one.player)
-    return f"{name} against {others}" if others else name
+    return english("{game} against {others}", game=name, others=others) if others else name

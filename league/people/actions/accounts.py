@@ -5,12 +5,15 @@ from datetime import datetime
 from django.contrib.auth.hashers import make_password
 from django.db import IntegrityError, transaction
 
+from engines.words import say
 from league.people.models import Player
 from league.people.rules import email_given, username_fault
 from matches.announce import wake
 from matches.refusals import Refused
 
-TAKEN = Refused("username-taken", "This username is taken. Choose another one.", "username")
+
+def _taken() -> Refused:
+    return Refused("username-taken", say("This username is taken. Choose another one."), "username")
 
 
 def sign_up(*, username: str, password: str, at: datetime, guest_id: int | None = None, email: str = "") -> int:
@@ -29,7 +32,7 @@ def sign_up(*, username: str, password: str, at: datetime, guest_id: int | None 
                 wake("league.tasks.send_confirmation", player_id=player_id)
             return player_id
     except IntegrityError:
-        raise TAKEN from None
+        raise _taken() from None
 
 
 def _open(username: str, password: str, at: datetime) -> int:
@@ -42,5 +45,5 @@ def _keep(guest_id: int, username: str, password: str) -> int:
         username=username, password=make_password(password), display_name="", is_guest=False
     )
     if not kept:
-        raise Refused("not-a-guest", "You already have an account. Sign out to open another one.")
+        raise Refused("not-a-guest", say("You already have an account. Sign out to open another one."))
     return guest_id

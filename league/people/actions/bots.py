@@ -5,14 +5,15 @@ from datetime import datetime
 
 from django.contrib.auth.hashers import make_password
 
+from engines.words import marked
 from league.people.models import Player
 
-KINDS = {"greedy": "Greedy bot", "search": "Search bot", "random": "Random bot"}
+KINDS = {"greedy": marked("Greedy bot"), "search": marked("Search bot"), "random": marked("Random bot")}
 """The bots that there are, by key, with their names. Which of them play a game, its `bots` say."""
 ABOUT = {
-    "greedy": "takes what it can get",
-    "random": "plays anything allowed",
-    "search": "thinks ahead for a second",
+    "greedy": marked("takes what it can get"),
+    "random": marked("plays anything allowed"),
+    "search": marked("thinks ahead for a second"),
 }
 
 

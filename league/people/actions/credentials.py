@@ -9,6 +9,7 @@ from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 
+from engines.words import say
 from league.people.letters import read_token
 from league.people.models import Player
 from league.people.rules import email_given
@@ -20,9 +21,9 @@ def owner(player_id: int, password: str) -> Player:
     """The player, locked, if the password is theirs. Call it in a transaction."""
     player = Player.objects.select_for_update().filter(pk=player_id, is_guest=False, bot="", is_active=True).first()
     if player is None:
-        raise Refused("account-needed", "Sign up first; your matches stay with you.")
+        raise Refused("account-needed", say("Sign up first; your matches stay with you."))
     if not player.check_password(password):
-        raise Refused("wrong-password", "This is not your password.", "password")
+        raise Refused("wrong-password", say("This is not your password."), "password")
     return player
 
 
@@ -54,7 +55,7 @@ def give_email(*, player_id: int, password: str, email: str) -> None:
 def send_again(*, player_id: int) -> None:
     """Have the letter to an address that is not confirmed sent once more."""
     if not Player.objects.filter(pk=player_id).exclude(pending_email="").exists():
-        raise Refused("nothing-to-confirm", "No address waits to be confirmed.")
+        raise Refused("nothing-to-confirm", say("No address waits to be confirmed."))
     wake("league.tasks.send_confirmation", player_id=player_id)
 
 
@@ -65,10 +66,10 @@ def confirm_email(*, token: str, at: datetime) -> str:
         with transaction.atomic():
             player = Player.objects.select_for_update().filter(pk=player_id, is_active=True).first()
             if player is None or email not in (player.pending_email, player.email):
-                raise Refused("link-too-old", "This link is of an address that the account no longer has.")
+                raise Refused("link-too-old", say("This link is of an address that the account no longer has."))
             Player.objects.filter(pk=player_id).update(email=email, pending_email="")
     except IntegrityError:
-        text = "This address belongs to another account. Take it away there first, or sign in there."
+        text = say("This address belongs to another account. Take it away there first, or sign in there.")
         raise Refused("email-taken", text) from None
     return player.username
 

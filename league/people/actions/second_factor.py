@@ -13,6 +13,7 @@ from django.utils.crypto import salted_hmac
 from django_otp.plugins.otp_static.models import StaticDevice, StaticToken
 from django_otp.plugins.otp_totp.models import TOTPDevice
 
+from engines.words import say
 from league.people.actions.credentials import owner
 from league.people.models import Player
 from matches.refusals import Refused
@@ -20,11 +21,14 @@ from matches.refusals import Refused
 CODES = 10
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 """Without those that are taken for one another."""
-WRONG = Refused(
-    "wrong-code",
-    "This code is not right. Codes change every half minute, and each works once: wait for the next.",
-    "code",
-)
+
+
+def _wrong() -> Refused:
+    return Refused(
+        "wrong-code",
+        say("This code is not right. Codes change every half minute, and each works once: wait for the next."),
+        "code",
+    )
 
 
 @transaction.atomic
@@ -32,7 +36,7 @@ def begin(*, player_id: int) -> None:
     """Make the key of a second factor that is switched on by `confirm`. One that was begun before stays."""
     player = _locked(player_id)
     if TOTPDevice.objects.filter(user=player, confirmed=True).exists():
-        raise Refused("already-on", "Your second factor is on already.")
+        raise Refused("already-on", say("Your second factor is on already."))
     if not TOTPDevice.objects.filter(user=player, confirmed=False).exists():
         TOTPDevice.objects.create(user=player, name="app", confirmed=False)
 
@@ -43,7 +47,7 @@ def confirm(*, player_id: int, code: str) -> list[str]:
         player = _locked(player_id)
         device = TOTPDevice.objects.select_for_update().filter(user=player).first()
         if device is None or device.confirmed:
-            raise Refused("not-begun", "Set the second factor up first.")
+            raise Refused("not-begun", say("Set the second factor up first."))
         _check_pause(device)
         good = bool(device.verify_token(_plain(code)))
         codes = []
@@ -51,7 +55,7 @@ def confirm(*, player_id: int, code: str) -> list[str]:
             TOTPDevice.objects.filter(pk=device.pk).update(confirmed=True)
             codes = _fresh_codes(player)
     if not good:  # after the transaction: that somebody guessed wrong is to stay
-        raise WRONG
+        raise _wrong()
     return codes
 
 
@@ -62,11 +66,11 @@ def check(*, player_id: int, code: str) -> None:
         kind = TOTPDevice if code.isdigit() and len(code) == 6 else StaticDevice
         device = kind.objects.select_for_update().filter(user=player_id, confirmed=True).first()
         if device is None:
-            raise WRONG
+            raise _wrong()
         _check_pause(device)
         good = bool(device.verify_token(code if kind is TOTPDevice else _digest(player_id, code)))
     if not good:
-        raise WRONG
+        raise _wrong()
 
 
 @transaction.atomic
@@ -82,7 +86,7 @@ def new_codes(*, player_id: int, password: str) -> list[str]:
     """Replace the recovery codes; return the new ones, to be shown once."""
     player = owner(player_id, password)
     if not is_on(player.pk):
-        raise Refused("not-begun", "Set the second factor up first.")
+        raise Refused("not-begun", say("Set the second factor up first."))
     return _fresh_codes(player)
 
 
@@ -93,7 +97,7 @@ def is_on(player_id: int) -> bool:
 def _locked(player_id: int) -> Player:
     player = Player.objects.select_for_update().filter(pk=player_id, is_guest=False, bot="").first()
     if player is None:
-        raise Refused("account-needed", "Sign up first; your matches stay with you.")
+        raise Refused("account-needed", say("Sign up first; your matches stay with you."))
     return player
 
 
@@ -101,7 +105,9 @@ def _check_pause(device: TOTPDevice | StaticDevice) -> None:
     allowed, why = device.verify_is_allowed()
     if not allowed:
         until = why["locked_until"]
-        raise Refused("too-many", f"Too many wrong codes. Try again after {until:%H:%M:%S} UTC.", "code")
+        raise Refused(
+            "too-many", say("Too many wrong codes. Try again after {until} UTC.", until=f"{until:%H:%M:%S}"), "code"
+        )
 
 
 def _fresh_codes(player: Player) -> list[str]:

@@ -16,6 +16,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
+from engines.words import say
 from league.forms import add_refusal, show_refusal
 from league.languages.actions import choose_language
 from league.languages.views import remember
@@ -40,7 +41,7 @@ def own(view: View) -> View:
         person = reader(request)
         assert person is not None
         if person.is_guest:
-            messages.info(request, "Sign up first; your matches stay with you.")
+            messages.info(request, say("Sign up first; your matches stay with you."))
             return redirect("sign-up")
         return view(request, person, *given, **named)
 
@@ -63,13 +64,13 @@ def profile(request: HttpRequest, person: Player) -> HttpResponse:
         form,
         lambda: edit_profile(player_id=person.pk, display_name=given["display_name"], about=given["about"]),
     ):
-        messages.success(request, "Saved.")
+        messages.success(request, say("Saved."))
         answer = redirect("player", person.username)
         if "language" in given:
             choose_language(player_id=person.pk, language=given["language"])
             remember(answer, given["language"])
         return answer
-    return _form(request, form, "Edit your profile", "Save")
+    return _form(request, form, say("Edit your profile"), say("Save"))
 
 
 @require_http_methods(["GET", "POST"])
@@ -81,9 +82,11 @@ def email(request: HttpRequest, person: Player) -> HttpResponse:
     if given is not None and _done(
         form, lambda: give_email(player_id=person.pk, password=given["password"], email=given["email"])
     ):
-        messages.success(request, "A letter is on its way." if given["email"] else "The address is taken away.")
+        messages.success(
+            request, say("A letter is on its way.") if given["email"] else say("The address is taken away.")
+        )
         return redirect("account")
-    return _form(request, form, "E-mail address", "Save")
+    return _form(request, form, say("E-mail address"), say("Save"))
 
 
 @require_POST
@@ -91,7 +94,7 @@ def email(request: HttpRequest, person: Player) -> HttpResponse:
 def email_again(request: HttpRequest, person: Player) -> HttpResponse:
     try:
         send_again(player_id=person.pk)
-        messages.success(request, "The letter is on its way. Look for it among unwanted mail, too.")
+        messages.success(request, say("The letter is on its way. Look for it among unwanted mail, too."))
     except Refused as refusal:
         show_refusal(request, refusal)
     return redirect("account")
@@ -104,7 +107,10 @@ def email_confirm(request: HttpRequest, token: str) -> HttpResponse:
     context: dict[str, object] = {}
     try:
         if request.method == "POST":
-            messages.success(request, f"The address of {confirm_email(token=token, at=now())} is confirmed.")
+            messages.success(
+                request,
+                say("The address of {player} is confirmed.", player=confirm_email(token=token, at=now())),
+            )
             return redirect("home")
         context["email"] = read_token(token, at=now()).email
     except Refused as refusal:
@@ -122,9 +128,9 @@ def password(request: HttpRequest, person: Player) -> HttpResponse:
         form, lambda: change_password(player_id=person.pk, password=given["password"], new=given["new"])
     ):
         login(request, Player.objects.get(pk=person.pk))
-        messages.success(request, "The password is changed; everywhere else you are signed out.")
+        messages.success(request, say("The password is changed; everywhere else you are signed out."))
         return redirect("account")
-    return _form(request, form, "Change your password", "Change the password")
+    return _form(request, form, say("Change your password"), say("Change the password"))
 
 
 def _done(form: forms.Form, act: Callable[[], object]) -> bool:

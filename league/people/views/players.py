@@ -5,6 +5,7 @@ from django.shortcuts import redirect, render
 from django.utils.http import urlencode
 from django.views.decorators.http import require_GET
 
+from engines.words import say
 from league.forms import show_refusal
 from league.games import games
 from league.given import whole
@@ -27,7 +28,7 @@ def player(request: HttpRequest, username: str) -> HttpResponse:
     if page is None and (gone := deleted_player(username)) is not None:
         return render(request, "league/people/gone.html", {"name": str(gone)}, status=410)
     if page is None:
-        raise Http404("There is no such player.")
+        raise Http404(say("There is no such player."))
     filters = urlencode({name: value for name, value in (("game", asked.game), ("result", asked.result)) if value})
     context = {"page": page, "wanted": asked, "filters": filters, "games": games(), "results": RESULTS}
     return render(request, "league/people/player.html", context)
@@ -41,7 +42,7 @@ def against(request: HttpRequest, username: str, other: str) -> HttpResponse:
         raise Http404(refusal.text) from None
     page = head_to_head(username, other, before=before)
     if page is None:
-        raise Http404("There are no two such players.")
+        raise Http404(say("There are no two such players."))
     score = score_over_time(page.one.player_id, page.other.player_id)
     return render(request, "league/people/against.html", {"page": page, "later": before is not None, "score": score})
 
@@ -52,7 +53,7 @@ def compare(request: HttpRequest, username: str) -> HttpResponse:
     other = " ".join(request.GET.get("with", "").split())
     found = find_player(other) if other.isprintable() else None
     if found is None or found.username.lower() == username.lower():
-        text = "There is no other player of this name. Check the spelling."
+        text = say("There is no other player of this name. Check the spelling.")
         show_refusal(request, Refused("unknown-player", text, "with"))
         return redirect("player", username)
     return redirect("against", username, found.username)

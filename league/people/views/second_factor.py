@@ -10,6 +10,7 @@ from django.utils.safestring import mark_safe
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
+from engines.words import say
 from league.forms import add_refusal, show_refusal
 from league.people.actions import second_factor
 from league.people.forms import CodeForm, OwnPassword
@@ -53,7 +54,7 @@ def set_up(request: HttpRequest, person: Player) -> HttpResponse:
 def turn_off(request: HttpRequest, person: Player) -> HttpResponse:
     try:
         second_factor.turn_off(player_id=person.pk, password=request.POST.get("password", ""))
-        messages.success(request, "The second factor is off: your password alone signs you in.")
+        messages.success(request, say("The second factor is off: your password alone signs you in."))
     except Refused as refusal:
         show_refusal(request, refusal)
     return redirect("second-factor")

@@ -10,10 +10,12 @@ from django.contrib.messages.views import SuccessMessageMixin
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse_lazy
+from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
+from engines.words import say
 from league.forms import add_refusal
 from league.people import second_step
 from league.people.actions.accounts import sign_up
@@ -52,7 +54,7 @@ def second_step_page(request: HttpRequest) -> HttpResponse:
     """The code of the second factor, after a right password."""
     waiting = second_step.waiting(request, at=now())
     if waiting is None:
-        messages.info(request, "Sign in with your password first; the code comes next.")
+        messages.info(request, say("Sign in with your password first; the code comes next."))
         return redirect("sign-in")
     form = CodeForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
@@ -85,7 +87,7 @@ class NewPassword(SuccessMessageMixin, PasswordResetConfirmView):  # type: ignor
     http_method_names = ["get", "head", "post"]
     template_name = "league/people/new_password.html"
     success_url = reverse_lazy("sign-in")
-    success_message = "The password is changed. Sign in with it."
+    success_message = gettext_lazy("The password is changed. Sign in with it.")
 
 
 @require_http_methods(["GET", "POST"])
@@ -97,7 +99,7 @@ def sign_up_page(request: HttpRequest) -> HttpResponse:
         return redirect("player", person.username)
     form = SignUpForm(request.POST or None)
     if request.method == "POST" and form.is_valid() and _opened(request, form, person):
-        messages.success(request, "Welcome to League Zero.")
+        messages.success(request, say("Welcome to League Zero."))
         return redirect("home")
     return render(request, "league/people/sign_up.html", {"form": form, "guest": person})
 

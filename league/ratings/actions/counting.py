@@ -8,6 +8,7 @@ from datetime import datetime
 
 from django.db import OperationalError, transaction
 
+from engines.words import marked
 from league.people.models import Player
 from league.ratings import elo, pools
 from league.ratings.actions import storing
@@ -19,7 +20,7 @@ from league.ratings.queries.played import Key
 from matches.announce import changed
 from matches.queries.results import Result, result
 
-LATE = "It was counted after matches that ended later."
+LATE = marked("It was counted after matches that ended later.")
 
 
 def rate(*, match_id: int, game: str, pool: str = "") -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.db.models import F
 from django.urls import reverse
 
+from engines.words import say, told_in
 from league.stats.models import StatSeat
 from league.stats.rules.counting import met
 from league.stats.rules.streaks import WORDS
@@ -23,9 +24,12 @@ def score_over_time(player_id: int, other_id: int) -> Table:
     for match, at, seat, against, ranks in reversed(found):
         result = met(ranks or (), seat, against)
         lead += result
-        shown.append(Row((at, match, WORDS[result], lead), reverse("match", args=[match])))
+        shown.append(Row((at, match, told_in("result", WORDS[result]), lead), reverse("match", args=[match])))
     columns = (
-        Column("at", "Day", MOMENT), Column("match", "Match"), Column("result", "Result", TEXT), Column("lead", "Lead"),
-    )  # fmt: skip
-    about = f"Matches won less matches lost, over the last {MOST} that were begun."
-    return Table("score", "Score over time", columns, tuple(shown), LINE, ("lead",), about)
+        Column("at", say("Day"), MOMENT),
+        Column("match", say("Match")),
+        Column("result", say("Result"), TEXT),
+        Column("lead", say("Lead")),
+    )
+    about = say("Matches won less matches lost, over the last {most} that were begun.", most=MOST)
+    return Table("score", say("Score over time"), columns, tuple(shown), LINE, ("lead",), about)

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from django.urls import reverse
 
 from engines import registry
+from engines.words import say, say_in
 from league.events.models import Entrant, Event, EventStatus
 from league.ratings import elo
 from league.stats.models import StatMatch, StatSeat
@@ -101,10 +102,16 @@ def _upsets(duels: Iterable[tuple[Part, Part]], contenders: Mapping[int, Contend
         for gap, match, winner, loser in found[:UPSETS]
     )
     columns = (
-        Column("match", "Match"), Column("winner", "Winner", TEXT), Column("winner_rating", "Rating"),
-        Column("loser", "Beat", TEXT), Column("loser_rating", "Rating"), Column("gap", "Difference"),
-    )  # fmt: skip
-    return Table("upsets", "Upsets", columns, rows, about="Ratings at the start of the event. Matches between two.")
+        Column("match", say("Match")),
+        Column("winner", say("Winner"), TEXT),
+        Column("winner_rating", say("Rating")),
+        Column("loser", say_in("winner", "Beat"), TEXT),
+        Column("loser_rating", say("Rating")),
+        Column("gap", say("Difference")),
+    )
+    return Table(
+        "upsets", say("Upsets"), columns, rows, about=say("Ratings at the start of the event. Matches between two.")
+    )
 
 
 def _performances(duels: Iterable[tuple[Part, Part]], contenders: Mapping[int, Contender]) -> Table:
@@ -134,20 +141,30 @@ def _performances(duels: Iterable[tuple[Part, Part]], contenders: Mapping[int, C
         for player in best
     )  # fmt: skip
     columns = (
-        Column("player", "Player", TEXT), Column("rating", "Rating"), Column("matches", "Matches"),
-        Column("score", "Score"), Column("expected", "Expected"), Column("surplus", "More than expected"),
-    )  # fmt: skip
-    about = f"Expected by Elo's curve from the ratings at the start; the best {PERFORMERS}. Matches between two."
-    return Table("performance", "Against the ratings", columns, rows, about=about)
+        Column("player", say("Player"), TEXT),
+        Column("rating", say("Rating")),
+        Column("matches", say("Matches")),
+        Column("score", say("Score")),
+        Column("expected", say("Expected")),
+        Column("surplus", say("More than expected")),
+    )
+    about = say(
+        "Expected by Elo's curve from the ratings at the start; the best {performers}. Matches between two.",
+        performers=PERFORMERS,
+    )
+    return Table("performance", say("Against the ratings"), columns, rows, about=about)
 
 
 def _extremes(event_id: int, contenders: Mapping[int, Contender]) -> Table:
     """The longest matches, then the shortest."""
     played = StatMatch.objects.filter(event=event_id, turns__gt=0)
-    longest = [(one, "longest") for one in played.order_by("-turns", "match").values_list("match", "turns")[:EXTREMES]]
+    longest = [
+        (one, say_in("matches", "longest"))
+        for one in played.order_by("-turns", "match").values_list("match", "turns")[:EXTREMES]
+    ]
     known = {match for (match, _), _ in longest}
     shortest = [
-        (one, "shortest")
+        (one, say_in("matches", "shortest"))
         for one in played.order_by("turns", "match").values_list("match", "turns")[:EXTREMES]
         if one[0] not in known
     ]
@@ -161,7 +178,7 @@ def _extremes(event_id: int, contenders: Mapping[int, Contender]) -> Table:
         for (match, turns), word in both
     )
     columns = (
-        Column("match", "Match"), Column("which", "Which", TEXT), Column("players", "Players", TEXT),
-        Column("turns", "Turns"),
+        Column("match", say("Match")), Column("which", say("Which"), TEXT), Column("players", say("Players"), TEXT),
+        Column("turns", say("Turns")),
     )  # fmt: skip
-    return Table("extremes", "Longest and shortest matches", columns, rows)
+    return Table("extremes", say("Longest and shortest matches"), columns, rows)

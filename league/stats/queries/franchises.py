@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.urls import reverse
 
+from engines.words import say, say_in
 from league.seasons.models import SeasonTerms
 from league.seasons.queries.standings import Standing, best_values, standings
 from league.stats.rules.tables import DOTS, TEXT, Column, Row, Table
@@ -22,10 +23,16 @@ def franchise_tables(season_id: int, slug: str) -> list[Table]:
 
 def _standings(lines: list[Standing], season_id: int, slug: str) -> Table:
     columns = (
-        Column("franchise", "Franchise", TEXT), Column("place", "Place"), Column("matches", "Matches"),
-        Column("won", "Won"), Column("drawn", "Drawn"), Column("lost", "Lost"), Column("points", "Points"),
-        Column("earned", "Earned by matches"), Column("money", "Money"),
-    )  # fmt: skip
+        Column("franchise", say("Franchise"), TEXT),
+        Column("place", say_in("in an order", "Place")),
+        Column("matches", say("Matches")),
+        Column("won", say_in("matches", "Won")),
+        Column("drawn", say_in("matches", "Drawn")),
+        Column("lost", say_in("matches", "Lost")),
+        Column("points", say("Points")),
+        Column("earned", say("Earned by matches")),
+        Column("money", say("Money")),
+    )
     rows = tuple(
         Row(
             (
@@ -36,14 +43,14 @@ def _standings(lines: list[Standing], season_id: int, slug: str) -> Table:
         )
         for one in lines
     )  # fmt: skip
-    about = "Matches of all events of the season: a win 1 point, a draw half. Money in thousands."
-    return Table("franchises", "Standings of the franchises", columns, rows, about=about)
+    about = say("Matches of all events of the season: a win 1 point, a draw half. Money in thousands.")
+    return Table("franchises", say("Standings of the franchises"), columns, rows, about=about)
 
 
 def _payroll(lines: list[Standing]) -> Table:
     columns = (
-        Column("payroll", "Payroll"), Column("franchise", "Franchise", TEXT), Column("points", "Points"),
-        Column("per-point", "Payroll for a point"),
+        Column("payroll", say("Payroll")), Column("franchise", say("Franchise"), TEXT), Column("points", say("Points")),
+        Column("per-point", say("Payroll for a point")),
     )  # fmt: skip
     rows = tuple(
         Row(
@@ -51,21 +58,28 @@ def _payroll(lines: list[Standing]) -> Table:
         )
         for one in sorted(lines, key=lambda one: (one.payroll, one.name))
     )
-    about = "What the rosters cost, and the points that they made."
-    return Table("payroll", "Payroll against results", columns, rows, DOTS, ("points",), about)
+    about = say("What the rosters cost, and the points that they made.")
+    return Table("payroll", say("Payroll against results"), columns, rows, DOTS, ("points",), about)
 
 
 def _values(season_id: int) -> Table:
     columns = (
-        Column("gamer", "Gamer", TEXT), Column("franchise", "Franchise", TEXT), Column("salary", "Salary"),
-        Column("matches", "Matches"), Column("points", "Points"), Column("value", "Points for a thousand"),
-    )  # fmt: skip
+        Column("gamer", say("Gamer"), TEXT),
+        Column("franchise", say("Franchise"), TEXT),
+        Column("salary", say("Salary")),
+        Column("matches", say("Matches")),
+        Column("points", say("Points")),
+        Column("value", say("Points for a thousand")),
+    )
     rows = tuple(
         Row((one.handle, one.franchise, one.salary, one.matches, _points(one.halves), one.per_salary))
         for one in best_values(season_id)[:MOST_GAMERS]
     )
-    about = f"By the results of the matches that they were sent to. The best {MOST_GAMERS} are shown."
-    return Table("values", "Gamers for their salary", columns, rows, about=about)
+    about = say(
+        "By the results of the matches that they were sent to. The best {most_gamers} are shown.",
+        most_gamers=MOST_GAMERS,
+    )
+    return Table("values", say("Gamers for their salary"), columns, rows, about=about)
 
 
 def _per_point(one: Standing) -> float | None:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 
 from engines import play, registry
+from engines.words import say, told
 from league.games import Game
 from league.stats.models import Tally
 from league.stats.queries.heat import HeatMap, heat_map
@@ -15,7 +16,7 @@ from league.stats.queries.sums import FIGURES, Line
 from league.stats.rules.books import book
 from league.stats.rules.counting import BUCKET
 from league.stats.rules.reading import Topic
-from league.stats.rules.tables import BARS, DAY, PERCENT, RECORD, TEXT, Column, Row, Table, record, share
+from league.stats.rules.tables import BARS, DAY, PERCENT, TEXT, Column, Row, Table, record, record_columns, share
 
 WEEKS = 52
 WEEK = timedelta(days=7)
@@ -58,9 +59,11 @@ def lines_of(game: str, *, event: int) -> Mapping[str, list[Line]]:
 
 
 def sides_table(lines: Iterable[Line], sides: Sequence[str]) -> Table:
-    rows = tuple(Row((sides[line["seat"]], *record(line))) for line in lines)
-    about = "Matches that were begun. A draw is half a win."
-    return Table("sides", "Results by side", (Column("side", "Side", TEXT), *RECORD), rows, about=about)
+    rows = tuple(Row((told(sides[line["seat"]]), *record(line))) for line in lines)
+    about = say("Matches that were begun. A draw is half a win.")
+    return Table(
+        "sides", say("Results by side"), (Column("side", say("Side"), TEXT), *record_columns()), rows, about=about
+    )
 
 
 def ends_table(lines: Sequence[Line], game: str) -> Table:
@@ -70,9 +73,17 @@ def ends_table(lines: Sequence[Line], game: str) -> Table:
         Row((play.reason_words(engine, line["key"]), line["matches"], share(line["matches"], every)))
         for line in sorted(lines, key=lambda line: -line["matches"])
     )
-    columns = (Column("end", "Ended by", TEXT), Column("matches", "Matches"), Column("share", "Share", PERCENT))
+    columns = (
+        Column("end", say("Ended by"), TEXT),
+        Column("matches", say("Matches")),
+        Column("share", say("Share"), PERCENT),
+    )
     return Table(
-        "ends", "Ways of ending", columns, rows, about="Matches to which somebody did not come are among them."
+        "ends",
+        say("Ways of ending"),
+        columns,
+        rows,
+        about=say("Matches to which somebody did not come are among them."),
     )
 
 
@@ -81,9 +92,9 @@ def lengths_table(lines: Iterable[Line]) -> Table:
     matches = {int(line["key"]): line["matches"] for line in lines}
     every = range(min(matches), max(matches) + 1, BUCKET) if matches else ()
     rows = tuple(Row((f"{first}–{first + BUCKET - 1}", matches.get(first, 0))) for first in every)
-    columns = (Column("turns", "Turns", TEXT), Column("matches", "Matches"))
-    about = "Turns of the seat that had the most. A turn is all that a player did before another acted."
-    return Table("lengths", "Length", columns, rows, BARS, ("matches",), about)
+    columns = (Column("turns", say("Turns"), TEXT), Column("matches", say("Matches")))
+    about = say("Turns of the seat that had the most. A turn is all that a player did before another acted.")
+    return Table("lengths", say("Length"), columns, rows, BARS, ("matches",), about)
 
 
 def _weeks(lines: Sequence[Line]) -> Table:
@@ -92,22 +103,30 @@ def _weeks(lines: Sequence[Line]) -> Table:
     last = max(matches, default=None)
     every = [last - back * WEEK for back in range(WEEKS)] if last else []
     rows = tuple(Row((week, matches.get(week, 0))) for week in reversed(every) if week >= min(matches))
-    columns = (Column("week", "Week from", DAY), Column("matches", "Matches"))
-    return Table("weeks", "Matches by week", columns, rows, BARS, ("matches",), "Weeks begin on Mondays (UTC).")
+    columns = (Column("week", say("Week from"), DAY), Column("matches", say("Matches")))
+    return Table(
+        "weeks", say("Matches by week"), columns, rows, BARS, ("matches",), say("Weeks begin on Mondays (UTC).")
+    )
 
 
 def _options(lines: Iterable[Line], game: Game, sides: Sequence[str]) -> Table:
-    labels = {choice.name: choice.label for choice in game.choices}
-    values = {f"{choice.name}={value.value}": value.label for choice in game.choices for value in choice.values} | {
-        f"{choice.name}={on}": word for choice in game.choices for on, word in ((True, "yes"), (False, "no"))
+    labels = {choice.name: told(choice.label) for choice in game.choices}
+    values = {
+        f"{choice.name}={value.value}": told(value.label) for choice in game.choices for value in choice.values
+    } | {
+        f"{choice.name}={on}": word for choice in game.choices for on, word in ((True, say("yes")), (False, say("no")))
     }
     rows = tuple(
-        Row((labels.get(name, name), values.get(line["key"], value), sides[line["seat"]], *record(line)))
+        Row((labels.get(name, name), values.get(line["key"], value), told(sides[line["seat"]]), *record(line)))
         for line in lines
         for name, _, value in [line["key"].partition("=")]
     )
-    columns = (Column("option", "Option", TEXT), Column("value", "Set to", TEXT), Column("side", "Side", TEXT))
-    return Table("options", "Results by option", (*columns, *RECORD), rows)
+    columns = (
+        Column("option", say("Option"), TEXT),
+        Column("value", say("Set to"), TEXT),
+        Column("side", say("Side"), TEXT),
+    )
+    return Table("options", say("Results by option"), (*columns, *record_columns()), rows)
 
 
 def _topic(topic: Topic, lines: Iterable[Line], sides: Sequence[str]) -> Table:
@@ -115,12 +134,12 @@ def _topic(topic: Topic, lines: Iterable[Line], sides: Sequence[str]) -> Table:
     sums: defaultdict[str, Counter[str]] = defaultdict(Counter)
     for line in lines:
         sums[line["key"]].update({name: line[name] for name in FIGURES})
-    columns = [Column(topic.key, topic.line, TEXT), Column("uses", topic.uses)]
-    columns += [Column(key, label) for key, label in (("good", topic.good), ("bad", topic.bad)) if label]
+    columns = [Column(topic.key, told(topic.line), TEXT), Column("uses", told(topic.uses))]
+    columns += [Column(key, told(label)) for key, label in (("good", topic.good), ("bad", topic.bad)) if label]
     own = [column.key for column in columns[1:]]
     rows = tuple(
-        Row((topic.name(key), *(figures[name] for name in own), *record(figures)))
+        Row((told(topic.name(key)), *(figures[name] for name in own), *record(figures)))
         for key, figures in sorted(sums.items(), key=lambda item: (-item[1]["uses"], item[0]))
     )
-    about = f"{topic.about} Matches and score are those of the sides that used it.".strip()
-    return Table(topic.key, topic.title, (*columns, *RECORD), rows, about=about)
+    about = f"{told(topic.about)} {say('Matches and score are those of the sides that used it.')}".strip()
+    return Table(topic.key, told(topic.title), (*columns, *record_columns()), rows, about=about)

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from engines.words import say, say_in, told
 from league.stats.rules.reading import Board, Cell
 from league.stats.rules.tables import TEXT, Column, Row, Table
 
@@ -45,10 +46,14 @@ def heat_map(board: Board, what: str, lines: Iterable[dict[str, Any]], sides: Se
         Row((key, count, *(by_side[key][seat] for seat in seats)))
         for key, count in sorted(uses.items(), key=lambda item: (-item[1], item[0]))
     )
-    columns = (Column("place", "Place", TEXT), Column("uses", "All"), *(Column(f"side-{s}", sides[s]) for s in seats))
-    table = Table("places", "Places of the board", columns, rows, about=f"Counted: {what}.")
+    columns = (
+        Column("place", say_in("of a board", "Place"), TEXT),
+        Column("uses", say_in("all sides", "All")),
+        *(Column(f"side-{s}", told(sides[s])) for s in seats),
+    )
+    table = Table("places", say("Places of the board"), columns, rows, about=say("Counted: {what}.", what=told(what)))
     cells = [_hot(cell, uses[cell.key], most) for cell in board.cells]
-    return HeatMap(f"-4 -4 {board.size[0] + 8:.0f} {board.size[1] + 8:.0f}", what, cells, table)
+    return HeatMap(f"-4 -4 {board.size[0] + 8:.0f} {board.size[1] + 8:.0f}", told(what), cells, table)
 
 
 def _hot(cell: Cell, uses: int, most: int) -> HotCell:

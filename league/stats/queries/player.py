@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from django.db.models import Q, QuerySet
 from django.urls import reverse
 
+from engines.words import say
 from league.people.models import Player
 from league.people.queries.page import find_player
 from league.ratings.models import RatingChange
@@ -16,7 +17,7 @@ from league.stats.queries.player_tables import Change, Played, form_table, ratin
 from league.stats.queries.seasons import EventChoice, SeasonChoice, events_in, events_played, seasons_of
 from league.stats.queries.sums import summed
 from league.stats.rules.streaks import Streaks, streaks
-from league.stats.rules.tables import RECORD, TEXT, Column, Row, Table, record
+from league.stats.rules.tables import TEXT, Column, Row, Table, record, record_columns
 
 MOST_RESULTS = 5000
 """Streaks are told of so many results back."""
@@ -126,7 +127,15 @@ def _opponents(player: Player, rows: QuerySet[Tally]) -> Table:
         for line in lines[:OPPONENTS]
         if (other := known.get(int(line["key"]))) is not None
     )
-    about = f"The {OPPONENTS} whom {player} met most. At tables of three or four it counts who came before the other."
+    about = say(
+        "The {opponents} whom {player} met most. At tables of three or four it counts who came before the other.",
+        opponents=OPPONENTS,
+        player=player,
+    )
     return Table(
-        "opponents", "Results by opponent", (Column("opponent", "Opponent", TEXT), *RECORD), shown, about=about
+        "opponents",
+        say("Results by opponent"),
+        (Column("opponent", say("Opponent"), TEXT), *record_columns()),
+        shown,
+        about=about,
     )

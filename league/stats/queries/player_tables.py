@@ -9,10 +9,11 @@ from typing import NamedTuple
 from django.urls import reverse
 
 from engines import registry
+from engines.words import say, told, told_in
 from league.games import name_of
 from league.stats.queries.sums import Line
 from league.stats.rules.streaks import WORDS
-from league.stats.rules.tables import LINE, MOMENT, RECORD, TEXT, Column, Row, Table, record
+from league.stats.rules.tables import LINE, MOMENT, TEXT, Column, Row, Table, record, record_columns
 
 
 class Played(NamedTuple):
@@ -36,11 +37,14 @@ class Change(NamedTuple):
 def rating_tables(changes: Sequence[Change]) -> list[Table]:
     """A table for each pool, with the rating after each match, oldest first."""
     columns = (
-        Column("at", "Day", MOMENT), Column("match", "Match"), Column("rating", "Rating"), Column("change", "Change"),
-    )  # fmt: skip
+        Column("at", say("Day"), MOMENT),
+        Column("match", say("Match")),
+        Column("rating", say("Rating")),
+        Column("change", say("Change")),
+    )
     return [
         Table(
-            f"rating-{pool.replace('/', '--')}", f"Rating in {_pool_name(pool)}", columns,
+            f"rating-{pool.replace('/', '--')}", say("Rating in {pool_name}", pool_name=_pool_name(pool)), columns,
             tuple(
                 Row((one.at, one.match, round(one.after), round(one.after) - round(one.before)), _page(one.match))
                 for one in changes
@@ -54,14 +58,17 @@ def rating_tables(changes: Sequence[Change]) -> list[Table]:
 
 def form_table(played: Iterable[Played]) -> Table:
     columns = (
-        Column("at", "Day", MOMENT), Column("match", "Match"), Column("game", "Game", TEXT),
-        Column("side", "Side", TEXT), Column("result", "Result", TEXT),
+        Column("at", say("Day"), MOMENT), Column("match", say("Match")), Column("game", say("Game"), TEXT),
+        Column("side", say("Side"), TEXT), Column("result", say("Result"), TEXT),
     )  # fmt: skip
     rows = tuple(
-        Row((one.at, one.match, name_of(one.game), _side(one.game, one.seat), WORDS[one.result]), _page(one.match))
+        Row(
+            (one.at, one.match, name_of(one.game), _side(one.game, one.seat), told_in("result", WORDS[one.result])),
+            _page(one.match),
+        )
         for one in played
     )
-    return Table("form", "Last matches", columns, rows, about="Newest first. Matches that were begun.")
+    return Table("form", say("Last matches"), columns, rows, about=say("Newest first. Matches that were begun."))
 
 
 def sides_table(sums: Iterable[Line]) -> Table:
@@ -70,15 +77,15 @@ def sides_table(sums: Iterable[Line]) -> Table:
         for line in sums
         if line["topic"] == "side"
     )
-    columns = (Column("game", "Game", TEXT), Column("side", "Side", TEXT), *RECORD)
-    return Table("sides", "Results by side", columns, rows, about="A draw is half a win.")
+    columns = (Column("game", say("Game"), TEXT), Column("side", say("Side"), TEXT), *record_columns())
+    return Table("sides", say("Results by side"), columns, rows, about=say("A draw is half a win."))
 
 
 def time_table(sums: Iterable[Line]) -> Table:
     """Of matches with a clock for each player: a limit for the whole match is nobody's own."""
     columns = (
-        Column("game", "Game", TEXT), Column("matches", "Matches"), Column("turns", "Turns"),
-        Column("turn_s", "Seconds a turn"), Column("reserve_s", "Seconds of reserve left"),
+        Column("game", say("Game"), TEXT), Column("matches", say("Matches")), Column("turns", say("Turns")),
+        Column("turn_s", say("Seconds a turn")), Column("reserve_s", say("Seconds of reserve left")),
     )  # fmt: skip
     rows = tuple(
         Row((
@@ -88,8 +95,8 @@ def time_table(sums: Iterable[Line]) -> Table:
         for line in sums
         if line["topic"] == "time"
     )  # fmt: skip
-    about = "Means. A turn is all that a player did before another acted."
-    return Table("time", "Use of time", columns, rows, about=about)
+    about = say("Means. A turn is all that a player did before another acted.")
+    return Table("time", say("Use of time"), columns, rows, about=about)
 
 
 def _mean_s(ms: int, of: int) -> float | None:
@@ -106,7 +113,7 @@ def _pool_name(pool: str) -> str:
 
 
 def _side(game: str, seat: int) -> str:
-    return str(registry.get(game).seat_names[seat])
+    return told(str(registry.get(game).seat_names[seat]))
 
 
 def _page(match_id: int) -> str:

@@ -13,6 +13,7 @@ from datetime import UTC, date, datetime
 
 from django.urls import reverse
 
+from engines.words import say
 from league.events.models import Event, EventStatus, Side
 from league.events.queries.lists import EventCard, card, counted
 from league.leagues.models import League, Season
@@ -124,7 +125,7 @@ def _points(cards: Iterable[EventCard]) -> Table:
     best = sorted(made, key=lambda player: (-sum(made[player].values()), player))[:MOST_PLAYERS]
     known = Player.objects.in_bulk(best)
     columns = (
-        Column("player", "Player", TEXT), Column("points", "Points"), Column("events", "Events"),
+        Column("player", say("Player"), TEXT), Column("points", say("Points")), Column("events", say("Events")),
         *(Column(f"event-{one.event_id}", one.name) for one in events),
     )  # fmt: skip
     rows = tuple(
@@ -137,8 +138,11 @@ def _points(cards: Iterable[EventCard]) -> Table:
         )
         for player in best
     )  # fmt: skip
-    about = f"As the events counted them, byes and rulings among them. The best {MOST_PLAYERS} are shown."
-    return Table("points", "Points over the events", columns, rows, about=about)
+    about = say(
+        "As the events counted them, byes and rulings among them. The best {most_players} are shown.",
+        most_players=MOST_PLAYERS,
+    )
+    return Table("points", say("Points over the events"), columns, rows, about=about)
 
 
 def _half(halves: int) -> int | float:

@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from engines.api import Json
 from engines.field_tactics import squares
 from engines.field_tactics.pieces import KIND_OF, NAMES
+from engines.words import marked
 from league.stats.rules.reading import Board, Book, Cell, Line, Reading, Topic, standing
 
 _MOVE = re.compile(r"([A-F]|CD)([1-8])-((?:[A-F]|CD)[1-8])")
@@ -68,12 +69,17 @@ def _cell(name: str) -> Cell:
 BOOK = Book(
     topics=(
         Topic(
-            "piece", "Pieces", "Piece", "Moves", "Battles won", "Times destroyed",
-            "A piece wins a battle when it stays and the other is destroyed.",
+            "piece",
+            marked("Pieces"),
+            marked("Piece"),
+            marked("Moves"),
+            marked("Battles won"),
+            marked("Times destroyed"),
+            marked("A piece wins a battle when it stays and the other is destroyed."),
             lambda code: NAMES[KIND_OF[code]],
         ),
     ),
     read=read,
     board=board,
-    square="moves to this square",
-)  # fmt: skip
+    square=marked("moves to this square"),
+)

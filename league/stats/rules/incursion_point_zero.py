@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 
 from engines.api import Json
+from engines.words import marked
 from league.stats.rules.reading import Board, Book, Cell, Line, Reading, Topic, standing
 
 _ACTS = ("enter", "move", "attack", "skill", "use")
@@ -78,14 +79,14 @@ def _plain(word: str) -> str:
 BOOK = Book(
     topics=(
         Topic(
-            "soldier", "Soldiers", "Soldier", "Acts", "Attacks", "",
-            "Entering, each step, attacks, cooldowns and equipment are acts.",
+            "soldier", marked("Soldiers"), marked("Soldier"), marked("Acts"), marked("Attacks"), "",
+            marked("Entering, each step, attacks, cooldowns and equipment are acts."),
         ),
-        Topic("gamer", "Gamers", "Gamer", "Acts", "Attacks"),
-        Topic("skill", "Cooldowns", "Cooldown", "Times", name=_plain),
-        Topic("equipment", "Equipment", "Card", "Times used"),
+        Topic("gamer", marked("Gamers"), marked("Gamer"), marked("Acts"), marked("Attacks")),
+        Topic("skill", marked("Cooldowns"), marked("Cooldown"), marked("Times"), name=_plain),
+        Topic("equipment", marked("Equipment"), marked("Card"), marked("Times used")),
     ),
     read=read,
     board=board,
-    square="soldiers entering this space",
+    square=marked("soldiers entering this space"),
 )  # fmt: skip

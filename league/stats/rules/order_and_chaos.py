@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from engines import play, registry
 from engines.api import Json
 from engines.order_and_chaos.board import BOARD
+from engines.words import marked
 from league.stats.rules.reading import Board, Book, Cell, Line, Reading, Topic, standing
 
 SCALE = 0.45
@@ -55,11 +56,17 @@ def _cell(name: str, rim: Sequence[tuple[float, float]]) -> Cell:
 BOOK = Book(
     topics=(
         Topic(
-            "chessman", "Chessmen", "Chessman", "Moves", "Killed by its step", "Times killed",
-            "Kills by those who come back from the grave are left out.", str.capitalize,
+            "chessman",
+            marked("Chessmen"),
+            marked("Chessman"),
+            marked("Moves"),
+            marked("Killed by its step"),
+            marked("Times killed"),
+            marked("Kills by those who come back from the grave are left out."),
+            str.capitalize,
         ),
     ),
     read=read,
     board=board,
-    square="moves into this area",
-)  # fmt: skip
+    square=marked("moves into this area"),
+)

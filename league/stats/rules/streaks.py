@@ -6,7 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-WORDS = {1: "won", 0: "drawn", -1: "lost"}
+from engines.words import marked_in
+
+WORDS = {1: marked_in("result", "won"), 0: marked_in("result", "drawn"), -1: marked_in("result", "lost")}
 
 
 @dataclass(frozen=True, slots=True)

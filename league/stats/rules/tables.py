@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any
 
+from engines.words import say, say_in
+
 TEXT, NUMBER, PERCENT, DAY, MOMENT = "text", "number", "percent", "day", "moment"
 LINE, BARS, DOTS = "line", "bars", "dots"
 Cell = str | int | float | date | datetime | None
@@ -67,14 +69,19 @@ class Table:
         return {"key": self.key, "title": self.title, "columns": columns, "rows": rows}
 
 
-RECORD = (
-    Column("matches", "Matches"), Column("won", "Won"), Column("drawn", "Drawn"), Column("lost", "Lost"),
-    Column("share", "Score", PERCENT),
-)  # fmt: skip
+def record_columns() -> tuple[Column, ...]:
+    """Of what `record` gives, to their reader."""
+    return (
+        Column("matches", say("Matches")),
+        Column("won", say_in("matches", "Won")),
+        Column("drawn", say_in("matches", "Drawn")),
+        Column("lost", say_in("matches", "Lost")),
+        Column("share", say("Score"), PERCENT),
+    )
 
 
 def record(figures: Mapping[str, int]) -> tuple[Cell, ...]:
-    """The cells of RECORD. A draw is half a win.
+    """The cells of `record_columns`. A draw is half a win.
 
     >>> record({"matches": 4, "won": 2, "drawn": 1, "lost": 1})
     (4, 2, 1, 1, 62.5)

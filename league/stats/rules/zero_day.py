@@ -5,13 +5,23 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from engines.api import Json
+from engines.words import marked
 from league.stats.rules.reading import Book, Line, Reading, Topic, standing
 
 _ACTS = {
-    "hack": "Hack", "jack-in": "Jack in", "jack-out": "Jack out", "jump": "Jump", "tile-action": "Tile action",
-    "credits": "Take credits", "uninstall": "Uninstall", "deny": "Deny", "scan": "Scan", "purge": "Purge",
-    "swap": "Swap", "protect": "Answer a hack",
-}  # fmt: skip
+    "hack": marked("Hack"),
+    "jack-in": marked("Jack in"),
+    "jack-out": marked("Jack out"),
+    "jump": marked("Jump"),
+    "tile-action": marked("Tile action"),
+    "credits": marked("Take credits"),
+    "uninstall": marked("Uninstall"),
+    "deny": marked("Deny"),
+    "scan": marked("Scan"),
+    "purge": marked("Purge"),
+    "swap": marked("Swap"),
+    "protect": marked("Answer a hack"),
+}
 
 
 def read(lines: Sequence[Line], options: Mapping[str, Json], seats: int) -> Reading:
@@ -36,9 +46,17 @@ def read(lines: Sequence[Line], options: Mapping[str, Json], seats: int) -> Read
 
 BOOK = Book(
     topics=(
-        Topic("operation", "Operations", "Operation", "Cards stacked", "Times resolved"),
-        Topic("virus", "Viruses", "Virus", "Times installed", "Times used at the start of a turn"),
-        Topic("act", "Acts", "Act", "Times", name=lambda word: _ACTS.get(word, word)),
+        Topic(
+            "operation", marked("Operations"), marked("Operation"), marked("Cards stacked"), marked("Times resolved")
+        ),
+        Topic(
+            "virus",
+            marked("Viruses"),
+            marked("Virus"),
+            marked("Times installed"),
+            marked("Times used at the start of a turn"),
+        ),
+        Topic("act", marked("Acts"), marked("Act"), marked("Times"), name=lambda word: _ACTS.get(word, word)),
     ),
     read=read,
 )

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from math import cos, radians, sin, sqrt
 
 from engines.api import Json
+from engines.words import marked
 from engines.zero_order.grid import NAMES as GRIDS
 from engines.zero_order.tokens import CODES, FUNCTION_BY_VERB, FUNCTION_OF, NAMES
 from league.stats.rules.reading import Board, Book, Cell, Line, Reading, Topic, standing
@@ -51,12 +52,17 @@ def _cell(name: str, column: int, down: int) -> Cell:
 BOOK = Book(
     topics=(
         Topic(
-            "function", "Functions", "Function", "Times applied", "Units sent off the map", "",
-            "A match counts for a function that was in the team.",
+            "function",
+            marked("Functions"),
+            marked("Function"),
+            marked("Times applied"),
+            marked("Units sent off the map"),
+            "",
+            marked("A match counts for a function that was in the team."),
             lambda code: NAMES[FUNCTION_OF[code]],
         ),
     ),
     read=read,
     board=board,
-    square="units placed here or moved here",
-)  # fmt: skip
+    square=marked("units placed here or moved here"),
+)

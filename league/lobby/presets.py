@@ -1,6 +1,6 @@
 """The time controls that people choose from."""
 
-from engines.words import marked, marked_in, told_in
+from engines.words import marked_in, told_in
 from matches.clock import DAY_MS, Control
 from matches.control_words import short_control_text
 
@@ -31,6 +31,3 @@ def preset_choices() -> list[tuple[str, str]]:
         (key, f"{told_in('time of a match', NAMES[key])}: {short_control_text(control)}")
         for key, control in PRESETS.items()
     ]
-
-
-HINT = marked("Where two times are named: for each turn, and a reserve for the whole match.")

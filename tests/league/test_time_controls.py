@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 
 from league.events.models import Event
-from league.lobby.presets import CHOICES, PRESETS
+from league.lobby.presets import PRESETS, preset_choices
 from matches.clock import DAY_MS, Control, Kind
 from matches.control_words import control_text
 from matches.models import Match
@@ -41,7 +41,7 @@ WRONG = [
 
 def test_every_kind_of_time_is_among_the_presets_and_named_in_words() -> None:
     assert {control.kind for control in PRESETS.values()} == set(Kind)
-    words = dict(CHOICES)
+    words = dict(preset_choices())
     assert words["standard"] == "Standard: 3 min + 5 min"
     assert words["fischer"] == "Fischer: 10 min, and 5 s more after each turn"
     assert words["days"] == "Days: 3 days a turn, 10 days of vacation"

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from django.urls import reverse
 
 from engines import registry
-from engines.words import say, told, told_in
+from engines.words import say, say_in, told, told_in
 from league.games import name_of
 from league.stats.queries.sums import Line
 from league.stats.rules.streaks import WORDS
@@ -40,7 +40,7 @@ def rating_tables(changes: Sequence[Change]) -> list[Table]:
         Column("at", say("Day"), MOMENT),
         Column("match", say("Match")),
         Column("rating", say("Rating")),
-        Column("change", say("Change")),
+        Column("change", say_in("of a rating", "Change")),
     )
     return [
         Table(

@@ -11,7 +11,7 @@ CATALOGUES = ROOT / "league" / "languages" / "catalogues"
 LANGUAGES = ("de",)
 AREAS = ("engines", "matches", "scripts", "pages", "events", "seasons", "people", "data")
 
-COMPLETE: tuple[str, ...] = ("engines", "matches", "events", "data", "seasons", "people", "scripts")
+COMPLETE: tuple[str, ...] = ("engines", "matches", "events", "data", "seasons", "people", "scripts", "pages")
 """Areas in which nothing lacks a translation any more; a test holds them to it."""
 
 GAMES = ("field-tactics", "zero-order", "order-and-chaos", "zero-day", "incursion-point-zero")
@@ -92,8 +92,19 @@ def sources(area: str | None = None) -> Iterator[tuple[str, str]]:
 
 MARKED: frozenset[str] = frozenset(
     {
+        "account",
+        "against",
+        "bell",
+        "bid-new",
+        "bids",
+        "browsers",
+        "calendar",
         "desk-result",
         "desk-verify",
+        "draft-desk",
+        "draft-proof",
+        "drafts",
+        "email-confirm",
         "event-boards",
         "event-cross",
         "event-embed",
@@ -106,19 +117,38 @@ MARKED: frozenset[str] = frozenset(
         "event-stats",
         "event-why",
         "events",
+        "gamers-compare",
         "home-fragment",
+        "invitation",
         "leaderboard-fragment",
+        "leagues",
+        "lobby-fragment",
         "manage-entrants",
         "manage-result",
         "manage-results",
         "manage-rounds",
         "manage-seeding",
         "match",
+        "match-company",
         "match-expected",
         "match-plain",
         "match-referee",
+        "notices",
+        "notices-stop",
+        "password-new",
+        "player",
         "rating-pool",
+        "rules-index",
+        "search",
         "season",
+        "season-awards",
+        "season-draft-new",
+        "season-franchises",
+        "season-terms",
+        "second-factor",
+        "sign-in",
+        "trade-counter",
+        "trade-new",
     }
 )
 """Pages, by the names of their addresses, on which nothing is left that is not marked

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from datetime import timedelta
 
 from django.db import models
 from django.utils.translation import gettext_lazy
 
 from engines.words import marked, told
+from matches.titles import round_of, title_of
 
 About = Mapping[str, str]
 """What a notification is about, by name: only names, titles and labels that its reader may see anywhere."""
@@ -65,7 +66,12 @@ MAIL_WAITS: Mapping[str, timedelta] = {
 
 def words(kind: str, case: str, about: About) -> str:
     """The sentence of a notification, in the language that is active."""
-    return told(WORDS[f"{kind}.{case}" if case else kind], **about)
+    named = {name: _NAMED[name](value) if name in _NAMED else value for name, value in about.items()}
+    return told(WORDS[f"{kind}.{case}" if case else kind], **named)
+
+
+_NAMED: Mapping[str, Callable[[str], str]] = {"round": round_of, "match": title_of}
+"""What is stored in English, and ours."""
 
 
 def wanted(switches: Mapping[str, bool], kind: str, channel: str) -> bool:

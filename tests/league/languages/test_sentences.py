@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from league.languages.sentences import status_word, within
+from league.languages.sentences import stat_name, status_word, talent_kind, talent_name, within
 from matches.wording import speaking
 
 
@@ -21,3 +21,14 @@ def test_the_status_of_a_match_is_told_in_the_language_of_the_reader(status: str
     assert status_word(status) == status
     with speaking("de"):
         assert status_word(status) == word
+
+
+def test_stats_and_talents_have_names_in_german_and_keys_that_say_it_in_english() -> None:
+    assert (stat_name("xfactor"), talent_kind("interrupt"), talent_name("dead-air")) == (
+        "Xfactor", "interrupt", "dead-air",
+    )  # fmt: skip
+    with speaking("de"):
+        assert (stat_name("xfactor"), talent_kind("interrupt"), talent_name("dead-air")) == (
+            "X-Faktor", "Unterbrechung", "Funkstille",
+        )  # fmt: skip
+        assert (stat_name("luck"), talent_kind("none"), talent_name("unheard-of")) == ("Luck", "none", "unheard-of")

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from engines.words import marked_in
+from engines.words import marked_in, told_in
 
 WORDS = {1: marked_in("result", "won"), 0: marked_in("result", "drawn"), -1: marked_in("result", "lost")}
 
@@ -20,6 +20,11 @@ class Streaks:
     won: int
     unbeaten: int
     lost: int
+
+    @property
+    def run(self) -> str:
+        """What the run is made of, to its reader."""
+        return told_in("result", self.word)
 
 
 def streaks(results: Sequence[int]) -> Streaks:

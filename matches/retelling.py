@@ -18,8 +18,9 @@ from matches.wording import ENGLISH
 
 DEEPEST = 3
 """Sentences within sentences."""
-STAYS = frozenset({"unit"})
-"""What stands for such a name in a message is the same in every language: Zero Order's Delete, Switch, Import."""
+STAYS = frozenset({"unit", "operation", "virus"})
+"""What stands for such a name in a message is the same in every language: Zero Order's Delete, Switch, Import, and
+Zero Day's Purge, Scan."""
 _SEVERAL = re.compile(r"((?<=;) |(?<=[.!?]) )")
 
 

@@ -39,3 +39,7 @@ def test_a_german_page_of_rules_has_everything_of_the_english_one(page: Path) ->
     for part, there in english.items():
         assert german[part] == there, part
     assert len(re.findall(r"!\[[^\]]{30,}\]\(\.\./images/", page.read_text())) == len(german["drawings"])
+
+
+def test_the_rules_of_every_game_are_there_in_german() -> None:
+    assert {page.name for page in GERMAN.glob("*.md")} == {page.name for page in RULES.glob("*.md")}

@@ -114,6 +114,8 @@ class Match(models.Model):
             models.Index(fields=["deadline_at"], name="match_deadline", condition=Q(deadline_at__isnull=False)),
             models.Index(fields=["bot_due_at"], name="match_bot_due", condition=Q(bot_due_at__isnull=False)),
             models.Index(fields=["status", "-id"], name="match_status"),
+            models.Index(fields=["-id"], name="match_running", condition=Q(status__in=["playing", "paused"])),
+            models.Index(fields=["held_until"], name="match_held", condition=Q(held_until__isnull=False)),
         ]
 
     def __str__(self) -> str:

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from django.db.models import Q, QuerySet
+from django.db.models import BooleanField, QuerySet
+from django.db.models.expressions import RawSQL
 
 from engines import play, registry
 from engines.api import Json
@@ -16,7 +17,7 @@ from engines.words import told as told_now
 from matches.clock import Control
 from matches.models import Match, Seat, Status
 from matches.moment import now
-from matches.queries.delayed import seems_played, stands, told
+from matches.queries.delayed import stands, told
 from matches.titles import title_of
 
 MOST_LOOKED_AT = 200
@@ -64,15 +65,29 @@ class Listed:
 
 def live(limit: int = 6) -> list[Listed]:
     """Matches being played, newest first; every game has its turn before another of the same is shown."""
-    rows = Match.objects.filter(seems_played(now()), learn=False).order_by("-id")
     of_game: Counter[str] = Counter()
     ranked: list[tuple[int, int, int]] = []
-    for place, (match_id, game) in enumerate(rows.values_list("pk", "game")[:MOST_LOOKED_AT]):
+    for place, (match_id, game) in enumerate(_played(Match.objects.filter(learn=False), MOST_LOOKED_AT)):
         ranked.append((of_game[game], place, match_id))
         of_game[game] += 1
     chosen = [match_id for _, _, match_id in sorted(ranked)[:limit]]
     found = listed(chosen)
     return [found[match_id] for match_id in chosen if match_id in found]
+
+
+def _played(rows: QuerySet[Match], limit: int) -> list[tuple[int, str]]:
+    """Number and game of those that everybody takes for being played, newest first.
+
+    As a union: for an OR the database would look through all matches.
+    """
+    held = rows.filter(status=Status.CLOSED, held_until__gt=now())
+    both = _running(rows).values_list("pk", "game").union(held.values_list("pk", "game"))
+    return list(both.order_by("-pk")[:limit])
+
+
+def _running(rows: QuerySet[Match]) -> QuerySet[Match]:
+    """In the words of the index of these: of a parameter the database does not know that it means hardly any match."""
+    return rows.filter(RawSQL("matches_match.status IN ('playing', 'paused')", [], BooleanField()))
 
 
 def waiting(limit: int = 20) -> list[Listed]:
@@ -86,18 +101,20 @@ LIVE, OPEN, FINISHED = KINDS = ("live", "open", "finished")
 
 def page(kind: str, *, game: str = "", before: int | None = None, limit: int) -> list[Listed]:
     """Matches of one of KINDS, as everybody may know, newest first. Open ones have a seat that anybody may take."""
-    free = Seat.objects.filter(player=None, by_link=False)
-    wanted = {
-        LIVE: Q(seems_played(now()), learn=False),
-        OPEN: Q(status=Status.OPEN, seats__in=free),
-        FINISHED: Q(told(now()), status=Status.CLOSED, learn=False),
-    }
-    rows = Match.objects.filter(wanted[kind])
+    rows = Match.objects.all()
     if game:
         rows = rows.filter(game=game)
     if before is not None:
         rows = rows.filter(pk__lt=before)
-    return _listed((rows.distinct() if kind == OPEN else rows).order_by("-id")[:limit])
+    if kind == LIVE:
+        chosen = [match_id for match_id, _ in _played(rows.filter(learn=False), limit)]
+        return _listed(Match.objects.filter(pk__in=chosen).order_by("-id"))
+    if kind == OPEN:
+        free = Seat.objects.filter(player=None, by_link=False)
+        rows = rows.filter(status=Status.OPEN, seats__in=free).distinct()
+    else:
+        rows = rows.filter(told(now()), status=Status.CLOSED, learn=False)
+    return _listed(rows.order_by("-id")[:limit])
 
 
 def listed(match_ids: Iterable[int]) -> dict[int, Listed]:

@@ -1,0 +1,46 @@
+"""Lists of matches find the few that are on among all that there have ever been."""
+
+from __future__ import annotations
+
+import re
+from datetime import timedelta
+
+import pytest
+from django.db import connection
+
+from matches.models import RUNNING, Match, Status
+from matches.queries import listing
+from tests.factories import NOON, PlayerFactory, match
+
+pytestmark = pytest.mark.django_db
+EXTRA = {"paused": {"paused_at": NOON}, "void": {"deadline_at": None}}
+
+
+def asked() -> str:
+    return str(listing._running(Match.objects.all()).order_by("-id").values_list("pk")[:8].query)
+
+
+def test_what_is_running_is_named_word_for_word() -> None:
+    assert set(re.findall(r"'(\w+)'", asked())) == set(RUNNING)
+
+
+def test_the_newest_that_are_played_come_first_and_of_the_held_those_whose_end_nobody_knows() -> None:
+    ids = [match(PlayerFactory(), at=NOON).pk for _ in range(5)]
+    for pk, status in zip(ids, ("playing", "paused", "open", "void", "playing"), strict=True):
+        Match.objects.filter(pk=pk).update(status=status, **EXTRA.get(status, {}))
+    held = match(PlayerFactory(), at=NOON)
+    ended = {"status": Status.CLOSED, "ranks": [1, 2], "closed_at": NOON, "deadline_at": None}
+    Match.objects.filter(pk=held.pk).update(**ended, held_until=NOON + timedelta(days=99_999))
+    told = match(PlayerFactory(), at=NOON)
+    Match.objects.filter(pk=told.pk).update(**ended, held_until=NOON - timedelta(days=1))
+    assert [one.match_id for one in listing.page(listing.LIVE, limit=9)] == [held.pk, ids[4], ids[1], ids[0]]
+    assert [one.match_id for one in listing.page(listing.LIVE, limit=2, before=ids[4] + 1)] == [ids[4], ids[1]]
+    assert {one.match_id for one in listing.live()} == {held.pk, ids[4], ids[1], ids[0]}
+
+
+@pytest.mark.postgres
+def test_they_are_found_by_an_index_of_their_own() -> None:
+    with connection.cursor() as cursor:
+        cursor.execute("SET LOCAL enable_seqscan = off")
+        cursor.execute(f"EXPLAIN {asked()}")
+        assert "match_running" in "\n".join(line for (line,) in cursor.fetchall())

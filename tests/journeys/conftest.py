@@ -33,7 +33,7 @@ def pytest_runtest_makereport(item: pytest.Item) -> Any:
 @pytest.fixture(scope="session")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningSite]:
     """The site with its demo league, for all journeys."""
-    with running(tmp_path_factory.mktemp("var"), LANGUAGES_OFFERED="en,de") as site:
+    with running(tmp_path_factory.mktemp("var")) as site:
         yield site
 
 

@@ -7,7 +7,7 @@ USE_I18N = True
 LANGUAGES = [("en", "English"), ("de", "Deutsch")]
 """Every language that has catalogues, by its own name."""
 LANGUAGES_OFFERED: list[str] = env.list("LANGUAGES_OFFERED", default=["en", "de"])
-"""Those that readers may choose from, the first of them for whoever asks for none. LANGUAGES_OFFERED=en: English alone."""
+"""Those that readers may choose from, the first of them for whoever asks for none. `en`: English alone."""
 
 CATALOGUES = ROOT / "league" / "languages" / "catalogues"
 AREAS = ("engines", "matches", "scripts", "pages", "events", "seasons", "people", "data")

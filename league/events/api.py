@@ -1,6 +1,5 @@
 """Events for programs."""
 
-from dataclasses import asdict
 from typing import Any
 
 from drf_spectacular.types import OpenApiTypes
@@ -26,6 +25,7 @@ from league.given import fields, printable, signed_in, text, truth, whole
 from league.leagues.queries.page import named_league
 from league.people.sessions import reader
 from matches.api.paging import listed
+from matches.api.shapes import plain
 from matches.clock import Control
 from matches.moment import now
 from matches.refusals import Refused
@@ -61,7 +61,7 @@ class EventsView(APIView):
         )  # fmt: skip
         shown = cards[:limit]
         following = shown[-1].event_id if len(cards) > limit else None
-        return listed(request, {"events": [asdict(card) for card in shown]}, before=following)
+        return listed(request, {"events": [plain(card) for card in shown]}, before=following)
 
     @extend_schema(operation_id="v1_event_create", request=shapes.NEW_PLAN, responses={201: shapes.CARD})
     def post(self, request: Request) -> Response:
@@ -88,10 +88,10 @@ class EventView(APIView):
         page = _page(request, event_id)
         return Response(
             {
-                **asdict(page.card),
-                "entrants": [{**asdict(line.person), "rating": line.rating} for line in page.entrants],
-                "rounds": [asdict(block) for block in page.rounds],
-                "standings": [asdict(table) for table in page.tables],
+                **plain(page.card),
+                "entrants": [{**plain(line.person), "rating": line.rating} for line in page.entrants],
+                "rounds": [plain(block) for block in page.rounds],
+                "standings": [plain(table) for table in page.tables],
                 "next_round_at": page.next_round_at,
             }
         )
@@ -105,7 +105,7 @@ class StandingsView(APIView):
         `outlook` says who is through or out, by entrant, in stages where that is known, and what it is said of.
         """
         page = _page(request, event_id)
-        tables = [asdict(table) for table in page.tables]
+        tables = [plain(table) for table in page.tables]
         return Response({"event": event_id, "standings": tables, "outlook": _outlook(request, event_id)})
 
 
@@ -180,7 +180,7 @@ class OwnView(APIView):
                 "status": own.status if own else None,
                 "checked_in": own is not None and own.checked_in_at is not None,
                 "answer_by": own.answer_by if own and own.answer_by and own.answer_by > at else None,
-                "no_shows": asdict(about) if about else None,
+                "no_shows": plain(about) if about else None,
             }
         )
 
@@ -206,7 +206,7 @@ def _outlook(request: Request, event_id: int) -> list[dict[str, object]]:
     seen = view(event_id, reader(request._request))
     found = [(rows.stage.number, *marks_of(rows, seen.lines(rows))) for rows in seen.stages] if seen else []
     return [
-        {"stage": number, "about": about, "marks": {key: asdict(mark) for key, mark in marks.items()}}
+        {"stage": number, "about": about, "marks": {key: plain(mark) for key, mark in marks.items()}}
         for number, marks, about in found
         if marks
     ]
@@ -215,7 +215,7 @@ def _outlook(request: Request, event_id: int) -> list[dict[str, object]]:
 def _card(event_id: int, status: int = 200) -> Response:
     card = card_of(event_id)
     assert card is not None, "it was acted on a moment ago"
-    return Response(asdict(card), status=status)
+    return Response(plain(card), status=status)
 
 
 def _page(request: Request, event_id: int) -> EventPage:

@@ -21,10 +21,10 @@ class Topic:
 
 
 @cache
-def topics(game: str) -> tuple[Topic, ...]:
-    """The sections of a game's rules in their order; none where there are no rules."""
-    file = FOLDER / f"{game}.md"
-    return tuple(_sections(*parsed(file.read_text(encoding="utf-8")))) if file.is_file() else ()
+def topics(game: str, language: str = "en") -> tuple[Topic, ...]:
+    """The sections of a game's rules in their order, in this language, else in English; none without rules."""
+    file = next((one for one in (FOLDER / language / f"{game}.md", FOLDER / f"{game}.md") if one.is_file()), None)
+    return tuple(_sections(*parsed(file.read_text(encoding="utf-8")))) if file else ()
 
 
 def _sections(tokens: Sequence[Token], anchors: Sequence[str]) -> Iterable[Topic]:

@@ -8,11 +8,13 @@ from functools import cache
 from pathlib import Path
 
 from django.urls import reverse
+from django.utils.translation import get_language
 
 from engines.words import told
 from league.games import games
 from league.rulebook.topics import Topic, topics
 from league.search.shapes import Hit
+from matches.wording import ENGLISH
 
 FILE = Path(__file__).parent / "places.toml"
 AROUND = 60
@@ -38,7 +40,7 @@ def _told(place: tuple[Hit, str]) -> tuple[Hit, str]:
 def _found_rules(words: Sequence[str]) -> Iterator[tuple[int, Hit]]:
     for one in games():
         page = reverse("rules", args=[one.key])
-        for topic in topics(one.key):
+        for topic in topics(one.key, get_language() or ENGLISH):
             title = f"{one.name}: {topic.heading}" if topic.heading else one.name
             rank = _rank(words, title, topic.text)
             if rank is not None:

@@ -22,7 +22,7 @@ from django.db import Error as DatabaseFailure
 from django.http.request import split_domain_port, validate_host
 
 from engines.words import say
-from matches.api.errors import RETRY_AFTER_S, UNAVAILABLE
+from matches.api.errors import RETRY_AFTER_S, unavailable
 from matches.refusals import Refused
 from matches.stream.hub import Hub, Watcher
 from matches.stream.personal import ME
@@ -78,7 +78,8 @@ async def _serve(
         player_id = await hub.read(player_of, headers.get("cookie", ""), authorization)
     except DatabaseFailure:
         # Not as a spectator's: whoever it is, is not known.
-        await _refuse(send, 503, UNAVAILABLE["code"] or "", UNAVAILABLE["text"] or "", RETRY_AFTER_S)
+        told = unavailable()
+        await _refuse(send, 503, told["code"] or "", told["text"] or "", RETRY_AFTER_S)
         return
     except Refused as refused:
         await _refuse(send, 401, refused.code, refused.text, field=refused.field)

@@ -11,7 +11,7 @@ from django.db.models import F, Q, QuerySet
 from engines.incursion_point_zero.gamers import known_talents
 from engines.words import marked, marked_in, say, told
 from league.events.queries.reading.paging import Paging
-from league.gamers.models import STATS, Genre, SeasonGamer
+from league.gamers.models import STATS, Gamer, Genre, SeasonGamer
 from league.seasons.models import Contract, Phase, SeasonTerms
 from league.seasons.queries.franchises import FINAL
 from matches.refusals import Refused
@@ -167,12 +167,17 @@ def _cards(terms: SeasonTerms, rows: Iterable[SeasonGamer]) -> list[Card]:
     return [_card(row, teams.get(row.pk)) for row in shown]
 
 
+def flavour_of(one: Gamer) -> str:
+    """Of the default set's cards in the reader's language; a league's own say what their makers wrote."""
+    return told(one.flavour) if one.league_id is None else one.flavour
+
+
 def _card(row: SeasonGamer, team: tuple[int, str] | None) -> Card:
     one = row.gamer
     talent = talents().get(one.talent, {})
     stats = {stat: int(getattr(one, stat)) for stat in STATS}
     return Card(
         row.pk, one.handle, one.name, one.genre, row.salary, stats, sum(stats.values()), one.talent,
-        told(talent.get("name", one.talent)), talent.get("kind", ""), told(talent.get("text", "")), one.flavour,
+        told(talent.get("name", one.talent)), talent.get("kind", ""), told(talent.get("text", "")), flavour_of(one),
         team[1] if team else "", team[0] if team else None,
     )  # fmt: skip

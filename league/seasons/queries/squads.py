@@ -9,6 +9,7 @@ from django.db.models import Count, Q
 from engines.words import say_many
 from league.events.models import Event
 from league.gamers.models import STATS
+from league.gamers.queries.cards import flavour_of
 from league.seasons.models import Contract, Franchise, LineupGamer, Phase, SeasonTerms
 from league.seasons.rules.squads import LEAST, Card
 
@@ -86,6 +87,6 @@ def _card(row: Contract) -> Card:
     one = row.gamer.gamer
     return Card(
         contract=row.pk, handle=one.handle, name=one.name, genre=one.genre, salary=row.salary,
-        usual=one.salary, stats=tuple(getattr(one, stat) for stat in STATS), talent=one.talent, text=one.flavour,
+        usual=one.salary, stats=tuple(getattr(one, stat) for stat in STATS), talent=one.talent, text=flavour_of(one),
         own=one.league_id is not None,
     )  # fmt: skip

@@ -42,7 +42,8 @@ def test_what_was_chosen_comes_before_what_the_browser_asks_for(chosen: str, acc
     assert language_for(chosen, accepted, BOTH) == language
 
 
-def test_where_one_language_is_offered_nothing_is_chosen_and_nothing_varies(client: Client) -> None:
+def test_where_one_language_is_offered_nothing_is_chosen_and_nothing_varies(client: Client, settings: Any) -> None:
+    settings.LANGUAGES_OFFERED = ["en"]
     answer = client.get("/rules/", headers=GERMAN)
     assert '<html lang="en">' in answer.content.decode()
     assert "Deutsch" not in answer.content.decode()

@@ -28,7 +28,7 @@ def test_a_letter_is_in_its_readers_language(mailoutbox: list[EmailMessage]) -> 
         send_due(lambda: NOON)
     subjects = {letter.to[0]: letter.subject for letter in mailoutbox}
     assert subjects == {
-        "ada@example.org": "Ein Schiedsrichter hat deine Partie unterbrochen: Final",
+        "ada@example.org": "Ein Schiedsrichter hat deine Partie unterbrochen: Finale",
         "ben@example.org": "A referee paused your match: Final",
     }
     german = next(str(letter.body) for letter in mailoutbox if letter.to == ["ada@example.org"])
@@ -42,5 +42,5 @@ def test_what_programs_are_told_is_english_whoever_causes_it() -> None:
     with speaking("de"):
         data = _data(told(ada), "ruling")
         tell([told(ada)], kind="ruling", at=NOON)
-        assert Notice.objects.get().text == "Ein Schiedsrichter hat deine Partie unterbrochen: Final"
+        assert Notice.objects.get().text == "Ein Schiedsrichter hat deine Partie unterbrochen: Finale"
     assert data["text"] == "A referee paused your match: Final"

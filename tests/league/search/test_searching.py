@@ -149,6 +149,13 @@ def test_every_section_that_is_found_is_on_its_page(client: Client) -> None:
     assert any(one.text.count(" ") > 20 for one in sections)
 
 
+def test_the_rules_are_searched_in_the_words_of_their_reader(client: Client) -> None:
+    german = {"accept-language": "de"}
+    assert "/rules/field-tactics/#das-ende" in client.get("/search/?q=stillstand", headers=german).content.decode()
+    assert 'id="das-ende"' in client.get("/rules/field-tactics/", headers=german).content.decode()
+    assert "#das-ende" not in client.get("/search/?q=stillstand").content.decode()
+
+
 def test_kinds_are_searched_in_the_order_in_which_they_are_offered() -> None:
     PlayerFactory(username="zero")
     kinds = [one.kind for one in search("zero", reader_id=None).groups]

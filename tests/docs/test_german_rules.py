@@ -10,6 +10,7 @@ import pytest
 
 from deploy.settings.env import ROOT
 from tests.docs.blocks import of_text
+from tests.docs.drawings import FOLDER, SUFFIX, WORDS, drawings, words
 
 RULES = ROOT / "docs" / "rules"
 GERMAN = RULES / "de"
@@ -28,7 +29,7 @@ def _shape(text: str) -> dict[str, object]:
         "code": Counter(_CODE.findall(bare)),
         "tables": [(row.count("|"), sorted(_NUMBER.findall(row))) for row in rows],
         "lists": re.findall(r"^ *(-|\d+\.) ", bare, re.M),
-        "drawings": re.findall(r"\]\((?:\.\./)?images/([^)]+)\)", bare),
+        "drawings": re.findall(rf"\]\((?:\.\./)?images/([^)]+?)(?:{SUFFIX})?\.svg\)", bare),
         "notation": [Counter(re.findall(r"[A-Z]+\d(?:-\d)?|<>|-?\d+", fence)) for fence in fences],
     }
 
@@ -43,3 +44,22 @@ def test_a_german_page_of_rules_has_everything_of_the_english_one(page: Path) ->
 
 def test_the_rules_of_every_game_are_there_in_german() -> None:
     assert {page.name for page in GERMAN.glob("*.md")} == {page.name for page in RULES.glob("*.md")}
+
+
+def test_every_word_of_a_drawing_has_its_german_one() -> None:
+    english = [file.read_text() for file in FOLDER.glob("*.svg") if not file.stem.endswith(SUFFIX)]
+    assert {word for text in english for word in words(text)} == set(WORDS)
+
+
+def test_the_german_drawings_are_the_english_ones_with_german_words() -> None:
+    made = drawings()
+    assert set(FOLDER.glob(f"*{SUFFIX}.svg")) == set(made)
+    for file, svg in made.items():
+        assert file.read_text() == svg, f"{file.name}: python -m tests.docs.drawings writes it anew."
+
+
+def test_a_german_page_shows_the_german_drawing_where_there_is_one() -> None:
+    shown = {name for page in GERMAN.glob("*.md") for name in re.findall(r"images/([^)]+\.svg)\)", page.read_text())}
+    german = {file.name for file in drawings()}
+    assert german <= shown
+    assert not shown & {name.replace(f"{SUFFIX}.svg", ".svg") for name in german}

@@ -82,7 +82,7 @@ class ProfileForm(forms.Form):
         label=gettext_lazy("About you"), max_length=500, required=False, widget=forms.Textarea(attrs={"rows": 5})
     )
     language = forms.ChoiceField(
-        label=gettext_lazy("Language"), help_text=gettext_lazy("Of pages, letters and pushes.")
+        label=gettext_lazy("Language"), help_text=gettext_lazy("Of pages, letters and pushes."), required=False
     )
 
     def __init__(self, *given: Any, **named: Any) -> None:

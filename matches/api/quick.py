@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple
 
 from django.conf import settings
@@ -25,15 +25,18 @@ from matches.api.limits import COUNTED, Allowance, Purse, spend
 from matches.moment import arrival
 from matches.queries.verdicts import LONGEST_WAIT_S, WAITS_FOR, verdict_of
 from matches.refusals import Refused
+from matches.wording import language_of
 
 Head = list[tuple[str, str]]
+Kind = tuple[bool, bool, str]
+"""Of answers with one head: whether they go over https, whether a token asked, and their language."""
 PATH = re.compile(r"/api/v1/matches/([0-9]{1,18})/submissions/")
 QUERY = re.compile(r"(?:wait=([0-9](?:\.[0-9]{1,6})?))?")
 KINDS = {"application/json", "application/json; charset=utf-8"}
 ACCEPTED = {"*/*", "application/json", "application/json, */*"}
 LONGEST_BODY = 8192
 ASKED = {"turn", "text", "key"}
-OF_ONE_ANSWER = re.compile(rf"content-l(?:ength|anguage)|ratelimit-.*|retry-after|{WAITS_FOR}", re.IGNORECASE)
+OF_ONE_ANSWER = re.compile(rf"content-length|ratelimit-.*|retry-after|{WAITS_FOR}", re.IGNORECASE)
 """Headers that another answer has otherwise."""
 _csrf: Any = CSRFCheck(lambda _: None)  # type: ignore[arg-type]
 
@@ -49,15 +52,14 @@ class QuickMoves:
 
     def __init__(self, usual: Callable[..., Iterable[bytes]]) -> None:
         self.usual = usual
-        self.heads: dict[tuple[bool, bool], Head] = {}
-        """By whether it came over https, and by a token."""
+        self.heads: dict[Kind, Head] = {}
 
     def __call__(self, environ: dict[str, Any], start: Callable[..., Any]) -> Iterable[bytes]:
         found = PATH.fullmatch(environ["PATH_INFO"]) if environ["REQUEST_METHOD"] == "POST" else None
         if found is None:
             return self.usual(environ, start)
         request = WSGIRequest(environ)
-        kind = request.is_secure(), "HTTP_AUTHORIZATION" in environ
+        kind = request.is_secure(), "HTTP_AUTHORIZATION" in environ, _language(environ)
         try:
             move = _move(int(found[1]), request)
             answer = _answer(request, move, self.heads[kind]) if move and kind in self.heads else None
@@ -70,7 +72,7 @@ class QuickMoves:
         environ["wsgi.input"].seek(0)
         return self.usual(environ, self._learning(kind, start) if move else start)
 
-    def _learning(self, kind: tuple[bool, bool], start: Callable[..., Any]) -> Callable[..., Any]:
+    def _learning(self, kind: Kind, start: Callable[..., Any]) -> Callable[..., Any]:
         def learn(status: str, headers: Head, exc_info: Any = None) -> Any:
             named = {name.lower() for name, _ in headers}
             if status.startswith("202") and "set-cookie" not in named:
@@ -78,6 +80,10 @@ class QuickMoves:
             return start(status, headers, exc_info)
 
         return learn
+
+
+def _language(environ: Mapping[str, Any]) -> str:
+    return language_of(environ.get("HTTP_COOKIE", ""), environ.get("HTTP_ACCEPT_LANGUAGE", ""))
 
 
 def _move(match_id: int, request: WSGIRequest) -> Move | None:

@@ -222,7 +222,7 @@ def test_over_https_it_has_a_head_of_its_own(used: tuple[Door, Sat, str], settin
     settings.SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
     safe = {"HTTP_HOST": "testserver", "HTTP_X_FORWARDED_PROTO": "https", "HTTP_ORIGIN": "https://testserver"}
     assert door.ask(table, session, given=move(key="a"), **safe).status == 202
-    assert (door.usual, set(door.quick.heads)) == (1, {(False, False), (True, False)})
+    assert (door.usual, set(door.quick.heads)) == (1, {(False, False, "en"), (True, False, "en")})
     assert door.ask(table, session, given=move(key="b"), **safe).status == 202
     assert door.usual == 1
     assert door.ask(table, session, given=move(key="c"), **{**safe, "HTTP_ORIGIN": "http://testserver"}).status == 403

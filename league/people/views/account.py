@@ -66,7 +66,7 @@ def profile(request: HttpRequest, person: Player) -> HttpResponse:
     ):
         messages.success(request, say("Saved."))
         answer = redirect("player", person.username)
-        if "language" in given:
+        if given.get("language"):
             choose_language(player_id=person.pk, language=given["language"])
             remember(answer, given["language"])
         return answer

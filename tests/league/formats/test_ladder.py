@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from league.events.formats.ladder.challenge import NotAllowed, check_challenge, within_reach
@@ -170,6 +170,8 @@ def random_log(rng: Random, rules: Settings) -> list[Step]:
                 log.append(Played(*pair, rng.choice(((2, 0), (0, 2), (1, 1), (0, 0))), at, pair[0]))
             else:
                 log.append((Accepted if rng.random() < 0.7 else Declined)(*pair, at))
+        elif not now.order:  # everybody has left
+            log.append(Joined(rng.randint(1, 12), at))
         elif what < 0.95:
             challenger = rng.choice(now.order)
             if able := within_reach(now, challenger, at):
@@ -181,6 +183,7 @@ def random_log(rng: Random, rules: Settings) -> list[Step]:
 
 @settings(max_examples=25, deadline=None)
 @given(st.integers(0, 2**32))
+@example(4953)  # everybody leaves
 def test_whatever_happens_or_is_changed_afterwards_everybody_stands_once(seed: int) -> None:
     rng = Random(seed)
     rules = LADDER.check({"inactive_days": rng.choice((0, 10, 40)), "reach": rng.randint(1, 4)}, 7)

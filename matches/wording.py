@@ -1,14 +1,16 @@
-"""Django's catalogues of messages as `engines.words` asks for them, in the language that somebody is told things in."""
+"""Our catalogues of messages as `engines.words` asks for them, in the language that somebody is told things in."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
+from functools import cache, lru_cache
+from gettext import NullTranslations, translation
 from typing import Any, TypeVar
 
 from django.conf import settings
 from django.http import parse_cookie
-from django.utils import translation
+from django.utils.translation import get_language, override
 from django.utils.translation.trans_real import parse_accept_lang_header
 
 from engines import words
@@ -21,10 +23,24 @@ class Catalogues:
     """Of the language that is active."""
 
     def one(self, message: str, context: str = "") -> str:
-        return translation.pgettext(context, message) if context else translation.gettext(message)
+        return _told(get_language() or ENGLISH, message, context)
 
     def many(self, one: str, many: str, n: int) -> str:
-        return translation.ngettext(one, many, n)
+        return _ours(get_language() or ENGLISH).ngettext(one, many, n)
+
+
+@cache
+def _ours(language: str) -> NullTranslations:
+    """Our own messages alone. Django knows words besides (Delete, File) that nobody here has marked: names stay."""
+    ours = NullTranslations()
+    for path in settings.LOCALE_PATHS:
+        ours.add_fallback(translation("django", path, [language], fallback=True))
+    return ours
+
+
+@lru_cache(maxsize=20_000)
+def _told(language: str, message: str, context: str) -> str:
+    return _ours(language).pgettext(context, message) if context else _ours(language).gettext(message)
 
 
 _catalogues = Catalogues()
@@ -33,10 +49,10 @@ _catalogues = Catalogues()
 @contextmanager
 def speaking(language: str) -> Iterator[None]:
     """Within it, everything is told in this language. English is what stands in the code: nothing is looked up."""
-    if translation.get_language() == language:
+    if get_language() == language:
         yield
         return
-    with translation.override(language), words.speak(None if language == ENGLISH else _catalogues):
+    with override(language), words.speak(None if language == ENGLISH else _catalogues):
         yield
 
 

@@ -12,7 +12,7 @@ from unittest.mock import patch
 from django.conf import settings
 from django.utils.translation import trans_real
 
-from matches import retelling
+from matches import retelling, wording
 
 READ = ("alt", "title", "placeholder", "aria-label", "aria-description")
 SILENT = ("script", "style", "code", "pre", "time", "svg", "textarea")
@@ -38,6 +38,16 @@ class Pseudo(trans_real.DjangoTranslation):
         return self.ngettext(msgid1, msgid2, n)
 
 
+class Bracketed:
+    """The same for what code says (`engines/words.py`)."""
+
+    def one(self, message: str, context: str = "") -> str:
+        return f"⟦{message}⟧" if message else ""
+
+    def many(self, one: str, many: str, n: int) -> str:
+        return f"⟦{one if n == 1 else many}⟧"
+
+
 @contextmanager
 def pseudo() -> Iterator[None]:
     """Within it German is the pseudo language, and offered. Words of Django's own are in brackets too.
@@ -54,6 +64,7 @@ def pseudo() -> Iterator[None]:
 
     with (
         patch.dict(trans_real._translations, {**kept, "de": Pseudo("de")}),
+        patch.object(wording, "_catalogues", Bracketed()),
         patch.object(retelling, "retold_in", retold),
     ):
         settings.LANGUAGES_OFFERED = ["en", "de"]

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from django.utils.translation import gettext
 
+from engines.words import say_many, told
 from league.languages.sentences import stat_name, status_word, talent_kind, talent_name, within
 from matches.wording import speaking
 
@@ -32,3 +34,11 @@ def test_stats_and_talents_have_names_in_german_and_keys_that_say_it_in_english(
             "X-Faktor", "Unterbrechung", "Funkstille",
         )  # fmt: skip
         assert (stat_name("luck"), talent_kind("none"), talent_name("unheard-of")) == ("Luck", "none", "unheard-of")
+
+
+def test_what_we_have_not_marked_is_not_told_though_the_framework_knows_it() -> None:
+    with speaking("de"):
+        assert gettext("Delete") == "Löschen", "else this says nothing"
+        assert told("Delete") == "Delete", "a unit of Zero Order"
+        assert told("It is not your turn.") == "Du bist nicht am Zug."
+        assert say_many("{n} day", "{n} days", 2) == "2 Tage"

@@ -16,6 +16,8 @@ from deploy import logs
 logger = logging.getLogger(__name__)
 WAIT_S = 1
 REST_S = 1.0
+TOGETHER = 8
+"""Matches that are judged in one transaction where many wait: each waits for the judging of the others."""
 
 
 class Judges(bootsteps.StartStopStep):  # type: ignore[misc]
@@ -59,11 +61,14 @@ class Judges(bootsteps.StartStopStep):  # type: ignore[misc]
 
     @staticmethod
     def _judge_next(broker: Any) -> None:
+        """What waits longest, with some of what waits behind it."""
         from matches.announce import TO_JUDGE
-        from matches.tasks import judge
+        from matches.tasks import judge, judge_together
 
-        found = broker.ask("BRPOP", TO_JUDGE, WAIT_S)
+        first, more = broker.ask_all(("BRPOP", TO_JUDGE, WAIT_S), ("RPOP", TO_JUDGE, TOGETHER - 1))
+        found = dict.fromkeys(int(one) for one in (*(first or ())[1:], *(more or ())))
         if found:
             close_old_connections()
-            with logs.about(match=int(found[1])):
-                judge.run(match_id=int(found[1]))
+        for match_id in judge_together(list(found)) if len(found) > 1 else found:
+            with logs.about(match=match_id):
+                judge.run(match_id=match_id)

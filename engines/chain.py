@@ -18,7 +18,10 @@ FORMAT = "league-zero/1"
 
 def canonical(value: Any) -> str:
     """The one text of a JSON value: sorted keys, no spaces, plain ASCII."""
-    return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=True, allow_nan=False)
+    return _encode(value)
+
+
+_encode = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=True, allow_nan=False).encode
 
 
 def digest(value: Any) -> str:

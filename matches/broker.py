@@ -30,15 +30,23 @@ class Broker:
 
     def ask(self, *words: str | int) -> Any:
         """The answer; words in it are bytes."""
+        return self.ask_all(words)[0]
+
+    def ask_all(self, *asked: tuple[str | int, ...]) -> list[Any]:
+        """The answers to several commands that are sent at once. One that is refused takes those after it with it."""
         line = self._line()
-        self._send(line, words)
+        self._send(line, *asked)
+        answers: list[Any] = []
         try:
-            return line.read_response(disable_decoding=True)
+            for _ in asked:
+                answers.append(line.read_response(disable_decoding=True))
         except ResponseError:
+            self._own.owed = len(asked) - len(answers) - 1
             raise
         except BaseException:
             self._drop(line)
             raise
+        return answers
 
     def _line(self) -> Any:
         """This thread's connection, with nothing left to read. One that the broker has closed is opened anew."""
@@ -63,9 +71,9 @@ class Broker:
         except ResponseError as error:
             logger.warning("the broker refused a hint: %s", error)
 
-    def _send(self, line: Any, words: tuple[str | int, ...]) -> None:
+    def _send(self, line: Any, *said: tuple[str | int, ...]) -> None:
         try:
-            line.send_packed_command([_packed(words)], check_health=False)
+            line.send_packed_command([b"".join(map(_packed, said))], check_health=False)
         except BaseException:
             self._drop(line)
             raise

@@ -34,9 +34,19 @@ def match_row(match_id: int, lock: str = "") -> Match | None:
     return next(iter(rows(Match, "WHERE id = %s", [match_id], lock)), None)
 
 
-def waiting_rows(match_id: int) -> list[Submission]:
-    """The unjudged submissions of a match, in order of arrival."""
-    return rows(Submission, "WHERE match_id = %s AND judged_at IS NULL ORDER BY received_at, id", [match_id])
+def match_rows(match_ids: Sequence[int], lock: str = "") -> list[Match]:
+    """Those of the matches that there are, locked as `match_row` locks one."""
+    return rows(Match, f"WHERE id IN ({_marks(match_ids)})", [*match_ids], lock)
+
+
+def waiting_rows(match_ids: Sequence[int]) -> list[Submission]:
+    """The unjudged submissions of matches, in order of arrival."""
+    where = f"WHERE match_id IN ({_marks(match_ids)}) AND judged_at IS NULL ORDER BY received_at, id"
+    return rows(Submission, where, [*match_ids])
+
+
+def _marks(values: Sequence[object]) -> str:
+    return ", ".join(["%s"] * len(values))
 
 
 def rows_of_seat(match_id: int, seat: int, key: str) -> list[Submission]:
@@ -59,19 +69,42 @@ class Line(NamedTuple):
     at_ms: int
 
 
-def watched_row(match_id: int, since: int) -> tuple[Match | None, list[Presence], list[Line]]:
-    """The match, those of its seats whose players have gone (hardly ever any), and its log after entry `since`."""
+class Watched(NamedTuple):
+    """A match, those of its seats whose players have gone (hardly ever any), and the end of its log."""
+
+    match: Match
+    gone: list[Presence]
+    lines: list[Line]
+
+
+def watched_rows(asked: Sequence[tuple[int, int]]) -> list[Watched | None]:
+    """For each match and entry: the match, with its log after that entry; None where there is no such match."""
     names, converters = _columns(Match, connection.vendor)
     together = connection.vendor == "postgresql"
+    found: list[Watched | None] = [None] * len(asked)
+    for place, *row in _read_watched(asked) if together else _read_each(asked):
+        match = _made(Match, names, _converted(row[: len(names)], converters))
+        gone, *told = row[len(names) :]
+        since = asked[place][1]
+        lines = [Line(*line) for line in json.loads(told[0] or "[]")] if together else lines_of(match.pk, since)
+        found[place] = Watched(match, absent_rows(match.pk) if gone else [], lines)
+    return found
+
+
+def _read_watched(asked: Sequence[tuple[int, int]]) -> list[tuple[Any, ...]]:
     with connection.cursor() as cursor:
-        cursor.execute(_select_watched(together), [since, match_id] if together else [match_id])
-        found = cursor.fetchone()
-    if found is None:
-        return None, [], []
-    match = _made(Match, names, _converted(found[: len(names)], converters))
-    gone, *told = found[len(names) :]
-    lines = [Line(*line) for line in json.loads(told[0] or "[]")] if together else lines_of(match_id, since)
-    return match, absent_rows(match_id) if gone else [], lines
+        cursor.execute(_select_watched(True), [[match_id for match_id, _ in asked], [since for _, since in asked]])
+        found: list[tuple[Any, ...]] = cursor.fetchall()
+    return found
+
+
+def _read_each(asked: Sequence[tuple[int, int]]) -> list[tuple[Any, ...]]:
+    found = []
+    with connection.cursor() as cursor:
+        for place, (match_id, _) in enumerate(asked):
+            cursor.execute(_select_watched(False), [match_id])
+            found += [(place, *row) for row in cursor.fetchall()]
+    return found
 
 
 def lines_of(match_id: int, since: int) -> list[Line]:
@@ -83,12 +116,14 @@ def lines_of(match_id: int, since: int) -> list[Line]:
 def _select_watched(together: bool) -> str:
     """With the log in the same row: by itself it would cost as much as the match."""
     gone = 'EXISTS(SELECT 1 FROM "matches_presence" p WHERE p."match_id" = m."id" AND p."gone_at" IS NOT NULL)'
-    columns = ", ".join(f'm."{field.column}"' for field in Match._meta.concrete_fields)
+    columns = ", ".join([*(f'm."{field.column}"' for field in Match._meta.concrete_fields), gone])
+    if not together:
+        return f'SELECT {columns} FROM "matches_match" m WHERE m."id" = %s'  # noqa: S608
     at = 'round(extract(epoch FROM e."at") * 1000)::bigint'
     told = f"""(SELECT json_agg(json_build_array(e."n", e."by", e."texts", {at}) ORDER BY e."n")::text
-        FROM "matches_entry" e WHERE e."match_id" = m."id" AND e."n" > %s)"""  # noqa: S608
-    what = ", ".join([columns, gone, *([told] if together else [])])
-    return f'SELECT {what} FROM "matches_match" m WHERE m."id" = %s'  # noqa: S608
+        FROM "matches_entry" e WHERE e."match_id" = m."id" AND e."n" > w.since)"""  # noqa: S608
+    which = "unnest(%s::bigint[], %s::bigint[]) WITH ORDINALITY AS w(match_id, since, place)"
+    return f'SELECT w.place - 1, {columns}, {told} FROM {which} JOIN "matches_match" m ON m."id" = w.match_id'  # noqa: S608
 
 
 def absent_rows(match_id: int) -> list[Presence]:
@@ -160,15 +195,60 @@ def store(changes: Sequence[Change], fresh: Sequence[models.Model]) -> None:
 
     There no part of it sees what the others do, so none may depend on another one.
     """
-    parts = [(_update(type(row), names), [*_values(row, names), row.pk]) for row, names in changes]
-    parts += [(statement, _values(row, names)) for row in fresh for statement, names in (_insert(type(row)),)]
-    with connection.cursor() as cursor:
-        if connection.vendor == "postgresql":
-            statement = _at_once(tuple(part for part, _ in parts))
-            cursor.execute(statement, [value for _, values in parts for value in values])
-            return
-        for part, values in parts:
-            cursor.execute(part, values)
+    if connection.vendor != "postgresql":
+        for row, names in changes:
+            update(row, names)
+        insert(fresh)
+        return
+    alike: dict[tuple[type[models.Model], tuple[str, ...]], list[models.Model]] = {}
+    for row, names in changes:
+        alike.setdefault((type(row), names), []).append(row)
+    parts = [_update_all(model, names, _rounded(len(some))) for (model, names), some in alike.items()]
+    told = [_listed(some, ("id", *names)) for (_, names), some in alike.items()]
+    if fresh:
+        model = type(fresh[0])
+        parts.append(_insert_all(model, _rounded(len(fresh))))
+        told.append(_listed(fresh, _insert(model)[1]))
+    if parts:
+        with connection.cursor() as cursor:
+            cursor.execute(_at_once(tuple(parts)), told)
+
+
+def _listed(some: Iterable[models.Model], names: tuple[str, ...]) -> str:
+    """These fields of rows as JSON."""
+    return _json([{name: getattr(row, name) for name in names} for row in some])
+
+
+_json = json.JSONEncoder(separators=(",", ":"), default=str).encode
+
+
+def _rounded(count: int) -> int:
+    """A power of two that is no less: few different statements, so that they stay prepared."""
+    return 1 << (count - 1).bit_length()
+
+
+@cache
+def _update_all(model: type[models.Model], names: tuple[str, ...], most: int) -> str:
+    changes = ", ".join(f'"{_column(model, name)}" = v."{name}"' for name in names)
+    given = _given(model, ("id", *names), most)
+    return f'UPDATE "{model._meta.db_table}" t SET {changes} FROM {given} v WHERE t."id" = v."id"'  # noqa: S608
+
+
+@cache
+def _insert_all(model: type[models.Model], most: int) -> str:
+    _, names = _insert(model)
+    columns = ", ".join(f'"{_column(model, name)}"' for name in names)
+    return f'INSERT INTO "{model._meta.db_table}" ({columns}) SELECT * FROM {_given(model, names, most)} v'  # noqa: S608
+
+
+def _given(model: type[models.Model], names: tuple[str, ...], most: int) -> str:
+    """Rows that come as one value: so a statement has few of them, and is the same for one row as for many.
+
+    The limit is never reached. It tells the planner how few they are; else it would read whole tables for them.
+    """
+    fields = {str(field.attname): field for field in model._meta.concrete_fields}
+    columns = ", ".join(f'"{name}" {fields[name].db_type(connection)}' for name in names)
+    return f"(SELECT * FROM jsonb_to_recordset(%s) AS r({columns}) LIMIT {most})"  # noqa: S608
 
 
 @cache

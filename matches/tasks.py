@@ -1,11 +1,12 @@
 """What workers are asked to do. Arguments beyond the known ones are ignored, so that old and new workers can mix."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from celery import shared_task
 
 from matches.actions.botting import play_due_bots
-from matches.actions.judging import adjudicate
+from matches.actions.judging import adjudicate, adjudicate_together
 from matches.moment import now
 
 
@@ -13,6 +14,11 @@ from matches.moment import now
 def judge(*, match_id: int, **_: Any) -> None:
     """Judge what waits at a match."""
     adjudicate(match_id=match_id, at=now())
+
+
+def judge_together(match_ids: Sequence[int]) -> list[int]:
+    """Judge what waits at several matches; return those that are to be judged by themselves."""
+    return adjudicate_together(match_ids=match_ids, at=now())
 
 
 @shared_task(soft_time_limit=6, time_limit=10)

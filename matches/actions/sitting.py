@@ -21,7 +21,7 @@ from matches.models.entry import reader
 from matches.moment import in_ms, whole_ms
 from matches.queries.position import clock_of, dump_behind, position_of
 from matches.queries.seating import Seating, Sitter, seating
-from matches.statements import store, update
+from matches.statements import Change, store, update
 from matches.wording import in_english
 
 KEPT = (
@@ -141,6 +141,10 @@ class Sitting:
 
         `same_turn`: nobody has moved, so a bot's move is due when it was.
         """
+        store(*self.written(at, same_turn=same_turn))
+
+    def written(self, at: datetime, *, same_turn: bool = False) -> tuple[list[Change], list[Entry]]:
+        """The same, but what is to be stored is left to the caller, who stores it before anybody asks for it."""
         match = self.match
         match_changed(match.pk, match.last_entry)  # before those hear of its end who have more to do
         if self.over or match.status == Status.VOID:
@@ -166,9 +170,9 @@ class Sitting:
             match.to_act, match.asked = [], None
             match.deadline_at = match.alarm_at = None
             refuse_waiting(match.pk, at=at)
-        store([*((one, TOLD) for one in self.judged), (match, KEPT)], self.fresh)
         keep_past(match, at)
         self._call_bots()
+        return [*((one, TOLD) for one in self.judged), (match, KEPT)], self.fresh
 
     def store_judged(self) -> None:
         """What has been judged, alone: instead of `write` where nothing has come of it."""

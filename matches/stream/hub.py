@@ -22,7 +22,8 @@ from matches.announce import CHANNEL, JUDGED
 from matches.stream.keeping import Boards, Step
 from matches.stream.personal import ME, concerns, hints
 from matches.stream.pictures import Painter, kinds, painter_of
-from matches.stream.snapshots import Snapshot, Stand, positions, snapshots, watching
+from matches.stream.reading import AT_ONCE, Reading
+from matches.stream.snapshots import Asked, Snapshot, Stand, positions, snapshots, watching
 from matches.wording import ENGLISH, in_language
 
 logger = logging.getLogger(__name__)
@@ -31,8 +32,6 @@ OWN_REST_S = 0.25
 """Between two looks at what concerns those who follow themselves: hints of it come with every match of the site."""
 MOST_MISSED = 40
 T = TypeVar("T")
-READERS = 2
-"""Threads that read the database: more would only fight for the interpreter."""
 DEPTH = 100
 """Messages that may wait for one reader; a slower one is cut off and resumes when it reconnects."""
 
@@ -99,7 +98,8 @@ class Hub:
         self.looking: set[str] = set()
         self.again: set[str] = set()
         self.tasks: set[asyncio.Task[None]] = set()
-        self.readers = ThreadPoolExecutor(READERS, "stream")
+        self.readers = ThreadPoolExecutor(AT_ONCE, "stream")
+        self.reading = Reading(lambda asked: self.read(snapshots, asked))
         self.noter = ThreadPoolExecutor(1, "presence")
 
     def start(self) -> None:
@@ -245,7 +245,7 @@ class Hub:
     async def _deliver(self, match_id: int, watchers: list[Watcher], *, for_all: bool = True) -> None:
         cursors = [w.cursors.get(match_id, 0) for w in watchers]
         readers = {(w.player_id, w.language) for w in watchers}
-        found: dict[str, Snapshot] | None = await self.read(snapshots, match_id, cursors, readers)
+        found = await self.reading.of(Asked(match_id, cursors, readers))
         if found is None:
             return
         if for_all:  # what one has been told at its greeting, the others may still lack

@@ -26,7 +26,7 @@ from matches.queries.delayed import stand as stand_of
 from matches.queries.scene import Scene
 from matches.queries.seating import Seating, seat_of, seating
 from matches.retelling import retold_in
-from matches.statements import Line, lines_of, watched_row
+from matches.statements import Line, Watched, lines_of, watched_rows
 from matches.stream.changes import Change
 from matches.wording import ENGLISH, in_language
 
@@ -92,35 +92,52 @@ class Snapshot:
 _json = json.JSONEncoder(separators=(",", ":")).encode
 
 
-def snapshots(
-    match_id: int, cursors: Iterable[int], readers: Collection[tuple[int | None, str]]
-) -> dict[str, Snapshot] | None:
-    """Read a match for those who watch it from these cursors, as (player, language): by language."""
+class Asked(NamedTuple):
+    """A match, and those who watch it: how far they have read it, and as (player, language) who they are."""
+
+    match_id: int
+    cursors: Collection[int]
+    readers: Collection[tuple[int | None, str]]
+
+
+Found = dict[str, Snapshot]
+"""By language."""
+
+
+def snapshots(asked: Sequence[Asked]) -> list[Found | Exception | None]:
+    """Read matches for those who watch them. None of one that is not there; one that cannot be shown harms no other."""
     try:
-        read = list(cursors)
-        match, gone, lines = watched_row(match_id, min(read, default=0))
-        if match is None:
-            return None
-        languages = {language for _, language in readers}
-        told = {one: {player for player, language in readers if language == one} for one in languages}
-        _remind(match, now())
-        return {
-            language: in_language(language, _snapshot, match, read, players, gone, lines, language)
-            for language, players in told.items()
-        }
+        rows = watched_rows([(one.match_id, min(one.cursors, default=0)) for one in asked])
+        return [row and _shown_to(one, row) for one, row in zip(asked, rows, strict=True)]
     finally:
         close_old_connections()
 
 
-def snapshot(match_id: int, cursors: Iterable[int], players: Iterable[int | None]) -> Snapshot | None:
-    """The same for players who read English."""
-    found = snapshots(match_id, cursors, {(player, ENGLISH) for player in players})
+def _shown_to(asked: Asked, row: Watched) -> Found | Exception:
+    found: Found = {}
+    try:
+        _remind(row.match, now())
+        for language in {language for _, language in asked.readers}:
+            players = {player for player, told in asked.readers if told == language}
+            found[language] = in_language(
+                language, _snapshot, row.match, asked.cursors, players, row.gone, row.lines, language
+            )
+    except Exception as error:
+        return error
+    return found
+
+
+def snapshot(match_id: int, cursors: Collection[int], players: Iterable[int | None]) -> Snapshot | None:
+    """One match for players who read English."""
+    (found,) = snapshots([Asked(match_id, cursors, {(player, ENGLISH) for player in players})])
+    if isinstance(found, Exception):
+        raise found
     return None if found is None else found[ENGLISH]
 
 
 def _snapshot(
     match: Match,
-    cursors: list[int],
+    cursors: Collection[int],
     players: set[int | None],
     gone: Sequence[Presence] = (),
     lines: Sequence[Line] | None = None,

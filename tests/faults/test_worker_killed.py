@@ -24,15 +24,15 @@ HANGS_BEFORE_COMMIT = """
     from django.conf import settings
     from django.db import connection
     connection.settings_dict["NAME"] = os.environ["TEST_DATABASE"]
-    from matches.actions import judging, sitting
+    from matches.actions import judging
     from matches.moment import now
 
-    def stuck(self, at, write=sitting.Sitting.write):
-        write(self, at)
+    def stuck(*told, store=judging.store):
+        store(*told)
         print("written", flush=True)
         time.sleep(60)
 
-    sitting.Sitting.write = stuck
+    judging.store = stuck
     judging.adjudicate(match_id=int(sys.argv[1]), at=now())
 """
 

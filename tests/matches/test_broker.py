@@ -8,7 +8,7 @@ import threading
 from collections.abc import Iterator
 
 import pytest
-from redis import RedisError
+from redis import RedisError, ResponseError
 
 from matches.announce import CHANNEL
 from matches.broker import Broker
@@ -38,6 +38,14 @@ def test_what_is_told_is_there_in_order_from_every_thread(server: Server) -> Non
     assert broker.ask("LRANGE", "mine", 0, -1) == [b"0", b"1", b"2", b"3", b"4"]
     assert broker.ask("LLEN", "other") == 5
     assert broker.ask("BRPOP", "nothing", 0.05) is None
+
+
+def test_several_words_are_answered_in_order_and_a_refused_one_spoils_no_later_answer(server: Server) -> None:
+    broker = Broker(url(server), timeout_s=2)
+    assert broker.ask_all(("SET", "some", 1), ("INCR", "some"), ("GET", "some")) == [b"OK", 2, b"2"]
+    with pytest.raises(ResponseError):
+        broker.ask_all(("LPUSH", "some", 1), ("INCR", "some"), ("INCR", "some"))
+    assert broker.ask("GET", "some") == b"4"
 
 
 def test_a_word_that_is_refused_harms_no_other(server: Server, caplog: pytest.LogCaptureFixture) -> None:

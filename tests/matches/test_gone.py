@@ -18,7 +18,7 @@ from matches.queries.absent import absent, gone
 from matches.queries.board import board
 from matches.queries.replay import record_of
 from matches.refusals import Refused
-from matches.statements import watched_row
+from matches.statements import watched_rows
 from matches.stream.snapshots import _snapshot
 from matches.terms import SOON, Terms, claim_after
 from tests.matches.conftest import S, Sat
@@ -75,9 +75,9 @@ def test_who_leaves_is_counted_down_and_may_be_claimed_after_a_minute(watched: W
     watched.live(10)
     (told,) = watched.gone()
     assert (told["seat"], told["claim_at"] - told["since"]) == (1, SOON / timedelta(milliseconds=1))
-    row, gone, _ = watched_row(watched.table.id, 0)
+    (row,) = watched_rows([(watched.table.id, 0)])
     assert row is not None
-    streamed = _snapshot(row, [0], {watched.table.red.pk, None}, gone)
+    streamed = _snapshot(row.match, [0], {watched.table.red.pk, None}, row.gone)
     assert (streamed.faces[0]["gone"], streamed.stand.gone) == ([told], "1")
     assert watched.claim() == "too-early"
     watched.live(SOON.total_seconds())

@@ -35,7 +35,7 @@ def test_boards_do_not_wait_for_those_who_wait_to_write_who_is_there(sit: Sit, m
 
     async def watched() -> list[int]:
         hub = Hub("redis://127.0.0.1:1")
-        pages = [watcher(table, table.red.pk) for _ in range(hubs.READERS + 2)]
+        pages = [watcher(table, table.red.pk) for _ in range(hubs.AT_ONCE + 2)]
         for page in pages:
             hub.join(page)
             await asyncio.wait_for(hub.greet(page), 10)
@@ -45,7 +45,7 @@ def test_boards_do_not_wait_for_those_who_wait_to_write_who_is_there(sit: Sit, m
         await asyncio.gather(*hub.tasks)
         return told
 
-    assert asyncio.run(watched()) == [1] * (hubs.READERS + 2)
+    assert asyncio.run(watched()) == [1] * (hubs.AT_ONCE + 2)
     assert set(noted) == {(table.id, table.red.pk)}
 
 

@@ -11,9 +11,10 @@ from django.db import OperationalError, connection, transaction
 from django.test.utils import CaptureQueriesContext
 
 from engines.registry import get
-from matches.actions.judging import SETTLING, adjudicate
+from matches.actions.judging import SETTLING, adjudicate, adjudicate_together
 from matches.actions.opening import SeatPlan, open_match
 from matches.actions.resigning import resign
+from matches.actions.sitting import Sitting
 from matches.actions.submitting import MOST_WAITING, submit
 from matches.clock import Clock, Control
 from matches.models import Match, Status, Submission
@@ -289,3 +290,64 @@ def test_a_move_is_judged_in_few_statements(sit: Sit) -> None:
     assert said == ["SELECT", "SELECT", *stored]
     assert table.row.last_entry == 4
     assert Submission.objects.get(match=table.id, entry=4).judged_at == table.at
+
+
+def test_many_matches_are_judged_in_no_more_statements_than_one(sit: Sit) -> None:
+    tables = [sit().begin() for _ in range(3)]
+    sent = [table.send(0, "B4-B5", at=table.at) for table in tables]
+    with CaptureQueriesContext(connection) as asked:
+        assert adjudicate_together(match_ids=[table.id for table in tables], at=tables[0].at) == []
+    said = [one["sql"].split()[0] for one in asked if "SAVEPOINT" not in one["sql"]]
+    each = 1 if connection.vendor == "postgresql" else 3 * len(tables)
+    assert (said[:2], len(said)) == (["SELECT", "SELECT"], 2 + each)
+    for table, submission in zip(tables, sent, strict=True):
+        assert Submission.objects.get(pk=submission).entry == table.row.last_entry == 4
+        assert table.row.entries.get(n=4).hash == table.row.last_hash
+
+
+def test_what_is_judged_together_comes_to_the_same_as_what_is_judged_alone(sit: Sit) -> None:
+    """Moves, one that is refused, a match that ends, one that waits for its players, one where nothing waits."""
+
+    def tables() -> list[Sat]:
+        made = [sit().begin() for _ in range(3)] + [sit()]
+        made[0].send(0, "B4-B5", at=made[0].at)
+        made[0].send(1, "B8-B7", at=made[0].at)
+        made[1].send(0, "A1-A9", at=made[1].at)
+        made[2].send(0, "resign", at=made[2].at)
+        return made
+
+    alone, together = tables(), tables()
+    for table in alone:
+        adjudicate(match_id=table.id, at=alone[0].at)
+    assert adjudicate_together(match_ids=[table.id for table in together], at=alone[0].at) == []
+    assert [_come_to(table.id) for table in alone] == [_come_to(table.id) for table in together]
+
+
+def _come_to(match_id: int) -> object:
+    match = Match.objects.get(pk=match_id)
+    row = (match.status, match.state, match.clock, match.to_act, match.turns, match.deadline_at, match.ranks)
+    entries = match.entries.values_list("n", "by", "do", "note", "texts", "at", "judged_at", "left", "lag_ms")
+    answers = match.submissions.order_by("pk").values_list("judged_at", "entry", "code", "refusal")
+    return row, list(entries), list(answers)
+
+
+def test_an_engine_that_fails_leaves_those_judged_with_its_match_to_be_judged_alone(
+    sit: Sit, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    broken, well = sit().begin(), sit().begin()
+    for table in (broken, well):
+        table.send(0, "B4-B5", at=table.at)
+    of = Sitting.of
+
+    def fail(match: Match) -> Sitting:
+        if match.pk == broken.id:
+            raise ZeroDivisionError
+        return of(match)
+
+    monkeypatch.setattr(Sitting, "of", fail)
+    ids = [well.id, broken.id]
+    assert adjudicate_together(match_ids=ids, at=well.at) == ids
+    assert well.row.last_entry == 3
+    for match_id in ids:
+        adjudicate(match_id=match_id, at=well.at)
+    assert (well.row.last_entry, broken.row.status) == (4, Status.REVIEW)

@@ -5,14 +5,14 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
-from django.db import connection
+from django.db import connection, transaction
 
 from matches.actions.going_berserk import go_berserk
-from matches.actions.judging import SETTLING, adjudicate
+from matches.actions.judging import SETTLING, adjudicate, adjudicate_together
 from matches.actions.opening import MatchPlan, SeatPlan, open_match, open_matches, take_seat
 from matches.actions.submitting import submit
 from matches.actions.sweeping import beat, set_alarms
@@ -50,8 +50,11 @@ def race(*acts: Callable[[], Any]) -> list[Any]:
 def match(monkeypatch: pytest.MonkeyPatch) -> Match:
     """A match in play, Red to move, the sweep alive, and the clock where each test says that it is."""
     monkeypatch.setattr("matches.actions.judging.asked_now", lambda: now() + timedelta(hours=1))
-    at = now()
-    Heartbeat.objects.create(pk=1, beat_at=at)
+    Heartbeat.objects.create(pk=1, beat_at=now())
+    return opened(now())
+
+
+def opened(at: datetime) -> Match:
     seats = [SeatPlan(PlayerFactory().pk, ready=True) for _ in range(2)]
     match_id = open_match(
         game="field-tactics", options={"advantage": "red"}, seats=seats, control=Control(60_000, 0), at=at
@@ -74,6 +77,42 @@ def test_many_workers_judge_a_submission_once(match: Match) -> None:
     judged = race(*[lambda: adjudicate(match_id=match.pk, at=now())] * THREADS)
     assert sorted(judged) == [0] * (THREADS - 1) + [1]
     assert Match.objects.get(pk=match.pk).last_entry == match.last_entry + 1
+
+
+def test_a_match_that_somebody_holds_does_not_hold_up_those_judged_with_it(match: Match) -> None:
+    other = opened(now())
+    for one in (match, other):
+        send(one.pk, 0, 2, "B4-B5")
+    held, judged = threading.Event(), threading.Event()
+
+    def hold() -> None:
+        with transaction.atomic():
+            Match.objects.select_for_update().get(pk=match.pk)
+            held.set()
+            assert judged.wait(5)
+
+    def judge() -> list[int]:
+        assert held.wait(5)
+        try:
+            return adjudicate_together(match_ids=[match.pk, other.pk], at=now())
+        finally:
+            judged.set()
+
+    assert race(hold, judge) == [None, [match.pk]]
+    assert Match.objects.get(pk=other.pk).last_entry == other.last_entry + 1
+    assert adjudicate(match_id=match.pk, at=now()) == 1
+
+
+def test_workers_that_judge_the_same_matches_together_judge_each_submission_once(match: Match) -> None:
+    matches = [match, *(opened(now()) for _ in range(3))]
+    for one in matches:
+        send(one.pk, 0, 2, "B4-B5")
+    ids = [one.pk for one in matches]
+    left = race(*[lambda: adjudicate_together(match_ids=ids, at=now())] * THREADS)
+    assert all(isinstance(one, list) for one in left)
+    for one in matches:
+        assert adjudicate(match_id=one.pk, at=now()) == 0
+        assert Match.objects.get(pk=one.pk).last_entry == one.last_entry + 1
 
 
 def test_two_moves_for_one_turn_make_one_entry(match: Match) -> None:

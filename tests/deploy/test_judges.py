@@ -1,0 +1,55 @@
+"""What waits to be judged is taken in the order in which it came, several matches at once where there are many."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from deploy.judges import TOGETHER, Judges
+from matches.announce import TO_JUDGE
+from matches.broker import Broker
+from tests.services.broker import Server
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(scope="module")
+def broker() -> Iterator[Broker]:
+    server = Server()
+    server.start()
+    yield Broker(f"redis://127.0.0.1:{server.port}/0", timeout_s=5)
+    server.kill()
+
+
+@pytest.fixture
+def judged(monkeypatch: pytest.MonkeyPatch) -> list[list[int]]:
+    """Who has been judged with whom; of several, the first is left over."""
+    told: list[list[int]] = []
+    monkeypatch.setattr("matches.tasks.judge.run", lambda *, match_id: told.append([match_id]))
+    monkeypatch.setattr("matches.tasks.judge_together", lambda ids: [told.append(list(ids)), ids[:1]][1])
+    return told
+
+
+def test_one_that_waits_alone_is_judged_alone(broker: Broker, judged: list[list[int]]) -> None:
+    broker.tell("LPUSH", TO_JUDGE, 7)
+    Judges._judge_next(broker)
+    assert judged == [[7]]
+
+
+def test_many_are_judged_together_each_once_and_who_is_left_over_alone(broker: Broker, judged: list[list[int]]) -> None:
+    for match_id in (1, 2, 1, 3, 4, 5, 6, 7, 8, 9):
+        broker.tell("LPUSH", TO_JUDGE, match_id)
+    Judges._judge_next(broker)
+    assert judged == [[1, 2, 3, 4, 5, 6, 7], [1]]
+    Judges._judge_next(broker)
+    assert judged[2:] == [[8, 9], [8]]
+    assert TOGETHER == 8
+
+
+def test_a_broker_without_hints_wakes_nobody(
+    broker: Broker, judged: list[list[int]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("deploy.judges.WAIT_S", 0.05)
+    Judges._judge_next(broker)
+    assert judged == []

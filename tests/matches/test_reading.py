@@ -1,0 +1,97 @@
+"""Matches to be shown are read together where many wait, and each watcher gets their own or their own failure."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from matches.stream import snapshots as looking
+from matches.stream.reading import AT_ONCE, MOST, Reading
+from matches.stream.snapshots import Asked, snapshots
+from matches.wording import ENGLISH
+from tests.matches.conftest import Sat
+
+Sit = Callable[..., Sat]
+
+
+def read(*match_ids: int) -> tuple[list[list[int]], list[Any]]:
+    """Ask for all of them, one after the other: what was read with what, and what each got.
+
+    13 cannot be shown, 404 is not there, and with 666 the database is away.
+    """
+    asked: list[list[int]] = []
+
+    async def found(those: Sequence[Asked]) -> list[Any]:
+        ids = [one.match_id for one in those]
+        asked.append(ids)
+        await asyncio.sleep(0.01)
+        if 666 in ids:
+            raise ConnectionError
+        return [KeyError(n) if n == 13 else None if n == 404 else {"en": n} for n in ids]
+
+    async def ask() -> list[Any]:
+        reading, waiting = Reading(found), []
+        for match_id in match_ids:
+            waiting.append(asyncio.create_task(reading.of(Asked(match_id, [0], {(None, ENGLISH)}))))
+            await asyncio.sleep(0)  # asked for
+            await asyncio.sleep(0)  # begun with
+        return await asyncio.wait_for(asyncio.gather(*waiting, return_exceptions=True), 5)
+
+    told = asyncio.run(ask())
+    return asked, told
+
+
+def test_few_are_read_at_once_each_by_itself_and_those_who_must_wait_together() -> None:
+    asked, told = read(*range(AT_ONCE + MOST + 1))
+    last = [*range(AT_ONCE + MOST + 1)]
+    assert asked == [*([n] for n in range(AT_ONCE)), last[AT_ONCE:-1], last[-1:]]
+    assert told == [{"en": n} for n in last]
+
+
+def test_a_match_that_cannot_be_shown_harms_no_other() -> None:
+    asked, (_, _, one, broken, gone) = read(1, 2, 3, 13, 404)
+    assert asked[-1] == [3, 13, 404]
+    assert (one, gone) == ({"en": 3}, None)
+    assert isinstance(broken, KeyError)
+
+
+def test_all_who_asked_hear_that_the_database_is_away_and_the_next_are_read_again() -> None:
+    _, told = read(666, 1, *[666] * MOST, 2)
+    assert [isinstance(one, ConnectionError) for one in told] == [True, False, *[True] * MOST, False]
+
+
+def test_several_matches_are_read_by_one_statement_each_for_its_own_watchers(sit: Sit) -> None:
+    tables = [sit().begin(), sit()]
+    read = [(tables[0].id, 1), (tables[1].id, 0), (tables[0].id, 0), (10**9, 0)]
+    asked = [Asked(match_id, [since], {(None, ENGLISH)}) for match_id, since in read]
+    snapshots(asked)  # who sits where is kept
+    with CaptureQueriesContext(connection) as statements:
+        found = snapshots(asked)
+    together = connection.vendor == "postgresql"
+    assert len(statements) == 1 or not together
+    assert found.pop() is None
+    shown: list[Any] = found
+    assert [one[ENGLISH].match_id for one in shown] == [match_id for match_id, _ in read[:3]]
+    assert [[line.n for line in one[ENGLISH].lines] for one in shown] == [[2, 3], [], [1, 2, 3]]
+
+
+def test_an_engine_that_cannot_show_a_match_leaves_those_read_with_it(
+    sit: Sit, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    broken, well = sit().begin(), sit().begin()
+    face = looking.face
+
+    def fail(scene: Any, viewer: int | None) -> Any:
+        if scene.match.pk == broken.id:
+            raise ZeroDivisionError
+        return face(scene, viewer)
+
+    monkeypatch.setattr(looking, "face", fail)
+    one, other = snapshots([Asked(table.id, [0], {(None, ENGLISH)}) for table in (broken, well)])
+    assert isinstance(one, ZeroDivisionError)
+    assert isinstance(other, dict)

@@ -6,6 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_GET
 
+from engines.words import told
 from league.people.sessions import reader
 from league.search.queries import KINDS, MOST, SHOWN, search
 from matches.refusals import Refused
@@ -15,7 +16,8 @@ from matches.refusals import Refused
 def search_page(request: HttpRequest) -> HttpResponse:
     text, kind, person = request.GET.get("q", "").strip(), request.GET.get("kind", ""), reader(request)
     kind = kind if kind in KINDS else ""
-    context: dict[str, object] = {"asked": text[:100], "kind": kind, "kinds": KINDS}
+    kinds = {key: told(title) for key, title in KINDS.items()}
+    context: dict[str, object] = {"asked": text[:100], "kind": kind, "kinds": kinds}
     if text:
         try:
             context["found"] = search(

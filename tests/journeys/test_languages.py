@@ -8,6 +8,7 @@ from tests.journeys.conftest import NewPerson
 pytestmark = ON_THE_SITE
 _LANGUAGE = "return document.documentElement.lang"
 _COLOURS = "return document.querySelector('[data-theme-toggle]').title"
+_HEAD = "return document.querySelector('.site-head').offsetHeight"
 _FETCHED = """
 return performance.getEntriesByType('resource').filter((one) => one.name.includes('/words/')).length
 """
@@ -27,3 +28,15 @@ def test_a_language_that_is_chosen_holds_for_pages_and_scripts_and_the_way_back_
     assert visitor.ask(_COLOURS) == "Farben: hell"
     visitor.press("English")
     visitor.until(lambda: visitor.ask(_LANGUAGE) == "en", "English")
+
+
+def test_the_head_of_a_page_is_one_row_in_every_language_on_a_small_laptop(person: NewPerson) -> None:
+    reader = person(width=1100)
+    for sign_in in (False, True):
+        if sign_in:
+            reader.sign_in("olivia")
+        for language, name in (("en", "English"), ("de", "Deutsch")):
+            reader.visit("/rules/")
+            reader.press(name)
+            reader.until(lambda language=language: reader.ask(_LANGUAGE) == language, name)
+            assert reader.ask(_HEAD) < 70, (sign_in, language)

@@ -161,3 +161,9 @@ def test_kinds_are_searched_in_the_order_in_which_they_are_offered() -> None:
     kinds = [one.kind for one in search("zero", reader_id=None).groups]
     assert kinds == [one for one in KINDS if one in kinds]
     assert len(kinds) >= 3
+
+
+def test_the_kinds_are_named_in_the_language_of_the_reader(client: Client) -> None:
+    page = client.get("/search/?q=zz", headers={"accept-language": "de"}).content.decode()
+    assert ">Spieler</a>" in page
+    assert ">Players</a>" not in page

@@ -9,6 +9,7 @@ import { isClass, location, locationBadge, locationName } from "./names.js";
 import { explain } from "./tips.js";
 
 const SLOTS = { 1: [[27, 1]], 2: [[3, 1], [51, 1]], 3: [[1, 0.7], [34, 0.7], [67, 0.7]], 4: [[0, 0.54], [25, 0.54], [50, 0.54], [75, 0.54]] };
+const LONG = 8; // letters; longer words are set narrower, so that they keep within their space
 
 function text(words, x, y, className) {
   const element = svg("text", { x, y, class: className });
@@ -128,7 +129,10 @@ export class GameMap {
   name(id) {
     const words = locationName(id).split(" ");
     const badge = locationBadge(id);
-    const lines = words.map((word, at) => text(word, CELL / 2, 19 + 16 * at, "ip-name"));
+    const lines = words.map((word, at) => {
+      const line = text(word, CELL / 2, 19 + 16 * at, "ip-name");
+      return word.length > LONG ? set(line, { textLength: CELL - 8, lengthAdjust: "spacingAndGlyphs" }) : line;
+    });
     return badge ? [...lines, text(badge, 6, ROW - 9, "ip-badge")] : lines;
   }
 

@@ -37,7 +37,7 @@ function nextOf(view) {
   return turned.find((name) => view.soldiers[name].state !== "dead") ?? null;
 }
 
-const STATE = { hidden: () => spokenIn("soldier", "hidden"), off: () => spokenIn("soldier", "off"), dead: () => spoken("dead") };
+const STATE = { hidden: () => spokenIn("sign", "hidden"), off: () => spokenIn("sign", "off"), dead: () => spoken("dead") };
 
 export class Order {
   constructor() {

@@ -8,6 +8,7 @@ import { list } from "./words.js";
 
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 const MARKS = { go: marked(", can be chosen"), sybil: marked(", can be chosen with Sybil"), chosen: marked(", chosen"), pending: marked(", sent") };
+const LONG = 11; // letters; a longer name is set narrower, so that it keeps within its tile
 
 /** What a tile is and what stands on it, in words. */
 export function tileWords(place, { tile, neutral: pawns, pawns: seats, token }, viewer) {
@@ -88,7 +89,7 @@ export class TileMap {
       draw("polygon", { class: "zd-hex", points: corners(48) }),
       draw("polygon", { class: "zd-ring", points: corners(44) }),
       draw("text", { class: "zd-place", y: -33 }, place),
-      draw("text", { class: "zd-name", y: -19 }, tile),
+      draw("text", { class: "zd-name", y: -19, ...(tile.length > LONG ? { textLength: 78, lengthAdjust: "spacingAndGlyphs" } : {}) }, tile),
       draw("text", { class: "zd-gives", y: -4 }, spoken(TILES[tile][0])),
       draw("g", { class: "zd-things" }));
     this.cells.set(place, made);

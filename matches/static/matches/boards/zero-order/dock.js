@@ -14,6 +14,7 @@ export class Dock {
     this.buttons = make("div", "row zo-buttons");
     this.deed = make("div", "zo-deed", this.prompt, this.notation, this.extra, this.buttons);
     this.card = make("div", "zo-card");
+    this.card.dataset.empty = spoken("Point at a grid, or walk to it with the arrow keys, to see what stands there and what it can do.");
     this.held = null;
     this.open = false;
     this.root = make("section", "zo-dock", this.deed, this.card);

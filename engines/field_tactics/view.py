@@ -77,7 +77,7 @@ def _squares(state: State, known: frozenset[int]) -> dict[str, Json]:
 
 
 def _seen(red: bool, blue: bool) -> list[list[Json]]:
-    """[seat, code or None] by piece number: the same lists in all views, so that what stays the same is told at a glance."""
+    """[seat, code or None] by piece number: the same lists in all views, so that two are quickly compared."""
     return [
         [int(piece > 16), code if (blue if piece > 16 else red) else None] for piece, code in enumerate(PIECE_CODES)
     ]

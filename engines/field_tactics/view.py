@@ -73,13 +73,13 @@ def _squares(state: State, known: frozenset[int]) -> dict[str, Json]:
         red, blue = state.hands
         board = deploy((red if 0 in known else None, blue if 1 in known else None))
     codes = _CODES_SEEN[0 in known, 1 in known]
-    return {name: codes[piece] for name, piece in zip(squares.NAMES, board, strict=True) if piece}
+    return {name: list(codes[piece]) for name, piece in zip(squares.NAMES, board, strict=True) if piece}
 
 
-def _seen(red: bool, blue: bool) -> list[list[Json]]:
-    """[seat, code or None] by piece number: the same lists in all views, so that two are quickly compared."""
+def _seen(red: bool, blue: bool) -> list[tuple[int, str | None]]:
+    """[seat, code or None] by piece number."""
     return [
-        [int(piece > 16), code if (blue if piece > 16 else red) else None] for piece, code in enumerate(PIECE_CODES)
+        (int(piece > 16), code if (blue if piece > 16 else red) else None) for piece, code in enumerate(PIECE_CODES)
     ]
 
 

@@ -59,7 +59,7 @@ def _stacked(state: State, args: Args) -> State:
     kind, name = OPERATIONS[operation], CARD_NAMES[card]
     if state.stacks[operation].bit_count() >= kind.limit:
         text = say_many(
-            "{operation} takes no more than {n} cards.",
+            "{operation} takes no more than {n} card.",
             "{operation} takes no more than {n} cards.",
             kind.limit,
             operation=kind.name,
@@ -89,7 +89,12 @@ def resolve(state: State, seat: int, args: Args) -> State:
     if not amount:
         raise refuse("too-few-cards", say("{operation} needs more cards.", operation=kind.name))
     if state.credits[0] < kind.cost:
-        text = say("To resolve {operation} costs {cost} credits.", operation=kind.name, cost=kind.cost)
+        text = say_many(
+            "To resolve {operation} costs {n} credit.",
+            "To resolve {operation} costs {n} credits.",
+            kind.cost,
+            operation=kind.name,
+        )
         raise refuse("not-enough-credits", text)
     paid = state._replace(
         credits=put(state.credits, 0, state.credits[0] - kind.cost),

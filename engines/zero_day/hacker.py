@@ -37,12 +37,12 @@ def paying(state: State, seat: int, credits: int, proxies: int, what: str, **nam
     if state.credits[seat] < credits:
         raise refuse(
             "not-enough-credits",
-            say_many("{what} costs {n} credits.", "{what} costs {n} credits.", credits, what=told(what, **names)),
+            say_many("{what} costs {n} credit.", "{what} costs {n} credits.", credits, what=told(what, **names)),
         )
     if state.proxies[seat] < proxies:
         raise refuse(
             "not-enough-proxies",
-            say_many("{what} costs {n} proxies.", "{what} costs {n} proxies.", proxies, what=told(what, **names)),
+            say_many("{what} costs {n} proxy.", "{what} costs {n} proxies.", proxies, what=told(what, **names)),
         )
     after = state._replace(credits=put(state.credits, seat, state.credits[seat] - credits))
     return after._replace(proxies=put(state.proxies, seat, state.proxies[seat] - proxies)) if proxies else after
@@ -160,11 +160,17 @@ def _exchanged(credits: int, proxies: int, args: Args) -> tuple[int, int]:
     count, paid, plus = args
     if paid:
         if proxies < count:
-            raise refuse("not-enough-proxies", say("You do not have {count} proxies to exchange.", count=count))
+            raise refuse(
+                "not-enough-proxies",
+                say_many("You do not have {n} proxy to exchange.", "You do not have {n} proxies to exchange.", count),
+            )
         credits, proxies = credits + count, proxies - count
     else:
         if credits < count:
-            raise refuse("not-enough-credits", say("You do not have {count} credits to exchange.", count=count))
+            raise refuse(
+                "not-enough-credits",
+                say_many("You do not have {n} credit to exchange.", "You do not have {n} credits to exchange.", count),
+            )
         credits, proxies = credits - count, proxies + count
     return (credits, proxies + 1) if plus else (credits + 1, proxies)
 

@@ -64,7 +64,7 @@ def _with_keys(state: State, seat: int, args: Args, count: int) -> State:
     if keys & ~state.hands[seat]:
         raise refuse("key-not-in-hand", say("A hack is made with keys from the hand."))
     if keys.bit_count() != count:
-        text = say_many("This hack is made with exactly {n} keys.", "This hack is made with exactly {n} keys.", count)
+        text = say_many("This hack is made with exactly {n} key.", "This hack is made with exactly {n} keys.", count)
         raise refuse("key-count", text)
     return state
 

@@ -106,19 +106,52 @@ _PROTECTED = {
     False: marked("{who} spends no protection token and tells {number}."),
 }
 # By verb and whether it is against the unused credentials: the sentence, and the same where it goes on.
-_HACKED = {
-    ("hack", False): (marked("{who} hacks with {count} keys."), marked("{who} hacks with {count} keys")),
+_HACKED: dict[tuple[str, bool], tuple[Callable[[str, int], str], Callable[[str, int], str]]] = {
+    ("hack", False): (
+        lambda who, n: say_many("{who} hacks with {n} key.", "{who} hacks with {n} keys.", n, who=who),
+        lambda who, n: say_many("{who} hacks with {n} key", "{who} hacks with {n} keys", n, who=who),
+    ),
     ("hack", True): (
-        marked("{who} hacks with {count} keys against the unused credentials."),
-        marked("{who} hacks with {count} keys against the unused credentials"),
+        lambda who, n: say_many(
+            "{who} hacks with {n} key against the unused credentials.",
+            "{who} hacks with {n} keys against the unused credentials.",
+            n,
+            who=who,
+        ),
+        lambda who, n: say_many(
+            "{who} hacks with {n} key against the unused credentials",
+            "{who} hacks with {n} keys against the unused credentials",
+            n,
+            who=who,
+        ),
     ),
     ("repeat", False): (
-        marked("{who} hacks again with Oscar with {count} keys."),
-        marked("{who} hacks again with Oscar with {count} keys"),
+        lambda who, n: say_many(
+            "{who} hacks again with Oscar with {n} key.",
+            "{who} hacks again with Oscar with {n} keys.",
+            n,
+            who=who,
+        ),
+        lambda who, n: say_many(
+            "{who} hacks again with Oscar with {n} key",
+            "{who} hacks again with Oscar with {n} keys",
+            n,
+            who=who,
+        ),
     ),
     ("repeat", True): (
-        marked("{who} hacks again with Oscar with {count} keys against the unused credentials."),
-        marked("{who} hacks again with Oscar with {count} keys against the unused credentials"),
+        lambda who, n: say_many(
+            "{who} hacks again with Oscar with {n} key against the unused credentials.",
+            "{who} hacks again with Oscar with {n} keys against the unused credentials.",
+            n,
+            who=who,
+        ),
+        lambda who, n: say_many(
+            "{who} hacks again with Oscar with {n} key against the unused credentials",
+            "{who} hacks again with Oscar with {n} keys against the unused credentials",
+            n,
+            who=who,
+        ),
     ),
 }
 
@@ -130,7 +163,7 @@ def _hack(after: State, who: str, action: Action) -> str:
     whole, begun = _HACKED[action.verb, bool(unused)]
     answered = after.pending is None
     message = begun if trudys or answered else whole
-    hack = told(message, who=who, count=keys.bit_count())
+    hack = message(who, keys.bit_count())
     back, number = trudys.bit_count(), after.hacks[-1].told if answered else 0
     if back and answered:
         return say(
@@ -173,13 +206,13 @@ def _tile(before: State, actor: int, who: str, action: Action) -> str:
 def _poor(who: str, fetched: int | None, amount: int) -> str:
     if fetched is None:
         return say_many(
-            "{who} cannot pay {n} credits: the turn ends.",
+            "{who} cannot pay {n} credit: the turn ends.",
             "{who} cannot pay {n} credits: the turn ends.",
             amount,
             who=who,
         )
     return say_many(
-        "{who} fetches the tile of spot {spot} with the Pointer and cannot pay {n} credits: the turn ends.",
+        "{who} fetches the tile of spot {spot} with the Pointer and cannot pay {n} credit: the turn ends.",
         "{who} fetches the tile of spot {spot} with the Pointer and cannot pay {n} credits: the turn ends.",
         amount,
         who=who,

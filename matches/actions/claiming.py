@@ -1,12 +1,13 @@
 """Claiming a match whose other player has gone."""
 
 from datetime import datetime
+from math import ceil
 
 from django.db import transaction
 from django.db.models import Max
 
 from engines import consent
-from engines.words import say
+from engines.words import say, say_many
 from matches.actions.being_there import GONE, claimable_at, since_up
 from matches.actions.sitting import Sitting
 from matches.actions.table import come, still_in
@@ -48,5 +49,11 @@ def _check_gone(sitting: Sitting, seat: int, at: datetime) -> None:
     if sent is not None and row.gone_at is not None and sent > row.gone_at:
         raise Refused("not-gone", say("This player has just moved."), "seat")
     if at < when:
-        left = -(-(when - at).total_seconds() // 1)
-        raise Refused("too-early", say("Give the player {left} seconds more to come back.", left=f"{left:.0f}"), "seat")
+        left = ceil((when - at).total_seconds())
+        raise Refused(
+            "too-early",
+            say_many(
+                "Give the player {n} second more to come back.", "Give the player {n} seconds more to come back.", left
+            ),
+            "seat",
+        )

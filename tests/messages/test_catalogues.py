@@ -30,6 +30,12 @@ def test_translations_keep_the_names_and_the_forms_of_their_messages(language: s
     assert not list(filter(None, faults))
 
 
+def test_one_thing_is_not_told_as_many() -> None:
+    plurals = [one.id for area in AREAS for one in kept(area, LANGUAGES[0]) if isinstance(one.id, tuple)]
+    assert len(plurals) > 100
+    assert [one for one, many in plurals if one == many] == []
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_one_message_is_translated_one_way_everywhere(language: str) -> None:
     told: dict[str, set[object]] = defaultdict(set)

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
-from engines.words import marked, say
+from engines.words import marked, say, say_many
 from league.draft.formats import clocks
 from league.draft.formats.acts import Act, Bid, Force, Nominate, Order, Pass, Skip
 from league.draft.formats.autopick import best
@@ -182,7 +182,11 @@ def _passed(state: DraftState, team: int) -> DraftState:
             "not-your-turn", say("{team} nominates now.", team=state.setup.team_of[table.order[0]].name), "team"
         )
     if needs := state.books.demands[team].places:
-        raise Refused("needs-turn", say("You need {needs} more gamers: nominate one.", needs=needs), "team")
+        raise Refused(
+            "needs-turn",
+            say_many("You need {n} more gamer: nominate one.", "You need {n} more gamers: nominate one.", needs),
+            "team",
+        )
     return replace(state, table=replace(table, done=table.done | {team}))
 
 

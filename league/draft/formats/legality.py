@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from engines.words import say
+from engines.words import say, say_many
 from league.draft.formats.books import Books, Sheet
 from league.draft.formats.demands import Demand, Item, cheapest, fits, possible
 from league.draft.formats.planning import Plan, solved
@@ -117,12 +117,13 @@ def _own_means(books: Books, team: int, card: int, price: int) -> None:
     if after.left < kept:
         raise Refused(
             "reserve",
-            say(
-                "{name} would have {left} left, and keeps {reserve} for each of {places} places still to fill: {kept}.",
+            say_many(
+                "{name} would have {left} left, and keeps {reserve} for {n} place still to fill: {kept}.",
+                "{name} would have {left} left, and keeps {reserve} for each of {n} places still to fill: {kept}.",
+                after.demand(rules).places,
                 name=name,
                 left=after.left,
                 reserve=rules.reserve,
-                places=after.demand(rules).places,
                 kept=kept,
             ),
             "amount",
@@ -136,11 +137,12 @@ def _own_places(name: str, handle: str, after: Sheet, demand: Demand) -> None:
         )
         raise Refused(
             "genres",
-            say(
-                "With {handle}, {name} has {open} places left, but still needs {wanted}.",
+            say_many(
+                "With {handle}, {name} has {n} place left, but still needs {wanted}.",
+                "With {handle}, {name} has {n} places left, but still needs {wanted}.",
+                after.open,
                 handle=handle,
                 name=name,
-                open=after.open,
                 wanted=wanted,
             ),
             "card",
@@ -159,11 +161,12 @@ def _own_completion(books: Books, team: int, card: int, after: Demand, left: Seq
     if cost > after.money:
         raise Refused(
             "incompletable",
-            say(
-                "{name} would have {money} left, but filling {places} more places costs {cost} at least.",
+            say_many(
+                "{name} would have {money} left, but filling {n} more place costs {cost} at least.",
+                "{name} would have {money} left, but filling {n} more places costs {cost} at least.",
+                after.places,
                 name=name,
                 money=after.money,
-                places=after.places,
                 cost=cost,
             ),
             "amount",
@@ -219,10 +222,11 @@ def feasible(books: Books) -> dict[int, tuple[int, ...]]:
         if demand.places > sheet.open:
             raise Refused(
                 "places",
-                say(
-                    "{name} needs {places} more gamers and has {open} places or turns.",
+                say_many(
+                    "{name} needs {n} more gamer and has {open} places or turns.",
+                    "{name} needs {n} more gamers and has {open} places or turns.",
+                    demand.places,
                     name=name,
-                    places=demand.places,
                     open=sheet.open,
                 ),
                 "rules",
@@ -230,11 +234,12 @@ def feasible(books: Books) -> dict[int, tuple[int, ...]]:
         if sheet.left < rules.reserve * demand.places:
             raise Refused(
                 "reserve",
-                say(
-                    "{name} has {left} left; {places} places x {reserve} = {kept}.",
+                say_many(
+                    "{name} has {left} left; {n} place x {reserve} = {kept}.",
+                    "{name} has {left} left; {n} places x {reserve} = {kept}.",
+                    demand.places,
                     name=name,
                     left=sheet.left,
-                    places=demand.places,
                     reserve=rules.reserve,
                     kept=demand.places * rules.reserve,
                 ),

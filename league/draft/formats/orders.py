@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from engines.chance import commitment
-from engines.words import say
+from engines.words import say, say_many
 from league.draft.formats.chance import ORDER, Chance, Stream
 from matches.refusals import Refused
 
@@ -67,7 +67,12 @@ def lottery(base: Sequence[int], weights: Mapping[int, int], chance: Chance, pla
     if not 1 <= wanted <= holders:
         raise Refused(
             "too-few-weights",
-            say("{wanted} places are drawn among {holders} with a chance.", wanted=wanted, holders=holders),
+            say_many(
+                "{n} place is drawn among {holders} with a chance.",
+                "{n} places are drawn among {holders} with a chance.",
+                wanted,
+                holders=holders,
+            ),
             "weights",
         )
     draws = tuple(_lottery(base, weights, wanted, chance.stream(ORDER)))

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
-from engines.words import marked, say
+from engines.words import marked, say, say_many
 from league.draft.formats import clocks
 from league.draft.formats.acts import Act, Force, Order, Pass, Skip, Take
 from league.draft.formats.autopick import best
@@ -145,7 +145,12 @@ def passed(state: DraftState) -> DraftState:
         name = state.setup.team_of[turn.team].name
         raise Refused(
             "needs-turn",
-            say("{name} needs {needs} more gamers and has no turn to spare.", name=name, needs=needs),
+            say_many(
+                "{name} needs {n} more gamer and has no turn to spare.",
+                "{name} needs {n} more gamers and has no turn to spare.",
+                needs,
+                name=name,
+            ),
             "team",
         )
     return with_queue(state, rest)
@@ -164,7 +169,13 @@ def reordered(state: DraftState, teams: Sequence[int]) -> DraftState:
     queue = queue_of(state)
     if len(teams) != len(queue) or any(team not in state.setup.team_of for team in teams):
         raise Refused(
-            "bad-order", say("Name a franchise for each of the {queue} turns that are left.", queue=len(queue)), "teams"
+            "bad-order",
+            say_many(
+                "Name a franchise for the {n} turn that is left.",
+                "Name a franchise for each of the {n} turns that are left.",
+                len(queue),
+            ),
+            "teams",
         )
     counts = Counter(teams)
     for team, demand in state.books.demands.items():
@@ -172,17 +183,25 @@ def reordered(state: DraftState, teams: Sequence[int]) -> DraftState:
         if counts[team] < demand.places:
             raise Refused(
                 "needs-turn",
-                say(
-                    "{name} needs {places} turns and would have {counts}.",
+                say_many(
+                    "{name} needs {n} turn and would have {counts}.",
+                    "{name} needs {n} turns and would have {counts}.",
+                    demand.places,
                     name=name,
-                    places=demand.places,
                     counts=counts[team],
                 ),
                 "teams",
             )
         if counts[team] > state.setup.rules.roster_max - len(sheet.held):
             raise Refused(
-                "full", say("{name} has no place for {counts} more gamers.", name=name, counts=counts[team]), "teams"
+                "full",
+                say_many(
+                    "{name} has no place for {n} more gamer.",
+                    "{name} has no place for {n} more gamers.",
+                    counts[team],
+                    name=name,
+                ),
+                "teams",
             )
     return with_queue(state, [replace(turn, team=team) for turn, team in zip(queue, teams, strict=True)])
 

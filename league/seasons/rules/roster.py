@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from engines.words import say
+from engines.words import say, say_many
 from matches.refusals import Refused
 
 
@@ -113,8 +113,11 @@ def completion_cost(rules: RosterRules, roster: Roster, free: Iterable[Held]) ->
     taken = {one.gamer for one in chosen}
     chosen += [one for one in left if one.gamer not in taken][: places - len(chosen)]
     if len(chosen) < places:
-        text = say(
-            "{places} places would have to be filled, and {left} Gamers are free.", places=places, left=len(left)
+        text = say_many(
+            "{n} place would have to be filled, and {left} Gamers are free.",
+            "{n} places would have to be filled, and {left} Gamers are free.",
+            places,
+            left=len(left),
         )
         raise Refused("roster-impossible", text, "gamer")
     return max(sum(one.salary for one in chosen), places * rules.reserve)

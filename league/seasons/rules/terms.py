@@ -198,7 +198,12 @@ def check_sense(rules: RosterRules) -> None:
         raise Refused("roster-sizes", text, "roster_max")
     needed = sum(rules.genres.values())
     if needed > rules.most:
-        text = say("The genres need {needed} Gamers, and a roster has {most} places.", needed=needed, most=rules.most)
+        text = say_many(
+            "The genres need {needed} Gamers, and a roster has {n} place.",
+            "The genres need {needed} Gamers, and a roster has {n} places.",
+            rules.most,
+            needed=needed,
+        )
         raise Refused("genres-too-many", text, "genres")
     places = max(rules.least, needed)
     if places * rules.reserve > rules.cap:

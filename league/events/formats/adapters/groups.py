@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from engines.words import marked, say, told
+from engines.words import marked, say_many, told
 from league.events.formats.adapters.round_robin import table_of
 from league.events.formats.adapters.side_by_side import next_round, of_part, on_time
 from league.events.formats.due import LEAVER, struck
@@ -61,14 +61,22 @@ class Groups:
         if settings.top > min(sizes):
             raise BadSetting(
                 "top",
-                say(
-                    "A group has only {size} entrants, so {top} of it cannot go on.", size=min(sizes), top=settings.top
+                say_many(
+                    "A group has only {n} entrant, so {top} of it cannot go on.",
+                    "A group has only {n} entrants, so {top} of it cannot go on.",
+                    min(sizes),
+                    top=settings.top,
                 ),
             )
         more = sum(size > settings.top for size in sizes)
         if settings.wild_cards > more:
             raise BadSetting(
-                "wild_cards", say("Only {more} groups have a next-placed entrant for a wild card.", more=more)
+                "wild_cards",
+                say_many(
+                    "Only {n} group has a next-placed entrant for a wild card.",
+                    "Only {n} groups have a next-placed entrant for a wild card.",
+                    more,
+                ),
             )
         return settings
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from engines.words import marked, say, told
+from engines.words import marked, say, say_many, told
 from league.events.formats.heats.points import BY_PLACE, points
 from league.events.formats.heats.tables import past, seat
 from league.events.formats.protocol import Entrant, History, Kind, Pairing, Place, Round, contests, undecided
@@ -74,7 +74,12 @@ class Heats:
         if settings.seats > entrants:
             raise BadSetting(
                 "seats",
-                say("A table of {seats} needs more than {entrants} entrants.", seats=settings.seats, entrants=entrants),
+                say_many(
+                    "A table of {seats} needs more than {n} entrant.",
+                    "A table of {seats} needs more than {n} entrants.",
+                    entrants,
+                    seats=settings.seats,
+                ),
             )
         for size, by_place in ((2, settings.points_2), (3, settings.points_3), (4, settings.points_4)):
             if len(by_place) != size or list(by_place) != sorted(by_place, reverse=True) or by_place[0] == by_place[-1]:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from engines.words import marked, say, told
+from engines.words import marked, say_many, told
 from league.events.formats import protocol
 from league.events.formats.protocol import CannotPair, Entrant, History, Pairing, Place
 from league.events.formats.settings import BadSetting, Field, entrants_from, read
@@ -75,10 +75,11 @@ class Swiss:
         if settings.rounds > most:
             raise BadSetting(
                 "rounds",
-                say(
-                    "{entrants} entrants can play {most} rounds at most without meeting again.",
+                say_many(
+                    "{entrants} entrants can play {n} round at most without meeting again.",
+                    "{entrants} entrants can play {n} rounds at most without meeting again.",
+                    most,
                     entrants=entrants,
-                    most=most,
                 ),
             )
         return settings

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engines.words import say
+from engines.words import say, say_many
 from league.events.formats.settings import BadSetting
 
 
@@ -21,15 +21,21 @@ def snake(entrants: Sequence[int], groups: int) -> tuple[tuple[int, ...], ...]:
     if groups > len(entrants):
         raise BadSetting(
             "groups",
-            say("{groups} groups are more than the {entrants} entrants.", groups=groups, entrants=len(entrants)),
+            say_many(
+                "{groups} groups are more than the {n} entrant.",
+                "{groups} groups are more than the {n} entrants.",
+                len(entrants),
+                groups=groups,
+            ),
         )
     if len(entrants) < 2 * groups:
         raise BadSetting(
             "groups",
-            say(
-                "{entrants} entrants fill {most} groups of two at most, not {groups}.",
+            say_many(
+                "{entrants} entrants fill {n} group of two at most, not {groups}.",
+                "{entrants} entrants fill {n} groups of two at most, not {groups}.",
+                len(entrants) // 2,
                 entrants=len(entrants),
-                most=len(entrants) // 2,
                 groups=groups,
             ),
         )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
-from engines.words import say
+from engines.words import say, say_many
 from league.events.formats.ladder.state import Ladder
 
 
@@ -26,7 +26,14 @@ def check_challenge(ladder: Ladder, challenger: int, challenged: int, at: dateti
     if places <= 0:
         raise NotAllowed("not-above", say("You can only challenge somebody who stands above you."))
     if places > ladder.settings.reach:
-        raise NotAllowed("out-of-reach", say("You can challenge up to {n} places above you.", n=ladder.settings.reach))
+        raise NotAllowed(
+            "out-of-reach",
+            say_many(
+                "You can challenge up to {n} place above you.",
+                "You can challenge up to {n} places above you.",
+                ladder.settings.reach,
+            ),
+        )
     for other in ladder.open:
         if challenger in (other.challenger, other.challenged):
             raise NotAllowed("busy", say("You have an open challenge already."))
@@ -37,7 +44,12 @@ def check_challenge(ladder: Ladder, challenger: int, challenged: int, at: dateti
     met = ladder.met_at.get((challenger, challenged))
     if met is not None and met + timedelta(days=ladder.settings.rematch_days) > at:
         raise NotAllowed(
-            "too-soon", say("You can challenge the same opponent again after {n} days.", n=ladder.settings.rematch_days)
+            "too-soon",
+            say_many(
+                "You can challenge the same opponent again after {n} day.",
+                "You can challenge the same opponent again after {n} days.",
+                ladder.settings.rematch_days,
+            ),
         )
 
 

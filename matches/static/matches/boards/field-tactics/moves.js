@@ -1,7 +1,7 @@
 // Choosing what to do on the board once play has begun: a move, a duel piece, or (in a panel) who moves first.
 // What is offered comes from the legal list alone.
 
-import { spoken } from "../../../site/words.js";
+import { spoken, spokenMany } from "../../../site/words.js";
 import { SEATS } from "./pieces.js";
 import { stuck } from "./words.js";
 
@@ -78,7 +78,7 @@ export class Moves {
     else if (!mine && this.chosen) this.say(spoken("The piece on {from} cannot go to {to}.", { from: this.chosen, to: square }));
     this.chosen = mine && this.legal.has(square) && !toggled ? square : null;
     this.suggested = null;
-    if (this.chosen) this.say(spoken("{square} chosen: {n} squares to go to are marked.", { square, n: this.legal.get(square).size }), { quiet: true });
+    if (this.chosen) this.say(spokenMany("{square} chosen: {n} square to go to is marked.", "{square} chosen: {n} squares to go to are marked.", this.legal.get(square).size, { square }), { quiet: true });
     this.mark();
   }
 

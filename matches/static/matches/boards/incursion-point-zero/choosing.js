@@ -1,6 +1,6 @@
 // Choosing on the map: steps, targets, places for a card. What is offered comes from the legal list alone.
 
-import { spoken } from "../../../site/words.js";
+import { spoken, spokenMany } from "../../../site/words.js";
 import { soldiersAt, spaceWords } from "./describe.js";
 import { brief, bySpace, markOf, markWords, options } from "./options.js";
 
@@ -62,7 +62,7 @@ export class Choosing {
     this.armed = this.armed === name ? null : name;
     this.mark();
     this.changed();
-    if (this.armed) this.say(spoken("{n} spaces are marked: choose one.", { n: this.offers().size }), { quiet: true });
+    if (this.armed) this.say(spokenMany("{n} space is marked: choose it.", "{n} spaces are marked: choose one.", this.offers().size), { quiet: true });
   }
 
   pick(space, event) {

@@ -72,8 +72,10 @@ function slum(turn) {
   const choice = make("select", { class: "input zd-select", "data-id": "slum", "aria-label": spoken("Exchange in the Slum"), on: { change: (event) => turn.choose({ slum: event.target.value }) } },
     ["", ...pays].map((pay) => {
       const [count, goods] = pay.split(" ");
-      const way = goods === "credits" ? marked("{n} credits for {n} proxies") : marked("{n} proxies for {n} credits");
-      const words = pay ? spoken(way, { n: count }) : spoken("exchange nothing");
+      const exchanged = goods === "credits"
+        ? spokenMany("{n} credit for {n} proxy", "{n} credits for {n} proxies", Number(count))
+        : spokenMany("{n} proxy for {n} credit", "{n} proxies for {n} credits", Number(count));
+      const words = pay ? exchanged : spoken("exchange nothing");
       return make("option", { value: pay, selected: pay === chosen }, words);
     }));
   const gift = (plus, words) => button(words, () => turn.send(["tile-action", chosen, plus].filter(Boolean).join(" ")), { id: `gift ${plus}`, primary: true });

@@ -1,6 +1,6 @@
 // Signs: seats (a shape and a colour each), faces of initiative tiles, tiles, tokens, money.
 
-import { marked, spoken } from "../../../site/words.js";
+import { marked, spoken, spokenMany } from "../../../site/words.js";
 import { draw } from "./dom.js";
 
 export const SEATS = ["Admin", "Hacker 1", "Hacker 2", "Hacker 3"];
@@ -28,8 +28,8 @@ export const neutral = (x, y) => draw("path", { class: "zd-neutral", transform: 
 export function face(text) {
   const [kind, amount] = text.split(" ");
   return {
-    gain: [`+${amount}`, spoken("gain {n} credits", { n: amount }), "good"],
-    pay: [`−${amount}`, spoken("pay {n} credits", { n: amount }), "bad"],
+    gain: [`+${amount}`, spokenMany("gain {n} credit", "gain {n} credits", Number(amount)), "good"],
+    pay: [`−${amount}`, spokenMany("pay {n} credit", "pay {n} credits", Number(amount)), "bad"],
     bonus: ["★", spoken("bonus: 1 protection for the Admin, 1 proxy for a Hacker"), "bonus"],
     blank: ["○", spoken("blank: nothing happens"), "plain"],
     admin: ["A", spoken("Admin only: no Hacker may move here"), "admin"],

@@ -211,7 +211,7 @@ const MEANS = {
   "tile-action": () => spoken("use the tile's action"),
   install: ([virus, key], view) => {
     const price = view.viruses.find((one) => one.name === virus);
-    return spoken("pay {credits} credits and {proxies} proxies, lay key {key} on {virus}", { credits: price.credits, proxies: price.proxies, key, virus });
+    return spoken("pay {credits} and {proxies}, lay key {key} on {virus}", { credits: credits(price.credits), proxies: proxies(price.proxies), key, virus });
   },
   uninstall: ([virus, key]) => spoken("pay 1 credit, take key {key} back from {virus}", { key, virus }),
   deny: ([name], view) => {

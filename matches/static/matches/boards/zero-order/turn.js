@@ -1,6 +1,6 @@
 // The steps of a turn on the board: move, function, combo, release, and Lock and Hide before the battle.
 
-import { marked, spoken } from "../../../site/words.js";
+import { marked, spoken, spokenMany } from "../../../site/words.js";
 import { Composer } from "./compose.js";
 import { tokenCard } from "./explaining.js";
 import { SEVERAL } from "./notation.js";
@@ -109,8 +109,11 @@ export class Turn {
   choose(grid) {
     this.composer.choose(grid);
     const moves = this.composer.moves().length;
-    const given = { unit: nameOf(this.board.view.units[grid][1]), grid, n: moves };
-    this.say(spoken(moves ? marked("{unit} on {grid} chosen: {n} grids to go to are marked.") : marked("{unit} on {grid} chosen."), given), { quiet: true });
+    const given = { unit: nameOf(this.board.view.units[grid][1]), grid };
+    const words = moves
+      ? spokenMany("{unit} on {grid} chosen: {n} grid to go to is marked.", "{unit} on {grid} chosen: {n} grids to go to are marked.", moves, given)
+      : spoken("{unit} on {grid} chosen.", given);
+    this.say(words, { quiet: true });
   }
 
   pickFor(grid) {

@@ -57,7 +57,7 @@ export class Typed {
     const whole = near.find((one) => even(one) === text);
     if (whole) this.meaning.textContent = `${offered(parse(whole), view)}.`;
     else if (!text) this.meaning.textContent = legal ? spokenMany("{n} action is possible.", "{n} actions are possible.", legal.length) : "";
-    else if (legal) this.meaning.textContent = near.length ? spoken("{n} possible actions begin like this.", { n: near.length }) : spoken("No possible action begins like this.");
+    else if (legal) this.meaning.textContent = near.length ? spokenMany("{n} possible action begins like this.", "{n} possible actions begin like this.", near.length) : spoken("No possible action begins like this.");
   }
 
   async onSubmit(event) {

@@ -62,7 +62,11 @@ TEMPLATES = [
                 "league.notices.bell.bell",
                 "league.languages.context.languages",
             ],
-            "libraries": {"sentences": "league.languages.sentences"},
+            "libraries": {
+                "scripts": "matches.scripts",
+                "sentences": "league.languages.sentences",
+                "sheets": "matches.sheets",
+            },
         },
     }
 ]

@@ -168,7 +168,7 @@ NO_PAGES: dict[str, str] = {
     "api-docs": "the browser of the schema is another project's",
     "api-schema": "a file",
 }
-_FILES = (".csv", ".json", ".toml", ".trf", ".ics", ".js", ".<filekind:kind>")
+_FILES = (".css", ".csv", ".json", ".toml", ".trf", ".ics", ".js", ".<filekind:kind>")
 _NOT_FOR_EYES = ("api/v1/", "admin/")
 """Doors for programs, and the framework's own pages for admins of the site."""
 

@@ -17,6 +17,12 @@ pytestmark = ON_THE_SITE
 EVERY_GAME = pytest.mark.parametrize("game", games(), ids=lambda game: game.key)
 FOR_THREE = [game for game in games() if 3 in game.counts]
 PHONE = 360
+_UNNAMED = """
+const named = new Set([...document.querySelectorAll('script[src], link[href]')].map((one) => one.src ?? one.href));
+return performance.getEntriesByType('resource').map((one) => one.name)
+  .filter((name) => /\\.(js|css)$/.test(name) && !named.has(name));
+"""
+"""Scripts and styles that the browser learnt of only when another one was there."""
 
 
 @EVERY_GAME
@@ -27,6 +33,7 @@ def test_it_is_played_at_once_against_each_bot_at_every_table(person: NewPerson,
     for kind, count in zip(game.bots, counts, strict=False):
         _quick_play(visitor, game, kind, count)
         _lays_a_board(visitor)
+        assert visitor.ask(_UNNAMED) == []
         board = Table(visitor).board()
         own = board["viewer"]["seat"]
         assert (board["game"], own) == (game.key, count - 1)

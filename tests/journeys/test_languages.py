@@ -23,6 +23,7 @@ def test_a_language_that_is_chosen_holds_for_pages_and_scripts_and_the_way_back_
     assert visitor.path() == "/rules/"
     visitor.sees("Anmelden", "header")
     visitor.until(lambda: visitor.ask(_COLOURS) == "Farben: wie das Gerät", "the words of the scripts")
+    visitor.until(lambda: visitor.ask(_FETCHED), "the browser's list of what was fetched")
     assert visitor.ask(_FETCHED) == 1, "the page has asked for them once, before the scripts did"
     visitor.all("[data-theme-toggle]")[0].click()
     assert visitor.ask(_COLOURS) == "Farben: hell"

@@ -1,6 +1,7 @@
-// A game's own stylesheet, loaded where its board or thumbnail is drawn.
+// A game's own stylesheet, loaded where its board or thumbnail is drawn. The page of a match has it from the beginning:
+// what a page was sent with is in force before its modules run.
 
-const loading = new Map();
+const loading = new Map([...document.querySelectorAll('link[rel="stylesheet"]')].map(({ href }) => [href, Promise.resolve()]));
 
 function style(name) {
   const address = new URL(`../site/boards/${name}.css`, import.meta.url).href;

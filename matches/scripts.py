@@ -1,0 +1,95 @@
+"""For templates: the scripts of a page and all that they import, so that a browser asks for everything at once.
+
+Without this it would find out what a module imports when it has read it, and so once more for each step of the way.
+"""
+
+from __future__ import annotations
+
+import posixpath
+import re
+from collections.abc import Iterable, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from django import template
+from django.conf import settings
+from django.contrib.staticfiles import finders
+from django.templatetags.static import static
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+
+register = template.Library()
+_IMPORTED = re.compile(r'^(?:import|export|\})[^"\n]*?"(\.[^"]+)";$', re.MULTILINE)
+_STYLED = re.compile(r"^\s*(?:await )?styles\(([^)]*)\);$", re.MULTILINE)
+
+
+def needed(name: str) -> tuple[str, ...]:
+    """The module itself and all that is loaded with it, in the order in which it is found."""
+    return tuple(_walked(name, {}))
+
+
+def sheets(modules: Iterable[str]) -> tuple[str, ...]:
+    """The stylesheets that these modules load."""
+    found = (re.findall(r'"([^"]+)"', words) for name in modules for words in _read(name)[1])
+    return tuple(dict.fromkeys(f"site/boards/{name}.css" for names in found for name in names))
+
+
+@register.simple_tag(takes_context=True)
+def modules(context: template.Context, *names: str) -> SafeString:
+    """The scripts of these names, and links to what they import and nothing on this page has named yet."""
+    _named(context).update(names)
+    links = _links(context, (one for name in names for one in needed(name)))
+    tags = format_html_join("\n", '<script type="module" src="{}"></script>', ((static(name),) for name in names))
+    return format_html("{}{}", links, tags)
+
+
+@register.simple_tag(takes_context=True)
+def board_of(context: template.Context, game: str) -> SafeString:
+    """Links to the board of a game, which a script loads later: its modules, styles and, except in English, words."""
+    found = needed(f"matches/boards/{game}.js")
+    named = ((static(name),) for name in sheets(found))
+    styles = format_html_join("\n", '<link rel="stylesheet" href="{}">', named)
+    words: Mapping[str, str] = context.get("words") or {}
+    spoken = format_html('<link rel="preload" href="{}" as="fetch" crossorigin>', words[game]) if game in words else ""
+    return format_html("{}{}{}", styles, spoken, _links(context, found))
+
+
+def _named(context: template.Context) -> set[str]:
+    """What this page has named."""
+    rendering: Any = context.render_context
+    named: set[str] = rendering.setdefault("scripts", set())
+    return named
+
+
+def _links(context: template.Context, names: Iterable[str]) -> SafeString:
+    named = _named(context)
+    fresh = [name for name in dict.fromkeys(names) if name not in named]
+    named.update(fresh)
+    return format_html_join("\n", '<link rel="modulepreload" href="{}">', ((static(name),) for name in fresh))
+
+
+def _walked(name: str, seen: dict[str, None]) -> dict[str, None]:
+    if name not in seen:
+        seen[name] = None
+        for one in _read(name)[0]:
+            _walked(one, seen)
+    return seen
+
+
+def _read(name: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """What a module imports, and the calls by which it loads its styles."""
+    return _looked_up(name) if settings.DEBUG else _kept(name)
+
+
+def _looked_up(name: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    path = finders.find(name)
+    if not isinstance(path, str):
+        raise ValueError(f"There is no script {name!r}.")
+    text = Path(path).read_text(encoding="utf-8")
+    folder = posixpath.dirname(name)
+    found = (posixpath.normpath(posixpath.join(folder, one)) for one in _IMPORTED.findall(text))
+    return tuple(found), tuple(_STYLED.findall(text))
+
+
+_kept = cache(_looked_up)

@@ -1,0 +1,91 @@
+"""What a page says of its scripts and styles, so that a browser asks for all of them at once."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.template import Context, Template
+from django.test import Client
+
+from league.games import games
+from matches import scripts, sheets
+
+STATIC = [Path("matches/static"), Path("league/static")]
+FILES = {str(file.relative_to(root)): file.read_text() for root in STATIC for file in root.rglob("*.js")}
+MODULES = {name: text for name, text in FILES.items() if "vendor" not in name}
+
+
+def _drawn(text: str, **given: Any) -> str:
+    return Template("{% load scripts %}" + text).render(Context(given))
+
+
+def _linked(html: str) -> list[str]:
+    return re.findall(r'<link rel="modulepreload" href="/static/([^"]+)">', html)
+
+
+@pytest.mark.parametrize("name", sorted(MODULES))
+def test_every_import_of_every_script_is_found_and_leads_to_a_script(name: str) -> None:
+    without_comments = re.sub(r"//.*|/\*.*?\*/", "", MODULES[name])
+    all_ = re.findall(r'(?:\bfrom|^import)\s*"', without_comments, re.MULTILINE)
+    found = scripts._looked_up(name)[0]
+    assert len(found) == len(all_)
+    assert set(found) <= set(FILES)
+
+
+def test_a_script_comes_with_links_to_all_that_it_imports_and_that_imports_again() -> None:
+    html = _drawn("{% modules 'matches/timing.js' %}")
+    assert html.count("<script") == 1
+    assert _linked(html) == ["site/stream.js", "site/changes.js", "site/words.js", "matches/send.js"]
+
+
+def test_nothing_is_linked_twice_on_a_page_and_no_script_besides_its_own_tag() -> None:
+    html = _drawn(
+        "{% modules 'site/site.js' 'site/words.js' %}{% modules 'matches/match.js' %}{% modules 'matches/chat.js' %}"
+    )
+    linked = _linked(html)
+    assert len(linked) == len(set(linked))
+    assert not {"site/site.js", "site/words.js"} & set(linked)
+    assert html.count("matches/match.js") == 1
+
+
+@pytest.mark.parametrize("game", games(), ids=lambda game: game.key)
+def test_the_board_of_a_game_is_linked_with_its_styles_and_its_words(game: Any) -> None:
+    html = _drawn("{% board_of key %}", key=game.key, words={game.key: "/words/de/it.json"})
+    named = set(_linked(html))
+    assert f"matches/boards/{game.key}.js" in named
+    folder = {name for name in MODULES if name.startswith(f"matches/boards/{game.key}/")}
+    assert {Path(name).name for name in folder - named} == {"mini.js"}, "the thumbnail is not of the board"
+    for sheet in set(re.findall(r'styles\(("[^)]*)\)', MODULES[f"matches/boards/{game.key}.js"])):
+        for name in re.findall(r'"([^"]+)"', sheet):
+            assert f'<link rel="stylesheet" href="/static/site/boards/{name}.css">' in html
+    assert '<link rel="preload" href="/words/de/it.json" as="fetch" crossorigin>' in html
+    assert "preload" not in re.sub("modulepreload", "", _drawn("{% board_of key %}", key=game.key)), (
+        "English has no words"
+    )
+
+
+def test_a_script_that_is_not_there_is_named() -> None:
+    with pytest.raises(ValueError, match=r"There is no script 'matches/nowhere\.js'"):
+        _drawn("{% modules 'matches/nowhere.js' %}")
+
+
+@pytest.mark.django_db
+def test_the_styles_of_the_site_are_one_file_that_may_be_kept_for_ever(client: Client) -> None:
+    page = client.get("/rules/").content.decode()
+    (address,) = re.findall(r'href="(/styles/[^"]+)"', page)
+    answer = client.get(address)
+    assert answer["Content-Type"] == "text/css; charset=utf-8"
+    assert answer["Cache-Control"] == "public, max-age=31536000, immutable"
+    assert "Vary" not in answer
+    told = answer.content.decode()
+    places = [told.index(Path(f"matches/static/site/{name}.css").read_text()) for name in sheets.NAMES]
+    assert places == sorted(places)
+
+
+def test_a_page_of_an_older_release_gets_the_styles_of_today_but_not_for_ever(client: Client) -> None:
+    answer = client.get("/styles/0.css")
+    assert answer.content == sheets.sheet()[0]
+    assert answer["Cache-Control"] == "no-cache"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import ssl
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from typing import Any
@@ -23,10 +24,12 @@ class Person:
 
 
 class Connection:
-    """One kept-alive connection for one person's requests."""
+    """One kept-alive connection for one person's requests; over TLS as browsers do, with where a page comes from."""
 
-    def __init__(self, port: int, person: Person) -> None:
-        self.port, self.person = port, person
+    def __init__(self, port: int, person: Person, tls: ssl.SSLContext | None = None) -> None:
+        self.port, self.person, self.tls = port, person, tls
+        origin = f"Origin: https://127.0.0.1:{port}\r\n" if tls else ""
+        self.about = f"Host: 127.0.0.1:{port}\r\n{origin}Cookie: {person.cookies}\r\n\r\n"
         self.lock = asyncio.Lock()
         self.pipe: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
 
@@ -41,13 +44,12 @@ class Connection:
         return await self._ask_twice(f"GET {path} HTTP/1.1\r\n", b"")
 
     async def _ask_twice(self, head: str, data: bytes) -> tuple[int, Any]:
-        about = f"Host: 127.0.0.1:{self.port}\r\nCookie: {self.person.cookies}\r\n\r\n"
         async with self.lock:
             try:
-                status, answer = await self._ask((head + about).encode() + data)
+                status, answer = await self._ask((head + self.about).encode() + data)
             except (asyncio.IncompleteReadError, ConnectionError):  # the server lets go of idle connections
                 self.close()
-                status, answer = await self._ask((head + about).encode() + data)
+                status, answer = await self._ask((head + self.about).encode() + data)
         return status, json.loads(answer) if answer[:1] in (b"{", b"[") else None
 
     def close(self) -> None:
@@ -57,7 +59,7 @@ class Connection:
 
     async def _ask(self, request: bytes) -> tuple[int, bytes]:
         if self.pipe is None:
-            self.pipe = await asyncio.open_connection("127.0.0.1", self.port)
+            self.pipe = await asyncio.open_connection("127.0.0.1", self.port, ssl=self.tls)
         reader, writer = self.pipe
         writer.write(request)
         return await _answer(reader)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+import ssl
 import time
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -26,7 +27,7 @@ class Taken:
     changes: int = 0
     refused: int = 0
     used: dict[str, float] = field(default_factory=dict)
-    """CPU seconds of the servers by kind: web, worker, database, broker."""
+    """CPU seconds of the servers by kind: web, worker, database, broker, proxy."""
     seconds: float = 0
 
     @property
@@ -42,18 +43,27 @@ class Taken:
 class Match:
     """Two people and spectators, each with a stream; the people's requests go over connections of their own."""
 
-    def __init__(self, ports: list[int], match_id: int, pair: list[Person], spectators: int = 1) -> None:
-        self.ports, self.match_id, self.pair, self.watched = ports, match_id, pair, spectators
+    def __init__(
+        self,
+        ports: list[int],
+        match_id: int,
+        pair: list[Person],
+        spectators: int = 1,
+        tls: ssl.SSLContext | None = None,
+    ) -> None:
+        self.ports, self.match_id, self.pair, self.watched, self.tls = ports, match_id, pair, spectators, tls
         self.rng = random.Random(match_id)
-        self.lines = [Connection(self._port(seat), person) for seat, person in enumerate(pair)]
+        self.lines = [Connection(self._port(seat), person, tls) for seat, person in enumerate(pair)]
 
     def _port(self, place: int) -> int:
         return self.ports[(self.match_id + place) % len(self.ports)]
 
     async def begin(self) -> None:
-        self.seats = [await Stream.open(self._port(n), self.match_id, person) for n, person in enumerate(self.pair)]
+        self.seats = [
+            await Stream.open(self._port(n), self.match_id, person, tls=self.tls) for n, person in enumerate(self.pair)
+        ]
         self.spectators = [
-            await Stream.open(self._port(2 + n), self.match_id, reads=False) for n in range(self.watched)
+            await Stream.open(self._port(2 + n), self.match_id, reads=False, tls=self.tls) for n in range(self.watched)
         ]
         red, _ = self.seats
         await self.all_at(0)
@@ -103,8 +113,8 @@ async def play(
     site: Site, matches: list[Any], seconds: float, every_s: float, *, spectators: int = 1, beside: Any = None
 ) -> Taken:
     """All matches at once for so many seconds, each with so many spectators. `beside` is done meanwhile."""
-    ports, taken = list(site.ports.values()), Taken()
-    tables = [Match(ports, match_id, pair, spectators) for match_id, pair in matches]
+    taken = Taken()
+    tables = [Match(site.entrances, match_id, pair, spectators, site.tls) for match_id, pair in matches]
     for few in _by(20, tables):
         await asyncio.gather(*(table.begin() for table in few))
     began, used = time.perf_counter(), used_by(site)
@@ -123,6 +133,8 @@ def used_by(site: Site) -> dict[str, float]:
     for name, process in site.processes.items():
         kinds["web" if name.startswith("web") else "worker"].append(process.pid)
     kinds |= {kind: [pid] for kind, pid in zip(("database", "broker"), site.services, strict=False)}
+    if site.proxy is not None:
+        kinds["proxy"] = [site.proxy.pid]
     return {kind: meters.cpu_s(pid for root in roots for pid in meters.family(root)) for kind, roots in kinds.items()}
 
 

@@ -1,9 +1,11 @@
 """How throughput grows with processes, and a hall of a thousand live matches with five thousand spectators.
 
-    python -m tests.load.scale [--seconds S] [--hall MATCHES SPECTATORS] [--every S ...]
+    python -m tests.load.scale [--seconds S] [--sites WxW ...] [--hall MATCHES SPECTATORS] [--every S ...] [--no-proxy]
 
 Each line is a site of its own (PostgreSQL with fsync, a broker, so many web processes and workers) that a process of
 its own drives as hard as it can; the driver takes its share of the same cores. The hall plays at a given pace instead.
+Everybody comes in by Caddy with deploy/Caddyfile, over TLS and HTTP/1.1, a connection for each stream and one for each
+player's moves; with --no-proxy straight to the web processes, each match to all of them in turn.
 What it prints is the source of docs/capacity.md.
 """
 
@@ -23,6 +25,7 @@ from tests.load import bench, meters
 from tests.load import site as running_site
 from tests.load.__main__ import open_many_files
 from tests.load.moves import play
+from tests.services import caddy
 
 SITES = ((1, 1), (1, 2), (2, 1), (2, 2), (3, 2), (3, 3))
 CROWDED = 48
@@ -35,11 +38,12 @@ def main() -> None:
         print(json.dumps(_hall(asked) if asked.hall else _throughput(asked)))
         return
     print(f"{os.cpu_count()} cores, load {os.getloadavg()[0]:.1f}; yardstick {bench.yardstick():,.0f}", flush=True)
-    for webs, workers in SITES:
-        _tell(_apart(["--one", str(webs), str(workers), "--seconds", str(asked.seconds)]))
+    by = ["--proxy" if asked.proxy else "--no-proxy"]
+    for webs, workers in asked.sites:
+        _tell(_apart(["--one", str(webs), str(workers), "--seconds", str(asked.seconds), *by]))
     matches, spectators = asked.hall or (1000, 5000)
     for every in asked.every:
-        words = ["--one", "2", "2", "--seconds", str(asked.seconds), "--every", str(every)]
+        words = ["--one", "2", "2", "--seconds", str(asked.seconds), "--every", str(every), *by]
         _tell(_apart([*words, "--hall", str(matches), str(spectators)]))
 
 
@@ -52,24 +56,28 @@ def _apart(words: Sequence[str]) -> dict[str, Any]:
 
 def _throughput(asked: argparse.Namespace) -> dict[str, Any]:
     webs, workers = asked.one
-    with running_site.running(webs=webs, workers=workers) as site:
+    with running_site.running(webs=webs, workers=workers, proxy=asked.proxy) as site:
         taken = asyncio.run(play(site, bench.open_matches(CROWDED), asked.seconds, 0.0))
-    return {"site": f"{webs} web, {workers} workers", **_told(taken)}
+    return {"site": f"{webs} web, {workers} workers{_by(asked)}", **_told(taken)}
 
 
 def _hall(asked: argparse.Namespace) -> dict[str, Any]:
     """Every match has its players' streams and its share of the spectators, and a move each so many seconds."""
     webs, workers = asked.one
     count, spectators = asked.hall
-    with running_site.running(webs=webs, workers=workers) as site:
+    with running_site.running(webs=webs, workers=workers, proxy=asked.proxy) as site:
         matches = bench.open_matches(count)
         each = max(1, spectators // count)
         taken = asyncio.run(play(site, matches, asked.seconds, asked.every[0], spectators=each))
         memory = meters.memory_mb(pid for name in site.ports for pid in meters.family(site.processes[name].pid))
-    about = (
-        f"{count} matches, {each * count} spectators, a move each {asked.every[0]:g} s; {webs} web, {workers} workers"
-    )
-    return {"site": about, "web_mb": round(memory), **_told(taken)}
+        proxied = meters.memory_mb([site.proxy.pid]) if site.proxy else 0
+    about = f"{count} matches, {each * count} spectators, a move each {asked.every[0]:g} s"
+    about += f"; {webs} web, {workers} workers{_by(asked)}"
+    return {"site": about, "web_mb": round(memory), "proxy_mb": round(proxied), **_told(taken)}
+
+
+def _by(asked: argparse.Namespace) -> str:
+    return ", behind the proxy" if asked.proxy else ""
 
 
 def _told(taken: Any) -> dict[str, Any]:
@@ -88,7 +96,7 @@ def _told(taken: Any) -> dict[str, Any]:
 
 def _tell(found: dict[str, Any]) -> None:
     cores = ", ".join(f"{kind} {value:.2f}" for kind, value in found["cores"].items())
-    memory = f"; web processes {found['web_mb']} MB" if "web_mb" in found else ""
+    memory = f"; web processes {found['web_mb']} MB, proxy {found['proxy_mb']} MB" if "web_mb" in found else ""
     print(
         f"{found['site']}: {found['moves_s']} moves/s, {found['messages_s']} messages/s, "
         f"p50 {found['p50_ms']}, p99 {found['p99_ms']} ms; cores: {cores} (sum {sum(found['cores'].values()):.2f}); "
@@ -97,11 +105,18 @@ def _tell(found: dict[str, Any]) -> None:
     )
 
 
+def _site(word: str) -> tuple[int, int]:
+    webs, workers = word.split("x")
+    return int(webs), int(workers)
+
+
 def _asked() -> argparse.Namespace:
     given = argparse.ArgumentParser(prog="python -m tests.load.scale")
     given.add_argument("--seconds", type=float, default=20)
     given.add_argument("--hall", nargs=2, type=int, metavar=("MATCHES", "SPECTATORS"))
     given.add_argument("--every", nargs="+", type=float, default=[20.0, 10.0, 5.0], help="seconds between moves of one")
+    given.add_argument("--sites", nargs="*", type=_site, default=SITES, metavar="WEBSxWORKERS", help="such as 2x2 3x3")
+    given.add_argument("--proxy", action=argparse.BooleanOptionalAction, default=caddy.missing() is None)
     given.add_argument("--one", nargs=2, type=int, metavar=("WEBS", "WORKERS"), help="measure this site alone")
     return given.parse_args()
 

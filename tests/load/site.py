@@ -5,12 +5,13 @@ from __future__ import annotations
 import os
 import secrets
 import signal
+import ssl
 import subprocess
 import sys
 import time
 import urllib.request
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, field
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -18,7 +19,7 @@ from urllib.error import URLError
 
 from deploy.run.port import free_port
 from tests.load.http import Person
-from tests.services import broker, postgres
+from tests.services import broker, caddy, postgres
 
 WORKER_THREADS = int(os.environ.get("WORKER_CONCURRENCY", "2"))
 
@@ -33,6 +34,16 @@ class Site:
     ports: dict[str, int] = field(default_factory=dict)
     services: list[int] = field(default_factory=list)
     """Process ids of the database and the broker, where they are ours to count."""
+    proxy: caddy.Proxy | None = None
+    """Where there is one, everybody comes in by it, over TLS."""
+
+    @property
+    def entrances(self) -> list[int]:
+        return [self.proxy.port] if self.proxy else list(self.ports.values())
+
+    @property
+    def tls(self) -> ssl.SSLContext | None:
+        return self.proxy.tls if self.proxy else None
 
     def start(self, name: str) -> None:
         """Start a web process (`web`, `web1`), a worker (`worker0`, `worker1`, ...) or one for `bots`."""
@@ -91,8 +102,8 @@ def _answers(port: int) -> bool:
 
 
 @contextmanager
-def running(*, durable: bool = True, workers: int = 1, webs: int = 1) -> Iterator[Site]:
-    """Serve on fresh services, with Django in this process set up on the same ones."""
+def running(*, durable: bool = True, workers: int = 1, webs: int = 1, proxy: bool = False) -> Iterator[Site]:
+    """Serve on fresh services, with Django in this process set up on the same ones; behind the proxy if told so."""
     names = [*(f"web{n or ''}" for n in range(webs)), *(f"worker{n}" for n in range(workers))]
     queue = broker.Server()
     with postgres.serving(postgres.DURABLE if durable else postgres.FAST) as database:
@@ -100,9 +111,18 @@ def running(*, durable: bool = True, workers: int = 1, webs: int = 1) -> Iterato
             queue.start()
             with on(f"redis://127.0.0.1:{queue.port}/0", database.url, names) as site:
                 site.services += [database.pid, queue.pid]
-                yield site
+                with behind(site) if proxy else nullcontext():
+                    yield site
         finally:
             queue.kill()
+
+
+@contextmanager
+def behind(site: Site) -> Iterator[None]:
+    """Caddy leads to its web processes."""
+    with caddy.serving(site.ports.values(), Path(site.environment["VAR_DIR"])) as site.proxy:
+        yield
+    site.proxy = None
 
 
 @contextmanager

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import re
+import ssl
 import time
 import zlib
 from collections.abc import Callable
@@ -35,9 +36,17 @@ class Stream(asyncio.Protocol):
         self.transport: Any = None
 
     @classmethod
-    async def open(cls, port: int, match_id: int, person: Person | None = None, *, reads: bool = True) -> Stream:
+    async def open(
+        cls,
+        port: int,
+        match_id: int,
+        person: Person | None = None,
+        *,
+        reads: bool = True,
+        tls: ssl.SSLContext | None = None,
+    ) -> Stream:
         loop = asyncio.get_running_loop()
-        transport, stream = await loop.create_connection(lambda: cls(match_id, reads=reads), HOST, port)
+        transport, stream = await loop.create_connection(lambda: cls(match_id, reads=reads), HOST, port, ssl=tls)
         cookie = f"Cookie: {person.cookies}\r\n" if person else ""
         query = f"topics=match.{match_id}&changes=1"
         about = f"Host: {HOST}:{port}\r\nAccept-Encoding: gzip\r\n{cookie}"  # as browsers do
@@ -50,7 +59,7 @@ class Stream(asyncio.Protocol):
         self.rest += data
         if not self.begun:
             head, self.begun, self.rest = _cut(self.rest, b"\r\n\r\n")
-            self.unpack = zlib.decompressobj(16 + zlib.MAX_WBITS) if b"content-encoding: gzip" in head else None
+            self.unpack = zlib.decompressobj(16 + zlib.MAX_WBITS) if b"content-encoding: gzip" in head.lower() else None
         while self.begun and (chunk := self._chunk()) is not None:
             told, *others = chunk
             *whole, self.said = (self.said + told).split(b"\n\n")

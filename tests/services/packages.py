@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
 
 def install(*names: str) -> None:
@@ -14,3 +16,15 @@ def install(*names: str) -> None:
         environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
         for command in (["update"], ["install", "-y", "--no-install-recommends", *names]):
             subprocess.run(["apt-get", "-q", *command], env=environment, stdout=subprocess.DEVNULL, check=False)
+
+
+def unpack(name: str, folder: Path) -> None:
+    """The files of a package below a folder of ours, on Debian or Ubuntu: nothing is installed, and nothing started."""
+    if shutil.which("apt-get") and shutil.which("dpkg-deb"):
+        print(f"fetching {name} for the tests ...", flush=True)
+        with TemporaryDirectory() as fetched:
+            if os.geteuid() == 0:
+                subprocess.run(["apt-get", "-q", "update"], stdout=subprocess.DEVNULL, check=False)
+            subprocess.run(["apt-get", "-q", "download", name], cwd=fetched, stdout=subprocess.DEVNULL, check=False)
+            for package in Path(fetched).glob("*.deb"):
+                subprocess.run(["dpkg-deb", "--extract", str(package), str(folder)], check=False)

@@ -1,0 +1,224 @@
+"""What the Caddyfile does, asked of a real Caddy in front of two web processes that only say who they are."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import re
+import socket
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import suppress
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+
+from deploy.run.port import free_port
+from tests.services import caddy
+
+EVENT = b"data: now\n\n"
+OF_A_MATCH = (
+    "/matches/{}/",
+    "/matches/{}/plain/",
+    "/api/v1/matches/{}/",
+    "/api/v1/matches/{}/submissions/?wait=2",
+    "/stream?topics=match.{}&changes=1",
+    "/stream?topics=chat.7.00112233445566778899,match.{},me&changes=1",
+    "/stream?topics=lobby%2Cmatch.{}",
+)
+
+
+class Web(BaseHTTPRequestHandler):
+    """A web process that answers with its port and with what it was asked; a stream waits to be let go on."""
+
+    protocol_version = "HTTP/1.1"
+    go_on = threading.Event()
+
+    def do_GET(self) -> None:
+        if self.path == "/stream?topics=home":
+            self._stream()
+            return
+        told = {"port": self.server.server_address[1], "headers": {key.lower(): v for key, v in self.headers.items()}}
+        body = json.dumps(told).encode()
+        self.send_response(200)
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
+
+    def do_POST(self) -> None:
+        self.rfile.read(int(self.headers["Content-Length"]))
+        self.do_GET()
+
+    def _stream(self) -> None:
+        self.send_response(200)
+        self.send_header("Content-Type", "text/event-stream")
+        self.send_header("Connection", "close")
+        self.end_headers()
+        self.wfile.write(EVENT)
+        self.wfile.flush()
+        self.go_on.wait(30)
+        self.wfile.write(EVENT)
+        self.close_connection = True
+
+    def log_message(self, *_: object) -> None:
+        pass
+
+
+class Listening(ThreadingHTTPServer):
+    """One that knows its connections, which end with it."""
+
+    def __init__(self, port: int) -> None:
+        super().__init__((caddy.NAME, port), Web)
+        self.open: list[socket.socket] = []
+        threading.Thread(target=self.serve_forever, kwargs={"poll_interval": 0.02}, daemon=True).start()
+
+    def process_request(self, request: Any, client_address: Any) -> None:
+        self.open.append(request)
+        super().process_request(request, client_address)
+
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        """Whoever breaks off is part of these tests."""
+
+    def end(self) -> None:
+        self.shutdown()
+        self.server_close()
+        for one in self.open:
+            with suppress(OSError):  # that has ended by itself
+                one.shutdown(socket.SHUT_RDWR)
+        time.sleep(0.2)  # until the proxy has noticed
+
+
+class Door(NamedTuple):
+    proxy: caddy.Proxy
+    webs: dict[int, Listening]
+
+    def ask(self, path: str, *, method: str = "GET", body: bytes = b"", **headers: str) -> http.client.HTTPResponse:
+        line = http.client.HTTPSConnection(caddy.NAME, self.proxy.port, context=self.proxy.tls, timeout=30)
+        line.request(method, path, body or None, headers)
+        return line.getresponse()
+
+    def told(self, path: str, **asked: Any) -> Any:
+        answer = self.ask(path, **asked)
+        assert answer.status == 200
+        return json.load(answer)
+
+    def who(self, path: str) -> int:
+        port: int = self.told(path)["port"]
+        return port
+
+    def start(self, port: int) -> None:
+        self.webs[port] = Listening(port)
+
+    def stop(self, port: int) -> None:
+        self.webs.pop(port).end()
+
+
+@pytest.fixture(scope="module")
+def door(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Door]:
+    if reason := caddy.missing():
+        pytest.skip(reason)
+    collected: Path = tmp_path_factory.mktemp("collected")
+    (collected / "static").mkdir()
+    (collected / "static" / "site.css").write_text("body {}")
+    ports = [free_port(), free_port()]
+    with caddy.serving(ports, collected) as proxy:
+        found = Door(proxy, {})
+        for port in ports:
+            found.start(port)
+        until_both_serve(found)
+        yield found
+        for port in list(found.webs):
+            found.stop(port)
+
+
+def until_both_serve(door: Door) -> None:
+    """The proxy asks twice a second who is there."""
+    ends = time.monotonic() + 20
+    while {door.who(f"/matches/{number}/") for number in range(20)} != set(door.webs):
+        assert time.monotonic() < ends
+        time.sleep(0.1)
+
+
+def test_all_that_concerns_a_match_is_asked_of_one_process(door: Door) -> None:
+    for match_id in (1, 12, 345):
+        assert len({door.who(path.format(match_id)) for path in OF_A_MATCH}) == 1, match_id
+
+
+def test_matches_are_spread_over_the_processes(door: Door) -> None:
+    assert {door.who(f"/matches/{number}/") for number in range(40)} == set(door.webs)
+
+
+def test_what_concerns_no_match_is_asked_of_any_process(door: Door) -> None:
+    assert {door.who("/events/") for _ in range(40)} == set(door.webs)
+
+
+def test_nobody_chooses_the_process_by_a_header(door: Door) -> None:
+    found = {door.told("/matches/12/", **{"X-Match": str(number)})["port"] for number in range(20)}
+    assert found == {door.who("/matches/12/")}
+
+
+def test_while_its_process_is_away_a_match_is_asked_of_another_and_then_of_its_own_again(door: Door) -> None:
+    home = door.who("/matches/12/")
+    (other,) = set(door.webs) - {home}
+    door.stop(home)
+    assert {door.who(path.format(12)) for path in OF_A_MATCH} == {other}
+    door.start(home)
+    until_both_serve(door)
+    assert {door.who(path.format(12)) for path in OF_A_MATCH} == {home}
+
+
+def test_a_move_whose_process_is_away_is_to_be_sent_again_and_then_finds_another(door: Door) -> None:
+    home = door.who("/matches/12/")
+    (other,) = set(door.webs) - {home}
+    door.stop(home)
+    try:
+        ends = time.monotonic() + 20
+        while (answer := door.ask(OF_A_MATCH[3].format(12), method="POST", body=b"{}")).status != 200:
+            assert (answer.status, answer.headers["Retry-After"]) == (503, "1")
+            assert time.monotonic() < ends
+        assert json.load(answer)["port"] == other
+    finally:
+        door.start(home)
+
+
+def test_nobody_makes_a_process_look_dead_by_requests_that_break_off(door: Door) -> None:
+    until_both_serve(door)
+    for _ in range(10):
+        plain = socket.create_connection((caddy.NAME, door.proxy.port))
+        with door.proxy.tls.wrap_socket(plain, server_hostname=caddy.NAME) as line:
+            line.sendall(b"POST / HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 100\r\n\r\nabc")
+            time.sleep(0.05)
+    assert {door.told("/events/", method="POST", body=b"{}")["port"] for _ in range(40)} == set(door.webs)
+
+
+def test_an_event_goes_out_when_it_is_said(door: Door) -> None:
+    Web.go_on.clear()
+    answer = door.ask("/stream?topics=home")
+    try:
+        assert answer.read(len(EVENT)) == EVENT
+    finally:
+        Web.go_on.set()
+
+
+def test_what_is_for_the_operator_is_hidden(door: Door) -> None:
+    assert [door.ask(path).status for path in ("/healthz", "/readyz", "/metrics")] == [404] * 3
+
+
+def test_what_has_been_collected_comes_from_the_disk_and_the_rest_from_a_process(door: Door) -> None:
+    answer = door.ask("/static/site.css")
+    assert answer.read() == b"body {}"
+    assert answer.headers["Cache-Control"] == "public, max-age=60"
+    assert door.who("/static/not-collected.css") in door.webs
+
+
+def test_a_process_is_told_who_asks_and_how_and_by_which_number(door: Door) -> None:
+    told = door.told("/", **{"X-Forwarded-For": "192.0.2.1", "X-Forwarded-Proto": "http"})["headers"]
+    assert (told["x-forwarded-for"], told["x-forwarded-proto"]) == ("127.0.0.1", "https")
+    assert re.fullmatch(r"[0-9a-f-]{36}", told["x-request-id"])
+
+
+def test_a_body_without_measure_is_refused(door: Door) -> None:
+    assert door.ask("/", method="POST", body=b"x" * 5_000_000).status in (413, 503)  # the older Caddy says 503

@@ -8,7 +8,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-PLACE = re.compile(r"\{(\w+)(?:![rsa])?(?::[^{}]*)?\}|%\((\w+)\)[sd]")
+PLACE = re.compile(r"\{(\w+)(?:![rsa])?(?::[^{}]*)?\}")
+_OF_A_TEMPLATE = re.compile(r"%\(\w+\)[sd]")
+"""What a template says is never stored."""
 _WORD = re.compile(r"[^\W\d_]{2,}")
 _ENDS = "\x00"
 _CONTEXT = "\x04"
@@ -30,7 +32,7 @@ class Pattern:
 
     def tell(self, given: Mapping[str, str], n: str | None) -> str:
         one = len(self.forms) == 1 or n is None or n == "1"
-        return PLACE.sub(lambda found: given.get(found[1] or found[2], found[0]), self.forms[0 if one else 1])
+        return PLACE.sub(lambda found: given.get(found[1], found[0]), self.forms[0 if one else 1])
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +57,8 @@ def messages_of(language: str, paths: Sequence[str]) -> Messages:
         file = Path(path) / language / "LC_MESSAGES" / "django.mo"
         for context, source, forms in read_mo(file.read_bytes()) if file.is_file() else ():
             for text in source:
+                if _OF_A_TEMPLATE.search(text):
+                    continue
                 if context == PART:
                     parts.append(_pattern(text, source, forms, part=True))
                 elif not PLACE.search(text):
@@ -87,7 +91,7 @@ def _longest_word(text: str) -> str:
 def _pattern(text: str, source: Sequence[str], forms: Sequence[str], *, part: bool = False) -> Pattern:
     shape, at, seen = "", 0, set[str]()
     for found in PLACE.finditer(text):
-        name = found[1] or found[2]
+        name = found[1]
         anything = _IN_PART.get(name, _ONE_WORD) if part else ".+?"
         shape += re.escape(text[at : found.start()]) + (f"(?P={name})" if name in seen else f"(?P<{name}>{anything})")
         seen.add(name)

@@ -18,9 +18,9 @@ from matches.wording import ENGLISH
 
 DEEPEST = 3
 """Sentences within sentences."""
-STAYS = frozenset({"unit", "operation", "virus"})
-"""What stands for such a name in a message is the same in every language: Zero Order's Delete, Switch, Import, and
-Zero Day's Purge, Scan."""
+STAYS = frozenset({"unit", "operation", "virus", "others"})
+"""What stands for such a name in a message is the same in every language: Zero Order's Delete, Switch, Import, Zero
+Day's Purge, Scan, and the names of the others at a match."""
 _SEVERAL = re.compile(r"((?<=;) |(?<=[.!?]) )")
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from uuid import UUID
 
@@ -118,7 +119,9 @@ def remove_browser(request: HttpRequest, person: Player, uid: UUID) -> HttpRespo
 @require_GET
 def service_worker(request: HttpRequest) -> HttpResponse:
     """The script that shows what is pushed. At the root, for a browser lets it see to the pages below it alone."""
-    return HttpResponse(SERVICE_WORKER.read_bytes(), "text/javascript; charset=utf-8")
+    waits = json.dumps(say("Something waits for you."))
+    script = SERVICE_WORKER.read_text(encoding="utf-8").replace('"Something waits for you."', waits, 1)
+    return HttpResponse(script, "text/javascript; charset=utf-8")
 
 
 @require_http_methods(["GET", "POST"])

@@ -272,3 +272,13 @@ def test_the_api_changes_a_league_for_its_organisers_only(client: Client, north:
     assert client.get(f"{NORTH}log/").status_code == 200
     client.force_login(PlayerFactory())
     assert client.get(f"{NORTH}log/").status_code == 403
+
+
+@pytest.mark.usefixtures("german")
+def test_the_log_names_its_fields_in_the_language_of_the_reader(client: Client, olivia: Player, north: League) -> None:
+    add_staff(
+        league_id=north.pk, by=olivia.pk, username=PlayerFactory(username="rick").username, role="referee", at=NOON
+    )
+    client.force_login(olivia)
+    for language, field in (("en", "role: "), ("de", "Rolle: ")):
+        assert field in client.get("/leagues/north/log/", headers={"accept-language": language}).content.decode()

@@ -23,6 +23,7 @@ from league.events.queries.rounds import RoundBlock, rounds
 from league.events.queries.rows import StageRows
 from league.events.queries.tables import Person, people_of, stage_rows
 from league.events.rules.brackets import FORMATS as BRACKETS
+from league.leagues.log_fields import field_name
 from league.people.actions.bots import KINDS
 from league.people.models import Player
 from league.ratings.queries import values
@@ -69,61 +70,6 @@ ACTS = {
     "stage.ended": marked("Stage ended"),
 }
 """What organisers do, as their log names it, in words."""
-
-NAMES = {
-    "name": marked_in("log of an event", "name"),
-    "status": marked_in("log of an event", "status"),
-    "entrants": marked_in("log of an event", "entrants"),
-    "player": marked_in("log of an event", "player"),
-    "players": marked_in("log of an event", "players"),
-    "bot": marked_in("log of an event", "bot"),
-    "round": marked_in("log of an event", "round"),
-    "starts_at": marked_in("log of an event", "starts_at"),
-    "game": marked_in("log of an event", "game"),
-    "options": marked_in("log of an event", "options"),
-    "control": marked_in("log of an event", "control"),
-    "about": marked_in("log of an event", "about"),
-    "max_entrants": marked_in("log of an event", "max_entrants"),
-    "registration": marked_in("log of an event", "registration"),
-    "least_rating": marked_in("log of an event", "least_rating"),
-    "most_rating": marked_in("log of an event", "most_rating"),
-    "check_in_min": marked_in("log of an event", "check_in_min"),
-    "seeding": marked_in("log of an event", "seeding"),
-    "tie_breaks": marked_in("log of an event", "tie_breaks"),
-    "rated": marked_in("log of an event", "rated"),
-    "pool": marked_in("log of an event", "pool"),
-    "auto_advance": marked_in("log of an event", "auto_advance"),
-    "round_gap_s": marked_in("log of an event", "round_gap_s"),
-    "start_by_min": marked_in("log of an event", "start_by_min"),
-    "delay_s": marked_in("log of an event", "delay_s"),
-    "draw_offers": marked_in("log of an event", "draw_offers"),
-    "player_pauses": marked_in("log of an event", "player_pauses"),
-    "repeat_days": marked_in("log of an event", "repeat_days"),
-    "answer_min": marked_in("log of an event", "answer_min"),
-    "no_show_warnings": marked_in("log of an event", "no_show_warnings"),
-    "ban_length": marked_in("log of an event", "ban_length"),
-    "ban_unit": marked_in("log of an event", "ban_unit"),
-    "season": marked_in("log of an event", "season"),
-    "stages": marked_in("log of an event", "stages"),
-    "text": marked_in("log of an event", "text"),
-    "club": marked_in("log of an event", "club"),
-    "byes": marked_in("log of an event", "byes"),
-    "order": marked_in("log of an event", "order"),
-    "how": marked_in("log of an event", "how"),
-    "first": marked_in("log of an event", "first"),
-    "last": marked_in("log of an event", "last"),
-    "trouble": marked_in("log of an event", "trouble"),
-    "exchanged": marked_in("log of an event", "exchanged"),
-    "calendar": marked_in("log of an event", "calendar"),
-    "halves": marked_in("log of an event", "halves"),
-    "pairing": marked_in("log of an event", "pairing"),
-    "kept": marked_in("log of an event", "kept"),
-    "places": marked_in("log of an event", "places"),
-    "missed_at": marked_in("log of an event", "missed_at"),
-    "event": marked_in("log of an event", "event"),
-    "divisions": marked_in("log of an event", "divisions"),
-}
-"""What an act may change, as the log names it."""
 
 STATES = {
     "draft": marked_in("state of an event", "draft"),
@@ -182,8 +128,7 @@ class Note:
         """(name, before, after) of everything that changed."""
         before, after = self.before or {}, self.after or {}
         return [
-            (told_in("log of an event", NAMES.get(name, name)), _value(name, before), _value(name, after))
-            for name in dict.fromkeys([*before, *after])
+            (field_name(name), _value(name, before), _value(name, after)) for name in dict.fromkeys([*before, *after])
         ]
 
 

@@ -11,6 +11,7 @@ from django.urls import NoReverseMatch, reverse
 
 from engines.api import Json
 from engines.words import marked_in, say, told_in
+from league.leagues.log_fields import field_name
 from league.leagues.models import AuditEntry
 from league.leagues.queries.roles import allowed, is_site_admin
 from league.leagues.rules import act_text
@@ -70,7 +71,7 @@ class LogLine:
         """What differs; where a name is the same before and after, it only says of whom the entry tells."""
         old, new = self.before or {}, self.after or {}
         names = [name for name in {**old, **new} if name not in old or name not in new or old[name] != new[name]]
-        return [Change(name.replace("_", " "), _text(old, name), _text(new, name)) for name in names]
+        return [Change(field_name(name).replace("_", " "), _text(old, name), _text(new, name)) for name in names]
 
     @property
     def subject_text(self) -> str:

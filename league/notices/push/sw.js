@@ -1,5 +1,7 @@
 // Shows what is pushed to this browser, and opens the page that it is about.
 
+const WAITS = "Something waits for you."; // in the reader's language: league/notices/views.py
+
 self.addEventListener("push", (event) => {
   let told = {};
   try {
@@ -7,7 +9,7 @@ self.addEventListener("push", (event) => {
   } catch {
     // Unreadable: the browser wants something to be shown all the same.
   }
-  const body = told.text ?? "Something waits for you.";
+  const body = told.text ?? WAITS;
   const url = new URL(told.url ?? "/notifications/", self.location.origin);
   event.waitUntil(self.registration.showNotification("League Zero", { body, tag: told.id, data: { url: url.href } }));
 });

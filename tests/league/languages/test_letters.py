@@ -7,6 +7,7 @@ from django.core.mail import EmailMessage
 
 from league.notices.actions.mailing import send_due
 from league.notices.actions.telling import Told, _data, tell
+from league.notices.kinds import words
 from league.notices.models import Notice
 from league.people.models import Player
 from matches.wording import speaking
@@ -44,3 +45,11 @@ def test_what_programs_are_told_is_english_whoever_causes_it() -> None:
         tell([told(ada)], kind="ruling", at=NOON)
         assert Notice.objects.get().text == "Ein Schiedsrichter hat deine Partie unterbrochen: Finale"
     assert data["text"] == "A referee paused your match: Final"
+
+
+def test_the_names_of_the_others_at_a_match_stay_as_they_are() -> None:
+    with speaking("de"):
+        told = words("your-turn", "", {"match": "Zero Day against Lobby Lion, Referee"})
+    assert told == "Du bist am Zug: Zero Day gegen Lobby Lion, Referee"
+    with speaking("de"):
+        assert words("your-turn", "", {"match": "Zero Day against Referee"}).endswith(" gegen Referee")

@@ -163,6 +163,14 @@ def test_a_browser_is_told_for_who_used_it_last(client: Client) -> None:
     assert client.get("/sw.js")["Content-Type"].startswith("text/javascript")
 
 
+@pytest.mark.usefixtures("german")
+def test_what_shows_pushes_says_in_the_language_of_the_reader_that_something_waits(client: Client) -> None:
+    assert '"Something waits for you."' in client.get("/sw.js").content.decode()
+    german = client.get("/sw.js", headers={"accept-language": "de"}).content.decode()
+    assert '"Etwas wartet auf dich."' in german
+    assert "Something" not in german
+
+
 @pytest.mark.django_db
 @pytest.mark.parametrize(
     ("given", "field"),

@@ -9,7 +9,9 @@ import pytest
 from django.test import Client
 
 from league.gamers.forms import FilterForm
+from league.leagues.log_fields import field_name
 from league.seasons.actions.opening_bids import open_bids
+from league.seasons.actions.terms import BY_NAME
 from league.seasons.models import WaiverClaim
 from league.seasons.queries.claims import opened_bids
 from league.seasons.queries.settings import term_lines
@@ -57,3 +59,10 @@ def test_the_board_of_a_draft_is_kept_by_language() -> None:
 def test_a_refusal_of_the_api_is_in_the_language_of_who_asked() -> None:
     answer = Client().get("/api/v1/drafts/999999/", headers=GERMAN)
     assert "Diesen Draft gibt es nicht." in answer.json().values()
+
+
+def test_every_term_of_a_season_is_named_in_logs() -> None:
+    with speaking("de"):
+        assert [name for name in BY_NAME if field_name(name) == name] == []
+        assert field_name("cap") == "Gehaltsobergrenze"
+    assert field_name("cap") == "cap"

@@ -13,8 +13,8 @@ if TYPE_CHECKING:
     from selenium.webdriver.remote.webdriver import WebDriver
 
 MOST_BYTES = 150_000
-"""Page, styles, scripts, pictures and fonts, packed as a web server packs them."""
-KINDS = {"css": "styles", "js": "scripts", "svg": "pictures", "png": "pictures", "woff2": "fonts"}
+"""Page, styles, scripts and their words, pictures and fonts, packed as a web server packs them."""
+KINDS = {"css": "styles", "js": "scripts", "json": "words", "svg": "pictures", "png": "pictures", "woff2": "fonts"}
 _ASKED_FOR = """
 const [done] = arguments;
 const asked = performance.getEntriesByType("resource").filter(({initiatorType}) => initiatorType !== "fetch");

@@ -7,6 +7,7 @@ export class Log {
   constructor(list) {
     this.list = list;
     this.lines = new Map();
+    this.newest = -1;
     this.onChoose = null;
   }
 
@@ -17,10 +18,10 @@ export class Log {
     const atEnd = this.list.scrollHeight - this.list.scrollTop - this.list.clientHeight < 40;
     for (const line of fresh.sort((a, b) => a.n - b.n)) {
       const item = this.item(line);
+      if (line.n > this.newest) this.list.append(item); // nearly always: a long log is not looked through for each line
+      else this.lines.get(Math.min(...[...this.lines.keys()].filter((n) => n > line.n))).before(item);
+      this.newest = Math.max(this.newest, line.n);
       this.lines.set(line.n, item);
-      const after = [...this.lines.keys()].filter((n) => n > line.n);
-      if (after.length) this.lines.get(Math.min(...after)).before(item);
-      else this.list.append(item);
     }
     if (atEnd) this.list.scrollTop = this.list.scrollHeight;
   }
@@ -28,6 +29,7 @@ export class Log {
   replace(lines, onChoose) {
     this.onChoose = onChoose;
     this.lines.clear();
+    this.newest = -1;
     this.list.replaceChildren();
     this.add(lines);
   }

@@ -20,6 +20,7 @@ from django.db import connection, transaction
 from kombu.exceptions import OperationalError
 from redis import RedisError
 
+from matches import heard
 from matches.alarms import Alarms
 from matches.broker import Broker
 from matches.moment import now
@@ -42,6 +43,7 @@ def _broker() -> Broker:
 
 def publish(topic: str, entry: int | None = None) -> None:
     """Tell every web process now; a broker that is away costs the page a moment, never the match."""
+    heard.note(topic)  # what this process makes next is not out of date, however long the hint is on its way
     _try(f"push {topic}", lambda: _broker().tell("PUBLISH", CHANNEL, json.dumps({"topic": topic, "entry": entry})))
 
 

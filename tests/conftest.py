@@ -49,6 +49,12 @@ def _nothing_counted(settings: Any) -> None:
     settings.API_LIMITS = {}
 
 
+@pytest.fixture(autouse=True)
+def _nothing_shared(settings: Any) -> None:
+    """Tests change rows and look again at once, more quickly than hints travel."""
+    settings.SHARE_ANSWERS = False
+
+
 @pytest.fixture
 def german(settings: Any) -> None:
     """The site offers German beside English; who asks for neither gets English."""

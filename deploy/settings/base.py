@@ -8,6 +8,8 @@ from deploy.settings.production import PRODUCTION
 
 DEBUG = env.bool("DEBUG", default=False)
 ROOT_URLCONF = "deploy.urls"
+SHARE_ANSWERS = env.bool("SHARE_ANSWERS", default=True)
+"""Whether what many ask for at once is made once, and kept for a few seconds."""
 AUTH_USER_MODEL = "league.Player"
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
@@ -41,6 +43,7 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "matches.api.conditional.ConditionalReads",
     "django.middleware.csrf.CsrfViewMiddleware",
+    "league.sharing.visitors.VisitorsPages",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "league.account.noting.NoteBrowsers",
     "league.tokens.files.BearerFiles",
@@ -61,6 +64,7 @@ TEMPLATES = [
                 "django.contrib.messages.context_processors.messages",
                 "league.notices.bell.bell",
                 "league.languages.context.languages",
+                "league.sharing.token.stand_in",
             ],
             "libraries": {
                 "scripts": "matches.scripts",

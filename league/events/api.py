@@ -13,9 +13,9 @@ from league.events import shapes
 from league.events.actions import entering, organising, running, substituting
 from league.events.actions.organising import Plan
 from league.events.console.plans import READ, planned
-from league.events.models import EventStatus
+from league.events.models import Entrant, Event, EventStatus
 from league.events.queries.lists import card_of, events
-from league.events.queries.managing import check_there
+from league.events.queries.managing import check_there, manages
 from league.events.queries.no_shows import told
 from league.events.queries.page import EventPage, event_page
 from league.events.queries.reading.drawn import brackets_of, drawn
@@ -26,12 +26,26 @@ from league.leagues.queries.page import named_league
 from league.people.sessions import reader
 from matches.api.paging import listed
 from matches.api.shapes import plain
+from matches.api.sharing import same_for_all
 from matches.clock import Control
 from matches.moment import now
 from matches.refusals import Refused
 
 MOST = 100
 PLANNED = sorted({*READ, "preset", "league", "draft"} - {"name", "game"})
+
+
+def _organises(request: Request, event_id: int) -> bool:
+    """Whether the reader sees drafts of rounds, and the event before others do."""
+    person = reader(request._request)
+    event = Event.objects.filter(pk=event_id).first() if person else None
+    return event is not None and manages(event, person)
+
+
+def _has_part(request: Request, event_id: int) -> bool:
+    """Whether the reader organises the event, or has a place of his own in it."""
+    entered = Entrant.objects.filter(event=event_id, player=request.user.pk)
+    return bool(request.user.is_authenticated) and (entered.exists() or _organises(request, event_id))
 
 
 class EventsView(APIView):
@@ -46,6 +60,7 @@ class EventsView(APIView):
             OpenApiParameter("limit", int, description=f"Events a page, at most {MOST}."),
         ],
     )
+    @same_for_all("home")
     def get(self, request: Request) -> Response:
         """Public events, newest first, a page at a time."""
         asked = request.query_params
@@ -83,6 +98,7 @@ class EventsView(APIView):
 
 class EventView(APIView):
     @extend_schema(responses=shapes.EVENT)
+    @same_for_all("event.{event_id}", unless=_organises)
     def get(self, request: Request, event_id: int) -> Response:
         """An event: entrants, rounds with their pairings and matches, and standings."""
         page = _page(request, event_id)
@@ -99,6 +115,7 @@ class EventView(APIView):
 
 class StandingsView(APIView):
     @extend_schema(responses=shapes.STANDINGS)
+    @same_for_all("event.{event_id}", unless=_organises)
     def get(self, request: Request, event_id: int) -> Response:
         """The standings of every stage of an event, best first, with what each column means.
 
@@ -114,6 +131,7 @@ class BracketView(APIView):
         responses=OpenApiTypes.OBJECT,
         parameters=[OpenApiParameter("stage", int, description="The newest elimination stage if none is named.")],
     )
+    @same_for_all("event.{event_id}", unless=_has_part)
     def get(self, request: Request, event_id: int) -> Response:
         """The bracket of an elimination stage: every match with its place, its sides, what feeds it and its result."""
         seen = view(event_id, reader(request._request))

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.template.loader import render_to_string
 from django.utils.cache import patch_vary_headers
+from django.utils.safestring import mark_safe
 from django.views.decorators.http import require_GET
 
 from engines.words import say
@@ -26,8 +29,11 @@ from league.events.queries.reading.standing import standings_page
 from league.events.queries.reading.view import View, view
 from league.events.queries.reading.why import why_page
 from league.people.sessions import reader
+from league.sharing.pieces import piece
 from matches.moment import now
 
+FRAME = "league/events/event.html"
+LIVE = "league/events/_live.html"
 MOST = 10**9
 FORECAST_S = 0.7
 """How long a dry run may go on."""
@@ -36,7 +42,7 @@ FORECAST_S = 0.7
 @require_GET
 def event(request: HttpRequest, event_id: int) -> HttpResponse:
     seen = _view(request, event_id)
-    return _page(request, seen, "overview", "overview", page=overview(seen), **_continuous(request, seen))
+    return _page(request, seen, "overview", "overview", lambda: {"page": overview(seen), **_continuous(request, seen)})
 
 
 def _continuous(request: HttpRequest, seen: View) -> dict[str, Any]:
@@ -62,9 +68,8 @@ def standings(request: HttpRequest, event_id: int) -> HttpResponse:
     rows = seen.stage(_number(request, "stage"))
     if rows is None:
         raise Http404(say("There are no standings yet."))
-    return _page(
-        request, seen, "standings", "standings", page=standings_page(seen, rows, _number(request, "page") or 1)
-    )
+    page = _number(request, "page") or 1
+    return _page(request, seen, "standings", "standings", lambda: {"page": standings_page(seen, rows, page)})
 
 
 @require_GET
@@ -75,7 +80,7 @@ def figure(request: HttpRequest, event_id: int, entrant_id: int, key: str) -> Ht
         raise Http404(say("There is no such figure."))
     if _wants_fragment(request):
         return _varied(render(request, "league/events/_figure.html", {"page": found}))
-    return _page(request, seen, "standings", "figure", page=found)
+    return _page(request, seen, "standings", "figure", lambda: {"page": found})
 
 
 @require_GET
@@ -86,7 +91,9 @@ def bracket(request: HttpRequest, event_id: int) -> HttpResponse:
     rows = next((one for one in reversed(stages) if number in (None, one.stage.number)), None)
     if rows is None:
         raise Http404(say("This event has no bracket yet."))
-    return _page(request, seen, "bracket", "bracket", stage=rows.stage.number, listed=listed_rounds(seen, rows))
+    return _page(
+        request, seen, "bracket", "bracket", lambda: {"stage": rows.stage.number, "listed": listed_rounds(seen, rows)}
+    )
 
 
 @require_GET
@@ -95,16 +102,20 @@ def cross(request: HttpRequest, event_id: int) -> HttpResponse:
     rows = next((one for one in seen.stages if one.stage.format == "round-robin"), None)
     if rows is None:
         raise Http404(say("This event has no cross-table."))
-    return _page(request, seen, "cross", "cross", cross=cross_rows(seen, rows))
+    return _page(request, seen, "cross", "cross", lambda: {"cross": cross_rows(seen, rows)})
 
 
 @require_GET
 def rounds(request: HttpRequest, event_id: int, number: int | None = None) -> HttpResponse:
     seen = _view(request, event_id)
-    found = round_page(seen, number, _number(request, "page") or 1)
-    if found is None:
-        raise Http404(say("There is no such round yet."))
-    return _page(request, seen, "rounds", "rounds", page=found, shown=found.block)
+
+    def shown() -> dict[str, Any]:
+        found = round_page(seen, number, _number(request, "page") or 1)
+        if found is None:
+            raise Http404(say("There is no such round yet."))
+        return {"page": found, "shown": found.block}
+
+    return _page(request, seen, "rounds", "rounds", shown)
 
 
 @require_GET
@@ -136,14 +147,15 @@ def why(request: HttpRequest, event_id: int, number: int) -> HttpResponse:
         raise Http404(say("There is no such published round of a Swiss."))
     if _wants_fragment(request):
         return _varied(render(request, "league/events/_why_answer.html", {"page": found}))
-    return _page(request, seen, "rounds", "why", page=found)
+    return _page(request, seen, "rounds", "why", lambda: {"page": found})
 
 
 @require_GET
 def entrants(request: HttpRequest, event_id: int) -> HttpResponse:
     seen = _view(request, event_id)
     wanted = request.GET.get("q", "").replace("\x00", "").strip()[:40]
-    return _page(request, seen, "entrants", "entrants", page=entrants_page(seen, _number(request, "page") or 1, wanted))
+    page = _number(request, "page") or 1
+    return _page(request, seen, "entrants", "entrants", lambda: {"page": entrants_page(seen, page, wanted)})
 
 
 def _view(request: HttpRequest, event_id: int) -> View:
@@ -153,12 +165,25 @@ def _view(request: HttpRequest, event_id: int) -> View:
     return seen
 
 
-def _page(request: HttpRequest, seen: View, tab: str, name: str, **more: object) -> HttpResponse:
-    """A tab of the event. What htmx asks for is the part that changes, without the frame."""
+def _page(request: HttpRequest, seen: View, tab: str, name: str, make: Callable[[], Mapping[str, Any]]) -> HttpResponse:
+    """A tab of the event, with what `make` finds. What htmx asks for is the part that changes, without the frame."""
     head = heading(seen, now())
-    context = {"head": head, "tab": tab, "template": f"league/events/_{name}.html", **more}
-    whole = "league/events/_live.html" if _wants_fragment(request) else "league/events/event.html"
-    return _varied(render(request, whole, context))
+    about = {"head": head, "tab": tab, "template": f"league/events/_{name}.html"}
+    if _looks_on(seen):
+        live = piece(
+            request, LIVE, lambda: {**about, **make()}, topics=[f"event.{seen.event.pk}"],
+            key=(request.get_full_path(), name, head.may, head.told, head.season),
+        )  # fmt: skip
+    else:
+        live = mark_safe(render_to_string(LIVE, {**about, **make()}, request))  # noqa: S308
+    answer = HttpResponse(live) if _wants_fragment(request) else render(request, FRAME, {**about, "live": live})
+    return _varied(answer)
+
+
+def _looks_on(seen: View) -> bool:
+    """Whether the reader sees what all see who neither take part nor organise, but for a few buttons."""
+    continuous = any(stage.format in CONTINUOUS for stage in seen.event.stages.all())
+    return seen.own is None and not seen.manages and not continuous
 
 
 def _wants_fragment(request: HttpRequest) -> bool:

@@ -14,13 +14,14 @@ from league.events.actions import entering, organising, rounds, running, substit
 from league.events.formats.registry import ALL
 from league.events.forms import ABOUT, EventForm
 from league.events.models import EventStatus
-from league.events.queries.lists import drafts_of, events
+from league.events.queries.lists import EventCard, drafts_of, events
 from league.events.queries.managing import check_there
 from league.forms import add_refusal, show_refusal
 from league.leagues.models import Role
 from league.leagues.queries.lists import leagues_of
 from league.people.sessions import reader
 from league.seasons.queries.squads import open_seasons
+from league.sharing.pieces import piece
 from matches.moment import now
 from matches.refusals import Refused
 
@@ -28,14 +29,19 @@ from matches.refusals import Refused
 @require_GET
 def event_list(request: HttpRequest) -> HttpResponse:
     person = reader(request)
-    groups = [
-        (say("Your drafts"), drafts_of(person.pk) if person else []),
+    drafts = drafts_of(person.pk) if person else []
+    public = piece(request, "league/events/_groups.html", lambda: {"groups": _public()}, key=(), topics=("home",))
+    context = {"drafts": [(say("Your drafts"), drafts)], "public": public, "any": drafts or public.strip()}
+    return render(request, "league/events/list.html", context)
+
+
+def _public() -> list[tuple[str, list[EventCard]]]:
+    return [
         (say("Open for registration"), events(EventStatus.REGISTRATION)),
         (say("About to start"), events(EventStatus.CHECK_IN, EventStatus.SEEDING)),
         (say("Running"), events(EventStatus.RUNNING)),
         (say("Finished"), events(EventStatus.FINISHED, EventStatus.CANCELLED, limit=20)),
     ]
-    return render(request, "league/events/list.html", {"groups": groups, "any": any(cards for _, cards in groups)})
 
 
 @require_http_methods(["GET", "POST"])

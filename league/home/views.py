@@ -2,6 +2,7 @@
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.safestring import SafeString
 from django.views.decorators.http import require_GET
 
 from league.games import games
@@ -9,17 +10,25 @@ from league.home.own import own
 from league.home.queries import home
 from league.lobby.forms import QuickPlayForm
 from league.people.sessions import reader
+from league.sharing.pieces import piece
 from matches.moment import now
 
 
 @require_GET
 def home_page(request: HttpRequest) -> HttpResponse:
-    forms = [QuickPlayForm(one) for one in games()]
-    return render(
-        request, "league/home/home.html", {"home": home(), "own": own(reader(request), now()), "forms": forms}
-    )
+    cards = piece(
+        request, "league/home/_games.html", lambda: {"forms": [QuickPlayForm(one) for one in games()]},
+        key=(), topics=(), age_s=60.0,
+    )  # fmt: skip
+    context = {"games": cards, "now": _now(request), "own": own(reader(request), now())}
+    return render(request, "league/home/home.html", context)
 
 
 @require_GET
 def home_fragment(request: HttpRequest) -> HttpResponse:
-    return render(request, "league/home/_now.html", {"home": home(), "own": own(reader(request), now())})
+    return render(request, "league/home/_live.html", {"now": _now(request), "own": own(reader(request), now())})
+
+
+def _now(request: HttpRequest) -> SafeString:
+    """What goes on on the site, the same for everybody."""
+    return piece(request, "league/home/_now.html", lambda: {"home": home()}, key=(), topics=("home", "lobby"))

@@ -25,6 +25,7 @@ from league.ratings.queries.history import Change, changes, history, rank_histor
 from league.ratings.queries.rule import for_programs, rule_of
 from league.ratings.shapes import HISTORY, LEADERBOARD, RANKS
 from matches.api.paging import listed, page_after
+from matches.api.sharing import same_for_all, signed_in_differ
 from matches.moment import now
 from matches.refusals import Refused
 
@@ -51,6 +52,7 @@ FILTERS = [
 
 class LeaderboardView(APIView):
     @extend_schema(responses=LEADERBOARD, parameters=FILTERS)
+    @same_for_all("leaderboard.{key}", unless=signed_in_differ)
     def get(self, request: Request, key: str) -> Response:
         """Ratings of a game, best first, a hundred to a page. `margin` is twice the Glicko-2 deviation.
 

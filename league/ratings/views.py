@@ -5,19 +5,22 @@ from __future__ import annotations
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.http import urlencode
+from django.utils.safestring import SafeString
 from django.views.decorators.http import require_GET
 
 from engines.words import say
 from league.games import game, games
+from league.people.models import Player
 from league.people.sessions import reader
 from league.ratings import elo, glicko2
 from league.ratings.asking import Asked, asked
 from league.ratings.forms import LeaderboardForm
 from league.ratings.pools import game_of
-from league.ratings.queries import Filters, board, pool_name, pools_of
+from league.ratings.queries import Board, Filters, board, pool_name, pools_of
 from league.ratings.queries.expecting import expected_of_match
 from league.ratings.queries.leaderboard import PAGE
 from league.ratings.queries.rule import rule_of
+from league.sharing.pieces import piece
 from matches.moment import now
 from matches.refusals import Refused
 
@@ -75,6 +78,7 @@ def _answer(request: HttpRequest, key: str, template: str) -> HttpResponse:
         viewer=person.pk if person else None,
     )  # fmt: skip
     context = {
+        "table": _table(request, shown, wanted, person),
         "game": found,
         "games": games(),
         "board": shown,
@@ -82,13 +86,20 @@ def _answer(request: HttpRequest, key: str, template: str) -> HttpResponse:
         "form": LeaderboardForm(wanted),
         "filtered": wanted.filters != Filters(),
         "refusal": refusal,
-        "reader": person,
         "provisional_below": elo.PROVISIONAL_BELOW,
         "query": _query(wanted, shown.page),
         "earlier": _query(wanted, shown.page - 1) if shown.page > 1 else "",
         "later": _query(wanted, shown.page + 1) if shown.page < shown.pages else "",
     }
     return render(request, template, context, status=400 if refusal else 200)
+
+
+def _table(request: HttpRequest, shown: Board, wanted: Asked, person: Player | None) -> SafeString:
+    """The lines of the board; the reader's own is marked."""
+    you = person.username if person and any(line.username == person.username for line in shown.lines) else ""
+    key = (wanted.pool, wanted.filters, shown.page, wanted.limit, you)
+    topics = [f"leaderboard.{game_of(wanted.pool)}"]
+    return piece(request, "league/ratings/_table.html", lambda: {"board": shown, "you": you}, key=key, topics=topics)
 
 
 def _query(wanted: Asked, page: int) -> str:

@@ -17,6 +17,7 @@ from typing import Any, TypeVar
 from redis.asyncio import Redis
 from redis.exceptions import RedisError
 
+from matches import heard
 from matches.actions.being_there import SEEN_EACH
 from matches.announce import CHANNEL, JUDGED
 from matches.stream.keeping import Boards, Step
@@ -299,8 +300,13 @@ class Hub:
             while True:
                 kind, _, told = await line.read_response()
                 if kind == b"message":
-                    self.wake(json.loads(told)["topic"])
+                    topic = json.loads(told)["topic"]
+                    heard.note(topic)
+                    self.wake(topic)
+                else:
+                    heard.begin()
         finally:
+            heard.end()
             await line.disconnect(nowait=True)
 
     async def _sweep(self) -> None:

@@ -2,7 +2,6 @@
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_GET
 
 from engines.words import say
@@ -10,7 +9,6 @@ from matches.queries.board import board
 
 
 @require_GET
-@ensure_csrf_cookie
 def match_page(request: HttpRequest, match_id: int) -> HttpResponse:
     shown = board(match_id, request.user.pk)
     if shown is None:

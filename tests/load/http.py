@@ -24,33 +24,39 @@ class Person:
 
 
 class Connection:
-    """One kept-alive connection for one person's requests; over TLS as browsers do, with where a page comes from."""
+    """One kept-alive connection for one person's requests (None: a visitor's); over TLS as browsers do, with where a page
+    comes from."""
 
-    def __init__(self, port: int, person: Person, tls: ssl.SSLContext | None = None) -> None:
+    def __init__(self, port: int, person: Person | None, tls: ssl.SSLContext | None = None) -> None:
         self.port, self.person, self.tls = port, person, tls
         origin = f"Origin: https://127.0.0.1:{port}\r\n" if tls else ""
-        self.about = f"Host: 127.0.0.1:{port}\r\n{origin}Cookie: {person.cookies}\r\n\r\n"
+        cookie = f"Cookie: {person.cookies}\r\n" if person else ""
+        self.about = f"Host: 127.0.0.1:{port}\r\n{origin}{cookie}\r\n"
         self.lock = asyncio.Lock()
         self.pipe: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
 
     async def post(self, path: str, body: Any) -> tuple[int, Any]:
         """Status and JSON of the answer."""
         data = json.dumps(body).encode()
-        head = f"X-CSRFToken: {self.person.csrf}\r\nContent-Type: application/json\r\nContent-Length: {len(data)}\r\n"
-        return await self._ask_twice(f"POST {path} HTTP/1.1\r\n{head}", data)
+        known = f"X-CSRFToken: {self.person.csrf}\r\n" if self.person else ""
+        head = f"{known}Content-Type: application/json\r\nContent-Length: {len(data)}\r\n"
+        return _read(*await self._ask_twice(f"POST {path} HTTP/1.1\r\n{head}", data))
 
     async def get(self, path: str) -> tuple[int, Any]:
         """Status and JSON of the answer; None of a page that is no JSON."""
+        return _read(*await self.look(path))
+
+    async def look(self, path: str) -> tuple[int, bytes]:
+        """Status and body of the answer."""
         return await self._ask_twice(f"GET {path} HTTP/1.1\r\n", b"")
 
-    async def _ask_twice(self, head: str, data: bytes) -> tuple[int, Any]:
+    async def _ask_twice(self, head: str, data: bytes) -> tuple[int, bytes]:
         async with self.lock:
             try:
-                status, answer = await self._ask((head + self.about).encode() + data)
+                return await self._ask((head + self.about).encode() + data)
             except (asyncio.IncompleteReadError, ConnectionError):  # the server lets go of idle connections
                 self.close()
-                status, answer = await self._ask((head + self.about).encode() + data)
-        return status, json.loads(answer) if answer[:1] in (b"{", b"[") else None
+                return await self._ask((head + self.about).encode() + data)
 
     def close(self) -> None:
         if self.pipe is not None:
@@ -63,6 +69,10 @@ class Connection:
         reader, writer = self.pipe
         writer.write(request)
         return await _answer(reader)
+
+
+def _read(status: int, body: bytes) -> tuple[int, Any]:
+    return status, json.loads(body) if body[:1] in (b"{", b"[") else None
 
 
 async def _answer(reader: asyncio.StreamReader) -> tuple[int, bytes]:

@@ -28,6 +28,7 @@ from league.ratings.elo import Rule
 from league.ratings.pools import pool_of
 from league.ratings.queries.expecting import percent
 from matches.refusals import Refused
+from matches.sharing import store
 
 
 class View:
@@ -52,10 +53,18 @@ class View:
         begun = [stage for stage in self.event.stages.all() if stage.started_at]
         for stage in begun:
             stage.event = self.event
-        return [self._cut(rows) for rows in rows_of_all(begun)] if begun else []
+        if not begun:
+            return []
+        if self.manages:  # who acts on them reads them afresh
+            return rows_of_all(begun)
+        found = store.get(
+            ("stages", self.event.pk), lambda: rows_of_all(begun), topics=[f"event.{self.event.pk}"],
+            size=lambda made: sum(200 * len(row.pairings) for rows in made for row in rows.rounds),
+        )  # fmt: skip
+        return [self._cut(rows) for rows in found]
 
     def _cut(self, rows: StageRows) -> StageRows:
-        if self.manages or rows.stage.format not in PAIRED_BY_RESULTS:
+        if rows.stage.format not in PAIRED_BY_RESULTS:
             return rows
         return replace(rows, rounds=tuple(row for row in rows.rounds if row.started_at))
 

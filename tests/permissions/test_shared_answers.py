@@ -1,0 +1,82 @@
+"""Everybody gets the answer that is his own, whoever asked for the same address a moment before (ruling C-6)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import resolve
+
+from league.sharing.pages import PAGES
+from matches import heard
+from matches.sharing import store
+from tests.permissions.addresses import Address, addresses
+from tests.permissions.asking import taken_back
+from tests.permissions.sending import SENDING, Sent, path_of
+from tests.permissions.table import rules
+from tests.permissions.world import ROLES, World
+
+pytestmark = pytest.mark.django_db
+CHANGING = re.compile(
+    r"""\b[A-Za-z0-9]{64}\b  # tokens of forms
+    | "(?:turn_left|now|at|clock_at)":\s\d+ | \d+:\d\d(?::\d\d(?:\.\d+)?)?  # clocks that run
+    | (?<=name="key"\svalue=")\w+""",  # of forms that count once
+    re.VERBOSE,
+)
+FORM_OF_ONE = re.compile(r'name="key" value="\w|data-nonce value="\w')
+
+
+@pytest.fixture
+def sharing(settings: Any) -> Iterator[None]:
+    """As it is on a site: hints come in, and what is kept lasts for as long as the test."""
+    settings.SHARE_ANSWERS = True
+    heard.begin()
+    store.forget()
+    yield
+    heard.end()
+    store.forget()
+
+
+def shared_doors() -> list[tuple[str, Address]]:
+    found = {one.door: one for one in addresses()}
+    doors = [door for rule in rules() for door in rule.doors if door.startswith("GET ")]
+    return [(door, one) for door in doors if _is_shared(one := found[door.partition(":")[0]])]
+
+
+def _is_shared(address: Address) -> bool:
+    view = resolve("/" + re.sub(r"<[^>]*>", "1", address.path)).func if address.api else None
+    get = getattr(getattr(view, "cls", None), "get", None)
+    return address.name in PAGES or hasattr(get, "shares")
+
+
+def test_each_role_reads_its_own_answer_whoever_asked_before(world: World, settings: Any, sharing: None) -> None:
+    clients, rng, compared = {role: world.client(role) for role in ROLES}, Random(7), 0
+    faults = []
+    for door, address in shared_doors():
+        path = path_of(address, world, SENDING.get(door, Sent()))
+        settings.SHARE_ANSWERS = False
+        alone = {role: _read(clients[role], path) for role in ROLES}
+        settings.SHARE_ANSWERS = True
+        for role in rng.sample([*ROLES, *ROLES], 2 * len(ROLES)):
+            if _lasting(_read(clients[role], path)) != _lasting(alone[role]):
+                faults.append(f"{door} ({path}): {role} read what was not his own")
+        if FORM_OF_ONE.search(alone["nobody"][1]):
+            faults.append(f"{door} ({path}): visitors would share a form that counts once")
+        compared += len(ROLES)
+    assert compared > 300
+    assert not faults, "\n".join(faults)
+
+
+def _read(client: Client, path: str) -> tuple[int, str]:
+    with taken_back():
+        answer = client.get(path)
+    return answer.status_code, answer.content.decode()
+
+
+def _lasting(read: tuple[int, str]) -> tuple[int, str]:
+    """What was read without what no two readings have alike."""
+    return read[0], CHANGING.sub("", read[1])

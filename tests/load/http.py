@@ -24,8 +24,10 @@ class Person:
 
 
 class Connection:
-    """One kept-alive connection for one person's requests (None: a visitor's); over TLS as browsers do, with where a page
-    comes from."""
+    """One kept-alive connection for one person's requests; None is a visitor.
+
+    Over TLS it says as browsers do where a page comes from.
+    """
 
     def __init__(self, port: int, person: Person | None, tls: ssl.SSLContext | None = None) -> None:
         self.port, self.person, self.tls = port, person, tls

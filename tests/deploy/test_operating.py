@@ -86,7 +86,7 @@ def test_the_settings_of_a_trial_would_start() -> None:
 def test_the_containers_run_processes_that_there_are_and_none_as_root_with_powers() -> None:
     services = compose()["services"]
     ours = {name: one for name, one in services.items() if "build" in one}
-    assert {"migrate", "worker1", "worker2", "bots", "web1", "web2"} <= set(ours)
+    assert {"migrate", "static", "backup", "worker1", "worker2", "bots", "web1", "web2"} <= set(ours)
     for name, one in ours.items():
         assert one["read_only"], name
         assert one["cap_drop"] == ["ALL"], name
@@ -106,6 +106,11 @@ def test_the_image_ends_without_root_and_installs_only_what_is_locked() -> None:
     ignored = (ROOT / ".dockerignore").read_text().splitlines()
     assert "*" in ignored
     assert "**/*.env" in ignored
+
+
+def test_the_image_dumps_what_the_database_of_the_containers_is() -> None:
+    version = re.findall(r"postgresql-client-(\d+)", (DEPLOY / "Dockerfile").read_text())
+    assert compose()["services"]["postgres"]["image"].startswith(f"postgres:{version[0]}-")
 
 
 def test_dashboard_and_alerts_ask_for_figures_that_there_are() -> None:

@@ -46,6 +46,8 @@ LOOKED_AT = {
         "it serves until it is stopped; tests/deploy/ starts production with these settings",
     "docs/operating.md: docker compose -f deploy/compose.yaml --env-file /etc/league-zero/production.env up -d --build"
     " --wait": "it needs Docker",
+    "docs/operating.md: docker compose -f deploy/compose.yaml --env-file /etc/league-zero/production.env run --rm"
+    " backup": "it needs Docker",
     "docs/operating.md: journalctl -u 'league-zero@*' --since -1h --output cat | grep '\"level\": \"ERROR\"'": _STACK,
     "docs/operating.md: make audit": "it asks a service of the network for what is known by then",
     "docs/operating.md: sudo sh /opt/league-zero/current/deploy/systemd/rolling-restart": _STACK,

@@ -20,19 +20,23 @@ class Reading:
     def __init__(self, read: Read) -> None:
         self._read = read
         self._waiting: list[tuple[Asked, asyncio.Future[Found | None]]] = []
-        self._readings: set[asyncio.Task[None]] = set()
+        self._readings: set[asyncio.Task[None] | None] = set()
 
     async def of(self, asked: Asked) -> Found | None:
         """The match as all who asked may see it; None if there is none."""
         told: asyncio.Future[Found | None] = asyncio.get_running_loop().create_future()
         self._waiting.append((asked, told))
         if len(self._readings) < AT_ONCE:
-            reading = asyncio.create_task(self._go_on())
-            self._readings.add(reading)
-            reading.add_done_callback(self._readings.discard)
+            self._readings.add(asyncio.create_task(self._go_on()))
         return await told
 
     async def _go_on(self) -> None:
+        try:
+            await self._read_on()
+        finally:  # at once, not when the loop comes to it: who asks from now on must begin the next reading
+            self._readings.discard(asyncio.current_task())
+
+    async def _read_on(self) -> None:
         while self._waiting:
             taken, self._waiting = self._waiting[:MOST], self._waiting[MOST:]
             for (_, told), found in zip(taken, await self._found([asked for asked, _ in taken]), strict=True):

@@ -183,10 +183,10 @@ def test_a_stream_says_nothing_to_spectators_while_nothing_changes_for_them(tabl
     hub = Hub("redis://127.0.0.1:1")
     heard: list[tuple[int, int]] = []
 
-    async def ask(query: Callable[..., object], *arguments: object) -> object:
-        return query(*arguments)
+    async def read(asked: snapshots.Asked) -> object:
+        return snapshots.snapshots([asked])[0]
 
-    hub.read = ask  # type: ignore[method-assign, assignment]
+    hub.reading.of = read  # type: ignore[method-assign, assignment]
     hub._spawn = lambda work: work.close()  # type: ignore[method-assign]
 
     def look(*, greet: bool = False) -> None:

@@ -65,6 +65,35 @@ def test_all_who_asked_hear_that_the_database_is_away_and_the_next_are_read_agai
     assert [isinstance(one, ConnectionError) for one in told] == [True, False, *[True] * MOST, False]
 
 
+def test_who_asks_again_in_the_moment_in_which_all_readings_end_is_answered() -> None:
+    async def ask() -> list[Any]:
+        go = asyncio.Event()
+
+        async def found(those: Sequence[Asked]) -> list[Any]:
+            await go.wait()
+            return [{"en": one.match_id} for one in those]
+
+        reading = Reading(found)
+
+        async def some(match_id: int) -> list[Any]:
+            """The first asks once more."""
+            times = 1 if match_id else 2
+            return [await reading.of(Asked(match_id, [0], {(None, ENGLISH)})) for _ in range(times)]
+
+        waiting = []
+        for match_id in range(AT_ONCE):
+            waiting.append(asyncio.create_task(some(match_id)))
+            await asyncio.sleep(0)  # asked for
+            await asyncio.sleep(0)  # begun with
+        asyncio.get_running_loop().call_soon(go.set)
+        return await asyncio.wait_for(asyncio.gather(*waiting), 5)
+
+    first, *others = asyncio.run(ask())
+    assert first == [{"en": 0}] * 2
+    assert others == [[{"en": n}] for n in range(1, AT_ONCE)]
+
+
+@pytest.mark.django_db(transaction=True)
 def test_several_matches_are_read_by_one_statement_each_for_its_own_watchers(sit: Sit) -> None:
     tables = [sit().begin(), sit()]
     read = [(tables[0].id, 1), (tables[1].id, 0), (tables[0].id, 0), (10**9, 0)]

@@ -1,8 +1,8 @@
 """The address /stream: server-sent events, one stream a page, outside Django so that a waiting one costs a queue.
 
 `?topics=match.12,event.4,lobby`, or `me` for everything that concerns whoever opens it; resumes after `Last-Event-ID`,
-which lists how far each match has been read. With `&changes=1` a match is sent whole once (`match`), and then what
-changes (`change`, see `matches.stream.changes`).
+which lists how far each match has been read. `&age=250`: what is shown already was read so many milliseconds ago. With
+`&changes=1` a match is sent whole once (`match`), and then what changes (`change`, see `matches.stream.changes`).
 """
 
 from __future__ import annotations
@@ -12,7 +12,8 @@ import json
 import logging
 import random
 import re
-from collections.abc import Awaitable, Callable, Coroutine, Mapping, MutableMapping
+import time
+from collections.abc import Awaitable, Callable, Coroutine, Iterable, Mapping, MutableMapping
 from functools import partial
 from typing import Any
 from urllib.parse import parse_qs
@@ -22,6 +23,7 @@ from django.db import Error as DatabaseFailure
 from django.http.request import split_domain_port, validate_host
 
 from engines.words import say
+from matches import heard
 from matches.api.errors import RETRY_AFTER_S, unavailable
 from matches.refusals import Refused
 from matches.stream.hub import Hub, Watcher
@@ -87,20 +89,25 @@ async def _serve(
     if ME in topics and player_id is None:
         await _refuse(send, 401, "sign-in-needed", say("Sign in first: this stream tells of your own."), field="topics")
         return
+    age_s = _age_s(scope["query_string"].decode("latin-1"))
+    if age_s is None:
+        await _refuse(send, 400, "malformed", say("`age` is a whole number of milliseconds."), field="age")
+        return
     resumed = headers.get("last-event-id", "")
+    missed = partial(_missed, resumed=bool(resumed), shown=time.monotonic() - age_s)
     changes = scope["query_string"].endswith(b"&changes=1")
     watcher = Watcher(player_id, _cursors(resumed, topics), topics, changes=changes, language=language)
     pack = packing(headers.get("accept-encoding", ""), max(map(hub.crowd, topics)))
     await send({"type": "http.response.start", "status": 200, "headers": [*HEADERS, *pack.HEADERS]})
     ended = partial(_ended, hub, authorization, headers.get("cookie", ""), player_id)
-    await _run(hub, watcher, pack, bool(resumed), receive, send, ended)
+    await _run(hub, watcher, pack, missed, receive, send, ended)
 
 
 async def _run(
     hub: Hub,
     watcher: Watcher,
     pack: Packing | Plain,
-    resumed: bool,
+    missed: Callable[[Iterable[str]], Iterable[str]],
     receive: Receive,
     send: Send,
     ended: Callable[[], Coroutine[Any, Any, None]],
@@ -110,10 +117,8 @@ async def _run(
         if not await _greeted(hub, watcher):
             await send({"type": "http.response.body", "body": pack.packed(RETRY) + pack.end(), "more_body": False})
             return
-        for topic in watcher.topics:
-            # What was said since the page read its chat and before this stream was there would be lost.
-            if topic.startswith("chat.") or (resumed and not topic.startswith("match.")):
-                watcher.put("changed", json.dumps({"topic": topic}))
+        for topic in missed(watcher.topics):
+            watcher.put("changed", json.dumps({"topic": topic}))
         ends = [Writer(watcher, send, pack).task, asyncio.create_task(_gone(receive))]
         if watcher.player_id is not None:
             ends.append(asyncio.create_task(ended()))
@@ -159,6 +164,21 @@ def _topics(query: str) -> frozenset[str] | None:
     named = frozenset(",".join(parse_qs(query).get("topics", [])).split(","))
     good = 1 <= len(named) <= MOST_TOPICS and all(TOPIC.fullmatch(topic) for topic in named)
     return named if good else None
+
+
+def _age_s(query: str) -> float | None:
+    """How old what is shown already is, in seconds: 0 unless it is told, None if that cannot be read."""
+    [told] = parse_qs(query).get("age", ["0"])[-1:]
+    return int(told) / 1000 if told.isascii() and told.isdigit() and len(told) < 12 else None
+
+
+def _missed(topics: Iterable[str], *, resumed: bool, shown: float) -> list[str]:
+    """The topics that are to be read again: of what changed between the moment `shown` and now nothing else would tell.
+
+    Matches are sent whole anyway; a chat is always read.
+    """
+    others = [topic for topic in topics if not topic.startswith("match.")]
+    return [one for one in others if resumed or one.startswith("chat.") or heard.changed_since([one], shown)]
 
 
 def _cursors(mark: str, topics: frozenset[str]) -> dict[int, int]:

@@ -305,6 +305,8 @@ class Hub:
                     self.wake(topic)
                 else:
                     heard.begin()
+                    for topic in list(self.watchers):  # what was said before was missed
+                        self.wake(topic)
         finally:
             heard.end()
             await line.disconnect(nowait=True)

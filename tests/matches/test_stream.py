@@ -4,12 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
+import time
 from collections.abc import Callable, Collection, Mapping
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from django.test import Client
+from redis import RedisError
+from redis.asyncio import Redis
 
+from matches import heard
 from matches.actions.judging import adjudicate
 from matches.models import Match
 from matches.stream import door, pictures
@@ -66,6 +72,64 @@ def test_a_stream_is_opened_with_get_and_for_this_host_only() -> None:
     asyncio.run(elsewhere.ask(Hub("redis://127.0.0.1:1"), "topics=lobby", host="evil.example"))
     assert (posted.status, elsewhere.status) == (405, 400)
     assert elsewhere.answer["code"] == "bad-host"
+
+
+@pytest.mark.parametrize(
+    ("age", "told"),
+    [("", []), ("&age=0", []), ("&age=30000", []), ("&age=90000", ["event.4"]), ("&age=7200000", ["event.4", "home"])],
+)
+def test_what_has_changed_since_the_page_was_read_is_named_at_once(
+    age: str, told: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = time.monotonic()
+    monkeypatch.setattr(heard, "_heard", {"event.4": now - 60, "home": now - 3600, "lobby": now - 86400})
+    monkeypatch.setattr(heard, "_all", now - 86400)
+    reader = Reader()
+    asyncio.run(reader.ask(Hub("redis://127.0.0.1:1"), f"topics=event.4,home,lobby{age}&changes=1"))
+    sent = b"".join(one.get("body", b"") for one in reader.sent).decode()
+    assert sorted(re.findall(r'data: {"topic": "([a-z.0-9]+)"}', sent)) == told
+
+
+@pytest.mark.parametrize("age", ["-1", "x", "1.5", "9" * 13])
+def test_an_age_that_is_no_number_is_refused(age: str) -> None:
+    reader = Reader()
+    asyncio.run(reader.ask(Hub("redis://127.0.0.1:1"), f"topics=home&age={age}"))
+    assert (reader.status, reader.answer["code"], reader.answer["field"]) == (400, "malformed", "age")
+
+
+def test_when_hints_come_in_again_every_page_is_told_to_look(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def listen() -> list[bytes | None]:
+        hub, watcher = Hub("redis://127.0.0.1:1"), Watcher(None, {}, frozenset({"home"}))
+        hub.join(watcher)
+        monkeypatch.setattr(Redis, "from_url", lambda *_, **__: SimpleNamespace(connection_pool=Line()))
+        with pytest.raises(RedisError):
+            await hub._read_channel()
+        assert not heard.listening()
+        await asyncio.gather(*hub.tasks)
+        return [watcher.queue.get_nowait() for _ in range(watcher.queue.qsize())]
+
+    assert [b"event: changed" in (one or b"") for one in asyncio.run(listen())] == [True]
+
+
+class Line:
+    """A connection to a broker that goes away after it has said that it listens."""
+
+    def __init__(self) -> None:
+        self.answers = [[b"subscribe", b"channel", 1]]
+
+    def make_connection(self) -> Line:
+        return self
+
+    async def connect(self) -> None: ...
+
+    async def send_command(self, *words: str) -> None: ...
+
+    async def read_response(self) -> list[Any]:
+        if not self.answers:
+            raise RedisError
+        return self.answers.pop()
+
+    async def disconnect(self, nowait: bool = False) -> None: ...
 
 
 def test_a_snapshot_has_only_the_lines_that_were_not_read(sit: Sit) -> None:

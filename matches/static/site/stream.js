@@ -154,8 +154,10 @@ function open() {
   hub.source?.close();
   hub.topics = union().join(",");
   if (!hub.topics) return;
+  // What changed since the page was asked for, or the line before this one was heard last, is to be read again.
+  const age = Math.max(0, Math.round(Date.now() - (hub.heardAt || performance.timeOrigin)));
   heard();
-  const source = new EventSource(`/stream?topics=${hub.topics}&changes=1`);
+  const source = new EventSource(`/stream?topics=${hub.topics}&age=${Math.min(age, 86400000)}&changes=1`);
   hub.source = source;
   source.addEventListener("open", () => {
     hub.failures = 0;

@@ -27,8 +27,10 @@ const minis = new Map(); // match id -> its thumbnails
 const boards = new Map(); // match id -> the newest board
 const endings = new Map(); // match id -> what ends its subscription
 
+/** What the page said of the match stays until there is a board to show in its place: no link is ever without a name. */
 class Mini {
   constructor(root) {
+    this.root = root;
     this.picture = make("div", "mini-picture");
     this.names = [];
     this.badge = make("span", "badge");
@@ -36,8 +38,13 @@ class Mini {
     const foot = make("div", "mini-foot", this.badge, this.words);
     this.link = make("a", "mini", this.picture, foot);
     this.link.href = `/matches/${root.dataset.miniMatch}/`;
-    root.replaceChildren(this.link);
-    root.classList.remove("loading");
+  }
+
+  show() {
+    const held = this.root.contains(document.activeElement);
+    this.root.replaceChildren(this.link);
+    this.root.classList.remove("loading");
+    if (held) this.link.focus();
   }
 
   line(seat) {
@@ -72,6 +79,7 @@ class Mini {
     this.badge.className = board.status === "playing" ? "badge badge-live" : "badge";
     this.words.textContent = board.status === "playing" ? (board.log?.at(-1)?.text ?? this.words.textContent) : (standing(board) ?? "");
     this.tick();
+    if (!this.link.isConnected) this.show();
   }
 
   tick() {
@@ -105,7 +113,7 @@ function add(element) {
 // Fragments come and go: a match that is no longer shown is no longer followed.
 function drop() {
   for (const [id, group] of minis) {
-    const shown = group.filter((mini) => mini.link.isConnected);
+    const shown = group.filter((mini) => mini.root.isConnected);
     minis.set(id, shown);
     if (shown.length) continue;
     endings.get(id)?.();

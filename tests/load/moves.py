@@ -89,15 +89,18 @@ class Match:
         await asyncio.sleep(self.rng.random() * every_s)
         while time.perf_counter() < ends and self.seats[0].board["status"] == "playing":
             tick = time.perf_counter() + every_s
-            mover = self.seats[0].board["to_act"][0]
+            mover = next((seat for seat, one in enumerate(self.seats) if one.board["legal"]), None)
+            if mover is None:  # an entry that is no move, such as time given back, has been taken for the last one
+                await asyncio.sleep(0.05)
+                continue
             entry = self.seats[mover].entry + 1
             sent, status = await self.say(mover, self.rng.choice(self.seats[mover].board["legal"]))
             if status != 202:
                 taken.refused += 1
                 return
             await self.all_at(entry)
-            taken.player.append((self.seats[1 - mover].seen[entry] - sent) * 1000)
-            taken.spectator += [(one.seen[entry] - sent) * 1000 for one in self.spectators]
+            taken.player.append((self.seats[1 - mover].came(entry) - sent) * 1000)
+            taken.spectator += [(one.came(entry) - sent) * 1000 for one in self.spectators]
             await asyncio.sleep(max(0.0, tick - time.perf_counter()))
 
     def end(self, taken: Taken) -> None:

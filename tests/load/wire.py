@@ -102,6 +102,10 @@ class Stream(asyncio.Protocol):
         self.waiting.append((entry, future))
         await asyncio.wait_for(future, limit_s)
 
+    def came(self, entry: int) -> float:
+        """When this entry came, by itself or with later ones."""
+        return self.seen[min(one for one in self.seen if one >= entry)]
+
     async def when(self, is_so: Callable[[], bool]) -> None:
         while not is_so():
             await self.until(self.entry + 1)

@@ -219,7 +219,13 @@ def _listed(some: Iterable[models.Model], names: tuple[str, ...]) -> str:
     return _json([{name: getattr(row, name) for name in names} for row in some])
 
 
-_json = json.JSONEncoder(separators=(",", ":"), default=str).encode
+def _moment(value: object) -> str:
+    if isinstance(value, datetime):
+        return value.isoformat()
+    raise TypeError(f"a row holds {type(value).__name__}, which is not written as JSON")
+
+
+_json = json.JSONEncoder(separators=(",", ":"), default=_moment).encode
 
 
 def _rounded(count: int) -> int:

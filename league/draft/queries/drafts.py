@@ -6,6 +6,8 @@ from dataclasses import dataclass
 
 from django.db.models import QuerySet
 
+from engines.words import told
+from league.draft.formats.registry import kind_of
 from league.draft.models import Draft, DraftStatus
 from league.draft.rules.plans import name_of
 
@@ -14,7 +16,7 @@ from league.draft.rules.plans import name_of
 class DraftLine:
     draft_id: int
     name: str
-    kind: str
+    kind_name: str
     status: str
     status_name: str
 
@@ -31,5 +33,6 @@ def mocks_of(player_id: int) -> list[DraftLine]:
 def _lines(rows: QuerySet[Draft]) -> list[DraftLine]:
     columns = rows.order_by("-pk").values_list("pk", "name", "kind", "status")
     return [
-        DraftLine(pk, name_of(name), kind, status, str(DraftStatus(status).label)) for pk, name, kind, status in columns
+        DraftLine(pk, name_of(name), told(kind_of(kind).name), status, str(DraftStatus(status).label))
+        for pk, name, kind, status in columns
     ]

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import logging
-import threading
+from collections.abc import Callable, Iterable
 from typing import Any
 
-from celery import bootsteps
 from django.conf import settings
 from django.db import close_old_connections
 from redis import RedisError
 
 from deploy import logs
+from deploy.threads import Threads
 
 logger = logging.getLogger(__name__)
 WAIT_S = 1
@@ -20,31 +20,11 @@ TOGETHER = 8
 """Matches that are judged in one transaction where many wait: each waits for the judging of the others."""
 
 
-class Judges(bootsteps.StartStopStep):  # type: ignore[misc]
-    """As many as the worker has threads. They start and stop with it; a worker for bots alone has none."""
+class Judges(Threads):
+    """As many as the worker has threads."""
 
-    requires = {"celery.worker.components:Pool"}
-
-    def __init__(self, worker: Any, **_: Any) -> None:
-        self._stop = threading.Event()
-        self._threads = [
-            threading.Thread(target=self._run, name=f"judge{n}", daemon=True)
-            for n in range(int(worker.concurrency or 1))
-        ]
-
-    def include_if(self, worker: Any) -> bool:
-        return worker.app.conf.task_default_queue in worker.app.amqp.queues.consume_from
-
-    def start(self, worker: Any) -> None:
-        for thread in self._threads:
-            thread.start()
-
-    def stop(self, worker: Any) -> None:
-        self._stop.set()
-        for thread in self._threads:
-            thread.join(timeout=5)
-
-    terminate = stop
+    def working(self, worker: Any) -> Iterable[tuple[str, Callable[[], None]]]:
+        return [(f"judge{n}", self._run) for n in range(int(worker.concurrency or 1))]
 
     def _run(self) -> None:
         from matches.broker import Broker

@@ -5,15 +5,15 @@ webhooks by a third, for other people's machines may be slow.
 """
 
 import logging
-import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from functools import partial
 from typing import Any
 
-from celery import bootsteps
 from django.db import close_old_connections, connections
 
 from deploy import notify
+from deploy.threads import Threads
 
 logger = logging.getLogger(__name__)
 EVERY_S = 1.0
@@ -21,34 +21,16 @@ LEAGUE_EVERY = 3
 FORGET_EVERY = 3600
 
 
-class Sweeper(bootsteps.StartStopStep):  # type: ignore[misc]
-    """Starts with the worker and stops with it. A worker for bots alone does not sweep: it may be busy or killed."""
+class Sweeper(Threads):
+    _interrupted = True
 
-    requires = {"celery.worker.components:Pool"}
-
-    def __init__(self, worker: Any, **_: Any) -> None:
-        self._stop = threading.Event()
-        self._interrupted = True
-        self._threads = [
-            threading.Thread(target=self._run, args=(sweep,), name=sweep.__name__, daemon=True)
-            for sweep in (_sweep, _sweep_bots, _sweep_outgoing)
-        ]
-
-    def include_if(self, worker: Any) -> bool:
-        return worker.app.conf.task_default_queue in worker.app.amqp.queues.consume_from
+    def working(self, worker: Any) -> Iterable[tuple[str, Callable[[], None]]]:
+        return [(sweep.__name__, partial(self._run, sweep)) for sweep in (_sweep, _sweep_bots, _sweep_outgoing)]
 
     def start(self, worker: Any) -> None:
         """Beat before the worker takes its first task: what was missed is credited before any flag may fall."""
         self._interrupted = not _beaten()
-        for thread in self._threads:
-            thread.start()
-
-    def stop(self, worker: Any) -> None:
-        self._stop.set()
-        for thread in self._threads:
-            thread.join(timeout=5)
-
-    terminate = stop
+        super().start(worker)
 
     def _run(self, sweep: Callable[[int, bool], None]) -> None:
         turn, interrupted = 0, self._interrupted

@@ -16,12 +16,12 @@ from league.account.rules import browser_words, shortened
 from league.people.models import Player
 from league.people.sessions import reader
 from matches.moment import now
+from matches.remembered import Remembered
 
 logger = logging.getLogger(__name__)
 EACH_S = 300.0
-MOST_KEPT = 20_000
-"""Sessions that one process remembers; then it begins anew."""
-_noted: dict[str, float] = {}
+_noted = Remembered[str, float]()
+"""By session, when this process wrote it down or met it first."""
 
 
 class NoteBrowsers:
@@ -64,7 +64,7 @@ def _note(request: HttpRequest, person: Player) -> None:
 
 def _due(key: str) -> bool:
     """Whether it is five minutes since this process first met the session, or last wrote it down."""
-    if len(_noted) > MOST_KEPT:
-        _noted.clear()
     moment = time.monotonic()
-    return moment - _noted.setdefault(key, moment) >= EACH_S
+    if key not in _noted:
+        _noted[key] = moment
+    return moment - _noted.get(key, moment) >= EACH_S

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 from django import template
 from django.template.defaultfilters import stringfilter
 from django.utils import translation
 
-from engines.incursion_point_zero.gamers import known_talents
 from engines.words import marked_in, told, told_in
 from league.gamers.models import STAT_NAMES
+from league.gamers.queries.cards import talents
 from matches.wording import ENGLISH
 
 register = template.Library()
@@ -64,12 +62,7 @@ def talent_kind(kind: str) -> str:
 @stringfilter
 def talent_name(key: str) -> str:
     """A talent in a list, by its key: in English the key itself says what it is."""
-    return key if _english() else told(_talents().get(key, key))
-
-
-@cache
-def _talents() -> dict[str, str]:
-    return {str(one["id"]): str(one["name"]) for one in known_talents()}
+    return key if _english() or key not in talents() else told(talents()[key]["name"])
 
 
 def _english() -> bool:

@@ -19,11 +19,9 @@ from django.utils.crypto import constant_time_compare
 from league.people.backend import STANDS, PlayerBackend
 from league.people.models import Player
 from league.people.session_store import SessionStore
+from matches.remembered import Remembered
 from matches.standing import Standing
 from matches.statements import rows
-
-MOST = 20_000
-"""Sessions that a process remembers."""
 
 
 class _Found(NamedTuple):
@@ -32,7 +30,7 @@ class _Found(NamedTuple):
     password: str
 
 
-_found: dict[str, _Found] = {}
+_found = Remembered[str, _Found]()
 
 SESSION_STANDS = (
     'EXISTS(SELECT 1 FROM "django_session" z WHERE z."session_key" = %s AND z."session_data" = %s'
@@ -56,8 +54,6 @@ def _find(key: str) -> _Found | None:
     player = _signed_in(told)
     if player is None:
         return None
-    if len(_found) >= MOST:
-        _found.clear()
     found = _found[key] = _Found(player.pk, sessions[0].session_data, player.password)
     return found
 

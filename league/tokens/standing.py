@@ -16,10 +16,8 @@ from league.tokens.authentication import bearer
 from league.tokens.queries import token_in_force
 from league.tokens.rules import PLAY, digest
 from matches.moment import now
+from matches.remembered import Remembered
 from matches.standing import Standing
-
-MOST = 20_000
-"""Tokens that a process remembers."""
 
 
 class _Found(NamedTuple):
@@ -29,7 +27,7 @@ class _Found(NamedTuple):
     password: str
 
 
-_found: dict[str, _Found] = {}
+_found = Remembered[str, _Found]()
 
 IN_FORCE = (
     'EXISTS(SELECT 1 FROM "league_token" t WHERE t."id" = %s AND t."digest" = %s AND t."scopes" = %s'
@@ -51,8 +49,6 @@ def standing_to_play(cookies: str, authorization: str) -> Standing | None:
         token = token_in_force(given, at)
         if not token.may(PLAY):
             return None
-        if len(_found) >= MOST:
-            _found.clear()
         found = _found[mark] = _Found(token.pk, token.player_id, token.scopes, token.player.password)
     values = (found.token_id, mark, found.scopes, at, at - USED_EACH, found.player_id, found.password)
     return Standing(found.player_id, f"{IN_FORCE} AND {STANDS}", values, partial(_found.pop, mark, None))

@@ -11,12 +11,13 @@ from datetime import datetime
 from typing import Any, NamedTuple
 
 from django.contrib.admin.models import LogEntry
-from django.db.models import F, QuerySet
+from django.db.models import F
 
 from engines.words import marked
 from league.account.queries import franchises_export as teams
 from league.account.queries.browsers import browsers_of
 from league.account.queries.matches_export import matches_of
+from league.account.queries.values import values_of
 from league.desk.models import Call, Look
 from league.events.models import EventNote, NoShow
 from league.events.models.entrant import Entrant
@@ -92,57 +93,57 @@ def _devices(person: Player, _: datetime) -> Iterator[Row]:
 
 
 def _hooks(person: Player, _: datetime) -> Iterable[Row]:
-    return _values(Hook.objects.filter(player=person), "url", "kinds", "made_at", "off_at", "off_why")
+    return values_of(Hook.objects.filter(player=person), "url", "kinds", "made_at", "off_at", "off_why")
 
 
 def _challenges(person: Player, _: datetime) -> Iterable[Row]:
-    return _values(Challenge.objects.filter(challenger=person), "match", "rated", "created_at")
+    return values_of(Challenge.objects.filter(challenger=person), "match", "rated", "created_at")
 
 
 def _chat(person: Player, _: datetime) -> Iterable[Row]:
-    return _values(Message.objects.filter(by=person), "match", "room", "n", "text", "at", "removed_at")
+    return values_of(Message.objects.filter(by=person), "match", "room", "n", "text", "at", "removed_at")
 
 
 def _mutes(person: Player, _: datetime) -> Iterable[Row]:
-    return _values(Mute.objects.filter(by=person), username=F("player__username"))
+    return values_of(Mute.objects.filter(by=person), username=F("player__username"))
 
 
 def _reports(person: Player, _: datetime) -> Iterable[Row]:
     rows = Report.objects.filter(by=person)
     where = {"match": F("message__match"), "room": F("message__room"), "n": F("message__n")}
-    return _values(rows, "why", "at", "settled_at", **where)
+    return values_of(rows, "why", "at", "settled_at", **where)
 
 
 def _calls(person: Player, _: datetime) -> Iterable[Row]:
-    return _values(Call.objects.filter(player=person), "match", "text", "at", "answer", "answered_at")
+    return values_of(Call.objects.filter(player=person), "match", "text", "at", "answer", "answered_at")
 
 
 def _entries(person: Player, _: datetime) -> Iterable[Row]:
     columns = ("status", "seed", "rating", "club", "byes", "joined_at", "checked_in_at", "withdrawn_at")
-    return _values(Entrant.objects.filter(player=person), "event", *columns, event_name=F("event__name"))
+    return values_of(Entrant.objects.filter(player=person), "event", *columns, event_name=F("event__name"))
 
 
 def _no_shows(person: Player, _: datetime) -> Iterable[Row]:
-    return _values(NoShow.objects.filter(player=person), "event", "at", "lifted_at", "lifted_why")
+    return values_of(NoShow.objects.filter(player=person), "event", "at", "lifted_at", "lifted_why")
 
 
 def _organised(person: Player, _: datetime) -> Iterable[Row]:
-    return _values(Event.objects.filter(organiser=person), "name", "game", "status", "created_at", event=F("pk"))
+    return values_of(Event.objects.filter(organiser=person), "name", "game", "status", "created_at", event=F("pk"))
 
 
 def _memberships(person: Player, _: datetime) -> Iterable[Row]:
-    return _values(
+    return values_of(
         Staff.objects.filter(player=person), "role", "since", league_name=F("league__name"), slug=F("league__slug")
     )
 
 
 def _ratings(person: Player, _: datetime) -> Iterable[Row]:
     columns = ("pool", "value", "peak", "games", "wins", "draws", "losses", "changed_at")
-    return _values(Rating.objects.filter(player=person), *columns, "strength", "deviation", "volatility")
+    return values_of(Rating.objects.filter(player=person), *columns, "strength", "deviation", "volatility")
 
 
 def _rating_history(person: Player, _: datetime) -> Iterable[Row]:
-    return _values(RatingChange.objects.filter(player=person), "match", "pool", "at", "result", "before", "after")
+    return values_of(RatingChange.objects.filter(player=person), "match", "pool", "at", "result", "before", "after")
 
 
 def _acts(person: Player, _: datetime) -> Iterator[Row]:
@@ -159,23 +160,17 @@ def _acts(person: Player, _: datetime) -> Iterator[Row]:
 
 
 def _event_acts(person: Player, _: datetime) -> Iterable[Row]:
-    return _values(EventNote.objects.filter(by=person), "event", "act", "before", "after", "why", "at")
+    return values_of(EventNote.objects.filter(by=person), "event", "act", "before", "after", "why", "at")
 
 
 def _looks(person: Player, _: datetime) -> Iterable[Row]:
-    return _values(Look.objects.filter(by=person), "match", "why", "entry", "at")
+    return values_of(Look.objects.filter(by=person), "match", "why", "entry", "at")
 
 
 def _admin_acts(person: Player, _: datetime) -> Iterable[Row]:
-    return _values(
+    return values_of(
         LogEntry.objects.filter(user=person), "action_time", "action_flag", "object_id", table=F("content_type__model")
     )
-
-
-def _values(rows: QuerySet[Any, Any], *columns: str, **renamed: F) -> Iterator[Row]:
-    named = {f"_{name}": expression for name, expression in renamed.items()}
-    for row in rows.order_by("-pk").values(*columns, **named).iterator(chunk_size=500):
-        yield {name.removeprefix("_"): value for name, value in row.items()}
 
 
 PARTS = (

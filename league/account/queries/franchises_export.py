@@ -4,62 +4,49 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import datetime
-from typing import Any
 
+from django.db.models import F
+
+from league.account.queries.values import Row, values_of
 from league.draft.models import DraftAct, DraftTeam
 from league.people.models import Player
 from league.seasons.models import Contract, Franchise, Trade, WaiverClaim
 
-Row = dict[str, Any]
+_OF_A_GAMER = {"franchise": F("franchise"), "gamer": F("gamer__gamer__handle")}
 
 
 def franchises_of(person: Player, _: datetime) -> Iterator[Row]:
-    for row in Franchise.objects.filter(owner=person).select_related("season__league").order_by("-pk").iterator():
-        yield {
-            "franchise": row.pk, "name": row.name, "season": row.season.name, "league": row.season.league.slug,
-            "balance": row.balance, "owed": row.owed, "created_at": row.created_at,
-        }  # fmt: skip
+    named = {"franchise": F("pk"), "season": F("season__name"), "league": F("season__league__slug")}
+    return values_of(Franchise.objects.filter(owner=person), "name", "balance", "owed", "created_at", **named)
 
 
 def contracts_of(person: Player, _: datetime) -> Iterator[Row]:
-    rows = Contract.objects.filter(franchise__owner=person).select_related("gamer__gamer").order_by("-pk")
-    for row in rows.iterator(chunk_size=500):
-        yield {
-            "franchise": row.franchise_id, "gamer": row.gamer.gamer.handle, "salary": row.salary, "how": row.how,
-            "signed_at": row.signed_at, "ended_at": row.ended_at,
-        }  # fmt: skip
+    rows = Contract.objects.filter(franchise__owner=person)
+    return values_of(rows, "salary", "how", "signed_at", "ended_at", **_OF_A_GAMER)
 
 
 def bids_of(person: Player, _: datetime) -> Iterator[Row]:
-    rows = WaiverClaim.objects.filter(franchise__owner=person).select_related("gamer__gamer").order_by("-pk")
-    for row in rows.iterator(chunk_size=500):
-        yield {
-            "franchise": row.franchise_id, "gamer": row.gamer.gamer.handle, "bid": row.bid, "status": row.status,
-            "made_at": row.made_at, "opens_at": row.opens_at, "closed_at": row.closed_at, "why": row.why,
-        }  # fmt: skip
+    rows = WaiverClaim.objects.filter(franchise__owner=person)
+    return values_of(rows, "bid", "status", "made_at", "opens_at", "closed_at", "why", **_OF_A_GAMER)
 
 
 def trades_of(person: Player, _: datetime) -> Iterator[Row]:
-    rows = Trade.objects.filter(proposer__owner=person).order_by("-pk")
-    for row in rows.iterator(chunk_size=500):
-        yield {
-            "trade": row.pk, "from": row.proposer_id, "to": row.partner_id, "gives_money": row.give_money,
-            "takes_money": row.take_money, "words": row.words, "status": row.status, "offered_at": row.offered_at,
-            "closed_at": row.closed_at,
-        }  # fmt: skip
+    named = {
+        "trade": F("pk"), "from": F("proposer"), "to": F("partner"), "gives_money": F("give_money"),
+        "takes_money": F("take_money"),
+    }  # fmt: skip
+    rows = Trade.objects.filter(proposer__owner=person)
+    return values_of(rows, "words", "status", "offered_at", "closed_at", **named)
 
 
 def drafts_of(person: Player, _: datetime) -> Iterator[Row]:
-    rows = DraftTeam.objects.filter(player=person).select_related("draft").order_by("-pk")
-    for row in rows.defer("draft__state", "draft__setup", "draft__seed").iterator(chunk_size=100):
-        yield {
-            "draft": row.draft_id, "name": row.draft.name, "kind": row.draft.kind, "status": row.draft.status,
-            "team": row.name, "number": row.number, "list": row.queue,
-        }  # fmt: skip
+    named = {
+        "draft": F("draft"), "name": F("draft__name"), "kind": F("draft__kind"), "status": F("draft__status"),
+        "team": F("name"), "list": F("queue"),
+    }  # fmt: skip
+    return values_of(DraftTeam.objects.filter(player=person), "number", **named)
 
 
 def draft_acts_of(person: Player, _: datetime) -> Iterator[Row]:
     """Only what this person sent: bids that are sealed are their own, and a list of later is among these acts."""
-    rows = DraftAct.objects.filter(by=person).order_by("-pk")
-    for row in rows.iterator(chunk_size=500):
-        yield {"draft": row.draft_id, "n": row.n, "at": row.at, "act": row.act}
+    return values_of(DraftAct.objects.filter(by=person), "n", "at", "act", draft=F("draft"))

@@ -48,8 +48,8 @@ class _Walk:
     changes: Changes
     at: datetime
     ready: list[list[Side]] = field(default_factory=list)
-    settled: int = 0
-    """How many places have been decided without a match."""
+    settled: bool = False
+    """Whether a place has been decided without a match."""
 
     def leave(self, key: str) -> None:
         """Carry on from a place that has been decided."""
@@ -81,7 +81,7 @@ class _Walk:
         row, both = sides[0].pairing, len(present) == 2
         row.counted_at, row.reason, row.forfeit = self.at, "walk-over" if both else "bye", both
         self.changes.note(row, "counted_at", "reason", "forfeit")
-        self.settled += 1
+        self.settled = True
         for side in sides if both else ():
             side.halves = 2 if side in there else 0
             self.changes.note(side, "halves")
@@ -97,7 +97,7 @@ class _Walk:
             row = again[0].pairing
             row.needed, row.counted_at, row.reason = False, self.at, "not-needed"
             self.changes.note(row, "needed", "counted_at", "reason")
-            self.settled += 1
+            self.settled = True
             return
         for side in sides:
             self._seat("F2", side.number, side)

@@ -35,8 +35,8 @@ def recompute(*, pool: str) -> Recomputed:
         with connection.cursor() as cursor:
             cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")  # else every row's check is remembered to the end
     replay = Replay(row)
-    write(replay)
-    storing.refresh_statistics()
+    if write(replay).changed:
+        storing.refresh_statistics()
     RatingPool.objects.filter(pk=pool, recompute_due=True).update(recompute_due=False)
     return Recomputed(pool, replay.matches, replay.steps, len(list(replay.ladder.players)))
 

@@ -25,6 +25,8 @@ class Difference:
     ids: list[int] = field(default_factory=list)
     stale: list[Step] = field(default_factory=list)
     fresh: list[Step] = field(default_factory=list)
+    changed: bool = False
+    """Of the whole of a replay: whether any row was wrong. Only one from a match on keeps which."""
 
 
 class Replay:
@@ -138,6 +140,7 @@ def write(replay: Replay) -> Difference:
     with storing.Writer(replay.pool.key) as writer, _collecting_later():
         replay.settle = writer.settle
         for found in replay.differences():
+            whole.changed = whole.changed or bool(found.ids or found.fresh)
             storing.drop_steps(found.ids)
             writer.store(found.fresh)
             if replay.since is not None:

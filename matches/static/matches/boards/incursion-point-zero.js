@@ -3,6 +3,7 @@
 import { spoken } from "../../site/words.js";
 import { draggable } from "../dragging.js";
 import { make } from "../elements.js";
+import { samePosition } from "../positions.js";
 import { styles } from "../styles.js";
 import { tokenPicture } from "./incursion-point-zero/art.js";
 import { Choosing } from "./incursion-point-zero/choosing.js";
@@ -74,7 +75,7 @@ export function mount(root, { submit, say, panel }) {
   function draw(next, { animate = true } = {}) {
     const live = next.status === "playing";
     const forward = !board || next.entry >= board.entry;
-    const same = board?.match === next.match && board.entry === next.entry && next.legal !== null;
+    const same = samePosition(board, next);
     board = next;
     const { view } = next;
     meet(view);

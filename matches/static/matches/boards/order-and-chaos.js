@@ -2,6 +2,7 @@
 
 import { marked, spoken } from "../../site/words.js";
 import { make } from "../elements.js";
+import { samePosition } from "../positions.js";
 import { styles } from "../styles.js";
 import { Choice } from "./order-and-chaos/choice.js";
 import { Chooser } from "./order-and-chaos/chooser.js";
@@ -57,7 +58,7 @@ class OrderAndChaos {
 
   draw(board, { animate = true } = {}) {
     const before = this.board?.view;
-    const same = this.board?.match === board.match && this.board.entry === board.entry && board.legal !== null;
+    const same = samePosition(this.board, board);
     this.board = board;
     if (!same) this.chooser.dismiss(); // a question about this very position stays: somebody may only have come or gone
     const { view } = board;

@@ -1,0 +1,39 @@
+"""Threads inside every worker process that judges."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from celery import bootsteps
+
+PATIENCE_S = 5
+
+
+class Threads(bootsteps.StartStopStep):  # type: ignore[misc]
+    """They start and stop with the worker. One for bots alone has none: it may be busy, or killed."""
+
+    requires = {"celery.worker.components:Pool"}
+
+    def __init__(self, worker: Any, **_: Any) -> None:
+        self._stop = threading.Event()
+        self._threads = [threading.Thread(target=work, name=name, daemon=True) for name, work in self.working(worker)]
+
+    def working(self, worker: Any) -> Iterable[tuple[str, Callable[[], None]]]:
+        """By name, what each thread does until `_stop` is set."""
+        raise NotImplementedError
+
+    def include_if(self, worker: Any) -> bool:
+        return worker.app.conf.task_default_queue in worker.app.amqp.queues.consume_from
+
+    def start(self, worker: Any) -> None:
+        for thread in self._threads:
+            thread.start()
+
+    def stop(self, worker: Any) -> None:
+        self._stop.set()
+        for thread in self._threads:
+            thread.join(timeout=PATIENCE_S)
+
+    terminate = stop

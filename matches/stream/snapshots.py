@@ -127,14 +127,6 @@ def _shown_to(asked: Asked, row: Watched) -> Found | Exception:
     return found
 
 
-def snapshot(match_id: int, cursors: Collection[int], players: Iterable[int | None]) -> Snapshot | None:
-    """One match for players who read English."""
-    (found,) = snapshots([Asked(match_id, cursors, {(player, ENGLISH) for player in players})])
-    if isinstance(found, Exception):
-        raise found
-    return None if found is None else found[ENGLISH]
-
-
 def _snapshot(
     match: Match,
     cursors: Collection[int],

@@ -24,6 +24,7 @@ from matches.stream.hub import Hub, Watcher
 from matches.terms import CASUAL
 from tests.factories import NOON, PlayerFactory
 from tests.matches.conftest import Sat
+from tests.matches.watching import snapshot
 
 Sit = Callable[..., Sat]
 DELAY = timedelta(seconds=60)
@@ -222,7 +223,7 @@ def test_the_sweep_of_streams_finds_what_has_become_old_enough(table: Sat, clock
 
 def test_a_reader_who_was_a_player_gets_no_young_line_by_an_old_mark(table: Sat, clock: Hand) -> None:
     clock.at = table.at + DELAY - S
-    found = snapshots.snapshot(table.id, [2, 3, 99], [None])
+    found = snapshot(table.id, [2, 3, 99], [None])
     assert found is not None
     for cursor in (0, 2, 3, 99):
         shown = json.loads(found.board(None, cursor))

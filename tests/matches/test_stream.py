@@ -20,8 +20,8 @@ from matches.actions.judging import adjudicate
 from matches.models import Match
 from matches.stream import door, pictures
 from matches.stream.hub import DEPTH, Hub, Watcher
-from matches.stream.snapshots import snapshot
 from tests.matches.conftest import Sat
+from tests.matches.watching import snapshot
 
 Sit = Callable[..., Sat]
 

@@ -1,12 +1,12 @@
 """A million matches and fifty thousand players in PostgreSQL: how long pages take, and a steady mix of readers.
 
-    python -m tests.load.full [--matches N] [--players N] [--rate R] [--seconds S]
+    python -m tests.load.full [--matches N] [--players N] [--rates R ...] [--seconds S]
 
 Fills a database of its own: a few matches of every game are played by bots, and copied; one copy in two hundred has
 its log. Players, seats and results are drawn by lot, ratings are worked out, and there are two events with all their
 pages, thousands of small ones, and matches that are on. Then every page is asked for by itself (server time, with
-middleware, database and templates), and readers ask for a mix of them at a steady rate, whether they are answered in
-time or not. The database runs without fsync: nothing but reading is measured.
+middleware, database and templates, and nothing kept of what was asked before), and readers ask for a mix of them at
+steady rates (`tests.load.readers`). The database runs without fsync: nothing but reading is measured.
 
 Targets: home 80 ms, event 150, match 100, no page over 15 queries; 200 requests a second on two cores with p99 250 ms.
 """
@@ -14,7 +14,6 @@ Targets: home 80 ms, event 150, match 100, no page over 15 queries; 200 requests
 from __future__ import annotations
 
 import argparse
-import asyncio
 import statistics
 import time
 from collections.abc import Sequence
@@ -22,10 +21,8 @@ from datetime import UTC, datetime, timedelta
 from random import Random
 from typing import Any
 
-from tests.load import bench, moves
+from tests.load import bench, readers
 from tests.load import site as running_site
-from tests.load.http import Connection, Person
-from tests.load.site import Site
 
 AT = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
 PLAYED = 4
@@ -241,89 +238,11 @@ def alone(kinds: dict[str, list[str]], player: Any) -> list[str]:
     return missed
 
 
-READERS = {"home": 20, "event": 28, "match": 27, "other": 15, "api": 10}
-"""Of a hundred requests, so many for each kind of page."""
-
-
-def mixed(swiss: int, knock_out: int, live: Sequence[int]) -> dict[str, list[list[str]]]:
-    """Addresses by kind; each kind's lists are asked for alike often, as are the addresses of a list.
-
-    Much is asked for by many (what is on), and much by hardly anybody (a player, an old match, a page of a list).
-    """
-    from engines import registry
-    from league.events.models import Event
-    from matches.models import Match, Status
-
-    logged = list(
-        Match.objects.filter(status=Status.CLOSED, entries__n=1).order_by("?").values_list("pk", flat=True)[:1000]
-    )
-    small = Event.objects.filter(status="finished").order_by("?").values_list("pk", flat=True)[:1000]
-    games = registry.keys()
-    names = [f"full{number}" for number in Random(4).sample(range(20_000), 2000)]
-    return {
-        "home": [["/"]],
-        "event": [
-            [f"/events/{swiss}/"], [f"/events/{knock_out}/"], [f"/events/{knock_out}/bracket/"], ["/events/"],
-            [f"/events/{swiss}/standings/?page={page}" for page in range(1, 6)],
-            [f"/events/{swiss}/rounds/{number}/" for number in range(1, 10)],
-            [f"/events/{swiss}/entrants/?page={page}" for page in range(1, 6)],
-            [f"/events/{one}/" for one in small],
-        ],
-        "match": [
-            [f"/matches/{one}/" for one in live], [f"/matches/{one}/plain/" for one in live],
-            [f"/matches/{one}/" for one in logged], [f"/matches/{one}/verify/" for one in logged],
-        ],
-        "other": [
-            ["/lobby/"], ["/leagues/"],
-            [f"/leaderboard/{game}/" for game in games], [f"/rules/{game}/" for game in games],
-            [f"/leaderboard/field-tactics/?page={page}" for page in range(2, 200)],
-            [f"/players/{name}/" for name in names], [f"/players/{name}/stats/" for name in names],
-            [f"/search/?q={name}" for name in names],
-        ],
-        "api": [
-            ["/api/v1/matches/"], [f"/api/v1/matches/{one}/" for one in logged], ["/api/v1/events/"],
-            [f"/api/v1/events/{swiss}/"], [f"/api/v1/leaderboard/{game}/" for game in games],
-            [f"/api/v1/players/{name}/" for name in names], [f"/api/v1/search/?text={name}" for name in names],
-        ],
-    }  # fmt: skip
-
-
-async def mix(
-    site: Site, kinds: dict[str, list[list[str]]], people: Sequence[Person], rate: float, seconds: float
-) -> dict[str, list[float]]:
-    """By kind of page, milliseconds from when each request was due to its answer; all get 200, or RuntimeError.
-
-    Every second reader is a visitor, the others are signed in.
-    """
-    ports, rng = list(site.ports.values()), Random(3)
-    readers = [who for person in people for who in (person, None)]
-    free = [Connection(ports[n % len(ports)], who) for n, who in enumerate(readers)]
-    took: dict[str, list[float]] = {kind: [] for kind in kinds}
-
-    async def ask(due: float) -> None:
-        [kind] = rng.choices(list(READERS), list(READERS.values()))
-        url = rng.choice(rng.choice(kinds[kind]))
-        line = free.pop(rng.randrange(len(free))) if free else Connection(rng.choice(ports), None)
-        status, _ = await line.look(url)
-        free.append(line)
-        if status != 200:
-            raise RuntimeError(f"{url}: {status}")
-        took[kind].append(1000 * (time.perf_counter() - due))
-
-    began, asked = time.perf_counter(), []
-    for number in range(int(rate * seconds)):
-        due = began + number / rate
-        await asyncio.sleep(max(0.0, due - time.perf_counter()))
-        asked.append(asyncio.create_task(ask(due)))
-    await asyncio.gather(*asked)
-    return took
-
-
 def main() -> None:
     given = argparse.ArgumentParser(prog="python -m tests.load.full")
     given.add_argument("--matches", type=int, default=1_000_000)
     given.add_argument("--players", type=int, default=50_000)
-    given.add_argument("--rate", type=float, default=200, help="requests a second")
+    given.add_argument("--rates", type=float, nargs="+", default=[50, 100, 200], help="requests a second")
     given.add_argument("--seconds", type=float, default=30)
     given.add_argument("--webs", type=int, default=2)
     asked = given.parse_args()
@@ -333,6 +252,7 @@ def main() -> None:
         from league.people.models import Player
 
         settings.ALLOWED_HOSTS = ["*"]
+        settings.SHARE_ANSWERS = False  # in this process, which times pages one by one
         began = time.perf_counter()
         fill(asked.matches, asked.players)
         swiss, knock_out = events()
@@ -341,21 +261,11 @@ def main() -> None:
         live = bench.open_matches(LIVE)
         _set_up(live)
         print(f"{asked.matches:,} matches, {asked.players:,} players: filled in {time.perf_counter() - began:.0f} s")
-        kinds = pages(swiss, knock_out)
-        missed = alone(kinds, Player.objects.get(username="full7"))
+        missed = alone(pages(swiss, knock_out), Player.objects.get(username="full7"))
         people = [person for _, pair in live for person in pair]
-        urls = [url for urls in kinds.values() for url in urls if not url.startswith(("/accounts", "/notifications"))]
-        before = moves.used_by(site)
-        took = asyncio.run(mix(site, urls, people, asked.rate, asked.seconds))
-        used = {kind: now - before[kind] for kind, now in moves.used_by(site).items()}
-        cuts = statistics.quantiles(took, n=100)
-        print(
-            f"{asked.rate:.0f} requests a second for {asked.seconds:.0f} s, {asked.webs} web processes: "
-            f"p50 {cuts[49]:.0f}, p99 {cuts[98]:.0f}, max {max(took):.0f} ms; "
-            + ", ".join(f"{kind} {cpu / asked.seconds:.2f} cores" for kind, cpu in used.items())
-        )
-        if cuts[98] > 250:
-            missed.append(f"mixed reads: p99 {cuts[98]:.0f} ms, wanted 250")
+        kinds = readers.addresses(swiss, knock_out, [match_id for match_id, _ in live])
+        for rate in asked.rates:
+            missed += readers.measured(site, kinds, people, rate, asked.seconds)
     for line in missed:
         print(f"MISSED {line}")
 

@@ -107,9 +107,19 @@ def _read_each(asked: Sequence[tuple[int, int]]) -> list[tuple[Any, ...]]:
     return found
 
 
-def lines_of(match_id: int, since: int) -> list[Line]:
-    """The log after entry `since`."""
-    return [Line(e.n, e.by, e.texts, in_ms(e.at)) for e in entry_rows(match_id, since, MOST_ENTRIES)]
+def lines_of(match_id: int, since: int, last: int = MOST_ENTRIES) -> list[Line]:
+    """What is told of the log from after entry `since` to entry `last`."""
+    if connection.vendor != "postgresql":
+        return [Line(e.n, e.by, e.texts, in_ms(e.at)) for e in entry_rows(match_id, since, last)]
+    with connection.cursor() as cursor:
+        where = 'WHERE e."match_id" = %s AND e."n" > %s AND e."n" <= %s'
+        cursor.execute(f"SELECT {_LINES} FROM matches_entry e {where}", [match_id, since, last])  # noqa: S608
+        return [Line(*line) for line in json.loads(cursor.fetchone()[0] or "[]")]
+
+
+# As one text, which the database makes in a third of the time that as many rows take here.
+_AT_MS = 'round(extract(epoch FROM e."at") * 1000)::bigint'
+_LINES = f'json_agg(json_build_array(e."n", e."by", e."texts", {_AT_MS}) ORDER BY e."n")::text'
 
 
 @cache
@@ -119,9 +129,7 @@ def _select_watched(together: bool) -> str:
     columns = ", ".join([*(f'm."{field.column}"' for field in Match._meta.concrete_fields), gone])
     if not together:
         return f'SELECT {columns} FROM "matches_match" m WHERE m."id" = %s'  # noqa: S608
-    at = 'round(extract(epoch FROM e."at") * 1000)::bigint'
-    told = f"""(SELECT json_agg(json_build_array(e."n", e."by", e."texts", {at}) ORDER BY e."n")::text
-        FROM "matches_entry" e WHERE e."match_id" = m."id" AND e."n" > w.since)"""  # noqa: S608
+    told = f'(SELECT {_LINES} FROM "matches_entry" e WHERE e."match_id" = m."id" AND e."n" > w.since)'  # noqa: S608
     which = "unnest(%s::bigint[], %s::bigint[]) WITH ORDINALITY AS w(match_id, since, place)"
     return f'SELECT w.place - 1, {columns}, {told} FROM {which} JOIN "matches_match" m ON m."id" = w.match_id'  # noqa: S608
 

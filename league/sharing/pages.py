@@ -41,7 +41,7 @@ PAGES = {
     **dict.fromkeys(("leaderboard", "leaderboard-fragment"), _BOARD),
     **dict.fromkeys(
         (
-            "verify-match", "verify", "player", "player-stats", "against", "game-stats", "rating-pool", "search",
+            "player", "player-stats", "against", "game-stats", "rating-pool", "search",
             "leagues", "league", "rules-index", "rules", "drafts",
         ),
         _PLAIN,

@@ -79,7 +79,8 @@ def _topics(same: Same, named: Mapping[str, Any]) -> tuple[str, ...]:
 
 
 def _sharable(answer: HttpResponseBase) -> bool:
-    return isinstance(answer, HttpResponse) and answer.status_code == 200 and not answer.cookies
+    kept_by_nobody = "no-store" in answer.get("Cache-Control", "")
+    return isinstance(answer, HttpResponse) and answer.status_code == 200 and not answer.cookies and not kept_by_nobody
 
 
 def _page(answer: HttpResponseBase) -> Page:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from datetime import datetime
 from typing import Any
 
@@ -11,7 +11,7 @@ from engines.api import Json
 from engines.words import told as told_now
 from matches.clock import Clock, Control
 from matches.control_words import control_text, limit_text
-from matches.models import RUNNING, Entry, Match, Status
+from matches.models import RUNNING, Match, Status
 from matches.models.entry import reader
 from matches.moment import in_ms, now
 from matches.queries.absent import gone
@@ -23,7 +23,7 @@ from matches.queries.position import legal_of, outcome_of
 from matches.queries.scene import Scene
 from matches.queries.seating import Sitter, seat_of, seating
 from matches.retelling import retold
-from matches.statements import entry_rows, match_row
+from matches.statements import Line, lines_of, match_row
 from matches.titles import title_of
 
 Board = dict[str, Any]
@@ -38,8 +38,8 @@ def board(match_id: int, player_id: int | None = None, *, since: int = 0) -> Boa
     seat = seat_of(seats, player_id)
     if seat is None:
         match, at = as_shown(match, at)
-    entries = entry_rows(match.pk, since, match.last_entry)
-    return {**face(Scene.of(match, seats, at), seat), "log": log(entries, seat)}
+    lines = lines_of(match.pk, since, match.last_entry)
+    return {**face(Scene.of(match, seats, at), seat), "log": log(lines, seat)}
 
 
 def face(scene: Scene, viewer: int | None) -> Board:
@@ -103,10 +103,10 @@ def _same(scene: Scene) -> Mapping[str, Json]:
     return made
 
 
-def log(entries: Sequence[Entry], viewer: int | None) -> list[Mapping[str, Json]]:
+def log(lines: Iterable[Line], viewer: int | None) -> list[Mapping[str, Json]]:
     """The lines of the log as the viewer may read them."""
     name = reader(viewer)
-    return [{"n": e.n, "by": e.by, "text": retold(e.texts[name]), "at": in_ms(e.at)} for e in entries]
+    return [{"n": one.n, "by": one.by, "text": retold(one.texts[name]), "at": one.at_ms} for one in lines]
 
 
 def _ruling(kept: Mapping[str, Any]) -> Mapping[str, Json]:

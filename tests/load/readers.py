@@ -43,8 +43,8 @@ def addresses(swiss: int, knock_out: int, live: Sequence[int]) -> dict[str, list
             [f"/events/{one}/" for one in small],
         ],
         "match": [
-            [f"/matches/{one}/" for one in live], [f"/matches/{one}/plain/" for one in live],
-            [f"/matches/{one}/" for one in logged], [f"/matches/{one}/verify/" for one in logged],
+            *3 * [[f"/matches/{one}/" for one in live]], [f"/matches/{one}/plain/" for one in live],
+            *3 * [[f"/matches/{one}/" for one in logged]], [f"/matches/{one}/verify/" for one in logged],
         ],
         "other": [
             ["/lobby/"], ["/leagues/"],

@@ -137,7 +137,10 @@ class View:
 
 def view(event_id: int, reader: Player | None) -> View | None:
     """None where there is no such event, or it is the draft of somebody else."""
-    event = counted(Event.objects.filter(pk=event_id)).first()
+    event = store.get(
+        ("event", event_id), lambda: counted(Event.objects.filter(pk=event_id)).first(),
+        topics=[f"event.{event_id}"], keeps=lambda found: found is not None,
+    )  # fmt: skip
     if event is None:
         return None
     made = View(event, reader)

@@ -17,7 +17,7 @@ from league.ratings.queries.lines import Line, line
 from matches.sharing import store
 
 PAGE = 100
-ORDER_S = 10.0
+ORDER_S = 30.0
 """The order of all ratings of a pool, by which ranks are told, is kept so long: of many players it takes a while."""
 
 
@@ -52,7 +52,7 @@ def board(
 ) -> Board:
     """A page of a leaderboard, the last one where there are not so many. Ranks are among those who are shown.
 
-    How many there are, and who is before whom on other pages, may be some seconds old.
+    How many there are, and who is before whom on other pages, may be half a minute old.
     """
     rows = _rows(pool, filters, at)
     order = store.get(

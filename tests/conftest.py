@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 from datetime import UTC, datetime
 from typing import Any
 
@@ -11,6 +12,8 @@ import pytest
 from django.conf import settings as django_settings
 from django.db import connection
 
+from matches import heard
+from matches.sharing import store
 from tests.services import browser
 
 os.environ.setdefault("REDIS_URL", "redis://127.0.0.1:1/0")
@@ -53,6 +56,17 @@ def _nothing_counted(settings: Any) -> None:
 def _nothing_shared(settings: Any) -> None:
     """Tests change rows and look again at once, more quickly than hints travel."""
     settings.SHARE_ANSWERS = False
+
+
+@pytest.fixture
+def sharing(settings: Any, _nothing_shared: None) -> Iterator[None]:
+    """As it is on a site: hints come in, and nothing was kept before."""
+    settings.SHARE_ANSWERS = True
+    heard.begin()
+    store.forget()
+    yield
+    heard.end()
+    store.forget()
 
 
 @pytest.fixture

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from random import Random
 from typing import Any
 
@@ -12,8 +11,6 @@ from django.test import Client
 from django.urls import resolve
 
 from league.sharing.pages import PAGES
-from matches import heard
-from matches.sharing import store
 from tests.permissions.addresses import Address, addresses
 from tests.permissions.asking import taken_back
 from tests.permissions.sending import SENDING, Sent, path_of
@@ -28,17 +25,6 @@ CHANGING = re.compile(
     re.VERBOSE,
 )
 FORM_OF_ONE = re.compile(r'name="key" value="\w|data-nonce value="\w')
-
-
-@pytest.fixture
-def sharing(settings: Any) -> Iterator[None]:
-    """As it is on a site: hints come in, and what is kept lasts for as long as the test."""
-    settings.SHARE_ANSWERS = True
-    heard.begin()
-    store.forget()
-    yield
-    heard.end()
-    store.forget()
 
 
 def shared_doors() -> list[tuple[str, Address]]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -15,24 +14,13 @@ from django.urls import reverse
 
 from league.sharing.pages import PAGES
 from league.sharing.token import STAND_IN
-from matches import announce, heard
+from matches import announce
 from matches.models import Match
-from matches.sharing import store
 from tests.factories import PlayerFactory
 from tests.journeys.addresses import addresses
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("sharing")]
 TOKEN = re.compile(r'name="csrf(?:middleware)?-?token" (?:content|value)="(\w+)"')
-
-
-@pytest.fixture(autouse=True)
-def _sharing(settings: Any) -> Iterator[None]:
-    settings.SHARE_ANSWERS = True
-    heard.begin()
-    store.forget()
-    yield
-    heard.end()
-    store.forget()
 
 
 def queries(client: Client, path: str, **headers: Any) -> int:

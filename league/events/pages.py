@@ -167,15 +167,17 @@ def _view(request: HttpRequest, event_id: int) -> View:
 
 def _page(request: HttpRequest, seen: View, tab: str, name: str, make: Callable[[], Mapping[str, Any]]) -> HttpResponse:
     """A tab of the event, with what `make` finds. What htmx asks for is the part that changes, without the frame."""
+    looks_on = _looks_on(seen)
+    found = {} if looks_on else make()  # before the head: it asks for the people of both at once
     head = heading(seen, now())
     about = {"head": head, "tab": tab, "template": f"league/events/_{name}.html"}
-    if _looks_on(seen):
+    if looks_on:
         live = piece(
             request, LIVE, lambda: {**about, **make()}, topics=[f"event.{seen.event.pk}"],
             key=(request.get_full_path(), name, head.may, head.told, head.season),
         )  # fmt: skip
     else:
-        live = mark_safe(render_to_string(LIVE, {**about, **make()}, request))  # noqa: S308
+        live = mark_safe(render_to_string(LIVE, {**about, **found}, request))  # noqa: S308
     answer = HttpResponse(live) if _wants_fragment(request) else render(request, FRAME, {**about, "live": live})
     return _varied(answer)
 

@@ -40,7 +40,7 @@ def modules(context: template.Context, *names: str) -> SafeString:
     """The scripts of these names, and links to what they import and nothing on this page has named yet."""
     _named(context).update(names)
     links = _links(context, (one for name in names for one in needed(name)))
-    tags = format_html_join("\n", '<script type="module" src="{}"></script>', ((static(name),) for name in names))
+    tags = format_html_join("\n", '<script type="module" src="{}"></script>', ((_address(name),) for name in names))
     return format_html("{}{}", links, tags)
 
 
@@ -48,7 +48,7 @@ def modules(context: template.Context, *names: str) -> SafeString:
 def board_of(context: template.Context, game: str) -> SafeString:
     """Links to the board of a game, which a script loads later: its modules, styles and, except in English, words."""
     found = needed(f"matches/boards/{game}.js")
-    named = ((static(name),) for name in sheets(found))
+    named = ((_address(name),) for name in sheets(found))
     styles = format_html_join("\n", '<link rel="stylesheet" href="{}">', named)
     words: Mapping[str, str] = context.get("words") or {}
     spoken = format_html('<link rel="preload" href="{}" as="fetch" crossorigin>', words[game]) if game in words else ""
@@ -66,7 +66,7 @@ def _links(context: template.Context, names: Iterable[str]) -> SafeString:
     named = _named(context)
     fresh = [name for name in dict.fromkeys(names) if name not in named]
     named.update(fresh)
-    return format_html_join("\n", '<link rel="modulepreload" href="{}">', ((static(name),) for name in fresh))
+    return format_html_join("\n", '<link rel="modulepreload" href="{}">', ((_address(name),) for name in fresh))
 
 
 def _walked(name: str, seen: dict[str, None]) -> dict[str, None]:
@@ -82,6 +82,10 @@ def _read(name: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
     return _looked_up(name) if settings.DEBUG else _kept(name)
 
 
+def _address(name: str) -> str:
+    return static(name) if settings.DEBUG else _kept_address(name)
+
+
 def _looked_up(name: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
     path = finders.find(name)
     if not isinstance(path, str):
@@ -93,3 +97,5 @@ def _looked_up(name: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
 
 
 _kept = cache(_looked_up)
+_kept_address = cache(static)
+"""A page of a match names seventy files, and where each lies takes as long to find as to write it down."""

@@ -15,7 +15,7 @@ from django.conf import settings
 from matches import heard
 
 T = TypeVar("T")
-HINTED_S = 10.0
+HINTED_S = 30.0
 """What says by hints when it changes is kept so long, for a hint may be lost; not at all while none come in."""
 UNHINTED_S = 2.0
 MOST_BYTES = 64 << 20

@@ -32,8 +32,6 @@ from matches.moment import now
 from matches.refusals import Refused
 
 MOST = 100
-WHOLE_S = 30.0
-"""A large event in one document takes longest of all to make; hints tell when it changes."""
 PLANNED = sorted({*READ, "preset", "league", "draft"} - {"name", "game"})
 
 
@@ -100,7 +98,7 @@ class EventsView(APIView):
 
 class EventView(APIView):
     @extend_schema(responses=shapes.EVENT)
-    @same_for_all("event.{event_id}", age_s=WHOLE_S, unless=_organises)
+    @same_for_all("event.{event_id}", unless=_organises)
     def get(self, request: Request, event_id: int) -> Response:
         """An event: entrants, rounds with their pairings and matches, and standings."""
         page = _page(request, event_id)

@@ -55,7 +55,7 @@ def test_what_says_nothing_of_its_changes_is_kept_for_two_seconds(store: Store, 
     assert store.get("page", hands) == 2
 
 
-def test_what_says_when_it_changes_is_kept_for_ten_seconds_without_a_hint(store: Store, clock: Clock) -> None:
+def test_what_says_when_it_changes_is_kept_for_thirty_seconds_without_a_hint(store: Store, clock: Clock) -> None:
     hands = Hands()
     store.get("page", hands, topics=["event.4"])
     clock.now += HINTED_S - 0.1

@@ -1,6 +1,6 @@
 """When this process last heard, or said, that something has changed: what was made before that may be out of date.
 
-A hint may be lost. Whoever keeps what was made keeps it for a few seconds only, and for less while nobody listens.
+A hint may be lost. Whoever keeps what was made keeps it for half a minute at most, and not at all while nobody listens.
 """
 
 from __future__ import annotations

@@ -58,7 +58,7 @@ class Store:
         size: Callable[[T], int] = lambda made: 4096,
         keeps: Callable[[T], bool] = lambda made: True,
     ) -> T:
-        """What `make` makes, or made a few seconds ago for somebody else. Its errors are everybody's own."""
+        """What `make` makes, or made a moment ago for somebody else. Its errors are everybody's own."""
         if not settings.SHARE_ANSWERS:
             return make()
         found = self._find(key)

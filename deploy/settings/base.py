@@ -9,7 +9,7 @@ from deploy.settings.production import PRODUCTION
 DEBUG = env.bool("DEBUG", default=False)
 ROOT_URLCONF = "deploy.urls"
 SHARE_ANSWERS = env.bool("SHARE_ANSWERS", default=True)
-"""Whether what many ask for at once is made once, and kept for a few seconds."""
+"""Whether what many ask for at once is made once, and kept for half a minute."""
 AUTH_USER_MODEL = "league.Player"
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 

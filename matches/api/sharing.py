@@ -1,4 +1,4 @@
-"""Answers of the API that are the same for many are made once, and kept for a few seconds as they are sent."""
+"""Answers of the API that are the same for many are made once, and kept for some time as they are sent."""
 
 from __future__ import annotations
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from django.db.models import BooleanField, QuerySet
+from django.db.models import BooleanField, Prefetch, QuerySet
 from django.db.models.expressions import RawSQL
 
 from engines import play, registry
@@ -124,7 +124,7 @@ def listed(match_ids: Iterable[int]) -> dict[int, Listed]:
 
 def _listed(matches: QuerySet[Match]) -> list[Listed]:
     light = matches.defer("state", "clock", "seed")
-    rows = list(light.prefetch_related("seats__player"))
+    rows = list(light.prefetch_related(Prefetch("seats", Seat.objects.select_related("player"))))
     late = [match.pk for match in rows if match.delay_ms]
     shown = stands(late, now()) if late else {}
     return [_one(match, *shown.get(match.pk, (match.last_entry, match.status))) for match in rows]

@@ -40,7 +40,7 @@ def test_the_first_page_takes_the_same_queries_whatever_goes_on(
     for _ in range(2):
         started_event(BotFactory(), BotFactory())
         challenge(by=PlayerFactory().pk, offer=Offer(GAME), at=at)
-        with django_assert_num_queries(18):  # type: ignore[operator]
+        with django_assert_num_queries(16):  # type: ignore[operator]
             client.get("/")
 
 

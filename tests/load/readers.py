@@ -25,6 +25,7 @@ def addresses(swiss: int, knock_out: int, live: Sequence[int]) -> dict[str, list
     """
     from engines import registry
     from league.events.models import Event
+    from league.people.models import Player
     from matches.models import Match, Status
 
     logged = list(
@@ -32,7 +33,8 @@ def addresses(swiss: int, knock_out: int, live: Sequence[int]) -> dict[str, list
     )
     small = Event.objects.filter(status="finished").order_by("?").values_list("pk", flat=True)[:1000]
     games = registry.keys()
-    names = [f"full{number}" for number in Random(4).sample(range(20_000), 2000)]
+    known = Player.objects.filter(username__startswith="full").order_by("?")
+    names = list(known.values_list("username", flat=True)[:2000])
     return {
         "home": [["/"]],
         "event": [

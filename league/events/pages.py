@@ -47,7 +47,7 @@ def event(request: HttpRequest, event_id: int) -> HttpResponse:
 
 def _continuous(request: HttpRequest, seen: View) -> dict[str, Any]:
     """What an arena or a ladder shows besides."""
-    if not any(stage.format in CONTINUOUS for stage in seen.event.stages.all()):
+    if not _continuously_played(seen):
         return {}
     person = reader(request)
     return dict(parts(seen.event.pk, person.pk if person else None, now()))
@@ -184,8 +184,12 @@ def _page(request: HttpRequest, seen: View, tab: str, name: str, make: Callable[
 
 def _looks_on(seen: View) -> bool:
     """Whether the reader sees what all see who neither take part nor organise, but for a few buttons."""
-    continuous = any(stage.format in CONTINUOUS for stage in seen.event.stages.all())
-    return seen.own is None and not seen.manages and not continuous
+    return seen.own is None and not seen.manages and not _continuously_played(seen)
+
+
+def _continuously_played(seen: View) -> bool:
+    """Whether it is an arena or a ladder."""
+    return any(stage.format in CONTINUOUS for stage in seen.event.stages.all())
 
 
 def _wants_fragment(request: HttpRequest) -> bool:

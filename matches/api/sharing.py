@@ -33,9 +33,7 @@ def signed_in_differ(request: Request, **named: object) -> bool:
     return bool(request.user.is_authenticated)
 
 
-def same_for_all(
-    *topics: str, age_s: float | None = None, unless: Callable[..., bool] = nobody_differs
-) -> Callable[[Get], Get]:
+def same_for_all(*topics: str, unless: Callable[..., bool] = nobody_differs) -> Callable[[Get], Get]:
     """Of a view's `get`: its answer depends on the address and the language alone, `unless` this is true of the reader.
 
     `topics` tell of its changes and may name parts of the address, as `event.{event_id}`. What is refused is not kept.
@@ -51,7 +49,7 @@ def same_for_all(
             key = ("api", *address, translation.get_language(), request.accepted_media_type)
             made = store.get(
                 key, lambda: _made(request, get(self, request, **named)),
-                topics=[topic.format_map(named) for topic in topics], age_s=age_s, size=lambda one: len(one.content),
+                topics=[topic.format_map(named) for topic in topics], size=lambda one: len(one.content),
             )  # fmt: skip
             return HttpResponse(made.content, headers=dict(made.headers))
 

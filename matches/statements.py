@@ -36,7 +36,12 @@ def match_row(match_id: int, lock: str = "") -> Match | None:
 
 def match_rows(match_ids: Sequence[int], lock: str = "") -> list[Match]:
     """Those of the matches that there are, locked as `match_row` locks one."""
-    return rows(Match, f"WHERE id IN ({_marks(match_ids)})", [*match_ids], lock)
+    return list(rows_of(Match, match_ids, lock).values())
+
+
+def rows_of(model: type[M], ids: Sequence[int], lock: str = "") -> dict[int | None, M]:
+    """Those of the rows that there are, by id, locked as `match_row` locks one."""
+    return {row.pk: row for row in rows(model, f"WHERE id IN ({_marks(ids)})", [*ids], lock)} if ids else {}
 
 
 def waiting_rows(match_ids: Sequence[int]) -> list[Submission]:
@@ -190,8 +195,20 @@ def insert(fresh: Iterable[models.Model]) -> None:
 
 def update(row: models.Model, names: tuple[str, ...]) -> None:
     """Store these fields of a row."""
+    update_where(row, names, "WHERE id = %s", [row.pk])
+
+
+def update_where(told: models.Model, names: tuple[str, ...], where: str, values: list[Any]) -> int:
+    """Store these fields of `told` in all rows that a written-out condition finds; return how many."""
     with connection.cursor() as cursor:
-        cursor.execute(_update(type(row), names), [*_values(row, names), row.pk])
+        cursor.execute(f"{_update(type(told), names)} {where}", [*_values(told, names), *values])
+        return int(cursor.rowcount)
+
+
+def delete(model: type[models.Model], where: str, values: list[Any]) -> None:
+    """Delete the rows that a written-out condition finds, of a model that no other one points to."""
+    with connection.cursor() as cursor:
+        cursor.execute(f'DELETE FROM "{model._meta.db_table}" {where}', values)  # noqa: S608
 
 
 Change = tuple[models.Model, tuple[str, ...]]
@@ -338,7 +355,7 @@ def _insert(model: type[models.Model]) -> tuple[str, tuple[str, ...]]:
 @cache
 def _update(model: type[models.Model], names: tuple[str, ...]) -> str:
     changes = ", ".join(f'"{_column(model, name)}" = %s' for name in names)
-    return f'UPDATE "{model._meta.db_table}" SET {changes} WHERE id = %s'  # noqa: S608
+    return f'UPDATE "{model._meta.db_table}" SET {changes}'  # noqa: S608
 
 
 def _column(model: type[models.Model], name: str) -> str:

@@ -10,6 +10,7 @@ from engines.api import Outcome
 from matches.models import Match, RecordKey
 from matches.refusals import Refused
 from matches.signing import private_key, public_key
+from matches.statements import rows
 
 logger = logging.getLogger(__name__)
 LONGEST_REASON = 200
@@ -26,7 +27,7 @@ def sign(match: Match, outcome: Outcome | None, *, at: datetime) -> None:
 
 def signature_of(match: Match, outcome: Outcome | None, *, at: datetime) -> tuple[str, str] | None:
     """Public key and signature for a match that ends so; None, and an error in the log, where there is no right key."""
-    key = RecordKey.objects.filter(ended_at=None).first() or _first(at)
+    key = next(iter(rows(RecordKey, "WHERE ended_at IS NULL", [])), None) or _first(at)
     if key.public_key != public_key(key.number):
         logger.error("RECORD_KEY has changed: records stay unsigned until `manage.py record_keys rotate` has been run")
         return None

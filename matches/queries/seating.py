@@ -7,7 +7,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
+from django.contrib.auth import get_user_model
+
 from matches.models import Match, Seat, Status
+from matches.statements import rows, rows_of
 
 KEPT_S = 60
 """A player's new name shows after this time at the latest."""
@@ -46,8 +49,9 @@ def seating(match: Match) -> Seating:
 
 def read_seating(match_id: int) -> Seating:
     """The seats as they are stored now."""
-    seats = Seat.objects.filter(match_id=match_id).select_related("player").order_by("number")
-    return tuple(_sitter(seat) for seat in seats)
+    seats = rows(Seat, "WHERE match_id = %s ORDER BY number", [match_id])
+    players = rows_of(get_user_model(), [seat.player_id for seat in seats if seat.player_id is not None])
+    return tuple(_sitter(seat, players.get(seat.player_id)) for seat in seats)
 
 
 def seat_of(seats: Seating, player_id: int | None) -> int | None:
@@ -60,8 +64,7 @@ def _kept(match_id: int, _period: int) -> Seating:
     return read_seating(match_id)
 
 
-def _sitter(seat: Seat) -> Sitter:
-    player: Any = seat.player
+def _sitter(seat: Seat, player: Any) -> Sitter:
     return Sitter(
         seat.number, seat.player_id, str(player) if player else "", player.username if player else "", seat.bot,
         seat.pace_ms, seat.nonce, seat.ready_at is not None, seat.by_link,

@@ -84,6 +84,12 @@ class Person:
     def all(self, css: str) -> list[WebElement]:
         return self.driver.find_elements(By.CSS_SELECTOR, css)
 
+    def speaks(self, language: str) -> None:
+        """The browser is one of this language, as en-GB."""
+        same = self.ask("return navigator.userAgent")
+        self.driver.execute_cdp_cmd("Emulation.setUserAgentOverride", {"userAgent": same, "acceptLanguage": language})
+        self.driver.execute_cdp_cmd("Emulation.setLocaleOverride", {"locale": language.replace("-", "_")})
+
     def troubles(self) -> list[str]:
         """What the browser's console calls an error."""
         return [line["message"] for line in self.driver.get_log("browser") if line["level"] == "SEVERE"]

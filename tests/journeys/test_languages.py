@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import re
+
 from tests.journeys import ON_THE_SITE
 from tests.journeys.conftest import NewPerson
+from tests.journeys.person import Person
+from tests.journeys.site import RunningSite
 
 pytestmark = ON_THE_SITE
 _LANGUAGE = "return document.documentElement.lang"
 _COLOURS = "return document.querySelector('[data-theme-toggle]').title"
 _HEAD = "return document.querySelector('.site-head').offsetHeight"
+_TIMES = "return [...document.querySelectorAll('time[data-local=both]')].map((one) => one.textContent)"
+_LOGGED = "return [...document.querySelectorAll('[data-part=log] time')].map((one) => one.textContent)"
 _FETCHED = """
 return performance.getEntriesByType('resource').filter((one) => one.name.includes('/words/')).length
 """
@@ -41,3 +47,31 @@ def test_the_head_of_a_page_is_one_row_in_every_language_on_a_small_laptop(perso
             reader.press(name)
             reader.until(lambda language=language: reader.ask(_LANGUAGE) == language, name)
             assert reader.ask(_HEAD) < 70, (sign_in, language)
+
+
+def _times(reader: Person, language: str, script: str, path: str) -> list[str]:
+    """What the page of this address has of moments, once it is in the language."""
+    reader.visit(path)
+    if reader.ask(_LANGUAGE) != language:
+        reader.press({"en": "English", "de": "Deutsch"}[language])
+        reader.until(lambda: reader.ask(_LANGUAGE) == language, language)
+    return list(reader.until(lambda: reader.ask(script), "moments"))
+
+
+def test_moments_are_written_in_the_pages_language_and_not_in_the_browsers(
+    person: NewPerson, site: RunningSite
+) -> None:
+    """A German page is German in any browser; an English page in an English browser is of that browser's country."""
+    reader = person()
+    reader.sign_in("olivia")
+    match = site.open_match(seats=["bot:random", "bot:random"])
+    american, british = r"[A-Z]\w+ \d+, \d{4}, \d+:\d\d\s[AP]M", r"\d+ [A-Z]\w+ \d{4}, \d\d:\d\d"
+    for browser, english in (("en-US", american), ("en-GB", british)):
+        reader.speaks(browser)
+        for language, path, script, written in (
+            ("de", "/leagues/demo-league/log/", _TIMES, r"\d\d\.\d\d\.\d{4}, \d\d:\d\d"),
+            ("de", f"/matches/{match}/", _LOGGED, r"\d\d:\d\d:\d\d"),
+            ("en", "/leagues/demo-league/log/", _TIMES, english),
+        ):
+            found = _times(reader, language, script, path)
+            assert all(re.fullmatch(written, one) for one in found), (browser, path, found[:3])

@@ -67,6 +67,22 @@ def test_the_board_of_a_game_is_linked_with_its_styles_and_its_words(game: Any) 
     )
 
 
+def test_dates_are_written_in_one_place_which_knows_the_pages_language() -> None:
+    own = re.compile(r"\.toLocale(Date|Time)?String\(|Intl\.DateTimeFormat")
+    assert [name for name in sorted(MODULES) if own.search(MODULES[name])] == ["site/dates.js"]
+
+
+def test_every_kind_of_date_that_a_template_asks_for_is_one_that_the_script_knows() -> None:
+    (kinds,) = re.findall(r"const KINDS = \{(.*?)\n\};", MODULES["site/dates.js"], re.DOTALL)
+    known = {"relative", *re.findall(r"^  (\w+):", kinds, re.MULTILINE)}
+    asked = {
+        kind
+        for file in Path("templates").rglob("*.html")
+        for kind in re.findall(r'data-local="(\w+)"', file.read_text())
+    }
+    assert asked <= known
+
+
 def test_a_script_that_is_not_there_is_named() -> None:
     with pytest.raises(ValueError, match=r"There is no script 'matches/nowhere\.js'"):
         _drawn("{% modules 'matches/nowhere.js' %}")

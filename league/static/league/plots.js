@@ -1,5 +1,6 @@
 // Draws each [data-plot] from the table beneath it, so that both show the same numbers.
 
+import { dated } from "../site/dates.js";
 import uPlot from "./vendor/uplot/uPlot.esm.js";
 
 const HEIGHT = 240;
@@ -89,8 +90,7 @@ function draw(box) {
 function dayName(splits) {
   const [first, last] = [splits[0], splits.at(-1)].map((seconds) => new Date(seconds * 1000));
   const long = first.getFullYear() !== last.getFullYear();
-  const written = new Intl.DateTimeFormat(undefined, { day: "numeric", month: "short", ...(long ? { year: "2-digit" } : {}) });
-  return (seconds) => written.format(new Date(seconds * 1000));
+  return (seconds) => dated(seconds * 1000, long ? "dayOfYear" : "day");
 }
 
 /** Of many names along the bottom only so many as have room. */

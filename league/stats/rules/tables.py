@@ -31,11 +31,15 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A cell as the page prints it: `value` is the bare number, or a moment in ISO form."""
+    """A cell as the page prints it: `value` is the bare number, or a moment in ISO form.
+
+    The page writes a `day` in its reader's language.
+    """
 
     text: str
     kind: str
     value: str
+    day: date | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,8 +103,8 @@ def _shown(cell: Cell, kind: str) -> Shown:
     if cell is None:
         return Shown("–", TEXT, "")
     if isinstance(cell, datetime):
-        return Shown(f"{cell:%-d %b %Y}", MOMENT, cell.isoformat())
+        return Shown("", MOMENT, cell.isoformat(), cell)
     if isinstance(cell, date):
-        return Shown(f"{cell:%-d %b %Y}", DAY, cell.isoformat())
+        return Shown("", DAY, cell.isoformat(), cell)
     text = f"{cell} %" if kind == PERCENT else f"{cell:,}" if isinstance(cell, int) and kind == NUMBER else str(cell)
     return Shown(text, kind, str(cell))

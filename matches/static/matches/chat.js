@@ -1,5 +1,6 @@
 // Chat beside the board. The server says which rooms there are, what may be read in them and why nothing can be written.
 
+import { dated } from "../site/dates.js";
 import { subscribe } from "../site/stream.js";
 import { marked, spoken } from "../site/words.js";
 import { button, make } from "./elements.js";
@@ -7,7 +8,6 @@ import { post } from "./send.js";
 
 const NAMES = { players: marked("Players"), spectators: marked("Spectators") };
 const EMPTY = { players: marked("The players have said nothing."), spectators: marked("Nobody has said anything. Only those who watch read this until the match is over.") };
-const clockTime = new Intl.DateTimeFormat(undefined, { hour: "2-digit", minute: "2-digit" });
 const UNREACHABLE = marked("The server cannot be reached. Check your connection and try again.");
 
 class Chat {
@@ -120,7 +120,7 @@ class Chat {
   line(said, key) {
     const name = make("a", "strong", said.name);
     name.href = `/players/${said.by}/`;
-    const time = make("time", "small muted", clockTime.format(said.at));
+    const time = make("time", "small muted", dated(said.at, "minute"));
     time.dateTime = new Date(said.at).toISOString();
     const words = make("span", said.removed ? "muted" : "", said.removed ? spoken("removed by the staff") : said.text);
     const item = make("li", "", make("p", "", name, " ", words, " ", time));

@@ -1,5 +1,6 @@
 // The clocks of a match, one a seat; several may run at once: turn time large, reserve beside it, and a word when time is short.
 
+import { dated } from "../site/dates.js";
 import { spoken } from "../site/words.js";
 import { Offset, face, leftAt } from "./times.js";
 
@@ -52,8 +53,7 @@ export class Clocks {
   away(seat) {
     const until = this.clock.seats[seat].away_until;
     if (!until || until <= this.offset.now()) return "";
-    const time = new Date(until).toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
-    return spoken("On vacation until {time}", { time });
+    return spoken("On vacation until {time}", { time: dated(until) });
   }
 
   show(seat, left) {

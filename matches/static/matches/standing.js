@@ -1,14 +1,13 @@
 // The state of the match as a whole in words: before it starts, while it is held, and how it ended.
 
+import { dated } from "../site/dates.js";
 import { spoken } from "../site/words.js";
-
-const soon = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
 
 const nameOf = (seat) => (seat.player ? `${seat.name} (${seat.player})` : seat.name);
 
 function opening(board) {
   const open = board.seats.filter((seat) => !seat.player);
-  const by = board.start_by ? ` ${spoken("It has to start by {time}.", { time: soon.format(board.start_by) })}` : "";
+  const by = board.start_by ? ` ${spoken("It has to start by {time}.", { time: dated(board.start_by) })}` : "";
   if (board.can.take_seat) return spoken("A seat is free: take it and play.") + by;
   if (open.length) return spoken("Waiting for a player to take {seats}.", { seats: open.map((seat) => seat.name).join(spoken(" and ")) }) + by;
   if (board.can.ready) return spoken("The match is about to start: say that you are ready.") + by;

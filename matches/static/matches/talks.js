@@ -1,5 +1,6 @@
 // What players agree on: buttons to ask, what is asked and the answers to it, the end of a pause, and who has gone.
 
+import { dated } from "../site/dates.js";
 import { marked, spoken } from "../site/words.js";
 import { button, make } from "./elements.js";
 import { Offset, face } from "./times.js";
@@ -65,7 +66,7 @@ export class Talks {
   until() {
     const at = this.board.paused_until;
     if (!at) return "";
-    const time = new Intl.DateTimeFormat(undefined, { timeStyle: "short" }).format(at);
+    const time = dated(at, "time");
     return spoken("The match goes on when everybody is back, at the latest at {time}.", { time });
   }
 

@@ -1,5 +1,6 @@
 // What every page needs: the colour toggle, the CSRF header for htmx, and times in the reader's zone.
 
+import { dated, language } from "./dates.js";
 import { marked, spoken } from "./words.js";
 
 const themes = ["auto", "light", "dark"];
@@ -27,17 +28,11 @@ function nextTheme() {
   showTheme(theme);
 }
 
-const formats = {
-  time: { timeStyle: "short" },
-  date: { dateStyle: "medium" },
-  both: { dateStyle: "medium", timeStyle: "short" },
-};
-
 const units = [["day", 86400], ["hour", 3600], ["minute", 60]];
 
 function relative(when) {
   const seconds = (when - Date.now()) / 1000;
-  const words = new Intl.RelativeTimeFormat(document.documentElement.lang, { numeric: "auto" });
+  const words = new Intl.RelativeTimeFormat(language, { numeric: "auto" });
   for (const [unit, size] of units) {
     if (Math.abs(seconds) >= size) return words.format(Math.trunc(seconds / size), unit);
   }
@@ -48,9 +43,8 @@ function showTime(element) {
   const when = new Date(element.dateTime);
   if (Number.isNaN(when.getTime())) return;
   const kind = element.dataset.local || "both";
-  const full = new Intl.DateTimeFormat(undefined, formats.both).format(when);
-  element.title = full;
-  element.textContent = kind === "relative" ? relative(when) : new Intl.DateTimeFormat(undefined, formats[kind]).format(when);
+  element.title = dated(when);
+  element.textContent = kind === "relative" ? relative(when) : dated(when, kind);
 }
 
 /** Show every <time data-local> below `root` in the reader's own time zone. */

@@ -236,20 +236,28 @@ def _gains(before: State, after: State, actor: int, who: str, action: Action) ->
     return say("{who} uses the tile {tile} ({change}).", who=who, tile=name, change=change)
 
 
-_CHANGED = {
+# By what has changed, one and several apart.
+_CHANGED: Mapping[tuple[str, ...], str] = {
     (): marked("nothing gained"),
+    ("credit",): marked("{credits} credit"),
     ("credits",): marked("{credits} credits"),
+    ("proxy",): marked("{proxies} proxy"),
     ("proxies",): marked("{proxies} proxies"),
     ("info",): marked("{info} info"),
+    ("credit", "proxy"): marked("{credits} credit, {proxies} proxy"),
+    ("credit", "proxies"): marked("{credits} credit, {proxies} proxies"),
+    ("credits", "proxy"): marked("{credits} credits, {proxies} proxy"),
     ("credits", "proxies"): marked("{credits} credits, {proxies} proxies"),
+    ("credit", "info"): marked("{credits} credit, {info} info"),
     ("credits", "info"): marked("{credits} credits, {info} info"),
 }
+_ONE = {"credits": "credit", "proxies": "proxy"}
 
 
 def _change(before: State, after: State, actor: int) -> str:
     """No action changes proxies and info at once."""
     changes = {
-        what: f"{new[actor] - old[actor]:+d}"
+        what: new[actor] - old[actor]
         for what, old, new in (
             ("credits", before.credits, after.credits),
             ("proxies", before.proxies, after.proxies),
@@ -257,4 +265,5 @@ def _change(before: State, after: State, actor: int) -> str:
         )
         if new[actor] != old[actor]
     }
-    return told(_CHANGED[tuple(changes)], **changes)
+    kinds = tuple(_ONE.get(what, what) if abs(n) == 1 else what for what, n in changes.items())
+    return told(_CHANGED[kinds], **{what: f"{n:+d}" for what, n in changes.items()})

@@ -44,6 +44,22 @@ def test_a_log_line_told_again_is_the_line_that_the_game_says_in_german(game: st
         state = engine.apply(state, actor, action)
 
 
+@pytest.mark.usefixtures("german")
+@pytest.mark.parametrize(
+    ("stored", "german"),
+    [
+        ("Hacker 1 uses the tile Business (+1 credit, +1 proxy).", "(+1 Credit, +1 Proxy)"),
+        ("Hacker 1 uses the tile Slum (-1 credit, +2 proxies).", "(-1 Credit, +2 Proxys)"),
+        ("Hacker 1 uses the tile Business (+1 credits, +1 proxies).", "(+1 Credits, +1 Proxys)"),
+    ],
+)
+def test_one_credit_is_told_again_as_one_and_lines_that_called_it_several_still_in_german(
+    stored: str, german: str
+) -> None:
+    with speaking("de"):
+        assert german in retold(stored)
+
+
 def test_what_is_turned_up_is_called_as_on_its_card() -> None:
     from engines.incursion_point_zero.cards import INCURSIONS
     from engines.incursion_point_zero.told import TURNED_UP

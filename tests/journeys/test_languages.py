@@ -13,6 +13,7 @@ pytestmark = ON_THE_SITE
 _LANGUAGE = "return document.documentElement.lang"
 _COLOURS = "return document.querySelector('[data-theme-toggle]').title"
 _HEAD = "return document.querySelector('.site-head').offsetHeight"
+_NAME = "const name = document.querySelector('.account-name'); return [name.clientWidth, name.scrollWidth]"
 _TIMES = "return [...document.querySelectorAll('time[data-local=both]')].map((one) => one.textContent)"
 _LOGGED = "return [...document.querySelectorAll('[data-part=log] time')].map((one) => one.textContent)"
 _FETCHED = """
@@ -47,6 +48,19 @@ def test_the_head_of_a_page_is_one_row_in_every_language_on_a_small_laptop(perso
             reader.press(name)
             reader.until(lambda language=language: reader.ask(_LANGUAGE) == language, name)
             assert reader.ask(_HEAD) < 70, (sign_in, language)
+
+
+def test_the_name_of_a_guest_is_whole_in_the_head_of_a_laptops_page_which_stays_one_row(person: NewPerson) -> None:
+    guest = person(width=1400)
+    guest.visit("/")
+    guest.press("Play now against a bot")
+    guest.until(lambda: "/matches/" in guest.path(), "the match")
+    for language, name in (("en", "English"), ("de", "Deutsch")):
+        guest.visit("/rules/")
+        guest.press(name)
+        guest.until(lambda language=language: guest.ask(_LANGUAGE) == language, name)
+        shown, whole = guest.ask(_NAME)
+        assert (shown >= whole > 0, guest.ask(_HEAD) < 70) == (True, True), (language, shown, whole)
 
 
 def _times(reader: Person, language: str, script: str, path: str) -> list[str]:

@@ -1,16 +1,18 @@
-"""What the first page tells its reader alone: places that are offered, warnings and bans."""
+"""What the first page tells its reader alone: places that are offered, warnings and bans, and what is unread."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime
+from typing import Any
 
 from django.db import connection
 from django.urls import reverse
 
-from league.events.models import Entrant, NoShow
+from league.events.models import Entrant, Event, NoShow
 from league.events.queries.may import BEFORE
 from league.events.queries.no_shows import HomeTold, told_at_home
+from league.notices.queries.lists import MOST_COUNTED, UNREAD
 from league.people.models import Player
 
 
@@ -26,30 +28,43 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Own:
+    """`unread` counts notifications as the head of every page shows them."""
+
     places: list[Place]
     told: list[HomeTold]
+    unread: int = 0
 
 
-# Hardly anybody has either, and putting together what asks for both costs more than answering it.
-_ANYTHING = f"""SELECT
-    EXISTS(SELECT 1 FROM {Entrant._meta.db_table} WHERE player_id = %s AND answer_by > %s)
-    OR EXISTS(SELECT 1 FROM {NoShow._meta.db_table} WHERE player_id = %s AND lifted_at IS NULL)"""  # noqa: S608
-
-
-def _anything(player_id: int, at: datetime) -> bool:
-    """Whether a place may be offered to the player, or a no-show count."""
-    with connection.cursor() as cursor:
-        cursor.execute(_ANYTHING, [player_id, at, player_id])
-        return bool(cursor.fetchone()[0])
+# Hardly anybody has more than the number of what is unread, and every look at the first page asks for all of it.
+_OWN = f"""
+    SELECT 'place', e.id, e.name, n.answer_by
+    FROM {Entrant._meta.db_table} n JOIN {Event._meta.db_table} e ON e.id = n.event_id
+    WHERE n.player_id = %s AND n.answer_by > %s AND e.status IN ({", ".join(["%s"] * len(BEFORE))})
+    UNION ALL SELECT 'unread', ({UNREAD}), '', NULL
+    UNION ALL SELECT 'missed', 1, '', NULL
+    WHERE EXISTS(SELECT 1 FROM {NoShow._meta.db_table} WHERE player_id = %s AND lifted_at IS NULL)
+"""  # noqa: S608
 
 
 def own(reader: Player | None, at: datetime) -> Own:
-    if reader is None or reader.is_guest or not _anything(reader.pk, at):
+    if reader is None:
         return Own([], [])
-    rows = Entrant.objects.filter(player=reader, answer_by__gt=at, event__status__in=BEFORE).select_related("event")
+    moment = connection.ops.adapt_datetimefield_value(at)
+    with connection.cursor() as cursor:
+        cursor.execute(_OWN, [reader.pk, moment, *BEFORE, reader.pk, MOST_COUNTED, reader.pk])
+        rows = cursor.fetchall()
+    unread = next(number for kind, number, *_ in rows if kind == "unread")
+    if reader.is_guest:
+        return Own([], [], unread)
     places = [
-        Place(row.event_id, row.event.name, reverse("event", args=[row.event_id]), row.answer_by)
-        for row in rows.order_by("answer_by")
-        if row.answer_by
+        Place(event_id, name, reverse("event", args=[event_id]), _moment(until))
+        for kind, event_id, name, until in rows
+        if kind == "place"
     ]
-    return Own(places, told_at_home(reader.pk, at))
+    missed = any(kind == "missed" for kind, *_ in rows)
+    return Own(sorted(places, key=lambda one: one.until), told_at_home(reader.pk, at) if missed else [], unread)
+
+
+def _moment(stored: Any) -> datetime:
+    """SQLite keeps moments as text."""
+    return stored if isinstance(stored, datetime) else datetime.fromisoformat(stored).replace(tzinfo=UTC)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from league.events.models import EventStatus
-from league.events.queries.lists import EventCard, events, running
+from league.events.models import Event, EventStatus
+from league.events.queries.lists import EventCard, card, newest
 from league.events.queries.tables import TableLine, leading
-from league.lobby.queries import Offered, seat_to_take
+from league.lobby.queries import Offered, challenge_rated, free_seat
 from league.ratings.queries import Line, leaderboard
-from matches.queries.listing import Listed, live
+from matches.queries.listing import Listed, front
 
 FIRST_GAME = "field-tactics"
 MOST_LINES = 8
@@ -33,18 +33,19 @@ class Home:
 
 
 def home() -> Home:
-    cards = running(2)
+    matches = front(8, challenge_rated())
+    found = newest({EventStatus.RUNNING: 2, EventStatus.REGISTRATION: 3})
     return Home(
-        live=live(8),
-        seat=seat_to_take(),
-        running=_running(cards),
-        open=events(EventStatus.REGISTRATION, limit=3),
+        live=matches.live,
+        seat=free_seat(matches.free, matches.also) if matches.free else None,
+        running=_running(found[EventStatus.RUNNING]),
+        open=[card(row) for row in found[EventStatus.REGISTRATION]],
         game=FIRST_GAME,
         leaders=leaderboard(FIRST_GAME, limit=5),
     )
 
 
-def _running(cards: Sequence[EventCard]) -> list[RunningEvent]:
+def _running(rows: Sequence[Event]) -> list[RunningEvent]:
     """The best of the stages that each event is in."""
-    lines = leading([card.event_id for card in cards], MOST_LINES)
-    return [RunningEvent(card, lines.get(card.event_id, ())) for card in cards]
+    lines = leading(rows, MOST_LINES)
+    return [RunningEvent(card(row), lines.get(row.pk, ())) for row in rows]

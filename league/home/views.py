@@ -9,6 +9,7 @@ from league.games import games
 from league.home.own import own
 from league.home.queries import home
 from league.lobby.forms import QuickPlayForm
+from league.notices.bell import bell_with
 from league.people.sessions import reader
 from league.sharing.pieces import piece
 from matches.moment import now
@@ -20,7 +21,11 @@ def home_page(request: HttpRequest) -> HttpResponse:
         request, "league/home/_games.html", lambda: {"forms": [QuickPlayForm(one) for one in games()]},
         key=(), topics=(), age_s=60.0,
     )  # fmt: skip
-    context = {"games": cards, "now": _now(request), "own": own(reader(request), now())}
+    person = reader(request)
+    mine = own(person, now())
+    context = {"games": cards, "now": _now(request), "own": mine}
+    if person:
+        context["bell"] = bell_with(person.pk, mine.unread)
     return render(request, "league/home/home.html", context)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from django.db.models import Q
+from django.db.models import OuterRef, Q, Subquery
 
 from league.lobby.models import Challenge
 from league.lobby.words import options_text
@@ -73,12 +73,14 @@ def offered(match: Listed, reader: int | None) -> Offered:
     return _offered(match, Challenge.objects.filter(match=match.match_id).first(), reader)
 
 
-def seat_to_take() -> Offered | None:
-    """The seat that has waited longest, for the first page."""
-    for match in waiting(1):
-        row = Challenge.objects.filter(match=match.match_id).first()
-        return _offered(match, row, None)
-    return None
+def challenge_rated() -> Subquery:
+    """Of a seat's match, whether its challenge is rated; None where it is none."""
+    return Subquery(Challenge.objects.filter(match=OuterRef("match")).values("rated")[:1])
+
+
+def free_seat(match: Listed, rated: bool | None) -> Offered:
+    """The match as everybody sees it, given its `challenge_rated`."""
+    return Offered(match, bool(rated), challenge=rated is not None, mine=False, invited=False, owner=False)
 
 
 def _challenges(reader: int | None) -> dict[int, Challenge]:

@@ -19,7 +19,9 @@ def bell(request: HttpRequest) -> dict[str, Any]:
 
 
 def bell_of(person: Player | None) -> dict[str, Any]:
-    if person is None:
-        return {}
-    count = unread(person.pk)
-    return {"topic": topic(person.pk), "unread": count, "shown": "99+" if count >= MOST_COUNTED else str(count)}
+    return bell_with(person.pk, unread(person.pk)) if person else {}
+
+
+def bell_with(player_id: int, count: int) -> dict[str, Any]:
+    """The bell, where the number of what is unread is known."""
+    return {"topic": topic(player_id), "unread": count, "shown": "99+" if count >= MOST_COUNTED else str(count)}

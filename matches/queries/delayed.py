@@ -7,9 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 from datetime import datetime, timedelta
-from typing import Any
 
-from django.db.models import Q
+from django.db.models import Case, DateTimeField, OuterRef, Q, Subquery, Value, When
 
 from matches.models import RUNNING, Match, Past, Status
 from matches.models.past import THEN
@@ -54,21 +53,28 @@ def stand(match: Match, at: datetime) -> tuple[int, str]:
 def stands(match_ids: Iterable[int], at: datetime) -> dict[int, tuple[int, str]]:
     """The last entry and the status that everybody may know, of those among these matches that have a delay."""
     light = ("pk", "status", "last_entry", "delay_ms", "started_at", "closed_at", "held_until")
-    rows = Match.objects.filter(pk__in=list(match_ids), delay_ms__gt=0).only(*light)
-    return {row.pk: _stand(row, at) for row in rows}
+    return stands_of(Match.objects.filter(pk__in=list(match_ids), delay_ms__gt=0).only(*light), at)
+
+
+def stands_of(matches: Iterable[Match], at: datetime) -> dict[int, tuple[int, str]]:
+    """The same of rows that have been read, in one query however many they are."""
+    delayed = [match for match in matches if match.delay_ms]
+    held = {match.pk: match for match in delayed if _held(match, at)}
+    shown_of = [When(pk=pk, then=Value(at - timedelta(milliseconds=one.delay_ms))) for pk, one in held.items()]
+    found = {match.pk: (match.last_entry, match.status) for match in delayed if match.pk not in held}
+    if held:
+        past = Past.objects.filter(match=OuterRef("pk"), written_at__lte=OuterRef("shown_of")).order_by("-pk")
+        rows = Match.objects.filter(pk__in=list(held)).annotate(shown_of=Case(*shown_of, output_field=DateTimeField()))
+        then = (Subquery(past.values(name)[:1]) for name in ("last_entry", "status"))
+        for pk, entry, status in rows.values_list("pk", *then):
+            found[pk] = (entry or 0, status or Status.OPEN.value)
+    return found
 
 
 def hidden_ends(match_ids: Collection[int], at: datetime) -> frozenset[int]:
     """Those of these matches that have ended without everybody's knowing."""
     rows = Match.objects.filter(pk__in=list(match_ids), held_until__gt=at)
     return frozenset(rows.values_list("pk", flat=True))
-
-
-def _stand(match: Match, at: datetime) -> tuple[int, str]:
-    if not _held(match, at):
-        return match.last_entry, match.status
-    rows = _shown_rows(match, at - timedelta(milliseconds=match.delay_ms))
-    return rows.values_list("last_entry", "status").first() or (0, Status.OPEN.value)
 
 
 def _held(match: Match, at: datetime) -> bool:
@@ -82,14 +88,10 @@ def _held(match: Match, at: datetime) -> bool:
     return not never_begun and ended is not None and ended > at
 
 
-def _shown_rows(match: Match, shown_of: datetime) -> Any:
-    return Past.objects.filter(match=match, written_at__lte=shown_of).order_by("-pk")
-
-
 def _past(match: Match, shown_of: datetime) -> Match:
     """A match that is in no table: only what is listed here can get into what is made from it."""
     found = Match(**{name: getattr(match, name) for name in SAME}, status=Status.OPEN)
-    past = _shown_rows(match, shown_of).first()
+    past = Past.objects.filter(match=match, written_at__lte=shown_of).order_by("-pk").first()
     if past is not None:
         for name in THEN:
             setattr(found, name, getattr(past, name))

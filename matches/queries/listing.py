@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from django.db import connection
 from django.db.models import BooleanField, Prefetch, QuerySet
-from django.db.models.expressions import RawSQL
+from django.db.models.expressions import Combinable, RawSQL
 
 from engines import play, registry
 from engines.api import Json
@@ -17,10 +18,12 @@ from engines.words import told as told_now
 from matches.clock import Control
 from matches.models import Match, Seat, Status
 from matches.moment import now
-from matches.queries.delayed import stands, told
+from matches.queries.delayed import stands_of, told
 from matches.titles import title_of
 
 MOST_LOOKED_AT = 200
+UNSEEN = ("state", "clock", "seed")
+"""What no list shows, and what takes long to read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,16 +66,54 @@ class Listed:
     closed_at: datetime | None
 
 
-def live(limit: int = 6) -> list[Listed]:
-    """Matches being played, newest first; every game has its turn before another of the same is shown."""
+@dataclass(frozen=True, slots=True)
+class Front:
+    """What is shown first: matches that are played, and the open one that has waited longest for anybody.
+
+    `also` is what was asked besides of that one.
+    """
+
+    live: list[Listed]
+    free: Listed | None
+    also: Any
+
+
+# The newest of those that everybody takes for being played, where every game has its turn; and the one that waits.
+_FRONT = """
+    SELECT id FROM (
+        SELECT id FROM (
+            SELECT id, row_number() OVER (PARTITION BY game ORDER BY id DESC) AS turn FROM (
+                SELECT id, game FROM matches_match WHERE status IN ('playing', 'paused') AND NOT learn
+                UNION SELECT id, game FROM matches_match WHERE status = 'closed' AND held_until > %s AND NOT learn
+                ORDER BY id DESC LIMIT %s
+            ) AS played
+        ) AS turns ORDER BY turn, id DESC LIMIT %s
+    ) AS shown
+    UNION ALL SELECT id FROM (
+        SELECT m.id FROM matches_match m WHERE m.status = 'open' AND EXISTS(
+            SELECT 1 FROM matches_seat s WHERE s.match_id = m.id AND s.player_id IS NULL AND NOT s.by_link
+        ) ORDER BY m.id LIMIT 1
+    ) AS free
+"""
+
+
+def front(limit: int, also: Combinable | None = None) -> Front:
+    """Matches being played, newest first; every game has its turn before another of the same is shown.
+
+    `also` is an expression that is asked of the match of each `Seat`.
+    """
+    moment = connection.ops.adapt_datetimefield_value(now())
+    chosen = RawSQL(_FRONT, [moment, MOST_LOOKED_AT, limit])  # noqa: S611
+    rows = _seats().filter(match__in=chosen)
+    seats = list(rows if also is None else rows.annotate(also=also))
+    found, waits = _from(seats), [seat for seat in seats if seat.match.status == Status.OPEN]
+    free = found.pop(waits[0].match_id) if waits else None
     of_game: Counter[str] = Counter()
-    ranked: list[tuple[int, int, int]] = []
-    for place, (match_id, game) in enumerate(_played(Match.objects.filter(learn=False), MOST_LOOKED_AT)):
-        ranked.append((of_game[game], place, match_id))
-        of_game[game] += 1
-    chosen = [match_id for _, _, match_id in sorted(ranked)[:limit]]
-    found = listed(chosen)
-    return [found[match_id] for match_id in chosen if match_id in found]
+    ranked: list[tuple[int, int, Listed]] = []
+    for match_id, one in sorted(found.items(), reverse=True):
+        ranked.append((of_game[one.game], -match_id, one))
+        of_game[one.game] += 1
+    return Front([one for *_, one in sorted(ranked)], free, vars(waits[0]).get("also") if waits else None)
 
 
 def _played(rows: QuerySet[Match], limit: int) -> list[tuple[int, str]]:
@@ -118,19 +159,34 @@ def page(kind: str, *, game: str = "", before: int | None = None, limit: int) ->
 
 
 def listed(match_ids: Iterable[int]) -> dict[int, Listed]:
-    """The matches of these ids, by id."""
-    return {one.match_id: one for one in _listed(Match.objects.filter(pk__in=list(match_ids)))}
+    """The matches of these ids, by id, in one query."""
+    return _from(_seats().filter(match__in=list(match_ids)))
+
+
+def _seats() -> QuerySet[Seat]:
+    """Seats with their players and matches: of few matches one query is cheaper than two."""
+    rows = Seat.objects.select_related("player", "match").order_by("match", "number")
+    return rows.defer(*(f"match__{name}" for name in UNSEEN))
+
+
+def _from(seats: Iterable[Seat]) -> dict[int, Listed]:
+    of_match: dict[int, list[Seat]] = {}
+    for seat in seats:
+        of_match.setdefault(seat.match_id, []).append(seat)
+    return {one.match_id: one for one in _all([(of[0].match, of) for of in of_match.values()])}
 
 
 def _listed(matches: QuerySet[Match]) -> list[Listed]:
-    light = matches.defer("state", "clock", "seed")
-    rows = list(light.prefetch_related(Prefetch("seats", Seat.objects.select_related("player"))))
-    late = [match.pk for match in rows if match.delay_ms]
-    shown = stands(late, now()) if late else {}
-    return [_one(match, *shown.get(match.pk, (match.last_entry, match.status))) for match in rows]
+    seats = Prefetch("seats", Seat.objects.select_related("player"))
+    return _all([(match, list(match.seats.all())) for match in matches.defer(*UNSEEN).prefetch_related(seats)])
 
 
-def _one(match: Match, entry: int, status: str) -> Listed:
+def _all(found: Sequence[tuple[Match, Sequence[Seat]]]) -> list[Listed]:
+    shown = stands_of([match for match, _ in found], now())
+    return [_one(match, seats, *shown.get(match.pk, (match.last_entry, match.status))) for match, seats in found]
+
+
+def _one(match: Match, seats: Sequence[Seat], entry: int, status: str) -> Listed:
     """The match as everybody may know it: with a delay, at this entry and of this status."""
     engine = registry.get(match.game, match.engine_version)
     ended = status == Status.CLOSED
@@ -141,7 +197,7 @@ def _one(match: Match, entry: int, status: str) -> Listed:
         game_name=engine.name,
         title=title_of(match.title),
         status=status,
-        seats=tuple(_seat(seat, told_now(engine.seat_names[seat.number])) for seat in match.seats.all()),
+        seats=tuple(_seat(seat, told_now(engine.seat_names[seat.number])) for seat in seats),
         entry=entry,
         outcome_text=play.reason_words(engine, match.reason) if ended else "",
         winner=firsts[0] if len(firsts) == 1 else None,

@@ -2,15 +2,32 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import datetime, timedelta
+from typing import Any
 
 import pytest
 from django.test import Client
 
+from league.events.models import NoShow
 from league.lobby.actions import challenge
 from league.lobby.offers import Offer
+from league.notices.actions.telling import Told, tell
+from league.people.models import Player
 from league.ratings.actions import count_rating
-from tests.factories import GAME, BotFactory, PlayerFactory, ended_match, event, started_event
+from matches.models import Match
+from matches.moment import now
+from tests.cold import nothing_kept
+from tests.factories import (
+    GAME,
+    BotFactory,
+    PlayerFactory,
+    ended_match,
+    event,
+    league,
+    match,
+    organiser_of,
+    started_event,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -40,8 +57,38 @@ def test_the_first_page_takes_the_same_queries_whatever_goes_on(
     for _ in range(2):
         started_event(BotFactory(), BotFactory())
         challenge(by=PlayerFactory().pk, offer=Offer(GAME), at=at)
-        with django_assert_num_queries(16):  # type: ignore[operator]
+        with django_assert_num_queries(7):  # type: ignore[operator]
             client.get("/")
+
+
+@pytest.mark.parametrize(
+    ("formats", "queries"), [(("swiss", "single-elimination"), 14), (("arena", "ladder"), 15)], ids=["rounds", "logs"]
+)
+def test_nobody_has_so_much_on_the_first_page_that_it_takes_more_than_fifteen_queries(
+    client: Client, at: datetime, formats: tuple[str, str], queries: int, django_assert_num_queries: Any
+) -> None:
+    """Ada plays, has a place offered, notices, a warning of an organiser's and of a league's, which bans for events."""
+    home, ada = league(), PlayerFactory(username="ada")
+    organiser = Player.objects.get(pk=organiser_of(home))
+    for policy in ({"league": home.pk, "organiser": organiser, "ban_unit": "events"}, {}, {"ban_unit": "events"}):
+        made = event(ada, name="Missed", no_show_warnings=1, **policy)
+        NoShow.objects.create(event=made, player=ada, at=now())
+    for format in formats:
+        started_event(ada, *PlayerFactory.create_batch(7), name=f"Grand {format}", format=format, max_entrants=8)
+    for _ in range(3):
+        match(ada)
+        Match.objects.filter(pk=match().pk).update(delay_ms=60_000)
+        challenge(by=PlayerFactory(display_name="Zoe").pk, offer=Offer(GAME), at=at)
+        waited = event(ada, name="Waited")
+        waited.entrants.update(status="waiting", asked_at=at, answer_by=now() + timedelta(hours=1))
+    tell([Told(ada.pk, str(n), {"event": "Cup"}, "/events/1/") for n in range(3)], kind="check-in", at=at)
+    client.force_login(ada)
+    nothing_kept()
+    with django_assert_num_queries(queries):
+        page = client.get("/").content.decode()
+    for text in (*formats, "Zoe waits", "data-mini-match", "Notifications: 3 unread"):
+        assert text in page
+    assert page.count("Warning: you did not appear once") == page.count("A place is free for you in") == 3
 
 
 def test_no_page_has_anything_inline(client: Client) -> None:

@@ -108,7 +108,7 @@ def test_an_end_is_kept_from_everybody_but_the_players_until_the_delay_is_over(t
     assert page(table, table.blue)["status"] == "closed"
     ids = [table.id]
     clock.at = over + DELAY - S
-    assert [one.match_id for one in listing.live()] == ids
+    assert [one.match_id for one in listing.front(6).live] == ids
     listed = listing.listed(ids)[table.id]
     assert (listed.status, listed.winner, listed.outcome_text, listed.closed_at, listed.entry) == (
         "playing", None, "", None, 3,
@@ -118,7 +118,7 @@ def test_an_end_is_kept_from_everybody_but_the_players_until_the_delay_is_over(t
     assert result(table.id, clock.at) is None
     clock.at = over + DELAY
     assert page(table)["status"] == listing.listed(ids)[table.id].status == "closed"
-    assert listing.live() == [] == history.playing(table.red.pk)
+    assert listing.front(6).live == [] == history.playing(table.red.pk)
     assert len(history.history(table.red.pk).played) == len(history.tallies(table.red.pk, table.blue.pk)) == 1
     assert result(table.id, clock.at) is not None
 
@@ -260,7 +260,7 @@ def test_pauses_questions_rulings_and_who_has_gone_reach_spectators_as_late_as_m
     assert (len(page(table, table.blue)["asked"]), page(table)["asked"]) == (1, [])  # type: ignore[arg-type]
     agree(match_id=table.id, player_id=table.blue.pk, kind="pause", do="accept", at=table.at)
     assert (page(table, table.blue)["status"], page(table)["status"]) == ("paused", "playing")
-    assert table.id in [one.match_id for one in listing.live()]
+    assert table.id in [one.match_id for one in listing.front(6).live]
     ruling.annul(match_id=table.id, why="The room is on fire.", at=table.at + S)
     assert (page(table, table.blue)["status"], page(table)["status"], page(table)["ruling"]) == (
         "void",

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from functools import reduce
+from operator import or_
 
 from django.db.models import Q, QuerySet
 from django.urls import reverse
@@ -20,6 +22,7 @@ from league.people.models import Player
 
 BEGUN = (EventStatus.RUNNING, EventStatus.FINISHED, EventStatus.ARCHIVED)
 MOST = 100
+_Organisers = Mapping[int, Sequence[str]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,9 +96,9 @@ def bans_in(event: Event, players: Collection[int], at: datetime) -> dict[int, B
     return {player: one.ban for player, one in standings_in(event, players, at).items() if one.ban}
 
 
-def ban_text(event: Event, ban: Ban, name: str = "") -> str:
+def ban_text(event: Event, ban: Ban, name: str = "", organisers: _Organisers | None = None) -> str:
     """Until when, and who can lift it. `name` is whom it is told about, empty for the reader."""
-    given = {"events": _whose(event), "end": ban.end, "lifters": _lifters(event)}
+    given = {"events": _whose(event), "end": ban.end, "lifters": _lifters(event, organisers)}
     if name:
         return say(
             "{name} is banned from {events} {end}, for not appearing. {lifters} can lift the ban.", name=name, **given
@@ -114,22 +117,55 @@ def told(event: Event, reader: Player | None, at: datetime) -> Told | None:
 
 
 def told_at_home(player_id: int, at: datetime) -> list[HomeTold]:
-    """By league or organiser, the warnings and bans that a player has, newest first."""
-    rows = NoShow.objects.filter(player=player_id, lifted_at=None, at__gt=at - 2 * MEMORY)
-    found: list[HomeTold] = []
-    seen: set[tuple[int | None, int | None]] = set()
-    for row in rows.select_related("event__league", "event__organiser").order_by("-at", "-pk")[:MOST]:
-        event = row.event
-        key = (event.league_id, None if event.league_id else event.organiser_id)
-        if key in seen:
-            continue
-        seen.add(key)
-        own = standings_in(event, [player_id], at).get(player_id)
-        if own is None:
-            continue
-        text = ban_text(event, own.ban) if own.ban else _warned(event, policy_of(event), own)
-        if text:
-            found.append(HomeTold(event.name, reverse("event", args=[event.pk]), text))
+    """By league or organiser, the warnings and bans that a player has, newest first; in three queries at most."""
+    rows = NoShow.objects.filter(player=player_id, lifted_at=None, at__lte=at).order_by("at", "pk")
+    missed: dict[_Around, list[NoShow]] = defaultdict(list)
+    for row in rows.select_related("event__league", "event__organiser"):
+        missed[_those_around(row.event)].append(row)
+    newest = sorted((of[-1] for of in missed.values()), key=lambda one: (one.at, one.pk), reverse=True)
+    late = [one for one in newest if one.at > at - 2 * MEMORY and policy_of(one.event).warnings is not None]
+    starts = _starts([(one.event, missed[_those_around(one.event)][0].at) for one in late])
+    own = {
+        one.pk: standing(
+            policy_of(one.event),
+            [Missed(row.pk, row.event_id, row.at) for row in missed[_those_around(one.event)]],
+            starts.get(_those_around(one.event), []),
+            at,
+        )
+        for one in late
+    }
+    found = [(one.event, own[one.pk]) for one in late if own[one.pk].ban or own[one.pk].warnings]
+    organisers = _organisers({event.league_id for event, _ in found if event.league_id})
+    return [
+        HomeTold(
+            event.name, reverse("event", args=[event.pk]),
+            ban_text(event, one.ban, organisers=organisers)
+            if one.ban
+            else _warned(event, policy_of(event), one, organisers),
+        )
+        for event, one in found
+    ]  # fmt: skip
+
+
+_Around = tuple[int | None, int | None]
+"""A league, or else an organiser."""
+
+
+def _those_around(event: Event) -> _Around:
+    return event.league_id, None if event.league_id else event.organiser_id
+
+
+def _starts(since: Collection[tuple[Event, datetime]]) -> dict[_Around, list[tuple[int, datetime]]]:
+    """Around each event, those that began after the moment beside it, where bans are told in events."""
+    asked = [
+        Q(_around(event), started_at__gt=moment) for event, moment in since if policy_of(event).unit == Unit.EVENTS
+    ]
+    if not asked:
+        return {}
+    found: dict[_Around, list[tuple[int, datetime]]] = defaultdict(list)
+    for row in Event.objects.filter(reduce(or_, asked), status__in=BEGUN).only("league", "organiser", "started_at"):
+        if row.started_at:
+            found[_those_around(row)].append((row.pk, row.started_at))
     return found
 
 
@@ -168,7 +204,7 @@ def _where(row: NoShow) -> str:
     return round_title(row.pairing.round.label, row.pairing.round.number) if row.pairing else say("check-in")
 
 
-def _warned(event: Event, policy: Policy, own: Standing) -> str:
+def _warned(event: Event, policy: Policy, own: Standing, organisers: _Organisers | None = None) -> str:
     """The sentence of a warning, empty without one."""
     times = len(own.warnings)
     if not times or policy.warnings is None:
@@ -177,7 +213,7 @@ def _warned(event: Event, policy: Policy, own: Standing) -> str:
     then = say("The next time you are banned {span}.", span=policy.span)
     if left:
         then = say("After {left} more, the next one brings a ban {span}.", left=left, span=policy.span)
-    given = {"events": _whose(event), "then": then, "lifters": _lifters(event)}
+    given = {"events": _whose(event), "then": then, "lifters": _lifters(event, organisers)}
     if times == 1:
         return say("Warning: you did not appear once in {events}. {then} {lifters} can lift the warning.", **given)
     return say(
@@ -193,14 +229,22 @@ def _whose(event: Event) -> str:
     return say_in("part", "events organised by {organiser}", organiser=event.organiser)
 
 
-def _lifters(event: Event) -> str:
-    if event.league is None:
+def _lifters(event: Event, organisers: _Organisers | None) -> str:
+    if event.league_id is None:
         return str(event.organiser)
-    staff = Staff.objects.filter(league=event.league, role=Role.ORGANISER).select_related("player")
-    names = sorted(str(one.player) for one in staff)
+    names = (organisers or _organisers([event.league_id]))[event.league_id]
     if names[3:]:
         return say("An organiser of the league ({names} and others)", names=", ".join(names[:3]))
     return say("An organiser of the league ({names})", names=", ".join(names))
+
+
+def _organisers(leagues: Collection[int]) -> _Organisers:
+    """By league, the names of its organisers."""
+    staff = Staff.objects.filter(league__in=leagues, role=Role.ORGANISER).select_related("player")
+    found: dict[int, list[str]] = {league: [] for league in leagues}
+    for one in staff:
+        found[one.league_id].append(str(one.player))
+    return {league: sorted(names) for league, names in found.items()}
 
 
 def _around(event: Event, at: str = "") -> Q:

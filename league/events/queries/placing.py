@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from league.events.formats.due import struck
@@ -17,7 +17,7 @@ from league.events.models import Event, EventStatus, Stage
 from league.events.queries.brackets import pairings_of, standing
 from league.events.queries.history import Changed, entrants_of, history_of
 from league.events.queries.rows import StageRows, rows_of
-from league.events.queries.steps import places_of
+from league.events.queries.steps import Log, logs_of, places_in
 from league.events.rules.brackets import FORMATS as BRACKETS
 from league.events.rules.defaults import BY_TIE_BREAKS, tie_breaks_of
 
@@ -49,13 +49,22 @@ def order_of(stage: Stage) -> list[int]:
     return [line.entrant for line in lines_of(rows_of(stage))]
 
 
-def lines_of(rows: StageRows, *, changed: Changed | None = None) -> list[Line]:
-    """Everybody in the stage, best first; `changed` are results to be read in place of those that stand."""
+def lines_of_all(stages: Collection[StageRows]) -> list[list[Line]]:
+    """The same of several stages, in one query however many they are."""
+    logs = logs_of([rows for rows in stages if rows.stage.format in CONTINUOUS])
+    return [lines_of(rows, log=logs.get(rows.stage.pk)) for rows in stages]
+
+
+def lines_of(rows: StageRows, *, changed: Changed | None = None, log: Log | None = None) -> list[Line]:
+    """Everybody in the stage, best first; `changed` are results to be read in place of those that stand.
+
+    `log` is that of a stage without rounds, where it is known.
+    """
     stage = rows.stage
     if stage.format in BRACKETS:
         return _of_bracket(rows)
     if stage.format in CONTINUOUS:
-        return _of_log(rows, changed)
+        return _of_log(rows, log or logs_of([rows], changed=changed)[stage.pk])
     entrants, history = entrants_of(rows), history_of(rows, published=True, changed=changed)
     if stage.format in BY_TIE_BREAKS:
         return _by_tie_breaks(rows, entrants, history)
@@ -136,14 +145,14 @@ def _lots(event: Event) -> Lots | None:
     return Lots(bytes.fromhex(event.lots_seed), f"event {event.pk}") if over and event.lots_seed else None
 
 
-def _of_log(rows: StageRows, changed: Changed | None) -> list[Line]:
+def _of_log(rows: StageRows, log: Log) -> list[Line]:
     """Of an arena or a ladder; who has left a ladder stands below it."""
     lines = [
         Line(
             one.rank, one.entrant, one.halves, one.played, one.wins, one.draws, one.losses,
             figures=tuple(str(figure) for _, figure in one.figures),
         )
-        for one in places_of(rows.stage, changed=changed)
+        for one in places_in(log)
     ]  # fmt: skip
     there = {line.entrant for line in lines}
     last = [one.entrant for one in rows.places if one.entrant not in there]

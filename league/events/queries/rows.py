@@ -13,7 +13,7 @@ from datetime import UTC, datetime
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from django.db.models import Aggregate, QuerySet, TextField
+from django.db.models import Aggregate, Model, OuterRef, QuerySet, Subquery, TextField
 
 from league.events.models import Pairing, Round, Side, Stage, StagePlace
 
@@ -75,16 +75,18 @@ def rows_of(stage: Stage) -> StageRows:
 
 
 def rows_of_all(stages: Collection[Stage]) -> list[StageRows]:
-    """Several stages, in four queries."""
+    """Several stages, in two queries."""
     ids = [stage.pk for stage in stages]
-    sides = _texts(Side.objects.filter(round__stage__in=ids), *_SIDE)
-    pairings = _texts(Pairing.objects.filter(round__stage__in=ids), *_PAIRING)
-    rounds = _grouped(Round.objects.filter(stage__in=ids).order_by("number"), "stage", *_ROUND)
+    texts = {"pairing_text": _text(Pairing, *_PAIRING), "side_text": _text(Side, *_SIDE)}
+    rounds = _grouped(
+        Round.objects.filter(stage__in=ids).annotate(**texts).order_by("number"), "stage", *_ROUND, *texts
+    )
     places = _grouped(StagePlace.objects.filter(stage__in=ids).order_by("seed"), "stage", *_PLACE)
 
     def round_row(one: tuple[Any, ...]) -> RoundRow:
-        text = pairings.get(one[0], "[]"), sides.get(one[0], "[]")
-        return RoundRow._make((*one, pairings_in(*text), text))
+        *row, pairings, sides = one
+        text = pairings or "[]", sides or "[]"
+        return RoundRow._make((*row, pairings_in(*text), text))
 
     return [
         StageRows(
@@ -119,9 +121,10 @@ class _AsJson(Aggregate):
         return self.as_sql(compiler, connection, template=template, **extra)
 
 
-def _texts(found: QuerySet[Any], *fields: str) -> dict[int, str]:
-    """By round."""
-    return dict(found.order_by().values("round").annotate(text=_AsJson(*fields)).values_list("round", "text"))
+def _text(model: type[Model], *fields: str) -> Subquery:
+    """What of this model belongs to each round."""
+    of_round = model._default_manager.filter(round=OuterRef("pk")).order_by().values("round")
+    return Subquery(of_round.annotate(text=_AsJson(*fields)).values("text"))
 
 
 @lru_cache(maxsize=256)

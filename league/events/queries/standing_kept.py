@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Hashable, Sequence
+from collections.abc import Collection, Hashable, Sequence
 from threading import Lock
 
-from league.events.queries.placing import Line, lines_of
+from league.events.queries.placing import Line, lines_of_all
 from league.events.queries.rows import StageRows
 
 MOST_KEPT = 24
@@ -16,17 +16,23 @@ _lock = Lock()
 
 def lines_kept(rows: StageRows) -> Sequence[Line]:
     """As `lines_of`. All that was read is the key, so nothing can be out of date."""
-    key = _key(rows)
+    return lines_kept_of_all([rows])[0]
+
+
+def lines_kept_of_all(stages: Collection[StageRows]) -> list[Sequence[Line]]:
+    """As `lines_of_all`, of those that are not kept."""
+    keys = [_key(rows) for rows in stages]
     with _lock:
-        if (found := _kept.get(key)) is not None:
+        found = {key: _kept[key] for key in keys if key in _kept}
+        for key in found:
             _kept.move_to_end(key)
-            return found
-    made = lines_of(rows)
+    missing = {key: rows for key, rows in zip(keys, stages, strict=True) if key not in found}
+    made = dict(zip(missing, lines_of_all(list(missing.values())), strict=True)) if missing else {}
     with _lock:
-        _kept[key] = made
+        _kept.update(made)
         while len(_kept) > MOST_KEPT:
             _kept.popitem(last=False)
-    return made
+    return [made[key] if key in made else found[key] for key in keys]
 
 
 def _key(rows: StageRows) -> Hashable:

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, cast
-
-from django.db.models import Q
+from typing import Any, NamedTuple, cast
 
 from league.events.formats.arena.state import Arena
 from league.events.formats.arena.state import Settings as ArenaSettings
@@ -19,11 +17,23 @@ from league.events.formats.ladder.state import ladder as fold_ladder
 from league.events.formats.ladder.steps import Step as LadderStep
 from league.events.formats.protocol import Place
 from league.events.formats.registry import CONTINUOUS
-from league.events.models import Side, Stage
+from league.events.models import Side, Stage, Step
+from league.events.queries.rows import StageRows
 from league.events.rules.steps import PAIRING, AnyStep, step_of, with_result
 
 Changed = Mapping[int, Sequence[int]]
 """Half points by side, by pairing id, to be read in place of those that stand."""
+
+
+Ruled = dict[int, list[tuple[int | None, int]]]
+"""(entrant, half points) of the sides of a pairing, by its id."""
+OVERTURNED = "overturned"
+
+
+class StepRow(NamedTuple):
+    kind: str
+    data: dict[str, Any]
+    at: datetime
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,10 +56,30 @@ class Log:
         return fold_ladder(cast("LadderSettings", self.settings), cast("tuple[LadderStep, ...]", self.steps), at)
 
 
-def log_of(stage: Stage, *, changed: Changed | None = None) -> Log:
+def log_of(stage: Stage) -> Log:
     """The log of a stage that has begun, in two queries. Results that were overturned are as ruled."""
-    rows = list(stage.steps.order_by("number").values_list("kind", "data", "at"))
-    ruled = _ruled(stage, changed or {})
+    rows = Side.objects.filter(round__stage=stage, pairing__reason=OVERTURNED, pairing__counted_at__isnull=False)
+    ruled: Ruled = {}
+    for pairing, entrant, halves in rows.order_by("pairing", "number").values_list("pairing", "entrant", "halves"):
+        ruled.setdefault(pairing, []).append((entrant, halves or 0))
+    return _log(stage, _steps([stage])[stage.pk], ruled)
+
+
+def logs_of(stages: Collection[StageRows], *, changed: Changed | None = None) -> dict[int, Log]:
+    """By stage, the logs of several that have begun, in one query."""
+    steps = _steps([rows.stage for rows in stages])
+    return {rows.stage.pk: _log(rows.stage, steps[rows.stage.pk], _ruled(rows, changed or {})) for rows in stages}
+
+
+def _steps(stages: Collection[Stage]) -> dict[int, list[StepRow]]:
+    found: dict[int, list[StepRow]] = {stage.pk: [] for stage in stages}
+    rows = Step.objects.filter(stage__in=list(found)).order_by("number")
+    for stage, *row in rows.values_list("stage", "kind", "data", "at"):
+        found[stage].append(StepRow(*row))
+    return found
+
+
+def _log(stage: Stage, rows: Sequence[StepRow], ruled: Ruled) -> Log:
     steps = []
     for kind, data, at in rows:
         step = step_of(stage.format, kind, data, at)
@@ -57,7 +87,7 @@ def log_of(stage: Stage, *, changed: Changed | None = None) -> Log:
             pairing = data.get(PAIRING)
             steps.append(with_result(step, ruled[pairing]) if pairing in ruled else step)
     assert stage.started_at is not None
-    known_at = stage.finished_at or (rows[-1][2] if rows else stage.started_at)
+    known_at = stage.finished_at or (rows[-1].at if rows else stage.started_at)
     settings = CONTINUOUS[stage.format].check(stage.settings, max(2, stage.size))
     return Log(stage.format, settings, tuple(steps), known_at)
 
@@ -68,21 +98,18 @@ def moment_of(stage: Stage, at: datetime) -> datetime:
     return max(at, last or at, stage.finished_at or at)
 
 
-def places_of(stage: Stage, *, changed: Changed | None = None) -> tuple[Place, ...]:
+def places_in(log: Log) -> tuple[Place, ...]:
     """The standings as far as the log tells."""
-    log = log_of(stage, changed=changed)
-    return CONTINUOUS[stage.format].standings(log.settings, log.steps, log.known_at)
+    return CONTINUOUS[log.format].standings(log.settings, log.steps, log.known_at)
 
 
-def _ruled(stage: Stage, changed: Changed) -> dict[int, list[tuple[int | None, int]]]:
-    """(entrant, half points) of the sides of pairings whose result is another than the log tells."""
-    found: dict[int, list[tuple[int | None, int]]] = {}
-    rows = Side.objects.filter(round__stage=stage).filter(
-        Q(pairing__reason="overturned", pairing__counted_at__isnull=False) | Q(pairing__in=list(changed))
-    )
-    for pairing, number, entrant, halves in rows.order_by("pairing", "number").values_list(
-        "pairing", "number", "entrant", "halves"
-    ):
-        made = changed[pairing][number] if pairing in changed else halves
-        found.setdefault(pairing, []).append((entrant, made or 0))
-    return found
+def _ruled(rows: StageRows, changed: Changed) -> Ruled:
+    """Of the pairings whose result is another than the log tells."""
+    pairings = [one for row in rows.rounds for one in row.pairings]
+    overturned = [one for one in pairings if one.counted_at and one.reason == OVERTURNED]
+    made = {**{one.id: [side.halves for side in one.sides] for one in overturned}, **changed}
+    return {
+        one.id: [(side.entrant, halves or 0) for side, halves in zip(one.sides, made[one.id], strict=True)]
+        for one in pairings
+        if one.id in made
+    }

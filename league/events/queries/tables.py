@@ -12,10 +12,10 @@ from django.urls import reverse
 
 from engines.words import marked, told
 from league.events.formats.tie_breaks.columns import TieBreak
-from league.events.models import Entrant, Stage
+from league.events.models import Entrant, Event, Stage
 from league.events.queries.placing import Line, columns_of
 from league.events.queries.rows import StageRows, rows_of_all
-from league.events.queries.standing_kept import lines_kept
+from league.events.queries.standing_kept import lines_kept, lines_kept_of_all
 from league.events.rules.figures import halves_text
 from league.ratings import elo
 from league.ratings.models import Rating, RatingPool
@@ -90,10 +90,15 @@ def stage_rows(events: Collection[int]) -> list[StageRows]:
     return rows_of_all(_begun(events))
 
 
-def leading(events: Collection[int], most: int) -> dict[int, tuple[TableLine, ...]]:
-    """By event that has begun, the first lines of the stage that it is in (of its first group)."""
-    last = {stage.event_id: stage for stage in _begun(events)}
-    found = {rows.stage.event_id: _first_group(lines_kept(rows))[:most] for rows in rows_of_all(list(last.values()))}
+def leading(events: Collection[Event], most: int) -> dict[int, tuple[TableLine, ...]]:
+    """By event that has begun, the first lines of the stage that it is in (of its first group).
+
+    The stages of the events are read already.
+    """
+    stages = [[stage for stage in event.stages.all() if stage.started_at] for event in events]
+    current = rows_of_all([max(begun, key=lambda one: one.number) for begun in stages if begun])
+    kept = zip(current, lines_kept_of_all(current), strict=True)
+    found = {rows.stage.event_id: _first_group(lines)[:most] for rows, lines in kept}
     shown = [line.entrant for lines in found.values() for line in lines]
     people = {row.pk: _person(row) for row in Entrant.objects.filter(pk__in=shown).select_related("player")}
     return {event: tuple(table_line(line, people[line.entrant]) for line in lines) for event, lines in found.items()}

@@ -13,9 +13,10 @@ from league.notices.models import Notice
 PAGE = 30
 MOST_COUNTED = 100
 # Every page of everybody who is signed in asks it, and putting it together costs more than answering it.
-_UNREAD = """SELECT count(*) FROM (
+UNREAD = """SELECT count(*) FROM (
     SELECT 1 FROM league_notice WHERE player_id = %s AND on_page AND read_at IS NULL LIMIT %s
 ) AS unread"""
+"""Takes a player and MOST_COUNTED."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +41,7 @@ class Shown:
 def unread(player_id: int) -> int:
     """How many somebody has not read; it is not counted further than MOST_COUNTED."""
     with connection.cursor() as cursor:
-        cursor.execute(_UNREAD, [player_id, MOST_COUNTED])
+        cursor.execute(UNREAD, [player_id, MOST_COUNTED])
         return int(cursor.fetchone()[0])
 
 

@@ -44,9 +44,9 @@ def entrants_of(made: Event) -> list[Player]:
 
 # The most that any tab takes for a reader who takes part; the same however many there are.
 QUERIES = {
-    "swiss": {"": 12, "standings/": 12, "rounds/": 12, "entrants/": 13},
-    "round-robin": {"": 12, "standings/": 12, "cross-table/": 12, "rounds/": 12, "entrants/": 13},
-    "double-elimination": {"": 12, "standings/": 12, "bracket/": 12, "rounds/": 12, "entrants/": 13},
+    "swiss": {"": 10, "standings/": 10, "rounds/": 10, "entrants/": 11},
+    "round-robin": {"": 10, "standings/": 10, "cross-table/": 10, "rounds/": 10, "entrants/": 11},
+    "double-elimination": {"": 10, "standings/": 10, "bracket/": 10, "rounds/": 10, "entrants/": 11},
 }
 
 

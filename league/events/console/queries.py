@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
 from engines.bots import policies
-from engines.words import marked, marked_in, say, told, told_in
+from engines.words import marked, say, told
 from league.events.console.possible import Situation, possible
 from league.events.formats.registry import CONTINUOUS, format_of
 from league.events.formats.season.calendar import Calendar
@@ -24,6 +23,7 @@ from league.events.queries.rows import StageRows
 from league.events.queries.tables import Person, people_of, stage_rows
 from league.events.rules.brackets import FORMATS as BRACKETS
 from league.leagues.log_fields import field_name
+from league.leagues.log_values import field_value
 from league.people.actions.bots import KINDS
 from league.people.models import Player
 from league.ratings.queries import values
@@ -71,28 +71,6 @@ ACTS = {
 }
 """What organisers do, as their log names it, in words."""
 
-STATES = {
-    "draft": marked_in("state of an event", "draft"),
-    "registration": marked_in("state of an event", "registration"),
-    "check-in": marked_in("state of an event", "check-in"),
-    "seeding": marked_in("state of an event", "seeding"),
-    "running": marked_in("state of an event", "running"),
-    "finished": marked_in("state of an event", "finished"),
-    "archived": marked_in("state of an event", "archived"),
-    "cancelled": marked_in("state of an event", "cancelled"),
-    "entered": marked_in("state of an event", "entered"),
-    "applied": marked_in("state of an event", "applied"),
-    "waiting": marked_in("state of an event", "waiting"),
-    "invited": marked_in("state of an event", "invited"),
-    "withdrawn": marked_in("state of an event", "withdrawn"),
-    "open": marked_in("state of an event", "open"),
-    "approval": marked_in("state of an event", "approval"),
-    "invite": marked_in("state of an event", "invite"),
-    "rating": marked_in("state of an event", "rating"),
-    "manual": marked_in("state of an event", "manual"),
-    "random": marked_in("state of an event", "random"),
-}
-
 
 @dataclass(frozen=True, slots=True)
 class Line:
@@ -128,7 +106,8 @@ class Note:
         """(name, before, after) of everything that changed."""
         before, after = self.before or {}, self.after or {}
         return [
-            (field_name(name), _value(name, before), _value(name, after)) for name in dict.fromkeys([*before, *after])
+            (field_name(name), field_value(name, before.get(name, "")), field_value(name, after.get(name, "")))
+            for name in dict.fromkeys([*before, *after])
         ]
 
 
@@ -225,13 +204,6 @@ class Desk:
     def byes(self) -> bool:
         """Whether the first stage lets entrants sit out a round."""
         return self.formats[:1] == ("swiss",)
-
-
-def _value(name: str, values: Mapping[str, object]) -> object:
-    value = values.get(name, "")
-    if name in ("status", "registration", "seeding") and isinstance(value, str):
-        return told_in("state of an event", STATES.get(value, value))
-    return retold(value) if name == "trouble" and isinstance(value, str) else value
 
 
 def desk(event_id: int, at: datetime) -> Desk | None:

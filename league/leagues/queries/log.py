@@ -11,10 +11,11 @@ from django.urls import NoReverseMatch, reverse
 
 from engines.api import Json
 from engines.words import marked_in, say, told_in
+from league.leagues.acts import act_text
 from league.leagues.log_fields import field_name
+from league.leagues.log_values import field_value
 from league.leagues.models import AuditEntry
 from league.leagues.queries.roles import allowed, is_site_admin
-from league.leagues.rules import act_text
 from matches.refusals import Refused
 
 PAGE, MOST = 50, 200
@@ -174,5 +175,5 @@ def _url(row: AuditEntry) -> str:
 
 
 def _text(values: dict[str, Json], name: str) -> str:
-    value = values.get(name)
+    value = field_value(name, values.get(name))
     return "" if value is None else str(value)

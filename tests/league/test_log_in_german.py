@@ -1,0 +1,91 @@
+"""Logs to somebody who reads German: acts, fields and values are told in German, and kept and given out in English."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from django.test import Client
+
+from league.draft.formats.acts import ORGANISERS
+from league.draft.models import DraftKind
+from league.draft.rules.plans import HOWS
+from league.events.models import EntrantStatus, EventStatus, Registration, Seeding
+from league.leagues.actions.audit import record
+from league.leagues.acts import ACTS, act_text
+from league.leagues.log_values import field_value
+from league.leagues.models import AuditEntry, Role
+from league.leagues.policy import Unit
+from league.people.actions.bots import KINDS
+from league.seasons.models import Phase, Waivers, WindowKind
+from matches.models import Status
+from matches.models.message import Room
+from matches.wording import speaking
+from tests.factories import NOON, PlayerFactory, league
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("german")]
+SAME = {"Draft", "Snake", "linear"}
+"""German for what it is in English."""
+CHOICES = {
+    "status": (*EventStatus.values, *EntrantStatus.values, *Status.values),
+    "registration": Registration.values,
+    "seeding": Seeding.values,
+    "role": Role.values,
+    "ban_unit": Unit.values,
+    "phase": Phase.values,
+    "waivers": Waivers.values,
+    "kind": (*WindowKind.values, *DraftKind.values),
+    "order": [one for one, _ in HOWS],
+    "room": Room.values,
+    "bot": KINDS,
+    "is": [act.tag for act in ORGANISERS],
+}
+
+
+@pytest.mark.parametrize("name", CHOICES)
+def test_every_value_that_is_chosen_from_a_list_is_german_for_a_german_and_as_it_is_kept_in_english(name: str) -> None:
+    for value in CHOICES[name]:
+        assert field_value(name, value) == value
+        with speaking("de"):
+            assert field_value(name, value) != value or value in {one.lower() for one in SAME}, value
+
+
+def test_what_people_wrote_stays_as_it_is_even_where_it_looks_like_a_value() -> None:
+    with speaking("de"):
+        assert [field_value("name", one) for one in ("draft", "organiser", "True")] == ["draft", "organiser", "True"]
+        assert field_value("status", "somewhere") == "somewhere"
+        assert field_value("order", ["random", "hand"]) == ["random", "hand"]
+
+
+def test_whether_something_is_so_is_told_in_words() -> None:
+    with speaking("de"):
+        assert [field_value("rated", one) for one in (True, False, 1, None)] == ["ja", "nein", 1, None]
+    assert [field_value("rated", one) for one in (True, False)] == ["True", "False"]
+
+
+def test_every_act_of_an_event_or_of_a_drafts_organiser_is_told_in_german() -> None:
+    sources = "".join(file.read_text() for file in Path("league/events").rglob("*.py"))
+    acts = set(re.findall(r'note\(\s*event, by, "([a-z.-]+)"', sources)) | {f"draft.{one.tag}" for one in ORGANISERS}
+    assert len(acts) > 30
+    assert acts <= set(ACTS)
+    for act in acts:
+        english = act_text(act)
+        with speaking("de"):
+            assert act_text(act) != english
+
+
+def test_the_page_of_a_log_is_german_and_what_programs_get_is_what_is_kept() -> None:
+    head = PlayerFactory(is_superuser=True)
+    north = league(organiser=head)
+    before, after = {"role": "referee", "archived": False}, {"role": "organiser", "archived": True}
+    record(by=head.pk, act="round.published", subject=("league", north.pk), league_id=north.pk, at=NOON,
+           before=before, after=after)  # fmt: skip
+    client = Client(headers={"accept-language": "de"})
+    client.force_login(head)
+    page = client.get("/audit-log/").content.decode()
+    assert "Runde veröffentlicht" in page
+    assert re.findall(r"<(?:del|ins)>([^<]*)", page)[:4] == ["Schiedsrichter", "Veranstalter", "nein", "ja"]
+    (first, *_) = client.get("/audit-log.json").json()
+    assert (first["act"], first["before"], first["after"]) == ("round.published", before, after)
+    assert AuditEntry.objects.order_by("-pk")[0].after == after

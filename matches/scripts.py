@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import posixpath
 import re
-from collections.abc import Iterable, Mapping
-from functools import cache
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache, wraps
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from django import template
 from django.conf import settings
@@ -20,8 +20,15 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
 register = template.Library()
+R = TypeVar("R")
 _IMPORTED = re.compile(r'^(?:import|export|\})[^"\n]*?"(\.[^"]+)";$', re.MULTILINE)
 _STYLED = re.compile(r"^\s*(?:await )?styles\(([^)]*)\);$", re.MULTILINE)
+
+
+def _once(find: Callable[..., R]) -> Callable[..., R]:
+    """Files do not change while a process lives that serves them to others. A page of a match names seventy."""
+    kept = cache(find)
+    return wraps(find)(lambda *given: find(*given) if settings.DEBUG else kept(*given))
 
 
 def needed(name: str) -> tuple[str, ...]:
@@ -39,20 +46,16 @@ def sheets(modules: Iterable[str]) -> tuple[str, ...]:
 def modules(context: template.Context, *names: str) -> SafeString:
     """The scripts of these names, and links to what they import and nothing on this page has named yet."""
     _named(context).update(names)
-    links = _links(context, (one for name in names for one in needed(name)))
-    tags = format_html_join("\n", '<script type="module" src="{}"></script>', ((_address(name),) for name in names))
-    return format_html("{}{}", links, tags)
+    return format_html("{}{}", _links(context, names), _tags(names))
 
 
 @register.simple_tag(takes_context=True)
 def board_of(context: template.Context, game: str) -> SafeString:
     """Links to the board of a game, which a script loads later: its modules, styles and, except in English, words."""
-    found = needed(f"matches/boards/{game}.js")
-    named = ((_address(name),) for name in sheets(found))
-    styles = format_html_join("\n", '<link rel="stylesheet" href="{}">', named)
+    board = f"matches/boards/{game}.js"
     words: Mapping[str, str] = context.get("words") or {}
     spoken = format_html('<link rel="preload" href="{}" as="fetch" crossorigin>', words[game]) if game in words else ""
-    return format_html("{}{}{}", styles, spoken, _links(context, found))
+    return format_html("{}{}{}", _styles(board), spoken, _links(context, (board,)))
 
 
 def _named(context: template.Context) -> set[str]:
@@ -62,11 +65,28 @@ def _named(context: template.Context) -> set[str]:
     return named
 
 
-def _links(context: template.Context, names: Iterable[str]) -> SafeString:
+def _links(context: template.Context, names: tuple[str, ...]) -> SafeString:
     named = _named(context)
-    fresh = [name for name in dict.fromkeys(names) if name not in named]
+    links, fresh = _fresh(names, frozenset(named))
     named.update(fresh)
-    return format_html_join("\n", '<link rel="modulepreload" href="{}">', ((_address(name),) for name in fresh))
+    return links
+
+
+@_once
+def _tags(names: tuple[str, ...]) -> SafeString:
+    return format_html_join("\n", '<script type="module" src="{}"></script>', ((static(name),) for name in names))
+
+
+@_once
+def _styles(name: str) -> SafeString:
+    return format_html_join("\n", '<link rel="stylesheet" href="{}">', ((static(one),) for one in sheets(needed(name))))
+
+
+@_once
+def _fresh(names: tuple[str, ...], named: frozenset[str]) -> tuple[SafeString, tuple[str, ...]]:
+    """Links to all that is loaded with these modules and is not named yet, and which those are."""
+    fresh = tuple(dict.fromkeys(one for name in names for one in needed(name) if one not in named))
+    return format_html_join("\n", '<link rel="modulepreload" href="{}">', ((static(one),) for one in fresh)), fresh
 
 
 def _walked(name: str, seen: dict[str, None]) -> dict[str, None]:
@@ -77,16 +97,9 @@ def _walked(name: str, seen: dict[str, None]) -> dict[str, None]:
     return seen
 
 
+@_once
 def _read(name: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """What a module imports, and the calls by which it loads its styles."""
-    return _looked_up(name) if settings.DEBUG else _kept(name)
-
-
-def _address(name: str) -> str:
-    return static(name) if settings.DEBUG else _kept_address(name)
-
-
-def _looked_up(name: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
     path = finders.find(name)
     if not isinstance(path, str):
         raise ValueError(f"There is no script {name!r}.")
@@ -94,8 +107,3 @@ def _looked_up(name: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
     folder = posixpath.dirname(name)
     found = (posixpath.normpath(posixpath.join(folder, one)) for one in _IMPORTED.findall(text))
     return tuple(found), tuple(_STYLED.findall(text))
-
-
-_kept = cache(_looked_up)
-_kept_address = cache(static)
-"""A page of a match names seventy files, and where each lies takes as long to find as to write it down."""

@@ -123,8 +123,8 @@ def lines_of(match_id: int, since: int, last: int = MOST_ENTRIES) -> list[Line]:
 
 
 # As one text, which the database makes in a third of the time that as many rows take here.
-_AT_MS = 'round(extract(epoch FROM e."at") * 1000)::bigint'
-_LINES = f'json_agg(json_build_array(e."n", e."by", e."texts", {_AT_MS}) ORDER BY e."n")::text'
+AT_MS = 'floor(extract(epoch FROM e."at") * 1000)::bigint'
+_LINES = f'json_agg(json_build_array(e."n", e."by", e."texts", {AT_MS}) ORDER BY e."n")::text'
 
 
 @cache

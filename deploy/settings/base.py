@@ -56,8 +56,13 @@ TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
         "DIRS": [ROOT / "templates"],
-        "APP_DIRS": True,
         "OPTIONS": {
+            "loaders": [
+                (
+                    "deploy.folding.Loader",
+                    ["django.template.loaders.filesystem.Loader", "django.template.loaders.app_directories.Loader"],
+                )
+            ],
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
@@ -67,6 +72,7 @@ TEMPLATES = [
                 "league.sharing.token.stand_in",
             ],
             "libraries": {
+                "places": "league.places",
                 "scripts": "matches.scripts",
                 "sentences": "league.languages.sentences",
                 "sheets": "matches.sheets",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
@@ -19,11 +19,12 @@ from matches.queries.berserk import why_not
 from matches.queries.consent import SAY_NOTHING, may_say, questions
 from matches.queries.delayed import as_shown
 from matches.queries.lessons import lesson
+from matches.queries.logs import log_of
 from matches.queries.position import legal_of, outcome_of
 from matches.queries.scene import Scene
 from matches.queries.seating import Sitter, seat_of, seating
 from matches.retelling import retold
-from matches.statements import Line, lines_of, match_row
+from matches.statements import match_row
 from matches.titles import title_of
 
 Board = dict[str, Any]
@@ -38,8 +39,8 @@ def board(match_id: int, player_id: int | None = None, *, since: int = 0) -> Boa
     seat = seat_of(seats, player_id)
     if seat is None:
         match, at = as_shown(match, at)
-    lines = lines_of(match.pk, since, match.last_entry)
-    return {**face(Scene.of(match, seats, at), seat), "log": log(lines, seat)}
+    log = log_of(match.pk, reader(seat), since, match.last_entry)
+    return {**face(Scene.of(match, seats, at), seat), "log": log}
 
 
 def face(scene: Scene, viewer: int | None) -> Board:
@@ -101,12 +102,6 @@ def _same(scene: Scene) -> Mapping[str, Json]:
         made["asked"] = questions(match) if match.status in RUNNING else []
         made["outcome"] = _outcome(match)
     return made
-
-
-def log(lines: Iterable[Line], viewer: int | None) -> list[Mapping[str, Json]]:
-    """The lines of the log as the viewer may read them."""
-    name = reader(viewer)
-    return [{"n": one.n, "by": one.by, "text": retold(one.texts[name]), "at": one.at_ms} for one in lines]
 
 
 def _ruling(kept: Mapping[str, Any]) -> Mapping[str, Json]:

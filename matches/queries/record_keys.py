@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from matches.models import RecordKey
+from matches.statements import rows
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,5 +20,5 @@ class Published:
 
 def published() -> list[Published]:
     """All keys, the newest first."""
-    keys = RecordKey.objects.order_by("-number")
+    keys = rows(RecordKey, "ORDER BY number DESC", [])
     return [Published(key.key_id, key.public_key, key.began_at, key.ended_at, key.reason) for key in keys]

@@ -11,12 +11,14 @@ from engines.words import say
 from matches.actions.signing import signature_of
 from matches.actions.starting import header
 from matches.lifecycle import Message, refusal
-from matches.models import Entry, Match
+from matches.models import Match
 from matches.moment import in_ms, now
 from matches.queries.delayed import as_shown
+from matches.queries.logs import kept_log
 from matches.queries.position import outcome_of
 from matches.queries.seating import seat_of, seating
 from matches.refusals import Refused
+from matches.statements import match_row
 
 EVERYONE = "all"
 SPECTATOR = "spectator"
@@ -56,21 +58,12 @@ def record_of(match_id: int, reader: int | None = None, *, at_once: bool = False
     """
     match = _finished(match_id, Message.RECORD, reader, at_once=at_once)
     lines: list[dict[str, Json]] = [header(match, seating(match))]
-    lines += [_line(entry) for entry in match.entries.all()]
+    lines += kept_log(match.pk)
     outcome = outcome_of(match)
     # A match that ended before signatures were kept is signed now.
     signed = (match.signed_by, match.signature) if match.signature else signature_of(match, outcome, at=now())
     end = record.closing_signed(outcome, bytes.fromhex(match.seed), signed)
     return "".join(record.write([*lines, end]))
-
-
-def _line(entry: Entry) -> dict[str, Json]:
-    line: dict[str, Json] = {"n": entry.n, "by": entry.by, "do": entry.do, "prev": entry.prev, "hash": entry.hash}
-    line |= {"at": in_ms(entry.at), "left": [turn + reserve for turn, reserve in entry.left]}
-    line |= {"lag": entry.lag_ms} if entry.lag_ms else {}
-    line |= {"judged": in_ms(entry.judged_at)} if entry.judged_at else {}
-    line |= {"note": entry.note} if entry.note else {}
-    return line | ({"sealed": entry.sealed} if entry.sealed else {})
 
 
 def over_for(match: Match, reader: int | None) -> bool:
@@ -84,7 +77,7 @@ def _status_for(match: Match, reader: int | None) -> str:
 
 
 def _finished(match_id: int, message: Message, reader: int | None, *, at_once: bool = False) -> Match:
-    match = Match.objects.filter(pk=match_id).first()
+    match = match_row(match_id)
     if match is None:
         raise Refused("not-found", say("There is no such match."))
     refused = refusal(message, match.status if at_once else _status_for(match, reader))

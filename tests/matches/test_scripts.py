@@ -30,7 +30,7 @@ def _linked(html: str) -> list[str]:
 def test_every_import_of_every_script_is_found_and_leads_to_a_script(name: str) -> None:
     without_comments = re.sub(r"//.*|/\*.*?\*/", "", MODULES[name])
     all_ = re.findall(r'(?:\bfrom|^import)\s*"', without_comments, re.MULTILINE)
-    found = scripts._looked_up(name)[0]
+    found = scripts._read(name)[0]
     assert len(found) == len(all_)
     assert set(found) <= set(FILES)
 

@@ -10,6 +10,7 @@ from typing import Any
 from unittest.mock import patch
 
 from django.conf import settings
+from django.template import engines
 from django.utils.translation import trans_real
 
 from matches import retelling, wording
@@ -68,10 +69,19 @@ def pseudo() -> Iterator[None]:
         patch.object(retelling, "retold_in", retold),
     ):
         settings.LANGUAGES_OFFERED = ["en", "de"]
+        _read_templates_anew()
         try:
             yield
         finally:
             settings.LANGUAGES_OFFERED = offered
+            _read_templates_anew()
+
+
+def _read_templates_anew() -> None:
+    """What says the same in a language is kept with them."""
+    engine: Any = engines["django"]
+    for loader in engine.engine.template_loaders:
+        loader.reset()
 
 
 class _Reader(HTMLParser):

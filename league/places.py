@@ -1,0 +1,21 @@
+"""For templates: the part of the site that an address lies in, as the head of every page names them."""
+
+from __future__ import annotations
+
+from django import template
+from django.template.defaultfilters import stringfilter
+
+register = template.Library()
+WITH_ALL_BELOW = ("events", "leagues", "leaderboard", "rules")
+ALONE = {"/": "home", "/lobby/": "lobby", "/search/": "search"}
+
+
+@register.filter
+@stringfilter
+def place(path: str) -> str:
+    """
+    >>> place("/"), place("/events/7/bracket/"), place("/lobby/"), place("/players/ada/"), place("")
+    ('home', 'events', 'lobby', '', '')
+    """
+    first = path[1:].partition("/")[0]
+    return first if first in WITH_ALL_BELOW else ALONE.get(path, "")

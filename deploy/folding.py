@@ -15,10 +15,12 @@ from django.template import Context, Template
 from django.template.base import FilterExpression, Node, NodeList, TextNode, TokenType, Variable
 from django.template.defaulttags import CommentNode, IfNode, LoadNode, URLNode
 from django.template.loaders import cached
-from django.templatetags.i18n import BlockTranslateNode, TranslateNode
+from django.templatetags.i18n import BlockTranslateNode, LanguageNode, TranslateNode
 from django.templatetags.static import StaticNode
 from django.utils import translation
 from django.utils.safestring import SafeString
+
+LANGUAGE = "language of constant parts"
 
 
 class Loader(cached.Loader):
@@ -48,13 +50,22 @@ class Constant(Node):
         self._drawn: dict[tuple[str | None, bool], SafeString] = {}
 
     def render(self, context: Context) -> SafeString:
-        key = (translation.get_language(), bool(context.autoescape))
+        key = (_language(context), context.autoescape)
         drawn = self._drawn.get(key)
         if drawn is None:
             drawn = self._drawn[key] = self.nodes.render(context)
         return drawn
 
     render_annotated = render
+
+
+def _language(context: Context) -> str | None:
+    """Found once for each template that is drawn: it takes as long as drawing a piece."""
+    kept: Any = context.render_context
+    if LANGUAGE not in kept:
+        kept[LANGUAGE] = translation.get_language()
+    language: str | None = kept.get(LANGUAGE)
+    return language
 
 
 def fold(nodes: NodeList) -> None:
@@ -75,6 +86,8 @@ def _folded(nodes: NodeList) -> Iterator[Node]:
 
 
 def _below(node: Node) -> Iterator[NodeList]:
+    if isinstance(node, LanguageNode):
+        return  # another language begins within a template
     if isinstance(node, IfNode):
         yield from (some for _, some in node.conditions_nodelists)
         return

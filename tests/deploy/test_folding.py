@@ -63,6 +63,15 @@ def test_every_page_is_told_in_its_own_language_and_escaped_as_it_wants_to_be() 
     assert drawn == ["Sign in a;Sign in b;", "Anmelden a;Anmelden b;", "Sign in a;Sign in b;"]
 
 
+def test_a_language_that_begins_within_a_template_holds_for_what_stands_in_it() -> None:
+    template = _parsed(
+        "{% translate 'Sign in' %} {% language 'de' %}{% translate 'Sign in' %}{% endlanguage %} {% url 'home' %}"
+    )
+    fold(template.nodelist)
+    with translation.override("en"):
+        assert template.render(Context({})) == "Sign in Anmelden /"
+
+
 def test_blocks_of_a_template_that_extends_another_take_their_places() -> None:
     engine: Any = engines["django"]
     page = engine.from_string("{% extends 'base.html' %}{% block main %}<h1>Here</h1>{% endblock %}").render({})

@@ -45,7 +45,7 @@ class Judges(Threads):
         from matches.announce import TO_JUDGE
         from matches.tasks import judge, judge_together
 
-        first, more = broker.ask_all(("BRPOP", TO_JUDGE, WAIT_S), ("RPOP", TO_JUDGE, TOGETHER - 1))
+        first, more = broker.ask(("BRPOP", TO_JUDGE, WAIT_S), ("RPOP", TO_JUDGE, TOGETHER - 1))
         found = dict.fromkeys(int(one) for one in (*(first or ())[1:], *(more or ())))
         if found:
             close_old_connections()

@@ -28,12 +28,10 @@ class Broker:
         self._send(line, words)
         self._own.owed += 1
 
-    def ask(self, *words: str | int) -> Any:
-        """The answer; words in it are bytes."""
-        return self.ask_all(words)[0]
-
-    def ask_all(self, *asked: tuple[str | int, ...]) -> list[Any]:
-        """The answers to several commands that are sent at once. One that is refused takes those after it with it."""
+    def ask(self, *asked: tuple[str | int, ...]) -> list[Any]:
+        """The answers to commands that are sent at once, words in them as bytes. One that is refused takes those after
+        it with it.
+        """
         line = self._line()
         self._send(line, *asked)
         answers: list[Any] = []

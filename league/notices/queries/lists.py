@@ -13,9 +13,9 @@ from league.notices.models import Notice
 PAGE = 30
 MOST_COUNTED = 100
 # Every page of everybody who is signed in asks it, and putting it together costs more than answering it.
-UNREAD = """SELECT count(*) FROM (
-    SELECT 1 FROM league_notice WHERE player_id = %s AND on_page AND read_at IS NULL LIMIT %s
-) AS unread"""
+UNREAD = f"""SELECT count(*) FROM (
+    SELECT 1 FROM {Notice._meta.db_table} WHERE player_id = %s AND on_page AND read_at IS NULL LIMIT %s
+) AS unread"""  # noqa: S608
 """Takes a player and MOST_COUNTED."""
 
 

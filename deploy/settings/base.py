@@ -35,7 +35,7 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
-    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "deploy.static_files.StaticFiles",
     "deploy.policy.UsualPolicy",
     "league.languages.middleware.ReadersLanguage",
     "deploy.unreadable.RowNumbers",
@@ -88,6 +88,15 @@ STATIC_URL = "static/"
 STATIC_ROOT = Path(env("STATIC_ROOT", default=str(VAR / "static")))
 with suppress(OSError):  # of another user, and there already
     STATIC_ROOT.mkdir(parents=True, exist_ok=True)
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    # With DEBUG they may change at any moment, so no address names their content.
+    "staticfiles": {
+        "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"
+        if DEBUG
+        else "deploy.static_files.Fingerprinted"
+    },
+}
 # Files are served from the applications' own folders, so that nothing has to be collected before a first start.
 WHITENOISE_USE_FINDERS = True
 WHITENOISE_AUTOREFRESH = DEBUG

@@ -123,6 +123,8 @@ def door(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Door]:
     collected: Path = tmp_path_factory.mktemp("collected")
     (collected / "static").mkdir()
     (collected / "static" / "site.css").write_text("body {}")
+    (collected / "static" / "0123456789abcdef").mkdir()
+    (collected / "static" / "0123456789abcdef" / "site.css").write_text("b {}")
     ports = [free_port(), free_port()]
     with caddy.serving(ports, collected) as proxy:
         found = Door(proxy, {})
@@ -211,7 +213,10 @@ def test_what_has_been_collected_comes_from_the_disk_and_the_rest_from_a_process
     answer = door.ask("/static/site.css")
     assert answer.read() == b"body {}"
     assert answer.headers["Cache-Control"] == "public, max-age=60"
-    assert door.who("/static/not-collected.css") in door.webs
+    named = door.ask("/static/0123456789abcdef/site.css")
+    assert (named.read(), named.headers["Cache-Control"]) == (b"b {}", "public, max-age=31536000, immutable")
+    for name in ("not-collected.css", "0123456789abcdef/not-collected.css"):
+        assert door.who(f"/static/{name}") in door.webs
 
 
 def test_a_process_is_told_who_asks_and_how_and_by_which_number(door: Door) -> None:

@@ -6,6 +6,7 @@ import time
 from random import Random
 
 import pytest
+from django.templatetags.static import static
 from selenium.webdriver import ActionChains, Keys
 from selenium.webdriver.support.ui import Select
 
@@ -60,7 +61,8 @@ def test_where_both_kinds_stand_one_is_asked_which(person: NewPerson, site: Runn
     one = ring.person
     ring.click("W1", beside=True)
     one.sees("From W1", ".oc-chooser")
-    one.ask("return import('/static/site/stream.js').then((site) => site.resync(arguments[0]))", ring.match_id())
+    again = "return import(arguments[0]).then((site) => site.resync(arguments[1]))"
+    one.ask(again, static("site/stream.js"), ring.match_id())
     assert one.focused("data-kind"), "the same position, shown again, leaves the question open and the focus in it"
     one.keys(Keys.ESCAPE)
     assert not one.all(".oc-chooser:not([hidden])")

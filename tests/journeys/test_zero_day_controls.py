@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
+from django.templatetags.static import static
+
 from engines import play, registry
 from engines.chance import Draws
 from tests.journeys import ON_THE_SITE
@@ -22,7 +24,7 @@ FORMS = {
 }  # fmt: skip
 RARE = ("Trudy", "Mallory")
 _CLICK = """
-const [asked, done] = arguments;
+const [path, asked, done] = arguments;
 const waiting = () => new Promise((resolve) => setTimeout(resolve));
 function clicks(text) {
   const [verb, ...words] = text.split(" ");
@@ -73,7 +75,7 @@ async function sent(mount, { board, text }) {
   for (const one of [root, panel, report]) one.remove();
   return texts;
 }
-import("/static/matches/boards/zero-day.js").then(async ({ mount }) => {
+import(path).then(async ({ mount }) => {
   const found = [];
   for (const one of asked) found.push(await sent(mount, one));
   done(found);
@@ -86,7 +88,7 @@ def test_every_form_of_action_can_be_clicked(person: NewPerson) -> None:
     visitor = person()
     visitor.visit("/accounts/sign-in/")
     visitor.driver.set_script_timeout(60)
-    sent = visitor.driver.execute_async_script(_CLICK, asked)
+    sent = visitor.driver.execute_async_script(_CLICK, static("matches/boards/zero-day.js"), asked)
     assert isinstance(sent, list), sent
     wrong = [(one["text"], texts) for one, texts in zip(asked, sent, strict=True) if texts != [one["text"]]]
     assert not wrong

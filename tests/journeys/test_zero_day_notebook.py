@@ -7,18 +7,21 @@ from itertools import combinations
 from random import Random
 from typing import Any
 
+from django.templatetags.static import static
+
 from engines import bots, play, registry
 from engines.chance import Draws
 from tests.journeys import ON_THE_SITE
 from tests.journeys.conftest import NewPerson
 
 pytestmark = ON_THE_SITE
+BOARD = "matches/boards/zero-day"
 ENGINE = registry.get("zero-day")
 CARDS = [*"0123456789", "X"]
 Set = frozenset[str]
 _RECKON = """
-const [games, done] = arguments;
-const load = (name) => import(`/static/matches/boards/zero-day/${name}.js`);
+const [folder, games, done] = arguments;
+const load = (name) => import(`${folder}/${name}.js`);
 Promise.all([load("deduce"), load("memory")]).then(([deduce, { Memory }]) => done(games.map((views, game) => {
   const memory = new Memory(`test-${game}`, views[0].viewer);
   return views.map((view) => {
@@ -37,7 +40,9 @@ def test_the_possible_sets_are_those_that_a_slow_reckoning_finds_and_hold_the_tr
     games = [game for game in games if game]
     visitor = person()
     visitor.visit("/accounts/sign-in/")
-    answered = visitor.driver.execute_async_script(_RECKON, [[view for view, _, _ in game] for game in games])
+    answered = visitor.driver.execute_async_script(
+        _RECKON, static(BOARD), [[view for view, _, _ in game] for game in games]
+    )
     assert isinstance(answered, list), answered
     checked = narrowed = later = 0
     for game, reckoned in zip(games, answered, strict=True):
@@ -61,7 +66,7 @@ def test_hacks_that_the_view_no_longer_shows_are_remembered(person: NewPerson) -
     game = next(game for seed in range(100, 140) if (game := list(_told(seed, seats=4))) and _forgotten(game[-1]))
     visitor = person()
     visitor.visit("/accounts/sign-in/")
-    [reckoned] = visitor.driver.execute_async_script(_RECKON, [[view for view, _, _ in game]])
+    [reckoned] = visitor.driver.execute_async_script(_RECKON, static(BOARD), [[view for view, _, _ in game]])
     view, true, own = game[-1]
     sets = {frozenset(cards) for cards in reckoned[-1]["sets"]}
     assert sets == _possible(view, own)

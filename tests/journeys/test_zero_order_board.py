@@ -9,6 +9,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from django.templatetags.static import static
 from selenium.webdriver import Keys
 from selenium.webdriver.support.ui import Select
 
@@ -23,8 +24,7 @@ from tests.journeys.zero_order_table import ZeroOrderTable
 pytestmark = ON_THE_SITE
 
 _COMPOSE = """
-const [lists, done] = arguments;
-const path = "/static/matches/boards/zero-order/compose.js";
+const [path, lists, done] = arguments;
 const wrong = ({Composer}) => lists.flatMap((legal) => legal.filter((text) => {
   const composer = new Composer(legal);
   const action = composer.all.find((one) => one.text === text);
@@ -45,8 +45,8 @@ const wrong = ({Composer}) => lists.flatMap((legal) => legal.filter((text) => {
 import(path).then((module) => done(wrong(module)));
 """
 _TELL = """
-const [views, done] = arguments;
-import("/static/matches/boards/zero-order/telling.js").then((module) => done(views.map(module.lastAction)));
+const [path, views, done] = arguments;
+import(path).then((module) => done(views.map(module.lastAction)));
 """
 
 
@@ -197,14 +197,14 @@ def test_every_legal_action_can_be_chosen_step_by_step(person: NewPerson) -> Non
     assert len(verbs) >= 16, f"only {sorted(verbs)}"
     player = person()
     player.visit("/")
-    assert player.driver.execute_async_script(_COMPOSE, lists) == []
+    assert player.driver.execute_async_script(_COMPOSE, static("matches/boards/zero-order/compose.js"), lists) == []
 
 
 def test_the_last_action_is_told_with_every_name_that_the_log_has(person: NewPerson) -> None:
     views, lines = _told(games=60)
     player = person()
     player.visit("/")
-    told = player.driver.execute_async_script(_TELL, views)
+    told = player.driver.execute_async_script(_TELL, static("matches/boards/zero-order/telling.js"), views)
     for line, sentence in zip(lines, told, strict=True):
         names = {word for word in re.findall(r"[A-Z][a-z]+", line) if word in NAMES}
         assert names <= set(re.findall(r"[A-Z][a-z]+", sentence)), (line, sentence)

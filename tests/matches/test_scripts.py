@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from django.template import Context, Template
+from django.templatetags.static import static
 from django.test import Client
 
 from league.games import games
@@ -23,7 +24,7 @@ def _drawn(text: str, **given: Any) -> str:
 
 
 def _linked(html: str) -> list[str]:
-    return re.findall(r'<link rel="modulepreload" href="/static/([^"]+)">', html)
+    return re.findall(r'<link rel="modulepreload" href="/static/[0-9a-f]{16}/([^"]+)">', html)
 
 
 @pytest.mark.parametrize("name", sorted(MODULES))
@@ -60,7 +61,7 @@ def test_the_board_of_a_game_is_linked_with_its_styles_and_its_words(game: Any) 
     assert {Path(name).name for name in folder - named} == {"mini.js"}, "the thumbnail is not of the board"
     for sheet in set(re.findall(r'styles\(("[^)]*)\)', MODULES[f"matches/boards/{game.key}.js"])):
         for name in re.findall(r'"([^"]+)"', sheet):
-            assert f'<link rel="stylesheet" href="/static/site/boards/{name}.css">' in html
+            assert f'<link rel="stylesheet" href="{static(f"site/boards/{name}.css")}">' in html
     assert '<link rel="preload" href="/words/de/it.json" as="fetch" crossorigin>' in html
     assert "preload" not in re.sub("modulepreload", "", _drawn("{% board_of key %}", key=game.key)), (
         "English has no words"

@@ -1,0 +1,83 @@
+"""Static files, to be kept for ever: `/static/<fingerprint>/site/site.js`; the fingerprint names the content of all.
+
+Scripts name each other, and their styles, by where they lie beside each other. So all that a page has is of one
+release, each file has one address, and no file is rewritten. What a release collects lies beside what was there before.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.contrib.staticfiles import finders
+from django.contrib.staticfiles.storage import StaticFilesStorage
+from django.http import HttpRequest, HttpResponse
+from whitenoise.middleware import WhiteNoiseMiddleware
+
+FOR_EVER = "public, max-age=31536000, immutable"
+_OF_A_RELEASE = re.compile(r"[0-9a-f]{16}/(.+)")
+
+
+def files() -> dict[str, Path]:
+    """Every static file of the applications by its name; of two of one name the first."""
+    found: dict[str, Path] = {}
+    for finder in finders.get_finders():
+        for path, storage in finder.list(None):
+            name = "/".join(filter(None, (getattr(storage, "prefix", ""), path)))
+            found.setdefault(name, Path(storage.path(path)))
+    return found
+
+
+@cache
+def fingerprint() -> str:
+    """Of all names and contents: the same in every process of a release, on any machine."""
+    whole = hashlib.sha256()
+    for name, path in sorted(files().items()):
+        whole.update(f"{name}\0{hashlib.sha256(path.read_bytes()).hexdigest()}\n".encode())
+    return whole.hexdigest()[:16]
+
+
+class Fingerprinted(StaticFilesStorage):
+    """Collects into a folder of the fingerprint's name, and names addresses in it."""
+
+    def __init__(self) -> None:
+        root = Path(settings.STATIC_ROOT, fingerprint())
+        super().__init__(location=str(root), base_url=f"{settings.STATIC_URL}{fingerprint()}/")
+
+
+class StaticFiles(WhiteNoiseMiddleware):  # type: ignore[misc]
+    """Serves what no proxy has served: each file under its own name, for pages that know of no other, and under this
+    release's fingerprint. Of another release, whose files are not there, it has those of today, but not for ever.
+    """
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        answer: HttpResponse
+        if not self.autorefresh and (other := self._today(request.path_info)) is not None:
+            answer = self.serve(other, request)
+            answer["Cache-Control"] = "no-cache"
+        else:
+            answer = super().__call__(request)
+        return answer
+
+    def _today(self, url: str) -> Any:
+        """The file of this release for an address of another one."""
+        if url in self.files or not url.startswith(self.static_prefix):
+            return None
+        found = _OF_A_RELEASE.fullmatch(url.removeprefix(self.static_prefix))
+        return found and self.files.get(self.static_prefix + found[1])
+
+    def add_files_from_finders(self) -> None:
+        super().add_files_from_finders()
+        stats = {str(path): path.stat() for path in files().values()}
+        for name, path in files().items():
+            self.add_file_to_dictionary(f"{self.static_prefix}{fingerprint()}/{name}", str(path), stat_cache=stats)
+
+    def add_cache_headers(self, headers: Any, path: str, url: str) -> None:
+        if _OF_A_RELEASE.fullmatch(url.removeprefix(self.static_prefix)):
+            headers["Cache-Control"] = FOR_EVER
+        else:
+            super().add_cache_headers(headers, path, url)

@@ -133,9 +133,10 @@ class IncursionTable:
         self.ground(space).click()
 
     def past_questions(self) -> dict[str, Any]:
-        """Say no to every question; the board at the first activation."""
+        """Say no to every question, which is its last answer; the board at the first activation."""
         while (board := self.awaited())["view"]["question"]:
-            self.person.press("NoN")
+            answers = self.person.until(lambda: self.person.all(".ip-question .btn"), "the answers")
+            answers[-1].click()
             self.taken(board["viewer"]["turn"], "the answer")
         return board
 

@@ -9,6 +9,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, TypeVar
 
+from django.templatetags.static import static
 from selenium.common.exceptions import (
     ElementClickInterceptedException,
     ElementNotInteractableException,
@@ -36,6 +37,11 @@ requestAnimationFrame(() => requestAnimationFrame(() => {
   done({x: box.x + box.width / 2, y: box.y + box.height / 2});
 }));
 """
+_AWAIT_CLICK = """
+window.clicked = false;
+addEventListener("click", () => { window.clicked = true; }, {capture: true, once: true});
+"""
+"""A page that has come by the click does not know of it."""
 
 
 class Person:
@@ -149,10 +155,15 @@ class Person:
 
     def tap(self, element: WebElement) -> None:
         """Touch it with a finger, once the page shows it where it says that it is."""
-        spot = self.driver.execute_async_script(_BROUGHT_INTO_SIGHT, element)
+        self.tap_at(self.driver.execute_async_script(_BROUGHT_INTO_SIGHT, element))
+
+    def tap_at(self, spot: dict[str, float]) -> None:
+        """Touch that place of the window. It is done when its click has come, which is after the finger has gone."""
+        self.ask(_AWAIT_CLICK)
         touch = self.driver.execute_cdp_cmd
         touch("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [spot]})
         touch("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+        self.until(lambda: self.ask("return window.clicked !== false"), "the click of a tap")
 
     def tap_on(self, label: str) -> None:
         self.tap(self.until(lambda: self.ask(_LABELLED, label), f"a button {label!r}"))
@@ -168,6 +179,11 @@ class Person:
         self.fill(username=username, password=password)
         self.ask("document.querySelector('main form button').click()")
         self.until(lambda: "/accounts/" not in self.path(), "being signed in")
+
+    def hears_again(self, match: int) -> None:
+        """The page is sent the board that it has, as when somebody has come or gone."""
+        script = "return import(arguments[0]).then((site) => site.resync(arguments[1]))"
+        self.ask(script, static("site/stream.js"), match)
 
     def downloaded(self, pattern: str) -> Path:
         found = self.until(lambda: list(self.downloads.glob(pattern)), f"a download {pattern}")

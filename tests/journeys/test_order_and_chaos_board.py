@@ -6,7 +6,6 @@ import time
 from random import Random
 
 import pytest
-from django.templatetags.static import static
 from selenium.webdriver import ActionChains, Keys
 from selenium.webdriver.support.ui import Select
 
@@ -25,6 +24,14 @@ BOTH_KINDS = ["B1-W1", "B4-W4", "S1-B1", "B6-W6", "B1-W1", "W6-W5"]
 """After these a small and a big chessman of Order stand in W1."""
 HELD = ["B1-W1", "B6-W6", "W1-W6", "S6-B6", "B2-W2", "B6-W6"]
 """After these Order's chessman in W6, which came second, is alone against two of Chaos's."""
+
+
+_PRESSED = """
+const press = () => document.body.dispatchEvent(new PointerEvent("pointerdown", {isPrimary: true, bubbles: true}));
+press();
+window.pressing = setInterval(press, 50); // for who only holds it down is shown what is new after a while
+"""
+_LET_GO = "clearInterval(window.pressing); document.body.click()"
 
 
 def sit_down(site: RunningSite, one: Person, *moves: str, opponent: str = "ben", **asked: object) -> Ring:
@@ -61,8 +68,7 @@ def test_where_both_kinds_stand_one_is_asked_which(person: NewPerson, site: Runn
     one = ring.person
     ring.click("W1", beside=True)
     one.sees("From W1", ".oc-chooser")
-    again = "return import(arguments[0]).then((site) => site.resync(arguments[1]))"
-    one.ask(again, static("site/stream.js"), ring.match_id())
+    one.hears_again(ring.match_id())
     assert one.focused("data-kind"), "the same position, shown again, leaves the question open and the focus in it"
     one.keys(Keys.ESCAPE)
     assert not one.all(".oc-chooser:not([hidden])")
@@ -75,6 +81,19 @@ def test_where_both_kinds_stand_one_is_asked_which(person: NewPerson, site: Runn
     one.press("Small (W1s)")
     ring.click("W2")
     one.until(lambda: "small chessman from W1 to W2" in ring.log()[-1], "the small one's move")
+
+
+def test_news_waits_until_what_is_pressed_has_been_let_go(person: NewPerson, site: RunningSite) -> None:
+    """A click counts only where finger and button came down and went up on the same thing, and it has not moved."""
+    ring = sit_down(site, person(), "B1-W1")
+    one, match = ring.person, ring.match_id()
+    before = ring.men()
+    one.ask(_PRESSED)
+    site.open_match(match=match, moves=["B5-W5"])
+    one.hears_again(match)
+    assert ring.men() == before
+    one.ask(_LET_GO)
+    one.until(lambda: "W5 1b" in ring.men(), "the move on the board")
 
 
 def test_a_held_chessman_says_why_and_a_refusal_is_the_referees(person: NewPerson, site: RunningSite) -> None:
@@ -195,6 +214,8 @@ def test_a_spectator_sees_everything_and_is_told_who_is_awaited(person: NewPerso
     assert not ring.marked("own")
     ring.click("W1")
     assert "Order dominates it with one." in ring.note()
+    one.hears_again(match)
+    assert "Order dominates it with one." in ring.note(), "who comes or goes takes nothing away that is being read"
     site.open_match(match=match, moves=["B5-W5"])
     one.until(lambda: "W5 1b" in ring.men(), "the move on the board")
     assert ring.status() == "Waiting for Order to move."

@@ -50,6 +50,15 @@ import(path).then((module) => done(views.map(module.lastAction)));
 """
 
 
+_ABOVE_THE_DOCK = """
+const box = document.querySelector(`[data-code=${arguments[0]}]`).getBoundingClientRect();
+const off = box.bottom + 4 - document.querySelector(".zo-dock").getBoundingClientRect().top;
+if (Math.abs(off) > 1) scrollBy({top: off, behavior: "instant"});
+else return {x: box.x + box.width / 2, y: box.y + box.height / 2};
+"""
+_IN_THE_DOCK = "return Boolean(document.elementFromPoint(arguments[0].x, arguments[0].y)?.closest('.zo-dock'))"
+
+
 def _sit_down(player: Person, site: RunningSite, *, bot: str = "random", **asked: object) -> ZeroOrderTable:
     player.sign_in("ada")
     match = site.open_match(game="zero-order", seats=["ada", f"bot:{bot}"], **asked)
@@ -153,6 +162,8 @@ def test_on_a_phone_a_token_is_explained_and_placed_by_touch(person: NewPerson, 
     table = _sit_down(player, site)
     player.tap(player.until(lambda: player.all("[data-code=CO]"), "the tokens")[0])
     player.sees("Does what one touching own unit could do", ".zo-card")
+    player.hears_again(table.match)
+    assert "Does what one touching own unit could do" in player.text(".zo-card"), "it is still being read"
     player.tap_on("Submit team")
     table.waits_for("Build the map")
     board = table.turn_comes()
@@ -162,9 +173,27 @@ def test_on_a_phone_a_token_is_explained_and_placed_by_touch(person: NewPerson, 
     player.tap(table.spot(grid))
     table.goes_on(board)
     assert table.board()["view"]["tiles"][grid] == [0, code]
+    table.turn_comes()
     player.tap(table.spot("C5"))
     player.sees("The centre", ".zo-card")
+    laid = table.board()["entry"]
+    table.reach(lambda match: match["entry"] >= laid + 2)
+    assert "The centre" in player.text(".zo-card"), "what happens elsewhere takes nothing away that is being read"
     assert player.ask("return document.documentElement.scrollWidth") <= 360
+
+
+def test_on_a_phone_a_tap_is_for_what_was_tapped_also_where_its_card_will_lie(
+    person: NewPerson, site: RunningSite
+) -> None:
+    player = person(width=360, height=740, touch=True)
+    _sit_down(player, site)
+    player.tap_on("Clear")
+    player.sees("6 units are still to be chosen", ".zo-dock")
+    spot = player.until(lambda: player.ask(_ABOVE_THE_DOCK, "CO"), "the token right above the dock")
+    player.tap_at(spot)
+    player.sees("Does what one touching own unit could do", ".zo-card")
+    assert player.all("[data-code=CO]")[0].get_attribute("aria-pressed") == "true"
+    assert player.ask(_IN_THE_DOCK, spot), "the card has grown over what was tapped"
 
 
 def test_a_match_is_replayed_from_both_sides_and_no_team_shows_too_early(person: NewPerson, site: RunningSite) -> None:

@@ -8,6 +8,8 @@ import { Desk } from "./desk.js";
 import { BOARDS } from "./games.js";
 import { Log } from "./log.js";
 import { Players } from "./players.js";
+import { samePosition } from "./positions.js";
+import { afterPress } from "./press.js";
 import { Replay } from "./replay.js";
 import { UNREACHABLE, freshKey, submit as send } from "./send.js";
 import { standing } from "./standing.js";
@@ -22,6 +24,7 @@ const log = new Log(part("log"));
 const players = new Players(part("top"), part("bottom"));
 const clocks = new Clocks((seat) => players.strip(seat));
 let current = first;
+let shown = null; // the board that the game shows, unless it is to be drawn anew in any case
 let replay = null;
 let turns = 0; // how often the board was turned by hand
 
@@ -89,7 +92,10 @@ async function deliver(move) {
     announce(verdict.text);
     setTimeout(() => unsent.move === move && !sending && unsent.again(), TRY_AGAIN);
   } else if (verdict.state === "refused") refuse(verdict.text);
-  if (verdict.state === "waiting") say(spoken("Sent, but not judged yet. The board will change as soon as it is."));
+  if (verdict.state === "waiting") {
+    shown = null; // it may yet be refused: whatever comes next lets the player choose again
+    say(spoken("Sent, but not judged yet. The board will change as soon as it is."));
+  }
   // The stream normally brings the new board; this is for the case that it does not.
   const behind = () => current.entry < (verdict.entry ?? Infinity);
   if (verdict.state !== "refused") setTimeout(() => behind() && resync(current.match), 900);
@@ -121,7 +127,8 @@ function draw(board, { opening = false } = {}) {
   if (board.view) board.view.viewer = board.viewer.seat;
   log.add(board.log);
   if (replay) return;
-  game.draw(board, { animate: !opening });
+  if (!shown || !samePosition(shown, board)) game.draw(board, { animate: !opening });
+  shown = board;
   drawPeople(board, board.view);
   drawClocks();
   const mine = board.can.submit;
@@ -151,6 +158,7 @@ function showFrame(frame, eyes, { animate }) {
   const seat = /^\d+$/.test(eyes) ? Number(eyes) : current.viewer.seat;
   const view = { ...frame.view, viewer: eyes === "all" || eyes === "spectator" ? null : seat };
   const board = { ...current, viewer: { seat, turn: 0 }, view, legal: null, to_act: [], can: {} };
+  shown = null;
   game.draw(board, { animate });
   drawPeople(board, view);
   const { turn_ms, reserve_ms } = current.clock;
@@ -182,5 +190,5 @@ const state = (connected) => {
   if (connected && lost && !sending) unsent.again(); // the line is back
   lost = !connected;
 };
-subscribe([`match.${first.match}`], { match: draw, state }, { entry: first.entry });
+subscribe([`match.${first.match}`], { match: afterPress(draw), state }, { entry: first.entry });
 if (first.status === "closed") startReplay();

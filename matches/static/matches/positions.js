@@ -1,3 +1,17 @@
-/** Whether a board shows the position again that was shown before: somebody may only have come or gone. */
-export const samePosition = (before, board) =>
-  before?.match === board.match && before.entry === board.entry && board.legal !== null;
+// Whether a board has anything new for the game: what is drawn anew takes along what somebody was reading or pressing.
+
+const isThing = (value) => typeof value === "object" && value !== null;
+
+/** Whether two values of JSON are equal, in whatever order their keys came. */
+export function equal(one, other) {
+  if (one === other) return true;
+  if (!isThing(one) || !isThing(other) || Array.isArray(one) !== Array.isArray(other)) return false;
+  const keys = Object.keys(one);
+  return keys.length === Object.keys(other).length && keys.every((key) => key in other && equal(one[key], other[key]));
+}
+
+/** What games draw: the rest of a board are its clocks, and who has come, gone or asked something. */
+const drawn = ({ match, entry, status, viewer, view, legal, to_act, can }) => [match, entry, status, viewer, view, legal, to_act, can.submit];
+
+/** Whether a board shows the position again that `before` showed. */
+export const samePosition = (before, board) => equal(drawn(before), drawn(board));

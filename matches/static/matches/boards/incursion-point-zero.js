@@ -3,7 +3,6 @@
 import { spoken } from "../../site/words.js";
 import { draggable } from "../dragging.js";
 import { make } from "../elements.js";
-import { samePosition } from "../positions.js";
 import { styles } from "../styles.js";
 import { tokenPicture } from "./incursion-point-zero/art.js";
 import { Choosing } from "./incursion-point-zero/choosing.js";
@@ -75,11 +74,10 @@ export function mount(root, { submit, say, panel }) {
   function draw(next, { animate = true } = {}) {
     const live = next.status === "playing";
     const forward = !board || next.entry >= board.entry;
-    const same = samePosition(board, next);
     board = next;
     const { view } = next;
     meet(view);
-    if (!same) menu.close();
+    menu.close();
     hideTip();
     map.turn((next.viewer.seat === 1) !== turnedByHand);
     map.svg.classList.toggle("ip-still", !animate);

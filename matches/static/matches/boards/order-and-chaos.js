@@ -2,7 +2,6 @@
 
 import { marked, spoken } from "../../site/words.js";
 import { make } from "../elements.js";
-import { samePosition } from "../positions.js";
 import { styles } from "../styles.js";
 import { Choice } from "./order-and-chaos/choice.js";
 import { Chooser } from "./order-and-chaos/chooser.js";
@@ -58,9 +57,8 @@ class OrderAndChaos {
 
   draw(board, { animate = true } = {}) {
     const before = this.board?.view;
-    const same = samePosition(this.board, board);
     this.board = board;
-    if (!same) this.chooser.dismiss(); // a question about this very position stays: somebody may only have come or gone
+    this.chooser.dismiss();
     const { view } = board;
     this.frame.classList.toggle("loading", !view);
     this.panel.draw(view, { mustPass: false });

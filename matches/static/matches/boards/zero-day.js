@@ -112,14 +112,15 @@ function lastPlace(view) {
   return words.find((word) => word in view.board) ?? null;
 }
 
-/** Whatever is pointed at, reached or tapped on the page explains itself. */
+/** Whatever is pointed at, reached or tapped on the page explains itself; not before a tap is over, for what is tapped may move by it. */
 function explainOn(page, onAbout) {
-  for (const kind of ["pointerover", "focusin", "click"]) {
-    page.addEventListener(kind, (event) => {
-      const text = event.target.closest("[data-about]")?.dataset.about;
-      if (text) onAbout(text);
-    });
-  }
+  const tell = ({ target }) => {
+    const text = target.closest("[data-about]")?.dataset.about;
+    if (text) onAbout(text);
+  };
+  page.addEventListener("pointerover", (event) => event.pointerType === "mouse" && tell(event));
+  page.addEventListener("focusin", (event) => event.target.matches(":focus-visible") && tell(event));
+  page.addEventListener("click", tell);
 }
 
 /** Cards may be dragged onto operations. */

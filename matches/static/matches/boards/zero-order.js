@@ -1,5 +1,6 @@
 // The board of Zero Order: draws the view it is sent and sends notation. No rule is judged here.
 
+import { equal } from "../positions.js";
 import { styles } from "../styles.js";
 import { Dock } from "./zero-order/dock.js";
 import { unitDrags } from "./zero-order/drag.js";
@@ -19,6 +20,8 @@ await styles("zero-order", "zero-order-panels");
 const MODES = { team: "team", map: "placing", deploy: "placing", build: "placing", support: "turn", move: "turn", act: "turn", combo: "turn" };
 
 const modeOf = (board) => (board.view && isMyTurn(board) ? (MODES[board.view.phase] ?? "watch") : "watch");
+
+const at = (view, grid) => [view?.tiles[grid], view?.units[grid]];
 
 /** Whether one view may follow another by the last action, so that units glide. */
 const changed = (before, after) => Boolean(before && after && JSON.stringify(before.last) !== JSON.stringify(after.last));
@@ -86,7 +89,9 @@ export function mount(root, { submit, say, panel, report }) {
 
   function draw(next, { animate = true } = {}) {
     const before = board?.view;
-    if (looked && board?.entry !== next.entry && !next.view?.units[looked]) look(null);
+    const choosing = mode === "team"; // with the card of a token at hand, which is as true after news
+    // What one reads of a place stays until something happens there; a unit that has come there is read of next.
+    if (looked && !next.view?.units[looked] && !equal(at(before, looked), at(next.view, looked))) look(null);
     board = next;
     mode = modeOf(next);
     const { view, viewer } = next;
@@ -100,7 +105,8 @@ export function mount(root, { submit, say, panel, report }) {
     else acts[mode].draw(next);
     typed.draw(next, mode !== "watch");
     showAxes();
-    dock.look(looked && view ? gridCard(next, looked) : []);
+    if (looked && view) dock.look(gridCard(next, looked));
+    else if (!choosing || mode !== "team") dock.look([]);
     report.replaceChildren(...reportOf(view, viewer.seat));
   }
 

@@ -55,12 +55,24 @@ export class Dock {
   }
 
   button({ text, kind = "", act, pressed, title, disabled = false, about }) {
-    const element = button(text, kind, act);
+    const element = button(text, kind, () => {
+      act();
+      if (about) this.look(about()); // a finger does not hover
+    });
     element.disabled = disabled;
     if (pressed !== undefined) element.setAttribute("aria-pressed", String(pressed));
     if (title) element.title = title;
-    if (about) for (const name of ["pointerenter", "focus"]) element.addEventListener(name, () => this.look(about()));
+    if (about) this.looksAt(element, about);
     return element;
+  }
+
+  /**
+   * Show the card of an element that a mouse or the keyboard comes to. For a finger that would be too soon: where the dock
+   * grows over what is being tapped, the tap would go to the dock.
+   */
+  looksAt(element, about) {
+    element.addEventListener("pointerenter", (event) => event.pointerType === "mouse" && this.look(about()));
+    element.addEventListener("focus", () => element.matches(":focus-visible") && this.look(about()));
   }
 
   /** Show what one looks at; nothing empties the card. On a phone it is short until more is asked for. */

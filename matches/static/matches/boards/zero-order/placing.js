@@ -91,7 +91,7 @@ export class Placing {
     element.title = `${nameOf(code)}: ${spoken(TOKENS[code].short)}`;
     element.setAttribute("aria-pressed", String(code === this.armed));
     element.addEventListener("click", () => this.arm(code));
-    for (const name of ["pointerenter", "focus"]) element.addEventListener(name, () => this.dock.look(tokenCard(code, this.seat)));
+    this.dock.looksAt(element, () => tokenCard(code, this.seat));
     return element;
   }
 

@@ -83,8 +83,12 @@ export class Team {
     element.title = spoken(TOKENS[code].short);
     const open = allowed(this.options).includes(code);
     element.setAttribute("aria-disabled", String(!open));
-    element.addEventListener("click", () => (open ? this.toggle(code) : this.say(spoken("{unit} is above the levels of this match ({levels}).", { unit: nameOf(code), levels: this.options.levels }))));
-    for (const name of ["pointerenter", "focus"]) element.addEventListener(name, () => this.dock.look(tokenCard(code, this.seat)));
+    element.addEventListener("click", () => {
+      this.dock.look(tokenCard(code, this.seat));
+      if (open) this.toggle(code);
+      else this.say(spoken("{unit} is above the levels of this match ({levels}).", { unit: nameOf(code), levels: this.options.levels }));
+    });
+    this.dock.looksAt(element, () => tokenCard(code, this.seat));
     return element;
   }
 
@@ -125,7 +129,6 @@ export class Team {
 
   toggle(code) {
     if (this.sent) return;
-    this.dock.look(tokenCard(code, this.seat));
     if (this.team.includes(code)) this.team = this.team.filter((one) => one !== code);
     else if (this.team.length >= 6) return this.say(spoken("The team has six units: take one out first."));
     else this.team = sorted([...this.team, code]);

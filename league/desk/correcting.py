@@ -21,7 +21,6 @@ from rest_framework.views import APIView
 
 from engines.words import marked, say
 from league.desk.queries.access import checked
-from league.desk.queries.cases import case
 from league.desk.shapes import RULED
 from league.desk.views import refereed
 from league.events.actions.overturning import overturn
@@ -64,7 +63,7 @@ def result_page(request: HttpRequest, match_id: int) -> HttpResponse:
         refusal, shown = refused.text, _choices(event_id, pairing_id)
     here = reverse("desk-result", args=[match_id])
     context = {
-        "case": case(match_id, now()) or found, "ruling": shown, "refusal": refusal, "pairing_id": pairing_id,
+        "case": found, "ruling": shown, "refusal": refusal, "pairing_id": pairing_id,
         "act": here, "leave": reverse("desk-match", args=[match_id]),
     }  # fmt: skip
     return render(request, "league/desk/result.html", context, status=422 if refusal else 200)

@@ -15,9 +15,10 @@ from django.views.decorators.http import require_GET
 
 from engines.words import say
 from league.events.formats.registry import CONTINUOUS
+from league.events.models import EntrantStatus
 from league.events.queries.forecast import forecast_page
 from league.events.queries.lists import card_of
-from league.events.queries.parts import parts
+from league.events.queries.parts import Known, parts
 from league.events.queries.public import public_event
 from league.events.queries.reading.boards import cross_rows, listed_rounds, round_page
 from league.events.queries.reading.drawn import brackets_of
@@ -42,15 +43,17 @@ FORECAST_S = 0.7
 @require_GET
 def event(request: HttpRequest, event_id: int) -> HttpResponse:
     seen = _view(request, event_id)
-    return _page(request, seen, "overview", "overview", lambda: {"page": overview(seen), **_continuous(request, seen)})
+    return _page(request, seen, "overview", "overview", lambda: {**_continuous(request, seen), "page": overview(seen)})
 
 
 def _continuous(request: HttpRequest, seen: View) -> dict[str, Any]:
-    """What an arena or a ladder shows besides."""
+    """What an arena or a ladder shows besides. Of a ladder it is more people than the rest of the page shows."""
     if not _continuously_played(seen):
         return {}
-    person = reader(request)
-    return dict(parts(seen.event.pk, person.pk if person else None, now()))
+    person, rows = reader(request), seen.current
+    entered = seen.own.pk if seen.own and seen.own.status == EntrantStatus.ENTERED else None
+    known = Known(entered, seen.manages, seen.log_of(rows), seen.people) if rows else None
+    return dict(parts(seen.event.pk, person.pk if person else None, now(), known))
 
 
 @require_GET

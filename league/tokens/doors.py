@@ -12,7 +12,7 @@ from engines.words import say
 from league.draft.models import Draft
 from league.hooks.models import Hook
 from league.leagues.queries.page import league_id_of
-from league.leagues.queries.roles import is_site_admin, role_of
+from league.leagues.queries.roles import rights_of
 from league.tokens.models import Token
 from league.tokens.rules import ACCOUNT, ORGANISE, PLAY, READ
 from matches.refusals import Refused
@@ -109,7 +109,10 @@ def wanted(door: str, method: str, player_id: int, named: Mapping[str, Any]) -> 
 
 def _on_staff(player_id: int, named: Mapping[str, Any]) -> bool:
     league = league_id_of(named["slug"]) if "slug" in named else _league_of_draft(named["draft_id"])
-    return league is not None and (role_of(player_id, league) is not None or is_site_admin(player_id))
+    if league is None:
+        return False
+    rights = rights_of(player_id, league)
+    return rights.role is not None or rights.admin
 
 
 def _league_of_draft(draft_id: int) -> int | None:

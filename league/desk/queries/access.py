@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from django.db.models import Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from engines.words import say
 from league.events.models import Entrant, Event, EventStatus
-from league.events.queries.managing import may_manage
+from league.events.queries.managing import may_manage, may_rule
 from league.leagues.models import Staff
-from league.leagues.queries.roles import is_site_admin, may_referee
+from league.leagues.queries.roles import is_site_admin
 from league.leagues.rules import MAY
 from league.people.models import Player
 from matches.models import Match, Seat
@@ -35,21 +35,22 @@ class Access:
 
 def access(player_id: int | None, match_id: int) -> Access:
     """Without an event, the match has only the site's admins as referees."""
-    event = Event.objects.filter(rounds__pairings__series__match=match_id).first()
+    seat = Seat.objects.filter(match=match_id, player=player_id)
+    entered = Entrant.objects.filter(event=OuterRef("pk"), player=player_id)
+    events = Event.objects.filter(rounds__pairings__series__match=match_id)
+    event = events.annotate(plays=Exists(seat) | Exists(entered)).first()
     if player_id is None:
         return Access(event, False, False)
-    plays = Seat.objects.filter(match=match_id, player=player_id).exists()
     if event is None:
-        return Access(None, is_site_admin(player_id), plays)
-    has_role = may_manage(event, player_id) or (event.league_id is not None and may_referee(player_id, event.league_id))
-    return Access(event, has_role, plays or Entrant.objects.filter(event=event, player=player_id).exists())
+        return Access(None, is_site_admin(player_id), seat.exists())
+    return Access(event, may_rule(event, player_id), vars(event)["plays"])
 
 
 def checked(player_id: int, match_id: int) -> Access:
     """The same for who may rule; Refused to everybody else, and where there is no such match."""
-    if match_id > _LARGEST or not Match.objects.filter(pk=match_id).exists():
+    found = access(player_id, match_id) if match_id <= _LARGEST else None
+    if found is None or (found.event is None and not Match.objects.filter(pk=match_id).exists()):
         raise Refused("not-found", say("There is no such match."))
-    found = access(player_id, match_id)
     if not found.has_role:
         raise Refused("not-allowed", say("Only a referee of this match may do this."))
     if found.plays:
@@ -63,9 +64,7 @@ def checked_event(player_id: int, event_id: int) -> Event:
     hidden = event is not None and event.status == EventStatus.DRAFT and not may_manage(event, player_id)
     if event is None or hidden:
         raise Refused("not-found", say("There is no such event."))
-    if not may_manage(event, player_id) and not (
-        event.league_id is not None and may_referee(player_id, event.league_id)
-    ):
+    if not may_rule(event, player_id):
         raise Refused("not-allowed", say("Only a referee of this event may do this."))
     if Entrant.objects.filter(event=event, player=player_id).exists():
         raise Refused("plays-here", say("You play in this event: somebody else has to referee its matches."))

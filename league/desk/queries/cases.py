@@ -16,7 +16,7 @@ from league.desk.rules import Facts, Need, needs
 from league.events.models import Event, SeriesMatch
 from league.leagues.models import Staff
 from league.people.models import Player
-from matches.models import Entry, Match, Status
+from matches.models import Entry, Match, Seat, Status
 from matches.queries.absent import gone_in
 from matches.retelling import retold
 from matches.titles import title_of
@@ -166,7 +166,10 @@ def _told(rows: QuerySet[Match]) -> QuerySet[Match]:
             event_id=Subquery(pairing.values("pairing__round__event")[:1]),
             event_name=Subquery(pairing.values("pairing__round__event__name")[:1]),
         )
-        .prefetch_related("seats__player", Prefetch("calls", Call.objects.select_related("player", "answered_by")))
+        .prefetch_related(
+            Prefetch("seats", Seat.objects.select_related("player")),
+            Prefetch("calls", Call.objects.select_related("player", "answered_by")),
+        )
     )
 
 

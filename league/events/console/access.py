@@ -37,8 +37,9 @@ def organisers_only(view: View) -> View:
     return guarded
 
 
-def desk_of(event_id: int) -> Desk:
-    found = desk(event_id, now())
+def desk_of(event_id: int, *lists: str) -> Desk:
+    """With those lists of `queries.LISTS` that the page tells."""
+    found = desk(event_id, now(), lists)
     if found is None:
         raise Http404(say("There is no such event."))
     return found

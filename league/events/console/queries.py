@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
+
+from django.db.models import OuterRef, QuerySet, Subquery
+from django.db.models.functions import Coalesce
 
 from engines.bots import policies
 from engines.words import marked, say, told
@@ -20,13 +24,14 @@ from league.events.queries.next_season import NextSeason, next_season
 from league.events.queries.no_shows import NoShowLine, lines_around
 from league.events.queries.rounds import RoundBlock, rounds
 from league.events.queries.rows import StageRows
-from league.events.queries.tables import Person, people_of, stage_rows
+from league.events.queries.tables import Person, entrants_in, person_of, stage_rows_of
 from league.events.rules.brackets import FORMATS as BRACKETS
 from league.leagues.log_fields import field_name
 from league.leagues.log_values import field_value
 from league.people.actions.bots import KINDS
 from league.people.models import Player
-from league.ratings.queries import values
+from league.ratings import elo
+from league.ratings.models import Rating
 from matches.retelling import retold
 
 MOST_NOTES = 200
@@ -206,18 +211,26 @@ class Desk:
         return self.formats[:1] == ("swiss",)
 
 
-def desk(event_id: int, at: datetime) -> Desk | None:
-    """The console's view of an event, None if there is none. Ask `may_manage` first."""
+LISTS = frozenset({"no_shows", "rulings", "notes"})
+"""What not every page of the console tells, and what is asked for by itself."""
+
+
+def desk(event_id: int, at: datetime, lists: Collection[str] = LISTS) -> Desk | None:
+    """The console's view of an event, None if there is none; lists that are not named are empty.
+
+    Ask `may_manage` first.
+    """
     event = counted(Event.objects.filter(pk=event_id)).first()
     if event is None:
         return None
-    people = people_of([event_id])[event_id]
-    stages = stage_rows([event_id])
+    entrants = {row.pk: row for row in _rated(entrants_in([event_id]), event.game)}
+    people = {key: person_of(row) for key, row in entrants.items()}
+    stages = stage_rows_of(event)
     shown, blocks = card(event), rounds(stages, people)
     season = next_season(event, stages, people)
     return Desk(
         card=shown,
-        can=possible(_situation(event, stages, following=season is not None and season.made is None)),
+        can=possible(_situation(event, stages, people, following=season is not None and season.made is None)),
         announcement=event.announcement,
         registration=event.registration,
         seeding=event.seeding,
@@ -226,16 +239,16 @@ def desk(event_id: int, at: datetime) -> Desk | None:
         trouble=retold(event.trouble),
         next_round_at=event.next_round_at,
         league=event.league.name if event.league else "",
-        no_shows=lines_around(event, at),
+        no_shows=lines_around(event, at) if "no_shows" in lists else [],
         repeat_days=event.repeat_days,
         formats=tuple(stage.format for stage in event.stages.all()),
         calendar=calendar_of(event),
         season=season,
-        apart=apart_of(event),
-        lines=_lines(event, people),
+        apart=apart_of(event, people),
+        lines=[_entrant_line(one, entrants[key]) for key, one in people.items()],
         rounds=blocks,
-        rulings=_rulings(event_id, blocks),
-        notes=notes_of(event_id),
+        rulings=_rulings(event_id, blocks) if "rulings" in lists else [],
+        notes=notes_of(event_id) if "notes" in lists else [],
     )
 
 
@@ -254,15 +267,15 @@ def notes_of(event_id: int, most: int = MOST_NOTES) -> list[Note]:
     return [Note(row.at, str(row.by), row.act, row.before, row.after, row.why) for row in rows[:most]]
 
 
-def _lines(event: Event, people: dict[int, Person]) -> list[Line]:
-    ratings = values([one.player_id for one in people.values()], event.game)
-    rows = {row.pk: row for row in Entrant.objects.filter(event=event)}
-    return [_entrant_line(one, round(ratings[one.player_id]), rows[key]) for key, one in people.items()]
+def _rated(rows: QuerySet[Entrant], pool: str) -> QuerySet[Entrant]:
+    """With what their players are rated now."""
+    own = Rating.objects.filter(player=OuterRef("player"), pool=pool).values("value")
+    return rows.annotate(now=Coalesce(Subquery(own), elo.START))
 
 
-def _entrant_line(person: Person, rating: int, row: Entrant) -> Line:
+def _entrant_line(person: Person, row: Entrant) -> Line:
     byes = sorted((int(at), halves) for at, halves in row.byes.items())
-    return Line(person, rating, tuple(byes), row.joined_at, row.answer_by)
+    return Line(person, round(vars(row)["now"]), tuple(byes), row.joined_at, row.answer_by)
 
 
 def _rulings(event_id: int, blocks: list[RoundBlock]) -> list[Ruling]:
@@ -279,8 +292,8 @@ def _rulings(event_id: int, blocks: list[RoundBlock]) -> list[Ruling]:
     ]
 
 
-def _situation(event: Event, stages: list[StageRows], *, following: bool) -> Situation:
-    entered = event.entrants.filter(status=EntrantStatus.ENTERED).count()
+def _situation(event: Event, stages: list[StageRows], people: Mapping[int, Person], *, following: bool) -> Situation:
+    entered = sum(one.status == EntrantStatus.ENTERED for one in people.values())
     running = next((rows for rows in stages if rows.stage.finished_at is None), None)
     still = {stage.format for stage in event.stages.all() if stage.finished_at is None}
     facts = Situation(

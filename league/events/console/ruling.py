@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from django.db.models import Exists, OuterRef, Prefetch
+
 from engines.words import marked, say, say_in, told
 from league.events.console.reading import halves as read_numbers
-from league.events.models import Pairing, Stage
+from league.events.models import Pairing, SeriesMatch, Side, Stage
 from league.events.queries.consequences import Consequences, consequences
 from league.events.rules.brackets import FORMATS as BRACKETS
 from league.events.rules.rulings import BY_PLACES, POSSIBLE, ruled
@@ -41,8 +43,10 @@ class Ruling:
 def ruling(event_id: int, pairing_id: int, halves: str = "", places: str = "") -> Ruling:
     """What may be ruled on a pairing, and what `halves` (`2-0`), or `places` at a table of heats (`1-2-2-0`), would
     bring. Refused where it cannot be ruled on."""
-    rows = Pairing.objects.select_related("round__stage__event").prefetch_related("sides__entrant__player")
-    pairing = rows.filter(round__event=event_id, pk=pairing_id).first()
+    sides = Prefetch("sides", Side.objects.select_related("entrant__player"))
+    rows = Pairing.objects.select_related("round__stage__event").prefetch_related(sides)
+    begun = SeriesMatch.objects.filter(pairing=OuterRef("pk"), match__started_at__isnull=False)
+    pairing = rows.filter(round__event=event_id, pk=pairing_id).annotate(played=Exists(begun)).first()
     if pairing is None:
         raise Refused("not-found", say("There is no such pairing in this event."))
     names = [str(side.entrant.player) for side in pairing.sides.all() if side.entrant]
@@ -96,7 +100,7 @@ def _now(pairing: Pairing) -> list[int]:
 
 
 def _played(pairing: Pairing) -> bool:
-    return pairing.series.filter(match__started_at__isnull=False).exists()
+    return bool(vars(pairing)["played"])
 
 
 def _words(halves: tuple[int, int], names: Sequence[str], *, played: bool) -> str:

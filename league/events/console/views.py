@@ -38,6 +38,8 @@ APART = (("one", marked_in("two entrants", "Keep")), ("other", marked_in("two en
 MAKING = ("copy", "next-season")
 """Acts after which the console of the event that they made is shown."""
 PLAIN = ("entrants", "seeding", "rounds", "results", "log")
+LISTED = {"overview": ("notes",), "entrants": ("no_shows",), "results": ("rulings",), "log": ("notes",)}
+"""Which lists a page tells; the others none."""
 TEMPLATES = {key: f"league/events/console/{key}.html" for key in PAGES}
 
 
@@ -51,7 +53,7 @@ def _pair(asked: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
 
 def shown(request: HttpRequest, event_id: int, page: str, status: int = 200, **more: object) -> HttpResponse:
     """One page of the console."""
-    desk = desk_of(event_id)
+    desk = desk_of(event_id, *LISTED.get(page, ()))
     given = {"desk": desk, "page": page, "pages": _pages(), "shown": desk.block(more.get("number")), **more}
     return render(request, TEMPLATES[page], given, status=status)
 

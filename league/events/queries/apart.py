@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from itertools import combinations
 from typing import Any
@@ -11,6 +11,7 @@ from typing import Any
 from league.events.formats.adapters.swiss import APART
 from league.events.formats.swiss.apart import Apart, read_apart
 from league.events.models import Event, Stage
+from league.events.queries.tables import Person
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,13 +55,13 @@ def swiss_of(event: Event) -> Stage | None:
     return event.stages.filter(format="swiss", finished_at=None).order_by("number").first()
 
 
-def apart_of(event: Event) -> tuple[ApartLine, ...]:
-    """The pairs that the organiser keeps apart in the Swiss that is on, or comes next."""
-    stage = swiss_of(event)
+def apart_of(event: Event, people: Mapping[int, Person]) -> tuple[ApartLine, ...]:
+    """The pairs that the organiser keeps apart in the Swiss that is on, or comes next. `people` are all who take part,
+    and the stages of the event are read already."""
+    swiss = [one for one in event.stages.all() if one.format == "swiss" and one.finished_at is None]
+    stage = min(swiss, key=lambda one: one.number, default=None)
     found = [(key == "forbidden", one) for key in APART for one in _read(stage, key)] if stage else []
-    wanted = {entrant for _, one in found for entrant in one.pair}
-    rows = event.entrants.filter(pk__in=wanted).select_related("player")
-    names = {row.pk: str(row.player) for row in rows}
+    names = {entrant: one.name for entrant, one in people.items()}
     return tuple(
         ApartLine(one, names[one], other, names[other], must, apart.first, apart.last)
         for must, apart in found

@@ -2,7 +2,7 @@
 
 from engines.words import say
 from league.events.models import Event, EventStatus
-from league.leagues.queries.roles import may_organise
+from league.leagues.queries.roles import may_organise, rights_of
 from league.people.models import Player
 from matches.refusals import Refused
 
@@ -11,9 +11,16 @@ def may_manage(event: Event, player_id: int | None) -> bool:
     """Its organiser may, those of its league, and the staff of the site."""
     if player_id is None or player_id == event.organiser_id:
         return player_id is not None
-    if event.league_id is not None and may_organise(player_id, event.league_id):
+    rights = rights_of(player_id, event.league_id)
+    return rights.staff or (event.league_id is not None and rights.may_organise)
+
+
+def may_rule(event: Event, player_id: int) -> bool:
+    """Whoever may manage it may, and the referees of its league."""
+    if player_id == event.organiser_id:
         return True
-    return Player.objects.filter(pk=player_id, is_staff=True, is_active=True).exists()
+    rights = rights_of(player_id, event.league_id)
+    return rights.staff or (event.league_id is not None and (rights.may_organise or rights.may_referee))
 
 
 def check_there(event_id: int, reader: Player | None) -> None:

@@ -9,7 +9,7 @@ from datetime import datetime
 from functools import reduce
 from operator import or_
 
-from django.db.models import Q, QuerySet
+from django.db.models import Q, QuerySet, Subquery, Value
 from django.urls import reverse
 
 from engines.words import say, say_in
@@ -79,15 +79,19 @@ def standings_in(event: Event, players: Collection[int], at: datetime) -> dict[i
     policy = policy_of(event)
     if policy.warnings is None:
         return {}
+    rows = no_shows_around(event).filter(player__in=players, lifted_at=None, at__lte=at).order_by()
+    asked = rows.values_list("player", "event", "at", "pk")
+    if policy.unit == Unit.EVENTS:  # the events that have begun since the first of them, in the same query
+        since = Subquery(rows.order_by("at").values("at")[:1])
+        begun = Event.objects.filter(_around(event), status__in=BEGUN, started_at__gt=since).order_by()
+        asked = asked.union(begun.values_list(Value(0), "pk", "started_at", Value(0)), all=True)
     missed: dict[int, list[Missed]] = defaultdict(list)
-    rows = no_shows_around(event).filter(player__in=players, lifted_at=None, at__lte=at)
-    for player, no_show, event_id, missed_at in rows.order_by("at", "pk").values_list("player", "pk", "event", "at"):
-        missed[player].append(Missed(no_show, event_id, missed_at))
     starts: list[tuple[int, datetime]] = []
-    if missed and policy.unit == Unit.EVENTS:
-        since = min(one[0].at for one in missed.values())
-        begun = Event.objects.filter(_around(event), status__in=BEGUN, started_at__gt=since)
-        starts = [(pk, start) for pk, start in begun.values_list("pk", "started_at") if start]
+    for player, event_id, moment, no_show in sorted(asked, key=lambda row: (row[2], row[3])):
+        if no_show:
+            missed[player].append(Missed(no_show, event_id, moment))
+        else:
+            starts.append((event_id, moment))
     return {player: standing(policy, found, starts, at) for player, found in missed.items()}
 
 

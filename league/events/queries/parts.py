@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from django.db.models import OuterRef, QuerySet, Subquery, Value
+from django.db.models.functions import Coalesce, NullIf
 from django.urls import reverse
 
 from engines.words import say
 from league.events.formats.ladder.challenge import within_reach
 from league.events.formats.ladder.state import Ladder, Open
 from league.events.formats.registry import CONTINUOUS
-from league.events.models import EntrantStatus, Event, EventStatus, SeriesMatch, Stage
+from league.events.models import Entrant, EntrantStatus, EventStatus, SeriesMatch, Stage
 from league.events.queries.managing import may_manage
-from league.events.queries.steps import log_of
+from league.events.queries.steps import Log, log_of
 from league.events.queries.tables import Person, people_of
-from matches.models import RUNNING, Status
+from matches.models import RUNNING, Seat, Status
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,25 +81,38 @@ class LadderPart:
     may_end: bool
 
 
-def parts(event_id: int, reader: int | None, at: datetime) -> dict[str, ArenaPart | LadderPart | None]:
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What whoever shows an event has read of it already: the entrant that the reader is, unless it has left; whether
+    the reader may manage it; the log of its stage; and how people are found by their entrants."""
+
+    own: int | None
+    manages: bool
+    log: Log
+    people: Callable[[Collection[int]], Mapping[int, Person]]
+
+
+def parts(
+    event_id: int, reader: int | None, at: datetime, known: Known | None = None
+) -> dict[str, ArenaPart | LadderPart | None]:
     """{"arena": ..., "ladder": ...}: what the reader (a player's id) sees of an event of that format that has begun."""
-    stage = (
-        Stage.objects.select_related("event")
-        .filter(event=event_id, format__in=list(CONTINUOUS), started_at__isnull=False)
-        .first()
-    )
+    own = known.own if known else _own(event_id, reader)
+    begun = Stage.objects.filter(event=event_id, format__in=list(CONTINUOUS), started_at__isnull=False)
+    stage = _with_match(begun.select_related("event"), own, reader).first()
     if stage is None:
         return {"arena": None, "ladder": None}
+    seen = known or Known(
+        own, may_manage(stage.event, reader), log_of(stage), lambda _: people_of([event_id])[event_id]
+    )
     if stage.format == "arena":
-        return {"arena": _arena(stage, reader, at), "ladder": None}
-    return {"arena": None, "ladder": _ladder(stage, reader, at)}
+        return {"arena": _arena(stage, seen, at), "ladder": None}
+    return {"arena": None, "ladder": _ladder(stage, seen, at)}
 
 
-def _arena(stage: Stage, reader: int | None, at: datetime) -> ArenaPart:
-    event, log = stage.event, log_of(stage)
+def _arena(stage: Stage, seen: Known, at: datetime) -> ArenaPart:
+    event, log, own = stage.event, seen.log, seen.own
     moment = stage.finished_at or log.moment(at)
     now = log.arena(moment)
-    own = _own(event, reader)
     running = event.status == EventStatus.RUNNING
     return ArenaPart(
         event_id=event.pk,
@@ -107,18 +122,17 @@ def _arena(stage: Stage, reader: int | None, at: datetime) -> ArenaPart:
         waiting=len(now.waiting),
         inside=own is not None,
         ready=own in now.ready,
-        own=_match(event, own, reader) if own else None,
-        may_end=running and not now.running and may_manage(event, reader),
+        own=_match(stage) if own else None,
+        may_end=running and not now.running and seen.manages,
     )
 
 
-def _ladder(stage: Stage, reader: int | None, at: datetime) -> LadderPart:
-    event, log = stage.event, log_of(stage)
+def _ladder(stage: Stage, seen: Known, at: datetime) -> LadderPart:
+    event, log, own = stage.event, seen.log, seen.own
     moment = stage.finished_at or log.moment(at)
     now = log.ladder(moment)
-    own = _own(event, reader)
     running = event.status == EventStatus.RUNNING and event.paused_at is None
-    people = people_of([event.pk])[event.pk]
+    people = seen.people({*now.order, *(one for asked in now.open for one in (asked.challenger, asked.challenged))})
     reach = set(within_reach(now, own, moment)) if own and running else set()
     return LadderPart(
         event_id=event.pk,
@@ -130,7 +144,7 @@ def _ladder(stage: Stage, reader: int | None, at: datetime) -> LadderPart:
             for rank, one in enumerate(now.order, 1)
         ),
         challenges=_challenges(stage, now, people, own if running else None) if not stage.finished_at else (),
-        may_end=event.status == EventStatus.RUNNING and may_manage(event, reader),
+        may_end=event.status == EventStatus.RUNNING and seen.manages,
     )
 
 
@@ -159,21 +173,33 @@ def _challenges(
     return tuple(line(one) for one in now.open)
 
 
-def _own(event: Event, reader: int | None) -> int | None:
+def _own(event_id: int, reader: int | None) -> int | None:
     """The entrant that the reader is, unless it has left."""
     if reader is None:
         return None
-    return event.entrants.filter(player=reader, status=EntrantStatus.ENTERED).values_list("pk", flat=True).first()
+    rows = Entrant.objects.filter(event=event_id, player=reader, status=EntrantStatus.ENTERED)
+    return rows.values_list("pk", flat=True).first()
 
 
-def _match(event: Event, own: int, reader: int | None) -> Own | None:
-    rows = SeriesMatch.objects.filter(
-        pairing__round__event=event, counted_at=None, pairing__sides__entrant=own,
+def _with_match(stages: QuerySet[Stage], own: int | None, reader: int | None) -> QuerySet[Stage]:
+    """With the reader's match that is to be played or finished, as its opponent's seat tells it."""
+    if own is None:
+        return stages
+    matches = SeriesMatch.objects.filter(
+        pairing__round__stage=OuterRef(OuterRef("pk")), counted_at=None, pairing__sides__entrant=own,
         match__status__in=[Status.OPEN, *RUNNING],
     )  # fmt: skip
-    row = rows.select_related("match").first()
-    if row is None:
+    seats = Seat.objects.filter(match__in=matches.values("match")).exclude(player=reader).order_by("match", "number")
+    name = Coalesce(NullIf("player__display_name", Value("")), "player__username", Value(""))
+    return stages.annotate(
+        own_match=Subquery(seats.values("match")[:1]),
+        own_status=Subquery(seats.values("match__status")[:1]),
+        opponent=Subquery(seats.values(name=name)[:1]),
+    )
+
+
+def _match(stage: Stage) -> Own | None:
+    found = vars(stage)
+    if found["own_match"] is None:
         return None
-    other = row.match.seats.exclude(player=reader).select_related("player").first()
-    name = str(other.player) if other and other.player else ""
-    return Own(reverse("match", args=[row.match_id]), name, row.match.status == Status.OPEN)
+    return Own(reverse("match", args=[found["own_match"]]), found["opponent"], found["own_status"] == Status.OPEN)

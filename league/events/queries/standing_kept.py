@@ -3,31 +3,41 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Collection, Hashable, Sequence
+from collections.abc import Callable, Collection, Hashable, Sequence
 from threading import Lock
 
-from league.events.queries.placing import Line, lines_of_all
+from league.events.queries.placing import Line, lines_of, lines_of_all
 from league.events.queries.rows import StageRows
+from league.events.queries.steps import Log
 
 MOST_KEPT = 24
 _kept: OrderedDict[Hashable, Sequence[Line]] = OrderedDict()
 _lock = Lock()
 
 
-def lines_kept(rows: StageRows) -> Sequence[Line]:
-    """As `lines_of`. All that was read is the key, so nothing can be out of date."""
-    return lines_kept_of_all([rows])[0]
+def lines_kept(rows: StageRows, log: Callable[[], Log] | None = None) -> Sequence[Line]:
+    """As `lines_of`. All that was read is the key, so nothing can be out of date.
+
+    `log` is asked where they are not kept.
+    """
+    return _kept_or_made([rows], lambda _: [lines_of(rows, log=log() if log else None)])[0]
 
 
 def lines_kept_of_all(stages: Collection[StageRows]) -> list[Sequence[Line]]:
     """As `lines_of_all`, of those that are not kept."""
+    return _kept_or_made(stages, lines_of_all)
+
+
+def _kept_or_made(
+    stages: Collection[StageRows], make: Callable[[Collection[StageRows]], Sequence[Sequence[Line]]]
+) -> list[Sequence[Line]]:
     keys = [_key(rows) for rows in stages]
     with _lock:
         found = {key: _kept[key] for key in keys if key in _kept}
         for key in found:
             _kept.move_to_end(key)
     missing = {key: rows for key, rows in zip(keys, stages, strict=True) if key not in found}
-    made = dict(zip(missing, lines_of_all(list(missing.values())), strict=True)) if missing else {}
+    made = dict(zip(missing, make(list(missing.values())), strict=True)) if missing else {}
     with _lock:
         _kept.update(made)
         while len(_kept) > MOST_KEPT:

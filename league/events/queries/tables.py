@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from django.db.models import OuterRef, Subquery
+from django.db.models import OuterRef, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 from django.urls import reverse
 
@@ -100,12 +100,17 @@ def leading(events: Collection[Event], most: int) -> dict[int, tuple[TableLine, 
     kept = zip(current, lines_kept_of_all(current), strict=True)
     found = {rows.stage.event_id: _first_group(lines)[:most] for rows, lines in kept}
     shown = [line.entrant for lines in found.values() for line in lines]
-    people = {row.pk: _person(row) for row in Entrant.objects.filter(pk__in=shown).select_related("player")}
+    people = {row.pk: person_of(row) for row in Entrant.objects.filter(pk__in=shown).select_related("player")}
     return {event: tuple(table_line(line, people[line.entrant]) for line in lines) for event, lines in found.items()}
 
 
 def _first_group(lines: Sequence[Line]) -> Sequence[Line]:
     return [line for line in lines if line.group == lines[0].group]
+
+
+def stage_rows_of(event: Event) -> list[StageRows]:
+    """The same of an event whose stages are read already."""
+    return rows_of_all([stage for stage in event.stages.all() if stage.started_at])
 
 
 def _begun(events: Collection[int]) -> list[Stage]:
@@ -119,11 +124,16 @@ def tables(stages: Collection[StageRows], people: dict[int, Person]) -> list[Tab
 
 def people_of(events: Collection[int]) -> dict[int, dict[int, Person]]:
     """By event and entrant id, who takes part: by seed, before the start by order of joining."""
-    rows = Entrant.objects.filter(event__in=events).select_related("player").order_by("seed", "joined_at", "pk")
     people: dict[int, dict[int, Person]] = {event: {} for event in events}
-    for row in rows:
-        people[row.event_id][row.pk] = _person(row)
+    for row in entrants_in(events):
+        people[row.event_id][row.pk] = person_of(row)
     return people
+
+
+def entrants_in(events: Collection[int]) -> QuerySet[Entrant]:
+    """Everybody who takes part in these events, with their players, in the order of `people_of`."""
+    rows = Entrant.objects.filter(event__in=events).select_related("player")
+    return rows.order_by("seed", "joined_at", "pk")
 
 
 def people_rated(entrants: Collection[int], pool: str) -> tuple[dict[int, Person], dict[int, float], elo.Rule]:
@@ -133,7 +143,7 @@ def people_rated(entrants: Collection[int], pool: str) -> tuple[dict[int, Person
     rows = Entrant.objects.filter(pk__in=list(entrants)).select_related("player")
     found = list(rows.annotate(now=Coalesce(Subquery(own), elo.START), cap=Coalesce(Subquery(cap), False)))
     ratings = {row.pk: float(vars(row)["now"]) for row in found}
-    return {row.pk: _person(row) for row in found}, ratings, elo.Rule(cap_400=any(vars(row)["cap"] for row in found))
+    return {row.pk: person_of(row) for row in found}, ratings, elo.Rule(cap_400=any(vars(row)["cap"] for row in found))
 
 
 def _tables(rows: StageRows, people: dict[int, Person]) -> list[Table]:
@@ -162,7 +172,7 @@ def _page_of(username: str) -> str:
     return reverse("player", args=[username])
 
 
-def _person(row: Entrant) -> Person:
+def person_of(row: Entrant) -> Person:
     player = row.player
     return Person(
         row.pk,

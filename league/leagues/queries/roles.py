@@ -1,15 +1,46 @@
 """Who may do what in a league."""
 
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.db.models import OuterRef, Subquery
+
 from league.leagues.models import Staff
 from league.leagues.rules import may
 from league.people.models import Player
 
 
-def role_of(player_id: int | None, league_id: int) -> str | None:
-    """The role of a player in a league, None without one."""
+@dataclass(frozen=True, slots=True)
+class Rights:
+    """What somebody is: the role in a league, None without one; an admin of the site, or of its staff."""
+
+    role: str | None = None
+    admin: bool = False
+    staff: bool = False
+
+    def may(self, deed: str) -> bool:
+        """One of the deeds of `rules.MAY` in the league."""
+        return may(self.role, deed) or self.admin
+
+    @property
+    def may_organise(self) -> bool:
+        return self.may("edit the league")
+
+    @property
+    def may_referee(self) -> bool:
+        return self.may("rule on matches")
+
+
+def rights_of(player_id: int | None, league_id: int | None) -> Rights:
+    """In one query. Outside leagues nobody has a role."""
     if player_id is None:
-        return None
-    return Staff.objects.filter(league=league_id, player=player_id).values_list("role", flat=True).first()
+        return Rights()
+    role = Staff.objects.filter(league=league_id, player=OuterRef("pk")).values("role")[:1]
+    found = Player.objects.filter(pk=player_id).values_list(Subquery(role), "is_superuser", "is_staff", "is_active")
+    for role_there, admin, staff, active in found:
+        return Rights(role_there, admin and active, staff and active)
+    return Rights()
 
 
 def is_site_admin(player_id: int | None) -> bool:
@@ -18,14 +49,14 @@ def is_site_admin(player_id: int | None) -> bool:
 
 def allowed(player_id: int | None, league_id: int, deed: str) -> bool:
     """Whether a player may do one of the deeds of `rules.MAY` in a league."""
-    return may(role_of(player_id, league_id), deed) or is_site_admin(player_id)
+    return rights_of(player_id, league_id).may(deed)
 
 
 def may_organise(player_id: int | None, league_id: int) -> bool:
     """Whether a player may run the league and its events."""
-    return allowed(player_id, league_id, "edit the league")
+    return rights_of(player_id, league_id).may_organise
 
 
 def may_referee(player_id: int | None, league_id: int) -> bool:
     """Whether a player may rule on the league's matches; its organisers may, too."""
-    return allowed(player_id, league_id, "rule on matches")
+    return rights_of(player_id, league_id).may_referee

@@ -86,9 +86,10 @@ def franchise_page(terms: SeasonTerms, franchise_id: int) -> FranchisePage | Non
     if row is None:
         return None
     roster, rules = _rosters(terms).get(row.pk, Roster()), rules_of(terms)
-    rows = Contract.objects.filter(franchise=row).select_related("gamer__gamer")
-    standing = [one for one in rows.order_by("-salary", "pk") if _counts(terms, one)]
-    over = [one for one in rows.order_by("-ended_at", "-pk") if not _counts(terms, one)]
+    rows = list(Contract.objects.filter(franchise=row).select_related("gamer__gamer").order_by("-salary", "pk"))
+    standing = [one for one in rows if _counts(terms, one)]
+    ended = [(one.ended_at, one.pk, one) for one in rows if one.ended_at and not _counts(terms, one)]
+    over = [one for *_, one in sorted(ended, key=lambda three: three[:2], reverse=True)]
     free = free_gamers(terms.pk)
     return FranchisePage(
         _line(row, roster, rules),

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import date, datetime
 
+from django.db.models import OuterRef, Subquery
+
 from league.leagues.models import Season
 from league.leagues.queries.roles import allowed
 from league.people.models import Player
@@ -38,12 +40,13 @@ class SeasonHead:
 
 
 def season_head(slug: str, season_id: int, reader: Player | None) -> SeasonHead | None:
-    season = Season.objects.select_related("league", "terms").filter(pk=season_id, league__slug=slug.lower()).first()
+    player = reader.pk if reader else None
+    own = Franchise.objects.filter(season=OuterRef("pk"), owner=player).order_by("pk").values("pk")[:1]
+    rows = Season.objects.select_related("league", "terms").filter(pk=season_id, league__slug=slug.lower())
+    season = rows.annotate(yours=Subquery(own)).first()
     if season is None:
         return None
     terms: SeasonTerms | None = getattr(season, "terms", None)
-    player = reader.pk if reader else None
-    own = Franchise.objects.filter(season=season, owner=player) if terms and player else Franchise.objects.none()
     admin = reader is not None and reader.is_superuser
     return SeasonHead(
         league_id=season.league_id,
@@ -59,7 +62,7 @@ def season_head(slug: str, season_id: int, reader: Player | None) -> SeasonHead 
         phase_name=terms.get_phase_display() if terms else "",
         sealed_bids=terms is not None and terms.waivers == Waivers.BLIND,
         may_edit=player is not None and allowed(player, season.league_id, DEED),
-        yours=own.values_list("pk", flat=True).first(),
+        yours=vars(season)["yours"] if terms and player else None,
         checked_at=terms.checked_at if terms and admin else None,
         faults=tuple(map(retold, terms.faults)) if terms and admin else None,
     )

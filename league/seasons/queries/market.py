@@ -6,10 +6,9 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from league.gamers.models import STATS, Genre, SeasonGamer
-from league.seasons.models import Contract, SeasonTerms, Window, WindowKind
+from league.seasons.models import Contract, Phase, SeasonTerms, Window, WindowKind
 from league.seasons.queries.rosters import free_gamers, rosters, rules_of
 from league.seasons.rules.roster import Roster, room
-from league.seasons.rules.windows import open_window
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,11 +58,10 @@ def offers(terms: SeasonTerms, franchise_id: int) -> dict[str, int | None]:
 
 def windows(terms: SeasonTerms, at: datetime) -> list[WindowLine]:
     """In the order of time; `open` says whether something may be done in it now."""
-    kinds = {kind: open_window(terms, kind, at) for kind in WindowKind.values}
     return [
         WindowLine(
             row.pk, row.kind, str(WindowKind(row.kind).label), row.opens_at, row.closes_at,
-            kinds[row.kind] and row.opens_at <= at < row.closes_at,
+            terms.phase == Phase.ROUNDS and row.opens_at <= at < row.closes_at,
         )
         for row in Window.objects.filter(terms=terms).order_by("opens_at", "pk")
     ]  # fmt: skip

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 
-from django.db.models import Sum
+from django.db.models import Q
 
 from league.gamers.models import SeasonGamer
 from league.seasons.models import Contract, SeasonTerms
@@ -16,18 +16,17 @@ def rules_of(terms: SeasonTerms) -> RosterRules:
 
 
 def rosters(season_id: int) -> dict[int, Roster]:
-    """By franchise, its Gamers under contract and its dead money, in two queries. Those with neither are left out."""
+    """By franchise, its Gamers under contract and its dead money, in one query. Those with neither are left out."""
     held: dict[int, list[Held]] = defaultdict(list)
-    standing = Contract.objects.filter(season=season_id, ended_at__isnull=True).order_by("pk")
-    for franchise, gamer, genre, salary in standing.values_list("franchise", "gamer", "gamer__gamer__genre", "salary"):
-        held[franchise].append(Held(gamer, genre, salary))
-    dead = dict(
-        Contract.objects.filter(season=season_id, dead__gt=0)
-        .values("franchise")
-        .annotate(sum=Sum("dead"))
-        .values_list("franchise", "sum")
-    )
-    return {one: Roster(tuple(held[one]), dead.get(one, 0)) for one in held.keys() | dead.keys()}
+    dead: dict[int, int] = defaultdict(int)
+    rows = Contract.objects.filter(Q(ended_at__isnull=True) | Q(dead__gt=0), season=season_id).order_by("pk")
+    for franchise, gamer, genre, salary, left, ended_at in rows.values_list(
+        "franchise", "gamer", "gamer__gamer__genre", "salary", "dead", "ended_at"
+    ):
+        dead[franchise] += left
+        if ended_at is None:
+            held[franchise].append(Held(gamer, genre, salary))
+    return {one: Roster(tuple(held[one]), dead[one]) for one in dead}
 
 
 def free_gamers(season_id: int) -> list[Held]:

@@ -27,11 +27,12 @@ class Sides:
 
 def sides_of(trade: Trade) -> Sides:
     """Those of a trade as they are now. Refused (contract-over) where a contract has ended since."""
-    contracts = [row.contract_id for row in trade.gamers.order_by("pk")]
-    rows = {row.pk: row for row in Contract.objects.filter(pk__in=contracts).select_related("gamer__gamer")}
-    gives = [pk for pk in contracts if rows[pk].franchise_id == trade.proposer_id]
-    takes = [pk for pk in contracts if rows[pk].franchise_id != trade.proposer_id]
-    return make_sides(trade.proposer_id, trade.partner_id, gives, takes, trade.give_money, trade.take_money)
+    rows = [row.contract for row in trade.gamers.order_by("pk").select_related("contract__gamer__gamer")]
+    teams = Franchise.objects.in_bulk([trade.proposer_id, trade.partner_id])
+    one, other = teams[trade.proposer_id], teams[trade.partner_id]
+    gives = [_standing(one, row, "give") for row in rows if row.franchise_id == one.pk]
+    takes = [_standing(other, row, "take") for row in rows if row.franchise_id != one.pk]
+    return Sides(one, other, gives, takes, trade.give_money, trade.take_money)
 
 
 def make_sides(
@@ -40,24 +41,25 @@ def make_sides(
     teams = Franchise.objects.in_bulk([proposer, partner])
     one, other = teams[proposer], teams[partner]
     return Sides(
-        one, other, _standing(one, gives, "give"), _standing(other, takes, "take"), give_money, take_money
+        one, other, _all_standing(one, gives, "give"), _all_standing(other, takes, "take"), give_money, take_money
     )  # fmt: skip
 
 
-def _standing(team: Franchise, contracts: Collection[int], field: str) -> list[Contract]:
-    rows = Contract.objects.filter(pk__in=contracts, season=team.season_id).select_related("gamer__gamer")
-    found = {row.pk: row for row in rows}
-    for pk in contracts:
-        row = found.get(pk)
-        if row is None:
-            raise Refused("not-found", say("There is no such contract in this season."), field)
-        if row.ended_at is not None or row.franchise_id != team.pk:
-            raise Refused(
-                "contract-over",
-                say("{team} does not have {handle} now.", team=team.name, handle=row.gamer.gamer.handle),
-                field,
-            )
-    return [found[pk] for pk in contracts]
+def _all_standing(team: Franchise, contracts: Collection[int], field: str) -> list[Contract]:
+    found = Contract.objects.select_related("gamer__gamer").in_bulk(contracts)
+    return [_standing(team, found.get(pk), field) for pk in contracts]
+
+
+def _standing(team: Franchise, row: Contract | None, field: str) -> Contract:
+    if row is None or row.season_id != team.season_id:
+        raise Refused("not-found", say("There is no such contract in this season."), field)
+    if row.ended_at is not None or row.franchise_id != team.pk:
+        raise Refused(
+            "contract-over",
+            say("{team} does not have {handle} now.", team=team.name, handle=row.gamer.gamer.handle),
+            field,
+        )
+    return row
 
 
 def check_possible(terms: SeasonTerms, sides: Sides) -> None:

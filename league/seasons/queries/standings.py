@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from league.seasons.models import FranchiseResult, LineupGamer, Outcome, SeasonTerms
@@ -50,12 +51,20 @@ class Value:
         return round(self.halves / 2 / self.salary, 2)
 
 
-def standings(terms: SeasonTerms) -> list[Standing]:
+Result = tuple[int, int, str, int]
+"""The match, the franchise, its outcome, and what that pays."""
+
+
+def results_of(season_id: int) -> list[Result]:
+    rows = FranchiseResult.objects.filter(franchise__season=season_id)
+    return list(rows.values_list("match_id", "franchise", "outcome", "pays"))
+
+
+def standings(terms: SeasonTerms, results: Sequence[Result] | None = None) -> list[Standing]:
     """Best first: points, then wins; then the cheaper payroll, then the name."""
     made: defaultdict[int, Counter[str]] = defaultdict(Counter)
     earned: Counter[int] = Counter()
-    rows = FranchiseResult.objects.filter(franchise__season=terms.pk)
-    for franchise, outcome, pays in rows.values_list("franchise", "outcome", "pays"):
+    for _, franchise, outcome, pays in results_of(terms.pk) if results is None else results:
         made[franchise][outcome] += 1
         earned[franchise] += pays
     found = []
@@ -73,12 +82,10 @@ def standings(terms: SeasonTerms) -> list[Standing]:
     return [_placed(one, found) for one in found]
 
 
-def best_values(season_id: int) -> list[Value]:
+def best_values(season_id: int, results: Sequence[Result] | None = None) -> list[Value]:
     """Every Gamer who was sent to a match that was counted, the best for its salary first."""
-    results = FranchiseResult.objects.filter(franchise__season=season_id).exclude(outcome=Outcome.ABSENT)
-    known = {(match, franchise): outcome for match, franchise, outcome in results.values_list(
-        "match_id", "franchise", "outcome"
-    )}  # fmt: skip
+    counted = results_of(season_id) if results is None else results
+    known = {(match, franchise): outcome for match, franchise, outcome, _ in counted if outcome != Outcome.ABSENT}
     matches: Counter[int] = Counter()
     halves: Counter[int] = Counter()
     about: dict[int, tuple[str, str, int]] = {}

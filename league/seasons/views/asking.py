@@ -22,11 +22,15 @@ def head_of(request: HttpRequest, slug: str, season_id: int) -> SeasonHead:
 
 def opened(request: HttpRequest, slug: str, season_id: int) -> tuple[SeasonHead, SeasonTerms]:
     """A season that is played with franchises, and its terms."""
-    head = head_of(request, slug, season_id)
+    return head_of(request, slug, season_id), terms_of(season_id)
+
+
+def terms_of(season_id: int) -> SeasonTerms:
+    """Of a season that may be looked at."""
     terms = SeasonTerms.objects.select_related("season", "carried_from").filter(pk=season_id).first()
     if terms is None:
         raise Http404(say("This season is not played with franchises."))
-    return head, terms
+    return terms
 
 
 def organised_head(request: HttpRequest, slug: str, season_id: int) -> tuple[SeasonHead, Player]:

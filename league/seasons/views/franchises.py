@@ -27,7 +27,6 @@ from league.seasons.queries.lineups import lineups_to_plan
 from league.seasons.queries.market import free_lines, windows
 from league.seasons.queries.missing import draft_runs
 from league.seasons.queries.trades import offers_to
-from league.seasons.rules.windows import open_window
 from league.seasons.views.asking import live, opened
 from matches.moment import now
 
@@ -66,7 +65,8 @@ def franchise(request: HttpRequest, slug: str, season_id: int, franchise_id: int
         raise Http404(say("There is no such franchise."))
     yours, at = head.yours == franchise_id, now()
     stepping_in = head.may_edit and head.phase in (Phase.DRAFT, Phase.ROUNDS) and not draft_runs(season_id)
-    is_open = open_window(terms, WindowKind.FREE_AGENCY, at)
+    shown = windows(terms, at)
+    is_open = any(one.open for one in shown if one.kind == WindowKind.FREE_AGENCY)
     context = {
         "head": head,
         "terms": terms,
@@ -75,7 +75,7 @@ def franchise(request: HttpRequest, slug: str, season_id: int, franchise_id: int
         "lineups": lineups_to_plan(season_id) if yours else [],
         "offers_wait": offers_to(franchise_id, at) if yours else 0,
         "payments": ledger(season_id, Asked(franchise_id), limit=10).lines,
-        "windows": windows(terms, at),
+        "windows": shown,
         "may_release": yours and is_open,
         "may_sign": yours and is_open and terms.waivers == Waivers.FIRST_COME,
         "stepping_in": stepping_in,

@@ -23,7 +23,7 @@ from league.seasons.forms import TermsForm, WindowForm
 from league.seasons.models import Phase, SeasonTerms
 from league.seasons.queries.market import pool_lines
 from league.seasons.queries.settings import settings_page, sources_for
-from league.seasons.views.asking import head_of, opened, organised_head
+from league.seasons.views.asking import head_of, organised_head, terms_of
 from matches.moment import now
 from matches.refusals import Refused
 
@@ -41,7 +41,7 @@ def _terms(request: HttpRequest, slug: str, season_id: int, form: WindowForm) ->
     if not head.franchised:
         sources = sources_for(Season.objects.get(pk=season_id), None) if head.may_edit else []
         return render(request, "league/seasons/unopened.html", {"head": head, "sources": sources})
-    _, held = opened(request, slug, season_id)
+    held = terms_of(season_id)
     context = {"head": head, "page": settings_page(held, now()), "form": form}
     return render(request, "league/seasons/terms.html", context, status=422 if form.errors else 200)
 
@@ -50,7 +50,7 @@ def _terms(request: HttpRequest, slug: str, season_id: int, form: WindowForm) ->
 @login_required
 def edit(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
     head, person = organised_head(request, slug, season_id)
-    _, held = opened(request, slug, season_id)
+    held = terms_of(season_id)
     form = TermsForm(request.POST or None, held)
     if request.method == "POST" and form.is_valid():
         why = form.cleaned_data["why"]

@@ -6,19 +6,19 @@ from django.urls import reverse
 
 from engines.words import say, say_in
 from league.seasons.models import SeasonTerms
-from league.seasons.queries.standings import Standing, best_values, standings
+from league.seasons.queries.standings import Result, Standing, best_values, results_of, standings
 from league.stats.rules.tables import DOTS, TEXT, Column, Row, Table
 
 MOST_GAMERS = 40
 
 
-def franchise_tables(season_id: int, slug: str) -> list[Table]:
+def franchise_tables(terms: SeasonTerms | None, slug: str) -> list[Table]:
     """None where the season is not played with franchises; empty tables before its first match."""
-    terms = SeasonTerms.objects.filter(pk=season_id).first()
     if terms is None:
         return []
-    lines = [one for one in standings(terms) if one.matches]
-    return [_standings(lines, season_id, slug), _payroll(lines), _values(season_id)]
+    results = results_of(terms.pk)
+    lines = [one for one in standings(terms, results) if one.matches]
+    return [_standings(lines, terms.pk, slug), _payroll(lines), _values(terms.pk, results)]
 
 
 def _standings(lines: list[Standing], season_id: int, slug: str) -> Table:
@@ -62,7 +62,7 @@ def _payroll(lines: list[Standing]) -> Table:
     return Table("payroll", say("Payroll against results"), columns, rows, DOTS, ("points",), about)
 
 
-def _values(season_id: int) -> Table:
+def _values(season_id: int, results: list[Result]) -> Table:
     columns = (
         Column("gamer", say("Gamer"), TEXT),
         Column("franchise", say("Franchise"), TEXT),
@@ -73,7 +73,7 @@ def _values(season_id: int) -> Table:
     )
     rows = tuple(
         Row((one.handle, one.franchise, one.salary, one.matches, _points(one.halves), one.per_salary))
-        for one in best_values(season_id)[:MOST_GAMERS]
+        for one in best_values(season_id, results)[:MOST_GAMERS]
     )
     about = say(
         "By the results of the matches that they were sent to. The best {most_gamers} are shown.",

@@ -101,7 +101,7 @@ def _events(season: Season) -> list[Event]:
 
 
 def season_stats(slug: str, season_id: int) -> SeasonStats | None:
-    season = Season.objects.filter(pk=season_id, league__slug=slug.lower()).select_related("league").first()
+    season = Season.objects.filter(pk=season_id, league__slug=slug.lower()).select_related("league", "terms").first()
     if season is None:
         return None
     ids = [event.pk for event in _events(season)][-MOST_EVENTS:]
@@ -109,7 +109,7 @@ def season_stats(slug: str, season_id: int) -> SeasonStats | None:
     league: League = season.league
     return SeasonStats(
         season.pk, season.name, league.name, league.slug, season.starts_on, season.ends_on, cards,
-        [*franchise_tables(season.pk, league.slug), _points(cards)],
+        [*franchise_tables(getattr(season, "terms", None), league.slug), _points(cards)],
     )  # fmt: skip
 
 

@@ -213,7 +213,7 @@ def test_lists_take_the_same_queries_for_one_row_and_for_three(
     for count in (1, 3):
         while made.franchises.count() < count:
             franchise(made)
-        with django_assert_num_queries(5):
+        with django_assert_num_queries(4):
             client.get(f"{base}franchises/")
         with django_assert_num_queries(5):
             client.get(f"{base}ledger/")

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 
 from engines.words import say
+from league.events.formats.registry import CONTINUOUS
 from league.events.models import Entrant, EntrantStatus, Event, EventStatus, SeriesMatch
 from league.events.queries.lists import counted
 from league.events.queries.managing import manages
@@ -22,6 +23,7 @@ from league.events.queries.rounds import (
 )
 from league.events.queries.rows import PairingRow, RoundRow, StageRows, rows_of_all
 from league.events.queries.standing_kept import lines_kept
+from league.events.queries.steps import Log, logs_of
 from league.events.queries.tables import Person, people_rated
 from league.people.models import Player
 from league.ratings.elo import Rule
@@ -46,6 +48,7 @@ class View:
         self._ratings: dict[int, float] = {}
         self._rule = Rule()
         self._expected: dict[int, tuple[int, ...]] = {}
+        self._log: Log | None = None
 
     @cached_property
     def stages(self) -> list[StageRows]:
@@ -94,7 +97,14 @@ class View:
         return [(rows, row) for rows in self.stages for row in rows.rounds]
 
     def lines(self, rows: StageRows) -> Sequence[Line]:
-        return lines_kept(rows)
+        continuous = rows.stage.format in CONTINUOUS
+        return lines_kept(rows, (lambda: self.log_of(rows)) if continuous else None)
+
+    def log_of(self, rows: StageRows) -> Log:
+        """The log of a stage without rounds."""
+        if self._log is None:
+            self._log = logs_of([rows])[rows.stage.pk]
+        return self._log
 
     def need(self, pairings: Iterable[PairingRow] = (), entrants: Iterable[int] = ()) -> None:
         """Fetch the people and the matches of these in two queries; what is known already is not asked for again."""
@@ -115,6 +125,11 @@ class View:
             known = [self._ratings[side.entrant] for side in one.sides if side.entrant]
             if one.counted_at is None and len(known) == len(one.sides) > 1:
                 self._expected[one.id] = percent(self._rule, known)
+
+    def people(self, entrants: Collection[int]) -> Mapping[int, Person]:
+        """Among others, these."""
+        self.need(entrants=entrants)
+        return self._people
 
     def person(self, entrant: int) -> Person:
         self.need(entrants=[entrant])

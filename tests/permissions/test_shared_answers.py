@@ -20,7 +20,7 @@ from tests.permissions.world import ROLES, World
 pytestmark = pytest.mark.django_db
 CHANGING = re.compile(
     r"""\b[A-Za-z0-9]{64}\b  # tokens of forms
-    | "(?:turn_left|now|at|clock_at)":\s\d+ | \d+:\d\d(?::\d\d(?:\.\d+)?)?  # clocks that run
+    | "(?:turn_left|reserve_left|now|at|clock_at)":\s\d+ | \d+:\d\d(?::\d\d(?:\.\d+)?)?  # clocks that run
     | (?<=name="key"\svalue=")\w+""",  # of forms that count once
     re.VERBOSE,
 )

@@ -21,10 +21,11 @@ from matches.api.quick import QuickMoves  # noqa: E402
 from matches.stream import beating, door, waiting  # noqa: E402
 from matches.stream.door import Receive, Scope, Send  # noqa: E402
 from matches.stream.hub import Hub  # noqa: E402
+from matches.stream.underway import Underway  # noqa: E402
 
 # Few threads: more would only fight for the interpreter. A request keeps to one, and the thread to its connection.
 site: Any = Noted(QuickMoves(usual))
-pages = Pages(site, int(os.environ.get("WEB_THREADS", "4")))
+pages = Pages(site, int(os.environ.get("WEB_THREADS", "4")), Underway(settings.REDIS_URL))
 hub = Hub(settings.REDIS_URL)
 
 

@@ -12,6 +12,7 @@ import sys
 import time
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import nullcontext
 from typing import Any
 from urllib.parse import unquote_to_bytes
 
@@ -19,6 +20,7 @@ from django.utils.http import parse_header_parameters
 
 from matches.moment import ARRIVED
 from matches.stream.door import Receive, Scope, Send
+from matches.stream.underway import Underway
 
 Answer = tuple[int, list[tuple[bytes, bytes]], bytes]
 LARGEST = 4 << 20
@@ -33,21 +35,23 @@ UTF_8 = frozenset({"utf-8", "utf8", "us-ascii", "ascii"})
 class Pages:
     """An ASGI application that answers from a WSGI one."""
 
-    def __init__(self, wsgi: Callable[..., Iterable[bytes]], threads: int) -> None:
+    def __init__(self, wsgi: Callable[..., Iterable[bytes]], threads: int, underway: Underway | None = None) -> None:
         self.wsgi = wsgi
+        self.underway = underway
         self.pool = ThreadPoolExecutor(threads, "page")
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        arrived = time.monotonic()
         body = await _body(receive)
-        environ = _environ(scope, body or b"") | {ARRIVED: arrived}
-        if body is None:
-            status, headers, content = _refusal(413, TOO_LARGE)
-        elif not _is_utf_8(environ.get("CONTENT_TYPE", "")):
-            status, headers, content = _refusal(415, NOT_UTF_8)
-        else:
-            loop = asyncio.get_running_loop()
-            status, headers, content = await loop.run_in_executor(self.pool, self._answer, environ)
+        arrived = time.monotonic()  # whole: who sends slowly goes on thinking meanwhile
+        with nullcontext() if self.underway is None else self.underway.taking(scope):
+            environ = _environ(scope, body or b"") | {ARRIVED: arrived}
+            if body is None:
+                status, headers, content = _refusal(413, TOO_LARGE)
+            elif not _is_utf_8(environ.get("CONTENT_TYPE", "")):
+                status, headers, content = _refusal(415, NOT_UTF_8)
+            else:
+                loop = asyncio.get_running_loop()
+                status, headers, content = await loop.run_in_executor(self.pool, self._answer, environ)
         await send({"type": "http.response.start", "status": status, "headers": headers})
         await send({"type": "http.response.body", "body": content})
 

@@ -31,6 +31,10 @@ JUDGED = "judged."
 JUDGE = "matches.tasks.judge"
 TO_JUDGE = "league-zero:judge"
 """The list of matches to be judged at once, by number. A task would say no more, and cost more than the judging."""
+UNDERWAY = "league-zero:underway:"
+"""With the number of a match: what web processes have received for it and not stored yet."""
+UNDERWAY_MS = 2000
+"""So long a flag waits for that at the most: whoever has not stored it by then may have died."""
 REST_S = 2.0
 """After a hint that could not be sent, none is tried for this long: a broker that is away must not slow the site."""
 _resting_until = 0.0
@@ -70,6 +74,13 @@ def match_changed(match_id: int, entry: int) -> None:
 def judged(match_id: int) -> None:
     """On commit, tell those who wait for a verdict at this match to look; nobody else learns of it."""
     transaction.on_commit(lambda: publish(f"{JUDGED}{match_id}"))
+
+
+def underway(match_id: int) -> bool:
+    """Whether a web process has received something for the match that is not stored yet, as far as can be learned."""
+    found: list[int] = []
+    _try(f"ask for {match_id}", lambda: found.extend(_broker().ask(("EXISTS", f"{UNDERWAY}{match_id}"))))
+    return found == [1]
 
 
 def wake(task: str, *, eta: datetime | None = None, **arguments: int) -> None:

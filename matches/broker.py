@@ -71,7 +71,7 @@ class Broker:
 
     def _send(self, line: Any, *said: tuple[str | int, ...]) -> None:
         try:
-            line.send_packed_command([b"".join(map(_packed, said))], check_health=False)
+            line.send_packed_command([b"".join(map(packed, said))], check_health=False)
         except BaseException:
             self._drop(line)
             raise
@@ -81,7 +81,7 @@ class Broker:
         line.disconnect()
 
 
-def _packed(words: tuple[str | int, ...]) -> bytes:
+def packed(words: tuple[str | int, ...]) -> bytes:
     """A command as the protocol has it."""
     said = [str(word).encode() for word in words]
     return b"*%d\r\n" % len(said) + b"".join(b"$%d\r\n%b\r\n" % (len(word), word) for word in said)

@@ -9,7 +9,7 @@ from django.conf import settings
 from django.db import connection
 
 ARRIVED = "league_zero.arrived"
-"""In the META of a request: the monotonic moment at which it came, before it waited for anything."""
+"""In the META of a request: the monotonic moment at which all of it had come, before it waited for anything."""
 ASK_AGAIN_S = 1.0
 ASK_MOST = 4
 GOOD_S = 0.02

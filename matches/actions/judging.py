@@ -14,7 +14,7 @@ from matches.actions.closing import refuse_waiting
 from matches.actions.reviewing import hold_for_review
 from matches.actions.sitting import Sitting
 from matches.actions.starting import judge_absence
-from matches.announce import judged, wake
+from matches.announce import UNDERWAY_MS, judged, underway, wake
 from matches.lag import lag_of
 from matches.models import Entry, Match, Status, Submission
 from matches.moment import MS, asked_now, now
@@ -26,9 +26,9 @@ logger = logging.getLogger(__name__)
 
 AWAY = (OperationalError, InterfaceError, InternalError)
 """The database is away, or has ended the transaction of a process that was stopped (MATCH_IDLE_MS)."""
-SETTLING = timedelta(milliseconds=40)
-"""How long after a deadline a flag waits for submissions that arrived before it and are being stored. The flag is
-dated to the deadline all the same."""
+SETTLING = timedelta(milliseconds=30)
+"""How long after a deadline a flag waits until it can be known whether anything arrived before it that is still being
+stored; for that it waits on, at most UNDERWAY_MS. The flag is dated to the deadline all the same."""
 
 
 def adjudicate(*, match_id: int, at: datetime, skip_locked: bool = False) -> int:
@@ -104,14 +104,26 @@ def _judge(match: Match, waiting: Sequence[Submission], at: datetime) -> Judged:
             wake("matches.tasks.judge", eta=match.deadline_at + SETTLING, match_id=match.pk)
         return Judged()
     sitting = Sitting.of(match)
-    if sitting.clock.fallen(max([at, *(one.received_at for one in waiting)])):
-        certain = asked_now()
-        if _outage_uncredited():
-            return Judged()  # who credits the outage judges then
+    fallen = sitting.clock.fallen(max([at, *(one.received_at for one in waiting)]))
+    if fallen is not None:
+        certain = _certain(match.pk, fallen[0])
+        if certain is None:
+            return Judged()
         at = min(at, certain)  # a clock that has been set back since `at` and the arrivals were read fells nobody
         for submission in waiting:
             submission.received_at = min(submission.received_at, certain)
     return _judge_all(sitting, waiting, at)
+
+
+def _certain(match_id: int, fell_at: datetime) -> datetime | None:
+    """The moment up to which it is certain that a clock fell; None while that is not known yet."""
+    certain = asked_now()
+    if _outage_uncredited():
+        return None  # who credits the outage judges then
+    if certain < fell_at + UNDERWAY_MS * MS and underway(match_id):
+        wake("matches.tasks.judge", eta=certain + SETTLING, match_id=match_id)
+        return None
+    return certain
 
 
 def _judge_all(sitting: Sitting, waiting: Sequence[Submission], at: datetime) -> Judged:
@@ -171,7 +183,7 @@ def _drop_flags(sitting: Sitting, until: datetime, at: datetime, spared: frozens
             return True
         when, seats = fallen
         patience = max((lag_of(sitting.match.lags, seat) for seat in seats), default=0) * MS
-        if patience and at < when + patience + SETTLING:
+        if at < when + patience + SETTLING:
             wake("matches.tasks.judge", eta=when + patience + SETTLING, match_id=sitting.match.pk)
             return False
         do = "flag " + ",".join(map(str, sorted(seats))) if seats else play.time_word(sitting.engine)

@@ -124,7 +124,8 @@ def test_a_move_that_arrives_exactly_at_the_deadline_has_lost(sit: Sit) -> None:
     table = sit().begin()
     deadline = table.row.deadline_at
     sent = table.send(0, "B4-B5", at=deadline)
-    adjudicate(match_id=table.id, at=deadline)
+    assert adjudicate(match_id=table.id, at=deadline) == 0, "one that arrived before it may still be on its way"
+    adjudicate(match_id=table.id, at=deadline + SETTLING)
     match = table.row
     assert Submission.objects.get(pk=sent).code == "match-over"
     assert (match.status, match.ranks, match.reason) == (Status.CLOSED, [2, 1], "time")

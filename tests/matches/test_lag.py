@@ -124,12 +124,14 @@ def test_a_flag_that_fell_before_what_the_other_says_comes_first_in_the_end(sit:
     assert (table.row.reason, table.row.ranks, table.row.closed_at) == ("time", [2, 1], deadline)
 
 
-def test_without_a_slow_line_nothing_waits(sit: Sit) -> None:
+def test_without_a_slow_line_a_flag_waits_for_what_is_being_stored_and_no_longer(sit: Sit) -> None:
     table = sit(TEN)
     table.say(0, "first red")
     deadline = table.row.deadline_at
     table.send(1, BLUE_ARMY, at=deadline + MS)
-    adjudicate(match_id=table.id, at=deadline + MS)
+    adjudicate(match_id=table.id, at=deadline + SETTLING - MS)
+    assert table.row.status == Status.PLAYING
+    adjudicate(match_id=table.id, at=deadline + SETTLING)
     assert (table.row.status, table.row.closed_at) == (Status.CLOSED, deadline)
 
 

@@ -1,0 +1,190 @@
+"""A flag waits for every move that arrived before it, however long a web process takes to store it."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable, Iterator
+from datetime import datetime, timedelta
+from typing import Any
+
+import pytest
+
+from deploy.pages import Pages
+from matches import announce
+from matches.actions.judging import SETTLING, adjudicate
+from matches.announce import UNDERWAY, UNDERWAY_MS
+from matches.broker import Broker
+from matches.clock import Control
+from matches.models import Status, Submission
+from matches.moment import ARRIVED
+from matches.stream.underway import Underway
+from tests.matches.conftest import S, Sat
+from tests.services.broker import Server
+
+Sit = Callable[..., Sat]
+MS = timedelta(milliseconds=1)
+TEN = Control(10_000, 0)
+MOVE = "/api/v1/matches/7/submissions/"
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[Server]:
+    running = Server()
+    running.start()
+    yield running
+    running.kill()
+
+
+@pytest.fixture
+def broker(server: Server) -> Broker:
+    return Broker(f"redis://127.0.0.1:{server.port}/0", timeout_s=2)
+
+
+class Answering:
+    """A WSGI application that looks at the mark of match 7 while it answers."""
+
+    def __init__(self, broker: Broker) -> None:
+        self.broker = broker
+        self.marked: list[bool] = []
+        self.left: list[int] = []
+        self.environ: dict[str, Any] = {}
+
+    def __call__(self, environ: dict[str, Any], start: Any) -> list[bytes]:
+        self.environ = environ
+        time.sleep(0.05)
+        self.marked.append(self.broker.ask(("EXISTS", f"{UNDERWAY}7")) == [1])
+        self.left += self.broker.ask(("PTTL", f"{UNDERWAY}7"))
+        start("202 Accepted", [])
+        return [b""]
+
+
+async def _asked(pages: Pages, *, method: str = "POST", path: str = MOVE, slow_s: float = 0) -> None:
+    scope = {
+        "type": "http", "method": method, "path": path, "raw_path": path.encode(), "query_string": b"", "headers": [],
+        "http_version": "1.1", "server": ("testserver", 80), "client": ("10.0.0.9", 4000),
+    }  # fmt: skip
+    parts = [{"type": "http.request", "body": b"half", "more_body": True}, {"type": "http.request", "body": b"half"}]
+
+    async def receive() -> dict[str, Any]:
+        await asyncio.sleep(slow_s)
+        return parts.pop(0)
+
+    async def send(_: Any) -> None:
+        await asyncio.sleep(0)
+
+    await pages(scope, receive, send)
+
+
+def _ask(server: Server, app: Answering, times: int = 1, **asked: Any) -> None:
+    async def all_of_them() -> None:
+        pages = Pages(app, 1, Underway(f"redis://127.0.0.1:{server.port}/0"))
+        await asyncio.gather(*(_asked(pages, **asked) for _ in range(times)))
+        await asyncio.sleep(0.1)
+
+    asyncio.run(all_of_them())
+
+
+@pytest.mark.parametrize("path", [MOVE, "/api/v1/matches/7/resign/", "/matches/7/plain/"])
+def test_a_move_is_marked_from_its_arrival_until_it_is_answered(server: Server, broker: Broker, path: str) -> None:
+    app = Answering(broker)
+    _ask(server, app, path=path)
+    assert app.marked == [True]
+    assert 0 < app.left[0] <= UNDERWAY_MS, "a process that dies leaves no mark for good"
+    assert broker.ask(("EXISTS", f"{UNDERWAY}7")) == [0]
+
+
+def test_the_mark_stays_until_the_last_of_several_is_answered(server: Server, broker: Broker) -> None:
+    app = Answering(broker)
+    _ask(server, app, times=3)
+    assert app.marked == [True, True, True]
+    assert broker.ask(("EXISTS", f"{UNDERWAY}7")) == [0]
+
+
+@pytest.mark.parametrize(("method", "path"), [("GET", "/matches/7/plain/"), ("POST", "/api/v1/matches/7/chat/")])
+def test_what_is_no_move_leaves_no_mark(server: Server, broker: Broker, method: str, path: str) -> None:
+    app = Answering(broker)
+    _ask(server, app, method=method, path=path)
+    assert app.marked == [False]
+
+
+def test_a_move_is_answered_without_a_broker_and_marked_again_when_there_is_one(server: Server, broker: Broker) -> None:
+    app = Answering(broker)
+
+    async def before_and_after() -> None:
+        pages = Pages(app, 1, Underway(f"redis://127.0.0.1:{server.port}/0"))
+        await _asked(pages)
+        broker.ask(("CLIENT", "KILL", "TYPE", "normal", "SKIPME", "yes"))
+        for _ in range(3):
+            await _asked(pages)
+
+    asyncio.run(before_and_after())
+    assert len(app.marked) == 4
+    assert app.marked[0]
+    assert app.marked[-1]
+    nowhere = Pages(app, 1, Underway("redis://127.0.0.1:1/0"))
+    asyncio.run(_asked(nowhere))
+    assert len(app.marked) == 5
+
+
+def test_a_move_has_arrived_when_all_of_it_is_there(server: Server, broker: Broker) -> None:
+    """Who opens a request and thinks before sending the rest is charged for it."""
+    app = Answering(broker)
+    began = time.monotonic()
+    _ask(server, app, slow_s=0.2)
+    assert app.environ[ARRIVED] >= began + 0.4
+
+
+@pytest.mark.django_db
+class TestFlags:
+    @pytest.fixture
+    def held(self, monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
+        """What web processes say, and what the judge sends."""
+        told: dict[str, Any] = {"underway": True, "sent": []}
+        monkeypatch.setattr("matches.actions.judging.underway", lambda match_id: told["underway"])
+        monkeypatch.setattr(announce, "_send", lambda task, eta, arguments: told["sent"].append((task, eta)))
+        return told
+
+    @staticmethod
+    def _now(monkeypatch: pytest.MonkeyPatch, at: datetime) -> None:
+        monkeypatch.setattr("matches.actions.judging.asked_now", lambda: at)
+
+    def test_a_flag_waits_for_a_move_that_is_not_stored_yet_and_the_move_counts(
+        self, sit: Sit, held: dict[str, Any], monkeypatch: pytest.MonkeyPatch, django_capture_on_commit_callbacks: Any
+    ) -> None:
+        table = sit(TEN).begin()
+        deadline = table.row.deadline_at
+        late = deadline + 700 * MS
+        self._now(monkeypatch, late)
+        with django_capture_on_commit_callbacks(execute=True):
+            adjudicate(match_id=table.id, at=late)
+        assert table.row.status == Status.PLAYING
+        assert held["sent"] == [("matches.tasks.judge", late + SETTLING)]
+        sent = table.send(0, "B4-B5", at=deadline - MS)
+        held["underway"] = False
+        adjudicate(match_id=table.id, at=late + SETTLING)
+        assert Submission.objects.get(pk=sent).code == ""
+        assert table.row.status == Status.PLAYING
+
+    def test_a_flag_that_fell_before_falls_when_all_is_stored_and_is_dated_to_its_moment(
+        self, sit: Sit, held: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        table = sit(TEN).begin()
+        deadline = table.row.deadline_at
+        sent = table.send(0, "B4-B5", at=deadline + MS)
+        self._now(monkeypatch, deadline + S)
+        assert adjudicate(match_id=table.id, at=deadline + S) == 0
+        held["underway"] = False
+        adjudicate(match_id=table.id, at=deadline + S)
+        assert Submission.objects.get(pk=sent).code == "match-over"
+        assert (table.row.status, table.row.closed_at) == (Status.CLOSED, deadline)
+
+    @pytest.mark.parametrize(("after", "status"), [(-1, Status.PLAYING), (0, Status.CLOSED)])
+    def test_a_flag_waits_no_longer_than_a_living_process_could_need(
+        self, sit: Sit, held: dict[str, Any], monkeypatch: pytest.MonkeyPatch, after: int, status: Status
+    ) -> None:
+        table = sit(TEN).begin()
+        moment = table.row.deadline_at + (UNDERWAY_MS + after) * MS
+        self._now(monkeypatch, moment)
+        adjudicate(match_id=table.id, at=moment)
+        assert table.row.status == status

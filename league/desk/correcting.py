@@ -20,13 +20,13 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from engines.words import marked, say
-from league.desk.queries.access import checked
+from league.desk.queries.access import Access, checked
+from league.desk.queries.cases import case
 from league.desk.shapes import RULED
-from league.desk.views import refereed
+from league.desk.views import admitted
 from league.events.actions.overturning import overturn
 from league.events.console.reading import Ask, halves, numbers, read, text
 from league.events.console.ruling import Ruling, ruling
-from league.events.models import SeriesMatch
 from league.events.shapes import RESULT, RULING
 from league.given import fields, signed_in
 from matches.moment import now
@@ -44,10 +44,10 @@ TAKES = (
 @login_required
 @never_cache
 def result_page(request: HttpRequest, match_id: int) -> HttpResponse:
-    person, found = refereed(request, match_id)
+    person, access = admitted(request, match_id)
     refusal = ""
     try:
-        event_id, pairing_id = pairing_of(match_id)
+        event_id, pairing_id = pairing_of(access)
     except Refused as none:
         raise Http404(none.text) from None
     given = request.POST if request.method == "POST" else request.GET
@@ -63,7 +63,7 @@ def result_page(request: HttpRequest, match_id: int) -> HttpResponse:
         refusal, shown = refused.text, _choices(event_id, pairing_id)
     here = reverse("desk-result", args=[match_id])
     context = {
-        "case": found, "ruling": shown, "refusal": refusal, "pairing_id": pairing_id,
+        "case": case(match_id, now()), "ruling": shown, "refusal": refusal, "pairing_id": pairing_id,
         "act": here, "leave": reverse("desk-match", args=[match_id]),
     }  # fmt: skip
     return render(request, "league/desk/result.html", context, status=422 if refusal else 200)
@@ -73,8 +73,7 @@ class ResultView(APIView):
     @extend_schema(responses=RULING, parameters=[OpenApiParameter("halves", str), OpenApiParameter("places", str)])
     def get(self, request: Request, match_id: int) -> Response:
         """What another result of the match's pairing would change: `halves` by side (2-0), at a table `places`."""
-        checked(signed_in(request).pk, match_id)
-        event_id, pairing_id = pairing_of(match_id)
+        event_id, pairing_id = pairing_of(checked(signed_in(request).pk, match_id))
         asked = request.query_params
         return Response(asdict(ruling(event_id, pairing_id, asked.get("halves", ""), asked.get("places", ""))))
 
@@ -82,20 +81,17 @@ class ResultView(APIView):
     def post(self, request: Request, match_id: int) -> Response:
         """Give the match's pairing another result: `halves` or `places`, `why`, and ids of later pairings to `keep`."""
         person = signed_in(request)
-        checked(person.pk, match_id)
-        event_id, pairing_id = pairing_of(match_id)
+        event_id, pairing_id = pairing_of(checked(person.pk, match_id))
         asked = read(TAKES, fields(request.data, needed=["why"], others=["halves", "places", "keep"]))
         made = overturn(event_id=event_id, pairing_id=pairing_id, by=person.pk, at=now(), **asked)
         return Response({"ruling": made})
 
 
-def pairing_of(match_id: int) -> tuple[int, int]:
+def pairing_of(access: Access) -> tuple[int, int]:
     """Event and pairing of a match; Refused outside events, where there is no result but the match's own."""
-    rows = SeriesMatch.objects.filter(match=match_id)
-    found = rows.values_list("pairing__round__event", "pairing").first()
-    if found is None:
+    if access.event is None or access.pairing is None:
         raise Refused("no-contest", say("The match belongs to no event: its result stands."))
-    return found
+    return access.event.pk, access.pairing
 
 
 def _choices(event_id: int, pairing_id: int) -> Ruling | None:

@@ -17,7 +17,7 @@ from league.desk.actions.calling import answer_call, call_referee
 from league.desk.actions.looking import look
 from league.desk.actions.ruling import rule
 from league.desk.forms import GRAVE, WORDS, WhyForm, form_of
-from league.desk.queries.access import checked, is_referee
+from league.desk.queries.access import Access, checked, is_referee
 from league.desk.queries.cases import Case, case, desk_list
 from league.desk.queries.on_match import on_match
 from league.desk.queries.possible import possible
@@ -138,16 +138,21 @@ def on_match_fragment(request: HttpRequest, match_id: int) -> HttpResponse:
 
 def refereed(request: HttpRequest, match_id: int) -> tuple[Player, Case]:
     """Who asks, and the match; 403 for those who may not referee it."""
+    person, _ = admitted(request, match_id)
+    found = case(match_id, now())
+    assert found is not None
+    return person, found
+
+
+def admitted(request: HttpRequest, match_id: int) -> tuple[Player, Access]:
+    """The same, without what a case tells."""
     person = signed_in(request)
     try:
-        checked(person.pk, match_id)
+        return person, checked(person.pk, match_id)
     except Refused as refusal:
         if refusal.code == "not-found":
             raise Http404(refusal.text) from None
         raise PermissionDenied(refusal.text) from None
-    found = case(match_id, now())
-    assert found is not None
-    return person, found
 
 
 def _given(form: WhyForm, match_id: int, person: Player, deed: str) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import Exists, F, OuterRef, Q, QuerySet
 
 from engines.words import say
 from league.events.models import Entrant, Event, EventStatus
@@ -27,6 +27,8 @@ class Access:
     has_role: bool
     plays: bool
     """Has a seat at the match, or is entered in its event."""
+    pairing: int | None = None
+    """The match's own, in its event."""
 
     @property
     def may(self) -> bool:
@@ -38,12 +40,12 @@ def access(player_id: int | None, match_id: int) -> Access:
     seat = Seat.objects.filter(match=match_id, player=player_id)
     entered = Entrant.objects.filter(event=OuterRef("pk"), player=player_id)
     events = Event.objects.filter(rounds__pairings__series__match=match_id)
-    event = events.annotate(plays=Exists(seat) | Exists(entered)).first()
+    event = events.annotate(plays=Exists(seat) | Exists(entered), pairing=F("rounds__pairings")).first()
     if player_id is None:
         return Access(event, False, False)
     if event is None:
         return Access(None, is_site_admin(player_id), seat.exists())
-    return Access(event, may_rule(event, player_id), vars(event)["plays"])
+    return Access(event, may_rule(event, player_id), vars(event)["plays"], vars(event)["pairing"])
 
 
 def checked(player_id: int, match_id: int) -> Access:

@@ -11,7 +11,8 @@ from django.shortcuts import redirect
 from django.urls import reverse
 
 from engines.words import say
-from league.events.console.queries import Desk, desk, manageable
+from league.events.console.queries import Desk, desk_and_stages, manageable
+from league.events.queries.rows import StageRows
 from league.people.sessions import reader
 from matches.moment import now
 
@@ -39,7 +40,12 @@ def organisers_only(view: View) -> View:
 
 def desk_of(event_id: int, *lists: str) -> Desk:
     """With those lists of `queries.LISTS` that the page tells."""
-    found = desk(event_id, now(), lists)
+    return desk_and_stages_of(event_id, *lists)[0]
+
+
+def desk_and_stages_of(event_id: int, *lists: str) -> tuple[Desk, list[StageRows]]:
+    """The same, and the stages that have begun, as they were read for it."""
+    found = desk_and_stages(event_id, now(), lists)
     if found is None:
         raise Http404(say("There is no such event."))
     return found

@@ -220,6 +220,12 @@ def desk(event_id: int, at: datetime, lists: Collection[str] = LISTS) -> Desk | 
 
     Ask `may_manage` first.
     """
+    found = desk_and_stages(event_id, at, lists)
+    return found and found[0]
+
+
+def desk_and_stages(event_id: int, at: datetime, lists: Collection[str]) -> tuple[Desk, list[StageRows]] | None:
+    """The same, and the stages that have begun, as they were read for it."""
     event = counted(Event.objects.filter(pk=event_id)).first()
     if event is None:
         return None
@@ -228,7 +234,7 @@ def desk(event_id: int, at: datetime, lists: Collection[str] = LISTS) -> Desk | 
     stages = stage_rows_of(event)
     shown, blocks = card(event), rounds(stages, people)
     season = next_season(event, stages, people)
-    return Desk(
+    made = Desk(
         card=shown,
         can=possible(_situation(event, stages, people, following=season is not None and season.made is None)),
         announcement=event.announcement,
@@ -250,6 +256,7 @@ def desk(event_id: int, at: datetime, lists: Collection[str] = LISTS) -> Desk | 
         rulings=_rulings(event_id, blocks) if "rulings" in lists else [],
         notes=notes_of(event_id) if "notes" in lists else [],
     )
+    return made, stages
 
 
 def manageable(event_id: int, player: Player | None) -> bool | None:

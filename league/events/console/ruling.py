@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
-from django.db.models import Exists, OuterRef, Prefetch
+from django.db.models import Exists, OuterRef
 
 from engines.words import marked, say, say_in, told
 from league.events.console.reading import halves as read_numbers
-from league.events.models import Pairing, SeriesMatch, Side, Stage
-from league.events.queries.consequences import Consequences, consequences
+from league.events.models import Pairing, SeriesMatch, Side
+from league.events.queries.brackets import pairings_of
+from league.events.queries.consequences import Consequences, consequences, names_of
+from league.events.queries.rows import StageRows, rows_of
 from league.events.rules.brackets import FORMATS as BRACKETS
 from league.events.rules.rulings import BY_PLACES, POSSIBLE, ruled
 from matches.refusals import Refused
@@ -40,25 +42,57 @@ class Ruling:
     drops: bool = False
 
 
-def ruling(event_id: int, pairing_id: int, halves: str = "", places: str = "") -> Ruling:
+@dataclass(frozen=True, slots=True)
+class _Read:
+    """A pairing, and of its sides names (of entrants) and half points. `rows` only once something is chosen, with the
+    `names` of everybody in the stage."""
+
+    pairing: Pairing
+    sides: Sequence[str]
+    halves: Sequence[int | None]
+    rows: StageRows | None = None
+    names: Mapping[int, str] = field(default_factory=dict)
+
+    @property
+    def played(self) -> bool:
+        return bool(vars(self.pairing)["played"])
+
+
+def ruling(
+    event_id: int, pairing_id: int, halves: str = "", places: str = "", stages: Collection[StageRows] = ()
+) -> Ruling:
     """What may be ruled on a pairing, and what `halves` (`2-0`), or `places` at a table of heats (`1-2-2-0`), would
-    bring. Refused where it cannot be ruled on."""
-    sides = Prefetch("sides", Side.objects.select_related("entrant__player"))
-    rows = Pairing.objects.select_related("round__stage__event").prefetch_related(sides)
+    bring. Refused where it cannot be ruled on. `stages` are those of the event that are read already."""
+    rows = Pairing.objects.select_related("round__stage__event")
     begun = SeriesMatch.objects.filter(pairing=OuterRef("pk"), match__started_at__isnull=False)
     pairing = rows.filter(round__event=event_id, pk=pairing_id).annotate(played=Exists(begun)).first()
     if pairing is None:
         raise Refused("not-found", say("There is no such pairing in this event."))
-    names = [str(side.entrant.player) for side in pairing.sides.all() if side.entrant]
-    if pairing.round.started_at is None or len(names) < 2:
+    chosen = bool(halves or places) and pairing.round.started_at is not None
+    read = _with_stage(pairing, stages) if chosen else _alone(pairing)
+    if pairing.round.started_at is None or len(read.sides) < 2:
         raise Refused("no-contest", say("Only a pairing of a published round between entrants can be ruled on."))
     if pairing.round.stage.format in BY_PLACES:
-        return _at_table(pairing, names, places)
-    return _between_two(pairing, names, halves)
+        return _at_table(read, places)
+    return _between_two(read, halves)
 
 
-def _between_two(pairing: Pairing, names: Sequence[str], halves: str) -> Ruling:
-    stage, played = pairing.round.stage, _played(pairing)
+def _alone(pairing: Pairing) -> _Read:
+    sides = Side.objects.filter(pairing=pairing).select_related("entrant__player")
+    return _Read(pairing, [str(side.entrant.player) for side in sides if side.entrant], [side.halves for side in sides])
+
+
+def _with_stage(pairing: Pairing, stages: Collection[StageRows]) -> _Read:
+    stage = pairing.round.stage
+    rows = next((one for one in stages if one.stage == stage), None) or rows_of(stage)
+    names = names_of(rows)
+    sides = next(one for one in pairings_of(rows) if one.id == pairing.pk).sides
+    said = [names[side.entrant] for side in sides if side.entrant]
+    return _Read(pairing, said, [side.halves for side in sides], rows, names)
+
+
+def _between_two(read: _Read, halves: str) -> Ruling:
+    names, stage, played = read.sides, read.pairing.round.stage, read.played
     choices = tuple(
         (f"{one}-{other}", _words((one, other), names, played=played))
         for one, other in POSSIBLE
@@ -69,38 +103,37 @@ def _between_two(pairing: Pairing, names: Sequence[str], halves: str) -> Ruling:
     if halves not in dict(choices):
         raise Refused("bad-result", say("Choose one of the results that there are."), "halves")
     asked = Ruling(choices, chosen=halves, words=dict(choices)[halves])
-    return _looked_at(asked, pairing, halves=read_numbers(halves, "halves"))
+    return _looked_at(asked, read, halves=read_numbers(halves, "halves"))
 
 
-def _at_table(pairing: Pairing, names: Sequence[str], places: str) -> Ruling:
+def _at_table(read: _Read, places: str) -> Ruling:
+    names = read.sides
     choices = (*((str(at), told(ORDINALS[at - 1])) for at in range(1, len(names) + 1)), ("0", told(NO_PLACE)))
     if not places:
-        return Ruling(choices, tuple(SeatChoice(name, place) for name, place in zip(names, _now(pairing), strict=True)))
+        now = zip(names, _now(read.halves), strict=True)
+        return Ruling(choices, tuple(SeatChoice(name, place) for name, place in now))
     given = read_numbers(places, "places")
     table = tuple(SeatChoice(name, place) for name, place in zip(names, given, strict=False))
     said = {**dict(choices), "0": say("no place")}
     words = ", ".join(f"{one.name} {said.get(str(one.chosen), '')}" for one in table)
-    return _looked_at(Ruling(choices, table, places, words), pairing, places=given)
+    return _looked_at(Ruling(choices, table, places, words), read, places=given)
 
 
-def _looked_at(asked: Ruling, pairing: Pairing, halves: Sequence[int] = (), places: Sequence[int] = ()) -> Ruling:
-    stage: Stage = pairing.round.stage
-    sides, forfeit = pairing.sides.all(), not _played(pairing)
-    made = ruled(stage.format, stage.settings, len(sides), halves=halves, places=places, forfeit=forfeit)
-    drops = stage.format in ("swiss", "heats") and stage.rounds.filter(started_at=None).exists()
-    return replace(asked, found=consequences(stage, pairing.pk, made), drops=drops)
+def _looked_at(asked: Ruling, read: _Read, halves: Sequence[int] = (), places: Sequence[int] = ()) -> Ruling:
+    rows, stage = read.rows, read.pairing.round.stage
+    assert rows is not None
+    made = ruled(
+        stage.format, stage.settings, len(read.halves), halves=halves, places=places, forfeit=not read.played
+    )  # fmt: skip
+    drops = stage.format in ("swiss", "heats") and any(row.started_at is None for row in rows.rounds)
+    return replace(asked, found=consequences(rows, read.pairing.pk, made, read.names), drops=drops)
 
 
-def _now(pairing: Pairing) -> list[int]:
+def _now(made: Sequence[int | None]) -> list[int]:
     """The places as they stand; before there is a result, everybody's in the order of the seats."""
-    made = [side.halves for side in pairing.sides.all()]
     if None in made:
         return list(range(1, len(made) + 1))
     return [1 + sum((other or 0) > (one or 0) for other in made) for one in made]
-
-
-def _played(pairing: Pairing) -> bool:
-    return bool(vars(pairing)["played"])
 
 
 def _words(halves: tuple[int, int], names: Sequence[str], *, played: bool) -> str:

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_GET, require_POST
 from engines.words import marked, marked_in, say, told, told_in
 from league.events.actions.importing import look_at_entrants
 from league.events.actions.seeding import order_by_hand
-from league.events.console.access import desk_of, organisers_only
+from league.events.console.access import desk_and_stages_of, desk_of, organisers_only
 from league.events.console.deeds import DEEDS, do
 from league.events.console.editing import moved
 from league.events.console.reading import number, numbers
@@ -123,13 +123,13 @@ def look_at_file(request: HttpRequest, event_id: int, by: Player) -> HttpRespons
 @organisers_only
 def result(request: HttpRequest, event_id: int, by: Player, pairing_id: int) -> HttpResponse:
     """Rule on one pairing: with a result chosen, everything that it would change comes before the reason."""
-    desk = desk_of(event_id)
+    desk, stages = desk_and_stages_of(event_id)
     pairing = _pairing(desk.rounds, pairing_id)
     given = {"desk": desk, "page": "results", "pages": _pages(), "pairing": pairing}
     page = "league/events/console/result.html"
     places = "-".join(request.GET.getlist("places"))
     try:
-        chosen = ruling(event_id, pairing_id, request.GET.get("halves", ""), places)
+        chosen = ruling(event_id, pairing_id, request.GET.get("halves", ""), places, stages)
     except Refused as refusal:
         again = _choices(event_id, pairing_id)
         return render(request, page, {**given, "refusal": refusal.text, "ruling": again}, status=422)

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from engines.words import say, say_in
 from league.events.formats.elimination.play import NOBODY, Place, Result, ranking
+from league.events.formats.registry import CONTINUOUS
 from league.events.models import Entrant, Pairing, SeriesMatch, Stage
 from league.events.queries.brackets import pairings_of, seeds_of, standing
 from league.events.queries.naming import round_title
-from league.events.queries.placing import lines_of
-from league.events.queries.rows import PairingRow, StageRows, rows_of
+from league.events.queries.placing import Line, lines_of
+from league.events.queries.rows import PairingRow, RoundRow, StageRows, rows_of
+from league.events.queries.steps import logs_around
 from league.events.rules.brackets import FORMATS as BRACKETS
 from league.events.rules.rulings import Ruled
 from league.people.models import Player
@@ -71,40 +73,73 @@ def stale(stage: Stage) -> list[Pairing]:
     return list(Pairing.objects.filter(pk__in=ids).select_related("round"))
 
 
-def consequences(stage: Stage, pairing_id: int, ruled: Ruled) -> Consequences:
-    """What another result of this pairing would bring, with nothing kept."""
-    rows, halves = rows_of(stage), ruled.halves
-    names = _names(rows)
-    if stage.format not in BRACKETS:
-        before = {line.entrant: line.rank for line in lines_of(rows)}
-        after = {line.entrant: line.rank for line in lines_of(rows, changed={pairing_id: halves})}
-        return Consequences(pairing_id, (), _moved(before, after, names), _rerated(pairing_id, ruled))
-    seeds = seeds_of(rows)
+def consequences(rows: StageRows, pairing_id: int, ruled: Ruled, names: Mapping[int, str]) -> Consequences:
+    """What another result of this pairing would bring, with nothing kept. `names` are those of `names_of`."""
+    halves = ruled.halves
     pairing = next(one for one in pairings_of(rows) if one.id == pairing_id)
+    if rows.stage.format not in BRACKETS:
+        before, after = ({line.entrant: line.rank for line in lines} for lines in _lines(rows, {pairing_id: halves}))
+        moved = _moved(before, after, names)
+        return Consequences(pairing_id, (), moved, _rerated(pairing, ruled, _series([pairing_id])))
+    seeds = seeds_of(rows)
     one, other = (seeds[side.entrant or 0] for side in pairing.sides)
     winner = NOBODY if halves[0] == halves[1] else one if halves[0] > halves[1] else other
     now, then = standing(rows), standing(rows, {pairing.key: Result((one, other), winner)})
-    touched = _touched(rows, now, then, {seed: names[entrant] for entrant, seed in seeds.items()})
-    ranks, others = ranking(now), ranking(then)
-    before = {entrant: ranks.get(seed) for entrant, seed in seeds.items()}
-    after = {entrant: others.get(seed) for entrant, seed in seeds.items()}
-    return Consequences(pairing_id, touched, _moved(before, after, names), _rerated(pairing_id, ruled))
+    others = _others(rows, now, then)
+    series = _series([pairing_id, *(later.id for _, later in others)])
+    begun = {match.pairing_id for match in series}
+    touched = _touched(others, now, then, {seed: names[entrant] for entrant, seed in seeds.items()}, begun)
+    was, would = ranking(now), ranking(then)
+    before = {entrant: was.get(seed) for entrant, seed in seeds.items()}
+    after = {entrant: would.get(seed) for entrant, seed in seeds.items()}
+    return Consequences(pairing_id, touched, _moved(before, after, names), _rerated(pairing, ruled, series))
 
 
-def _rerated(pairing_id: int, ruled: Ruled) -> tuple[Rerated, ...]:
+def names_of(rows: StageRows) -> dict[int, str]:
+    """By entrant of the stage."""
+    found = Entrant.objects.filter(pk__in=[one.entrant for one in rows.places]).select_related("player")
+    return {one.pk: str(one.player) for one in found}
+
+
+def _lines(rows: StageRows, changed: Mapping[int, Sequence[int]]) -> tuple[list[Line], list[Line]]:
+    """The stage's lines as they are, and as they would be."""
+    if rows.stage.format in CONTINUOUS:
+        now, then = logs_around(rows, changed)
+        return lines_of(rows, log=now), lines_of(rows, log=then)
+    return lines_of(rows), lines_of(rows, changed=changed)
+
+
+def _series(pairings: Collection[int]) -> list[SeriesMatch]:
+    return list(SeriesMatch.objects.filter(pairing__in=pairings))
+
+
+def _rerated(pairing: PairingRow, ruled: Ruled, series: Collection[SeriesMatch]) -> tuple[Rerated, ...]:
     """What the ruling would do to ratings, where the pairing was one match that was rated."""
-    played = list(SeriesMatch.objects.filter(pairing=pairing_id, counted_at__isnull=False).select_related("pairing"))
-    if len(played) != 1 or played[0].pairing.best_of > 1:
+    played = [one for one in series if one.pairing_id == pairing.id and one.counted_at]
+    if len(played) != 1 or pairing.best_of > 1:
         return ()
     moved = would_change(match_id=played[0].match_id, ranks=ruled.by_seat(played[0].first) or None)
     names = {one.pk: str(one) for one in Player.objects.filter(pk__in=[one.player_id for one in moved])}
     return tuple(Rerated(names[one.player_id], round(one.before), round(one.after)) for one in moved)
 
 
+def _others(rows: StageRows, now: Mapping[str, Place], then: Mapping[str, Place]) -> list[tuple[RoundRow, PairingRow]]:
+    """The pairings that would be between others, with their rounds."""
+    return [
+        (row, one)
+        for row in rows.rounds
+        for one in row.pairings
+        if set(now[one.key].sides) != set(then[one.key].sides) and any(now[one.key].sides)
+    ]
+
+
 def _touched(
-    rows: StageRows, now: Mapping[str, Place], then: Mapping[str, Place], names: Mapping[int, str]
+    others: Collection[tuple[RoundRow, PairingRow]],
+    now: Mapping[str, Place],
+    then: Mapping[str, Place],
+    names: Mapping[int, str],
+    begun: Collection[int],
 ) -> tuple[Touched, ...]:
-    begun = _begun(rows.stage)
     return tuple(
         Touched(
             one.id,
@@ -113,9 +148,7 @@ def _touched(
             _named(then[one.key], names),
             one.id in begun,
         )
-        for row in rows.rounds
-        for one in row.pairings
-        if set(now[one.key].sides) != set(then[one.key].sides) and any(now[one.key].sides)
+        for row, one in others
     )
 
 
@@ -134,11 +167,6 @@ def _moved(
 ) -> tuple[Moved, ...]:
     changed = [entrant for entrant, rank in before.items() if rank != after[entrant]]
     return tuple(Moved(entrant, names[entrant], before[entrant], after[entrant]) for entrant in changed)
-
-
-def _names(rows: StageRows) -> dict[int, str]:
-    found = Entrant.objects.filter(pk__in=[one.entrant for one in rows.places]).select_related("player")
-    return {one.pk: str(one.player) for one in found}
 
 
 def _begun(stage: Stage) -> set[int]:

@@ -14,7 +14,7 @@ from league.events.actions.overturning import overturn, take_back
 from league.events.actions.rounds import draft_round, finish_stage, pause, resume, start_due_round
 from league.events.actions.withdrawing import enter_late, withdraw
 from league.events.models import Event, EventStatus, Pairing, Round, Step
-from league.events.queries.consequences import consequences
+from league.events.queries.consequences import consequences, names_of
 from league.events.queries.placing import lines_of
 from league.events.queries.rows import rows_of
 from league.events.queries.steps import log_of
@@ -241,7 +241,8 @@ def test_what_a_ruling_would_change_can_be_seen_before(at: datetime) -> None:
     play(made, running(made)[0])
     pairing = Pairing.objects.filter(counted_at__isnull=False).get()
     halves = tuple(side.halves or 0 for side in pairing.sides.order_by("number"))
-    said = consequences(stage_of(made), pairing.pk, between_two(stage_of(made), halves[::-1]))
+    rows = rows_of(stage_of(made))
+    said = consequences(rows, pairing.pk, between_two(rows.stage, halves[::-1]), names_of(rows))
     assert sorted((one.before, one.after) for one in said.moved) == [(1, 2), (2, 1)]
 
 

@@ -12,7 +12,7 @@ from league.events.actions.overturning import overturn, take_back
 from league.events.actions.rounds import open_due_places, plan_round
 from league.events.actions.withdrawing import withdraw
 from league.events.models import Event, Pairing, SeriesMatch
-from league.events.queries.consequences import consequences
+from league.events.queries.consequences import Consequences, consequences, names_of
 from league.events.queries.due import due_places
 from league.events.queries.placing import lines_of
 from league.events.queries.rows import rows_of
@@ -52,6 +52,11 @@ def everything(made: Event) -> list[tuple[str, list[int | None], int | None]]:
 
 def other_result(pairing: Pairing) -> tuple[int, int]:
     return (0, 2) if pairing.sides.get(number=0).halves == 2 else (2, 0)
+
+
+def changes(made: Event, pairing: Pairing, halves: tuple[int, int]) -> Consequences:
+    rows = rows_of(made.stages.get())
+    return consequences(rows, pairing.pk, between_two(rows.stage, halves), names_of(rows))
 
 
 def rule(made: Event, pairing: Pairing, halves: tuple[int, int], at: datetime, keep: Sequence[int] = ()) -> int:
@@ -193,7 +198,7 @@ def test_an_overturned_result_changes_who_plays_the_final(at: datetime) -> None:
         finish(match_id)
     semi, final = at_place(made, "W1.1"), at_place(made, "W2.1")
     before = open_matches(made)
-    said = consequences(made.stages.get(), semi.pk, between_two(made.stages.get(), other_result(semi)))
+    said = changes(made, semi, other_result(semi))
     assert [(one.pairing_id, one.begun) for one in said.touched] == [(final.pk, True)]
     rule(made, semi, other_result(semi), at)
     assert_rows_are_the_bracket(made)
@@ -266,7 +271,7 @@ def test_ratings_follow_a_ruling_and_its_taking_back(at: datetime) -> None:
     first = Match.objects.get(pk=match_id).seats.get(number=0).player_id or 0
     pairing = at_place(made, "W1.1")
     assert round(values([first], GAME)[first]) == 1520
-    said = consequences(made.stages.get(), pairing.pk, between_two(made.stages.get(), other_result(pairing)))
+    said = changes(made, pairing, other_result(pairing))
     assert sorted((one.before, one.after) for one in said.ratings) == [(1480, 1520), (1520, 1480)]
     ruling = rule(made, pairing, other_result(pairing), at)
     assert round(values([first], GAME)[first]) == 1480

@@ -177,10 +177,23 @@ def seated(
     person: NewPerson, site: RunningSite, seat: int, *, bot: str, options: Any = None, **window: Any
 ) -> IncursionTable:
     """Ada at a match against a bot that does not pause."""
-    seats = ["ada", f"bot:{bot}"] if seat == 0 else [f"bot:{bot}", "ada"]
-    match = site.open_match(game=KEY, seats=seats, options=options or {})
+    match = _opened(site, seat, bot, options)
     player = person("ada", **window)
     player.sign_in("ada")
+    return _at(player, match, seat)
+
+
+def seated_again(table: IncursionTable, site: RunningSite, *, bot: str, options: Any = None) -> IncursionTable:
+    """The same player at another match like it."""
+    return _at(table.person, _opened(site, table.seat, bot, options), table.seat)
+
+
+def _opened(site: RunningSite, seat: int, bot: str, options: Any) -> int:
+    seats = ["ada", f"bot:{bot}"] if seat == 0 else [f"bot:{bot}", "ada"]
+    return int(site.open_match(game=KEY, seats=seats, options=options or {}))
+
+
+def _at(player: Person, match: int, seat: int) -> IncursionTable:
     player.visit(f"/matches/{match}/")
     player.until(lambda: player.all(".ip-slot"), "the squad to choose")
     return IncursionTable(player, match, seat)

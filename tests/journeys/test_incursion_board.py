@@ -10,7 +10,7 @@ from selenium.webdriver.support.ui import Select
 from engines import verify
 from tests.journeys import ON_THE_SITE
 from tests.journeys.conftest import NewPerson
-from tests.journeys.incursion import seated
+from tests.journeys.incursion import IncursionTable, seated, seated_again
 from tests.journeys.site import RunningSite
 from tests.journeys.table import Table
 
@@ -79,12 +79,18 @@ def test_a_whole_match_by_typed_notation_with_dice_and_replay(person: NewPerson,
     assert not table.known_cards()
 
 
+def _comes_to_a_question(table: IncursionTable, site: RunningSite) -> bool:
+    """By lot a match may end before anything is asked."""
+    table.send("squad Sniper:{} Assault:{} Scout:{} Heavy:{}".format(*table.board()["view"]["gamers"][STRIKE]))
+    site.play_on(table.match, question=["interrupt", "free"])
+    return bool(table.board()["view"].get("question"))
+
+
 def test_a_question_takes_the_focus_and_is_answered_with_a_key(person: NewPerson, site: RunningSite) -> None:
     table = seated(person, site, STRIKE, bot="greedy")
     player = table.person
-    squad = "squad Sniper:{} Assault:{} Scout:{} Heavy:{}".format(*table.board()["view"]["gamers"][STRIKE])
-    table.send(squad)
-    site.play_on(table.match, question=["interrupt", "free"])
+    while not _comes_to_a_question(table, site):
+        table = seated_again(table, site, bot="greedy")
     board = table.awaited()
     player.until(lambda: "Question" in str(player.focused("aria-label")), "the focus on the question")
     asked = board["view"]["question"]

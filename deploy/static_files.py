@@ -72,8 +72,9 @@ class StaticFiles(WhiteNoiseMiddleware):  # type: ignore[misc]
 
     def add_files_from_finders(self) -> None:
         super().add_files_from_finders()
-        stats = {str(path): path.stat() for path in files().values()}
-        for name, path in files().items():
+        found = files()
+        stats = {str(path): path.stat() for path in found.values()}
+        for name, path in found.items():
             self.add_file_to_dictionary(f"{self.static_prefix}{fingerprint()}/{name}", str(path), stat_cache=stats)
 
     def add_cache_headers(self, headers: Any, path: str, url: str) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from datetime import datetime, timedelta
 
 import pytest
@@ -16,6 +16,7 @@ from matches.clock import Control
 from matches.models import Match, Submission
 from matches.stream import hub
 from tests.factories import PlayerFactory
+from tests.services.broker import Server
 
 RED_ARMY = "MN G1 C3 EN TK / FL F3 C1 PL SP C2 / G2 F1 MN C1 EN F2 / TK G3 C3 CV PL C2"
 BLUE_ARMY = "EN C1 G2 SP F3 / MN TK C3 FL F1 C1 / PL C2 G1 CV MN F2 / G3 C2 TK C3 PL EN"
@@ -61,6 +62,15 @@ class Sat:
             said = self.say(seat, text)
             assert not said.code, said.refusal
         return self
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[Server]:
+    """A broker of this module alone."""
+    running = Server()
+    running.start()
+    yield running
+    running.kill()
 
 
 @pytest.fixture

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import logging
 import threading
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -15,14 +14,6 @@ from matches.announce import CHANNEL
 from matches.broker import Broker
 from matches.stream.hub import Hub
 from tests.services.broker import Server
-
-
-@pytest.fixture(scope="module")
-def server() -> Iterator[Server]:
-    running = Server()
-    running.start()
-    yield running
-    running.kill()
 
 
 def url(server: Server) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -26,14 +26,6 @@ Sit = Callable[..., Sat]
 MS = timedelta(milliseconds=1)
 TEN = Control(10_000, 0)
 MOVE = "/api/v1/matches/7/submissions/"
-
-
-@pytest.fixture(scope="module")
-def server() -> Iterator[Server]:
-    running = Server()
-    running.start()
-    yield running
-    running.kill()
 
 
 @pytest.fixture

@@ -1,0 +1,127 @@
+"""Tables and figures of the rules are those of the data that the engines read; their options are the engines' own."""
+
+from __future__ import annotations
+
+import json
+import re
+import tomllib
+from typing import Any
+
+import pytest
+
+from deploy.settings.env import ROOT
+from engines import registry
+
+RULES = ROOT / "docs" / "rules"
+ENGINES = ROOT / "engines"
+DASH = "-"
+
+
+def data(game: str, file: str) -> dict[str, Any]:
+    return tomllib.loads((ENGINES / game.replace("-", "_") / "data" / f"{file}.toml").read_text())
+
+
+def page(game: str) -> str:
+    return (RULES / f"{game}.md").read_text()
+
+
+def rows(game: str, first: str) -> list[list[str]]:
+    """Those of every table of a page whose first heading is this one."""
+    found = []
+    for table in re.findall(r"(?:^\|.*\|\n)+", page(game), re.M):
+        lines = [[cell.strip() for cell in line.strip("|").split("|")] for line in table.splitlines()]
+        if lines[0][0] == first:
+            found += lines[2:]
+    assert found, first
+    return found
+
+
+@pytest.mark.parametrize("game", registry.keys())
+def test_options_and_their_defaults_are_those_of_the_engine(game: str) -> None:
+    told = {row[0].strip("`"): row[2].strip("`") for row in rows(game, "option")}
+    options = registry.get(game).options({})
+    assert told == {
+        name: default if isinstance(default, str) else json.dumps(default) for name, default in options.items()
+    }
+
+
+class TestFieldTactics:
+    def test_the_army_and_how_it_moves(self) -> None:
+        told = {}
+        for codes, _, count, leader, moves in rows("field-tactics", "code"):
+            for code in codes.split(", "):
+                told[code] = (int(count.split()[0]), leader == "yes", moves)
+        pieces = data("field-tactics", "pieces")["piece"]
+        assert told == {one["code"]: (one["count"], one["leader"], one["moves"]) for one in pieces}
+
+    def test_the_battle_table(self) -> None:
+        (told,) = re.findall(r"^ {4}G3 G2[^`]*", page("field-tactics"), re.M)
+        heads, *lines = told.splitlines()
+        battle = data("field-tactics", "pieces")["battle"]
+        assert heads.split() == list(battle)
+        assert [line.split() for line in lines] == [[code, *results.split()] for code, results in battle.items()]
+
+
+class TestZeroOrder:
+    def test_the_functions_with_level_and_kind(self) -> None:
+        told = [(code, name, int(level), kind) for code, name, level, kind, _ in rows("zero-order", "code")]
+        tokens = data("zero-order", "tokens")["token"]
+        assert sorted(told) == sorted((one["code"], one["name"], one["level"], one["kind"]) for one in tokens)
+
+
+class TestZeroDay:
+    def test_the_operations_with_price_and_values(self) -> None:
+        told = {}
+        for name, kind, price, values, _ in rows("zero-day", "operation"):
+            told[name] = (kind, int(price or 0), [0 if one == DASH else int(one) for one in values.split()])
+        operations = data("zero-day", "operations")["operation"]
+        assert told == {
+            one["name"]: ("any" if one["type"] == "All" else one["type"], one["cost"], one["values"])
+            for one in operations
+        }
+
+    def test_the_viruses_with_price_and_type(self) -> None:
+        told = {name: (price, kind) for name, price, kind, _ in rows("zero-day", "virus")}
+        viruses = data("zero-day", "viruses")["virus"]
+        assert told == {one["name"]: (f"{one['credits']} / {one['proxies']}", one["type"]) for one in viruses}
+
+    def test_how_many_tiles_lie_there(self) -> None:
+        count = {one["name"].split()[0]: one["count"] for one in data("zero-day", "tiles")["tile"]}
+        heads = ("Entertainment", "Business", "Residential", "Slum", "Void")
+        for players, *told in rows("zero-day", "players"):
+            numbers = [0 if one == DASH else int(one.split()[0]) for one in told]
+            assert numbers == [count[head][int(players) - 2] for head in heads]
+        assert count["Slum"] == count["Maritime"] == count["Nature"] == count["Industrial"]
+
+
+class TestIncursionPointZero:
+    def test_the_soldiers_with_focus_values_and_skills(self) -> None:
+        told = {}
+        for name, focus, values, skills in rows("incursion-point-zero", "class"):
+            told[name] = (focus, values, re.findall(r"`([\w-]+)` (\w+)", skills))
+        soldiers = data("incursion-point-zero", "soldiers")["soldier"]
+        assert told == {
+            one["class"]: (
+                one["focus"],
+                f"{one['range']} / {one['base']} / {one['hp']}",
+                [(skill["id"], skill["kind"]) for skill in one["skills"]],
+            )
+            for one in soldiers
+        }
+
+    def test_the_locations_with_their_kinds(self) -> None:
+        told = {}
+        for names, kind, *_ in rows("incursion-point-zero", "Location"):
+            told |= dict.fromkeys(names.split(", "), kind)
+        assert told == {one["id"]: one["kind"] for one in data("incursion-point-zero", "locations")["location"]}
+
+    def test_the_fight_that_is_drawn_is_fought_with_the_values_of_the_cards(self) -> None:
+        base = {one["class"]: one["base"] for one in data("incursion-point-zero", "soldiers")["soldier"]}
+        drawn = (RULES / "images" / "incursion-point-zero-fight.svg").read_text()
+        attack, counter = 2 + base["Assault"], 1 + base["Gunner"]
+        assert f"Assault: 4 dice, Base Damage {base['Assault']}<" in drawn
+        assert f">2 + {base['Assault']} = {attack}, less 1 for the vest: {attack - 1} damage<" in drawn
+        assert f"Gunner strikes back: 3 dice, Base Damage {base['Gunner']}<" in drawn
+        assert f">1 + {base['Gunner']} = {counter} damage<" in drawn
+        assert f"2 stars + {base['Assault']} Base Damage = {attack};" in page("incursion-point-zero")
+        assert f"strikes back with 1 + {base['Gunner']} = {counter}." in page("incursion-point-zero")

@@ -1,9 +1,11 @@
 """Every address of the site."""
 
 from django.contrib import admin
-from django.urls import include, path
+from django.urls import include, path, re_path
 from django.views.generic import RedirectView
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerView
+
+from matches.api.nowhere import NowhereView
 
 handler400 = "deploy.unreadable.bad_request"
 handler500 = "deploy.unavailable.server_error"
@@ -14,6 +16,7 @@ urlpatterns = [
     path("", include("league.urls")),
     path("api/schema/", SpectacularAPIView.as_view(), name="api-schema"),
     path("api/docs/", SpectacularSwaggerView.as_view(url_name="api-schema"), name="api-docs"),
+    re_path(r"^api(/[\s\S]*)?\Z", NowhereView.as_view()),
     # One way in: the admin pages have no second factor of their own.
     path("admin/login/", RedirectView.as_view(pattern_name="sign-in", query_string=True)),
     path("admin/", admin.site.urls),

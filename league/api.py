@@ -147,5 +147,5 @@ urlpatterns = [
     path(
         "leagues/<slug:slug>/seasons/<int:season_id>/stats/", stats.SeasonStatsView.as_view(), name="api-season-stats"
     ),
-    re_path(r"^[\s\S]+\Z", NowhereView.as_view()),
+    re_path(r"^[\s\S]*\Z", NowhereView.as_view()),
 ]

@@ -56,6 +56,7 @@ class EventsView(APIView):
             OpenApiParameter("status", str, enum=list(EventStatus.values)),
             OpenApiParameter("game", str, description="A game by its key."),
             OpenApiParameter("league", str, description="A league by its slug."),
+            OpenApiParameter("season", int, description="The season whose franchises play them."),
             OpenApiParameter("before", int, description="`next` of the page before."),
             OpenApiParameter("limit", int, description=f"Events a page, at most {MOST}."),
         ],
@@ -73,6 +74,7 @@ class EventsView(APIView):
         cards = events(
             *filter(None, [status]), limit=limit + 1, before=whole(asked.get("before"), "before"),
             game=printable(asked.get("game", "")), league=printable(asked.get("league", "")),
+            season=whole(asked.get("season"), "season"),
         )  # fmt: skip
         shown = cards[:limit]
         following = shown[-1].event_id if len(cards) > limit else None
@@ -100,15 +102,15 @@ class EventView(APIView):
     @extend_schema(responses=shapes.EVENT)
     @same_for_all("event.{event_id}", unless=_organises)
     def get(self, request: Request, event_id: int) -> Response:
-        """An event: entrants, rounds with their pairings and matches, and standings."""
+        """An event: what was decided about it, entrants, rounds with their pairings and matches, and standings."""
         page = _page(request, event_id)
         return Response(
             {
                 **plain(page.card),
+                **{name: plain(getattr(page, name)) for name in shapes.DECIDED},
                 "entrants": [{**plain(line.person), "rating": line.rating} for line in page.entrants],
                 "rounds": [plain(block) for block in page.rounds],
                 "standings": [plain(table) for table in page.tables],
-                "next_round_at": page.next_round_at,
             }
         )
 

@@ -67,12 +67,18 @@ FIGURE = inline(
     **{**parts_of(FigurePage), "column": inline("FigureColumn", **{name: _TEXT() for name in COLUMN})()},
 )
 EVENTS = inline("Events", events=many(EventCard), next=_NUMBER(allow_null=True))
+DECIDED = (
+    "league", "season", "about", "announcement", "announced_at", "registration", "start_by_min", "delay_s",
+    "check_in_min", "auto_advance", "paused", "next_round_at", "time", "control", "options", "least_rating",
+    "most_rating", "stages",
+)  # fmt: skip
+"""What its page tells of an event besides its card: parts of `EventPage`, told as they are."""
 _ENTRANT = inline("Entrant", **parts_of(Person), rating=_NUMBER())
 EVENT = inline(
     "Event",
     **{
-        **parts_of(EventCard), "entrants": _ENTRANT(many=True), "rounds": _PAGE["rounds"],
-        "standings": _PAGE["tables"], "next_round_at": _PAGE["next_round_at"],
+        **parts_of(EventCard), **{name: _PAGE[name] for name in DECIDED}, "entrants": _ENTRANT(many=True),
+        "rounds": _PAGE["rounds"], "standings": _PAGE["tables"],
     },
 )  # fmt: skip
 

@@ -18,6 +18,7 @@ from league.hooks.actions import making
 from league.hooks.queries.lists import DeliveryLine, HookLine, hook_page, hooks
 from league.leagues.queries.page import named_league
 from league.leagues.queries.roles import may_organise
+from matches.api.paging import listed
 from matches.moment import now
 from matches.refusals import Refused
 
@@ -100,7 +101,7 @@ class DeliveriesView(APIView):
         page = whole(request.query_params.get("page"), "page", most=MOST_PAGES) or 1
         shown = hook_page(uid, signed_in(request).pk, page=page)
         lines = [_delivery(one) for one in shown.deliveries]
-        return Response({"deliveries": lines, "next": page + 1 if shown.more else None})
+        return listed(request, {"deliveries": lines}, page=page + 1 if shown.more else None)
 
 
 class AgainView(APIView):

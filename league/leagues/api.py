@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import Any
 
+from django.urls import reverse
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -23,6 +24,7 @@ from league.leagues.queries.log import MOST, LogLine, acts_of, check_reader, log
 from league.leagues.queries.page import LeaguePage, SeasonLine, league_page, named_league, season_of, slug_of
 from league.people.models import Player
 from league.people.sessions import reader
+from league.seasons.queries.head import season_head
 from matches.api.paging import listed
 from matches.moment import now
 from matches.refusals import Refused
@@ -109,6 +111,11 @@ class MemberView(APIView):
 
 
 class SeasonsView(APIView):
+    @extend_schema(operation_id="v1_leagues_seasons_list", responses=serializers.SeasonsSerializer)
+    def get(self, request: Request, slug: str) -> Response:
+        """The seasons of a league, newest first; those in the archive come last."""
+        return Response({"seasons": _seasons(_page(slug, reader(request._request)))})
+
     @extend_schema(request=serializers.SeasonSerializer, responses={201: serializers.LeagueSerializer})
     def post(self, request: Request, slug: str) -> Response:
         """Plan a season."""
@@ -121,6 +128,27 @@ class SeasonsView(APIView):
 
 
 class SeasonView(APIView):
+    @extend_schema(responses=serializers.SeasonHeadSerializer)
+    def get(self, request: Request, slug: str, season_id: int) -> Response:
+        """A season. Its events are `events/?season=`, and all that is played on its days are in its `stats/`."""
+        head = season_head(slug, season_id, reader(request._request))
+        if head is None:
+            raise Refused("not-found", say("There is no such season."))
+        return Response(
+            {
+                "id": head.season_id,
+                "url": reverse("season", args=[head.slug, head.season_id]),
+                "league": head.slug,
+                "name": head.name,
+                "starts_on": head.starts_on,
+                "ends_on": head.ends_on,
+                "archived": head.archived,
+                "franchised": head.franchised,
+                "phase": head.phase or None,
+                "your_franchise": head.yours,
+            }
+        )
+
     @extend_schema(request=serializers.EditSeasonSerializer, responses=serializers.LeagueSerializer)
     def patch(self, request: Request, slug: str, season_id: int) -> Response:
         """Change a season's name or days, or, with `archived`, put it into the archive or take it back."""
@@ -235,11 +263,15 @@ def _league(page: LeaguePage) -> dict[str, Any]:
         "staff": [
             {"player": one.username, "name": one.name, "role": one.role, "since": one.since} for one in page.staff
         ],
-        "seasons": [
-            {
-                "id": line.season_id, "name": line.name, "starts_on": line.starts_on, "ends_on": line.ends_on,
-                "archived": line.archived,
-            }
-            for line in page.seasons
-        ],
+        "seasons": _seasons(page),
     }  # fmt: skip
+
+
+def _seasons(page: LeaguePage) -> list[dict[str, Any]]:
+    return [
+        {
+            "id": line.season_id, "name": line.name, "starts_on": line.starts_on, "ends_on": line.ends_on,
+            "archived": line.archived,
+        }
+        for line in page.seasons
+    ]  # fmt: skip

@@ -71,6 +71,18 @@ class PlannedSerializer(serializers.Serializer):  # type: ignore[type-arg]
     archived = serializers.BooleanField()
 
 
+class SeasonsSerializer(serializers.Serializer):  # type: ignore[type-arg]
+    seasons = PlannedSerializer(many=True)
+
+
+class SeasonHeadSerializer(PlannedSerializer):
+    url = serializers.CharField()
+    league = serializers.SlugField()
+    franchised = serializers.BooleanField(help_text="Whether it is played with franchises.")
+    phase = serializers.CharField(allow_null=True, help_text="Null without franchises.")
+    your_franchise = serializers.IntegerField(allow_null=True)
+
+
 class LeagueSerializer(serializers.Serializer):  # type: ignore[type-arg]
     slug = serializers.SlugField()
     url = serializers.CharField()

@@ -23,6 +23,7 @@ from league.notices.push.vapid import public_key
 from league.notices.queries.lists import Line, notices
 from league.notices.queries.terms import browsers, wishes
 from league.people.models import Player
+from matches.api.paging import listed
 from matches.moment import now
 from matches.refusals import Refused
 
@@ -41,10 +42,9 @@ class NoticesView(APIView):
     def get(self, request: Request) -> Response:
         """Your notifications, newest first, a page at a time."""
         page = whole(request.query_params.get("page"), "page", most=MOST_PAGES) or 1
-        only = request.query_params.get("unread", "") in ("true", "1")
-        shown = notices(signed_in(request).pk, page=page, only_unread=only)
-        lines = [_line(one) for one in shown.lines]
-        return Response({"notifications": lines, "unread": shown.unread, "next": page + 1 if shown.more else None})
+        shown = notices(signed_in(request).pk, page=page, only_unread=_only_unread(request))
+        body = {"notifications": [_line(one) for one in shown.lines], "unread": shown.unread}
+        return listed(request, body, page=page + 1 if shown.more else None)
 
 
 class ReadView(APIView):
@@ -113,6 +113,13 @@ def _member(request: Request) -> Player:
     if person.is_guest:
         raise Refused("account-needed", say("Sign up first; your matches stay with you."))
     return person
+
+
+def _only_unread(request: Request) -> bool:
+    given = request.query_params.get("unread", "false")
+    if given not in ("true", "1", "false", "0"):
+        raise Refused("malformed", say("`{name}` is true or false.", name="unread"), "unread")
+    return given in ("true", "1")
 
 
 def _line(one: Line) -> dict[str, Any]:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from django.http import HttpRequest
+from django.http import HttpRequest, JsonResponse
 from django.http.response import HttpResponseBase
 from django.middleware.http import ConditionalGetMiddleware
 from django.utils.cache import patch_vary_headers
+
+from engines.words import say
 
 
 class ConditionalReads(ConditionalGetMiddleware):
@@ -17,4 +19,11 @@ class ConditionalReads(ConditionalGetMiddleware):
         patch_vary_headers(response, ("Authorization",))
         if request.method == "GET" and not response.has_header("Cache-Control"):
             response["Cache-Control"] = "private, no-cache"
-        return super().process_response(request, response)
+        answer: HttpResponseBase = super().process_response(request, response)
+        return _changed() if answer.status_code == 412 else answer
+
+
+def _changed() -> JsonResponse:
+    """For `If-Match` with an ETag that is no more. The framework's own answer is an empty page."""
+    text = say("This has another ETag than the one that you sent in If-Match.")
+    return JsonResponse({"code": "precondition-failed", "text": text, "field": "If-Match"}, status=412)

@@ -43,7 +43,8 @@ ERROR = {
 }
 REFUSED = {
     "description": "Refused: 400 bad input, 401 not signed in, 403 not allowed, 404 not there, 405 no such method, 409"
-    " not possible now, 410 no longer there, 413 too long, 415 no JSON, 429 too often; 5xx a fault of ours.",
+    " not possible now, 410 no longer there, 412 another ETag, 413 too long, 415 no JSON, 429 too often; 5xx a fault of"
+    " ours.",
     "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Error"}}},
 }
 KNOWN = {"description": "You have it already: the ETag that you sent in If-None-Match is still the right one."}

@@ -95,7 +95,7 @@ async def _serve(
         return
     resumed = headers.get("last-event-id", "")
     missed = partial(_missed, resumed=bool(resumed), shown=time.monotonic() - age_s)
-    changes = scope["query_string"].endswith(b"&changes=1")
+    changes = parse_qs(scope["query_string"].decode("latin-1")).get("changes") == ["1"]
     watcher = Watcher(player_id, _cursors(resumed, topics), topics, changes=changes, language=language)
     pack = packing(headers.get("accept-encoding", ""), max(map(hub.crowd, topics)))
     await send({"type": "http.response.start", "status": 200, "headers": [*HEADERS, *pack.HEADERS]})
@@ -194,5 +194,6 @@ async def _refuse(
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
     headers += [(b"retry-after", str(retry_after_s).encode())] if retry_after_s else []
     headers += [(b"www-authenticate", b"Bearer")] if status == 401 else []
+    headers += [(b"allow", b"GET")] if status == 405 else []
     await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": body})

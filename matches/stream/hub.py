@@ -32,6 +32,8 @@ SWEEP_S = 2.0
 OWN_REST_S = 0.25
 """Between two looks at what concerns those who follow themselves: hints of it come with every match of the site."""
 MOST_MISSED = 40
+NOTHING_READ = "-"
+"""The id of what is said on a stream without matches: readers do not send an empty one back as `Last-Event-ID`."""
 T = TypeVar("T")
 DEPTH = 100
 """Messages that may wait for one reader; a slower one is cut off and resumes when it reconnects."""
@@ -66,7 +68,7 @@ class Watcher:
         self.queue: asyncio.Queue[bytes | None] = asyncio.Queue(DEPTH)
 
     def put(self, event: str, data: str) -> None:
-        mark = ",".join(f"{match}.{entry}" for match, entry in self.cursors.items())
+        mark = ",".join(f"{match}.{entry}" for match, entry in self.cursors.items()) or NOTHING_READ
         message = f"event: {event}\nid: {mark}\ndata: {data}\n\n".encode()
         if self.queue.full():
             self.cut_off()

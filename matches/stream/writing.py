@@ -12,13 +12,15 @@ import zlib
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
 
-from matches.stream.hub import Watcher
+from matches.stream.hub import NOTHING_READ, Watcher
 
 Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 HEARTBEAT_S = 15.0
 STUCK_S = 10.0
 LOOK_S = 5.0
 RETRY = b"retry: 1000\n\n"
+BEGUN = f"retry: 1000\nid: {NOTHING_READ}\n\n".encode()
+"""On a stream that has read no match: who loses it before anything is said still comes back as one who was here."""
 BEAT = b"event: beat\ndata: {}\n\n"
 CROWD = 100
 """Watchers of one topic; whoever comes after them gets it unpacked."""
@@ -77,7 +79,7 @@ class Writer:
     async def _run(self) -> None:
         self._look()
         try:
-            await self._say(RETRY)
+            await self._say(RETRY if self.watcher.cursors else BEGUN)
             while (message := await self.watcher.queue.get()) is not None:
                 await self._say(message)
             await self.send({"type": "http.response.body", "body": self.pack.end(), "more_body": False})

@@ -22,6 +22,12 @@ def test_an_address_with_nothing_answers_like_every_door(method: str, path: str)
     assert (answer.status_code, answer.json()["code"]) == (404, "not-found")
 
 
+@pytest.mark.parametrize("path", ["/api", "/api/", "/api/v1", "/api/v1/", "/api/v2/events/", "/api/v1/%0A"])
+def test_so_does_whatever_begins_as_the_api_does(path: str) -> None:
+    answer = Client().get(path)
+    assert (answer.status_code, answer.json()["code"]) == (404, "not-found")
+
+
 def test_a_number_that_no_row_can_have_is_of_nothing() -> None:
     client = Client()
     client.force_login(PlayerFactory())

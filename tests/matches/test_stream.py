@@ -32,8 +32,10 @@ class Reader:
     def __init__(self) -> None:
         self.sent: list[dict[str, Any]] = []
 
-    async def ask(self, hub: Hub, query: str, *, method: str = "GET", host: str = "localhost") -> None:
-        headers = [(b"host", host.encode())]
+    async def ask(
+        self, hub: Hub, query: str, *, method: str = "GET", host: str = "localhost", resumes: str = ""
+    ) -> None:
+        headers = [(b"host", host.encode()), (b"last-event-id", resumes.encode())]
         scope = {"type": "http", "method": method, "query_string": query.encode(), "headers": headers}
 
         async def receive() -> dict[str, str]:
@@ -71,6 +73,7 @@ def test_a_stream_is_opened_with_get_and_for_this_host_only() -> None:
     asyncio.run(posted.ask(Hub("redis://127.0.0.1:1"), "topics=lobby", method="POST"))
     asyncio.run(elsewhere.ask(Hub("redis://127.0.0.1:1"), "topics=lobby", host="evil.example"))
     assert (posted.status, elsewhere.status) == (405, 400)
+    assert (b"allow", b"GET") in posted.sent[0]["headers"]
     assert elsewhere.answer["code"] == "bad-host"
 
 
@@ -225,7 +228,26 @@ def test_a_stream_says_how_far_it_has_read_every_match() -> None:
     assert door._cursors("12.46,13.7", watcher.topics) == {12: 46, 13: 7}
 
 
-@pytest.mark.parametrize("mark", ["", "nonsense", "12", "12.", ".4", "12.x", "99.1", "12.1234567890123"])
+def test_what_is_said_on_a_stream_without_matches_has_an_id_too() -> None:
+    """A browser does not send an empty one back: it would not learn what it has missed."""
+    watcher = Watcher(None, {}, frozenset({"event.4"}))
+    watcher.put("changed", "{}")
+    [mark] = re.findall(rb"^id: (.+)$", watcher.queue.get_nowait() or b"", re.M)
+    reader = Reader()
+    asyncio.run(reader.ask(Hub("redis://127.0.0.1:1"), "topics=event.4", resumes=mark.decode()))
+    sent = b"".join(one.get("body", b"") for one in reader.sent)
+    assert sent.count(b'data: {"topic": "event.4"}') == 1
+
+
+@pytest.mark.parametrize("query", ["changes=1&topics=event.4", "topics=event.4&changes=1&age=0"])
+def test_changes_may_be_asked_for_anywhere_in_the_address(query: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[Watcher] = []
+    monkeypatch.setattr(Hub, "join", lambda _, watcher: made.append(watcher))
+    asyncio.run(Reader().ask(Hub("redis://127.0.0.1:1"), query))
+    assert [one.changes for one in made] == [True]
+
+
+@pytest.mark.parametrize("mark", ["", "-", "nonsense", "12", "12.", ".4", "12.x", "99.1", "12.1234567890123"])
 def test_an_unreadable_last_event_id_counts_as_nothing_read(mark: str) -> None:
     assert door._cursors(mark, frozenset({"match.12"})) == {}
 

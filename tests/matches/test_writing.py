@@ -11,7 +11,7 @@ import pytest
 
 from matches.stream import writing
 from matches.stream.hub import Watcher
-from matches.stream.writing import BEAT, CROWD, RETRY, Packing, Plain, Writer, packing
+from matches.stream.writing import BEAT, BEGUN, CROWD, RETRY, Packing, Plain, Writer, packing
 
 
 @pytest.fixture(autouse=True)
@@ -52,9 +52,24 @@ def test_everything_is_sent_in_order_and_the_end_is_told() -> None:
         return line
 
     line = asyncio.run(run())
-    assert line.sent[0] == RETRY
+    assert line.sent[0] == BEGUN
     assert [one.rsplit(b"data: ", 1)[-1] for one in line.sent[1:-1]] == [b"0\n\n", b"1\n\n", b"2\n\n"]
     assert line.ended
+
+
+@pytest.mark.parametrize(("cursors", "begins"), [({}, BEGUN), ({12: 46}, RETRY)])
+def test_who_has_read_no_match_still_has_an_id_to_come_back_with(cursors: dict[int, int], begins: bytes) -> None:
+    """And who has read one keeps the id that tells how far."""
+
+    async def run() -> bytes:
+        line = Line()
+        writer = Writer(Watcher(None, cursors, frozenset({"lobby"})), line.send, Plain())
+        await asyncio.sleep(0.05)
+        writer.task.cancel()
+        return line.sent[0]
+
+    assert asyncio.run(run()) == begins
+    assert BEGUN.split(b"\n")[1] == b"id: -"
 
 
 def test_a_beat_breaks_silence_alone() -> None:
@@ -106,7 +121,7 @@ def test_a_packed_stream_is_whole_for_its_reader_after_each_message_and_much_sma
 
     line, reader = asyncio.run(run()), zlib.decompressobj(16 + zlib.MAX_WBITS)
     heard = [reader.decompress(one) for one in line.sent]
-    assert heard[0] == RETRY
+    assert heard[0] == BEGUN
     assert [one.decode().rsplit("data: ", 1)[-1].strip() for one in heard[1:3]] == [told, told]
     assert reader.eof
     assert len(line.sent[1]) < len(told) / 2

@@ -319,6 +319,7 @@ class Client(Sender):
         game: str | None = None,
         league: str | None = None,
         limit: int | None = None,
+        season: int | None = None,
         status: Literal["archived", "cancelled", "check-in", "draft", "finished", "registration", "running", "seeding"]
         | None = None,
     ) -> shapes.Events:
@@ -329,7 +330,7 @@ class Client(Sender):
         answer: shapes.Events = self.ask(
             "GET",
             "/api/v1/events/",
-            {"before": before, "game": game, "league": league, "limit": limit, "status": status},
+            {"before": before, "game": game, "league": league, "limit": limit, "season": season, "status": status},
         )
         return answer
 
@@ -344,7 +345,7 @@ class Client(Sender):
         return answer
 
     def get_event(self, event_id: int) -> shapes.Event:
-        """An event: entrants, rounds with their pairings and matches, and standings.
+        """An event: what was decided about it, entrants, rounds with their pairings and matches, and standings.
 
         Needs the scope `read`.
         """
@@ -797,12 +798,28 @@ class Client(Sender):
         )
         return answer
 
+    def get_seasons(self, slug: str) -> shapes.Seasons:
+        """The seasons of a league, newest first; those in the archive come last.
+
+        Needs the scope `read`.
+        """
+        answer: shapes.Seasons = self.ask("GET", f"/api/v1/leagues/{part(slug)}/seasons/")
+        return answer
+
     def post_seasons(self, slug: str, body: shapes.Season) -> shapes.League:
         """Plan a season.
 
         Needs the scope `organise`.
         """
         answer: shapes.League = self.ask("POST", f"/api/v1/leagues/{part(slug)}/seasons/", body=body)
+        return answer
+
+    def get_season(self, slug: str, season_id: int) -> shapes.SeasonHead:
+        """A season. Its events are `events/?season=`, and all that is played on its days are in its `stats/`.
+
+        Needs the scope `read`.
+        """
+        answer: shapes.SeasonHead = self.ask("GET", f"/api/v1/leagues/{part(slug)}/seasons/{part(season_id)}/")
         return answer
 
     def patch_season(self, slug: str, season_id: int, body: shapes.PatchedEditSeason) -> shapes.League:

@@ -643,7 +643,24 @@ class Entry(TypedDict):
 
 
 class Event(TypedDict):
+    league: str | None
+    season: int | None
+    about: str
+    announcement: str
+    announced_at: str | None
+    registration: str
+    start_by_min: int
+    delay_s: int
+    check_in_min: int
+    auto_advance: bool
+    paused: bool
     next_round_at: str | None
+    time: str
+    control: dict[str, Any]
+    options: dict[str, Any]
+    least_rating: int | None
+    most_rating: int | None
+    stages: list[EventsPlannedStage]
     standings: list[EventsTable]
     rounds: list[EventsRoundBlock]
     event_id: int
@@ -875,6 +892,12 @@ class EventsPerson(TypedDict):
     status: str
     club: str
     checked_in: bool
+
+
+class EventsPlannedStage(TypedDict):
+    format: str
+    settings: dict[str, Any]
+    takes: int | None
 
 
 class EventsPlayOff(TypedDict):
@@ -2123,6 +2146,19 @@ class SeasonCalendar(TypedDict):
     blackouts: list[str]
 
 
+class SeasonHead(TypedDict):
+    id: int
+    name: str
+    starts_on: str
+    ends_on: str
+    archived: bool
+    url: str
+    league: str
+    franchised: bool
+    phase: str | None
+    your_franchise: int | None
+
+
 class SeasonSalary(TypedDict):
     season_id: int
     season: str
@@ -2134,6 +2170,10 @@ class SeasonStats(TypedDict):
     season: int
     events: list[int]
     tables: list[Table]
+
+
+class Seasons(TypedDict):
+    seasons: list[Planned]
 
 
 class Sent(TypedDict):

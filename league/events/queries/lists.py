@@ -42,12 +42,17 @@ class EventCard:
 
 
 def events(
-    *statuses: str, limit: int = 50, before: int | None = None, game: str = "", league: str = ""
+    *statuses: str,
+    limit: int = 50,
+    before: int | None = None,
+    game: str = "",
+    league: str = "",
+    season: int | None = None,
 ) -> list[EventCard]:
     """Events in these states, newest first; all that are public, if none is named. `league` is a slug."""
     public = Event.objects.exclude(status=EventStatus.DRAFT)
     rows = public.filter(status__in=statuses) if statuses else public
-    asked = {"pk__lt": before, "game": game or None, "league__slug": league or None}
+    asked = {"pk__lt": before, "game": game or None, "league__slug": league or None, "season": season}
     rows = rows.filter(**{name: value for name, value in asked.items() if value is not None})
     return [card(row) for row in counted(rows).order_by("-pk")[:limit]]
 

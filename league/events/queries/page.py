@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from league.events.formats.registry import CONTINUOUS
 from league.events.models import Event, EventStatus
@@ -25,8 +27,20 @@ class EntrantLine:
 
 
 @dataclass(frozen=True, slots=True)
+class PlannedStage:
+    format: str
+    settings: Mapping[str, Any]
+    takes: int | None
+    """How many it takes over from the stage before it."""
+
+
+@dataclass(frozen=True, slots=True)
 class EventPage:
     card: EventCard
+    league: str | None
+    """Its slug."""
+    season: int | None
+    """The season whose franchises play it."""
     about: str
     announcement: str
     announced_at: datetime | None
@@ -38,8 +52,13 @@ class EventPage:
     paused: bool
     next_round_at: datetime | None
     time: str
-    formats: tuple[str, ...]
-    """Keys of the formats of the stages."""
+    """In words."""
+    control: Mapping[str, Any]
+    options: Mapping[str, Any]
+    """Of the game."""
+    least_rating: int | None
+    most_rating: int | None
+    stages: list[PlannedStage]
     tables: list[Table]
     rounds: list[RoundBlock]
     entrants: list[EntrantLine]
@@ -62,6 +81,8 @@ def event_page(event_id: int, reader: Player | None) -> EventPage | None:
     formats = tuple(stage.format for stage in event.stages.all())
     return EventPage(
         card=card(event),
+        league=event.league.slug if event.league else None,
+        season=event.season_id,
         about=event.about,
         announcement=event.announcement,
         announced_at=event.announced_at,
@@ -73,7 +94,11 @@ def event_page(event_id: int, reader: Player | None) -> EventPage | None:
         paused=event.paused_at is not None,
         next_round_at=None if CONTINUOUS.keys() & set(formats) else event.next_round_at,
         time=time_text(event.game, event.options, Control(**event.control)),
-        formats=formats,
+        control=event.control,
+        options=event.options,
+        least_rating=event.least_rating,
+        most_rating=event.most_rating,
+        stages=[PlannedStage(stage.format, stage.settings, stage.takes) for stage in event.stages.all()],
         tables=tables,
         rounds=blocks,
         entrants=[EntrantLine(person, round(ratings[person.player_id])) for person in people.values()],

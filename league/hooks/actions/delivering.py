@@ -9,7 +9,7 @@ from random import uniform
 
 from django.conf import settings
 from django.db import transaction
-from django.db.models import F
+from django.db.models import F, Min
 from django.urls import reverse
 
 from engines.words import english
@@ -26,7 +26,6 @@ from matches.wording import in_english
 LEASE = timedelta(seconds=60)
 """After so long, one that somebody has claimed may be tried by somebody else."""
 AT_ONCE = 8
-MOST_LOOKED_AT = 500
 GONE = 410
 """The status with which the other side says: never again."""
 Post = Callable[..., Answer]
@@ -46,11 +45,13 @@ def deliver_due(clock: Callable[[], datetime], *, send: Post = post) -> int:
 
 def claim(at: datetime) -> list[Delivery]:
     """Deliveries that this process alone tries now, at most one a webhook."""
-    due = Delivery.objects.filter(due_at__lte=at, hook__off_at=None).order_by("due_at", "pk").select_related("hook")
-    first: dict[int, Delivery] = {}
-    for one in due[:MOST_LOOKED_AT]:
-        first.setdefault(one.hook_id, one)
-    return [one for one in list(first.values())[:AT_ONCE] if _claimed(one, at)]
+    due = Delivery.objects.filter(due_at__lte=at, hook__off_at=None)
+    # By webhook, so that one with thousands waiting hides no other.
+    hooks = due.values("hook").annotate(since=Min("due_at")).order_by("since", "hook")[:AT_ONCE]
+    oldest = (
+        due.filter(hook=one["hook"]).order_by("due_at", "pk").select_related("hook").first() for one in list(hooks)
+    )
+    return [one for one in oldest if one is not None and _claimed(one, at)]
 
 
 def _claimed(one: Delivery, at: datetime) -> bool:

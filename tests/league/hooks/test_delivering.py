@@ -282,3 +282,12 @@ def test_old_deliveries_are_thrown_away() -> None:
     happen(hook, "waits")
     assert forget_deliveries(at=NOON + KEPT) == 0
     assert forget_deliveries(at=NOON + KEPT + timedelta(seconds=1)) == 1
+
+
+def test_a_webhook_with_very_much_waiting_hides_no_other() -> None:
+    crowded, _ = own()
+    for n in range(600):
+        happen(crowded, key=str(n))
+    other, _ = own()
+    happen(other, at=NOON + timedelta(seconds=1))
+    assert [one.hook_id for one in claim(NOON + timedelta(seconds=2))] == [crowded.pk, other.pk]

@@ -66,7 +66,9 @@ def test_programs_do_the_same(client: Client, ada: Player) -> None:
     assert "secret" not in client.get(here).json()
     assert client.post(f"{here}secret/", **JSON).json()["secret"] != made.json()["secret"]
     delivery = client.post(f"{here}test/", **JSON).json()["delivery"]
-    [line] = client.get(f"{here}deliveries/").json()["deliveries"]
+    log = client.get(f"{here}deliveries/")
+    [line] = log.json()["deliveries"]
+    assert ("Link" in log, log.json()["next"]) == (False, None)
     assert (line["id"], line["status"]) == (delivery, "waiting")
     assert client.post(f"{here}deliveries/{delivery}/again/", **JSON).status_code == 202
     assert client.patch(here, {"on": False}, **JSON).json()["on"] is False

@@ -84,8 +84,11 @@ def test_somebody_chooses_on_the_page(client: Client, ada: Player) -> None:
 
 def test_programs_read_mark_and_choose(client: Client, ada: Player) -> None:
     told(ada, *map(str, range(31)))
-    first = client.get("/api/v1/notifications/").json()
+    listed = client.get("/api/v1/notifications/")
+    first = listed.json()
     assert (len(first["notifications"]), first["unread"], first["next"]) == (30, 31, 2)
+    assert listed["Link"] == '<http://testserver/api/v1/notifications/?page=2>; rel="next"'
+    assert client.get("/api/v1/notifications/?unread=yes").json()["field"] == "unread"
     last = client.get("/api/v1/notifications/?page=2&unread=true").json()
     assert (len(last["notifications"]), last["next"]) == (1, None)
     assert client.post("/api/v1/notifications/read/", {"ids": [last["notifications"][0]["id"]]}, **JSON).json() == {

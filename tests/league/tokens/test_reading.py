@@ -25,6 +25,21 @@ def test_what_has_not_changed_is_not_sent_again() -> None:
     assert changed.headers["ETag"] != first.headers["ETag"]
 
 
+def test_who_asks_for_another_etag_is_refused_in_the_one_shape() -> None:
+    client, _ = Client(), PlayerFactory(username="ada")
+    refused = client.get("/api/v1/players/ada/", headers={"If-Match": '"another"'})
+    assert (refused.status_code, refused.json()["code"]) == (412, "precondition-failed")
+    assert refused.json()["field"] == "If-Match"
+    same = client.get("/api/v1/players/ada/").headers["ETag"]
+    assert client.get("/api/v1/players/ada/", headers={"If-Match": same}).status_code == 200
+
+
+@pytest.mark.parametrize("rubbish", ["rubbish", '"', "W/", ",,,", '"a" "b"', "\u2603".encode().decode("latin-1")])
+def test_an_etag_that_cannot_be_read_is_none_that_one_has(rubbish: str) -> None:
+    PlayerFactory(username="ada")
+    assert Client().get("/api/v1/players/ada/", headers={"If-None-Match": rubbish}).status_code == 200
+
+
 def test_pages_of_the_site_bear_no_etag() -> None:
     assert "ETag" not in Client().get("/events/").headers
 
@@ -61,6 +76,42 @@ def test_events_are_found_by_league_game_and_status() -> None:
     assert [one["event_id"] for one in found] == [inside.pk]
     assert client.get("/api/v1/events/?game=zero-day").json()["events"] == []
     assert client.get("/api/v1/events/?limit=0").json()["field"] == "limit"
+
+
+def test_an_event_tells_what_was_decided_about_it() -> None:
+    league = factories.league(slug="northern")
+    made = factories.event(
+        name="Of the league", league=league.pk, organiser=league.staff.get().player, about="Bring tea.", start_by_min=7
+    )
+    told = Client().get(f"/api/v1/events/{made.pk}/").json()
+    assert (told["league"], told["season"], told["about"], told["start_by_min"]) == ("northern", None, "Bring tea.", 7)
+    assert told["control"] == made.control
+    assert [one["format"] for one in told["stages"]] == [one.format for one in made.stages.all()]
+    assert [one["settings"] for one in told["stages"]] == [one.settings for one in made.stages.all()]
+
+
+def test_a_season_is_read_with_its_phase_and_found_among_those_of_its_league() -> None:
+    season = factories.season()
+    league = season.league
+    here = f"/api/v1/leagues/{league.slug}/seasons/"
+    client = Client()
+    told = client.get(f"{here}{season.pk}/").json()
+    assert (told["id"], told["league"], told["name"]) == (season.pk, league.slug, season.name)
+    assert (told["franchised"], told["phase"], told["archived"]) == (True, season.terms.phase, False)
+    assert [one["id"] for one in client.get(here).json()["seasons"]] == [season.pk]
+    elsewhere = factories.league(slug="southern")
+    assert client.get(f"/api/v1/leagues/{elsewhere.slug}/seasons/{season.pk}/").json()["code"] == "not-found"
+
+
+def test_events_are_found_by_the_season_whose_franchises_play_them() -> None:
+    season = factories.season()
+    factories.event(name="Elsewhere")
+    inside = factories.event(name="Of the season")
+    type(inside).objects.filter(pk=inside.pk).update(season=season)
+    client = Client()
+    found = client.get(f"/api/v1/events/?season={season.pk}").json()["events"]
+    assert [one["event_id"] for one in found] == [inside.pk]
+    assert client.get("/api/v1/events/?season=x").json()["field"] == "season"
 
 
 def test_numbered_pages_link_to_the_next_one_too() -> None:

@@ -274,3 +274,10 @@ def test_the_command_makes_a_token(capsys: pytest.CaptureFixture[str]) -> None:
     call_command("token", "Ada", "--scopes", "play,organise")
     assert bearing(capsys.readouterr().out.strip()).get("/api/v1/challenges/").status_code == 200
     assert Token.objects.get().scopes == "read play organise"
+
+
+@pytest.mark.parametrize("method", ["POST", "PUT", "DELETE", "TRACE"])
+def test_what_a_door_does_not_do_at_all_is_no_question_of_scopes(method: str) -> None:
+    answer = bearing(make(PlayerFactory())).generic(method, "/api/v1/games/", "{}", "application/json")
+    assert (answer.status_code, answer.json()["code"]) == (405, "method-not-allowed")
+    assert answer.headers["Allow"] == "GET, HEAD, OPTIONS"

@@ -30,6 +30,7 @@ from league.notices.actions.turns import tell_correspondence, tell_the_gone
 from league.notices.push.pushing import push_due
 from league.notices.queries.settled import settled
 from league.notices.queries.turns import untold
+from league.people.actions.guessing import forget_guesses
 from league.ratings.actions import count_rating, recompute_due
 from league.ratings.queries import due_pools, uncounted
 from league.seasons.actions.checking import check_money, due_checks
@@ -93,6 +94,7 @@ def forget_old(at: datetime) -> None:
     _each("old notifications", [0], lambda _: forget_notices(at=at))
     _each("old deliveries", [0], lambda _: forget_deliveries(at=at))
     _each("old sessions", [0], lambda _: forget_sessions(at=at))
+    _each("old guesses", [0], lambda _: forget_guesses(at=at))
 
 
 def _each(what: str, ids: Iterable[_Id], act: Callable[[_Id], object]) -> None:

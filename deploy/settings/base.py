@@ -46,6 +46,7 @@ MIDDLEWARE = [
     "league.sharing.visitors.VisitorsPages",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "league.account.noting.NoteBrowsers",
+    "league.pacing.Pacing",
     "league.tokens.files.BearerFiles",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
@@ -119,10 +120,13 @@ REST_FRAMEWORK = {
     "UNAUTHENTICATED_USER": "django.contrib.auth.models.AnonymousUser",
 }
 API_LIMITS: dict[str, int] = env.dict(
-    "API_LIMITS", cast={"value": int}, default={"address": 600, "person": 1200, "token": 600, "moves": 600}
+    "API_LIMITS",
+    cast={"value": int},
+    default={"address": 600, "person": 1200, "token": 600, "moves": 600, "match": 300},
 )
-"""Requests a minute: of an address that is not signed in, of a person in all, of one token; and moves of a person. What
-is not named is not counted: `API_LIMITS="person=1200;moves=600"` counts two of them, `API_LIMITS=` nothing."""
+"""Requests a minute: of an address that is not signed in, of a person in all, of one token; and moves of a person, in
+all and in one match. Of pages, what is sent by forms is counted. What is not named is not counted:
+`API_LIMITS="person=1200;moves=600"` counts two of them, `API_LIMITS=` nothing."""
 
 SPECTACULAR_SETTINGS = {
     "TITLE": "League Zero",

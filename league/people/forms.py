@@ -4,12 +4,32 @@ from typing import Any, cast
 
 from django import forms
 from django.conf import settings
+from django.contrib.auth.forms import AuthenticationForm
 from django.contrib.auth.password_validation import validate_password
 from django.utils.translation import gettext_lazy
 
 from engines.words import say
+from league.people.actions.guessing import at_sign_in, guess, was_right
 from league.people.models import Player
 from league.people.rules import username_fault
+from matches.refusals import Refused
+
+
+class SignInForm(AuthenticationForm):
+    """Django's own, behind the counter of wrong passwords."""
+
+    def clean(self) -> dict[str, Any]:
+        if not self.cleaned_data.get("username") or not self.cleaned_data.get("password"):
+            return super().clean()
+        address = self.request.META.get("REMOTE_ADDR", "") if self.request else ""
+        counted = at_sign_in(self.cleaned_data["username"], address)
+        try:
+            guess(counted)
+        except Refused as refusal:
+            raise forms.ValidationError(refusal.text, code=refusal.code) from None
+        given = super().clean()
+        was_right(counted)
+        return given
 
 
 class SignUpForm(forms.Form):

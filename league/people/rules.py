@@ -1,6 +1,9 @@
-"""What usernames, display names and e-mail addresses may be."""
+"""What usernames, display names and e-mail addresses may be, and how often somebody may be wrong."""
 
+import ipaddress
 import re
+from datetime import timedelta
+from typing import NamedTuple
 
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
@@ -13,6 +16,47 @@ SHAPE = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{2,19}")
 RESERVED = ("guest-", "bot-", "deleted-")
 SHAPE_TEXT = marked("Use 3 to 20 letters, digits, hyphens or underscores, beginning with a letter or a digit.")
 RESERVED_TEXT = marked("Names that begin with “guest-”, “bot-” or “deleted-” are kept for the site.")
+
+
+class Allowed(NamedTuple):
+    """So many within so long."""
+
+    what: str
+    most: int
+    window: timedelta
+
+
+HERE = Allowed("here", 10, timedelta(minutes=15))
+"""Wrong passwords for one account from one address."""
+ACCOUNT = Allowed("account", 100, timedelta(hours=1))
+"""For one account from anywhere: only from many addresses can others lock somebody out, and not for long."""
+ADDRESS = Allowed("address", 100, timedelta(minutes=15))
+"""From one address, which a whole school may share, for all accounts."""
+OWN = Allowed("own", 10, timedelta(minutes=15))
+"""Of somebody who is signed in and asked for the password again."""
+CONFIRMATIONS = Allowed("confirmations", 5, timedelta(hours=1))
+"""Letters to one address that is to be confirmed."""
+RESETS = Allowed("resets", 5, timedelta(hours=1))
+"""Letters to one address with a link to a new password."""
+RESETS_FROM = Allowed("resets-from", 50, timedelta(hours=1))
+"""Asked for from one address."""
+
+
+def network(address: str) -> str:
+    """What counts as one address: of IPv6 the 64 bits that one household has.
+
+    >>> network("203.0.113.77"), network("2001:db8:1:2:3::4"), network("::ffff:203.0.113.77"), network("x")
+    ('203.0.113.77', '2001:db8:1:2::', '203.0.113.77', '')
+    """
+    try:
+        given = ipaddress.ip_address(address)
+    except ValueError:
+        return ""
+    if isinstance(given, ipaddress.IPv6Address):
+        if given.ipv4_mapped is None:
+            return str(ipaddress.IPv6Address(int(given) >> 64 << 64))
+        return str(given.ipv4_mapped)
+    return str(given)
 
 
 def username_fault(username: str) -> str | None:

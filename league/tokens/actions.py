@@ -11,6 +11,7 @@ from django.db.models import Q
 from engines.words import marked, say
 from league.leagues.actions.audit import record
 from league.people.actions.credentials import owner
+from league.people.actions.guessing import asks_password
 from league.people.models import Player
 from league.texts import one_line
 from league.tokens import rules
@@ -21,11 +22,12 @@ USED_EACH = timedelta(minutes=1)
 """A token's last use is written down so often at most: reading must not cost a write."""
 
 
+@asks_password
 @transaction.atomic
 def make_token(*, player_id: int, password: str, name: str, scopes: Iterable[str], days: int, at: datetime) -> str:
     """Make a token and return it, for the only time. As every key of an account it needs the password in force.
 
-    Codes: account-needed, wrong-password, bad-name, unknown-scope, bad-days, too-many-tokens.
+    Codes: account-needed, wrong-password, too-many, bad-name, unknown-scope, bad-days, too-many-tokens.
     """
     return _made(owner(player_id, password), name, scopes, days, at)
 

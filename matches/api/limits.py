@@ -34,7 +34,7 @@ COUNTED = "league_zero.counted"
 """In the META of a request that has been counted already: the purses, and what `spend` said."""
 
 Purse = tuple[str, str]
-"""What is counted: token, person, address or moves, and whose."""
+"""What is counted: token, person, address, moves, or moves of one match, and whose."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +93,11 @@ def spend(purses: Sequence[Purse]) -> Allowance | None:
     return Allowance(limit, max(0, limit - count), WINDOW_S - into, count > limit)
 
 
+def move_purses(person: object, match: object) -> list[Purse]:
+    """What a move is counted in. Of a match each person has a share, so that nobody can use up the other's."""
+    return [("moves", str(person)), ("match", f"{match}.{person}")]
+
+
 def address_purse(meta: dict[str, Any]) -> Purse:
     return "address", str(meta.get("REMOTE_ADDR", ""))
 
@@ -102,7 +107,7 @@ def _purses(request: Request, view: APIView) -> list[Purse]:
         return [address_purse(request.META)]
     person = str(request.user.pk)
     if getattr(view, "is_move", False):
-        return [("moves", person)]
+        return move_purses(person, view.kwargs.get("match_id"))
     token = [("token", str(request.auth.pk))] if request.auth is not None else []
     return [("person", person), *token]
 

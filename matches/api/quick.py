@@ -21,7 +21,7 @@ from django.utils.module_loading import import_string
 from rest_framework.authentication import CSRFCheck
 
 from matches.actions import submitting
-from matches.api.limits import COUNTED, Allowance, Purse, spend
+from matches.api.limits import COUNTED, Allowance, Purse, move_purses, spend
 from matches.moment import arrival
 from matches.queries.verdicts import LONGEST_WAIT_S, WAITS_FOR, verdict_of
 from matches.refusals import Refused
@@ -114,7 +114,7 @@ def _answer(request: WSGIRequest, move: Move, head: Head) -> tuple[Head, bytes] 
     who = import_string(settings.STANDING)(request.META.get("HTTP_COOKIE", ""), authorization)
     if who is None:
         return None
-    left = _counted(request, [("moves", str(who.player_id))])
+    left = _counted(request, move_purses(who.player_id, move.match_id))
     if left is not None and left.over:
         return None
     sent = submitting.take(match_id=move.match_id, who=who, received_at=arrived, **move.given)

@@ -11,7 +11,7 @@ from django.core.mail import EmailMessage
 from django.test import Client
 
 from league import tasks
-from league.people.actions import accounts, credentials
+from league.people.actions import credentials
 from league.people.actions.credentials import change_password, confirm_email, give_email
 from league.people.letters import token_for
 from league.people.models import Player
@@ -30,8 +30,7 @@ def _worker(monkeypatch: pytest.MonkeyPatch) -> None:
     def run(task: str, **arguments: int) -> None:
         getattr(tasks, task.rpartition(".")[2])(**arguments)
 
-    for module in (accounts, credentials):
-        monkeypatch.setattr(module, "wake", run)
+    monkeypatch.setattr(credentials, "wake", run)
 
 
 def link_of(letter: EmailMessage) -> str:

@@ -6,8 +6,10 @@ from django.db import transaction
 
 from league.people.actions import second_factor
 from league.people.actions.credentials import owner
+from league.people.actions.guessing import asks_password
 
 
+@asks_password
 def prove(*, player_id: int, password: str, code: str) -> str:
     """The password's digest, by which a later lock knows that it is still in force; Refused unless both are right.
 

@@ -6,9 +6,9 @@ from django.contrib.auth.hashers import make_password
 from django.db import IntegrityError, transaction
 
 from engines.words import say
+from league.people.actions.credentials import ask_to_confirm
 from league.people.models import Player
 from league.people.rules import email_given, username_fault
-from matches.announce import wake
 from matches.refusals import Refused
 
 
@@ -29,7 +29,7 @@ def sign_up(*, username: str, password: str, at: datetime, guest_id: int | None 
             player_id = _keep(guest_id, username, password) if guest_id else _open(username, password, at)
             if email:
                 Player.objects.filter(pk=player_id).update(pending_email=email)
-                wake("league.tasks.send_confirmation", player_id=player_id)
+                ask_to_confirm(player_id=player_id, email=email)
             return player_id
     except IntegrityError:
         raise _taken() from None

@@ -10,9 +10,10 @@ from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 
 from engines.words import say
+from league.people.actions.guessing import asks_password, may_send
 from league.people.letters import read_token
 from league.people.models import Player
-from league.people.rules import email_given
+from league.people.rules import CONFIRMATIONS, RESETS, RESETS_FROM, email_given, network
 from matches.announce import wake
 from matches.refusals import Refused
 
@@ -27,6 +28,7 @@ def owner(player_id: int, password: str) -> Player:
     return player
 
 
+@asks_password
 @transaction.atomic
 def change_password(*, player_id: int, password: str, new: str) -> None:
     """Replace the password. All sessions end by that; a page signs its own in again."""
@@ -38,6 +40,7 @@ def change_password(*, player_id: int, password: str, new: str) -> None:
     Player.objects.filter(pk=player_id).update(password=make_password(new))
 
 
+@asks_password
 @transaction.atomic
 def give_email(*, player_id: int, password: str, email: str) -> None:
     """Take a new address, which gets a letter and replaces the old one once that is answered. Empty: have none."""
@@ -48,15 +51,24 @@ def give_email(*, player_id: int, password: str, email: str) -> None:
         Player.objects.filter(pk=player_id).update(pending_email="")
     else:
         Player.objects.filter(pk=player_id).update(pending_email=email)
-        wake("league.tasks.send_confirmation", player_id=player_id)
+        ask_to_confirm(player_id=player_id, email=email)
 
 
-@transaction.atomic
+def ask_to_confirm(*, player_id: int, email: str) -> None:
+    """Have a letter sent to an address that was given. Refused if it had enough of them: it may be another's."""
+    if not may_send(CONFIRMATIONS, email):
+        text = say("This address had several letters already. Look among unwanted mail, or try again in an hour.")
+        raise Refused("too-many", text, "email")
+    wake("league.tasks.send_confirmation", player_id=player_id)
+
+
 def send_again(*, player_id: int) -> None:
     """Have the letter to an address that is not confirmed sent once more."""
-    if not Player.objects.filter(pk=player_id).exclude(pending_email="").exists():
+    waiting = Player.objects.filter(pk=player_id).exclude(pending_email="")
+    email = waiting.values_list("pending_email", flat=True).first()
+    if email is None:
         raise Refused("nothing-to-confirm", say("No address waits to be confirmed."))
-    wake("league.tasks.send_confirmation", player_id=player_id)
+    ask_to_confirm(player_id=player_id, email=email)
 
 
 def confirm_email(*, token: str, at: datetime) -> str:
@@ -74,10 +86,13 @@ def confirm_email(*, token: str, at: datetime) -> str:
     return player.username
 
 
-@transaction.atomic
-def ask_reset(*, email: str) -> None:
-    """Have a letter sent to whoever confirmed this address. Who asks learns nothing, whether there is one or not."""
+def ask_reset(*, email: str, address: str = "") -> None:
+    """Have a letter sent to whoever confirmed this e-mail address, unless it had enough of them, or `address`, from
+    which this comes, has asked for too many. Who asks learns nothing, whether there is one or not.
+    """
     email = email_given(email)
+    if not may_send(RESETS_FROM, network(address)) or not may_send(RESETS, email):
+        return
     found = Player.objects.filter(email__iexact=email, is_active=True).values_list("pk", flat=True) if email else ()
     for player_id in found:
         wake("league.tasks.send_reset", player_id=player_id)

@@ -15,6 +15,7 @@ from django_otp.plugins.otp_totp.models import TOTPDevice
 
 from engines.words import say
 from league.people.actions.credentials import owner
+from league.people.actions.guessing import asks_password
 from league.people.models import Player
 from matches.refusals import Refused
 
@@ -73,6 +74,7 @@ def check(*, player_id: int, code: str) -> None:
         raise _wrong()
 
 
+@asks_password
 @transaction.atomic
 def turn_off(*, player_id: int, password: str) -> None:
     """Switch the second factor off; its key and recovery codes are gone."""
@@ -81,6 +83,7 @@ def turn_off(*, player_id: int, password: str) -> None:
     StaticDevice.objects.filter(user=player).delete()
 
 
+@asks_password
 @transaction.atomic
 def new_codes(*, player_id: int, password: str) -> list[str]:
     """Replace the recovery codes; return the new ones, to be shown once."""

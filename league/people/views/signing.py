@@ -20,8 +20,9 @@ from league.forms import add_refusal
 from league.people import second_step
 from league.people.actions.accounts import sign_up
 from league.people.actions.credentials import ask_reset
+from league.people.actions.guessing import at_sign_in, was_right
 from league.people.actions.second_factor import check, is_on
-from league.people.forms import CodeForm, ResetForm, SignUpForm
+from league.people.forms import CodeForm, ResetForm, SignInForm, SignUpForm
 from league.people.models import Player
 from league.people.sessions import reader
 from matches.moment import now
@@ -31,11 +32,18 @@ from matches.refusals import Refused
 class SignIn(LoginView):
     http_method_names = ["get", "head", "post"]
     template_name = "league/people/sign_in.html"
+    authentication_form = SignInForm
 
     def get_form(self, form_class: Any = None) -> AuthenticationForm:
         form: AuthenticationForm = super().get_form(form_class)
         form.fields["username"].widget.attrs.pop("autofocus", None)
         return form
+
+    def form_invalid(self, form: AuthenticationForm) -> HttpResponse:
+        answer = super().form_invalid(form)
+        if form.has_error("__all__", "too-many"):
+            answer.status_code = 429
+        return answer
 
     def form_valid(self, form: AuthenticationForm) -> HttpResponse:
         """Sign in, or go on to the second step where there is one: until that is taken, nobody is signed in."""
@@ -74,7 +82,7 @@ def reset(request: HttpRequest) -> HttpResponse:
     form = ResetForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:
-            ask_reset(email=form.cleaned_data["email"])
+            ask_reset(email=form.cleaned_data["email"], address=request.META.get("REMOTE_ADDR", ""))
             return render(request, "league/people/reset_sent.html")
         except Refused as refusal:
             add_refusal(form, refusal)
@@ -88,6 +96,14 @@ class NewPassword(SuccessMessageMixin, PasswordResetConfirmView):  # type: ignor
     template_name = "league/people/new_password.html"
     success_url = reverse_lazy("sign-in")
     success_message = gettext_lazy("The password is changed. Sign in with it.")
+
+    def form_valid(self, form: Any) -> HttpResponse:
+        """Who opened the letter is its owner, whoever has guessed at the old password."""
+        answer = super().form_valid(form)
+        assert self.user is not None
+        account_here, account, _ = at_sign_in(self.user.username, self.request.META.get("REMOTE_ADDR", ""))
+        was_right([account_here, account])
+        return answer
 
 
 @require_http_methods(["GET", "POST"])

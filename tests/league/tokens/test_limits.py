@@ -25,7 +25,7 @@ def redis_url() -> Iterator[str]:
 def counted(settings: Any, redis_url: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
     """The site with a broker, at one moment of the minute."""
     settings.REDIS_URL = redis_url
-    settings.API_LIMITS = {"address": 2, "person": 4, "token": 3, "moves": 2}
+    settings.API_LIMITS = {"address": 2, "person": 4, "token": 3, "moves": 2, "match": 2}
     monkeypatch.setattr(limits, "_resting_until", 0.0)
     monkeypatch.setattr(limits.time, "time", lambda: 1_000_000_000.0)
     limits._redis.cache_clear()
@@ -72,6 +72,38 @@ def test_moves_are_not_held_up_by_anything_else(counted: Any) -> None:
     move = {"turn": 1, "text": "a1-a2", "key": "k"}
     answers = [program.post("/api/v1/matches/1/submissions/", move, content_type="application/json") for _ in range(3)]
     assert [one.status_code for one in answers] == [404, 404, 429]
+
+
+@pytest.mark.django_db
+def test_one_match_does_not_get_all_the_moves_of_a_person(counted: Any) -> None:
+    counted.API_LIMITS = {"moves": 4, "match": 2}
+    program, move = token("play"), {"turn": 1, "text": "a1-a2", "key": "k"}
+
+    def moves(match: int) -> int:
+        door = f"/api/v1/matches/{match}/submissions/"
+        return program.post(door, move, content_type="application/json").status_code
+
+    assert [moves(1) for _ in range(3)] == [404, 404, 429]
+    assert moves(2) == 404
+    assert [
+        token("play").post("/api/v1/matches/1/submissions/", move, content_type="application/json").status_code
+        for _ in range(2)
+    ] == [404, 404]
+
+
+@pytest.mark.django_db
+def test_forms_of_pages_are_no_way_around_the_limits(counted: Any) -> None:
+    visitor = Client()
+    for _ in range(2):
+        assert visitor.post("/accounts/reset/", {"email": "ada@example.org"}).status_code == 200
+    refused = visitor.post("/accounts/reset/", {"email": "ada@example.org"})
+    assert (refused.status_code, refused.headers["Retry-After"]) == (429, str(60 - 1_000_000_000 % 60))
+    assert "more often than 2 times a minute" in refused.content.decode()
+    assert visitor.get("/accounts/reset/").status_code == 200
+    assert visitor.get("/api/v1/games/").status_code == 429
+    ada = Client()
+    ada.force_login(PlayerFactory())
+    assert [ada.post("/notifications/read/").status_code for _ in range(5)][-1] == 429
 
 
 @pytest.mark.django_db

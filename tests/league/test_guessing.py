@@ -1,0 +1,232 @@
+"""Guessing at passwords: after so many wrong ones even the right one waits, wherever it is asked for."""
+
+from __future__ import annotations
+
+import re
+from datetime import timedelta
+from threading import Barrier, Thread
+from typing import Any
+
+import pytest
+from django.core.mail import EmailMessage
+from django.db import connection
+from django.test import Client
+
+from league import tasks
+from league.account.actions.packing import export_account
+from league.people.actions import credentials, guessing
+from league.people.actions.credentials import ask_reset, change_password, give_email, send_again
+from league.people.models import Guesses, Player
+from league.people.rules import ACCOUNT, ADDRESS, CONFIRMATIONS, HERE, OWN, RESETS, RESETS_FROM, Allowed
+from league.tokens.actions import make_token
+from matches.moment import now
+from matches.refusals import Refused
+from tests.factories import NOON, PASSWORD, PlayerFactory
+
+pytestmark = pytest.mark.django_db
+SIGN_IN, WAIT = "/accounts/sign-in/", "Too many wrong passwords"
+
+
+def sign_in(username: str, password: str, address: str = "203.0.113.7") -> Any:
+    return Client(REMOTE_ADDR=address).post(SIGN_IN, {"username": username, "password": password})
+
+
+def wrong(times: int, username: str = "ada", address: str = "203.0.113.7") -> None:
+    for _ in range(times):
+        assert sign_in(username, "wrong", address).status_code == 200
+
+
+def later(monkeypatch: pytest.MonkeyPatch, by: timedelta) -> None:
+    moment = now() + by
+    monkeypatch.setattr(guessing, "now", lambda: moment)
+
+
+@pytest.fixture(autouse=True)
+def _cheap_passwords(settings: Any) -> None:
+    """What a guess costs is told elsewhere."""
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher", *settings.PASSWORD_HASHERS]
+
+
+@pytest.fixture
+def ada() -> Player:
+    made: Player = PlayerFactory(username="ada")
+    made.set_password(PASSWORD)
+    made.save()
+    return made
+
+
+def test_after_too_many_wrong_passwords_the_right_one_waits(ada: Player, monkeypatch: pytest.MonkeyPatch) -> None:
+    wrong(HERE.most)
+    refused = sign_in("ada", PASSWORD)
+    assert refused.status_code == 429
+    assert WAIT in refused.content.decode()
+    assert sign_in("ADA ", PASSWORD).status_code == 429
+    later(monkeypatch, HERE.window + timedelta(seconds=1))
+    assert sign_in("ada", PASSWORD).status_code == 302
+
+
+def test_who_guesses_elsewhere_does_not_lock_the_owner_out(ada: Player) -> None:
+    wrong(HERE.most, address="198.51.100.1")
+    assert sign_in("ada", PASSWORD, "198.51.100.1").status_code == 429
+    assert sign_in("ada", PASSWORD).status_code == 302
+
+
+def test_many_addresses_have_no_more_guesses_than_one_account_is_given(
+    ada: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(guessing, "ACCOUNT", Allowed("account", 6, ACCOUNT.window))
+    for number in range(6):
+        wrong(1, address=f"198.51.100.{number}")
+    assert sign_in("ada", PASSWORD).status_code == 429
+
+
+def test_one_address_does_not_try_one_password_at_every_account(ada: Player, monkeypatch: pytest.MonkeyPatch) -> None:
+    fewer = Allowed("address", 6, ADDRESS.window)
+    monkeypatch.setattr(guessing, "ADDRESS", fewer)
+    for number in range(5):
+        wrong(1, username=f"somebody{number}")
+    assert sign_in("ada", PASSWORD).status_code == 302  # what is right costs nothing, and makes up for nothing
+    wrong(1, username="somebody6")
+    assert sign_in("ada", PASSWORD).status_code == 429
+    assert sign_in("ada", PASSWORD, "198.51.100.1").status_code == 302
+
+
+def test_addresses_of_one_household_are_one_and_a_header_is_none(ada: Player) -> None:
+    for number in range(HERE.most):
+        client = Client(REMOTE_ADDR=f"2001:db8:1:2::{number:x}", headers={"X-Forwarded-For": f"192.0.2.{number}"})
+        client.post(SIGN_IN, {"username": "ada", "password": "wrong"})
+    assert sign_in("ada", PASSWORD, "2001:db8:1:2:ffff::1").status_code == 429
+
+
+def test_it_is_not_told_whether_there_is_such_an_account(ada: Player) -> None:
+    told = set()
+    for name in ("ada", "nobody"):
+        wrong(HERE.most, username=name)
+        text = sign_in(name, "wrong").content.decode()
+        told.add((WAIT in text, "correct username" in text))
+    assert told == {(True, False)}
+
+
+def test_a_right_password_forgets_the_wrong_ones_before_it(ada: Player) -> None:
+    for _ in range(3):
+        wrong(HERE.most - 1)
+        assert sign_in("ada", PASSWORD).status_code == 302
+
+
+def test_a_new_password_by_a_letter_lets_its_owner_in_at_once(ada: Player, mailoutbox: list[EmailMessage]) -> None:
+    Player.objects.filter(pk=ada.pk).update(email="ada@example.org")
+    wrong(HERE.most)
+    tasks.send_reset(player_id=ada.pk)
+    [link] = re.findall(r"/accounts/reset/\S+", str(mailoutbox[0].body))
+    client = Client(REMOTE_ADDR="203.0.113.7")
+    form = client.get(link).headers["Location"]
+    client.post(form, {"new_password1": "vermilion fish", "new_password2": "vermilion fish"})
+    assert sign_in("ada", "vermilion fish").status_code == 302
+
+
+def test_neither_names_nor_addresses_are_kept_and_nothing_for_long(ada: Player) -> None:
+    wrong(2)
+    assert Guesses.objects.count() == 3
+    assert all(len(row.key) == 64 and row.count == 2 for row in Guesses.objects.all())
+    guessing.forget_guesses(at=now() + timedelta(hours=1, seconds=1))
+    assert not Guesses.objects.exists()
+
+
+@pytest.mark.parametrize("what", ["password", "email", "token", "export", "factor"])
+def test_whoever_sits_at_anothers_screen_guesses_no_longer_there(client: Client, ada: Player, what: str) -> None:
+    def ask(password: str) -> None:
+        who: Any = {"player_id": ada.pk, "password": password}
+        if what == "password":
+            change_password(**who, new="vermilion fish")
+        elif what == "email":
+            give_email(**who, email="ada@example.org")
+        elif what == "token":
+            make_token(**who, name="bot", scopes=[], days=7, at=NOON)
+        elif what == "export":
+            export_account(**who, at=NOON)
+        else:
+            client.force_login(ada)
+            page = client.post("/accounts/second-factor/off/", {"password": password}, follow=True).content.decode()
+            raise Refused("too-many" if WAIT in page else "wrong-password" if "not your" in page else "", page)
+
+    told = []
+    for password in [*["wrong"] * OWN.most, PASSWORD]:
+        with pytest.raises(Refused) as refusal:
+            ask(password)
+        told.append(refusal.value.code)
+    assert told == ["wrong-password"] * OWN.most + ["too-many"]
+
+
+def test_a_refusal_for_another_reason_is_no_wrong_password(ada: Player) -> None:
+    for _ in range(OWN.most + 2):
+        with pytest.raises(Refused) as refusal:
+            change_password(player_id=ada.pk, password=PASSWORD, new="short")
+        assert refusal.value.code == "weak-password"
+
+
+@pytest.fixture
+def letters(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    sent = list[str]()
+    monkeypatch.setattr(credentials, "wake", lambda task, **_: sent.append(task.rpartition(".")[2]))
+    return sent
+
+
+def test_nobodys_mailbox_is_filled_with_letters_to_confirm(ada: Player, letters: list[str]) -> None:
+    give_email(player_id=ada.pk, password=PASSWORD, email="victim@example.org")
+    for _ in range(CONFIRMATIONS.most - 1):
+        send_again(player_id=ada.pk)
+    with pytest.raises(Refused) as refusal:
+        send_again(player_id=ada.pk)
+    assert refusal.value.code == "too-many"
+    ben = PlayerFactory()
+    with pytest.raises(Refused) as refusal:
+        give_email(player_id=ben.pk, password=PASSWORD, email="Victim@example.org")
+    assert refusal.value.code == "too-many"
+    form = {"username": "mallory", "password": "vermilion fish", "again": "vermilion fish"}
+    page = Client().post("/accounts/sign-up/", {**form, "email": "victim@example.org"}).content.decode()
+    assert "had several letters already" in page
+    assert not Player.objects.filter(username="mallory").exists()
+    assert letters == ["send_confirmation"] * CONFIRMATIONS.most
+
+
+def test_nor_with_letters_for_a_new_password_and_who_asks_learns_nothing(ada: Player, letters: list[str]) -> None:
+    Player.objects.filter(pk=ada.pk).update(email="ada@example.org")
+    pages = set()
+    for _ in range(RESETS.most + 2):
+        answer = Client().post("/accounts/reset/", {"email": "ada@example.org"})
+        pages.add((answer.status_code, "letter" in answer.content.decode()))
+    assert letters == ["send_reset"] * RESETS.most
+    assert pages == {(200, True)}
+
+
+def test_one_address_does_not_ask_for_letters_to_everybody(ada: Player, letters: list[str]) -> None:
+    Player.objects.filter(pk=ada.pk).update(email="ada@example.org")
+    for number in range(RESETS_FROM.most):
+        ask_reset(email=f"a{number}@example.org", address="198.51.100.1")
+    ask_reset(email="ada@example.org", address="198.51.100.1")
+    assert letters == []
+    ask_reset(email="ada@example.org", address="203.0.113.7")
+    assert letters == ["send_reset"]
+
+
+@pytest.mark.postgres
+@pytest.mark.django_db(transaction=True)
+def test_guesses_sent_at_once_are_all_counted() -> None:
+    barrier, told = Barrier(4), list[str]()
+
+    def try_some() -> None:
+        barrier.wait()
+        for _ in range(5):
+            try:
+                guessing.guess([(HERE, "ada 203.0.113.7")])
+                told.append("looked at")
+            except Refused as refusal:
+                told.append(refusal.code)
+        connection.close()
+
+    threads = [Thread(target=try_some) for _ in range(4)]
+    for one in threads:
+        one.start()
+    for one in threads:
+        one.join()
+    assert (told.count("looked at"), told.count("too-many")) == (HERE.most, 10)

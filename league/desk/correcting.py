@@ -21,7 +21,7 @@ from rest_framework.views import APIView
 
 from engines.words import marked, say
 from league.desk.queries.access import Access, checked
-from league.desk.queries.cases import case
+from league.desk.queries.cases import heading_of
 from league.desk.shapes import RULED
 from league.desk.views import admitted
 from league.events.actions.overturning import overturn
@@ -63,8 +63,8 @@ def result_page(request: HttpRequest, match_id: int) -> HttpResponse:
         refusal, shown = refused.text, _choices(event_id, pairing_id)
     here = reverse("desk-result", args=[match_id])
     context = {
-        "case": case(match_id, now()), "ruling": shown, "refusal": refusal, "pairing_id": pairing_id,
-        "act": here, "leave": reverse("desk-match", args=[match_id]),
+        "match_id": match_id, "title": heading_of(match_id), "pairing_id": pairing_id,
+        "ruling": shown, "refusal": refusal, "act": here, "leave": reverse("desk-match", args=[match_id]),
     }  # fmt: skip
     return render(request, "league/desk/result.html", context, status=422 if refusal else 200)
 

@@ -13,16 +13,21 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from league.demo.loading import load
+from league.events.actions.challenging import accept, challenge
+from league.events.actions.counting import count_pairing
 from league.events.models import Entrant, Event, NoShow, SeriesMatch
 from league.leagues.models import League, Role, Staff
 from league.notices.actions.telling import Told, tell
 from league.people.models import Player
-from matches.models import Match
+from league.ratings.actions import count_rating, rate
+from league.ratings.models import RatedMatch
+from matches.models import Match, Status
 from matches.moment import now
 from tests.cold import nothing_kept
-from tests.factories import PlayerFactory, event, match
+from tests.factories import NOON, PlayerFactory, end, event, match, started_event
 from tests.journeys import addresses
 from tests.journeys.world import furnish
+from tests.league.events.continuous import entrant_of
 
 pytestmark = pytest.mark.django_db
 MOST = 15
@@ -61,24 +66,73 @@ def test_no_page_asks_the_database_more_than_fifteen_questions(visits: list[tupl
     looks = [(who, path) for page, by, path in visits if page == name for who in ASK.get(by, (by,))]
     assert looks
     for who, path in looks:
-        assert look(who, path) in (200, 302, 403), (who, path)
+        assert look(who, path).status_code in (200, 302, 403), (who, path)
 
 
-@pytest.mark.parametrize("format", ["swiss", "single-elimination", "double-elimination", "round-robin", "arena"])
+FORMATS = ["swiss", "single-elimination", "double-elimination", "round-robin", "arena"]
+
+
+@pytest.mark.parametrize("format", FORMATS)
 def test_nor_does_a_ruling_that_shows_which_places_it_would_change(world: Mapping[str, Any], format: str) -> None:
-    # Of matches that have not been counted: where ratings would follow, the pool is played again for the answer.
-    played = SeriesMatch.objects.filter(pairing__round__event=world[format]).order_by("pk")
-    match_id, pairing_id = played.values_list("match", "pairing")[0]
-    for result in ("2-0", "0-2"):
-        for who, path in (
-            ("olivia", reverse("manage-result", args=[world[format], pairing_id])),
-            ("ben", reverse("desk-result", args=[match_id])),
-        ):
-            assert look(who, f"{path}?halves={result}") == 200, (who, path)
+    show_rulings(SeriesMatch.objects.filter(pairing__round__event=world[format]).order_by("pk")[0])
 
 
-def look(who: str, path: str) -> int:
-    """The status of a page that asks no more than it may."""
+@pytest.mark.parametrize("format", FORMATS)
+def test_nor_one_that_shows_which_ratings_it_would_change(world: Mapping[str, Any], format: str) -> None:
+    with transaction.atomic():
+        for one in Match.objects.filter(series_match__pairing__round__event=world[format]):
+            if one.status == Status.PLAYING:
+                end(one.pk, at=now())
+            count(one)
+        counted = SeriesMatch.objects.filter(pairing__round__event=world[format], counted_at__isnull=False)
+        assert "<h3>Ratings</h3>" in show_rulings(counted.order_by("counted_at", "pk")[0])
+        transaction.set_rollback(True)
+
+
+def test_nor_one_at_a_table_of_heats_or_on_a_ladder(world: Mapping[str, Any]) -> None:
+    with transaction.atomic():
+        four = PlayerFactory.create_batch(4)
+        heats = started_event(
+            *four, game="zero-day", format="heats", settings={"rounds": 2, "seats": 4}, max_entrants=4
+        )
+        rungs = started_event(*four, format="ladder")
+        challenge(event_id=rungs.pk, player_id=four[1].pk, entrant_id=entrant_of(rungs, four[0]), at=NOON)
+        accept(event_id=rungs.pk, player_id=four[0].pk, number=1, at=NOON)
+        for made, ranks, asked in ((heats, (1, 2, 3, 4), "?places=4-3-2-1"), (rungs, (1, 2), "")):
+            played = SeriesMatch.objects.get(pairing__round__event=made)
+            end(played.match_id, ranks=ranks)
+            count(played.match)
+            assert "<h3>Ratings</h3>" in show_rulings(played, made.organiser.username, asked)
+        transaction.set_rollback(True)
+
+
+def count(one: Match) -> None:
+    """For places and for ratings."""
+    if not RatedMatch.objects.filter(match=one).exists():
+        rate(match_id=one.pk, game=one.game)
+    count_pairing(match_id=one.pk, at=now())
+    count_rating(match_id=one.pk, at=now())
+
+
+def show_rulings(played: SeriesMatch, by: str = "olivia", asked: str = "") -> str:
+    """What the pages say that show what another result would bring: of the event's organiser, another, a referee."""
+    event_id = Event.objects.get(rounds__pairings=played.pairing_id).pk
+    console, desk = (
+        reverse("manage-result", args=[event_id, played.pairing_id]),
+        reverse("desk-result", args=[played.match_id]),
+    )
+    readers = ((by, console), ("una", console), ("ben", desk)) if by == "olivia" else ((by, console), (by, desk))
+    said = ""
+    for who, path in readers:
+        for query in (asked,) if asked else ("?halves=2-0", "?halves=0-2"):
+            answer = look(who, path + query)
+            assert answer.status_code == 200, (who, path)
+            said += answer.content.decode()
+    return said
+
+
+def look(who: str, path: str) -> Any:
+    """A page that asks no more than it may."""
     client = Client()
     client.force_login(Player.objects.get(username=who))
     nothing_kept()
@@ -86,4 +140,4 @@ def look(who: str, path: str) -> int:
         answer = client.get(path)
     told = "\n".join(one["sql"][:200] for one in asked.captured_queries)
     assert len(asked) <= MOST, f"{path} for {who}: {len(asked)} queries\n{told}"
-    return answer.status_code
+    return answer

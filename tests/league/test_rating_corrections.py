@@ -13,9 +13,10 @@ from django.core.management import CommandError, call_command
 
 from league.people.models import Player
 from league.ratings.actions import compare, correct, count_rating, recompute
-from league.ratings.actions.correcting import would_change
 from league.ratings.actions.storing import holds
 from league.ratings.models import RatedMatch, Rating, RatingChange, RatingCorrection, RatingPool
+from league.ratings.queries import foreseeing
+from league.ratings.queries.foreseeing import foreseen
 from league.ratings.queries.played import stored
 from league.sweeping import sweep
 from matches.models import Match, Status
@@ -193,21 +194,34 @@ def test_what_a_correction_would_change_is_told_without_doing_it(at: datetime) -
     made = season(at)
     before = all_there_is()
     ranks = (2, 1) if made[4].ranks == [1, 2] else (1, 2)
-    told = would_change(match_id=made[4].pk, ranks=ranks)
-    annulled = would_change(match_id=made[4].pk, ranks=None)
+    told = foreseen(match_id=made[4].pk, ranks=ranks)
+    annulled = foreseen(match_id=made[4].pk, ranks=())
     assert all_there_is() == before
+    assert told.moved
+    assert annulled.moved
     rule(made[4], ranks=list(ranks))
     correct(match_id=made[4].pk, at=at)
-    for one in told:
-        assert before[0][(one.player_id, GAME)][0] == one.before
-        assert Rating.objects.get(player=one.player_id).value == one.after
+    assert_became(before, told)
     annul(made[4])
     correct(match_id=made[4].pk, at=at)
-    assert {one.player_id: one.after for one in annulled}.items() <= {
-        row.player_id: row.value for row in Rating.objects.all()
-    }.items()
-    assert told
-    assert annulled
+    assert_became(before, annulled)
+
+
+def assert_became(before: Any, told: foreseeing.Foreseen) -> None:
+    """Everybody's rating is now what was foreseen, and of whom nothing was foreseen, what it was."""
+    said = {one.player_id: (one.before, one.after) for one in told.moved}
+    for row in Rating.objects.all():
+        was = before[0][(row.player_id, GAME)][0]
+        assert said.get(row.player_id, (was, was)) == (was, row.value)
+
+
+def test_what_a_match_of_long_ago_would_change_is_not_worked_out_for_a_look(
+    at: datetime, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = season(at, count=6)
+    monkeypatch.setattr(foreseeing, "MOST", 4)
+    assert foreseen(match_id=made[1].pk, ranks=()) == foreseeing.Foreseen((), whole=False)
+    assert foreseen(match_id=made[2].pk, ranks=()).whole
 
 
 def test_a_guest_who_opens_an_account_later_is_not_rated_for_it(at: datetime) -> None:

@@ -765,6 +765,7 @@ class EventsConsequences(TypedDict):
     touched: list[EventsTouched]
     moved: list[EventsMoved]
     ratings: list[EventsRerated]
+    unforeseen: bool
 
 
 class EventsCriterionLine(TypedDict):

@@ -97,6 +97,12 @@ def case(match_id: int, at: datetime) -> Case | None:
     return None if match is None else case_of(match, at, gone_in([match_id]))
 
 
+def heading_of(match_id: int) -> str:
+    """A match's title, or where it has none the name of its game."""
+    game, version, title = Match.objects.values_list("game", "engine_version", "title").get(pk=match_id)
+    return title_of(title) or registry.get(game, version).name
+
+
 def case_of(match: Match, at: datetime, gone: Collection[int]) -> Case:
     """From a row of `_told`. `gone` are the matches in which somebody's connection has gone."""
     engine = registry.get(match.game, match.engine_version)

@@ -18,11 +18,13 @@ from league.events.actions.importing import look_at_entrants
 from league.events.actions.organising import Plan, change_event
 from league.events.console.deeds import DEEDS, do
 from league.events.console.plans import planned
-from league.events.console.queries import desk, manageable
+from league.events.console.queries import desk
 from league.events.console.reading import text
 from league.events.console.ruling import ruling
 from league.events.exchange import entrants_file
 from league.events.models import Event
+from league.events.queries.lists import counted
+from league.events.queries.managing import manageable
 from league.people.models import Player
 from league.people.sessions import reader
 from matches.moment import now
@@ -34,8 +36,7 @@ class ConsoleView(APIView):
     def get(self, request: Request, event_id: int) -> Response:
         """An event as its organiser sees it: entrants, drafted rounds, rulings, the log, and what can be done now."""
         _organiser(request, event_id)
-        found = desk(event_id, now())
-        assert found is not None
+        found = desk(counted(Event.objects.filter(pk=event_id)).get(), now())
         return Response({**asdict(found), "can": sorted(found.can)})
 
 
@@ -103,12 +104,12 @@ class ConsequencesView(APIView):
 
 def _organiser(request: Request, event_id: int) -> Player:
     person = reader(request._request)
-    may = manageable(event_id, person)
-    if may is None:
+    found = manageable(Event.objects.filter(pk=event_id), person)
+    if found is None:
         raise Refused("not-found", say("There is no such event."))
     if person is None:
         raise Refused("sign-in-needed", say("Sign in first."))
-    if not may:
+    if not found[1]:
         raise Refused("not-allowed", say("Only the organiser of an event may do this."))
     return person
 

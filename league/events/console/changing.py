@@ -14,6 +14,7 @@ from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect
 from django.views.decorators.http import require_http_methods
 
+from engines.words import say
 from league.events.actions.copying import plan_of
 from league.events.actions.organising import Plan, change_event
 from league.events.console.access import organisers_only
@@ -82,28 +83,27 @@ class Editor:
 
 @require_http_methods(["GET", "POST"])
 @organisers_only
-def settings(request: HttpRequest, event_id: int, by: Player) -> HttpResponse:
-    event = Event.objects.get(pk=event_id)
+def settings(request: HttpRequest, event: Event, by: Player) -> HttpResponse:
     before, seasons = plan_of(event), seasons_for(event)
     if request.method == "GET":
-        return _page(request, event_id, _editor(before, None, seasons))
+        return _page(request, event, _editor(before, None, seasons))
     data, changed = edited(request.POST)
     editor = _editor(before, data, seasons)
     if changed:
-        return _page(request, event_id, editor.unchecked())
+        return _page(request, event, editor.unchecked())
     if editor.valid():
         try:
-            change_event(event_id=event_id, by=by.pk, plan=editor.plan(), at=now())
+            change_event(event_id=event.pk, by=by.pk, plan=editor.plan(), at=now())
         except Refused as refusal:
             add_refusal(editor.form, refusal)
         else:
-            messages.success(request, "Saved.")
-            return redirect("manage-settings", event_id)
-    return _page(request, event_id, editor, 422)
+            messages.success(request, say("Saved."))
+            return redirect("manage-settings", event.pk)
+    return _page(request, event, editor, 422)
 
 
-def _page(request: HttpRequest, event_id: int, editor: Editor, status: int = 200) -> HttpResponse:
-    return shown(request, event_id, "settings", status, editor=editor, formats=format_choices())
+def _page(request: HttpRequest, event: Event, editor: Editor, status: int = 200) -> HttpResponse:
+    return shown(request, event, "settings", status, editor=editor, formats=format_choices())
 
 
 def _editor(before: Plan, data: QueryDict | None, seasons: Sequence[tuple[int, str]]) -> Editor:

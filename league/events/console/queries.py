@@ -15,11 +15,10 @@ from engines.words import marked, say, told
 from league.events.console.possible import Situation, possible
 from league.events.formats.registry import CONTINUOUS, format_of
 from league.events.formats.season.calendar import Calendar
-from league.events.models import Entrant, EntrantStatus, Event, EventNote, EventStatus, Overturn, Stage
+from league.events.models import Entrant, EntrantStatus, Event, EventNote, Overturn, Stage
 from league.events.queries.apart import ApartLine, apart_of
 from league.events.queries.calendars import calendar_of
-from league.events.queries.lists import EventCard, card, counted
-from league.events.queries.managing import may_manage
+from league.events.queries.lists import EventCard, card
 from league.events.queries.next_season import NextSeason, next_season
 from league.events.queries.no_shows import NoShowLine, lines_around
 from league.events.queries.rounds import RoundBlock, rounds
@@ -29,7 +28,6 @@ from league.events.rules.brackets import FORMATS as BRACKETS
 from league.leagues.log_fields import field_name
 from league.leagues.log_values import field_value
 from league.people.actions.bots import KINDS
-from league.people.models import Player
 from league.ratings import elo
 from league.ratings.models import Rating
 from matches.retelling import retold
@@ -215,21 +213,14 @@ LISTS = frozenset({"no_shows", "rulings", "notes"})
 """What not every page of the console tells, and what is asked for by itself."""
 
 
-def desk(event_id: int, at: datetime, lists: Collection[str] = LISTS) -> Desk | None:
-    """The console's view of an event, None if there is none; lists that are not named are empty.
-
-    Ask `may_manage` first.
-    """
-    found = desk_and_stages(event_id, at, lists)
-    return found and found[0]
+def desk(event: Event, at: datetime, lists: Collection[str] = LISTS) -> Desk:
+    """The console's view of an event of `counted`; lists that are not named are empty. Ask `may_manage` first."""
+    return desk_and_stages(event, at, lists)[0]
 
 
-def desk_and_stages(event_id: int, at: datetime, lists: Collection[str]) -> tuple[Desk, list[StageRows]] | None:
+def desk_and_stages(event: Event, at: datetime, lists: Collection[str] = ()) -> tuple[Desk, list[StageRows]]:
     """The same, and the stages that have begun, as they were read for it."""
-    event = counted(Event.objects.filter(pk=event_id)).first()
-    if event is None:
-        return None
-    entrants = {row.pk: row for row in _rated(entrants_in([event_id]), event.game)}
+    entrants = {row.pk: row for row in _rated(entrants_in([event.pk]), event.game)}
     people = {key: person_of(row) for key, row in entrants.items()}
     stages = stage_rows_of(event)
     shown, blocks = card(event), rounds(stages, people)
@@ -253,19 +244,10 @@ def desk_and_stages(event_id: int, at: datetime, lists: Collection[str]) -> tupl
         apart=apart_of(event, people),
         lines=[_entrant_line(one, entrants[key]) for key, one in people.items()],
         rounds=blocks,
-        rulings=_rulings(event_id, blocks) if "rulings" in lists else [],
-        notes=notes_of(event_id) if "notes" in lists else [],
+        rulings=_rulings(event.pk, blocks) if "rulings" in lists else [],
+        notes=notes_of(event.pk) if "notes" in lists else [],
     )
     return made, stages
-
-
-def manageable(event_id: int, player: Player | None) -> bool | None:
-    """Whether this person organises the event; None where it may not even know of it."""
-    event = Event.objects.filter(pk=event_id).first()
-    if event is None:
-        return None
-    may = player is not None and may_manage(event, player.pk)
-    return None if event.status == EventStatus.DRAFT and not may else may
 
 
 def notes_of(event_id: int, most: int = MOST_NOTES) -> list[Note]:

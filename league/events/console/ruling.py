@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from django.db.models import Exists, OuterRef
+from django.db.models import Count, Exists, Min, OuterRef, Subquery
 
 from engines.words import marked, say, say_in, told
 from league.events.console.reading import halves as read_numbers
 from league.events.models import Pairing, SeriesMatch, Side
 from league.events.queries.brackets import pairings_of
-from league.events.queries.consequences import Consequences, consequences, names_of
+from league.events.queries.consequences import Consequences, Game, consequences, names_of
 from league.events.queries.rows import StageRows, rows_of
 from league.events.rules.brackets import FORMATS as BRACKETS
 from league.events.rules.rulings import BY_PLACES, POSSIBLE, ruled
@@ -57,19 +57,40 @@ class _Read:
     def played(self) -> bool:
         return bool(vars(self.pairing)["played"])
 
+    @property
+    def game(self) -> Game | None:
+        match, first = vars(self.pairing)["match"], vars(self.pairing)["first"]
+        return None if match is None else Game(match, first)
 
-def ruling(
-    event_id: int, pairing_id: int, halves: str = "", places: str = "", stages: Collection[StageRows] = ()
-) -> Ruling:
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """Of the event, what has been read already: stages that have begun, and names by entrant."""
+
+    stages: Collection[StageRows]
+    names: Mapping[int, str]
+
+
+def ruling(event_id: int, pairing_id: int, halves: str = "", places: str = "", known: Known | None = None) -> Ruling:
     """What may be ruled on a pairing, and what `halves` (`2-0`), or `places` at a table of heats (`1-2-2-0`), would
-    bring. Refused where it cannot be ruled on. `stages` are those of the event that are read already."""
+    bring. Refused where it cannot be ruled on."""
     rows = Pairing.objects.select_related("round__stage__event")
-    begun = SeriesMatch.objects.filter(pairing=OuterRef("pk"), match__started_at__isnull=False)
-    pairing = rows.filter(round__event=event_id, pk=pairing_id).annotate(played=Exists(begun)).first()
+    series = SeriesMatch.objects.filter(pairing=OuterRef("pk"))
+    counted = series.filter(counted_at__isnull=False).order_by().values("pairing").annotate(number=Count("pk"))
+    only = counted.filter(number=1).annotate(match_=Min("match"), first_=Min("first"))
+    pairing = (
+        rows.filter(round__event=event_id, pk=pairing_id)
+        .annotate(
+            played=Exists(series.filter(match__started_at__isnull=False)),
+            match=Subquery(only.values("match_")),
+            first=Subquery(only.values("first_")),
+        )
+        .first()
+    )
     if pairing is None:
         raise Refused("not-found", say("There is no such pairing in this event."))
     chosen = bool(halves or places) and pairing.round.started_at is not None
-    read = _with_stage(pairing, stages) if chosen else _alone(pairing)
+    read = _with_stage(pairing, known) if chosen else _alone(pairing)
     if pairing.round.started_at is None or len(read.sides) < 2:
         raise Refused("no-contest", say("Only a pairing of a published round between entrants can be ruled on."))
     if pairing.round.stage.format in BY_PLACES:
@@ -82,10 +103,11 @@ def _alone(pairing: Pairing) -> _Read:
     return _Read(pairing, [str(side.entrant.player) for side in sides if side.entrant], [side.halves for side in sides])
 
 
-def _with_stage(pairing: Pairing, stages: Collection[StageRows]) -> _Read:
+def _with_stage(pairing: Pairing, known: Known | None) -> _Read:
     stage = pairing.round.stage
-    rows = next((one for one in stages if one.stage == stage), None) or rows_of(stage)
-    names = names_of(rows)
+    rows = next((one for one in known.stages if one.stage == stage), None) if known else None
+    rows = rows or rows_of(stage)
+    names = known.names if known else names_of(rows)
     sides = next(one for one in pairings_of(rows) if one.id == pairing.pk).sides
     said = [names[side.entrant] for side in sides if side.entrant]
     return _Read(pairing, said, [side.halves for side in sides], rows, names)
@@ -126,7 +148,7 @@ def _looked_at(asked: Ruling, read: _Read, halves: Sequence[int] = (), places: S
         stage.format, stage.settings, len(read.halves), halves=halves, places=places, forfeit=not read.played
     )  # fmt: skip
     drops = stage.format in ("swiss", "heats") and any(row.started_at is None for row in rows.rounds)
-    return replace(asked, found=consequences(rows, read.pairing.pk, made, read.names), drops=drops)
+    return replace(asked, found=consequences(rows, read.pairing.pk, made, read.names, read.game), drops=drops)
 
 
 def _now(made: Sequence[int | None]) -> list[int]:

@@ -12,12 +12,14 @@ from django.views.decorators.http import require_GET, require_POST
 from engines.words import marked, marked_in, say, told, told_in
 from league.events.actions.importing import look_at_entrants
 from league.events.actions.seeding import order_by_hand
-from league.events.console.access import desk_and_stages_of, desk_of, organisers_only
+from league.events.console.access import organisers_only
 from league.events.console.deeds import DEEDS, do
 from league.events.console.editing import moved
+from league.events.console.queries import desk, desk_and_stages
 from league.events.console.reading import number, numbers
-from league.events.console.ruling import Ruling, ruling
+from league.events.console.ruling import Known, Ruling, ruling
 from league.events.exchange import entrants_file
+from league.events.models import Event
 from league.events.queries.rounds import PairingLine, RoundBlock
 from league.forms import show_refusal
 from league.people.models import Player
@@ -51,18 +53,18 @@ def _pair(asked: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
     return [(key, told_in("two entrants", words)) for key, words in asked]
 
 
-def shown(request: HttpRequest, event_id: int, page: str, status: int = 200, **more: object) -> HttpResponse:
+def shown(request: HttpRequest, event: Event, page: str, status: int = 200, **more: object) -> HttpResponse:
     """One page of the console."""
-    desk = desk_of(event_id, *LISTED.get(page, ()))
-    given = {"desk": desk, "page": page, "pages": _pages(), "shown": desk.block(more.get("number")), **more}
+    made = desk(event, now(), LISTED.get(page, ()))
+    given = {"desk": made, "page": page, "pages": _pages(), "shown": made.block(more.get("number")), **more}
     return render(request, TEMPLATES[page], given, status=status)
 
 
 @require_GET
 @organisers_only
-def console(request: HttpRequest, event_id: int, by: Player, page: str = "overview") -> HttpResponse:
+def console(request: HttpRequest, event: Event, by: Player, page: str = "overview") -> HttpResponse:
     return shown(
-        request, event_id, page, address=request.build_absolute_uri("/")[:-1], exchanged=_pair(EXCHANGED),
+        request, event, page, address=request.build_absolute_uri("/")[:-1], exchanged=_pair(EXCHANGED),
         kept_apart=_pair(APART),
         change=_number(request, "change"), number=_number(request, "round"),
     )  # fmt: skip
@@ -70,40 +72,40 @@ def console(request: HttpRequest, event_id: int, by: Player, page: str = "overvi
 
 @require_POST
 @organisers_only
-def deed(request: HttpRequest, event_id: int, by: Player, key: str) -> HttpResponse:
+def deed(request: HttpRequest, event: Event, by: Player, key: str) -> HttpResponse:
     """Do it, go back to its page and say so, or say why not."""
     if key not in DEEDS:
         raise Http404(say("There is no such act."))
-    made = None
+    shows, made = event.pk, None
     try:
-        made = do(key, event_id=event_id, by=by.pk, given=request.POST, at=now())
+        made = do(key, event_id=event.pk, by=by.pk, given=request.POST, at=now())
         messages.success(request, told(DEEDS[key].done))
     except Refused as refusal:
         show_refusal(request, refusal)
     if key in MAKING and isinstance(made, int):
-        event_id = made
-    return redirect(f"manage-{DEEDS[key].back}", event_id)
+        shows = made
+    return redirect(f"manage-{DEEDS[key].back}", shows)
 
 
 @require_POST
 @organisers_only
-def order(request: HttpRequest, event_id: int, by: Player) -> HttpResponse:
+def order(request: HttpRequest, event: Event, by: Player) -> HttpResponse:
     """Keep the order of the entrants as sent, after the move of a pressed button if there is one."""
     way, _, at = request.POST.get("move", "").partition(":")
     try:
         entrants = numbers(request.POST.getlist("entrants"), "entrants")
         if way in ("up", "down"):
             entrants = moved(entrants, way, number(at, "move"))
-        order_by_hand(event_id=event_id, by=by.pk, entrants=entrants, at=now())
+        order_by_hand(event_id=event.pk, by=by.pk, entrants=entrants, at=now())
         messages.success(request, told(DEEDS["seed-order"].done))
     except Refused as refusal:
         show_refusal(request, refusal)
-    return redirect("manage-seeding", event_id)
+    return redirect("manage-seeding", event.pk)
 
 
 @require_POST
 @organisers_only
-def look_at_file(request: HttpRequest, event_id: int, by: Player) -> HttpResponse:
+def look_at_file(request: HttpRequest, event: Event, by: Player) -> HttpResponse:
     """Show whom a file would enter, or every line that is wrong; nothing is done yet."""
     upload = request.FILES.get("file")
     try:
@@ -112,26 +114,27 @@ def look_at_file(request: HttpRequest, event_id: int, by: Player) -> HttpRespons
                 "too-long", say("The file is larger than {most} kB.", most=entrants_file.MOST_BYTES // 1000), "file"
             )
         text = entrants_file.decoded(upload.read()) if upload else request.POST.get("rows", "")
-        found = look_at_entrants(event_id=event_id, by=by.pk, rows=entrants_file.read(text), at=now())
+        found = look_at_entrants(event_id=event.pk, by=by.pk, rows=entrants_file.read(text), at=now())
     except Refused as refusal:
         problems = refusal.text.split("\n")
-        return shown(request, event_id, "entrants", status=422, problems=problems, rows=request.POST.get("rows", ""))
-    return shown(request, event_id, "entrants", newcomers=found, rows=text)
+        return shown(request, event, "entrants", status=422, problems=problems, rows=request.POST.get("rows", ""))
+    return shown(request, event, "entrants", newcomers=found, rows=text)
 
 
 @require_GET
 @organisers_only
-def result(request: HttpRequest, event_id: int, by: Player, pairing_id: int) -> HttpResponse:
+def result(request: HttpRequest, event: Event, by: Player, pairing_id: int) -> HttpResponse:
     """Rule on one pairing: with a result chosen, everything that it would change comes before the reason."""
-    desk, stages = desk_and_stages_of(event_id)
-    pairing = _pairing(desk.rounds, pairing_id)
-    given = {"desk": desk, "page": "results", "pages": _pages(), "pairing": pairing}
+    made, stages = desk_and_stages(event, now())
+    known = Known(stages, {line.person.entrant_id: line.person.name for line in made.lines})
+    pairing = _pairing(made.rounds, pairing_id)
+    given = {"desk": made, "page": "results", "pages": _pages(), "pairing": pairing}
     page = "league/events/console/result.html"
     places = "-".join(request.GET.getlist("places"))
     try:
-        chosen = ruling(event_id, pairing_id, request.GET.get("halves", ""), places, stages)
+        chosen = ruling(event.pk, pairing_id, request.GET.get("halves", ""), places, known)
     except Refused as refusal:
-        again = _choices(event_id, pairing_id)
+        again = _choices(event.pk, pairing_id)
         return render(request, page, {**given, "refusal": refusal.text, "ruling": again}, status=422)
     return render(request, page, {**given, "ruling": chosen})
 

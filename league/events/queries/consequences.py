@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from engines.words import say, say_in
 from league.events.formats.elimination.play import NOBODY, Place, Result, ranking
@@ -17,7 +18,8 @@ from league.events.queries.steps import logs_around
 from league.events.rules.brackets import FORMATS as BRACKETS
 from league.events.rules.rulings import Ruled
 from league.people.models import Player
-from league.ratings.actions import would_change
+from league.ratings import elo
+from league.ratings.queries import foreseen
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,17 +54,20 @@ class Rerated:
 
 @dataclass(frozen=True, slots=True)
 class Consequences:
+    """`ratings` stand by how much they would move; `unforeseen` says that too much was played since to tell them."""
+
     pairing_id: int
     touched: tuple[Touched, ...]
     moved: tuple[Moved, ...]
     ratings: tuple[Rerated, ...] = ()
+    unforeseen: bool = False
 
 
 def stale(stage: Stage) -> list[Pairing]:
     """Pairings of a bracket with a result or a match, between others than those who should meet there now."""
     rows = rows_of(stage)
     places, seeds = standing(rows), seeds_of(rows)
-    begun = _begun(stage)
+    begun = _begun(pairing__round__stage=stage)
     ids = [
         one.id
         for one in pairings_of(rows)
@@ -73,26 +78,38 @@ def stale(stage: Stage) -> list[Pairing]:
     return list(Pairing.objects.filter(pk__in=ids).select_related("round"))
 
 
-def consequences(rows: StageRows, pairing_id: int, ruled: Ruled, names: Mapping[int, str]) -> Consequences:
-    """What another result of this pairing would bring, with nothing kept. `names` are those of `names_of`."""
+class Game(NamedTuple):
+    """The one match of a pairing that has counted. Side `first` had seat 0."""
+
+    match: int
+    first: int
+
+
+def consequences(
+    rows: StageRows, pairing_id: int, ruled: Ruled, names: Mapping[int, str], game: Game | None = None
+) -> Consequences:
+    """What another result of this pairing would bring, with nothing kept. `names` are those of `names_of`.
+
+    Of ratings it tells where the pairing is one match, which is its `game`.
+    """
     halves = ruled.halves
     pairing = next(one for one in pairings_of(rows) if one.id == pairing_id)
     if rows.stage.format not in BRACKETS:
         before, after = ({line.entrant: line.rank for line in lines} for lines in _lines(rows, {pairing_id: halves}))
         moved = _moved(before, after, names)
-        return Consequences(pairing_id, (), moved, _rerated(pairing, ruled, _series([pairing_id])))
+        return _with_ratings(Consequences(pairing_id, (), moved), pairing, ruled, game)
     seeds = seeds_of(rows)
     one, other = (seeds[side.entrant or 0] for side in pairing.sides)
     winner = NOBODY if halves[0] == halves[1] else one if halves[0] > halves[1] else other
     now, then = standing(rows), standing(rows, {pairing.key: Result((one, other), winner)})
     others = _others(rows, now, then)
-    series = _series([pairing_id, *(later.id for _, later in others)])
-    begun = {match.pairing_id for match in series}
+    begun = _begun(pairing__in=[later.id for _, later in others]) if others else set()
     touched = _touched(others, now, then, {seed: names[entrant] for entrant, seed in seeds.items()}, begun)
     was, would = ranking(now), ranking(then)
     before = {entrant: was.get(seed) for entrant, seed in seeds.items()}
     after = {entrant: would.get(seed) for entrant, seed in seeds.items()}
-    return Consequences(pairing_id, touched, _moved(before, after, names), _rerated(pairing, ruled, series))
+    found = Consequences(pairing_id, touched, _moved(before, after, names))
+    return _with_ratings(found, pairing, ruled, game)
 
 
 def names_of(rows: StageRows) -> dict[int, str]:
@@ -109,18 +126,16 @@ def _lines(rows: StageRows, changed: Mapping[int, Sequence[int]]) -> tuple[list[
     return lines_of(rows), lines_of(rows, changed=changed)
 
 
-def _series(pairings: Collection[int]) -> list[SeriesMatch]:
-    return list(SeriesMatch.objects.filter(pairing__in=pairings))
-
-
-def _rerated(pairing: PairingRow, ruled: Ruled, series: Collection[SeriesMatch]) -> tuple[Rerated, ...]:
-    """What the ruling would do to ratings, where the pairing was one match that was rated."""
-    played = [one for one in series if one.pairing_id == pairing.id and one.counted_at]
-    if len(played) != 1 or pairing.best_of > 1:
-        return ()
-    moved = would_change(match_id=played[0].match_id, ranks=ruled.by_seat(played[0].first) or None)
+def _with_ratings(found: Consequences, pairing: PairingRow, ruled: Ruled, game: Game | None) -> Consequences:
+    """And what the ruling would do to ratings, where the pairing was one match that was rated."""
+    if game is None or pairing.best_of > 1:
+        return found
+    told = foreseen(match_id=game.match, ranks=ruled.by_seat(game.first))
+    moved = [one for one in told.moved if elo.shown(one.before) != elo.shown(one.after)]
+    moved.sort(key=lambda one: -abs(one.after - one.before))
     names = {one.pk: str(one) for one in Player.objects.filter(pk__in=[one.player_id for one in moved])}
-    return tuple(Rerated(names[one.player_id], round(one.before), round(one.after)) for one in moved)
+    ratings = (Rerated(names[one.player_id], elo.shown(one.before), elo.shown(one.after)) for one in moved)
+    return replace(found, ratings=tuple(ratings), unforeseen=not told.whole)
 
 
 def _others(rows: StageRows, now: Mapping[str, Place], then: Mapping[str, Place]) -> list[tuple[RoundRow, PairingRow]]:
@@ -169,5 +184,5 @@ def _moved(
     return tuple(Moved(entrant, names[entrant], before[entrant], after[entrant]) for entrant in changed)
 
 
-def _begun(stage: Stage) -> set[int]:
-    return set(SeriesMatch.objects.filter(pairing__round__stage=stage).values_list("pairing", flat=True))
+def _begun(**of: object) -> set[int]:
+    return set(SeriesMatch.objects.filter(**of).values_list("pairing", flat=True))

@@ -43,6 +43,11 @@ def rights_of(player_id: int | None, league_id: int | None) -> Rights:
     return Rights()
 
 
+def rights_of_row(player: Player, role: str | None) -> Rights:
+    """The same of a player who has been read already, with its role in the league."""
+    return Rights(role, player.is_superuser and player.is_active, player.is_staff and player.is_active)
+
+
 def is_site_admin(player_id: int | None) -> bool:
     return player_id is not None and Player.objects.filter(pk=player_id, is_superuser=True, is_active=True).exists()
 

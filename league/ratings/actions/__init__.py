@@ -1,11 +1,10 @@
 """What changes ratings."""
 
-from league.ratings.actions.correcting import Moved, correct, rule, would_change
+from league.ratings.actions.correcting import correct, rule
 from league.ratings.actions.counting import count_rating, rate, rate_all
 from league.ratings.actions.recomputing import compare, recompute, recompute_due
 
 __all__ = [
-    "Moved",
     "compare",
     "correct",
     "count_rating",
@@ -14,5 +13,4 @@ __all__ = [
     "recompute",
     "recompute_due",
     "rule",
-    "would_change",
 ]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from datetime import datetime
 
 from django.db import transaction
@@ -13,7 +12,6 @@ from league.ratings.actions.locking import lock
 from league.ratings.actions.replaying import Replay, write
 from league.ratings.ladder import Step
 from league.ratings.models import RatedMatch, RatingCorrection, RatingPool
-from league.ratings.queries import values
 from league.ratings.queries.played import Key, key_of
 from matches.announce import changed
 
@@ -37,38 +35,6 @@ def rule(*, match_id: int, ranks: Sequence[int] | None, at: datetime, by: int, w
     """Rate a match by these ranks instead of its own (empty: not at all; None: by its own again), and correct."""
     RatedMatch.objects.filter(match=match_id).update(ruled=None if ranks is None else list(ranks))
     return correct(match_id=match_id, at=at, by=by, why=why)
-
-
-@dataclass(frozen=True, slots=True)
-class Moved:
-    """What would become of one player's Elo rating."""
-
-    player_id: int
-    before: float
-    after: float
-
-
-@transaction.atomic
-def would_change(*, match_id: int, ranks: Sequence[int] | None) -> list[Moved]:
-    """Whose ratings would be others if this counted match had ended in these ranks (None: were annulled).
-
-    Nothing is written; counting in the pool waits meanwhile.
-    """
-    key = RatedMatch.objects.filter(match=match_id, counted_at__isnull=False).values_list("pool", flat=True).first()
-    since = key_of(match_id)
-    if key is None or since is None:
-        return []
-    counting = tuple(ranks) if ranks and 1 in ranks else ()
-    replay = Replay(lock(key), since, instead=(match_id, counting))
-    for _ in replay.differences():
-        pass
-    after = dict(replay.places())
-    before = values(after, key)
-    return [
-        Moved(player, before[player], after[player].value)
-        for player in sorted(after)
-        if before[player] != after[player].value
-    ]
 
 
 def replay_from(pool: RatingPool, since: Key, *, at: datetime, by: int | None, why: str) -> int | None:

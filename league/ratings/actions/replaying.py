@@ -12,10 +12,8 @@ from django.db.models import Exists, OuterRef, Q
 from league.ratings.actions import storing
 from league.ratings.ladder import Ladder, Place, Played, Step
 from league.ratings.models import RatedMatch, Rating, RatingChange, RatingPool
-from league.ratings.queries.played import STEP, Key, Row, batches, counted, places_before, played, stored
+from league.ratings.queries.played import STEP, Key, batches, counted, places_before, played, stored
 from matches.models import Status
-
-Ranks = tuple[int, ...]
 
 
 @dataclass(slots=True)
@@ -30,13 +28,10 @@ class Difference:
 
 
 class Replay:
-    """Plays a pool again from a match on, or all of it.
+    """Plays a pool again from a match on, or all of it."""
 
-    `instead` gives one match other ranks for this once (none: as if it had not been played).
-    """
-
-    def __init__(self, pool: RatingPool, since: Key | None = None, instead: tuple[int, Ranks] | None = None) -> None:
-        self.pool, self.since, self.instead = pool, since, instead
+    def __init__(self, pool: RatingPool, since: Key | None = None) -> None:
+        self.pool, self.since = pool, since
         self.ladder = Ladder(pool.rule)
         self.matches = self.steps = 0
         self.settle: Callable[[], None] = lambda: None
@@ -50,7 +45,7 @@ class Replay:
         coming = batches(counted(self.pool.key, self.since))
         rows = next(coming, None)
         while rows:
-            batch = [self._played(row) for row in rows]
+            batch = [played(row) for row in rows]
             counting = [match for match in batch if match.players]
             self._know({player for match in counting for player in match.players})
             steps = self.ladder.play(counting)
@@ -63,13 +58,6 @@ class Replay:
     def places(self) -> Iterator[tuple[int, Place]]:
         """Where everybody stands who has played since, or whose matches have gone."""
         return ((player, self.ladder.place(player)) for player in self.ladder.players)
-
-    def _played(self, row: Row) -> Played:
-        match = played(row)
-        if self.instead is None or match.match != self.instead[0]:
-            return match
-        ranks = self.instead[1]
-        return match._replace(ranks=ranks, players=_seats(match.match) if ranks else ())
 
     def _know(self, players: set[int]) -> None:
         """Players who come for the first time start from where they stood before."""
@@ -115,11 +103,6 @@ class Replay:
         self._know(gone)
         for player in gone.difference(self.ladder.players):
             self.ladder.add(player, Place())
-
-
-def _seats(match_id: int) -> tuple[int, ...]:
-    rated = RatedMatch.objects.get(match=match_id)
-    return tuple(player or 0 for player in rated.match.seats.order_by("number").values_list("player_id", flat=True))
 
 
 @contextmanager

@@ -1,5 +1,6 @@
 """What can be asked about ratings."""
 
+from league.ratings.queries.foreseeing import Foreseen, foreseen
 from league.ratings.queries.leaderboard import Board, Filters, board, leaderboard
 from league.ratings.queries.lines import Line, pool_name
 from league.ratings.queries.players import (
@@ -14,6 +15,6 @@ from league.ratings.queries.players import (
 )
 
 __all__ = [
-    "Board", "Filters", "Line", "board", "changes_of", "due_pools", "expected", "leaderboard", "pool_name", "pools_of",
-    "rated_among", "ratings_of", "uncounted", "values",
+    "Board", "Filters", "Foreseen", "Line", "board", "changes_of", "due_pools", "expected", "foreseen", "leaderboard",
+    "pool_name", "pools_of", "rated_among", "ratings_of", "uncounted", "values",
 ]  # fmt: skip

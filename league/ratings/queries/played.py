@@ -9,7 +9,20 @@ from functools import lru_cache
 from itertools import islice
 from typing import Any, NamedTuple
 
-from django.db.models import Case, Count, F, FilteredRelation, IntegerField, Max, Q, QuerySet, TextField, When, Window
+from django.db.models import (
+    Aggregate,
+    Case,
+    Count,
+    F,
+    FilteredRelation,
+    IntegerField,
+    Max,
+    Q,
+    QuerySet,
+    TextField,
+    When,
+    Window,
+)
 from django.db.models.functions import Cast, Coalesce, RowNumber
 
 from league.ratings import elo
@@ -33,6 +46,10 @@ class Key(NamedTuple):
 
 def counted(pool: str, since: Key | None = None) -> Iterator[Row]:
     """The closed matches that have been counted in a pool, from one on, in order. They are streamed, not loaded."""
+    yield from streamed(counted_rows(pool, since))
+
+
+def counted_rows(pool: str, since: Key | None = None) -> QuerySet[Match, Row]:
     rows = Match.objects.filter(
         rated__pool=pool, rated__counted_at__isnull=False, rated__casual=False, status=Status.CLOSED
     )
@@ -45,7 +62,7 @@ def counted(pool: str, since: Key | None = None) -> Iterator[Row]:
         begun=Q(started_at__isnull=False),
     )
     fields = ("pk", "closed_at", "ranks_text", "reason", "begun", *(f"s{one}__player" for one in range(MOST_SEATS)))
-    yield from streamed(rows.order_by("closed_at", "pk").values_list(*fields))
+    return rows.order_by("closed_at", "pk").values_list(*fields)
 
 
 def played(row: Row) -> Played:
@@ -73,29 +90,33 @@ def stored(pool: str, matches: Collection[int]) -> dict[tuple[int, int], tuple[i
 
 
 def places_before(pool: str, players: Collection[int], since: Key) -> dict[int, Place]:
-    """Where players stood before a match; those who had not played are not in it."""
+    """Where players stood before a match, in one query; those who had not played are not in it."""
     history = RatingChange.objects.filter(pool=pool, player__in=players).filter(
         Q(at__lt=since.at) | Q(at=since.at, match__lt=since.match)
     )
-    sums = {row["player"]: row for row in _sums(history)}
     latest = Window(RowNumber(), partition_by=F("player"), order_by=[F("at").desc(), F("match").desc()])
+    rows = history.annotate(place=latest, best=_of_all(Max("after")), **_tallies()).filter(place=1)
+    fields = ("player_id", "before", "after", "best", *_TALLIED, "at", *_LEVEL)
     return {
-        row.player_id: Place(
-            value=row.after, peak=max(elo.START, sums[row.player_id]["peak"]),
-            wins=sums[row.player_id]["won"], draws=sums[row.player_id]["drawn"], losses=sums[row.player_id]["lost"],
-            last_change=row.after - row.before, last_at=row.at,
-            strength=row.strength_after, deviation=row.deviation_after, volatility=row.volatility_after,
-        )
-        for row in history.annotate(place=latest).filter(place=1)
-    }  # fmt: skip
-
-
-def _sums(history: QuerySet[RatingChange]) -> Any:
-    counted = {
-        name: Count(Case(When(result=result, then=1), output_field=IntegerField()))
-        for name, result in (("won", WON), ("drawn", DRAWN), ("lost", LOST))
+        player: Place(after, max(elo.START, best), won, drawn, lost, after - before, at, *level)
+        for player, before, after, best, won, drawn, lost, at, *level in rows.values_list(*fields)
     }
-    return history.values("player").annotate(peak=Max("after"), **counted)
+
+
+_TALLIED = {"won": WON, "drawn": DRAWN, "lost": LOST}
+_LEVEL = ("strength_after", "deviation_after", "volatility_after")
+
+
+def _tallies() -> dict[str, Window]:
+    return {
+        name: _of_all(Count(Case(When(result=result, then=1), output_field=IntegerField())))
+        for name, result in _TALLIED.items()
+    }
+
+
+def _of_all(sum_: Aggregate) -> Window:
+    """Over everything that a player has played."""
+    return Window(sum_, partition_by=F("player"))
 
 
 def key_of(match_id: int) -> Key | None:

@@ -11,8 +11,9 @@ import pytest
 from league.events.actions.overturning import overturn, take_back
 from league.events.actions.rounds import open_due_places, plan_round
 from league.events.actions.withdrawing import withdraw
+from league.events.console.ruling import ruling
 from league.events.models import Event, Pairing, SeriesMatch
-from league.events.queries.consequences import Consequences, consequences, names_of
+from league.events.queries.consequences import Consequences
 from league.events.queries.due import due_places
 from league.events.queries.placing import lines_of
 from league.events.queries.rows import rows_of
@@ -23,7 +24,6 @@ from matches.refusals import Refused
 from tests.factories import GAME, PlayerFactory, started_event
 from tests.league.events.playing import (
     assert_rows_are_the_bracket,
-    between_two,
     finish,
     open_matches,
     play_out,
@@ -55,8 +55,9 @@ def other_result(pairing: Pairing) -> tuple[int, int]:
 
 
 def changes(made: Event, pairing: Pairing, halves: tuple[int, int]) -> Consequences:
-    rows = rows_of(made.stages.get())
-    return consequences(rows, pairing.pk, between_two(rows.stage, halves), names_of(rows))
+    found = ruling(made.pk, pairing.pk, f"{halves[0]}-{halves[1]}").found
+    assert found is not None
+    return found
 
 
 def rule(made: Event, pairing: Pairing, halves: tuple[int, int], at: datetime, keep: Sequence[int] = ()) -> int:
@@ -273,9 +274,9 @@ def test_ratings_follow_a_ruling_and_its_taking_back(at: datetime) -> None:
     assert round(values([first], GAME)[first]) == 1520
     said = changes(made, pairing, other_result(pairing))
     assert sorted((one.before, one.after) for one in said.ratings) == [(1480, 1520), (1520, 1480)]
-    ruling = rule(made, pairing, other_result(pairing), at)
+    overturned = rule(made, pairing, other_result(pairing), at)
     assert round(values([first], GAME)[first]) == 1480
     assert compare(pool=GAME).first == ""
-    take_back(event_id=made.pk, overturn_id=ruling, by=made.organiser_id, at=at)
+    take_back(event_id=made.pk, overturn_id=overturned, by=made.organiser_id, at=at)
     assert round(values([first], GAME)[first]) == 1520
     assert compare(pool=GAME).first == ""

@@ -11,6 +11,7 @@ from __future__ import annotations
 import os
 import re
 import sys
+from pathlib import Path
 
 GRACE_S = 6
 """What is being answered when a web process is told to stop has so long: more than any request waits for a verdict."""
@@ -29,9 +30,15 @@ def command(name: str) -> list[str]:
     return worker(name) if kind == "worker" else bots(name)
 
 
+def python() -> str:
+    """This one, in the folder of its release: what a process loads later is not to come from another release."""
+    here = Path(sys.executable)
+    return str(here.parent.resolve() / here.name)
+
+
 def web(host: str, port: int, *, grace_s: int) -> list[str]:
     words = f"-m uvicorn deploy.asgi:application --host {host} --port {port} --no-access-log --log-level warning"
-    return [sys.executable, *words.split(), "--no-server-header", "--timeout-graceful-shutdown", str(grace_s)]
+    return [python(), *words.split(), "--no-server-header", "--timeout-graceful-shutdown", str(grace_s)]
 
 
 def worker(name: str) -> list[str]:
@@ -47,7 +54,7 @@ def bots(name: str) -> list[str]:
 def _celery(name: str, words: str) -> list[str]:
     quiet = "--without-gossip --without-mingle --without-heartbeat --loglevel warning"
     line = f"-m celery -q -A deploy.celery worker {words} {quiet} -n {name}@%h"
-    return [sys.executable, "-W", "ignore:You're running the worker", *line.split()]
+    return [python(), "-W", "ignore:You're running the worker", *line.split()]
 
 
 def _own_metrics(name: str) -> None:

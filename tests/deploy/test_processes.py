@@ -32,6 +32,21 @@ def test_any_other_name_is_refused(name: str, capsys: pytest.CaptureFixture[str]
     assert "web-PORT" in capsys.readouterr().err
 
 
+def test_a_process_goes_on_with_its_own_release_when_current_leads_to_another(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for release in ("1", "2"):
+        (tmp_path / release / "bin").mkdir(parents=True)
+        (tmp_path / release / "bin" / "python").symlink_to(sys.executable)
+    current = tmp_path / "current"
+    current.symlink_to(tmp_path / "1")
+    monkeypatch.setattr(sys, "executable", str(current / "bin" / "python"))
+    lines = [process.command(name) for name in ("web-8001", "worker-1", "bots-1")]
+    current.unlink()
+    current.symlink_to(tmp_path / "2")
+    assert {line[0] for line in lines} == {str(tmp_path / "1" / "bin" / "python")}
+
+
 def test_each_worker_tells_its_figures_at_a_port_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("WORKER_METRICS", "127.0.0.1:9100")
     process._own_metrics("web-8001")

@@ -52,6 +52,8 @@ LOOKED_AT = {
     "docs/operating.md: make audit": "it asks a service of the network for what is known by then",
     "docs/operating.md: sudo sh /opt/league-zero/current/deploy/systemd/rolling-restart": _STACK,
     "docs/operating.md: sudo git clone --branch v2 YOUR-REPOSITORY /opt/league-zero/releases/2": _ROOT,
+    "docs/operating.md: sudo ln -sfn /opt/league-zero/releases/1 /opt/league-zero/current": _STACK,
+    "docs/operating.md: sudo apt install prometheus": _ROOT,
     "docs/operating.md: docker compose -f deploy/compose.yaml --env-file /etc/league-zero/production.env build":
         "it needs Docker",
     "docs/operating.md: sudo systemctl stop league-zero.target": _ROOT,

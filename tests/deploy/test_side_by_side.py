@@ -1,0 +1,93 @@
+"""The release before works on with tables that the next one has changed already: it does not know of what is new."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.apps.registry import Apps
+from django.db import connection, migrations, models
+
+import league
+import matches
+
+RELEASED = {"league": "0051_web_push", "matches": "0030_credited"}
+"""The last migrations that nobody has to look at any more."""
+ADDS = (migrations.CreateModel, migrations.AddField, migrations.AddIndex)
+LOOKED_AT = {
+    "league.0052_rating_changes_unchecked: AlterField": "two constraints go; who wrote what they allowed still may",
+    "league.0060_browsers_and_deletion: AddConstraint": "it asks something only of rows that the new column marks",
+    "league.0061_browsers_signed_in_before: RunPython": "it fills a table that the release before does not know",
+}
+"""What does more than add, and why the release before does not mind."""
+
+
+def operations() -> list[tuple[str, Any]]:
+    found = []
+    for package in (league, matches):
+        label = package.__name__
+        for file in sorted(Path(str(package.__file__)).parent.joinpath("migrations").glob("[0-9]*.py")):
+            if file.stem > RELEASED[label]:
+                made = import_module(f"{label}.migrations.{file.stem}").Migration.operations
+                found += [(f"{label}.{file.stem}", one) for one in made]
+    return found
+
+
+def test_a_migration_only_adds_or_somebody_has_said_why_the_release_before_does_not_mind() -> None:
+    more = {f"{name}: {type(one).__name__}" for name, one in operations() if not isinstance(one, ADDS)}
+    assert more == set(LOOKED_AT)
+
+
+Table = type[models.Model]
+
+
+def table(name: str, apps: Apps, **fields: Any) -> Table:
+    about = {"app_label": "side_by_side", "apps": apps}
+    made: Table = type(name, (models.Model,), {"__module__": __name__, "Meta": type("Meta", (), about), **fields})
+    with connection.schema_editor() as editor:
+        editor.create_model(made)
+    return made
+
+
+def add(to: Table, **fields: Any) -> None:
+    with connection.schema_editor() as editor:
+        for name, field in fields.items():
+            field.contribute_to_class(to, name)
+            editor.add_field(to, field)
+
+
+def run(statement: str) -> list[Any]:
+    with connection.cursor() as cursor:
+        cursor.execute(statement)
+        return list(cursor.fetchall()) if cursor.description else []
+
+
+@pytest.mark.postgres
+@pytest.mark.django_db
+def test_a_row_is_stored_without_a_column_that_came_later() -> None:
+    known = table("Known", Apps())
+    empty, kept, far = (
+        models.CharField(max_length=5, blank=True),
+        models.JSONField(default=dict),
+        models.TextField(null=True),
+    )
+    add(known, empty=empty, kept=kept, far=far)
+    run("INSERT INTO side_by_side_known DEFAULT VALUES")
+    assert run("SELECT empty, kept, far FROM side_by_side_known") == [("", "{}", None)]
+
+
+@pytest.mark.postgres
+@pytest.mark.django_db
+@pytest.mark.parametrize(("on_delete", "left"), [(models.CASCADE, []), (models.SET_NULL, [(None, None)])])
+def test_a_row_is_deleted_though_a_later_table_and_a_later_column_name_it(on_delete: Any, left: list[Any]) -> None:
+    apps = Apps()
+    known = table("Known", apps)
+    later = table("Later", apps, made=models.ForeignKey(known, on_delete, null=True, related_name="+"))
+    add(later, added=models.ForeignKey(known, on_delete, null=True, related_name="+"))
+    run("INSERT INTO side_by_side_known DEFAULT VALUES")
+    run("INSERT INTO side_by_side_later (made_id, added_id) SELECT id, id FROM side_by_side_known")
+    run("DELETE FROM side_by_side_known")
+    run("SET CONSTRAINTS ALL IMMEDIATE")
+    assert run("SELECT made_id, added_id FROM side_by_side_later") == left

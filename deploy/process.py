@@ -42,8 +42,7 @@ def web(host: str, port: int, *, grace_s: int) -> list[str]:
 
 
 def worker(name: str) -> list[str]:
-    pool, size = os.environ.get("WORKER_POOL", "threads"), os.environ.get("WORKER_CONCURRENCY", "2")
-    return _celery(name, f"-Q league-zero --pool {pool} --concurrency {size}")
+    return _celery(name, f"-Q league-zero --pool threads --concurrency {os.environ.get('WORKER_CONCURRENCY', '2')}")
 
 
 def bots(name: str) -> list[str]:

@@ -81,8 +81,3 @@ def told_in(context: str, message: str, /, **given: object) -> str:
 def english(message: str, /, **given: object) -> str:
     """A sentence to be stored: English whoever acts, and retold when it is read."""
     return message.format_map(given) if given else message
-
-
-def english_many(one: str, many: str, n: int, /, **given: object) -> str:
-    """As `english`, of so many."""
-    return (one if n == 1 else many).format_map({"n": n, **given})

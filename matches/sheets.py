@@ -17,7 +17,7 @@ from django.urls import reverse
 
 register = template.Library()
 NAMES = (
-    "site", "layout", "parts", "forms", "board", "match", "sides", "panels", "mini", "chat", "notices", "pages",
+    "site", "layout", "head", "parts", "forms", "board", "match", "sides", "panels", "mini", "chat", "notices", "pages",
 )  # fmt: skip
 """In this order: what comes later wins."""
 

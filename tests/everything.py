@@ -22,7 +22,8 @@ BIN = Path(sys.executable).parent
 CHECKS = ("ruff check .", "ruff format --check .", "lint-imports", "mypy", "djlint --lint templates --quiet")
 _LEAGUE = (
     "stats", "tokens", "lineups", "test_demo.py", "test_events.py", "test_event_pages.py", "test_home.py",
-    "test_leaderboard.py", "test_lobby.py", "test_rating_corrections.py", "test_ratings.py", "test_sweeping.py",
+    "test_leaderboard.py", "test_lobby.py", "test_quick_play.py", "test_rating_corrections.py", "test_ratings.py",
+    "test_sweeping.py",
 )  # fmt: skip
 ON_SQLITE = ("tests/matches", *(f"tests/league/{one}" for one in _LEAGUE))
 """What speaks SQL by itself, and what `make run` shows first. The framework speaks for all else, on PostgreSQL."""

@@ -8,7 +8,7 @@ from deploy.settings.production import PRODUCTION
 
 DEBUG = env.bool("DEBUG", default=False)
 ROOT_URLCONF = "deploy.urls"
-SHARE_ANSWERS = env.bool("SHARE_ANSWERS", default=True)
+SHARE_ANSWERS = env.bool("SHARE_ANSWERS", default=not DEBUG)
 """Whether what many ask for at once is made once, and kept for half a minute."""
 AUTH_USER_MODEL = "league.Player"
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
@@ -53,17 +53,14 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
 ]
 
+_FROM_DISK = ["django.template.loaders.filesystem.Loader", "django.template.loaders.app_directories.Loader"]
+"""With DEBUG a page is read anew each time, else once."""
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
         "DIRS": [ROOT / "templates"],
         "OPTIONS": {
-            "loaders": [
-                (
-                    "deploy.folding.Loader",
-                    ["django.template.loaders.filesystem.Loader", "django.template.loaders.app_directories.Loader"],
-                )
-            ],
+            "loaders": _FROM_DISK if DEBUG else [("deploy.folding.Loader", _FROM_DISK)],
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",

@@ -13,7 +13,6 @@ from engines.field_tactics.armies import CHARGERS, ENGINEERS, FULL, GROUND, PLAN
 
 _CHUNK = 12
 _LOW = (1 << _CHUNK) - 1
-_BASE_BITS = sum(squares.BITS[base] for base in squares.BASES)
 
 
 def _sources(direction: int, steps: int = 1) -> int:

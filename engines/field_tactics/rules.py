@@ -25,7 +25,6 @@ from engines.field_tactics.state import (
 )
 from engines.words import marked, say, told
 
-_BITS = squares.BITS
 _ENEMY_BASE = (squares.BASES[1], squares.BASES[0])
 _make = tuple.__new__  # State(...) without the price of its keyword signature
 WINNER = ((1, 2), (2, 1))  # ranks by the winning seat

@@ -275,7 +275,6 @@ PLAIN = tuple(range(1, FIRST_SOLDIER_CARD))  # the cards that are no Soldiers
 COUNTS = (0, *(card.count for card in _KINDS))
 KIND = ("", *(card.kind for card in _KINDS), *("soldier",) * SQUAD)
 MISSILE = KIND.index("missile")
-EQUIPMENT = tuple(card for card in PLAIN if KIND[card] == "equipment")
 EQUIPPED = {card: kind for card, kind in enumerate(INCURSIONS) if kind is not None and kind.kind == "equipment"}
 SALARY_DECKS = tuple(
     tuple(sorted(range(len(GAMERS)), key=lambda at: -GAMERS[at].salary)[first : first + len(GAMERS) // DECKS])

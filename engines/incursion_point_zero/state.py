@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from engines.api import Json, Options, Outcome
 from engines.incursion_point_zero import spaces
 from engines.incursion_point_zero.actions import Action
-from engines.incursion_point_zero.cards import COUNTS, HANDLES, MISSILE, PLAIN, SETTING, SQUAD, Gamer
+from engines.incursion_point_zero.cards import COUNTS, HANDLES, PLAIN, SETTING, SQUAD, Gamer
 from engines.incursion_point_zero.cards import GAMERS as DEFAULT_GAMERS
 from engines.incursion_point_zero.rosters import numbered
 from engines.incursion_point_zero.tables import UNITS, Squad, Tables, tables
@@ -117,10 +117,6 @@ def left_to_lay(setup: Setup) -> dict[int, int]:
 def to_drop(setup: Setup) -> int:
     """Incursion cards that are still to be dropped for Locations that are missing."""
     return SETTING - sum(map(bool, setup.map)) - len(setup.dropped)
-
-
-def missile_at(state: State) -> int:
-    return state.setup.cards.find(MISSILE)
 
 
 # The parts that are the same in memory and in a dump, in the order of the tuple from `down` to `round`, ...

@@ -14,6 +14,9 @@ RUN = (
     "docs/api.md: from docs.examples.league_zero import Client",
     "docs/api.md: curl --fail --remote-name http://127.0.0.1:8000/events/1/standings.csv",
     "docs/developer.md: .venv/bin/python -m engines list",
+    "docs/bots.md: .venv/bin/python -m engines arena zero-order --games 20 --seconds 0.2 --pairs search:greedy"
+    " --ledger /tmp/mine.jsonl",
+    "docs/operating.md: .venv/bin/python manage.py account ada --role staff",
     "docs/operating.md: .venv/bin/python manage.py money check",
     "docs/player.md: .venv/bin/python -m engines verify match-12.jsonl",
     "docs/swiss.md: .venv/bin/python manage.py pair docs/examples/cup.trf",
@@ -21,14 +24,18 @@ RUN = (
 )
 """On a site of the tests, in a folder of their own. `lz_...` becomes a token, port 8000 that of the site."""
 
+FEWER = {"--games 20 --seconds 0.2": "--games 2 --seconds 0.01", "--games 100": "--games 2", "/tmp/": ""}
+"""What would take many minutes is run with fewer games, and leaves nothing behind."""
+
+SERVE = "docs/operating.md: export PRODUCTION=1 PLAIN_HTTP=1 ALLOWED_HOSTS=localhost SITE_URL=http://localhost:8001"
+"""Run by tests/deploy/test_serve.py, with a database and a broker of its own."""
+
 SEASON = "docs/api.md: .venv/bin/python -m docs.examples.season --token lz_... --owners ada=lz_... ben=lz_..."
 """Run by a test of its own, with three tokens."""
 
 LOOKED_AT = {
     "README.md: make run     # environment, database, demo league, site and workers; prints the address and the demo"
     " accounts": "one serves until it is stopped (the journeys use what it starts), the other is this very suite",
-    "docs/bots.md: .venv/bin/python -m engines arena zero-order --games 20 --seconds 0.2 --pairs search:greedy"
-    " --ledger /tmp/mine.jsonl": "it plays for many minutes; tests/engines/test_arena.py plays two games",
     "docs/developer.md: git clone YOUR-REPOSITORY league-zero":
         "it fetches a repository, and serves until it is stopped",
     "docs/developer.md: .venv/bin/python -m pytest -q -n0 tests/engines/test_chance.py":
@@ -42,8 +49,6 @@ LOOKED_AT = {
     "docs/operating.md: export ENV_FILE=/etc/league-zero/production.env": _ROOT,
     "docs/operating.md: sudo cp deploy/systemd/league-zero* /etc/systemd/system/": _STACK,
     "docs/operating.md: sudo cp deploy/Caddyfile /etc/caddy/Caddyfile": _ROOT,
-    "docs/operating.md: export PRODUCTION=1 PLAIN_HTTP=1 ALLOWED_HOSTS=localhost SITE_URL=http://localhost:8001":
-        "it serves until it is stopped; tests/deploy/ starts production with these settings",
     "docs/operating.md: docker compose -f deploy/compose.yaml --env-file /etc/league-zero/production.env up -d --build"
     " --wait": "it needs Docker",
     "docs/operating.md: docker compose -f deploy/compose.yaml --env-file /etc/league-zero/production.env run --rm"

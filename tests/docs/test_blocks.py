@@ -12,9 +12,9 @@ import pytest
 from deploy.settings.env import ROOT
 from engines.incursion_point_zero.gamers import check_card
 from tests.docs.blocks import Block, blocks, of_text
-from tests.docs.lists import LOOKED_AT, RUN, SEASON
+from tests.docs.lists import LOOKED_AT, RUN, SEASON, SERVE
 
-KNOWN = {*RUN, SEASON, *LOOKED_AT}
+KNOWN = {*RUN, SEASON, SERVE, *LOOKED_AT}
 RUNNABLE = [*blocks("sh"), *blocks("python")]
 PLAIN = {"", "text", "json", "http"}
 COMMAND = re.compile(r"^\s*(?:\$ |sudo |make |curl |python |\.venv/|manage\.py |docker )", re.M)

@@ -14,7 +14,7 @@ import pytest
 from deploy.settings.env import ROOT
 from docs.examples.league_zero import Client
 from tests.docs.blocks import Block, blocks
-from tests.docs.lists import RUN, SEASON
+from tests.docs.lists import FEWER, RUN, SEASON
 from tests.journeys.site import RunningSite
 
 LONGEST_S = 150
@@ -58,7 +58,7 @@ def desk(site: RunningSite, tmp_path_factory: pytest.TempPathFactory) -> Desk:
     return Desk(
         folder,
         {name: value for name, value in site.environment.items() if name not in OF_TESTS},
-        {"lz_...": token, "http://127.0.0.1:8000": site.address, "matches/12/": f"matches/{match}/"},
+        {"lz_...": token, "http://127.0.0.1:8000": site.address, "matches/12/": f"matches/{match}/", **FEWER},
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engines.order_and_chaos.engine import OrderAndChaos
-from engines.words import english, english_many, marked, say, say_many, told
+from engines.words import english, marked, say, say_many, told
 from matches.retelling import retold
 from matches.wording import speaking
 
@@ -27,7 +27,6 @@ def test_a_sentence_is_said_in_the_active_language_and_stored_in_english() -> No
         assert say("There is no chessman in {src}.", src="A1") == "Auf A1 steht keine Figur."
         assert told(marked("The time is over.")) == "Die Zeit ist um."
         assert english("There is no chessman in {src}.", src="A1") == "There is no chessman in A1."
-        assert english_many("{n} match", "{n} matches", 2) == "2 matches"
         assert say("Nobody marked {this}.", this="it") == "Nobody marked it."
     assert say("The time is over.") == "The time is over."
 

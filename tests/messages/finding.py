@@ -17,7 +17,7 @@ from tests.messages.areas import ROOT, keys_of
 MARKS: dict[str, tuple[bool, int]] = {
     "say": (False, 1), "marked": (False, 1), "english": (False, 1), "told": (False, 1),
     "say_in": (True, 1), "marked_in": (True, 1), "told_in": (True, 1),
-    "say_many": (False, 2), "english_many": (False, 2),
+    "say_many": (False, 2),
     "gettext": (False, 1), "gettext_lazy": (False, 1), "gettext_noop": (False, 1),
     "pgettext": (True, 1), "pgettext_lazy": (True, 1), "npgettext": (True, 2),
     "ngettext": (False, 2), "ngettext_lazy": (False, 2),

@@ -82,9 +82,5 @@ def _values(season_id: int, results: list[Result]) -> Table:
     return Table("values", say("Gamers for their salary"), columns, rows, about=about)
 
 
-def _per_point(one: Standing) -> float | None:
-    return round(2 * one.payroll / one.halves, 1) if one.halves else None
-
-
 def _points(halves: int) -> int | float:
     return halves // 2 if halves % 2 == 0 else halves / 2

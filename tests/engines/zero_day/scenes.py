@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from random import Random
 from typing import Any
 
 import pytest
@@ -187,14 +186,3 @@ def end(state: Any) -> tuple[tuple[int, ...], str]:
 
 def view(state: Any, viewer: int | None = None) -> Any:
     return ENGINE.view(state, viewer)
-
-
-def random_positions(
-    count: int, seats: int, options: Mapping[str, Any], every: int, seed: str
-) -> list[play.Position[Any]]:
-    """Positions out of random games, one in `every`."""
-    found = []
-    for number in range(count):
-        game = play.random_game(ENGINE, options, seats, Random(f"{seed} {number}"))
-        found += [position for at, (_, _, position) in enumerate(game) if at % every == 0]
-    return found

@@ -13,9 +13,6 @@ from league.events.formats.swiss.pool import pool
 from league.events.formats.swiss.standing import Standing, standings
 from league.events.formats.swiss.tournament import WHITE, Tournament
 
-RULES = "FIDE Dutch system, C.04.3, from 1 February 2026"
-
-
 WHY = (
     marked("The players cannot all be paired: too many of them have met or must have the same colour."),
     marked("The players cannot all be paired, whoever has the bye."),

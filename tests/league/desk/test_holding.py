@@ -13,9 +13,8 @@ from league.leagues.models import AuditEntry
 from league.people.models import Player
 from matches.models import Status
 from tests.factories import PlayerFactory
-from tests.league.test_desk import WHY, Hall, code, hall
+from tests.league.desk.hall import WHY, Hall, code
 
-__all__ = ["hall"]
 pytestmark = pytest.mark.django_db
 
 

@@ -1,0 +1,43 @@
+"""What a site is started with is told to its operator, and nothing is told that no process reads."""
+
+from __future__ import annotations
+
+import re
+
+from deploy.settings.env import ROOT
+from tests.docs.blocks import blocks, code
+
+READ = re.compile(r"""(?:\benv(?:\.[a-z_]+)?\(|\bos\.environ(?:\.get\(|\[))\s*["']([A-Z][A-Z_]+)["']""")
+IN_FILES = re.compile(r"\{?\$\{?([A-Z][A-Z_]+)[:}]")
+SET = re.compile(r"^([A-Z][A-Z_]+)=")
+NAMED = re.compile(r"\b([A-Z]{2,}(?:_[A-Z]+)+|DEBUG|DEMO|HOST|PORT|HTTPS|PRODUCTION|WORKERS)\b")
+NOBODY_SETS = {"DJANGO_SETTINGS_MODULE", "NOTIFY_SOCKET"}
+"""Ours or the supervisor's to set."""
+OF_OTHERS = {"PGOPTIONS", "FORWARDED_ALLOW_IPS", "FIDE_DUTCH", "SITE_NAME", "ARENA", "ARGS", "BALANCE", "RATINGS"}
+"""PostgreSQL's, the web server's, words of other kinds, and what the Makefile hands on."""
+EXAMPLE = (ROOT / "deploy" / "production.env.example").read_text()
+
+
+def read() -> set[str]:
+    """By the processes and commands of a site."""
+    sources = [*ROOT.glob("deploy/**/*.py"), *ROOT.glob("league/**/*.py"), *ROOT.glob("matches/**/*.py")]
+    found = {name for file in sources for name in READ.findall(file.read_text())}
+    assert len(found) > 25
+    return found
+
+
+def test_every_setting_is_told_in_the_readme_the_operators_guide_or_the_example() -> None:
+    pages = [ROOT / "README.md", ROOT / "docs" / "operating.md"]
+    told = set(NAMED.findall("\n".join([*(page.read_text() for page in pages), EXAMPLE])))
+    assert not read() - told - NOBODY_SETS, "say in docs/operating.md what it is."
+
+
+def test_every_setting_that_is_told_is_read() -> None:
+    files = [(ROOT / "deploy" / name).read_text() for name in ("Caddyfile", "compose.yaml")]
+    known = read() | OF_OTHERS | {name for text in files for name in IN_FILES.findall(text)}
+    told = [(one.where, name) for one in code() for name in SET.findall(one.words)]
+    told += [(block.where, name) for block in blocks("sh") for name in re.findall(r"\b([A-Z_]{4,})=", block.text)]
+    told += [("the example", name) for name in re.findall(r"^([A-Z_]+)=", EXAMPLE, re.M)]
+    assert len(told) > 30
+    for where, name in told:
+        assert name in known, f"{where}: nothing reads {name}."

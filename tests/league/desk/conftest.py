@@ -1,0 +1,13 @@
+"""The hall of each test."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.league.desk.hall import Hall
+
+
+@pytest.fixture
+def hall(monkeypatch: pytest.MonkeyPatch) -> Hall:
+    monkeypatch.setattr("matches.actions.judging._outage_uncredited", lambda: False)
+    return Hall()

@@ -1,0 +1,60 @@
+"""A hall with its referees: what the tests of the desk are about."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+import pytest
+
+from league.counting import count_closed
+from league.desk.actions.ruling import rule
+from league.events.models import Event
+from league.leagues.models import League
+from league.people.models import Player
+from matches.actions.opening import make_ready
+from matches.actions.sweeping import beat
+from matches.models import Match
+from matches.moment import now
+from matches.refusals import Refused
+from tests.factories import PlayerFactory, league, matches_of_round, staff, started_event
+
+WHY = "The hall was evacuated."
+
+
+class Hall:
+    """A league's event between four, its first two matches being played now, and the people around it."""
+
+    def __init__(self, format: str = "round-robin") -> None:
+        self.at: datetime = now()
+        beat(self.at)
+        self.league: League = league()
+        self.organiser: Player = self.league.staff.get(role="organiser").player  # type: ignore[attr-defined]
+        self.referee, self.other = staff(self.league, "referee"), staff(self.league, "referee")
+        self.players: list[Player] = PlayerFactory.create_batch(4)
+        self.event: Event = started_event(
+            *self.players, at=self.at, organiser=self.organiser, league=self.league.pk, format=format
+        )
+        self.match, self.second = matches_of_round(self.event, 1)
+        for one in (self.match, self.second):
+            for player in self.sitting(one):
+                make_ready(match_id=one, player_id=player.pk, at=self.at)
+
+    def sitting(self, match_id: int) -> list[Player]:
+        return [seat.player for seat in Match.objects.get(pk=match_id).seats.select_related("player")]  # type: ignore[misc]
+
+    def row(self, match_id: int | None = None) -> Match:
+        return Match.objects.get(pk=match_id or self.match)
+
+    def rule(self, deed: str, *, by: Player | None = None, match: int | None = None, **given: Any) -> int:
+        who = by or self.referee
+        return rule(match_id=match or self.match, by=who.pk, deed=deed, given=given, why=WHY, at=self.at)
+
+    def count(self, match_id: int) -> None:
+        count_closed(match_id=match_id, at=self.at)
+
+
+def code(act: Any) -> tuple[str, str | None]:
+    with pytest.raises(Refused) as refusal:
+        act()
+    return refusal.value.code, refusal.value.field

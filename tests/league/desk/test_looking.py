@@ -1,0 +1,157 @@
+"""A referee looks at what is hidden: by a reason, written down, and told to the players; nothing else gives it away."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test import Client
+
+from engines import registry
+from league.desk.actions.calling import call_referee
+from league.desk.actions.looking import look
+from league.desk.models import Look
+from league.desk.queries.on_match import on_match
+from league.leagues.models import AuditEntry
+from league.people.models import Player
+from matches.actions.judging import adjudicate
+from matches.actions.reviewing import hold_for_review
+from matches.actions.submitting import submit
+from matches.models import Match
+from matches.queries.board import board
+from matches.queries.position import replayed
+from matches.stream.door import TOPIC
+from tests.factories import PlayerFactory
+from tests.league.desk.hall import WHY, Hall, code
+from tests.matches.conftest import BLUE_ARMY, RED_ARMY
+
+pytestmark = pytest.mark.django_db
+
+
+def test_a_look_is_written_down_at_once_and_told_to_the_players_after_the_match(hall: Hall, client: Client) -> None:
+    player = hall.sitting(hall.match)[0]
+    before: Any = board(hall.match, player.pk)
+    shown = look(match_id=hall.match, by=hall.referee.pk, why=WHY, at=hall.at)
+    after: Any = board(hall.match, player.pk)
+    assert shown["viewer"]["seat"] is None
+    assert (after["entry"], after["log"], after["ruling"]) == (before["entry"], before["log"], before["ruling"])
+    line = AuditEntry.objects.get(act="match.looked-at")
+    assert (line.why, line.subject_id, line.by_id) == (WHY, hall.match, hall.referee.pk)
+
+    def told(person: Player | None) -> int:
+        found = on_match(hall.match, person, hall.at)
+        assert found is not None
+        return len(found.looks)
+
+    people = (player, hall.referee, None, PlayerFactory())
+    assert [told(person) for person in people] == [0, 0, 0, 0]
+    hall.rule("result", ranks=[1, 2])
+    assert [told(person) for person in people] == [1, 1, 0, 0]
+    client.force_login(player)
+    page = client.get(f"/fragments/matches/{hall.match}/referee/").content.decode()
+    assert "looked at all that was hidden" in page
+    assert WHY in page
+
+
+def test_open_desks_and_match_pages_hear_of_everything_but_a_look(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch, django_capture_on_commit_callbacks: Any
+) -> None:
+    told: list[str] = []
+    monkeypatch.setattr("matches.announce.publish", lambda topic, entry=None: told.append(topic))
+
+    def heard(act: Any) -> set[str]:
+        told.clear()
+        connection.run_on_commit.clear()  # the test's own transaction never ends
+        with django_capture_on_commit_callbacks(execute=True):
+            act()
+        return set(told)
+
+    player = hall.sitting(hall.match)[0].pk
+    desks = {"desk", f"desk.{hall.match}"}
+    assert all(TOPIC.fullmatch(topic) for topic in desks)
+    assert desks <= heard(lambda: hall.rule("pause"))
+    assert heard(lambda: call_referee(match_id=hall.match, player_id=player, text="Please.", at=hall.at)) == desks
+    assert heard(lambda: look(match_id=hall.match, by=hall.referee.pk, why=WHY, at=hall.at)) == set()
+    assert "desk" in heard(lambda: hold_for_review(match_id=hall.second, at=hall.at))
+
+
+def test_a_look_is_refused_without_a_reason_or_the_role_and_then_nothing_is_written(hall: Hall) -> None:
+    def looked(by: Player, why: str = WHY) -> tuple[str, str | None]:
+        return code(lambda: look(match_id=hall.match, by=by.pk, why=why, at=hall.at))
+
+    assert looked(hall.referee, "") == ("reason-needed", "why")
+    assert looked(PlayerFactory()) == ("not-allowed", None)
+    assert looked(hall.sitting(hall.match)[0]) == ("not-allowed", None)
+    hall.rule("result", ranks=[1, 2])
+    assert looked(hall.referee) == ("match-over", None)
+    assert Look.objects.count() == AuditEntry.objects.filter(act="match.looked-at").count() == 0
+
+
+def pages(client: Client, hall: Hall) -> dict[str, bytes]:
+    """Everything that a referee can open without asking for more, with what belongs to the clock taken out."""
+    paths = [
+        "/desk/", "/api/v1/desk/", f"/desk/matches/{hall.match}/", f"/api/v1/desk/matches/{hall.match}/",
+        f"/matches/{hall.match}/", f"/api/v1/matches/{hall.match}/calls/", f"/fragments/matches/{hall.match}/referee/",
+    ]  # fmt: skip
+    client.force_login(hall.referee)
+    answers = {path: client.get(path) for path in paths}
+    assert all(answer.status_code == 200 for answer in answers.values())
+    return {path: answer.content for path, answer in answers.items()}
+
+
+def strip(content: bytes) -> bytes:
+    without = re.sub(rb'(csrf[a-z-]*"? (?:content|value)=)"[^"]*"', rb"\1", content)
+    return re.sub(rb'"(now|turn_left|reserve_left)": ?-?[0-9]+', rb"", without)
+
+
+def test_two_worlds_that_differ_in_secrets_alone_give_a_referee_the_same_bytes(hall: Hall, client: Client) -> None:
+    swapped = " / ".join(" ".join(reversed(row.split())) for row in BLUE_ARMY.split(" / "))
+
+    def say(seat: int, text: str) -> None:
+        row = hall.row()
+        player = hall.sitting(hall.match)[seat]
+        submit(
+            match_id=hall.match, player_id=player.pk, turn=row.turns[seat], text=text, key=f"{seat}{text[:8]}",
+            received_at=hall.at,
+        )  # fmt: skip
+        adjudicate(match_id=hall.match, at=hall.at)
+
+    while not hall.row().to_act or len(hall.row().to_act) == 1:  # who has the advantage chooses who begins
+        say(hall.row().to_act[0], "first red")
+    say(0, RED_ARMY)
+    say(1, BLUE_ARMY)
+    call_referee(match_id=hall.match, player_id=hall.sitting(hall.match)[0].pk, text="Please come.", at=hall.at)
+    hall.rule("pause")
+    first = {path: strip(content) for path, content in pages(client, hall).items()}
+    whole = look(match_id=hall.match, by=hall.referee.pk, why=WHY, at=hall.at)["view"]
+    state = json.dumps(hall.row().state)
+    assert swapped != BLUE_ARMY
+    _put_other_army(hall, BLUE_ARMY, swapped)
+    assert json.dumps(hall.row().state) != state
+    second = {path: strip(content) for path, content in pages(client, hall).items()}
+    assert first == second
+    assert look(match_id=hall.match, by=hall.referee.pk, why=WHY, at=hall.at)["view"] != whole
+
+
+def _put_other_army(hall: Hall, army: str, other: str) -> None:
+    """The same match as if Blue had set up otherwise: in the log, and in the state that the log comes to."""
+    entry = hall.row().entries.get(do=army)
+    entry.do = other
+    entry.save(update_fields=["do"])
+    row = hall.row()
+    engine = registry.get(row.game, row.engine_version)
+    Match.objects.filter(pk=row.pk).update(state=engine.dump(replayed(row).state))
+
+
+def test_a_look_on_the_page_is_the_answer_to_the_request_alone(hall: Hall, client: Client) -> None:
+    client.force_login(hall.referee)
+    path = f"/desk/matches/{hall.match}/look/"
+    assert client.get(path).status_code == 405
+    assert client.post(path, {"why": ""}).status_code == 422
+    shown = client.post(path, {"why": WHY})
+    assert (shown.status_code, shown.templates[0].name) == (200, "league/desk/look.html")
+    assert "no-store" in shown.headers["Cache-Control"]
+    assert Look.objects.count() == 1

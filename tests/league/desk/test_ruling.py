@@ -1,0 +1,204 @@
+"""Rulings: who may rule, what stands in the books, what becomes of the event."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from league.desk.actions.looking import look
+from league.desk.actions.ruling import DEEDS
+from league.desk.queries.cases import desk_list
+from league.desk.queries.possible import possible
+from league.desk.rules import Need
+from league.events.actions.overturning import overturn
+from league.events.models import EventNote, Pairing, SeriesMatch
+from league.leagues.models import AuditEntry
+from league.ratings.models import RatedMatch, RatingChange
+from matches.models import Match, Status
+from tests.factories import GuestFactory, PlayerFactory, league, match, matches_of_round, staff
+from tests.league.desk.hall import WHY, Hall, code
+
+pytestmark = pytest.mark.django_db
+
+
+def test_every_ruling_stands_in_the_matchs_log_the_events_and_the_audit_log(hall: Hall) -> None:
+    given: dict[str, dict[str, Any]] = {"add-time": {"seats": [0, 1], "seconds": 60}}
+    for deed in ("pause", "add-time", "resume", "annul", "reinstate"):
+        n = hall.rule(deed, **given.get(deed, {}))
+        entry = hall.row().entries.get(n=n)
+        assert (entry.by, entry.note) == (None, WHY)
+        line = AuditEntry.objects.order_by("pk").last()
+        assert line is not None
+        assert (line.act, line.why, line.by_id) == (DEEDS[deed].audit, WHY, hall.referee.pk)
+        assert (line.subject_kind, line.subject_id, line.league_id) == ("match", hall.match, hall.league.pk)
+        assert line.after["entry"] == n  # type: ignore[index]
+        note = EventNote.objects.filter(event=hall.event).first()
+        assert note is not None
+        assert (note.act, note.after["match"]) == (DEEDS[deed].audit, hall.match)  # type: ignore[index]
+
+
+def test_a_ruling_whose_books_cannot_be_written_is_none(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(**_: Any) -> None:
+        raise RuntimeError("no book")
+
+    monkeypatch.setattr("league.desk.actions.ruling.record", fail)
+    with pytest.raises(RuntimeError):
+        hall.rule("pause")
+    assert hall.row().status == Status.PLAYING
+
+
+def test_who_may_rule(hall: Hall) -> None:
+    strangers = [PlayerFactory(), GuestFactory(), staff(league(slug="elsewhere"), "organiser")]
+    for person in strangers:
+        assert code(lambda person=person: hall.rule("pause", by=person)) == ("not-allowed", None)
+    for person in (hall.organiser, hall.referee, hall.other, PlayerFactory(is_superuser=True, is_staff=True)):
+        hall.rule("pause", by=person)
+        hall.rule("resume", by=person)
+
+
+def test_a_referee_who_plays_in_the_event_cannot_rule_on_any_match_of_it(hall: Hall) -> None:
+    player = hall.sitting(hall.match)[0]
+    player.staff_of.create(league=hall.league, role="referee", since=hall.at)  # type: ignore[attr-defined]
+    before = Match.objects.values().get(pk=hall.second)
+    given = {"seats": [0], "seconds": 5, "ranks": [1, 2], "seat": 1}
+    for deed in DEEDS:
+        assert code(lambda deed=deed: hall.rule(deed, by=player, match=hall.second, **given)) == ("plays-here", None)
+    assert code(lambda: look(match_id=hall.second, by=player.pk, why=WHY, at=hall.at)) == ("plays-here", None)
+    assert Match.objects.values().get(pk=hall.second) == before
+    shown = desk_list(player, hall.at + timedelta(hours=1))
+    assert (shown.cases, shown.plays_in) == ((), (hall.event.name,))
+
+
+def test_a_match_outside_events_has_the_sites_admins_as_referees(hall: Hall) -> None:
+    admin = PlayerFactory(is_superuser=True, is_staff=True)
+    casual = match(at=hall.at)
+    assert code(lambda: hall.rule("pause", match=casual.pk)) == ("not-allowed", None)
+    hall.rule("pause", by=admin, match=casual.pk)
+    assert [one.match_id for one in desk_list(admin, hall.at).cases] == [casual.pk]
+    own = match(admin, at=hall.at)
+    assert code(lambda: hall.rule("pause", by=admin, match=own.pk)) == ("plays-here", None)
+
+
+def test_bad_rulings_are_refused_by_code_and_field(hall: Hall) -> None:
+    assert code(lambda: hall.rule("shout"))[1] == "ruling"
+    assert code(lambda: hall.rule("result")) == ("missing-field", "ranks")
+    assert code(lambda: hall.rule("pause", match=10**20)) == ("not-found", None)
+    assert code(lambda: hall.rule("play-again")) == ("not-annulled", None)
+    assert AuditEntry.objects.filter(subject_kind="match").count() == 0
+
+
+def test_a_ruled_result_counts_in_the_standings_and_the_ratings(hall: Hall) -> None:
+    hall.rule("result", ranks=[2, 1])
+    hall.count(hall.match)
+    series = SeriesMatch.objects.select_related("pairing").get(match=hall.match)
+    assert (sorted(series.halves or []), series.pairing.reason) == ([0, 2], "ruled")
+    assert not series.pairing.forfeit
+    loser, winner = (one.pk for one in hall.sitting(hall.match))
+    moved = dict(RatingChange.objects.filter(match=hall.match).values_list("player", "after"))
+    assert moved[winner] > 1500 > moved[loser]
+
+
+def test_a_ruled_result_advances_a_bracket_like_a_played_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("matches.actions.judging._outage_uncredited", lambda: False)
+    hall = Hall("single-elimination")
+    hall.rule("result", ranks=[2, 1])
+    hall.rule("disqualify", match=hall.second, seat=0)
+    for one in (hall.match, hall.second):
+        hall.count(one)
+    final = matches_of_round(hall.event, 2)
+    winners = {hall.sitting(one)[1].pk for one in (hall.match, hall.second)}
+    assert {one.pk for one in hall.sitting(final[0])} == winners
+
+
+def test_a_ruled_result_can_be_overturned_and_the_match_itself_is_not_touched_again(hall: Hall) -> None:
+    hall.rule("result", ranks=[2, 1])
+    hall.count(hall.match)
+    assert code(lambda: hall.rule("result", ranks=[1, 2])) == ("match-over", None)
+    pairing = Pairing.objects.get(series__match=hall.match)
+    overturn(
+        event_id=hall.event.pk, pairing_id=pairing.pk, why=WHY, by=hall.organiser.pk, at=hall.at, halves=(1, 1)
+    )  # fmt: skip
+    assert RatedMatch.objects.get(match=hall.match).ruled == [1, 1]
+    assert hall.row().ranks == [2, 1]
+
+
+def test_an_annulled_match_waits_for_a_decision_and_is_played_again_on_the_same_sides(hall: Hall) -> None:
+    sat = hall.sitting(hall.match)
+    hall.rule("annul")
+    hall.count(hall.match)
+    (waiting,) = desk_list(hall.referee, hall.at).cases
+    assert (waiting.match_id, waiting.needs) == (hall.match, (Need.ANNULLED,))
+    assert possible(hall.match) == ("play-again", "reinstate")
+    again = hall.rule("play-again")
+    assert hall.sitting(again) == sat
+    assert matches_of_round(hall.event, 1) == [again, hall.second]
+    assert hall.row(again).status == Status.OPEN
+    assert RatedMatch.objects.filter(match__in=[hall.match, again]).count() == 1
+    # Now it is nothing of the event's any more, and cannot come back beside its successor.
+    assert code(lambda: hall.rule("reinstate")) == ("not-allowed", None)
+    assert desk_list(hall.referee, hall.at).cases == ()
+
+
+def test_a_reinstated_match_counts_again(hall: Hall) -> None:
+    hall.rule("annul")
+    hall.rule("reinstate")
+    hall.rule("resume")
+    hall.rule("result", ranks=[1, 2])
+    hall.count(hall.match)
+    assert Pairing.objects.get(series__match=hall.match).counted_at
+
+
+def test_the_pages_of_an_event_live_with_an_annulled_match(hall: Hall, client: Client) -> None:
+    hall.rule("annul")
+    for path in ("", "rounds/1/", "standings/"):
+        assert client.get(f"/events/{hall.event.pk}/{path}").status_code == 200
+    assert client.get(f"/matches/{hall.match}/").status_code == 200
+
+
+def test_a_referee_gives_an_ended_match_another_result_after_seeing_what_it_changes(hall: Hall, client: Client) -> None:
+    hall.rule("result", ranks=[2, 1])
+    hall.count(hall.match)
+    path = f"/desk/matches/{hall.match}/result/"
+    client.force_login(hall.referee)
+    assert client.get(path).status_code == 200
+    preview = client.get(path, {"halves": "2-0"}).content.decode()
+    assert ("What “" in preview, 'name="why"' in preview) == (True, True)
+    assert client.get(path, {"halves": "3-0"}).status_code == 422
+    assert client.post(path, {"halves": "2-0", "why": ""}).status_code == 422
+    assert Pairing.objects.get(series__match=hall.match).reason == "ruled"
+    assert client.post(path, {"halves": "2-0", "why": WHY}).status_code == 302
+    assert Pairing.objects.get(series__match=hall.match).reason == "overturned"
+    assert AuditEntry.objects.get(act="result.overturned").by_id == hall.referee.pk
+    api = f"/api/v1/desk/matches/{hall.match}/result/"
+    assert client.get(api, {"halves": "1-1"}).json()["words"] == "A draw"
+    wrong = client.post(api, {"halves": "1-1"}, content_type="application/json")
+    assert (wrong.status_code, wrong.json()["field"]) == (400, "why")
+    assert client.post(api, {"halves": "1-1", "why": WHY}, content_type="application/json").status_code == 200
+    for person in (PlayerFactory(), hall.sitting(hall.second)[0]):
+        client.force_login(person)
+        assert client.get(path).status_code == 403
+        refused = client.post(api, {"halves": "2-0", "why": WHY}, content_type="application/json")
+        assert (refused.status_code, refused.json()["code"]) == (403, "not-allowed")
+
+
+def test_an_annulled_pairing_can_be_given_a_result_instead(hall: Hall, client: Client) -> None:
+    hall.rule("annul")
+    client.force_login(hall.referee)
+    assert client.post(f"/desk/matches/{hall.match}/result/", {"halves": "0-2", "why": WHY}).status_code == 302
+    assert desk_list(hall.referee, hall.at).cases == ()
+    casual = match(at=hall.at)
+    client.force_login(PlayerFactory(is_superuser=True, is_staff=True))
+    assert client.get(f"/desk/matches/{casual.pk}/result/").status_code == 404
+
+
+def test_a_referee_who_plays_in_the_event_overturns_nothing_in_it(hall: Hall) -> None:
+    hall.rule("result", ranks=[2, 1])
+    hall.count(hall.match)
+    player = hall.sitting(hall.second)[0]
+    player.staff_of.create(league=hall.league, role="referee", since=hall.at)  # type: ignore[attr-defined]
+    pairing = Pairing.objects.get(series__match=hall.match)
+    given: dict[str, Any] = {"event_id": hall.event.pk, "pairing_id": pairing.pk, "why": WHY, "at": hall.at}
+    assert code(lambda: overturn(by=player.pk, halves=(2, 0), **given)) == ("plays-here", None)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 
 from deploy.settings.env import ROOT
@@ -15,6 +16,7 @@ NOBODY_SETS = {"DJANGO_SETTINGS_MODULE", "NOTIFY_SOCKET"}
 """Ours or the supervisor's to set."""
 OF_OTHERS = {"PGOPTIONS", "FORWARDED_ALLOW_IPS", "FIDE_DUTCH", "SITE_NAME", "ARENA", "ARGS", "BALANCE", "RATINGS"}
 """PostgreSQL's, the web server's, words of other kinds, and what the Makefile hands on."""
+BASE = (ROOT / "deploy" / "settings" / "base.py").read_text()
 EXAMPLE = (ROOT / "deploy" / "production.env.example").read_text()
 
 
@@ -41,3 +43,12 @@ def test_every_setting_that_is_told_is_read() -> None:
     assert len(told) > 30
     for where, name in told:
         assert name in known, f"{where}: nothing reads {name}."
+
+
+def test_the_limits_that_are_shown_are_those_that_hold() -> None:
+    (limits,) = re.findall(r'"API_LIMITS",\s+cast=.*?,\s+default=(\{.*?\})', BASE, re.S)
+    shown = [one for one in code() if one.words.startswith("API_LIMITS=")]
+    assert shown
+    for one in shown:
+        given = dict(part.split("=") for part in one.words.partition("=")[2].strip('"').split(";"))
+        assert {name: int(number) for name, number in given.items()} == ast.literal_eval(limits), one.where

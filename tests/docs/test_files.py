@@ -1,4 +1,4 @@
-"""Files that the docs name are there, and no file of code is longer than CONTRIBUTING allows."""
+"""Files that the docs name are there; the architecture is one page, and no file of code too long."""
 
 from __future__ import annotations
 
@@ -37,6 +37,11 @@ def test_every_file_and_folder_that_is_named_is_there() -> None:
         pattern = re.compile(f"{words}.*" if one.words.endswith("/") else words)
         known = there if one.words.startswith(tuple(f"{top}/" for top in TOP)) else ends
         assert any(map(pattern.fullmatch, known)), f"{one.where}: there is no {one.words}."
+
+
+def test_the_architecture_is_told_on_one_page() -> None:
+    words = (ROOT / "ARCHITECTURE.md").read_text().split()
+    assert len(words) < 1_000, "say it in docs/guarantees.md, and here in a sentence."
 
 
 def test_no_file_of_code_is_longer_than_contributing_says() -> None:

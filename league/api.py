@@ -147,5 +147,6 @@ urlpatterns = [
     path(
         "leagues/<slug:slug>/seasons/<int:season_id>/stats/", stats.SeasonStatsView.as_view(), name="api-season-stats"
     ),
+    path("", include("league.files")),
     re_path(r"^[\s\S]*\Z", NowhereView.as_view()),
 ]

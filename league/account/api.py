@@ -26,6 +26,7 @@ from league.account.queries.hindrances import hindrances, to_resign
 from league.account.views.exporting import packed_answer
 from league.given import fields, signed_in, text, truth
 from league.people.models import Player
+from matches.api.files import FileView
 from matches.moment import now
 from matches.refusals import Refused
 
@@ -75,7 +76,7 @@ class CalendarView(APIView):
         return Response(status=204)
 
 
-class ExportView(APIView):
+class ExportView(FileView):
     @extend_schema(request=serializers.OwnerProofSerializer, responses={(200, "application/zip"): OpenApiTypes.BINARY})
     def post(self, request: Request) -> FileResponse:
         """Everything that is kept of you, as a ZIP of JSON files. Needs your password, and a code where the second

@@ -61,8 +61,12 @@ class DraftLineSerializer(serializers.Serializer):  # type: ignore[type-arg]
     status_name = serializers.CharField()
 
 
+class ListedDraftSerializer(DraftLineSerializer):
+    kind_name = serializers.CharField()
+
+
 class DraftsSerializer(serializers.Serializer):  # type: ignore[type-arg]
-    drafts = DraftLineSerializer(many=True)
+    drafts = ListedDraftSerializer(many=True)
 
 
 class DraftCardSerializer(serializers.Serializer):  # type: ignore[type-arg]

@@ -24,6 +24,7 @@ from league.ratings.queries import board
 from league.ratings.queries.history import Change, changes, history, rank_history
 from league.ratings.queries.rule import for_programs, rule_of
 from league.ratings.shapes import HISTORY, LEADERBOARD, RANKS
+from matches.api.files import FileView
 from matches.api.paging import listed, page_after
 from matches.api.sharing import same_for_all, signed_in_differ
 from matches.moment import now
@@ -94,7 +95,7 @@ class HistoryView(APIView):
         return listed(request, body, page=page_after(page, pages))
 
 
-class HistoryCsvView(APIView):
+class HistoryCsvView(FileView):
     @extend_schema(responses={(200, "text/csv"): OpenApiTypes.STR}, parameters=[POOL])
     def get(self, request: Request, username: str) -> StreamingHttpResponse:
         """The same as a table, whole."""

@@ -14,7 +14,7 @@ from league.tokens.doors import EITHER, OF_HOOK, READING, WRITING
 from league.tokens.rules import ACCOUNT, ORGANISE, PLAY, READ
 from matches.api.schema import TOKEN
 
-NUMBERED = ("id", "number", "gamer")
+NUMBERED = ("id", "number", "gamer", "stage")
 UNIQUE = ("uid", "delivery")
 
 

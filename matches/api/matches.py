@@ -19,6 +19,7 @@ from rest_framework.views import APIView
 from engines.words import say
 from matches.actions import aborting, agreeing, claiming, going_berserk, opening, resigning, submitting
 from matches.api import serializers
+from matches.api.files import FileView
 from matches.models import Submission
 from matches.moment import arrival, now
 from matches.queries.board import board
@@ -27,6 +28,7 @@ from matches.queries.replay import record_of, replay
 from matches.queries.verdicts import LONGEST_WAIT_S, WAITS_FOR, verdict_of
 from matches.refusals import Refused
 
+JUDGED_OR_WAITING = {200: serializers.VerdictSerializer, 202: serializers.VerdictSerializer}
 WAIT = OpenApiParameter("wait", OpenApiTypes.FLOAT, description="Seconds to wait for the verdict, at most 5.")
 
 
@@ -43,11 +45,12 @@ class BoardView(APIView):
 class SubmissionsView(APIView):
     is_move = True
 
-    @extend_schema(
-        request=serializers.SubmissionSerializer, responses={200: serializers.VerdictSerializer}, parameters=[WAIT]
-    )
+    @extend_schema(request=serializers.SubmissionSerializer, responses=JUDGED_OR_WAITING, parameters=[WAIT])
     def post(self, request: Request, match_id: int) -> Response:
-        """Submit an action for your turn. With `wait`, the answer comes when it has been judged."""
+        """Submit an action for your turn. With `wait`, the answer comes when it has been judged; 202: not yet.
+
+        The same `key` again tells how it stands.
+        """
         arrived = arrival(request.META)
         wait = _check_wait(request)
         given = asked(request)
@@ -65,7 +68,7 @@ class SubmissionsView(APIView):
 class ResignView(APIView):
     is_move = True
 
-    @extend_schema(request=None, responses={200: serializers.VerdictSerializer}, parameters=[WAIT])
+    @extend_schema(request=None, responses=JUDGED_OR_WAITING, parameters=[WAIT])
     def post(self, request: Request, match_id: int) -> Response:
         """Resign the match."""
         wait = _check_wait(request)
@@ -168,7 +171,7 @@ class ReplayView(APIView):
         return answer
 
 
-class RecordView(APIView):
+class RecordView(FileView):
     @extend_schema(responses={(200, "application/jsonl"): OpenApiTypes.STR})
     def get(self, request: Request, match_id: int) -> HttpResponse:
         """The signed record of a finished match, for `python -m engines verify`."""

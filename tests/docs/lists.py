@@ -12,7 +12,7 @@ RUN = (
     "README.md: .venv/bin/python -m engines verify match-12.jsonl --explain",
     'docs/api.md: curl -H "Authorization: Bearer lz_..." http://127.0.0.1:8000/api/v1/challenges/',
     "docs/api.md: from docs.examples.league_zero import Client",
-    "docs/api.md: curl --fail --remote-name http://127.0.0.1:8000/events/1/standings.csv",
+    "docs/api.md: curl --fail --remote-name http://127.0.0.1:8000/api/v1/events/1/standings.csv",
     "docs/developer.md: .venv/bin/python -m engines list",
     "docs/bots.md: .venv/bin/python -m engines arena zero-order --games 20 --seconds 0.2 --pairs search:greedy"
     " --ledger /tmp/mine.jsonl",

@@ -280,6 +280,14 @@ class Client(Sender):
         answer: shapes.Proof = self.ask("GET", f"/api/v1/drafts/{part(draft_id)}/proof/")
         return answer
 
+    def get_draft_proof_csv(self, draft_id: int, table: str) -> str:
+        """A table of what was drawn in a draft.
+
+        Needs the scope `read`.
+        """
+        answer: str = self.ask("GET", f"/api/v1/drafts/{part(draft_id)}/proof/{part(table)}.csv")
+        return answer
+
     def put_draft_queue(self, draft_id: int, body: shapes.Queue) -> shapes.Queue:
         """Whom autopick is to try first for you. Nobody else sees it.
 
@@ -296,12 +304,28 @@ class Client(Sender):
         answer: shapes.Recap = self.ask("GET", f"/api/v1/drafts/{part(draft_id)}/recap/")
         return answer
 
+    def get_draft_recap_csv(self, draft_id: int, table: str) -> str:
+        """A table of the recap of a draft.
+
+        Needs the scope `read`.
+        """
+        answer: str = self.ask("GET", f"/api/v1/drafts/{part(draft_id)}/recap/{part(table)}.csv")
+        return answer
+
     def get_draft_result(self, draft_id: int) -> shapes.Picks:
         """The picks that stand, with their prices.
 
         Needs the scope `read`.
         """
         answer: shapes.Picks = self.ask("GET", f"/api/v1/drafts/{part(draft_id)}/result/")
+        return answer
+
+    def get_draft_result_csv(self, draft_id: int) -> str:
+        """The result of a draft.
+
+        Needs the scope `read`.
+        """
+        answer: str = self.ask("GET", f"/api/v1/drafts/{part(draft_id)}/result.csv")
         return answer
 
     def post_draft_start(self, draft_id: int) -> shapes.Draft:
@@ -352,6 +376,14 @@ class Client(Sender):
         answer: shapes.Event = self.ask("GET", f"/api/v1/events/{part(event_id)}/")
         return answer
 
+    def get_event_sheet(self, event_id: int, what: Literal["entrants", "pairings", "standings"]) -> str:
+        """The standings, pairings or entrants of an event.
+
+        Needs the scope `read`.
+        """
+        answer: str = self.ask("GET", f"/api/v1/events/{part(event_id)}/{part(what)}.csv")
+        return answer
+
     def get_arena(self, event_id: int) -> shapes.EventsArenaPart:
         """An arena: when it ends, how many play and wait, and your own match.
 
@@ -382,6 +414,14 @@ class Client(Sender):
         Needs the scope `read`.
         """
         answer: dict[str, Any] = self.ask("GET", f"/api/v1/events/{part(event_id)}/bracket/", {"stage": stage})
+        return answer
+
+    def get_event_calendar(self, event_id: int) -> str:
+        """The dates of an event.
+
+        Needs the scope `read`.
+        """
+        answer: str = self.ask("GET", f"/api/v1/events/{part(event_id)}/calendar.ics")
         return answer
 
     def get_ladder(self, event_id: int) -> shapes.EventsLadderPart:
@@ -436,6 +476,14 @@ class Client(Sender):
         Needs the scope `read`.
         """
         answer: shapes.DryRun = self.ask("GET", f"/api/v1/events/{part(event_id)}/dry-run/")
+        return answer
+
+    def get_event_file(self, event_id: int) -> dict[str, Any]:
+        """An event, whole.
+
+        Needs the scope `read`.
+        """
+        answer: dict[str, Any] = self.ask("GET", f"/api/v1/events/{part(event_id)}/event.json")
         return answer
 
     def post_event_join(self, event_id: int) -> shapes.EventsEventCard:
@@ -586,6 +634,14 @@ class Client(Sender):
         answer: shapes.EventsEventCard = self.ask("POST", f"/api/v1/events/{part(event_id)}/place/decline/")
         return answer
 
+    def get_event_report(self, event_id: int, stage: int) -> str:
+        """A stage that is a Swiss or a round robin, as other programs read it.
+
+        Needs the scope `read`.
+        """
+        answer: str = self.ask("GET", f"/api/v1/events/{part(event_id)}/report-{part(stage)}.trf")
+        return answer
+
     def get_why(
         self, event_id: int, number: int, *, one: int | None = None, other: int | None = None
     ) -> shapes.PairingExplained:
@@ -634,6 +690,14 @@ class Client(Sender):
         answer: shapes.EventStats = self.ask("GET", f"/api/v1/events/{part(event_id)}/stats/")
         return answer
 
+    def get_event_stats_csv(self, event_id: int, table: str) -> str:
+        """A table of the statistics by its `key`, as a file.
+
+        Needs the scope `read`.
+        """
+        answer: str = self.ask("GET", f"/api/v1/events/{part(event_id)}/stats/{part(table)}.csv")
+        return answer
+
     def get_games(self) -> list[shapes.Game]:
         """The games that can be played here: seats, bots, and options with their defaults.
 
@@ -648,6 +712,14 @@ class Client(Sender):
         Needs the scope `read`.
         """
         answer: shapes.GameStats = self.ask("GET", f"/api/v1/games/{part(key)}/stats/")
+        return answer
+
+    def get_game_stats_csv(self, key: str, table: str) -> str:
+        """A table of the statistics by its `key`, as a file.
+
+        Needs the scope `read`.
+        """
+        answer: str = self.ask("GET", f"/api/v1/games/{part(key)}/stats/{part(table)}.csv")
         return answer
 
     def post_invitation(self, token: str, body: shapes.Nonce) -> shapes.Opened:
@@ -731,6 +803,22 @@ class Client(Sender):
         )
         return answer
 
+    def get_league_gamers_csv(self, slug: str) -> str:
+        """A league's own Gamers, as they are imported.
+
+        Needs the scope `read`.
+        """
+        answer: str = self.ask("GET", f"/api/v1/leagues/{part(slug)}/gamers.csv")
+        return answer
+
+    def get_league_gamers_toml(self, slug: str) -> str:
+        """A league's own Gamers, as they are imported.
+
+        Needs the scope `read`.
+        """
+        answer: str = self.ask("GET", f"/api/v1/leagues/{part(slug)}/gamers.toml")
+        return answer
+
     def delete_league_gamer(self, slug: str, gamer_id: int) -> None:
         """Remove a Gamer whom no season has.
 
@@ -740,7 +828,7 @@ class Client(Sender):
         return answer
 
     def post_gamers_import(self, slug: str, body: shapes.Import) -> shapes.Imported:
-        """Import Gamers, all or none; with `dry_run` only tell what would be done and what is wrong.
+        """Import Gamers, all or none; with `dry_run` only tell (200) what would be done and what is wrong.
 
         Needs the scope `organise`.
         """
@@ -1095,6 +1183,14 @@ class Client(Sender):
         )
         return answer
 
+    def get_season_gamers_csv(self, slug: str, season_id: int) -> str:
+        """The pool of a season, with who has whom.
+
+        Needs the scope `read`.
+        """
+        answer: str = self.ask("GET", f"/api/v1/leagues/{part(slug)}/seasons/{part(season_id)}/gamers.csv")
+        return answer
+
     def get_gamer(self, slug: str, season_id: int, gamer: int) -> shapes.Gamer:
         """A Gamer: the card, its seasons and contracts in this league, and what it did in the league's matches.
 
@@ -1124,6 +1220,14 @@ class Client(Sender):
             f"/api/v1/leagues/{part(slug)}/seasons/{part(season_id)}/ledger/",
             {"before": before, "franchise": franchise, "kind": kind, "limit": limit},
         )
+        return answer
+
+    def get_ledger_csv(self, slug: str, season_id: int) -> str:
+        """Every payment of a season.
+
+        Needs the scope `read`.
+        """
+        answer: str = self.ask("GET", f"/api/v1/leagues/{part(slug)}/seasons/{part(season_id)}/ledger.csv")
         return answer
 
     def post_season_phase(self, slug: str, season_id: int, body: shapes.Phase) -> shapes.Terms:
@@ -1180,6 +1284,14 @@ class Client(Sender):
         Needs the scope `read`.
         """
         answer: shapes.SeasonStats = self.ask("GET", f"/api/v1/leagues/{part(slug)}/seasons/{part(season_id)}/stats/")
+        return answer
+
+    def get_season_stats_csv(self, slug: str, season_id: int, table: str) -> str:
+        """A table of the statistics by its `key`, as a file.
+
+        Needs the scope `read`.
+        """
+        answer: str = self.ask("GET", f"/api/v1/leagues/{part(slug)}/seasons/{part(season_id)}/stats/{part(table)}.csv")
         return answer
 
     def get_season_terms(self, slug: str, season_id: int) -> shapes.Terms:
@@ -1561,7 +1673,9 @@ class Client(Sender):
         return answer
 
     def post_submissions(self, match_id: int, body: shapes.Submission, *, wait: float | None = None) -> shapes.Verdict:
-        """Submit an action for your turn. With `wait`, the answer comes when it has been judged.
+        """Submit an action for your turn. With `wait`, the answer comes when it has been judged; 202: not yet.
+
+        The same `key` again tells how it stands.
 
         Needs the scope `play`.
         """
@@ -1678,6 +1792,22 @@ class Client(Sender):
         )
         return answer
 
+    def get_against_csv(self, username: str, other: str) -> str:
+        """The score of two players over time.
+
+        Needs the scope `read`.
+        """
+        answer: str = self.ask("GET", f"/api/v1/players/{part(username)}/against/{part(other)}/score.csv")
+        return answer
+
+    def get_player_calendar(self, username: str) -> str:
+        """The dates of a player's events.
+
+        Needs the scope `read`.
+        """
+        answer: str = self.ask("GET", f"/api/v1/players/{part(username)}/calendar.ics")
+        return answer
+
     def get_player_matches(
         self,
         username: str,
@@ -1734,6 +1864,20 @@ class Client(Sender):
         """
         answer: shapes.PlayerStats = self.ask(
             "GET", f"/api/v1/players/{part(username)}/stats/", {"event": event, "game": game, "season": season}
+        )
+        return answer
+
+    def get_player_stats_csv(
+        self, username: str, table: str, *, event: int | None = None, game: str | None = None, season: int | None = None
+    ) -> str:
+        """A table of the statistics by its `key`, as a file.
+
+        Needs the scope `read`.
+        """
+        answer: str = self.ask(
+            "GET",
+            f"/api/v1/players/{part(username)}/stats/{part(table)}.csv",
+            {"event": event, "game": game, "season": season},
         )
         return answer
 

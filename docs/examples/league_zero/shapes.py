@@ -561,16 +561,8 @@ class DraftCard(TypedDict):
     talent: str
 
 
-class DraftLine(TypedDict):
-    draft_id: int
-    name: str
-    kind: DraftKind
-    status: DraftStatus
-    status_name: str
-
-
 class Drafts(TypedDict):
-    drafts: list[DraftLine]
+    drafts: list[ListedDraft]
 
 
 class DryRun(TypedDict):
@@ -1270,6 +1262,15 @@ class Link(TypedDict):
 
 class LinkSeat(TypedDict):
     seat: int
+
+
+class ListedDraft(TypedDict):
+    draft_id: int
+    name: str
+    kind: DraftKind
+    status: DraftStatus
+    status_name: str
+    kind_name: str
 
 
 class LivePlayed(TypedDict):

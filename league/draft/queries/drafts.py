@@ -16,6 +16,7 @@ from league.draft.rules.plans import name_of
 class DraftLine:
     draft_id: int
     name: str
+    kind: str
     kind_name: str
     status: str
     status_name: str
@@ -33,6 +34,6 @@ def mocks_of(player_id: int) -> list[DraftLine]:
 def _lines(rows: QuerySet[Draft]) -> list[DraftLine]:
     columns = rows.order_by("-pk").values_list("pk", "name", "kind", "status")
     return [
-        DraftLine(pk, name_of(name), told(kind_of(kind).name), status, str(DraftStatus(status).label))
+        DraftLine(pk, name_of(name), kind, told(kind_of(kind).name), status, str(DraftStatus(status).label))
         for pk, name, kind, status in columns
     ]

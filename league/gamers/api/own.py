@@ -56,9 +56,12 @@ class OwnGamerView(APIView):
 
 
 class ImportView(APIView):
-    @extend_schema(request=serializers.ImportSerializer, responses=serializers.ImportedSerializer)
+    @extend_schema(
+        request=serializers.ImportSerializer,
+        responses={201: serializers.ImportedSerializer, 200: serializers.ImportedSerializer},
+    )
     def post(self, request: Request, slug: str) -> Response:
-        """Import Gamers, all or none; with `dry_run` only tell what would be done and what is wrong."""
+        """Import Gamers, all or none; with `dry_run` only tell (200) what would be done and what is wrong."""
         person, league_id = signed_in(request), named_league(slug)
         given = fields(request.data, needed=["text"], others=["dry_run", "why"])
         content = text(given, "text")

@@ -6,7 +6,7 @@ import hashlib
 import json
 import os
 import re
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -14,9 +14,11 @@ from typing import Any
 import psycopg
 
 from deploy.backups.place import Impossible, Place
-from deploy.backups.tables import Content, contents, migrations, sequences
+from deploy.backups.tables import Content, contents, extensions, migrations, sequences
 
-FORMAT = 1
+FORMAT = 2
+READ = (1, FORMAT)
+"""Papers that are understood: those of the first format name no extensions, for there were none."""
 NAMED = re.compile(r"league-zero-(\d{8}T\d{6})Z\.dump")
 LEAST = 3
 """So many are kept, however old."""
@@ -34,6 +36,8 @@ class Paper:
     migrations: list[str]
     sequences: dict[str, int]
     tables: dict[str, Content]
+    extensions: list[str] = field(default_factory=list)
+    """PostgreSQL's own parts that indexes of the dump are made of. They are not in it."""
 
     @classmethod
     def beside(cls, dump: Path) -> Paper:
@@ -42,7 +46,7 @@ class Paper:
             told: dict[str, Any] = json.loads(_paper_of(dump).read_text())
         except (OSError, ValueError) as error:
             raise Impossible(f"{_paper_of(dump)}, which belongs to the dump, cannot be read: {error}") from error
-        if told.get("format") != FORMAT:
+        if told.get("format") not in READ:
             raise Impossible(f"{_paper_of(dump)} was written by another version of League Zero.")
         told["tables"] = {name: Content(**content) for name, content in told["tables"].items()}
         paper = cls(**told)
@@ -67,14 +71,14 @@ def dump(place: Place, folder: Path, at: datetime) -> Path:
         assert row is not None
         told = contents(connection)
         major = connection.info.server_version // 10000
-        applied, counted = sorted(migrations(connection)), sequences(connection)
+        applied, counted, parts = sorted(migrations(connection)), sequences(connection), extensions(connection)
         part.touch(mode=0o600)
         try:
             place.run(
                 "pg_dump", "--format=custom", "--no-owner", "--no-privileges", "--schema=public",
                 f"--snapshot={row[0]}", f"--file={part}", major=major,
             )  # fmt: skip
-            paper = Paper(FORMAT, f"{at:%Y-%m-%dT%H:%M:%SZ}", major, digest(part), applied, counted, told)
+            paper = Paper(FORMAT, f"{at:%Y-%m-%dT%H:%M:%SZ}", major, digest(part), applied, counted, told, parts)
             _write(_paper_of(path), json.dumps(asdict(paper), indent=1))
             _settle(part)
             part.replace(path)

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import Any
+
+import psycopg
+from psycopg import sql
 
 from deploy.backups.dumping import Paper
 from deploy.backups.place import Impossible, Place
@@ -28,6 +32,7 @@ def restore(place: Place, dump: Path, known: set[str]) -> Paper:
                 f"The database {place.name} is not empty (it has {len(there)} tables, {there[0]} for one)."
                 " Restore into a new one: createdb."
             )
+        _extend(connection, paper.extensions)
     # The schema `public` is there in every new database.
     place.run(
         "pg_restore", "--exit-on-error", "--single-transaction", "--no-owner", "--no-privileges", "--schema=public",
@@ -36,6 +41,19 @@ def restore(place: Place, dump: Path, known: set[str]) -> Paper:
     if wrong := list(differences(place, paper)):
         raise Impossible("What was restored is not what was dumped:\n" + "\n".join(wrong))
     return paper
+
+
+def _extend(connection: psycopg.Connection[tuple[Any, ...]], extensions: Sequence[str]) -> None:
+    """Have what indexes of the dump are made of, which a dump of the schema alone does not bring."""
+    for name in extensions:
+        try:
+            connection.execute(sql.SQL("CREATE EXTENSION IF NOT EXISTS {} SCHEMA public").format(sql.Identifier(name)))
+        except psycopg.Error as error:
+            raise Impossible(
+                f"The dump needs PostgreSQL's extension {name}, which this server does not give: {error}. On Debian it"
+                f" comes with the package postgresql; where this user may not, a superuser says in the new database:"
+                f" CREATE EXTENSION {name} SCHEMA public."
+            ) from error
 
 
 def differences(place: Place, paper: Paper) -> Iterator[str]:

@@ -54,6 +54,14 @@ def sequences(connection: Connection[tuple[Any, ...]]) -> dict[str, int]:
     return dict(rows.fetchall())
 
 
+def extensions(connection: Connection[tuple[Any, ...]]) -> list[str]:
+    """What was added to the server's own functions in `public`."""
+    rows = connection.execute(
+        "SELECT extname FROM pg_extension WHERE extnamespace = 'public'::regnamespace ORDER BY extname"
+    )
+    return [name for (name,) in rows]
+
+
 def migrations(connection: Connection[tuple[Any, ...]]) -> set[str]:
     """Those that have been applied, as app.name."""
     rows = connection.execute("SELECT app || '.' || name FROM public.django_migrations")

@@ -1,16 +1,17 @@
 """Finding people, leagues, events, Gamers, games and help by words. Nobody finds what they may not open.
 
 Guests, closed accounts, events that only their organiser sees, and Gamers who are in no season are left out. All words
-have to be there; names that begin with them come first. Each kind of thing takes one query at most.
+have to be there; names that begin with them come first. Each kind of thing takes two queries at most.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import partial
-from typing import TypeVar
+from functools import partial, reduce
+from operator import or_
+from typing import Any, TypeVar
 
-from django.db.models import Case, F, Model, OuterRef, Q, QuerySet, Subquery, Value, When
+from django.db.models import OuterRef, Q, QuerySet, Subquery
 from django.urls import reverse
 
 from engines.words import marked, say, told
@@ -33,7 +34,7 @@ KINDS = {
     "games": marked("Games"),
     "help": marked("Help"),
 }
-Row = TypeVar("Row", bound=Model)
+Row = TypeVar("Row")
 
 
 def words_of(text: str) -> list[str]:
@@ -80,21 +81,21 @@ def _players(words: Sequence[str], *, most: int) -> list[Hit]:
             say("{username}, a bot", username=one.username) if one.bot else one.username,
             reverse("player", args=[one.username]),
         )
-        for one in _best(rows, words, "display_name", "username")[:most]
+        for one in _best(rows, words, "display_name", "username", most=most)
     ]
 
 
 def _leagues(words: Sequence[str], *, most: int) -> list[Hit]:
-    rows = _best(League.objects.all(), words, "name", "slug")
-    return [Hit(one.name, one.about.split("\n", 1)[0][:140], reverse("league", args=[one.slug])) for one in rows[:most]]
+    rows = _best(League.objects.all(), words, "name", "slug", most=most)
+    return [Hit(one.name, one.about.split("\n", 1)[0][:140], reverse("league", args=[one.slug])) for one in rows]
 
 
 def _events(words: Sequence[str], *, reader_id: int | None, most: int) -> list[Hit]:
     seen = ~Q(status=EventStatus.DRAFT)
     if reader_id is not None:
         seen |= Q(organiser=reader_id)
-    rows = _best(Event.objects.filter(seen).select_related("league"), words, "name", "league__name")
-    return [Hit(one.name, _about_event(one), reverse("event", args=[one.pk])) for one in rows[:most]]
+    rows = _best(Event.objects.filter(seen).select_related("league"), words, "name", "league__name", most=most)
+    return [Hit(one.name, _about_event(one), reverse("event", args=[one.pk])) for one in rows]
 
 
 def _about_event(one: Event) -> str:
@@ -111,21 +112,30 @@ def _gamers(words: Sequence[str], *, most: int) -> list[Hit]:
         slug=Subquery(newest.values("season__league__slug")[:1]),
         where=Subquery(newest.values("season__name")[:1]),
     ).filter(seat__isnull=False)
-    shown = _best(rows, words, "handle", "name").values_list(
-        "handle", "name", "genre", "where", "slug", "season", "seat"
-    )
+    shown = rows.values_list("handle", "name", "genre", "where", "slug", "season", "seat", named=True)
     return [
-        Hit(handle, f"{name}, {genre}: {where}", reverse("gamer", args=[slug, season, seat]))
-        for handle, name, genre, where, slug, season, seat in shown[:most]
+        Hit(
+            one.handle, f"{one.name}, {one.genre}: {one.where}", reverse("gamer", args=[one.slug, one.season, one.seat])
+        )
+        for one in _best(shown, words, "handle", "name", most=most)
     ]
 
 
-def _best(rows: QuerySet[Row], words: Sequence[str], *fields: str) -> QuerySet[Row]:
-    """Rows with every word in one of the fields; those that begin with the first word lead, newer before older."""
-    for word in words:
-        wanted = Q()
-        for field in fields:
-            wanted |= Q(**{f"{field}__icontains": word})
-        rows = rows.filter(wanted)
-    begins = [When(**{f"{field}__istartswith": words[0]}, then=Value(0)) for field in fields]
-    return rows.order_by(Case(*begins, default=Value(1)), F("pk").desc())
+def _best(rows: QuerySet[Any, Row], words: Sequence[str], *fields: str, most: int) -> list[Row]:
+    """Rows with every word in one of the fields; those that begin with the first word lead, newer before older.
+
+    The rest is looked for only where those are too few: each is an order that an index has.
+    """
+    first, *others = words
+    for word in others:
+        rows = rows.filter(_in_one_of(fields, "icontains", word))
+    begin = _in_one_of(fields, "istartswith", first)
+    found = list(rows.filter(begin).order_by("-pk")[:most])
+    if len(found) == most:
+        return found
+    rest = rows.filter(_in_one_of(fields, "icontains", first)).exclude(begin)
+    return [*found, *rest.order_by("-pk")[: most - len(found)]]
+
+
+def _in_one_of(fields: Sequence[str], lookup: str, word: str) -> Q:
+    return reduce(or_, (Q(**{f"{field}__{lookup}": word}) for field in fields))

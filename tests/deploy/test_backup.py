@@ -88,6 +88,30 @@ def test_what_was_dumped_is_restored_table_by_table(ours: Place, empty: Place, t
     assert Match.objects.count() == 1
 
 
+@pytest.mark.postgres
+@pytest.mark.django_db(transaction=True)
+def test_indexes_are_restored_with_what_they_are_made_of(ours: Place, empty: Place, tmp_path: Path) -> None:
+    path = dump(ours, tmp_path, AT)
+    assert Paper.beside(path).extensions == ["pg_trgm"]
+    restore(empty, path, KNOWN)
+    with empty.connect() as there:
+        found = there.execute("SELECT indexdef FROM pg_indexes WHERE indexname = 'league_player_names'").fetchone()
+    assert found is not None
+    assert "gin_trgm_ops" in found[0]
+
+
+@pytest.mark.postgres
+@pytest.mark.django_db(transaction=True)
+def test_a_server_that_lacks_them_is_said_and_nothing_is_restored(ours: Place, empty: Place, tmp_path: Path) -> None:
+    path = dump(ours, tmp_path, AT)
+    paper = path.with_suffix(".json")
+    paper.write_text(paper.read_text().replace('"pg_trgm"', '"pg_of_another"'))
+    with pytest.raises(Impossible, match="needs PostgreSQL's extension pg_of_another"):
+        restore(empty, path, KNOWN)
+    with empty.connect() as there:
+        assert there.execute("SELECT count(*) FROM pg_tables WHERE schemaname = 'public'").fetchone() == (0,)
+
+
 def written(folder: Path, at: datetime = AT) -> Path:
     """A dump as it lies in a folder; what is in it nobody asks."""
     path = folder / f"league-zero-{at:%Y%m%dT%H%M%S}Z.dump"

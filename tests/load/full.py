@@ -200,12 +200,13 @@ def pages(swiss: int, knock_out: int) -> dict[str, list[str]]:
         "match": [f"/matches/{logged}/", f"/matches/{live}/", f"/matches/{live}/plain/", f"/matches/{logged}/verify/"],
         "other": [
             "/lobby/", "/leaderboard/field-tactics/", "/leaderboard/field-tactics/?page=50", "/players/full7/",
-            "/players/full7/stats/", "/search/?q=player", "/leagues/", "/rules/field-tactics/",
+            "/players/full7/stats/", "/search/?q=player", "/search/?q=ayer+4321", "/leagues/", "/rules/field-tactics/",
             "/accounts/notifications/", "/notifications/",
         ],
         "api": [
             "/api/v1/matches/", f"/api/v1/matches/{logged}/", "/api/v1/events/", f"/api/v1/events/{swiss}/",
             "/api/v1/leaderboard/field-tactics/", "/api/v1/players/full7/", "/api/v1/search/?text=player",
+            "/api/v1/search/?text=ull2345",
         ],
     }  # fmt: skip
 

@@ -1,0 +1,49 @@
+"""PostgreSQL finds players by any part of their names without looking through all of them."""
+
+from __future__ import annotations
+
+import pytest
+from django.db import connection
+from pytest_django import DjangoAssertNumQueries
+
+from league.people.models import Player
+from league.search.queries import search
+from tests.factories import PlayerFactory
+
+pytestmark = [pytest.mark.postgres, pytest.mark.django_db]
+
+
+def test_a_part_of_a_name_is_found_by_an_index() -> None:
+    Player.objects.bulk_create(Player(username=f"full{n}", display_name=f"Player {n}") for n in range(2000))
+    PlayerFactory(username="ada", display_name="Ada Lovelace")
+    asked: list[tuple[str, object]] = []
+
+    def keep(execute: object, sql: str, params: object, many: bool, context: object) -> object:
+        asked.append((sql, params))
+        return execute(sql, params, many, context)  # type: ignore[operator]
+
+    with connection.execute_wrapper(keep):
+        [found] = search("velac", reader_id=None, kind="players").groups
+    assert [hit.title for hit in found.hits] == ["Ada Lovelace"]
+    with connection.cursor() as cursor:
+        cursor.execute("ANALYZE league_player")
+        cursor.execute("SET LOCAL enable_seqscan = off")  # which is quicker among so few, as is the order of keys
+        cursor.execute("SET LOCAL enable_indexscan = off")
+        assert len(asked) == 2  # names that begin so, and then others
+        for sql, params in asked:
+            cursor.execute(f"EXPLAIN {sql}", params)  # type: ignore[arg-type]
+            plan = "\n".join(line for (line,) in cursor.fetchall())
+            assert "league_player_names" in plan, plan
+
+
+def test_who_finds_enough_by_their_beginning_asks_for_no_more(
+    django_assert_num_queries: DjangoAssertNumQueries,
+) -> None:
+    Player.objects.bulk_create(Player(username=f"full{n}", display_name=f"Player {n}") for n in range(20))
+    Player.objects.bulk_create(Player(username=f"more{n}", display_name=f"Her player {n}") for n in range(3))
+    with django_assert_num_queries(1):
+        [found] = search("player", reader_id=None, kind="players", limit=4).groups
+    assert [hit.title for hit in found.hits] == ["Player 19", "Player 18", "Player 17", "Player 16"]
+    [found] = search("player", reader_id=None, kind="players", limit=22).groups
+    assert [hit.title for hit in found.hits[19:]] == ["Player 0", "Her player 2", "Her player 1"]
+    assert found.more

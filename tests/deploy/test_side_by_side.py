@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import inspect
+import json
 from importlib import import_module
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -12,6 +15,8 @@ from django.db import connection, migrations, models
 
 import league
 import matches
+from deploy.celery import app
+from matches import announce
 
 RELEASED = {"league": "0051_web_push", "matches": "0030_credited"}
 """The last migrations that nobody has to look at any more."""
@@ -22,6 +27,18 @@ LOOKED_AT = {
     "league.0061_browsers_signed_in_before: RunPython": "it fills a table that the release before does not know",
 }
 """What does more than add, and why the release before does not mind."""
+
+ASKED = {
+    "matches.tasks.judge": {"match_id"},
+    "matches.tasks.play_bots": {"match_id"},
+    "league.tasks.count_match": {"match_id"},
+    "league.tasks.send_confirmation": {"player_id"},
+    "league.tasks.send_reset": {"player_id"},
+    "league.tasks.tell_opened": set(),
+    "league.tasks.send_letters": set(),
+    "league.tasks.sweep_league": set(),
+}
+"""What web processes of the release before ask of workers, and with which arguments."""
 
 
 def operations() -> list[tuple[str, Any]]:
@@ -38,6 +55,27 @@ def operations() -> list[tuple[str, Any]]:
 def test_a_migration_only_adds_or_somebody_has_said_why_the_release_before_does_not_mind() -> None:
     more = {f"{name}: {type(one).__name__}" for name, one in operations() if not isinstance(one, ADDS)}
     assert more == set(LOOKED_AT)
+
+
+def test_a_worker_does_what_the_release_before_asks_and_minds_no_argument_that_is_new() -> None:
+    app.loader.import_default_modules()
+    assert set(ASKED) <= set(app.tasks)
+    for name in (one for one in app.tasks if one.startswith(("matches.", "league."))):
+        taken = inspect.signature(app.tasks[name].run).parameters.values()
+        needed = {one.name for one in taken if one.kind is one.KEYWORD_ONLY and one.default is one.empty}
+        assert needed <= ASKED.get(name, needed), name
+        assert any(one.kind is one.VAR_KEYWORD for one in taken), name
+
+
+def test_hints_are_said_as_the_release_before_reads_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    said: list[Any] = []
+    monkeypatch.setattr(announce, "_resting_until", 0.0)
+    monkeypatch.setattr(announce, "_broker", lambda: SimpleNamespace(tell=lambda *words: said.append(words)))
+    announce.publish("match.12", 3)
+    announce._send("matches.tasks.judge", None, {"match_id": 12})
+    (publish, channel, told), judge = said
+    assert (publish, channel, json.loads(told)) == ("PUBLISH", "league-zero:changed", {"topic": "match.12", "entry": 3})
+    assert judge == ("LPUSH", "league-zero:judge", 12)
 
 
 Table = type[models.Model]

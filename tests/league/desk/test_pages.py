@@ -29,6 +29,13 @@ def test_the_pages_open_to_referees_alone(hall: Hall, client: Client) -> None:
     assert hall.row().status == Status.PLAYING
 
 
+def test_the_sites_admins_are_led_on_to_the_reports_and_the_log_of_all_leagues(hall: Hall, client: Client) -> None:
+    for person, led in ((hall.referee, False), (PlayerFactory(is_superuser=True, is_staff=True), True)):
+        client.force_login(person)
+        page = client.get("/desk/").content.decode()
+        assert [f'href="{path}"' in page for path in ("/reports/", "/audit-log/")] == [led, led]
+
+
 def test_a_referee_rules_on_the_page_and_a_refusal_stands_at_its_field(hall: Hall, client: Client) -> None:
     client.force_login(hall.referee)
     path = f"/desk/matches/{hall.match}/"

@@ -13,6 +13,7 @@ usual = get_wsgi_application()
 from django.conf import settings  # noqa: E402
 
 from deploy import notify, probes  # noqa: E402
+from deploy.heads import Headed  # noqa: E402
 from deploy.leaving import cut_streams_when_told_to_stop  # noqa: E402
 from deploy.pages import Pages  # noqa: E402
 from deploy.requests import Noted  # noqa: E402
@@ -29,7 +30,7 @@ pages = Pages(site, int(os.environ.get("WEB_THREADS", "4")), Underway(settings.R
 hub = Hub(settings.REDIS_URL)
 
 
-async def application(scope: Scope, receive: Receive, send: Send) -> None:
+async def _answer(scope: Scope, receive: Receive, send: Send) -> None:
     if scope["type"] == "lifespan":
         await _live(receive, send)
     elif scope["type"] == "http" and scope["path"] == "/stream":
@@ -40,6 +41,9 @@ async def application(scope: Scope, receive: Receive, send: Send) -> None:
         await waiting.serve(hub, pages, scope, receive, send)
     else:
         await pages(scope, receive, send)
+
+
+application = Headed(_answer)
 
 
 async def _live(receive: Receive, send: Send) -> None:

@@ -7,21 +7,19 @@ from typing import Any
 from csp.constants import HEADER
 from csp.middleware import CSPMiddleware
 from csp.utils import build_policy
-from django.conf import settings
 from django.http import HttpRequest, HttpResponseBase
 
 
 class UsualPolicy(CSPMiddleware):
-    """Like the middleware that it is made of, which it asks wherever a page has a policy of its own, or none."""
+    """Like the middleware that it is made of, which it asks wherever a page has a policy of its own."""
 
     def __init__(self, get_response: Any) -> None:
         super().__init__(get_response)
         self.usual = build_policy()
-        self.unusual = tuple(settings.CONTENT_SECURITY_POLICY.get("EXCLUDE_URL_PREFIXES", ()))
 
     def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
         asked = any(name.startswith("_csp_") for name in vars(response)) or hasattr(request, "_csp_nonce")
-        if asked or HEADER in response or request.path_info.startswith(self.unusual):
+        if asked or HEADER in response:
             told: HttpResponseBase = super().process_response(request, response)
             return told
         response[HEADER] = self.usual

@@ -54,7 +54,6 @@ AUTH_PASSWORD_VALIDATORS = [
 ]
 
 CONTENT_SECURITY_POLICY = {
-    "EXCLUDE_URL_PREFIXES": ("/api/docs/", "/admin/"),
     "DIRECTIVES": {
         "default-src": [SELF],
         "object-src": [NONE],

@@ -161,3 +161,9 @@ class CodeForm(forms.Form):
         max_length=20,
         widget=forms.TextInput(attrs={"autocomplete": "one-time-code", "inputmode": "text", "autocapitalize": "none"}),
     )
+
+
+class FirstCodeForm(CodeForm, OwnPassword):
+    """The code that switches the second factor on."""
+
+    field_order = ["code", "password"]

@@ -219,6 +219,35 @@ def test_what_has_been_collected_comes_from_the_disk_and_the_rest_from_a_process
         assert door.who(f"/static/{name}") in door.webs
 
 
+def test_what_no_process_answers_says_to_the_browser_what_all_say(door: Door) -> None:
+    for path in ("/static/site.css", "/static/0123456789abcdef/site.css", "/healthz"):
+        told = door.ask(path).headers
+        assert (told["X-Content-Type-Options"], told["Referrer-Policy"], told["Server"]) == (
+            "nosniff",
+            "same-origin",
+            None,
+        )
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/accounts/reset/MQ/SECRET/?a=1", "/accounts/email/confirm/SECRET/", "/accounts/notifications/stop/SECRET/",
+        "/invitations/SECRET/", "/api/v1/invitations/SECRET/", "/calendar/ada/SECRET.ics",
+    ],
+)  # fmt: skip
+def test_addresses_that_are_keys_are_not_in_the_log(door: Door, path: str) -> None:
+    mark = f"/mark-{path.count('/')}-{len(path)}"
+    door.ask(path, Referer=f"https://{caddy.NAME}{path}").read()
+    door.ask(mark).read()
+    ends = time.monotonic() + 10
+    while mark not in (log := door.proxy.log.read_text()):
+        assert time.monotonic() < ends
+        time.sleep(0.05)
+    assert path.partition("SECRET")[0].removesuffix("MQ/").removesuffix("ada/") in log
+    assert "SECRET" not in log
+
+
 def test_a_process_is_told_who_asks_and_how_and_by_which_number(door: Door) -> None:
     told = door.told("/", **{"X-Forwarded-For": "192.0.2.1", "X-Forwarded-Proto": "http"})["headers"]
     assert (told["x-forwarded-for"], told["x-forwarded-proto"]) == ("127.0.0.1", "https")

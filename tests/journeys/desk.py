@@ -157,13 +157,14 @@ def _guarded(username: str) -> str:
 
     from league.people.actions import second_factor
     from league.people.models import Player
+    from matches.moment import now
 
     player = Player.objects.create_user(username=username, password="league-zero")
     second_factor.begin(player_id=player.pk)
     device = TOTPDevice.objects.get(user=player)
     shown = TOTP(device.bin_key, device.step, device.t0, device.digits)
     shown.time = time.time()
-    assert second_factor.confirm(player_id=player.pk, code=f"{shown.token():06}")
+    assert second_factor.confirm(player_id=player.pk, password="league-zero", code=f"{shown.token():06}", at=now())
     return str(player.pk)
 
 

@@ -111,7 +111,7 @@ def test_a_bad_address_changes_nothing(
 @pytest.mark.parametrize("email", ["ada", "a@b", "a b@c.org", "a@b.org\nBcc: x@y.org", "a" * 250 + "@b.org"])
 def test_the_action_refuses_what_is_no_address(email: str) -> None:
     with pytest.raises(Refused, match="not an e-mail address"):
-        give_email(player_id=ada().pk, password=PASSWORD, email=email)
+        give_email(player_id=ada().pk, password=PASSWORD, email=email, at=NOON)
 
 
 def test_links_that_are_old_forged_or_of_another_address_confirm_nothing(client: Client) -> None:
@@ -208,7 +208,7 @@ def test_a_new_password_needs_the_old_one_and_ends_other_sessions(client: Client
 def test_a_closed_account_a_guest_and_a_visitor_change_nothing(client: Client) -> None:
     for player in (ada(is_active=False), GuestFactory()):
         with pytest.raises(Refused):
-            change_password(player_id=player.pk, password=PASSWORD, new="a newer password")
+            change_password(player_id=player.pk, password=PASSWORD, new="a newer password", at=NOON)
     for path in ("", "email/", "password/", "profile/", "second-factor/", "second-factor/new/"):
         assert client.get(f"/accounts/{path}").headers["Location"].startswith("/accounts/sign-in/")
     client.force_login(GuestFactory())

@@ -137,9 +137,9 @@ def test_whoever_sits_at_anothers_screen_guesses_no_longer_there(client: Client,
     def ask(password: str) -> None:
         who: Any = {"player_id": ada.pk, "password": password}
         if what == "password":
-            change_password(**who, new="vermilion fish")
+            change_password(**who, new="vermilion fish", at=NOON)
         elif what == "email":
-            give_email(**who, email="ada@example.org")
+            give_email(**who, email="ada@example.org", at=NOON)
         elif what == "token":
             make_token(**who, name="bot", scopes=[], days=7, at=NOON)
         elif what == "export":
@@ -160,7 +160,7 @@ def test_whoever_sits_at_anothers_screen_guesses_no_longer_there(client: Client,
 def test_a_refusal_for_another_reason_is_no_wrong_password(ada: Player) -> None:
     for _ in range(OWN.most + 2):
         with pytest.raises(Refused) as refusal:
-            change_password(player_id=ada.pk, password=PASSWORD, new="short")
+            change_password(player_id=ada.pk, password=PASSWORD, new="short", at=NOON)
         assert refusal.value.code == "weak-password"
 
 
@@ -172,7 +172,7 @@ def letters(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 def test_nobodys_mailbox_is_filled_with_letters_to_confirm(ada: Player, letters: list[str]) -> None:
-    give_email(player_id=ada.pk, password=PASSWORD, email="victim@example.org")
+    give_email(player_id=ada.pk, password=PASSWORD, email="victim@example.org", at=NOON)
     for _ in range(CONFIRMATIONS.most - 1):
         send_again(player_id=ada.pk)
     with pytest.raises(Refused) as refusal:
@@ -180,7 +180,7 @@ def test_nobodys_mailbox_is_filled_with_letters_to_confirm(ada: Player, letters:
     assert refusal.value.code == "too-many"
     ben = PlayerFactory()
     with pytest.raises(Refused) as refusal:
-        give_email(player_id=ben.pk, password=PASSWORD, email="Victim@example.org")
+        give_email(player_id=ben.pk, password=PASSWORD, email="Victim@example.org", at=NOON)
     assert refusal.value.code == "too-many"
     form = {"username": "mallory", "password": "vermilion fish", "again": "vermilion fish"}
     page = Client().post("/accounts/sign-up/", {**form, "email": "victim@example.org"}).content.decode()
@@ -230,3 +230,9 @@ def test_guesses_sent_at_once_are_all_counted() -> None:
     for one in threads:
         one.join()
     assert (told.count("looked at"), told.count("too-many")) == (HERE.most, 10)
+
+
+def test_the_admin_pages_have_no_other_place_to_guess_a_password(client: Client) -> None:
+    client.force_login(PlayerFactory(is_staff=True))
+    answer = client.post("/admin/password_change/", {"old_password": "wrong"})
+    assert answer.headers["Location"] == "/accounts/password/"

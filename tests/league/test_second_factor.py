@@ -17,7 +17,7 @@ from league.people.models import Player
 from league.people.second_step import PATIENCE
 from matches.moment import now
 from matches.refusals import Refused
-from tests.factories import PASSWORD, PlayerFactory
+from tests.factories import NOON, PASSWORD, PlayerFactory
 
 pytestmark = pytest.mark.django_db
 SIGN_IN, STEP = "/accounts/sign-in/", "/accounts/second-step/"
@@ -45,7 +45,7 @@ def wrong_code(player: Player) -> str:
 def switched_on(player: Player) -> list[str]:
     """The recovery codes."""
     second_factor.begin(player_id=player.pk)
-    return second_factor.confirm(player_id=player.pk, code=code_of(player))
+    return second_factor.confirm(player_id=player.pk, password=PASSWORD, code=code_of(player), at=NOON)
 
 
 def signed_in(client: Client) -> bool:
@@ -71,10 +71,11 @@ def test_it_is_set_up_by_the_pages_and_asked_for_from_then_on(client: Client, ad
     assert "style=" not in page
     [key] = re.findall(r'<code class="wrap">([A-Z2-7 ]+)</code>', page)
     assert f"secret={key.replace(' ', '')}" in page
-    assert "is not right" in client.post("/accounts/second-factor/new/", {"code": wrong_code(ada)}).content.decode()
+    new = "/accounts/second-factor/new/"
+    assert "is not right" in client.post(new, {"code": wrong_code(ada), "password": PASSWORD}).content.decode()
     assert not second_factor.is_on(ada.pk)
     forgive(ada)
-    codes = client.post("/accounts/second-factor/new/", {"code": code_of(ada)}).content.decode()
+    codes = client.post(new, {"code": code_of(ada), "password": PASSWORD}).content.decode()
     assert len(re.findall(r"<li>[a-z2-9]{5}-[a-z2-9]{5}</li>", codes)) == 10
     assert "10 recovery codes left" in client.get("/accounts/").content.decode()
     client.post("/accounts/sign-out/")
@@ -84,6 +85,15 @@ def test_it_is_set_up_by_the_pages_and_asked_for_from_then_on(client: Client, ad
     forgive(ada)
     assert client.post(STEP, {"code": f" {code_of(ada, 1)} "}).headers["Location"] == "/events/"
     assert signed_in(client)
+
+
+@pytest.mark.parametrize("password", ["", "wrong"])
+def test_whoever_finds_a_browser_open_does_not_lock_its_owner_out(client: Client, ada: Player, password: str) -> None:
+    client.force_login(ada)
+    client.get("/accounts/second-factor/new/")
+    answer = client.post("/accounts/second-factor/new/", {"code": code_of(ada), "password": password})
+    assert answer.status_code == 422
+    assert not second_factor.is_on(ada.pk)
 
 
 def test_a_recovery_code_signs_in_once(client: Client, ada: Player) -> None:
@@ -189,4 +199,4 @@ def test_a_key_that_was_begun_stays_until_it_is_switched_on(ada: Player) -> None
     with pytest.raises(Refused, match="on already"):
         second_factor.begin(player_id=ada.pk)
     with pytest.raises(Refused, match="Set the second factor up"):
-        second_factor.confirm(player_id=ada.pk, code=code_of(ada, 1))
+        second_factor.confirm(player_id=ada.pk, password=PASSWORD, code=code_of(ada, 1), at=NOON)

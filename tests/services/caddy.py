@@ -55,6 +55,7 @@ class Proxy:
     port: int
     tls: ssl.SSLContext
     pid: int
+    log: Path
 
 
 @contextmanager
@@ -70,7 +71,7 @@ def serving(ports: Iterable[int], static: Path) -> Iterator[Proxy]:
         with Path(folder, "log").open("wb") as log:
             process = subprocess.Popen(line, env=environment, stdout=log, stderr=log)
         try:
-            yield Proxy(int(str(words["port"])), _trusting(Path(folder), process), process.pid)
+            yield Proxy(int(str(words["port"])), _trusting(Path(folder), process), process.pid, Path(folder, "log"))
         finally:
             process.kill()  # asked nicely, it waits for streams that nobody ends
             process.wait()

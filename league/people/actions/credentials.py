@@ -10,6 +10,7 @@ from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 
 from engines.words import say
+from league.leagues.actions.audit import record
 from league.people.actions.guessing import asks_password, may_send
 from league.people.letters import read_token
 from league.people.models import Player
@@ -28,9 +29,14 @@ def owner(player_id: int, password: str) -> Player:
     return player
 
 
+def note_change(*, player_id: int, act: str, at: datetime) -> None:
+    """Write into the audit log that somebody lets themselves in otherwise from now on; never with what."""
+    record(by=player_id, act=act, subject=("player", player_id), at=at)
+
+
 @asks_password
 @transaction.atomic
-def change_password(*, player_id: int, password: str, new: str) -> None:
+def change_password(*, player_id: int, password: str, new: str, at: datetime) -> None:
     """Replace the password. All sessions end by that; a page signs its own in again."""
     player = owner(player_id, password)
     try:
@@ -38,15 +44,17 @@ def change_password(*, player_id: int, password: str, new: str) -> None:
     except ValidationError as weak:
         raise Refused("weak-password", " ".join(weak.messages), "new") from None
     Player.objects.filter(pk=player_id).update(password=make_password(new))
+    note_change(player_id=player_id, act="password.changed", at=at)
 
 
 @asks_password
 @transaction.atomic
-def give_email(*, player_id: int, password: str, email: str) -> None:
+def give_email(*, player_id: int, password: str, email: str, at: datetime) -> None:
     """Take a new address, which gets a letter and replaces the old one once that is answered. Empty: have none."""
     player, email = owner(player_id, password), email_given(email)
     if not email:
         Player.objects.filter(pk=player_id).update(email="", pending_email="")
+        note_change(player_id=player_id, act="email.removed", at=at)
     elif email == player.email:
         Player.objects.filter(pk=player_id).update(pending_email="")
     else:
@@ -80,6 +88,7 @@ def confirm_email(*, token: str, at: datetime) -> str:
             if player is None or email not in (player.pending_email, player.email):
                 raise Refused("link-too-old", say("This link is of an address that the account no longer has."))
             Player.objects.filter(pk=player_id).update(email=email, pending_email="")
+            note_change(player_id=player_id, act="email.confirmed", at=at)
     except IntegrityError:
         text = say("This address belongs to another account. Take it away there first, or sign in there.")
         raise Refused("email-taken", text) from None

@@ -7,6 +7,7 @@ itself. Of recovery codes only digests are kept.
 from __future__ import annotations
 
 import secrets
+from datetime import datetime
 
 from django.db import transaction
 from django.utils.crypto import salted_hmac
@@ -14,7 +15,7 @@ from django_otp.plugins.otp_static.models import StaticDevice, StaticToken
 from django_otp.plugins.otp_totp.models import TOTPDevice
 
 from engines.words import say
-from league.people.actions.credentials import owner
+from league.people.actions.credentials import note_change, owner
 from league.people.actions.guessing import asks_password
 from league.people.models import Player
 from matches.refusals import Refused
@@ -42,10 +43,14 @@ def begin(*, player_id: int) -> None:
         TOTPDevice.objects.create(user=player, name="app", confirmed=False)
 
 
-def confirm(*, player_id: int, code: str) -> list[str]:
-    """Switch the second factor on with a first code of the app; return the recovery codes, to be shown once."""
+@asks_password
+def confirm(*, player_id: int, password: str, code: str, at: datetime) -> list[str]:
+    """Switch the second factor on with a first code of the app; return the recovery codes, to be shown once.
+
+    With the password: whoever finds a browser open could keep its owner out of the account for good.
+    """
     with transaction.atomic():
-        player = _locked(player_id)
+        player = owner(player_id, password)
         device = TOTPDevice.objects.select_for_update().filter(user=player).first()
         if device is None or device.confirmed:
             raise Refused("not-begun", say("Set the second factor up first."))
@@ -55,6 +60,7 @@ def confirm(*, player_id: int, code: str) -> list[str]:
         if good:
             TOTPDevice.objects.filter(pk=device.pk).update(confirmed=True)
             codes = _fresh_codes(player)
+            note_change(player_id=player_id, act="second-factor.on", at=at)
     if not good:  # after the transaction: that somebody guessed wrong is to stay
         raise _wrong()
     return codes
@@ -76,20 +82,22 @@ def check(*, player_id: int, code: str) -> None:
 
 @asks_password
 @transaction.atomic
-def turn_off(*, player_id: int, password: str) -> None:
+def turn_off(*, player_id: int, password: str, at: datetime) -> None:
     """Switch the second factor off; its key and recovery codes are gone."""
     player = owner(player_id, password)
     TOTPDevice.objects.filter(user=player).delete()
     StaticDevice.objects.filter(user=player).delete()
+    note_change(player_id=player_id, act="second-factor.off", at=at)
 
 
 @asks_password
 @transaction.atomic
-def new_codes(*, player_id: int, password: str) -> list[str]:
+def new_codes(*, player_id: int, password: str, at: datetime) -> list[str]:
     """Replace the recovery codes; return the new ones, to be shown once."""
     player = owner(player_id, password)
     if not is_on(player.pk):
         raise Refused("not-begun", say("Set the second factor up first."))
+    note_change(player_id=player_id, act="second-factor.codes", at=at)
     return _fresh_codes(player)
 
 

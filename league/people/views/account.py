@@ -80,7 +80,7 @@ def email(request: HttpRequest, person: Player) -> HttpResponse:
     form = EmailForm(request.POST or None, initial={"email": person.pending_email or person.email})
     given = form.cleaned_data if request.method == "POST" and form.is_valid() else None
     if given is not None and _done(
-        form, lambda: give_email(player_id=person.pk, password=given["password"], email=given["email"])
+        form, lambda: give_email(player_id=person.pk, password=given["password"], email=given["email"], at=now())
     ):
         messages.success(
             request, say("A letter is on its way.") if given["email"] else say("The address is taken away.")
@@ -125,7 +125,8 @@ def password(request: HttpRequest, person: Player) -> HttpResponse:
     form = PasswordForm(request.POST or None)
     given = form.cleaned_data if request.method == "POST" and form.is_valid() else None
     if given is not None and _done(
-        form, lambda: change_password(player_id=person.pk, password=given["password"], new=given["new"])
+        form,
+        lambda: change_password(player_id=person.pk, password=given["password"], new=given["new"], at=now()),
     ):
         login(request, Player.objects.get(pk=person.pk))
         messages.success(request, say("The password is changed; everywhere else you are signed out."))

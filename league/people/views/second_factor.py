@@ -13,10 +13,11 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from engines.words import say
 from league.forms import add_refusal, show_refusal
 from league.people.actions import second_factor
-from league.people.forms import CodeForm, OwnPassword
+from league.people.forms import FirstCodeForm, OwnPassword
 from league.people.models import Player
 from league.people.queries.account import account_of, new_factor_of
 from league.people.views.account import own
+from matches.moment import now
 from matches.refusals import Refused
 
 
@@ -31,10 +32,10 @@ def state(request: HttpRequest, person: Player) -> HttpResponse:
 @own
 def set_up(request: HttpRequest, person: Player) -> HttpResponse:
     """The key as a QR code and as text, and the first code that switches it on."""
-    form = CodeForm(request.POST or None)
+    form = FirstCodeForm(request.POST or None)
     try:
         if request.method == "POST" and form.is_valid():
-            return _codes(request, second_factor.confirm(player_id=person.pk, code=form.cleaned_data["code"]))
+            return _codes(request, second_factor.confirm(player_id=person.pk, at=now(), **form.cleaned_data))
         second_factor.begin(player_id=person.pk)
     except Refused as refusal:
         if refusal.field is None:
@@ -53,7 +54,7 @@ def set_up(request: HttpRequest, person: Player) -> HttpResponse:
 @own
 def turn_off(request: HttpRequest, person: Player) -> HttpResponse:
     try:
-        second_factor.turn_off(player_id=person.pk, password=request.POST.get("password", ""))
+        second_factor.turn_off(player_id=person.pk, password=request.POST.get("password", ""), at=now())
         messages.success(request, say("The second factor is off: your password alone signs you in."))
     except Refused as refusal:
         show_refusal(request, refusal)
@@ -65,7 +66,8 @@ def turn_off(request: HttpRequest, person: Player) -> HttpResponse:
 @own
 def new_codes(request: HttpRequest, person: Player) -> HttpResponse:
     try:
-        return _codes(request, second_factor.new_codes(player_id=person.pk, password=request.POST.get("password", "")))
+        password = request.POST.get("password", "")
+        return _codes(request, second_factor.new_codes(player_id=person.pk, password=password, at=now()))
     except Refused as refusal:
         show_refusal(request, refusal)
         return redirect("second-factor")

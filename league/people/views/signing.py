@@ -7,6 +7,7 @@ from django.contrib.auth import login
 from django.contrib.auth.forms import AuthenticationForm
 from django.contrib.auth.views import LoginView, PasswordResetConfirmView
 from django.contrib.messages.views import SuccessMessageMixin
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse_lazy
@@ -19,7 +20,7 @@ from engines.words import say
 from league.forms import add_refusal
 from league.people import second_step
 from league.people.actions.accounts import sign_up
-from league.people.actions.credentials import ask_reset
+from league.people.actions.credentials import ask_reset, note_change
 from league.people.actions.guessing import at_sign_in, was_right
 from league.people.actions.second_factor import check, is_on
 from league.people.forms import CodeForm, ResetForm, SignInForm, SignUpForm
@@ -99,8 +100,10 @@ class NewPassword(SuccessMessageMixin, PasswordResetConfirmView):  # type: ignor
 
     def form_valid(self, form: Any) -> HttpResponse:
         """Who opened the letter is its owner, whoever has guessed at the old password."""
-        answer = super().form_valid(form)
         assert self.user is not None
+        with transaction.atomic():
+            answer = super().form_valid(form)
+            note_change(player_id=self.user.pk, act="password.replaced", at=now())
         account_here, account, _ = at_sign_in(self.user.username, self.request.META.get("REMOTE_ADDR", ""))
         was_right([account_here, account])
         return answer

@@ -1,0 +1,86 @@
+"""What every answer says to the browser, whichever part of the web process has made it."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import pytest
+from django.test import Client, override_settings
+
+from deploy.heads import Headed
+from tests.deploy.test_unavailable import asked
+from tests.factories import PlayerFactory
+
+pytestmark = pytest.mark.django_db
+SAYS = {
+    b"x-content-type-options": b"nosniff",
+    b"referrer-policy": b"same-origin",
+}
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "query", "body"),
+    [
+        ("GET", "/", b"", b""),
+        ("GET", "/nowhere/", b"", b""),
+        ("GET", "/accounts/", b"", b""),
+        ("GET", "/static/site/site.js", b"", b""),
+        ("GET", "/static/nothing.js", b"", b""),
+        ("GET", "/api/v1/games/", b"", b""),
+        ("GET", "/api/v1/nowhere/", b"", b""),
+        ("GET", "/api/docs/", b"", b""),
+        ("GET", "/api/docs/", b"script=", b""),
+        ("GET", "/api/schema/", b"", b""),
+        ("GET", "/admin/", b"", b""),
+        ("GET", "/healthz", b"", b""),
+        ("GET", "/metrics", b"", b""),
+        ("GET", "/stream", b"topics=nothing", b""),
+        ("GET", "/stream", b"topics=me", b""),
+        ("POST", "/accounts/sign-in/", b"", b"x"),
+        ("POST", "/", b"", b"x" * 5_000_000),
+    ],
+)
+def test_no_answer_runs_a_script_of_its_own_or_is_framed_or_kept_for_others(
+    method: str, path: str, query: bytes, body: bytes
+) -> None:
+    _, told, _ = asked(method, path, query, body)
+    assert SAYS.items() <= told.items()
+    policy = told[b"content-security-policy"].decode()
+    assert "default-src 'self'" in policy
+    assert "frame-ancestors 'none'" in policy
+    assert "unsafe" not in policy
+    assert any(word in told[b"cache-control"] for word in (b"private", b"no-store")) or path.startswith("/static/site")
+
+
+def test_over_https_all_are_told_to_stay_there() -> None:
+    with override_settings(SECURE_HSTS_SECONDS=60, SECURE_HSTS_INCLUDE_SUBDOMAINS=True):
+        always = dict(Headed(lambda *_: pytest.fail("nobody asks")).always)
+    assert always[b"strict-transport-security"] == b"max-age=60; includeSubDomains"
+
+
+def test_what_an_answer_says_itself_stays() -> None:
+    heads: list[Any] = [(b"cache-control", b"public"), (b"content-security-policy", b"default-src 'none'")]
+    heard: list[Any] = []
+
+    async def application(scope: Any, receive: Any, send: Any) -> None:
+        await send({"type": "http.response.start", "status": 200, "headers": heads})
+
+    async def send(message: Any) -> None:
+        heard.append(message)
+
+    asyncio.run(Headed(application)({}, None, send))  # type: ignore[arg-type]
+    names = [name for name, _ in heard[0]["headers"]]
+    assert heard[0]["headers"][:2] == heads
+    assert len(names) == len(set(names)) == 4
+
+
+def test_neither_the_admin_pages_nor_the_apis_hold_scripts_or_styles_of_their_own(client: Client) -> None:
+    client.force_login(PlayerFactory(is_staff=True, is_superuser=True))
+    for path in ("/api/docs/", "/admin/", "/admin/auth/group/", "/admin/auth/group/add/"):
+        page = client.get(path).content.decode().lower()
+        assert "<style" not in page
+        assert all(
+            " src=" in tag.partition(">")[0] or "json" in tag.partition(">")[0] for tag in page.split("<script")[1:]
+        )
+        assert not [word for word in (" onclick=", " onload=", " onsubmit=", "javascript:") if word in page]

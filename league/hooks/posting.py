@@ -58,21 +58,19 @@ def post(
 ) -> Answer:
     """Post, and say what came of it; never raises for anything that the other side does."""
     began = time.monotonic()
+    code: int | None
     try:
         code, text = _posted(target, body, headers, local, resolve, began + WHOLE_S)
     except _Failed as failed:
-        return Answer(None, str(failed), _ms(began))
+        code, text = None, str(failed)
     except ssl.SSLCertVerificationError as error:
-        return Answer(
-            None,
-            english("The certificate was not accepted: {why}", why=error.verify_message)[:LONGEST_ANSWER],
-            _ms(began),
-        )
+        code, text = None, english("The certificate was not accepted: {why}", why=error.verify_message)
     except TimeoutError:
-        return Answer(None, english("No answer within {seconds} seconds.", seconds=f"{WHOLE_S:.0f}"), _ms(began))
+        code, text = None, english("No answer within {seconds} seconds.", seconds=f"{WHOLE_S:.0f}")
     except (OSError, http.client.HTTPException, UnicodeError) as error:
-        return Answer(None, english("The connection failed: {error}", error=error)[:LONGEST_ANSWER], _ms(began))
-    return Answer(code, text, _ms(began))
+        # What is said of a broken answer has parts of it.
+        code, text = None, english("The connection failed: {error}", error=error)
+    return Answer(code, _printable(text)[:LONGEST_ANSWER], _ms(began))
 
 
 def _posted(
@@ -144,7 +142,7 @@ def _read(line: socket.socket, ends: float) -> tuple[int, str]:
     with suppress(http.client.HTTPException, OSError, ValueError):
         while len(text) < LONGEST_ANSWER * 4 and (part := answer.read1(4096)):
             text += part
-    return answer.status, _printable(text.decode("utf-8", "replace"))[:LONGEST_ANSWER]
+    return answer.status, text.decode("utf-8", "replace")
 
 
 def _whole(raw: bytes) -> bool:

@@ -119,13 +119,15 @@ async def _run(
             return
         for topic in missed(watcher.topics):
             watcher.put("changed", json.dumps({"topic": topic}))
-        ends = [Writer(watcher, send, pack).task, asyncio.create_task(_gone(receive))]
+        writing, gone = Writer(watcher, send, pack).task, asyncio.create_task(_gone(receive))
+        ends = [writing, gone]
         if watcher.player_id is not None:
             ends.append(asyncio.create_task(ended()))
-        _, waiting = await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
-        for task in waiting:
+        await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
+        watcher.cut_off()
+        await asyncio.wait([writing, gone], return_when=asyncio.FIRST_COMPLETED)  # the end of the answer is sent, too
+        for task in ends:
             task.cancel()
-        watcher.cut_off()  # whatever a server makes of the cancellation
         await asyncio.gather(*ends, return_exceptions=True)
     finally:
         hub.leave(watcher)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime, timedelta
@@ -23,6 +24,7 @@ from league.notices.kinds import Kind
 from matches.refusals import Refused
 from matches.wording import in_english
 
+logger = logging.getLogger(__name__)
 LEASE = timedelta(seconds=60)
 """After so long, one that somebody has claimed may be tried by somebody else."""
 AT_ONCE = 8
@@ -39,7 +41,10 @@ def deliver_due(clock: Callable[[], datetime], *, send: Post = post) -> int:
     with ThreadPoolExecutor(AT_ONCE, "webhook") as threads:
         sent = [(one, threads.submit(_post, one, clock(), send)) for one in claimed]
         for one, answer in sent:
-            settle(delivery_id=one.pk, answer=answer.result(), at=clock())
+            try:
+                settle(delivery_id=one.pk, answer=answer.result(), at=clock())
+            except Exception:  # the others have been posted, and would be again
+                logger.exception("what came of delivery %s could not be written down", one.pk)
     return len(claimed)
 
 

@@ -17,7 +17,7 @@ from league.draft.models import Draft, DraftTeam
 from league.draft.queries.states import state_of
 from league.events.actions.overturning import overturn
 from league.events.models import Pairing
-from league.hooks.actions import making
+from league.hooks.actions import delivering, making
 from league.hooks.actions.delivering import LEASE, claim, deliver_due
 from league.hooks.actions.emitting import emit
 from league.hooks.actions.forgetting import KEPT, forget_deliveries
@@ -291,3 +291,18 @@ def test_a_webhook_with_very_much_waiting_hides_no_other() -> None:
     other, _ = own()
     happen(other, at=NOON + timedelta(seconds=1))
     assert [one.hook_id for one in claim(NOON + timedelta(seconds=2))] == [crowded.pk, other.pk]
+
+
+def test_one_that_cannot_be_written_down_stops_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    hooks = [own()[0] for _ in range(2)]
+    for hook in hooks:
+        happen(hook)
+    good, first = delivering.settle, Delivery.objects.order_by("pk")[0].pk
+
+    def settle(*, delivery_id: int, answer: Answer, at: datetime) -> None:
+        assert delivery_id != first, "a row that fails"
+        good(delivery_id=delivery_id, answer=answer, at=at)
+
+    monkeypatch.setattr(delivering, "settle", settle)
+    assert go(Wire(FINE)) == 2
+    assert list(Delivery.objects.order_by("pk").values_list("status", flat=True)) == ["waiting", "sent"]

@@ -12,6 +12,7 @@ import pytest
 
 from league.hooks import posting
 from league.hooks.addresses import target
+from league.hooks.kinds import LONGEST_ANSWER
 from league.hooks.posting import Answer, post
 
 BODY = b'{"kind": "test"}'
@@ -139,3 +140,12 @@ def test_the_connection_goes_to_addresses_that_were_checked_though_the_name_is_a
 
 def _to(*found: str) -> Callable[[str, int], list[str]]:
     return lambda host, port: list(found)
+
+
+def test_what_is_said_of_a_broken_answer_can_be_kept() -> None:
+    """A line of status with NUL in it would be in the words for the log, which no database keeps."""
+    with server(b"\x00\xff\x1b" * 900) as (url, _):
+        answer = ask(url)
+    assert answer.code is None
+    assert answer.text.startswith("The connection failed")
+    assert (answer.text.isprintable(), len(answer.text) <= LONGEST_ANSWER) == (True, True)

@@ -14,6 +14,7 @@ from league.tokens.models import Token
 from matches.moment import now
 from matches.refusals import Refused
 from matches.stream import door
+from matches.stream.hub import Hub
 from matches.stream.snapshots import player_of
 from tests.factories import PlayerFactory
 
@@ -79,3 +80,37 @@ def test_a_revoked_token_opens_no_stream() -> None:
     with pytest.raises(Refused) as refused:
         player_of("", f"Bearer {token}")
     assert refused.value.code == "token-revoked"
+
+
+def test_a_stream_that_ends_with_its_token_ends_whole(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else a program takes it for a line that broke, and the server for a fault of ours."""
+
+    class Here(Hub):
+        async def read(self, query: Callable[..., Any], *arguments: Any) -> Any:
+            return query(*arguments)
+
+    answers: list[int | Refused] = [1, Refused("token-revoked", "This token was revoked.", "Authorization")]
+
+    def look(cookies: str, authorization: str) -> int:
+        answer = answers.pop(0)
+        if isinstance(answer, Refused):
+            raise answer
+        return answer
+
+    monkeypatch.setattr(door, "player_of", look)
+    monkeypatch.setattr(door, "LOOK_AGAIN_S", 0.05)
+    sent: list[Any] = []
+
+    async def run() -> None:
+        async def send(message: Any) -> None:
+            sent.append(message)
+
+        async def receive() -> Any:
+            await asyncio.Event().wait()
+
+        headers = [(b"host", b"localhost"), (b"authorization", b"Bearer lz_mine")]
+        scope = {"method": "GET", "headers": headers, "query_string": b"topics=lobby"}
+        await asyncio.wait_for(door.serve(Here("redis://127.0.0.1:1"), scope, receive, send), 5)
+
+    asyncio.run(run())
+    assert [one.get("more_body") for one in sent[1:]] == [True, False]

@@ -89,10 +89,10 @@ def _looked_over(folder: Path, printed: dict[str, str]) -> None:
     """Files and words that no page shows, but speaks of."""
     explained = next(told for name, told in printed.items() if name.endswith("--explain"))
     assert "signature" in explained
-    for name in ("standings.csv", "pairings.csv", "entrants.csv", "score.json", "report.trf", "event.json"):
+    for name in ("standings.csv", "pairings.csv", "entrants.csv", "score.csv", "report-1.trf", "event.json"):
         assert (folder / name).stat().st_size, name
     assert (folder / "standings.csv").read_text().startswith("stage,")
-    assert (folder / "report.trf").read_text().startswith("012 ")
+    assert (folder / "report-1.trf").read_text().startswith("012 ")
     assert (folder / "calendar.ics").read_text().startswith("BEGIN:VCALENDAR")
 
 

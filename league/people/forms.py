@@ -4,7 +4,7 @@ from typing import Any, cast
 
 from django import forms
 from django.conf import settings
-from django.contrib.auth.forms import AuthenticationForm
+from django.contrib.auth.forms import AuthenticationForm, SetPasswordForm
 from django.contrib.auth.password_validation import validate_password
 from django.utils.translation import gettext_lazy
 
@@ -147,6 +147,16 @@ class PasswordForm(OwnPassword):
         if "new" in given and "again" in given and given["new"] != given["again"]:
             self.add_error("again", say("The two passwords are not the same."))
         return given
+
+
+class NewPasswordForm(SetPasswordForm):  # type: ignore[type-arg]
+    """Where a letter's link leads: it asks in the words of the other forms."""
+
+    def __init__(self, *given: Any, **named: Any) -> None:
+        super().__init__(*given, **named)
+        for name, like in (("new_password1", "new"), ("new_password2", "again")):
+            self.fields[name].label = PasswordForm.base_fields[like].label
+            self.fields[name].help_text = PasswordForm.base_fields[like].help_text
 
 
 class ResetForm(forms.Form):

@@ -18,6 +18,7 @@ PAGES = (
     "/leagues/", "/leagues/demo-league/", "/players/bot-magpie/against/bot-sapper/",
     "/rules/field-tactics/", "/accounts/sign-up/",
 )  # fmt: skip
+_HEAD = "return document.querySelector('.site-head').offsetHeight"
 
 
 def test_a_match_is_set_up_and_played_by_touch(person: NewPerson) -> None:
@@ -41,6 +42,18 @@ def test_a_match_is_set_up_and_played_by_touch(person: NewPerson) -> None:
     player.tap(table.square((table.marked("battle") or table.marked("move"))[0]))
     player.until(lambda: len(table.log()) > told, "the move in the log")
     _fits(player)
+
+
+def test_a_guests_head_of_a_page_is_no_taller_than_a_visitors(person: NewPerson) -> None:
+    guest = person(width=WIDTH, height=740, touch=True)
+    guest.speaks("de-DE")
+    guest.visit("/")
+    before = guest.ask(_HEAD)
+    guest.tap(guest.all("#play-field-tactics .quick .btn")[0])
+    Table(guest)
+    guest.until(lambda: "/matches/" in guest.path(), "the match")
+    guest.sees("Partien behalten", "header")
+    assert guest.ask(_HEAD) <= before + 2
 
 
 def test_no_page_is_wider_than_the_phone(person: NewPerson) -> None:

@@ -151,3 +151,11 @@ def test_the_page_of_a_player_takes_the_same_queries_for_one_match_and_for_three
 @pytest.mark.parametrize("url", ["/players/nobody/", "/players/%00/", "/api/v1/players/nobody/"])
 def test_there_is_no_page_of_nobody(client: Client, url: str) -> None:
     assert client.get(url).status_code == 404
+
+
+def test_a_guest_signs_out_only_where_it_is_said_that_the_matches_are_lost(client: Client, at: datetime) -> None:
+    client.force_login(Player.objects.get(pk=new_guest(at=at)))
+    assert SIGN_OUT not in client.get("/rules/").content.decode()
+    page = client.get(SIGN_UP).content.decode()
+    assert page.count(SIGN_OUT) == 1
+    assert "nobody can play on as this guest" in page

@@ -147,6 +147,14 @@ def test_the_page_of_two_shows_score_and_matches(client: Client) -> None:
     assert "They have not met yet" in client.get("/players/ada/against/cyd/").content.decode()
 
 
+@pytest.mark.usefixtures("german")
+def test_the_page_of_two_names_sides_in_its_readers_language(client: Client) -> None:
+    ended_match(ada(), PlayerFactory(username="ben"))
+    page = client.get("/players/ada/against/ben/", headers={"accept-language": "de"}).content.decode()
+    assert "<td>Rot</td>" in page
+    assert "<td>Red</td>" not in page
+
+
 def test_the_form_on_a_players_page_finds_the_other(client: Client) -> None:
     ada()
     PlayerFactory(username="Ben")

@@ -73,7 +73,7 @@ def compare(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
         "salary": [(row.name, list(zip(row.values, row.best, strict=True))) for row in rows[:1]],
         "stats": [(row.name, list(zip(row.values, row.best, strict=True))) for row in rows[1:-1]],
         "total": [(row.name, list(zip(row.values, row.best, strict=True))) for row in rows[-1:]],
-        "words": [row.words for row in rows],
+        "told": [row.words for row in rows],
         "compare": ",".join(str(card.gamer) for card in cards),
     }
     return render(request, "league/gamers/compare.html", context)

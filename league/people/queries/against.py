@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engines import registry
+from engines.words import told
 from league.games import name_of
 from league.people.models import Player
 from league.people.queries.page import PlayedMatch, find_player, played_of
@@ -75,7 +76,7 @@ def head_to_head(
         total=_score("", "", counted),
         games=[_score(game, "", [t for t in counted if t.game == game]) for game in sorted({t.game for t in counted})],
         sides=[
-            _score(game, side, [t for t in counted if (t.game, _side(t)) == (game, side)])
+            _score(game, told(side), [t for t in counted if (t.game, _side(t)) == (game, side)])
             for game, side in sorted({(t.game, _side(t)) for t in counted})
         ],
         matches=[played[match.match_id] for match in past.played],

@@ -23,7 +23,7 @@ from league.people.actions.accounts import sign_up
 from league.people.actions.credentials import ask_reset, note_change
 from league.people.actions.guessing import at_sign_in, was_right
 from league.people.actions.second_factor import check, is_on
-from league.people.forms import CodeForm, ResetForm, SignInForm, SignUpForm
+from league.people.forms import CodeForm, NewPasswordForm, ResetForm, SignInForm, SignUpForm
 from league.people.models import Player
 from league.people.sessions import reader
 from matches.moment import now
@@ -94,6 +94,7 @@ class NewPassword(SuccessMessageMixin, PasswordResetConfirmView):  # type: ignor
     """Where the letter's link leads. It signs nobody in: a second factor is still asked for."""
 
     http_method_names = ["get", "head", "post"]
+    form_class = NewPasswordForm
     template_name = "league/people/new_password.html"
     success_url = reverse_lazy("sign-in")
     success_message = gettext_lazy("The password is changed. Sign in with it.")

@@ -29,7 +29,7 @@ let replay = null;
 let turns = 0; // how often the board was turned by hand
 
 const { mount } = await BOARDS[first.game]();
-const game = mount(part("board"), { submit, say, panel: part("panel"), report: part("report") });
+const game = mount(part("board"), { submit, say, panel: part("panel"), report: part("report"), choices: part("choices") });
 const desk = new Desk(page, {
   submit,
   refuse,

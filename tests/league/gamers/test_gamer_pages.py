@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from typing import Any
 
 import pytest
@@ -149,3 +150,10 @@ def test_the_pool_is_exported_and_pages_take_the_same_queries_however_long(
     for query in ("", "?text=Panz"):
         with django_assert_num_queries(5):
             client.get(base + query)
+
+
+@pytest.mark.usefixtures("german")
+def test_scripts_find_their_words_where_gamers_are_compared(client: Client, made: Season, base: str) -> None:
+    one, other = SeasonGamer.objects.filter(season=made).order_by("pk")[:2]
+    page = client.get(f"{base}compare/?compare={one.pk},{other.pk}", headers={"accept-language": "de"}).content.decode()
+    assert re.search(r'<link rel="preload" href="/words/de/site/\w+\.json"', page)

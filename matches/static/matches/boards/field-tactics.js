@@ -46,11 +46,12 @@ function halfNote(board, seat) {
 }
 
 /**
- * Mount the board on `root`, with its own controls in `panel` and the last battle in `report`.
+ * Mount the board on `root`, with its own controls in `panel`, what is asked before play near the status in `choices`,
+ * and the last battle in `report`.
  * `submit(text)` resolves to {state, code, text}; `say(text, {quiet})` shows a hint near the board.
  * Returns what the match page needs: draw, status, told, losses, guide, turn.
  */
-export function mount(root, { submit, say, panel, report }) {
+export function mount(root, { submit, say, panel, report, choices }) {
   const grid = new Grid(root, { onPick: (square) => act().onPick(square), onCancel: () => act().cancel() });
   const moves = new Moves(grid, { submit, say });
   const setup = new Setup(grid, { submit, say, panel });
@@ -91,8 +92,8 @@ export function mount(root, { submit, say, panel, report }) {
 
   function showPanel() {
     if (mode !== "setup") setup.close();
-    if (mode === "choose") panel.replaceChildren(choosePanel(board, submit));
-    else if (mode !== "setup") panel.replaceChildren();
+    if (mode !== "setup") panel.replaceChildren();
+    choices?.replaceChildren(...(mode === "choose" ? [choosePanel(board, submit)] : []));
   }
 
   function showReport() {

@@ -18,6 +18,7 @@ from django.urls import reverse
 register = template.Library()
 NAMES = (
     "site", "layout", "head", "parts", "forms", "board", "match", "sides", "panels", "mini", "chat", "notices", "pages",
+    "touch",
 )  # fmt: skip
 """In this order: what comes later wins."""
 

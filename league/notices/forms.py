@@ -7,6 +7,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy
 
+from league.languages.sentences import within
 from league.notices.kinds import Channel
 from league.notices.queries.terms import Wishes
 from league.notices.quiet import zones
@@ -45,7 +46,7 @@ class WishesForm(forms.Form):
     def rows(self) -> list[tuple[str, list[tuple[str, forms.BoundField]]]]:
         """Each kind with its boxes, by the words of the channel."""
         return [
-            (one.label, [(str(channel.label).lower(), self[f"{one.kind}:{channel}"]) for channel in Channel])
+            (one.label, [(within(str(channel.label)), self[f"{one.kind}:{channel}"]) for channel in Channel])
             for one in self.wishes.switches
         ]
 

@@ -18,6 +18,12 @@ PAGES = (
     "/leagues/", "/leagues/demo-league/", "/players/bot-magpie/against/bot-sapper/",
     "/rules/field-tactics/", "/accounts/sign-up/",
 )  # fmt: skip
+_LOW = """
+const tapped = '.btn, .icon-btn, .site-nav a, .site-foot nav a, main summary, .input, .form select, .form textarea';
+return [...document.querySelectorAll(tapped)]
+  .filter((one) => one.checkVisibility() && one.offsetHeight < 44)
+  .map((one) => `${one.textContent.trim()}: ${one.offsetHeight} px`);
+"""
 _HEAD = "return document.querySelector('.site-head').offsetHeight"
 
 
@@ -62,6 +68,14 @@ def test_no_page_is_wider_than_the_phone(person: NewPerson) -> None:
         visitor.visit(path)
         visitor.until(lambda: visitor.text("h1"), "a heading")
         _fits(visitor)
+
+
+def test_what_is_tapped_is_as_tall_as_a_fingertip(person: NewPerson) -> None:
+    visitor = person(width=WIDTH, height=740, touch=True)
+    for path in PAGES:
+        visitor.visit(path)
+        visitor.until(lambda: visitor.text("h1"), "a heading")
+        assert visitor.ask(_LOW) == [], path
 
 
 @pytest.mark.parametrize("path", ["/", "/lobby/", "/rules/field-tactics/"])

@@ -7,11 +7,13 @@ import re
 import time
 from collections.abc import Iterator, Mapping
 from typing import Any
-from urllib.error import HTTPError
+from urllib.error import HTTPError, URLError
 from urllib.parse import quote, urlencode
 from urllib.request import Request, urlopen
 
 LONGEST_WAIT_S = 60
+AWAY_S = 60
+"""So long a site may be away, as when it is restarted, before a program gives up."""
 NEXT = re.compile(r'<([^>]*)>; rel="next"')
 
 
@@ -55,7 +57,7 @@ class Sender:
                     yield event, json.loads(value)
 
     def _sent(self, method: str, address: str, body: Any) -> tuple[Any, str]:
-        data = None if body is None else json.dumps(body).encode()
+        data, until = None if body is None else json.dumps(body).encode(), time.monotonic() + AWAY_S
         while True:
             try:
                 with urlopen(Request(address, data, self._headers(), method=method), timeout=self.timeout_s) as answer:
@@ -63,9 +65,14 @@ class Sender:
             except HTTPError as refused:
                 with refused:
                     wait = float(refused.headers.get("Retry-After", "0"))
-                    if refused.code != 429 or not 0 < wait <= LONGEST_WAIT_S:
+                    again = refused.code == 429 or (refused.code == 503 and time.monotonic() < until)
+                    if not again or not 0 < wait <= LONGEST_WAIT_S:
                         raise _error(refused) from None
-                time.sleep(wait)
+            except URLError as away:
+                if not isinstance(away.reason, ConnectionRefusedError) or time.monotonic() > until:
+                    raise  # what was sent before a connection broke may have been done
+                wait = 0.5
+            time.sleep(wait)
 
     def _headers(self) -> dict[str, str]:
         bears = {"Authorization": f"Bearer {self.token}"} if self.token else {}

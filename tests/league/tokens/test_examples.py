@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import json
 from datetime import timedelta
+from io import BytesIO
 from random import Random
 from typing import Any
+from urllib.error import HTTPError, URLError
+from urllib.request import Request
 
 import pytest
 from django.test import Client as Browser
 
 from docs.examples import bot, tournament
-from docs.examples.league_zero import ApiError, Client
+from docs.examples.league_zero import ApiError, Client, sending
+from engines import registry
 from league.counting import count_closed
 from league.events.models import Event
 from league.sweeping import sweep
@@ -47,7 +51,26 @@ class Inside(Client):
         return answer.json(), answer.headers.get("Link", "")
 
 
-@pytest.mark.parametrize("game", bot.GAMES)
+def test_a_program_waits_for_a_site_that_is_restarted_but_does_not_say_twice_what_may_have_been_heard(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    busy = HTTPError("", 503, "Service Unavailable", {"Retry-After": "1"}, BytesIO(b"{}"))  # type: ignore[arg-type]
+    met: list[Exception] = [URLError(ConnectionRefusedError()), busy, URLError(ConnectionResetError())]
+    asked: list[str] = []
+
+    def urlopen(request: Request, timeout: float) -> None:
+        asked.append(request.full_url)
+        raise met[len(asked) - 1]
+
+    monkeypatch.setattr(sending, "urlopen", urlopen)
+    monkeypatch.setattr(sending.time, "sleep", lambda _: None)
+    with pytest.raises(URLError) as given_up:
+        Client("http://site").get_games()
+    assert isinstance(given_up.value.reason, ConnectionResetError)
+    assert asked == ["http://site/api/v1/games/"] * 3
+
+
+@pytest.mark.parametrize("game", registry.keys())
 def test_the_bot_acts_in_each_game_and_is_not_refused(game: str) -> None:
     client = Inside("play")
     match = bot.challenge(client, game, "random")

@@ -1,6 +1,5 @@
 """What usernames, display names and e-mail addresses may be, and how often somebody may be wrong."""
 
-import ipaddress
 import re
 from datetime import timedelta
 from typing import NamedTuple
@@ -40,23 +39,6 @@ RESETS = Allowed("resets", 5, timedelta(hours=1))
 """Letters to one address with a link to a new password."""
 RESETS_FROM = Allowed("resets-from", 50, timedelta(hours=1))
 """Asked for from one address."""
-
-
-def network(address: str) -> str:
-    """What counts as one address: of IPv6 the 64 bits that one household has.
-
-    >>> network("203.0.113.77"), network("2001:db8:1:2:3::4"), network("::ffff:203.0.113.77"), network("x")
-    ('203.0.113.77', '2001:db8:1:2::', '203.0.113.77', '')
-    """
-    try:
-        given = ipaddress.ip_address(address)
-    except ValueError:
-        return ""
-    if isinstance(given, ipaddress.IPv6Address):
-        if given.ipv4_mapped is None:
-            return str(ipaddress.IPv6Address(int(given) >> 64 << 64))
-        return str(given.ipv4_mapped)
-    return str(given)
 
 
 def username_fault(username: str) -> str | None:

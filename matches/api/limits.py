@@ -18,6 +18,7 @@ from redis import Redis, RedisError
 from rest_framework.throttling import BaseThrottle
 
 from engines.words import say
+from matches.addresses import network
 from matches.refusals import Refused
 
 if TYPE_CHECKING:
@@ -99,7 +100,7 @@ def move_purses(person: object, match: object) -> list[Purse]:
 
 
 def address_purse(meta: dict[str, Any]) -> Purse:
-    return "address", str(meta.get("REMOTE_ADDR", ""))
+    return "address", network(str(meta.get("REMOTE_ADDR", "")))
 
 
 def _purses(request: Request, view: APIView) -> list[Purse]:

@@ -28,6 +28,7 @@ from matches.api.errors import RETRY_AFTER_S, unavailable
 from matches.refusals import Refused
 from matches.stream.hub import Hub, Watcher
 from matches.stream.personal import ME
+from matches.stream.places import reader_of
 from matches.stream.snapshots import player_of
 from matches.stream.writing import RETRY, Packing, Plain, Writer, packing
 from matches.wording import language_of, speaking
@@ -39,6 +40,8 @@ Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 logger = logging.getLogger(__name__)
 LOOK_AGAIN_S = 60.0
 """So often a stream looks whether the token, or the session, that opened it is still good."""
+FULL_S = 30
+"""After so long somebody without a place for another stream may ask again."""
 MOST_TOPICS = 60
 TOPIC = re.compile(
     r"match\.[1-9][0-9]{0,17}|event\.[1-9][0-9]{0,17}|leaderboard\.[a-z-]{1,40}|(season|draft|desk)\.[1-9][0-9]{0,17}|home|lobby|desk|me"
@@ -98,9 +101,14 @@ async def _serve(
     changes = parse_qs(scope["query_string"].decode("latin-1")).get("changes") == ["1"]
     watcher = Watcher(player_id, _cursors(resumed, topics), topics, changes=changes, language=language)
     pack = packing(headers.get("accept-encoding", ""), max(map(hub.crowd, topics)))
-    await send({"type": "http.response.start", "status": 200, "headers": [*HEADERS, *pack.HEADERS]})
     ended = partial(_ended, hub, authorization, headers.get("cookie", ""), player_id)
-    await _run(hub, watcher, pack, missed, receive, send, ended)
+    with hub.places.taken_by(reader_of(player_id, (scope.get("client") or ("",))[0])) as place:
+        if not place:
+            text = say("Very many streams of yours are open. Close some, or wait a moment.")
+            await _refuse(send, 429, "too-many-streams", text, FULL_S)
+            return
+        await send({"type": "http.response.start", "status": 200, "headers": [*HEADERS, *pack.HEADERS]})
+        await _run(hub, watcher, pack, missed, receive, send, ended)
 
 
 async def _run(

@@ -23,6 +23,7 @@ from matches.announce import CHANNEL, JUDGED
 from matches.stream.keeping import Boards, Step
 from matches.stream.personal import ME, concerns, hints
 from matches.stream.pictures import Painter, kinds, painter_of
+from matches.stream.places import Places
 from matches.stream.reading import AT_ONCE, Reading
 from matches.stream.snapshots import Asked, Snapshot, Stand, positions, snapshots, watching
 from matches.wording import ENGLISH, in_language
@@ -98,6 +99,7 @@ class Hub:
         self.seen: dict[int, Stand] = {}
         self.painted: dict[str, int] = {}
         self.boards = Boards()
+        self.places = Places()
         self.looking: set[str] = set()
         self.again: set[str] = set()
         self.tasks: set[asyncio.Task[None]] = set()

@@ -148,7 +148,7 @@ def on(redis: str, database: str, names: list[str], *, quick: bool = False) -> I
         if quick:
             settings.MIGRATION_MODULES = {app.label: None for app in apps.get_app_configs()}
         call_command("migrate", verbosity=0, run_syncdb=quick)
-        site = Site(free_port(), {**os.environ, **chosen, "API_LIMITS": ""})
+        site = Site(free_port(), {**os.environ, **chosen, "API_LIMITS": "", "STREAM_LIMITS": ""})
         try:
             for name in names:
                 site.start(name)

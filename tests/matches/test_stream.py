@@ -20,6 +20,7 @@ from matches.actions.judging import adjudicate
 from matches.models import Match
 from matches.stream import door, pictures
 from matches.stream.hub import DEPTH, Hub, Watcher
+from matches.stream.places import Places, reader_of
 from tests.matches.conftest import Sat
 from tests.matches.watching import snapshot
 
@@ -55,6 +56,30 @@ class Reader:
     def answer(self) -> dict[str, Any]:
         told: dict[str, Any] = json.loads(self.sent[1]["body"])
         return told
+
+
+def test_nobody_holds_more_streams_open_than_there_are_places(settings: Any) -> None:
+    settings.STREAM_LIMITS = {"address": 2}
+    places = Places()
+    reader = reader_of(None, "2001:db8:1:2::5")
+    with places.taken_by(reader) as one, places.taken_by(reader_of(None, "2001:db8:1:2::6")) as two:
+        with places.taken_by(reader) as three:
+            assert (one, two, three) == (True, True, False)
+        with places.taken_by(reader) as again, places.taken_by(reader_of(None, "203.0.113.9")) as other:
+            assert (again, other) == (False, True)
+        with places.taken_by(reader_of(7, "2001:db8:1:2::5")) as person:  # who is signed in counts for themselves
+            assert person
+    with places.taken_by(reader) as later:
+        assert later
+    assert not places.taken
+
+
+def test_who_has_too_many_streams_is_told_when_to_ask_again(settings: Any) -> None:
+    settings.STREAM_LIMITS = {"address": 0}
+    reader = Reader()
+    asyncio.run(reader.ask(Hub(""), "topics=lobby"))
+    assert (reader.status, reader.answer["code"]) == (429, "too-many-streams")
+    assert (b"retry-after", b"30") in reader.sent[0]["headers"]
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,8 @@ from league.leagues.actions.audit import record
 from league.people.actions.guessing import asks_password, may_send
 from league.people.letters import read_token
 from league.people.models import Player
-from league.people.rules import CONFIRMATIONS, RESETS, RESETS_FROM, email_given, network
+from league.people.rules import CONFIRMATIONS, RESETS, RESETS_FROM, email_given
+from matches.addresses import network
 from matches.announce import wake
 from matches.refusals import Refused
 

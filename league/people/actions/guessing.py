@@ -19,7 +19,8 @@ from django.utils.crypto import salted_hmac
 
 from engines.words import say
 from league.people.models import Guesses
-from league.people.rules import ACCOUNT, ADDRESS, HERE, OWN, Allowed, network
+from league.people.rules import ACCOUNT, ADDRESS, HERE, OWN, Allowed
+from matches.addresses import network
 from matches.moment import now
 from matches.refusals import Refused
 

@@ -23,10 +23,12 @@ class LinkSeat:
 
 @dataclass(frozen=True, slots=True)
 class Company:
-    """`again` is the rematch's match, `state` ask, offered, asked, on or over; empty where there is none to ask for."""
+    """`again` is the rematch's match, `state` ask, offered, asked, on or over; empty where there is none to ask for.
+    `waiting` is the reader's own challenge that has not begun."""
 
     match_id: int
     seats: list[LinkSeat] = field(default_factory=list)
+    waiting: bool = False
     state: str = ""
     again: int | None = None
     by: str = ""
@@ -39,15 +41,14 @@ def company(match_id: int, reader: int | None, at: datetime) -> Company:
     if match is None or not plays:
         return Company(match_id)
     if match.status == Status.OPEN:
-        return Company(match_id, _link_seats(match, reader, at))
+        mine = Challenge.objects.filter(match=match, challenger=reader).exists()
+        return Company(match_id, _link_seats(match, at) if mine else [], waiting=mine)
     if match.status != Status.CLOSED or SeriesMatch.objects.filter(match=match_id).exists():
         return Company(match_id)
     return _rematch(match_id, reader)
 
 
-def _link_seats(match: Match, reader: int | None, at: datetime) -> list[LinkSeat]:
-    if not Challenge.objects.filter(match=match, challenger=reader).exists():
-        return []
+def _link_seats(match: Match, at: datetime) -> list[LinkSeat]:
     found = {one.seat: one for one in links_of(match.pk, at)}
     free = Seat.objects.filter(match=match, by_link=True, player=None).order_by("number")
     names = registry.get(match.game, match.engine_version).seat_names

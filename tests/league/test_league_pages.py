@@ -34,7 +34,7 @@ def sentence(client: Client, url: str, data: dict[str, str] | None = None) -> st
     return client.post(url, data or {}, follow=True).content.decode()
 
 
-def test_a_league_is_made_filled_and_run_by_its_pages(client: Client, olivia: Player) -> None:
+def test_a_league_is_made_filled_and_run_by_its_pages(client: Client, olivia: Player, settings: Any) -> None:
     client.force_login(olivia)
     assert "There is no league yet" in client.get("/leagues/").content.decode()
     answer = client.post("/leagues/new/", {"name": "North", "about": "<b>Cold</b>"})
@@ -51,6 +51,8 @@ def test_a_league_is_made_filled_and_run_by_its_pages(client: Client, olivia: Pl
     page = client.get("/leagues/NORTH/").content.decode()
     for text in ("The North", "Spring 26", "archived", "&lt;b&gt;Cold", "ada", "Organiser", "You: organiser"):
         assert text in page
+    settings.LANGUAGES_OFFERED = ["en", "de"]
+    assert "Du: Veranstalter" in client.get("/leagues/north/", headers={"accept-language": "de"}).content.decode()
     log = client.get("/leagues/north/log/").content.decode()
     for text in (
         "made the league",

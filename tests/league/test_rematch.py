@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -113,6 +114,34 @@ def test_the_page_of_a_link_seats_a_guest_and_says_when_it_is_over(at: datetime)
     assert Client().post(link["url"]).status_code == 409
     assert Client().get("/invitations/1.nonsense/").status_code == 404
     assert Client().get(f"/fragments/matches/{made}/company/", headers={"hx-request": "true"}).content.strip() == b""
+
+
+def test_an_offer_that_waits_says_what_comes_and_is_withdrawn_beside_its_match(at: datetime) -> None:
+    ada, other = Client(), Client()
+    ada.force_login(PlayerFactory(username="ada"))
+    other.force_login(PlayerFactory(username="ben"))
+    body = {"game": "order-and-chaos", "seats": ["me", "anyone"], "lot": False}
+    made = ada.post("/api/v1/challenges/", body, content_type="application/json").json()["match"]
+    beside = f"/fragments/matches/{made}/company/"
+    page = ada.get(beside).content.decode()
+    assert "It begins when every seat is taken" in page
+    assert "Withdraw the offer" in page
+    assert "Withdraw" not in other.get(beside).content.decode()
+    action = re.search(r'<form method="post" action="([^"]+)"', page)
+    assert action
+    ada.post(action[1])
+    assert "Withdraw" not in ada.get(beside).content.decode()
+
+
+def test_a_log_without_a_line_says_that_nothing_has_happened(at: datetime) -> None:
+    client = Client()
+    client.force_login(PlayerFactory())
+    body = {"game": "order-and-chaos", "seats": ["me", "anyone"], "lot": False}
+    made = client.post("/api/v1/challenges/", body, content_type="application/json").json()["match"]
+    page = client.get(f"/matches/{made}/").content.decode()
+    assert re.search(
+        r'<ol data-part="log"\s+data-empty="Nothing has happened yet\."[^>]*></ol>', page
+    )  # `:empty` in CSS
 
 
 def test_links_through_the_api_are_the_challengers_alone(at: datetime) -> None:

@@ -47,6 +47,10 @@ class LeaguePage:
     may_edit: bool
     may_read_log: bool
 
+    @property
+    def your_role_name(self) -> str:
+        return str(Role(self.your_role).label) if self.your_role else ""
+
 
 def league_id_of(slug: str) -> int | None:
     return League.objects.filter(slug=slug.lower()).values_list("pk", flat=True).first()

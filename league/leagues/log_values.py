@@ -1,8 +1,10 @@
-"""What an entry of a log holds of its fields, in words: what people chose from, and whether something is so."""
+"""What an entry of a log holds of its fields, in words: what was chosen, moments, and whether something is so."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Mapping
+from datetime import UTC, datetime
 
 from engines.words import marked_in, say_in, told_in
 from matches.retelling import retold
@@ -87,6 +89,7 @@ _CHOSEN: Mapping[str, tuple[str, Collection[str]]] = {
     ),
 }  # fmt: skip
 """By field, the context of its words and the words."""
+_MOMENT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?(Z|[+-]\d\d:\d\d)")
 
 
 def field_value(name: str, value: object) -> object:
@@ -97,5 +100,7 @@ def field_value(name: str, value: object) -> object:
         return value
     if name == "trouble":
         return retold(value)
+    if _MOMENT.fullmatch(value):
+        return f"{datetime.fromisoformat(value).astimezone(UTC):%Y-%m-%d %H:%M:%S} UTC"
     context, words = _CHOSEN.get(name, ("", ()))
     return told_in(context, value) if value in words else value

@@ -58,6 +58,11 @@ def test_what_people_wrote_stays_as_it_is_even_where_it_looks_like_a_value() -> 
         assert field_value("order", ["random", "hand"]) == ["random", "hand"]
 
 
+def test_a_moment_is_told_to_the_second_and_in_utc() -> None:
+    assert field_value("starts_at", "2026-03-01T13:00:00.123456+01:00") == "2026-03-01 12:00:00 UTC"
+    assert field_value("name", "2026-03-01T") == "2026-03-01T"
+
+
 def test_whether_something_is_so_is_told_in_words() -> None:
     with speaking("de"):
         assert [field_value("rated", one) for one in (True, False, 1, None)] == ["ja", "nein", 1, None]

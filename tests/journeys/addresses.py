@@ -169,7 +169,7 @@ NO_PAGES: dict[str, str] = {
     "api-schema": "a file",
 }
 _FILES = (".css", ".csv", ".json", ".toml", ".trf", ".ics", ".js", ".<filekind:kind>")
-_NOT_FOR_EYES = ("api/v1/", "admin/")
+_NOT_FOR_EYES = ("api/v1/", "^api(/", "admin/")
 """Doors for programs, and the framework's own pages for admins of the site."""
 
 

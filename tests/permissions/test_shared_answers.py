@@ -47,7 +47,8 @@ def test_each_role_reads_its_own_answer_whoever_asked_before(world: World, setti
         settings.SHARE_ANSWERS = False
         alone = {role: _read(clients[role], path) for role in ROLES}
         settings.SHARE_ANSWERS = True
-        for role in rng.sample([*ROLES, *ROLES], 2 * len(ROLES)):
+        first, *others = rng.sample([*ROLES], len(ROLES))
+        for role in (first, *others, first):  # whoever asks first makes what the others could get
             if _lasting(_read(clients[role], path)) != _lasting(alone[role]):
                 faults.append(f"{door} ({path}): {role} read what was not his own")
         if FORM_OF_ONE.search(alone["nobody"][1]):

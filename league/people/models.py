@@ -7,7 +7,7 @@ from typing import ClassVar
 from django.contrib.auth.models import AbstractUser, UserManager
 from django.db import models
 from django.db.models import Q
-from django.db.models.functions import Lower
+from django.db.models.functions import Lower, Upper
 
 
 class Players(UserManager["Player"]):
@@ -51,6 +51,7 @@ class Player(AbstractUser):
         ]
         indexes = [
             models.Index(fields=["deleted_at"], name="player_deleted", condition=Q(deleted_at__isnull=False)),
+            models.Index(Upper("username"), name="player_username"),  # as `iexact` asks for it
         ]
 
     def __str__(self) -> str:

@@ -58,7 +58,7 @@ class Rating(models.Model):
             models.UniqueConstraint(fields=["player", "pool"], name="rating_once"),
             models.CheckConstraint(name="rating_games_add_up", condition=Q(games=F("wins") + F("draws") + F("losses"))),
         ]
-        indexes = [models.Index(fields=["pool", "-value"], name="rating_leaderboard")]
+        indexes = [models.Index(fields=["pool", "-value", "player"], name="rating_order")]
 
     def __str__(self) -> str:
         return f"{self.pool} {self.value:.0f}"

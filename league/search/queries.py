@@ -21,6 +21,7 @@ from league.games import name_of
 from league.leagues.models import League
 from league.people.models import Player
 from league.search.places import found_games, found_help
+from league.search.planning import planned_by_its_words
 from league.search.shapes import Found, Group, Hit
 from matches.refusals import Refused
 
@@ -67,9 +68,10 @@ def search(text: str, *, reader_id: int | None, kind: str = "", limit: int = SHO
         "help": found_help,
     }
     groups = []
-    for name in [kind] if kind else KINDS:
-        if hits := finding[name](words):
-            groups.append(Group(name, told(KINDS[name]), hits[:limit], len(hits) > limit))
+    with planned_by_its_words():
+        for name in [kind] if kind else KINDS:
+            if hits := finding[name](words):
+                groups.append(Group(name, told(KINDS[name]), hits[:limit], len(hits) > limit))
     return Found(" ".join(text.split()), groups)
 
 
@@ -126,15 +128,11 @@ def _best(rows: QuerySet[Any, Row], words: Sequence[str], *fields: str, most: in
 
     The rest is looked for only where those are too few: each is an order that an index has.
     """
-    first, *others = words
-    for word in others:
+    for word in words:  # the first as well: how many have it anywhere can be told before, how many begin so cannot
         rows = rows.filter(_in_one_of(fields, "icontains", word))
-    begin = _in_one_of(fields, "istartswith", first)
+    begin = _in_one_of(fields, "istartswith", words[0])
     found = list(rows.filter(begin).order_by("-pk")[:most])
-    if len(found) == most:
-        return found
-    rest = rows.filter(_in_one_of(fields, "icontains", first)).exclude(begin)
-    return [*found, *rest.order_by("-pk")[: most - len(found)]]
+    return found if len(found) == most else [*found, *rows.exclude(begin).order_by("-pk")[: most - len(found)]]
 
 
 def _in_one_of(fields: Sequence[str], lookup: str, word: str) -> Q:

@@ -79,7 +79,7 @@ def _lines(rows: QuerySet[Rating], first: int, limit: int, at: datetime | None, 
         skipped = first - _above(order, order[first])
         rows = rows.filter(value__lte=order[first])
     lines: list[Line] = []
-    ordered = rows.select_related("player").order_by("-value", "player__username")
+    ordered = rows.select_related("player").order_by("-value", "player_id")  # as an index has it
     for place, row in enumerate(ordered[skipped : skipped + limit], start=first + 1):
         rank = place
         if lines and lines[-1].rating == elo.shown(row.value):

@@ -13,9 +13,8 @@ from tests.factories import PlayerFactory
 pytestmark = [pytest.mark.postgres, pytest.mark.django_db]
 
 
-def test_a_part_of_a_name_is_found_by_an_index() -> None:
-    Player.objects.bulk_create(Player(username=f"full{n}", display_name=f"Player {n}") for n in range(2000))
-    PlayerFactory(username="ada", display_name="Ada Lovelace")
+def plans_of(word: str, *settings: str) -> list[str]:
+    """How PostgreSQL goes about each question of a search for players."""
     asked: list[tuple[str, object]] = []
 
     def keep(execute: object, sql: str, params: object, many: bool, context: object) -> object:
@@ -23,17 +22,37 @@ def test_a_part_of_a_name_is_found_by_an_index() -> None:
         return execute(sql, params, many, context)  # type: ignore[operator]
 
     with connection.execute_wrapper(keep):
-        [found] = search("velac", reader_id=None, kind="players").groups
-    assert [hit.title for hit in found.hits] == ["Ada Lovelace"]
+        search(word, reader_id=None, kind="players")
     with connection.cursor() as cursor:
         cursor.execute("ANALYZE league_player")
-        cursor.execute("SET LOCAL enable_seqscan = off")  # which is quicker among so few, as is the order of keys
-        cursor.execute("SET LOCAL enable_indexscan = off")
-        assert len(asked) == 2  # names that begin so, and then others
+        for setting in settings:
+            cursor.execute(f"SET LOCAL {setting}")
+        plans = []
         for sql, params in asked:
             cursor.execute(f"EXPLAIN {sql}", params)  # type: ignore[arg-type]
-            plan = "\n".join(line for (line,) in cursor.fetchall())
-            assert "league_player_names" in plan, plan
+            plans.append("\n".join(line for (line,) in cursor.fetchall()))
+    return plans
+
+
+@pytest.fixture
+def _many() -> None:
+    Player.objects.bulk_create(Player(username=f"full{n}", display_name=f"Player {n}") for n in range(2000))
+    PlayerFactory(username="ada", display_name="Ada Lovelace")
+
+
+@pytest.mark.usefixtures("_many")
+def test_a_part_of_a_name_is_found_by_an_index() -> None:
+    # Among so few it is quicker to read all of them, or in the order of their keys.
+    begins, others = plans_of("velac", "enable_seqscan = off", "enable_indexscan = off")
+    assert "league_player_names" in begins
+    assert "league_player_names" in others
+
+
+@pytest.mark.usefixtures("_many")
+def test_what_everybody_has_is_read_from_the_newest_on() -> None:
+    (plan,) = plans_of("player")
+    assert "Index Scan Backward using league_player_pkey" in plan
+    assert "Sort" not in plan
 
 
 def test_who_finds_enough_by_their_beginning_asks_for_no_more(

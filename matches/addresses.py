@@ -1,8 +1,17 @@
-"""Whom an address on the network stands for, where something is counted by it."""
+"""Addresses of the network, and whom one stands for where something is counted by it."""
 
 from __future__ import annotations
 
-import ipaddress
+from ipaddress import IPv4Address, IPv6Address, ip_address
+
+
+def parsed(address: str) -> IPv4Address | IPv6Address | None:
+    """None where it is no address. One of IPv4 is that however it is written."""
+    try:
+        given = ip_address(address)
+    except ValueError:
+        return None
+    return given.ipv4_mapped or given if isinstance(given, IPv6Address) else given
 
 
 def network(address: str) -> str:
@@ -11,12 +20,7 @@ def network(address: str) -> str:
     >>> network("203.0.113.77"), network("2001:db8:1:2:3::4"), network("::ffff:203.0.113.77"), network("x")
     ('203.0.113.77', '2001:db8:1:2::', '203.0.113.77', '')
     """
-    try:
-        given = ipaddress.ip_address(address)
-    except ValueError:
-        return ""
-    if isinstance(given, ipaddress.IPv6Address):
-        if given.ipv4_mapped is None:
-            return str(ipaddress.IPv6Address(int(given) >> 64 << 64))
-        return str(given.ipv4_mapped)
-    return str(given)
+    given = parsed(address)
+    if isinstance(given, IPv6Address):
+        return str(IPv6Address(int(given) >> 64 << 64))
+    return str(given or "")

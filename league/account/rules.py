@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import ipaddress
 import re
+from ipaddress import IPv6Address
 
 from engines.words import marked, say_in, told
+from matches.addresses import parsed
 
 BROWSERS = (
     (r"\bEdgA?(iOS)?/", "Edge"),
@@ -57,14 +58,11 @@ def shortened(address: str) -> str:
     >>> shortened("203.0.113.77"), shortened("2001:db8:12:34::5"), shortened("::ffff:203.0.113.77"), shortened("x")
     ('203.0.113.…', '2001:db8:12:…', '203.0.113.…', '')
     """
-    try:
-        given = ipaddress.ip_address(address)
-    except ValueError:
+    given = parsed(address)
+    if given is None:
         return ""
-    if isinstance(given, ipaddress.IPv6Address):
-        if given.ipv4_mapped is None:
-            return ":".join(f"{int(given) >> shift & 0xFFFF:x}" for shift in (112, 96, 80)) + ":…"
-        given = given.ipv4_mapped
+    if isinstance(given, IPv6Address):
+        return ":".join(f"{int(given) >> shift & 0xFFFF:x}" for shift in (112, 96, 80)) + ":…"
     return ".".join(str(given).split(".")[:3]) + ".…"
 
 

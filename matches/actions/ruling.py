@@ -16,7 +16,6 @@ from django.db import DatabaseError, transaction
 
 from engines import rulings
 from engines.api import IllegalAction
-from engines.numbers import digits
 from engines.rulings import LONGEST_REASON, MOST_CREDIT_MS, Ruling
 from engines.words import say
 from matches.actions.judging import adjudicate
@@ -57,7 +56,7 @@ def resume(*, match_id: int, why: str, at: datetime) -> int:
 def add_time(*, match_id: int, seats: Sequence[int], seconds: int, why: str, at: datetime) -> int:
     """Give these seats more reserve, whether the match is paused or not; where it has one limit, it lasts longer."""
     if not isinstance(seconds, int) or isinstance(seconds, bool) or not 1 <= seconds <= MOST_CREDIT_MS // 1000:
-        most = digits(f"{MOST_CREDIT_MS // 1000:,}")
+        most = f"{MOST_CREDIT_MS // 1000:,}"
         raise Refused("out-of-range", say("Give from 1 to {most} seconds.", most=most), "seconds")
     if not seats or not all(type(seat) is int for seat in seats):
         raise Refused("bad-seat", say("Name at least one seat of the match."), "seats")

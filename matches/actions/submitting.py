@@ -4,7 +4,6 @@ from datetime import datetime
 
 from django.db import transaction
 
-from engines.numbers import digits
 from engines.words import say
 from matches.announce import wake
 from matches.lifecycle import TAKEN_IN, Message, refusal
@@ -79,7 +78,7 @@ def check(turn: object, text: object, key: object) -> None:
     if not isinstance(text, str) or not text.strip() or "\0" in text:
         raise Refused("bad-text", say("Write your action as text."), "text")
     if len(text) > LONGEST:
-        raise Refused("too-long", say("An action has at most {most} characters.", most=digits(f"{LONGEST:,}")), "text")
+        raise Refused("too-long", say("An action has at most {most} characters.", most=f"{LONGEST:,}"), "text")
     if not isinstance(key, str) or not 1 <= len(key) <= 64 or not key.isprintable():
         raise Refused("bad-key", say("Give the submission a key of 1 to 64 printable characters."), "key")
 

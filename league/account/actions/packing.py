@@ -16,7 +16,6 @@ from django.db import transaction
 from django.db.models import Q
 from django.utils.formats import date_format
 
-from engines.numbers import digits
 from engines.words import say, told
 from league.account.actions.proving import prove
 from league.account.queries.export import PARTS, Part
@@ -93,7 +92,7 @@ def _readme(person: Player, counts: Mapping[str, tuple[int, bool]], kept: int, a
     ]
     for part in PARTS:
         count, more = counts[part.name]
-        left = " " + say("The newest {most}; there are more.", most=digits(f"{MOST_ROWS:,}")) if more else ""
+        left = " " + say("The newest {most}; there are more.", most=f"{MOST_ROWS:,}") if more else ""
         lines.append(f"{part.name}.json ({count}): {told(part.words)}.{left}")
     lines += [
         say(

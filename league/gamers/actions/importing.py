@@ -7,7 +7,6 @@ from datetime import datetime
 from django.db import transaction
 
 from engines.api import Json
-from engines.numbers import digits
 from engines.words import say
 from league.gamers.models import STATS, Gamer
 from league.gamers.queries.own import MOST_OWN, preview
@@ -38,7 +37,7 @@ def import_gamers(*, league_id: int, by: int, text: str, why: str = "", at: date
             "too-many-gamers",
             say(
                 "A league has at most {most_own} Gamers of its own, and has {there}.",
-                most_own=digits(f"{MOST_OWN:,}"),
+                most_own=f"{MOST_OWN:,}",
                 there=there,
             ),
         )

@@ -8,7 +8,6 @@ from datetime import datetime
 from django.db import transaction
 
 from engines.api import Json
-from engines.numbers import digits
 from engines.words import say
 from league.seasons.actions.locking import must_be
 from league.seasons.actions.organising import organised, tell
@@ -40,7 +39,7 @@ def pay_prizes(*, season_id: int, by: int, amounts: Mapping[str, int], why: str 
         if not 0 <= amount <= MOST_MONEY:
             raise Refused(
                 "bad-amount",
-                say("A prize is a whole number from 0 to {most_money}.", most_money=digits(f"{MOST_MONEY:,}")),
+                say("A prize is a whole number from 0 to {most_money}.", most_money=f"{MOST_MONEY:,}"),
                 "amounts",
             )
         if pay(

@@ -6,7 +6,6 @@ from datetime import datetime, timedelta
 
 from django.db import transaction
 
-from engines.numbers import digits
 from engines.words import say
 from league.gamers.models import SeasonGamer
 from league.seasons.actions.contracts import dead_money
@@ -49,9 +48,7 @@ def claim(
         raise Refused("not-found", say("There is no such Gamer in this season."), "gamer")
     if not 0 <= bid <= MOST_MONEY:
         raise Refused(
-            "bad-amount",
-            say("A bid is a whole number from 0 to {most_money}.", most_money=digits(f"{MOST_MONEY:,}")),
-            "bid",
+            "bad-amount", say("A bid is a whole number from 0 to {most_money}.", most_money=f"{MOST_MONEY:,}"), "bid"
         )
     if bid > franchise.balance:
         raise Refused(

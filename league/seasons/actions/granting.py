@@ -8,7 +8,6 @@ from datetime import datetime
 from django.db import transaction
 
 from engines.api import Json
-from engines.numbers import digits
 from engines.words import say
 from league.leagues.rules import reason
 from league.seasons.actions.founding import franchise_of
@@ -44,7 +43,7 @@ def _move(
     if not 1 <= amount <= MOST_MONEY:
         raise Refused(
             "bad-amount",
-            say("An amount is a whole number from 1 to {most_money}.", most_money=digits(f"{MOST_MONEY:,}")),
+            say("An amount is a whole number from 1 to {most_money}.", most_money=f"{MOST_MONEY:,}"),
             "amount",
         )
     if len(why) > MOST_WHY:
@@ -58,9 +57,7 @@ def _move(
     grants = kind == PaymentKind.GRANT
     if grants and franchise.balance + amount > MOST_BALANCE:
         raise Refused(
-            "bad-amount",
-            say("A franchise has at most {most_balance}.", most_balance=digits(f"{MOST_BALANCE:,}")),
-            "amount",
+            "bad-amount", say("A franchise has at most {most_balance}.", most_balance=f"{MOST_BALANCE:,}"), "amount"
         )
     done = pay(
         terms, payer=None if grants else franchise_id, payee=franchise_id if grants else None, amount=amount,

@@ -7,7 +7,6 @@ from datetime import datetime
 from django.db import transaction
 from django.db.models import Q
 
-from engines.numbers import digits
 from engines.words import say
 from league.gamers.actions.default_set import load_default_gamers
 from league.gamers.models import Gamer, SeasonGamer
@@ -55,7 +54,7 @@ def set_salaries(*, season_id: int, by: int, salaries: dict[int, int], why: str 
         if not 1 <= salary <= MOST_MONEY:
             raise Refused(
                 "bad-salary",
-                say("A salary is a whole number from 1 to {most_money}.", most_money=digits(f"{MOST_MONEY:,}")),
+                say("A salary is a whole number from 1 to {most_money}.", most_money=f"{MOST_MONEY:,}"),
                 "salary",
             )
     fresh = [row for pk, row in held.items() if row.salary != salaries[pk]]

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from engines.numbers import digits
 from engines.words import say, told
 from league.gamers.models import SeasonGamer
 from league.leagues.models import Season
@@ -94,4 +93,4 @@ def _text(kind: str, value: Any) -> str:
         return str(Waivers(value).label)
     if kind == GENRES:
         return ", ".join(f"{need} {genre}" for genre, need in value.items()) or say("any")
-    return digits(f"{value:,}")
+    return f"{value:,}"

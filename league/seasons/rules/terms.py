@@ -10,7 +10,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from engines.numbers import digits
 from engines.words import marked, say, say_many, told
 from league.gamers.models import Genre
 from league.seasons.models import Phase, Waivers
@@ -166,7 +165,7 @@ def _read(term: Term, value: Any) -> Any:
             "{term}: a whole number from {least} to {most}.",
             term=told(term.label),
             least=term.least,
-            most=digits(f"{term.most:,}"),
+            most=f"{term.most:,}",
         )
         raise Refused("bad-term", text, term.name)
     return value

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
-from engines.numbers import digits
 from engines.words import say
 from league.seasons.rules.roster import Held, Roster, RosterRules, check
 from matches.refusals import Refused
@@ -42,7 +41,7 @@ def check_deal(deal: Deal, *, most_money: int, most_hours: int) -> None:
         if not 0 <= amount <= most_money:
             raise Refused(
                 "bad-amount",
-                say("Money is a whole number from 0 to {most_money}.", most_money=digits(f"{most_money:,}")),
+                say("Money is a whole number from 0 to {most_money}.", most_money=f"{most_money:,}"),
                 field,
             )
     if deal.give_money and deal.take_money:

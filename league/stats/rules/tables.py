@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any
 
-from engines.numbers import digits
 from engines.words import say, say_in
 
 TEXT, NUMBER, PERCENT, DAY, MOMENT = "text", "number", "percent", "day", "moment"
@@ -112,7 +111,5 @@ def _shown(cell: Cell, kind: str) -> Shown:
         return Shown("", MOMENT, cell.isoformat(), cell)
     if isinstance(cell, date):
         return Shown("", DAY, cell.isoformat(), cell)
-    if isinstance(cell, str):
-        return Shown(cell, kind, cell)
-    text = digits(f"{cell:,}" if _long(cell, kind) else str(cell))
-    return Shown(f"{text} %" if kind == PERCENT else text, kind, str(cell))
+    text = f"{cell} %" if kind == PERCENT else f"{cell:,}" if _long(cell, kind) else str(cell)
+    return Shown(text, kind, str(cell))

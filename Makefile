@@ -3,7 +3,7 @@ PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11; 
 	command -v $$p >/dev/null && $$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' && echo $$p && break; done)
 VENV := .venv/bin
 
-.PHONY: run test messages faults load prove bench arena balance api permissions audit fuzz-api lint types format lock clean install install-test
+.PHONY: run test messages attacks faults load prove bench arena balance api permissions audit fuzz-api lint types format lock clean install install-test
 
 run: install
 	@$(VENV)/python -m deploy.run
@@ -18,6 +18,10 @@ messages: install-test
 # Kills, freezes and misleads the real processes under a hundred matches; six minutes. A small version is in `make test`.
 faults: install-test
 	@$(VENV)/python -m tests.faults $(ARGS)
+
+# Attacks on a running site: a table of what each achieved before, achieves now, and may achieve. A small form is in `make test`.
+attacks: install-test
+	@$(VENV)/python -m tests.attacks $(ARGS)
 
 # Real sockets against the real processes: delays, throughput, a thousand streams. On a machine that does nothing else.
 load: install-test

@@ -102,14 +102,29 @@ def _answers(port: int) -> bool:
 
 
 @contextmanager
-def running(*, durable: bool = True, workers: int = 1, webs: int = 1, proxy: bool = False) -> Iterator[Site]:
-    """Serve on fresh services, with Django in this process set up on the same ones; behind the proxy if told so."""
-    names = [*(f"web{n or ''}" for n in range(webs)), *(f"worker{n}" for n in range(workers))]
+def running(
+    *,
+    durable: bool = True,
+    workers: int = 1,
+    webs: int = 1,
+    bots: bool = False,
+    proxy: bool = False,
+    limits: bool = False,
+) -> Iterator[Site]:
+    """Serve on fresh services, with Django in this process set up on the same ones.
+
+    `proxy` puts Caddy in front; `limits` keeps the limits of requests and streams that a site has.
+    """
+    names = [
+        *(f"web{n or ''}" for n in range(webs)),
+        *(f"worker{n}" for n in range(workers)),
+        *(["bots"] if bots else []),
+    ]
     queue = broker.Server()
     with postgres.serving(postgres.DURABLE if durable else postgres.FAST) as database:
         try:
             queue.start()
-            with on(f"redis://127.0.0.1:{queue.port}/0", database.url, names) as site:
+            with on(f"redis://127.0.0.1:{queue.port}/0", database.url, names, limits=limits) as site:
                 site.services += [database.pid, queue.pid]
                 with behind(site) if proxy else nullcontext():
                     yield site
@@ -126,7 +141,7 @@ def behind(site: Site) -> Iterator[None]:
 
 
 @contextmanager
-def on(redis: str, database: str, names: list[str], *, quick: bool = False) -> Iterator[Site]:
+def on(redis: str, database: str, names: list[str], *, quick: bool = False, limits: bool = False) -> Iterator[Site]:
     """Serve on these services with processes of these names. `quick` makes the tables from the models as they are.
 
     Then what migrations add besides tables (triggers, first rows) is not there: no match asks for it.
@@ -148,7 +163,8 @@ def on(redis: str, database: str, names: list[str], *, quick: bool = False) -> I
         if quick:
             settings.MIGRATION_MODULES = {app.label: None for app in apps.get_app_configs()}
         call_command("migrate", verbosity=0, run_syncdb=quick)
-        site = Site(free_port(), {**os.environ, **chosen, "API_LIMITS": "", "STREAM_LIMITS": ""})
+        unlimited = {} if limits else {"API_LIMITS": "", "STREAM_LIMITS": ""}
+        site = Site(free_port(), {**os.environ, **chosen, **unlimited})
         try:
             for name in names:
                 site.start(name)

@@ -18,6 +18,7 @@ _ALL: tuple[AnyEngine, ...] = (
     FieldTactics(),
     IncursionPointZero(1),
     IncursionPointZero(),
+    OrderAndChaos(1),
     OrderAndChaos(),
     ZeroDay(),
     ZeroOrder(),

@@ -9,6 +9,7 @@ import pytest
 from engines import registry
 from engines.simulate import simulate
 from tests.engines.incursion_point_zero import scenes as incursion
+from tests.engines.order_and_chaos import scenes as order_and_chaos
 
 
 def older(engine: Any, state: Any) -> Any:
@@ -53,3 +54,11 @@ def test_version_1_of_incursion_asks_a_terrorist_that_a_booby_trap_has_just_unco
     under = incursion.scene("Breacher Z2-3", "Guerrilla ?Z3-3")
     after = do(older(incursion.ENGINE, under), incursion.ENGINE.key, "move Breacher Z2-3 Z3-3")
     assert incursion.asked(after) is None
+
+
+def test_version_1_of_order_and_chaos_takes_a_point_at_the_cap_of_turns() -> None:
+    engine = registry.get("order-and-chaos", 1)
+    capped = order_and_chaos.scene("S4 s", "W1 s", classroom=True, turns=1200)
+    assert engine.view(capped, None)["penalty"] == 1.0
+    ended = engine.outcome(engine.apply(capped, None, engine.decode("time")))
+    assert ended.ranks == (1, 1)

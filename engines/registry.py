@@ -21,6 +21,7 @@ _ALL: tuple[AnyEngine, ...] = (
     OrderAndChaos(1),
     OrderAndChaos(),
     ZeroDay(),
+    ZeroOrder(1),
     ZeroOrder(),
 )
 _ENGINES: dict[tuple[str, int], AnyEngine] = {(engine.key, engine.version): engine for engine in _ALL}

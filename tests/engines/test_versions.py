@@ -7,9 +7,12 @@ from typing import Any
 import pytest
 
 from engines import registry
+from engines.api import IllegalAction
 from engines.simulate import simulate
 from tests.engines.incursion_point_zero import scenes as incursion
 from tests.engines.order_and_chaos import scenes as order_and_chaos
+from tests.engines.zero_order.scenes import ENGINE as ZERO_ORDER
+from tests.engines.zero_order.test_shifts import acting
 
 
 def older(engine: Any, state: Any) -> Any:
@@ -62,3 +65,17 @@ def test_version_1_of_order_and_chaos_takes_a_point_at_the_cap_of_turns() -> Non
     assert engine.view(capped, None)["penalty"] == 1.0
     ended = engine.outcome(engine.apply(capped, None, engine.decode("time")))
     assert ended.ranks == (1, 1)
+
+
+def test_version_1_of_zero_order_refuses_to_file_where_there_is_one_place_for_two() -> None:
+    scene = acting("C4 FI, A1 PU", "B4 DE, D4 SW, E9 TW", tiles="C4 C5 B4 D4 A1 E9")
+    assert "file C4: B4-C5" in legal(scene, ZERO_ORDER.key, 2)
+    state = older(ZERO_ORDER, scene)
+    assert not any(text.startswith("file") for text in legal(state, ZERO_ORDER.key, 1))
+    with pytest.raises(IllegalAction):
+        do(state, ZERO_ORDER.key, "file C4: B4-C5")
+
+
+def test_version_1_of_zero_order_files_one_where_the_other_has_no_place_in_any_line() -> None:
+    scene = acting("C5 FI, A1 SW", "C4 DE, D5 SW, E9 TW", tiles="C4 C5 D5 A1 E9")
+    assert "file C5: C4-C4" in legal(older(ZERO_ORDER, scene), ZERO_ORDER.key, 1)

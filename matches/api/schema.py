@@ -54,8 +54,8 @@ IF_NONE_MATCH = {
 }  # fmt: skip
 TOKEN = {
     "type": "http", "scheme": "bearer",
-    "description": "A token, made on your account page. Scopes: read, play, organise, account. Reading needs no more"
-    " than `read`; what others need is in each operation's `x-scopes`.",
+    "description": "A token, made on your account page. Scopes: read, play, organise, webhooks, account. Reading needs"
+    " no more than `read`; what others need is in each operation's `x-scopes`.",
 }  # fmt: skip
 
 

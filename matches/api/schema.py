@@ -48,6 +48,12 @@ REFUSED = {
     "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Error"}}},
 }
 KNOWN = {"description": "You have it already: the ETag that you sent in If-None-Match is still the right one."}
+IDEMPOTENCY_KEY = {
+    "in": "header", "name": "Idempotency-Key", "schema": {"type": "string", "maxLength": 64},
+    "description": "A key of your own for this request: sent again within a day, it creates nothing new and is answered"
+    " as before, with `Idempotency-Replayed`.",
+}  # fmt: skip
+LOCATION = {"description": "The path of what was created.", "schema": {"type": "string"}}
 IF_NONE_MATCH = {
     "in": "header", "name": "If-None-Match", "schema": {"type": "string"},
     "description": "ETag of an answer that you have kept.",
@@ -64,11 +70,14 @@ def finish(result: Json, **_: Any) -> Json:
     parts = result["components"]
     parts["schemas"]["Error"] = ERROR
     parts["responses"] = {"Refused": REFUSED, "Known": KNOWN}
-    parts["parameters"] = {"IfNoneMatch": IF_NONE_MATCH}
+    parts["parameters"] = {"IfNoneMatch": IF_NONE_MATCH, "IdempotencyKey": IDEMPOTENCY_KEY}
     result["tags"] = [{"name": name, "description": text} for name, text in GROUPS.items()]
     for path, method, operation in _operations(result):
         operation["tags"] = [_group(path)]
         operation["responses"]["default"] = {"$ref": "#/components/responses/Refused"}
+        if "201" in operation["responses"]:
+            operation["responses"]["201"]["headers"] = {"Location": LOCATION}
+            operation.setdefault("parameters", []).append({"$ref": "#/components/parameters/IdempotencyKey"})
         if method == "get":
             operation["responses"]["304"] = {"$ref": "#/components/responses/Known"}
             operation.setdefault("parameters", []).append({"$ref": "#/components/parameters/IfNoneMatch"})

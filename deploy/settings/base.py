@@ -146,6 +146,8 @@ SPECTACULAR_SETTINGS = {
     "DESCRIPTION": "Everything that the site does, for programs. Sign in with a token from your account page:"
     " `Authorization: Bearer lz_...`. Streams of changes are at `/stream` (see the API guide).",
     "VERSION": "1",
+    # 3.0 has no way to say that a value of another schema may be null.
+    "OAS_VERSION": "3.1.0",
     "SORT_OPERATIONS": True,
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",

@@ -69,9 +69,9 @@ def _once(request: Request, key: str, post: Callable[[], Response]) -> Response:
 
     A second request under the key waits at the unique constraint until the first is stored or has failed.
     """
-    digest = _digest(request)
+    digest, player_id = _digest(request), int(request.user.pk or 0)
     row, is_new = IdempotentRequest.objects.get_or_create(
-        player_id=request.user.pk, key=key, defaults={"digest": digest, "made_at": now()}
+        player_id=player_id, key=key, defaults={"digest": digest, "made_at": now()}
     )
     if not is_new:
         return _again(row, digest)

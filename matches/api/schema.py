@@ -34,8 +34,7 @@ ERROR = {
         "code": {"type": "string", "description": "Stable: programs may act on it."},
         "text": {"type": "string", "description": "A sentence for people."},
         "field": {
-            "type": "string",
-            "nullable": True,
+            "type": ["string", "null"],
             "description": "What was wrong of what was sent, if one thing was.",
         },
     },
@@ -53,6 +52,7 @@ IDEMPOTENCY_KEY = {
     "description": "A key of your own for this request: sent again within a day, it creates nothing new and is answered"
     " as before, with `Idempotency-Replayed`.",
 }  # fmt: skip
+NULL = {"type": "null"}
 LOCATION = {"description": "The path of what was created.", "schema": {"type": "string"}}
 IF_NONE_MATCH = {
     "in": "header", "name": "If-None-Match", "schema": {"type": "string"},
@@ -67,7 +67,9 @@ TOKEN = {
 
 def finish(result: Json, **_: Any) -> Json:
     """The hook that drf-spectacular calls with the whole schema."""
+    result = _with_plain_nulls(result)
     parts = result["components"]
+    parts["schemas"].pop("NullEnum", None)
     parts["schemas"]["Error"] = ERROR
     parts["responses"] = {"Refused": REFUSED, "Known": KNOWN}
     parts["parameters"] = {"IfNoneMatch": IF_NONE_MATCH, "IdempotencyKey": IDEMPOTENCY_KEY}
@@ -82,6 +84,20 @@ def finish(result: Json, **_: Any) -> Json:
             operation["responses"]["304"] = {"$ref": "#/components/responses/Known"}
             operation.setdefault("parameters", []).append({"$ref": "#/components/parameters/IfNoneMatch"})
     return result
+
+
+def _with_plain_nulls(value: Any) -> Any:
+    """Return the schema with `null` said once: "anything or null" is anything, and null needs no schema of its own."""
+    if isinstance(value, list):
+        return [_with_plain_nulls(item) for item in value]
+    if not isinstance(value, dict):
+        return value
+    if value == {"$ref": "#/components/schemas/NullEnum"}:
+        return NULL
+    value = {name: _with_plain_nulls(item) for name, item in value.items()}
+    if value.get("oneOf") == [{}, NULL]:
+        del value["oneOf"]
+    return value
 
 
 def _operations(result: Json) -> Iterator[tuple[str, str, Json]]:

@@ -27,7 +27,7 @@ UNTOLD = {"format", "readOnly", "description", "title", "default"}
 
 
 def strict(value: Any) -> Any:
-    """The dialect of OpenAPI 3.0 in that of JSON Schema; an object has what is told of it and nothing else."""
+    """The schema without its remarks; an object has what is told of it and nothing else."""
     if isinstance(value, list):
         return [strict(one) for one in value]
     if not isinstance(value, dict):
@@ -35,7 +35,7 @@ def strict(value: Any) -> Any:
     made = {name: strict(one) for name, one in value.items() if name not in UNTOLD or isinstance(one, dict)}
     if "properties" in made:
         made.setdefault("additionalProperties", False)
-    return {"anyOf": [made, {"type": "null"}]} if made.pop("nullable", False) else made
+    return made
 
 
 PARTS = strict(SCHEMA["components"])

@@ -85,7 +85,7 @@ class HookView(APIView):
 class SecretView(APIView):
     @extend_schema(request=None, responses=serializers.MadeHookSerializer)
     def post(self, request: Request, uid: UUID) -> Response:
-        """A new secret in the place of the old one, which is worth nothing from now on."""
+        """Replace the secret. Deliveries are signed with the new and the old one for a day."""
         return _shown(making.new_secret(uid=uid, by=signed_in(request).pk, at=now()), request, 200)
 
 

@@ -32,6 +32,12 @@ _FAULTS = (
 )
 
 
+NO_KEY = (
+    "No key is pinned: this cannot tell who made and signed the record. "
+    "Name the site's public key with --key PUBLIC_KEY."
+)
+
+
 class _Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         raise Mistake(f"{self.prog}: {message}")
@@ -82,7 +88,7 @@ def _parser() -> argparse.ArgumentParser:
         where.add_argument("--every", action="store_true", help="every position, one a line")
         if name == "replay":
             made.add_argument("--viewer", default="spectator", metavar="SEAT|spectator|all")
-    check = command("verify", _verify, "check a record; silent when it is sound")
+    check = command("verify", _verify, "check a record; with --key, silent when all of it is sound")
     check.add_argument("record", help="a file, or - for standard input")
     check.add_argument(
         "--key", metavar="PUBLIC_KEY", action="append", help="hex, once or more often; one must have signed"
@@ -220,16 +226,27 @@ def _text(name: str) -> bytes:
 def _verify(asked: argparse.Namespace) -> int:
     if asked.explain:
         return _explain(asked)
-    found = verify.fault(_text(asked.record), asked.key)
+    unchecked: list[str] = []
+    text = _text(asked.record)
+    _say_unpinned(asked)
+    found = verify.fault(text, asked.key, unchecked)
+    sys.stdout.writelines(f"{sentence}\n" for sentence in unchecked)
     if found is None:
         return 0
     sys.stderr.write(" ".join(found.split()) + "\n")
     return 1
 
 
+def _say_unpinned(asked: argparse.Namespace) -> None:
+    """Say in the first line what a check without a known key cannot tell."""
+    if not asked.key:
+        sys.stdout.write(NO_KEY + "\n")
+
+
 def _explain(asked: argparse.Namespace) -> int:
     keys = [key.lower() for key in asked.key or ()]
     report = examine(_text(asked.record), keys)
+    _say_unpinned(asked)
     for one in report.findings:
         sys.stdout.write(f"{one.title} ({one.state}): {one.text}\n")
     signed_by = None if report.record is None or report.record.closing is None else report.record.closing["public_key"]

@@ -9,7 +9,7 @@ from typing import Any
 from engines import chain, packed
 from engines.listing import listed
 from engines.record import BadRecord, Record, read_all
-from engines.verify import STEPS, Course, check
+from engines.verify import STEPS, Course, check, unchecked_times
 from engines.words import marked, say, say_many, told
 
 SOUND, FAULT, NOTHING, NOT_REACHED = "sound", "fault", "nothing", "not-reached"
@@ -177,7 +177,8 @@ def _play(course: Course, record: Record, keys: Collection[str]) -> _Told:
 def _clocks(course: Course, record: Record, keys: Collection[str]) -> _Told:
     clocks = course.clocks
     if clocks is None:
-        return NOTHING, say("The record names no time control, so there are no clocks to work out again.")
+        unchecked = unchecked_times(record, course)
+        return NOTHING, unchecked or say("The record names no time control, so there are no clocks to work out again.")
     if clocks.blind is not None and not clocks.entries:
         return NOTHING, say("The clocks could not be worked out again: {why}.", why=clocks.blind)
     text = say_many(

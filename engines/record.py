@@ -17,6 +17,8 @@ from engines.words import marked, say, told
 
 LONGEST_LINE = 1 << 20
 LARGEST = 1 << 26
+LONGEST_FAULT = 400
+"""Characters of a fault's sentence, which may quote the record."""
 MOST_ENTRIES = 100_000
 
 __all__ = ["FORMAT", "BadRecord", "Record", "closing", "entry", "entry_hash", "header", "header_hash", "read", "write"]
@@ -26,8 +28,14 @@ class BadRecord(ValueError):
     """A record that is not one: `line` (from 1) and what is wrong there, in one sentence."""
 
     def __init__(self, line: int, text: str) -> None:
-        super().__init__(say("line {line}: {fault}", line=line, fault=text))
+        super().__init__(say("line {line}: {fault}", line=line, fault=quotable(text)))
         self.line = line
+
+
+def quotable(text: str) -> str:
+    """Return the text as one printable line of at most `LONGEST_FAULT` characters, whatever it quotes."""
+    cut = text if len(text) <= LONGEST_FAULT else f"{text[: LONGEST_FAULT - 1]}…"
+    return "".join(sign if sign.isprintable() else "\ufffd" for sign in cut)
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,6 +173,8 @@ def read_all(text: str | bytes, *, strict: bool = False) -> list[Record]:
         groups[-1][1].append(item)
     if not groups:
         raise BadRecord(1, say("the record is empty"))
+    if strict and text[-1:] not in ("\n", b"\n"):
+        raise BadRecord(at, say("the last line has no line break"))
     return [_record(items, first) for first, items in groups]
 
 

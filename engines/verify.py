@@ -33,14 +33,24 @@ class Course:
     """None where the record tells no time control."""
 
 
-def fault(text: str | bytes, key: str | Collection[str] | None = None) -> str | None:
+TIMES = ("at", "left", "lag", "judged")
+"""The keys of an entry that only a time control gives a meaning to."""
+
+
+def fault(
+    text: str | bytes, key: str | Collection[str] | None = None, unchecked: list[str] | None = None
+) -> str | None:
     """The first fault of a text with one or more finished records, in one sentence with its line, or None.
 
     With `key` (a public key in hex, or several of which one will do) every record must also be signed by it.
+    Sentences about what could not be checked are appended to `unchecked`.
     """
     try:
         for record in read_all(text, strict=True):
-            check(record, key)
+            course = Course()
+            check(record, key, course)
+            if unchecked is not None and (sentence := unchecked_times(record, course)):
+                unchecked.append(sentence)
     except BadRecord as found:
         return str(found)
     return None
@@ -72,6 +82,26 @@ def check(record: Record, key: str | Collection[str] | None = None, course: Cour
     course.done.append("outcome")
     _check_signature(end, last_hash, key, at)
     course.done.append("signature")
+
+
+def unchecked_times(record: Record, course: Course) -> str:
+    """Return what of the record's times was not checked, and why, as one sentence; empty where all of them were."""
+    if course.clocks is None:
+        timed = next((n for n, made in enumerate(record.entries, 1) if any(name in made for name in TIMES)), None)
+        if timed is None:
+            return ""
+        return say(
+            "The record names no time control: what its entries say of times and clocks (at, left, lag, judged) "
+            "was not checked."
+        )
+    if course.clocks.blind is None:
+        return ""
+    return say(
+        "The clocks were checked for {count} of {total} entries only: {reason}.",
+        count=course.clocks.entries,
+        total=len(record.entries),
+        reason=course.clocks.blind,
+    )
 
 
 def check_chain(record: Record) -> str:

@@ -96,7 +96,7 @@ _Told = tuple[str, str]
 
 def _form(course: Course, record: Record, keys: Collection[str]) -> _Told:
     number, version = len(record.entries), record.engine.version
-    return SOUND, say_many(
+    text = say_many(
         "A complete record of {game} (rules version {version}) with {number} entry, nothing else.",
         "A complete record of {game} (rules version {version}) with {number} entries, nothing else.",
         number,
@@ -104,6 +104,17 @@ def _form(course: Course, record: Record, keys: Collection[str]) -> _Told:
         game=record.engine.name,
         version=version,
     )
+    return SOUND, f"{text} {_hosted(record.header)}".rstrip()
+
+
+def _hosted(header: Mapping[str, Any]) -> str:
+    """Return who played, where and in which event, as the header of a site's record names them."""
+    if "players" not in header:
+        return ""
+    names = [player.get("name", say("a deleted player")) for player in header["players"]]
+    text = say("Played by {players} at {site}.", players=listed(names), site=header["site"])
+    event = header["event"]
+    return f"{text} {say('Event: {event}, {place}.', event=event['name'], place=event['place'])}" if event else text
 
 
 def _chain(course: Course, record: Record, keys: Collection[str]) -> _Told:

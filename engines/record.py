@@ -11,7 +11,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from engines import chain, play
 from engines.api import BadOption, IllegalAction, Json, Options, Outcome, Seat
-from engines.chain import FORMAT, entry_hash, header_hash
+from engines.chain import FORMAT, FORMATS, SITE_FORMAT, entry_hash, header_hash
 from engines.registry import AnyEngine, UnknownGame, get
 from engines.words import marked, say, told
 
@@ -75,14 +75,17 @@ def header(
     commitment: str,
     control: Mapping[str, Json] | None = None,
     began: int | None = None,
+    about: Mapping[str, Json] | None = None,
 ) -> dict[str, Json]:
     """The first line. `options` are complete (`engine.options`), `commitment` is from `engines.chance`.
 
     `control` says by whole numbers how the match was timed, `began` (ms since the epoch) when its first clocks started.
+    `about` holds `site`, `players` (see `player`) and `event` of a match that a site has hosted.
     """
     timed: dict[str, Json] = {} if control is None else {"control": dict(control), "began": began}
     return timed | {
-        "format": FORMAT,
+        **(about or {}),
+        "format": FORMAT if about is None else SITE_FORMAT,
         "game": engine.key,
         "version": engine.version,
         "options": dict(options),
@@ -91,6 +94,17 @@ def header(
         "nonces": list(nonces),
         "commitment": commitment,
     }
+
+
+def player(player_id: str, name: str, salt: str, *, bot: str = "") -> dict[str, Json]:
+    """Return a player for the header: the stable id, and the name at the time with the seal that the hash covers."""
+    named: dict[str, Json] = {"id": player_id, "name": name, "salt": salt, "sealed": chain.seal(salt, name)}
+    return named | ({"bot": bot} if bot else {})
+
+
+def without_name(player: Mapping[str, Json]) -> dict[str, Json]:
+    """Return a player of a header without the name; the record stays as valid as it was."""
+    return {key: value for key, value in player.items() if key not in chain.NAMED}
 
 
 def entry(
@@ -126,16 +140,22 @@ def closing(last_hash: str, outcome: Outcome | None, seed: bytes, key: Ed25519Pr
     return closing_signed(outcome, seed, signed)
 
 
-def closing_signed(outcome: Outcome | None, seed: bytes, signed: tuple[str, str] | None) -> dict[str, Json]:
+def closing_signed(
+    outcome: Outcome | None, seed: bytes, signed: tuple[str, str] | None, signed_at: int | None = None
+) -> dict[str, Json]:
     """The last line with what `signature` gave when the match ended; None where nobody signed it."""
     public_key, made = signed or (None, None)
     named: dict[str, Json] = {} if public_key is None else {"key_id": chain.key_id(public_key)}
+    if signed_at is not None and public_key is not None:
+        named["signed_at"] = signed_at
     return {"outcome": _told(outcome), "seed": seed.hex(), "public_key": public_key, "signature": made} | named
 
 
-def signature(last_hash: str, outcome: Outcome | None, seed: bytes, key: Ed25519PrivateKey) -> tuple[str, str]:
-    """Public key and signature of a record that ends so, in hex."""
-    return chain.sign(key, last_hash, _told(outcome), seed.hex())
+def signature(
+    last_hash: str, outcome: Outcome | None, seed: bytes, key: Ed25519PrivateKey, signed_at: int | None = None
+) -> tuple[str, str]:
+    """Public key and signature of a record that ends so, in hex; `signed_at` (ms) where its header names a site."""
+    return chain.sign(key, last_hash, _told(outcome), seed.hex(), signed_at)
 
 
 def _told(outcome: Outcome | None) -> Json:
@@ -233,7 +253,8 @@ def _record(items: list[dict[str, Any]], first: int) -> Record:
     seats = head["seats"]
     end = rest.pop() if rest and "outcome" in rest[-1] else None
     if end is not None:
-        _want(end, first + len(items) - 1, _CLOSING)
+        at_end = first + len(items) - 1
+        _want(end, at_end, _CLOSING | (_OF_A_SITE_CLOSING if head["format"] == SITE_FORMAT else {}))
     if len(rest) > MOST_ENTRIES:
         raise BadRecord(first + MOST_ENTRIES, say("there are more than {count} entries", count=MOST_ENTRIES))
     for n, made in enumerate(rest, 1):
@@ -242,8 +263,9 @@ def _record(items: list[dict[str, Any]], first: int) -> Record:
 
 
 def _game(head: Mapping[str, Any], at: int) -> tuple[AnyEngine, Options]:
-    _want(head, at, _HEADER)
-    if head["format"] != FORMAT:
+    of_a_site = head["format"] == SITE_FORMAT
+    _want(head, at, _HEADER | (_OF_A_SITE_HEADER if of_a_site else {}))
+    if head["format"] not in FORMATS:
         found, wanted = repr(str(head["format"])[:40]), repr(FORMAT)
         raise BadRecord(at, say("the format is {found}, not {wanted}", found=found, wanted=wanted))
     try:
@@ -312,6 +334,23 @@ def _is_control(value: Any) -> bool:
     return isinstance(value, dict) and all(_is_number(number) and number >= 0 for number in value.values())
 
 
+def _is_player(value: Any) -> bool:
+    """A player of a site; `name` and its `salt` are there together or not at all."""
+    return (
+        isinstance(value, dict)
+        and all(map(_is_text, value.values()))
+        and {"id", "sealed"} <= set(value) <= {"id", "sealed", "name", "salt", "bot"}
+        and ("name" in value) == ("salt" in value)
+    )
+
+
+def _is_event(value: Any) -> bool:
+    """The event that a match belongs to, null where it belongs to none."""
+    return value is None or (
+        isinstance(value, dict) and sorted(value) == ["id", "name", "place"] and all(map(_is_text, value.values()))
+    )
+
+
 _HASH = _Key(_is_hex, marked("a hash in lower-case hex"), needed=False)
 _HEADER = {
     "format": _Key(_is_text, marked("a text")),
@@ -324,6 +363,12 @@ _HEADER = {
     "commitment": _HASH,
     "control": _Key(_is_control, marked("an object of whole numbers"), needed=False),
     "began": _Key(_is_number, marked("a whole number of milliseconds"), needed=False),
+}
+_OF_A_SITE_HEADER = {
+    "site": _Key(lambda value: _is_text(value) and bool(value), marked("a text")),
+    "players": _Key(lambda value: _is_list(value, _is_player), marked("a list of players")),
+    "event": _Key(_is_event, marked("null or an object with id, name and place")),
+    "match": _Key(_is_text, marked("a text")),
 }
 _ENTRY = {
     "n": _Key(_is_number, marked("a whole number")),
@@ -347,6 +392,7 @@ _CLOSING = {
     "signature": _Key(lambda value: value is None or _is_hex(value), marked("null or lower-case hex"), needed=False),
     "key_id": _HASH,
 }
+_OF_A_SITE_CLOSING = {"signed_at": _Key(_is_number, marked("a whole number of milliseconds"), needed=False)}
 
 
 def _want(item: Mapping[str, Any], at: int, keys: Mapping[str, _Key]) -> None:

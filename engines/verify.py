@@ -80,7 +80,7 @@ def check(record: Record, key: str | Collection[str] | None = None, course: Cour
         text = say("the outcome is {recorded}, but the entries lead to {played}", recorded=recorded, played=reached_by)
         raise BadRecord(at, text)
     course.done.append("outcome")
-    _check_signature(end, last_hash, key, at)
+    _check_signature(record, end, last_hash, key, at)
     course.done.append("signature")
 
 
@@ -109,6 +109,7 @@ def check_chain(record: Record) -> str:
     _need(record.header, ("match", "nonces", "commitment"), record.first_line)
     if len(record.header["nonces"]) != record.seats:
         raise BadRecord(record.first_line, say("there must be {count} nonces, one for each seat", count=record.seats))
+    _check_players(record)
     last = chain.header_hash(record.header)
     for at, made in enumerate(record.entries, record.first_line + 1):
         _need(made, ("prev", "hash"), at)
@@ -118,6 +119,18 @@ def check_chain(record: Record) -> str:
         if made["hash"] != last:
             raise BadRecord(at, say("the hash does not fit the entry"))
     return last
+
+
+def _check_players(record: Record) -> None:
+    """Every seat has its player; a name that is told must fit its seal."""
+    players, at = record.header.get("players"), record.first_line
+    if players is None:
+        return
+    if len(players) != record.seats:
+        raise BadRecord(at, say("there must be {count} players, one for each seat", count=record.seats))
+    for seat, player in enumerate(players):
+        if "name" in player and player["sealed"] != chain.seal(player["salt"], player["name"]):
+            raise BadRecord(at, say("the name of the player of seat {seat} does not fit its seal", seat=seat))
 
 
 def _closing_line(record: Record) -> Mapping[str, Any]:
@@ -240,16 +253,28 @@ def _check_ruling(record: Record, made: Mapping[str, Any], at: int) -> None:
         raise BadRecord(at, text)
 
 
-def _check_signature(end: Mapping[str, Any], last_hash: str, key: str | Collection[str] | None, at: int) -> None:
+def _check_signature(
+    record: Record, end: Mapping[str, Any], last_hash: str, key: str | Collection[str] | None, at: int
+) -> None:
     public_key, signature = end["public_key"], end["signature"]
     if (public_key is None) != (signature is None):
         raise BadRecord(at, say("public key and signature belong together, one is missing"))
     if "key_id" in end and (public_key is None or end["key_id"] != chain.key_id(public_key)):
         raise BadRecord(at, say("the name of the key is not that of the public key"))
+    if record.header["format"] == chain.SITE_FORMAT:
+        if public_key is None:
+            site = repr(record.header["site"][:60])
+            raise BadRecord(
+                at, say("the record is of the site {site}, which signs its records, but it is not signed", site=site)
+            )
+        _need(end, ("key_id", "signed_at"), at)
     if key is not None and public_key not in _lower(key):
         unsigned = public_key is None
         raise BadRecord(at, say("the record is not signed") if unsigned else say("the record is signed by another key"))
-    if public_key is not None and not chain.signed_by(public_key, signature, last_hash, end["outcome"], end["seed"]):
+    if public_key is None:
+        return
+    signed = last_hash, end["outcome"], end["seed"], end.get("signed_at")
+    if not chain.signed_by(public_key, signature, *signed):
         raise BadRecord(at, say("the signature is not valid"))
 
 

@@ -8,6 +8,7 @@ from django.db import transaction
 from engines import record
 from engines.api import Outcome
 from matches.models import Match, RecordKey
+from matches.moment import in_ms
 from matches.refusals import Refused
 from matches.signing import private_key, public_key
 from matches.statements import rows
@@ -21,6 +22,7 @@ def sign(match: Match, outcome: Outcome | None, *, at: datetime) -> None:
 
     Made at once and kept, so that whoever changes the log in the database afterwards has no signature for it.
     """
+    match.signed_at = at if match.has_site else None
     signed = signature_of(match, outcome, at=at)
     match.signed_by, match.signature = signed or ("", "")
 
@@ -31,7 +33,8 @@ def signature_of(match: Match, outcome: Outcome | None, *, at: datetime) -> tupl
     if key.public_key != public_key(key.number):
         logger.error("RECORD_KEY has changed: records stay unsigned until `manage.py record_keys rotate` has been run")
         return None
-    return record.signature(match.last_hash, outcome, bytes.fromhex(match.seed), private_key(key.number))
+    signed_at = None if match.signed_at is None else in_ms(match.signed_at)
+    return record.signature(match.last_hash, outcome, bytes.fromhex(match.seed), private_key(key.number), signed_at)
 
 
 @transaction.atomic

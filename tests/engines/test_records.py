@@ -234,7 +234,8 @@ def again(at: int) -> Callable[[list[dict[str, Any]]], None]:
 @pytest.mark.parametrize(
     ("change", "fault"),
     [
-        (line_1(format="league-zero/2"), "line 1: the format is 'league-zero/2'"),
+        (line_1(format="league-zero/3"), "line 1: the format is 'league-zero/3'"),
+        (line_1(format="league-zero/2"), "line 1: the key 'site' is missing"),
         (line_1(format=1), "line 1: the key 'format' needs a text"),
         (line_1(game="chess"), "line 1: There is no game 'chess'"),
         (line_1(game=["field-tactics"]), "line 1: the key 'game' needs a text"),

@@ -63,7 +63,8 @@ def test_who_changes_the_log_in_the_database_has_no_signature_for_it(sit: Sit) -
     table.row.entries.filter(n=len(entries)).update(by=1, hash=made["hash"])
     Match.objects.filter(pk=table.id).update(last_hash=made["hash"], ranks=[1, 2])
     last = record.read(record_of(table.id)).closing or {}
-    assert not chain.signed_by(last["public_key"], last["signature"], str(made["hash"]), last["outcome"], last["seed"])
+    signed = str(made["hash"]), last["outcome"], last["seed"], last["signed_at"]
+    assert not chain.signed_by(last["public_key"], last["signature"], *signed)
 
 
 def test_a_match_that_ended_before_signatures_were_kept_is_signed_when_it_is_asked_for(sit: Sit) -> None:
@@ -77,7 +78,7 @@ def test_another_secret_signs_nothing_until_a_key_of_it_is_published(sit: Sit, s
     settings.RECORD_KEY = "11" * 32
     unsigned = ended(sit)
     assert (unsigned.row.signature, end_of(record_of(unsigned.id))["public_key"]) == ("", None)
-    assert verify.fault(record_of(unsigned.id)) is None
+    assert "which signs its records, but it is not signed" in str(verify.fault(record_of(unsigned.id)))
     new = rotate(at=at + S, reason="the old one may have been read")
     assert verify.fault(record_of(unsigned.id), new.public_key) is None
 

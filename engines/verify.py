@@ -11,6 +11,7 @@ from engines import chain, consent, play, rulings, timewords
 from engines.agreed import Agreements
 from engines.api import IllegalAction
 from engines.chance import Draws, commitment, salt
+from engines.keyring import Keyring, pinned
 from engines.record import BadRecord, Record, read_all
 from engines.registry import AnyEngine
 from engines.timekeeping import Timekeeper
@@ -38,12 +39,12 @@ TIMES = ("at", "left", "lag", "judged")
 
 
 def fault(
-    text: str | bytes, key: str | Collection[str] | None = None, unchecked: list[str] | None = None
+    text: str | bytes, key: Keyring | str | Collection[str] | None = None, unchecked: list[str] | None = None
 ) -> str | None:
     """The first fault of a text with one or more finished records, in one sentence with its line, or None.
 
-    With `key` (a public key in hex, or several of which one will do) every record must also be signed by it.
-    Sentences about what could not be checked are appended to `unchecked`.
+    With `key` (a public key in hex, or several of which one will do) every record must also be signed by it, and before
+    its end if it was revoked. Sentences about what could not be checked are appended to `unchecked`.
     """
     try:
         for record in read_all(text, strict=True):
@@ -56,8 +57,16 @@ def fault(
     return None
 
 
-def check(record: Record, key: str | Collection[str] | None = None, course: Course | None = None) -> None:
-    """Raise BadRecord at the first fault of a finished record. `course` is told how far it came."""
+def check(
+    record: Record,
+    key: Keyring | str | Collection[str] | None = None,
+    course: Course | None = None,
+    known: Keyring | None = None,
+) -> None:
+    """Raise BadRecord at the first fault of a finished record. `course` is told how far it came.
+
+    `known` are keys that need not have signed it; where one has, it must not have been revoked before.
+    """
     course = course or Course()
     last_hash = check_chain(record)
     end = _closing_line(record)
@@ -80,7 +89,8 @@ def check(record: Record, key: str | Collection[str] | None = None, course: Cour
         text = say("the outcome is {recorded}, but the entries lead to {played}", recorded=recorded, played=reached_by)
         raise BadRecord(at, text)
     course.done.append("outcome")
-    _check_signature(record, end, last_hash, key, at)
+    _check_signature(record, end, last_hash, at)
+    _check_key(record, end, None if key is None else pinned(key), known or Keyring(), at)
     course.done.append("signature")
 
 
@@ -253,9 +263,21 @@ def _check_ruling(record: Record, made: Mapping[str, Any], at: int) -> None:
         raise BadRecord(at, text)
 
 
-def _check_signature(
-    record: Record, end: Mapping[str, Any], last_hash: str, key: str | Collection[str] | None, at: int
-) -> None:
+def _check_key(record: Record, end: Mapping[str, Any], key: Keyring | None, known: Keyring, at: int) -> None:
+    public_key = end["public_key"]
+    if key is not None and public_key not in key:
+        unsigned = public_key is None
+        raise BadRecord(at, say("the record is not signed") if unsigned else say("the record is signed by another key"))
+    if public_key is None:
+        return
+    # Records that do not tell when they were signed were signed when the last entry was made.
+    signed_at = end.get("signed_at", record.entries[-1].get("at") if record.entries else None)
+    refused = (known if key is None else key).refusal(public_key, signed_at)
+    if refused:
+        raise BadRecord(at, refused)
+
+
+def _check_signature(record: Record, end: Mapping[str, Any], last_hash: str, at: int) -> None:
     public_key, signature = end["public_key"], end["signature"]
     if (public_key is None) != (signature is None):
         raise BadRecord(at, say("public key and signature belong together, one is missing"))
@@ -268,18 +290,11 @@ def _check_signature(
                 at, say("the record is of the site {site}, which signs its records, but it is not signed", site=site)
             )
         _need(end, ("key_id", "signed_at"), at)
-    if key is not None and public_key not in _lower(key):
-        unsigned = public_key is None
-        raise BadRecord(at, say("the record is not signed") if unsigned else say("the record is signed by another key"))
     if public_key is None:
         return
     signed = last_hash, end["outcome"], end["seed"], end.get("signed_at")
     if not chain.signed_by(public_key, signature, *signed):
         raise BadRecord(at, say("the signature is not valid"))
-
-
-def _lower(keys: str | Collection[str]) -> set[str]:
-    return {key.lower() for key in ([keys] if isinstance(keys, str) else keys)}
 
 
 def _short(outcome: Any) -> str:

@@ -10,7 +10,6 @@ import pytest
 
 from engines import chain, packed, record, verify
 from league.account.actions.deleting import delete_account
-from matches.actions.signing import rotate
 from matches.models import Match
 from matches.queries.record_keys import published
 from matches.queries.replay import record_of
@@ -145,10 +144,3 @@ def test_the_name_goes_with_the_account_and_the_record_stays_valid(sit: Sit, at:
     assert head["players"][1] == before[0]["players"][1]
     assert chain.header_hash(head) == chain.header_hash(before[0])
     assert verify.fault(record_of(table.id), published()[0].public_key) is None
-
-
-def test_a_new_key_does_not_change_what_was_signed(sit: Sit, at: Any) -> None:
-    table = ended(sit)
-    text = record_of(table.id)
-    rotate(at=at)
-    assert record_of(table.id) == text

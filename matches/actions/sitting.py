@@ -27,7 +27,7 @@ from matches.wording import in_english
 KEPT = (
     "status", "state", "behind", "clock", "to_act", "turns", "last_entry", "last_hash", "deadline_at", "alarm_at",
     "bot_due_at", "started_at", "closed_at", "held_until", "ranks", "reason", "ruling", "signed_by", "signature",
-    "asked", "paused_at", "paused_until",
+    "signed_at", "asked", "paused_at", "paused_until",
 )  # fmt: skip
 
 

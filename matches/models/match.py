@@ -59,6 +59,11 @@ class Match(models.Model):
     signed_by = models.CharField(max_length=64, blank=True)
     """The public key that signed the record when the match ended."""
     signature = models.CharField(max_length=128, blank=True)
+    signed_at = models.DateTimeField(null=True)
+    """When it was signed; null for a match that began before records told that."""
+    about = models.JSONField(null=True)
+    """What the header of its record says beside the rules: the `event`, and from the start on `site` and `players`.
+    Null for a match that began before records told that."""
 
     created_at = models.DateTimeField()
     started_at = models.DateTimeField(null=True)
@@ -120,6 +125,11 @@ class Match(models.Model):
 
     def __str__(self) -> str:
         return f"{self.game} {self.pk}"
+
+    @property
+    def has_site(self) -> bool:
+        """Whether its record names site, players and event; a match that began before records did keeps its header."""
+        return "site" in (self.about or {})
 
     @property
     def control_value(self) -> Control:

@@ -170,6 +170,13 @@ def describe(engine: AnyEngine, position: Position[Any], by: Seat | None, do: st
     return told(_TOLD[forfeit.word], side=joined(names))
 
 
+def with_note(text: str, by: Seat | None, do: str, note: str) -> str:
+    """Return the log line of an entry with the reason of a ruling or the cause of an outage, which its note holds."""
+    if rulings.takes_reason(by, do):
+        return rulings.with_reason(text, note)
+    return timewords.with_cause(text, note) if timewords.takes_cause(by, do) else text
+
+
 def common_word(by: Seat | None, do: str) -> Forfeit | None:
     """The forfeit that a text stands for, or None where it is the game's own notation."""
     if by is not None:

@@ -241,6 +241,8 @@ def _check_step(
         raise BadRecord(at, say("the action is not written in its canonical form {form}", form=form))
     if rulings.takes_reason(made["by"], made["do"]):
         _check_ruling(record, made, at)
+    elif timewords.takes_cause(made["by"], made["do"]):
+        _check_cause(made, at)
     elif step.note != made.get("note", ""):
         note, seen = repr(made.get("note", "")[:40]), repr(step.note[:40])
         raise BadRecord(at, say("the note is {note}, but the referee saw {seen}", note=note, seen=seen))
@@ -261,6 +263,14 @@ def _check_ruling(record: Record, made: Mapping[str, Any], at: int) -> None:
         count, seats = len(said.numbers), record.seats
         text = say("the ruling names {count} places at a match of {seats} seats", count=count, seats=seats)
         raise BadRecord(at, text)
+
+
+def _check_cause(made: Mapping[str, Any], at: int) -> None:
+    if not timewords.is_cause(made.get("note", "")):
+        note, causes = repr(made["note"][:40]), ", ".join(timewords.CAUSES)
+        raise BadRecord(
+            at, say("the note is {note}, but the causes of an outage are {causes}", note=note, causes=causes)
+        )
 
 
 def _check_key(record: Record, end: Mapping[str, Any], key: Keyring | None, known: Keyring, at: int) -> None:

@@ -81,6 +81,8 @@ class Match(models.Model):
     credited = models.JSONField(null=True)
     """The outages of ours, as pairs of moments, by which the time to appear has been lengthened. Once it is played, its
     log says what its clocks have been given."""
+    cut_ms = models.PositiveBigIntegerField(default=0)
+    """Time of overloads that was not credited, because the match had reached the limit (OVERLOAD_CREDIT_S)."""
     alarm_at = models.DateTimeField(null=True)
     """The deadline for which an alarm has been set."""
     bot_due_at = models.DateTimeField(null=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from engines import play, record, registry, rulings
+from engines import play, record, registry
 from engines.api import Engine, Json
 from engines.words import say
 from matches.actions.signing import signature_of
@@ -38,8 +38,7 @@ def replay(match_id: int, viewer: str, reader: int | None = None) -> Iterator[di
     for entry in match.entries.all():
         told_to = entry.by if isinstance(eyes, str) else eyes  # whoever acted may read all of it
         text = play.describe(engine, position, entry.by, entry.do, told_to)
-        if rulings.takes_reason(entry.by, entry.do):
-            text = rulings.with_reason(text, entry.note)
+        text = play.with_note(text, entry.by, entry.do, entry.note)
         position = play.advance(engine, position, entry.by, entry.do)
         yield {
             "n": entry.n,

@@ -208,9 +208,10 @@ def available(table: Table, seat: int) -> tuple[int, ...]:
 
 def remembered(before: tuple[Memory, ...], latest: Memory) -> tuple[Memory, ...]:
     """Return what is kept with one hack or sight more: all of its era, and the last ones of each seat."""
+    every: tuple[Memory, ...] = (*before, latest)
     kept: list[Memory] = []
     of_seat: Counter[int] = Counter()
-    for one in reversed((*before, latest)):
+    for one in reversed(every):
         of_seat[one.seat] += 1
         if one.era == latest.era or of_seat[one.seat] <= REMEMBERED:
             kept.append(one)

@@ -35,6 +35,10 @@ TOLD = ("judged_at", "entry", "code", "refusal")
 """What a submission is told."""
 
 
+MOST_OF_CLOCK = 10
+"""A bot waits at most this part of its remaining time, so that no time control makes it lose on time by waiting."""
+
+
 class Moments(NamedTuple):
     """When an action was made, when clocks start that start by it, and the round trip of its sender's line in ms."""
 
@@ -252,7 +256,12 @@ class Sitting:
         return [seat for seat in self.seats if seat.bot and seat.number in self.match.to_act]
 
     def _bot_due(self, at: datetime) -> datetime | None:
-        return min((at + timedelta(milliseconds=seat.pace_ms) for seat in self._acting_bots()), default=None)
+        return min((at + timedelta(milliseconds=self._pace_ms(seat, at)) for seat in self._acting_bots()), default=None)
+
+    def _pace_ms(self, seat: Sitter, at: datetime) -> int:
+        """Return how long a bot waits before it moves: never more than a part of what its clock has left."""
+        left = self.clock.left(seat.number, at)
+        return min(seat.pace_ms, (left.turn + left.reserve) // MOST_OF_CLOCK)
 
     def _call_bots(self) -> None:
         if self.match.status == Status.PLAYING and self.match.bot_due_at is not None:

@@ -76,6 +76,7 @@ def _offer(old: Match, by: int, at: datetime) -> int:
         learn=old.learn,
         terms=terms_of(rated),
         delay_ms=old.delay_ms,
+        served_for=by,
     )
     (made,) = open_matches([plan], at=at)
     if rated:

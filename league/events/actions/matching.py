@@ -125,6 +125,8 @@ def _plan(event: Event, due: Due, row: Round, at: datetime, squads: Squads | Non
         berserk=berserk,
         terms=Terms(draw=event.draw_offers, pause=event.player_pauses),
         delay_ms=event.delay_s * 1000,
+        keeps_pace=event.demo,
+        served_for=next((one.player_id for one in seated if not one.player.bot), event.organiser_id),
     )
 
 

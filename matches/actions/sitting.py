@@ -35,6 +35,13 @@ TOLD = ("judged_at", "entry", "code", "refusal")
 """What a submission is told."""
 
 
+MOST_OF_CLOCK = 10
+"""A bot waits at most this part of its remaining time, so that no time control makes it lose on time by waiting."""
+
+WATCHED = timedelta(seconds=15)
+"""So long after a stream last said so, a match counts as watched; streams say it every five seconds."""
+
+
 class Moments(NamedTuple):
     """When an action was made, when clocks start that start by it, and the round trip of its sender's line in ms."""
 
@@ -175,7 +182,7 @@ class Sitting:
             match.deadline_at = match.alarm_at = None
             refuse_waiting(match.pk, at=at)
         keep_past(match, at)
-        self._call_bots()
+        self._call_bots(at)
         return [*((one, TOLD) for one in self.judged), (match, KEPT)], self.fresh
 
     def store_judged(self) -> None:
@@ -255,8 +262,21 @@ class Sitting:
         return [seat for seat in self.seats if seat.bot and seat.number in self.match.to_act]
 
     def _bot_due(self, at: datetime) -> datetime | None:
-        return min((at + timedelta(milliseconds=seat.pace_ms) for seat in self._acting_bots()), default=None)
+        return min((at + timedelta(milliseconds=self._pace_ms(seat, at)) for seat in self._acting_bots()), default=None)
 
-    def _call_bots(self) -> None:
+    def _pace_ms(self, seat: Sitter, at: datetime) -> int:
+        """Return how long a bot waits before it moves: never more than a part of what its clock has left.
+
+        Where only bots play and nobody watches, it does not wait.
+        """
+        match = self.match
+        is_watched = match.watched_at is not None and match.watched_at >= at - WATCHED
+        if match.bots_only and not match.keeps_pace and not is_watched:
+            return 0
+        left = self.clock.left(seat.number, at)
+        return min(seat.pace_ms, (left.turn + left.reserve) // MOST_OF_CLOCK)
+
+    def _call_bots(self, at: datetime) -> None:
         if self.match.status == Status.PLAYING and self.match.bot_due_at is not None:
-            wake("matches.tasks.play_bots", eta=self.match.bot_due_at, match_id=self.match.pk)
+            eta = self.match.bot_due_at if self.match.bot_due_at > at else None
+            wake("matches.tasks.play_bots", eta=eta, match_id=self.match.pk)

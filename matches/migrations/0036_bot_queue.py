@@ -2,7 +2,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [("matches", "0031_running")]
+    dependencies = [("matches", "0035_outages")]
     operations = [
         migrations.AddField("match", "bots_only", models.BooleanField(default=False, db_default=False)),
         migrations.AddField("match", "served_for", models.BigIntegerField(null=True)),

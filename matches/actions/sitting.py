@@ -16,6 +16,7 @@ from matches.asked import RESUME, Asked
 from matches.clock import Clock
 from matches.held import freeze
 from matches.lifecycle import check
+from matches.loop_limits import steps
 from matches.models import Entry, Match, Status, Submission
 from matches.models.entry import reader
 from matches.moment import in_ms, whole_ms
@@ -24,6 +25,8 @@ from matches.queries.seating import Seating, Sitter, seating
 from matches.statements import Change, store, update
 from matches.wording import in_english
 
+MOST_REFEREE_ACTS = 10_000
+"""More acts of the referee than may follow a move."""
 KEPT = (
     "status", "state", "behind", "clock", "to_act", "turns", "last_entry", "last_hash", "deadline_at", "alarm_at",
     "bot_due_at", "started_at", "closed_at", "held_until", "ranks", "reason", "ruling", "signed_by", "signature",
@@ -205,7 +208,10 @@ class Sitting:
         return self.match.last_entry
 
     def _referee_acts(self, when: Moments) -> None:
-        while not self.over and (act := play.referee(self.engine, self.position, self._draws())) is not None:
+        for _ in steps(MOST_REFEREE_ACTS, f"match {self.match.pk}"):
+            act = None if self.over else play.referee(self.engine, self.position, self._draws())
+            if act is None:
+                return
             self._apply(None, act, when)
 
     def _run_clocks(self, when: Moments) -> None:

@@ -16,6 +16,7 @@ from matches.asked import RESUME, Asked
 from matches.clock import Clock
 from matches.held import freeze
 from matches.lifecycle import check
+from matches.loop_limits import steps
 from matches.models import Entry, Match, Status, Submission
 from matches.models.entry import reader
 from matches.moment import in_ms, whole_ms
@@ -24,6 +25,8 @@ from matches.queries.seating import Seating, Sitter, seating
 from matches.statements import Change, store, update
 from matches.wording import in_english
 
+MOST_REFEREE_ACTS = 10_000
+"""More acts of the referee than may follow a move."""
 KEPT = (
     "status", "state", "behind", "clock", "to_act", "turns", "last_entry", "last_hash", "deadline_at", "alarm_at",
     "bot_due_at", "started_at", "closed_at", "held_until", "ranks", "reason", "ruling", "signed_by", "signature",
@@ -33,6 +36,13 @@ KEPT = (
 
 TOLD = ("judged_at", "entry", "code", "refusal")
 """What a submission is told."""
+
+
+MOST_OF_CLOCK = 10
+"""A bot waits at most this part of its remaining time, so that no time control makes it lose on time by waiting."""
+
+WATCHED = timedelta(seconds=15)
+"""So long after a stream last said so, a match counts as watched; streams say it every five seconds."""
 
 
 class Moments(NamedTuple):
@@ -175,7 +185,7 @@ class Sitting:
             match.deadline_at = match.alarm_at = None
             refuse_waiting(match.pk, at=at)
         keep_past(match, at)
-        self._call_bots()
+        self._call_bots(at)
         return [*((one, TOLD) for one in self.judged), (match, KEPT)], self.fresh
 
     def store_judged(self) -> None:
@@ -198,7 +208,10 @@ class Sitting:
         return self.match.last_entry
 
     def _referee_acts(self, when: Moments) -> None:
-        while not self.over and (act := play.referee(self.engine, self.position, self._draws())) is not None:
+        for _ in steps(MOST_REFEREE_ACTS, f"match {self.match.pk}"):
+            act = None if self.over else play.referee(self.engine, self.position, self._draws())
+            if act is None:
+                return
             self._apply(None, act, when)
 
     def _run_clocks(self, when: Moments) -> None:
@@ -255,8 +268,21 @@ class Sitting:
         return [seat for seat in self.seats if seat.bot and seat.number in self.match.to_act]
 
     def _bot_due(self, at: datetime) -> datetime | None:
-        return min((at + timedelta(milliseconds=seat.pace_ms) for seat in self._acting_bots()), default=None)
+        return min((at + timedelta(milliseconds=self._pace_ms(seat, at)) for seat in self._acting_bots()), default=None)
 
-    def _call_bots(self) -> None:
+    def _pace_ms(self, seat: Sitter, at: datetime) -> int:
+        """Return how long a bot waits before it moves: never more than a part of what its clock has left.
+
+        Where only bots play and nobody watches, it does not wait.
+        """
+        match = self.match
+        is_watched = match.watched_at is not None and match.watched_at >= at - WATCHED
+        if match.bots_only and not match.keeps_pace and not is_watched:
+            return 0
+        left = self.clock.left(seat.number, at)
+        return min(seat.pace_ms, (left.turn + left.reserve) // MOST_OF_CLOCK)
+
+    def _call_bots(self, at: datetime) -> None:
         if self.match.status == Status.PLAYING and self.match.bot_due_at is not None:
-            wake("matches.tasks.play_bots", eta=self.match.bot_due_at, match_id=self.match.pk)
+            eta = self.match.bot_due_at if self.match.bot_due_at > at else None
+            wake("matches.tasks.play_bots", eta=eta, match_id=self.match.pk)

@@ -135,7 +135,7 @@ class State(NamedTuple):
 NO_TURN = Turn()
 _EVENTS = 6
 T = TypeVar("T")
-Memory = TypeVar("Memory", Hack, Seen)
+Memory = TypeVar("Memory", bound=Hack | Seen)
 
 
 def put(values: tuple[T, ...], at: int, value: T) -> tuple[T, ...]:
@@ -208,7 +208,7 @@ def available(table: Table, seat: int) -> tuple[int, ...]:
 
 def remembered(before: tuple[Memory, ...], latest: Memory) -> tuple[Memory, ...]:
     """Return what is kept with one hack or sight more: all of its era, and the last ones of each seat."""
-    every: tuple[Memory, ...] = (*before, latest)
+    every = (*before, latest)
     kept: list[Memory] = []
     of_seat: Counter[int] = Counter()
     for one in reversed(every):

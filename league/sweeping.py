@@ -40,6 +40,7 @@ from league.seasons.queries.claims import due_openings
 from league.seasons.queries.trades import due_trades
 from league.stats.actions import count_stats, note_matches
 from league.stats.queries import finished
+from matches.api.creating import purge_idempotent_requests
 
 logger = logging.getLogger(__name__)
 _Id = TypeVar("_Id", int, str)
@@ -94,6 +95,7 @@ def forget_old(at: datetime) -> None:
     _each("old notifications", [0], lambda _: forget_notices(at=at))
     _each("old deliveries", [0], lambda _: forget_deliveries(at=at))
     _each("old sessions", [0], lambda _: forget_sessions(at=at))
+    _each("old idempotency keys", [0], lambda _: purge_idempotent_requests(at=at))
     _each("old guesses", [0], lambda _: forget_guesses(at=at))
 
 

@@ -33,3 +33,5 @@ else:
 
 MATCH_IDLE_MS = env.int("MATCH_IDLE_MS", default=2000)
 """Who holds a match's lock and says nothing for so long has been stopped: PostgreSQL ends its transaction. 0: never."""
+OVERLOAD_CREDIT_S = env.int("OVERLOAD_CREDIT_S", default=60)
+"""The most that a match is credited with for overloads of the server, in seconds; other outages are credited whole."""

@@ -53,6 +53,8 @@ class MatchPlan:
     berserk: bool = False
     terms: Terms = field(default_factory=Terms)
     delay_ms: int = 0
+    event: Mapping[str, str] | None = None
+    """The event that it belongs to, as its record names it: `id`, `name` and `place` (round and board)."""
 
 
 def open_match(
@@ -111,7 +113,7 @@ def _row(plan: MatchPlan, at: datetime) -> Match:
         game=plan.game, engine_version=engine.version, options=dict(engine.options(plan.options)),
         control=plan.control.dump(), title=plan.title, learn=plan.learn, seed=seed.hex(), commitment=commitment(seed),
         berserk=plan.berserk, terms=plan.terms.dump(), tells_time=True, delay_ms=checked_delay(plan.delay_ms),
-        created_at=at, deadline_at=plan.start_by,
+        created_at=at, deadline_at=plan.start_by, about={"event": plan.event and dict(plan.event)},
     )  # fmt: skip
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
-from engines import play, record, registry, rulings, timewords
+from engines import play, record, registry, timewords
 from engines.api import Engine
 from engines.chance import Draws, salt
 from matches.actions.closing import close, refuse_waiting
@@ -27,7 +27,7 @@ from matches.wording import in_english
 KEPT = (
     "status", "state", "behind", "clock", "to_act", "turns", "last_entry", "last_hash", "deadline_at", "alarm_at",
     "bot_due_at", "started_at", "closed_at", "held_until", "ranks", "reason", "ruling", "signed_by", "signature",
-    "asked", "paused_at", "paused_until",
+    "signed_at", "asked", "paused_at", "paused_until",
 )  # fmt: skip
 
 
@@ -67,15 +67,19 @@ class Sitting:
     def over(self) -> bool:
         return self.position.outcome is not None
 
-    def enter(self, by: int | None, do: str, *, at: datetime, resume_at: datetime, lag_ms: int = 0) -> int:
+    def enter(
+        self, by: int | None, do: str, *, at: datetime, resume_at: datetime, lag_ms: int = 0, why: str = ""
+    ) -> int:
         """Apply and log one action made at `at`, and whatever the referee must do after it; return its number.
+
+        `why` is what its note says of it, where the rules add nothing.
 
         The mover's clock runs up to `at`, less what `lag_ms` (the round trip of its line) gives back; clocks that start
         because of it start at `resume_at`, when it is known. What a turn overran is paid when the turn is over, however
         many actions it took. Raises IllegalAction before anything has changed.
         """
         when = Moments(whole_ms(at), whole_ms(max(at, resume_at)), lag_ms)
-        n = self._apply(by, do, when)
+        n = self._apply(by, do, when, why)
         self._referee_acts(when)
         self._run_clocks(when)
         return n
@@ -98,7 +102,7 @@ class Sitting:
             return
         self.clock = self.clock.resume(ended)
         if began < ended:
-            self.rule(timewords.outage(in_ms(began), in_ms(ended)).text, "", ended)
+            self.rule(timewords.outage(in_ms(began), in_ms(ended)).text, "review", ended)
 
     def proceed(self, at: datetime) -> None:
         """What the referee has to do, and the clocks of those who are to act, from `at`."""
@@ -216,10 +220,9 @@ class Sitting:
             left=[left.turn + left.reserve for left in lefts],
             salt=salt(bytes.fromhex(match.seed), str(match.pk), n) if step.secret else None,
         )  # fmt: skip
-        reason = step.note if rulings.takes_reason(by, step.do) else ""
         with in_english():  # whoever acts: it is told in each reader's language when it is read
             texts = {
-                reader(v): rulings.with_reason(play.describe(self.engine, before, by, step.do, v), reason)
+                reader(v): play.with_note(play.describe(self.engine, before, by, step.do, v), by, step.do, step.note)
                 for v in self._viewers()
             }
         self.fresh.append(

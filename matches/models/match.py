@@ -59,6 +59,11 @@ class Match(models.Model):
     signed_by = models.CharField(max_length=64, blank=True)
     """The public key that signed the record when the match ended."""
     signature = models.CharField(max_length=128, blank=True)
+    signed_at = models.DateTimeField(null=True)
+    """When it was signed; null for a match that began before records told that."""
+    about = models.JSONField(null=True)
+    """What the header of its record says beside the rules: the `event`, and from the start on `site` and `players`.
+    Null for a match that began before records told that."""
 
     created_at = models.DateTimeField()
     started_at = models.DateTimeField(null=True)
@@ -76,6 +81,8 @@ class Match(models.Model):
     credited = models.JSONField(null=True)
     """The outages of ours, as pairs of moments, by which the time to appear has been lengthened. Once it is played, its
     log says what its clocks have been given."""
+    cut_ms = models.PositiveBigIntegerField(default=0)
+    """Time of overloads that was not credited, because the match had reached the limit (OVERLOAD_CREDIT_S)."""
     alarm_at = models.DateTimeField(null=True)
     """The deadline for which an alarm has been set."""
     bot_due_at = models.DateTimeField(null=True)
@@ -120,6 +127,11 @@ class Match(models.Model):
 
     def __str__(self) -> str:
         return f"{self.game} {self.pk}"
+
+    @property
+    def has_site(self) -> bool:
+        """Whether its record names site, players and event; a match that began before records did keeps its header."""
+        return "site" in (self.about or {})
 
     @property
     def control_value(self) -> Control:

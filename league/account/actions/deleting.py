@@ -20,6 +20,7 @@ from league.leagues.actions.audit import record
 from league.notices.topics import topic
 from league.people.known_browsers import UNKNOWN, Source
 from league.people.models import Player
+from matches.actions.record_names import remove_names
 from matches.announce import changed
 from matches.models import Message
 from matches.refusals import Refused
@@ -55,6 +56,7 @@ def delete_account(
         if without_chat:
             _silence(player_id, at)
         number = _rename(player, at)
+        remove_names(player_id=player_id)
         after = {"player": f"{MARK}{number}"}
         record(by=player_id, act="account.deleted", subject=("player", player_id), after=after, at=at)
         for where in ("home", "lobby", topic(player_id)):

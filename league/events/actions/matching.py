@@ -123,6 +123,7 @@ def _plan(event: Event, due: Due, row: Round, at: datetime, squads: Squads | Non
         berserk=berserk,
         terms=Terms(draw=event.draw_offers, pause=event.player_pauses),
         delay_ms=event.delay_s * 1000,
+        event={"id": str(event.pk), "name": event.name, "place": place},
     )
 
 

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from engines import play, record, registry, rulings, timewords
 from engines.api import Engine
 from engines.chance import Draws, salt
+from engines.loop_limits import steps
 from matches.actions.closing import close, refuse_waiting
 from matches.actions.keeping import keep_past
 from matches.announce import match_changed, wake
@@ -16,7 +17,6 @@ from matches.asked import RESUME, Asked
 from matches.clock import Clock
 from matches.held import freeze
 from matches.lifecycle import check
-from matches.loop_limits import steps
 from matches.models import Entry, Match, Status, Submission
 from matches.models.entry import reader
 from matches.moment import in_ms, whole_ms

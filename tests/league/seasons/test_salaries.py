@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -9,6 +10,7 @@ import pytest
 from django.db.models import Sum
 
 from league.draft.actions.acting import SETTLING, act, flag_due
+from league.draft.formats.legality import legal_cards
 from league.draft.models import Draft
 from league.draft.queries.board import board_of
 from league.gamers.models import SeasonGamer
@@ -17,15 +19,15 @@ from league.seasons.actions.claiming import claim
 from league.seasons.actions.free_agency import release, sign_free_agent
 from league.seasons.actions.granting import fine, grant
 from league.seasons.actions.opening_bids import open_bids
-from league.seasons.actions.terms import edit_terms
+from league.seasons.actions.terms import edit_terms, open_season
 from league.seasons.actions.trading import offer
 from league.seasons.models import Contract, Franchise, Payment, SeasonTerms, WaiverClaim
 from league.seasons.queries.faults import faults_in
 from league.seasons.queries.market import offers
-from league.seasons.rules.squads import sent
+from league.seasons.rules.squads import Card, sent
 from league.seasons.rules.trading import Deal
 from matches.refusals import Refused
-from tests.factories import NOON, draft, drafted_season, franchise, organiser_of, rounds_with_window, season
+from tests.factories import NOON, draft, drafted_season, franchise, league, organiser_of, rounds_with_window, season
 from tests.league.draft_room.test_acting import after, fresh, owner
 from tests.league.seasons.test_franchises import by_salary
 from tests.league.test_races import codes
@@ -64,15 +66,12 @@ def sound(made: Season) -> bool:
 
 
 def test_a_new_season_with_a_purse_pays_salaries_and_one_without_does_not() -> None:
-    from league.seasons.actions.terms import open_season
-    from tests.factories import league
-
     with_purse, without = season(league(), pool=False), season(league(), pool=False)
     for made, given in ((with_purse, {}), (without, {"purse": 0})):
         SeasonTerms.objects.filter(pk=made.pk).delete()
         open_season(season_id=made.pk, by=organiser_of(made.league), given=given, at=NOON)
-    paid = SeasonTerms.objects.order_by("pk").values_list("salaries_paid", flat=True)
-    assert list(paid) == [True, False]
+    paid = SeasonTerms.objects.order_by("pk").values_list("salaries_paid", "purse")
+    assert list(paid) == [(True, 40), (False, 0)]
 
 
 def test_a_purse_that_buys_no_roster_is_refused() -> None:
@@ -168,8 +167,6 @@ def test_the_picks_of_a_draft_are_paid_when_it_is_over_and_the_purse_limits_them
     spent = {1: 0, 2: 0}
     for team in (1, 2, 2, 1, 1, 2, 2, 1):
         able = fresh(row).books
-        from league.draft.formats.legality import legal_cards
-
         card = max(legal_cards(able, team), key=lambda one: able.setup.by_id[one].salary)
         act(draft_id=row.pk, by=owner(row, team), given={"is": "pick", "card": card}, at=NOON)
         spent[team] += able.setup.by_id[card].salary
@@ -197,7 +194,7 @@ def test_an_auction_opens_at_the_salary_and_its_bids_are_paid() -> None:
     act(draft_id=row.pk, by=owner(row, 2), given={"is": "bid", "lot": 1, "amount": card.salary + 2}, at=NOON)
     flag_due(draft_id=row.pk, at=after(20.1))
     assert [(one.team, one.price) for one in fresh(row).picks][:1] == [(2, card.salary + 2)]
-    assert fresh(row).books.sheets[2].left == 20 - card.salary - 2
+    assert fresh(row).books.sheets[2].left == 40 - card.salary - 2
 
 
 @pytest.mark.parametrize("kind", ["deck", "linear", "snake", "auction", "blind"])
@@ -226,10 +223,6 @@ def test_nobody_is_fined_while_a_draft_whose_picks_are_paid_is_going_on() -> Non
 
 
 def test_a_franchise_without_a_plan_sends_its_four_best() -> None:
-    from dataclasses import replace
-
-    from league.seasons.rules.squads import Card
-
     base = Card(1, "a", "A", "FPS", 3, 3, (3, 3, 3, 3, 3), "", "", own=False)
     roster = [
         base,

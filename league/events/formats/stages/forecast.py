@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from random import Random
 
+from engines.loop_limits import steps
 from engines.words import say
 from league.events.formats.adapters.heats import Settings as HeatSettings
 from league.events.formats.heats.points import BY_PLACE, points
@@ -14,7 +15,6 @@ from league.events.formats.protocol import CannotPair, Entrant, Kind, Round
 from league.events.formats.settings import BadSetting
 from league.events.formats.stages.declaration import MOST_ROUNDS, Planned, Stage, check, through
 from league.events.formats.stages.luck import decide
-from matches.loop_limits import steps
 
 MOST_RUNS = 10_000
 

@@ -17,6 +17,7 @@ from engines.record import MOST_ENTRIES, BadRecord, Record, as_lines, read_all, 
 from engines.words import say
 
 FIRST = "league-zero-packed/1"
+MOST_SEATS = 99
 _TIMES = r"(?:@(-?[0-9]{1,19}))?(?:\+([1-9][0-9]{0,18}))?(?:>(-?[0-9]{1,19}))?(?:~(.*))?"
 _HEAD = re.compile(rf"(-|0|[1-9][0-9]{{0,2}})([!?]?)([0-9a-f]*){_TIMES}")
 _NUMBER = re.compile(r"0|-?[1-9][0-9]{0,18}")
@@ -105,7 +106,7 @@ def _unpacked(lines: Sequence[str], first: int) -> list[dict[str, Any]]:
     for key in ("match", "seats"):
         if not isinstance(header.get(key), str if key == "match" else int):
             raise BadRecord(first + 1, say("the key {key} is missing in the header", key=repr(key)))
-    if len(lines) - 3 > MOST_ENTRIES or not 0 <= header["seats"] <= 99:
+    if len(lines) - 3 > MOST_ENTRIES or not 0 <= header["seats"] <= MOST_SEATS:
         raise BadRecord(first + 1, say("the record is too large"))
     seed = None if end is None else _hex(end.get("seed"), first + len(lines) - 1)
     prev, at, left = chain.header_hash(header), 0, [None] * header["seats"]
@@ -156,13 +157,23 @@ def _entry(line: str, n: int, at: int, before: int, left: Sequence[Any]) -> dict
 
 def _left(clocks: str, before: Sequence[Any], at: int) -> list[Any]:
     if clocks.startswith("["):
-        return list(_object(f'{{"left":{clocks}}}', at)["left"])
+        made = list(_object(f'{{"left":{clocks}}}', at)["left"])
+        if len(made) > MOST_SEATS:
+            raise BadRecord(at, say("the record is too large"))
+        return made
     parts = clocks.split(",")
     if len(parts) != len(before):
         raise BadRecord(at, say("there are {found} clocks, not {wanted}", found=len(parts), wanted=len(before)))
+    # Else one sign could stand for a clock of any size again and again.
+    if any(not part and not _is_plain(old) for part, old in zip(parts, before, strict=True)):
+        raise BadRecord(at, say("{text} is no whole number of milliseconds", text=repr("")))
     return [
         old if not part else None if part == "-" else _number(part, at) for part, old in zip(parts, before, strict=True)
     ]
+
+
+def _is_plain(clock: Any) -> bool:
+    return clock is None or (type(clock) is int and abs(clock) < 1 << 63)
 
 
 def _number(text: str, at: int) -> int:

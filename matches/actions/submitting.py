@@ -17,17 +17,21 @@ LONGEST = 2000
 MOST_WAITING = 20
 
 
-def submit(*, match_id: int, player_id: int, turn: int, text: str, key: str, received_at: datetime) -> Submission:
+def submit(
+    *, match_id: int, player_id: int, turn: int, text: str, key: str, received_at: datetime, judge: bool = True
+) -> Submission:
     """Store a submission of the player's seat and return it. The same key again returns the first one.
 
     The match's lock is held until it is stored, so a flag cannot be judged between this submission's arrival and its
-    commit without seeing it. (A foreign key would not do: Django's are checked only at commit.)
+    commit without seeing it. (A foreign key would not do: Django's are checked only at commit.) Without `judge` no
+    worker is asked to judge it: the caller does.
     """
     check(turn, text, key)
     sent = Submission(match_id=match_id, turn=turn, text=text, key=key, received_at=received_at)
     if not take_in(sent, player_id, TAKEN_IN[Message.SUBMIT], MOST_WAITING):
         return _look(sent, player_id)
-    wake("matches.tasks.judge", match_id=match_id)
+    if judge:
+        wake("matches.tasks.judge", match_id=match_id)
     return sent
 
 

@@ -18,6 +18,7 @@ from league.events.rules.declaring import StagePlan, check_seats, check_stages
 from league.leagues.actions.audit import changes
 from league.leagues.policy import LENGTH, Policy, Unit, check_policy
 from league.leagues.queries.roles import may_organise
+from league.quotas import check_events
 from league.ratings import pools
 from matches.actions.calling_off import call_off
 from matches.actions.going_berserk import end_offer
@@ -77,11 +78,14 @@ class Plan:
 
 
 @transaction.atomic
-def create_event(*, by: int, plan: Plan, at: datetime) -> int:
+def create_event(*, by: int, plan: Plan, at: datetime, limited: bool = True) -> int:
     """Make an event, open for registration unless it is to be a draft; return its id.
 
-    One of a season is of the season's league, if the plan names none.
+    One of a season is of the season's league, if the plan names none. `limited`: an organiser may have so many that
+    are not over.
     """
+    if limited and not plan.demo:
+        check_events(by)
     event = Event(organiser_id=by, created_at=at, demo=plan.demo)
     league_id = plan.league if plan.league is not None else league_of(plan.season)
     if league_id is not None and not may_organise(by, league_id):

@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('matches', '0032_record_headers'),
+        ('matches', '0033_record_headers'),
     ]
 
     operations = [

@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('matches', '0031_running'),
+        ('matches', '0032_idempotent_requests'),
     ]
 
     operations = [

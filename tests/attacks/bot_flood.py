@@ -7,7 +7,6 @@ import statistics
 
 from tests.attacks.attack import Attack, Target
 from tests.load import bench
-from tests.load import site as running_site
 
 FLOOD = 100
 PEOPLE = 4

@@ -36,6 +36,7 @@ def plan_of(event: Event) -> Plan:
         seeding=event.seeding,
         tie_breaks=tuple(event.tie_breaks),
         rated=event.rated,
+        rate_entered=event.rate_entered,
         pool=event.pool,
         auto_advance=event.auto_advance,
         round_gap_s=event.round_gap_s,

@@ -33,8 +33,9 @@ MOST_ENTRANTS = 2000
 BEFORE_START = (EventStatus.DRAFT, EventStatus.REGISTRATION, EventStatus.CHECK_IN, EventStatus.SEEDING)
 _DECIDED = (
     "name", "game", "options", "control", "about", "max_entrants", "registration", "least_rating", "most_rating",
-    "check_in_min", "seeding", "tie_breaks", "rated", "pool", "auto_advance", "round_gap_s", "start_by_min", "delay_s",
-    "draw_offers", "player_pauses", "repeat_days", "answer_min", "no_show_warnings", "ban_length", "ban_unit",
+    "check_in_min", "seeding", "tie_breaks", "rated", "rate_entered", "pool", "auto_advance", "round_gap_s",
+    "start_by_min", "delay_s", "draw_offers", "player_pauses", "repeat_days", "answer_min", "no_show_warnings",
+    "ban_length", "ban_unit",
 )  # fmt: skip
 
 
@@ -59,6 +60,8 @@ class Plan:
     seeding: str = Seeding.RATING
     tie_breaks: Sequence[str] = ()
     rated: bool = True
+    rate_entered: bool = False
+    """Whether results that staff enter change ratings, too."""
     pool: str = ""
     auto_advance: bool = True
     round_gap_s: int = 60
@@ -212,6 +215,7 @@ def _decide(event: Event, plan: Plan, at: datetime) -> None:
     stages = check_stages(plan.stages, plan.max_entrants, plan.tie_breaks)
     event.tie_breaks = list(plan.tie_breaks)
     event.rated, event.pool, event.auto_advance = plan.rated, _pool(plan), plan.auto_advance
+    event.rate_entered = plan.rate_entered
     event.round_gap_s = _within(plan.round_gap_s, 0, 604_800, "round_gap_s")
     event.start_by_min = _within(plan.start_by_min, 1, 10_080, "start_by_min")
     event.draw_offers, event.player_pauses = plan.draw_offers, plan.player_pauses

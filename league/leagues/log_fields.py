@@ -55,6 +55,7 @@ _NAMES = {
         marked_in("field in a log", "roster_max"), marked_in("field in a log", "reserve"),
         marked_in("field in a log", "genres"), marked_in("field in a log", "contract_seasons"),
         marked_in("field in a log", "dead_percent"), marked_in("field in a log", "purse"),
+        marked_in("field in a log", "salaries_paid"),
         marked_in("field in a log", "win_money"), marked_in("field in a log", "draw_money"),
         marked_in("field in a log", "loss_money"), marked_in("field in a log", "participation_money"),
         marked_in("field in a log", "waivers"), marked_in("field in a log", "waiver_hours"),

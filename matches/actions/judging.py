@@ -163,10 +163,13 @@ def _take(sitting: Sitting, submission: Submission, at: datetime) -> bool:
         if submission.turn != turns[seat]:
             text = english("This was for your turn {turn}; you are at {own}.", turn=submission.turn, own=turns[seat])
             raise IllegalAction("stale-turn", text)
-        submission.entry = sitting.enter(seat, submission.text, at=arrived, resume_at=at, lag_ms=lag_ms)
+        submission.entry = sitting.enter(
+            seat, submission.text, at=arrived, resume_at=at, lag_ms=lag_ms, nonce=submission.nonce
+        )
     except IllegalAction as refusal:
         submission.code, submission.refusal = refusal.code, refusal.text
     else:
+        submission.hash = sitting.hash_at(submission.entry)
         turns[seat] += 1
         sitting.asked = sitting.asked.moved(seat)
     sitting.judged.append(submission)
@@ -182,13 +185,18 @@ def _drop_flags(sitting: Sitting, until: datetime, at: datetime, spared: frozens
         if sitting.over or (fallen := sitting.clock.fallen(until, spared)) is None:
             return True
         when, seats = fallen
-        patience = max((lag_of(sitting.match.lags, seat) for seat in seats), default=0) * MS
+        patience = max((_lag_to_give(sitting, seat) for seat in seats), default=0) * MS
         if at < when + patience + SETTLING:
             wake("matches.tasks.judge", eta=when + patience + SETTLING, match_id=sitting.match.pk)
             return False
         do = "flag " + ",".join(map(str, sorted(seats))) if seats else play.time_word(sitting.engine)
         sitting.enter(None, do, at=when, resume_at=when)
     return True
+
+
+def _lag_to_give(sitting: Sitting, seat: int) -> int:
+    """Return how many ms a move of the seat may be given back for its ping now."""
+    return min(lag_of(sitting.match.lags, seat), sitting.clock.lag_left(seat))
 
 
 def _outage_uncredited() -> bool:

@@ -27,6 +27,7 @@ from league.given import fields, signed_in, text, whole
 from league.leagues.serializers import WhySerializer
 from league.people.sessions import reader
 from league.seasons.api.asking import actor, head_of, moment
+from matches.api.creating import creates
 from matches.api.paging import listed
 from matches.moment import now
 from matches.refusals import Refused
@@ -68,6 +69,7 @@ class SeasonDraftsView(APIView):
         request=serializers.NewSeasonDraftSerializer, responses={201: serializers.DraftSerializer},
         operation_id="v1_season_draft_create",
     )  # fmt: skip
+    @creates("drafts/{draft_id}/")
     def post(self, request: Request, slug: str, season_id: int) -> Response:
         """Set the draft of a season up; what is left out has sensible defaults."""
         by = actor(request, slug, season_id)
@@ -88,6 +90,7 @@ class DraftsView(APIView):
         request=serializers.MockDraftSerializer, responses={201: serializers.DraftSerializer},
         operation_id="v1_mock_draft_create",
     )  # fmt: skip
+    @creates("drafts/{draft_id}/")
     def post(self, request: Request) -> Response:
         """A mock draft of you against bots, begun at once. Nobody is signed."""
         by = signed_in(request).pk
@@ -114,6 +117,7 @@ class ActsView(APIView):
         return listed(request, {"acts": acts}, after=page_end(row, after, MOST_LOG))
 
     @extend_schema(request=serializers.ActSerializer, responses={201: serializers.DoneSerializer})
+    @creates("drafts/{draft_id}/")
     def post(self, request: Request, draft_id: int) -> Response:
         """Pick, bid, pass: for your own franchise; or direct the draft as an organiser."""
         at = now()

@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('league', '0068_drafts_held_for_review'),
+        ('league', '0072_entered_results'),
     ]
 
     operations = [

@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('league', '0067_usernames_in_any_case'),
+        ('league', '0069_weight_of_rated_matches'),
     ]
 
     operations = [

@@ -21,10 +21,13 @@ from deploy.request_limits import Limited  # noqa: E402
 from deploy.requests import Noted  # noqa: E402
 from deploy.settling import settle  # noqa: E402
 from matches.api.quick import QuickMoves  # noqa: E402
+from matches.queries import lessons  # noqa: E402
 from matches.stream import beating, door, waiting  # noqa: E402
 from matches.stream.door import Receive, Scope, Send  # noqa: E402
 from matches.stream.hub import Hub  # noqa: E402
 from matches.stream.underway import Underway  # noqa: E402
+
+lessons.load()  # a wrong lesson stops the start, not a page
 
 # Few threads: more would only fight for the interpreter. A request keeps to one, and the thread to its connection.
 site: Any = Noted(QuickMoves(usual))

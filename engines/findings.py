@@ -152,7 +152,16 @@ def _seed(course: Course, record: Record, keys: Keyring) -> _Told:
         )
     if none and gave:
         parts.append(say("{seats} added none.", seats=listed(none)))
-    elif none:
+    if course.nonces:
+        parts.append(
+            say_many(
+                "{number} move brought a number of its own, which went into the draws after another seat's next.",
+                "{number} moves brought numbers of their own, which went into the draws after another seat's next.",
+                course.nonces,
+                number=f"{course.nonces:,}",
+            )
+        )
+    elif none and not gave:
         text = say("{seats} added none: the draws rest on the published fingerprint alone.", seats=listed(none))
         parts.append(text)
     return SOUND, " ".join(parts)

@@ -75,6 +75,8 @@ def _line(
     clocks = "~" + _clocks(made["left"], left) if "left" in made else ""
     texts = [_escaped(made[key]) if key in made else None for key in ("do", "note")]
     note = "" if texts[1] is None else f"\t{texts[1]}"
+    if "nonce" in made:
+        note = f"\t{texts[1] or ''}\t{_escaped(made['nonce'])}"
     return f"{by}{sealed}{when}{clocks}\t{texts[0] or ''}{note}"
 
 
@@ -134,15 +136,17 @@ def _chained(entry: dict[str, Any], prev: str) -> str:
 def _entry(line: str, n: int, at: int, before: int, left: Sequence[Any]) -> dict[str, Any]:
     head, *texts = line.split("\t")
     read = _HEAD.fullmatch(head)
-    if read is None or not 1 <= len(texts) <= 2:
-        raise BadRecord(at, say("an entry is seat, tab, action, and perhaps a tab and a note"))
+    if read is None or not 1 <= len(texts) <= 3:
+        raise BadRecord(at, say("an entry is seat, tab, action, and perhaps tabs with note and nonce"))
     by, mark, sealed, when, lag, judged, clocks = read.groups()
     if (sealed and not mark) or (mark == "?" and texts[0]):
         raise BadRecord(at, say("a seal follows ! (the action is here) or ? (it is withheld)"))
     made: dict[str, Any] = {"n": n, "by": None if by == "-" else int(by)}
     if mark != "?":
         made["do"] = _text(texts[0], at)
-    if len(texts) == 2:
+    if len(texts) == 3:
+        made["nonce"] = _text(texts[2], at)
+    if len(texts) == 2 or (len(texts) == 3 and texts[1]):
         made["note"] = _text(texts[1], at)
     if when is not None:
         made["at"] = before + _number(when, at)

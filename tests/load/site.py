@@ -179,7 +179,8 @@ def people(count: int) -> list[Person]:
     """New players with a session each."""
     from django.conf import settings
     from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY, get_user_model
-    from django.contrib.sessions.backends.db import SessionStore
+
+    from league.people.session_store import SessionStore
 
     made = []
     for _ in range(count):

@@ -20,6 +20,7 @@ from league.draft.queries import due as drafts
 from league.events.actions.copying import open_next
 from league.events.actions.counting import advance, count_pairing
 from league.events.actions.entering import open_due_check_in
+from league.events.actions.fault import held_on_fault
 from league.events.actions.rounds import open_due_places, start_due_round
 from league.events.actions.running import start_due_event
 from league.events.actions.substituting import ask_next
@@ -38,6 +39,8 @@ from league.notices.push.pushing import push_due
 from league.notices.queries.settled import settled
 from league.notices.queries.turns import untold
 from league.people.actions.guessing import forget_guesses
+from league.people.actions.guests import forget_guests
+from league.quotas import forget_origins
 from league.ratings.actions import count_rating, recompute_due
 from league.ratings.queries import due_pools, uncounted
 from league.seasons.actions.checking import check_money, due_checks
@@ -47,12 +50,15 @@ from league.seasons.queries.claims import due_openings
 from league.seasons.queries.trades import due_trades
 from league.stats.actions import count_stats, note_matches
 from league.stats.queries import finished
+from matches.api.creating import purge_idempotent_requests
 
 logger = logging.getLogger(__name__)
 DRAFTS, DRAFT_BOTS = "drafts", "draft bots"
 OUTGOING = frozenset({"letters", "pushes", "webhooks"})
 """Names of looks."""
 _Id = TypeVar("_Id", int, str)
+_advance, _open_due_places = held_on_fault(advance), held_on_fault(open_due_places)
+_open_waiting, _start_due_round = held_on_fault(open_waiting), held_on_fault(start_due_round)
 
 
 class Step(NamedTuple):
@@ -94,7 +100,7 @@ def _steps(at: datetime) -> list[Step]:
         Step("pairing of match", lambda: due.uncounted(at), lambda pk: count_pairing(match_id=pk, at=at)),
         Step("stats: new matches", None, lambda _: note_matches()),
         Step("stats of match", lambda: finished.uncounted(at), lambda pk: count_stats(match_id=pk, at=at)),
-        Step("end of a round in event", due.stalled, lambda pk: advance(event_id=pk, at=at)),
+        Step("end of a round in event", due.stalled, lambda pk: _advance(event_id=pk, at=at)),
         Step("matches that have been opened", None, lambda _: tell_opened(at=at)),
         Step(
             "check-in of event",
@@ -106,13 +112,13 @@ def _steps(at: datetime) -> list[Step]:
         Step(
             "planned matches of event",
             lambda: due.due_places(at),
-            lambda pk: open_due_places(event_id=pk, at=at),
+            lambda pk: _open_due_places(event_id=pk, at=at),
         ),
-        Step("waiting matches of event", due.waiting, lambda pk: open_waiting(event_id=pk, at=at)),
+        Step("waiting matches of event", due.waiting, lambda pk: _open_waiting(event_id=pk, at=at)),
         Step(
             "next round of event",
             lambda: due.due_rounds(at),
-            lambda pk: start_due_round(event_id=pk, at=at),
+            lambda pk: _start_due_round(event_id=pk, at=at),
         ),
         Step("next of event", due.due_repeats, lambda pk: open_next(event_id=pk, at=at)),
         Step("sealed bids of season", lambda: due_openings(at), lambda pk: open_bids(season_id=pk, at=at)),
@@ -170,6 +176,9 @@ def forget_old(at: datetime) -> None:
     _each("old notifications", [0], lambda _: forget_notices(at=at))
     _each("old deliveries", [0], lambda _: forget_deliveries(at=at))
     _each("old sessions", [0], lambda _: forget_sessions(at=at))
+    _each("old idempotency keys", [0], lambda _: purge_idempotent_requests(at=at))
+    _each("guests without matches", [0], lambda _: forget_guests(at=at))
+    _each("origins of matches", [0], lambda _: forget_origins(at=at))
     _each("old guesses", [0], lambda _: forget_guesses(at=at))
 
 

@@ -59,9 +59,13 @@ def record_of(match_id: int, reader: int | None = None, *, at_once: bool = False
     lines: list[dict[str, Json]] = [header(match, seating(match))]
     lines += kept_log(match.pk)
     outcome = outcome_of(match)
-    # A match that ended before signatures were kept is signed now.
-    signed = (match.signed_by, match.signature) if match.signature else signature_of(match, outcome, at=now())
-    end = record.closing_signed(outcome, bytes.fromhex(match.seed), signed)
+    if match.signature:
+        signed: tuple[str, str] | None = match.signed_by, match.signature
+    else:  # it was called off, or ended before signatures were kept or without a right key: it is signed now
+        match.signed_at = match.closed_at if match.has_site else None
+        signed = signature_of(match, outcome, at=now())
+    signed_at = None if match.signed_at is None else in_ms(match.signed_at)
+    end = record.closing_signed(outcome, bytes.fromhex(match.seed), signed, signed_at)
     return "".join(record.write([*lines, end]))
 
 

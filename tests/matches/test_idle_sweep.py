@@ -13,8 +13,9 @@ from league.notices.kinds import Kind
 from league.notices.models import Notice
 from league.sweeping import looks
 from league.sweeping import sweep as sweep_league
+from matches.actions.bot_queue import BOT_LATE
 from matches.actions.judging import SETTLING
-from matches.actions.sweeping import BOT_LATE, BOTS, LATE, beat, sweep
+from matches.actions.sweeping import BOTS, LATE, beat, sweep
 from matches.clock import Control
 from matches.models import Match
 from tests.factories import PlayerFactory
@@ -71,14 +72,7 @@ def test_a_bot_that_is_late_is_found(sit: Sit) -> None:
 
 @pytest.mark.django_db
 def test_a_sweep_does_what_a_look_of_the_league_finds(at: datetime) -> None:
-    fields: dict[str, Any] = {
-        "player": PlayerFactory(),
-        "kind": Kind.values[0],
-        "key": "turn.1.0",
-        "subject": 1,
-        "at": at,
-    }
-    Notice.objects.create(**fields, push_at=at + 2 * S)
+    Notice.objects.create(player=PlayerFactory(), kind=Kind.values[0], key="one", at=at, push_at=at + 2 * S)
     beat(at)
     assert "pushes" not in sweep(at + S, also=[looks])
     assert "pushes" in sweep(at + 2 * S, also=[looks])

@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('matches', '0031_running'),
+        ('matches', '0034_record_key_states'),
     ]
 
     operations = [

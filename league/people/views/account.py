@@ -59,7 +59,7 @@ def account(request: HttpRequest, person: Player) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @own
 def profile(request: HttpRequest, person: Player) -> HttpResponse:
-    known = {"display_name": person.display_name, "about": person.about, "language": get_language()}
+    known: dict[str, Any] = {"display_name": person.display_name, "about": person.about, "language": get_language()}
     known["is_bot_account"] = person.is_bot_account
     form = ProfileForm(request.POST or None, initial=known)
     given = form.cleaned_data if request.method == "POST" and form.is_valid() else None

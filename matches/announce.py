@@ -95,7 +95,8 @@ def wake(task: str, *, eta: datetime | None = None, **arguments: int) -> None:
 @contextmanager
 def bot_hints_held() -> Iterator[None]:
     """Send the hints for bots that this thread makes meanwhile only at the end, one for each match."""
-    _held.hints = held = {}
+    held: dict[int, tuple[datetime | None, dict[str, int]]] = {}
+    _held.hints = held
     try:
         yield
     finally:

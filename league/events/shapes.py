@@ -37,7 +37,7 @@ class StageSerializer(serializers.Serializer):  # type: ignore[type-arg]
 
 def _planned(*, required: bool) -> dict[str, Any]:
     """What can be decided about an event: in an answer all of it is there, and whoever decides may leave it out."""
-    hidden = ("demo", "draft", "league", "stages", "control", "bot_pace_ms")
+    hidden = ("demo", "draft", "league", "stages", "control")
     parts = parts_of(Plan, required=required)
     return {
         **{one.name: parts[one.name] for one in fields(Plan) if one.name not in hidden},
@@ -58,7 +58,7 @@ NEW_PLAN = inline(
         "draft": serializers.BooleanField(required=False, help_text="Only you see it until you open registration."),
     },
 )
-PLANNED = inline("PlannedEvent", **_planned(required=True), league=_NUMBER(allow_null=True), bot_pace_ms=_NUMBER())
+PLANNED = inline("PlannedEvent", **_planned(required=True), league=_NUMBER(allow_null=True))
 CARD = shape(EventCard)
 DRY_RUN = shape(ForecastPage, "DryRun")
 WHY = shape(WhyPage, "PairingExplained")

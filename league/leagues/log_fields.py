@@ -23,6 +23,7 @@ _NAMES = {
         marked_in("field in a log", "player_pauses"), marked_in("field in a log", "repeat_days"),
         marked_in("field in a log", "answer_min"), marked_in("field in a log", "no_show_warnings"),
         marked_in("field in a log", "ban_length"), marked_in("field in a log", "ban_unit"),
+        marked_in("field in a log", "bot_pace_ms"), marked_in("field in a log", "bot_accounts"),
         marked_in("field in a log", "season"), marked_in("field in a log", "stages"),
         marked_in("field in a log", "text"), marked_in("field in a log", "club"), marked_in("field in a log", "byes"),
         marked_in("field in a log", "order"), marked_in("field in a log", "how"), marked_in("field in a log", "first"),

@@ -1,7 +1,6 @@
 """Offering, taking and withdrawing matches outside events."""
 
 import random
-from collections.abc import Sequence
 from datetime import datetime
 
 from django.db import transaction
@@ -9,7 +8,7 @@ from django.db import transaction
 from engines.words import say
 from league.lobby.inviting import make_links
 from league.lobby.models import Challenge
-from league.lobby.offers import ME, Offer, Wanted, Who, bot, check
+from league.lobby.offers import BOT_PACE_MS, ME, Offer, Who, bot, check
 from league.lobby.presets import LONG
 from league.lobby.telling import tell_challenged
 from league.people.actions.bots import house_bot
@@ -26,7 +25,6 @@ from matches.terms import CASUAL, RATED, Terms
 
 MOST_OPEN = 5
 MOST_PLAYING = 10
-BOT_PACE_MS = 1200
 _lots = random.SystemRandom()
 
 
@@ -44,7 +42,7 @@ def challenge(*, by: int, offer: Offer, at: datetime, origin: str = "") -> int:
     with_bots = any(one.who == Who.BOT for one in offer.seats)
     if with_bots:
         check_bot_matches(origin)
-    plans = _plans(challenger, offer.seats, at)
+    plans = _plans(challenger, offer, at)
     if offer.lot:
         _lots.shuffle(plans)
     match_id = open_match(
@@ -139,8 +137,9 @@ def check_room(player_id: int) -> None:
         )
 
 
-def _plans(challenger: Player, wanted: Sequence[Wanted], at: datetime) -> list[SeatPlan]:
+def _plans(challenger: Player, offer: Offer, at: datetime) -> list[SeatPlan]:
     plans: list[SeatPlan] = []
+    wanted = offer.seats
     for at_seat, one in enumerate(wanted):
         kinds = [before.name for before in wanted[:at_seat] if before.who == Who.BOT]
         match one.who:
@@ -154,7 +153,7 @@ def _plans(challenger: Player, wanted: Sequence[Wanted], at: datetime) -> list[S
                 plans.append(SeatPlan(_invited(one.name, challenger, f"player_{at_seat}")))
             case Who.BOT:
                 account = house_bot(kind=one.name, at=at, number=kinds.count(one.name) + 1)
-                plans.append(SeatPlan(account, bot=one.name, pace_ms=BOT_PACE_MS))
+                plans.append(SeatPlan(account, bot=one.name, pace_ms=offer.bot_pace_ms))
     return plans
 
 

@@ -13,7 +13,7 @@ from rest_framework.views import APIView
 from engines.words import say
 from league.games import Game, games
 from league.lobby import actions, inviting, rematching, serializers
-from league.lobby.offers import ANYONE, LINK, ME, Offer, Wanted, Who, bot, player
+from league.lobby.offers import ANYONE, BOT_PACE_MS, LINK, ME, Offer, Wanted, Who, bot, player
 from league.lobby.queries import Offered, lobby
 from league.lobby.timing import read_time
 from league.people.sessions import reader
@@ -131,7 +131,7 @@ def _seat(request: Request) -> int:
 
 def _offer(data: Any) -> Offer:
     given = _object(data)
-    if unknown := sorted(set(given) - {"game", "seats", "lot", "rated", "options", "time", "delay_s"}):
+    if unknown := sorted(set(given) - {"game", "seats", "lot", "rated", "options", "time", "delay_s", "bot_pace_ms"}):
         raise Refused(
             "unknown-field", say("There is no field {unknown} here.", unknown=repr(unknown[0][:40])), unknown[0][:40]
         )
@@ -148,6 +148,11 @@ def _offer(data: Any) -> Offer:
     delay = given.get("delay_s", 0)
     if not isinstance(delay, int) or isinstance(delay, bool):
         raise Refused("bad-delay", say("`delay_s` is a whole number of seconds, 0 to 1800."), "delay_s")
+    pace = given.get("bot_pace_ms", BOT_PACE_MS)
+    if not isinstance(pace, int) or isinstance(pace, bool):
+        raise Refused(
+            "bad-pace", say("`bot_pace_ms` must be a whole number of milliseconds, 0 to 60000."), "bot_pace_ms"
+        )
     wanted = tuple(_wanted(one, at) for at, one in enumerate(seats))
     return Offer(
         game,
@@ -157,6 +162,7 @@ def _offer(data: Any) -> Offer:
         given.get("rated", False),
         options,
         delay_s=delay,
+        bot_pace_ms=pace,
     )
 
 

@@ -6,7 +6,7 @@ from django.db import transaction
 
 from engines.words import say
 from league.events.models import SeriesMatch
-from league.lobby.actions import BOT_PACE_MS, accept, check_room, terms_of
+from league.lobby.actions import accept, check_room, terms_of
 from league.lobby.models import Challenge
 from league.lobby.offers import check_rated_against_bots
 from league.people.models import Player
@@ -68,7 +68,7 @@ def _offer(old: Match, by: int, at: datetime, origin: str) -> int:
         check_rated_against_bots(old.control_value)
     seated = list(Seat.objects.filter(match=old).order_by("number"))
     plans = [
-        SeatPlan(seat.player_id, bot=seat.bot, pace_ms=BOT_PACE_MS if seat.bot else 0, ready=seat.player_id == by)
+        SeatPlan(seat.player_id, bot=seat.bot, pace_ms=seat.pace_ms, ready=seat.player_id == by)
         for seat in [*seated[1:], seated[0]]
     ]
     plan = MatchPlan(

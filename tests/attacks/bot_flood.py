@@ -50,4 +50,4 @@ def _stop(match_ids: list[int]) -> None:
     going.update(status=Status.VOID, closed_at=now(), deadline_at=None, bot_due_at=None)
 
 
-ATTACKS = [Attack("bot flood: a human's verdict", "ms", "to be measured", 5, slow_verdicts)]
+ATTACKS = [Attack("bot flood: a human's verdict", "ms", "5 to 18 ms", 5, slow_verdicts)]

@@ -45,6 +45,7 @@ def plan_of(event: Event) -> Plan:
         player_pauses=event.player_pauses,
         delay_s=event.delay_s,
         bot_pace_ms=event.bot_pace_ms,
+        bot_accounts=event.bot_accounts,
         starts_at=event.starts_at,
         repeat_days=event.repeat_days,
         answer_min=event.answer_min,

@@ -30,12 +30,13 @@ from matches.refusals import Refused
 from matches.spectators import LONGEST_DELAY_MS
 
 MOST_ENTRANTS = 2000
+BOT_PACE_MS, SLOWEST_BOT_MS = 1_500, 60_000
 BEFORE_START = (EventStatus.DRAFT, EventStatus.REGISTRATION, EventStatus.CHECK_IN, EventStatus.SEEDING)
 _DECIDED = (
     "name", "game", "options", "control", "about", "max_entrants", "registration", "least_rating", "most_rating",
     "check_in_min", "seeding", "tie_breaks", "rated", "rate_entered", "pool", "auto_advance", "round_gap_s",
     "start_by_min", "delay_s", "draw_offers", "player_pauses", "repeat_days", "answer_min", "no_show_warnings",
-    "ban_length", "ban_unit",
+    "ban_length", "ban_unit", "bot_pace_ms", "bot_accounts",
 )  # fmt: skip
 
 
@@ -67,7 +68,8 @@ class Plan:
     round_gap_s: int = 60
     start_by_min: int = 10
     delay_s: int = 0
-    bot_pace_ms: int = 1500
+    bot_pace_ms: int = BOT_PACE_MS
+    bot_accounts: bool = False
     starts_at: datetime | None = None
     repeat_days: int = 0
     answer_min: int = 30
@@ -220,7 +222,8 @@ def _decide(event: Event, plan: Plan, at: datetime) -> None:
     event.start_by_min = _within(plan.start_by_min, 1, 10_080, "start_by_min")
     event.draw_offers, event.player_pauses = plan.draw_offers, plan.player_pauses
     event.delay_s = _within(plan.delay_s or 0, 0, LONGEST_DELAY_MS // 1000, "delay_s")
-    event.bot_pace_ms = plan.bot_pace_ms
+    event.bot_pace_ms = _within(plan.bot_pace_ms, 0, SLOWEST_BOT_MS, "bot_pace_ms")
+    event.bot_accounts = plan.bot_accounts
     if plan.starts_at is not None and plan.starts_at <= at:
         raise Refused("in-the-past", tell("Choose a start that is still to come."), "starts_at")
     event.starts_at = plan.starts_at

@@ -143,12 +143,16 @@ class PlanForm(Sheet):
             "no_show_warnings",
             "ban_length",
             "ban_unit",
+            "bot_pace_ms",
+            "bot_accounts",
         )
         before = self.before
         asked = {one.name for one in self.choices if OPTION + one.name in given}
         kept = {
             key: value for key, value in before.options.items() if key not in asked and given["game"] == before.game
         }
+        if given["bot_pace_ms"] is None:
+            given["bot_pace_ms"] = before.bot_pace_ms
         return Plan(
             **{name: given[name] for name in names},
             control=before.control if given["preset"] == KEEP else control_in(given),
@@ -156,7 +160,6 @@ class PlanForm(Sheet):
             options={**kept, **chosen_options(self.choices, given)},
             tie_breaks=tie_breaks,
             season=given.get("season", before.season),
-            bot_pace_ms=before.bot_pace_ms,
         )
 
 

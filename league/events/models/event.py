@@ -85,6 +85,8 @@ class Event(models.Model):
     player_pauses = models.BooleanField(default=False)
     """Whether its players may agree on pauses."""
     bot_pace_ms = models.PositiveIntegerField(default=1500)
+    bot_accounts = models.BooleanField(default=False, db_default=False)
+    """Whether accounts that programs play with may enter."""
     demo = models.BooleanField(default=False)
     repeat_days = models.PositiveSmallIntegerField(default=0)
     """When it starts, the next one opens, to start so many days after this one; 0: it does not recur."""

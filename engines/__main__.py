@@ -19,6 +19,7 @@ from engines.api import BadOption, Json
 from engines.arena import command as arena
 from engines.arena.ledger import BadLedger
 from engines.findings import examine
+from engines.keyring import BadKeys, Keyring, pinned, read_keyring
 from engines.registry import AnyEngine
 
 
@@ -29,6 +30,12 @@ class Mistake(Exception):
 _FAULTS = (
     *(Mistake, record.BadRecord, registry.UnknownGame, bots.UnknownPolicy, BadOption),
     *(arena.BadAsking, BadLedger),
+)
+
+
+NO_KEY = (
+    "No key is pinned: this cannot tell who made and signed the record. "
+    "Name the site's public keys with --key PUBLIC_KEY or --keys FILE."
 )
 
 
@@ -82,11 +89,12 @@ def _parser() -> argparse.ArgumentParser:
         where.add_argument("--every", action="store_true", help="every position, one a line")
         if name == "replay":
             made.add_argument("--viewer", default="spectator", metavar="SEAT|spectator|all")
-    check = command("verify", _verify, "check a record; silent when it is sound")
+    check = command("verify", _verify, "check a record; with --key, silent when all of it is sound")
     check.add_argument("record", help="a file, or - for standard input")
     check.add_argument(
         "--key", metavar="PUBLIC_KEY", action="append", help="hex, once or more often; one must have signed"
     )
+    check.add_argument("--keys", metavar="FILE", help="keys of a site, as saved from its /api/v1/record-keys/")
     check.add_argument("--explain", action="store_true", help="say in words what was checked, of one record")
     for name, text in (("pack", "a record with one short line an action"), ("unpack", "the record, byte for byte")):
         command(name, _pack if name == "pack" else _unpack, text).add_argument("record", help="a file, or -")
@@ -220,20 +228,42 @@ def _text(name: str) -> bytes:
 def _verify(asked: argparse.Namespace) -> int:
     if asked.explain:
         return _explain(asked)
-    found = verify.fault(_text(asked.record), asked.key)
+    unchecked: list[str] = []
+    text = _text(asked.record)
+    _say_unpinned(asked)
+    found = verify.fault(text, _keyring(asked), unchecked)
+    sys.stdout.writelines(f"{sentence}\n" for sentence in unchecked)
     if found is None:
         return 0
     sys.stderr.write(" ".join(found.split()) + "\n")
     return 1
 
 
+def _keyring(asked: argparse.Namespace) -> Keyring | None:
+    """Return the pinned keys, None where none are: those of `--key` are trusted without an end."""
+    if not asked.key and not asked.keys:
+        return None
+    try:
+        published = read_keyring(_text(asked.keys)) if asked.keys else Keyring()
+    except BadKeys as fault:
+        raise Mistake(f"--keys: {fault}") from None
+    return Keyring({**pinned(asked.key).ends, **published.ends})
+
+
+def _say_unpinned(asked: argparse.Namespace) -> None:
+    """Say in the first line what a check without a known key cannot tell."""
+    if not asked.key and not asked.keys:
+        sys.stdout.write(NO_KEY + "\n")
+
+
 def _explain(asked: argparse.Namespace) -> int:
-    keys = [key.lower() for key in asked.key or ()]
-    report = examine(_text(asked.record), keys)
+    keys = _keyring(asked)
+    report = examine(_text(asked.record), keys or Keyring())
+    _say_unpinned(asked)
     for one in report.findings:
         sys.stdout.write(f"{one.title} ({one.state}): {one.text}\n")
     signed_by = None if report.record is None or report.record.closing is None else report.record.closing["public_key"]
-    return 0 if report.sound and (not keys or signed_by in keys) else 1
+    return 0 if report.sound and (keys is None or signed_by in keys) else 1
 
 
 def _pack(asked: argparse.Namespace) -> int:

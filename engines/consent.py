@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from engines.api import IllegalAction, Outcome, Seat
 from engines.registry import AnyEngine
+from engines.rulings import ABORT
 from engines.words import marked, say, told
 
 if TYPE_CHECKING:
@@ -100,6 +101,8 @@ def apply(engine: AnyEngine, position: Position[Any], word: Word) -> Position[An
             raise IllegalAction("no-draws", say("{game} has no draws.", game=engine.name))
         reason = "agreed" if word.what == "draw" else "gone-draw"
         return position._replace(outcome=Outcome((1,) * max(engine.seat_counts), reason), behind=(), undone=0, back=())
+    if word.what == "abort":
+        return position._replace(held=ABORT, behind=(), undone=0, back=(), stood=None)
     return _given_back(position, word.seat) if word.what == "takeback" else position
 
 

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from engines import chain, packed
+from engines.keyring import Keyring, pinned
 from engines.listing import listed
 from engines.record import BadRecord, Record, read_all
-from engines.verify import STEPS, Course, check
+from engines.verify import STEPS, Course, check, unchecked_times
 from engines.words import marked, say, say_many, told
 
 SOUND, FAULT, NOTHING, NOT_REACHED = "sound", "fault", "nothing", "not-reached"
@@ -48,12 +49,14 @@ class Report:
         return all(one.state != FAULT for one in self.findings)
 
 
-def examine(text: str | bytes, keys: Collection[str] = (), most_entries: int | None = None) -> Report:
+def examine(
+    text: str | bytes, keys: Keyring | Collection[str] = (), most_entries: int | None = None
+) -> Report:  # fmt: skip
     """Check one record, packed or not. `keys` are the public keys (in hex) that are known by name.
 
     A record of more than `most_entries` entries is not played.
     """
-    course, record = Course(), None
+    course, record, keys = Course(), None, pinned(keys)
     try:
         record = _one(text)
         if most_entries is not None and len(record.entries) > most_entries:
@@ -61,7 +64,7 @@ def examine(text: str | bytes, keys: Collection[str] = (), most_entries: int | N
                 "there are more than {count} entries; the command line checks longer records", count=f"{most_entries:,}"
             )
             raise BadRecord(1, text)
-        check(record, course=course)
+        check(record, course=course, known=keys)
     except BadRecord as fault:
         return Report(tuple(_until(course, record, keys, str(fault))), record)
     return Report(tuple(_sound(step, course, record, keys) for step in STEPS), record)
@@ -76,7 +79,7 @@ def _one(text: str | bytes) -> Record:
     return records[0]
 
 
-def _until(course: Course, record: Record | None, keys: Collection[str], fault: str) -> list[Finding]:
+def _until(course: Course, record: Record | None, keys: Keyring, fault: str) -> list[Finding]:
     """What was found before the fault, the fault, and what was not reached because of it."""
     made = [_sound(step, course, record, keys) for step in course.done if record is not None]
     step, *rest = STEPS[len(made) :]
@@ -85,7 +88,7 @@ def _until(course: Course, record: Record | None, keys: Collection[str], fault: 
     return made + [Finding(one, told(TITLES[one]), NOT_REACHED, unseen) for one in rest]
 
 
-def _sound(step: str, course: Course, record: Record | None, keys: Collection[str]) -> Finding:
+def _sound(step: str, course: Course, record: Record | None, keys: Keyring) -> Finding:
     assert record is not None
     state, text = _WORDS[step](course, record, keys)
     return Finding(step, told(TITLES[step]), state, text)
@@ -94,9 +97,9 @@ def _sound(step: str, course: Course, record: Record | None, keys: Collection[st
 _Told = tuple[str, str]
 
 
-def _form(course: Course, record: Record, keys: Collection[str]) -> _Told:
+def _form(course: Course, record: Record, keys: Keyring) -> _Told:
     number, version = len(record.entries), record.engine.version
-    return SOUND, say_many(
+    text = say_many(
         "A complete record of {game} (rules version {version}) with {number} entry, nothing else.",
         "A complete record of {game} (rules version {version}) with {number} entries, nothing else.",
         number,
@@ -104,9 +107,20 @@ def _form(course: Course, record: Record, keys: Collection[str]) -> _Told:
         game=record.engine.name,
         version=version,
     )
+    return SOUND, f"{text} {_hosted(record.header)}".rstrip()
 
 
-def _chain(course: Course, record: Record, keys: Collection[str]) -> _Told:
+def _hosted(header: Mapping[str, Any]) -> str:
+    """Return who played, where and in which event, as the header of a site's record names them."""
+    if "players" not in header:
+        return ""
+    names = [player.get("name", say("a deleted player")) for player in header["players"]]
+    text = say("Played by {players} at {site}.", players=listed(names), site=header["site"])
+    event = header["event"]
+    return f"{text} {say('Event: {event}, {place}.', event=event['name'], place=event['place'])}" if event else text
+
+
+def _chain(course: Course, record: Record, keys: Keyring) -> _Told:
     last = record.entries[-1]["hash"] if record.entries else chain.header_hash(record.header)
     return SOUND, say(
         "Each entry carries the hash of the one before it, so none was changed, added, moved or left out afterwards. "
@@ -115,7 +129,7 @@ def _chain(course: Course, record: Record, keys: Collection[str]) -> _Told:
     )
 
 
-def _seed(course: Course, record: Record, keys: Collection[str]) -> _Told:
+def _seed(course: Course, record: Record, keys: Keyring) -> _Told:
     names = [told(name) for name in record.engine.seat_names]
     gave = [names[seat] for seat, nonce in enumerate(record.header["nonces"]) if nonce]
     none = [names[seat] for seat, nonce in enumerate(record.header["nonces"]) if not nonce]
@@ -135,7 +149,7 @@ def _seed(course: Course, record: Record, keys: Collection[str]) -> _Told:
     return SOUND, " ".join(parts)
 
 
-def _play(course: Course, record: Record, keys: Collection[str]) -> _Told:
+def _play(course: Course, record: Record, keys: Keyring) -> _Told:
     parts = [
         say_many(
             "{number} action of the players were played again and are legal",
@@ -174,10 +188,11 @@ def _play(course: Course, record: Record, keys: Collection[str]) -> _Told:
     return SOUND, "; ".join(parts) + "."
 
 
-def _clocks(course: Course, record: Record, keys: Collection[str]) -> _Told:
+def _clocks(course: Course, record: Record, keys: Keyring) -> _Told:
     clocks = course.clocks
     if clocks is None:
-        return NOTHING, say("The record names no time control, so there are no clocks to work out again.")
+        unchecked = unchecked_times(record, course)
+        return NOTHING, unchecked or say("The record names no time control, so there are no clocks to work out again.")
     if clocks.blind is not None and not clocks.entries:
         return NOTHING, say("The clocks could not be worked out again: {why}.", why=clocks.blind)
     text = say_many(
@@ -203,7 +218,7 @@ def _clocks(course: Course, record: Record, keys: Collection[str]) -> _Told:
     return SOUND, " ".join(parts)
 
 
-def _outcome(course: Course, record: Record, keys: Collection[str]) -> _Told:
+def _outcome(course: Course, record: Record, keys: Keyring) -> _Told:
     reached = (record.closing or {})["outcome"]
     if reached is None:
         return SOUND, say("The match was stopped without a result, and the entries lead to none.")
@@ -215,7 +230,7 @@ def _outcome(course: Course, record: Record, keys: Collection[str]) -> _Told:
     )
 
 
-def _signature(course: Course, record: Record, keys: Collection[str]) -> _Told:
+def _signature(course: Course, record: Record, keys: Keyring) -> _Told:
     public_key = (record.closing or {})["public_key"]
     if public_key is None:
         return NOTHING, say("Nobody signed this record: it is sound, but anybody may have made it.")

@@ -52,7 +52,7 @@ class Position(NamedTuple, Generic[S]):
     revealed nothing. `undone` counts how often it has done so in this turn. `back` holds who made the last actions that
     all may agree to take back, and the positions before them (None where the position was not played to but read).
 
-    `held` is the word by which a referee has stopped the match, `stop` or `annul`; nothing is played then. `stood` is
+    `held` is the word by which the match was stopped, `stop`, `annul` or `abort`; nothing is played then. `stood` is
     the position before a ruling that can still be taken back.
     """
 
@@ -106,7 +106,7 @@ def advance(engine: AnyEngine, position: Position[Any], by: Seat | None, do: str
     if (ruling := rulings.read(by, do)) is not None:
         return _rule(engine, position, ruling)
     forfeit = common_word(by, do)
-    if position.held and (forfeit is None or forfeit.word != "disqualify" or position.held == rulings.ANNUL):
+    if position.held and (forfeit is None or forfeit.word != "disqualify" or position.held != rulings.STOP):
         raise _held(position)
     if forfeit is not None:
         return _fall(engine, position, forfeit)
@@ -168,6 +168,13 @@ def describe(engine: AnyEngine, position: Position[Any], by: Seat | None, do: st
     if len(names) == 2:
         return told(_TOLD_OF_TWO[forfeit.word], side=names[0], other=names[1])
     return told(_TOLD[forfeit.word], side=joined(names))
+
+
+def with_note(text: str, by: Seat | None, do: str, note: str) -> str:
+    """Return the log line of an entry with the reason of a ruling or the cause of an outage, which its note holds."""
+    if rulings.takes_reason(by, do):
+        return rulings.with_reason(text, note)
+    return timewords.with_cause(text, note) if timewords.takes_cause(by, do) else text
 
 
 def common_word(by: Seat | None, do: str) -> Forfeit | None:
@@ -259,7 +266,7 @@ def _fall(engine: AnyEngine, position: Position[Any], forfeit: Forfeit) -> Posit
 def _rule(engine: AnyEngine, position: Position[Any], ruling: Ruling) -> Position[Any]:
     if ruling.word == "reinstate":
         return _reinstated(position)
-    if position.held == rulings.ANNUL:
+    if position.held in (rulings.ANNUL, rulings.ABORT):
         raise _held(position)
     match ruling.word:
         case rulings.STOP:
@@ -292,6 +299,8 @@ def _reinstated(position: Position[Any]) -> Position[Any]:
 def _held(position: Position[Any]) -> IllegalAction:
     if position.held == rulings.ANNUL:
         return IllegalAction("annulled", say("The match has been annulled."))
+    if position.held == rulings.ABORT:
+        return IllegalAction("aborted", say("The match was aborted: nothing can follow."))
     return IllegalAction("paused", say("The referee has paused the match: nothing is played until it goes on."))
 
 

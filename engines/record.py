@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,23 +11,16 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from engines import chain, play
 from engines.api import BadOption, IllegalAction, Json, Options, Outcome, Seat
-from engines.chain import FORMAT, entry_hash, header_hash
+from engines.chain import FORMAT, FORMATS, SITE_FORMAT, entry_hash, header_hash
+from engines.record_lines import CLOSING, ENTRY, HEADER, SITE_CLOSING, SITE_HEADER, BadRecord, want
 from engines.registry import AnyEngine, UnknownGame, get
-from engines.words import marked, say, told
+from engines.words import say
 
 LONGEST_LINE = 1 << 20
 LARGEST = 1 << 26
 MOST_ENTRIES = 100_000
 
 __all__ = ["FORMAT", "BadRecord", "Record", "closing", "entry", "entry_hash", "header", "header_hash", "read", "write"]
-
-
-class BadRecord(ValueError):
-    """A record that is not one: `line` (from 1) and what is wrong there, in one sentence."""
-
-    def __init__(self, line: int, text: str) -> None:
-        super().__init__(say("line {line}: {fault}", line=line, fault=text))
-        self.line = line
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,14 +60,17 @@ def header(
     commitment: str,
     control: Mapping[str, Json] | None = None,
     began: int | None = None,
+    about: Mapping[str, Json] | None = None,
 ) -> dict[str, Json]:
     """The first line. `options` are complete (`engine.options`), `commitment` is from `engines.chance`.
 
     `control` says by whole numbers how the match was timed, `began` (ms since the epoch) when its first clocks started.
+    `about` holds `site`, `players` (see `player`) and `event` of a match that a site has hosted.
     """
     timed: dict[str, Json] = {} if control is None else {"control": dict(control), "began": began}
     return timed | {
-        "format": FORMAT,
+        **(about or {}),
+        "format": FORMAT if about is None else SITE_FORMAT,
         "game": engine.key,
         "version": engine.version,
         "options": dict(options),
@@ -83,6 +79,17 @@ def header(
         "nonces": list(nonces),
         "commitment": commitment,
     }
+
+
+def player(player_id: str, name: str, salt: str, *, bot: str = "") -> dict[str, Json]:
+    """Return a player for the header: the stable id, and the name at the time with the seal that the hash covers."""
+    named: dict[str, Json] = {"id": player_id, "name": name, "salt": salt, "sealed": chain.seal(salt, name)}
+    return named | ({"bot": bot} if bot else {})
+
+
+def without_name(player: Mapping[str, Json]) -> dict[str, Json]:
+    """Return a player of a header without the name; the record stays as valid as it was."""
+    return {key: value for key, value in player.items() if key not in chain.NAMED}
 
 
 def entry(
@@ -118,16 +125,22 @@ def closing(last_hash: str, outcome: Outcome | None, seed: bytes, key: Ed25519Pr
     return closing_signed(outcome, seed, signed)
 
 
-def closing_signed(outcome: Outcome | None, seed: bytes, signed: tuple[str, str] | None) -> dict[str, Json]:
+def closing_signed(
+    outcome: Outcome | None, seed: bytes, signed: tuple[str, str] | None, signed_at: int | None = None
+) -> dict[str, Json]:
     """The last line with what `signature` gave when the match ended; None where nobody signed it."""
     public_key, made = signed or (None, None)
     named: dict[str, Json] = {} if public_key is None else {"key_id": chain.key_id(public_key)}
+    if signed_at is not None and public_key is not None:
+        named["signed_at"] = signed_at
     return {"outcome": _told(outcome), "seed": seed.hex(), "public_key": public_key, "signature": made} | named
 
 
-def signature(last_hash: str, outcome: Outcome | None, seed: bytes, key: Ed25519PrivateKey) -> tuple[str, str]:
-    """Public key and signature of a record that ends so, in hex."""
-    return chain.sign(key, last_hash, _told(outcome), seed.hex())
+def signature(
+    last_hash: str, outcome: Outcome | None, seed: bytes, key: Ed25519PrivateKey, signed_at: int | None = None
+) -> tuple[str, str]:
+    """Public key and signature of a record that ends so, in hex; `signed_at` (ms) where its header names a site."""
+    return chain.sign(key, last_hash, _told(outcome), seed.hex(), signed_at)
 
 
 def _told(outcome: Outcome | None) -> Json:
@@ -165,6 +178,8 @@ def read_all(text: str | bytes, *, strict: bool = False) -> list[Record]:
         groups[-1][1].append(item)
     if not groups:
         raise BadRecord(1, say("the record is empty"))
+    if strict and text[-1:] not in ("\n", b"\n"):
+        raise BadRecord(at, say("the last line has no line break"))
     return [_record(items, first) for first, items in groups]
 
 
@@ -223,7 +238,8 @@ def _record(items: list[dict[str, Any]], first: int) -> Record:
     seats = head["seats"]
     end = rest.pop() if rest and "outcome" in rest[-1] else None
     if end is not None:
-        _want(end, first + len(items) - 1, _CLOSING)
+        at_end = first + len(items) - 1
+        want(end, at_end, CLOSING | (SITE_CLOSING if head["format"] == SITE_FORMAT else {}))
     if len(rest) > MOST_ENTRIES:
         raise BadRecord(first + MOST_ENTRIES, say("there are more than {count} entries", count=MOST_ENTRIES))
     for n, made in enumerate(rest, 1):
@@ -232,8 +248,9 @@ def _record(items: list[dict[str, Any]], first: int) -> Record:
 
 
 def _game(head: Mapping[str, Any], at: int) -> tuple[AnyEngine, Options]:
-    _want(head, at, _HEADER)
-    if head["format"] != FORMAT:
+    of_a_site = head["format"] == SITE_FORMAT
+    want(head, at, HEADER | (SITE_HEADER if of_a_site else {}))
+    if head["format"] not in FORMATS:
         found, wanted = repr(str(head["format"])[:40]), repr(FORMAT)
         raise BadRecord(at, say("the format is {found}, not {wanted}", found=found, wanted=wanted))
     try:
@@ -250,101 +267,10 @@ def _game(head: Mapping[str, Any], at: int) -> tuple[AnyEngine, Options]:
 def _entry(made: Mapping[str, Any], n: int, at: int, seats: int) -> None:
     if "outcome" in made:
         raise BadRecord(at, say("there are lines after the closing line"))
-    _want(made, at, _ENTRY)
+    want(made, at, ENTRY)
     if made["n"] != n:
         raise BadRecord(at, say("the entry has number {found}, not {wanted}", found=made["n"], wanted=n))
     if made["by"] is not None and not 0 <= made["by"] < seats:
         raise BadRecord(at, say("there is no seat {seat}", seat=made["by"]))
     if "do" not in made and "sealed" not in made:
         raise BadRecord(at, say("the key 'do' is missing"))
-
-
-@dataclass(frozen=True, slots=True)
-class _Key:
-    """A key of a line: what it must be, whether it must be there."""
-
-    meets: Callable[[Any], bool]
-    wanted: str
-    needed: bool = True
-
-
-def _is_number(value: Any) -> bool:
-    return type(value) is int and abs(value) < 1 << 63
-
-
-def _is_clock(value: Any) -> bool:
-    """Milliseconds left of one seat: a number, null without a clock, or several named numbers."""
-    return value is None or _is_number(value) or (isinstance(value, dict) and all(map(_is_number, value.values())))
-
-
-def _is_hex(value: Any) -> bool:
-    return isinstance(value, str) and len(value) % 2 == 0 and set(value) <= set("0123456789abcdef")
-
-
-def _is_list(value: Any, of: Callable[[Any], bool]) -> bool:
-    return isinstance(value, list) and all(map(of, value))
-
-
-def _is_text(value: Any) -> bool:
-    return isinstance(value, str)
-
-
-def _is_outcome(value: Any) -> bool:
-    return value is None or (
-        isinstance(value, dict)
-        and sorted(value) == ["ranks", "reason"]
-        and _is_list(value["ranks"], _is_number)
-        and _is_text(value["reason"])
-    )
-
-
-def _is_control(value: Any) -> bool:
-    return isinstance(value, dict) and all(_is_number(number) and number >= 0 for number in value.values())
-
-
-_HASH = _Key(_is_hex, marked("a hash in lower-case hex"), needed=False)
-_HEADER = {
-    "format": _Key(_is_text, marked("a text")),
-    "game": _Key(_is_text, marked("a text")),
-    "version": _Key(_is_number, marked("a whole number")),
-    "options": _Key(lambda value: isinstance(value, dict), marked("an object")),
-    "seats": _Key(_is_number, marked("a whole number")),
-    "match": _Key(_is_text, marked("a text"), needed=False),
-    "nonces": _Key(lambda value: _is_list(value, _is_text), marked("a list of texts"), needed=False),
-    "commitment": _HASH,
-    "control": _Key(_is_control, marked("an object of whole numbers"), needed=False),
-    "began": _Key(_is_number, marked("a whole number of milliseconds"), needed=False),
-}
-_ENTRY = {
-    "n": _Key(_is_number, marked("a whole number")),
-    "by": _Key(lambda value: value is None or _is_number(value), marked("a seat number or null")),
-    "do": _Key(_is_text, marked("a text"), needed=False),
-    "note": _Key(_is_text, marked("a text"), needed=False),
-    "at": _Key(_is_number, marked("a whole number of milliseconds"), needed=False),
-    "left": _Key(lambda value: _is_list(value, _is_clock), marked("a list of milliseconds"), needed=False),
-    "lag": _Key(
-        lambda value: _is_number(value) and value > 0, marked("a whole number of milliseconds above 0"), needed=False
-    ),
-    "judged": _Key(_is_number, marked("a whole number of milliseconds"), needed=False),
-    "sealed": _HASH,
-    "prev": _HASH,
-    "hash": _HASH,
-}
-_CLOSING = {
-    "outcome": _Key(_is_outcome, marked("null or an object with ranks and reason")),
-    "seed": _HASH,
-    "public_key": _Key(lambda value: value is None or _is_hex(value), marked("null or lower-case hex"), needed=False),
-    "signature": _Key(lambda value: value is None or _is_hex(value), marked("null or lower-case hex"), needed=False),
-    "key_id": _HASH,
-}
-
-
-def _want(item: Mapping[str, Any], at: int, keys: Mapping[str, _Key]) -> None:
-    for name, key in keys.items():
-        if name not in item:
-            if key.needed:
-                raise BadRecord(at, say("the key {key} is missing", key=repr(name)))
-        elif not key.meets(item[name]):
-            raise BadRecord(at, say("the key {key} needs {wanted}", key=repr(name), wanted=told(key.wanted)))
-    if unknown := sorted(set(item) - set(keys)):
-        raise BadRecord(at, say("the key {key} is unknown", key=repr(unknown[0][:40])))

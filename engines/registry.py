@@ -16,9 +16,12 @@ AnyEngine = Engine[Any, Any]
 
 _ALL: tuple[AnyEngine, ...] = (
     FieldTactics(),
+    IncursionPointZero(1),
     IncursionPointZero(),
+    OrderAndChaos(1),
     OrderAndChaos(),
     ZeroDay(),
+    ZeroOrder(1),
     ZeroOrder(),
 )
 _ENGINES: dict[tuple[str, int], AnyEngine] = {(engine.key, engine.version): engine for engine in _ALL}
@@ -34,13 +37,18 @@ def keys() -> tuple[str, ...]:
     return tuple(_LATEST)
 
 
+def versions(key: str) -> tuple[int, ...]:
+    """Return all versions of a game's rules, the oldest first."""
+    return tuple(sorted(version for name, version in _ENGINES if name == key))
+
+
 def get(key: str, version: int | None = None) -> AnyEngine:
     """The engine of a game, the newest version unless one is named."""
     engine = _LATEST.get(key) if version is None else _ENGINES.get((key, version))
     if engine is not None:
         return engine
     if key in _LATEST:
-        known = ", ".join(str(number) for name, number in sorted(_ENGINES) if name == key)
+        known = ", ".join(map(str, versions(key)))
         raise UnknownGame(
             say("There is no version {version} of {game}; there is {known}.", version=version, game=key, known=known)
         )

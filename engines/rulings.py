@@ -24,7 +24,7 @@ ENTERED = "entered"
 """The reason of a result that the staff of an event entered: it was played, but not on this site."""
 ENTERED_TEXT = marked("The result was entered by the event's staff.")
 REASONS = {RULED: RULED_TEXT, ENTERED: ENTERED_TEXT}
-STOP, ANNUL = "stop", "annul"
+STOP, ANNUL, ABORT = "stop", "annul", "abort"
 _PLAIN = (STOP, "continue", ANNUL, "reinstate")
 _CREDIT = re.compile(r"credit ([0-9]{1,2}(?:,[0-9]{1,2})*) ([1-9][0-9]{0,8})")
 _RULE = re.compile(r"rule ([1-9](?:,[1-9])*)")

@@ -1,7 +1,7 @@
 """What the referee says of the clocks alone. Every game knows these words; no position changes by them.
 
-`outage A-B` (ms since 1970: nobody is charged for that time) and `vacation 0 3` (the clock of seat 0 stands still for
-three days).
+`outage A-B` (ms since 1970: nobody is charged for that time; the note of its entry is the cause) and `vacation 0 3`
+(the clock of seat 0 stands still for three days).
 """
 
 from __future__ import annotations
@@ -10,10 +10,18 @@ import re
 from typing import NamedTuple
 
 from engines.api import Seat
-from engines.words import say, say_many
+from engines.words import marked, say, say_many, told
 
 _NUMBER = "(0|[1-9][0-9]{0,14})"
 _SAID = re.compile(rf"outage {_NUMBER}-{_NUMBER}|vacation ([0-9]|[1-9][0-9]) ([1-9][0-9]{{0,2}})")
+CAUSES = {
+    "database": marked("Cause: the database was unavailable."),
+    "restart": marked("Cause: the server was restarted."),
+    "suspended": marked("Cause: the server was suspended."),
+    "overload": marked("Cause: the server was overloaded."),
+    "review": marked("Cause: the match was held for review."),
+}
+"""By the note of an outage, which may be empty: why the server could not judge, as a sentence."""
 
 
 class TimeWord(NamedTuple):
@@ -57,6 +65,22 @@ def read(by: Seat | None, do: str) -> TimeWord | None:
 def outage(began: int, ended: int) -> TimeWord:
     """From and to in ms since 1970."""
     return TimeWord("outage", began, ended)
+
+
+def takes_cause(by: Seat | None, do: str) -> bool:
+    """Return whether the note of an entry is the cause of an outage."""
+    word = read(by, do)
+    return word is not None and word.word == "outage"
+
+
+def is_cause(note: str) -> bool:
+    """Return whether a note can be the cause of an outage. Records from before there were causes have none."""
+    return not note or note in CAUSES
+
+
+def with_cause(text: str, note: str) -> str:
+    """Return a line of the log with the cause of the outage that it tells of."""
+    return f"{text} {told(CAUSES[note])}" if note in CAUSES else text
 
 
 def vacation(seat: Seat, days: int) -> TimeWord:

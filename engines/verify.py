@@ -11,6 +11,7 @@ from engines import chain, consent, play, rulings, timewords
 from engines.agreed import Agreements
 from engines.api import IllegalAction
 from engines.chance import Draws, commitment, salt
+from engines.keyring import Keyring, pinned
 from engines.record import BadRecord, Record, read_all
 from engines.registry import AnyEngine
 from engines.timekeeping import Timekeeper
@@ -33,21 +34,39 @@ class Course:
     """None where the record tells no time control."""
 
 
-def fault(text: str | bytes, key: str | Collection[str] | None = None) -> str | None:
+TIMES = ("at", "left", "lag", "judged")
+"""The keys of an entry that only a time control gives a meaning to."""
+
+
+def fault(
+    text: str | bytes, key: Keyring | str | Collection[str] | None = None, unchecked: list[str] | None = None
+) -> str | None:
     """The first fault of a text with one or more finished records, in one sentence with its line, or None.
 
-    With `key` (a public key in hex, or several of which one will do) every record must also be signed by it.
+    With `key` (a public key in hex, or several of which one will do) every record must also be signed by it, and before
+    its end if it was revoked. Sentences about what could not be checked are appended to `unchecked`.
     """
     try:
         for record in read_all(text, strict=True):
-            check(record, key)
+            course = Course()
+            check(record, key, course)
+            if unchecked is not None and (sentence := unchecked_times(record, course)):
+                unchecked.append(sentence)
     except BadRecord as found:
         return str(found)
     return None
 
 
-def check(record: Record, key: str | Collection[str] | None = None, course: Course | None = None) -> None:
-    """Raise BadRecord at the first fault of a finished record. `course` is told how far it came."""
+def check(
+    record: Record,
+    key: Keyring | str | Collection[str] | None = None,
+    course: Course | None = None,
+    known: Keyring | None = None,
+) -> None:
+    """Raise BadRecord at the first fault of a finished record. `course` is told how far it came.
+
+    `known` are keys that need not have signed it; where one has, it must not have been revoked before.
+    """
     course = course or Course()
     last_hash = check_chain(record)
     end = _closing_line(record)
@@ -70,8 +89,29 @@ def check(record: Record, key: str | Collection[str] | None = None, course: Cour
         text = say("the outcome is {recorded}, but the entries lead to {played}", recorded=recorded, played=reached_by)
         raise BadRecord(at, text)
     course.done.append("outcome")
-    _check_signature(end, last_hash, key, at)
+    _check_signature(record, end, last_hash, at)
+    _check_key(record, end, None if key is None else pinned(key), known or Keyring(), at)
     course.done.append("signature")
+
+
+def unchecked_times(record: Record, course: Course) -> str:
+    """Return what of the record's times was not checked, and why, as one sentence; empty where all of them were."""
+    if course.clocks is None:
+        timed = next((n for n, made in enumerate(record.entries, 1) if any(name in made for name in TIMES)), None)
+        if timed is None:
+            return ""
+        return say(
+            "The record names no time control: what its entries say of times and clocks (at, left, lag, judged) "
+            "was not checked."
+        )
+    if course.clocks.blind is None:
+        return ""
+    return say(
+        "The clocks were checked for {count} of {total} entries only: {reason}.",
+        count=course.clocks.entries,
+        total=len(record.entries),
+        reason=course.clocks.blind,
+    )
 
 
 def check_chain(record: Record) -> str:
@@ -79,6 +119,7 @@ def check_chain(record: Record) -> str:
     _need(record.header, ("match", "nonces", "commitment"), record.first_line)
     if len(record.header["nonces"]) != record.seats:
         raise BadRecord(record.first_line, say("there must be {count} nonces, one for each seat", count=record.seats))
+    _check_players(record)
     last = chain.header_hash(record.header)
     for at, made in enumerate(record.entries, record.first_line + 1):
         _need(made, ("prev", "hash"), at)
@@ -88,6 +129,18 @@ def check_chain(record: Record) -> str:
         if made["hash"] != last:
             raise BadRecord(at, say("the hash does not fit the entry"))
     return last
+
+
+def _check_players(record: Record) -> None:
+    """Every seat has its player; a name that is told must fit its seal."""
+    players, at = record.header.get("players"), record.first_line
+    if players is None:
+        return
+    if len(players) != record.seats:
+        raise BadRecord(at, say("there must be {count} players, one for each seat", count=record.seats))
+    for seat, player in enumerate(players):
+        if "name" in player and player["sealed"] != chain.seal(player["salt"], player["name"]):
+            raise BadRecord(at, say("the name of the player of seat {seat} does not fit its seal", seat=seat))
 
 
 def _closing_line(record: Record) -> Mapping[str, Any]:
@@ -188,6 +241,8 @@ def _check_step(
         raise BadRecord(at, say("the action is not written in its canonical form {form}", form=form))
     if rulings.takes_reason(made["by"], made["do"]):
         _check_ruling(record, made, at)
+    elif timewords.takes_cause(made["by"], made["do"]):
+        _check_cause(made, at)
     elif step.note != made.get("note", ""):
         note, seen = repr(made.get("note", "")[:40]), repr(step.note[:40])
         raise BadRecord(at, say("the note is {note}, but the referee saw {seen}", note=note, seen=seen))
@@ -210,21 +265,46 @@ def _check_ruling(record: Record, made: Mapping[str, Any], at: int) -> None:
         raise BadRecord(at, text)
 
 
-def _check_signature(end: Mapping[str, Any], last_hash: str, key: str | Collection[str] | None, at: int) -> None:
+def _check_cause(made: Mapping[str, Any], at: int) -> None:
+    if not timewords.is_cause(made.get("note", "")):
+        note, causes = repr(made["note"][:40]), ", ".join(timewords.CAUSES)
+        raise BadRecord(
+            at, say("the note is {note}, but the causes of an outage are {causes}", note=note, causes=causes)
+        )
+
+
+def _check_key(record: Record, end: Mapping[str, Any], key: Keyring | None, known: Keyring, at: int) -> None:
+    public_key = end["public_key"]
+    if key is not None and public_key not in key:
+        unsigned = public_key is None
+        raise BadRecord(at, say("the record is not signed") if unsigned else say("the record is signed by another key"))
+    if public_key is None:
+        return
+    # Records that do not tell when they were signed were signed when the last entry was made.
+    signed_at = end.get("signed_at", record.entries[-1].get("at") if record.entries else None)
+    refused = (known if key is None else key).refusal(public_key, signed_at)
+    if refused:
+        raise BadRecord(at, refused)
+
+
+def _check_signature(record: Record, end: Mapping[str, Any], last_hash: str, at: int) -> None:
     public_key, signature = end["public_key"], end["signature"]
     if (public_key is None) != (signature is None):
         raise BadRecord(at, say("public key and signature belong together, one is missing"))
     if "key_id" in end and (public_key is None or end["key_id"] != chain.key_id(public_key)):
         raise BadRecord(at, say("the name of the key is not that of the public key"))
-    if key is not None and public_key not in _lower(key):
-        unsigned = public_key is None
-        raise BadRecord(at, say("the record is not signed") if unsigned else say("the record is signed by another key"))
-    if public_key is not None and not chain.signed_by(public_key, signature, last_hash, end["outcome"], end["seed"]):
+    if record.header["format"] == chain.SITE_FORMAT:
+        if public_key is None:
+            site = repr(record.header["site"][:60])
+            raise BadRecord(
+                at, say("the record is of the site {site}, which signs its records, but it is not signed", site=site)
+            )
+        _need(end, ("key_id", "signed_at"), at)
+    if public_key is None:
+        return
+    signed = last_hash, end["outcome"], end["seed"], end.get("signed_at")
+    if not chain.signed_by(public_key, signature, *signed):
         raise BadRecord(at, say("the signature is not valid"))
-
-
-def _lower(keys: str | Collection[str]) -> set[str]:
-    return {key.lower() for key in ([keys] if isinstance(keys, str) else keys)}
 
 
 def _short(outcome: Any) -> str:

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from django.core.serializers.json import DjangoJSONEncoder
 from django.http import HttpResponse
 
-FORMULA = ("=", "+", "-", "@", "\t", "\r")
+from league.csv_cells import safe_cell
 
 
 def csv_answer(name: str, header: Sequence[str], rows: Iterable[Sequence[object]]) -> HttpResponse:
@@ -18,7 +18,7 @@ def csv_answer(name: str, header: Sequence[str], rows: Iterable[Sequence[object]
     text = io.StringIO()
     writer = csv.writer(text)
     writer.writerow(header)
-    writer.writerows([_cell(value) for value in row] for row in rows)
+    writer.writerows([safe_cell(value) for value in row] for row in rows)
     return _file(text.getvalue(), "text/csv; charset=utf-8", f"{name}.csv")
 
 
@@ -28,13 +28,3 @@ def json_answer(name: str, content: object) -> HttpResponse:
 
 def _file(text: str, kind: str, name: str) -> HttpResponse:
     return HttpResponse(text, content_type=kind, headers={"Content-Disposition": f'attachment; filename="{name}"'})
-
-
-def _cell(value: object) -> object:
-    """
-    >>> _cell("=1+1"), _cell("ada"), _cell(-3), _cell(None)
-    ("'=1+1", 'ada', -3, '')
-    """
-    if value is None:
-        return ""
-    return f"'{value}" if isinstance(value, str) and value.startswith(FORMULA) else value

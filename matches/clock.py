@@ -71,6 +71,8 @@ class Clock:
     """The intervals that count for nobody, in order and apart. All are kept: a clock may be set back into one."""
     away: Mapping[int, Away] = field(default_factory=dict, hash=False)
     """The seats that have taken vacation."""
+    lagged: Mapping[int, int] = field(default_factory=dict, hash=False)
+    """By seat, the ms that its moves have been given back for its ping so far, where they were any."""
 
     @classmethod
     def fresh(cls, control: Control, seats: int, limit_ms: int | None = None) -> Clock:
@@ -111,20 +113,26 @@ class Clock:
         if self.limit_ms is not None:
             return replace(self, since=_put(self.since, seat, None))
         used = max(self.used[seat] or 0, self._used(seat, at) - lag_ms)
-        return replace(self, since=_put(self.since, seat, None), used=_put(self.used, seat, used))
+        lagged = {**self.lagged, seat: self.lagged.get(seat, 0) + lag_ms} if lag_ms else self.lagged
+        return replace(self, since=_put(self.since, seat, None), used=_put(self.used, seat, used), lagged=lagged)
 
     def credit(self, seat: int, at: datetime, lag_ms: int) -> int:
         """What of its line's round trip is given back to a move that arrives at `at`.
 
         At most a second. A move that would come too late by that is given just as much more as it needs, up to two
-        seconds in all, or no more where that would not be enough either.
+        seconds in all, or no more where that would not be enough either. All of it counts towards the seat's quota.
         """
         if self.since[seat] is None or self.limit_ms is not None:
             return 0
         ran = self._used(seat, at) - (self.used[seat] or 0)
-        usual = min(lag_ms, MOVE_LAG_MS, ran)
+        most = min(lag_ms, FLAG_LAG_MS, ran, self.lag_left(seat))
+        usual = min(most, MOVE_LAG_MS)
         needed = ran + 1 - self._free(seat)
-        return needed if usual < needed <= min(lag_ms, FLAG_LAG_MS, ran) else usual
+        return needed if usual < needed <= most else usual
+
+    def lag_left(self, seat: int) -> int:
+        """Return how many ms the seat may still be given back for its ping in this match."""
+        return max(0, self.control.lag_quota_ms - self.lagged.get(seat, 0))
 
     def in_time(self, seat: int, at: datetime, lag_ms: int = 0) -> bool:
         """Whether a move of this seat that arrives at `at` comes before its flag, with what is given back to it."""
@@ -266,6 +274,8 @@ class Clock:
             kept["halved"] = sorted(self.halved)
         if self.away:
             kept["away"] = {str(seat): [one.days, *dumped(one.spans)] for seat, one in self.away.items()}
+        if self.lagged:
+            kept["lagged"] = {str(seat): ms for seat, ms in self.lagged.items()}
         if self.skipped:
             kept["skipped"] = dumped(self.skipped)
         if self.held_at is not None:
@@ -281,7 +291,8 @@ class Clock:
         halved = frozenset(kept.get("halved", ()))
         away = {int(seat): Away(loaded(spans), days) for seat, (days, *spans) in kept.get("away", {}).items()}
         reserve, limit_ms, skipped = tuple(kept["reserve"]), kept.get("limit_ms"), loaded(kept.get("skipped", ()))
-        return cls(control, reserve, since, tuple(used), limit_ms, ends_at, halved, held_at, skipped, away)
+        lagged = {int(seat): ms for seat, ms in kept.get("lagged", {}).items()}
+        return cls(control, reserve, since, tuple(used), limit_ms, ends_at, halved, held_at, skipped, away, lagged)
 
 
 def _moment(kept: str | None) -> datetime | None:

@@ -6,6 +6,10 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 DAY_MS = 86_400_000
+TYPICAL_TURNS = 40
+"""Turns of a seat in a match, for estimates."""
+LAG_QUOTA_MS = (10_000, 60_000)
+"""The least and the most that a seat may be given back for its ping in a whole match."""
 
 
 class Kind(StrEnum):
@@ -45,6 +49,12 @@ class Control:
         if self.turn_ms:
             return Kind.DAYS if self.turn_ms >= DAY_MS else Kind.DELAY
         return Kind.FISCHER if self.increment_ms else Kind.ABSOLUTE
+
+    @property
+    def lag_quota_ms(self) -> int:
+        """Return how much a seat may be given back for its ping in a match: a tenth of its time, within limits."""
+        least, most = LAG_QUOTA_MS
+        return min(most, max(least, (self.reserve_ms + TYPICAL_TURNS * (self.turn_ms + self.increment_ms)) // 10))
 
     def dump(self) -> dict[str, int]:
         kept = {"turn_ms": self.turn_ms, "reserve_ms": self.reserve_ms, "increment_ms": self.increment_ms}

@@ -1,7 +1,8 @@
 """How long a line takes there and back: what measurements of it come to, and the token that measures it.
 
 The server hands out a token with its own time and reads it when it comes back, so nobody can shorten or invent a round
-trip; who holds a token back on purpose gains no more than the second a move that `matches.clock` allows anybody.
+trip. A player who holds a token back on purpose gains at most a second per move, and no more in a match than the quota
+of the time control (`matches.control.Control.lag_quota_ms`).
 """
 
 from __future__ import annotations

@@ -1,26 +1,26 @@
-"""The private keys of this installation, made from its secret (setting RECORD_KEY) and kept nowhere else."""
+"""The private keys of this installation: the secrets of setting RECORD_KEY, one a key, kept nowhere else."""
 
+from collections.abc import Mapping
 from functools import cache
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
-from cryptography.hazmat.primitives.hashes import SHA256
-from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from django.conf import settings
 
 
-def private_key(number: int) -> Ed25519PrivateKey:
-    """Key number 0 is the secret itself, the others are derived from it, alike on every host."""
-    return _made(settings.RECORD_KEY, number)
+def private_keys() -> Mapping[str, Ed25519PrivateKey]:
+    """Return the keys whose secrets are at hand, by public key (hex), in the order of the setting.
+
+    No key follows from another one: a secret that was read gives away one key alone.
+    """
+    return _private_keys(settings.RECORD_KEY)
 
 
-def public_key(number: int) -> str:
-    """In hex, as records name it."""
-    return private_key(number).public_key().public_bytes_raw().hex()
+def private_key(public_key: str) -> Ed25519PrivateKey | None:
+    """Return the key with this public key, None where its secret is not in the setting."""
+    return private_keys().get(public_key)
 
 
 @cache
-def _made(secret: str, number: int) -> Ed25519PrivateKey:
-    seed = bytes.fromhex(secret)
-    if number:
-        seed = HKDF(SHA256(), 32, salt=None, info=f"league-zero record key {number}".encode()).derive(seed)
-    return Ed25519PrivateKey.from_private_bytes(seed)
+def _private_keys(secrets: str) -> Mapping[str, Ed25519PrivateKey]:
+    keys = [Ed25519PrivateKey.from_private_bytes(bytes.fromhex(secret)) for secret in secrets.split(",")]
+    return {key.public_key().public_bytes_raw().hex(): key for key in keys}

@@ -33,11 +33,12 @@ def at() -> datetime:
 
 
 @pytest.fixture(autouse=True)
-def _nothing_kept() -> None:
-    """Tests use the same numbers again, which a real database never does."""
+def _nothing_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Tests use the same numbers again, which a real database never does. Within a slow test no seat is read anew."""
     from matches.queries import seating
 
     seating._kept.cache_clear()
+    monkeypatch.setattr(seating, "KEPT_S", 10**9)
 
 
 @pytest.fixture(autouse=True)

@@ -31,12 +31,14 @@ INSTALLED_APPS = [
     "drf_spectacular_sidecar",
     "django_htmx",
     "csp",
+    "corsheaders",
 ]
 
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "deploy.static_files.StaticFiles",
     "deploy.policy.UsualPolicy",
+    "corsheaders.middleware.CorsMiddleware",
     "league.languages.middleware.ReadersLanguage",
     "deploy.unreadable.RowNumbers",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -109,12 +111,17 @@ REST_FRAMEWORK = {
         "rest_framework.authentication.SessionAuthentication",
     ],
     "DEFAULT_THROTTLE_CLASSES": ["matches.api.limits.Limits"],
-    "DEFAULT_PERMISSION_CLASSES": ["matches.api.row_numbers.RowNumbers", "league.tokens.doors.WithinScopes"],
+    "DEFAULT_PERMISSION_CLASSES": [
+        "matches.api.row_numbers.RowNumbers",
+        "league.tokens.doors.WithinScopes",
+        "matches.api.query_parameters.KnownQueryParameters",
+    ],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "DEFAULT_PARSER_CLASSES": ["matches.api.parsing.PlainJson"],
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     "EXCEPTION_HANDLER": "matches.api.errors.as_one_shape",
     "UNAUTHENTICATED_USER": "django.contrib.auth.models.AnonymousUser",
+    "URL_FORMAT_OVERRIDE": None,
 }
 API_LIMITS: dict[str, int] = env.dict(
     "API_LIMITS",
@@ -127,11 +134,20 @@ all and in one match. Of pages, what is sent by forms is counted. What is not na
 STREAM_LIMITS: dict[str, int] = env.dict("STREAM_LIMITS", cast={"value": int}, default={"address": 500, "person": 50})
 """Streams that may be open at one web process: of an address that is not signed in, and of a person."""
 
+# Pages of other sites may read what is public: without cookies, without tokens, and without writing.
+CORS_URLS_REGEX = r"^/api/v1/"
+CORS_ALLOW_ALL_ORIGINS = True
+CORS_ALLOW_METHODS = ["GET", "HEAD", "OPTIONS"]
+CORS_ALLOW_HEADERS = ["accept", "accept-language", "if-none-match"]
+CORS_EXPOSE_HEADERS = ["ETag", "Link", "RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset", "Retry-After"]
+
 SPECTACULAR_SETTINGS = {
     "TITLE": "League Zero",
     "DESCRIPTION": "Everything that the site does, for programs. Sign in with a token from your account page:"
     " `Authorization: Bearer lz_...`. Streams of changes are at `/stream` (see the API guide).",
     "VERSION": "1",
+    # 3.0 has no way to say that a value of another schema may be null.
+    "OAS_VERSION": "3.1.0",
     "SORT_OPERATIONS": True,
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",

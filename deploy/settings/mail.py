@@ -16,4 +16,6 @@ SITE_URL = env("SITE_URL", default=f"http://127.0.0.1:{env.int('PORT', default=8
 PASSWORD_RESET_TIMEOUT = 3600 * 2
 
 OTP_TOTP_ISSUER = "League Zero"
+OTP_TOTP_THROTTLE_FACTOR = OTP_STATIC_THROTTLE_FACTOR = 0
+"""Their own waiting is one for all browsers, so strangers could use it up: `league.people.actions.guessing` counts."""
 OTP_ADMIN_HIDE_SENSITIVE_DATA = True

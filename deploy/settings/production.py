@@ -33,9 +33,11 @@ def _keys(given: Mapping[str, str]) -> Iterator[str]:
     secret = given.get("SECRET_KEY", "")
     if len(secret) < 50 or len(set(secret)) < 5 or secret.startswith("django-insecure-"):
         yield "SECRET_KEY must be 50 random characters or more: openssl rand -hex 32"
-    record = given.get("RECORD_KEY", "")
-    if not re.fullmatch(r"[0-9a-f]{64}", record) or len(set(record)) < 5:
+    records = given.get("RECORD_KEY", "").split(",")
+    if any(not re.fullmatch(r"[0-9a-f]{64}", secret) or len(set(secret)) < 5 for secret in records):
         yield "RECORD_KEY, which signs match records, must be 64 random hexadecimal digits: openssl rand -hex 32"
+    if len(set(records)) < len(records):
+        yield "RECORD_KEY has the same secret twice; each key needs its own: openssl rand -hex 32"
     token = given.get("METRICS_TOKEN", "")
     if token and len(token) < 32:
         yield "METRICS_TOKEN must be 32 characters or more, or be left out: openssl rand -hex 32"

@@ -27,7 +27,8 @@ def _kept(name: str, make: Callable[[], str]) -> str:
 
 SECRET_KEY = env("SECRET_KEY", default="") or _kept("secret-key", get_random_secret_key)
 RECORD_KEY = env("RECORD_KEY", default="") or _kept("record-key", lambda: secrets.token_hex(32))
-"""Seed of the Ed25519 key that signs match records, in hex."""
+"""Seeds of the Ed25519 keys that sign match records, in hex, divided by commas: the active key's, and the next one's
+while keys are rotated."""
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
 

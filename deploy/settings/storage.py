@@ -1,6 +1,9 @@
 """Database and the clock that belongs to it."""
 
+from pathlib import Path
+
 from deploy.settings.env import VAR, env
+from deploy.settings.private_file import make_private
 
 DATABASES = {"default": env.db("DATABASE_URL", default=f"sqlite:///{VAR / 'league.sqlite3'}")}
 
@@ -10,8 +13,11 @@ if _default["ENGINE"].endswith("sqlite3"):
     _default["OPTIONS"] = {
         "transaction_mode": "IMMEDIATE",
         "timeout": 20,
-        "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;",
+        # FULL: with NORMAL a power cut may take back what has been acknowledged.
+        "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;",
     }
+    if _default["NAME"] and not _default["NAME"].startswith((":memory:", "file:")):
+        make_private(Path(_default["NAME"]))
     _default["CONN_MAX_AGE"] = None
     # One host writes the file, so its clock is the one clock.
     MATCH_CLOCK = "host"
@@ -27,3 +33,5 @@ else:
 
 MATCH_IDLE_MS = env.int("MATCH_IDLE_MS", default=2000)
 """Who holds a match's lock and says nothing for so long has been stopped: PostgreSQL ends its transaction. 0: never."""
+OVERLOAD_CREDIT_S = env.int("OVERLOAD_CREDIT_S", default=60)
+"""The most that a match is credited with for overloads of the server, in seconds; other outages are credited whole."""

@@ -54,8 +54,9 @@ def _shape(name: str, shape: Json) -> str:
 
 
 def _type(value: Json) -> str:
-    kind = _bare(value)
-    return f"{kind} | None" if value.get("nullable") and kind not in ("Any", "None") else kind
+    if isinstance(value.get("type"), list):
+        return " | ".join(_type({**value, "type": kind}) for kind in value["type"])
+    return "None" if value.get("type") == "null" else _bare(value)
 
 
 def _bare(value: Json) -> str:
@@ -63,8 +64,7 @@ def _bare(value: Json) -> str:
         return str(value["$ref"].rpartition("/")[2])
     for joined in ("allOf", "oneOf", "anyOf"):
         if joined in value:
-            kinds = [_type(one) for one in value[joined]]
-            return "None" if kinds == ["NullEnum"] else " | ".join("None" if k == "NullEnum" else k for k in kinds)
+            return " | ".join(_type(one) for one in value[joined])
     if "enum" in value:
         return f"Literal[{', '.join(repr(one) for one in value['enum'])}]"
     if value.get("type") == "array":

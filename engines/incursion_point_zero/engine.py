@@ -22,7 +22,6 @@ class IncursionPointZero:
     """The engine; see `engines.api.Engine` for what each part means."""
 
     key = "incursion-point-zero"
-    version = 1
     name = "Incursion Point: Zero"
     seat_names: Sequence[str] = (marked("Strike Team"), marked("Terrorists"))
     seat_counts: Sequence[int] = (2,)
@@ -35,6 +34,9 @@ class IncursionPointZero:
         "no-show": marked("One side did not come."),
         "double-forfeit": marked("Both sides forfeit; the league decides."),
     }
+
+    def __init__(self, version: int = states.VERSION) -> None:
+        self.version = version
 
     def options(self, given: Mapping[str, Json]) -> Options:
         chosen = filled(self.name, DEFAULTS, given)
@@ -49,7 +51,7 @@ class IncursionPointZero:
             raise BadOption("seats", say("Incursion Point: Zero is for 2 seats."))
         sides, own = rosters.numbered(options["rosters"])
         phase = states.GAMERS if options["gamers"] and options["rosters"] is None else states.SQUADS
-        setup = Setup(options, sides, (None, None), (0, 0), 0, states.EMPTY, (), (), states.EMPTY, own)
+        setup = Setup(options, sides, (None, None), (0, 0), 0, states.EMPTY, (), (), states.EMPTY, own, self.version)
         return states.new(setup, phase)
 
     def to_act(self, state: State) -> frozenset[Seat]:
@@ -108,7 +110,7 @@ class IncursionPointZero:
         return states.dump(state)
 
     def load(self, data: Any) -> State:
-        return flow.legal_again(states.load(data))
+        return flow.legal_again(states.load(data, self.version))
 
     def encode(self, action: Action) -> str:
         return action.text

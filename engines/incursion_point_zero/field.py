@@ -150,7 +150,14 @@ class Field:
     def room(self, unit: int, space: int) -> int:
         """How many Soldiers the space may hold once this one has entered."""
         limit = self.tables.room[space]
-        return 3 if limit < 3 and self.sources(unit, "third") else limit
+        return 3 if limit < 3 and self._squeezes_in(unit) else limit
+
+    def _squeezes_in(self, unit: int) -> bool:
+        """Whether it may be the third Soldier of any space. The Location that it stands on has room only for itself."""
+        sources = self.sources(unit, "third")
+        if self.setup.version < 2:  # where it stood in a Warehouse, too
+            return bool(sources)
+        return any(isinstance(source, Ability) for source in sources)
 
     def ready(self, unit: int, number: int, target: int = -1) -> bool:
         """Whether an interrupt could be used: unspent, its Soldier in sight, its condition met."""

@@ -17,6 +17,7 @@ from engines.incursion_point_zero.tables import UNITS, Squad, Tables, tables
 GAMERS, SQUADS, DEAL, PLACE, DROP, LAY, PLAY, OVER = (
     "gamers", "squad", "deal", "place", "drop", "lay", "play", "over",
 )  # fmt: skip
+VERSION = 2  # the newest of the rules; what it changed: docs/rules/incursion-point-zero.md, "Versions"
 STRIKE, TERRORISTS = 0, 1
 ROUNDS = 6
 OFF = -1  # in `at` and `lairs`: not there
@@ -37,6 +38,7 @@ class Setup(NamedTuple):
     dropped: tuple[int, ...]  # Incursion cards
     cards: bytes  # by space: the Incursion card laid there, also once it is gone; 0 none
     own: tuple[Gamer, ...] = ()  # the match's own Gamers, whose numbers come after the default set's
+    version: int = VERSION  # of the rules by which the match is played
 
     @property
     def gamers(self) -> tuple[Gamer, ...]:
@@ -154,7 +156,8 @@ def _tuple(value: Any) -> Any:
     return tuple(map(_tuple, value)) if isinstance(value, list | tuple) else value
 
 
-def load(saved: Mapping[str, Any]) -> State:
+def load(saved: Mapping[str, Any], version: int = VERSION) -> State:
+    """Return the state of a dump, to be played by that version of the rules."""
     given = saved["setup"]
     setup = Setup(
         given["options"],
@@ -167,6 +170,7 @@ def load(saved: Mapping[str, Any]) -> State:
         _tuple(given["dropped"]),
         bytes(given["cards"]),
         numbered(given["options"]["rosters"]).own,
+        version,
     )
     kept = {name: _tuple(saved[name]) for name in _AS_THEY_ARE}
     fight, outcome = kept.pop("fight"), saved["outcome"]

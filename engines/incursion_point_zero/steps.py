@@ -61,27 +61,32 @@ def land(field: Field, unit: int, src: int, goal: int) -> None:
     if field.outcome is not None:
         return
     known = tuple([enemy for enemy in field.enemies(unit) if field.at[enemy] == goal])
-    fresh = -1
     after: list[tuple[object, ...]] = []
     if unit < SQUAD:
         if field.down >> goal & 1:
-            card = field.setup.cards[goal]
-            fresh = field.owner_of(card) if KIND[card] == "soldier" else -1
             after.append(("turn up", unit, goal))
         after.append(("loot", unit, goal))
-    after += [("stop", unit, goal), *_arrivals(field, unit, goal, fresh)]
+    after += [("stop", unit, goal), *_arrivals(field, unit, goal)]
     for number, _ in field.units[unit].passive.get("free_attack", ()) if known else ():
         after.append(("arrive", unit, goal, number, known))
     field.then(*after)
 
 
-def _arrivals(field: Field, unit: int, goal: int, fresh: int) -> list[tuple[object, ...]]:
+def _arrivals(field: Field, unit: int, goal: int) -> list[tuple[object, ...]]:
+    """The questions to enemies in sight; a Terrorist that this step uncovers is not asked."""
     return [
         ("arrival?", enemy, number, unit, goal)
         for enemy in field.enemies(unit)
-        if enemy != fresh
+        if not _lurks(field, enemy, goal)
         for number in field.units[enemy].interrupts.get("arrival", ())
     ]
+
+
+def _lurks(field: Field, enemy: int, goal: int) -> bool:
+    """Whether only this step can bring the enemy to light."""
+    if field.setup.version < 2:  # version 1 asks whom a Booby Trap or a second card uncovers
+        return field.hidden(enemy) and field.lairs[enemy - SQUAD] == goal
+    return field.hidden(enemy)
 
 
 def turn_up(field: Field, unit: int, space: int) -> None:

@@ -1,4 +1,4 @@
-"""Order & Chaos: area control for two in the open (rulings OC-1 to OC-17, docs/rules/order-and-chaos.md)."""
+"""Order & Chaos: area control for two in the open (rulings OC-1 to OC-19, docs/rules/order-and-chaos.md)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,6 @@ class OrderAndChaos:
     """The engine; see `engines.api.Engine` for what each part means."""
 
     key = "order-and-chaos"
-    version = 1
     name = "Order & Chaos"
     seat_names: Sequence[str] = (marked("Order"), marked("Chaos"))
     seat_counts: Sequence[int] = (2,)
@@ -41,6 +40,9 @@ class OrderAndChaos:
         "no-show": marked("One side did not come."),
         "double-forfeit": marked("Both sides forfeit; the league decides."),
     }
+
+    def __init__(self, version: int = 2) -> None:
+        self.version = version
 
     def options(self, given: Mapping[str, Json]) -> Options:
         chosen = filled(self.name, DEFAULTS, given)
@@ -87,7 +89,7 @@ class OrderAndChaos:
         if state.outcome is not None:
             raise IllegalAction("match-over", say("The match is over."))
         if actor is None:
-            return rules.by_referee(state, action)
+            return rules.by_referee(state, action, self.version)
         if actor != state.seat:
             if actor not in (0, 1):
                 raise IllegalAction("not-a-seat", say("There is no such seat."))
@@ -103,10 +105,10 @@ class OrderAndChaos:
         return rules.forfeit(state, seats, reason)
 
     def view(self, state: State, viewer: Seat | None) -> Json:
-        return view.view(state, viewer)
+        return view.view(state, viewer, rules.penalty(state, self.version))
 
     def open_view(self, state: State) -> Json:
-        return view.view(state, None)
+        return self.view(state, None)
 
     def secret(self, state: State, actor: Seat | None, action: Action) -> bool:
         """Nothing is secret in this game."""

@@ -1,4 +1,4 @@
-"""What an action does to a position, by the rulings OC-2 to OC-15. States go in and come out; nothing is changed."""
+"""What an action does to a position, by the rulings OC-2 to OC-19. States go in and come out; nothing is changed."""
 
 from __future__ import annotations
 
@@ -203,13 +203,19 @@ def by_player(state: State, seat: int, action: Action) -> State:
     return pass_turn(state, seat) if not isinstance(action, Move) else move(state, seat, action)
 
 
-def by_referee(state: State, action: Action) -> State:
+def penalty(state: State, version: int) -> float:
+    """Return what the side to move loses if it is ahead when a classroom match ends now (OC-19); 0 in other matches."""
+    capped = state.time_is_due and version >= 2  # version 1 takes it from Order at the cap, too
+    return NUMBERS.penalty if state.terms.classroom and not capped else 0.0
+
+
+def by_referee(state: State, action: Action, version: int) -> State:
     """The referee's only act: the end of a classroom match."""
     if action is not TIME:
         raise IllegalAction("not-the-referees", say("This is not for the referee to do."))
     if not state.terms.classroom:
         raise IllegalAction("no-classroom", say("Only a match by the classroom model ends at a given time."))
-    return on_points(state, "classroom", NUMBERS.penalty)
+    return on_points(state, "classroom", penalty(state, version))
 
 
 def forfeit(state: State, seats: frozenset[int], reason: str) -> State:

@@ -30,7 +30,7 @@ _MOVE_OF = {move.text: move for move in MOVES.values()}
 def describe(action: Action, after: State) -> str:
     """A log line; `after` is the state behind the action."""
     if action is TIME:
-        return say("The time is over.")
+        return say("The last turn has been made.") if after.time_is_due else say("The time is over.")
     last = after.last
     assert last is not None
     side, other = told(SIDE_NAMES[last.seat]), told(SIDE_NAMES[1 - last.seat])

@@ -23,6 +23,8 @@ The shape of a view (treat it as read-only; parts of it are shared between views
  "occupation_to_win": 3,
  "dead_to_lose": 3,                       # in the grave after the side's own turn
  "points": [1.5, 0.0],                    # by seat: what these are worth (classroom, and where the match stalls)
+ "penalty": 0.0,                          # classroom: what the side to move loses if it is ahead when the match ends
+                                          # now; 0 at the last turn of a match that no clock has ended (OC-19)
  "quiet": 4, "quiet_limit": 120,          # turns since a kill, a turning or a change of an occupation
  "stood": 1, "stood_limit": 3,            # how often this position has stood; 0 in the classroom model
  "time_ms": null,                         # classroom: the length of the match in milliseconds from the first turn
@@ -98,8 +100,8 @@ _AREAS = {
 _FORMS = tuple((name, _AREAS[kind], area) for area, (name, kind) in enumerate(zip(NAMES, KINDS, strict=True)))
 
 
-def view(state: State, viewer: int | None) -> dict[str, Json]:
-    """The wire form for a seat or a spectator (None)."""
+def view(state: State, viewer: int | None, penalty: float) -> dict[str, Json]:
+    """The wire form for a seat or a spectator (None). `penalty` is from `rules.penalty`."""
     place, owner, fresh = state.place, state.owner, state.fresh
     terms = state.terms
     return {
@@ -117,6 +119,7 @@ def view(state: State, viewer: int | None) -> dict[str, Json]:
         "occupation_to_win": NUMBERS.occupation,
         "dead_to_lose": NUMBERS.grave,
         "points": list(states.points(state)),
+        "penalty": penalty,
         "quiet": state.quiet,
         "quiet_limit": terms.quiet_turn_limit,
         "stood": states.times_stood(state),

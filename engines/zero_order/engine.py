@@ -1,4 +1,4 @@
-"""Zero Order: a hex token battle for two (rulings ZO-1 to ZO-27, docs/rules/zero-order.md)."""
+"""Zero Order: a hex token battle for two (rulings ZO-1 to ZO-28, docs/rules/zero-order.md)."""
 
 from __future__ import annotations
 
@@ -30,7 +30,6 @@ class ZeroOrder:
     """The engine; see `engines.api.Engine` for what each part means."""
 
     key = "zero-order"
-    version = 1
     name = "Zero Order"
     seat_names: Sequence[str] = (marked("White"), marked("Grey"))
     seat_counts: Sequence[int] = (2,)
@@ -53,6 +52,9 @@ class ZeroOrder:
         "double-forfeit": marked("Both sides forfeit; the league decides."),
     }
 
+    def __init__(self, version: int = states.VERSION) -> None:
+        self.version = version
+
     def options(self, given: Mapping[str, Json]) -> Options:
         chosen = filled(self.name, DEFAULTS, given)
         start, levels = chosen["start"], chosen["levels"]
@@ -71,7 +73,7 @@ class ZeroOrder:
     def start(self, options: Options, seats: int) -> State:
         if seats not in self.seat_counts:
             raise BadOption("seats", say("Zero Order is for 2 seats."))
-        terms = states.terms(options)
+        terms = states.terms(options, self.version)
         return states.new(terms, TEAM if STARTS[terms.start].chosen else DRAW)
 
     def to_act(self, state: State) -> frozenset[Seat]:
@@ -145,7 +147,7 @@ class ZeroOrder:
         return states.dump(state)
 
     def load(self, data: Any) -> State:
-        return states.load(data)
+        return states.load(data, self.version)
 
     def encode(self, action: Action) -> str:
         return notation.encode(action)

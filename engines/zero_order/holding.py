@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import combinations, permutations
+from typing import TypeAlias
 
 from engines.api import IllegalAction
 from engines.words import say
@@ -11,7 +12,7 @@ from engines.zero_order.actions import Action
 from engines.zero_order.board import Draft, Hold, cells_of, held_by
 from engines.zero_order.grid import LETTER, NAMES, NEAR, NORTH, OUT, RAY, SOUTH
 from engines.zero_order.scope import ANY, Scope
-from engines.zero_order.tokens import FR, FUNCTION, FUNCTIONS, HI, LO
+from engines.zero_order.tokens import FR, FUNCTION, FUNCTIONS, HI, LO, bits
 
 
 def _new(scope: Scope, cell: int) -> int:
@@ -115,7 +116,10 @@ def _runs(scope: Scope, cell: int, most: int) -> Iterator[list[int]]:
                 yield [*north[:above], *south[:below]]
 
 
-def _filings(scope: Scope, cell: int) -> list[tuple[list[int], int, int]]:
+_Filings: TypeAlias = "list[tuple[list[int], int, int]]"
+
+
+def _filings(scope: Scope, cell: int) -> _Filings:
     """Where touching opponent units can be filed: (run, grids that must be among the filed, how many more)."""
     touching = NEAR[cell] & scope.enemies
     found = []
@@ -127,28 +131,43 @@ def _filings(scope: Scope, cell: int) -> list[tuple[list[int], int, int]]:
     return found
 
 
-def _unfiled(scope: Scope, cell: int) -> int:
-    """How many touching opponent units cannot be filed at all (ZO-18)."""
+def _alone(scope: Scope, cell: int, filings: _Filings) -> int:
+    """Return the grids of touching units of which one may be filed alone, as another has no place beside it (ZO-28)."""
     touching = NEAR[cell] & scope.enemies
+    if scope.version < 2:
+        return _alone_by_version_1(touching, filings)
+    alone = 0
+    for at in bits(touching):
+        fitting = 1 << at  # what a line of two takes in beside it
+        for run, standing, _ in filings:
+            others = standing & ~(1 << at)
+            if len(run) == 2 and others.bit_count() <= 1:
+                fitting |= others or touching
+        if touching & ~fitting:
+            alone |= 1 << at
+    return alone
+
+
+def _alone_by_version_1(touching: int, filings: _Filings) -> int:
+    """The same before ZO-28: each of them, if another one has no place in any line at all."""
     can = 0
-    for _, standing, more in _filings(scope, cell):
+    for _, standing, more in filings:
         can |= touching if more else standing
-    return (touching & ~can).bit_count()
+    return touching if touching & ~can else 0
 
 
 def list_file(scope: Scope, cell: int) -> list[Action]:
     touching = scope.touching(cell, scope.enemies)
     if len(touching) < 2:
         return []
-    least, new = 2 - _unfiled(scope, cell), _new(scope, cell)
+    new, filings = _new(scope, cell), _filings(scope, cell)
+    alone = _alone(scope, cell, filings)
     found = []
-    for run, standing, more in _filings(scope, cell):
-        if len(run) < least:
-            continue
+    for run, standing, more in filings:
         others = [at for at in touching if not standing >> at & 1]
         for joining in combinations(others, more):
             filed = sorted((*joining, *(at for at in touching if standing >> at & 1)))
-            if not any(scope.must >> at & 1 for at in filed):
+            if not any(scope.must >> at & 1 for at in filed) or (len(filed) == 1 and not alone >> filed[0] & 1):
                 continue
             held = not any(new >> at & 1 for at in filed)
             for places in permutations(run):
@@ -164,7 +183,8 @@ def check_file(scope: Scope, action: Action) -> None:
     scope.check_touching(cell, filed)
     scope.check_enemies(filed)
     _check_line(scope, cell, filed, places)
-    scope.check_two(action, 2 - _unfiled(scope, cell))
+    alone = _alone(scope, cell, _filings(scope, cell))
+    scope.check_two(action, 1 if alone >> filed[0] & 1 else 2)
     if filed == places:
         _check_new(scope, cell, filed)
     scope.check_landed(filed)

@@ -170,7 +170,7 @@ def _supporters(state: State) -> list[int]:
 
 def list_support(state: State) -> list[Action]:
     """What Lock and Hide can be put in play on, without `end`."""
-    scope = Scope(state.board, state.seat, 0)
+    scope = Scope(state.board, state.seat, 0, state.terms.version)
     found: list[Action] = []
     for cell in _supporters(state):
         is_lock = state.board.units[cell] == LO + FUNCTIONS * state.seat
@@ -192,7 +192,7 @@ def support(state: State, action: Action) -> State:
         raise IllegalAction("acted", say("Your {unit} has been put in play once.", unit=tokens.NAMES[function]))
     if (board.fixed | board.asleep) >> token & 1:
         raise IllegalAction("not-active", say("The unit on {grid} is not Active.", grid=NAMES[cell]))
-    (check_lock if verb == "lock" else check_hide)(Scope(board, state.seat, 0), action)
+    (check_lock if verb == "lock" else check_hide)(Scope(board, state.seat, 0, state.terms.version), action)
     draft = Draft(board)
     hold(draft, cell, action.items, token, 0)
     return state._replace(board=draft.finish(), acted=state.acted | 1 << token, last=Last(state.seat, action))

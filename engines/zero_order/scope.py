@@ -29,15 +29,16 @@ class Scope:
     """A board as one seat sees it when it selects.
 
     `must` are the grids of which one at least has to be selected (those landed on, in a combo) or ANY; `levels` the
-    set of functions that may be imported.
+    set of functions that may be imported, `version` that of the rules.
     """
 
-    __slots__ = ("board", "enemies", "free", "levels", "must", "own", "seat")
+    __slots__ = ("board", "enemies", "free", "levels", "must", "own", "seat", "version")
 
-    def __init__(self, board: Board, seat: int, levels: int, must: int = ANY) -> None:
+    def __init__(self, board: Board, seat: int, levels: int, version: int, must: int = ANY) -> None:
         self.board = board
         self.seat = seat
         self.levels = levels
+        self.version = version
         self.must = must
         self.own = board.sides[seat]
         enemies = board.sides[1 - seat]

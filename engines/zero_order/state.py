@@ -19,10 +19,11 @@ PLAY = frozenset((MOVE, ACT, COMBO))
 BATTLE = PLAY | {BUILD}
 SEATS = ("white", "grey")
 NOBODY = TOKENS
+VERSION = 2  # the newest of the rules; what it changed: docs/rules/zero-order.md, "Versions"
 
 
 class Terms(NamedTuple):
-    """The options, as the rules ask for them."""
+    """The options and the version of the rules, as the rules ask for them."""
 
     options: Options
     start: str
@@ -31,6 +32,7 @@ class Terms(NamedTuple):
     quiet_limit: int
     turn_limit: int
     importable: int  # functions up to the level
+    version: int
 
 
 class Last(NamedTuple):
@@ -64,14 +66,14 @@ class State(NamedTuple):
     outcome: Outcome | None
 
 
-def terms(options: Options) -> Terms:
+def terms(options: Options, version: int = VERSION) -> Terms:
     start, levels, joined = options["start"], options["levels"], options["joined_map"]
     quiet, turns = options["quiet_turn_limit"], options["turn_limit"]
     assert isinstance(start, str)
     assert isinstance(levels, int)
     assert isinstance(quiet, int)
     assert isinstance(turns, int)
-    return Terms(options, start, levels, bool(joined), quiet, turns, within(levels))
+    return Terms(options, start, levels, bool(joined), quiet, turns, within(levels), version)
 
 
 def new(agreed: Terms, phase: str) -> State:
@@ -127,12 +129,13 @@ def _dump_last(last: Last) -> list[Json]:
     return [last.by, notation.encode(last.action), [list(move) for move in last.moves], last.gone]
 
 
-def load(saved: Mapping[str, Any]) -> State:
+def load(saved: Mapping[str, Any], version: int = VERSION) -> State:
+    """Return the state of a dump, to be played by that version of the rules."""
     tiles = saved["tiles"].encode().translate(_FROM_TEXT)
     units = saved["units"].encode().translate(_FROM_TEXT)
     outcome = saved["outcome"]
     return State(
-        terms(saved["options"]),
+        terms(saved["options"], version),
         saved["phase"],
         board(tiles, units, saved["beneath"], tuple(Hold(*hold) for hold in saved["holds"])),
         saved["seat"],

@@ -90,7 +90,7 @@ def list_play(state: State) -> list[Action]:
 
 
 def _list_acts(state: State, cells: int, must: int) -> list[Action]:
-    scope = Scope(state.board, state.seat, state.terms.importable, must)
+    scope = Scope(state.board, state.seat, state.terms.importable, state.terms.version, must)
     found: list[Action] = []
     for cell in bits(cells):
         found += functions.list_functions(scope, cell)
@@ -201,7 +201,7 @@ def _check_mover(state: State, cell: int) -> None:
 def act(state: State, action: Action) -> tuple[State, str]:
     """The state behind a function, and why the acting side wins at once, or ""."""
     must = entitled(state, action.cell)
-    scope = Scope(state.board, state.seat, state.terms.importable, must)
+    scope = Scope(state.board, state.seat, state.terms.importable, state.terms.version, must)
     way = functions.check(scope, action)
     token = state.board.units[action.cell]
     draft = functions.apply(state.board, state.seat, action, way)

@@ -25,6 +25,7 @@ from league.account.queries.browsers import browsers_of
 from league.account.queries.hindrances import hindrances, to_resign
 from league.account.views.exporting import packed_answer
 from league.given import fields, signed_in, text, truth
+from league.people.known_browsers import source_of
 from league.people.models import Player
 from matches.api.files import FileView
 from matches.moment import now
@@ -83,7 +84,8 @@ class ExportView(FileView):
         factor is on; once in ten minutes."""
         person = _member(request)
         given = fields(request.data, needed=["password"], others=["code"])
-        return packed_answer(person, text(given, "password"), text(given, "code"))
+        source = source_of(request._request, person.pk)
+        return packed_answer(person, text(given, "password"), text(given, "code"), source=source)
 
 
 class DeletionView(APIView):
@@ -103,6 +105,7 @@ class DeletionView(APIView):
         name = delete_account(
             player_id=person.pk, password=text(given, "password"), code=text(given, "code"),
             resigning=_flag(given, "resigning"), without_chat=_flag(given, "without_chat"), at=now(),
+            source=source_of(request._request, person.pk),
         )  # fmt: skip
         return Response({"name": name})
 

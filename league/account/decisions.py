@@ -41,6 +41,7 @@ _ACTS = _stays(marked("what you did as organiser, referee or admin, in logs that
 DECISIONS: Mapping[str, Decision] = {
     "league.SignIn.player": _goes(marked("the list of your browsers; all of them are signed out")),
     "league.Token.player": _goes(marked("your tokens")),
+    "matches.IdempotentRequest.player": _goes(marked("the keys of your programs' last requests")),
     "league.Hook.player": _goes(marked("your webhooks and what was sent to them")),
     "league.Notice.player": _NOTICES,
     "league.NoticeTerms.player": _NOTICES,

@@ -18,6 +18,7 @@ HOLDS = {
 """By reference to a player (see `decisions.DECISIONS`), the part that has what it holds of its owner."""
 LEFT_OUT = {
     "matches.Mute.player": "whom somebody does not read is nobody else's business",
+    "matches.IdempotentRequest.player": "kept for a day, and each answer was given to its owner",
     "league.StatSeat.player": "worked out from the matches",
     "league.FranchiseResult.player": "worked out from the matches",
     "league.Player.groups": "the profile says who is an admin",

@@ -12,7 +12,7 @@ class SignIn(models.Model):
     """What its owner is told of a session. The session itself decides who is signed in; with it this row goes."""
 
     uid = models.UUIDField(default=uuid.uuid4, unique=True)
-    """Its public name: the session's own key lets anybody in who knows it."""
+    """Its public name."""
     session = models.OneToOneField("sessions.Session", on_delete=models.CASCADE, related_name="sign_in")
     player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="sign_ins")
     browser = models.CharField(max_length=60)

@@ -37,7 +37,12 @@ class DeskView(APIView):
             raise Refused("not-allowed", say("Only referees have a desk."))
         found = desk_list(person, now())
         return Response(
-            {"matches": [_case(one) for one in found.cases], "watched": found.watched, "plays_in": found.plays_in}
+            {
+                "matches": [_case(one) for one in found.cases],
+                "watched": found.watched,
+                "plays_in": found.plays_in,
+                "outages": [asdict(one) for one in found.outages],
+            }
         )
 
 

@@ -13,6 +13,8 @@ SLOW_TURNS = 2
 """A match is slow when nothing has been played for so many times the turn's time, and for SLOW."""
 MISSING = timedelta(minutes=2)
 """A player is missing who is not there so long before the match is forfeited."""
+CUT_FOR = timedelta(hours=24)
+"""For so long after its end a match stays on the desk that was not credited with all of an overload."""
 CALL_AFTER = timedelta(hours=24)
 """For so long after the end of a match its players may call the referee."""
 
@@ -23,9 +25,10 @@ class Need(IntEnum):
     REVIEW = 1
     DISPUTE = 2
     GONE = 3
-    PAUSED = 4
-    ANNULLED = 5
-    SLOW = 6
+    TIME_CUT = 4
+    PAUSED = 5
+    ANNULLED = 6
+    SLOW = 7
 
     @property
     def text(self) -> str:
@@ -36,6 +39,7 @@ TEXTS = {
     Need.REVIEW: marked("Held for review"),
     Need.DISPUTE: marked("Referee called"),
     Need.GONE: marked("Player missing"),
+    Need.TIME_CUT: marked("Overload limit reached"),
     Need.PAUSED: marked("Paused"),
     Need.ANNULLED: marked("Annulled"),
     Need.SLOW: marked("Slow"),
@@ -59,6 +63,9 @@ class Facts:
     """Its pause is the players' own, and ends by itself."""
     waits_for_decision: bool
     """It is void, and its pairing has no result yet."""
+    cut: bool = False
+    """It was not credited with all of an overload, because it had reached the limit, and no referee has added time."""
+    closed_at: datetime | None = None
 
 
 def needs(facts: Facts, at: datetime) -> tuple[Need, ...]:
@@ -67,6 +74,7 @@ def needs(facts: Facts, at: datetime) -> tuple[Need, ...]:
         Need.REVIEW: facts.status == "review",
         Need.DISPUTE: facts.called,
         Need.GONE: facts.gone or _missing(facts, at),
+        Need.TIME_CUT: facts.cut and (facts.closed_at is None or at - facts.closed_at <= CUT_FOR),
         Need.PAUSED: facts.status == "paused" and not facts.agreed,
         Need.ANNULLED: facts.waits_for_decision,
         Need.SLOW: facts.status == "playing" and _slow(facts, at),

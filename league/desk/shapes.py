@@ -6,7 +6,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from league.desk.queries.cases import Case
+from league.desk.queries.cases import Case, DeskOutage
 from league.desk.queries.on_match import OnMatch
 from league.desk.rules import Need
 from matches.api.shapes import inline, of, parts_of, shape
@@ -18,7 +18,13 @@ def _case() -> dict[str, Any]:
 
 
 CASE = inline("DeskCase", **_case())
-DESK = inline("Desk", matches=CASE(many=True), watched=serializers.IntegerField(), plays_in=of(list[str]))
+DESK = inline(
+    "Desk",
+    matches=CASE(many=True),
+    watched=serializers.IntegerField(),
+    plays_in=of(list[str]),
+    outages=shape(DeskOutage)(many=True),
+)
 JUDGED = inline("JudgedCase", **_case(), can=of(list[str]))
 TOLD = shape(OnMatch)
 ANSWERED = inline("AnsweredCall", call=serializers.IntegerField(), answered=serializers.BooleanField())

@@ -24,6 +24,7 @@ from league.events.queries.reading.view import seen_by, view
 from league.given import fields, printable, signed_in, text, truth, whole
 from league.leagues.queries.page import named_league
 from league.people.sessions import reader
+from matches.api.creating import creates
 from matches.api.paging import listed
 from matches.api.shapes import plain
 from matches.api.sharing import same_for_all
@@ -81,6 +82,7 @@ class EventsView(APIView):
         return listed(request, {"events": [plain(card) for card in shown]}, before=following)
 
     @extend_schema(operation_id="v1_event_create", request=shapes.NEW_PLAN, responses={201: shapes.CARD})
+    @creates("events/{event_id}/")
     def post(self, request: Request) -> Response:
         """Make an event, as its organiser; what is left out has sensible defaults. With `draft` only you see it.
 

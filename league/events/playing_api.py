@@ -14,6 +14,7 @@ from league.events.playing import entrant
 from league.events.queries.managing import check_there
 from league.events.queries.parts import ArenaPart, LadderPart, parts
 from league.people.sessions import reader
+from matches.api.creating import creates
 from matches.moment import now
 from matches.refusals import Refused
 
@@ -62,6 +63,7 @@ class ChallengesView(APIView):
         },
         responses={201: shapes.CHALLENGED},
     )
+    @creates("events/{event_id}/challenges/")
     def post(self, request: Request, event_id: int) -> Response:
         """Challenge an entrant of a ladder (`entrant`, its id) who stands above you."""
         by = _player(request, event_id)

@@ -10,7 +10,12 @@ from engines.words import say
 from matches.refusals import Refused
 
 LONGEST = 500
+_UNICAST = ipaddress.ip_network("2000::/3")
+"""All of IPv6 that is given out for the public internet: site-local addresses (fec0::/10), for one, are not in it."""
 _NAT64 = ipaddress.ip_network("64:ff9b::/96")
+_DOCUMENTATION = ipaddress.ip_network("3fff::/20")
+_ISATAP = (0x00005EFE, 0x02005EFE)
+"""Third quarter of an address that carries one of IPv4 in its last (RFC 5214)."""
 _INSIDE = (".local", ".localhost", ".internal", ".intranet", ".lan", ".home.arpa")
 
 
@@ -61,6 +66,11 @@ def is_public(address: str) -> bool:
         one = ipaddress.ip_address(address.partition("%")[0])
     except ValueError:
         return False
+    if isinstance(one, ipaddress.IPv6Address):
+        if one.ipv4_mapped is not None or one in _NAT64:
+            return is_public(str(_last_quarter(one)))
+        if one not in _UNICAST or one in _DOCUMENTATION:
+            return False
     if not one.is_global or one.is_multicast or one.is_reserved or one.is_unspecified:
         return False
     return all(is_public(str(inner)) for inner in _carried(one))
@@ -69,10 +79,14 @@ def is_public(address: str) -> bool:
 def _carried(one: ipaddress.IPv4Address | ipaddress.IPv6Address) -> list[ipaddress.IPv4Address]:
     if isinstance(one, ipaddress.IPv4Address):
         return []
-    found = [one.ipv4_mapped, one.sixtofour, *(one.teredo or ())]
-    if one in _NAT64:
-        found.append(ipaddress.IPv4Address(int(one) & 0xFFFFFFFF))
+    found = [one.sixtofour, *(one.teredo or ())]
+    if int(one) >> 32 & 0xFFFFFFFF in _ISATAP:
+        found.append(_last_quarter(one))
     return [inner for inner in found if inner is not None]
+
+
+def _last_quarter(one: ipaddress.IPv6Address) -> ipaddress.IPv4Address:
+    return ipaddress.IPv4Address(int(one) & 0xFFFFFFFF)
 
 
 def _may_be_public(host: str) -> bool:

@@ -18,6 +18,7 @@ from league.hooks.actions import making
 from league.hooks.queries.lists import DeliveryLine, HookLine, hook_page, hooks
 from league.leagues.queries.page import named_league
 from league.leagues.queries.roles import may_organise
+from matches.api.creating import creates
 from matches.api.paging import listed
 from matches.moment import now
 from matches.refusals import Refused
@@ -32,6 +33,7 @@ class HooksView(APIView):
         return Response({"webhooks": [_hook(one) for one in hooks(player_id=signed_in(request).pk)]})
 
     @extend_schema(request=serializers.NewHookSerializer, responses={201: serializers.MadeHookSerializer})
+    @creates("webhooks/{id}/")
     def post(self, request: Request) -> Response:
         """Make a webhook for what concerns you. The answer has its secret, which is not shown again."""
         return _make(request, None)
@@ -47,6 +49,7 @@ class LeagueHooksView(APIView):
         return Response({"webhooks": [_hook(one) for one in hooks(league_id=league_id)]})
 
     @extend_schema(request=serializers.NewHookSerializer, responses={201: serializers.MadeHookSerializer})
+    @creates("webhooks/{id}/")
     def post(self, request: Request, slug: str) -> Response:
         """Make a webhook for the events of a league. The answer has its secret, which is not shown again."""
         signed_in(request)
@@ -82,7 +85,7 @@ class HookView(APIView):
 class SecretView(APIView):
     @extend_schema(request=None, responses=serializers.MadeHookSerializer)
     def post(self, request: Request, uid: UUID) -> Response:
-        """A new secret in the place of the old one, which is worth nothing from now on."""
+        """Replace the secret. Deliveries are signed with the new and the old one for a day."""
         return _shown(making.new_secret(uid=uid, by=signed_in(request).pk, at=now()), request, 200)
 
 

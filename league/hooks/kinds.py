@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import hashlib
 import hmac
+from collections.abc import Iterable
 from datetime import timedelta
 
 from engines.words import marked, told
@@ -51,8 +52,13 @@ def secret_text(key: bytes) -> str:
     return "whsec_" + base64.b64encode(key).decode()
 
 
+def signatures(keys: Iterable[bytes], uid: str, timestamp: int, body: bytes) -> str:
+    """Return the value of the header `webhook-signature`: one for each key, as Standard Webhooks has it."""
+    return " ".join(signature(key, uid, timestamp, body) for key in keys)
+
+
 def signature(key: bytes, uid: str, timestamp: int, body: bytes) -> str:
-    """The value of the header `webhook-signature` (Standard Webhooks): HMAC-SHA256 over id, moment and body.
+    """Return one signature (Standard Webhooks): HMAC-SHA256 over id, moment and body.
 
     >>> signature(b"key", "id", 1, b"{}")
     'v1,2sAsxTIyr9LYzS5wqa7uP/5+KeyGSyfTM1XeMdDHqPA='

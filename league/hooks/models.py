@@ -20,6 +20,9 @@ class Hook(models.Model):
     url = models.CharField(max_length=500)
     kinds = models.JSONField(default=list)
     salt = models.CharField(max_length=64)
+    old_salt = models.CharField(max_length=64, blank=True, default="")
+    """Of the secret before this one, with which deliveries are signed as well until `old_until`."""
+    old_until = models.DateTimeField(null=True)
     made_at = models.DateTimeField()
     failures = models.PositiveSmallIntegerField(default=0)
     """Tries in a row that failed."""

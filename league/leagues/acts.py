@@ -41,6 +41,7 @@ ACTS = {
     "draft.order": marked("changed the order of a draft"),
     "draft.pause": marked("paused a draft"),
     "draft.resume": marked("went on with a draft"),
+    "draft.resumed": marked("resumed a draft that was held for review"),
     "draft.credit": marked("gave time in a draft"),
     "draft.end": marked("ended a draft"),
     "franchise.fined": marked("fined a franchise"),

@@ -25,6 +25,7 @@ from league.leagues.queries.page import LeaguePage, SeasonLine, league_page, nam
 from league.people.models import Player
 from league.people.sessions import reader
 from league.seasons.queries.head import season_head
+from matches.api.creating import creates
 from matches.api.paging import listed
 from matches.moment import now
 from matches.refusals import Refused
@@ -43,6 +44,7 @@ class LeaguesView(APIView):
         return listed(request, {"leagues": [asdict(card) for card in shown.cards]}, after=shown.after or None)
 
     @extend_schema(request=serializers.NewLeagueSerializer, responses={201: serializers.LeagueSerializer})
+    @creates("leagues/{slug}/")
     def post(self, request: Request) -> Response:
         """Make a league; you are its first organiser."""
         person = signed_in(request)
@@ -75,6 +77,7 @@ class LeagueView(APIView):
 
 class StaffView(APIView):
     @extend_schema(request=serializers.NewStaffSerializer, responses={201: serializers.LeagueSerializer})
+    @creates("leagues/{slug}/")
     def post(self, request: Request, slug: str) -> Response:
         """Give a player a role in the league."""
         person = signed_in(request)
@@ -117,6 +120,7 @@ class SeasonsView(APIView):
         return Response({"seasons": _seasons(_page(slug, reader(request._request)))})
 
     @extend_schema(request=serializers.SeasonSerializer, responses={201: serializers.LeagueSerializer})
+    @creates("leagues/{slug}/seasons/")
     def post(self, request: Request, slug: str) -> Response:
         """Plan a season."""
         person = signed_in(request)

@@ -42,7 +42,7 @@ def challenge(*, by: int, offer: Offer, at: datetime) -> int:
         _lots.shuffle(plans)
     match_id = open_match(
         game=offer.game, options=offer.options, seats=plans, control=offer.control, at=at, learn=offer.learn,
-        terms=terms_of(offer.rated), delay_ms=offer.delay_s * 1000,
+        terms=terms_of(offer.rated), delay_ms=offer.delay_s * 1000, served_for=by,
     )  # fmt: skip
     if offer.rated:
         rate(match_id=match_id, game=offer.game)

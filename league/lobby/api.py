@@ -17,6 +17,7 @@ from league.lobby.offers import ANYONE, LINK, ME, Offer, Wanted, Who, bot, playe
 from league.lobby.queries import Offered, lobby
 from league.lobby.timing import read_time
 from league.people.sessions import reader
+from matches.api.creating import creates
 from matches.api.serializers import NonceSerializer
 from matches.moment import now
 from matches.refusals import Refused
@@ -43,6 +44,7 @@ class ChallengesView(APIView):
         )
 
     @extend_schema(request=serializers.ChallengeSerializer, responses={201: serializers.OpenedSerializer})
+    @creates("matches/{match}/")
     def post(self, request: Request) -> Response:
         """Offer a match. It begins when every seat is taken; with bots alone, at once."""
         match_id = actions.challenge(by=_player(request), offer=_offer(request.data), at=now())
@@ -77,6 +79,7 @@ class LinksView(APIView):
         return Response([_link(one) for one in inviting.own_links(match_id=match_id, by=_player(request), at=now())])
 
     @extend_schema(request=serializers.LinkSeatSerializer, responses={201: serializers.LinkSerializer})
+    @creates("challenges/{match_id}/links/")
     def post(self, request: Request, match_id: int) -> Response:
         """Make a new link to a seat that is kept for one; the one before leads nowhere any more."""
         who, seat = _player(request), _seat(request)

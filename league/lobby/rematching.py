@@ -8,6 +8,7 @@ from engines.words import say
 from league.events.models import SeriesMatch
 from league.lobby.actions import BOT_PACE_MS, accept, check_room, terms_of
 from league.lobby.models import Challenge
+from league.lobby.offers import check_rated_against_bots
 from league.people.models import Player
 from league.ratings.actions import rate
 from league.ratings.models import RatedMatch
@@ -59,6 +60,8 @@ def _finished(match_id: int, by: int) -> Match:
 def _offer(old: Match, by: int, at: datetime) -> int:
     check_room(by)
     rated = RatedMatch.objects.filter(match=old, casual=False).exists()
+    if rated and Seat.objects.filter(match=old).exclude(bot="").exists():
+        check_rated_against_bots(old.control_value)
     seated = list(Seat.objects.filter(match=old).order_by("number"))
     plans = [
         SeatPlan(seat.player_id, bot=seat.bot, pace_ms=BOT_PACE_MS if seat.bot else 0, ready=seat.player_id == by)
@@ -73,6 +76,7 @@ def _offer(old: Match, by: int, at: datetime) -> int:
         learn=old.learn,
         terms=terms_of(rated),
         delay_ms=old.delay_ms,
+        served_for=by,
     )
     (made,) = open_matches([plan], at=at)
     if rated:

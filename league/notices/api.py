@@ -23,6 +23,7 @@ from league.notices.push.vapid import public_key
 from league.notices.queries.lists import Line, notices
 from league.notices.queries.terms import browsers, wishes
 from league.people.models import Player
+from matches.api.creating import creates
 from matches.api.paging import listed
 from matches.moment import now
 from matches.refusals import Refused
@@ -66,6 +67,7 @@ class DevicesView(APIView):
         return Response({"key": public_key(), "devices": lines})
 
     @extend_schema(request=serializers.NewDeviceSerializer, responses={201: serializers.AddedSerializer})
+    @creates("notifications/devices/")
     def post(self, request: Request) -> Response:
         """Be told through a browser that has subscribed: its `endpoint`, `key` (p256dh) and `secret` (auth)."""
         person = _member(request)

@@ -6,10 +6,12 @@ from django import forms
 from django.conf import settings
 from django.contrib.auth.forms import AuthenticationForm, SetPasswordForm
 from django.contrib.auth.password_validation import validate_password
+from django.http import HttpRequest
 from django.utils.translation import gettext_lazy
 
 from engines.words import say
 from league.people.actions.guessing import at_sign_in, guess, was_right
+from league.people.known_browsers import COOKIE, UNKNOWN, Source, source_of
 from league.people.models import Player
 from league.people.rules import username_fault
 from matches.refusals import Refused
@@ -21,8 +23,8 @@ class SignInForm(AuthenticationForm):
     def clean(self) -> dict[str, Any]:
         if not self.cleaned_data.get("username") or not self.cleaned_data.get("password"):
             return super().clean()
-        address = self.request.META.get("REMOTE_ADDR", "") if self.request else ""
-        counted = at_sign_in(self.cleaned_data["username"], address)
+        username = self.cleaned_data["username"]
+        counted = at_sign_in(username, _source(self.request, username))
         try:
             guess(counted)
         except Refused as refusal:
@@ -30,6 +32,15 @@ class SignInForm(AuthenticationForm):
         given = super().clean()
         was_right(counted)
         return given
+
+
+def _source(request: HttpRequest | None, username: str) -> Source:
+    """Look the account up only for a browser that is known for some account."""
+    if request is None:
+        return UNKNOWN
+    known = COOKIE in request.COOKIES
+    owner = Player.objects.filter(username__iexact=username.strip()).only("pk").first() if known else None
+    return source_of(request, owner.pk if owner else None)
 
 
 class SignUpForm(forms.Form):

@@ -55,8 +55,8 @@ def send_confirmation(*, player_id: int, at: datetime) -> None:
 
 def send_reset(*, player_id: int) -> None:
     """Send the link to a new password to the confirmed address; nothing if there is none any more."""
-    player = Player.objects.get(pk=player_id)
-    if player.email and player.is_active:
+    player = Player.objects.filter(pk=player_id).first()
+    if player is not None and player.email and player.is_active:
         who = urlsafe_base64_encode(force_bytes(player.pk))
         link = reverse("password-new", args=[who, default_token_generator.make_token(player)])
         _send("reset", player, player.email, link)

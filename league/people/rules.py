@@ -28,11 +28,21 @@ class Allowed(NamedTuple):
 HERE = Allowed("here", 10, timedelta(minutes=15))
 """Wrong passwords for one account from one address."""
 ACCOUNT = Allowed("account", 100, timedelta(hours=1))
-"""For one account from anywhere: only from many addresses can others lock somebody out, and not for long."""
+"""For one account from anywhere but its known browsers: only from many addresses can others use it up."""
 ADDRESS = Allowed("address", 100, timedelta(minutes=15))
 """From one address, which a whole school may share, for all accounts."""
-OWN = Allowed("own", 10, timedelta(minutes=15))
-"""Of somebody who is signed in and asked for the password again."""
+BROWSER = Allowed("browser", 10, timedelta(minutes=15))
+"""In one browser in which the account has signed in before. Nothing that comes from elsewhere counts in it."""
+OWN_HERE = Allowed("own-here", 10, timedelta(minutes=15))
+"""Of an account that is signed in and asked for its password again, from one address."""
+OWN = Allowed("own", 100, timedelta(hours=1))
+"""The same from anywhere but its known browsers."""
+CODE_HERE = Allowed("code-here", 5, timedelta(minutes=15))
+"""Wrong codes of one account's second factor from one address."""
+CODE = Allowed("code", 20, timedelta(days=1))
+"""From anywhere but its known browsers; a code is one of a million, and three are right at any moment."""
+CODE_BROWSER = Allowed("code-browser", 5, timedelta(minutes=15))
+"""In one of its known browsers."""
 CONFIRMATIONS = Allowed("confirmations", 5, timedelta(hours=1))
 """Letters to one address that is to be confirmed."""
 RESETS = Allowed("resets", 5, timedelta(hours=1))

@@ -1,7 +1,11 @@
-"""Django's database sessions, read by a statement that is written out: every move of every match reads one."""
+"""Django's database sessions, kept under a digest of their key: whoever reads the table cannot sign in with it.
+
+A session is read by a statement that is written out, because every move of every match reads one.
+"""
 
 from __future__ import annotations
 
+import hashlib
 from typing import Any
 
 from django.contrib.sessions.backends import db
@@ -9,6 +13,14 @@ from django.contrib.sessions.models import Session
 from django.utils import timezone
 
 from matches.statements import rows
+
+LENGTH = 40
+"""What the column holds: 160 bits, as many as a key has."""
+
+
+def row_key(session_key: str) -> str:
+    """Return the primary key of the row of a session. No key of a browser is as long, so no row's key is one."""
+    return hashlib.sha256(session_key.encode(errors="surrogatepass")).hexdigest()[:LENGTH]
 
 
 class SessionStore(db.SessionStore):
@@ -18,8 +30,23 @@ class SessionStore(db.SessionStore):
 
     def _get_session_from_db(self) -> Any:
         """The stored session; a key that is unknown or has run out is forgotten, as in Django's own store."""
-        found = rows(Session, "WHERE session_key = %s AND expire_date > %s", [self.session_key, timezone.now()])
+        found = self.session_key and rows(
+            Session, "WHERE session_key = %s AND expire_date > %s", [row_key(self.session_key), timezone.now()]
+        )
         if found:
             return found[0]
         self._session_key = None
         return None
+
+    def exists(self, session_key: str) -> bool:
+        return super().exists(row_key(session_key))
+
+    def create_model_instance(self, data: dict[str, Any]) -> Session:
+        made: Session = super().create_model_instance(data)
+        made.session_key = row_key(made.session_key)
+        return made
+
+    def delete(self, session_key: str | None = None) -> None:
+        session_key = session_key or self.session_key
+        if session_key is not None:
+            super().delete(row_key(session_key))

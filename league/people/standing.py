@@ -18,13 +18,14 @@ from django.utils.crypto import constant_time_compare
 
 from league.people.backend import STANDS, PlayerBackend
 from league.people.models import Player
-from league.people.session_store import SessionStore
+from league.people.session_store import SessionStore, row_key
 from matches.remembered import Remembered
 from matches.standing import Standing
 from matches.statements import rows
 
 
 class _Found(NamedTuple):
+    row_key: str
     player_id: int
     data: str
     password: str
@@ -44,17 +45,18 @@ def standing_of(cookies: str) -> Standing | None:
     found = _found.get(key) or _find(key)
     if found is None:
         return None
-    values = (key, found.data, timezone.now(), found.player_id, found.password)
+    values = (found.row_key, found.data, timezone.now(), found.player_id, found.password)
     return Standing(found.player_id, f"{SESSION_STANDS} AND {STANDS}", values, partial(_found.pop, key, None))
 
 
 def _find(key: str) -> _Found | None:
-    sessions = rows(Session, "WHERE session_key = %s AND expire_date > %s", [key, timezone.now()]) if key else []
+    row = row_key(key)
+    sessions = rows(Session, "WHERE session_key = %s AND expire_date > %s", [row, timezone.now()]) if key else []
     told = SessionStore(key).decode(sessions[0].session_data) if sessions else {}
     player = _signed_in(told)
     if player is None:
         return None
-    found = _found[key] = _Found(player.pk, sessions[0].session_data, player.password)
+    found = _found[key] = _Found(row, player.pk, sessions[0].session_data, player.password)
     return found
 
 

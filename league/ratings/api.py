@@ -15,6 +15,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from engines.words import say
+from league.csv_cells import safe_cell
 from league.games import game
 from league.people.models import Player
 from league.ratings.asking import MOST, asked, number
@@ -136,7 +137,8 @@ def _lines(shown: Iterator[Change]) -> Iterator[str]:
     yield writer.writerow(names)
     for one in shown:
         values = asdict(one)
-        yield writer.writerow([*(values[name] for name in names[:2]), one.at.isoformat(), *list(values.values())[3:]])
+        row = [*(values[name] for name in names[:2]), one.at.isoformat(), *list(values.values())[3:]]
+        yield writer.writerow([safe_cell(cell) for cell in row])
 
 
 def _player(username: str) -> Player:

@@ -12,6 +12,7 @@ from engines.words import marked, say
 from league.leagues.actions.audit import record
 from league.people.actions.credentials import owner
 from league.people.actions.guessing import asks_password
+from league.people.known_browsers import UNKNOWN, Source
 from league.people.models import Player
 from league.texts import one_line
 from league.tokens import rules
@@ -24,7 +25,16 @@ USED_EACH = timedelta(minutes=1)
 
 @asks_password
 @transaction.atomic
-def make_token(*, player_id: int, password: str, name: str, scopes: Iterable[str], days: int, at: datetime) -> str:
+def make_token(
+    *,
+    player_id: int,
+    password: str,
+    name: str,
+    scopes: Iterable[str],
+    days: int,
+    at: datetime,
+    source: Source = UNKNOWN,
+) -> str:
     """Make a token and return it, for the only time. As every key of an account it needs the password in force.
 
     Codes: account-needed, wrong-password, too-many, bad-name, unknown-scope, bad-days, too-many-tokens.

@@ -14,7 +14,7 @@ from league.hooks.models import Hook
 from league.leagues.queries.page import league_id_of
 from league.leagues.queries.roles import rights_of
 from league.tokens.models import Token
-from league.tokens.rules import ACCOUNT, ORGANISE, PLAY, READ
+from league.tokens.rules import ACCOUNT, ORGANISE, PLAY, READ, WEBHOOKS
 from matches.refusals import Refused
 
 if TYPE_CHECKING:
@@ -24,7 +24,10 @@ EITHER = "either"
 """Doors through which players act for themselves and organisers for anybody: see `wanted`."""
 
 OF_HOOK = "of-hook"
-"""Doors of one webhook: it belongs to a person's account, or to a league that somebody organises."""
+"""Endpoints of one webhook: `webhooks`, and `organise` too where the webhook is a league's."""
+
+OF_LEAGUE_HOOK = "of-league-hook"
+"""Endpoints of a league's webhooks: `webhooks` and `organise`."""
 
 
 def _all(scope: str, names: str) -> Iterable[tuple[str, str]]:
@@ -55,20 +58,21 @@ WRITING: dict[str, str] = dict(
         *_all(
             EITHER,
             "api-franchises api-franchise api-franchise-sign api-contract-release api-draft-acts api-draft-start"
-            " api-draft-cancel",
+            " api-draft-cancel api-draft-resume",
         ),
         *_all(
             ACCOUNT,
-            "api-player api-token api-notices-read api-notices-settings api-devices api-device api-hooks"
+            "api-player api-token api-notices-read api-notices-settings api-devices api-device"
             " api-browsers-others api-browser api-account-export api-account-deletion"
             " api-account-calendar",
         ),
-        *_all(ORGANISE, "api-league-hooks"),
+        *_all(WEBHOOKS, "api-hooks"),
+        *_all(OF_LEAGUE_HOOK, "api-league-hooks"),
         *_all(OF_HOOK, "api-hook api-hook-secret api-hook-test api-hook-again"),
     ]
 )
 READING = {
-    "api-tokens": ACCOUNT, "api-hooks": ACCOUNT, "api-league-hooks": ORGANISE, "api-hook": OF_HOOK,
+    "api-tokens": ACCOUNT, "api-hooks": WEBHOOKS, "api-league-hooks": OF_LEAGUE_HOOK, "api-hook": OF_HOOK,
     "api-hook-deliveries": OF_HOOK, "api-browsers": ACCOUNT, "api-account-deletion": ACCOUNT,
     "api-account-calendar": ACCOUNT,
 }  # fmt: skip
@@ -98,8 +102,11 @@ def wanted(door: str, method: str, player_id: int, named: Mapping[str, Any]) -> 
     they send might be an organiser's act.
     """
     scope = READING.get(door, READ) if method in SAFE_METHODS else WRITING.get(door)
+    if scope == OF_LEAGUE_HOOK:
+        return (WEBHOOKS, ORGANISE)
     if scope == OF_HOOK:
-        return (ORGANISE if Hook.objects.filter(uid=named["uid"], league__isnull=False).exists() else ACCOUNT,)
+        of_league = Hook.objects.filter(uid=named["uid"], league__isnull=False).exists()
+        return (WEBHOOKS, ORGANISE) if of_league else (WEBHOOKS,)
     if scope is None:
         raise Refused("no-token-here", say("No token may do that. Do it on the site, signed in."), "Authorization")
     if scope == EITHER:

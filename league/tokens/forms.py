@@ -7,11 +7,11 @@ from django.utils.translation import gettext_lazy
 
 from engines.words import say_many, told
 from league.people.forms import OwnPassword
-from league.tokens.rules import ACCOUNT, DAYS, LONGEST_NAME, ORGANISE, PLAY, SCOPES
+from league.tokens.rules import DAYS, LONGEST_NAME, READ, SCOPES
 
 
 def _scopes() -> list[tuple[str, str]]:
-    return [(scope, told(SCOPES[scope])) for scope in (PLAY, ORGANISE, ACCOUNT)]
+    return [(scope, told(SCOPES[scope])) for scope in SCOPES if scope != READ]
 
 
 def _days() -> list[tuple[int, str]]:

@@ -11,11 +11,12 @@ from datetime import timedelta
 from engines.words import marked, say
 from matches.refusals import Refused
 
-READ, PLAY, ORGANISE, ACCOUNT = "read", "play", "organise", "account"
+READ, PLAY, ORGANISE, WEBHOOKS, ACCOUNT = "read", "play", "organise", "webhooks", "account"
 SCOPES = {
     READ: marked("Read whatever you may read, your own hands and sealed bids included. Every token may."),
     PLAY: marked("Play: challenges, seats, moves, chat, entering events, your franchise and your picks."),
     ORGANISE: marked("Organise: leagues, seasons, events, rulings; wherever you act for others."),
+    WEBHOOKS: marked("Webhooks: create, change, test and read your own; with “organise”, those of your leagues."),
     ACCOUNT: marked(
         "Account: your profile, browsers and tokens; with your password also your export, and deleting it all."
     ),

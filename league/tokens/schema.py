@@ -10,8 +10,8 @@ from django.urls import resolve
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from rest_framework.permissions import SAFE_METHODS
 
-from league.tokens.doors import EITHER, OF_HOOK, READING, WRITING
-from league.tokens.rules import ACCOUNT, ORGANISE, PLAY, READ
+from league.tokens.doors import EITHER, OF_HOOK, OF_LEAGUE_HOOK, READING, WRITING
+from league.tokens.rules import ORGANISE, PLAY, READ, WEBHOOKS
 from matches.api.schema import TOKEN
 
 NUMBERED = ("id", "number", "gamer", "stage")
@@ -39,9 +39,10 @@ def with_scopes(result: dict[str, Any], **_: Any) -> dict[str, Any]:
 
 
 def _scopes(door: str, method: str) -> list[str]:
-    """The second one where it is an organiser's act."""
+    """Return the scopes of an operation; `organise` after another one holds only where it is a league's."""
     scope = READING.get(door, READ) if method in SAFE_METHODS else WRITING[door]
-    return {EITHER: [PLAY, ORGANISE], OF_HOOK: [ACCOUNT, ORGANISE]}.get(scope, [scope])
+    several = {EITHER: [PLAY, ORGANISE], OF_HOOK: [WEBHOOKS, ORGANISE], OF_LEAGUE_HOOK: [WEBHOOKS, ORGANISE]}
+    return several.get(scope, [scope])
 
 
 def _example(path: str) -> str:

@@ -10,6 +10,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from engines.words import say
 from league.forms import add_refusal, show_refusal
+from league.people.known_browsers import source_of
 from league.people.models import Player
 from league.people.views.account import own
 from league.tokens.actions import make_token, revoke_token
@@ -27,7 +28,7 @@ def tokens(request: HttpRequest, person: Player) -> HttpResponse:
     form, at, made = TokenForm(request.POST or None), now(), ""
     if request.method == "POST" and form.is_valid():
         try:
-            made = make_token(player_id=person.pk, at=at, **form.cleaned_data)
+            made = make_token(player_id=person.pk, at=at, source=source_of(request, person.pk), **form.cleaned_data)
         except Refused as refusal:
             add_refusal(form, refusal)
     context = {"form": TokenForm() if made else form, "made": made, "tokens": tokens_of(person, at)}

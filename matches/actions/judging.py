@@ -182,13 +182,18 @@ def _drop_flags(sitting: Sitting, until: datetime, at: datetime, spared: frozens
         if sitting.over or (fallen := sitting.clock.fallen(until, spared)) is None:
             return True
         when, seats = fallen
-        patience = max((lag_of(sitting.match.lags, seat) for seat in seats), default=0) * MS
+        patience = max((_lag_to_give(sitting, seat) for seat in seats), default=0) * MS
         if at < when + patience + SETTLING:
             wake("matches.tasks.judge", eta=when + patience + SETTLING, match_id=sitting.match.pk)
             return False
         do = "flag " + ",".join(map(str, sorted(seats))) if seats else play.time_word(sitting.engine)
         sitting.enter(None, do, at=when, resume_at=when)
     return True
+
+
+def _lag_to_give(sitting: Sitting, seat: int) -> int:
+    """Return how many ms a move of the seat may be given back for its ping now."""
+    return min(lag_of(sitting.match.lags, seat), sitting.clock.lag_left(seat))
 
 
 def _outage_uncredited() -> bool:

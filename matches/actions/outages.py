@@ -1,25 +1,66 @@
-"""Time in which our own machines could not hear or judge: no clock counts it, and the log of every match says so."""
+"""Time in which our machines could not hear or judge: what of it is credited, to whom, and why.
+
+What the server could not do for a cause of its own counts for nobody. An overload is no such cause, for requests can
+bring it about: then only those get the time who would have lost on time because of it, at most OVERLOAD_CREDIT_S in a
+match. The log of every match that is credited tells the cause.
+"""
 
 from __future__ import annotations
 
 import logging
-from datetime import datetime
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+from typing import NamedTuple
 
+from django.conf import settings
 from django.db import InterfaceError, OperationalError, transaction
 
 from engines import timewords
 from matches.actions.reviewing import hold_for_review
 from matches.actions.sitting import Sitting
-from matches.models import Entry, Match, Status
+from matches.liveness import Cause
+from matches.models import Entry, Match, Outage, Status
+from matches.models.heartbeat import DOORS, JUDGES
 from matches.moment import EPOCH, MS, in_ms, whole_ms
 from matches.spans import NONE, Span, dumped, joined, loaded
-from matches.statements import match_row
+from matches.statements import match_row, update
 
 logger = logging.getLogger(__name__)
+KEPT = timedelta(days=30)
+"""Outages are listed for so long."""
+_PARTS = {JUDGES: "workers", DOORS: "web processes"}
 
 
-def credit_outage(*, began: datetime, ended: datetime, only_fallen: bool = False) -> int:
-    """Give the time back to every match that is being played, and to those who are awaited at one; return to how many.
+class Credits(NamedTuple):
+    """How many matches an outage was credited to, and how many of them got less because of the limit."""
+
+    matches: int = 0
+    cut: int = 0
+
+
+def settle_outage(*, part: int, began: datetime, ended: datetime, cause: Cause) -> timedelta:
+    """Credit an outage of the workers or the web processes as its cause deserves, and list it.
+
+    Return the time that was credited to all: none after an overload.
+    """
+    is_ours = cause is not Cause.OVERLOAD
+    told = "every running clock is credited" if is_ours else "only clocks that ran out in it are credited"
+    seconds = (ended - began).total_seconds()
+    logger.warning("%s did not respond for %.1f s (cause: %s); %s", _PARTS[part], seconds, cause.value, told)
+    credits = Credits()
+    if is_ours or part == DOORS:  # moves were stored while workers were overloaded
+        credits = credit_outage(began=began, ended=ended, cause=cause, only_fallen=not is_ours)
+    Outage.objects.filter(ended__lt=ended - KEPT).delete()
+    Outage.objects.create(
+        part=part, cause=cause.value, began=began, ended=ended, matches=credits.matches, cut=credits.cut
+    )
+    return ended - began if is_ours else timedelta()
+
+
+def credit_outage(
+    *, began: datetime, ended: datetime, cause: Cause = Cause.RESTART, only_fallen: bool = False
+) -> Credits:
+    """Give the time back to every match that is being played, and to those who are awaited at one.
 
     `only_fallen`: no others than those in which somebody would have run out of time in it. A match that cannot be read
     is held for review and keeps nobody else's time. However many processes credit an outage, each moment of it is given
@@ -30,63 +71,99 @@ def credit_outage(*, began: datetime, ended: datetime, only_fallen: bool = False
         timed = timed.filter(deadline_at__gt=began, deadline_at__lte=ended)
     playing = timed.filter(status=Status.PLAYING)
     awaited = timed.filter(status=Status.OPEN, deadline_at__isnull=False, created_at__lt=ended)
-    credited = sum(_credit_safely(match_id, began, ended) for match_id in list(playing.values_list("pk", flat=True)))
-    longer = (_wait_longer(match_id, began, ended) for match_id in list(awaited.values_list("pk", flat=True)))
-    return credited + sum(longer)
+    found = [_credit_safely(match_id, began, ended, cause) for match_id in list(playing.values_list("pk", flat=True))]
+    found += [_wait_longer(match_id, began, ended, cause) for match_id in list(awaited.values_list("pk", flat=True))]
+    return Credits(sum(one.matches for one in found), sum(one.cut for one in found))
 
 
-def _credit_safely(match_id: int, began: datetime, ended: datetime) -> bool:
+def _credit_safely(match_id: int, began: datetime, ended: datetime, cause: Cause) -> Credits:
     try:
-        return _credit(match_id, began, ended)
+        return _credit(match_id, began, ended, cause)
     except (OperationalError, InterfaceError):
         raise
     except Exception:
         logger.exception("match %s cannot be given its time back; it is held for review", match_id)
         hold_for_review(match_id=match_id, at=ended)
-        return False
+        return Credits()
 
 
 @transaction.atomic
-def _credit(match_id: int, began: datetime, ended: datetime) -> bool:
+def _credit(match_id: int, began: datetime, ended: datetime, cause: Cause) -> Credits:
     match = match_row(match_id, "FOR UPDATE")
     if match is None or match.status != Status.PLAYING:
-        return False
+        return Credits()
     outage = whole_ms(max(began, match.started_at or began)), whole_ms(ended)
     fresh = _outside(_credited(match_id), outage)
-    if not fresh:
-        return False
-    sitting = Sitting.of(match)
-    for first, last in fresh:
-        sitting.clock = sitting.clock.skip(first, last)
-        said = timewords.outage(in_ms(first), in_ms(last))
-        sitting.enter(None, said.text, at=outage[1], resume_at=outage[1])
-    sitting.write(outage[1], same_turn=True)
-    return True
+    left = _limit() - overload_credit(match_id) if cause is Cause.OVERLOAD else None
+    given = fresh if left is None else _first_of(fresh, left)
+    cut_ms = (_length(fresh) - _length(given)) // MS
+    if cut_ms:
+        match.cut_ms += cut_ms
+        update(match, ("cut_ms",))
+    if given:
+        sitting = Sitting.of(match)
+        for first, last in given:
+            sitting.clock = sitting.clock.skip(first, last)
+            word = timewords.outage(in_ms(first), in_ms(last))
+            sitting.enter(None, word.text, at=outage[1], resume_at=outage[1], why=cause.value)
+        sitting.write(outage[1], same_turn=True)
+    return Credits(int(bool(given)), int(bool(cut_ms)))
 
 
 @transaction.atomic
-def _wait_longer(match_id: int, began: datetime, ended: datetime) -> bool:
+def _wait_longer(match_id: int, began: datetime, ended: datetime, cause: Cause) -> Credits:
     """Those who are not ready yet get the time to appear that they could not use."""
     match = match_row(match_id, "FOR UPDATE")
     if match is None or match.status != Status.OPEN or match.deadline_at is None:
-        return False
+        return Credits()
     outage, credited = (max(began, match.created_at), ended), loaded(match.credited or ())
-    lost = sum((last - first for first, last in _outside(credited, outage)), NONE)
-    if not lost:
-        return False
-    match.deadline_at += lost
-    match.credited = dumped(joined(credited, outage))
+    fresh = _outside(credited, outage)
+    given = _first_of(fresh, _limit() - _length(credited)) if cause is Cause.OVERLOAD else fresh
+    if not given:
+        return Credits(0, int(bool(fresh)))
+    match.deadline_at += _length(given)
+    for span in given:
+        credited = joined(credited, span)
+    match.credited = dumped(credited)
     match.save(update_fields=["deadline_at", "credited"])
-    return True
+    return Credits(1, int(given != fresh))
+
+
+def overload_credit(match_id: int) -> timedelta:
+    """Return how much time of overloads the match has been credited with."""
+    entries = Entry.objects.filter(match=match_id, by=None, do__startswith="outage ", note=Cause.OVERLOAD.value)
+    return _length(_spans(entries.values_list("do", flat=True)))
+
+
+def _limit() -> timedelta:
+    return timedelta(seconds=settings.OVERLOAD_CREDIT_S)
+
+
+def _length(spans: Iterable[Span]) -> timedelta:
+    return sum((last - first for first, last in spans), NONE)
+
+
+def _first_of(spans: Iterable[Span], most: timedelta) -> list[Span]:
+    """Return so much of the spans as lies first: a deadline moves only by what lies before it."""
+    found: list[Span] = []
+    for first, last in spans:
+        if most > NONE:
+            found.append((first, min(last, first + most)))
+            most -= last - first
+    return found
 
 
 def _credited(match_id: int) -> tuple[Span, ...]:
     """The outages in the log: what two of our processes missed is given back once."""
+    return _spans(Entry.objects.filter(match=match_id, by=None, do__startswith="outage ").values_list("do", flat=True))
+
+
+def _spans(texts: Iterable[str]) -> tuple[Span, ...]:
     spans: tuple[Span, ...] = ()
-    for do in Entry.objects.filter(match=match_id, by=None, do__startswith="outage ").values_list("do", flat=True):
-        said = timewords.read(None, do)
-        if said is not None:
-            spans = joined(spans, (EPOCH + said.began * MS, EPOCH + said.ended * MS))
+    for do in texts:
+        word = timewords.read(None, do)
+        if word is not None:
+            spans = joined(spans, (EPOCH + word.began * MS, EPOCH + word.ended * MS))
     return spans
 
 

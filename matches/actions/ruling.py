@@ -28,7 +28,7 @@ from matches.models.entry import reader
 from matches.moment import whole_ms
 from matches.queries.position import replayed
 from matches.refusals import Refused
-from matches.statements import match_row
+from matches.statements import match_row, update
 
 logger = logging.getLogger(__name__)
 LEAST_REASON = 3
@@ -64,6 +64,9 @@ def add_time(*, match_id: int, seats: Sequence[int], seconds: int, why: str, at:
 
     def give(sitting: Sitting, at: datetime) -> None:
         sitting.clock = credit(sitting.clock, ruling.numbers, ruling.ms)
+        if sitting.match.cut_ms:  # the referee has dealt with what an overload cost
+            sitting.match.cut_ms = 0
+            update(sitting.match, ("cut_ms",))
 
     return _rule(match_id, ruling, why, at, give, check_seats=partial(_check_seats, ruling.numbers, "seats"))
 

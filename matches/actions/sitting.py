@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
-from engines import play, record, registry, rulings, timewords
+from engines import play, record, registry, timewords
 from engines.api import Engine
 from engines.chance import Draws, salt
 from matches.actions.closing import close, refuse_waiting
@@ -16,6 +16,7 @@ from matches.asked import RESUME, Asked
 from matches.clock import Clock
 from matches.held import freeze
 from matches.lifecycle import check
+from matches.loop_limits import steps
 from matches.models import Entry, Match, Status, Submission
 from matches.models.entry import reader
 from matches.moment import in_ms, whole_ms
@@ -24,15 +25,24 @@ from matches.queries.seating import Seating, Sitter, seating
 from matches.statements import Change, store, update
 from matches.wording import in_english
 
+MOST_REFEREE_ACTS = 10_000
+"""More acts of the referee than may follow a move."""
 KEPT = (
     "status", "state", "behind", "clock", "to_act", "turns", "last_entry", "last_hash", "deadline_at", "alarm_at",
     "bot_due_at", "started_at", "closed_at", "held_until", "ranks", "reason", "ruling", "signed_by", "signature",
-    "asked", "paused_at", "paused_until",
+    "signed_at", "asked", "paused_at", "paused_until",
 )  # fmt: skip
 
 
 TOLD = ("judged_at", "entry", "code", "refusal")
 """What a submission is told."""
+
+
+MOST_OF_CLOCK = 10
+"""A bot waits at most this part of its remaining time, so that no time control makes it lose on time by waiting."""
+
+WATCHED = timedelta(seconds=15)
+"""So long after a stream last said so, a match counts as watched; streams say it every five seconds."""
 
 
 class Moments(NamedTuple):
@@ -67,15 +77,19 @@ class Sitting:
     def over(self) -> bool:
         return self.position.outcome is not None
 
-    def enter(self, by: int | None, do: str, *, at: datetime, resume_at: datetime, lag_ms: int = 0) -> int:
+    def enter(
+        self, by: int | None, do: str, *, at: datetime, resume_at: datetime, lag_ms: int = 0, why: str = ""
+    ) -> int:
         """Apply and log one action made at `at`, and whatever the referee must do after it; return its number.
+
+        `why` is what its note says of it, where the rules add nothing.
 
         The mover's clock runs up to `at`, less what `lag_ms` (the round trip of its line) gives back; clocks that start
         because of it start at `resume_at`, when it is known. What a turn overran is paid when the turn is over, however
         many actions it took. Raises IllegalAction before anything has changed.
         """
         when = Moments(whole_ms(at), whole_ms(max(at, resume_at)), lag_ms)
-        n = self._apply(by, do, when)
+        n = self._apply(by, do, when, why)
         self._referee_acts(when)
         self._run_clocks(when)
         return n
@@ -98,7 +112,7 @@ class Sitting:
             return
         self.clock = self.clock.resume(ended)
         if began < ended:
-            self.rule(timewords.outage(in_ms(began), in_ms(ended)).text, "", ended)
+            self.rule(timewords.outage(in_ms(began), in_ms(ended)).text, "review", ended)
 
     def proceed(self, at: datetime) -> None:
         """What the referee has to do, and the clocks of those who are to act, from `at`."""
@@ -171,7 +185,7 @@ class Sitting:
             match.deadline_at = match.alarm_at = None
             refuse_waiting(match.pk, at=at)
         keep_past(match, at)
-        self._call_bots()
+        self._call_bots(at)
         return [*((one, TOLD) for one in self.judged), (match, KEPT)], self.fresh
 
     def store_judged(self) -> None:
@@ -194,7 +208,10 @@ class Sitting:
         return self.match.last_entry
 
     def _referee_acts(self, when: Moments) -> None:
-        while not self.over and (act := play.referee(self.engine, self.position, self._draws())) is not None:
+        for _ in steps(MOST_REFEREE_ACTS, f"match {self.match.pk}"):
+            act = None if self.over else play.referee(self.engine, self.position, self._draws())
+            if act is None:
+                return
             self._apply(None, act, when)
 
     def _run_clocks(self, when: Moments) -> None:
@@ -216,10 +233,9 @@ class Sitting:
             left=[left.turn + left.reserve for left in lefts],
             salt=salt(bytes.fromhex(match.seed), str(match.pk), n) if step.secret else None,
         )  # fmt: skip
-        reason = step.note if rulings.takes_reason(by, step.do) else ""
         with in_english():  # whoever acts: it is told in each reader's language when it is read
             texts = {
-                reader(v): rulings.with_reason(play.describe(self.engine, before, by, step.do, v), reason)
+                reader(v): play.with_note(play.describe(self.engine, before, by, step.do, v), by, step.do, step.note)
                 for v in self._viewers()
             }
         self.fresh.append(
@@ -252,8 +268,21 @@ class Sitting:
         return [seat for seat in self.seats if seat.bot and seat.number in self.match.to_act]
 
     def _bot_due(self, at: datetime) -> datetime | None:
-        return min((at + timedelta(milliseconds=seat.pace_ms) for seat in self._acting_bots()), default=None)
+        return min((at + timedelta(milliseconds=self._pace_ms(seat, at)) for seat in self._acting_bots()), default=None)
 
-    def _call_bots(self) -> None:
+    def _pace_ms(self, seat: Sitter, at: datetime) -> int:
+        """Return how long a bot waits before it moves: never more than a part of what its clock has left.
+
+        Where only bots play and nobody watches, it does not wait.
+        """
+        match = self.match
+        is_watched = match.watched_at is not None and match.watched_at >= at - WATCHED
+        if match.bots_only and not match.keeps_pace and not is_watched:
+            return 0
+        left = self.clock.left(seat.number, at)
+        return min(seat.pace_ms, (left.turn + left.reserve) // MOST_OF_CLOCK)
+
+    def _call_bots(self, at: datetime) -> None:
         if self.match.status == Status.PLAYING and self.match.bot_due_at is not None:
-            wake("matches.tasks.play_bots", eta=self.match.bot_due_at, match_id=self.match.pk)
+            eta = self.match.bot_due_at if self.match.bot_due_at > at else None
+            wake("matches.tasks.play_bots", eta=eta, match_id=self.match.pk)

@@ -1,7 +1,10 @@
 """From an open match to one that is played, or to one that nobody came to."""
 
+import secrets
 from datetime import datetime
 from typing import Any
+
+from django.conf import settings
 
 from engines import play, record, registry
 from engines.api import Json, Outcome
@@ -27,6 +30,8 @@ def start_if_ready(match: Match, at: datetime) -> bool:
     clock = Clock.fresh(Control(**match.control), len(seats), play.time_limit(engine, match.options))
     match.status, match.started_at, match.deadline_at = Status.PLAYING, at, None
     match.turns = [0] * len(seats)
+    match.about = about(match, seats)
+    match.save(update_fields=["about"])  # not among what each move writes
     match.last_hash = record.header_hash(header(match, seats))
     # With the seats as this transaction reads them: what it has not committed must not be kept for others.
     sitting = Sitting(match, seats, engine, position, clock)
@@ -67,8 +72,16 @@ def header(match: Match, seats: Seating) -> dict[str, Json]:
         timed = {"control": _timing(match), "began": in_ms(match.started_at)}
     return record.header(
         engine, match.options, seats=len(seats), match=str(match.pk), nonces=[seat.nonce for seat in seats],
-        commitment=match.commitment, **timed,
+        commitment=match.commitment, about=match.about if match.has_site else None, **timed,
     )  # fmt: skip
+
+
+def about(match: Match, seats: Seating) -> dict[str, Json]:
+    """Return what the record's header says of site, players and event of a match that starts now."""
+    players: list[Json] = [
+        record.player(str(seat.player_id), seat.name, secrets.token_hex(16), bot=seat.bot) for seat in seats
+    ]
+    return {"site": settings.SITE_URL, "players": players, "event": (match.about or {}).get("event")}
 
 
 def _timing(match: Match) -> dict[str, Json]:

@@ -8,13 +8,14 @@ from django.db import transaction
 from django.db.models import F, Q
 
 from matches.actions.being_there import SWEEP, alive, sweep_gone
-from matches.actions.botting import play_due_bots
+from matches.actions.bot_queue import play_late_bots
 from matches.actions.judging import SETTLING, adjudicate
 from matches.actions.keeping import forget_told
-from matches.actions.outages import credit_outage
+from matches.actions.outages import credit_outage, settle_outage
 from matches.announce import wake
+from matches.liveness import Cause
 from matches.models import Heartbeat, Match, Submission
-from matches.models.heartbeat import DOORS, JUDGES
+from matches.models.heartbeat import JUDGES
 from matches.queries.outages import OUTAGE, SILENCE, database_began, expected_since
 
 logger = logging.getLogger(__name__)
@@ -23,21 +24,17 @@ AHEAD = timedelta(milliseconds=2500)
 RESTART = SILENCE
 """A longer gap before the first beat of a process means that no other process lived meanwhile. In a shorter one nobody
 loses on time either, but only those get time back who would have."""
-_DONE = {JUDGES: "judged", DOORS: "could reach us"}
 LATE = timedelta(seconds=1)
 """A hint that is this late counts as lost."""
-BOT_LATE = timedelta(seconds=3)
-"""A bot that is this late is played by the sweep."""
-SHORT_THINK_S = 0.2
 MOST = 200
 
 
-def sweep(at: datetime, *, interrupted: bool = False) -> None:
+def sweep(at: datetime, *, interrupted: bool = False, cause: Cause | None = None) -> None:
     """One round: beat, credit an outage, note who has gone, judge what is due, set alarms.
 
-    `interrupted` as for `beat`.
+    `interrupted` and `cause` as for `beat`.
     """
-    beat(at, interrupted=interrupted)
+    beat(at, interrupted=interrupted, cause=cause)
     _each("gone", [0], lambda _: sweep_gone(at))
     _each("flag", _due(at), lambda match_id: adjudicate(match_id=match_id, at=at, skip_locked=True))
     _each("inbox", _unjudged(at), lambda match_id: adjudicate(match_id=match_id, at=at, skip_locked=True))
@@ -46,19 +43,19 @@ def sweep(at: datetime, *, interrupted: bool = False) -> None:
 
 
 def sweep_bots(at: datetime, clock: Callable[[], datetime] | None = None) -> None:
-    """Play the bots that nobody has played in time: their hint was lost, or their queue is down or too full.
+    """Play bots that nobody has played in time, for a moment.
 
     Run it beside `sweep`, never in its way: bots think, and flags do not wait. Here they think less.
     """
-    late = _late_bots(at)
-    _each("bot", late, lambda match_id: play_due_bots(match_id=match_id, at=at, clock=clock, think_s=SHORT_THINK_S))
+    play_late_bots(at=at, clock=clock)
 
 
-def beat(at: datetime, *, of: int = JUDGES, interrupted: bool = False) -> timedelta:
-    """Record that judging lives, or (`of` DOORS) that the web does; credit every running clock with a gap in it.
+def beat(at: datetime, *, of: int = JUDGES, interrupted: bool = False, cause: Cause | None = None) -> timedelta:
+    """Record that judging lives, or (`of` DOORS) that the web does; credit clocks with a gap, as its cause deserves.
 
     Return the time that was credited to all. `interrupted`: this process has just started or could not beat, so that
-    even a short gap may be an outage of ours.
+    even a short gap may be an outage of ours. `cause` of a gap, as the process saw it: usually a restart where it was
+    interrupted, an overload where it was not.
     """
     if of == JUDGES:
         alive(SWEEP, at, OUTAGE)
@@ -67,7 +64,7 @@ def beat(at: datetime, *, of: int = JUDGES, interrupted: bool = False) -> timede
         fresh = Heartbeat.objects.filter(pk=of, stopped=False, beat_at__gte=since, beat_at__lte=at)
         if fresh.update(beat_at=at):
             return timedelta()
-    return _first_beat(at, of, interrupted)
+    return _first_beat(at, of, interrupted, cause or (Cause.RESTART if interrupted else Cause.OVERLOAD))
 
 
 def stop_beating(at: datetime, *, of: int) -> None:
@@ -76,22 +73,26 @@ def stop_beating(at: datetime, *, of: int) -> None:
 
 
 @transaction.atomic
-def _first_beat(at: datetime, of: int, interrupted: bool) -> timedelta:
+def _first_beat(at: datetime, of: int, interrupted: bool, cause: Cause) -> timedelta:
     """After a start or an outage: the lock lets one of many processes credit the gap, once."""
     Heartbeat.objects.get_or_create(pk=of, defaults={"beat_at": at})
     heart = Heartbeat.objects.select_for_update().get(pk=of)
-    gap, interrupted = at - heart.beat_at, interrupted or heart.stopped
+    gap = at - heart.beat_at
     began = database_began(at)
-    nobody_stored = began is not None and heart.beat_at < began
-    if gap > timedelta():
-        Heartbeat.objects.filter(pk=of).update(beat_at=at, stopped=False)
-    if gap <= (RESTART if interrupted else OUTAGE) and not nobody_stored:
-        if interrupted and gap > timedelta():
-            credit_outage(began=heart.beat_at, ended=at, only_fallen=True)
+    if gap <= timedelta():
         return timedelta()
-    logger.warning("nobody %s for %.1f s; every running clock gets it back", _DONE[of], gap.total_seconds())
-    credit_outage(began=heart.beat_at, ended=at)
-    return gap
+    if began is not None and heart.beat_at < began:
+        cause, least = Cause.DATABASE, timedelta()
+    elif heart.stopped:
+        cause, least = Cause.RESTART, RESTART
+    else:
+        least = RESTART if interrupted else OUTAGE
+    Heartbeat.objects.filter(pk=of).update(beat_at=at, stopped=False)
+    if gap > least:
+        return settle_outage(part=of, began=heart.beat_at, ended=at, cause=cause)
+    if interrupted or heart.stopped:
+        credit_outage(began=heart.beat_at, ended=at, cause=cause, only_fallen=True)
+    return timedelta()
 
 
 def set_alarms(at: datetime) -> int:
@@ -118,10 +119,6 @@ def _due(at: datetime) -> list[int]:
 def _unjudged(at: datetime) -> list[int]:
     late = Submission.objects.filter(judged_at=None, received_at__lte=at - LATE)
     return list(late.values_list("match_id", flat=True).distinct()[:MOST])
-
-
-def _late_bots(at: datetime) -> list[int]:
-    return list(Match.objects.filter(bot_due_at__lte=at - BOT_LATE).values_list("pk", flat=True)[:MOST])
 
 
 def _each(what: str, match_ids: Iterable[int], act: Callable[[int], object]) -> None:

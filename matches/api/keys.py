@@ -8,6 +8,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from matches.models.record_key import KeyState
 from matches.queries.record_keys import published
 
 
@@ -15,8 +16,13 @@ class RecordKeySerializer(serializers.Serializer):  # type: ignore[type-arg]
     key_id = serializers.CharField(help_text="As in a record: the first 16 hex digits of the public key's SHA-256.")
     public_key = serializers.CharField(help_text="Ed25519, in hex.")
     began_at = serializers.DateTimeField()
-    ended_at = serializers.DateTimeField(allow_null=True, help_text="Null for the key in force.")
-    reason = serializers.CharField(help_text="Why the key was replaced, where that was said.")
+    ended_at = serializers.DateTimeField(allow_null=True, help_text="Null for the active key.")
+    reason = serializers.CharField(help_text="Why the key was replaced or revoked, where that was said.")
+    state = serializers.ChoiceField(
+        choices=KeyState.values,
+        help_text="What a revoked key has signed after `ended_at` is not accepted; a retired one was only replaced.",
+    )
+    revoked_at = serializers.DateTimeField(allow_null=True, help_text="Null unless the key was revoked.")
 
 
 class RecordKeysSerializer(serializers.Serializer):  # type: ignore[type-arg]

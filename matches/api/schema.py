@@ -34,8 +34,7 @@ ERROR = {
         "code": {"type": "string", "description": "Stable: programs may act on it."},
         "text": {"type": "string", "description": "A sentence for people."},
         "field": {
-            "type": "string",
-            "nullable": True,
+            "type": ["string", "null"],
             "description": "What was wrong of what was sent, if one thing was.",
         },
     },
@@ -48,31 +47,57 @@ REFUSED = {
     "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Error"}}},
 }
 KNOWN = {"description": "You have it already: the ETag that you sent in If-None-Match is still the right one."}
+IDEMPOTENCY_KEY = {
+    "in": "header", "name": "Idempotency-Key", "schema": {"type": "string", "maxLength": 64},
+    "description": "A key of your own for this request: sent again within a day, it creates nothing new and is answered"
+    " as before, with `Idempotency-Replayed`.",
+}  # fmt: skip
+NULL = {"type": "null"}
+LOCATION = {"description": "The path of what was created.", "schema": {"type": "string"}}
 IF_NONE_MATCH = {
     "in": "header", "name": "If-None-Match", "schema": {"type": "string"},
     "description": "ETag of an answer that you have kept.",
 }  # fmt: skip
 TOKEN = {
     "type": "http", "scheme": "bearer",
-    "description": "A token, made on your account page. Scopes: read, play, organise, account. Reading needs no more"
-    " than `read`; what others need is in each operation's `x-scopes`.",
+    "description": "A token, made on your account page. Scopes: read, play, organise, webhooks, account. Reading needs"
+    " no more than `read`; what others need is in each operation's `x-scopes`.",
 }  # fmt: skip
 
 
 def finish(result: Json, **_: Any) -> Json:
     """The hook that drf-spectacular calls with the whole schema."""
+    result = _with_plain_nulls(result)
     parts = result["components"]
+    parts["schemas"].pop("NullEnum", None)
     parts["schemas"]["Error"] = ERROR
     parts["responses"] = {"Refused": REFUSED, "Known": KNOWN}
-    parts["parameters"] = {"IfNoneMatch": IF_NONE_MATCH}
+    parts["parameters"] = {"IfNoneMatch": IF_NONE_MATCH, "IdempotencyKey": IDEMPOTENCY_KEY}
     result["tags"] = [{"name": name, "description": text} for name, text in GROUPS.items()]
     for path, method, operation in _operations(result):
         operation["tags"] = [_group(path)]
         operation["responses"]["default"] = {"$ref": "#/components/responses/Refused"}
+        if "201" in operation["responses"]:
+            operation["responses"]["201"]["headers"] = {"Location": LOCATION}
+            operation.setdefault("parameters", []).append({"$ref": "#/components/parameters/IdempotencyKey"})
         if method == "get":
             operation["responses"]["304"] = {"$ref": "#/components/responses/Known"}
             operation.setdefault("parameters", []).append({"$ref": "#/components/parameters/IfNoneMatch"})
     return result
+
+
+def _with_plain_nulls(value: Any) -> Any:
+    """Return the schema with `null` said once: "anything or null" is anything, and null needs no schema of its own."""
+    if isinstance(value, list):
+        return [_with_plain_nulls(item) for item in value]
+    if not isinstance(value, dict):
+        return value
+    if value == {"$ref": "#/components/schemas/NullEnum"}:
+        return NULL
+    value = {name: _with_plain_nulls(item) for name, item in value.items()}
+    if value.get("oneOf") == [{}, NULL]:
+        del value["oneOf"]
+    return value
 
 
 def _operations(result: Json) -> Iterator[tuple[str, str, Json]]:

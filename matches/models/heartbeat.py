@@ -8,7 +8,7 @@ JUDGES, DOORS = 1, 2
 
 
 class Heartbeat(models.Model):
-    """No clock is charged for a gap in either: it is an outage of ours, credited to every running clock."""
+    """A gap in either is an outage of ours. What is credited depends on its cause (`matches.actions.outages`)."""
 
     id = models.PositiveSmallIntegerField(primary_key=True, default=JUDGES)
     beat_at = models.DateTimeField()

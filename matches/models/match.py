@@ -59,6 +59,11 @@ class Match(models.Model):
     signed_by = models.CharField(max_length=64, blank=True)
     """The public key that signed the record when the match ended."""
     signature = models.CharField(max_length=128, blank=True)
+    signed_at = models.DateTimeField(null=True)
+    """When it was signed; null for a match that began before records told that."""
+    about = models.JSONField(null=True)
+    """What the header of its record says beside the rules: the `event`, and from the start on `site` and `players`.
+    Null for a match that began before records told that."""
 
     created_at = models.DateTimeField()
     started_at = models.DateTimeField(null=True)
@@ -76,10 +81,20 @@ class Match(models.Model):
     credited = models.JSONField(null=True)
     """The outages of ours, as pairs of moments, by which the time to appear has been lengthened. Once it is played, its
     log says what its clocks have been given."""
+    cut_ms = models.PositiveBigIntegerField(default=0)
+    """Time of overloads that was not credited, because the match had reached the limit (OVERLOAD_CREDIT_S)."""
     alarm_at = models.DateTimeField(null=True)
     """The deadline for which an alarm has been set."""
     bot_due_at = models.DateTimeField(null=True)
     """When a bot's next move is due."""
+    bots_only = models.BooleanField(default=False, db_default=False)
+    """Whether only bots sit here: they wait behind the bots of people's matches."""
+    served_for = models.BigIntegerField(null=True)
+    """The player for whom bots play here: they play for everybody in turn. No reference, and shown to nobody."""
+    keeps_pace = models.BooleanField(default=False, db_default=False)
+    """Whether bots wait between moves even where only bots play and nobody watches, as in the demo."""
+    watched_at = models.DateTimeField(null=True)
+    """When somebody last had it open, noted of matches of bots alone; unwatched, bots do not wait between moves."""
 
     delay_ms = models.PositiveIntegerField(default=0)
     """Spectators see the match, and everybody hears of its end, so much later than its players."""
@@ -120,6 +135,11 @@ class Match(models.Model):
 
     def __str__(self) -> str:
         return f"{self.game} {self.pk}"
+
+    @property
+    def has_site(self) -> bool:
+        """Whether its record names site, players and event; a match that began before records did keeps its header."""
+        return "site" in (self.about or {})
 
     @property
     def control_value(self) -> Control:

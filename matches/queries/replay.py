@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from engines import play, record, registry, rulings
+from engines import play, record, registry
 from engines.api import Engine, Json
 from engines.words import say
 from matches.actions.signing import signature_of
@@ -38,8 +38,7 @@ def replay(match_id: int, viewer: str, reader: int | None = None) -> Iterator[di
     for entry in match.entries.all():
         told_to = entry.by if isinstance(eyes, str) else eyes  # whoever acted may read all of it
         text = play.describe(engine, position, entry.by, entry.do, told_to)
-        if rulings.takes_reason(entry.by, entry.do):
-            text = rulings.with_reason(text, entry.note)
+        text = play.with_note(text, entry.by, entry.do, entry.note)
         position = play.advance(engine, position, entry.by, entry.do)
         yield {
             "n": entry.n,
@@ -60,9 +59,13 @@ def record_of(match_id: int, reader: int | None = None, *, at_once: bool = False
     lines: list[dict[str, Json]] = [header(match, seating(match))]
     lines += kept_log(match.pk)
     outcome = outcome_of(match)
-    # A match that ended before signatures were kept is signed now.
-    signed = (match.signed_by, match.signature) if match.signature else signature_of(match, outcome, at=now())
-    end = record.closing_signed(outcome, bytes.fromhex(match.seed), signed)
+    if match.signature:
+        signed: tuple[str, str] | None = match.signed_by, match.signature
+    else:  # it was called off, or ended before signatures were kept or without a right key: it is signed now
+        match.signed_at = match.closed_at if match.has_site else None
+        signed = signature_of(match, outcome, at=now())
+    signed_at = None if match.signed_at is None else in_ms(match.signed_at)
+    end = record.closing_signed(outcome, bytes.fromhex(match.seed), signed, signed_at)
     return "".join(record.write([*lines, end]))
 
 

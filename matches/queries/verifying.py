@@ -8,10 +8,11 @@ from dataclasses import dataclass
 from threading import BoundedSemaphore
 
 from engines.findings import Finding, Report, examine
+from engines.keyring import Keyring
 from engines.record import Record
 from engines.words import say
 from matches.models import Match
-from matches.queries.record_keys import published
+from matches.queries.record_keys import keyring
 from matches.queries.replay import over_for, record_of
 from matches.refusals import Refused
 
@@ -60,7 +61,7 @@ def verify_file(text: bytes, reader: int | None = None) -> Verified:
             "too-long", say("A record is checked here up to {most} MB.", most=MOST_BYTES // 1_000_000), "record"
         )
     text = text.replace(b"\r\n", b"\n").lstrip()
-    report = _in_turn(lambda: examine(text if text.endswith(b"\n") else text + b"\n", _keys(), MOST_ENTRIES))
+    report = _in_turn(lambda: examine(text, _keys(), MOST_ENTRIES))
     match_id, same = _compared(report.record, reader)
     return Verified(report, _game(report.record), match_id, same)
 
@@ -79,8 +80,8 @@ def _in_turn(check: Callable[[], Report]) -> Report:
         _at_once.release()
 
 
-def _keys() -> list[str]:
-    return [key.public_key for key in published()]
+def _keys() -> Keyring:
+    return keyring()
 
 
 def _game(record: Record | None) -> str:

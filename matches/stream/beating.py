@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 
 from django.db import close_old_connections
 
 from matches.actions.sweeping import beat, stop_beating
+from matches.liveness import Liveness
 from matches.models.heartbeat import DOORS
 from matches.moment import now
 
@@ -17,15 +19,16 @@ EVERY_S = 1.0
 
 async def keep_beating() -> None:
     """Beat each second until cancelled. The first beat after a failure credits what was missed."""
-    interrupted = True
+    liveness = Liveness()
     while True:
         try:
-            await asyncio.to_thread(_beat, interrupted)
-            interrupted = False
-        except Exception:
-            interrupted = True
+            await asyncio.to_thread(_beat, liveness)
+        except Exception as error:
+            liveness.fail(error)
             logger.exception("this heartbeat failed; the next one comes in a second")
+        began = time.monotonic()
         await asyncio.sleep(EVERY_S)
+        liveness.slept(EVERY_S, time.monotonic() - began)
 
 
 async def stop() -> None:
@@ -38,6 +41,9 @@ def _stop() -> None:
     stop_beating(now(), of=DOORS)
 
 
-def _beat(interrupted: bool) -> None:
+def _beat(liveness: Liveness) -> None:
     close_old_connections()
-    beat(now(), of=DOORS, interrupted=interrupted)
+    at = now()
+    cause = liveness.attempt(at)
+    beat(at, of=DOORS, interrupted=liveness.is_interrupted, cause=cause)
+    liveness.succeed()

@@ -52,6 +52,7 @@ HEADERS = [
     (b"cache-control", b"no-store"),
     (b"x-accel-buffering", b"no"),
     (b"x-content-type-options", b"nosniff"),
+    (b"access-control-allow-origin", b"*"),  # as of other public reads: browsers then send no cookies
 ]
 
 

@@ -60,9 +60,14 @@ def _sent(request: HttpRequest) -> bytes:
         upload = request.FILES.get("file")
         if upload:
             return bytes(upload.read())
-        return str(request.POST.get("record", "")).encode("utf-8", "surrogatepass")
+        return _pasted(str(request.POST.get("record", "")))
     except (MultiPartParserError, SuspiciousOperation, UnreadablePostError):
         raise Refused("malformed", say("The form could not be read. Please choose the file again."), "record") from None
+
+
+def _pasted(text: str) -> bytes:
+    """Return a record from a text area with a last line break, which is easily lost when lines are copied."""
+    return f"{text.rstrip()}\n".encode("utf-8", "surrogatepass") if text.strip() else b""
 
 
 def _asked(request: HttpRequest) -> HttpResponse:

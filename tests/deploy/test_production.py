@@ -58,6 +58,8 @@ def test_settings_of_ones_own_are_good() -> None:
         ({"RECORD_KEY": ""}, "RECORD_KEY"),
         ({"RECORD_KEY": "0" * 64}, "RECORD_KEY"),
         ({"RECORD_KEY": KEY[:-1]}, "RECORD_KEY"),
+        ({"RECORD_KEY": f"{KEY},"}, "RECORD_KEY"),
+        ({"RECORD_KEY": f"{KEY},{KEY}"}, "RECORD_KEY"),
         ({"METRICS_TOKEN": "short"}, "METRICS_TOKEN"),
         ({"DATABASE_URL": ""}, "DATABASE_URL"),
         ({"DATABASE_URL": "sqlite:///league.sqlite3"}, "DATABASE_URL"),

@@ -2,8 +2,8 @@
 
     python -m tests.engines.make_corpus [GAME ...]
 
-writes tests/engines/corpus/GAME.packed.gz (packed records, docs/record-format.md). It is for a game whose rules or data
-changed before anybody played it under its version; afterwards the change needs a new version, and the corpus stays.
+writes the file of the newest version in tests/engines/corpus (packed records, docs/record-format.md). It is for rules
+or data that changed before anybody played by that version. Afterwards a change needs a new version with its own file.
 """
 
 from __future__ import annotations
@@ -30,6 +30,11 @@ CUT_SHORT = 5  # one match in so many ends with a word that all games share
 WORDS = ("resign", "flag", "disqualify", "no-show")
 
 
+def corpus_file(key: str, version: int) -> Path:
+    """Return the file that keeps the matches of one version."""
+    return CORPUS / f"{key}{'' if version == 1 else f'-{version}'}.packed.gz"
+
+
 def main(keys: list[str]) -> int:
     CORPUS.mkdir(exist_ok=True)
     for key in keys or registry.keys():
@@ -38,17 +43,18 @@ def main(keys: list[str]) -> int:
         if fault is not None:
             raise AssertionError(f"{key}: {fault}")
         short = gzip.compress(packed.pack(text).encode(), mtime=0)
-        (CORPUS / f"{key}.packed.gz").write_bytes(short)
+        corpus_file(key, registry.versions(key)[-1]).write_bytes(short)
         actions = text.count('"by":')
         sys.stderr.write(f"{key}: {MATCHES} matches, {actions} actions, {len(short)} bytes\n")
     return 0
 
 
 def record_of(key: str, number: int) -> str:
-    """Match `number` of a game's corpus, as JSON Lines; every third one with a clock."""
+    """Match `number` of a game's corpus, as JSON Lines; every third one with a clock that no flag ends."""
     sitting = Sitting(key, number, "corpus")
-    text = contract.written(sitting, list(match(sitting)))
-    if number % 3:
+    actions = list(match(sitting))
+    text = contract.written(sitting, actions)
+    if number % 3 or actions[-1][1].startswith("flag"):
         return text
     lines = [json.loads(line) for line in text.splitlines()]
     return "".join(record.write(timed(lines, Random(number))))

@@ -17,6 +17,8 @@ from engines.__main__ import main
 RECORDS = Path(__file__).parent / "records"
 BASE = str(RECORDS / "base.jsonl")
 ENTRIES = len((RECORDS / "base.jsonl").read_text("utf-8").splitlines()) - 2
+RESIGNED = str(RECORDS / "resigned.jsonl")
+KEY = json.loads(Path(RESIGNED).read_text("utf-8").splitlines()[-1])["public_key"]
 REPO = Path(__file__).parents[2]
 
 
@@ -44,7 +46,7 @@ def test_simulate_prints_sound_records_the_same_for_the_same_seed(run: Any) -> N
     asked = ("simulate", "field-tactics", "--seed", "5", "--bots", "greedy,random", "--options", '{"advantage":"red"}')
     code, lines, _ = run(*asked)
     assert code == 0
-    assert verify.fault("\n".join(lines)) is None
+    assert verify.fault("\n".join([*lines, ""])) is None
     assert run(*asked)[1] == lines
     assert run(*asked[:3], "6", *asked[4:])[1] != lines
     assert json.loads(lines[0])["options"]["advantage"] == "red"
@@ -100,14 +102,32 @@ def test_a_record_may_come_from_standard_input(run: Any, monkeypatch: pytest.Mon
     assert run("legal", "-") == run("legal", BASE)
 
 
-def test_verify_is_silent_about_a_sound_record(run: Any) -> None:
-    assert run("verify", BASE) == (0, [], "")
+def test_verify_says_first_that_no_key_is_pinned(run: Any) -> None:
+    code, lines, error = run("verify", BASE)
+    assert (code, error) == (0, "")
+    assert lines[0].startswith("No key is pinned")
+    assert run("verify", BASE, "--explain")[1][0] == lines[0]
+
+
+def test_verify_is_silent_about_a_sound_record_signed_by_the_pinned_key(run: Any) -> None:
+    assert run("verify", RESIGNED, "--key", KEY)[0::2] == (0, "")
+    assert not any("No key" in line for line in run("verify", RESIGNED, "--key", KEY)[1])
+
+
+def test_verify_says_that_times_without_a_time_control_were_not_checked(run: Any) -> None:
+    (line,) = run("verify", RESIGNED, "--key", KEY)[1]
+    assert "no time control" in line
+    assert "not checked" in line
+    assert any("not checked" in line for line in run("verify", RESIGNED, "--explain")[1])
+    assert not any("not checked" in line for line in run("verify", BASE)[1])
 
 
 def test_verify_tells_the_first_fault_in_one_line(run: Any, tmp_path: Path) -> None:
     broken = tmp_path / "broken.jsonl"
     broken.write_text(Path(BASE).read_text("utf-8").replace('"n":4', '"n":5', 1), "utf-8")
-    assert run("verify", str(broken)) == (1, [], "line 5: the entry has number 5, not 4\n")
+    code, lines, error = run("verify", str(broken))
+    assert (code, error) == (1, "line 5: the entry has number 5, not 4\n")
+    assert [line[:16] for line in lines] == ["No key is pinned"]
     assert run("verify", BASE, "--key", "ab")[0] == 1
 
 
@@ -177,7 +197,7 @@ def shell(command: str) -> subprocess.CompletedProcess[str]:
 
 def test_commands_can_be_joined_in_a_shell() -> None:
     done = shell("engines simulate field-tactics --games 2 | engines verify -")
-    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+    assert (done.returncode, done.stdout.count("\n"), done.stderr) == (0, 1, "")
 
 
 def test_a_reader_that_stops_early_causes_no_noise() -> None:

@@ -51,9 +51,20 @@ def test_what_is_no_word_is_left_to_the_game(text: str) -> None:
 @pytest.mark.parametrize("key", GAMES)
 def test_words_that_only_tell_leave_the_position_as_it_is(key: str) -> None:
     engine, position = begun(key)
-    for text in [*WORDS[:16], "pause", "resume", "abort 0"]:
+    for text in [*WORDS[:16], "pause", "resume"]:
         assert play.step(engine, position, None, text) == play.Step(position, text, "", False)
     assert refusal(engine, position, None, "offer-draw 7") == "not-a-seat"
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_nothing_follows_an_aborted_match(key: str) -> None:
+    engine, position = begun(key)
+    aborted = play.advance(engine, position, None, "abort 0")
+    assert (aborted.outcome, play.to_act(engine, aborted)) == (None, frozenset())
+    for by, do in [(0, "resign"), (None, "flag 0"), (None, "stop"), (None, "continue"), (None, "disqualify 0"),
+                   (None, "offer-draw 0"), (None, "abort 1"), (None, "credit 0 1000")]:  # fmt: skip
+        assert refusal(engine, aborted, by, do) == "aborted", do
+    assert refusal(engine, aborted, None, "reinstate") == "nothing-to-reinstate"
 
 
 @pytest.mark.parametrize("key", GAMES)

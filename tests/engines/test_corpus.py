@@ -1,21 +1,22 @@
-"""Fifty finished matches of each game replay to the same hashes, whatever becomes of the code."""
+"""Fifty finished matches of each version of each game replay to the same hashes, whatever becomes of the code."""
 
 from __future__ import annotations
 
 import gzip
-from pathlib import Path
 
 import pytest
 
 from engines import packed, record, registry, verify
 from engines.record import BadRecord, Record
+from tests.engines.make_corpus import corpus_file
 
-CORPUS = Path(__file__).parent / "corpus"
+VERSIONS = [(key, version) for key in registry.keys() for version in registry.versions(key)]  # noqa: SIM118
+every_version = pytest.mark.parametrize(("key", "version"), VERSIONS)
 
 
-def kept(key: str) -> list[Record]:
-    """The records of a game's corpus; BadRecord where a hash is not the one that was kept."""
-    text = packed.unpack(gzip.decompress((CORPUS / f"{key}.packed.gz").read_bytes()))
+def kept(key: str, version: int = 1) -> list[Record]:
+    """The records of a version's corpus; BadRecord where a hash is not the one that was kept."""
+    text = packed.unpack(gzip.decompress(corpus_file(key, version).read_bytes()))
     return record.read_all(text, strict=True)
 
 
@@ -29,16 +30,17 @@ def difference(kept_record: Record) -> str | None:
     return None
 
 
-@pytest.mark.parametrize("key", registry.keys())
-def test_the_corpus_replays_to_the_same_hashes(key: str) -> None:
-    records = kept(key)
+@every_version
+def test_the_corpus_replays_to_the_same_hashes(key: str, version: int) -> None:
+    records = kept(key, version)
     assert len(records) >= 50
+    assert {one.engine.version for one in records} == {version}
     assert [told for one in records if (told := difference(one)) is not None] == []
 
 
-@pytest.mark.parametrize("key", registry.keys())
-def test_the_corpus_has_all_seat_counts_and_the_common_words(key: str) -> None:
-    records, engine = kept(key), registry.get(key)
+@every_version
+def test_the_corpus_has_all_seat_counts_and_the_common_words(key: str, version: int) -> None:
+    records, engine = kept(key, version), registry.get(key, version)
     reasons = {one.closing["outcome"]["reason"] for one in records if one.closing}
     assert {one.seats for one in records} == set(engine.seat_counts)
     assert reasons & {"time", "resigned", "disqualified", "no-show"}

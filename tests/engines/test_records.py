@@ -234,7 +234,8 @@ def again(at: int) -> Callable[[list[dict[str, Any]]], None]:
 @pytest.mark.parametrize(
     ("change", "fault"),
     [
-        (line_1(format="league-zero/2"), "line 1: the format is 'league-zero/2'"),
+        (line_1(format="league-zero/3"), "line 1: the format is 'league-zero/3'"),
+        (line_1(format="league-zero/2"), "line 1: the key 'site' is missing"),
         (line_1(format=1), "line 1: the key 'format' needs a text"),
         (line_1(game="chess"), "line 1: There is no game 'chess'"),
         (line_1(game=["field-tactics"]), "line 1: the key 'game' needs a text"),
@@ -305,6 +306,40 @@ def test_a_malformed_record_is_told_of_by_line_and_key(change: Any, fault: str) 
 )
 def test_what_is_no_record_is_told_of(text: str | bytes, fault: str) -> None:
     assert fault in str(verify.fault(text))
+
+
+def test_a_missing_last_line_break_is_a_fault() -> None:
+    last = len(SIGNED.splitlines())
+    assert verify.fault(SIGNED[:-1]) == f"line {last}: the last line has no line break"
+    assert verify.fault(SIGNED.encode()[:-1]) == f"line {last}: the last line has no line break"
+
+
+def abort_in_the_middle(lines: list[dict[str, Any]]) -> None:
+    lines.insert(6, {"n": 6, "by": None, "do": "abort 0"})
+    for n, made in enumerate(lines[1:-1], 1):
+        made["n"] = n
+
+
+def test_play_after_an_abort_is_refused() -> None:
+    assert "The match was aborted" in str(verify.fault(rewritten(SIGNED, abort_in_the_middle)))
+
+
+@pytest.mark.parametrize("sign", ["x", "\x1b", "\u202e", "\u0007", "𝕏"])
+def test_a_fault_quotes_a_bounded_part_of_a_record_in_one_printable_line(sign: str) -> None:
+    for change in (
+        line_1(game=sign * 10_000),
+        line_1(format=sign * 10_000),
+        line_1(options={sign * 10_000: 1}),
+        line_1(**{sign * 10_000: 1}),
+        line_1(control={sign * 10_000: 1}, began=1),
+        line_3(do=sign * 10_000),
+        line_3(note=sign * 10_000),
+        line_3(**{sign * 10_000: 1}),
+    ):
+        found = verify.fault(rewritten(SIGNED, change))
+        assert found is not None
+        assert len(found) < 500
+        assert found.isprintable()
 
 
 def test_several_records_in_one_stream_are_all_verified() -> None:

@@ -18,7 +18,7 @@ from typing import Any
 from deploy.run.port import free_port
 
 UP_S = 180
-DOWN_S = 15
+DOWN_S = 60
 
 
 @dataclass

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from datetime import timedelta
 from threading import Barrier, Thread
 from typing import Any
@@ -10,14 +11,25 @@ from typing import Any
 import pytest
 from django.core.mail import EmailMessage
 from django.db import connection
-from django.test import Client
+from django.test import Client, RequestFactory
 
 from league import tasks
 from league.account.actions.packing import export_account
 from league.people.actions import credentials, guessing
 from league.people.actions.credentials import ask_reset, change_password, give_email, send_again
+from league.people.known_browsers import COOKIE, MAX_ACCOUNTS, source_of
 from league.people.models import Guesses, Player
-from league.people.rules import ACCOUNT, ADDRESS, CONFIRMATIONS, HERE, OWN, RESETS, RESETS_FROM, Allowed
+from league.people.rules import (
+    ACCOUNT,
+    ADDRESS,
+    BROWSER,
+    CONFIRMATIONS,
+    HERE,
+    OWN_HERE,
+    RESETS,
+    RESETS_FROM,
+    Allowed,
+)
 from league.tokens.actions import make_token
 from matches.moment import now
 from matches.refusals import Refused
@@ -69,6 +81,97 @@ def test_who_guesses_elsewhere_does_not_lock_the_owner_out(ada: Player) -> None:
     wrong(HERE.most, address="198.51.100.1")
     assert sign_in("ada", PASSWORD, "198.51.100.1").status_code == 429
     assert sign_in("ada", PASSWORD).status_code == 302
+
+
+def test_one_address_locks_nobody_else_out_however_often_it_guesses(ada: Player) -> None:
+    for _ in range(ACCOUNT.most + HERE.most + 5):
+        sign_in("ada", "wrong", "198.51.100.1")
+    assert sign_in("ada", PASSWORD, "198.51.100.1").status_code == 429
+    assert sign_in("ada", PASSWORD).status_code == 302
+
+
+def guess_from_many_addresses(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Use up what strangers may guess at the account."""
+    monkeypatch.setattr(guessing, "ACCOUNT", Allowed("account", 6, ACCOUNT.window))
+    for number in range(7):
+        sign_in("ada", "wrong", f"198.51.100.{number}")
+
+
+def known_browser(username: str = "ada", password: str = PASSWORD) -> Client:
+    """A browser that has signed in and out again."""
+    client = Client(REMOTE_ADDR="203.0.113.7")
+    client.post(SIGN_IN, {"username": username, "password": password})
+    client.post("/accounts/sign-out/")
+    return client
+
+
+def test_a_browser_of_the_owner_is_let_in_whatever_others_guess(ada: Player, monkeypatch: pytest.MonkeyPatch) -> None:
+    client = known_browser()
+    guess_from_many_addresses(monkeypatch)
+    for _ in range(HERE.most):  # at the owner's own address, as in a school
+        sign_in("ada", "wrong")
+    assert sign_in("ada", PASSWORD).status_code == 429
+    assert client.post(SIGN_IN, {"username": "Ada", "password": PASSWORD}).status_code == 302
+
+
+def test_a_known_browser_has_no_more_guesses_than_another(ada: Player) -> None:
+    client = known_browser()
+    answers = [client.post(SIGN_IN, {"username": "ada", "password": "wrong"}) for _ in range(BROWSER.most)]
+    assert {answer.status_code for answer in answers} == {200}
+    assert client.post(SIGN_IN, {"username": "ada", "password": PASSWORD}).status_code == 429
+    assert sign_in("ada", PASSWORD).status_code == 302
+
+
+def test_a_browser_is_known_for_its_own_accounts_alone(ada: Player, monkeypatch: pytest.MonkeyPatch) -> None:
+    eve: Player = PlayerFactory(username="eve")
+    eve.set_password(PASSWORD)
+    eve.save()
+    client = known_browser("eve")
+    guess_from_many_addresses(monkeypatch)
+    assert client.post(SIGN_IN, {"username": "ada", "password": PASSWORD}).status_code == 429
+
+
+@pytest.mark.parametrize(
+    "change", [lambda value: "x" + value, lambda value: value[:-1], lambda value: "", lambda _: "é:é:é"]
+)
+def test_a_cookie_that_the_site_did_not_sign_makes_no_browser_known(
+    ada: Player, monkeypatch: pytest.MonkeyPatch, change: Callable[[str], str]
+) -> None:
+    client = known_browser()
+    guess_from_many_addresses(monkeypatch)
+    client.cookies[COOKIE] = change(client.cookies[COOKIE].value)
+    assert client.post(SIGN_IN, {"username": "ada", "password": PASSWORD}).status_code == 429
+
+
+def test_a_browser_stays_known_for_the_accounts_that_used_it_last(ada: Player) -> None:
+    client = Client()
+    for number in range(MAX_ACCOUNTS + 2):
+        form = {"username": f"user{number}", "password": "vermilion fish", "again": "vermilion fish"}
+        client.post("/accounts/sign-up/", form)
+        client.post("/accounts/sign-out/")
+    request = RequestFactory().get("/")
+    request.COOKIES[COOKIE] = client.cookies[COOKIE].value
+    ids = Player.objects.filter(username__startswith="user").order_by("pk").values_list("pk", flat=True)
+    known = [bool(source_of(request, player_id).browser) for player_id in ids]
+    assert known == [False, False] + [True] * MAX_ACCOUNTS
+
+
+def test_the_cookie_is_out_of_reach_of_scripts_and_goes_to_account_pages_alone(ada: Player) -> None:
+    cookie = known_browser().cookies[COOKIE]
+    assert (cookie["httponly"], cookie["samesite"], cookie["path"]) == (True, "Lax", "/accounts/")
+    assert "ada" not in cookie.value
+
+
+def test_who_has_a_session_of_somebody_elses_does_not_lock_the_owner_out(ada: Player) -> None:
+    """Re-authentication: one address has its guesses, and the owner's browser its own."""
+    thief, owner = Client(REMOTE_ADDR="198.51.100.1"), known_browser()
+    form = {"password": "wrong", "new": "vermilion fish", "again": "vermilion fish"}
+    thief.force_login(ada)
+    for _ in range(OWN_HERE.most + 1):
+        answer = thief.post("/accounts/password/", form)
+    assert WAIT in answer.content.decode()
+    owner.post(SIGN_IN, {"username": "ada", "password": PASSWORD})
+    assert owner.post("/accounts/password/", {**form, "password": PASSWORD}).status_code == 302
 
 
 def test_many_addresses_have_no_more_guesses_than_one_account_is_given(
@@ -150,15 +253,15 @@ def test_whoever_sits_at_anothers_screen_guesses_no_longer_there(client: Client,
             raise Refused("too-many" if WAIT in page else "wrong-password" if "not your" in page else "", page)
 
     told = []
-    for password in [*["wrong"] * OWN.most, PASSWORD]:
+    for password in [*["wrong"] * OWN_HERE.most, PASSWORD]:
         with pytest.raises(Refused) as refusal:
             ask(password)
         told.append(refusal.value.code)
-    assert told == ["wrong-password"] * OWN.most + ["too-many"]
+    assert told == ["wrong-password"] * OWN_HERE.most + ["too-many"]
 
 
 def test_a_refusal_for_another_reason_is_no_wrong_password(ada: Player) -> None:
-    for _ in range(OWN.most + 2):
+    for _ in range(OWN_HERE.most + 2):
         with pytest.raises(Refused) as refusal:
             change_password(player_id=ada.pk, password=PASSWORD, new="short", at=NOON)
         assert refusal.value.code == "weak-password"
@@ -167,7 +270,12 @@ def test_a_refusal_for_another_reason_is_no_wrong_password(ada: Player) -> None:
 @pytest.fixture
 def letters(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     sent = list[str]()
-    monkeypatch.setattr(credentials, "wake", lambda task, **_: sent.append(task.rpartition(".")[2]))
+
+    def wake(task: str, player_id: int) -> None:
+        if player_id != credentials.NOBODY:
+            sent.append(task.rpartition(".")[2])
+
+    monkeypatch.setattr(credentials, "wake", wake)
     return sent
 
 
@@ -197,6 +305,20 @@ def test_nor_with_letters_for_a_new_password_and_who_asks_learns_nothing(ada: Pl
         pages.add((answer.status_code, "letter" in answer.content.decode()))
     assert letters == ["send_reset"] * RESETS.most
     assert pages == {(200, True)}
+
+
+def test_a_worker_is_asked_for_a_letter_whether_there_is_an_account_or_not(
+    ada: Player, monkeypatch: pytest.MonkeyPatch, mailoutbox: list[EmailMessage]
+) -> None:
+    Player.objects.filter(pk=ada.pk).update(email="ada@example.org")
+    asked = list[tuple[str, int]]()
+    monkeypatch.setattr(credentials, "wake", lambda task, player_id: asked.append((task, player_id)))
+    for email in ("ada@example.org", "nobody@example.org"):
+        ask_reset(email=email)
+    assert asked == [("league.tasks.send_reset", ada.pk), ("league.tasks.send_reset", credentials.NOBODY)]
+    for _, player_id in asked:
+        tasks.send_reset(player_id=player_id)
+    assert [letter.to for letter in mailoutbox] == [["ada@example.org"]]
 
 
 def test_one_address_does_not_ask_for_letters_to_everybody(ada: Player, letters: list[str]) -> None:

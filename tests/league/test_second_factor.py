@@ -9,11 +9,13 @@ from datetime import timedelta
 import pytest
 from django.test import Client
 from django_otp.oath import TOTP
-from django_otp.plugins.otp_static.models import StaticDevice, StaticToken
+from django_otp.plugins.otp_static.models import StaticToken
 from django_otp.plugins.otp_totp.models import TOTPDevice
 
 from league.people.actions import second_factor
+from league.people.known_browsers import Source
 from league.people.models import Player
+from league.people.rules import CODE, CODE_HERE
 from league.people.second_step import PATIENCE
 from matches.moment import now
 from matches.refusals import Refused
@@ -21,6 +23,7 @@ from tests.factories import NOON, PASSWORD, PlayerFactory
 
 pytestmark = pytest.mark.django_db
 SIGN_IN, STEP = "/accounts/sign-in/", "/accounts/second-step/"
+ELSEWHERE = Source("198.51.100.1")
 
 
 @pytest.fixture
@@ -58,12 +61,6 @@ def give_password(client: Client, then: str = "") -> None:
     assert not signed_in(client)
 
 
-def forgive(player: Player) -> None:
-    """The waiting after wrong codes is over."""
-    for model in (TOTPDevice, StaticDevice):
-        model.objects.filter(user=player).update(throttling_failure_count=0, throttling_failure_timestamp=None)
-
-
 def test_it_is_set_up_by_the_pages_and_asked_for_from_then_on(client: Client, ada: Player) -> None:
     client.force_login(ada)
     page = client.get("/accounts/second-factor/new/").content.decode()
@@ -74,7 +71,6 @@ def test_it_is_set_up_by_the_pages_and_asked_for_from_then_on(client: Client, ad
     new = "/accounts/second-factor/new/"
     assert "is not right" in client.post(new, {"code": wrong_code(ada), "password": PASSWORD}).content.decode()
     assert not second_factor.is_on(ada.pk)
-    forgive(ada)
     codes = client.post(new, {"code": code_of(ada), "password": PASSWORD}).content.decode()
     assert len(re.findall(r"<li>[a-z2-9]{5}-[a-z2-9]{5}</li>", codes)) == 10
     assert "10 recovery codes left" in client.get("/accounts/").content.decode()
@@ -82,7 +78,6 @@ def test_it_is_set_up_by_the_pages_and_asked_for_from_then_on(client: Client, ad
     give_password(client, then="/events/")
     page = client.post(STEP, {"code": code_of(ada)})
     assert page.status_code == 422  # the code that switched it on has been used
-    forgive(ada)
     assert client.post(STEP, {"code": f" {code_of(ada, 1)} "}).headers["Location"] == "/events/"
     assert signed_in(client)
 
@@ -116,14 +111,31 @@ def test_recovery_codes_are_not_kept_as_they_are(ada: Player) -> None:
 
 def test_after_wrong_codes_a_guesser_waits_even_with_the_right_one(client: Client, ada: Player) -> None:
     codes = switched_on(ada)
-    for code in (wrong_code(ada), "aaaaa-aaaaa"):
+    for code in [wrong_code(ada), "aaaaa-aaaaa", *[wrong_code(ada)] * (CODE_HERE.most - 2)]:
         with pytest.raises(Refused, match="not right"):
-            second_factor.check(player_id=ada.pk, code=code)
+            second_factor.check(player_id=ada.pk, code=code, source=ELSEWHERE)
     for code in (code_of(ada, 1), codes[0]):
         with pytest.raises(Refused) as refusal:
-            second_factor.check(player_id=ada.pk, code=code)
+            second_factor.check(player_id=ada.pk, code=code, source=ELSEWHERE)
         assert refusal.value.code == "too-many"
     assert StaticToken.objects.filter(device__user=ada).count() == 10
+    second_factor.check(player_id=ada.pk, code=codes[0], source=Source("203.0.113.7"))
+
+
+def test_wrong_codes_from_everywhere_do_not_lock_out_a_known_browser(client: Client, ada: Player) -> None:
+    codes = switched_on(ada)
+    give_password(client)
+    client.post(STEP, {"code": codes[0]})
+    client.post("/accounts/sign-out/")
+    for number in range(CODE.most):
+        with pytest.raises(Refused, match="not right"):
+            second_factor.check(player_id=ada.pk, code=wrong_code(ada), source=Source(f"198.51.100.{number}"))
+    stranger = Client()
+    give_password(stranger)
+    assert "Too many wrong codes" in stranger.post(STEP, {"code": codes[1]}).content.decode()
+    give_password(client)
+    client.post(STEP, {"code": codes[1]})
+    assert signed_in(client)
 
 
 @pytest.mark.parametrize("code", ["", "0", "x" * 21, "1234567", "\x00", "ÄÖÜ", "１２３４５６", "-----"])

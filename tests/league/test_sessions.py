@@ -6,13 +6,23 @@ from datetime import timedelta
 
 import pytest
 from django.contrib.sessions.models import Session
+from django.db.backends.base.base import BaseDatabaseWrapper
 from django.test import Client
 from django.utils import timezone
 
 from league.people.models import Player
+from league.people.session_store import SessionStore, row_key
+from league.people.standing import standing_of
+from matches.stream.snapshots import player_of
 from tests.factories import PlayerFactory
 
 pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def _keeps_connection(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A test is one transaction, and a stream's request would close its connection."""
+    monkeypatch.setattr(BaseDatabaseWrapper, "close_if_unusable_or_obsolete", lambda _: None)
 
 
 def signed_in() -> tuple[Client, Player]:
@@ -56,6 +66,43 @@ def test_signing_out_ends_the_session_on_the_server() -> None:
     again = Client()
     again.cookies["sessionid"] = kept
     assert not is_known(again)
+
+
+def test_what_the_table_holds_signs_nobody_in() -> None:
+    client, _ = signed_in()
+    row = Session.objects.get()
+    assert client.cookies["sessionid"].value not in str(Session.objects.values().get())
+    thief = Client()
+    thief.cookies["sessionid"] = row.pk
+    assert not is_known(thief)
+    assert standing_of(f"sessionid={row.pk}") is None
+    assert player_of(f"sessionid={row.pk}") is None
+    assert is_known(client)
+
+
+def test_every_way_in_finds_the_same_session() -> None:
+    client, player = signed_in()
+    cookie = f"sessionid={client.cookies['sessionid'].value}"
+    standing = standing_of(cookie)
+    assert standing is not None
+    assert (standing.player_id, player_of(cookie)) == (player.pk, player.pk)
+
+
+def test_a_session_keeps_its_row_and_leaves_none_behind_when_its_key_changes() -> None:
+    store = SessionStore()
+    store["a"] = 1
+    store.save()
+    first = str(store.session_key)
+    again = SessionStore(first)
+    again["b"] = 2
+    again.save()
+    assert Session.objects.count() == 1
+    assert (again.exists(first), again.exists(row_key(first))) == (True, False)
+    again.cycle_key()
+    assert (SessionStore(first).load(), SessionStore(again.session_key).load()) == ({}, {"a": 1, "b": 2})
+    assert Session.objects.count() == 1
+    again.flush()
+    assert Session.objects.count() == 0
 
 
 @pytest.mark.parametrize("key", ["", "x", "nonsense-nonsense-nonsense", "' OR 1=1 --", "ü" * 20])

@@ -28,6 +28,8 @@ class Seat:
     half: bool = False
     runs: list[Run] = field(default_factory=list)
     """Of the turn that is being played."""
+    given: int = 0
+    """What its moves have been given back so far."""
     vacation: list[Span] = field(default_factory=list)
     days: int = 0
 
@@ -99,6 +101,7 @@ class NaiveClock:
             return 0
         run = self.seats[seat].runs[-1]
         run.back = self.given_back(seat, at, lag)
+        self.seats[seat].given += run.back
         run.end = at
         return run.back
 
@@ -107,6 +110,8 @@ class NaiveClock:
         if self.limit is not None:
             return 0
         ran = self.ran(seat, self.seats[seat].runs[-1], at)
+        tenth = (self.reserve + 40 * self.turn + 40 * self.increment) // 10
+        lag = min(lag, sorted((10_000, tenth, 60_000))[1] - self.seats[seat].given)
         all_there_is = self.own(seat, self.turn) + self.seats[seat].reserve - (self.used(seat, at) - ran)
         usual, most = min(lag, 1000, ran), min(lag, 2000, ran)
         back = usual

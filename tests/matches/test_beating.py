@@ -1,21 +1,25 @@
-"""A web process beats each second, and says when it could not."""
+"""A web process beats each second, and says when it could not, and why."""
 
 from __future__ import annotations
 
 import asyncio
+from datetime import UTC, datetime, timedelta
 
 import pytest
+from django.db import OperationalError
 
+from matches.liveness import Cause
 from matches.stream import beating
 
 
 def test_the_first_beat_and_the_one_after_a_failure_say_that_there_was_a_gap(monkeypatch: pytest.MonkeyPatch) -> None:
-    beats: list[bool] = []
+    beats: list[tuple[bool, Cause]] = []
 
-    def beat(interrupted: bool) -> None:
-        beats.append(interrupted)
+    def beat(at: datetime, *, of: int, interrupted: bool, cause: Cause) -> timedelta:
+        beats.append((interrupted, cause))
         if len(beats) == 3:
-            raise OSError("the database is away")
+            raise OperationalError("connection refused")
+        return timedelta()
 
     async def live() -> None:
         task = asyncio.create_task(beating.keep_beating())
@@ -24,7 +28,10 @@ def test_the_first_beat_and_the_one_after_a_failure_say_that_there_was_a_gap(mon
                 await asyncio.sleep(0.005)
         task.cancel()
 
-    monkeypatch.setattr(beating, "_beat", beat)
+    monkeypatch.setattr(beating, "beat", beat)
+    monkeypatch.setattr(beating, "now", lambda: datetime.now(UTC))
+    monkeypatch.setattr(beating, "close_old_connections", lambda: None)
     monkeypatch.setattr(beating, "EVERY_S", 0.005)
     asyncio.run(live())
-    assert beats[:5] == [True, False, False, True, False]
+    assert [interrupted for interrupted, _ in beats[:5]] == [True, False, False, True, False]
+    assert [beats[0][1], beats[3][1]] == [Cause.RESTART, Cause.DATABASE]

@@ -229,3 +229,49 @@ def test_what_is_given_back_stays_within_its_limits_to_the_millisecond() -> None
     assert clock.credit(0, at + 6_000 * MS, 1_001) == 1_001
     assert clock.credit(0, at + 6_999 * MS, 5_000) == 2_000
     assert not clock.in_time(0, at + 7_000 * MS, 5_000)
+
+
+@pytest.mark.parametrize(
+    ("control", "quota_s"),
+    [
+        (Control(0, 60_000), 10),
+        (Control(0, 180_000, 2_000), 26),
+        (Control(0, 600_000, 5_000), 60),
+        (Control(180_000, 300_000), 60),
+        (Control(10_000, 0), 40),
+    ],
+)
+def test_a_quota_for_the_match_is_a_tenth_of_a_seats_time_within_limits(control: Control, quota_s: int) -> None:
+    clock, at, given = Clock.fresh(control, 2), NOON, 0
+    for _ in range(100):
+        clock = clock.start([0], at)
+        back = clock.credit(0, at + 900 * MS, 900)
+        clock = Clock.load(control, clock.pause(0, at + 900 * MS, back).settle(at + 900 * MS).dump())
+        clock = clock.grant(0, 900)
+        given, at = given + back, at + S
+    assert given == quota_s * 1000
+    assert clock.lag_left(0) == 0
+    assert clock.lag_left(1) == quota_s * 1000
+
+
+def use_up(table: Sat, seat: int, ms: int) -> None:
+    """The seat has been given back so much in this match."""
+    clock = table.row.clock or {}
+    Match.objects.filter(pk=table.id).update(clock={**clock, "lagged": {str(seat): ms}})
+
+
+def test_a_move_gets_no_more_back_than_is_left_of_the_quota(sit: Sit) -> None:
+    table = sit(Control(0, 60_000)).begin()
+    line_of(table, 0, 900)
+    use_up(table, 0, 9_600)
+    said = table.say(0, "B4-B5", after=3)
+    assert table.row.entries.get(n=said.entry).lag_ms == 400
+
+
+@pytest.mark.parametrize(("used", "status"), [(0, Status.PLAYING), (10_000, Status.CLOSED)])
+def test_a_flag_does_not_wait_for_a_ping_that_the_quota_does_not_cover(sit: Sit, used: int, status: Status) -> None:
+    table = sit(Control(0, 60_000)).begin()
+    line_of(table, 0, 1_500)
+    use_up(table, 0, used)
+    adjudicate(match_id=table.id, at=table.row.deadline_at + SETTLING)
+    assert table.row.status == status

@@ -13,6 +13,7 @@ from matches.actions.judging import SETTLING, _outage_uncredited, adjudicate
 from matches.actions.opening import SeatPlan, open_match
 from matches.actions.sweeping import RESTART, beat, stop_beating, sweep
 from matches.clock import Control
+from matches.liveness import Cause
 from matches.models import Heartbeat, Match, Status
 from matches.models.heartbeat import DOORS, JUDGES
 from matches.moment import in_ms, now
@@ -36,12 +37,14 @@ def test_an_outage_stands_in_the_log_and_in_the_record_and_every_clock_skips_it(
     before = table.row.deadline_at
     keep_alive(table.at)
     came_back = table.at + 60 * S
-    sweep(came_back)
+    sweep(came_back, cause=Cause.SUSPENDED)
     assert outages_of(table) == [f"outage {in_ms(table.at)}-{in_ms(came_back)}"]
     assert table.row.deadline_at == before + 60 * S
     entry = table.row.entries.last()
     assert entry is not None
-    assert entry.texts["spectator"] == "The site could not be reached: 60 s count for nobody."
+    assert entry.texts["spectator"] == (
+        "The site could not be reached: 60 s count for nobody. Cause: the server was suspended."
+    )
     table.at = came_back
     table.say(0, "B4-B5", after=9)
     table.say(1, "resign", after=5)
@@ -112,8 +115,8 @@ def test_what_both_kinds_of_process_missed_is_given_back_once(sit: Sit) -> None:
     before, began = table.row.deadline_at, table.at
     Heartbeat.objects.update_or_create(pk=JUDGES, defaults={"beat_at": began + 10 * S})
     Heartbeat.objects.update_or_create(pk=DOORS, defaults={"beat_at": began + 5 * S})
-    beat(began + 40 * S)
-    beat(began + 45 * S, of=DOORS)
+    beat(began + 40 * S, cause=Cause.SUSPENDED)
+    beat(began + 45 * S, of=DOORS, cause=Cause.SUSPENDED)
     assert table.row.deadline_at == before + 40 * S
     assert len(outages_of(table)) == 3
 
@@ -141,7 +144,7 @@ def test_the_time_to_appear_is_longer_by_the_outages_and_each_moment_of_them_cou
 ) -> None:
     for of, began, ended in gaps:
         Heartbeat.objects.update_or_create(pk=of, defaults={"beat_at": at + began * S})
-        assert beat(at + ended * S, of=of) == (ended - began) * S
+        assert beat(at + ended * S, of=of, cause=Cause.SUSPENDED) == (ended - began) * S
     assert Match.objects.get(pk=awaited).deadline_at == at + (600 + union) * S
 
 
@@ -167,7 +170,7 @@ def test_a_move_that_arrived_in_an_outage_costs_what_it_took_before(sit: Sit) ->
     table = sit(TEN).begin()
     keep_alive(table.at + 4 * S)
     table.send(0, "B4-B5", at=table.at + 30 * S)
-    sweep(table.at + 60 * S)
+    sweep(table.at + 60 * S, cause=Cause.SUSPENDED)
     entry = table.row.entries.get(by=0, do="B4-B5")
     assert entry.left[0] == [6_000, 0]
     assert entry.at == table.at + 30 * S
@@ -188,7 +191,7 @@ def test_a_match_that_cannot_be_read_is_held_and_takes_no_time_from_others(
 
     monkeypatch.setattr(outages, "match_row", row)
     keep_alive(broken.at)
-    assert beat(broken.at + 60 * S) == 60 * S
+    assert beat(broken.at + 60 * S, cause=Cause.SUSPENDED) == 60 * S
     assert broken.row.status == Status.REVIEW
     assert whole.row.deadline_at > before
 
@@ -201,7 +204,7 @@ def test_a_limit_for_the_whole_match_skips_outages_too(at: datetime, db: None, m
     limit = Match.objects.get(pk=match_id).deadline_at
     assert limit is not None
     keep_alive(began + 20 * S)
-    sweep(began + 50 * S)
+    sweep(began + 50 * S, cause=Cause.SUSPENDED)
     assert Match.objects.get(pk=match_id).deadline_at == limit + 30 * S
     keep_alive(limit + 30 * S)
     sweep(limit + 30 * S + SETTLING - MS)

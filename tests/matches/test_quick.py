@@ -20,6 +20,7 @@ from django.utils import timezone
 
 from league.people import standing
 from league.people.models import Player
+from league.people.session_store import row_key
 from league.tokens.actions import issue_token, revoke_token
 from league.tokens.models import Token
 from matches.api import limits, quick
@@ -151,11 +152,11 @@ def test_what_is_refused_is_refused_by_the_usual_way_and_stores_nothing(
 
 
 def _signs_out(session: str, player: Player) -> None:
-    Session.objects.filter(pk=session).delete()
+    Session.objects.filter(pk=row_key(session)).delete()
 
 
 def _session_runs_out(session: str, player: Player) -> None:
-    Session.objects.filter(pk=session).update(expire_date=timezone.now() - timedelta(seconds=1))
+    Session.objects.filter(pk=row_key(session)).update(expire_date=timezone.now() - timedelta(seconds=1))
 
 
 def _password_changes(session: str, player: Player) -> None:
@@ -168,8 +169,8 @@ def _account_is_closed(session: str, player: Player) -> None:
 
 
 def _session_becomes_another_persons(session: str, player: Player) -> None:
-    other = Session.objects.get(pk=signed_in(PlayerFactory()))
-    Session.objects.filter(pk=session).update(session_data=other.session_data)
+    other = Session.objects.get(pk=row_key(signed_in(PlayerFactory())))
+    Session.objects.filter(pk=row_key(session)).update(session_data=other.session_data)
 
 
 @pytest.mark.parametrize(

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import io
 import json
+import secrets
 from collections.abc import Callable
 from datetime import datetime
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,11 +16,14 @@ from django.db import IntegrityError, transaction
 from django.test import Client
 
 from engines import chain, record, verify
-from matches.actions.signing import rotate
+from engines.__main__ import main as engines_command
+from engines.findings import examine
+from matches.actions.record_keys import revoke, rotate
 from matches.models import Match, RecordKey
-from matches.queries.record_keys import published
+from matches.queries.record_keys import keyring, published
 from matches.queries.replay import record_of
 from matches.refusals import Refused
+from matches.signing import private_keys
 from tests.matches.conftest import S, Sat
 
 Sit = Callable[..., Sat]
@@ -28,6 +33,12 @@ def ended(sit: Sit) -> Sat:
     table = sit().begin()
     table.say(0, "resign")
     return table
+
+
+@pytest.fixture
+def add_secret(settings: Any) -> Callable[[], None]:
+    """Put one more secret into RECORD_KEY, as an operator does before a rotation."""
+    return lambda: setattr(settings, "RECORD_KEY", f"{settings.RECORD_KEY},{secrets.token_hex(32)}")
 
 
 def end_of(text: str) -> dict[str, Any]:
@@ -42,9 +53,12 @@ def test_a_record_is_signed_by_a_published_key_that_it_names(sit: Sit) -> None:
     assert end_of(text)["key_id"] == key.key_id == chain.key_id(key.public_key)
 
 
-def test_after_a_rotation_old_records_stay_as_they_were_and_new_ones_bear_the_new_key(sit: Sit, at: datetime) -> None:
+def test_after_a_rotation_old_records_stay_as_they_were_and_new_ones_bear_the_new_key(
+    sit: Sit, at: datetime, add_secret: Callable[[], None]
+) -> None:
     before = ended(sit)
     text = record_of(before.id)
+    add_secret()
     new = rotate(at=at + 60 * S, reason="yearly")
     assert record_of(before.id) == text, "byte for byte"
     after = record_of(ended(sit).id)
@@ -63,7 +77,8 @@ def test_who_changes_the_log_in_the_database_has_no_signature_for_it(sit: Sit) -
     table.row.entries.filter(n=len(entries)).update(by=1, hash=made["hash"])
     Match.objects.filter(pk=table.id).update(last_hash=made["hash"], ranks=[1, 2])
     last = record.read(record_of(table.id)).closing or {}
-    assert not chain.signed_by(last["public_key"], last["signature"], str(made["hash"]), last["outcome"], last["seed"])
+    signed = str(made["hash"]), last["outcome"], last["seed"], last["signed_at"]
+    assert not chain.signed_by(last["public_key"], last["signature"], *signed)
 
 
 def test_a_match_that_ended_before_signatures_were_kept_is_signed_when_it_is_asked_for(sit: Sit) -> None:
@@ -77,15 +92,104 @@ def test_another_secret_signs_nothing_until_a_key_of_it_is_published(sit: Sit, s
     settings.RECORD_KEY = "11" * 32
     unsigned = ended(sit)
     assert (unsigned.row.signature, end_of(record_of(unsigned.id))["public_key"]) == ("", None)
-    assert verify.fault(record_of(unsigned.id)) is None
+    assert "which signs its records, but it is not signed" in str(verify.fault(record_of(unsigned.id)))
     new = rotate(at=at + S, reason="the old one may have been read")
     assert verify.fault(record_of(unsigned.id), new.public_key) is None
 
 
-def test_one_key_is_in_force_at_a_time(sit: Sit, at: datetime) -> None:
+def test_a_rotation_needs_a_secret_of_its_own(sit: Sit, at: datetime) -> None:
     ended(sit)
+    with pytest.raises(Refused, match="no new secret"):
+        rotate(at=at)
+    assert [key.state for key in published()] == ["active"]
+
+
+def test_each_key_has_its_own_secret_and_the_old_one_can_be_destroyed(
+    sit: Sit, at: datetime, settings: Any, add_secret: Callable[[], None]
+) -> None:
+    before = ended(sit)
+    old = settings.RECORD_KEY
+    add_secret()
     rotate(at=at)
-    rotate(at=at)
+    new = settings.RECORD_KEY.removeprefix(f"{old},")
+    settings.RECORD_KEY = new
+    after = ended(sit)
+    assert [key.state for key in published()] == ["active", "retired"]
+    assert list(private_keys()) == [published()[0].public_key], "the new secret gives the new key alone"
+    for table in (before, after):
+        assert verify.fault(record_of(table.id), keyring()) is None
+
+
+def test_a_record_signed_by_a_revoked_key_after_its_end_is_not_accepted(
+    sit: Sit, at: datetime, add_secret: Callable[[], None]
+) -> None:
+    after = ended(sit)
+    stolen = record_of(after.id)
+    old = published()[0]
+    add_secret()
+    revoke(key_id=old.key_id, since=at - 60 * S, at=at + 3600 * S, reason="a backup was lost")
+    ring = keyring()
+    assert [key.state for key in published()] == ["active", "revoked"]
+    assert f"the key {old.key_id} was revoked before this was signed" in str(verify.fault(stolen, ring))
+    assert verify.fault(stolen, old.public_key) is None, "who pins the key by hand says that it is good"
+    assert examine(stolen, ring).sound is False
+    # What the site itself had signed since then bears the new key.
+    assert end_of(record_of(after.id))["public_key"] == published()[0].public_key
+    assert verify.fault(record_of(after.id), ring) is None
+
+
+def test_a_record_before_the_end_of_a_revoked_key_stays_valid(
+    sit: Sit, at: datetime, add_secret: Callable[[], None]
+) -> None:
+    text = record_of(ended(sit).id)
+    key = published()[0]
+    add_secret()
+    rotate(at=at + 3600 * S)
+    revoke(key_id=key.key_id, since=at + 1800 * S, at=at + 7200 * S)
+    assert verify.fault(text, keyring()) is None
+    revoke(key_id=key.key_id, since=at - S, at=at + 7300 * S)
+    assert "was revoked" in str(verify.fault(text, keyring())), "an earlier moment can be named later"
+
+
+def test_a_key_is_revoked_only_if_there_is_one_and_from_a_moment_that_has_come(sit: Sit, at: datetime) -> None:
+    ended(sit)
+    key = published()[0]
+    for key_id, since, code in (
+        ("0" * 16, at, "no-such-key"),
+        (key.key_id, at + 2 * S, "bad-time"),
+        (key.key_id, at, "no-new-secret"),
+    ):
+        with pytest.raises(Refused) as refused:
+            revoke(key_id=key_id, since=since, at=at + S)
+        assert refused.value.code == code
+    assert published() == [key]
+
+
+def test_the_published_keys_can_be_saved_and_pinned_as_a_file(
+    sit: Sit, at: datetime, tmp_path: Path, add_secret: Callable[[], None], capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = record_of(ended(sit).id)
+    (tmp_path / "match.jsonl").write_text(text)
+    keys = tmp_path / "keys.json"
+    command = ["verify", str(tmp_path / "match.jsonl"), "--keys", str(keys)]
+    keys.write_bytes(Client().get("/api/v1/record-keys/").content)
+    assert (engines_command(command), capsys.readouterr().out) == (0, "")
+    add_secret()
+    revoke(key_id=published()[0].key_id, since=at - 3600 * S, at=at + S)
+    keys.write_bytes(Client().get("/api/v1/record-keys/").content)
+    assert engines_command(command) == 1
+    assert "was revoked" in capsys.readouterr().err
+    for broken in ("", "{}", '{"keys":[1]}', '{"keys":[{"public_key":"zz","state":"active"}]}'):
+        keys.write_text(broken)
+        assert engines_command(command) == 2
+        assert "--keys" in capsys.readouterr().err
+
+
+def test_one_key_is_in_force_at_a_time(sit: Sit, at: datetime, add_secret: Callable[[], None]) -> None:
+    ended(sit)
+    for _ in range(2):
+        add_secret()
+        rotate(at=at)
     assert [key.ended_at is None for key in published()] == [True, False, False]
     with pytest.raises(IntegrityError), transaction.atomic():
         RecordKey.objects.create(number=9, public_key="00" * 32, began_at=at)
@@ -100,18 +204,29 @@ def test_a_reason_is_one_short_line(db: None, at: datetime) -> None:
     assert not RecordKey.objects.exists()
 
 
-def test_the_command_rotates_and_lists(sit: Sit) -> None:
+def test_the_command_rotates_revokes_and_lists(sit: Sit, add_secret: Callable[[], None]) -> None:
     ended(sit)
+    add_secret()
     told = io.StringIO()
     call_command("record_keys", "rotate", reason="yearly", stdout=told)
     first, old, new = told.getvalue().splitlines()
     assert first.startswith(f"records are signed with key {published()[0].key_id}")
-    assert ("yearly" in old, "in force" in new) == (True, True)
+    assert ("retired" in old, "yearly" in old, "active" in new) == (True, True, True)
     assert published()[0].public_key in new
+    told = io.StringIO()
+    call_command("record_keys", "revoke", key=published()[1].key_id, since="2020-01-01T00:00", stdout=told)
+    assert "revoked" in told.getvalue().splitlines()[1]
+    for since in ("", "yesterday"):
+        with pytest.raises(CommandError, match="--since"):
+            call_command("record_keys", "revoke", key=published()[1].key_id, since=since)
+    told = io.StringIO()
+    call_command("record_keys", "secret", stdout=told)
+    assert len(bytes.fromhex(told.getvalue())) == 32
 
 
-def test_the_door_publishes_all_keys_to_everybody(sit: Sit, at: datetime) -> None:
+def test_the_door_publishes_all_keys_to_everybody(sit: Sit, at: datetime, add_secret: Callable[[], None]) -> None:
     ended(sit)
+    add_secret()
     rotate(at=at + S, reason="yearly")
     told = Client().get("/api/v1/record-keys/").json()
     assert told["algorithm"] == "Ed25519"
@@ -119,3 +234,4 @@ def test_the_door_publishes_all_keys_to_everybody(sit: Sit, at: datetime) -> Non
         (key.key_id, key.reason) for key in published()
     ]  # fmt: skip
     assert told["keys"][0]["ended_at"] is None
+    assert [key["state"] for key in told["keys"]] == ["active", "retired"]

@@ -12,6 +12,7 @@ from matches.actions.judging import SETTLING, adjudicate
 from matches.actions.opening import SeatPlan, make_ready, open_match, take_seat
 from matches.actions.sweeping import AHEAD, LATE, beat, set_alarms, sweep, sweep_bots
 from matches.clock import Control
+from matches.liveness import Cause
 from matches.models import Heartbeat, Match, Status, Submission
 from matches.queries import outages
 from matches.queries.outages import OUTAGE
@@ -90,7 +91,7 @@ def test_an_outage_is_credited_to_running_clocks_and_to_no_other(sit: Sit) -> No
     table = sit().begin()
     before = table.row
     keep_alive(table.at)
-    assert beat(table.at + 60 * S) == 60 * S
+    assert beat(table.at + 60 * S, cause=Cause.SUSPENDED) == 60 * S
     after = table.row
     assert after.deadline_at - before.deadline_at == 60 * S
     assert after.clock["reserve"] == before.clock["reserve"]
@@ -130,7 +131,7 @@ def test_a_clock_that_is_set_back_fells_nobody(sit: Sit, monkeypatch: pytest.Mon
 def test_no_flag_falls_for_time_in_which_nobody_could_judge(sit: Sit) -> None:
     table = sit().begin()
     keep_alive(table.at)
-    sweep(table.at + 3600 * S)
+    sweep(table.at + 3600 * S, cause=Cause.SUSPENDED)
     assert table.row.status == Status.PLAYING
 
 

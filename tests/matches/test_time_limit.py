@@ -13,6 +13,7 @@ from matches.actions.opening import SeatPlan, open_match
 from matches.actions.reviewing import hold_for_review
 from matches.actions.sweeping import AHEAD, beat, set_alarms, sweep
 from matches.clock import Clock, Control, Left
+from matches.liveness import Cause
 from matches.models import Heartbeat, Match, Status, Submission
 from matches.queries.board import board
 from matches.queries.replay import record_of
@@ -85,7 +86,7 @@ def test_the_sweep_ends_it_and_an_alarm_is_set_for_it(lesson: Lesson, at: dateti
 
 def test_an_outage_of_ours_is_credited_to_the_match(lesson: Lesson, at: datetime) -> None:
     beat(at + 10 * S)
-    beat(at + 70 * S)
+    beat(at + 70 * S, cause=Cause.SUSPENDED)
     deadline = lesson.row.deadline_at
     assert deadline is not None
     assert timedelta() < deadline - (at + LIMIT) <= 70 * S

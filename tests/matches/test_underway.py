@@ -9,6 +9,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
+from django.test import Client
 
 from deploy.pages import Pages
 from matches import announce
@@ -18,7 +19,9 @@ from matches.broker import Broker
 from matches.clock import Control
 from matches.models import Status, Submission
 from matches.moment import ARRIVED
-from matches.stream.underway import Underway
+from matches.refusals import Refused
+from matches.stream.underway import Underway, has_seat
+from tests.factories import PlayerFactory
 from tests.matches.conftest import S, Sat
 from tests.services.broker import Server
 
@@ -51,9 +54,17 @@ class Answering:
         return [b""]
 
 
-async def _asked(pages: Pages, *, method: str = "POST", path: str = MOVE, slow_s: float = 0) -> None:
+def _sits(cookies: str, authorization: str, match_id: int) -> bool:
+    """Only one session has a seat, at match 7."""
+    return (cookies, authorization, match_id) == ("sessionid=red", "", 7)
+
+
+async def _asked(
+    pages: Pages, *, method: str = "POST", path: str = MOVE, slow_s: float = 0, cookie: bytes = b"sessionid=red"
+) -> None:
     scope = {
-        "type": "http", "method": method, "path": path, "raw_path": path.encode(), "query_string": b"", "headers": [],
+        "type": "http", "method": method, "path": path, "raw_path": path.encode(), "query_string": b"",
+        "headers": [(b"cookie", cookie)] if cookie else [],
         "http_version": "1.1", "server": ("testserver", 80), "client": ("10.0.0.9", 4000),
     }  # fmt: skip
     parts = [{"type": "http.request", "body": b"half", "more_body": True}, {"type": "http.request", "body": b"half"}]
@@ -70,7 +81,7 @@ async def _asked(pages: Pages, *, method: str = "POST", path: str = MOVE, slow_s
 
 def _ask(server: Server, app: Answering, times: int = 1, **asked: Any) -> None:
     async def all_of_them() -> None:
-        pages = Pages(app, 1, Underway(f"redis://127.0.0.1:{server.port}/0"))
+        pages = Pages(app, 1, Underway(f"redis://127.0.0.1:{server.port}/0", _sits))
         await asyncio.gather(*(_asked(pages, **asked) for _ in range(times)))
         await asyncio.sleep(0.1)
 
@@ -100,11 +111,64 @@ def test_what_is_no_move_leaves_no_mark(server: Server, broker: Broker, method: 
     assert app.marked == [False]
 
 
+@pytest.mark.parametrize("cookie", [b"", b"sessionid=stranger", b"csrftoken=x"])
+def test_who_has_no_seat_at_the_match_leaves_no_mark(server: Server, broker: Broker, cookie: bytes) -> None:
+    app = Answering(broker)
+    _ask(server, app, times=3, cookie=cookie)
+    assert app.marked == [False] * 3
+
+
+def test_a_seat_that_cannot_be_looked_up_leaves_no_mark_and_does_not_stop_the_request(
+    server: Server, broker: Broker
+) -> None:
+    app = Answering(broker)
+
+    def fail(cookies: str, authorization: str, match_id: int) -> bool:
+        raise OSError("the database is away")
+
+    async def ask() -> None:
+        await _asked(Pages(app, 1, Underway(f"redis://127.0.0.1:{server.port}/0", fail)))
+
+    asyncio.run(ask())
+    assert app.marked == [False]
+
+
+def test_a_seat_is_looked_up_once_for_many_moves(server: Server) -> None:
+    looked: list[int] = []
+
+    def look(cookies: str, authorization: str, match_id: int) -> bool:
+        looked.append(match_id)
+        return True
+
+    async def ask() -> None:
+        underway = Underway(f"redis://127.0.0.1:{server.port}/0", look)
+        for _ in range(5):
+            with underway.taking({"method": "POST", "path": MOVE, "headers": [(b"cookie", b"sessionid=red")]}):
+                await asyncio.sleep(0.02)
+
+    asyncio.run(ask())
+    assert looked == [7]
+
+
+@pytest.mark.django_db
+def test_the_seat_is_that_of_the_session_or_the_token(sit: Sit, client: Client) -> None:
+    table = sit(TEN)
+    client.force_login(table.red)
+    own = f"sessionid={client.cookies['sessionid'].value}"
+    assert has_seat(own, "", table.id)
+    assert not has_seat(own, "", table.id + 1)
+    assert not has_seat("sessionid=made-up", "", table.id)
+    client.force_login(PlayerFactory())
+    assert not has_seat(f"sessionid={client.cookies['sessionid'].value}", "", table.id)
+    with pytest.raises(Refused):
+        has_seat(own, "Bearer lz_nonsense", table.id)
+
+
 def test_a_move_is_answered_without_a_broker_and_marked_again_when_there_is_one(server: Server, broker: Broker) -> None:
     app = Answering(broker)
 
     async def before_and_after() -> None:
-        pages = Pages(app, 1, Underway(f"redis://127.0.0.1:{server.port}/0"))
+        pages = Pages(app, 1, Underway(f"redis://127.0.0.1:{server.port}/0", _sits))
         await _asked(pages)
         broker.ask(("CLIENT", "KILL", "TYPE", "normal", "SKIPME", "yes"))
         for _ in range(3):
@@ -114,7 +178,7 @@ def test_a_move_is_answered_without_a_broker_and_marked_again_when_there_is_one(
     assert len(app.marked) == 4
     assert app.marked[0]
     assert app.marked[-1]
-    nowhere = Pages(app, 1, Underway("redis://127.0.0.1:1/0"))
+    nowhere = Pages(app, 1, Underway("redis://127.0.0.1:1/0", _sits))
     asyncio.run(_asked(nowhere))
     assert len(app.marked) == 5
 

@@ -79,7 +79,7 @@ def test_a_match_that_still_runs_keeps_its_secrets(sit: Sit) -> None:
 
 def test_a_kept_record_is_checked_packed_or_not_and_held_against_the_sites_own(sit: Sit) -> None:
     _, text = ended(sit)
-    for kept in (text, packed.pack(text), text.replace("\n", "\r\n"), text.rstrip("\n")):
+    for kept in (text, packed.pack(text), text.replace("\n", "\r\n")):
         status, page = sent(kept)
         assert (status, "The record is sound" in page) == (200, True)
         assert "the same match, action for action" in page
@@ -87,8 +87,16 @@ def test_a_kept_record_is_checked_packed_or_not_and_held_against_the_sites_own(s
 
 def test_a_record_that_is_pasted_is_checked(sit: Sit) -> None:
     _, text = ended(sit)
-    page = Client().post("/verify/", {"record": text}).content.decode()
-    assert "The record is sound" in page
+    for pasted in (text, text.rstrip("\n")):
+        page = Client().post("/verify/", {"record": pasted}).content.decode()
+        assert "The record is sound" in page
+
+
+def test_a_file_without_its_last_line_break_was_cut_short(sit: Sit) -> None:
+    _, text = ended(sit)
+    _, page = sent(text.rstrip("\n"))
+    assert "The record is not sound" in page
+    assert "the last line has no line break" in page
 
 
 def test_a_changed_record_is_told_of_with_its_first_fault(sit: Sit) -> None:

@@ -231,6 +231,8 @@ SENDING: dict[str, Sent] = {
     "PUT api-draft-queue": Sent(body=_plain(cards=[])),
     "POST api-draft-start:of-season": Sent({"draft_id": "draft_to_come"}),
     "POST api-draft-cancel:of-season": Sent({"draft_id": "draft_to_come"}, _plain(why=WHY)),
+    "POST api-draft-resume:of-season": Sent({"draft_id": "draft_to_come"}, _plain(why=WHY)),
+    "POST api-draft-resume:mock": Sent({"draft_id": "mock"}, _plain(why=WHY)),
     "POST api-draft-start:mock": Sent({"draft_id": "mock"}),
     "POST api-draft-cancel:mock": Sent({"draft_id": "mock"}, _plain(why=WHY)),
     # Matches

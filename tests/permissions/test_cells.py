@@ -17,8 +17,8 @@ from django.test import Client
 
 from league.events.console.deeds import DEEDS as EVENT_DEEDS
 from league.leagues.models import League
-from league.tokens.doors import EITHER, OF_HOOK, READING, WRITING
-from league.tokens.rules import ACCOUNT, ORGANISE, PLAY, READ, SCOPES
+from league.tokens.doors import EITHER, OF_HOOK, OF_LEAGUE_HOOK, READING, WRITING
+from league.tokens.rules import ORGANISE, PLAY, READ, SCOPES, WEBHOOKS
 from tests.permissions.addresses import Address, addresses, admin_paths
 from tests.permissions.asking import NO, NOT_THERE, SIGN_IN, YES, Listener, Told, ask, taken_back
 from tests.permissions.sending import SENDING, Sent, path_of
@@ -133,7 +133,9 @@ def scopes_of(address: Address, world: World, role: str, path: str) -> tuple[str
     """What the table of scopes asks of this person at this door."""
     scope = READING.get(address.name, READ) if address.method == "GET" else WRITING[address.name]
     if scope == OF_HOOK:
-        return (ORGANISE,) if str(world.league_hook) in path else (ACCOUNT,)
+        return (WEBHOOKS, ORGANISE) if str(world.league_hook) in path else (WEBHOOKS,)
+    if scope == OF_LEAGUE_HOOK:
+        return (WEBHOOKS, ORGANISE)
     if scope == EITHER:
         of_staff = role in ("referee", "organiser", "operator")
         return (PLAY, ORGANISE) if of_staff and str(world.mock) != path.split("/")[4] else (PLAY,)

@@ -17,6 +17,7 @@ from matches.actions.opening import MatchPlan, SeatPlan, open_match, open_matche
 from matches.actions.submitting import submit
 from matches.actions.sweeping import beat, set_alarms
 from matches.clock import Control
+from matches.liveness import Cause
 from matches.models import Heartbeat, Match, Status, Submission
 from matches.models.heartbeat import DOORS, JUDGES
 from matches.moment import now, whole_ms
@@ -175,7 +176,7 @@ def test_an_outage_is_credited_once_by_many_sweeps(match: Match) -> None:
     hour = timedelta(hours=1)
     last = match.deadline_at - timedelta(seconds=1)  # later than that it would have fallen before
     Heartbeat.objects.update(beat_at=last)
-    race(*[lambda: beat(last + hour)] * THREADS)
+    race(*[lambda: beat(last + hour, cause=Cause.SUSPENDED)] * THREADS)
     after = Match.objects.get(pk=match.pk)
     assert after.deadline_at == match.deadline_at + hour
     assert after.entries.filter(do__startswith="outage ").count() == 1
@@ -234,6 +235,6 @@ def test_two_kinds_of_process_that_notice_an_outage_at_once_lengthen_the_time_to
     )
     for of in (JUDGES, DOORS):
         Heartbeat.objects.update_or_create(pk=of, defaults={"beat_at": began})
-    told = race(*[lambda of=of: beat(at, of=of) for of in (JUDGES, DOORS)])
+    told = race(*[lambda of=of: beat(at, of=of, cause=Cause.SUSPENDED) for of in (JUDGES, DOORS)])
     assert told == [timedelta(seconds=20)] * 2
     assert Match.objects.get(pk=awaited).deadline_at == at + timedelta(seconds=20)

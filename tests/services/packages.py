@@ -22,6 +22,7 @@ def unpack(name: str, folder: Path) -> None:
     """The files of a package below a folder of ours, on Debian or Ubuntu: nothing is installed, and nothing started."""
     if shutil.which("apt-get") and shutil.which("dpkg-deb"):
         print(f"fetching {name} for the tests ...", flush=True)
+        folder.mkdir(parents=True, exist_ok=True)  # dpkg-deb makes the last folder of the path alone
         with TemporaryDirectory() as fetched:
             if os.geteuid() == 0:
                 subprocess.run(["apt-get", "-q", "update"], stdout=subprocess.DEVNULL, check=False)

@@ -23,7 +23,6 @@ def lay(db: None, monkeypatch: pytest.MonkeyPatch, settings: Any) -> Iterator[La
     monkeypatch.setattr(announce, "_send", lambda *_: None)
     for place in ("snapshots", "beating"):  # here streams read in the test's own transaction
         monkeypatch.setattr(f"matches.stream.{place}.close_old_connections", lambda: None)
-    monkeypatch.setattr("matches.queries.seating.KEPT_S", 10**9)
     monkeypatch.setattr("matches.actions.judging._outage_uncredited", lambda: False)
 
     def make(key: str, options: dict[str, Any] | None = None, seats: int = 2, **more: Any) -> Table:

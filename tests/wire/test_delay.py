@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from matches.actions.signing import rotate
+from matches.actions.record_keys import active_key
 from matches.models import Past
 from matches.queries import verdicts
 from tests.wire.conftest import Lay
@@ -21,7 +21,7 @@ MINUTE = timedelta(seconds=60)
 
 def played(table: Table, moves: int = 3) -> None:
     """A few moves that spectators see already, at a site that has signed a record before: it has its key."""
-    rotate(at=Hand.at)
+    active_key(at=Hand.at)
     for _ in range(moves):
         table.move()
     Hand.at += 2 * MINUTE

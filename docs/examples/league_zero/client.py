@@ -1455,7 +1455,7 @@ class Client(Sender):
     def get_league_hooks(self, slug: str) -> shapes.Hooks:
         """The webhooks of a league, for its organisers.
 
-        Needs the scope `organise`.
+        Needs the scope `webhooks` and `organise`.
         """
         answer: shapes.Hooks = self.ask("GET", f"/api/v1/leagues/{part(slug)}/webhooks/")
         return answer
@@ -1463,7 +1463,7 @@ class Client(Sender):
     def post_league_hooks(self, slug: str, body: shapes.NewHook) -> shapes.MadeHook:
         """Make a webhook for the events of a league. The answer has its secret, which is not shown again.
 
-        Needs the scope `organise`.
+        Needs the scope `webhooks` and `organise`.
         """
         answer: shapes.MadeHook = self.ask("POST", f"/api/v1/leagues/{part(slug)}/webhooks/", body=body)
         return answer
@@ -1938,7 +1938,7 @@ class Client(Sender):
     def get_hooks(self) -> shapes.Hooks:
         """Your own webhooks.
 
-        Needs the scope `account`.
+        Needs the scope `webhooks`.
         """
         answer: shapes.Hooks = self.ask("GET", "/api/v1/webhooks/")
         return answer
@@ -1946,7 +1946,7 @@ class Client(Sender):
     def post_hooks(self, body: shapes.NewHook) -> shapes.MadeHook:
         """Make a webhook for what concerns you. The answer has its secret, which is not shown again.
 
-        Needs the scope `account`.
+        Needs the scope `webhooks`.
         """
         answer: shapes.MadeHook = self.ask("POST", "/api/v1/webhooks/", body=body)
         return answer
@@ -1954,7 +1954,7 @@ class Client(Sender):
     def get_hook(self, uid: str) -> shapes.Hook:
         """A webhook.
 
-        Needs the scope `account` and `organise`.
+        Needs the scope `webhooks` and `organise`.
         """
         answer: shapes.Hook = self.ask("GET", f"/api/v1/webhooks/{part(uid)}/")
         return answer
@@ -1962,7 +1962,7 @@ class Client(Sender):
     def patch_hook(self, uid: str, body: shapes.PatchedEditHook) -> shapes.Hook:
         """Change it, or switch it off and on: what you leave out stays.
 
-        Needs the scope `account` and `organise`.
+        Needs the scope `webhooks` and `organise`.
         """
         answer: shapes.Hook = self.ask("PATCH", f"/api/v1/webhooks/{part(uid)}/", body=body)
         return answer
@@ -1970,7 +1970,7 @@ class Client(Sender):
     def delete_hook(self, uid: str) -> None:
         """Take it away, with its log.
 
-        Needs the scope `account` and `organise`.
+        Needs the scope `webhooks` and `organise`.
         """
         answer: None = self.ask("DELETE", f"/api/v1/webhooks/{part(uid)}/")
         return answer
@@ -1978,7 +1978,7 @@ class Client(Sender):
     def get_hook_deliveries(self, uid: str, *, page: int | None = None) -> shapes.Deliveries:
         """What was delivered in the last thirty days, newest first, a page at a time.
 
-        Needs the scope `account` and `organise`.
+        Needs the scope `webhooks` and `organise`.
         """
         answer: shapes.Deliveries = self.ask("GET", f"/api/v1/webhooks/{part(uid)}/deliveries/", {"page": page})
         return answer
@@ -1986,7 +1986,7 @@ class Client(Sender):
     def post_hook_again(self, uid: str, delivery: str) -> shapes.Asked:
         """Have it sent once more, with the same id and body.
 
-        Needs the scope `account` and `organise`.
+        Needs the scope `webhooks` and `organise`.
         """
         answer: shapes.Asked = self.ask("POST", f"/api/v1/webhooks/{part(uid)}/deliveries/{part(delivery)}/again/")
         return answer
@@ -1994,7 +1994,7 @@ class Client(Sender):
     def post_hook_secret(self, uid: str) -> shapes.MadeHook:
         """A new secret in the place of the old one, which is worth nothing from now on.
 
-        Needs the scope `account` and `organise`.
+        Needs the scope `webhooks` and `organise`.
         """
         answer: shapes.MadeHook = self.ask("POST", f"/api/v1/webhooks/{part(uid)}/secret/")
         return answer
@@ -2002,7 +2002,7 @@ class Client(Sender):
     def post_hook_test(self, uid: str) -> shapes.Asked:
         """Have a test delivered; the log tells what came of it.
 
-        Needs the scope `account` and `organise`.
+        Needs the scope `webhooks` and `organise`.
         """
         answer: shapes.Asked = self.ask("POST", f"/api/v1/webhooks/{part(uid)}/test/")
         return answer

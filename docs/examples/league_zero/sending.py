@@ -6,6 +6,7 @@ import json
 import re
 import time
 from collections.abc import Iterator, Mapping
+from http.client import HTTPException
 from typing import Any
 from urllib.error import HTTPError, URLError
 from urllib.parse import quote, urlencode
@@ -14,6 +15,8 @@ from urllib.request import Request, urlopen
 LONGEST_WAIT_S = 60
 AWAY_S = 60
 """So long a site may be away, as when it is restarted, before a program gives up."""
+RECONNECT_S = 1.0
+"""Between a stream that has ended and the next one, as the site's `retry` says."""
 NEXT = re.compile(r'<([^>]*)>; rel="next"')
 
 
@@ -45,16 +48,41 @@ class Sender:
             address = found[1] if found else None
 
     def stream(self, *topics: str) -> Iterator[tuple[str, Any]]:
-        """What happens at these topics (`match.12`, `event.4`, ...): event and JSON. Ends when the site ends it."""
-        request = Request(f"{self.url}/stream?topics={','.join(topics)}", headers=self._headers())
+        """Yield what happens at these topics (`match.12`, `event.4`, ...) as event and JSON, until you stop reading.
+
+        A lost connection is opened again with the last id: what happened meanwhile is named first. Raises ApiError where
+        the site refuses, and URLError where it has been away for `AWAY_S`.
+        """
+        resume, until = dict[str, str](), time.monotonic() + AWAY_S
+        while True:
+            try:
+                for event, data in self._stream(topics, resume):
+                    until = time.monotonic() + AWAY_S
+                    yield event, json.loads(data)
+            except HTTPError as refused:
+                with refused:
+                    wait = float(refused.headers.get("Retry-After", "0"))
+                    if refused.code not in (429, 502, 503, 504) or wait > LONGEST_WAIT_S or time.monotonic() > until:
+                        raise _error(refused) from None
+                    time.sleep(wait)
+            except (OSError, HTTPException):  # URLError is an OSError
+                if time.monotonic() > until:
+                    raise
+            time.sleep(RECONNECT_S)
+
+    def _stream(self, topics: tuple[str, ...], resume: dict[str, str]) -> Iterator[tuple[str, str]]:
+        """Yield event and data of one connection; `resume` holds the header with which the next one goes on."""
+        request = Request(f"{self.url}/stream?topics={','.join(topics)}", headers=self._headers() | resume)
         with urlopen(request, timeout=self.timeout_s) as answer:
             event = ""
             for line in answer:
-                name, _, value = line.decode().rstrip("\n").partition(": ")
-                if name == "event":
+                name, _, value = line.decode().rstrip("\r\n").partition(": ")
+                if name == "id":
+                    resume["Last-Event-ID"] = value
+                elif name == "event":
                     event = value
                 elif name == "data":
-                    yield event, json.loads(value)
+                    yield event, value
 
     def _sent(self, method: str, address: str, body: Any) -> tuple[Any, str]:
         data, until = None if body is None else json.dumps(body).encode(), time.monotonic() + AWAY_S

@@ -52,8 +52,6 @@ NeedsEnum = Literal["review", "dispute", "gone", "paused", "annulled", "slow"]
 
 NoticeKind = Literal["your-turn", "round", "check-in", "pick", "trade", "asked", "ruling", "webhook"]
 
-NullEnum = Literal[None]
-
 OptionKind = Literal["flag", "number", "pick", "structure"]
 
 OrderEnum = Literal["random", "lottery", "standings", "hand"]
@@ -81,7 +79,7 @@ RoomEnum = Literal["players", "spectators"]
 
 RulingEnum = Literal["pause", "resume", "add-time", "result", "disqualify", "annul", "reinstate", "play-again"]
 
-ScopesEnum = Literal["read", "play", "organise", "account"]
+ScopesEnum = Literal["read", "play", "organise", "webhooks", "account"]
 
 SeasonPhase = Literal["setup", "draft", "rounds", "awards", "archive"]
 
@@ -1213,7 +1211,7 @@ class League(TypedDict):
     about: str
     created_at: str
     no_shows: Policy
-    your_role: LeagueRole | None | None
+    your_role: LeagueRole | None
     staff: list[Member]
     seasons: list[Planned]
 
@@ -1629,7 +1627,7 @@ class Outlook(TypedDict):
 
 class OwnEntry(TypedDict):
     player: int
-    status: EntrantStatus | None | None
+    status: EntrantStatus | None
     checked_in: bool
     answer_by: str | None
     no_shows: EventsTold | None

@@ -18,7 +18,9 @@ from league.account.queries.hindrances import hindrances
 from league.draft.models import Draft
 from league.leagues.actions.audit import record
 from league.notices.topics import topic
+from league.people.known_browsers import UNKNOWN, Source
 from league.people.models import Player
+from matches.actions.record_names import remove_names
 from matches.announce import changed
 from matches.models import Message
 from matches.refusals import Refused
@@ -27,7 +29,14 @@ MARK = "deleted-"
 
 
 def delete_account(
-    *, player_id: int, password: str, code: str = "", resigning: bool = False, without_chat: bool = False, at: datetime
+    *,
+    player_id: int,
+    password: str,
+    code: str = "",
+    resigning: bool = False,
+    without_chat: bool = False,
+    at: datetime,
+    source: Source = UNKNOWN,
 ) -> str:
     """Take a person's account away; return the name under which what stays is shown from now on.
 
@@ -35,7 +44,7 @@ def delete_account(
     staff has been asked to look at. Codes: those of `prove`, and those of `hindrances`. Between looking and locking
     others may act: then it is refused all the same, though offers and entries have been taken back.
     """
-    digest = prove(player_id=player_id, password=password, code=code)
+    digest = prove(player_id=player_id, password=password, code=code, source=source)
     _check(player_id, resigning)
     tidy(player_id=player_id, at=at, resigning=resigning)
     with transaction.atomic():
@@ -47,6 +56,7 @@ def delete_account(
         if without_chat:
             _silence(player_id, at)
         number = _rename(player, at)
+        remove_names(player_id=player_id)
         after = {"player": f"{MARK}{number}"}
         record(by=player_id, act="account.deleted", subject=("player", player_id), after=after, at=at)
         for where in ("home", "lobby", topic(player_id)):

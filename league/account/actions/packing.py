@@ -20,6 +20,7 @@ from engines.words import say, told
 from league.account.actions.proving import prove
 from league.account.queries.export import PARTS, Part
 from league.account.queries.matches_export import MOST_RECORDS, records
+from league.people.known_browsers import UNKNOWN, Source
 from league.people.models import Player
 from matches.refusals import Refused
 
@@ -29,12 +30,14 @@ MOST_ROWS = 20_000
 IN_MEMORY = 1 << 20
 
 
-def export_account(*, player_id: int, password: str, code: str = "", at: datetime) -> IO[bytes]:
+def export_account(
+    *, player_id: int, password: str, code: str = "", at: datetime, source: Source = UNKNOWN
+) -> IO[bytes]:
     """A file with the ZIP, at its beginning. Once in ten minutes.
 
     Codes: those of `prove`, too-many. It is made file by file, row by row, so that no more than one row is held.
     """
-    prove(player_id=player_id, password=password, code=code)
+    prove(player_id=player_id, password=password, code=code, source=source)
     _take_turn(player_id, at)
     person = Player.objects.get(pk=player_id)
     made: IO[bytes] = tempfile.SpooledTemporaryFile(IN_MEMORY)  # noqa: SIM115

@@ -7,10 +7,11 @@ from django.db import transaction
 from league.people.actions import second_factor
 from league.people.actions.credentials import owner
 from league.people.actions.guessing import asks_password
+from league.people.known_browsers import UNKNOWN, Source
 
 
 @asks_password
-def prove(*, player_id: int, password: str, code: str) -> str:
+def prove(*, player_id: int, password: str, code: str, source: Source = UNKNOWN) -> str:
     """The password's digest, by which a later lock knows that it is still in force; Refused unless both are right.
 
     A code is taken once, whatever becomes of the request.
@@ -20,5 +21,5 @@ def prove(*, player_id: int, password: str, code: str) -> str:
     with transaction.atomic():
         digest = owner(player_id, password).password
     if second_factor.is_on(player_id):
-        second_factor.check(player_id=player_id, code=code)
+        second_factor.check(player_id=player_id, code=code, source=source)
     return digest

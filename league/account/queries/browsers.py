@@ -12,6 +12,7 @@ from django.utils.crypto import constant_time_compare
 from league.account.models import SignIn
 from league.account.rules import browser_told
 from league.people.models import Player
+from league.people.session_store import row_key
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,11 +32,10 @@ def browsers_of(player: Player, *, session_key: str | None = None, at: datetime)
 
     The sessions are looked into: one that a change of the password has ended, or that has run out, is none.
     """
+    this = row_key(session_key) if session_key else ""
     rows = SignIn.objects.filter(player=player, session__expire_date__gt=at).select_related("session")
     found = [
-        Browser(
-            str(row.uid), browser_told(row.browser), row.address, row.since, row.seen_at, row.session_id == session_key
-        )
+        Browser(str(row.uid), browser_told(row.browser), row.address, row.since, row.seen_at, row.session_id == this)
         for row in rows
         if _lets_in(row.session, player)
     ]

@@ -16,6 +16,7 @@ from league.account.forms import DeleteForm
 from league.account.queries.hindrances import hindrances, running_matches
 from league.forms import add_refusal
 from league.people.actions.second_factor import is_on
+from league.people.known_browsers import source_of
 from league.people.models import Player
 from league.people.views.account import own
 from matches.moment import now
@@ -32,7 +33,7 @@ def delete(request: HttpRequest, person: Player) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         given = {name: value for name, value in form.cleaned_data.items() if name != "sure"}
         try:
-            name = delete_account(player_id=person.pk, at=now(), **given)
+            name = delete_account(player_id=person.pk, at=now(), source=source_of(request, person.pk), **given)
         except Refused as refusal:
             add_refusal(form, refusal)
         else:

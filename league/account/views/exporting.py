@@ -14,6 +14,7 @@ from league.account.forms import ProofForm
 from league.account.queries.export import PARTS
 from league.forms import add_refusal
 from league.people.actions.second_factor import is_on
+from league.people.known_browsers import Source, source_of
 from league.people.models import Player
 from league.people.views.account import own
 from matches.moment import now
@@ -27,19 +28,19 @@ def export(request: HttpRequest, person: Player) -> HttpResponse:
     form = ProofForm(request.POST or None, second_factor=is_on(person.pk))
     if request.method == "POST" and form.is_valid():
         try:
-            return cast(
-                HttpResponse, packed_answer(person, form.cleaned_data["password"], form.cleaned_data.get("code", ""))
-            )
+            password, code = form.cleaned_data["password"], form.cleaned_data.get("code", "")
+            source = source_of(request, person.pk)
+            return cast(HttpResponse, packed_answer(person, password, code, source=source))
         except Refused as refusal:
             add_refusal(form, refusal)
     context = {"form": form, "parts": PARTS}
     return render(request, "league/account/export.html", context, status=422 if form.errors else 200)
 
 
-def packed_answer(person: Player, password: str, code: str) -> FileResponse:
+def packed_answer(person: Player, password: str, code: str, *, source: Source) -> FileResponse:
     """The ZIP as a file to be saved; no cache keeps it."""
     at = now()
-    made = export_account(player_id=person.pk, password=password, code=code, at=at)
+    made = export_account(player_id=person.pk, password=password, code=code, at=at, source=source)
     name = f"league-zero-{person.username}-{at:%Y-%m-%d}.zip"
     answer = FileResponse(made, as_attachment=True, filename=name, content_type="application/zip")
     answer["Cache-Control"] = "no-store"

@@ -9,18 +9,20 @@ from datetime import datetime
 from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet, Subquery
 
 from engines import registry
+from engines.timewords import CAUSES
 from engines.words import told as told_now
 from league.desk.models import Call
 from league.desk.queries.access import events_of
-from league.desk.rules import Facts, Need, needs
+from league.desk.rules import CUT_FOR, Facts, Need, needs
 from league.events.models import Event, SeriesMatch
 from league.leagues.models import Staff
 from league.people.models import Player
-from matches.models import Entry, Match, Seat, Status
+from matches.models import Entry, Match, Outage, Seat, Status
 from matches.queries.absent import gone_in
 from matches.retelling import retold
 from matches.titles import title_of
 
+MOST_OUTAGES = 10
 MOST = 500
 """Matches that are looked at; an event of more boards than that has more than one referee."""
 
@@ -64,6 +66,26 @@ class Case:
     """The last entry of the log, or when the match began."""
     ruling: str
     """The last ruling in words, empty without one."""
+    uncredited_ms: int
+    """Time of overloads that was not credited, because the match had reached the limit (`OVERLOAD_CREDIT_S`)."""
+
+    @property
+    def uncredited_seconds(self) -> float:
+        return self.uncredited_ms / 1000
+
+
+@dataclass(frozen=True, slots=True)
+class DeskOutage:
+    """An outage of the site. `cause` is database, restart, suspended or overload."""
+
+    at: datetime
+    seconds: float
+    cause: str
+    cause_text: str
+    matches: int
+    """Matches that were credited."""
+    cut: int
+    """Matches that were credited with less, because they had reached the limit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,11 +97,13 @@ class DeskList:
     """Events of the reader's own league or making that the reader plays in, and may not referee."""
     events: tuple[tuple[int, str], ...] = ()
     """The events with matches among those that were looked at, as id and name."""
+    outages: tuple[DeskOutage, ...] = ()
+    """Those of the last day, the newest first."""
 
 
 def desk_list(person: Player, at: datetime) -> DeskList:
     """What needs the person as a referee now, the most pressing first, then the oldest."""
-    looked_at = list(_rows(person))
+    looked_at = list(_rows(person, at))
     gone = gone_in(match.pk for match in looked_at)
     found = [case_of(match, at, gone) for match in looked_at]
     pressing = sorted(
@@ -88,7 +112,21 @@ def desk_list(person: Player, at: datetime) -> DeskList:
     over = (Status.CLOSED, Status.VOID)
     watched = [match for match in looked_at if match.status not in over]
     events = {one.event_id: one.event for one in found if one.event_id is not None and one.status not in over}
-    return DeskList(tuple(pressing), len(watched), _plays_in(person), tuple(sorted(events.items())))
+    return DeskList(
+        tuple(pressing), len(watched), _plays_in(person), tuple(sorted(events.items())), outages_since(at - CUT_FOR)
+    )
+
+
+def outages_since(moment: datetime) -> tuple[DeskOutage, ...]:
+    """Return the outages that ended after a moment, the newest first."""
+    rows = Outage.objects.filter(ended__gt=moment).order_by("-ended")[:MOST_OUTAGES]
+    return tuple(
+        DeskOutage(
+            one.began, round((one.ended - one.began).total_seconds(), 1), one.cause, told_now(CAUSES[one.cause]),
+            one.matches, one.cut,
+        )
+        for one in rows
+    )  # fmt: skip
 
 
 def case(match_id: int, at: datetime) -> Case | None:
@@ -120,6 +158,8 @@ def case_of(match: Match, at: datetime, gone: Collection[int]) -> Case:
         missing=sum(seat.ready_at is None for seat in seats),
         gone=match.pk in gone,
         agreed=match.paused_until is not None,
+        cut=match.cut_ms > 0,
+        closed_at=match.closed_at,
         waits_for_decision=match.status == Status.VOID and kept["undecided"],
     )
     return Case(
@@ -141,20 +181,25 @@ def case_of(match: Match, at: datetime, gone: Collection[int]) -> Case:
         calls=tuple(told),
         quiet_since=quiet,
         ruling=retold((match.ruling or {}).get("text", "")),
+        uncredited_ms=match.cut_ms,
     )  # fmt: skip
 
 
-def _rows(person: Player) -> QuerySet[Match]:
-    """Matches of the person's events that run or have an open call; for site admins also those outside events."""
+def _rows(person: Player, at: datetime) -> QuerySet[Match]:
+    """Matches of the person's events that run, have an open call, or ended lately behind an overload that was not
+    credited whole; for site admins also those outside events.
+    """
     running = Q(status__in=[Status.OPEN, Status.PLAYING, Status.PAUSED, Status.REVIEW])
     undecided = Q(status=Status.VOID, series_match__pairing__counted_at=None)
     called = Q(pk__in=Call.objects.filter(answered_at=None).values("match"))
     mine = Q(series_match__pairing__round__event__in=events_of(person))
-    scope = mine & (running | undecided | called)
+    cut = Q(cut_ms__gt=0, status=Status.CLOSED, closed_at__gte=at - CUT_FOR)
+    scope = mine & (running | undecided | called | cut)
     if person.is_superuser:
         stopped = Q(status__in=[Status.PAUSED, Status.REVIEW])
         own = Q(pk__in=person.seats.values("match"))
-        scope |= Q(series_match__isnull=True) & (stopped | called) & ~own
+        missed = Q(cut_ms__gt=0, status=Status.PLAYING)
+        scope |= Q(series_match__isnull=True) & (stopped | called | missed | cut) & ~own
     return _told(Match.objects.filter(scope)).order_by("pk")[:MOST]
 
 

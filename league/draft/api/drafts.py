@@ -16,6 +16,7 @@ from league.draft import serializers
 from league.draft.actions.acting import act
 from league.draft.actions.attending import attend, set_queue
 from league.draft.actions.mocking import mock_draft
+from league.draft.actions.review import resume_held
 from league.draft.actions.setting_up import cancel_draft, create_draft, start_draft
 from league.draft.formats.viewing import offers
 from league.draft.models import Draft
@@ -26,6 +27,7 @@ from league.given import fields, signed_in, text, whole
 from league.leagues.serializers import WhySerializer
 from league.people.sessions import reader
 from league.seasons.api.asking import actor, head_of, moment
+from matches.api.creating import creates
 from matches.api.paging import listed
 from matches.moment import now
 from matches.refusals import Refused
@@ -67,6 +69,7 @@ class SeasonDraftsView(APIView):
         request=serializers.NewSeasonDraftSerializer, responses={201: serializers.DraftSerializer},
         operation_id="v1_season_draft_create",
     )  # fmt: skip
+    @creates("drafts/{draft_id}/")
     def post(self, request: Request, slug: str, season_id: int) -> Response:
         """Set the draft of a season up; what is left out has sensible defaults."""
         by = actor(request, slug, season_id)
@@ -87,6 +90,7 @@ class DraftsView(APIView):
         request=serializers.MockDraftSerializer, responses={201: serializers.DraftSerializer},
         operation_id="v1_mock_draft_create",
     )  # fmt: skip
+    @creates("drafts/{draft_id}/")
     def post(self, request: Request) -> Response:
         """A mock draft of you against bots, begun at once. Nobody is signed."""
         by = signed_in(request).pk
@@ -113,6 +117,7 @@ class ActsView(APIView):
         return listed(request, {"acts": acts}, after=page_end(row, after, MOST_LOG))
 
     @extend_schema(request=serializers.ActSerializer, responses={201: serializers.DoneSerializer})
+    @creates("drafts/{draft_id}/")
     def post(self, request: Request, draft_id: int) -> Response:
         """Pick, bid, pass: for your own franchise; or direct the draft as an organiser."""
         at = now()
@@ -144,6 +149,15 @@ class StartView(APIView):
     def post(self, request: Request, draft_id: int) -> Response:
         """Start a draft now, as an organiser."""
         start_draft(draft_id=draft_id, by=signed_in(request).pk, at=now())
+        return _shown(request, draft_id)
+
+
+class ResumeView(APIView):
+    @extend_schema(request=WhySerializer, responses=serializers.DraftSerializer)
+    def post(self, request: Request, draft_id: int) -> Response:
+        """Resume a draft that is held for review, as an organiser; a season's needs `why`."""
+        given = fields(request.data, others=["why"])
+        resume_held(draft_id=draft_id, by=signed_in(request).pk, why=text(given, "why"), at=now())
         return _shown(request, draft_id)
 
 

@@ -90,7 +90,7 @@ def _done(state: DraftState, act: Act, at: datetime) -> DraftState:
         case Queue(team, cards):
             return _queued(state, team, cards)
         case Auto(team, on):
-            return replace(state, auto=state.auto | {team} if on else state.auto - {team})
+            return clocks.switch_auto(state, team, on, at)
         case Pause():
             return clocks.pause(state, at)
         case Resume():

@@ -154,7 +154,7 @@ def mark_of(last_act: int, status: str) -> int:
     """A number that grows with everything that everybody can see."""
     if status == DraftStatus.SETUP:
         return 0
-    return last_act + (2 if status in (DraftStatus.FINISHED, DraftStatus.CANCELLED) else 1)
+    return last_act + (1 if status in (DraftStatus.RUNNING, DraftStatus.PAUSED) else 2)
 
 
 def board_of(row: Draft) -> Board:
@@ -184,7 +184,7 @@ def _empty(row: Draft, mark: int) -> Board:
 
 def _status(row: Draft, seen: Mapping[str, Any], names: Mapping[int, str]) -> Status:
     due, table = seen["deadline"], seen["table"]
-    over = row.status in (DraftStatus.FINISHED, DraftStatus.CANCELLED)
+    over = row.status in (DraftStatus.FINISHED, DraftStatus.CANCELLED, DraftStatus.REVIEW)
     return Status(
         row.status, str(DraftStatus(row.status).label), told(kind_of(row.kind).name),
         () if over else tuple(names[team] for team in seen["to_act"]),

@@ -97,8 +97,14 @@ def _plan_next(event: Event, at: datetime) -> None:
     if planned is not None:
         event.next_round_at = max(planned, at)
     elif event.auto_advance:
-        event.next_round_at = event.next_round_at or at + timedelta(seconds=event.round_gap_s)
+        event.next_round_at = event.next_round_at or at + timedelta(seconds=_pause_s(event))
     event.save(update_fields=["next_round_at"])
+
+
+def _pause_s(event: Event) -> int:
+    """Return the seconds between rounds: bots need no pause where nobody else has entered (but in the demo)."""
+    has_people = event.entrants.filter(player__bot="").exists()
+    return event.round_gap_s if has_people or event.demo else 0
 
 
 def _finish_stage(event: Event, stage: Stage, at: datetime) -> None:

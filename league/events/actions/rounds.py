@@ -19,6 +19,7 @@ from league.events.actions.pulsing import pulse
 from league.events.formats.protocol import Pairing as Drawn
 from league.events.formats.registry import CONTINUOUS, format_of
 from league.events.models import Event, EventStatus, Round, Side, Stage
+from league.events.queries.due import HELD
 from league.events.queries.exchanged import exchange_faults
 from league.events.queries.naming import round_title
 from matches.refusals import Refused
@@ -214,7 +215,9 @@ def resume(*, event_id: int, by: int, at: datetime) -> None:
         raise Refused("not-paused", say("The event is not paused."))
     note(event, by, "event.resumed", at=at)
     event.paused_at = None
-    event.save(update_fields=["paused_at"])
+    if event.trouble == HELD:
+        event.trouble = ""
+    event.save(update_fields=["paused_at", "trouble"])
     open_known(event, at)
     go_on(event, at)
     announce(event_id)

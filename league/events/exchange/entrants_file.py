@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from engines.words import say
+from league.csv_cells import original_text
 from league.events.rules.clubs import MOST_CLUB
 from matches.refusals import Refused
 
@@ -75,7 +76,7 @@ def read(text: str) -> list[Row]:
     made, problems = [], []
     for line, cells in rest:
         try:
-            made.append(_row(line, dict(zip(columns, (cell.strip() for cell in cells), strict=True))))
+            made.append(_row(line, dict(zip(columns, (original_text(cell.strip()) for cell in cells), strict=True))))
         except ValueError as why:
             problems.append(Problem(line, _reason(why, len(columns), len(cells))))
     problems += _twice(made)

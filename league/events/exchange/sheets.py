@@ -6,12 +6,10 @@ import csv
 import io
 from collections.abc import Iterable, Sequence
 
+from league.csv_cells import safe_cell
 from league.events.queries.public import Public
 from league.events.queries.rounds import RoundBlock, SideLine
 from league.events.queries.tables import Table
-
-RISKY = ("=", "+", "-", "@", "\t", "\r")
-"""What a spreadsheet would take for the beginning of a formula."""
 
 
 def standings_csv(event: Public) -> str:
@@ -53,13 +51,5 @@ def _name(side: SideLine) -> str:
 
 def _written(rows: Iterable[Sequence[object]]) -> str:
     out = io.StringIO()
-    csv.writer(out, lineterminator="\r\n").writerows([_safe(cell) for cell in row] for row in rows)
+    csv.writer(out, lineterminator="\r\n").writerows([safe_cell(cell) for cell in row] for row in rows)
     return out.getvalue()
-
-
-def _safe(cell: object) -> object:
-    """
-    >>> _safe("=1+1"), _safe("ada"), _safe(-1)
-    ("'=1+1", 'ada', -1)
-    """
-    return f"'{cell}" if isinstance(cell, str) and cell.startswith(RISKY) else cell

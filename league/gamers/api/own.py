@@ -17,6 +17,7 @@ from league.given import fields, signed_in, text, truth, whole
 from league.leagues.queries.page import named_league
 from league.leagues.queries.roles import allowed
 from league.seasons.rules.phases import DEED
+from matches.api.creating import creates
 from matches.api.paging import listed, page_after
 from matches.moment import now
 from matches.refusals import Refused
@@ -60,6 +61,7 @@ class ImportView(APIView):
         request=serializers.ImportSerializer,
         responses={201: serializers.ImportedSerializer, 200: serializers.ImportedSerializer},
     )
+    @creates("leagues/{slug}/gamers/")
     def post(self, request: Request, slug: str) -> Response:
         """Import Gamers, all or none; with `dry_run` only tell (200) what would be done and what is wrong."""
         person, league_id = signed_in(request), named_league(slug)

@@ -17,6 +17,7 @@ from typing import Any
 from engines.incursion_point_zero.cards import STATS
 from engines.incursion_point_zero.gamers import check_card
 from engines.words import say
+from league.csv_cells import original_text
 from matches.refusals import Refused
 
 MOST_BYTES = 512_000
@@ -180,9 +181,8 @@ def _lines(reader: Any, header: list[str]) -> Iterator[Entry]:
 
 
 def _cell(text: str) -> str:
-    """Without the apostrophe that exports put before what a spreadsheet would run."""
-    text = text.strip()
-    return text[1:] if re.match(r"'[=+\-@]", text) else text
+    """Without the apostrophes that exports put before what a spreadsheet would run."""
+    return original_text(text.strip())
 
 
 def _card(cells: dict[str, str]) -> dict[str, Any]:

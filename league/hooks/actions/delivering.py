@@ -15,8 +15,8 @@ from django.urls import reverse
 
 from engines.words import english
 from league.hooks.addresses import target
-from league.hooks.keys import key_of
-from league.hooks.kinds import MOST_FAILURES, TEST, signature, wait_after
+from league.hooks.keys import valid_keys
+from league.hooks.kinds import MOST_FAILURES, TEST, signatures, wait_after
 from league.hooks.models import Delivery, DeliveryStatus, Hook
 from league.hooks.posting import Answer, post
 from league.notices.actions.telling import Told, tell
@@ -78,7 +78,7 @@ def _post(one: Delivery, at: datetime, send: Post) -> Answer:
         "User-Agent": "League-Zero-Webhooks/1",
         "webhook-id": str(one.uid),
         "webhook-timestamp": str(stamp),
-        "webhook-signature": signature(key_of(one.hook), str(one.uid), stamp, body),
+        "webhook-signature": signatures(valid_keys(one.hook, at), str(one.uid), stamp, body),
     }
     return send(where, body, headers, local=local)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Collection
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import NamedTuple
 from uuid import UUID
 
@@ -23,6 +23,8 @@ from league.leagues.actions.leagues import managed
 from league.people.models import Player
 from matches.refusals import Refused
 
+OVERLAP = timedelta(days=1)
+"""How long deliveries are signed with a replaced secret, too."""
 MOST = 10
 MOST_WAITING_TESTS = 5
 
@@ -70,10 +72,11 @@ def edit_hook(*, uid: UUID, by: int, url: str, kinds: Collection[str], on: bool,
 
 @transaction.atomic
 def new_secret(*, uid: UUID, by: int, at: datetime) -> Made:
-    """Another secret in the place of the one there was, which is worth nothing from now on."""
+    """Replace the secret. Deliveries are signed with both for a day, so that none is lost meanwhile."""
     hook = locked_hook(uid, by)
+    hook.old_salt, hook.old_until = hook.salt, at + OVERLAP
     hook.salt = secrets.token_hex(32)
-    hook.save(update_fields=["salt"])
+    hook.save(update_fields=["salt", "old_salt", "old_until"])
     _note(hook, by, "webhook.secret", at)
     return Made(hook.uid, secret_text(key_of(hook)))
 

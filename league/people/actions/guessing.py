@@ -1,8 +1,10 @@
-"""Guessing at passwords: each wrong one is counted, and after too many even the right one has to wait.
+"""Guessing at passwords and codes: each wrong one is counted, and after too many even the right one has to wait.
 
 A guess is counted before the password is looked at and given back if that was right, so that guesses which are sent
-all at once count as well. Nothing says whether there is such an account. Like that of the second factor, this counter
-reads the clock itself, and stays outside the transaction of what is refused.
+all at once count as well. The limits of a list are counted in order, up to the first that is used up: what an address
+has no right to try is not counted against the account, so one address locks only itself out. A browser in which the
+account has signed in before has a limit of its own and none of the others. Nothing says whether there is such an
+account. The counter reads the clock itself, and stays outside the transaction of what is refused.
 """
 
 from __future__ import annotations
@@ -11,15 +13,16 @@ import logging
 from collections.abc import Callable, Sequence
 from datetime import datetime
 from functools import wraps
-from typing import ParamSpec, TypeVar
+from typing import ParamSpec, TypeVar, cast
 
 from django.db import connection
 from django.db.models import F
 from django.utils.crypto import salted_hmac
 
 from engines.words import say
+from league.people.known_browsers import UNKNOWN, Source
 from league.people.models import Guesses
-from league.people.rules import ACCOUNT, ADDRESS, HERE, OWN, Allowed
+from league.people.rules import ACCOUNT, ADDRESS, BROWSER, CODE, CODE_BROWSER, CODE_HERE, HERE, OWN, OWN_HERE, Allowed
 from matches.addresses import network
 from matches.moment import now
 from matches.refusals import Refused
@@ -38,21 +41,59 @@ RETURNING "count"
 """
 
 
-def at_sign_in(username: str, address: str) -> list[Counted]:
-    """What a password for this name, from this address, is counted in."""
-    name, place = username.strip().lower(), network(address)
-    return [(HERE, f"{name} {place}"), (ACCOUNT, name), (ADDRESS, place)]
+def at_sign_in(username: str, source: Source) -> list[Counted]:
+    """Return the limits that a password for this name counts in."""
+    if source.browser:
+        return [(BROWSER, source.browser)]
+    name, place = username.strip().lower(), network(source.address)
+    return [(HERE, f"{name} {place}"), (ADDRESS, place), (ACCOUNT, name)]
+
+
+def at_question(player_id: int, source: Source) -> list[Counted]:
+    """Return the limits for the password of a player who is signed in and asked for it again."""
+    if source.browser:
+        return [(BROWSER, source.browser)]
+    return [(OWN_HERE, f"{player_id} {network(source.address)}"), (OWN, str(player_id))]
+
+
+def at_code(player_id: int, source: Source) -> list[Counted]:
+    """Return the limits for a code of the player's second factor."""
+    if source.browser:
+        return [(CODE_BROWSER, source.browser)]
+    return [(CODE_HERE, f"{player_id} {network(source.address)}"), (CODE, str(player_id))]
 
 
 def guess(counted: Sequence[Counted]) -> None:
-    """Count a guess that is about to be made. Refused if there were too many: then it must not be made."""
-    at = now()
-    over = [one for one in counted if _count(*one, at) > one[0].most]
-    if over:
-        until = max(Guesses.objects.filter(key__in=[_key(*one) for one in over]).values_list("until", flat=True))
-        logger.warning("too many wrong passwords (%s)", ", ".join(allowed.what for allowed, _ in over))
+    """Count a password that is about to be checked. Refused if there were too many: then it must not be checked."""
+    until = _used_up(counted, "passwords")
+    if until:
         text = say("Too many wrong passwords. Try again after {until} UTC.", until=f"{until:%H:%M:%S}")
         raise Refused("too-many", text, "password")
+
+
+def guess_code(counted: Sequence[Counted]) -> None:
+    """Do the same for a code of the second factor."""
+    until = _used_up(counted, "codes")
+    if until:
+        text = say("Too many wrong codes. Try again after {until} UTC.", until=f"{until:%H:%M:%S}")
+        raise Refused("too-many", text, "code")
+
+
+def _used_up(counted: Sequence[Counted], what: str) -> datetime | None:
+    """Count in each limit, up to the first that is used up; return when that one ends."""
+    at = now()
+    for one in counted:
+        if _count(*one, at) > one[0].most:
+            logger.warning("too many wrong %s (%s)", what, one[0].what)
+            return Guesses.objects.get(key=_key(*one)).until
+    return None
+
+
+def forgive_owner(*, player_id: int, username: str, source: Source) -> None:
+    """Forget what was guessed at this account: its owner has shown that the mailbox is theirs."""
+    for known in (source, Source(source.address)):
+        limits = [*at_sign_in(username, known), *at_question(player_id, known), *at_code(player_id, known)]
+        was_right([one for one in limits if one[0] is not ADDRESS])
 
 
 def was_right(counted: Sequence[Counted]) -> None:
@@ -68,11 +109,15 @@ def was_right(counted: Sequence[Counted]) -> None:
 
 
 def asks_password(act: Callable[P, T]) -> Callable[P, T]:
-    """Of an action that needs its player's password: wrong ones are counted. Outside of its transaction."""
+    """Of an action that needs its player's password: wrong ones are counted. Outside of its transaction.
+
+    Its arguments `player_id` and `source` say whose, and where they come from.
+    """
 
     @wraps(act)
     def counting(*given: P.args, **named: P.kwargs) -> T:
-        counted = [(OWN, str(named["player_id"]))]
+        source = named.get("source", UNKNOWN)
+        counted = at_question(cast(int, named["player_id"]), cast(Source, source))
         guess(counted)
         try:
             done = act(*given, **named)

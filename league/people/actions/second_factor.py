@@ -1,7 +1,7 @@
 """A second factor: codes of an authenticator app (TOTP, RFC 6238), and recovery codes for when it is lost.
 
-django-otp keeps the devices, locks them, takes each code once and makes a guesser wait ever longer; it reads the clock
-itself. Of recovery codes only digests are kept.
+django-otp keeps the devices, locks them and takes each code once; it reads the clock itself. Wrong codes are counted as
+wrong passwords are (`guessing`). Of recovery codes only digests are kept.
 """
 
 from __future__ import annotations
@@ -16,7 +16,8 @@ from django_otp.plugins.otp_totp.models import TOTPDevice
 
 from engines.words import say
 from league.people.actions.credentials import note_change, owner
-from league.people.actions.guessing import asks_password
+from league.people.actions.guessing import asks_password, at_code, guess_code, was_right
+from league.people.known_browsers import UNKNOWN, Source
 from league.people.models import Player
 from matches.refusals import Refused
 
@@ -44,17 +45,17 @@ def begin(*, player_id: int) -> None:
 
 
 @asks_password
-def confirm(*, player_id: int, password: str, code: str, at: datetime) -> list[str]:
+def confirm(*, player_id: int, password: str, code: str, at: datetime, source: Source = UNKNOWN) -> list[str]:
     """Switch the second factor on with a first code of the app; return the recovery codes, to be shown once.
 
-    With the password: whoever finds a browser open could keep its owner out of the account for good.
+    With the password: whoever finds a browser open could keep its owner out of the account for good. Wrong codes are
+    not counted, because the page with the form shows the key.
     """
     with transaction.atomic():
         player = owner(player_id, password)
         device = TOTPDevice.objects.select_for_update().filter(user=player).first()
         if device is None or device.confirmed:
             raise Refused("not-begun", say("Set the second factor up first."))
-        _check_pause(device)
         good = bool(device.verify_token(_plain(code)))
         codes = []
         if good:
@@ -66,23 +67,25 @@ def confirm(*, player_id: int, password: str, code: str, at: datetime) -> list[s
     return codes
 
 
-def check(*, player_id: int, code: str) -> None:
-    """Take a code of the app, or a recovery code. Refused if it is wrong, or comes too soon after wrong ones."""
+def check(*, player_id: int, code: str, source: Source = UNKNOWN) -> None:
+    """Take a code of the app, or a recovery code. Refused if it is wrong, or comes after too many wrong ones."""
+    counted = at_code(player_id, source)
+    guess_code(counted)
     code = _plain(code)
     with transaction.atomic():
         kind = TOTPDevice if code.isdigit() and len(code) == 6 else StaticDevice
         device = kind.objects.select_for_update().filter(user=player_id, confirmed=True).first()
         if device is None:
             raise _wrong()
-        _check_pause(device)
         good = bool(device.verify_token(code if kind is TOTPDevice else _digest(player_id, code)))
     if not good:
         raise _wrong()
+    was_right(counted)
 
 
 @asks_password
 @transaction.atomic
-def turn_off(*, player_id: int, password: str, at: datetime) -> None:
+def turn_off(*, player_id: int, password: str, at: datetime, source: Source = UNKNOWN) -> None:
     """Switch the second factor off; its key and recovery codes are gone."""
     player = owner(player_id, password)
     TOTPDevice.objects.filter(user=player).delete()
@@ -92,7 +95,7 @@ def turn_off(*, player_id: int, password: str, at: datetime) -> None:
 
 @asks_password
 @transaction.atomic
-def new_codes(*, player_id: int, password: str, at: datetime) -> list[str]:
+def new_codes(*, player_id: int, password: str, at: datetime, source: Source = UNKNOWN) -> list[str]:
     """Replace the recovery codes; return the new ones, to be shown once."""
     player = owner(player_id, password)
     if not is_on(player.pk):
@@ -110,15 +113,6 @@ def _locked(player_id: int) -> Player:
     if player is None:
         raise Refused("account-needed", say("Sign up first; your matches stay with you."))
     return player
-
-
-def _check_pause(device: TOTPDevice | StaticDevice) -> None:
-    allowed, why = device.verify_is_allowed()
-    if not allowed:
-        until = why["locked_until"]
-        raise Refused(
-            "too-many", say("Too many wrong codes. Try again after {until} UTC.", until=f"{until:%H:%M:%S}"), "code"
-        )
 
 
 def _fresh_codes(player: Player) -> list[str]:

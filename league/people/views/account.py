@@ -23,6 +23,7 @@ from league.languages.views import remember
 from league.people.actions.credentials import change_password, confirm_email, give_email, send_again
 from league.people.actions.profile import edit_profile
 from league.people.forms import EmailForm, PasswordForm, ProfileForm
+from league.people.known_browsers import remember_browser, source_of
 from league.people.letters import read_token
 from league.people.models import Player
 from league.people.queries.account import account_of
@@ -80,7 +81,14 @@ def email(request: HttpRequest, person: Player) -> HttpResponse:
     form = EmailForm(request.POST or None, initial={"email": person.pending_email or person.email})
     given = form.cleaned_data if request.method == "POST" and form.is_valid() else None
     if given is not None and _done(
-        form, lambda: give_email(player_id=person.pk, password=given["password"], email=given["email"], at=now())
+        form,
+        lambda: give_email(
+            player_id=person.pk,
+            password=given["password"],
+            email=given["email"],
+            at=now(),
+            source=source_of(request, person.pk),
+        ),
     ):
         messages.success(
             request, say("A letter is on its way.") if given["email"] else say("The address is taken away.")
@@ -126,11 +134,19 @@ def password(request: HttpRequest, person: Player) -> HttpResponse:
     given = form.cleaned_data if request.method == "POST" and form.is_valid() else None
     if given is not None and _done(
         form,
-        lambda: change_password(player_id=person.pk, password=given["password"], new=given["new"], at=now()),
+        lambda: change_password(
+            player_id=person.pk,
+            password=given["password"],
+            new=given["new"],
+            at=now(),
+            source=source_of(request, person.pk),
+        ),
     ):
         login(request, Player.objects.get(pk=person.pk))
         messages.success(request, say("The password is changed; everywhere else you are signed out."))
-        return redirect("account")
+        response = redirect("account")
+        remember_browser(request, response, person.pk)
+        return response
     return _form(request, form, say("Change your password"), say("Change the password"))
 
 

@@ -14,6 +14,7 @@ from engines.words import say
 from league.forms import add_refusal, show_refusal
 from league.people.actions import second_factor
 from league.people.forms import FirstCodeForm, OwnPassword
+from league.people.known_browsers import source_of
 from league.people.models import Player
 from league.people.queries.account import account_of, new_factor_of
 from league.people.views.account import own
@@ -35,7 +36,9 @@ def set_up(request: HttpRequest, person: Player) -> HttpResponse:
     form = FirstCodeForm(request.POST or None)
     try:
         if request.method == "POST" and form.is_valid():
-            return _codes(request, second_factor.confirm(player_id=person.pk, at=now(), **form.cleaned_data))
+            source = source_of(request, person.pk)
+            codes = second_factor.confirm(player_id=person.pk, at=now(), source=source, **form.cleaned_data)
+            return _codes(request, codes)
         second_factor.begin(player_id=person.pk)
     except Refused as refusal:
         if refusal.field is None:
@@ -54,7 +57,8 @@ def set_up(request: HttpRequest, person: Player) -> HttpResponse:
 @own
 def turn_off(request: HttpRequest, person: Player) -> HttpResponse:
     try:
-        second_factor.turn_off(player_id=person.pk, password=request.POST.get("password", ""), at=now())
+        password, source = request.POST.get("password", ""), source_of(request, person.pk)
+        second_factor.turn_off(player_id=person.pk, password=password, at=now(), source=source)
         messages.success(request, say("The second factor is off: your password alone signs you in."))
     except Refused as refusal:
         show_refusal(request, refusal)
@@ -66,8 +70,9 @@ def turn_off(request: HttpRequest, person: Player) -> HttpResponse:
 @own
 def new_codes(request: HttpRequest, person: Player) -> HttpResponse:
     try:
-        password = request.POST.get("password", "")
-        return _codes(request, second_factor.new_codes(player_id=person.pk, password=password, at=now()))
+        password, source = request.POST.get("password", ""), source_of(request, person.pk)
+        codes = second_factor.new_codes(player_id=person.pk, password=password, at=now(), source=source)
+        return _codes(request, codes)
     except Refused as refusal:
         show_refusal(request, refusal)
         return redirect("second-factor")

@@ -21,9 +21,10 @@ from league.forms import add_refusal
 from league.people import second_step
 from league.people.actions.accounts import sign_up
 from league.people.actions.credentials import ask_reset, note_change
-from league.people.actions.guessing import at_sign_in, was_right
+from league.people.actions.guessing import forgive_owner
 from league.people.actions.second_factor import check, is_on
 from league.people.forms import CodeForm, NewPasswordForm, ResetForm, SignInForm, SignUpForm
+from league.people.known_browsers import remember_browser, source_of
 from league.people.models import Player
 from league.people.sessions import reader
 from matches.moment import now
@@ -51,7 +52,9 @@ class SignIn(LoginView):
         player = form.get_user()
         assert isinstance(player, Player)
         if not is_on(player.pk):
-            return super().form_valid(form)
+            response = super().form_valid(form)
+            remember_browser(self.request, response, player.pk)
+            return response
         second_step.remember(self.request, player, then=self.get_success_url(), at=now())
         return redirect("second-step")
 
@@ -68,10 +71,13 @@ def second_step_page(request: HttpRequest) -> HttpResponse:
     form = CodeForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:
-            check(player_id=waiting.player.pk, code=form.cleaned_data["code"])
+            source = source_of(request, waiting.player.pk)
+            check(player_id=waiting.player.pk, code=form.cleaned_data["code"], source=source)
             second_step.forget(request)
             login(request, waiting.player)
-            return redirect(waiting.then)
+            response = redirect(waiting.then)
+            remember_browser(request, response, waiting.player.pk)
+            return response
         except Refused as refusal:
             add_refusal(form, refusal)
     return render(request, "league/people/second_step.html", {"form": form}, status=422 if form.errors else 200)
@@ -105,8 +111,8 @@ class NewPassword(SuccessMessageMixin, PasswordResetConfirmView):  # type: ignor
         with transaction.atomic():
             answer = super().form_valid(form)
             note_change(player_id=self.user.pk, act="password.replaced", at=now())
-        account_here, account, _ = at_sign_in(self.user.username, self.request.META.get("REMOTE_ADDR", ""))
-        was_right([account_here, account])
+        source = source_of(self.request, self.user.pk)
+        forgive_owner(player_id=self.user.pk, username=self.user.username, source=source)
         return answer
 
 
@@ -118,13 +124,17 @@ def sign_up_page(request: HttpRequest) -> HttpResponse:
     if person and not person.is_guest:
         return redirect("player", person.username)
     form = SignUpForm(request.POST or None)
-    if request.method == "POST" and form.is_valid() and _opened(request, form, person):
+    opened = _opened(request, form, person) if request.method == "POST" and form.is_valid() else None
+    if opened is not None:
         messages.success(request, say("Welcome to League Zero."))
-        return redirect("home")
+        response = redirect("home")
+        remember_browser(request, response, opened)
+        return response
     return render(request, "league/people/sign_up.html", {"form": form, "guest": person})
 
 
-def _opened(request: HttpRequest, form: SignUpForm, guest: Player | None) -> bool:
+def _opened(request: HttpRequest, form: SignUpForm, guest: Player | None) -> int | None:
+    """Return the id of the new player, who is then signed in; None if the form was refused."""
     given = form.cleaned_data
     try:
         player_id = sign_up(
@@ -136,6 +146,6 @@ def _opened(request: HttpRequest, form: SignUpForm, guest: Player | None) -> boo
         )
     except Refused as refusal:
         add_refusal(form, refusal)
-        return False
+        return None
     login(request, Player.objects.get(pk=player_id))
-    return True
+    return player_id

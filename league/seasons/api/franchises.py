@@ -20,6 +20,7 @@ from league.seasons.models import Contract, PaymentKind
 from league.seasons.queries.franchises import franchises_of
 from league.seasons.queries.ledger import MOST, PAGE, Asked, ledger, totals
 from league.seasons.queries.market import free_lines
+from matches.api.creating import creates
 from matches.api.paging import listed
 from matches.moment import now
 from matches.refusals import Refused
@@ -33,6 +34,7 @@ class FranchisesView(APIView):
         return Response({"franchises": [asdict(line) for line in lines]})
 
     @extend_schema(request=serializers.NewFranchiseSerializer, responses={201: serializers.FranchiseSerializer})
+    @creates("leagues/{slug}/seasons/{season_id}/franchises/{line[franchise_id]}/")
     def post(self, request: Request, slug: str, season_id: int) -> Response:
         """Found a franchise: your own or, as an organiser, somebody's."""
         by = actor(request, slug, season_id)
@@ -79,6 +81,7 @@ class FranchiseView(APIView):
 
 class MoneyView(APIView):
     @extend_schema(request=serializers.MoneySerializer, responses={201: serializers.FranchiseSerializer})
+    @creates("leagues/{slug}/seasons/{season_id}/franchises/{franchise_id}/")
     def post(self, request: Request, slug: str, season_id: int, franchise_id: int) -> Response:
         """Grant money to a franchise, or fine it, for a stated reason."""
         by = actor(request, slug, season_id)
@@ -96,6 +99,7 @@ class MoneyView(APIView):
 
 class SignView(APIView):
     @extend_schema(request=serializers.SignSerializer, responses={201: serializers.FranchiseSerializer})
+    @creates("leagues/{slug}/seasons/{season_id}/franchises/{franchise_id}/")
     def post(self, request: Request, slug: str, season_id: int, franchise_id: int) -> Response:
         """Sign a free agent, first come; organisers for any franchise, with `why`."""
         by = actor(request, slug, season_id)

@@ -22,6 +22,7 @@ from league.seasons.api.asking import actor, count, moment, shown_terms, terms_o
 from league.seasons.queries.franchises import franchises_of
 from league.seasons.queries.market import pool_lines
 from league.seasons.rules.terms import BY_NAME
+from matches.api.creating import creates
 from matches.moment import now
 from matches.refusals import Refused
 
@@ -33,6 +34,7 @@ class TermsView(APIView):
         return shown_terms(request, slug, season_id)
 
     @extend_schema(request=serializers.EditTermsSerializer, responses={201: serializers.TermsSerializer})
+    @creates("leagues/{slug}/seasons/{season_id}/terms/")
     def post(self, request: Request, slug: str, season_id: int) -> Response:
         """Open a planned season for franchises."""
         by = actor(request, slug, season_id)
@@ -68,6 +70,7 @@ class PhaseView(APIView):
 
 class WindowsView(APIView):
     @extend_schema(request=serializers.NewWindowSerializer, responses={201: serializers.TermsSerializer})
+    @creates("leagues/{slug}/seasons/{season_id}/terms/")
     def post(self, request: Request, slug: str, season_id: int) -> Response:
         """Plan a window."""
         by = actor(request, slug, season_id)
@@ -90,6 +93,7 @@ class WindowView(APIView):
 
 class CarryView(APIView):
     @extend_schema(request=serializers.CarrySerializer, responses={201: serializers.FranchisesSerializer})
+    @creates("leagues/{slug}/seasons/{season_id}/franchises/")
     def post(self, request: Request, slug: str, season_id: int) -> Response:
         """Carry the franchises of an archived season, or those named, into this one."""
         by = actor(request, slug, season_id)
@@ -113,6 +117,7 @@ class PoolView(APIView):
         return _pool(season_id)
 
     @extend_schema(request=serializers.FillPoolSerializer, responses={201: serializers.PoolSerializer})
+    @creates("leagues/{slug}/seasons/{season_id}/pool/")
     def post(self, request: Request, slug: str, season_id: int) -> Response:
         """Add the default set, the league's own Gamers, or both."""
         by = actor(request, slug, season_id)

@@ -19,6 +19,7 @@ from league.seasons.api.asking import actor, count, head_of, terms_of
 from league.seasons.queries.trades import MOST, PAGE, all_trades, trade_of
 from league.seasons.rules.terms import MOST_PLACES
 from league.seasons.rules.trading import Deal
+from matches.api.creating import creates
 from matches.api.paging import listed
 from matches.moment import now
 from matches.refusals import Refused
@@ -44,6 +45,7 @@ class TradesView(APIView):
         return listed(request, {"trades": [asdict(line) for line in shown.lines]}, before=shown.before)
 
     @extend_schema(request=serializers.NewTradeSerializer, responses={201: serializers.TradeSerializer})
+    @creates("leagues/{slug}/seasons/{season_id}/trades/{trade_id}/")
     def post(self, request: Request, slug: str, season_id: int) -> Response:
         """Offer a trade to another franchise."""
         by = actor(request, slug, season_id)
@@ -66,6 +68,7 @@ class TradeView(APIView):
 
 class TradeCounterView(APIView):
     @extend_schema(request=serializers.OfferSerializer, responses={201: serializers.TradeSerializer})
+    @creates("leagues/{slug}/seasons/{season_id}/trades/{trade_id}/")
     def post(self, request: Request, slug: str, season_id: int, trade_id: int) -> Response:
         """Answer an offer by another one; `give` is what you give."""
         by = actor(request, slug, season_id)

@@ -15,6 +15,7 @@ from league.seasons import serializers
 from league.seasons.actions.claiming import claim, withdraw_claim
 from league.seasons.api.asking import actor, count, head_of, terms_of
 from league.seasons.queries.claims import MOST, PAGE, opened_bids, own_bids
+from matches.api.creating import creates
 from matches.api.paging import listed
 from matches.moment import now
 from matches.refusals import Refused
@@ -36,6 +37,7 @@ class BidsView(APIView):
         return _shown(request, slug, season_id, before=whole(asked.get("before"), "before"), limit=limit)
 
     @extend_schema(request=serializers.NewBidSerializer, responses={201: serializers.BidsSerializer})
+    @creates("leagues/{slug}/seasons/{season_id}/bids/")
     def post(self, request: Request, slug: str, season_id: int) -> Response:
         """Make a sealed bid for a free Gamer."""
         by = actor(request, slug, season_id)

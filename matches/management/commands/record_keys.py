@@ -1,34 +1,57 @@
-"""`manage.py record_keys list` and `rotate`: the keys that sign match records."""
+"""`manage.py record_keys list`, `secret`, `rotate` and `revoke`: the keys that sign match records."""
 
+import secrets
+from datetime import UTC, datetime
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from matches.actions.signing import LONGEST_REASON, rotate
+from matches.actions.record_keys import LONGEST_REASON, revoke, rotate
 from matches.models import RecordKey
 from matches.moment import now
 from matches.refusals import Refused
-from matches.signing import public_key
+from matches.signing import private_key
 
 
 class Command(BaseCommand):
-    help = "Show the keys that sign match records, or put a new one in the place of the one in force."
+    help = "Show the keys that sign match records, make a secret for a new one, replace the active one, or revoke one."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("act", choices=["list", "rotate"])
+        parser.add_argument("act", choices=["list", "secret", "rotate", "revoke"])
+        parser.add_argument("--key", default="", help="the key to revoke, by its key_id")
         parser.add_argument(
-            "--reason", default="", help=f"published with the old key, at most {LONGEST_REASON} characters"
+            "--since", default="", help="when its secret may have been read first, as 2026-11-22T14:00 (UTC)"
         )
+        parser.add_argument("--reason", default="", help=f"published with the key, at most {LONGEST_REASON} characters")
 
-    def handle(self, *args: Any, act: str, reason: str, **options: Any) -> None:
-        if act == "rotate":
-            try:
-                key = rotate(at=now(), reason=reason)
-            except Refused as refusal:
-                raise CommandError(refusal.text) from None
-            self.stdout.write(f"records are signed with key {key.key_id} from now on")
-        for key in RecordKey.objects.all():
-            until = "in force" if key.ended_at is None else f"until {key.ended_at:%Y-%m-%d %H:%M} UTC"
-            why = f", {key.reason}" if key.reason else ""
-            ours = "" if key.public_key == public_key(key.number) else ", not of this RECORD_KEY"
-            self.stdout.write(f"{key.key_id}  {key.public_key}  from {key.began_at:%Y-%m-%d %H:%M}, {until}{why}{ours}")
+    def handle(self, *args: Any, act: str, key: str, since: str, reason: str, **options: Any) -> None:
+        if act == "secret":
+            self.stdout.write(secrets.token_hex(32))
+            return
+        try:
+            if act == "rotate":
+                made = rotate(at=now(), reason=reason)
+                self.stdout.write(f"records are signed with key {made.key_id} from now on")
+            elif act == "revoke":
+                gone = revoke(key_id=key, since=_moment(since), at=now(), reason=reason)
+                self.stdout.write(f"what key {gone.key_id} signed after {gone.ended_at:%Y-%m-%d %H:%M} UTC is refused")
+        except Refused as refusal:
+            raise CommandError(refusal.text) from None
+        for one in RecordKey.objects.all():
+            self.stdout.write(_line(one))
+
+
+def _line(key: RecordKey) -> str:
+    until = "" if key.ended_at is None else f" until {key.ended_at:%Y-%m-%d %H:%M} UTC"
+    reason = f", {key.reason}" if key.reason else ""
+    ours = "" if key.ended_at or private_key(key.public_key) else ", its secret is not in RECORD_KEY"
+    return f"{key.key_id}  {key.public_key}  {key.state}, from {key.began_at:%Y-%m-%d %H:%M}{until}{reason}{ours}"
+
+
+def _moment(text: str) -> datetime:
+    """Return the moment that a person wrote; UTC unless it says otherwise."""
+    try:
+        moment = datetime.fromisoformat(text)
+    except ValueError:
+        raise CommandError("--since: write the moment as 2026-11-22T14:00 (UTC)") from None
+    return moment if moment.tzinfo else moment.replace(tzinfo=UTC)

@@ -126,7 +126,7 @@ class Fights:
         if one is self.active:
             yield from (r for r in self.boosts if r["effect"] == word and self.meets(one, r, target))
         here = LOCATIONS[self.map[one.at]].get("bullet") if one.at in self.map else None
-        if here and here["when"] == "there" and here["effect"] == word:
+        if here and here["when"] == "there" and here["effect"] == word and word != "third":
             yield here
         for ally in self.squads[one.side]:
             if ally is not one and ally.seen and one.at and ally.at and steps(ally.at, one.at) <= 1:

@@ -101,7 +101,7 @@ class Moves(Fights):
         one.at = goal
         self.look()
         known = [foe for foe in self.foes(one) if foe.seen and foe.at == goal]
-        fresh = self.face_down.get(goal) if one.side == 0 else None
+        lurking = [foe for foe in self.foes(one) if foe.hidden]
         if one.side == 0 and goal in self.face_down:
             self.stopped = True
             yield from self.turn_up(one, goal)
@@ -113,7 +113,7 @@ class Moves(Fights):
         for foe in self.foes(one):
             for record in self.usable(foe, "arrival"):
                 near = one.at == goal and foe.at and steps(foe.at, goal) <= 1
-                if near and foe.name != fresh and (yield from self.ask(foe, record, one)):
+                if near and foe not in lurking and (yield from self.ask(foe, record, one)):
                     yield from self.free_attack(foe, one, record.get("n", 1))
         yield from self.rush(one, goal, known)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.engines.incursion_point_zero.scenes import (
     asked,
     at,
@@ -45,6 +47,27 @@ def test_a_terrorist_that_this_step_uncovered_does_not_ambush() -> None:
     state = do(scene("Breacher Z2-3", "Guerrilla ?Z3-3"), "move Breacher Z2-3 Z3-3")
     assert asked(state) is None
     assert rolling(state) == 0
+
+
+def test_neither_does_one_that_a_booby_trap_of_this_step_uncovered() -> None:
+    state = scene("Breacher Z2-3", "Guerrilla ?Z3-4", cards={"Z3-3": "Trap"})
+    state = do(state, "move Breacher Z2-3 Z3-3")
+    assert soldier(state, "Guerrilla")["state"] == "map"
+    assert asked(state) is None
+    assert now(state) == "Breacher"
+
+
+@pytest.mark.parametrize("place", ["ControlRoom", "Helipad"])
+def test_nor_one_that_a_location_turned_up_in_this_step(place: str) -> None:
+    state = scene("Breacher Z2-3", "Guerrilla ?Z3-4", cards={"Z3-3": "Crate"}, places={"Z3-3": place})
+    state = do(state, "move Breacher Z2-3 Z3-3", "reveal Z3-4")
+    assert soldier(state, "Guerrilla")["state"] == "map"
+    assert asked(state) is None
+
+
+def test_one_that_came_to_light_before_the_step_does_ambush() -> None:
+    state = do(scene("Scout Z2-4", "Guerrilla ?Z3-4"), "skill Scout drone Z3-4", "move Scout Z2-4 Z3-4")
+    assert asked(state) == ("Guerrilla", "ambush")
 
 
 def test_an_arrival_that_died_of_what_it_revealed_draws_no_ambush() -> None:

@@ -70,6 +70,21 @@ def test_a_warehouse_and_a_broad_soldier_make_room_for_a_third_but_never_a_fourt
     assert "move Assault Z2-3 Z2-4" in legal(talent)
 
 
+def test_who_stands_in_a_warehouse_does_not_squeeze_in_elsewhere() -> None:
+    state = scene("Sniper Z2-3, Scout Z2-4", "Gunner Z2-4", places={"Z2-3": "Warehouse"})
+    assert refused(state, "move Sniper Z2-3 Z2-4") == "full"
+    hidden = scene("Sniper Z2-4, Scout Z2-4", "Gunner ?Z2-3", active="Gunner", places={"Z2-3": "Warehouse"})
+    assert refused(hidden, "move Gunner Z2-3 Z2-4") == "full"
+    assert "move Heavy Z2-3 Z2-4" in legal(scene("Heavy Z2-3, Scout Z2-4", "Gunner Z2-4", places={"Z2-3": "Warehouse"}))
+
+
+def test_who_stands_in_a_warehouse_is_stopped_by_the_hidden_one_that_fills_the_goal() -> None:
+    state = scene("Sniper Z2-3", "Gunner Z3-3, Enforcer ?Z3-3", places={"Z2-3": "Warehouse"})
+    state = do(state, "move Sniper Z2-3 Z3-3")
+    assert at(state, "Sniper") == "Z2-3"
+    assert soldier(state, "Enforcer")["state"] == "map"
+
+
 def test_a_hidden_terrorist_beside_a_shown_one_is_uncovered_and_the_mover_stays() -> None:
     state = scene("Breacher Z2-3, Scout Z2-3", "Gunner Z3-3, Enforcer ?Z3-3")
     state = do(state, "move Breacher Z2-3 Z3-3")

@@ -28,6 +28,7 @@ def scene(
     fresh: str = "",
     dominated: Mapping[str, int] | None = None,
     quiet: int = 0,
+    turns: int = 40,
     **options: Any,
 ) -> Any:
     """A state in play from texts such as "B1 b, W2 ssb". `south` owns the south; `fresh` names areas whose chessman has
@@ -44,7 +45,7 @@ def scene(
     start = ENGINE.dump(ENGINE.start(ENGINE.options(options), 2))
     assert isinstance(start, Mapping)
     history = "" if options.get("classroom") else place
-    changed = {"place": place, "fresh": bits, "turn": 40, "quiet": quiet, "history": history}
+    changed = {"place": place, "fresh": bits, "turn": turns, "quiet": quiet, "history": history}
     return ENGINE.load({**start, **changed})
 
 

@@ -94,6 +94,22 @@ def test_without_a_clock_it_ends_after_1200_turns() -> None:
     assert end(do(state, "time")) == (None, "classroom")
 
 
+@pytest.mark.parametrize(
+    ("order", "chaos", "winner"),
+    [("S4 s", "W1 s", "order"), ("W1 s", "S1 s", "chaos"), ("S4 s", "S1 s", None), ("B4 b", "S1 s", "order")],
+)
+def test_at_the_cap_of_turns_nobody_loses_a_point(order: str, chaos: str, winner: str | None) -> None:
+    capped = room(order, chaos, turns=1200)
+    assert end(do(capped, "time")) == (winner, "classroom")
+    assert ENGINE.describe(capped, None, ENGINE.decode("time"), None) == "The last turn has been made."
+
+
+def test_the_view_says_what_the_side_to_move_would_lose() -> None:
+    assert seen(room("S4 s", "W1 s"))["penalty"] == 1.0
+    assert seen(room("S4 s", "W1 s", turns=1200))["penalty"] == 0.0
+    assert seen(start())["penalty"] == 0.0
+
+
 def made(entries: list[tuple[int | None, str]], **options: Any) -> str:
     """A record of these entries, as a server writes it."""
     seed = bytes(32)

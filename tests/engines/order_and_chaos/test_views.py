@@ -32,6 +32,7 @@ def test_the_view_has_the_form_that_is_described() -> None:
         "occupation_to_win": 3,
         "dead_to_lose": 3,
         "points": [0.0, 1.0],
+        "penalty": 0.0,
         "quiet": 0,
         "quiet_limit": 120,
         "stood": 1,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import chain, combinations, permutations, product
+from itertools import combinations, permutations, product
 from typing import Any
 
 from tests.engines.zero_order.slow import (
@@ -162,12 +162,12 @@ def lines(game: Game, seat: int, me: Grid) -> list[dict[Grid, Grid]]:
 
 def file(game: Game, seat: int, me: Grid, via: str) -> Made:
     every = lines(game, seat, me)
-    can = set(chain.from_iterable(every))
-    cannot = sum(target not in can for target in game.foes(seat, me))
+    together = [set(line) for line in every]
     for line in every:
+        left = [target for target in game.foes(seat, me) if {*line, target} not in together]
         moved = {src: dst for src, dst in line.items() if src != dst}
         taken = seize(game, me, list(line), (seat, "FI"), via)
-        if len(line) + cannot < 2 or (not moved and not taken):
+        if (len(line) == 1 and not left) or (not moved and not taken):
             continue
 
         def effect(

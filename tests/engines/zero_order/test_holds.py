@@ -92,6 +92,28 @@ def test_units_that_cannot_be_filed_count_for_the_two() -> None:
     assert may(room, "file C5: ") == {"C4-C4"}
 
 
+def test_a_selected_unit_without_a_place_is_left_and_the_other_is_filed() -> None:
+    state = acting("C4 FI, A1 PU", "B4 DE, D4 SW, E9 TW", tiles="C4 C5 B4 D4 A1 E9")
+    assert may(state, "file C4: ") == {"B4-C5", "D4-C5"}
+    after = do(state, "file C4: B4-C5")
+    assert units(after) == {"C4": "FI", "A1": "PU", "C5": "de", "D4": "sw", "E9": "tw"}
+    assert held(after) == {"C4": ["C5"]}
+    assert seen(after, "landed") == ["C5"]
+
+
+def test_a_unit_that_stands_in_the_way_is_not_moved_for_another() -> None:
+    """C3 stands in the line south of File: filed itself it makes room, not selected it takes the place."""
+    state = acting("C4 FI, A1 PU", "B4 DE, D4 SW, C3 TO, E9 TW", tiles="C3 C4 C5 B4 D4 A1 E9")
+    assert {"B4-C5", "D4-C5", "B4-C3 C3-C5", "B4-C5 C3-C3"} <= may(state, "file C4: ")
+    assert refused(state, "file C4: C3-C5") == "too-few"  # with B4 or D4 it has a place
+
+
+def test_one_is_not_filed_alone_where_there_is_a_place_for_both() -> None:
+    state = acting("C4 FI, A1 PU", "B4 DE, D4 SW, E9 TW", tiles="C3 C4 C5 B4 D4 A1 E9")
+    assert refused(state, "file C4: B4-C5") == "too-few"
+    assert refused(acting("C4 FI, A1 PU", "B4 DE, E9 TW"), "file C4: B4-C5") == "too-few"
+
+
 def test_a_file_that_holds_nobody_new_must_move_one() -> None:
     state = acting("C5 FI, A1 PU", "C6 DE, C4 SW, E9 TW", holds=[[7, 7, 0, 1 << 18 | 1 << 23]])
     assert refused(state, "file C5: C4-C4 C6-C6") == "held-already"

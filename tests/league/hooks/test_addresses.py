@@ -13,6 +13,9 @@ PRIVATE = [
     "::", "::1", "fe80::1", "fe80::1%eth0", "fc00::1", "fd00:ec2::254", "ff02::1", "2001:db8::1",
     "::ffff:127.0.0.1", "::ffff:10.0.0.1", "64:ff9b::7f00:1", "64:ff9b::a9fe:a9fe", "2002:7f00:1::",
     "2002:a9fe:a9fe::1",
+    "fec0::1", "feff:ffff::1", "fe00::1", "100::1", "64:ff9b:1::a00:1", "64:ff9b::a00:1", "64:ff9b::c0a8:101",
+    "2002:a00:1::", "2002:c0a8:101::1", "::ffff:0:10.0.0.1", "::ffff:169.254.169.254", "::ffff:100.64.0.1", "::1.1.1.1",
+    "2606:4700::5efe:10.0.0.1", "2606:4700::200:5efe:192.168.1.1", "3fff::1", "5f00::1", "2001:db8:ffff::1", "ff0e::1",
     "2001:0:4136:e378:8000:63bf:80ff:fffe", "::127.0.0.1", "example.org", "",
 ]  # fmt: skip
 
@@ -22,7 +25,13 @@ def test_what_is_not_public_is_blocked(address: str) -> None:
     assert not is_public(address)
 
 
-@pytest.mark.parametrize("address", ["1.1.1.1", "93.184.216.34", "2606:4700::1111"])
+@pytest.mark.parametrize(
+    "address",
+    [
+        "1.1.1.1", "93.184.216.34", "2606:4700::1111", "2a00:1450::1", "::ffff:1.1.1.1", "64:ff9b::101:101",
+        "2002:101:101::1",
+    ],
+)  # fmt: skip
 def test_what_is_public_is_not(address: str) -> None:
     assert is_public(address)
 

@@ -118,6 +118,19 @@ def test_the_example_of_the_docs_believes_what_we_send_once_and_nothing_else() -
     assert [verified(secret, headers, body, then) for _ in range(2)] == [True, False], "a replay is refused"
 
 
+def test_a_replaced_secret_signs_for_a_day_more() -> None:
+    hook, old = own()
+    new = making.new_secret(uid=hook.uid, by=hook.player_id or 0, at=NOON).secret
+    for hours, expected in ((0, [True, True]), (23, [True, True]), (24, [True, False])):
+        then = NOON + timedelta(hours=hours)
+        happen(hook, key=f"n{hours}", at=then)
+        wire = Wire(FINE)
+        assert go(wire, at=then) == 1
+        [(_, body, headers)] = wire.sent
+        assert [example()(secret, headers, body, then.timestamp()) for secret in (new, old)] == expected
+        assert not example()("whsec_" + base64.b64encode(b"another").decode(), headers, body, then.timestamp())
+
+
 def test_no_secret_is_in_any_table_and_a_new_one_ends_the_old() -> None:
     hook, secret = own()
     raw = base64.b64decode(secret.removeprefix("whsec_"))

@@ -185,6 +185,8 @@ def _patterns(found: Any, before: str = "") -> Any:
         ("patch", "/api/v1/players/ada/", "account"),
         ("get", "/api/v1/tokens/", "account"),
         ("delete", "/api/v1/tokens/1/", "account"),
+        ("get", "/api/v1/webhooks/", "webhooks"),
+        ("post", "/api/v1/webhooks/", "webhooks"),
     ],
 )
 def test_a_door_asks_for_its_own_scope_and_no_other_will_do(method: str, path: str, scope: str) -> None:

@@ -13,8 +13,9 @@ from league.events.formats.adapters.heats import Settings as HeatSettings
 from league.events.formats.heats.points import BY_PLACE, points
 from league.events.formats.protocol import CannotPair, Entrant, Kind, Round
 from league.events.formats.settings import BadSetting
-from league.events.formats.stages.declaration import Planned, Stage, check, through
+from league.events.formats.stages.declaration import MOST_ROUNDS, Planned, Stage, check, through
 from league.events.formats.stages.luck import decide
+from matches.loop_limits import steps
 
 MOST_RUNS = 10_000
 
@@ -97,7 +98,10 @@ def _play(
     history: list[Round] = []
     worth = stage.settings.points if isinstance(stage.settings, HeatSettings) else _usual
     try:
-        while (made := stage.format.next_round(stage.settings, entrants, history)) is not None:
+        for _ in steps(MOST_ROUNDS, "a stage"):
+            made = stage.format.next_round(stage.settings, entrants, history)
+            if made is None:
+                break
             history.append(tuple(decide(pairing, rating, rng, draws, worth) for pairing in made))
     except CannotPair:
         count.stuck += 1

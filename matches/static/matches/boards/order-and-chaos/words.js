@@ -181,8 +181,8 @@ export function warnings(view) {
 export function score(view) {
   const points = [...view.points];
   const ahead = points[0] === points[1] ? null : points[0] > points[1] ? 0 : 1;
-  const fined = view.options.classroom && ahead === view.seat;
-  if (fined) points[ahead] -= 1;
+  const fined = view.penalty > 0 && ahead === view.seat;
+  if (fined) points[ahead] -= view.penalty;
   const note = fined ? spoken(" (one point less for {side}, who is ahead and to move)", { side: sideName(ahead) }) : "";
   const [one, two] = points.map(half);
   if (points[0] === points[1]) return spoken("a draw, {one} to {two}", { one, two }) + note;

@@ -12,7 +12,7 @@ export const TOKENS = {
   FR: token("Freeze", 1, "hold", marked("Holds two or more touching opponent units: they neither move nor act."), marked("Not while it touches an opponent's Freeze. Ends unit by unit when they no longer touch.")),
   SW: token("Switch", 1, "support", marked("Swaps places with any other own unit on the map."), marked("Held units can be switched too.")),
   SP: token("Split", 2, "shift", marked("Slides two or more touching units away, each straight on."), marked("Units of either side. Opponent units may go off the map where the tiles end.")),
-  FI: token("File", 2, "hold", marked("Holds two or more touching opponent units and lines them up with itself in its column."), marked("You choose their order. File and those it holds then move as one body.")),
+  FI: token("File", 2, "hold", marked("Holds two or more touching opponent units and lines them up with itself in its column."), marked("You choose their order; a unit that finds no place stays where it is. File and those it holds then move as one body.")),
   CO: token("Copy", 2, "support", marked("Does what one touching own unit could do."), marked("Not Stack, not Error. A hold made so ends when Copy no longer touches the copied unit.")),
   MI: token("Mirror", 2, "support", marked("Sends one touching own unit to its mirrored position across the Battle Line."), marked("There must be a tile; an opponent unit that stands there is defeated.")),
   IM: token("Import", 2, "spoiler", marked("A touching available tile of your colour becomes a unit in Import's place; Import becomes the tile."), marked("The new unit does not act this turn.")),

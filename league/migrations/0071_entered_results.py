@@ -2,7 +2,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [("league", "0067_usernames_in_any_case")]
+    dependencies = [("league", "0070_drafts_held_for_review")]
 
     operations = [
         migrations.AddField("event", "rate_entered", models.BooleanField(db_default=False, default=False)),

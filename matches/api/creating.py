@@ -1,0 +1,119 @@
+"""Requests that create something: `Location` of what was made, and `Idempotency-Key` so that it is made once.
+
+The header is that of the IETF draft draft-ietf-httpapi-idempotency-key-header.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from base64 import urlsafe_b64encode
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from functools import wraps
+from typing import Any
+from urllib.parse import quote
+
+from cryptography.fernet import Fernet, InvalidToken
+from django.conf import settings
+from django.db import transaction
+from rest_framework.renderers import JSONRenderer
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from engines.words import say
+from matches.models import IdempotentRequest
+from matches.moment import now
+from matches.refusals import Refused
+
+KEPT = timedelta(days=1)
+KEY = re.compile(r"[\x21-\x7e]{1,64}")
+HEADER = "Idempotency-Key"
+CREATED = 201
+Post = Callable[..., Response]
+
+
+def creates(location: str) -> Callable[[Post], Post]:
+    """Decorate a view's `post` that answers 201 with the address of what it has made.
+
+    `location` is the path below /api/v1/ in the form of `str.format`, with the parts of the request's own path and of
+    the answer's body. With an `Idempotency-Key` all that `post` does is one transaction, together with the key's row.
+    """
+
+    def decorate(post: Post) -> Post:
+        @wraps(post)
+        def create(view: Any, request: Request, **parts: Any) -> Response:
+            key = request.headers.get(HEADER)
+            if key is None or not request.user.is_authenticated:
+                return _located(post(view, request, **parts), location, parts)
+            if not KEY.fullmatch(key):
+                raise Refused("bad-key", say("A key has 1 to 64 visible ASCII characters."), HEADER)
+            return _once(request, key, lambda: _located(post(view, request, **parts), location, parts))
+
+        create.creates = location  # type: ignore[attr-defined]  # a test finds those that lack it
+        return create
+
+    return decorate
+
+
+def purge_idempotent_requests(*, at: datetime) -> int:
+    """Delete the requests that were made more than a day ago and return their number."""
+    count, _ = IdempotentRequest.objects.filter(made_at__lt=at - KEPT).delete()
+    return count
+
+
+@transaction.atomic
+def _once(request: Request, key: str, post: Callable[[], Response]) -> Response:
+    """Answer as before if this player has sent this request under this key; else do it and keep the answer.
+
+    A second request under the key waits at the unique constraint until the first is stored or has failed.
+    """
+    digest, player_id = _digest(request), int(request.user.pk or 0)
+    row, is_new = IdempotentRequest.objects.get_or_create(
+        player_id=player_id, key=key, defaults={"digest": digest, "made_at": now()}
+    )
+    if not is_new:
+        return _again(row, digest)
+    response = post()
+    if response.status_code == CREATED:
+        row.answer = _box().encrypt(json.dumps([_plain(response), response.headers["Location"]]).encode())
+        row.save(update_fields=["answer"])
+    else:
+        row.delete()
+    return response
+
+
+def _again(row: IdempotentRequest, digest: str) -> Response:
+    if row.digest != digest:
+        text = say("You have sent another request with this key. Choose a new key for each request.")
+        raise Refused("key-reused", text, HEADER)
+    try:
+        data, location = json.loads(_box().decrypt(bytes(row.answer)))
+    except InvalidToken:
+        text = say("This request was done, but its answer can no longer be read. Look up what was created.")
+        raise Refused("key-reused", text, HEADER) from None
+    headers = {"Location": location, "Idempotency-Replayed": "true", "Cache-Control": "no-store"}
+    return Response(data, status=CREATED, headers=headers)
+
+
+def _located(response: Response, location: str, parts: dict[str, Any]) -> Response:
+    if response.status_code == CREATED:
+        body = response.data if isinstance(response.data, dict) else {}
+        response["Location"] = "/api/v1/" + quote(location.format(**{**parts, **body}))
+    return response
+
+
+def _plain(response: Response) -> Any:
+    """Return the answer's body as a program reads it."""
+    return json.loads(JSONRenderer().render(response.data))
+
+
+def _digest(request: Request) -> str:
+    raw = request._request
+    return hashlib.sha256(f"{raw.method} {raw.get_full_path()}\n".encode() + raw.body).hexdigest()
+
+
+def _box() -> Fernet:
+    key = hashlib.sha256(f"idempotency {settings.SECRET_KEY}".encode()).digest()
+    return Fernet(urlsafe_b64encode(key))

@@ -1,0 +1,51 @@
+"""Query parameters of the API: an operation takes those that its schema names, and no others."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from drf_spectacular.utils import OpenApiParameter
+from rest_framework.permissions import BasePermission
+
+from engines.words import say
+from matches.refusals import Refused
+
+if TYPE_CHECKING:
+    from rest_framework.request import Request
+    from rest_framework.views import APIView
+
+
+class KnownQueryParameters(BasePermission):
+    """Refuse unknown query parameters: a misspelt filter would otherwise be answered with everything."""
+
+    def has_permission(self, request: Request, view: APIView) -> bool:
+        handler = getattr(view, (request.method or "").lower(), None)
+        if handler is None or request.method == "OPTIONS":
+            return True
+        known = query_parameters(handler.__func__, view)
+        for name in request.query_params:
+            if name not in known:
+                text = say("Unknown query parameter: {name}.", name=name[:40])
+                if known:
+                    allowed = ", ".join(sorted(known))
+                    text = say("Unknown query parameter: {name}. Allowed: {allowed}.", name=name[:40], allowed=allowed)
+                raise Refused("unknown-parameter", text, name[:40])
+        return True
+
+
+def query_parameters(handler: Callable[..., Any], view: APIView) -> frozenset[str]:
+    """Return the query parameters that `extend_schema` declares of a view's handler."""
+    if handler not in _known:
+        schema = getattr(handler, "kwargs", {}).get("schema")
+        if schema is None:
+            return frozenset()
+        inspector = schema()
+        inspector.view, inspector.method = view, ""
+        declared = inspector.get_override_parameters()
+        _known[handler] = frozenset(one.name for one in declared if one.location == OpenApiParameter.QUERY)
+    return _known[handler]
+
+
+_known: dict[Callable[..., Any], frozenset[str]] = {}
+"""By handler: the schema does not change while a process runs."""

@@ -1,0 +1,81 @@
+"""Matches that began by an older version of the rules go on by it; new ones are played by the newest."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from engines import registry
+from engines.api import IllegalAction
+from engines.simulate import simulate
+from tests.engines.incursion_point_zero import scenes as incursion
+from tests.engines.order_and_chaos import scenes as order_and_chaos
+from tests.engines.zero_order.scenes import ENGINE as ZERO_ORDER
+from tests.engines.zero_order.test_shifts import acting
+
+
+def older(engine: Any, state: Any) -> Any:
+    """The position as a match of version 1 has it: stored positions do not name the version."""
+    return registry.get(engine.key, 1).load(engine.dump(state))
+
+
+def legal(state: Any, key: str, version: int) -> set[str]:
+    engine = registry.get(key, version)
+    return {engine.encode(action) for action in engine.legal(state, min(engine.to_act(state))) or ()}
+
+
+def do(state: Any, key: str, *texts: str) -> Any:
+    """The state after actions of whoever is to act, by version 1."""
+    engine = registry.get(key, 1)
+    for text in texts:
+        state = engine.apply(state, min(engine.to_act(state)), engine.decode(text))
+    return state
+
+
+@pytest.mark.parametrize("key", registry.keys())
+def test_the_newest_version_is_played(key: str) -> None:
+    versions = registry.versions(key)
+    assert versions == tuple(range(1, len(versions) + 1))
+    assert [registry.get(key, version).version for version in versions] == list(versions)
+    assert registry.get(key).version == versions[-1]
+    head = next(iter(simulate(registry.get(key), {}, ("random",) * registry.get(key).seat_counts[0], "1")))
+    assert head["version"] == versions[-1]
+
+
+def test_version_1_of_incursion_lets_who_stands_in_a_warehouse_squeeze_in_anywhere() -> None:
+    scene = incursion.scene("Sniper Z2-3, Scout Z2-4", "Gunner Z2-4", places={"Z2-3": "Warehouse"})
+    key = incursion.ENGINE.key
+    assert "move Sniper Z2-3 Z2-4" not in legal(scene, key, 2)
+    assert "move Sniper Z2-3 Z2-4" in legal(older(incursion.ENGINE, scene), key, 1)
+
+
+def test_version_1_of_incursion_asks_a_terrorist_that_a_booby_trap_has_just_uncovered() -> None:
+    scene = incursion.scene("Breacher Z2-3", "Guerrilla ?Z3-4", cards={"Z3-3": "Trap"})
+    after = do(older(incursion.ENGINE, scene), incursion.ENGINE.key, "move Breacher Z2-3 Z3-3")
+    assert incursion.asked(after) == ("Guerrilla", "ambush")
+    under = incursion.scene("Breacher Z2-3", "Guerrilla ?Z3-3")
+    after = do(older(incursion.ENGINE, under), incursion.ENGINE.key, "move Breacher Z2-3 Z3-3")
+    assert incursion.asked(after) is None
+
+
+def test_version_1_of_order_and_chaos_takes_a_point_at_the_cap_of_turns() -> None:
+    engine = registry.get("order-and-chaos", 1)
+    capped = order_and_chaos.scene("S4 s", "W1 s", classroom=True, turns=1200)
+    assert engine.view(capped, None)["penalty"] == 1.0
+    ended = engine.outcome(engine.apply(capped, None, engine.decode("time")))
+    assert ended.ranks == (1, 1)
+
+
+def test_version_1_of_zero_order_refuses_to_file_where_there_is_one_place_for_two() -> None:
+    scene = acting("C4 FI, A1 PU", "B4 DE, D4 SW, E9 TW", tiles="C4 C5 B4 D4 A1 E9")
+    assert "file C4: B4-C5" in legal(scene, ZERO_ORDER.key, 2)
+    state = older(ZERO_ORDER, scene)
+    assert not any(text.startswith("file") for text in legal(state, ZERO_ORDER.key, 1))
+    with pytest.raises(IllegalAction):
+        do(state, ZERO_ORDER.key, "file C4: B4-C5")
+
+
+def test_version_1_of_zero_order_files_one_where_the_other_has_no_place_in_any_line() -> None:
+    scene = acting("C5 FI, A1 SW", "C4 DE, D5 SW, E9 TW", tiles="C4 C5 D5 A1 E9")
+    assert "file C5: C4-C4" in legal(older(ZERO_ORDER, scene), ZERO_ORDER.key, 1)

@@ -1,0 +1,42 @@
+"""Files for spreadsheets hold nothing that one would run, whatever sign it splits lines at."""
+
+from __future__ import annotations
+
+import csv
+import io
+from itertools import product
+
+import pytest
+
+from league.csv_cells import original_text, safe_cell
+from league.exports import csv_answer
+
+SEPARATORS = (",", ";", "\t", "|")
+FORMULAS = ("=1+1", "+1", "-1+1", "@SUM(A1)", " =1+1", "\u00a0=1", "\uff1d1", '"=1+1', "'\"=1")
+TEXTS = [f"{head}{formula}{tail}" for head, formula, tail in product(
+    ("", "ada;", "ada\t", "ada|", "a;b;", "ada\n", "ada;\"", "\";"), FORMULAS, ("", ";x", "\""))]  # fmt: skip
+
+
+def is_formula(cell: str) -> bool:
+    return cell.strip().lstrip('"').strip().startswith(tuple("=+-@\uff1d\uff0b\uff0d\uff20"))
+
+
+@pytest.mark.parametrize("text", TEXTS)
+def test_no_cell_begins_with_a_formula_at_any_separator(text: str) -> None:
+    file = csv_answer("x", ["name", "text"], [["ben", text]]).content.decode()
+    for separator in SEPARATORS:
+        # A spreadsheet may heed the quotes of a file or not.
+        cells = [cell for row in csv.reader(io.StringIO(file, newline=""), delimiter=separator) for cell in row]
+        cells += [cell for line in file.splitlines() for cell in line.split(separator)] if separator != "," else []
+        assert not [cell for cell in cells if is_formula(cell)]
+
+
+@pytest.mark.parametrize("text", [*TEXTS, "ada", "it's", "a - b", "x;y", ""])
+def test_what_was_exported_is_read_back_as_it_was(text: str) -> None:
+    assert original_text(str(safe_cell(text))) == text
+
+
+def test_numbers_and_plain_texts_stay() -> None:
+    assert [safe_cell(value) for value in (-3, 1.5, None, "ada", "a - b; c", "7:1")] == [
+        -3, 1.5, "", "ada", "a - b; c", "7:1",
+    ]  # fmt: skip

@@ -1,0 +1,165 @@
+"""What a program creates is created once for each `Idempotency-Key`, and the answer says where it is."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.db import connection, connections
+from django.test import Client
+from django.urls import get_resolver
+
+from league.hooks.models import Hook
+from league.leagues.models import League
+from matches.api.creating import KEPT, purge_idempotent_requests
+from matches.models import IdempotentRequest
+from matches.moment import now
+from tests.factories import PlayerFactory
+
+pytestmark = pytest.mark.django_db
+
+
+def client_of(player: Any = None) -> Client:
+    client = Client()
+    client.force_login(player or PlayerFactory())
+    return client
+
+
+def create(client: Client, key: str, name: str = "Chess club", path: str = "/api/v1/leagues/", **body: Any) -> Any:
+    body = body or {"name": name}
+    return client.post(path, body, content_type="application/json", headers={"Idempotency-Key": key})
+
+
+def test_the_answer_says_where_it_is() -> None:
+    client = client_of()
+    answer = create(client, "k-1")
+    assert answer.status_code == 201
+    assert client.get(answer["Location"]).json()["name"] == "Chess club"
+
+
+def test_the_same_request_again_creates_nothing_and_is_answered_as_before() -> None:
+    client = client_of()
+    first, second = create(client, "k-1"), create(client, "k-1")
+    assert League.objects.filter(name="Chess club").count() == 1
+    assert (second.status_code, second.json(), second["Location"]) == (201, first.json(), first["Location"])
+    assert "Idempotency-Replayed" not in first.headers
+    assert second["Idempotency-Replayed"] == "true"
+
+
+def test_another_request_with_the_key_is_refused() -> None:
+    client = client_of()
+    create(client, "k-1")
+    refused = create(client, "k-1", "Another club")
+    assert (refused.status_code, refused.json()["code"], refused.json()["field"]) == (
+        409,
+        "key-reused",
+        "Idempotency-Key",
+    )
+    assert not League.objects.filter(name="Another club").exists()
+
+
+def test_keys_are_each_players_own() -> None:
+    assert create(client_of(), "k-1").status_code == 201
+    assert create(client_of(), "k-1", "Go club").json()["slug"] == "go-club"
+
+
+def test_what_was_refused_may_be_tried_again_with_its_key() -> None:
+    client = client_of()
+    assert create(client, "k-1", name="").status_code == 400
+    assert not IdempotentRequest.objects.exists()
+    assert create(client, "k-1").status_code == 201
+
+
+@pytest.mark.parametrize("key", ["", " ", "x" * 65, "with space", "é"])
+def test_a_key_that_is_none_is_refused_and_changes_nothing(key: str) -> None:
+    refused = create(client_of(), key)
+    assert (refused.status_code, refused.json()["code"]) == (400, "bad-key")
+    assert not League.objects.filter(name="Chess club").exists()
+
+
+def test_a_secret_that_is_shown_once_is_not_stored_as_it_is() -> None:
+    body = {"url": "https://example.org/hook", "kinds": ["match.closed"]}
+    client = client_of()
+    first = create(client, "k-1", path="/api/v1/webhooks/", **body).json()
+    assert first["secret"].encode() not in bytes(IdempotentRequest.objects.get().answer)
+    assert create(client, "k-1", path="/api/v1/webhooks/", **body).json() == first
+    assert Hook.objects.count() == 1
+
+
+def test_an_answer_that_cannot_be_read_any_more_creates_nothing_new(settings: Any) -> None:
+    client = client_of()
+    create(client, "k-1")
+    IdempotentRequest.objects.update(answer=b"from before the secret key was replaced")
+    assert create(client, "k-1").json()["code"] == "key-reused"
+    assert League.objects.filter(name="Chess club").count() == 1
+
+
+def test_keys_are_forgotten_after_a_day() -> None:
+    client = client_of()
+    create(client, "k-1")
+    assert purge_idempotent_requests(at=now() + KEPT - timedelta(minutes=1)) == 0
+    assert purge_idempotent_requests(at=now() + KEPT + timedelta(minutes=1)) == 1
+    assert create(client, "k-1", "Go club").json()["slug"] == "go-club"
+
+
+def test_without_a_key_each_request_creates() -> None:
+    client, names = client_of(), ["Go club", "Shogi club"]
+    made = [client.post("/api/v1/leagues/", {"name": name}, content_type="application/json") for name in names]
+    assert [client.get(answer["Location"]).json()["name"] for answer in made] == names
+
+
+def test_every_operation_that_creates_takes_keys() -> None:
+    """By what the schema says of each: where 201 is answered, `creates` has to see to it."""
+    lacking = [view.__name__ for view in views() if 201 in answers(view) and not hasattr(view.post, "creates")]
+    assert not lacking
+    assert len([view for view in views() if hasattr(view.post, "creates")]) > 20
+
+
+def views() -> list[Any]:
+    """The views of the API that have a `post`."""
+    found = [getattr(callback, "cls", None) for callback in _callbacks(get_resolver().url_patterns)]
+    return [view for view in found if hasattr(view, "post")]
+
+
+def _callbacks(patterns: Any) -> Iterator[Any]:
+    for one in patterns:
+        if hasattr(one, "url_patterns"):
+            yield from _callbacks(one.url_patterns)
+        else:
+            yield one.callback
+
+
+def answers(view: Any) -> set[int]:
+    """The statuses that a view's `post` declares."""
+    inspector = view.post.kwargs["schema"]() if hasattr(view.post, "kwargs") else None
+    if inspector is None:
+        return set()
+    inspector.view, inspector.method = view(request=None, kwargs={}), "POST"
+    declared = inspector.get_response_serializers()
+    return {code for code in declared if isinstance(code, int)} if isinstance(declared, dict) else set()
+
+
+@pytest.mark.postgres
+@pytest.mark.django_db(transaction=True)
+def test_two_at_the_same_moment_create_one() -> None:
+    player = PlayerFactory()
+    clients = [client_of(player) for _ in range(6)]
+    start, told = threading.Barrier(len(clients)), list[Any]()
+
+    def send(client: Client) -> None:
+        start.wait()
+        told.append(create(client, "k-1"))
+        connections.close_all()
+
+    threads = [threading.Thread(target=send, args=[client]) for client in clients]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert {answer.status_code for answer in told} == {201}
+    assert len({answer.json()["slug"] for answer in told}) == 1
+    assert League.objects.filter(name="Chess club").count() == 1
+    assert connection.vendor == "postgresql"

@@ -1,0 +1,146 @@
+"""The header of a record names site, players, event and options, and all of it is signed."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from engines import chain, packed, record, verify
+from league.account.actions.deleting import delete_account
+from matches.models import Match
+from matches.queries.record_keys import published
+from matches.queries.replay import record_of
+from tests.matches.conftest import Sat
+
+Sit = Callable[..., Sat]
+
+
+def ended(sit: Sit) -> Sat:
+    table = sit().begin()
+    table.say(0, "resign")
+    return table
+
+
+def lines_of(table: Sat) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in record_of(table.id).splitlines()]
+
+
+def rehashed(lines: list[dict[str, Any]]) -> str:
+    """The record of somebody who can compute all hashes anew, but has no key."""
+    last = record.header_hash(lines[0])
+    for made in lines[1:-1]:
+        made["prev"] = last
+        made["hash"] = last = record.entry_hash(last, made)
+    return "".join(record.write(lines))
+
+
+def test_the_header_names_site_players_and_event(sit: Sit, settings: Any) -> None:
+    settings.SITE_URL = "https://league.example.org"
+    table = ended(sit)
+    head = lines_of(table)[0]
+    assert (head["format"], head["site"], head["event"]) == ("league-zero/2", "https://league.example.org", None)
+    assert [(one["id"], one["name"]) for one in head["players"]] == [
+        (str(player.pk), str(player)) for player in (table.red, table.blue)
+    ]
+
+
+def test_names_are_those_at_the_start_of_the_match(sit: Sit) -> None:
+    table = sit().begin()
+    before = str(table.red)
+    type(table.red).objects.filter(pk=table.red.pk).update(display_name="Somebody else")
+    table.say(0, "resign")
+    assert lines_of(table)[0]["players"][0]["name"] == before
+    assert verify.fault(record_of(table.id), published()[0].public_key) is None
+
+
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [("site", "https://elsewhere.org"), ("event", {"id": "1", "name": "Cup", "place": "Final"}), ("match", "12345")],
+)
+def test_no_part_of_the_header_can_be_changed(sit: Sit, key: str, value: Any) -> None:
+    lines = lines_of(ended(sit))
+    lines[0][key] = value
+    assert verify.fault("".join(record.write(lines))) is not None
+    assert verify.fault(rehashed(lines)) is not None
+
+
+def test_a_player_cannot_be_renamed_or_exchanged(sit: Sit) -> None:
+    table = ended(sit)
+    lines = lines_of(table)
+    lines[0]["players"][0]["name"] = "A better player"
+    assert "does not fit its seal" in str(verify.fault("".join(record.write(lines))))
+    lines = lines_of(table)
+    lines[0]["players"].reverse()
+    assert verify.fault(rehashed(lines)) is not None
+    lines = lines_of(table)
+    lines[0]["players"].pop()
+    assert "2 players" in str(verify.fault(rehashed(lines)))
+
+
+def test_a_record_of_a_site_without_its_signature_is_refused(sit: Sit) -> None:
+    lines = lines_of(ended(sit))
+    lines[-1] |= {"public_key": None, "signature": None}
+    del lines[-1]["key_id"], lines[-1]["signed_at"]
+    assert "which signs its records, but it is not signed" in str(verify.fault(rehashed(lines)))
+
+
+@pytest.mark.parametrize("key", ["key_id", "signed_at", "public_key", "signature"])
+def test_nothing_of_the_signature_may_be_missing(sit: Sit, key: str) -> None:
+    lines = lines_of(ended(sit))
+    del lines[-1][key]
+    assert f"the key {key!r} is missing" in str(verify.fault(rehashed(lines)))
+
+
+def test_when_it_was_signed_is_signed_too(sit: Sit) -> None:
+    lines = lines_of(ended(sit))
+    lines[-1]["signed_at"] += 1
+    assert "the signature is not valid" in str(verify.fault(rehashed(lines)))
+
+
+def test_it_packs_and_unpacks(sit: Sit) -> None:
+    text = record_of(ended(sit).id)
+    assert packed.unpack(packed.pack(text)) == text
+
+
+def test_a_match_that_began_before_keeps_its_header_and_still_verifies(sit: Sit) -> None:
+    table = sit().begin()
+    old = json.loads(json.dumps(lines_before_the_site(table)))
+    Match.objects.filter(pk=table.id).update(about=None, last_hash=old[-1]["hash"])
+    for made in old[1:]:
+        table.row.entries.filter(n=made["n"]).update(prev=made["prev"], hash=made["hash"])
+    table.say(0, "resign")
+    text = record_of(table.id)
+    assert json.loads(text.splitlines()[0])["format"] == "league-zero/1"
+    assert verify.fault(text, published()[0].public_key) is None
+
+
+def lines_before_the_site(table: Sat) -> list[dict[str, Any]]:
+    """The log so far as it was kept before headers named a site."""
+    from matches.actions.starting import header
+    from matches.queries.logs import kept_log
+    from matches.queries.seating import read_seating
+
+    match = table.row
+    match.about = None
+    made: list[dict[str, Any]] = [header(match, read_seating(match.pk)), *kept_log(match.pk)]
+    last = record.header_hash(made[0])
+    for one in made[1:]:
+        one["prev"] = last
+        one["hash"] = last = record.entry_hash(last, one)
+    return made
+
+
+def test_the_name_goes_with_the_account_and_the_record_stays_valid(sit: Sit, at: Any) -> None:
+    table = ended(sit)
+    before = lines_of(table)
+    table.red.set_password("a long password 1")
+    table.red.save()
+    delete_account(player_id=table.red.pk, password="a long password 1", at=at)
+    head = lines_of(table)[0]
+    assert set(head["players"][0]) == {"id", "sealed"}
+    assert head["players"][1] == before[0]["players"][1]
+    assert chain.header_hash(head) == chain.header_hash(before[0])
+    assert verify.fault(record_of(table.id), published()[0].public_key) is None

@@ -7,7 +7,7 @@ from django.db.models import Max
 from django.test import Client
 from django.urls import reverse
 
-from league.counting import count_closed
+from league.events.actions.counting import count_pairing
 from league.events.actions.running import start_event
 from league.events.queries.tables import tables_of
 from league.seasons.models import SeasonTerms
@@ -69,8 +69,8 @@ def test_only_the_squad_that_was_named_in_the_match_is_credited_with_its_points(
         squads[seat.player_id] = owned
         text = " ".join(f"{soldier}:{handle}" for soldier, handle in zip("abcd", owned, strict=True))
         n = (row.entries.aggregate(last=Max("n"))["last"] or 0) + 1
-        Entry.objects.create(match=row, n=n, by=seat.number, do=f"squad {text}", at=NOON, texts={}, left={})
-    count_closed(match_id=match, at=NOON)
+        Entry.objects.create(match=row, n=n, by=seat.number, do=f"squad {text}", at=NOON, texts={}, left=[0, 0])
+    count_pairing(match_id=match, at=NOON)
     credited = {one.handle for one in best_values(made.season_id or 0)}
     assert credited == {handle for owned in squads.values() for handle in owned}
 

@@ -4,7 +4,6 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
-from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from deploy.backups.dumping import Paper, dump, forget
@@ -21,7 +20,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, folder: Path, keep_days: int | None, **options: Any) -> None:
         at = datetime.now(UTC)  # the name of a file, and no time of the game
         try:
-            path = dump(Place.of(settings.DATABASES["default"]), folder, at)
+            path = dump(Place.of_settings(), folder, at)
             rows = sum(content.rows for content in Paper.beside(path).tables.values())
         except Impossible as error:
             raise CommandError(str(error)) from error

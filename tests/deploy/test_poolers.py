@@ -74,6 +74,8 @@ def test_a_backup_goes_past_it(pooled: tuple[str, str], tmp_path: Path) -> None:
     assert refused.returncode == 1
     assert "set DIRECT_DATABASE_URL" in refused.stderr.replace("\n", " ")
     assert not list(tmp_path.iterdir())
+    line += ["--metrics", str(tmp_path / "backup.prom")]
     done = run(line, pooled[0], DIRECT_DATABASE_URL=pooled[1], PG_BIN=str(postgres._programs()))
     assert done.returncode == 0, done.stderr
     assert len(list(tmp_path.glob("*.dump"))) == 1
+    assert "league_zero_backup_made_seconds" in (tmp_path / "backup.prom").read_text()

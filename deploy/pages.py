@@ -16,20 +16,11 @@ from contextlib import nullcontext
 from typing import Any
 from urllib.parse import unquote_to_bytes
 
-from django.utils.http import parse_header_parameters
-
 from matches.moment import ARRIVED
 from matches.stream.door import Receive, Scope, Send
 from matches.stream.underway import Underway
 
 Answer = tuple[int, list[tuple[bytes, bytes]], bytes]
-LARGEST = 4 << 20
-"""Bytes of a request's body; far more than any form or action needs."""
-
-TOO_LARGE = b'{"code": "too-long", "text": "What you send is too long: 4 MiB are read at most.", "field": null}'
-NOT_UTF_8 = b'{"code": "not-utf-8", "text": "Send text as UTF-8: other encodings are not read here.", "field": null}'
-UTF_8 = frozenset({"utf-8", "utf8", "us-ascii", "ascii"})
-"""ASCII is a part of it."""
 
 
 class Pages:
@@ -44,14 +35,9 @@ class Pages:
         body = await _body(receive)
         arrived = time.monotonic()  # whole: who sends slowly goes on thinking meanwhile
         with nullcontext() if self.underway is None else self.underway.taking(scope):
-            environ = _environ(scope, body or b"") | {ARRIVED: arrived}
-            if body is None:
-                status, headers, content = _refusal(413, TOO_LARGE)
-            elif not _is_utf_8(environ.get("CONTENT_TYPE", "")):
-                status, headers, content = _refusal(415, NOT_UTF_8)
-            else:
-                loop = asyncio.get_running_loop()
-                status, headers, content = await loop.run_in_executor(self.pool, self._answer, environ)
+            environ = _environ(scope, body) | {ARRIVED: arrived}
+            loop = asyncio.get_running_loop()
+            status, headers, content = await loop.run_in_executor(self.pool, self._answer, environ)
         await send({"type": "http.response.start", "status": status, "headers": headers})
         await send({"type": "http.response.body", "body": content})
 
@@ -72,34 +58,14 @@ class Pages:
         return status, [(name.lower().encode("latin-1"), value.encode("latin-1")) for name, value in headers], content
 
 
-def _refusal(status: int, text: bytes) -> Answer:
-    return status, [(b"content-type", b"application/json"), (b"content-length", str(len(text)).encode())], text
-
-
-def _is_utf_8(content_type: str) -> bool:
-    """Whether text of this type is read. Django takes any codec of Python's that it names, before all its middleware.
-
-    Among these are compressions, with which four megabytes become gigabytes, and ones that fail at every address.
-    """
-    try:
-        named = parse_header_parameters(content_type)[1].get("charset")
-    except ValueError:
-        return False
-    return named is None or named.lower() in UTF_8
-
-
-async def _body(receive: Receive) -> bytes | None:
-    """The request's body, None if it is too large; nothing of a client that has gone."""
+async def _body(receive: Receive) -> bytes:
+    """Return the request's body, which `deploy.request_limits` bounds; what has come of a client that has gone."""
     parts: list[bytes] = []
-    size = 0
     while True:
         message = await receive()
         if message["type"] == "http.disconnect":
             return b"".join(parts)
         parts.append(message.get("body", b""))
-        size += len(parts[-1])
-        if size > LARGEST:
-            return None
         if not message.get("more_body"):
             return b"".join(parts)
 

@@ -10,11 +10,13 @@ from __future__ import annotations
 
 import os
 import re
+import resource
 import sys
 from pathlib import Path
 
 GRACE_S = 6
 """What is being answered when a web process is told to stop has so long: more than any request waits for a verdict."""
+MOST_FILES = 16_384
 BOTS_NICE = 10
 """Bots think behind everything else."""
 
@@ -38,7 +40,15 @@ def python() -> str:
 
 def web(host: str, port: int, *, grace_s: int) -> list[str]:
     words = f"-m uvicorn deploy.asgi:application --host {host} --port {port} --no-access-log --log-level warning"
-    return [python(), *words.split(), "--no-server-header", "--timeout-graceful-shutdown", str(grace_s)]
+    bounded = "--http deploy.connections:BoundedHttp --ws none --timeout-keep-alive 5 --backlog 2048"
+    return [
+        python(),
+        *words.split(),
+        *bounded.split(),
+        "--no-server-header",
+        "--timeout-graceful-shutdown",
+        str(grace_s),
+    ]
 
 
 def worker(name: str) -> list[str]:
@@ -63,6 +73,13 @@ def _own_metrics(name: str) -> None:
         os.environ["WORKER_METRICS"] = f"{host}:{int(port) + int(name.partition('-')[2])}"
 
 
+def _allow_many_connections() -> None:
+    """Each connection is an open file, and shells allow only about a thousand of them."""
+    allowed, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = MOST_FILES if most == resource.RLIM_INFINITY else min(MOST_FILES, most)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (max(allowed, wanted), most))
+
+
 def main(names: list[str]) -> int:
     try:
         (name,) = names
@@ -74,6 +91,8 @@ def main(names: list[str]) -> int:
 
     if name.startswith("bots"):
         os.nice(BOTS_NICE)
+    if name.startswith("web"):
+        _allow_many_connections()
     _own_metrics(name)
     return os.execv(line[0], line)  # noqa: S606
 

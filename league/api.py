@@ -71,6 +71,7 @@ urlpatterns = [
     path("drafts/<int:draft_id>/acts/", drafts.ActsView.as_view(), name="api-draft-acts"),
     path("drafts/<int:draft_id>/queue/", drafts.QueueView.as_view(), name="api-draft-queue"),
     path("drafts/<int:draft_id>/start/", drafts.StartView.as_view(), name="api-draft-start"),
+    path("drafts/<int:draft_id>/resume/", drafts.ResumeView.as_view(), name="api-draft-resume"),
     path("drafts/<int:draft_id>/cancel/", drafts.CancelView.as_view(), name="api-draft-cancel"),
     path("drafts/<int:draft_id>/here/", drafts.HereView.as_view(), name="api-draft-here"),
     path("drafts/<int:draft_id>/result/", drafts.ResultView.as_view(), name="api-draft-result"),

@@ -15,6 +15,7 @@ from league.draft.queries import due as drafts
 from league.events.actions.copying import open_next
 from league.events.actions.counting import advance, count_pairing
 from league.events.actions.entering import open_due_check_in
+from league.events.actions.fault import held_on_fault
 from league.events.actions.rounds import open_due_places, start_due_round
 from league.events.actions.running import start_due_event
 from league.events.actions.substituting import ask_next
@@ -31,6 +32,8 @@ from league.notices.push.pushing import push_due
 from league.notices.queries.settled import settled
 from league.notices.queries.turns import untold
 from league.people.actions.guessing import forget_guesses
+from league.people.actions.guests import forget_guests
+from league.quotas import forget_origins
 from league.ratings.actions import count_rating, recompute_due
 from league.ratings.queries import due_pools, uncounted
 from league.seasons.actions.checking import check_money, due_checks
@@ -44,6 +47,8 @@ from matches.api.creating import purge_idempotent_requests
 
 logger = logging.getLogger(__name__)
 _Id = TypeVar("_Id", int, str)
+_advance, _open_due_places = held_on_fault(advance), held_on_fault(open_due_places)
+_open_waiting, _start_due_round = held_on_fault(open_waiting), held_on_fault(start_due_round)
 
 
 def sweep(at: datetime) -> None:
@@ -53,14 +58,14 @@ def sweep(at: datetime) -> None:
     _each("pairing of match", due.uncounted(at), lambda match_id: count_pairing(match_id=match_id, at=at))
     _each("stats: new matches", [0], lambda _: note_matches())
     _each("stats of match", finished.uncounted(at), lambda match_id: count_stats(match_id=match_id, at=at))
-    _each("end of a round in event", due.stalled(), lambda event_id: advance(event_id=event_id, at=at))
+    _each("end of a round in event", due.stalled(), lambda event_id: _advance(event_id=event_id, at=at))
     _each("matches that have been opened", [0], lambda _: tell_opened(at=at))
     _each("check-in of event", due.due_check_ins(at), lambda event_id: open_due_check_in(event_id=event_id, at=at))
     _each("free places of event", due.due_offers(at), lambda event_id: ask_next(event_id=event_id, at=at))
     _each("start of event", due.due_starts(at), lambda event_id: start_due_event(event_id=event_id, at=at))
-    _each("planned matches of event", due.due_places(at), lambda event_id: open_due_places(event_id=event_id, at=at))
-    _each("waiting matches of event", due.waiting(), lambda event_id: open_waiting(event_id=event_id, at=at))
-    _each("next round of event", due.due_rounds(at), lambda event_id: start_due_round(event_id=event_id, at=at))
+    _each("planned matches of event", due.due_places(at), lambda event_id: _open_due_places(event_id=event_id, at=at))
+    _each("waiting matches of event", due.waiting(), lambda event_id: _open_waiting(event_id=event_id, at=at))
+    _each("next round of event", due.due_rounds(at), lambda event_id: _start_due_round(event_id=event_id, at=at))
     _each("next of event", due.due_repeats(), lambda event_id: open_next(event_id=event_id, at=at))
     _each("sealed bids of season", due_openings(at), lambda season_id: open_bids(season_id=season_id, at=at))
     _each("trade", due_trades(at), lambda trade_id: settle_trade(trade_id=trade_id, at=at))
@@ -96,6 +101,8 @@ def forget_old(at: datetime) -> None:
     _each("old deliveries", [0], lambda _: forget_deliveries(at=at))
     _each("old sessions", [0], lambda _: forget_sessions(at=at))
     _each("old idempotency keys", [0], lambda _: purge_idempotent_requests(at=at))
+    _each("guests without matches", [0], lambda _: forget_guests(at=at))
+    _each("origins of matches", [0], lambda _: forget_origins(at=at))
     _each("old guesses", [0], lambda _: forget_guesses(at=at))
 
 

@@ -11,6 +11,8 @@ from league.notices.actions import mailing
 from league.people import letters
 from matches.moment import now
 
+MOST_BATCHES = 100
+
 
 @shared_task
 def count_match(*, match_id: int, **_: Any) -> None:
@@ -33,8 +35,9 @@ def send_reset(*, player_id: int, **_: Any) -> None:
 @shared_task
 def tell_opened(**_: Any) -> None:
     """Tell the players of matches that have been opened."""
-    while telling.tell_opened(at=now()):
-        pass
+    for _ in range(MOST_BATCHES):  # the sweep tells what is left
+        if not telling.tell_opened(at=now()):
+            return
 
 
 @shared_task

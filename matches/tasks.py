@@ -5,7 +5,7 @@ from typing import Any
 
 from celery import shared_task
 
-from matches.actions.botting import play_due_bots
+from matches.actions.bot_queue import play_next_bots
 from matches.actions.judging import adjudicate, adjudicate_together
 from matches.moment import now
 
@@ -23,5 +23,8 @@ def judge_together(match_ids: Sequence[int]) -> list[int]:
 
 @shared_task(soft_time_limit=6, time_limit=10)
 def play_bots(*, match_id: int, **_: Any) -> None:
-    """Let the bots whose turn it is move. Runs on a queue of its own (setting CELERY_TASK_ROUTES)."""
-    play_due_bots(match_id=match_id, at=now(), clock=now)
+    """Let the bots of the match whose turn it is move, whichever match the hint was about.
+
+    Runs on a queue of its own (setting CELERY_TASK_ROUTES).
+    """
+    play_next_bots(at=now(), clock=now)

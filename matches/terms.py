@@ -23,7 +23,9 @@ class Terms:
     """Moves may be taken back with the consent of all, where the game has no secrets."""
     pause: bool = False
     abort: bool = False
-    """Anybody may call the match off before the second move."""
+    """Any player may abort the match before its second move."""
+    abort_unplayed: bool = False
+    """Aborting is possible only before anything was dealt or moved: later a player can only resign."""
     claim: bool = True
     """Whoever waits for a player who has gone may claim the match."""
     absent_lose: bool = True
@@ -39,7 +41,7 @@ class Terms:
 
 CASUAL = Terms(takeback=True, pause=True, abort=True, absent_lose=False)
 """Of a match that two people make for fun."""
-RATED = Terms(pause=True, abort=True, absent_lose=False)
+RATED = Terms(pause=True, abort=True, abort_unplayed=True, absent_lose=False)
 """Of a rated challenge: the moves stand."""
 
 

@@ -19,7 +19,7 @@ from engines.zero_day.cards import (
 )
 from engines.zero_day.opening import check_place, check_spot
 from engines.zero_day.places import TILES
-from engines.zero_day.state import ACTED, FAR, FLAG_OF, REMEMBERED, Seen, State, available, on_virus, put
+from engines.zero_day.state import ACTED, FAR, FLAG_OF, Seen, State, available, on_virus, put, remembered
 from engines.zero_day.turns import refuse
 
 Args = tuple[int, ...]
@@ -230,6 +230,6 @@ def deny(state: State, seat: int, args: Args) -> State:
     after = paid._replace(
         credits=put(paid.credits, 0, paid.credits[0] + price),
         tokens=put(state.tokens, token, -1),
-        seen=(*state.seen[1 - REMEMBERED :], shown),
+        seen=remembered(state.seen, shown),
     )
     return admin.discard(after, operation)

@@ -8,7 +8,7 @@ from engines.zero_day import state as states
 from engines.zero_day.cards import EVE, MALLORY, OSCAR, TERMS, TRUDY
 from engines.zero_day.hacker import check_unused, free_keys, paying
 from engines.zero_day.places import CENTRAL
-from engines.zero_day.state import ACTED, REMEMBERED, REMOTE, Hack, State, on_virus
+from engines.zero_day.state import ACTED, REMOTE, Hack, State, on_virus, remembered
 from engines.zero_day.turns import refuse
 
 Args = tuple[int, ...]
@@ -95,6 +95,6 @@ def _answered(state: State, told: int, *, token: bool) -> State:
         phase=states.FREE,
         pending=None,
         protection=state.protection - token,
-        hacks=(*state.hacks[1 - REMEMBERED :], known),
+        hacks=remembered(state.hacks, known),
     )
     return turns.score(after, made.seat, told)

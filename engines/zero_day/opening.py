@@ -10,7 +10,7 @@ from engines.zero_day import actions, admin, places, spots, turns
 from engines.zero_day import state as states
 from engines.zero_day.actions import Action
 from engines.zero_day.cards import TERMS, VICTOR, VIRUS_TYPES, VIRUSES, X, members
-from engines.zero_day.state import REMEMBERED, Seen, State, on_virus, put
+from engines.zero_day.state import Seen, State, on_virus, put, remembered
 from engines.zero_day.turns import refuse
 
 
@@ -139,7 +139,7 @@ def _peek(state: State, args: tuple[int, ...]) -> State:
     operation, amount, peekers = state.choice
     shown = Seen(seat, operation, cards, True, state.era, state.round)
     peekers &= ~(1 << seat)
-    after = state._replace(seen=(*state.seen[1 - REMEMBERED :], shown), choice=state.choice._replace(peekers=peekers))
+    after = state._replace(seen=remembered(state.seen, shown), choice=state.choice._replace(peekers=peekers))
     return after if peekers else admin.carry_out(after, operation, amount)
 
 

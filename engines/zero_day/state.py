@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from typing import Any, NamedTuple, TypeVar
 
@@ -18,7 +19,7 @@ REFILL, PEEK, OVER = "refill", "peek", "over"
 # Bits of `Turn.flags`; a seat's `carry` holds the first two for its next turn.
 FAR, WAIVED, ACTED, REMOTE = 1, 2, 4, 8
 FLAG_OF = {"": 0, "far": FAR, "waive": WAIVED}
-REMEMBERED = 12  # hacks and cards seen that a view goes back to
+REMEMBERED = 12  # hacks, and cards shown, that everybody sees; a seat keeps as many of its own from earlier eras
 
 
 class Table(NamedTuple):
@@ -134,6 +135,7 @@ class State(NamedTuple):
 NO_TURN = Turn()
 _EVENTS = 6
 T = TypeVar("T")
+Memory = TypeVar("Memory", bound=Hack | Seen)
 
 
 def put(values: tuple[T, ...], at: int, value: T) -> tuple[T, ...]:
@@ -202,6 +204,26 @@ def available(table: Table, seat: int) -> tuple[int, ...]:
     """The viruses that a Hacker may install."""
     own = table.personal[seat]
     return table.viruses if own < 0 else (*table.viruses, own)
+
+
+def remembered(before: tuple[Memory, ...], latest: Memory) -> tuple[Memory, ...]:
+    """Return what is kept with one hack or sight more: all of its era, and the last ones of each seat."""
+    every = (*before, latest)
+    kept: list[Memory] = []
+    of_seat: Counter[int] = Counter()
+    for one in reversed(every):
+        of_seat[one.seat] += 1
+        if one.era == latest.era or of_seat[one.seat] <= REMEMBERED:
+            kept.append(one)
+    return tuple(reversed(kept))
+
+
+def known(memories: tuple[Memory, ...], viewer: int | None, era: int) -> list[Memory]:
+    """Return the latest of the table, all of the viewer's own and, for the Admin, all of the present era."""
+    recent = len(memories) - REMEMBERED
+    return [
+        one for at, one in enumerate(memories) if at >= recent or one.seat == viewer or (viewer == 0 and one.era == era)
+    ]
 
 
 def dump(state: State) -> dict[str, Json]:

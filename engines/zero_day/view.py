@@ -35,11 +35,12 @@ The view is one JSON object:
                   "remote": remote hack used, "repeats": repeats made, "keys": keys in the last hack of this turn}
     choice        null | {"operation": name, "left": acts or namings left}
     pending       null | the hack that waits for the Admin's answer, as in hacks with "told" null
-    hacks         the last twelve, oldest first: {"by": seat, "keys": [key, ...] | null (hidden), "count": number of
-                  keys, "unused": bool (aimed at the unused cards), "match": true number | null (hidden), "told": number
-                  announced, "token": whether a protection token was spent, "era": see era}
-    seen          cards that the viewer was shown, oldest first: {"by": seat, "how": "deny" | "victor",
-                  "operation": name, "cards": [card, ...], "round": number, "era": see era}
+    hacks         the last twelve, and of the present era all own ones (for the Admin: everybody's), oldest first:
+                  {"by": seat, "keys": [key, ...] | null (hidden), "count": number of keys, "unused": bool (aimed at
+                  the unused cards), "match": true number | null (hidden), "told": number announced, "token": whether a
+                  protection token was spent, "era": see era}
+    seen          cards that the viewer was shown (all of the present era), oldest first: {"by": seat,
+                  "how": "deny" | "victor", "operation": name, "cards": [card, ...], "round": number, "era": see era}
     era           how often the credentials were named so far; what was learnt in an earlier era is about other ones
     events        the last six public actions, oldest first: [[seat | null for the referee, text], ...]
     outcome       null | {"ranks": [by seat], "reason": code}
@@ -131,8 +132,10 @@ def _shown(state: State, viewer: int | None, *, everything: bool) -> dict[str, J
         "turn": _turn(state),
         "choice": _choice(state),
         "pending": None if state.pending is None else _hack(state.pending, viewer, everything),
-        "hacks": [_hack(made, viewer, everything) for made in state.hacks],
-        "seen": [_seen(shown) for shown in state.seen if everything or shown.seat == viewer],
+        "hacks": [_hack(made, viewer, everything) for made in states.known(state.hacks, viewer, state.era)],
+        "seen": [
+            _seen(shown) for shown in states.known(state.seen, viewer, state.era) if everything or shown.seat == viewer
+        ],
         "era": state.era,
         "events": [[None if seat < 0 else seat, text] for seat, text in state.events],
         "outcome": outcome(state),

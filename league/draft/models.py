@@ -18,6 +18,7 @@ class DraftStatus(models.TextChoices):
     SETUP = "setup", gettext_lazy("Being set up")
     RUNNING = "running", gettext_lazy("Running")
     PAUSED = "paused", gettext_lazy("Paused")
+    REVIEW = "review", gettext_lazy("Under review")
     FINISHED = "finished", gettext_lazy("Finished")
     CANCELLED = "cancelled", gettext_lazy("Cancelled")
 

@@ -21,6 +21,7 @@ from league.events.queries.parts import ArenaPart, LadderPart
 from league.events.queries.reading.figure import FigurePage
 from league.events.queries.reading.why import WhyPage
 from league.events.queries.tables import Person
+from league.events.rules.rulings import FORFEIT, PLAYED, RESULTS
 from league.lobby.presets import PRESETS
 from matches.api.shapes import anything, inline, many, of, parts_of, shape
 
@@ -110,6 +111,9 @@ DEED = inline(
 )
 RESULT = inline(
     "PairingResult",
+    result=serializers.ChoiceField(list(RESULTS), required=False, help_text="F is a forfeit, 1F-0F a walkover."),
+    how=serializers.ChoiceField([PLAYED, FORFEIT], required=False, help_text="With halves: how it came about."),
+    score=_TEXT(required=False, help_text="Such as 2-1, by side."),
     halves=serializers.JSONField(required=False, help_text="Half points by side, such as 2-0 or [2, 0]."),
     places=serializers.JSONField(required=False, help_text="At a table: places by side, 0 for none."),
     why=_TEXT(),

@@ -14,6 +14,7 @@ from league.lobby.presets import LONG
 from league.lobby.telling import tell_challenged
 from league.people.actions.bots import house_bot
 from league.people.models import Player
+from league.quotas import check_bot_matches
 from league.ratings.actions import rate
 from league.ratings.models import RatedMatch
 from matches.actions.calling_off import call_off
@@ -30,31 +31,40 @@ _lots = random.SystemRandom()
 
 
 @transaction.atomic
-def challenge(*, by: int, offer: Offer, at: datetime) -> int:
-    """Open the match that is offered and return its id. Where only bots are wanted beside oneself it starts at once."""
+def challenge(*, by: int, offer: Offer, at: datetime, origin: str = "") -> int:
+    """Open the match that is offered and return its id. Where only bots are wanted beside oneself it starts at once.
+
+    `origin` stands for the address that it comes from (`league.quotas`), which may have so many matches with bots.
+    """
     check(offer)
     challenger = Player.objects.select_for_update().get(pk=by)
     if offer.rated and challenger.is_guest:
         raise Refused("account-needed", say("Rated matches need an account. Sign up, or play a casual one."), "rated")
     check_room(by)
+    with_bots = any(one.who == Who.BOT for one in offer.seats)
+    if with_bots:
+        check_bot_matches(origin)
     plans = _plans(challenger, offer.seats, at)
     if offer.lot:
         _lots.shuffle(plans)
     match_id = open_match(
         game=offer.game, options=offer.options, seats=plans, control=offer.control, at=at, learn=offer.learn,
-        terms=terms_of(offer.rated), delay_ms=offer.delay_s * 1000,
+        terms=terms_of(offer.rated), delay_ms=offer.delay_s * 1000, served_for=by,
     )  # fmt: skip
     if offer.rated:
         rate(match_id=match_id, game=offer.game)
-    made = Challenge.objects.create(match_id=match_id, challenger=challenger, rated=offer.rated, created_at=at)
+    made = Challenge.objects.create(
+        match_id=match_id, challenger=challenger, rated=offer.rated, created_at=at, origin=origin if with_bots else ""
+    )
     make_links(made, at)
     tell_challenged(match_id, challenger, at)
     return match_id
 
 
 def quick_play(
-    *, player_id: int, game: str, kind: str, at: datetime, seats: int = 2, side: int | None = None, learn: bool = False
-) -> int:
+    *, player_id: int, game: str, kind: str, at: datetime, seats: int = 2, side: int | None = None,
+    learn: bool = False, origin: str = "",
+) -> int:  # fmt: skip
     """Open a casual match against bots of a kind, on a random side unless one is named; return its id.
 
     A match to `learn` has hints, and a clock that presses nobody.
@@ -64,7 +74,9 @@ def quick_play(
     own = 0 if side is None else side
     wanted = tuple(ME if seat == own else bot(kind) for seat in range(seats))
     control = LONG if learn else Control()
-    return challenge(by=player_id, offer=Offer(game, control, wanted, lot=side is None, learn=learn), at=at)
+    return challenge(
+        by=player_id, offer=Offer(game, control, wanted, lot=side is None, learn=learn), at=at, origin=origin
+    )
 
 
 @transaction.atomic

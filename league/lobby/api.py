@@ -17,6 +17,7 @@ from league.lobby.offers import ANYONE, LINK, ME, Offer, Wanted, Who, bot, playe
 from league.lobby.queries import Offered, lobby
 from league.lobby.timing import read_time
 from league.people.sessions import reader
+from league.quotas import origin_of
 from matches.api.creating import creates
 from matches.api.serializers import NonceSerializer
 from matches.moment import now
@@ -47,7 +48,9 @@ class ChallengesView(APIView):
     @creates("matches/{match}/")
     def post(self, request: Request) -> Response:
         """Offer a match. It begins when every seat is taken; with bots alone, at once."""
-        match_id = actions.challenge(by=_player(request), offer=_offer(request.data), at=now())
+        match_id = actions.challenge(
+            by=_player(request), offer=_offer(request.data), at=now(), origin=origin_of(request.META)
+        )
         return Response({"match": match_id, "url": f"/matches/{match_id}/"}, status=201)
 
 
@@ -106,7 +109,9 @@ class RematchView(APIView):
     def post(self, request: Request, match_id: int) -> Response:
         """Offer the others of a finished match another one with the sides swapped, or accept theirs."""
         nonce = _object(request.data).get("nonce", "")
-        made = rematching.rematch(match_id=match_id, by=_player(request), at=now(), nonce=nonce)
+        made = rematching.rematch(
+            match_id=match_id, by=_player(request), at=now(), nonce=nonce, origin=origin_of(request.META)
+        )
         return Response({"match": made, "url": f"/matches/{made}/"})
 
 

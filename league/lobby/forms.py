@@ -44,7 +44,11 @@ class ChallengeForm(forms.Form):
     rated = forms.BooleanField(
         required=False,
         label=gettext_lazy("Rated"),
-        help_text=gettext_lazy("Changes the ratings of all who play. Needs an account."),
+        help_text=gettext_lazy(
+            "Changes the ratings of all players. Needs an account. It can't be aborted once something was dealt or a "
+            "move was made. Against bots: preset times only, and each rated match within seven days against the same "
+            "bot counts less (all, half, a third, …)."
+        ),
     )
 
     def __init__(self, of: Game, count: int, data: Mapping[str, Any] | None = None) -> None:

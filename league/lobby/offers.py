@@ -10,6 +10,7 @@ from engines import registry
 from engines.api import BadOption, Json
 from engines.words import say
 from league.games import Game, game
+from league.lobby.presets import is_preset
 from matches.clock import Control
 from matches.refusals import Refused
 from matches.spectators import LONGEST_DELAY_MS
@@ -84,6 +85,8 @@ def check(offer: Offer) -> Game:
             raise Refused("unknown-bot", say("There is no such bot for {found}.", found=found.name), f"seat_{at}")
     if offer.rated and offer.learn:
         raise Refused("not-rated", say("A match to learn is casual."), "rated")
+    if offer.rated and any(one.who == Who.BOT for one in offer.seats):
+        check_rated_against_bots(offer.control)
     if not 0 <= offer.delay_s <= LONGEST_DELAY_MS // 1000:
         raise Refused("bad-delay", say("A delay for spectators is 0 to 1800 seconds."), "delay_s")
     try:
@@ -91,6 +94,13 @@ def check(offer: Offer) -> Game:
     except BadOption as bad:
         raise Refused("bad-option", str(bad), f"option_{bad.name}") from bad
     return found
+
+
+def check_rated_against_bots(control: Control) -> None:
+    """Refuse a time control in which a rated match against bots is not played."""
+    if not is_preset(control):
+        text = say("Rated matches against bots use a preset time control. Choose one, or play a casual match.")
+        raise Refused("preset-needed", text, "rated")
 
 
 def _check_people(seats: Sequence[Wanted]) -> None:

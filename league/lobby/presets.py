@@ -26,6 +26,11 @@ NAMES = {
 }
 
 
+def is_preset(control: Control) -> bool:
+    """Return whether this is one of the presets: the only times in which matches against bots are rated."""
+    return control in PRESETS.values()
+
+
 def preset_choices() -> list[tuple[str, str]]:
     return [
         (key, f"{told_in('time of a match', NAMES[key])}: {short_control_text(control)}")

@@ -24,6 +24,7 @@ class Kind(models.TextChoices):
     ASKED = "asked", gettext_lazy("Somebody challenges you, or a place is kept for you")
     RULING = "ruling", gettext_lazy("A referee ruled on your match")
     WEBHOOK = "webhook", gettext_lazy("A webhook of yours was switched off")
+    HELD = "held", gettext_lazy("A draft or an event that you run is held for review")
 
 
 class Channel(models.TextChoices):
@@ -53,6 +54,8 @@ WORDS: Mapping[str, str] = {
     "ruling.overturned": marked("The result of your pairing was changed: {round} of {event}"),
     "ruling.restored": marked("A ruling on your pairing was taken back: {round} of {event}"),
     "webhook": marked("The webhook to {host} was switched off: it failed {failures} times in a row"),
+    "held.event": marked("The event {event} is held for review. Resume it to try again"),
+    "held.draft": marked("The draft {draft} is held for review. Resume it or cancel it"),
 }
 """By kind and, behind the dot, case."""
 

@@ -10,6 +10,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from math import exp, floor, log
 
+from engines.rulings import ENTERED
+
 START = 1500.0
 FLOOR = 100.0
 PROVISIONAL_BELOW = 10
@@ -81,21 +83,22 @@ class Rule:
             return rating
         return max(START, rating - self.decay * over / DAYS_OF_DECAY)
 
-    def changes(self, standings: Sequence[Standing], ranks: Sequence[int]) -> tuple[float, ...]:
+    def changes(self, standings: Sequence[Standing], ranks: Sequence[int], weight: float = 1.0) -> tuple[float, ...]:
         """The change of every seat's rating after a match that ended in these ranks (1 is first, ties share).
 
         A seat's score and expectation are the means of its results against each other seat, so that a match of many
         seats moves a rating about as much as a duel. A change is smaller where the floor stops it.
+        `weight`, 0 to 1, is how much the match counts.
         """
-        return tuple(self._change(seat, standings, ranks) for seat in range(len(standings)))
+        return tuple(self._change(seat, standings, ranks, weight) for seat in range(len(standings)))
 
-    def _change(self, seat: int, standings: Sequence[Standing], ranks: Sequence[int]) -> float:
+    def _change(self, seat: int, standings: Sequence[Standing], ranks: Sequence[int], weight: float) -> float:
         own = standings[seat]
         others = [other for other in range(len(standings)) if other != seat]
         surplus = sum(
             score(ranks[seat], ranks[other]) - self.expected(own.rating, standings[other].rating) for other in others
         )
-        return max(self.floor - own.rating, self.factor(own) * surplus / len(others))
+        return max(self.floor - own.rating, self.factor(own) * surplus / len(others) * weight)
 
 
 class Rated:
@@ -175,8 +178,10 @@ def shown(value: float) -> int:
 
 
 def counts(ranks: Sequence[int], reason: str, *, played: bool) -> bool:
-    """Whether a match changes ratings: it was begun, and somebody won or it was drawn.
+    """Return whether a match changes ratings: it was begun, or its result was entered, and it was won or drawn.
 
     Not begun (a no-show) or lost by everyone (a double forfeit), it says nothing about strength.
     """
-    return played and 1 in ranks and len(ranks) > 1 and reason not in {"no-show", "double-forfeit"}
+    if not played and reason != ENTERED:
+        return False
+    return 1 in ranks and len(ranks) > 1 and reason not in {"no-show", "double-forfeit"}

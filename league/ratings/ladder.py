@@ -30,6 +30,8 @@ class Played(NamedTuple):
     at: datetime
     players: tuple[int, ...]
     ranks: tuple[int, ...]
+    weight: float = 1.0
+    """How much it moves ratings, 0 to 1."""
 
 
 class Step(NamedTuple):
@@ -112,7 +114,7 @@ class Ladder:
         """Play matches, which come in order; a step for every seat of each, by match and seat."""
         fast = self.rule.plain
         steps: list[Step] = []
-        for duels, run in groupby(matches, key=lambda match: fast and len(match.players) == 2):
+        for duels, run in groupby(matches, key=lambda match: fast and len(match.players) == 2 and match.weight == 1.0):
             if duels:
                 steps += self._duels(list(run))
             else:
@@ -149,26 +151,26 @@ class Ladder:
             stood[two] = now
 
     def _table(self, match: Played) -> Iterator[Step]:
-        """One match by the general formulas: any number of seats, with cap and decay."""
+        """One match by the general formulas: any number of seats and any weight, with cap and decay."""
         rows = [self._row(player) for player in match.players]
         moment = (match.at - EPOCH).total_seconds()
         stood = [self._numbers(row) for row in rows]
         gone = [max(0.0, moment - self._glicko.moments[row]) for row in rows]
-        self._play_elo(rows, match.ranks, gone)
-        self._play_glicko(rows, match.ranks, gone, moment)
+        self._play_elo(rows, match, gone)
+        self._play_glicko(rows, match, gone, moment)
         for seat, row in enumerate(rows):
             ended = result(match.ranks, seat)
             yield self._step(match, match.players[seat], row, ended, stood[seat], self._numbers(row))
 
-    def _play_elo(self, rows: Sequence[int], ranks: Sequence[int], gone: Sequence[float]) -> None:
+    def _play_elo(self, rows: Sequence[int], match: Played, gone: Sequence[float]) -> None:
         rule, rated = self.rule, [self._elo[row] for row in rows]
         values = [rule.decayed(one.value, idle / 86_400) for one, idle in zip(rated, gone, strict=True)]
         standings = [elo.Standing(value, one.games, one.peak) for one, value in zip(rated, values, strict=True)]
-        for one, value, change in zip(rated, values, rule.changes(standings, ranks), strict=True):
+        for one, value, change in zip(rated, values, rule.changes(standings, match.ranks, match.weight), strict=True):
             one.take(rule, value + change)
 
-    def _play_glicko(self, rows: Sequence[int], ranks: Sequence[int], gone: Sequence[float], moment: float) -> None:
-        table, weight = self._glicko, 1 / (len(rows) - 1)
+    def _play_glicko(self, rows: Sequence[int], match: Played, gone: Sequence[float], moment: float) -> None:
+        table, ranks, weight = self._glicko, match.ranks, match.weight / (len(rows) - 1)
         levels = [glicko2.Level(*self._numbers(row)[1:]) for row in rows]
         for seat, row in enumerate(rows):
             games = [

@@ -78,7 +78,9 @@ class RatedMatch(models.Model):
     ruled = models.JSONField(null=True)
     """The ranks that an organiser has ruled in place of the match's own; an empty list: it is annulled."""
     casual = models.BooleanField(default=False)
-    """Found when it was counted: a guest sat there, so it stays casual even if the guest opens an account."""
+    """Found when it was counted: a guest sat there, or a bot of the site lost on time. It then stays casual."""
+    weight = models.FloatField(default=1, db_default=1)
+    """How much it counts, 0 to 1, as found when it was counted: less where a player has often met the same bot."""
 
     class Meta:
         indexes = [

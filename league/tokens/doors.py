@@ -58,7 +58,7 @@ WRITING: dict[str, str] = dict(
         *_all(
             EITHER,
             "api-franchises api-franchise api-franchise-sign api-contract-release api-draft-acts api-draft-start"
-            " api-draft-cancel",
+            " api-draft-cancel api-draft-resume",
         ),
         *_all(
             ACCOUNT,

@@ -52,6 +52,12 @@ def seen(pairs: Collection[tuple[int, int]], at: datetime) -> None:
             match_changed(match, entry)
 
 
+def note_watched(match_ids: Collection[int], at: datetime) -> None:
+    """Note which of these matches of bots alone somebody has open: their bots wait between moves."""
+    if match_ids:
+        Match.objects.filter(pk__in=match_ids, bots_only=True, status=Status.PLAYING).update(watched_at=at)
+
+
 def alive(part: str, at: datetime, gap: timedelta = GONE) -> None:
     """A part of the service lives at `at`. After a gap its time begins anew."""
     fresh = Uptime.objects.filter(part=part, beat_at__gte=at - gap)

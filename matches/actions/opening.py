@@ -55,6 +55,10 @@ class MatchPlan:
     delay_ms: int = 0
     event: Mapping[str, str] | None = None
     """The event that it belongs to, as its record names it: `id`, `name` and `place` (round and board)."""
+    served_for: int | None = None
+    """The player for whom its bots play: bots serve everybody in turn."""
+    keeps_pace: bool = False
+    """Whether bots wait between moves even where only bots play and nobody watches."""
 
 
 def open_match(
@@ -69,10 +73,12 @@ def open_match(
     learn: bool = False,
     terms: Terms | None = None,
     delay_ms: int = 0,
+    served_for: int | None = None,
 ) -> int:
     """Open one match and return its id, as `open_matches`."""
     plan = MatchPlan(
-        game, options, seats, control, title, start_by, learn, terms=terms or Terms(), delay_ms=delay_ms
+        game, options, seats, control, title, start_by, learn, terms=terms or Terms(), delay_ms=delay_ms,
+        served_for=served_for,
     )  # fmt: skip
     return open_matches([plan], at=at)[0]
 
@@ -114,6 +120,7 @@ def _row(plan: MatchPlan, at: datetime) -> Match:
         control=plan.control.dump(), title=plan.title, learn=plan.learn, seed=seed.hex(), commitment=commitment(seed),
         berserk=plan.berserk, terms=plan.terms.dump(), tells_time=True, delay_ms=checked_delay(plan.delay_ms),
         created_at=at, deadline_at=plan.start_by, about={"event": plan.event and dict(plan.event)},
+        bots_only=all(seat.bot for seat in plan.seats), served_for=plan.served_for, keeps_pace=plan.keeps_pace,
     )  # fmt: skip
 
 

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from engines import play, record, registry, timewords
 from engines.api import Engine
-from engines.chance import Draws, salt
+from engines.chance import Draws, Mix, salt
 from matches.actions.closing import close, refuse_waiting
 from matches.actions.keeping import keep_past
 from matches.announce import match_changed, wake
@@ -16,6 +16,7 @@ from matches.asked import RESUME, Asked
 from matches.clock import Clock
 from matches.held import freeze
 from matches.lifecycle import check
+from matches.loop_limits import steps
 from matches.models import Entry, Match, Status, Submission
 from matches.models.entry import reader
 from matches.moment import in_ms, whole_ms
@@ -24,15 +25,24 @@ from matches.queries.seating import Seating, Sitter, seating
 from matches.statements import Change, store, update
 from matches.wording import in_english
 
+MOST_REFEREE_ACTS = 10_000
+"""More acts of the referee than may follow a move."""
 KEPT = (
-    "status", "state", "behind", "clock", "to_act", "turns", "last_entry", "last_hash", "deadline_at", "alarm_at",
-    "bot_due_at", "started_at", "closed_at", "held_until", "ranks", "reason", "ruling", "signed_by", "signature",
-    "signed_at", "asked", "paused_at", "paused_until",
+    "status", "state", "behind", "clock", "to_act", "turns", "last_entry", "last_hash", "mix", "deadline_at",
+    "alarm_at", "bot_due_at", "started_at", "closed_at", "held_until", "ranks", "reason", "ruling", "signed_by",
+    "signature", "signed_at", "asked", "paused_at", "paused_until",
 )  # fmt: skip
 
 
-TOLD = ("judged_at", "entry", "code", "refusal")
+TOLD = ("judged_at", "entry", "hash", "code", "refusal")
 """What a submission is told."""
+
+
+MOST_OF_CLOCK = 10
+"""A bot waits at most this part of its remaining time, so that no time control makes it lose on time by waiting."""
+
+WATCHED = timedelta(seconds=15)
+"""So long after a stream last said so, a match counts as watched; streams say it every five seconds."""
 
 
 class Moments(NamedTuple):
@@ -68,7 +78,15 @@ class Sitting:
         return self.position.outcome is not None
 
     def enter(
-        self, by: int | None, do: str, *, at: datetime, resume_at: datetime, lag_ms: int = 0, why: str = ""
+        self,
+        by: int | None,
+        do: str,
+        *,
+        at: datetime,
+        resume_at: datetime,
+        lag_ms: int = 0,
+        why: str = "",
+        nonce: str = "",
     ) -> int:
         """Apply and log one action made at `at`, and whatever the referee must do after it; return its number.
 
@@ -76,13 +94,18 @@ class Sitting:
 
         The mover's clock runs up to `at`, less what `lag_ms` (the round trip of its line) gives back; clocks that start
         because of it start at `resume_at`, when it is known. What a turn overran is paid when the turn is over, however
-        many actions it took. Raises IllegalAction before anything has changed.
+        many actions it took. `nonce` is the mover's share of later draws. Raises IllegalAction before anything has
+        changed.
         """
         when = Moments(whole_ms(at), whole_ms(max(at, resume_at)), lag_ms)
-        n = self._apply(by, do, when, why)
+        n = self._apply(by, do, when, why, nonce=nonce)
         self._referee_acts(when)
         self._run_clocks(when)
         return n
+
+    def hash_at(self, n: int) -> str:
+        """Return the running hash of the log up to an entry that was made in this sitting."""
+        return next(entry.hash for entry in reversed(self.fresh) if entry.n == n)
 
     def rule(self, do: str, why: str, at: datetime) -> Entry:
         """Log a referee's ruling with its reason, whoever's clock runs; return the entry. Clocks are the caller's.
@@ -175,7 +198,7 @@ class Sitting:
             match.deadline_at = match.alarm_at = None
             refuse_waiting(match.pk, at=at)
         keep_past(match, at)
-        self._call_bots()
+        self._call_bots(at)
         return [*((one, TOLD) for one in self.judged), (match, KEPT)], self.fresh
 
     def store_judged(self) -> None:
@@ -184,7 +207,7 @@ class Sitting:
             update(one, TOLD)
         self.judged = []
 
-    def _apply(self, by: int | None, do: str, when: Moments, why: str = "") -> int:
+    def _apply(self, by: int | None, do: str, when: Moments, why: str = "", nonce: str = "") -> int:
         before = self.position
         step = play.step(self.engine, before, by, do)
         self.position = step.position
@@ -192,13 +215,16 @@ class Sitting:
         if by is not None:
             lag = self.clock.credit(by, when.at, when.lag_ms)
             self.clock = self.clock.pause(by, when.at, lag)
-        self._log(before, by, step._replace(note=why) if why else step, when, lag)
+        self._log(before, by, step._replace(note=why) if why else step, when, lag, nonce)
         if play.turn(self.engine, before) != play.turn(self.engine, self.position):
             self.clock = self.clock.settle(when.at)
         return self.match.last_entry
 
     def _referee_acts(self, when: Moments) -> None:
-        while not self.over and (act := play.referee(self.engine, self.position, self._draws())) is not None:
+        for _ in steps(MOST_REFEREE_ACTS, f"match {self.match.pk}"):
+            act = None if self.over else play.referee(self.engine, self.position, self._draws())
+            if act is None:
+                return
             self._apply(None, act, when)
 
     def _run_clocks(self, when: Moments) -> None:
@@ -212,12 +238,15 @@ class Sitting:
             self.clock = self.clock.pause(seat, when.at)
         self.clock = self.clock.start(acting, when.judged)
 
-    def _log(self, before: play.Position[Any], by: int | None, step: play.Step, when: Moments, lag: int) -> None:
+    def _log(
+        self, before: play.Position[Any], by: int | None, step: play.Step, when: Moments, lag: int, given: str
+    ) -> None:
         match, n = self.match, self.match.last_entry + 1
+        nonce = given if by is not None and match.has_site else ""  # older records know no nonces of moves
         lefts = [self.clock.left(seat.number, when.at) for seat in self.seats]
         line: dict[str, Any] = record.entry(
-            match.last_hash, n, by, step.do, note=step.note, at=in_ms(when.at), lag=lag, judged=in_ms(when.judged),
-            left=[left.turn + left.reserve for left in lefts],
+            match.last_hash, n, by, step.do, note=step.note, nonce=nonce, at=in_ms(when.at), lag=lag,
+            judged=in_ms(when.judged), left=[left.turn + left.reserve for left in lefts],
             salt=salt(bytes.fromhex(match.seed), str(match.pk), n) if step.secret else None,
         )  # fmt: skip
         with in_english():  # whoever acts: it is told in each reader's language when it is read
@@ -238,15 +267,22 @@ class Sitting:
                 prev=line["prev"],
                 hash=line["hash"],
                 sealed=line.get("sealed", ""),
+                nonce=nonce,
                 texts=texts,
                 left=[[left.turn, left.reserve] for left in lefts],
             )
         )
         match.last_entry, match.last_hash = n, line["hash"]
+        if nonce:
+            match.mix = list(self._mix().after(by or 0, nonce))
 
     def _draws(self) -> Draws:
         nonces = tuple(seat.nonce for seat in self.seats)
-        return Draws(bytes.fromhex(self.match.seed), str(self.match.pk), nonces, self.match.last_entry + 1)
+        n, mix = self.match.last_entry + 1, self._mix().settled
+        return Draws(bytes.fromhex(self.match.seed), str(self.match.pk), nonces, n, mix)
+
+    def _mix(self) -> Mix:
+        return Mix(*self.match.mix) if self.match.mix else Mix()
 
     def _viewers(self) -> list[int | None]:
         return [*(seat.number for seat in self.seats), None]
@@ -255,8 +291,21 @@ class Sitting:
         return [seat for seat in self.seats if seat.bot and seat.number in self.match.to_act]
 
     def _bot_due(self, at: datetime) -> datetime | None:
-        return min((at + timedelta(milliseconds=seat.pace_ms) for seat in self._acting_bots()), default=None)
+        return min((at + timedelta(milliseconds=self._pace_ms(seat, at)) for seat in self._acting_bots()), default=None)
 
-    def _call_bots(self) -> None:
+    def _pace_ms(self, seat: Sitter, at: datetime) -> int:
+        """Return how long a bot waits before it moves: never more than a part of what its clock has left.
+
+        Where only bots play and nobody watches, it does not wait.
+        """
+        match = self.match
+        is_watched = match.watched_at is not None and match.watched_at >= at - WATCHED
+        if match.bots_only and not match.keeps_pace and not is_watched:
+            return 0
+        left = self.clock.left(seat.number, at)
+        return min(seat.pace_ms, (left.turn + left.reserve) // MOST_OF_CLOCK)
+
+    def _call_bots(self, at: datetime) -> None:
         if self.match.status == Status.PLAYING and self.match.bot_due_at is not None:
-            wake("matches.tasks.play_bots", eta=self.match.bot_due_at, match_id=self.match.pk)
+            eta = self.match.bot_due_at if self.match.bot_due_at > at else None
+            wake("matches.tasks.play_bots", eta=eta, match_id=self.match.pk)

@@ -8,7 +8,7 @@ from django.db import transaction
 from django.db.models import F, Q
 
 from matches.actions.being_there import SWEEP, alive, sweep_gone
-from matches.actions.botting import play_due_bots
+from matches.actions.bot_queue import play_late_bots
 from matches.actions.judging import SETTLING, adjudicate
 from matches.actions.keeping import forget_told
 from matches.actions.outages import credit_outage, settle_outage
@@ -26,9 +26,6 @@ RESTART = SILENCE
 loses on time either, but only those get time back who would have."""
 LATE = timedelta(seconds=1)
 """A hint that is this late counts as lost."""
-BOT_LATE = timedelta(seconds=3)
-"""A bot that is this late is played by the sweep."""
-SHORT_THINK_S = 0.2
 MOST = 200
 
 
@@ -46,12 +43,11 @@ def sweep(at: datetime, *, interrupted: bool = False, cause: Cause | None = None
 
 
 def sweep_bots(at: datetime, clock: Callable[[], datetime] | None = None) -> None:
-    """Play the bots that nobody has played in time: their hint was lost, or their queue is down or too full.
+    """Play bots that nobody has played in time, for a moment.
 
     Run it beside `sweep`, never in its way: bots think, and flags do not wait. Here they think less.
     """
-    late = _late_bots(at)
-    _each("bot", late, lambda match_id: play_due_bots(match_id=match_id, at=at, clock=clock, think_s=SHORT_THINK_S))
+    play_late_bots(at=at, clock=clock)
 
 
 def beat(at: datetime, *, of: int = JUDGES, interrupted: bool = False, cause: Cause | None = None) -> timedelta:
@@ -123,10 +119,6 @@ def _due(at: datetime) -> list[int]:
 def _unjudged(at: datetime) -> list[int]:
     late = Submission.objects.filter(judged_at=None, received_at__lte=at - LATE)
     return list(late.values_list("match_id", flat=True).distinct()[:MOST])
-
-
-def _late_bots(at: datetime) -> list[int]:
-    return list(Match.objects.filter(bot_due_at__lte=at - BOT_LATE).values_list("pk", flat=True)[:MOST])
 
 
 def _each(what: str, match_ids: Iterable[int], act: Callable[[int], object]) -> None:

@@ -56,6 +56,8 @@ class Match(models.Model):
 
     seed = models.CharField(max_length=64)
     commitment = models.CharField(max_length=64)
+    mix = models.JSONField(null=True)
+    """The nonces that came with moves, as an `engines.chance.Mix`; null before the first."""
     signed_by = models.CharField(max_length=64, blank=True)
     """The public key that signed the record when the match ended."""
     signature = models.CharField(max_length=128, blank=True)
@@ -87,6 +89,14 @@ class Match(models.Model):
     """The deadline for which an alarm has been set."""
     bot_due_at = models.DateTimeField(null=True)
     """When a bot's next move is due."""
+    bots_only = models.BooleanField(default=False, db_default=False)
+    """Whether only bots sit here: they wait behind the bots of people's matches."""
+    served_for = models.BigIntegerField(null=True)
+    """The player for whom bots play here: they play for everybody in turn. No reference, and shown to nobody."""
+    keeps_pace = models.BooleanField(default=False, db_default=False)
+    """Whether bots wait between moves even where only bots play and nobody watches, as in the demo."""
+    watched_at = models.DateTimeField(null=True)
+    """When somebody last had it open, noted of matches of bots alone; unwatched, bots do not wait between moves."""
 
     delay_ms = models.PositiveIntegerField(default=0)
     """Spectators see the match, and everybody hears of its end, so much later than its players."""

@@ -36,8 +36,13 @@ def why_not_abort(match: Match) -> Refusal | None:
     refused = refusal(Message.ABORT, match.status)
     if refused is not None:
         return refused
-    if not Terms.load(match.terms).abort:
+    terms = Terms.load(match.terms)
+    if not terms.abort:
         return "no-abort", say("A match of an event cannot be called off by its players. You can resign.")
+    if terms.abort_unplayed and match.last_entry > 0:
+        return "already-begun", say(
+            "A rated match can't be aborted once something was dealt or a move was made. You can resign."
+        )
     if sum(match.turns) >= MOST_TURNS_TO_ABORT:
         return "already-moved", say(
             "Two moves have been made. You can resign, or offer a draw where the game has them."

@@ -6,22 +6,25 @@ names must hold (see `Step.holds`). Only the seat's own view is looked at, so a 
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any
 
+from engines import registry
 from engines.api import Json
+from engines.tables import raw_table
 from engines.words import told
 
 FOLDER = Path(__file__).resolve().parents[2] / "docs" / "learn"
+FIELDS = {"id": str, "title": str, "text": str, "when": dict}
 CONDITIONS = {"phase": list, "seat": list, "mine": bool, "some": list, "none": list, "least": dict, "equal": dict}
+PARTS = {"phase": str, "seat": int, "some": str, "none": str}  # what a list of a condition holds
 
 
 class BadLesson(ValueError):
-    """A lesson is wrong: the message names file, step and reason."""
+    """A lesson is wrong: the message names file, step, field and reason."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,23 +69,49 @@ def steps(game: str) -> tuple[Step, ...]:
     file = FOLDER / f"{game}.toml"
     if not file.is_file():
         return ()
-    return read(tomllib.loads(file.read_text(encoding="utf-8")), file.name)
+    return read(raw_table(file, BadLesson), file.name)
+
+
+def load() -> None:
+    """Read the lessons of all games; BadLesson where one is wrong. Called at start, so that no page fails by it."""
+    for game in registry.keys():  # noqa: SIM118
+        steps(game)
 
 
 def read(raw: Mapping[str, Any], source: str) -> tuple[Step, ...]:
-    """The steps of a file's contents; BadLesson where they are wrong."""
-    made = []
-    for at, one in enumerate(raw.get("step", []), start=1):
-        where = f"{source}: step {at}"
-        if set(one) != {"id", "title", "text", "when"}:
-            raise BadLesson(f"{where}: a step has id, title, text and when")
-        for name, value in one["when"].items():
-            if not isinstance(value, CONDITIONS.get(name, ())):
-                raise BadLesson(f"{where} ({one['id']}): when.{name}: not a condition, or not in its form")
-        made.append(Step(one["id"], one["title"], " ".join(one["text"].split()), one["when"]))
+    """Return the steps of a file's contents; BadLesson where they are wrong."""
+    if unknown := sorted(set(raw) - {"step"}):
+        raise BadLesson(f"{source}: {unknown[0]}: unknown field")
+    listed = raw.get("step")
+    if not isinstance(listed, list) or not listed:
+        raise BadLesson(f"{source}: step: a list of steps is needed")
+    made = [_step(one, f"{source}: step {at}") for at, one in enumerate(listed, start=1)]
     if len({one.id for one in made}) != len(made):
         raise BadLesson(f"{source}: two steps have the same id")
     return tuple(made)
+
+
+def _step(one: Any, where: str) -> Step:
+    if not isinstance(one, Mapping):
+        raise BadLesson(f"{where}: a table is needed")
+    for name, kind in FIELDS.items():
+        if name not in one:
+            raise BadLesson(f"{where}: {name}: is missing")
+        if not isinstance(one[name], kind) or one[name] == "":
+            raise BadLesson(f"{where}: {name}: {'a text' if kind is str else 'a table'} is needed")
+    if unknown := sorted(set(one) - set(FIELDS)):
+        raise BadLesson(f"{where}: {unknown[0]}: unknown field")
+    for name, value in one["when"].items():
+        if not isinstance(value, CONDITIONS.get(name, ())) or not _parts_fit(name, value):
+            raise BadLesson(f"{where} ({one['id']}): when.{name}: not a condition, or not in its form")
+    return Step(one["id"], one["title"], " ".join(one["text"].split()), one["when"])
+
+
+def _parts_fit(name: str, value: Any) -> bool:
+    """Whether what a list or table of a condition holds is of its kind."""
+    if name == "least":
+        return all(type(least) in (int, float) for least in value.values())
+    return name not in PARTS or all(type(part) is PARTS[name] for part in value)
 
 
 def _at(view: Any, path: str, seat: int) -> Any:

@@ -170,7 +170,7 @@ class Hub:
             self.watchers[ME].add(watcher)
         for match_id in filter(None, map(_match_of, sorted(watcher.topics))):
             await self._deliver(match_id, [watcher], for_all=False)
-        self._spawn(self._note(_playing(watcher)))
+        self._spawn(self._note(_watching(watcher)))
 
     def wake(self, topic: str) -> None:
         """Look at a topic soon; wake-ups that come while it is being looked at make one more look."""
@@ -334,11 +334,11 @@ class Hub:
         """Say who watches which match; who is not named any more has gone after a while."""
         while True:
             await self._note(
-                {pair for group in list(self.watchers.values()) for one in group for pair in _playing(one)}
+                {pair for group in list(self.watchers.values()) for one in group for pair in _watching(one)}
             )
             await asyncio.sleep(SEEN_EACH.total_seconds())
 
-    async def _note(self, pairs: set[tuple[int, int]]) -> None:
+    async def _note(self, pairs: set[tuple[int, int | None]]) -> None:
         try:
             await self.write(watching, pairs)
         except Exception:
@@ -369,10 +369,9 @@ class Hub:
             logger.error("a stream's task failed", exc_info=error)
 
 
-def _playing(watcher: Watcher) -> set[tuple[int, int]]:
-    """The matches that the watcher may be playing, with the player; nobody known plays none."""
-    player = watcher.player_id
-    return set() if player is None else {(m, player) for topic in watcher.topics if (m := _match_of(topic))}
+def _watching(watcher: Watcher) -> set[tuple[int, int | None]]:
+    """The matches that the watcher has open, and may be playing, with the player; None is a visitor."""
+    return {(m, watcher.player_id) for topic in watcher.topics if (m := _match_of(topic))}
 
 
 def _needs(watcher: Watcher, found: Snapshot) -> bool:

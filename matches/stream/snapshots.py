@@ -14,7 +14,7 @@ from django.db import close_old_connections
 from django.http import HttpRequest, parse_cookie
 from django.utils.module_loading import import_string
 
-from matches.actions.being_there import seen
+from matches.actions.being_there import note_watched, seen
 from matches.announce import wake
 from matches.models import Match, Presence, Status
 from matches.models.entry import reader
@@ -83,7 +83,14 @@ class Snapshot:
         last, name = self.ends[viewer], reader(viewer)
         since = cursor if cursor <= last else 0
         return [
-            {"n": one.n, "by": one.by, "text": retold_in(self.language, one.texts[name]), "at": one.at_ms}
+            {
+                "n": one.n,
+                "by": one.by,
+                "text": retold_in(self.language, one.texts[name]),
+                "at": one.at_ms,
+                "hash": one.hash,
+                **({"sealed": one.sealed} if one.sealed else {}),
+            }
             for one in self.lines
             if since < one.n <= last
         ]
@@ -171,10 +178,12 @@ def positions(match_ids: Iterable[int]) -> dict[int, Stand]:
         close_old_connections()
 
 
-def watching(pairs: Collection[tuple[int, int]]) -> None:
-    """Note that streams are held, and that these players (match, player) have their matches open."""
+def watching(pairs: Collection[tuple[int, int | None]]) -> None:
+    """Note that streams are held, and who (match, player) has which matches open; None is a visitor."""
     try:
-        seen(pairs, now())
+        at = now()
+        seen([(match, player) for match, player in pairs if player is not None], at)
+        note_watched({match for match, _ in pairs}, at)
     finally:
         close_old_connections()
 

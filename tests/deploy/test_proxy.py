@@ -256,3 +256,15 @@ def test_a_process_is_told_who_asks_and_how_and_by_which_number(door: Door) -> N
 
 def test_a_body_without_measure_is_refused(door: Door) -> None:
     assert door.ask("/", method="POST", body=b"x" * 5_000_000).status in (413, 503)  # the older Caddy says 503
+
+
+def test_a_head_that_is_too_long_or_too_slow_stops_at_the_proxy(door: Door) -> None:
+    assert door.ask("/", **{"X-Long": "y" * 10_000}).status == 200
+    assert door.ask("/", **{"X-Long": "y" * 20_000}).status == 431
+    raw = socket.create_connection((caddy.NAME, door.proxy.port), 5)
+    with door.proxy.tls.wrap_socket(raw, server_hostname=caddy.NAME) as line:
+        line.settimeout(20)
+        began = time.monotonic()
+        line.sendall(b"GET / HTTP/1.1\r\nHost: x\r\nX")
+        assert not line.recv(100).startswith(b"HTTP/1.1 200")
+        assert 8 < time.monotonic() - began < 15

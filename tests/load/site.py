@@ -17,6 +17,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from urllib.error import URLError
 
+from deploy.process import web
 from deploy.run.port import free_port
 from tests.load.http import Person
 from tests.services import broker, caddy, postgres
@@ -48,25 +49,22 @@ class Site:
     def start(self, name: str) -> None:
         """Start a web process (`web`, `web1`), a worker (`worker0`, `worker1`, ...) or one for `bots`."""
         with self.log(name).open("ab") as log:
-            self.processes[name] = subprocess.Popen(
-                [sys.executable, *self._words(name).split()], env=self.environment, stdout=log, stderr=log
-            )
+            self.processes[name] = subprocess.Popen(self._command(name), env=self.environment, stdout=log, stderr=log)
 
     def log(self, name: str) -> Path:
         return Path(self.environment["VAR_DIR"], f"{name}.log")
 
-    def _words(self, name: str) -> str:
+    def _command(self, name: str) -> list[str]:
         if name.startswith("web"):
             port = self.ports.setdefault(name, free_port() if self.ports else self.port)
-            quiet = "--no-access-log --log-level warning --timeout-graceful-shutdown 6"
-            return f"-m uvicorn deploy.asgi:application --port {port} {quiet}"
+            return web("127.0.0.1", port, grace_s=6)
         quiet = f"-n {name}@%h --without-gossip --without-mingle --without-heartbeat --loglevel warning"
         queue = (
             "-Q league-zero-bots --pool prefork --concurrency 1"
             if name == "bots"
             else f"-Q league-zero --pool threads --concurrency {WORKER_THREADS}"
         )
-        return f"-m celery -q -A deploy.celery worker {queue} {quiet}"
+        return [sys.executable, *f"-m celery -q -A deploy.celery worker {queue} {quiet}".split()]
 
     def kill(self, name: str) -> None:
         self.processes[name].send_signal(signal.SIGKILL)

@@ -11,9 +11,10 @@ from celery import current_app
 from engines import bots
 from matches import thinking
 from matches.actions import botting
+from matches.actions.bot_queue import BOT_LATE
 from matches.actions.botting import LEASE, play_due_bots
 from matches.actions.opening import SeatPlan, open_match
-from matches.actions.sweeping import BOT_LATE, sweep, sweep_bots
+from matches.actions.sweeping import sweep, sweep_bots
 from matches.clock import Control
 from matches.models import Heartbeat, Match, Submission
 from matches.tasks import judge, play_bots

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import importlib
 import json
 from collections import defaultdict
 from collections.abc import Iterator
@@ -12,6 +13,8 @@ from random import Random
 from typing import Any
 
 import pytest
+from django.core.management import call_command
+from django.core.management.base import SystemCheckError
 from django.test import Client
 
 from engines import bots, play, registry
@@ -25,6 +28,7 @@ from matches.actions.opening import SeatPlan, open_match
 from matches.actions.submitting import submit
 from matches.clock import Control
 from matches.models import Match
+from matches.queries import lessons
 from matches.queries.board import board, face
 from matches.queries.hints import hint
 from matches.queries.lessons import BadLesson, read, steps
@@ -97,7 +101,14 @@ GOOD = {"id": "go", "title": "Go", "text": "Go on.", "when": {"phase": ["play"],
     [
         ({"when": {"phase": "play"}}, "when.phase"),
         ({"when": {"moon": ["full"]}}, "when.moon"),
-        ({"extra": 1}, "has id, title, text and when"),
+        ({"when": {"phase": [1]}}, "when.phase"),
+        ({"when": {"seat": ["0"]}}, "when.seat"),
+        ({"when": {"some": [["question"]]}}, "when.some"),
+        ({"when": {"least": {"round": "1"}}}, "when.least"),
+        ({"when": ["phase"]}, "step 1: when: a table is needed"),
+        ({"title": 7}, "step 1: title: a text is needed"),
+        ({"text": ""}, "step 1: text: a text is needed"),
+        ({"extra": 1}, "step 1: extra: unknown field"),
     ],
 )
 def test_a_wrong_lesson_is_refused_with_file_step_and_reason(bad: dict[str, Any], reason: str) -> None:
@@ -107,6 +118,44 @@ def test_a_wrong_lesson_is_refused_with_file_step_and_reason(bad: dict[str, Any]
     assert "x.toml: step 1" in str(refused.value)
     with pytest.raises(BadLesson, match="same id"):
         read({"step": [GOOD, GOOD]}, "x.toml")
+
+
+@pytest.mark.parametrize("field", ["id", "title", "text", "when"])
+def test_a_field_that_is_missing_is_named(field: str) -> None:
+    with pytest.raises(BadLesson, match=f"x.toml: step 2: {field}: is missing"):
+        read({"step": [GOOD, {name: value for name, value in GOOD.items() if name != field}]}, "x.toml")
+
+
+@pytest.mark.parametrize("raw", [{}, {"step": []}, {"step": GOOD}, {"step": ["go"]}, {"steps": [GOOD]}])
+def test_a_file_without_steps_is_refused(raw: dict[str, Any]) -> None:
+    with pytest.raises(BadLesson, match=r"x\.toml: step"):
+        read(raw, "x.toml")
+
+
+@pytest.fixture
+def wrong_lesson(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A folder with a lesson whose first step has no title."""
+    (tmp_path / "zero-day.toml").write_text('[[step]]\nid = "go"\ntext = "Go on."\nwhen = {}\n')
+    monkeypatch.setattr(lessons, "FOLDER", tmp_path)
+    steps.cache_clear()
+    yield tmp_path
+    steps.cache_clear()
+
+
+def test_a_wrong_lesson_is_an_error_of_the_system_check(wrong_lesson: Path) -> None:
+    with pytest.raises(SystemCheckError, match=r"zero-day\.toml: step 1: title: is missing"):
+        call_command("check")
+
+
+def test_a_lesson_that_is_no_toml_is_an_error_of_the_system_check(wrong_lesson: Path) -> None:
+    (wrong_lesson / "zero-day.toml").write_text("[[step]")
+    with pytest.raises(SystemCheckError, match=r"zero-day\.toml"):
+        call_command("check")
+
+
+def test_a_web_process_does_not_start_with_a_wrong_lesson(wrong_lesson: Path) -> None:
+    with pytest.raises(BadLesson, match=r"zero-day\.toml: step 1: title: is missing"):
+        importlib.reload(importlib.import_module("deploy.asgi"))
 
 
 # Hints

@@ -134,6 +134,7 @@ SENDING: dict[str, Sent] = {
     "PATCH api-manage-plan": Sent({"event_id": "open"}, _plain(about="Bring tea.")),
     "POST manage-settings": Sent({"event_id": "open"}),
     "POST manage-order": Sent({"event_id": "open"}, lambda w: {"entrants": w.entrants_of(w.open)}),
+    "POST manage-enter": Sent({}, _plain(number="1")),
     # Leagues
     "POST league-new": Sent(body=_plain(name="Western League", slug="western")),
     "POST api-leagues": Sent(body=_plain(name="Western League")),
@@ -230,6 +231,8 @@ SENDING: dict[str, Sent] = {
     "PUT api-draft-queue": Sent(body=_plain(cards=[])),
     "POST api-draft-start:of-season": Sent({"draft_id": "draft_to_come"}),
     "POST api-draft-cancel:of-season": Sent({"draft_id": "draft_to_come"}, _plain(why=WHY)),
+    "POST api-draft-resume:of-season": Sent({"draft_id": "draft_to_come"}, _plain(why=WHY)),
+    "POST api-draft-resume:mock": Sent({"draft_id": "mock"}, _plain(why=WHY)),
     "POST api-draft-start:mock": Sent({"draft_id": "mock"}),
     "POST api-draft-cancel:mock": Sent({"draft_id": "mock"}, _plain(why=WHY)),
     # Matches

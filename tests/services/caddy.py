@@ -22,15 +22,13 @@ UNPACKED = ROOT / "var" / "caddy"
 PATIENCE_S = 30
 NAME = "127.0.0.1"
 # What an operator has and a test has not: ports 80 and 443, a home folder, a system that shall trust this authority.
-AROUND = """{{
+GLOBAL = """{{
 	admin off
 	http_port {plain}
 	https_port {port}
 	auto_https disable_redirects
 	skip_install_trust
 	storage file_system {folder}
-}}
-import {caddyfile}
 """
 
 
@@ -62,9 +60,9 @@ class Proxy:
 def serving(ports: Iterable[int], static: Path) -> Iterator[Proxy]:
     """Lead to the web processes at these ports; `static` is the folder that holds `static/`."""
     with tempfile.TemporaryDirectory(prefix="league-zero-caddy-") as folder:
-        words = {"plain": free_port(), "port": free_port(), "folder": folder, "caddyfile": CADDYFILE}
+        words = {"plain": free_port(), "port": free_port(), "folder": folder}
         written = Path(folder, "Caddyfile")
-        written.write_text(AROUND.format(**words))
+        written.write_text(CADDYFILE.read_text().replace("\n{\n", f"\n{GLOBAL.format(**words)}", 1))
         web = " ".join(f"127.0.0.1:{port}" for port in ports)
         environment = {**os.environ, "SITE_NAME": NAME, "WEB": web, "STATIC_DIR": str(static), "HOME": folder}
         line = [program() or "caddy", "run", "--config", str(written), "--adapter", "caddyfile"]

@@ -20,7 +20,7 @@ from matches.models import Seat, Status
 MOST = {"match": 40, "event": 20, "draft": 5, "season": 10}
 """Of each kind, the newest: so that the first words of a stream fit into what may wait for its reader."""
 LIVE = (Status.OPEN, Status.PLAYING, Status.PAUSED, Status.REVIEW)
-DRAFTING = (DraftStatus.SETUP, DraftStatus.RUNNING, DraftStatus.PAUSED)
+DRAFTING = (DraftStatus.SETUP, DraftStatus.RUNNING, DraftStatus.PAUSED, DraftStatus.REVIEW)
 
 Pairs = Iterable[tuple[int, int]]
 

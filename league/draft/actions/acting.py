@@ -9,7 +9,8 @@ from typing import Any
 from django.db import transaction
 
 from engines.words import say
-from league.draft.actions.keeping import Table, bots_of, locked, must_run, seated
+from league.draft.actions.keeping import Faulty, Table, bots_of, locked, must_run, seated
+from league.draft.actions.review import held_on_fault
 from league.draft.formats import acts
 from league.draft.formats.acts import ORGANISERS, TIMED, Act, Auto, Credit, Flag
 from league.draft.models import Draft, DraftAct
@@ -32,14 +33,15 @@ def act(
     """Do it and return its number in the log. `at` is when it arrived; `given` is the act's JSON (`formats.acts`).
 
     A player's own `team` may be left out. With a key that was sent before, the number that it got then. Codes: those
-    of the kinds of draft, not-yours, not-allowed, not-started, over, paused, too-late, key-used.
+    of the kinds of draft, in-review, not-yours, not-allowed, not-started, over, paused, too-late, key-used.
     """
     if key is not None and not 1 <= len(key) <= LONGEST_KEY:
         raise Refused("bad-key", say("A key has 1 to {longest_key} characters.", longest_key=LONGEST_KEY), "key")
     asked = acts.load(_with_own_team(draft_id, by, given))
     if isinstance(asked, Flag):
         raise Refused("not-allowed", say("Flags are the clock's."))
-    done = _done(draft_id, by, asked, key, why, at)
+    with held_on_fault(draft_id, at):
+        done = _done(draft_id, by, asked, key, why, at)
     if isinstance(done, Refused):
         raise done
     return done
@@ -107,22 +109,36 @@ def _tell(row: Draft, by: int, asked: Act, why: str, at: datetime) -> None:
     )  # fmt: skip
 
 
-@transaction.atomic
 def flag_due(*, draft_id: int, at: datetime) -> int:
-    """Apply what fell by now and return how many acts that made. Any number may call it at once."""
+    """Apply what fell by now and return how many acts that made. Any number may call it at once.
+
+    A draft in which that is not possible is held for review (`review.held_on_fault`).
+    """
+    with held_on_fault(draft_id, at):
+        return _flagged(draft_id, at)
+
+
+@transaction.atomic
+def _flagged(draft_id: int, at: datetime) -> int:
     row = locked(draft_id, skip_locked=True)
     if row is None or row.deadline_at is None or row.deadline_at > at - SETTLING:
         return 0
     table = Table(row, state_of(row))
     table.catch_up(at - SETTLING, at)
     made = len(table.fresh)
-    table.store(at)
+    try:
+        table.store(at)
+    except Refused as refused:  # the rosters cannot be signed
+        raise Faulty(refused.text) from refused
     return made
 
 
 @transaction.atomic
 def bot_acts(*, draft_id: int, asked: Act, at: datetime) -> bool:
-    """A bot's act, by the same rules; False if it may not be, because somebody else was there first."""
+    """A bot's act, by the same rules; False if it may not be, because somebody else was there first.
+
+    Call it inside `held_on_fault`.
+    """
     table = seated(draft_id)
     if getattr(asked, "team", None) not in bots_of(draft_id):
         return False
@@ -136,12 +152,17 @@ def bot_acts(*, draft_id: int, asked: Act, at: datetime) -> bool:
     return True
 
 
-@transaction.atomic
 def credit_absence(*, draft_id: int, team: int, since: datetime, at: datetime) -> int:
     """Give a team the time back in which its page was not connected; return the milliseconds.
 
     Only in a turn that runs, from the turn's begin at the earliest, and no more than the grace of a turn.
     """
+    with held_on_fault(draft_id, at):
+        return _credited(draft_id, team, since, at)
+
+
+@transaction.atomic
+def _credited(draft_id: int, team: int, since: datetime, at: datetime) -> int:
     table = seated(draft_id)
     table.catch_up(at - SETTLING, at)
     state = table.state

@@ -11,6 +11,7 @@ from random import Random
 
 from league.draft.actions.acting import bot_acts
 from league.draft.actions.keeping import bots_of
+from league.draft.actions.review import held_on_fault
 from league.draft.formats import drafting
 from league.draft.formats.acts import Pass
 from league.draft.formats.bots import Bidder
@@ -31,7 +32,12 @@ def play_bots(*, draft_id: int, at: datetime) -> int:
     row = rows.filter(pk=draft_id, status=DraftStatus.RUNNING, bots_due_at__lte=at).first()
     if row is None or not _claimed(row, at):
         return 0
-    made = 0
+    with held_on_fault(draft_id, at):
+        return _played(row, at)
+
+
+def _played(row: Draft, at: datetime) -> int:
+    rows, draft_id, made = Draft.objects.defer(*light()), row.pk, 0
     for _ in range(MOST_ACTS):
         row = rows.get(pk=draft_id)
         if row.status != DraftStatus.RUNNING or not (left := _one(row, at)):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from functools import partial
 
@@ -20,11 +20,17 @@ from league.draft.queries.states import keep, light, state_of
 from matches.announce import changed
 from matches.refusals import Refused
 
+MOST_FLAGS = 200
+"""Flags that are applied in one transaction; the next one goes on from there."""
 OUTAGE = timedelta(seconds=5)
 """A deadline that was noticed later than this: nobody looked, so nobody is flagged."""
 BACK = timedelta(seconds=10)
 """After such a gap a clock has at least so much, unless its turn has only just begun."""
 BEGUN = (DraftStatus.RUNNING, DraftStatus.PAUSED)
+
+
+class Faulty(Exception):
+    """What falls due in a draft cannot be applied, or changes nothing: the fault is ours."""
 
 
 @dataclass
@@ -49,16 +55,31 @@ class Table:
         return number
 
     def catch_up(self, upto: datetime, at: datetime) -> None:
-        """Apply every flag that fell by `upto`, each dated to its deadline.
+        """Apply the flags that fell by `upto`, each dated to its deadline, at most `MOST_FLAGS`.
 
-        If nobody looked for longer than `OUTAGE`, the draft has stood still instead, as in a pause.
+        If nobody looked for longer than `OUTAGE`, the draft has stood still instead, as in a pause, but once: a
+        deadline that a pause does not move falls after all. Raises Faulty if a flag cannot be applied.
         """
-        while (due := drafting.deadline(self.state)) is not None and due <= upto:
-            if at - due > OUTAGE:
+        stood_still = False
+        for _ in range(MOST_FLAGS):
+            due = drafting.deadline(self.state)
+            if due is None or due > upto:
+                return
+            if at - due > OUTAGE and not stood_still:
+                stood_still = True
                 self.do(Pause(), max(self.state.at, due - BACK))
                 self.do(Resume(), at)
             else:
-                self.do(Flag(), due)
+                self._flag(due)
+
+    def _flag(self, due: datetime) -> None:
+        before = self.state
+        try:
+            self.do(Flag(), due)
+        except Refused as refused:
+            raise Faulty(refused.text) from refused
+        if replace(self.state, at=before.at) == before:
+            raise Faulty("a deadline falls again and again, and nothing comes of it")
 
     def store(self, at: datetime, *, bots_acted: bool = False) -> None:
         """Write what has been done; sign the rosters of a draft that is over now."""
@@ -108,6 +129,8 @@ def seated(draft_id: int) -> Table:
 def must_run(row: Draft) -> None:
     if row.status == DraftStatus.SETUP:
         raise Refused("not-started", say("The draft has not begun yet."))
+    if row.status == DraftStatus.REVIEW:
+        raise Refused("in-review", say("The draft is held for review. Staff can resume or cancel it."))
     if row.status not in BEGUN:
         raise Refused("over", say("The draft is over."))
 

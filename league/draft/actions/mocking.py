@@ -21,6 +21,7 @@ from league.people.models import Player
 from matches.refusals import Refused
 
 MOST_RUNNING = 3
+UNFINISHED = (DraftStatus.RUNNING, DraftStatus.PAUSED, DraftStatus.REVIEW)
 BOTS = ("Anvil", "Basilisk", "Cobalt", "Drift", "Ember", "Falcon", "Glacier", "Harrier", "Ion", "Juniper", "Krait")
 FIELDS = (
     Field("bots", marked("Bots"), 5, 1, len(BOTS)),
@@ -37,7 +38,7 @@ def mock_draft(*, by: int, given: Mapping[str, Any], at: datetime) -> int:
 
     `given` has the settings of a draft (see `rules.plans`) and those in FIELDS. Codes: too-many, and those of drafts.
     """
-    running = Draft.objects.filter(host=by, season=None, status__in=(DraftStatus.RUNNING, DraftStatus.PAUSED))
+    running = Draft.objects.filter(host=by, season=None, status__in=UNFINISHED)
     player = Player.objects.select_for_update().get(pk=by)
     if running.count() >= MOST_RUNNING:
         raise Refused(

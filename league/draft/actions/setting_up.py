@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import logging
 import secrets
 from collections.abc import Mapping
 from datetime import datetime, timedelta
 from typing import Any
 
-from django.db import transaction
+from django.db import DatabaseError, transaction
 
 from engines.chance import commitment
-from engines.words import say
+from engines.words import english, say
 from league.draft.actions.building import mock_setup, nonces_of, priced, season_setup
 from league.draft.actions.keeping import Table, bots_of, locked
 from league.draft.actions.telling import tell_turn
@@ -30,6 +31,7 @@ from matches.announce import changed
 from matches.refusals import Refused
 from matches.wording import in_english
 
+logger = logging.getLogger(__name__)
 SOONEST = timedelta(minutes=-1)
 LATEST = timedelta(days=400)
 
@@ -112,15 +114,20 @@ def start_draft(*, draft_id: int, by: int, at: datetime) -> None:
 
 @transaction.atomic
 def start_due(*, draft_id: int, at: datetime) -> bool:
-    """Start a draft whose moment has come. One that cannot be held waits for the organiser, who reads why."""
+    """Start a draft whose moment has come. One that cannot be started waits for the organiser, who reads why."""
     due = Draft.objects.filter(pk=draft_id, status=DraftStatus.SETUP, starts_at__lte=at).first()
     if due is None:
         return False
     try:
         with in_english(), transaction.atomic():  # why not is kept
             begin(draft_id, at)
-    except Refused as refused:
-        settings = {**due.settings, "not_started": refused.text}
+    except DatabaseError:
+        raise
+    except Exception as fault:
+        if not isinstance(fault, Refused):
+            logger.exception("draft %s cannot be started", draft_id)
+        why = fault.text if isinstance(fault, Refused) else english("An internal error. Try again or ask an admin.")
+        settings = {**due.settings, "not_started": why}
         Draft.objects.filter(pk=draft_id, status=DraftStatus.SETUP).update(starts_at=None, settings=settings)
         changed(f"draft.{draft_id}")
         return False

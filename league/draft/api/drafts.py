@@ -16,6 +16,7 @@ from league.draft import serializers
 from league.draft.actions.acting import act
 from league.draft.actions.attending import attend, set_queue
 from league.draft.actions.mocking import mock_draft
+from league.draft.actions.review import resume_held
 from league.draft.actions.setting_up import cancel_draft, create_draft, start_draft
 from league.draft.formats.viewing import offers
 from league.draft.models import Draft
@@ -148,6 +149,15 @@ class StartView(APIView):
     def post(self, request: Request, draft_id: int) -> Response:
         """Start a draft now, as an organiser."""
         start_draft(draft_id=draft_id, by=signed_in(request).pk, at=now())
+        return _shown(request, draft_id)
+
+
+class ResumeView(APIView):
+    @extend_schema(request=WhySerializer, responses=serializers.DraftSerializer)
+    def post(self, request: Request, draft_id: int) -> Response:
+        """Resume a draft that is held for review, as an organiser; a season's needs `why`."""
+        given = fields(request.data, others=["why"])
+        resume_held(draft_id=draft_id, by=signed_in(request).pk, why=text(given, "why"), at=now())
         return _shown(request, draft_id)
 
 

@@ -10,7 +10,7 @@ from league.draft.formats.state import DraftState
 from league.draft.formats.values import Refused
 from matches.clock import MS, Left
 
-__all__ = ["accept", "alarm", "at_once", "credit", "fallen", "follow", "left", "pause", "resume"]  # fmt: skip
+__all__ = ["accept", "alarm", "at_once", "credit", "fallen", "follow", "left", "pause", "resume", "switch_auto"]
 
 
 def follow(state: DraftState, turn: tuple[int, int] | None, at: datetime, *, charged: bool = True) -> DraftState:
@@ -26,18 +26,28 @@ def follow(state: DraftState, turn: tuple[int, int] | None, at: datetime, *, cha
     clock = clock.forget_turn()
     if turn is not None:
         clock = clock.start([state.setup.seat_of[turn[0]]], now)
-    return replace(state, clock=clock, running=turn, overdue=False, credited=0)
+    return replace(state, clock=clock, running=turn, auto_since=None, overdue=False, credited=0)
 
 
 def alarm(state: DraftState) -> datetime | None:
     """When (draft time) something falls due in the turn that runs: its end, or autopick where it is on."""
-    if state.running is None or state.overdue:
+    if state.running is None:
         return None
     seat = state.setup.seat_of[state.running[0]]
     ends, began = state.clock.deadline(), state.clock.since[seat]
-    if ends is None or began is None or not at_once(state):
-        return ends
-    return min(ends, began + state.setup.timing.auto_ms * MS)
+    if began is None or not at_once(state):
+        return None if state.overdue else ends
+    wished = max(began, state.auto_since or began) + state.setup.timing.auto_ms * MS
+    return wished if ends is None or state.overdue else min(ends, wished)
+
+
+def switch_auto(state: DraftState, team: int, on: bool, at: datetime) -> DraftState:
+    """Switch a team's autopick. In its own turn the others have `auto_ms` from now on to look."""
+    if state.running is None or state.running[0] != team or (on and team in state.auto):
+        since = state.auto_since
+    else:
+        since = state.hours.running(at) if on else None
+    return replace(state, auto=state.auto | {team} if on else state.auto - {team}, auto_since=since)
 
 
 def at_once(state: DraftState) -> bool:

@@ -90,7 +90,7 @@ def _done(state: DraftState, act: Act, at: datetime) -> DraftState:
         case Queue(team, cards):
             return _queued(state, team, cards)
         case Auto(team, on):
-            return replace(state, auto=state.auto | {team} if on else state.auto - {team})
+            return clocks.switch_auto(state, team, on, at)
         case Pause():
             return clocks.pause(state, at)
         case Resume():
@@ -178,7 +178,7 @@ def _consistent(setup: Setup) -> None:
             raise Refused("bad-setup", told(text), field)
     sheets = Books(setup, (), {}).sheets
     for team in setup.teams:
-        if sheets[team.id].left < 0:
+        if sheets[team.id].payroll > rules.cap:
             raise Refused(
                 "cap",
                 say(

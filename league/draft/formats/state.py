@@ -129,6 +129,8 @@ class DraftState:
     """Picks so far, those taken back included."""
     queues: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
     auto: frozenset[int] = frozenset()
+    auto_since: datetime | None = None
+    """When (draft time) autopick was switched on in the turn that runs; None if it was on before."""
     pauses: tuple[Span, ...] = ()
     running: tuple[int, int] | None = None
     """(team, number of the turn) of the clock that runs."""

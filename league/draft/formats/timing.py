@@ -13,8 +13,11 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from engines.words import say
 from matches.clock import Control
+from matches.loop_limits import steps
 
 DAY_MINUTES = 24 * 60
+MOST_STOPS = 5_000
+"""More than quiet hours and pauses can push a moment on."""
 AWAKE_MINUTES = 60
 """Quiet hours leave at least so much of every day."""
 
@@ -82,14 +85,15 @@ class Hours:
     def moment(self, running: datetime) -> datetime | None:
         """The first moment with that draft time. None while a pause without an end stands before it."""
         here = running
-        while True:
+        for _ in steps(MOST_STOPS, "draft time"):
             stops = self._stops(here)
             if stops and stops[-1][1] is None:
                 return None
             later = running + sum(((last - first) for first, last in stops if last is not None), timedelta())
             if later == here:
-                return here
+                break
             here = later
+        return here
 
     def _stops(self, until: datetime) -> list[Span]:
         """Times that do not count and began before `until`, in order, without overlap."""

@@ -64,6 +64,8 @@ class TeamLine:
     auto: bool
     acting: bool
     reserve_s: int
+    money: int | None = None
+    """What is left of its money, where picks are paid."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,7 +156,7 @@ def mark_of(last_act: int, status: str) -> int:
     """A number that grows with everything that everybody can see."""
     if status == DraftStatus.SETUP:
         return 0
-    return last_act + (2 if status in (DraftStatus.FINISHED, DraftStatus.CANCELLED) else 1)
+    return last_act + (1 if status in (DraftStatus.RUNNING, DraftStatus.PAUSED) else 2)
 
 
 def board_of(row: Draft) -> Board:
@@ -184,7 +186,7 @@ def _empty(row: Draft, mark: int) -> Board:
 
 def _status(row: Draft, seen: Mapping[str, Any], names: Mapping[int, str]) -> Status:
     due, table = seen["deadline"], seen["table"]
-    over = row.status in (DraftStatus.FINISHED, DraftStatus.CANCELLED)
+    over = row.status in (DraftStatus.FINISHED, DraftStatus.CANCELLED, DraftStatus.REVIEW)
     return Status(
         row.status, str(DraftStatus(row.status).label), told(kind_of(row.kind).name),
         () if over else tuple(names[team] for team in seen["to_act"]),
@@ -204,9 +206,9 @@ def _pick(setup: Setup, one: Mapping[str, Any]) -> PickLine:
 def _team(setup: Setup, one: Mapping[str, Any], seen: Mapping[str, Any]) -> TeamLine:
     number = one["team"]
     return TeamLine(
-        number, setup.team_of[number].name, setup.rules.cap, setup.rules.cap - one["left"], one["left"],
+        number, setup.team_of[number].name, setup.rules.cap, one["payroll"], one["left"],
         len(one["roster"]), setup.rules.roster_max, one["needs"], tuple(one["genres"].items()), one["auto"],
-        number in seen["to_act"], one["reserve_ms"] // 1000,
+        number in seen["to_act"], one["reserve_ms"] // 1000, one["money"],
     )  # fmt: skip
 
 

@@ -36,6 +36,7 @@ def plan_of(event: Event) -> Plan:
         seeding=event.seeding,
         tie_breaks=tuple(event.tie_breaks),
         rated=event.rated,
+        rate_entered=event.rate_entered,
         pool=event.pool,
         auto_advance=event.auto_advance,
         round_gap_s=event.round_gap_s,
@@ -84,7 +85,7 @@ def open_next(*, event_id: int, at: datetime) -> int | None:
     before = plan_of(event)
     stages = [without_entrants(one) for one in before.stages]
     plan = replace(before, season=None, stages=stages, starts_at=starts_at)
-    made = create_event(by=event.organiser_id, plan=plan, at=at)
+    made = create_event(by=event.organiser_id, plan=plan, at=at, limited=False)
     Event.objects.filter(pk=made).update(copied_from=event, repeat_of=event)
     return made
 

@@ -12,8 +12,11 @@ from league.events.models import Stage
 from league.events.queries.apart import settings_of
 from league.events.queries.history import entrants_of, history_of
 from league.events.queries.rows import rows_of
+from matches.loop_limits import steps
 from matches.refusals import Refused
 
+MOST_ROUNDS = 5_000
+"""More than any format has rounds."""
 Basis = tuple[int, Sequence[Entrant], History, Mapping[str, Any]]
 """What a draft is made from: stage, entrants, history, settings."""
 
@@ -42,6 +45,9 @@ def pair_all(stage: Stage) -> list[Sequence[Pairing]]:
     _, entrants, history, _ = basis(stage)
     format, rounds = format_of(stage.format), list(history)
     settings = format.check(stage.settings, len(entrants))
-    while made := format.next_round(settings, entrants, rounds):
+    for _ in steps(MOST_ROUNDS, f"stage {stage.pk}"):
+        made = format.next_round(settings, entrants, rounds)
+        if not made:
+            break
         rounds.append(made)
     return list(rounds[len(history) :])

@@ -16,6 +16,7 @@ from league.events.actions.telling import tell_check_in
 from league.events.models import Entrant, EntrantStatus, Event, EventStatus, Registration
 from league.people.actions.bots import free_bot
 from league.people.models import Player
+from league.quotas import check_event_bots
 from league.ratings.queries import values
 from matches.refusals import Refused
 
@@ -213,6 +214,8 @@ def _enter(event: Event, player_id: int, at: datetime, status: str | None) -> in
     player = Player.objects.get(pk=player_id)
     check_franchise(event, player_id, of=str(player))
     check_ban(event, player_id, at, of=str(player))
+    if player.bot and not event.demo:
+        check_event_bots(event.organiser_id)
     row = Entrant.objects.create(event=event, player_id=player_id, joined_at=at, status=status or EntrantStatus.ENTERED)
     announce(event.pk)
     return row.pk

@@ -10,6 +10,7 @@ from engines.words import english
 from league.events.models import Entrant, Event, Pairing, Round, SeriesMatch, Side
 from league.events.queries.due import WAITS
 from league.events.rules.advantage import with_advantage
+from league.lobby.presets import is_preset
 from league.ratings.actions import rate_all
 from league.ratings.pools import pool_of
 from league.seasons.actions.sending import Meeting, Squads, muster, record
@@ -41,7 +42,8 @@ def open_due(
     berserk: bool = False,
     tell: bool = True,
 ) -> list[int]:
-    """Open these matches and return their ids. Each is rated where its event is; in an arena one may go `berserk`.
+    """Open these matches and return their ids. Each is rated where its event is, but for matches
+    against bots in a time of the organiser's own; in an arena one may go `berserk`.
 
     Their players are told soon, unless they are not to be (`tell`).
 
@@ -64,8 +66,8 @@ def open_due(
     )
     if tell and ids:
         wake("league.tasks.tell_opened")
-    if event.rated:
-        rate_all(ids, game=event.game, pool=pool_of(event.game, event.pool))
+    rated = [match_id for match_id, plan in zip(ids, plans, strict=True) if event.rated and _is_rateable(plan)]
+    rate_all(rated, game=event.game, pool=pool_of(event.game, event.pool))
     return ids
 
 
@@ -84,7 +86,6 @@ def _mustered(event: Event, due: Sequence[Due], rounds: Mapping[int, Round]) -> 
     meetings = [
         Meeting(
             tuple(one.player_id for one in _seated(each)), each.pairing.round_id, str(rounds[each.pairing.round_id]),
-            more=each.pairing.best_of > 1,
         )
         for each in due
     ]  # fmt: skip
@@ -124,7 +125,15 @@ def _plan(event: Event, due: Due, row: Round, at: datetime, squads: Squads | Non
         terms=Terms(draw=event.draw_offers, pause=event.player_pauses),
         delay_ms=event.delay_s * 1000,
         event={"id": str(event.pk), "name": event.name, "place": place},
+        keeps_pace=event.demo,
+        served_for=next((one.player_id for one in seated if not one.player.bot), event.organiser_id),
     )
+
+
+def _is_rateable(plan: MatchPlan) -> bool:
+    """Return whether the match may be rated: one of a person against a bot only in a preset time control."""
+    is_mixed = len({bool(seat.bot) for seat in plan.seats}) > 1
+    return not is_mixed or is_preset(plan.control)
 
 
 def _seat(event: Event, entrant: Entrant) -> SeatPlan:

@@ -74,6 +74,11 @@ class PlanForm(Sheet):
             label=gettext_lazy("Players may agree on pauses"),
             help_text=gettext_lazy("Of 15 minutes at most, in which no clock runs."),
         )
+        fields["rate_entered"] = forms.BooleanField(
+            required=False,
+            label=gettext_lazy("Rate entered results"),
+            help_text=gettext_lazy("Results that staff enter by hand change ratings, too. Only in rated events."),
+        )
         fields["pool"] = forms.CharField(
             required=False,
             max_length=30,
@@ -129,6 +134,7 @@ class PlanForm(Sheet):
             "round_gap_s",
             "auto_advance",
             "rated",
+            "rate_entered",
             "repeat_days",
             "pool",
             "answer_min",
@@ -257,7 +263,8 @@ def _as_now(plan: Plan) -> list[tuple[str, str]]:
 
 
 def _initial(plan: Plan) -> dict[str, Any]:
-    names = [*EventForm.base_fields, "repeat_days", "pool", "draw_offers", "player_pauses", *_absence_fields()]
+    others = ("repeat_days", "pool", "rate_entered", "draw_offers", "player_pauses")
+    names = [*EventForm.base_fields, *others, *_absence_fields()]
     initial = {name: getattr(plan, name) for name in names if hasattr(plan, name)}
     initial["preset"] = next((key for key, control in PRESETS.items() if control == plan.control), KEEP)
     return initial

@@ -63,6 +63,8 @@ class Event(models.Model):
     tie_breaks = models.JSONField(default=list)
 
     rated = models.BooleanField(default=True)
+    rate_entered = models.BooleanField(default=False, db_default=False)
+    """Whether results that staff enter change ratings, too; only where the event is rated."""
     pool = models.CharField(max_length=60, blank=True)
     """A rating pool of its own within the game; blank for the game's."""
     auto_advance = models.BooleanField(default=True)

@@ -15,6 +15,10 @@ WAITS = marked("A match waits for Gamers.")
 """How the trouble of an event begins where a franchise has too few for one of its matches."""
 
 
+HELD = marked("Held for review. An error of the site stopped this event. Resume it to try again.")
+"""The trouble of an event that a fault of ours has stopped."""
+
+
 def uncounted(at: datetime, limit: int = 50) -> list[int]:
     """Closed matches of events that no one has counted and everybody may know of, oldest end first."""
     rows = SeriesMatch.objects.filter(told(at, "match__"), counted_at=None, match__status=Status.CLOSED)
@@ -78,7 +82,8 @@ def stalled(limit: int = 50) -> list[int]:
     waiting = Pairing.objects.filter(
         counted_at=None, needed=True, round__started_at__isnull=False, round__finished_at__isnull=True
     ).values("round__event")
-    return list(open_rounds.exclude(pk__in=waiting).distinct().values_list("pk", flat=True)[:limit])
+    held = Q(trouble=HELD, paused_at__isnull=False)
+    return list(open_rounds.exclude(held).exclude(pk__in=waiting).distinct().values_list("pk", flat=True)[:limit])
 
 
 def waiting(limit: int = 50) -> list[int]:

@@ -16,8 +16,10 @@ from league.ratings.actions.correcting import replay_from
 from league.ratings.actions.locking import busy, lock
 from league.ratings.ladder import Ladder, Place, Played
 from league.ratings.models import RatedMatch, Rating, RatingPool
+from league.ratings.queries.bot_matches import has_bot_lost_on_time, weight_of
 from league.ratings.queries.played import Key
 from matches.announce import changed
+from matches.models import Match
 from matches.queries.results import Result, result
 
 LATE = marked("It was counted after matches that ended later.")
@@ -59,23 +61,30 @@ def _count(match_id: int, at: datetime) -> bool:
     key, ruled = found
     ended = ended if ruled is None else replace(ended, ranks=tuple(ruled))
     pool = lock(key, patient=False)
-    casual = not _all_have_accounts(ended)
-    if not uncounted.update(counted_at=at, casual=casual):
+    casual, weight = _is_casual_and_weight(ended)
+    if not uncounted.update(counted_at=at, casual=casual, weight=weight):
         return False
     if not casual and elo.counts(ended.ranks, ended.reason, played=ended.started_at is not None):
-        _apply(pool, ended, at)
+        _apply(pool, ended, weight, at)
         changed(f"leaderboard.{pools.game_of(key)}")
     return True
 
 
-def _all_have_accounts(ended: Result) -> bool:
-    known = [player for player in ended.players if player is not None]
-    return len(known) == len(ended.players) == Player.objects.filter(pk__in=known, is_guest=False).count()
+def _is_casual_and_weight(ended: Result) -> tuple[bool, float]:
+    """Return whether the match changes no ratings because of who played it, and else how much it counts."""
+    rows = Player.objects.filter(pk__in=[player for player in ended.players if player is not None], is_guest=False)
+    bots = rows.values_list("bot", flat=True)
+    if len(bots) < len(ended.players):
+        return True, 1.0
+    if not any(bots):
+        return False, 1.0
+    return has_bot_lost_on_time(ended.match_id), weight_of(Match.objects.get(pk=ended.match_id))
 
 
-def _apply(pool: RatingPool, ended: Result, at: datetime) -> None:
+def _apply(pool: RatingPool, ended: Result, weight: float, at: datetime) -> None:
     """Play the match; where one of its players has played a later one that has been counted, play all since again."""
-    match = Played(ended.match_id, ended.closed_at, tuple(player or 0 for player in ended.players), tuple(ended.ranks))
+    players = tuple(player or 0 for player in ended.players)
+    match = Played(ended.match_id, ended.closed_at, players, tuple(ended.ranks), weight)
     rows = {row.player_id: row for row in Rating.objects.filter(player__in=match.players, pool=pool.key)}
     if any(row.changed_at and row.changed_at >= match.at for row in rows.values()):
         replay_from(pool, Key(match.at, match.match), at=at, by=None, why=LATE)

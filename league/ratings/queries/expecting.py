@@ -6,9 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from engines.words import say
 from league.people.models import Player
 from league.ratings import elo, glicko2
 from league.ratings.models import RatedMatch, Rating
+from league.ratings.queries.bot_matches import has_bot_lost_on_time, weight_of
 from league.ratings.queries.lines import pool_name
 from league.ratings.queries.rule import rule_of
 from matches.models import Seat
@@ -29,7 +31,9 @@ class Chance:
 class Expected:
     pool: str
     pool_name: str
-    seats: tuple[Chance, ...]
+    seats: tuple[Chance, ...] = ()
+    note: str = ""
+    """What is special about how it counts, as a sentence."""
 
 
 def percent(rule: elo.Rule, ratings: Sequence[float]) -> tuple[int, ...]:
@@ -52,16 +56,37 @@ def percent(rule: elo.Rule, ratings: Sequence[float]) -> tuple[int, ...]:
 
 def expected_of_match(match_id: int, at: datetime) -> Expected | None:
     """What is to be expected of a rated match; None where it is casual, or somebody is missing."""
-    pool = RatedMatch.objects.filter(match=match_id, casual=False).values_list("pool", flat=True).first()
+    rated = RatedMatch.objects.filter(match=match_id).select_related("match").first()
+    if rated is None:
+        return None
+    pool = rated.pool
+    if rated.casual:
+        return Expected(pool, pool_name(pool), note=_bot_lost()) if has_bot_lost_on_time(match_id) else None
     players = [row.player for row in Seat.objects.filter(match=match_id).select_related("player").order_by("number")]
-    if pool is None or len(players) < 2 or not all(players):
+    if len(players) < 2 or not all(players):
         return None
     known = {row.player_id: row for row in Rating.objects.filter(player__in=players, pool=pool)}
     rows = [known.get(player.pk) or Rating(player=player, pool=pool) for player in players if player]
     parts = percent(rule_of(pool), [row.value for row in rows])
     return Expected(
-        pool, pool_name(pool), tuple(_chance(row.player, row, part, at) for row, part in zip(rows, parts, strict=True))
-    )
+        pool, pool_name(pool), tuple(_chance(row.player, row, part, at) for row, part in zip(rows, parts, strict=True)),
+        _weight(rated),
+    )  # fmt: skip
+
+
+def _bot_lost() -> str:
+    return say("A bot ran out of time, so this match changes no ratings.")
+
+
+def _weight(rated: RatedMatch) -> str:
+    """Say how much a match against a bot counts, where that is less than a whole one."""
+    weight = rated.weight if rated.counted_at else weight_of(rated.match)
+    if weight == 1:
+        return ""
+    return say(
+        "Rated match {number} against the same bot within seven days: it counts {percent} %.",
+        number=round(1 / weight), percent=round(100 * weight),
+    )  # fmt: skip
 
 
 def _chance(player: Player, row: Rating, share: int, at: datetime) -> Chance:

@@ -61,15 +61,23 @@ def counted_rows(pool: str, since: Key | None = None) -> QuerySet[Match, Row]:
         ranks_text=Coalesce(Cast("rated__ruled", TextField()), Cast("ranks", TextField())),
         begun=Q(started_at__isnull=False),
     )
-    fields = ("pk", "closed_at", "ranks_text", "reason", "begun", *(f"s{one}__player" for one in range(MOST_SEATS)))
+    fields = (
+        "pk",
+        "closed_at",
+        "ranks_text",
+        "reason",
+        "begun",
+        "rated__weight",
+        *(f"s{one}__player" for one in range(MOST_SEATS)),
+    )
     return rows.order_by("closed_at", "pk").values_list(*fields)
 
 
 def played(row: Row) -> Played:
     """The match of a row. One that moves no rating (a no-show, a double forfeit) has no players."""
-    pk, at, text, reason, begun, *seats = row
+    pk, at, text, reason, begun, weight, *seats = row
     ranks = _ranks(text, reason, begun)
-    return Played(pk, at, tuple(seats[: len(ranks)]), ranks)
+    return Played(pk, at, tuple(seats[: len(ranks)]), ranks, weight)
 
 
 def batches(rows: Iterator[Row]) -> Iterator[list[Row]]:

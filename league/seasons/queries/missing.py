@@ -87,4 +87,6 @@ def open_drafts(season_id: int) -> list[str]:
 
 def draft_runs(season_id: int) -> bool:
     """Whether a draft of the season has begun and is not over: nobody signs beside it."""
-    return Draft.objects.filter(season=season_id, status__in=[DraftStatus.RUNNING, DraftStatus.PAUSED]).exists()
+    return Draft.objects.filter(
+        season=season_id, status__in=[DraftStatus.RUNNING, DraftStatus.PAUSED, DraftStatus.REVIEW]
+    ).exists()

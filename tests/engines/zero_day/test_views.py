@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from engines import play
+from engines.zero_day.state import Hack, Seen, remembered
 from tests.engines.zero_day import features, worlds
 from tests.engines.zero_day.scenes import ADMIN, ENGINE, ONE, TWO, begun, change, do, install, turn_of, view
 
@@ -93,11 +94,53 @@ def test_installed_keys_are_public() -> None:
     assert view(state, None)["seats"][ONE]["installed"] == [["Bob", 3]]
 
 
-def test_only_hacks_and_cards_of_the_last_dozen_are_kept() -> None:
-    state = turn_of(ONE, "C", credits=99, protection=0, installed={"Oscar": "9"})
-    for _ in range(14):
-        state = change(do(state, "hack 4 5 6 7"), turn=state.turn)
-    assert len(view(state)["hacks"]) == 12
+def hacked(times: int, seat: int = ONE, **changed: Any) -> Any:
+    """The position after so many hacks of one Hacker."""
+    state = turn_of(seat, "C", seats=3, credits=999, protection=0, **changed)
+    for _ in range(times):
+        state = change(do(state, "hack 4 5 6 7"), turn=state.turn, score=(0, 0, 0), phase=state.phase)
+    return state
+
+
+def keys_of(state: Any, viewer: int | None) -> list[tuple[int, bool]]:
+    """By whom each hack of a view was made, and whether its keys are open."""
+    return [(made["by"], made["keys"] is not None) for made in view(state, viewer)["hacks"]]
+
+
+def test_a_hacker_keeps_all_own_hacks_of_the_present_era_and_others_see_the_last_dozen() -> None:
+    state = hacked(20)
+    assert keys_of(state, ONE) == 20 * [(ONE, True)]
+    assert keys_of(state, ADMIN) == 20 * [(ONE, True)]
+    assert keys_of(state, TWO) == keys_of(state, None) == 12 * [(ONE, False)]
+
+
+def test_the_hacks_of_others_push_none_of_the_own_out() -> None:
+    theirs = hacked(20)
+    own = Hack(TWO, 0b1111, False, 1, 1, False, theirs.era)
+    state = change(theirs, hacks=(own, *theirs.hacks))
+    state = change(do(state, "hack 4 5 6 7"), turn=state.turn)
+    assert keys_of(state, TWO) == [(TWO, True), *12 * [(ONE, False)]]
+
+
+def test_all_cards_shown_in_the_present_era_are_kept() -> None:
+    state = turn_of(ONE, "C", seats=3)
+    cards = [Seen(seat, 0, 1 << number % 10, False, state.era, 1) for number in range(15) for seat in (ONE, TWO)]
+    for shown in cards:
+        state = change(state, seen=remembered(state.seen, shown))
+    assert len(view(state, ONE)["seen"]) == len(view(state, TWO)["seen"]) == 15
+    assert view(state, ADMIN)["seen"] == view(state)["seen"] == []
+
+
+def test_of_earlier_eras_each_seat_keeps_its_last_dozen() -> None:
+    state = hacked(20)
+    later = change(do(change(state, era=state.era + 1), "hack 4 5 6 7"), turn=state.turn)
+    assert [made["era"] for made in view(later, ONE)["hacks"]] == [*11 * [state.era], state.era + 1]
+    assert len(later.hacks) == 12
+
+
+def test_what_is_kept_survives_dump_and_load() -> None:
+    state = hacked(20)
+    assert ENGINE.load(json.loads(json.dumps(ENGINE.dump(state)))) == state
 
 
 def test_the_view_is_small() -> None:

@@ -8,6 +8,10 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
 from league.events.formats.ladder.steps import Accepted, Challenged, Declined, Joined, Played, Step, Withdrawn
+from matches.loop_limits import steps
+
+MOST_CHANGES = 100_000
+"""More than time does to a ladder between two steps of its log."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +55,7 @@ class Ladder:
 
     def at(self, moment: datetime) -> Ladder:
         """Let time pass: challenges without an answer in time count as declined, the inactive drop a place."""
-        while True:
+        for _ in steps(MOST_CHANGES, "a ladder"):
             late = min(self._late(moment), default=None)
             since = min((since for since, _ in self._idle(moment)), default=None)
             idle = None if since is None else since + timedelta(days=self.settings.inactive_days)
@@ -60,7 +64,8 @@ class Ladder:
             elif idle is not None:
                 self._drop_idle(idle)
             else:
-                return self
+                break
+        return self
 
     def next_change(self) -> datetime | None:
         """When, if nothing is done, time itself will next change the ladder."""

@@ -16,7 +16,10 @@ from league.events.formats.adapters.groups import Settings as GroupSettings
 from league.events.formats.protocol import Entrant, Format, History, Pairing, Place, Round
 from league.events.formats.registry import CONTINUOUS, format_of
 from league.events.formats.settings import BadSetting
+from matches.loop_limits import steps
 
+MOST_ROUNDS = 5_000
+"""More than any format has rounds."""
 MOST_STAGES = 8
 
 
@@ -118,7 +121,10 @@ def _played_out(format_: Elimination, settings: Any, size: int) -> tuple[Place, 
     """The table of a bracket, where the better seed always wins."""
     entrants = [Entrant(seed) for seed in range(1, size + 1)]
     history: list[Round] = []
-    while (made := format_.next_round(settings, entrants, history)) is not None:
+    for _ in steps(MOST_ROUNDS, "a bracket"):
+        made = format_.next_round(settings, entrants, history)
+        if made is None:
+            break
         history.append(tuple(_to_the_better(pairing) for pairing in made))
     return format_.standings(settings, entrants, history)
 

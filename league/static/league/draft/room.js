@@ -67,6 +67,7 @@ function draw(picture, whole = false) {
   const ended = picture.status !== root.dataset.status && ["finished", "cancelled"].includes(picture.status);
   mark = picture.mark;
   root.dataset.status = picture.status;
+  document.getElementById("resume-held")?.toggleAttribute("hidden", picture.status !== "review");
   for (const [id, html] of inOrder(picture.pieces)) place(id, html);
   if (began || ended) {
     setTimeout(() => location.reload(), Math.random() * 1500); // head, pool and panel are other ones now; not all at once

@@ -1,0 +1,188 @@
+"""Limits of one request, checked before anything parses it: size and form of its head, size and pace of its body.
+
+An ASGI application around another one. It holds under any server and behind any proxy; `deploy/connections.py` adds
+what only a server sees.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, NamedTuple
+
+from deploy.body_limits import LARGEST_BODY, Bodies, BodyRefused, TimedBody
+
+if TYPE_CHECKING:  # a server reads this before there is a Django
+    from deploy.heads import Application
+    from matches.stream.door import Receive, Scope, Send
+
+Headers = list[tuple[bytes, bytes]]
+
+LARGEST_HEAD = 16_384
+"""Bytes of request line and headers."""
+MOST_HEADERS = 100
+LONGEST = {
+    b"content-type": 256,
+    b"content-disposition": 512,
+    b"accept": 1024,
+    b"accept-language": 512,
+    b"accept-encoding": 512,
+    b"host": 256,
+    b"authorization": 1024,
+    b"cookie": 8192,
+}
+"""Bytes of headers that are parsed later, by parsers whose time grows faster than their input."""
+ONCE = frozenset({b"content-type", b"content-disposition", b"authorization", b"host"})
+
+_TOKEN = rb"[A-Za-z0-9!#$&^_.+-]+"
+_PLAIN_TYPE = re.compile(
+    rb"[ \t]*(?:%(token)b/%(token)b)?(?:[ \t]*;[ \t]*(?:%(token)b=(?:%(boundary)b|\"%(boundary)b\"))?)*[ \t]*"
+    % {b"token": _TOKEN, b"boundary": rb"[A-Za-z0-9'()+_,./:=?!#$&^~-]+"}
+)
+"""A type and parameters without the encodings of RFC 2231 (`name*=`) and without escapes."""
+_CHARSET = re.compile(rb";[ \t]*charset=\"?([^\";]*)", re.IGNORECASE)
+UTF_8 = frozenset({b"utf-8", b"utf8", b"us-ascii", b"ascii"})
+"""ASCII is a part of it."""
+_ENCODED_PARAMETER = re.compile(rb"\*[0-9]*\*?[ \t]*=")
+"""A parameter as RFC 2231 has it, which names a codec."""
+
+
+class Refusal(NamedTuple):
+    status: int
+    code: str
+    text: str
+
+
+HEAD_TOO_LARGE = Refusal(431, "head-too-large", "The headers of this request are too long. Clear this site's cookies.")
+NOT_UTF_8 = Refusal(415, "not-utf-8", "Send text as UTF-8: other encodings are not read here.")
+MALFORMED = Refusal(400, "malformed", "A header of this request cannot be read.")
+TOO_LARGE = Refusal(413, "too-long", "What you send is too long: 4 MiB are read at most.")
+NO_UPGRADE = Refusal(400, "no-websockets", "There are no WebSockets here. Read changes at /stream, as an event stream.")
+
+
+@dataclass
+class Limited:
+    """The application behind the limits."""
+
+    application: Application
+    bodies: Bodies = field(default_factory=Bodies)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "websocket":
+            await _close_websocket(receive, send)
+        elif scope["type"] != "http":
+            await self.application(scope, receive, send)
+        elif refusal := find_fault(scope):
+            await _refuse(refusal, send)
+        else:
+            scope["headers"] = without_escaped_cookies(scope["headers"])
+            await self._answer(scope, receive, send)
+
+    async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if not _has_body(scope["headers"]):
+            await self.application(scope, receive, send)
+            return
+        address = (scope.get("client") or ("",))[0]
+        body = TimedBody(self.bodies, address, receive)
+        is_started = False
+
+        async def send_once_read(message: Scope) -> None:
+            """End the connection after an answer to a body that was not read whole."""
+            nonlocal is_started
+            if message["type"] == "http.response.start":
+                is_started = True
+                if not body.is_read:
+                    message = {**message, "headers": [*message["headers"], (b"connection", b"close")]}
+            await send(message)
+
+        try:
+            await self.application(scope, body.receive, send_once_read)
+        except BodyRefused as refused:
+            if not is_started:
+                await _refuse(Refusal(refused.status, refused.code, refused.text), send)
+        finally:
+            body.release()
+
+
+def find_fault(scope: Scope) -> Refusal | None:
+    """Return why a request with this head is not read, or None. The time grows with the size of the head alone."""
+    headers: Headers = scope["headers"]
+    size = sum(len(name) + len(value) + 4 for name, value in headers)
+    size += len(scope.get("raw_path") or scope["path"]) + len(scope["query_string"])
+    if size > LARGEST_HEAD or len(headers) > MOST_HEADERS:
+        return HEAD_TOO_LARGE
+    lengths: dict[bytes, int] = {}
+    for name, value in headers:
+        if name in ONCE and name in lengths:
+            return MALFORMED
+        lengths[name] = lengths.get(name, 0) + len(value) + 1
+        if name in LONGEST and lengths[name] > LONGEST[name] + 1:
+            return HEAD_TOO_LARGE
+        if refusal := _find_fault_of_value(name, value):
+            return refusal
+    return None
+
+
+def _find_fault_of_value(name: bytes, value: bytes) -> Refusal | None:
+    if name == b"content-type":
+        return _find_fault_of_type(value)
+    if name == b"content-length":
+        return _find_fault_of_length(value)
+    if name in (b"accept", b"content-disposition") and _ENCODED_PARAMETER.search(value):
+        return MALFORMED
+    if name == b"upgrade" and value.strip().lower() == b"websocket":
+        return NO_UPGRADE
+    return None
+
+
+def _find_fault_of_type(value: bytes) -> Refusal | None:
+    if not _PLAIN_TYPE.fullmatch(value):
+        return NOT_UTF_8 if b"charset" in value.lower() else MALFORMED
+    if any(charset.strip().lower() not in UTF_8 for charset in _CHARSET.findall(value)):
+        return NOT_UTF_8
+    return None
+
+
+def _find_fault_of_length(value: bytes) -> Refusal | None:
+    if not (value.isdigit() and len(value) < 16):
+        return MALFORMED
+    return TOO_LARGE if int(value) > LARGEST_BODY else None
+
+
+def without_escaped_cookies(headers: Headers) -> Headers:
+    """Return the headers without cookies that hold a backslash.
+
+    This site sets none, and Python's parser takes time that grows with the square of their number.
+    """
+    return [
+        (name, b";".join(pair for pair in value.split(b";") if b"\\" not in pair))
+        if name == b"cookie" and b"\\" in value
+        else (name, value)
+        for name, value in headers
+    ]
+
+
+def _has_body(headers: Headers) -> bool:
+    return any(
+        (name == b"content-length" and value.strip(b"0")) or name == b"transfer-encoding" for name, value in headers
+    )
+
+
+async def _refuse(refusal: Refusal, send: Send) -> None:
+    body = json.dumps({"code": refusal.code, "text": refusal.text, "field": None}).encode()
+    headers = [
+        (b"content-type", b"application/json"),
+        (b"content-length", str(len(body)).encode()),
+        (b"connection", b"close"),
+    ]
+    if refusal.status in (429, 503):
+        headers.append((b"retry-after", b"10"))
+    await send({"type": "http.response.start", "status": refusal.status, "headers": headers})
+    await send({"type": "http.response.body", "body": body})
+
+
+async def _close_websocket(receive: Receive, send: Send) -> None:
+    """Refuse the upgrade; the server answers 403."""
+    await receive()
+    await send({"type": "websocket.close", "code": 1000})

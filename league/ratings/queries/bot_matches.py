@@ -1,0 +1,48 @@
+"""Rated matches against the site's bots: how much they count, and which never count."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from itertools import product
+
+from django.db.models import Q
+
+from engines import play
+from league.ratings.models import RatedMatch
+from matches.models import Entry, Match, Seat, Status
+
+WINDOW = timedelta(days=7)
+"""Rated matches against the same bot that began in this time before a match make it count less."""
+
+
+def weight_of(match: Match) -> float:
+    """Return how much a started match counts, from 0 to 1: 1 / (1 + earlier rated matches against the same bot).
+
+    The bots of a kind count as one, whatever their number. Where several people or bots play, the pair that has met
+    most often decides. Only matches of the same game that began in the seven days before count, played to the end or
+    not; annulled ones do not.
+    """
+    seats = list(Seat.objects.filter(match=match).values_list("player", "bot"))
+    people = [player for player, bot in seats if player is not None and not bot]
+    kinds = {bot for _, bot in seats if bot}
+    if match.started_at is None or not people or not kinds:
+        return 1.0
+    return 1 / (1 + max(_earlier(match, match.started_at, *pair) for pair in product(people, sorted(kinds))))
+
+
+def has_bot_lost_on_time(match_id: int) -> bool:
+    """Return whether one of the site's bots ran out of time in the match."""
+    bots = set(Seat.objects.filter(match=match_id).exclude(bot="").values_list("number", flat=True))
+    if not bots:
+        return False
+    lines = Entry.objects.filter(match=match_id, by=None, do__startswith="flag ").values_list("do", flat=True)
+    return any((fallen := play.common_word(None, do)) is not None and bots & set(fallen.seats) for do in lines)
+
+
+def _earlier(match: Match, started_at: datetime, player: int, kind: str) -> int:
+    before = Q(match__started_at__lt=started_at) | Q(match__started_at=started_at, match__lt=match.pk)
+    rows = RatedMatch.objects.filter(
+        before, game=match.game, match__started_at__gt=started_at - WINDOW, match__seats__player=player
+    )
+    against = Seat.objects.filter(bot=kind).values("match")
+    return rows.exclude(match__status=Status.VOID).filter(match__in=against).count()

@@ -1,0 +1,198 @@
+"""Rated matches against bots give nothing away: presets, weights, time, and no free abort."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import Any
+
+import pytest
+
+from league.lobby.actions import challenge
+from league.lobby.offers import ANYONE, ME, Offer, bot
+from league.lobby.presets import PRESETS
+from league.lobby.rematching import rematch
+from league.people.models import Player
+from league.ratings.actions import compare, count_rating, rate, recompute
+from league.ratings.models import RatedMatch, Rating, RatingChange
+from league.ratings.queries.expecting import expected_of_match
+from matches.actions.aborting import abort
+from matches.actions.judging import adjudicate
+from matches.actions.opening import SeatPlan, open_match
+from matches.clock import Control
+from matches.models import Heartbeat, Match
+from matches.refusals import Refused
+from matches.terms import RATED
+from tests.factories import GAME, BotFactory, PlayerFactory, end, match, matches_of_round, started_event
+
+pytestmark = pytest.mark.django_db
+DAY = timedelta(days=1)
+FAST = Control(1_000, 0)
+
+
+def refused(code: str, field: str | None = None) -> Any:
+    return pytest.raises(Refused, check=lambda refusal: (refusal.code, refusal.field) == (code, field))
+
+
+def won(person: Player, against: Player, at: datetime) -> float:
+    """Return the weight of a rated win of the person, once it has been counted."""
+    played = match(person, against, rated=True, at=at)
+    end(played.pk, at=at)
+    count_rating(match_id=played.pk, at=at)
+    return RatedMatch.objects.get(match=played).weight
+
+
+@pytest.mark.parametrize("control", [FAST, Control(0, 180_000, 1_000)])
+def test_a_rated_match_against_bots_needs_a_preset_time(control: Control, at: datetime) -> None:
+    ada = PlayerFactory()
+    with refused("preset-needed", "rated"):
+        challenge(by=ada.pk, offer=Offer(GAME, control, (ME, bot("greedy")), rated=True), at=at)
+    assert not Match.objects.exists()
+    for offer in (
+        Offer(GAME, control, (ME, bot("greedy"))),
+        Offer(GAME, control, (ME, ANYONE), rated=True),
+        Offer(GAME, PRESETS["blitz"], (ME, bot("greedy")), rated=True),
+    ):
+        challenge(by=ada.pk, offer=offer, at=at)
+
+
+def test_a_rematch_is_no_way_around_the_presets(at: datetime) -> None:
+    ada, greedy = PlayerFactory(), BotFactory(bot="greedy")
+    seats = [SeatPlan(ada.pk, ready=True), SeatPlan(greedy.pk, bot="greedy")]
+    old = open_match(game=GAME, options={}, seats=seats, control=FAST, at=at)
+    rate(match_id=old, game=GAME)
+    end(old, at=at)
+    with refused("preset-needed", "rated"):
+        rematch(match_id=old, by=ada.pk, at=at)
+
+
+def test_an_event_in_a_time_of_its_own_rates_people_and_bots_apart(at: datetime) -> None:
+    """Of ada, ben and two bots, only the matches of ada with ben and of the bots are rated."""
+    people, bots = PlayerFactory.create_batch(2), BotFactory.create_batch(2)
+    made = started_event(*people, *bots, at=at, control=FAST)
+    mixed, rated = set(), set()
+    for number in (1, 2, 3):
+        for match_id in matches_of_round(made, number):
+            seats = Match.objects.get(pk=match_id).seats.values_list("bot", flat=True)
+            (mixed if len({bool(one) for one in seats}) > 1 else rated).add(match_id)
+    counting = set(RatedMatch.objects.values_list("match", flat=True))
+    assert mixed | rated
+    assert counting == rated
+
+
+@pytest.mark.parametrize(("pace_ms", "waits_ms"), [(1_200, 100), (50, 50)])
+def test_a_bot_waits_at_most_a_tenth_of_its_time(pace_ms: int, waits_ms: int, at: datetime) -> None:
+    seats = [SeatPlan(BotFactory().pk, bot="random", pace_ms=pace_ms), SeatPlan(PlayerFactory().pk, ready=True)]
+    opened = open_match(game="order-and-chaos", options={}, seats=seats, control=FAST, at=at)
+    assert Match.objects.get(pk=opened).bot_due_at == at + timedelta(milliseconds=waits_ms)
+
+
+def test_a_bots_loss_on_time_is_never_rated(at: datetime, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("matches.actions.judging._outage_uncredited", lambda: False)
+    Heartbeat.objects.create(pk=1, beat_at=at)
+    bot_, ada = BotFactory(), PlayerFactory()
+    seats = [SeatPlan(bot_.pk, bot="random"), SeatPlan(ada.pk, ready=True)]
+    opened = open_match(game="order-and-chaos", options={}, seats=seats, control=FAST, at=at)
+    rate(match_id=opened, game="order-and-chaos")
+    adjudicate(match_id=opened, at=at + DAY)
+    assert Match.objects.get(pk=opened).reason == "time"
+    assert count_rating(match_id=opened, at=at + DAY)
+    assert not RatingChange.objects.exists()
+    recompute(pool="order-and-chaos")
+    assert not Rating.objects.filter(games__gt=0).exists()
+    expected = expected_of_match(opened, at + DAY)
+    assert expected is not None
+    assert "ran out of time" in expected.note
+
+
+def test_a_persons_loss_on_time_against_a_bot_is_rated(at: datetime, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("matches.actions.judging._outage_uncredited", lambda: False)
+    Heartbeat.objects.create(pk=1, beat_at=at)
+    seats = [SeatPlan(PlayerFactory().pk, ready=True), SeatPlan(BotFactory().pk, bot="random")]
+    opened = open_match(game="order-and-chaos", options={}, seats=seats, control=FAST, at=at)
+    rate(match_id=opened, game="order-and-chaos")
+    adjudicate(match_id=opened, at=at + DAY)
+    count_rating(match_id=opened, at=at + DAY)
+    assert RatingChange.objects.count() == 2
+
+
+def test_wins_against_the_same_bot_count_less_each_time(at: datetime) -> None:
+    ada, greedy = PlayerFactory(), BotFactory(bot="greedy")
+    weights = [won(ada, greedy, at + n * timedelta(hours=1)) for n in range(4)]
+    assert weights == [1, 1 / 2, 1 / 3, 1 / 4]
+    first, second = RatingChange.objects.filter(player=ada).order_by("at")[:2]
+    assert first.after - first.before == 20
+    assert 0 < second.after - second.before < 10
+    assert 0 < second.deviation_before - second.deviation_after < first.deviation_before - first.deviation_after
+
+
+def test_another_bot_of_the_kind_is_the_same_bot_and_another_kind_is_not(at: datetime) -> None:
+    ada = PlayerFactory()
+    assert won(ada, BotFactory(bot="greedy"), at) == 1
+    assert won(ada, BotFactory(bot="greedy"), at + DAY) == 1 / 2
+    assert won(ada, BotFactory(bot="random"), at + DAY) == 1
+
+
+def test_after_a_week_a_win_counts_in_full_again(at: datetime) -> None:
+    ada, greedy = PlayerFactory(), BotFactory(bot="greedy")
+    won(ada, greedy, at)
+    assert won(ada, greedy, at + 6 * DAY) == 1 / 2
+    assert won(ada, greedy, at + 14 * DAY) == 1
+
+
+def test_matches_between_people_and_between_bots_always_count_in_full(at: datetime) -> None:
+    ada, ben = PlayerFactory.create_batch(2)
+    greedy, other = BotFactory(bot="greedy"), BotFactory(bot="random")
+    assert {won(ada, ben, at + n * timedelta(hours=1)) for n in range(3)} == {1}
+    assert {won(greedy, other, at + n * timedelta(hours=1)) for n in range(3)} == {1}
+
+
+def test_a_match_that_still_runs_makes_the_next_count_less(at: datetime) -> None:
+    """Ten matches that are begun at once are ten matches."""
+    ada, greedy = PlayerFactory(), BotFactory(bot="greedy")
+    match(ada, greedy, rated=True, at=at)
+    second = match(ada, greedy, rated=True, at=at)
+    expected = expected_of_match(second.pk, at)
+    assert expected is not None
+    assert "50 %" in expected.note
+
+
+@pytest.mark.parametrize("late", [False, True])
+def test_a_recomputation_gives_the_same_bits(late: bool, at: datetime) -> None:
+    """Also where matches were counted in another order than they ended in."""
+    ada, ben, greedy = PlayerFactory(), PlayerFactory(), BotFactory(bot="greedy")
+    made = []
+    for n in range(6):
+        person = (ada, ben)[n % 2]
+        played = match(person, greedy, rated=True, at=at + n * timedelta(hours=1))
+        end(played.pk, ranks=((1, 2), (2, 1), (1, 1))[n % 3], at=at + n * timedelta(hours=1, minutes=5))
+        made.append(played.pk)
+    for match_id in reversed(made) if late else made:
+        count_rating(match_id=match_id, at=at + DAY)
+    assert compare(pool=GAME).first == ""
+    names = ("value", "peak", "games", "strength", "deviation", "volatility")
+    before = list(Rating.objects.order_by("player").values_list("player", *names))
+    RatingChange.objects.all().delete()
+    Rating.objects.all().delete()
+    recompute(pool=GAME)
+    assert list(Rating.objects.order_by("player").values_list("player", *names)) == before
+
+
+def rated_pair(game: str, at: datetime) -> tuple[int, Player]:
+    ada, ben = PlayerFactory.create_batch(2)
+    seats = [SeatPlan(one.pk, ready=True) for one in (ada, ben)]
+    return open_match(game=game, options={}, seats=seats, control=Control(), at=at, terms=RATED), ada
+
+
+def test_a_rated_match_cannot_be_aborted_once_something_was_dealt(at: datetime) -> None:
+    """Zero Day deals before anybody has moved: whoever dislikes the hand can only resign."""
+    opened, ada = rated_pair("zero-day", at)
+    assert Match.objects.get(pk=opened).turns == [0, 0]
+    with refused("already-begun"):
+        abort(match_id=opened, player_id=ada.pk, at=at)
+    assert Match.objects.get(pk=opened).status == "playing"
+
+
+def test_a_rated_match_in_which_nothing_has_happened_can_be_aborted(at: datetime) -> None:
+    opened, ada = rated_pair("order-and-chaos", at)
+    abort(match_id=opened, player_id=ada.pk, at=at)
+    assert Match.objects.get(pk=opened).status == "void"

@@ -73,7 +73,7 @@ class Place:
             )
         # Something has to be named, or pg_restore would print what it restores.
         parameters.setdefault("dbname" if "PGSERVICE" not in named else "service", named.get("PGSERVICE", ""))
-        line = [str(found(program, major)), *arguments, "--dbname", make_conninfo(**parameters)]  # type: ignore[arg-type]
+        line = [str(found(program, major)), *arguments, "--dbname", make_conninfo(**parameters)]
         done = subprocess.run(line, env={**os.environ, **named}, capture_output=True, text=True)
         if done.returncode:
             raise Impossible(f"{program} failed: {done.stderr.strip()}")

@@ -14,7 +14,8 @@ from deploy import logs
 from deploy.threads import Threads
 
 logger = logging.getLogger(__name__)
-WAIT_S = 1
+WAIT_S = 2
+"""For a hint; a worker that is told to stop waits for this."""
 REST_S = 1.0
 TOGETHER = 8
 """Matches that are judged in one transaction where many wait: each waits for the judging of the others."""

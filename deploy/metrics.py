@@ -76,6 +76,7 @@ def _of(pulse: Pulse | None) -> Iterator[Metric]:
     yield _gauge("oldest_wait_seconds", "How long the oldest of them has waited", pulse.oldest_wait_s)
     yield _gauge("flags_due", "Matches whose deadline has passed", pulse.flags_due)
     yield _gauge("flag_late_seconds", "How late the most overdue of them is", pulse.latest_flag_s)
+    yield _gauge("bot_late_seconds", "How late the most overdue bot is", pulse.bot_late_s)
     yield CounterMetricFamily("league_zero_submissions", "Submissions stored, ever", value=pulse.submissions)
     judged = GaugeMetricFamily("league_zero_judging_seconds", "Arrival to judgement, last minute", labels=["quantile"])
     for name, share in (("0.5", 0.5), ("0.99", 0.99), ("1", 1.0)):

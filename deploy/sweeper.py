@@ -1,10 +1,12 @@
 """The sweep inside every worker process that judges: it looks each second, whatever becomes of the messages.
 
-Bots whose queue is down are swept by a second thread, so that one that thinks keeps no flag waiting; letters and
-webhooks by a third, for other people's machines may be slow.
+One thread beats, looks at everything by one statement, and judges what is due; it wakes the others for what is theirs.
+Those are bots whose queue is down, so that one that thinks keeps no flag waiting; letters and webhooks, for other
+people's machines may be slow; and the league, which looks by itself, and less often while nothing happens.
 """
 
 import logging
+import threading
 import time
 from collections.abc import Callable, Iterable
 from functools import partial
@@ -18,42 +20,87 @@ from matches.liveness import Liveness
 
 logger = logging.getLogger(__name__)
 EVERY_S = 1.0
-LEAGUE_EVERY = 3
-FORGET_EVERY = 3600
+LEAGUE_EVERY_S = 3.0
+LEAGUE_IDLE_S = 6.0
+"""After a round in which nothing was due."""
+UNWOKEN_S = 30.0
+"""A thread that nobody has woken for so long looks by itself: the one that wakes it may be busy."""
+FORGET_S = 3600.0
 
 
 class Sweeper(Threads):
-    _liveness: Liveness
+    def __init__(self, worker: Any, **others: Any) -> None:
+        self._liveness = Liveness()
+        self._bots, self._outgoing = threading.Event(), threading.Event()
+        super().__init__(worker, **others)
 
     def working(self, worker: Any) -> Iterable[tuple[str, Callable[[], None]]]:
-        return [(sweep.__name__, partial(self._run, sweep)) for sweep in (_sweep, _sweep_bots, _sweep_outgoing)]
+        return [
+            ("_sweep", self._run),
+            ("_sweep_bots", partial(self._follow, self._bots, _sweep_bots)),
+            ("_sweep_outgoing", partial(self._follow, self._outgoing, _sweep_outgoing)),
+            ("_sweep_league", self._run_league),
+        ]
 
     def start(self, worker: Any) -> None:
         """Beat before the worker takes its first task: what was missed is credited before any flag may fall."""
-        self._liveness = Liveness()
         _begin(self._liveness)
         super().start(worker)
 
-    def _run(self, sweep: Callable[[int, Liveness], None]) -> None:
-        turn = 0
+    def stop(self, worker: Any) -> None:
+        self._bots.set()
+        self._outgoing.set()
+        super().stop(worker)
+
+    terminate = stop
+
+    def _run(self) -> None:
         while not self._stop.is_set():
             began = time.monotonic()
             try:
-                sweep(turn, self._liveness)
+                self._wake(_sweep(self._liveness))
             except Exception as error:
-                if sweep is _sweep:
-                    self._liveness.fail(error)
+                self._liveness.fail(error)
                 logger.exception("this sweep failed; the next one comes in a second")
-            turn += 1
-            if sweep is _sweep:
-                notify.turn()
-            self._rest(max(0.05, EVERY_S - (time.monotonic() - began)), sweep is _sweep)
+            notify.turn()
+            rest, slept = max(0.05, EVERY_S - (time.monotonic() - began)), time.monotonic()
+            self._stop.wait(rest)
+            self._liveness.slept(rest, time.monotonic() - slept)
 
-    def _rest(self, seconds: float, is_beating: bool) -> None:
-        began = time.monotonic()
-        self._stop.wait(seconds)
-        if is_beating:
-            self._liveness.slept(seconds, time.monotonic() - began)
+    def _wake(self, due: frozenset[str]) -> None:
+        from league.sweeping import DRAFT_BOTS, OUTGOING
+        from matches.actions.sweeping import BOTS
+
+        if due & {BOTS, DRAFT_BOTS}:
+            self._bots.set()
+        if due & OUTGOING:
+            self._outgoing.set()
+
+    def _follow(self, due: threading.Event, sweep: Callable[[], None]) -> None:
+        """Sweep when woken, at most once a second."""
+        while not self._stop.is_set():
+            due.wait(UNWOKEN_S)
+            due.clear()
+            if not self._stop.is_set():
+                self._try(sweep)
+            self._stop.wait(EVERY_S)
+
+    def _run_league(self) -> None:
+        forget_at = time.monotonic()
+        while not self._stop.is_set():
+            is_due = self._try(_sweep_league)
+            if time.monotonic() >= forget_at:
+                self._try(_forget)
+                forget_at = time.monotonic() + FORGET_S
+            self._stop.wait(LEAGUE_EVERY_S if is_due is not False else LEAGUE_IDLE_S)
+
+    @staticmethod
+    def _try(sweep: Callable[[], bool | None]) -> bool | None:
+        try:
+            return sweep()
+        except Exception:
+            logger.exception("this sweep failed; the next one comes soon")
+            return None
 
 
 def _begin(liveness: Liveness) -> None:
@@ -70,23 +117,30 @@ def _begin(liveness: Liveness) -> None:
         connections.close_all()  # the threads have their own, and processes are forked from this one
 
 
-def _sweep(turn: int, liveness: Liveness) -> None:
-    from league.sweeping import sweep as sweep_league
-    from league.sweeping import sweep_drafts
+def _sweep(liveness: Liveness) -> frozenset[str]:
+    from league.sweeping import DRAFTS, looks, sweep_drafts
     from matches.actions.sweeping import sweep as sweep_matches
     from matches.moment import now
 
     close_old_connections()
     at = now()
     cause = liveness.attempt(at)
-    sweep_matches(at, interrupted=liveness.is_interrupted, cause=cause)
+    due = sweep_matches(at, interrupted=liveness.is_interrupted, cause=cause, also=[looks])
     liveness.succeed()
-    sweep_drafts(now())
-    if turn % LEAGUE_EVERY == 0:
-        sweep_league(now())
+    if DRAFTS in due:
+        sweep_drafts(now())
+    return due
 
 
-def _sweep_bots(turn: int, liveness: Liveness) -> None:
+def _sweep_league() -> bool:
+    from league.sweeping import sweep
+    from matches.moment import now
+
+    close_old_connections()
+    return sweep(now())
+
+
+def _sweep_bots() -> None:
     from league.sweeping import sweep_draft_bots
     from matches.actions.sweeping import sweep_bots
     from matches.moment import now
@@ -96,11 +150,17 @@ def _sweep_bots(turn: int, liveness: Liveness) -> None:
     sweep_bots(now(), now)
 
 
-def _sweep_outgoing(turn: int, liveness: Liveness) -> None:
-    from league.sweeping import forget_old, sweep_outgoing
+def _sweep_outgoing() -> None:
+    from league.sweeping import sweep_outgoing
     from matches.moment import now
 
     close_old_connections()
     sweep_outgoing(now)
-    if turn % FORGET_EVERY == 0:
-        forget_old(now())
+
+
+def _forget() -> None:
+    from league.sweeping import forget_old
+    from matches.moment import now
+
+    close_old_connections()
+    forget_old(now())

@@ -14,12 +14,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NoReturn
 
-from engines import bots, packed, play, record, registry, verify
+from engines import bots, packed, play, receipts, record, registry, verify
 from engines.api import BadOption, Json
 from engines.arena import command as arena
 from engines.arena.ledger import BadLedger
 from engines.findings import examine
 from engines.keyring import BadKeys, Keyring, pinned, read_keyring
+from engines.record_lines import quotable
 from engines.registry import AnyEngine
 
 
@@ -95,6 +96,9 @@ def _parser() -> argparse.ArgumentParser:
         "--key", metavar="PUBLIC_KEY", action="append", help="hex, once or more often; one must have signed"
     )
     check.add_argument("--keys", metavar="FILE", help="keys of a site, as saved from its /api/v1/record-keys/")
+    check.add_argument(
+        "--receipts", metavar="FILE", help="receipts of moves that a player has kept, one a line: they must fit"
+    )
     check.add_argument("--explain", action="store_true", help="say in words what was checked, of one record")
     for name, text in (("pack", "a record with one short line an action"), ("unpack", "the record, byte for byte")):
         command(name, _pack if name == "pack" else _unpack, text).add_argument("record", help="a file, or -")
@@ -227,16 +231,34 @@ def _text(name: str) -> bytes:
 
 def _verify(asked: argparse.Namespace) -> int:
     if asked.explain:
-        return _explain(asked)
+        code = _explain(asked)
+        return code or _check_receipts(asked)
     unchecked: list[str] = []
     text = _text(asked.record)
     _say_unpinned(asked)
     found = verify.fault(text, _keyring(asked), unchecked)
     sys.stdout.writelines(f"{sentence}\n" for sentence in unchecked)
     if found is None:
-        return 0
+        return _check_receipts(asked)
     sys.stderr.write(" ".join(found.split()) + "\n")
     return 1
+
+
+def _check_receipts(asked: argparse.Namespace) -> int:
+    """Check kept receipts against a sound record; the exit code."""
+    if not asked.receipts:
+        return 0
+    try:
+        kept = receipts.read(_text(asked.receipts))
+        found = sum(receipts.check(one, kept, _keyring(asked)) for one in record.read_all(_text(asked.record)))
+        if not found:
+            raise receipts.BadReceipt("none of the receipts is of this match")
+    except receipts.BadReceipt as fault:
+        sys.stderr.write(quotable(f"receipts: {fault}") + "\n")
+        return 1
+    if asked.explain:
+        sys.stdout.write(f"Receipts (sound): {found} receipts fit the record.\n")
+    return 0
 
 
 def _keyring(asked: argparse.Namespace) -> Keyring | None:

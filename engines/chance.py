@@ -1,7 +1,8 @@
 """Fair draws that can be checked afterwards: commit to a seed, draw from it, reveal it.
 
 Draw k made for entry n of a match is HMAC-SHA256 with the server seed as key over the canonical JSON of
-["draw", match, nonces, n, k]. A draw below m takes the first 16 bytes as a number and is repeated with the next k
+["draw", match, nonces, n, k], and behind them the mix of the nonces that came with moves (`Mix`), once there is one.
+A draw below m takes the first 16 bytes as a number and is repeated with the next k
 while the number lies in the last, incomplete block of m. So no counter has to be kept between entries.
 """
 
@@ -11,6 +12,7 @@ import hashlib
 import hmac
 import json
 from random import Random
+from typing import NamedTuple
 
 _RANGE = 1 << 128
 
@@ -25,12 +27,34 @@ def salt(seed: bytes, match: str, entry: int) -> str:
     return _mac(seed, "salt", match, entry).hex()
 
 
-class Draws:
-    """The referee's draws for one entry; meets `engines.api.Stream`."""
+class Mix(NamedTuple):
+    """The nonces that came with moves so far, as hashes.
 
-    def __init__(self, seed: bytes, match: str, nonces: tuple[str, ...], entry: int) -> None:
+    A nonce counts only once one of another seat has followed it: whoever gives it cannot know that one, and so cannot
+    choose a draw by it, not even knowing the server's seed.
+    """
+
+    settled: str = ""
+    """Goes into draws: all nonces but those that the last giver has given since somebody else did."""
+    latest: str = ""
+    """All nonces."""
+    seat: int = -1
+    """Who gave the last one."""
+
+    def after(self, seat: int, nonce: str) -> Mix:
+        """Return the mix after a move with a nonce."""
+        text = json.dumps([self.latest, seat, nonce], separators=(",", ":"), ensure_ascii=True)
+        latest = hashlib.sha256(text.encode()).hexdigest()
+        return Mix(self.settled if seat == self.seat else self.latest, latest, seat)
+
+
+class Draws:
+    """The referee's draws for one entry; meets `engines.api.Stream`. `mix` is `Mix.settled` before that entry."""
+
+    def __init__(self, seed: bytes, match: str, nonces: tuple[str, ...], entry: int, mix: str = "") -> None:
         self._seed = seed
         self._about = (match, list(nonces), entry)
+        self._mix = (mix,) if mix else ()
         self._drawn = 0
 
     def below(self, n: int) -> int:
@@ -38,7 +62,7 @@ class Draws:
         if not 1 <= n <= 1 << 64:
             raise ValueError(f"a draw needs 1 <= n <= 2**64, not {n}")
         while True:
-            number = int.from_bytes(_mac(self._seed, "draw", *self._about, self._drawn)[:16], "big")
+            number = int.from_bytes(_mac(self._seed, "draw", *self._about, self._drawn, *self._mix)[:16], "big")
             self._drawn += 1
             if number < _RANGE - _RANGE % n:
                 return number % n

@@ -54,20 +54,29 @@ def examine(
 ) -> Report:  # fmt: skip
     """Check one record, packed or not. `keys` are the public keys (in hex) that are known by name.
 
-    A record of more than `most_entries` entries is not played.
+    A text of more than `most_entries` entries is not even unpacked.
     """
     course, record, keys = Course(), None, pinned(keys)
     try:
+        if most_entries is not None:
+            _bound(text, most_entries)
         record = _one(text)
-        if most_entries is not None and len(record.entries) > most_entries:
-            text = say(
-                "there are more than {count} entries; the command line checks longer records", count=f"{most_entries:,}"
-            )
-            raise BadRecord(1, text)
         check(record, course=course, known=keys)
     except BadRecord as fault:
         return Report(tuple(_until(course, record, keys, str(fault))), record)
     return Report(tuple(_sound(step, course, record, keys) for step in STEPS), record)
+
+
+def _bound(text: str | bytes, most_entries: int) -> None:
+    """Count lines before anything is unpacked or read. A record has at most three beside its entries."""
+    lines = text.count(b"\n") if isinstance(text, bytes) else text.count("\n")
+    if lines > most_entries + 3:
+        raise BadRecord(
+            1,
+            say(
+                "there are more than {count} entries; the command line checks longer records", count=f"{most_entries:,}"
+            ),
+        )
 
 
 def _one(text: str | bytes) -> Record:
@@ -143,7 +152,16 @@ def _seed(course: Course, record: Record, keys: Keyring) -> _Told:
         )
     if none and gave:
         parts.append(say("{seats} added none.", seats=listed(none)))
-    elif none:
+    if course.nonces:
+        parts.append(
+            say_many(
+                "{number} move brought a number of its own, which went into the draws after another seat's next.",
+                "{number} moves brought numbers of their own, which went into the draws after another seat's next.",
+                course.nonces,
+                number=f"{course.nonces:,}",
+            )
+        )
+    elif none and not gave:
         text = say("{seats} added none: the draws rest on the published fingerprint alone.", seats=listed(none))
         parts.append(text)
     return SOUND, " ".join(parts)

@@ -17,6 +17,7 @@ from engines.record import MOST_ENTRIES, BadRecord, Record, as_lines, read_all, 
 from engines.words import say
 
 FIRST = "league-zero-packed/1"
+MOST_SEATS = 99
 _TIMES = r"(?:@(-?[0-9]{1,19}))?(?:\+([1-9][0-9]{0,18}))?(?:>(-?[0-9]{1,19}))?(?:~(.*))?"
 _HEAD = re.compile(rf"(-|0|[1-9][0-9]{{0,2}})([!?]?)([0-9a-f]*){_TIMES}")
 _NUMBER = re.compile(r"0|-?[1-9][0-9]{0,18}")
@@ -74,6 +75,8 @@ def _line(
     clocks = "~" + _clocks(made["left"], left) if "left" in made else ""
     texts = [_escaped(made[key]) if key in made else None for key in ("do", "note")]
     note = "" if texts[1] is None else f"\t{texts[1]}"
+    if "nonce" in made:
+        note = f"\t{texts[1] or ''}\t{_escaped(made['nonce'])}"
     return f"{by}{sealed}{when}{clocks}\t{texts[0] or ''}{note}"
 
 
@@ -105,7 +108,7 @@ def _unpacked(lines: Sequence[str], first: int) -> list[dict[str, Any]]:
     for key in ("match", "seats"):
         if not isinstance(header.get(key), str if key == "match" else int):
             raise BadRecord(first + 1, say("the key {key} is missing in the header", key=repr(key)))
-    if len(lines) - 3 > MOST_ENTRIES or not 0 <= header["seats"] <= 99:
+    if len(lines) - 3 > MOST_ENTRIES or not 0 <= header["seats"] <= MOST_SEATS:
         raise BadRecord(first + 1, say("the record is too large"))
     seed = None if end is None else _hex(end.get("seed"), first + len(lines) - 1)
     prev, at, left = chain.header_hash(header), 0, [None] * header["seats"]
@@ -133,15 +136,17 @@ def _chained(entry: dict[str, Any], prev: str) -> str:
 def _entry(line: str, n: int, at: int, before: int, left: Sequence[Any]) -> dict[str, Any]:
     head, *texts = line.split("\t")
     read = _HEAD.fullmatch(head)
-    if read is None or not 1 <= len(texts) <= 2:
-        raise BadRecord(at, say("an entry is seat, tab, action, and perhaps a tab and a note"))
+    if read is None or not 1 <= len(texts) <= 3:
+        raise BadRecord(at, say("an entry is seat, tab, action, and perhaps tabs with note and nonce"))
     by, mark, sealed, when, lag, judged, clocks = read.groups()
     if (sealed and not mark) or (mark == "?" and texts[0]):
         raise BadRecord(at, say("a seal follows ! (the action is here) or ? (it is withheld)"))
     made: dict[str, Any] = {"n": n, "by": None if by == "-" else int(by)}
     if mark != "?":
         made["do"] = _text(texts[0], at)
-    if len(texts) == 2:
+    if len(texts) == 3:
+        made["nonce"] = _text(texts[2], at)
+    if len(texts) == 2 or (len(texts) == 3 and texts[1]):
         made["note"] = _text(texts[1], at)
     if when is not None:
         made["at"] = before + _number(when, at)
@@ -156,13 +161,23 @@ def _entry(line: str, n: int, at: int, before: int, left: Sequence[Any]) -> dict
 
 def _left(clocks: str, before: Sequence[Any], at: int) -> list[Any]:
     if clocks.startswith("["):
-        return list(_object(f'{{"left":{clocks}}}', at)["left"])
+        made = list(_object(f'{{"left":{clocks}}}', at)["left"])
+        if len(made) > MOST_SEATS:
+            raise BadRecord(at, say("the record is too large"))
+        return made
     parts = clocks.split(",")
     if len(parts) != len(before):
         raise BadRecord(at, say("there are {found} clocks, not {wanted}", found=len(parts), wanted=len(before)))
+    # Else one sign could stand for a clock of any size again and again.
+    if any(not part and not _is_plain(old) for part, old in zip(parts, before, strict=True)):
+        raise BadRecord(at, say("{text} is no whole number of milliseconds", text=repr("")))
     return [
         old if not part else None if part == "-" else _number(part, at) for part, old in zip(parts, before, strict=True)
     ]
+
+
+def _is_plain(clock: Any) -> bool:
+    return clock is None or (type(clock) is int and abs(clock) < 1 << 63)
 
 
 def _number(text: str, at: int) -> int:

@@ -350,8 +350,8 @@ def reason_text(engine: AnyEngine, reached: Outcome) -> str:
 
 def reason_words(engine: AnyEngine, reason: str) -> str:
     """The sentence for a reason's code: the game's own, or one that all games share; the code where nobody knows it."""
-    shared = rulings.RULED_TEXT if reason == rulings.RULED else consent.REASONS.get(reason, reason)
-    return told(engine.reasons.get(reason) or shared)
+    shared = {**consent.REASONS, **rulings.REASONS}
+    return told(engine.reasons.get(reason) or shared.get(reason, reason))
 
 
 def replay(

@@ -12,7 +12,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from engines import chain, play
 from engines.api import BadOption, IllegalAction, Json, Options, Outcome, Seat
 from engines.chain import FORMAT, FORMATS, SITE_FORMAT, entry_hash, header_hash
-from engines.record_lines import CLOSING, ENTRY, HEADER, SITE_CLOSING, SITE_HEADER, BadRecord, want
+from engines.record_lines import CLOSING, ENTRY, HEADER, SITE_CLOSING, SITE_ENTRY, SITE_HEADER, BadRecord, Key, want
 from engines.registry import AnyEngine, UnknownGame, get
 from engines.words import say
 
@@ -104,14 +104,17 @@ def entry(
     lag: int = 0,
     judged: int | None = None,
     salt: str | None = None,
+    nonce: str = "",
 ) -> dict[str, Json]:
     """An entry with its hash. `at` is in ms since the epoch, `left` in ms by seat, `salt` seals a secret action.
 
-    `lag` is how many ms the move was given back, `judged` (ms since the epoch) when clocks started by it, if not `at`.
+    `nonce` is the player's own, which came with the move. `lag` is how many ms the move was given back, `judged` (ms
+    since the epoch) when clocks started by it, if not `at`.
     """
     made: dict[str, Json] = {"n": n, "by": by, "do": do, "prev": prev}
     extra = {
-        "note": note or None, "at": at, "left": left, "lag": lag or None, "judged": None if judged == at else judged,
+        "note": note or None, "nonce": nonce or None,
+        "at": at, "left": left, "lag": lag or None, "judged": None if judged == at else judged,
         "sealed": None if salt is None else chain.seal(salt, do),
     }  # fmt: skip
     made.update({key: value for key, value in extra.items() if value is not None})
@@ -243,7 +246,7 @@ def _record(items: list[dict[str, Any]], first: int) -> Record:
     if len(rest) > MOST_ENTRIES:
         raise BadRecord(first + MOST_ENTRIES, say("there are more than {count} entries", count=MOST_ENTRIES))
     for n, made in enumerate(rest, 1):
-        _entry(made, n, first + n, seats)
+        _entry(made, n, first + n, seats, ENTRY | SITE_ENTRY if head["format"] == SITE_FORMAT else ENTRY)
     return Record(engine, options, seats, head, rest, end, first)
 
 
@@ -264,10 +267,12 @@ def _game(head: Mapping[str, Any], at: int) -> tuple[AnyEngine, Options]:
     return engine, options
 
 
-def _entry(made: Mapping[str, Any], n: int, at: int, seats: int) -> None:
+def _entry(made: Mapping[str, Any], n: int, at: int, seats: int, keys: Mapping[str, Key]) -> None:
     if "outcome" in made:
         raise BadRecord(at, say("there are lines after the closing line"))
-    want(made, at, ENTRY)
+    want(made, at, keys)
+    if made["by"] is None and "nonce" in made:
+        raise BadRecord(at, say("the referee gives no nonce"))
     if made["n"] != n:
         raise BadRecord(at, say("the entry has number {found}, not {wanted}", found=made["n"], wanted=n))
     if made["by"] is not None and not 0 <= made["by"] < seats:

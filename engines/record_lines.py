@@ -27,7 +27,7 @@ def quotable(text: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class _Key:
+class Key:
     """A key of a line: what it must be, whether it must be there."""
 
     meets: Callable[[Any], bool]
@@ -54,6 +54,10 @@ def _is_list(value: Any, of: Callable[[Any], bool]) -> bool:
 
 def _is_text(value: Any) -> bool:
     return isinstance(value, str)
+
+
+def _is_nonce(value: Any) -> bool:
+    return isinstance(value, str) and 1 <= len(value) <= 64 and value.isprintable()
 
 
 def _is_outcome(value: Any) -> bool:
@@ -86,51 +90,52 @@ def _is_event(value: Any) -> bool:
     )
 
 
-_HASH = _Key(_is_hex, marked("a hash in lower-case hex"), needed=False)
+_HASH = Key(_is_hex, marked("a hash in lower-case hex"), needed=False)
 HEADER = {
-    "format": _Key(_is_text, marked("a text")),
-    "game": _Key(_is_text, marked("a text")),
-    "version": _Key(_is_number, marked("a whole number")),
-    "options": _Key(lambda value: isinstance(value, dict), marked("an object")),
-    "seats": _Key(_is_number, marked("a whole number")),
-    "match": _Key(_is_text, marked("a text"), needed=False),
-    "nonces": _Key(lambda value: _is_list(value, _is_text), marked("a list of texts"), needed=False),
+    "format": Key(_is_text, marked("a text")),
+    "game": Key(_is_text, marked("a text")),
+    "version": Key(_is_number, marked("a whole number")),
+    "options": Key(lambda value: isinstance(value, dict), marked("an object")),
+    "seats": Key(_is_number, marked("a whole number")),
+    "match": Key(_is_text, marked("a text"), needed=False),
+    "nonces": Key(lambda value: _is_list(value, _is_text), marked("a list of texts"), needed=False),
     "commitment": _HASH,
-    "control": _Key(_is_control, marked("an object of whole numbers"), needed=False),
-    "began": _Key(_is_number, marked("a whole number of milliseconds"), needed=False),
+    "control": Key(_is_control, marked("an object of whole numbers"), needed=False),
+    "began": Key(_is_number, marked("a whole number of milliseconds"), needed=False),
 }
 SITE_HEADER = {
-    "site": _Key(lambda value: _is_text(value) and bool(value), marked("a text")),
-    "players": _Key(lambda value: _is_list(value, _is_player), marked("a list of players")),
-    "event": _Key(_is_event, marked("null or an object with id, name and place")),
-    "match": _Key(_is_text, marked("a text")),
+    "site": Key(lambda value: _is_text(value) and bool(value), marked("a text")),
+    "players": Key(lambda value: _is_list(value, _is_player), marked("a list of players")),
+    "event": Key(_is_event, marked("null or an object with id, name and place")),
+    "match": Key(_is_text, marked("a text")),
 }
 ENTRY = {
-    "n": _Key(_is_number, marked("a whole number")),
-    "by": _Key(lambda value: value is None or _is_number(value), marked("a seat number or null")),
-    "do": _Key(_is_text, marked("a text"), needed=False),
-    "note": _Key(_is_text, marked("a text"), needed=False),
-    "at": _Key(_is_number, marked("a whole number of milliseconds"), needed=False),
-    "left": _Key(lambda value: _is_list(value, _is_clock), marked("a list of milliseconds"), needed=False),
-    "lag": _Key(
+    "n": Key(_is_number, marked("a whole number")),
+    "by": Key(lambda value: value is None or _is_number(value), marked("a seat number or null")),
+    "do": Key(_is_text, marked("a text"), needed=False),
+    "note": Key(_is_text, marked("a text"), needed=False),
+    "at": Key(_is_number, marked("a whole number of milliseconds"), needed=False),
+    "left": Key(lambda value: _is_list(value, _is_clock), marked("a list of milliseconds"), needed=False),
+    "lag": Key(
         lambda value: _is_number(value) and value > 0, marked("a whole number of milliseconds above 0"), needed=False
     ),
-    "judged": _Key(_is_number, marked("a whole number of milliseconds"), needed=False),
+    "judged": Key(_is_number, marked("a whole number of milliseconds"), needed=False),
     "sealed": _HASH,
     "prev": _HASH,
     "hash": _HASH,
 }
+SITE_ENTRY = {"nonce": Key(_is_nonce, marked("1 to 64 printable characters"), needed=False)}
 CLOSING = {
-    "outcome": _Key(_is_outcome, marked("null or an object with ranks and reason")),
+    "outcome": Key(_is_outcome, marked("null or an object with ranks and reason")),
     "seed": _HASH,
-    "public_key": _Key(lambda value: value is None or _is_hex(value), marked("null or lower-case hex"), needed=False),
-    "signature": _Key(lambda value: value is None or _is_hex(value), marked("null or lower-case hex"), needed=False),
+    "public_key": Key(lambda value: value is None or _is_hex(value), marked("null or lower-case hex"), needed=False),
+    "signature": Key(lambda value: value is None or _is_hex(value), marked("null or lower-case hex"), needed=False),
     "key_id": _HASH,
 }
-SITE_CLOSING = {"signed_at": _Key(_is_number, marked("a whole number of milliseconds"), needed=False)}
+SITE_CLOSING = {"signed_at": Key(_is_number, marked("a whole number of milliseconds"), needed=False)}
 
 
-def want(item: Mapping[str, Any], at: int, keys: Mapping[str, _Key]) -> None:
+def want(item: Mapping[str, Any], at: int, keys: Mapping[str, Key]) -> None:
     for name, key in keys.items():
         if name not in item:
             if key.needed:

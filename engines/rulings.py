@@ -20,6 +20,10 @@ MOST_CREDIT_MS = 24 * 3600 * 1000
 RULED = "ruled"
 """The reason of an outcome that a referee has set; its sentence is RULED_TEXT in every game."""
 RULED_TEXT = marked("The referee has ruled on the result.")
+ENTERED = "entered"
+"""The reason of a result that the staff of an event entered: it was played, but not on this site."""
+ENTERED_TEXT = marked("The result was entered by the event's staff.")
+REASONS = {RULED: RULED_TEXT, ENTERED: ENTERED_TEXT}
 STOP, ANNUL, ABORT = "stop", "annul", "abort"
 _PLAIN = (STOP, "continue", ANNUL, "reinstate")
 _CREDIT = re.compile(r"credit ([0-9]{1,2}(?:,[0-9]{1,2})*) ([1-9][0-9]{0,8})")

@@ -10,7 +10,7 @@ from typing import Any
 from engines import chain, consent, play, rulings, timewords
 from engines.agreed import Agreements
 from engines.api import IllegalAction
-from engines.chance import Draws, commitment, salt
+from engines.chance import Draws, Mix, commitment, salt
 from engines.keyring import Keyring, pinned
 from engines.record import BadRecord, Record, read_all
 from engines.registry import AnyEngine
@@ -30,6 +30,9 @@ class Course:
     draws: int = 0
     rulings: int = 0
     seals: int = 0
+    mix: Mix = field(default_factory=Mix)
+    nonces: int = 0
+    """How many moves brought one."""
     clocks: Timekeeper | None = None
     """None where the record tells no time control."""
 
@@ -164,12 +167,14 @@ def _replayed(record: Record, seed: bytes, course: Course) -> play.Position[Any]
     for at, made in enumerate(record.entries, record.first_line + 1):
         if "do" not in made:
             raise BadRecord(at, say("the action is still sealed"))
-        _check_referee(record, position, made, seed, at)
+        _check_referee(record, position, made, seed, course.mix, at)
         told = agreements.follow(made["by"], made["do"], partial(_still_in, record, position))
         if told is not None:
             raise BadRecord(at, told)
         before, position = position, _check_step(record, position, made, seed, at)
         _count(course, made, record.engine)
+        if "nonce" in made:
+            course.mix = course.mix.after(made["by"], made["nonce"])
         if clocks is not None and clocks.blind is None:
             engine = record.engine
             turned = play.turn(engine, before) != play.turn(engine, position)
@@ -197,6 +202,7 @@ def _count(course: Course, made: Mapping[str, Any], engine: AnyEngine) -> None:
     course.draws += drawn
     course.rulings += made["by"] is None and not drawn
     course.seals += "sealed" in made
+    course.nonces += "nonce" in made
 
 
 def _is_of_the_game(engine: AnyEngine, do: str) -> bool:
@@ -208,7 +214,9 @@ def _is_of_the_game(engine: AnyEngine, do: str) -> bool:
     return do not in getattr(engine, "timed", ())
 
 
-def _check_referee(record: Record, position: play.Position[Any], made: Mapping[str, Any], seed: bytes, at: int) -> None:
+def _check_referee(
+    record: Record, position: play.Position[Any], made: Mapping[str, Any], seed: bytes, mix: Mix, at: int
+) -> None:
     """What the referee did must be the draw that the seed gives, a ruling in a common word, or what a clock brings."""
     if made["by"] is not None or play.common_word(None, made["do"]) is not None:
         return
@@ -219,7 +227,7 @@ def _check_referee(record: Record, position: play.Position[Any], made: Mapping[s
     if made["do"] in getattr(record.engine, "timed", ()):  # the rules still say whether it fits the match
         return
     header = record.header
-    draws = Draws(seed, header["match"], tuple(header["nonces"]), made["n"])
+    draws = Draws(seed, header["match"], tuple(header["nonces"]), made["n"], mix.settled)
     due = play.referee(record.engine, position, draws)
     if due is None:
         raise BadRecord(at, say("the referee acted without having anything to do"))

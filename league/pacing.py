@@ -1,4 +1,6 @@
-"""How often forms may be sent: out of the purses of the API, so that pages are no way around its limits."""
+"""How often forms may be sent, and pages read: forms out of the purses of the API, so that they are no way around its
+limits, and pages by address, counted by each web process alone.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 
 from league.people.sessions import reader
-from matches.api.limits import Purse, address_purse, check, spend
+from matches.api.limits import Purse, address_purse, check, spend, spend_here
 from matches.refusals import Refused
 
 READING = ("GET", "HEAD", "OPTIONS")
@@ -21,9 +23,12 @@ class Pacing:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        if request.method in READING or request.path_info.startswith("/api/"):
+        if request.path_info.startswith("/api/"):
             return self.get_response(request)
-        left = spend([_purse(request)])
+        if request.method in READING:
+            left = spend_here([("reading", address_purse(request.META)[1])])
+        else:
+            left = spend([_purse(request)])
         try:
             check(left)
         except Refused as refusal:

@@ -1,16 +1,21 @@
 """The guarantee behind every hint: finds what is due in the league and not done. Any number may sweep at once."""
 
 import logging
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import nullcontext
 from datetime import datetime
-from typing import TypeVar
+from typing import Any, NamedTuple, TypeVar
+
+from django.db import connection, transaction
+from django.db.models import Q, QuerySet
 
 from league.account.actions.forgetting import forget_sessions
 from league.account.actions.tidying import lately_deleted, tidy_deleted
 from league.demo.keeping import keep_going
-from league.draft.actions.acting import flag_due
+from league.draft.actions.acting import SETTLING, flag_due
 from league.draft.actions.botting import play_bots
 from league.draft.actions.setting_up import start_due
+from league.draft.models import Draft, DraftStatus
 from league.draft.queries import due as drafts
 from league.events.actions.copying import open_next
 from league.events.actions.counting import advance, count_pairing
@@ -24,14 +29,18 @@ from league.events.actions.waiting import open_waiting
 from league.events.queries import due
 from league.hooks.actions.delivering import deliver_due
 from league.hooks.actions.forgetting import forget_deliveries
+from league.hooks.models import Delivery
 from league.notices.actions.forgetting import forget_notices
 from league.notices.actions.mailing import send_due
 from league.notices.actions.reading import settle
 from league.notices.actions.turns import tell_correspondence, tell_the_gone
+from league.notices.models import Mail, Notice
 from league.notices.push.pushing import push_due
 from league.notices.queries.settled import settled
 from league.notices.queries.turns import untold
 from league.people.actions.guessing import forget_guesses
+from league.people.actions.guests import forget_guests
+from league.quotas import forget_origins
 from league.ratings.actions import count_rating, recompute_due
 from league.ratings.queries import due_pools, uncounted
 from league.seasons.actions.checking import check_money, due_checks
@@ -44,35 +53,104 @@ from league.stats.queries import finished
 from matches.api.creating import purge_idempotent_requests
 
 logger = logging.getLogger(__name__)
+DRAFTS, DRAFT_BOTS = "drafts", "draft bots"
+OUTGOING = frozenset({"letters", "pushes", "webhooks"})
+"""Names of looks."""
 _Id = TypeVar("_Id", int, str)
 _advance, _open_due_places = held_on_fault(advance), held_on_fault(open_due_places)
 _open_waiting, _start_due_round = held_on_fault(open_waiting), held_on_fault(start_due_round)
 
 
-def sweep(at: datetime) -> None:
-    """One round: count closed matches, finish and start rounds, keep the demo alive. One failure stops no other."""
-    _each("ratings of pool", due_pools(), lambda pool: recompute_due(pool=pool))
-    _each("rating of match", uncounted(at), lambda match_id: count_rating(match_id=match_id, at=at))
-    _each("pairing of match", due.uncounted(at), lambda match_id: count_pairing(match_id=match_id, at=at))
-    _each("stats: new matches", [0], lambda _: note_matches())
-    _each("stats of match", finished.uncounted(at), lambda match_id: count_stats(match_id=match_id, at=at))
-    _each("end of a round in event", due.stalled(), lambda event_id: _advance(event_id=event_id, at=at))
-    _each("matches that have been opened", [0], lambda _: tell_opened(at=at))
-    _each("check-in of event", due.due_check_ins(at), lambda event_id: open_due_check_in(event_id=event_id, at=at))
-    _each("free places of event", due.due_offers(at), lambda event_id: ask_next(event_id=event_id, at=at))
-    _each("start of event", due.due_starts(at), lambda event_id: start_due_event(event_id=event_id, at=at))
-    _each("planned matches of event", due.due_places(at), lambda event_id: _open_due_places(event_id=event_id, at=at))
-    _each("waiting matches of event", due.waiting(), lambda event_id: _open_waiting(event_id=event_id, at=at))
-    _each("next round of event", due.due_rounds(at), lambda event_id: _start_due_round(event_id=event_id, at=at))
-    _each("next of event", due.due_repeats(), lambda event_id: open_next(event_id=event_id, at=at))
-    _each("sealed bids of season", due_openings(at), lambda season_id: open_bids(season_id=season_id, at=at))
-    _each("trade", due_trades(at), lambda trade_id: settle_trade(trade_id=trade_id, at=at))
-    _each("money of season", due_checks(at), lambda season_id: check_money(season_id=season_id, at=at))
-    _each("turn in match", untold(at), lambda match_id: tell_correspondence(match_id=match_id, at=at))
-    _each("turns of those who have gone", [0], lambda _: tell_the_gone(at=at))
-    _each("notifications that are done", [0], lambda _: settle(ids=settled(), at=at))
-    _each("what is left of player", lately_deleted(at), lambda player_id: tidy_deleted(player_id=player_id, at=at))
-    _each("demo", [0], lambda _: keep_going(at=at))
+class Step(NamedTuple):
+    """Something that the sweep does. Without a `look`, which returns the ids of what is due, it is always done."""
+
+    what: str
+    look: Callable[[], Sequence[Any]] | None
+    act: Callable[[Any], object]
+
+
+def sweep(at: datetime) -> bool:
+    """One round: count closed matches, finish and start rounds, keep the demo alive. One failure stops no other.
+
+    Return whether anything was due. Where nothing is, all looks are one transaction.
+    """
+    steps = _steps(at)
+    is_due = _anything_due(steps)
+    for step in steps:
+        if step.look is None:
+            is_due = _each(step.what, [0], step.act) or is_due
+        elif is_due:
+            _each(step.what, step.look(), step.act)
+    return is_due
+
+
+def _anything_due(steps: Sequence[Step]) -> bool:
+    try:
+        with transaction.atomic() if connection.vendor == "postgresql" else nullcontext():  # SQLite would lock writers
+            return any(step.look() for step in steps if step.look is not None)
+    except Exception:
+        logger.exception("sweep: a look failed; each is taken by itself")
+        return True
+
+
+def _steps(at: datetime) -> list[Step]:
+    return [
+        Step("ratings of pool", due_pools, lambda pk: recompute_due(pool=pk)),
+        Step("rating of match", lambda: uncounted(at), lambda pk: count_rating(match_id=pk, at=at)),
+        Step("pairing of match", lambda: due.uncounted(at), lambda pk: count_pairing(match_id=pk, at=at)),
+        Step("stats: new matches", None, lambda _: note_matches()),
+        Step("stats of match", lambda: finished.uncounted(at), lambda pk: count_stats(match_id=pk, at=at)),
+        Step("end of a round in event", due.stalled, lambda pk: _advance(event_id=pk, at=at)),
+        Step("matches that have been opened", None, lambda _: tell_opened(at=at)),
+        Step(
+            "check-in of event",
+            lambda: due.due_check_ins(at),
+            lambda pk: open_due_check_in(event_id=pk, at=at),
+        ),
+        Step("free places of event", lambda: due.due_offers(at), lambda pk: ask_next(event_id=pk, at=at)),
+        Step("start of event", lambda: due.due_starts(at), lambda pk: start_due_event(event_id=pk, at=at)),
+        Step(
+            "planned matches of event",
+            lambda: due.due_places(at),
+            lambda pk: _open_due_places(event_id=pk, at=at),
+        ),
+        Step("waiting matches of event", due.waiting, lambda pk: _open_waiting(event_id=pk, at=at)),
+        Step(
+            "next round of event",
+            lambda: due.due_rounds(at),
+            lambda pk: _start_due_round(event_id=pk, at=at),
+        ),
+        Step("next of event", due.due_repeats, lambda pk: open_next(event_id=pk, at=at)),
+        Step("sealed bids of season", lambda: due_openings(at), lambda pk: open_bids(season_id=pk, at=at)),
+        Step("trade", lambda: due_trades(at), lambda pk: settle_trade(trade_id=pk, at=at)),
+        Step("money of season", lambda: due_checks(at), lambda pk: check_money(season_id=pk, at=at)),
+        Step("turn in match", lambda: untold(at), lambda pk: tell_correspondence(match_id=pk, at=at)),
+        Step("turns of those who have gone", None, lambda _: tell_the_gone(at=at)),
+        Step(
+            "notifications that are done",
+            lambda: [ids] if (ids := settled()) else [],
+            lambda ids: settle(ids=ids, at=at),
+        ),
+        Step(
+            "what is left of player",
+            lambda: lately_deleted(at),
+            lambda pk: tidy_deleted(player_id=pk, at=at),
+        ),
+        Step("demo", None, lambda _: keep_going(at=at)),
+    ]
+
+
+def looks(at: datetime) -> Mapping[str, QuerySet[Any]]:
+    """Return what is looked at each second: drafts, and what goes out to other people's machines."""
+    return {
+        DRAFTS: Draft.objects.filter(
+            Q(deadline_at__lte=at - SETTLING) | Q(starts_at__lte=at, status=DraftStatus.SETUP)
+        ),
+        DRAFT_BOTS: Draft.objects.filter(bots_due_at__lte=at, status=DraftStatus.RUNNING),
+        "letters": Notice.objects.filter(mail=Mail.DUE, mail_at__lte=at),
+        "pushes": Notice.objects.filter(push_at__lte=at),
+        "webhooks": Delivery.objects.filter(due_at__lte=at, hook__off_at=None),
+    }
 
 
 def sweep_drafts(at: datetime) -> None:
@@ -99,12 +177,17 @@ def forget_old(at: datetime) -> None:
     _each("old deliveries", [0], lambda _: forget_deliveries(at=at))
     _each("old sessions", [0], lambda _: forget_sessions(at=at))
     _each("old idempotency keys", [0], lambda _: purge_idempotent_requests(at=at))
+    _each("guests without matches", [0], lambda _: forget_guests(at=at))
+    _each("origins of matches", [0], lambda _: forget_origins(at=at))
     _each("old guesses", [0], lambda _: forget_guesses(at=at))
 
 
-def _each(what: str, ids: Iterable[_Id], act: Callable[[_Id], object]) -> None:
+def _each(what: str, ids: Iterable[_Id], act: Callable[[_Id], object]) -> bool:
+    """Return whether any of the acts did something, as far as they say so."""
+    did = False
     for one in ids:
         try:
-            act(one)
+            did = bool(act(one)) or did
         except Exception:
             logger.exception("sweep: %s %s is left for the next round", what, one)
+    return did

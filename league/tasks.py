@@ -35,7 +35,7 @@ def send_reset(*, player_id: int, **_: Any) -> None:
 @shared_task
 def tell_opened(**_: Any) -> None:
     """Tell the players of matches that have been opened."""
-    for _ in range(MOST_BATCHES):  # the sweep tells what is left
+    for _batch in range(MOST_BATCHES):  # the sweep tells what is left
         if not telling.tell_opened(at=now()):
             return
 

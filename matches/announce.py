@@ -7,8 +7,10 @@ from __future__ import annotations
 
 import json
 import logging
+import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cache
@@ -29,6 +31,7 @@ logger = logging.getLogger(__name__)
 CHANNEL = "league-zero:changed"
 JUDGED = "judged."
 JUDGE = "matches.tasks.judge"
+PLAY_BOTS = "matches.tasks.play_bots"
 TO_JUDGE = "league-zero:judge"
 """The list of matches to be judged at once, by number. A task would say no more, and cost more than the judging."""
 UNDERWAY = "league-zero:underway:"
@@ -38,6 +41,7 @@ UNDERWAY_MS = 2000
 REST_S = 2.0
 """After a hint that could not be sent, none is tried for this long: a broker that is away must not slow the site."""
 _resting_until = 0.0
+_held = threading.local()
 
 
 @cache
@@ -88,7 +92,24 @@ def wake(task: str, *, eta: datetime | None = None, **arguments: int) -> None:
     transaction.on_commit(lambda: _send(task, eta, arguments))
 
 
+@contextmanager
+def bot_hints_held() -> Iterator[None]:
+    """Send the hints for bots that this thread makes meanwhile only at the end, one for each match."""
+    held: dict[int, tuple[datetime | None, dict[str, int]]] = {}
+    _held.hints = held
+    try:
+        yield
+    finally:
+        del _held.hints
+        for eta, arguments in held.values():
+            _send(PLAY_BOTS, eta, arguments)
+
+
 def _send(task: str, eta: datetime | None, arguments: dict[str, int]) -> None:
+    held: dict[int, tuple[datetime | None, dict[str, int]]] | None = getattr(_held, "hints", None)
+    if held is not None and task == PLAY_BOTS:
+        held[arguments["match_id"]] = (eta, arguments)
+        return
     if task == JUDGE:
         _try(f"judge {arguments}", lambda: _judge(eta, **arguments))
         return

@@ -32,3 +32,9 @@ def database_busy(error: BaseException) -> bool:
         return str(name).startswith(("SQLITE_BUSY", "SQLITE_LOCKED"))
     state = str(getattr(cause, "sqlstate", None) or "")
     return state in FULL or any(words in str(error) for words in FULL_WORDS)
+
+
+def without_database(error: BaseException) -> str:
+    """Return one line for a terminal: that the database is away or has no tables yet, and what to do."""
+    reason = str(error).strip().splitlines()[0] if str(error).strip() else type(error).__name__
+    return f"The database cannot be used ({reason}). Check DATABASE_URL, and run manage.py migrate if it is new."

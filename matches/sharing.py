@@ -6,6 +6,7 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
 from threading import Lock
 from typing import Any, TypeVar, cast
@@ -23,6 +24,22 @@ PATIENCE_S = 5.0
 """Who has waited so long for another's making makes it himself."""
 
 
+_fresh_since: ContextVar[float] = ContextVar("fresh_since", default=0.0)
+
+
+@contextmanager
+def reading_since(moment: float) -> Iterator[None]:
+    """Within it, in this thread, nothing is read that was begun before this moment of the monotonic clock.
+
+    For somebody who has written something then. What others share stays as it is.
+    """
+    before = _fresh_since.set(moment)
+    try:
+        yield
+    finally:
+        _fresh_since.reset(before)
+
+
 @dataclass(frozen=True, slots=True)
 class _Kept:
     value: Any
@@ -32,7 +49,7 @@ class _Kept:
     topics: Sequence[str]
 
     def holds(self) -> bool:
-        if time.monotonic() - self.begun >= self.age_s:
+        if time.monotonic() - self.begun >= self.age_s or self.begun < _fresh_since.get():
             return False
         return not self.topics or (heard.listening() and not heard.changed_since(self.topics, self.begun))
 
@@ -76,7 +93,7 @@ class Store:
             return made
 
     def forget(self) -> None:
-        """Everything: somebody has acted, and reads afresh what he changed."""
+        """Drop everything that is kept. No request does so."""
         with self._lock:
             self._kept.clear()
             self.bytes = 0

@@ -66,12 +66,14 @@ def entry_rows(match_id: int, since: int, last: int) -> list[Entry]:
 
 
 class Line(NamedTuple):
-    """What streams tell of an entry: its number, its seat, the text for each reader, and its moment in ms."""
+    """What streams tell of an entry: number, seat, the text for each reader, the moment in ms, hash and seal."""
 
     n: int
     by: int | None
     texts: Mapping[str, str]
     at_ms: int
+    hash: str
+    sealed: str
 
 
 class Watched(NamedTuple):
@@ -115,7 +117,7 @@ def _read_each(asked: Sequence[tuple[int, int]]) -> list[tuple[Any, ...]]:
 def lines_of(match_id: int, since: int, last: int = MOST_ENTRIES) -> list[Line]:
     """What is told of the log from after entry `since` to entry `last`."""
     if connection.vendor != "postgresql":
-        return [Line(e.n, e.by, e.texts, in_ms(e.at)) for e in entry_rows(match_id, since, last)]
+        return [Line(e.n, e.by, e.texts, in_ms(e.at), e.hash, e.sealed) for e in entry_rows(match_id, since, last)]
     with connection.cursor() as cursor:
         where = 'WHERE e."match_id" = %s AND e."n" > %s AND e."n" <= %s'
         cursor.execute(f"SELECT {_LINES} FROM matches_entry e {where}", [match_id, since, last])  # noqa: S608
@@ -124,7 +126,7 @@ def lines_of(match_id: int, since: int, last: int = MOST_ENTRIES) -> list[Line]:
 
 # As one text, which the database makes in a third of the time that as many rows take here.
 AT_MS = 'floor(extract(epoch FROM e."at") * 1000)::bigint'
-_LINES = f'json_agg(json_build_array(e."n", e."by", e."texts", {AT_MS}) ORDER BY e."n")::text'
+_LINES = f'json_agg(json_build_array(e."n", e."by", e."texts", {AT_MS}, e."hash", e."sealed") ORDER BY e."n")::text'
 
 
 @cache

@@ -16,7 +16,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from pathlib import Path
 
-from tests.services import broker, browser, caddy, packages, postgres, systemd
+from tests.services import broker, browser, caddy, packages, pgbouncer, postgres, systemd
 
 BIN = Path(sys.executable).parent
 CHECKS = ("ruff check .", "ruff format --check .", "lint-imports", "mypy", "djlint --lint templates --quiet")
@@ -49,6 +49,10 @@ def main() -> int:
             caddy.fetch()
         if reason := caddy.missing():
             skipped.append(f"the tests of the proxy: {reason}")
+        if pgbouncer.missing():
+            pgbouncer.fetch()
+        if reason := pgbouncer.missing():
+            skipped.append(f"the tests with a pooler: {reason}")
         on_sqlite = {**environment, "ONLY_DATABASE": "1", "REDIS_URL": stack.enter_context(broker.running())}
         on_sqlite.pop("DATABASE_URL", None)
         work = [(check, [str(BIN / check.split()[0]), *check.split()[1:]], environment) for check in CHECKS]

@@ -147,7 +147,8 @@ def staff(made: League, role: str) -> Player:
 
 
 def season(made: League | None = None, *, name: str = "Spring", pool: bool = True, **terms: Any) -> Season:
-    """A season with franchises in set-up, the default Gamers its pool unless told otherwise."""
+    """A season with franchises in set-up, the default Gamers its pool and signing free unless told otherwise."""
+    terms.setdefault("salaries_paid", False)
     made = made or league()
     by = organiser_of(made)
     days = Days(name, date(2026, 3, 1), date(2026, 5, 31))

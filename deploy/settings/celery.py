@@ -1,12 +1,25 @@
 """Celery: Redis carries hints only, so nothing is kept there that a row does not hold."""
 
+from urllib.parse import parse_qs, quote, urlsplit
+
 from kombu.entity import Exchange, Queue
 
 from deploy.settings.env import env
 
+
+def _as_celery_has_it(url: str) -> str:
+    """Return the address of a broker for Celery, which has a scheme of its own for sockets of this machine."""
+    parts = urlsplit(url)
+    if parts.scheme != "unix":
+        return url
+    database = parse_qs(parts.query).get("db", ["0"])[0]
+    signed_in = f"{parts.netloc.rpartition('@')[0]}@" if "@" in parts.netloc else ""
+    return f"redis+socket://{signed_in}{quote(parts.path)}?virtual_host={database}"
+
+
 REDIS_URL = env("REDIS_URL", default="redis://127.0.0.1:6379/0")
 
-CELERY_BROKER_URL = REDIS_URL
+CELERY_BROKER_URL = _as_celery_has_it(REDIS_URL)
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ACKS_LATE = False
 CELERY_WORKER_PREFETCH_MULTIPLIER = 4

@@ -5,6 +5,12 @@ from pathlib import Path
 from deploy.settings.env import VAR, env
 from deploy.settings.private_file import make_private
 
+DATABASE_POOLED = env.bool("DATABASE_POOLED", default=False)
+"""Whether DATABASE_URL leads to PgBouncer in transaction mode, or a pooler like it. The next transaction may then be
+on another connection, so nothing is left on one: no prepared statements, no cursors."""
+DIRECT_DATABASE = env.db("DIRECT_DATABASE_URL") if env("DIRECT_DATABASE_URL", default="") else None
+"""The same database without the pooler, for backups: they need one connection to themselves."""
+
 DATABASES = {"default": env.db("DATABASE_URL", default=f"sqlite:///{VAR / 'league.sqlite3'}")}
 
 _default = DATABASES["default"]
@@ -25,9 +31,11 @@ else:
     _default["ENGINE"] = "deploy.postgres"
     # Each thread keeps its connection for a while and looks whether it is still alive before it uses it again.
     _default["CONN_MAX_AGE"] = 60
-    # A move runs the same few statements each time: the server keeps them prepared.
+    # A move runs the same few statements each time: the server keeps them prepared, unless another one answers next.
     # What the URL asks for, as ?sslmode=verify-full, stays.
-    _default["OPTIONS"] = {**_default.get("OPTIONS", {}), "server_side_binding": True, "prepare_threshold": 3}
+    _threshold = None if DATABASE_POOLED else 3
+    _default["OPTIONS"] = {**_default.get("OPTIONS", {}), "server_side_binding": True, "prepare_threshold": _threshold}
+    _default["DISABLE_SERVER_SIDE_CURSORS"] = DATABASE_POOLED
     _default["CONN_HEALTH_CHECKS"] = True
     MATCH_CLOCK = "database"
 

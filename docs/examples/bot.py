@@ -34,6 +34,7 @@ def step(client: Client, board: Any, policy: str, rng: Random) -> None:
         client.post_ready(board["match"], {})
     if board["can"]["submit"]:
         move: Any = {"turn": board["viewer"]["turn"], "text": choose(board, policy, rng), "key": uuid4().hex}
+        move["nonce"] = uuid4().hex  # our share of later draws
         if (verdict := client.post_submissions(board["match"], move, wait=5))["state"] == "refused":
             raise ApiError(200, verdict["code"], verdict["text"], "text")
 

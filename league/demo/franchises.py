@@ -117,7 +117,7 @@ def open_demo(*, organiser: int, bots: Sequence[int], visitor: int, at: datetime
         return
     season_id = found_season(
         league_id=league_id, by=organiser, owners=[*bots, visitor], name=f"Franchises {at.year}", at=at,
-        roster_min=5, roster_max=8, cap=50,
+        roster_min=5, roster_max=8, cap=50, purse=60,
     )  # fmt: skip
     about: dict[str, Any] = {"season_id": season_id, "by": organiser, "rounds": 3, "at": at, "demo": True}
     event_id = open_event(name="Franchise Round", owners=bots, pace_ms=CALM_PACE_MS, round_gap_s=60, **about)

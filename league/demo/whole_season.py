@@ -55,7 +55,7 @@ def play_season(
     ]
     name = f"Season {number}"
     season_id = found_season(
-        league_id=league_id, by=by, owners=bots, name=name, at=at, roster_min=5, roster_max=8, cap=50
+        league_id=league_id, by=by, owners=bots, name=name, at=at, roster_min=5, roster_max=8, cap=50, purse=60
     )  # fmt: skip
     told(f"{name}: {teams} franchises with their Gamers.")
     event_id = open_event(

@@ -19,25 +19,20 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from engines.words import marked, say
+from engines.words import say
 from league.desk.queries.access import Access, checked
 from league.desk.queries.cases import heading_of
 from league.desk.shapes import RULED
 from league.desk.views import admitted
-from league.events.actions.overturning import overturn
-from league.events.console.reading import Ask, halves, numbers, read, text
+from league.events.console.deeds import RESULT_ASKS, overturn_as_asked
+from league.events.console.reading import read
 from league.events.console.ruling import Ruling, ruling
 from league.events.shapes import RESULT, RULING
 from league.given import fields, signed_in
 from matches.moment import now
 from matches.refusals import Refused
 
-TAKES = (
-    Ask("halves", halves, needed=False),
-    Ask("places", halves, needed=False),
-    Ask("why", text, words=marked("the reason")),
-    Ask("keep", numbers, needed=False, many=True),
-)
+PREVIEWED = [OpenApiParameter(name, str) for name in ("result", "halves", "places")]
 
 
 @require_http_methods(["GET", "POST"])
@@ -53,12 +48,12 @@ def result_page(request: HttpRequest, match_id: int) -> HttpResponse:
     given = request.POST if request.method == "POST" else request.GET
     try:
         if request.method == "POST":
-            asked = read(TAKES, given)
-            overturn(event_id=event_id, pairing_id=pairing_id, by=person.pk, at=now(), **asked)
+            asked = read(RESULT_ASKS, given)
+            overturn_as_asked(event_id=event_id, pairing_id=pairing_id, by=person.pk, at=now(), **asked)
             messages.success(request, say("The ruling stands. It can be taken back under Manage, Results."))
             return redirect("desk-match", match_id)
-        places = "-".join(given.getlist("places"))
-        shown: Ruling | None = ruling(event_id, pairing_id, given.get("halves", ""), places)
+        places, result = "-".join(given.getlist("places")), given.get("result", "")
+        shown: Ruling | None = ruling(event_id, pairing_id, given.get("halves", ""), places, result=result)
     except Refused as refused:
         refusal, shown = refused.text, _choices(event_id, pairing_id)
     here = reverse("desk-result", args=[match_id])
@@ -70,20 +65,24 @@ def result_page(request: HttpRequest, match_id: int) -> HttpResponse:
 
 
 class ResultView(APIView):
-    @extend_schema(responses=RULING, parameters=[OpenApiParameter("halves", str), OpenApiParameter("places", str)])
+    @extend_schema(responses=RULING, parameters=PREVIEWED)
     def get(self, request: Request, match_id: int) -> Response:
-        """What another result of the match's pairing would change: `halves` by side (2-0), at a table `places`."""
+        """What another result of the match's pairing would change: a `result` (1-0), at a table `places`."""
         event_id, pairing_id = pairing_of(checked(signed_in(request).pk, match_id))
         asked = request.query_params
-        return Response(asdict(ruling(event_id, pairing_id, asked.get("halves", ""), asked.get("places", ""))))
+        found = ruling(
+            event_id, pairing_id, asked.get("halves", ""), asked.get("places", ""), result=asked.get("result", "")
+        )
+        return Response(asdict(found))
 
     @extend_schema(request=RESULT, responses=RULED)
     def post(self, request: Request, match_id: int) -> Response:
-        """Give the match's pairing another result: `halves` or `places`, `why`, and ids of later pairings to `keep`."""
+        """Give the match's pairing another result: `result` or `places`, `why`, and ids of later pairings to `keep`."""
         person = signed_in(request)
         event_id, pairing_id = pairing_of(checked(person.pk, match_id))
-        asked = read(TAKES, fields(request.data, needed=["why"], others=["halves", "places", "keep"]))
-        made = overturn(event_id=event_id, pairing_id=pairing_id, by=person.pk, at=now(), **asked)
+        others = [ask.name for ask in RESULT_ASKS if ask.name != "why"]
+        asked = read(RESULT_ASKS, fields(request.data, needed=["why"], others=others))
+        made = overturn_as_asked(event_id=event_id, pairing_id=pairing_id, by=person.pk, at=now(), **asked)
         return Response({"ruling": made})
 
 

@@ -24,6 +24,7 @@ from league.events.queries.reading.view import seen_by, view
 from league.given import fields, printable, signed_in, text, truth, whole
 from league.leagues.queries.page import named_league
 from league.people.sessions import reader
+from league.quotas import count_event
 from matches.api.creating import creates
 from matches.api.paging import listed
 from matches.api.shapes import plain
@@ -97,6 +98,7 @@ class EventsView(APIView):
             extra["league"] = named_league(text(given, "league"), "league")
         settings = planned({name: value for name, value in given.items() if name not in ("draft", "league")})
         plan = Plan(**{"control": Control(), **settings, **extra})
+        count_event(request.META)
         return _card(organising.create_event(by=person.pk, plan=plan, at=now()), status=201)
 
 

@@ -9,7 +9,7 @@ from django import forms
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from engines.words import marked, told
-from league.events.actions.organising import MOST_ENTRANTS, Plan
+from league.events.actions.organising import BOT_PACE_MS, MOST_ENTRANTS, SLOWEST_BOT_MS, Plan
 from league.events.formats.registry import ALL
 from league.events.formats.settings import Field
 from league.events.models import Registration, Seeding
@@ -91,6 +91,23 @@ class EventForm(forms.Form):
     auto_advance = forms.BooleanField(
         required=False, initial=True, label=gettext_lazy("Start the next round by itself")
     )
+    bot_pace_ms = forms.IntegerField(
+        min_value=0,
+        max_value=SLOWEST_BOT_MS,
+        initial=BOT_PACE_MS,
+        required=False,
+        label=gettext_lazy("Bots wait before a move (ms)"),
+        help_text=gettext_lazy(
+            "At most a tenth of the remaining time. Bots don't wait where only bots play and nobody watches."
+        ),
+    )
+    bot_accounts = forms.BooleanField(
+        required=False,
+        label=gettext_lazy("Allow bot accounts"),
+        help_text=gettext_lazy(
+            "Accounts that programs play with may enter. Their matches are rated in a separate pool."
+        ),
+    )
     rated = forms.BooleanField(required=False, initial=True, label=gettext_lazy("Rated"))
     draft = forms.BooleanField(
         required=False, label=gettext_lazy("Keep it a draft"), help_text=gettext_lazy("Only you see a draft.")
@@ -169,6 +186,8 @@ class EventForm(forms.Form):
             delay_s=given["delay_s"] or 0,
             round_gap_s=given["round_gap_s"],
             auto_advance=given["auto_advance"],
+            bot_pace_ms=BOT_PACE_MS if given["bot_pace_ms"] is None else given["bot_pace_ms"],
+            bot_accounts=given["bot_accounts"],
             rated=given["rated"],
             draft=given["draft"],
         )

@@ -18,6 +18,7 @@ from league.events.formats.registry import CONTINUOUS
 from league.events.models import EntrantStatus
 from league.events.queries.forecast import forecast_page
 from league.events.queries.lists import card_of
+from league.events.queries.overall import OVERALL
 from league.events.queries.parts import Known, parts
 from league.events.queries.public import public_event
 from league.events.queries.reading.boards import cross_rows, listed_rounds, round_page
@@ -26,7 +27,7 @@ from league.events.queries.reading.entrants import entrants_page
 from league.events.queries.reading.figure import figure_page
 from league.events.queries.reading.heading import heading
 from league.events.queries.reading.overview import overview
-from league.events.queries.reading.standing import standings_page
+from league.events.queries.reading.standing import overall_page, standings_page
 from league.events.queries.reading.view import View, view
 from league.events.queries.reading.why import why_page
 from league.people.sessions import reader
@@ -68,10 +69,13 @@ def forecast(request: HttpRequest, event_id: int) -> HttpResponse:
 @require_GET
 def standings(request: HttpRequest, event_id: int) -> HttpResponse:
     seen = _view(request, event_id)
-    rows = seen.stage(_number(request, "stage"))
+    number = _number(request, "stage")
+    page = _number(request, "page") or 1
+    if number == OVERALL and len(seen.stages) > 1:
+        return _page(request, seen, "standings", "standings", lambda: {"page": overall_page(seen, page)})
+    rows = seen.stage(number)
     if rows is None:
         raise Http404(say("There are no standings yet."))
-    page = _number(request, "page") or 1
     return _page(request, seen, "standings", "standings", lambda: {"page": standings_page(seen, rows, page)})
 
 

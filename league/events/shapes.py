@@ -21,6 +21,7 @@ from league.events.queries.parts import ArenaPart, LadderPart
 from league.events.queries.reading.figure import FigurePage
 from league.events.queries.reading.why import WhyPage
 from league.events.queries.tables import Person
+from league.events.rules.rulings import FORFEIT, PLAYED, RESULTS
 from league.lobby.presets import PRESETS
 from matches.api.shapes import anything, inline, many, of, parts_of, shape
 
@@ -36,7 +37,7 @@ class StageSerializer(serializers.Serializer):  # type: ignore[type-arg]
 
 def _planned(*, required: bool) -> dict[str, Any]:
     """What can be decided about an event: in an answer all of it is there, and whoever decides may leave it out."""
-    hidden = ("demo", "draft", "league", "stages", "control", "bot_pace_ms")
+    hidden = ("demo", "draft", "league", "stages", "control")
     parts = parts_of(Plan, required=required)
     return {
         **{one.name: parts[one.name] for one in fields(Plan) if one.name not in hidden},
@@ -57,7 +58,7 @@ NEW_PLAN = inline(
         "draft": serializers.BooleanField(required=False, help_text="Only you see it until you open registration."),
     },
 )
-PLANNED = inline("PlannedEvent", **_planned(required=True), league=_NUMBER(allow_null=True), bot_pace_ms=_NUMBER())
+PLANNED = inline("PlannedEvent", **_planned(required=True), league=_NUMBER(allow_null=True))
 CARD = shape(EventCard)
 DRY_RUN = shape(ForecastPage, "DryRun")
 WHY = shape(WhyPage, "PairingExplained")
@@ -110,6 +111,9 @@ DEED = inline(
 )
 RESULT = inline(
     "PairingResult",
+    result=serializers.ChoiceField(list(RESULTS), required=False, help_text="F is a forfeit, 1F-0F a walkover."),
+    how=serializers.ChoiceField([PLAYED, FORFEIT], required=False, help_text="With halves: how it came about."),
+    score=_TEXT(required=False, help_text="Such as 2-1, by side."),
     halves=serializers.JSONField(required=False, help_text="Half points by side, such as 2-0 or [2, 0]."),
     places=serializers.JSONField(required=False, help_text="At a table: places by side, 0 for none."),
     why=_TEXT(),

@@ -20,6 +20,7 @@ from league.forms import add_refusal, show_refusal
 from league.leagues.models import Role
 from league.leagues.queries.lists import leagues_of
 from league.people.sessions import reader
+from league.quotas import count_event
 from league.seasons.queries.squads import open_seasons
 from league.sharing.pieces import piece
 from matches.moment import now
@@ -61,6 +62,7 @@ def new_event(request: HttpRequest) -> HttpResponse:
         return redirect("sign-up")
     if request.method == "POST" and form.is_valid():
         try:
+            count_event(request.META)
             return redirect("event", organising.create_event(by=person.pk, plan=form.plan(), at=now()))
         except Refused as refusal:
             add_refusal(form, refusal)

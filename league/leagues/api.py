@@ -24,6 +24,7 @@ from league.leagues.queries.log import MOST, LogLine, acts_of, check_reader, log
 from league.leagues.queries.page import LeaguePage, SeasonLine, league_page, named_league, season_of, slug_of
 from league.people.models import Player
 from league.people.sessions import reader
+from league.quotas import count_league
 from league.seasons.queries.head import season_head
 from matches.api.creating import creates
 from matches.api.paging import listed
@@ -49,6 +50,7 @@ class LeaguesView(APIView):
         """Make a league; you are its first organiser."""
         person = signed_in(request)
         given = fields(request.data, needed=["name"], others=["slug", "about"])
+        count_league(request.META)
         league_id = create_league(
             by=person.pk, name=text(given, "name"), slug=text(given, "slug"), about=text(given, "about"), at=now()
         )

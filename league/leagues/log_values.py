@@ -89,6 +89,13 @@ _CHOSEN: Mapping[str, tuple[str, Collection[str]]] = {
     ),
 }  # fmt: skip
 """By field, the context of its words and the words."""
+_RESULTS = {
+    "1F-0F": marked_in("result in a log", "1-0 by walkover"),
+    "0F-1F": marked_in("result in a log", "0-1 by walkover"),
+    "0F-0F": marked_in("result in a log", "nobody came"),
+    "": marked_in("result in a log", "no result"),
+}
+"""By code, results that are not told as they are kept."""
 _MOMENT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?(Z|[+-]\d\d:\d\d)")
 
 
@@ -98,6 +105,8 @@ def field_value(name: str, value: object) -> object:
         return say_in("value in a log", "True") if value else say_in("value in a log", "False")
     if not isinstance(value, str):
         return value
+    if name == "result" and value in _RESULTS:
+        return told_in("result in a log", _RESULTS[value])
     if name == "trouble":
         return retold(value)
     if _MOMENT.fullmatch(value):

@@ -1,7 +1,6 @@
 """Offering, taking and withdrawing matches outside events."""
 
 import random
-from collections.abc import Sequence
 from datetime import datetime
 
 from django.db import transaction
@@ -9,11 +8,12 @@ from django.db import transaction
 from engines.words import say
 from league.lobby.inviting import make_links
 from league.lobby.models import Challenge
-from league.lobby.offers import ME, Offer, Wanted, Who, bot, check
+from league.lobby.offers import BOT_PACE_MS, ME, Offer, Who, bot, check
 from league.lobby.presets import LONG
 from league.lobby.telling import tell_challenged
 from league.people.actions.bots import house_bot
 from league.people.models import Player
+from league.quotas import check_bot_matches
 from league.ratings.actions import rate
 from league.ratings.models import RatedMatch
 from matches.actions.calling_off import call_off
@@ -25,19 +25,24 @@ from matches.terms import CASUAL, RATED, Terms
 
 MOST_OPEN = 5
 MOST_PLAYING = 10
-BOT_PACE_MS = 1200
 _lots = random.SystemRandom()
 
 
 @transaction.atomic
-def challenge(*, by: int, offer: Offer, at: datetime) -> int:
-    """Open the match that is offered and return its id. Where only bots are wanted beside oneself it starts at once."""
+def challenge(*, by: int, offer: Offer, at: datetime, origin: str = "") -> int:
+    """Open the match that is offered and return its id. Where only bots are wanted beside oneself it starts at once.
+
+    `origin` stands for the address that it comes from (`league.quotas`), which may have so many matches with bots.
+    """
     check(offer)
     challenger = Player.objects.select_for_update().get(pk=by)
     if offer.rated and challenger.is_guest:
         raise Refused("account-needed", say("Rated matches need an account. Sign up, or play a casual one."), "rated")
     check_room(by)
-    plans = _plans(challenger, offer.seats, at)
+    with_bots = any(one.who == Who.BOT for one in offer.seats)
+    if with_bots:
+        check_bot_matches(origin)
+    plans = _plans(challenger, offer, at)
     if offer.lot:
         _lots.shuffle(plans)
     match_id = open_match(
@@ -46,15 +51,18 @@ def challenge(*, by: int, offer: Offer, at: datetime) -> int:
     )  # fmt: skip
     if offer.rated:
         rate(match_id=match_id, game=offer.game)
-    made = Challenge.objects.create(match_id=match_id, challenger=challenger, rated=offer.rated, created_at=at)
+    made = Challenge.objects.create(
+        match_id=match_id, challenger=challenger, rated=offer.rated, created_at=at, origin=origin if with_bots else ""
+    )
     make_links(made, at)
     tell_challenged(match_id, challenger, at)
     return match_id
 
 
 def quick_play(
-    *, player_id: int, game: str, kind: str, at: datetime, seats: int = 2, side: int | None = None, learn: bool = False
-) -> int:
+    *, player_id: int, game: str, kind: str, at: datetime, seats: int = 2, side: int | None = None,
+    learn: bool = False, origin: str = "",
+) -> int:  # fmt: skip
     """Open a casual match against bots of a kind, on a random side unless one is named; return its id.
 
     A match to `learn` has hints, and a clock that presses nobody.
@@ -64,7 +72,9 @@ def quick_play(
     own = 0 if side is None else side
     wanted = tuple(ME if seat == own else bot(kind) for seat in range(seats))
     control = LONG if learn else Control()
-    return challenge(by=player_id, offer=Offer(game, control, wanted, lot=side is None, learn=learn), at=at)
+    return challenge(
+        by=player_id, offer=Offer(game, control, wanted, lot=side is None, learn=learn), at=at, origin=origin
+    )
 
 
 @transaction.atomic
@@ -127,8 +137,9 @@ def check_room(player_id: int) -> None:
         )
 
 
-def _plans(challenger: Player, wanted: Sequence[Wanted], at: datetime) -> list[SeatPlan]:
+def _plans(challenger: Player, offer: Offer, at: datetime) -> list[SeatPlan]:
     plans: list[SeatPlan] = []
+    wanted = offer.seats
     for at_seat, one in enumerate(wanted):
         kinds = [before.name for before in wanted[:at_seat] if before.who == Who.BOT]
         match one.who:
@@ -142,7 +153,7 @@ def _plans(challenger: Player, wanted: Sequence[Wanted], at: datetime) -> list[S
                 plans.append(SeatPlan(_invited(one.name, challenger, f"player_{at_seat}")))
             case Who.BOT:
                 account = house_bot(kind=one.name, at=at, number=kinds.count(one.name) + 1)
-                plans.append(SeatPlan(account, bot=one.name, pace_ms=BOT_PACE_MS))
+                plans.append(SeatPlan(account, bot=one.name, pace_ms=offer.bot_pace_ms))
     return plans
 
 

@@ -13,10 +13,11 @@ from rest_framework.views import APIView
 from engines.words import say
 from league.games import Game, games
 from league.lobby import actions, inviting, rematching, serializers
-from league.lobby.offers import ANYONE, LINK, ME, Offer, Wanted, Who, bot, player
+from league.lobby.offers import ANYONE, BOT_PACE_MS, LINK, ME, Offer, Wanted, Who, bot, player
 from league.lobby.queries import Offered, lobby
 from league.lobby.timing import read_time
 from league.people.sessions import reader
+from league.quotas import origin_of
 from matches.api.creating import creates
 from matches.api.serializers import NonceSerializer
 from matches.moment import now
@@ -47,7 +48,9 @@ class ChallengesView(APIView):
     @creates("matches/{match}/")
     def post(self, request: Request) -> Response:
         """Offer a match. It begins when every seat is taken; with bots alone, at once."""
-        match_id = actions.challenge(by=_player(request), offer=_offer(request.data), at=now())
+        match_id = actions.challenge(
+            by=_player(request), offer=_offer(request.data), at=now(), origin=origin_of(request.META)
+        )
         return Response({"match": match_id, "url": f"/matches/{match_id}/"}, status=201)
 
 
@@ -106,7 +109,9 @@ class RematchView(APIView):
     def post(self, request: Request, match_id: int) -> Response:
         """Offer the others of a finished match another one with the sides swapped, or accept theirs."""
         nonce = _object(request.data).get("nonce", "")
-        made = rematching.rematch(match_id=match_id, by=_player(request), at=now(), nonce=nonce)
+        made = rematching.rematch(
+            match_id=match_id, by=_player(request), at=now(), nonce=nonce, origin=origin_of(request.META)
+        )
         return Response({"match": made, "url": f"/matches/{made}/"})
 
 
@@ -126,7 +131,7 @@ def _seat(request: Request) -> int:
 
 def _offer(data: Any) -> Offer:
     given = _object(data)
-    if unknown := sorted(set(given) - {"game", "seats", "lot", "rated", "options", "time", "delay_s"}):
+    if unknown := sorted(set(given) - {"game", "seats", "lot", "rated", "options", "time", "delay_s", "bot_pace_ms"}):
         raise Refused(
             "unknown-field", say("There is no field {unknown} here.", unknown=repr(unknown[0][:40])), unknown[0][:40]
         )
@@ -143,6 +148,11 @@ def _offer(data: Any) -> Offer:
     delay = given.get("delay_s", 0)
     if not isinstance(delay, int) or isinstance(delay, bool):
         raise Refused("bad-delay", say("`delay_s` is a whole number of seconds, 0 to 1800."), "delay_s")
+    pace = given.get("bot_pace_ms", BOT_PACE_MS)
+    if not isinstance(pace, int) or isinstance(pace, bool):
+        raise Refused(
+            "bad-pace", say("`bot_pace_ms` must be a whole number of milliseconds, 0 to 60000."), "bot_pace_ms"
+        )
     wanted = tuple(_wanted(one, at) for at, one in enumerate(seats))
     return Offer(
         game,
@@ -152,6 +162,7 @@ def _offer(data: Any) -> Offer:
         given.get("rated", False),
         options,
         delay_s=delay,
+        bot_pace_ms=pace,
     )
 
 

@@ -12,7 +12,7 @@ from engines.api import Json
 from engines.choices import FLAG, NUMBER, PICK, Choice
 from engines.words import say, say_in, say_many, told
 from league.games import Game, duels, game
-from league.lobby.offers import ANYONE, LINK, ME, Offer, Wanted, Who, bot, player
+from league.lobby.offers import ANYONE, BOT_PACE_MS, LINK, ME, Offer, Wanted, Who, bot, player
 from league.lobby.timing import OWN_FIELDS, check_own, control_in, own_fields, preset_field
 from league.people.actions.bots import ABOUT, KINDS
 
@@ -23,6 +23,13 @@ DELAYS = [
     ("60", gettext_lazy("1 minute later")),
     ("180", gettext_lazy("3 minutes later")),
     ("600", gettext_lazy("10 minutes later")),
+]
+
+PACES = [
+    ("0", gettext_lazy("No delay")),
+    ("500", gettext_lazy("0.5 s")),
+    (str(BOT_PACE_MS), gettext_lazy("1.2 s")),
+    ("3000", gettext_lazy("3 s")),
 ]
 
 
@@ -41,6 +48,9 @@ class ChallengeForm(forms.Form):
 
     preset = preset_field()
     delay_s = forms.ChoiceField(choices=DELAYS, required=False, initial="0", label=gettext_lazy("Spectators see it"))
+    bot_pace_ms = forms.ChoiceField(
+        choices=PACES, required=False, initial=str(BOT_PACE_MS), label=gettext_lazy("Bots wait before a move")
+    )
     rated = forms.BooleanField(
         required=False,
         label=gettext_lazy("Rated"),
@@ -93,7 +103,7 @@ class ChallengeForm(forms.Form):
 
     @property
     def plain_rows(self) -> list[Any]:
-        return [self[name] for name in ("lot", "preset", "delay_s", "rated") if name in self.fields]
+        return [self[name] for name in ("lot", "preset", "delay_s", "bot_pace_ms", "rated") if name in self.fields]
 
     def clean(self) -> dict[str, Any]:
         given = self.cleaned_data
@@ -115,6 +125,7 @@ class ChallengeForm(forms.Form):
             rated=given.get("rated", False),
             options=self._chosen(),
             delay_s=int(given["delay_s"] or 0),
+            bot_pace_ms=int(given["bot_pace_ms"] or BOT_PACE_MS),
         )
 
     def _chosen(self) -> dict[str, Json]:

@@ -12,8 +12,13 @@ class Challenge(models.Model):
     challenger = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="challenges")
     rated = models.BooleanField()
     created_at = models.DateTimeField()
+    origin = models.CharField(max_length=32, blank=True, default="", db_default="")
+    """A digest of the address that it was made from, while it is open or played, where bots sit there."""
     again = models.OneToOneField("matches.Match", on_delete=models.SET_NULL, null=True, related_name="rematch")
     """The match of which it is the rematch; each has one."""
+
+    class Meta:
+        indexes = [models.Index(fields=["origin"], name="challenge_origin", condition=~Q(origin=""))]
 
     def __str__(self) -> str:
         return f"{self.challenger_id} offers {self.match_id}"

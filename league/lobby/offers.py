@@ -15,6 +15,8 @@ from matches.clock import Control
 from matches.refusals import Refused
 from matches.spectators import LONGEST_DELAY_MS
 
+BOT_PACE_MS, SLOWEST_BOT_MS = 1_200, 60_000
+
 
 class Who(StrEnum):
     """Who shall sit at a seat."""
@@ -61,6 +63,8 @@ class Offer:
     learn: bool = False
     delay_s: int = 0
     """Spectators see it so much later."""
+    bot_pace_ms: int = BOT_PACE_MS
+    """How long bots wait before a move."""
 
 
 def check(offer: Offer) -> Game:
@@ -89,6 +93,9 @@ def check(offer: Offer) -> Game:
         check_rated_against_bots(offer.control)
     if not 0 <= offer.delay_s <= LONGEST_DELAY_MS // 1000:
         raise Refused("bad-delay", say("A delay for spectators is 0 to 1800 seconds."), "delay_s")
+    if not 0 <= offer.bot_pace_ms <= SLOWEST_BOT_MS:
+        text = say("`bot_pace_ms` must be a whole number of milliseconds, 0 to 60000.")
+        raise Refused("bad-pace", text, "bot_pace_ms")
     try:
         registry.get(offer.game).options(offer.options)
     except BadOption as bad:

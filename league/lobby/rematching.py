@@ -6,10 +6,11 @@ from django.db import transaction
 
 from engines.words import say
 from league.events.models import SeriesMatch
-from league.lobby.actions import BOT_PACE_MS, accept, check_room, terms_of
+from league.lobby.actions import accept, check_room, terms_of
 from league.lobby.models import Challenge
 from league.lobby.offers import check_rated_against_bots
 from league.people.models import Player
+from league.quotas import check_bot_matches
 from league.ratings.actions import rate
 from league.ratings.models import RatedMatch
 from matches.actions.opening import MatchPlan, SeatPlan, open_matches
@@ -21,7 +22,7 @@ LARGEST = 1 << 63
 
 
 @transaction.atomic
-def rematch(*, match_id: int, by: int, at: datetime, nonce: str = "") -> int:
+def rematch(*, match_id: int, by: int, at: datetime, nonce: str = "", origin: str = "") -> int:
     """Offer the others of a finished match another one, or accept theirs; return the new match.
 
     Everybody moves on by a seat: of two, the sides are swapped. Game, options, time, delay and whether it is rated
@@ -35,7 +36,7 @@ def rematch(*, match_id: int, by: int, at: datetime, nonce: str = "") -> int:
         Challenge.objects.filter(pk=last.pk).update(again=None)
         last = None
     if last is None:
-        return _offer(old, by, at)
+        return _offer(old, by, at, origin)
     if last.match.status == Status.CLOSED:
         raise Refused("no-rematch", say("There has been a rematch already. Ask for the next one on its page."))
     if last.match.status == Status.OPEN and Seat.objects.filter(match=last.match, player=by, ready_at=None).exists():
@@ -57,14 +58,17 @@ def _finished(match_id: int, by: int) -> Match:
     return match
 
 
-def _offer(old: Match, by: int, at: datetime) -> int:
+def _offer(old: Match, by: int, at: datetime, origin: str) -> int:
     check_room(by)
+    with_bots = Seat.objects.filter(match=old).exclude(bot="").exists()
+    if with_bots:
+        check_bot_matches(origin)
     rated = RatedMatch.objects.filter(match=old, casual=False).exists()
-    if rated and Seat.objects.filter(match=old).exclude(bot="").exists():
+    if rated and with_bots:
         check_rated_against_bots(old.control_value)
     seated = list(Seat.objects.filter(match=old).order_by("number"))
     plans = [
-        SeatPlan(seat.player_id, bot=seat.bot, pace_ms=BOT_PACE_MS if seat.bot else 0, ready=seat.player_id == by)
+        SeatPlan(seat.player_id, bot=seat.bot, pace_ms=seat.pace_ms, ready=seat.player_id == by)
         for seat in [*seated[1:], seated[0]]
     ]
     plan = MatchPlan(
@@ -81,5 +85,7 @@ def _offer(old: Match, by: int, at: datetime) -> int:
     (made,) = open_matches([plan], at=at)
     if rated:
         rate(match_id=made, game=old.game)
-    Challenge.objects.create(match_id=made, challenger_id=by, rated=rated, created_at=at, again=old)
+    Challenge.objects.create(
+        match_id=made, challenger_id=by, rated=rated, created_at=at, again=old, origin=origin if with_bots else ""
+    )
     return made

@@ -40,6 +40,9 @@ class ChallengeSerializer(serializers.Serializer):  # type: ignore[type-arg]
         help_text="standard, quick, blitz, long, fischer, absolute or days; or {turn_ms, reserve_ms, increment_ms, "
         "vacation_days}, of which those left out are 0.",
     )
+    bot_pace_ms = serializers.IntegerField(
+        required=False, min_value=0, max_value=60_000, help_text="How long bots wait before a move."
+    )
     delay_s = serializers.IntegerField(
         required=False, help_text="Seconds by which spectators see the match later, at most 1800."
     )

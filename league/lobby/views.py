@@ -12,6 +12,7 @@ from league.lobby.company import company
 from league.lobby.forms import ChallengeForm, QuickPlayForm, challenge_form
 from league.lobby.queries import lobby, offered
 from league.people.sessions import ensure_player, reader
+from league.quotas import origin_of
 from matches.moment import now
 from matches.queries.listing import listed
 from matches.refusals import Refused
@@ -40,7 +41,7 @@ def new_challenge(request: HttpRequest) -> HttpResponse:
         return _page(request, form, status=422)
     try:
         person = ensure_player(request)
-        match_id = actions.challenge(by=person.pk, offer=form.offer(), at=now())
+        match_id = actions.challenge(by=person.pk, offer=form.offer(), at=now(), origin=origin_of(request.META))
     except Refused as refusal:
         add_refusal(form, refusal)
         return _page(request, form, status=422)
@@ -128,7 +129,9 @@ def ask_rematch(request: HttpRequest, match_id: int) -> HttpResponse:
         if person is None:
             raise Refused("sign-in-needed", say("Sign in first."))
         nonce = request.POST.get("nonce", "")
-        return redirect("match", rematching.rematch(match_id=match_id, by=person.pk, at=now(), nonce=nonce))
+        origin = origin_of(request.META)
+        made = rematching.rematch(match_id=match_id, by=person.pk, at=now(), nonce=nonce, origin=origin)
+        return redirect("match", made)
     except Refused as refusal:
         show_refusal(request, refusal)
     return redirect("match", match_id)
@@ -153,7 +156,7 @@ def quick_play(request: HttpRequest) -> HttpResponse:
         person = ensure_player(request)
         match_id = actions.quick_play(
             player_id=person.pk, game=found.key, kind=form.cleaned_data["bot"], seats=form.seats, side=form.side,
-            learn=request.POST.get("learn") == "1", at=now(),
+            learn=request.POST.get("learn") == "1", at=now(), origin=origin_of(request.META),
         )  # fmt: skip
     except Refused as refusal:
         show_refusal(request, refusal)

@@ -5,14 +5,15 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import Any
 
+from django.db import transaction
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from engines.words import say
-from league.given import fields, printable, signed_in, text, whole
-from league.people.actions.profile import edit_profile
+from league.given import fields, printable, signed_in, text, truth, whole
+from league.people.actions.profile import edit_profile, set_bot_account
 from league.people.asking import wanted
 from league.people.queries.against import HeadToHead, Person, Score, head_to_head
 from league.people.queries.finding import players
@@ -56,13 +57,19 @@ class PlayerView(APIView):
 
     @extend_schema(request=ProfileSerializer, responses=PLAYER)
     def patch(self, request: Request, username: str) -> Response:
-        """Change your own display name or what you tell about yourself."""
+        """Change your own display name, what you tell about yourself and, before the first match, `is_bot_account`.
+
+        A bot account is rated in pools of its own (`GAME/bots`) and enters only events that allow bot accounts.
+        """
         person = signed_in(request)
         if person.username.lower() != username.lower():
             raise Refused("not-allowed", say("You can change your own profile only."))
-        given = fields(request.data, others=["display_name", "about"])
+        given = fields(request.data, others=["display_name", "about", "is_bot_account"])
         name, about = text(given, "display_name", person.display_name), text(given, "about", person.about)
-        edit_profile(player_id=person.pk, display_name=name, about=about)
+        with transaction.atomic():
+            if "is_bot_account" in given:
+                set_bot_account(player_id=person.pk, is_bot_account=truth(given, "is_bot_account"))
+            edit_profile(player_id=person.pk, display_name=name, about=about)
         return Response(_shown(_page(username)))
 
 

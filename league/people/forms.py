@@ -112,6 +112,14 @@ class ProfileForm(forms.Form):
     about = forms.CharField(
         label=gettext_lazy("About you"), max_length=500, required=False, widget=forms.Textarea(attrs={"rows": 5})
     )
+    is_bot_account = forms.BooleanField(
+        label=gettext_lazy("Bot account"),
+        required=False,
+        help_text=gettext_lazy(
+            "A program of yours plays with it. Its matches are rated in pools of their own, and it enters only events "
+            "that allow bot accounts. You can choose this until its first match."
+        ),
+    )
     language = forms.ChoiceField(
         label=gettext_lazy("Language"), help_text=gettext_lazy("Of pages, letters and pushes."), required=False
     )

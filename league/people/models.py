@@ -29,6 +29,8 @@ class Player(AbstractUser):
     is_guest = models.BooleanField(default=False)
     bot = models.CharField(max_length=20, blank=True)
     """Which bot plays for this account; blank for people."""
+    is_bot_account = models.BooleanField(default=False, db_default=False)
+    """Whether a program of its owner's plays with it: chosen before its first match, and rated apart."""
     deleted_at = models.DateTimeField(null=True)
     """When its owner deleted it. The row stays, under another name, for the matches that others played with it."""
     exported_at = models.DateTimeField(null=True)

@@ -6,6 +6,7 @@ from rest_framework import serializers
 class ProfileSerializer(serializers.Serializer):  # type: ignore[type-arg]
     display_name = serializers.CharField(required=False, max_length=40)
     about = serializers.CharField(required=False, max_length=500)
+    is_bot_account = serializers.BooleanField(required=False, help_text="Only before its first match.")
 
 
 class PlayedSerializer(serializers.Serializer):  # type: ignore[type-arg]

@@ -42,9 +42,10 @@ class SessionStore(db.SessionStore):
         return super().exists(row_key(session_key))
 
     def create_model_instance(self, data: dict[str, Any]) -> Session:
-        made: Session = super().create_model_instance(data)
-        made.session_key = row_key(made.session_key)
-        return made
+        row = super().create_model_instance(data)
+        assert isinstance(row, Session)
+        row.session_key = row_key(row.session_key)
+        return row
 
     def delete(self, session_key: str | None = None) -> None:
         session_key = session_key or self.session_key

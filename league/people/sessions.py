@@ -5,6 +5,7 @@ from django.http import HttpRequest
 
 from league.people.actions.guests import new_guest
 from league.people.models import Player
+from league.quotas import count_guest
 from matches.moment import now
 
 
@@ -14,7 +15,11 @@ def reader(request: HttpRequest) -> Player | None:
 
 
 def sign_in_guest(request: HttpRequest) -> None:
-    """Make a guest and sign this browser in as it. The CSRF token changes by that, as at every sign-in."""
+    """Make a guest and sign this browser in as it. The CSRF token changes by that, as at every sign-in.
+
+    Raises Refused("too-many") where too many have been made from this address, or in all.
+    """
+    count_guest(request.META)
     guest = Player.objects.get(pk=new_guest(at=now()))
     login(request, guest)
 

@@ -10,6 +10,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from math import exp, floor, log
 
+from engines.rulings import ENTERED
+
 START = 1500.0
 FLOOR = 100.0
 PROVISIONAL_BELOW = 10
@@ -176,8 +178,10 @@ def shown(value: float) -> int:
 
 
 def counts(ranks: Sequence[int], reason: str, *, played: bool) -> bool:
-    """Whether a match changes ratings: it was begun, and somebody won or it was drawn.
+    """Return whether a match changes ratings: it was begun, or its result was entered, and it was won or drawn.
 
     Not begun (a no-show) or lost by everyone (a double forfeit), it says nothing about strength.
     """
-    return played and 1 in ranks and len(ranks) > 1 and reason not in {"no-show", "double-forfeit"}
+    if not played and reason != ENTERED:
+        return False
+    return 1 in ranks and len(ranks) > 1 and reason not in {"no-show", "double-forfeit"}

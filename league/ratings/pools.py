@@ -18,6 +18,16 @@ def pool_of(game: str, name: str = "") -> str:
     return f"{game}/{name}" if name else game
 
 
+def bots_pool(pool: str) -> str:
+    """The key of the pool that stands beside one for matches in which a bot account plays.
+
+    >>> bots_pool("zero-day"), bots_pool("zero-day/advanced")
+    ('zero-day/bots', 'zero-day/advanced-bots')
+    """
+    game, name = game_of(pool), name_of(pool)
+    return pool_of(game, f"{name}-bots" if name else "bots")
+
+
 def game_of(pool: str) -> str:
     """
     >>> game_of("zero-day/advanced"), game_of("zero-day")

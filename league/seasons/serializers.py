@@ -26,6 +26,9 @@ class TermsValuesSerializer(serializers.Serializer):  # type: ignore[type-arg]
     contract_seasons = serializers.IntegerField(required=False)
     dead_percent = serializers.IntegerField(required=False)
     purse = serializers.IntegerField(required=False, help_text=AMOUNT)
+    salaries_paid = serializers.BooleanField(
+        required=False, help_text="Whether signing a Gamer costs the salary. Default: where there is a purse."
+    )
     win_money = serializers.IntegerField(required=False, help_text=AMOUNT)
     draw_money = serializers.IntegerField(required=False, help_text=AMOUNT)
     loss_money = serializers.IntegerField(required=False, help_text=AMOUNT)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -15,7 +16,8 @@ from django.utils.cache import patch_vary_headers
 
 from league.sharing.pages import PAGES, Same
 from league.sharing.token import STAND_IN, draw_for_all
-from matches.sharing import store
+from matches.remembered import Remembered
+from matches.sharing import reading_since, store
 
 READING = ("GET", "HEAD", "OPTIONS")
 KNOWN_BY = (settings.SESSION_COOKIE_NAME, "messages")
@@ -42,9 +44,10 @@ class VisitorsPages:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        answer = self.get_response(request)
-        if request.method not in READING:
-            store.forget()
+        with reading_since(_wrote.get(_reader(request), 0.0)):
+            answer = self.get_response(request)
+        if request.method not in READING and answer.status_code < 400:
+            _note_write(request)
         return answer
 
     def process_view(
@@ -62,6 +65,20 @@ class VisitorsPages:
 
         made = store.get(_key(request), draw, topics=_topics(same, named), age_s=same.age_s, size=_size, keeps=_is_page)
         return _answer(request, made) if isinstance(made, Page) else made
+
+
+_wrote: Remembered[str, float] = Remembered()
+"""When a session or token last wrote something, by the monotonic clock. For others, hints say what has changed."""
+
+
+def _reader(request: HttpRequest) -> str:
+    return request.headers.get("Authorization", "") or request.session.session_key or ""
+
+
+def _note_write(request: HttpRequest) -> None:
+    """Let the writer read afresh what may have changed. A visitor without a session has changed nothing to be read."""
+    if reader := _reader(request):
+        _wrote[reader] = time.monotonic()
 
 
 def _of_anybody(request: HttpRequest) -> bool:

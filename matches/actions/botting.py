@@ -17,6 +17,7 @@ from matches.models import Match, Status, Submission
 from matches.queries.position import clock_of, legal_of, position_of
 from matches.queries.seating import Sitter, seating
 from matches.refusals import Refused
+from matches.statements import match_row, rows
 from matches.thinking import THINK_S, budget
 
 logger = logging.getLogger(__name__)
@@ -32,8 +33,9 @@ def play_due_bots(
     `clock` tells when a bot has thought: its move arrives then (`at` where there is no clock). `think_s` is the most
     that a thinking bot may take for one move.
     """
-    match = Match.objects.filter(pk=match_id, status=Status.PLAYING, bot_due_at__lte=at).first()
-    if match is None or not _claimed(match, at):
+    match = match_row(match_id)
+    is_due = match is not None and match.bot_due_at is not None and match.bot_due_at <= at
+    if match is None or match.status != Status.PLAYING or not is_due or not _claimed(match, at):
         return
     for seat in seating(match):
         if seat.bot and seat.number in match.to_act:
@@ -50,13 +52,14 @@ def _claimed(match: Match, at: datetime) -> bool:
 def _play(match: Match, seat: Sitter, at: datetime, clock: Callable[[], datetime], think_s: float) -> None:
     assert seat.player_id is not None
     turn = match.turns[seat.number]
-    refused = Submission.objects.filter(match=match, seat=seat.number, turn=turn).exclude(code="").count()
+    where = "WHERE match_id = %s AND seat = %s AND turn = %s AND code <> ''"
+    refused = len(rows(Submission, where, [match.pk, seat.number, turn]))
     left = clock_of(match).left(seat.number, at)
     text = _choose(match, seat, "random" if refused else seat.bot, budget(left.turn + left.reserve, think_s))
     try:
         submit(
             match_id=match.pk, player_id=seat.player_id, turn=turn, received_at=clock(), key=f"bot-{turn}-{refused}",
-            text=text,
+            text=text, judge=False,
         )  # fmt: skip
     except Refused as refusal:
         # Another process has moved for this bot meanwhile, or the match has ended: there is nothing left to do.

@@ -163,10 +163,13 @@ def _take(sitting: Sitting, submission: Submission, at: datetime) -> bool:
         if submission.turn != turns[seat]:
             text = english("This was for your turn {turn}; you are at {own}.", turn=submission.turn, own=turns[seat])
             raise IllegalAction("stale-turn", text)
-        submission.entry = sitting.enter(seat, submission.text, at=arrived, resume_at=at, lag_ms=lag_ms)
+        submission.entry = sitting.enter(
+            seat, submission.text, at=arrived, resume_at=at, lag_ms=lag_ms, nonce=submission.nonce
+        )
     except IllegalAction as refusal:
         submission.code, submission.refusal = refusal.code, refusal.text
     else:
+        submission.hash = sitting.hash_at(submission.entry)
         turns[seat] += 1
         sitting.asked = sitting.asked.moved(seat)
     sitting.judged.append(submission)

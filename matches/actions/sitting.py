@@ -8,7 +8,8 @@ from typing import Any, NamedTuple
 
 from engines import play, record, registry, timewords
 from engines.api import Engine
-from engines.chance import Draws, salt
+from engines.chance import Draws, Mix, salt
+from engines.loop_limits import steps
 from matches.actions.closing import close, refuse_waiting
 from matches.actions.keeping import keep_past
 from matches.announce import match_changed, wake
@@ -16,7 +17,6 @@ from matches.asked import RESUME, Asked
 from matches.clock import Clock
 from matches.held import freeze
 from matches.lifecycle import check
-from matches.loop_limits import steps
 from matches.models import Entry, Match, Status, Submission
 from matches.models.entry import reader
 from matches.moment import in_ms, whole_ms
@@ -28,13 +28,13 @@ from matches.wording import in_english
 MOST_REFEREE_ACTS = 10_000
 """More acts of the referee than may follow a move."""
 KEPT = (
-    "status", "state", "behind", "clock", "to_act", "turns", "last_entry", "last_hash", "deadline_at", "alarm_at",
-    "bot_due_at", "started_at", "closed_at", "held_until", "ranks", "reason", "ruling", "signed_by", "signature",
-    "signed_at", "asked", "paused_at", "paused_until",
+    "status", "state", "behind", "clock", "to_act", "turns", "last_entry", "last_hash", "mix", "deadline_at",
+    "alarm_at", "bot_due_at", "started_at", "closed_at", "held_until", "ranks", "reason", "ruling", "signed_by",
+    "signature", "signed_at", "asked", "paused_at", "paused_until",
 )  # fmt: skip
 
 
-TOLD = ("judged_at", "entry", "code", "refusal")
+TOLD = ("judged_at", "entry", "hash", "code", "refusal")
 """What a submission is told."""
 
 
@@ -78,7 +78,15 @@ class Sitting:
         return self.position.outcome is not None
 
     def enter(
-        self, by: int | None, do: str, *, at: datetime, resume_at: datetime, lag_ms: int = 0, why: str = ""
+        self,
+        by: int | None,
+        do: str,
+        *,
+        at: datetime,
+        resume_at: datetime,
+        lag_ms: int = 0,
+        why: str = "",
+        nonce: str = "",
     ) -> int:
         """Apply and log one action made at `at`, and whatever the referee must do after it; return its number.
 
@@ -86,13 +94,18 @@ class Sitting:
 
         The mover's clock runs up to `at`, less what `lag_ms` (the round trip of its line) gives back; clocks that start
         because of it start at `resume_at`, when it is known. What a turn overran is paid when the turn is over, however
-        many actions it took. Raises IllegalAction before anything has changed.
+        many actions it took. `nonce` is the mover's share of later draws. Raises IllegalAction before anything has
+        changed.
         """
         when = Moments(whole_ms(at), whole_ms(max(at, resume_at)), lag_ms)
-        n = self._apply(by, do, when, why)
+        n = self._apply(by, do, when, why, nonce=nonce)
         self._referee_acts(when)
         self._run_clocks(when)
         return n
+
+    def hash_at(self, n: int) -> str:
+        """Return the running hash of the log up to an entry that was made in this sitting."""
+        return next(entry.hash for entry in reversed(self.fresh) if entry.n == n)
 
     def rule(self, do: str, why: str, at: datetime) -> Entry:
         """Log a referee's ruling with its reason, whoever's clock runs; return the entry. Clocks are the caller's.
@@ -194,7 +207,7 @@ class Sitting:
             update(one, TOLD)
         self.judged = []
 
-    def _apply(self, by: int | None, do: str, when: Moments, why: str = "") -> int:
+    def _apply(self, by: int | None, do: str, when: Moments, why: str = "", nonce: str = "") -> int:
         before = self.position
         step = play.step(self.engine, before, by, do)
         self.position = step.position
@@ -202,7 +215,7 @@ class Sitting:
         if by is not None:
             lag = self.clock.credit(by, when.at, when.lag_ms)
             self.clock = self.clock.pause(by, when.at, lag)
-        self._log(before, by, step._replace(note=why) if why else step, when, lag)
+        self._log(before, by, step._replace(note=why) if why else step, when, lag, nonce)
         if play.turn(self.engine, before) != play.turn(self.engine, self.position):
             self.clock = self.clock.settle(when.at)
         return self.match.last_entry
@@ -225,12 +238,15 @@ class Sitting:
             self.clock = self.clock.pause(seat, when.at)
         self.clock = self.clock.start(acting, when.judged)
 
-    def _log(self, before: play.Position[Any], by: int | None, step: play.Step, when: Moments, lag: int) -> None:
+    def _log(
+        self, before: play.Position[Any], by: int | None, step: play.Step, when: Moments, lag: int, given: str
+    ) -> None:
         match, n = self.match, self.match.last_entry + 1
+        nonce = given if by is not None and match.has_site else ""  # older records know no nonces of moves
         lefts = [self.clock.left(seat.number, when.at) for seat in self.seats]
         line: dict[str, Any] = record.entry(
-            match.last_hash, n, by, step.do, note=step.note, at=in_ms(when.at), lag=lag, judged=in_ms(when.judged),
-            left=[left.turn + left.reserve for left in lefts],
+            match.last_hash, n, by, step.do, note=step.note, nonce=nonce, at=in_ms(when.at), lag=lag,
+            judged=in_ms(when.judged), left=[left.turn + left.reserve for left in lefts],
             salt=salt(bytes.fromhex(match.seed), str(match.pk), n) if step.secret else None,
         )  # fmt: skip
         with in_english():  # whoever acts: it is told in each reader's language when it is read
@@ -251,15 +267,22 @@ class Sitting:
                 prev=line["prev"],
                 hash=line["hash"],
                 sealed=line.get("sealed", ""),
+                nonce=nonce,
                 texts=texts,
                 left=[[left.turn, left.reserve] for left in lefts],
             )
         )
         match.last_entry, match.last_hash = n, line["hash"]
+        if nonce:
+            match.mix = list(self._mix().after(by or 0, nonce))
 
     def _draws(self) -> Draws:
         nonces = tuple(seat.nonce for seat in self.seats)
-        return Draws(bytes.fromhex(self.match.seed), str(self.match.pk), nonces, self.match.last_entry + 1)
+        n, mix = self.match.last_entry + 1, self._mix().settled
+        return Draws(bytes.fromhex(self.match.seed), str(self.match.pk), nonces, n, mix)
+
+    def _mix(self) -> Mix:
+        return Mix(*self.match.mix) if self.match.mix else Mix()
 
     def _viewers(self) -> list[int | None]:
         return [*(seat.number for seat in self.seats), None]

@@ -5,6 +5,7 @@ from datetime import datetime
 from django.db import transaction
 
 from engines.words import say
+from matches.actions.opening import checked_nonce
 from matches.announce import wake
 from matches.lifecycle import TAKEN_IN, Message, refusal
 from matches.models import Submission
@@ -17,27 +18,43 @@ LONGEST = 2000
 MOST_WAITING = 20
 
 
-def submit(*, match_id: int, player_id: int, turn: int, text: str, key: str, received_at: datetime) -> Submission:
+def submit(
+    *,
+    match_id: int,
+    player_id: int,
+    turn: int,
+    text: str,
+    key: str,
+    received_at: datetime,
+    nonce: str = "",
+    judge: bool = True,
+) -> Submission:
     """Store a submission of the player's seat and return it. The same key again returns the first one.
 
+    `nonce` is the player's share of later draws.
+
     The match's lock is held until it is stored, so a flag cannot be judged between this submission's arrival and its
-    commit without seeing it. (A foreign key would not do: Django's are checked only at commit.)
+    commit without seeing it. (A foreign key would not do: Django's are checked only at commit.) Without `judge` no
+    worker is asked to judge it: the caller does.
     """
-    check(turn, text, key)
-    sent = Submission(match_id=match_id, turn=turn, text=text, key=key, received_at=received_at)
+    check(turn, text, key, nonce)
+    sent = Submission(match_id=match_id, turn=turn, text=text, key=key, nonce=nonce, received_at=received_at)
     if not take_in(sent, player_id, TAKEN_IN[Message.SUBMIT], MOST_WAITING):
         return _look(sent, player_id)
-    wake("matches.tasks.judge", match_id=match_id)
+    if judge:
+        wake("matches.tasks.judge", match_id=match_id)
     return sent
 
 
-def take(*, match_id: int, who: Standing, turn: int, text: str, key: str, received_at: datetime) -> Submission | None:
+def take(
+    *, match_id: int, who: Standing, turn: int, text: str, key: str, received_at: datetime, nonce: str = ""
+) -> Submission | None:
     """Store a submission if nothing at all speaks against it. None: nothing is stored, and `submit` says why.
 
     Raises Refused for what is no submission.
     """
-    sent = Submission(match_id=match_id, turn=turn, text=text, key=key, received_at=received_at)
-    check(turn, text, key)
+    check(turn, text, key, nonce)
+    sent = Submission(match_id=match_id, turn=turn, text=text, key=key, nonce=nonce, received_at=received_at)
     if not take_in(sent, who, TAKEN_IN[Message.SUBMIT], MOST_WAITING):
         who.forget()
         return None
@@ -72,7 +89,8 @@ def _the_same(first: Submission, again: Submission) -> Submission:
     return first
 
 
-def check(turn: object, text: object, key: object) -> None:
+def check(turn: object, text: object, key: object, nonce: object = "") -> None:
+    checked_nonce(nonce)
     if not isinstance(turn, int) or isinstance(turn, bool) or not 0 <= turn < 2**31:
         raise Refused("bad-turn", say("Say which of your turns this is for, as a whole number."), "turn")
     if not isinstance(text, str) or not text.strip() or "\0" in text:

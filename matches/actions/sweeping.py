@@ -1,22 +1,26 @@
 """The guarantee behind every hint: finds what is due and not done. Any number of processes may sweep at once."""
 
 import logging
-from collections.abc import Callable, Iterable
+import time
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
+from typing import Any
 
-from django.db import transaction
-from django.db.models import F, Q
+from django.db import connection, transaction
+from django.db.models import F, Q, QuerySet
 
-from matches.actions.being_there import SWEEP, alive, sweep_gone
-from matches.actions.bot_queue import play_late_bots
+from matches.actions.being_there import GONE, SWEEP, alive, sweep_gone
+from matches.actions.bot_queue import BOT_LATE, play_late_bots
 from matches.actions.judging import SETTLING, adjudicate
 from matches.actions.keeping import forget_told
 from matches.actions.outages import credit_outage, settle_outage
 from matches.announce import wake
 from matches.liveness import Cause
-from matches.models import Heartbeat, Match, Submission
+from matches.models import RUNNING, Heartbeat, Match, Past, Presence, Status, Submission
 from matches.models.heartbeat import JUDGES
-from matches.queries.outages import OUTAGE, SILENCE, database_began, expected_since
+from matches.moment import learn
+from matches.queries.due import Looks, find_due
+from matches.queries.outages import BEGAN, OUTAGE, SILENCE, database_began, expected_since
 
 logger = logging.getLogger(__name__)
 AHEAD = timedelta(milliseconds=2500)
@@ -27,19 +31,50 @@ loses on time either, but only those get time back who would have."""
 LATE = timedelta(seconds=1)
 """A hint that is this late counts as lost."""
 MOST = 200
+BOTS = "bots"
+Due = frozenset[str]
+_BEAT = f"""
+UPDATE matches_heartbeat SET beat_at = %s
+WHERE id = %s AND NOT stopped AND beat_at <= %s AND beat_at >= %s
+AND (beat_at >= {BEGAN} OR {BEGAN} > %s) RETURNING clock_timestamp(), true
+"""  # noqa: S608
+_BEAT_OF_SWEEP = f"""
+WITH up AS (UPDATE matches_uptime SET beat_at = %s WHERE part = %s AND beat_at >= %s RETURNING 1)
+{_BEAT.replace(", true", ", EXISTS(SELECT 1 FROM up)")}
+"""  # noqa: S608
 
 
-def sweep(at: datetime, *, interrupted: bool = False, cause: Cause | None = None) -> None:
+def sweep(at: datetime, *, interrupted: bool = False, cause: Cause | None = None, also: Sequence[Looks] = ()) -> Due:
     """One round: beat, credit an outage, note who has gone, judge what is due, set alarms.
 
-    `interrupted` and `cause` as for `beat`.
+    `interrupted` and `cause` as for `beat`. Return what was due before, by name; `also` are looks of others, for whom
+    nothing else is done here. A round in which nothing is due is two statements.
     """
     beat(at, interrupted=interrupted, cause=cause)
-    _each("gone", [0], lambda _: sweep_gone(at))
-    _each("flag", _due(at), lambda match_id: adjudicate(match_id=match_id, at=at, skip_locked=True))
-    _each("inbox", _unjudged(at), lambda match_id: adjudicate(match_id=match_id, at=at, skip_locked=True))
-    set_alarms(at)
-    _each("pasts", [0], lambda _: forget_told(at))
+    due = find_due(at, [_looks, *also])
+    if "gone" in due:
+        _each("gone", [0], lambda _: sweep_gone(at))
+    if "flags" in due:
+        _each("flag", _due(at), lambda match_id: adjudicate(match_id=match_id, at=at, skip_locked=True))
+    if "inbox" in due:
+        _each("inbox", _unjudged(at), lambda match_id: adjudicate(match_id=match_id, at=at, skip_locked=True))
+    if due & {"alarms", "flags", "inbox"}:
+        set_alarms(at)
+    if "pasts" in due:
+        _each("pasts", [0], lambda _: forget_told(at))
+    return due
+
+
+def _looks(at: datetime) -> Mapping[str, QuerySet[Any]]:
+    running = Presence.objects.filter(match__status__in=[Status.OPEN, *RUNNING])
+    return {
+        "gone": running.filter(Q(gone_at__isnull=False) | Q(seen_at__lte=at - GONE)),
+        "flags": _flags(at),
+        "inbox": _late(at),
+        "alarms": _without_alarm(at),
+        "pasts": Past.objects.filter(match__held_until__lte=at),
+        BOTS: _bots(at),
+    }
 
 
 def sweep_bots(at: datetime, clock: Callable[[], datetime] | None = None) -> None:
@@ -57,14 +92,31 @@ def beat(at: datetime, *, of: int = JUDGES, interrupted: bool = False, cause: Ca
     even a short gap may be an outage of ours. `cause` of a gap, as the process saw it: usually a restart where it was
     interrupted, an overload where it was not.
     """
+    if not interrupted and _beat_again(at, of):
+        return timedelta()
     if of == JUDGES:
         alive(SWEEP, at, OUTAGE)
-    if not interrupted:
-        since = expected_since(at)
-        fresh = Heartbeat.objects.filter(pk=of, stopped=False, beat_at__gte=since, beat_at__lte=at)
-        if fresh.update(beat_at=at):
-            return timedelta()
     return _first_beat(at, of, interrupted, cause or (Cause.RESTART if interrupted else Cause.OVERLOAD))
+
+
+def _beat_again(at: datetime, of: int) -> bool:
+    """Beat after a beat that is not old; False where there was a gap. One statement, which tells the time as well."""
+    if connection.vendor != "postgresql":
+        if of == JUDGES:
+            alive(SWEEP, at, OUTAGE)
+        fresh = Heartbeat.objects.filter(pk=of, stopped=False, beat_at__gte=expected_since(at), beat_at__lte=at)
+        return bool(fresh.update(beat_at=at))
+    before = time.monotonic()
+    with connection.cursor() as cursor:
+        if of == JUDGES:
+            cursor.execute(_BEAT_OF_SWEEP, [at, SWEEP, at - OUTAGE, at, of, at, at - OUTAGE, at])
+        else:
+            cursor.execute(_BEAT, [at, of, at, at - OUTAGE, at])
+        found = cursor.fetchone()
+    if found is None:
+        return False
+    learn(found[0], before, time.monotonic())
+    return bool(found[1])
 
 
 def stop_beating(at: datetime, *, of: int) -> None:
@@ -97,9 +149,7 @@ def _first_beat(at: datetime, of: int, interrupted: bool, cause: Cause) -> timed
 
 def set_alarms(at: datetime) -> int:
     """Ask for a judgement at each deadline that is near and has no alarm yet; return how many were set."""
-    near = Match.objects.filter(deadline_at__gt=at, deadline_at__lte=at + AHEAD)
-    unset = near.filter(Q(alarm_at__isnull=True) | ~Q(alarm_at=F("deadline_at")))
-    return sum(_set_alarm(pk, when) for pk, when in unset.values_list("pk", "deadline_at")[:MOST] if when)
+    return sum(_set_alarm(pk, when) for pk, when in _without_alarm(at).values_list("pk", "deadline_at")[:MOST] if when)
 
 
 @transaction.atomic
@@ -111,14 +161,29 @@ def _set_alarm(match_id: int, when: datetime) -> bool:
     return True
 
 
+def _flags(at: datetime) -> QuerySet[Match]:
+    return Match.objects.filter(deadline_at__lte=at - SETTLING)
+
+
+def _late(at: datetime) -> QuerySet[Submission]:
+    return Submission.objects.filter(judged_at=None, received_at__lte=at - LATE)
+
+
+def _without_alarm(at: datetime) -> QuerySet[Match]:
+    near = Match.objects.filter(deadline_at__gt=at, deadline_at__lte=at + AHEAD)
+    return near.filter(Q(alarm_at__isnull=True) | ~Q(alarm_at=F("deadline_at")))
+
+
+def _bots(at: datetime) -> QuerySet[Match]:
+    return Match.objects.filter(bot_due_at__lte=at - BOT_LATE, status=Status.PLAYING)
+
+
 def _due(at: datetime) -> list[int]:
-    due = Match.objects.filter(deadline_at__lte=at - SETTLING).order_by("deadline_at")
-    return list(due.values_list("pk", flat=True)[:MOST])
+    return list(_flags(at).order_by("deadline_at").values_list("pk", flat=True)[:MOST])
 
 
 def _unjudged(at: datetime) -> list[int]:
-    late = Submission.objects.filter(judged_at=None, received_at__lte=at - LATE)
-    return list(late.values_list("match_id", flat=True).distinct()[:MOST])
+    return list(_late(at).values_list("match_id", flat=True).distinct()[:MOST])
 
 
 def _each(what: str, match_ids: Iterable[int], act: Callable[[int], object]) -> None:

@@ -1,16 +1,18 @@
 """How often a program may ask: counted in Redis for all web processes, each answer saying what is left.
 
 A minute's count is one number that Redis adds to, so two processes cannot both take the last place. When Redis is away
-nobody is held up: moves matter more than counting.
+or full, each process counts for itself.
 """
 
 from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
+from threading import Lock
 from typing import TYPE_CHECKING, Any
 
 from django.conf import settings
@@ -77,21 +79,24 @@ def check(left: Allowance | None) -> None:
 
 
 def spend(purses: Sequence[Purse]) -> Allowance | None:
-    """Count one request in each purse that has a limit; None where none has one, or Redis is away."""
-    global _resting_until
+    """Count one request in each purse that has a limit; None where none has one."""
+    return _spent(purses, _count_for_all)
+
+
+def spend_here(purses: Sequence[Purse]) -> Allowance | None:
+    """Count as `spend`, for this process alone and without asking Redis."""
+    return _spent(purses, _here.count)
+
+
+def _spent(purses: Sequence[Purse], count: Callable[[Sequence[str], int], list[int]]) -> Allowance | None:
     purses = [(kind, whose) for kind, whose in purses if kind in settings.API_LIMITS]
-    if not purses or time.monotonic() < _resting_until:
+    if not purses:
         return None
     window, into = divmod(int(time.time()), WINDOW_S)
-    try:
-        counts = _count([f"league-zero:spent:{kind}:{whose}:{window}" for kind, whose in purses])
-    except (RedisError, OSError) as error:
-        _resting_until = time.monotonic() + REST_S
-        logger.warning("requests are not counted: %s", error)
-        return None
+    counts = count([f"{kind}:{whose}" for kind, whose in purses], window)
     limits = [settings.API_LIMITS[kind] for kind, _ in purses]
-    limit, count = min(zip(limits, counts, strict=True), key=lambda pair: pair[0] - pair[1])
-    return Allowance(limit, max(0, limit - count), WINDOW_S - into, count > limit)
+    limit, spent = min(zip(limits, counts, strict=True), key=lambda pair: pair[0] - pair[1])
+    return Allowance(limit, max(0, limit - spent), WINDOW_S - into, spent > limit)
 
 
 def move_purses(person: object, match: object) -> list[Purse]:
@@ -111,6 +116,40 @@ def _purses(request: Request, view: APIView) -> list[Purse]:
         return move_purses(person, view.kwargs.get("match_id"))
     token = [("token", str(request.auth.pk))] if request.auth is not None else []
     return [("person", person), *token]
+
+
+class _Here:
+    """The counts of this process in one minute. With too many purses the minute begins anew, so memory is bounded."""
+
+    MOST = 50_000
+
+    def __init__(self) -> None:
+        self._window = 0
+        self._counts: Counter[str] = Counter()
+        self._lock = Lock()
+
+    def count(self, keys: Sequence[str], window: int) -> list[int]:
+        with self._lock:
+            if window != self._window or len(self._counts) >= self.MOST:
+                self._window = window
+                self._counts.clear()
+            self._counts.update(keys)
+            return [self._counts[key] for key in keys]
+
+
+_here = _Here()
+
+
+def _count_for_all(keys: Sequence[str], window: int) -> list[int]:
+    """Count in Redis, or here while it is away or full."""
+    global _resting_until
+    if time.monotonic() >= _resting_until:
+        try:
+            return _count([f"league-zero:spent:{key}:{window}" for key in keys])
+        except (RedisError, OSError) as error:
+            _resting_until = time.monotonic() + REST_S
+            logger.warning("requests are counted by each process alone: %s", error)
+    return _here.count(keys, window)
 
 
 def _count(keys: Sequence[str]) -> list[int]:

@@ -60,6 +60,7 @@ class SubmissionsView(APIView):
             turn=given.get("turn"),  # type: ignore[arg-type]
             text=given.get("text"),  # type: ignore[arg-type]
             key=given.get("key"),  # type: ignore[arg-type]
+            nonce=given.get("nonce", ""),
             received_at=arrived,
         )
         return _answer(sent, wait)

@@ -36,6 +36,7 @@ KINDS = {"application/json", "application/json; charset=utf-8"}
 ACCEPTED = {"*/*", "application/json", "application/json, */*"}
 LONGEST_BODY = 8192
 ASKED = {"turn", "text", "key"}
+ASKED_WITH_NONCE = ASKED | {"nonce"}
 OF_ONE_ANSWER = re.compile(rf"content-length|ratelimit-.*|retry-after|{WAITS_FOR}", re.IGNORECASE)
 """Headers that another answer has otherwise."""
 _csrf: Any = CSRFCheck(lambda _: None)  # type: ignore[arg-type]
@@ -99,7 +100,7 @@ def _move(match_id: int, request: WSGIRequest) -> Move | None:
     if not simple:
         return None
     given = json.loads(meta["wsgi.input"].read(LONGEST_BODY + 1).decode())
-    return Move(match_id, given, wait) if type(given) is dict and given.keys() == ASKED else None
+    return Move(match_id, given, wait) if type(given) is dict and given.keys() in (ASKED, ASKED_WITH_NONCE) else None
 
 
 def _answer(request: WSGIRequest, move: Move, head: Head) -> tuple[Head, bytes] | None:

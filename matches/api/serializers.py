@@ -10,6 +10,26 @@ class SubmissionSerializer(serializers.Serializer):  # type: ignore[type-arg]
     turn = serializers.IntegerField(help_text="Number of your turn, from the board's `viewer.turn`.")
     text = serializers.CharField(max_length=2000, help_text="The action in the game's notation.")
     key = serializers.CharField(max_length=64, help_text="Yours to choose; the same key is the same submission.")
+    nonce = serializers.CharField(
+        max_length=64,
+        required=False,
+        help_text="Random, your share of later draws: nobody can foresee them without it.",
+    )
+
+
+class ReceiptSerializer(serializers.Serializer):  # type: ignore[type-arg]
+    """A signed promise that the record of the match has this hash at this entry."""
+
+    format = serializers.CharField()
+    site = serializers.CharField()
+    match = serializers.CharField()
+    seat = serializers.IntegerField()
+    n = serializers.IntegerField(help_text="The entry that the action became.")
+    hash = serializers.CharField(help_text="The running hash of the record up to this entry.")
+    at = serializers.IntegerField(help_text="When it was judged, in ms since 1970.")
+    key_id = serializers.CharField()
+    public_key = serializers.CharField()
+    signature = serializers.CharField(help_text="Ed25519 over the canonical JSON of all the others but `public_key`.")
 
 
 class VerdictSerializer(serializers.Serializer):  # type: ignore[type-arg]
@@ -18,6 +38,9 @@ class VerdictSerializer(serializers.Serializer):  # type: ignore[type-arg]
     entry = serializers.IntegerField(allow_null=True)
     code = serializers.CharField()
     text = serializers.CharField()
+    receipt = ReceiptSerializer(
+        allow_null=True, help_text="For an accepted action: signed by the site, for you to keep."
+    )
 
 
 class NonceSerializer(serializers.Serializer):  # type: ignore[type-arg]
@@ -61,6 +84,10 @@ class HintSerializer(serializers.Serializer):  # type: ignore[type-arg]
 class BoardSerializer(serializers.Serializer):  # type: ignore[type-arg]
     match = serializers.IntegerField()
     entry = serializers.IntegerField()
+    hash = serializers.CharField(
+        help_text="The running hash of the record up to `entry`, which the finished record must have there; empty "
+        "before the start. Keep it: who swaps a sealed action later changes every hash since."
+    )
     game = serializers.CharField()
     game_name = serializers.CharField()
     title = serializers.CharField()

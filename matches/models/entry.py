@@ -17,6 +17,8 @@ class Entry(models.Model):
     note = models.TextField(blank=True)
     sealed = models.CharField(max_length=64, blank=True)
     """Commitment to `do` where it stays secret until the end."""
+    nonce = models.CharField(max_length=64, blank=True, default="")
+    """The mover's own share of later draws."""
     texts = models.JSONField()
     """The line as each viewer may read it, by `reader`."""
     at = models.DateTimeField()

@@ -3,7 +3,8 @@
 from django.db import models
 
 THEN = (
-    "status", "last_entry", "state", "clock", "to_act", "turns", "asked", "ruling", "paused_at", "paused_until",
+    "status", "last_entry", "last_hash", "state", "clock", "to_act", "turns", "asked", "ruling", "paused_at",
+    "paused_until",
 )  # fmt: skip
 """What is kept of a match, under the names that it has there."""
 
@@ -16,6 +17,7 @@ class Past(models.Model):
     """When it came to this: spectators see it from `Match.delay_ms` later on."""
     status = models.CharField(max_length=10)
     last_entry = models.PositiveIntegerField()
+    last_hash = models.CharField(max_length=64, blank=True, default="")
     state = models.JSONField(null=True)
     clock = models.JSONField(null=True)
     to_act = models.JSONField(default=list)

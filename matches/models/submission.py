@@ -11,10 +11,14 @@ class Submission(models.Model):
     text = models.CharField(max_length=2000)
     key = models.CharField(max_length=64)
     """Given by the sender: the same key is the same submission, however often it arrives."""
+    nonce = models.CharField(max_length=64, blank=True, default="")
+    """The sender's own share of later draws, where one was given."""
     received_at = models.DateTimeField()
     judged_at = models.DateTimeField(null=True)
     entry = models.PositiveIntegerField(null=True)
     """Number of the log entry it became, if it was accepted."""
+    hash = models.CharField(max_length=64, blank=True, default="")
+    """The running hash of the log up to that entry."""
     code = models.CharField(max_length=40, blank=True)
     refusal = models.CharField(max_length=400, blank=True)
 

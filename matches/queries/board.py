@@ -64,6 +64,7 @@ def face(scene: Scene, viewer: int | None) -> Board:
     return {
         "match": match.pk,
         "entry": match.last_entry,
+        "hash": match.last_hash,
         "game": match.game,
         "game_name": engine.name,
         "title": title_of(match.title),

@@ -84,6 +84,10 @@ class BoardLine(TypedDict):
     """What happened, as far as you may know, in your language."""
     at: int
     """When, in ms since 1970."""
+    hash: str
+    """The running hash of the record after this entry."""
+    sealed: NotRequired[str]
+    """Of a secret action: its seal, which the record opens after the match."""
 
 
 class BoardOutcome(TypedDict):

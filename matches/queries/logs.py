@@ -18,11 +18,12 @@ from matches.statements import AT_MS, MOST_ENTRIES, entry_rows
 from matches.wording import ENGLISH
 
 Line = dict[str, Any]
-_TOLD = f"json_build_object('n', e.\"n\", 'by', e.\"by\", 'text', e.\"texts\" ->> %s, 'at', {AT_MS})"
+_TOLD = f"""json_build_object('n', e."n", 'by', e."by", 'text', e."texts" ->> %s, 'at', {AT_MS}, 'hash', e."hash",
+    'sealed', e."sealed")"""
 _KEPT = f"""json_build_object('n', e."n", 'by', e."by", 'do', e."do", 'prev', e."prev", 'hash', e."hash", 'at', {AT_MS},
     'left', e."left", 'lag', e."lag_ms", 'judged', floor(extract(epoch FROM e."judged_at") * 1000)::bigint,
-    'note', e."note", 'sealed', e."sealed")"""
-_WHERE_NEEDED = ("lag", "judged", "note", "sealed")
+    'note', e."note", 'nonce', e."nonce", 'sealed', e."sealed")"""
+_WHERE_NEEDED = ("lag", "judged", "note", "nonce", "sealed")
 
 
 def log_of(match_id: int, name: str, since: int = 0, last: int = MOST_ENTRIES) -> list[Line]:
@@ -31,7 +32,14 @@ def log_of(match_id: int, name: str, since: int = 0, last: int = MOST_ENTRIES) -
         told = _as_text(_TOLD, [name, match_id, since, last])
     else:
         found = entry_rows(match_id, since, last)
-        told = [{"n": one.n, "by": one.by, "text": one.texts[name], "at": in_ms(one.at)} for one in found]
+        told = [
+            {"n": one.n, "by": one.by, "text": one.texts[name], "at": in_ms(one.at), "hash": one.hash,
+             "sealed": one.sealed}
+            for one in found
+        ]  # fmt: skip
+    for line in told:
+        if not line["sealed"]:
+            del line["sealed"]
     if translation.get_language() != ENGLISH:
         for line in told:
             line["text"] = retold(line["text"])
@@ -72,5 +80,6 @@ def _kept(entry: Entry) -> Line:
         "lag": entry.lag_ms,
         "judged": in_ms(entry.judged_at) if entry.judged_at else None,
         "note": entry.note,
+        "nonce": entry.nonce,
         "sealed": entry.sealed,
     }

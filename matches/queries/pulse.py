@@ -34,11 +34,14 @@ class Pulse:
     """From arrival to judgement, of the newest ones that were judged within a minute; sorted."""
     silent_s: dict[str, float]
     """For how long no sweep, and no web process, has beaten; infinite if none ever has."""
+    bot_late_s: float = 0.0
+    """How late the most overdue bot is."""
 
 
 def pulse(at: datetime) -> Pulse:
     waiting = Submission.objects.filter(judged_at=None).aggregate(count=Count("pk"), oldest=Min("received_at"))
     due = Match.objects.filter(deadline_at__lte=at).aggregate(count=Count("pk"), oldest=Min("deadline_at"))
+    bots = Match.objects.filter(bot_due_at__lte=at).aggregate(oldest=Min("bot_due_at"))
     standing = Match.objects.filter(status__in=COUNTED).order_by().values_list("status").annotate(Count("pk"))
     counts = dict(standing)
     beats = dict(Heartbeat.objects.values_list("pk", "beat_at"))
@@ -50,6 +53,7 @@ def pulse(at: datetime) -> Pulse:
         oldest_wait_s=_since(waiting["oldest"], at),
         flags_due=due["count"],
         latest_flag_s=_since(due["oldest"], at),
+        bot_late_s=_since(bots["oldest"], at),
         submissions=Submission.objects.aggregate(newest=Max("pk"))["newest"] or 0,
         judged=tuple(sorted(took)),
         silent_s={

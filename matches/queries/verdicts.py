@@ -2,17 +2,27 @@
 
 from __future__ import annotations
 
+import time
+from functools import lru_cache
 from hashlib import blake2b
 
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from django.conf import settings
 from django.db import close_old_connections
 
+from engines import receipts
 from engines.api import Json
+from matches.actions.record_keys import active_key
 from matches.models import Submission
+from matches.moment import in_ms, now
 from matches.retelling import retold
+from matches.signing import private_key
 
 Verdict = dict[str, Json]
 WAITS_FOR = "Waits-For"
 """The header in which a page tells the door that waits which row to look at. It never leaves the process."""
+KEY_KEPT_S = 5
+"""So long a process goes on signing receipts with a key after a rotation."""
 LONGEST_WAIT_S = 5.0
 """How long an answer may be held back for its verdict."""
 
@@ -27,7 +37,33 @@ def public_id(sent: Submission) -> int:
 def verdict_of(sent: Submission) -> Verdict:
     """`state` is waiting, accepted or refused; a refusal has its code and sentence, in the reader's language."""
     state = "waiting" if sent.judged_at is None else "accepted" if sent.entry is not None else "refused"
-    return {"id": public_id(sent), "state": state, "entry": sent.entry, "code": sent.code, "text": retold(sent.refusal)}
+    return {
+        "id": public_id(sent), "state": state, "entry": sent.entry, "code": sent.code, "text": retold(sent.refusal),
+        "receipt": receipt_of(sent),
+    }  # fmt: skip
+
+
+def receipt_of(sent: Submission) -> dict[str, Json] | None:
+    """Return the signed receipt of an accepted submission; None for others, and where the active key is not at hand."""
+    if sent.entry is None or not sent.hash or sent.judged_at is None:
+        return None
+    key = _signing_key(int(time.monotonic()) // KEY_KEPT_S)
+    if key is None:
+        return None
+    return receipts.make(
+        key, site=settings.SITE_URL, match=str(sent.match_id), seat=sent.seat, n=sent.entry, entry_hash=sent.hash,
+        at=in_ms(sent.judged_at),
+    )  # fmt: skip
+
+
+def _signing_key(period: int) -> Ed25519PrivateKey | None:
+    """The active key, asked for every KEY_KEPT_S seconds; the row of the first one is made when it is needed."""
+    return private_key(_active_public_key(period, settings.RECORD_KEY))
+
+
+@lru_cache(maxsize=1)
+def _active_public_key(_period: int, _secrets: str) -> str:
+    return active_key(at=now()).public_key
 
 
 def verdict(submission_id: int) -> Verdict:

@@ -3,24 +3,28 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
 from dataclasses import dataclass
-from threading import BoundedSemaphore
+from threading import BoundedSemaphore, Lock
 
-from engines.findings import Finding, Report, examine
-from engines.keyring import Keyring
-from engines.record import Record
+from django.conf import settings
+from django.utils.translation import get_language
+
+from engines.findings import Finding
 from engines.words import say
 from matches.models import Match
 from matches.queries.record_keys import keyring
 from matches.queries.replay import over_for, record_of
+from matches.record_check import Checked, CheckStopped, Order, check_apart
 from matches.refusals import Refused
+from matches.wording import ENGLISH
 
 logger = logging.getLogger(__name__)
 MOST_BYTES = 2_000_000
 MOST_ENTRIES = 8_000
 """No match of any game comes near; a longer record is checked at the command line."""
-_at_once = BoundedSemaphore(2)
+_places = BoundedSemaphore(2)
+"""One record is checked and one waits, so that pages keep the other threads of the web process."""
+_turn = Lock()
 WAIT_S = 5.0
 
 
@@ -28,7 +32,7 @@ WAIT_S = 5.0
 class Verified:
     """What was found. `match_id` is the match of this site that the record is of, None for any other record."""
 
-    report: Report
+    report: Checked
     game: str
     match_id: int | None
     same: str
@@ -45,8 +49,8 @@ def verify_match(match_id: int, reader: int | None = None, *, at_once: bool = Fa
     With a delay its players may do so before the others, and `at_once` somebody who referees it.
     """
     text = record_of(match_id, reader, at_once=at_once)
-    report = _in_turn(lambda: examine(text, _keys(), MOST_ENTRIES))
-    return Verified(report, _game(report.record), match_id, "")
+    report = _check_in_turn(text)
+    return Verified(report, report.game, match_id, "")
 
 
 def verify_file(text: bytes, reader: int | None = None) -> Verified:
@@ -61,38 +65,49 @@ def verify_file(text: bytes, reader: int | None = None) -> Verified:
             "too-long", say("A record is checked here up to {most} MB.", most=MOST_BYTES // 1_000_000), "record"
         )
     text = text.replace(b"\r\n", b"\n").lstrip()
-    report = _in_turn(lambda: examine(text, _keys(), MOST_ENTRIES))
-    match_id, same = _compared(report.record, reader)
-    return Verified(report, _game(report.record), match_id, same)
+    report = _check_in_turn(text)
+    match_id, same = _compared(report, reader)
+    return Verified(report, report.game, match_id, same)
 
 
-def _in_turn(check: Callable[[], Report]) -> Report:
-    """A check takes a processor for a second or two: only so many run at once, so that matches are not held up."""
-    if not _at_once.acquire(timeout=WAIT_S):
-        raise Refused("busy", say("Other records are being checked just now. Please try again in a moment."))
+def _check_in_turn(text: str | bytes) -> Checked:
+    """Check one record at a time in a process of its own. Codes: busy, too-costly, not-checked."""
+    if not _places.acquire(blocking=False):
+        raise _busy()
     try:
-        return check()
+        if not _turn.acquire(timeout=WAIT_S):
+            raise _busy()
+        try:
+            return _check(text)
+        finally:
+            _turn.release()
+    finally:
+        _places.release()
+
+
+def _busy() -> Refused:
+    return Refused("busy", say("Other records are being checked just now. Please try again in a moment."))
+
+
+def _check(text: str | bytes) -> Checked:
+    paths = [str(path) for path in settings.LOCALE_PATHS]
+    try:
+        return check_apart(Order(text, keyring(), MOST_ENTRIES, get_language() or ENGLISH, paths))
+    except CheckStopped:
+        raise Refused(
+            "too-costly", say("This record takes too long to check here. Check it at the command line."), "record"
+        ) from None
     except Exception:
         # Whatever a stranger sends may not end in an error page; that we did not foresee it is ours to mend.
         logger.exception("a record could not be checked")
         raise Refused("not-checked", say("This record is broken in a way that we did not foresee."), "record") from None
-    finally:
-        _at_once.release()
 
 
-def _keys() -> Keyring:
-    return keyring()
-
-
-def _game(record: Record | None) -> str:
-    return "" if record is None else record.engine.name
-
-
-def _compared(record: Record | None, reader: int | None) -> tuple[int | None, str]:
+def _compared(report: Checked, reader: int | None) -> tuple[int | None, str]:
     """The match of this site that a record says it is of, and whether this site's log ends with the same hash."""
-    if record is None or not record.entries:
+    name, commitment = str(report.header.get("match", "")), report.header.get("commitment", "")
+    if report.last_hash is None:
         return None, ""
-    name, commitment = record.header.get("match", ""), record.header.get("commitment", "")
     if not (name.isascii() and name.isdigit() and len(name) < 19) or not commitment:
         return None, ""
     match = Match.objects.filter(pk=int(name), commitment=commitment).first()
@@ -100,7 +115,7 @@ def _compared(record: Record | None, reader: int | None) -> tuple[int | None, st
         return None, say("This site has no such match; it may be of another site, or made by hand.")
     if not over_for(match, reader):
         return match.pk, say("The match is not over; until then this site compares nothing with its own log.")
-    if match.last_hash == record.entries[-1].get("hash"):
+    if match.last_hash == report.last_hash:
         return (
             match.pk,
             say("This site's own log of the match ends with the same hash: it is the same match, action for action."),

@@ -68,7 +68,7 @@ async def _serve(
     hub: Hub, scope: Scope, headers: Mapping[str, str], language: str, receive: Receive, send: Send
 ) -> None:
     topics = _topics(scope["query_string"].decode("latin-1"))
-    if scope["method"] != "GET":
+    if scope["method"] not in ("GET", "HEAD"):
         await _refuse(send, 405, "method-not-allowed", say("A stream is opened with GET."))
         return
     if not validate_host(split_domain_port(headers.get("host", ""))[0], settings.ALLOWED_HOSTS):
@@ -96,6 +96,10 @@ async def _serve(
     age_s = _age_s(scope["query_string"].decode("latin-1"))
     if age_s is None:
         await _refuse(send, 400, "malformed", say("`age` is a whole number of milliseconds."), field="age")
+        return
+    if scope["method"] == "HEAD":
+        await send({"type": "http.response.start", "status": 200, "headers": HEADERS})
+        await send({"type": "http.response.body", "body": b""})
         return
     resumed = headers.get("last-event-id", "")
     missed = partial(_missed, resumed=bool(resumed), shown=time.monotonic() - age_s)
@@ -205,6 +209,6 @@ async def _refuse(
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
     headers += [(b"retry-after", str(retry_after_s).encode())] if retry_after_s else []
     headers += [(b"www-authenticate", b"Bearer")] if status == 401 else []
-    headers += [(b"allow", b"GET")] if status == 405 else []
+    headers += [(b"allow", b"GET, HEAD")] if status == 405 else []
     await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": body})

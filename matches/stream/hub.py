@@ -30,6 +30,7 @@ from matches.wording import ENGLISH, in_language
 
 logger = logging.getLogger(__name__)
 SWEEP_S = 2.0
+LONGEST_TOPIC = 200
 OWN_REST_S = 0.25
 """Between two looks at what concerns those who follow themselves: hints of it come with every match of the site."""
 MOST_MISSED = 40
@@ -292,7 +293,9 @@ class Hub:
                 await self._read_channel()
             except (RedisError, OSError) as error:
                 logger.warning("no wake-ups from Redis (%s); trying again", error)
-                await asyncio.sleep(1)
+            except Exception:
+                logger.exception("wake-ups could not be read; trying again")
+            await asyncio.sleep(1)
 
     async def _read_channel(self) -> None:
         """A connection of its own, without what a general client does for each message."""
@@ -304,9 +307,7 @@ class Hub:
             while True:
                 kind, _, told = await line.read_response()
                 if kind == b"message":
-                    topic = json.loads(told)["topic"]
-                    heard.note(topic)
-                    self.wake(topic)
+                    self._hear(told)
                 else:
                     heard.begin()
                     for topic in list(self.watchers):  # what was said before was missed
@@ -314,6 +315,18 @@ class Hub:
         finally:
             heard.end()
             await line.disconnect(nowait=True)
+
+    def _hear(self, told: bytes) -> None:
+        """Wake whom a message of the channel concerns. Anybody at the broker may have sent it, so nothing in it counts
+        unless it can be read.
+        """
+        try:
+            topic = json.loads(told)["topic"]
+            if isinstance(topic, str) and len(topic) <= LONGEST_TOPIC:
+                self.wake(topic)
+                heard.note(topic)
+        except (ValueError, TypeError, LookupError, RecursionError):
+            logger.warning("a message of the broker could not be read")
 
     async def _sweep(self) -> None:
         while True:

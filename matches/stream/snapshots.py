@@ -83,7 +83,14 @@ class Snapshot:
         last, name = self.ends[viewer], reader(viewer)
         since = cursor if cursor <= last else 0
         return [
-            {"n": one.n, "by": one.by, "text": retold_in(self.language, one.texts[name]), "at": one.at_ms}
+            {
+                "n": one.n,
+                "by": one.by,
+                "text": retold_in(self.language, one.texts[name]),
+                "at": one.at_ms,
+                "hash": one.hash,
+                **({"sealed": one.sealed} if one.sealed else {}),
+            }
             for one in self.lines
             if since < one.n <= last
         ]

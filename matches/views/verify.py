@@ -10,7 +10,9 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_safe
 
 from engines.words import say
+from matches.addresses import network
 from matches.api.errors import STATUS
+from matches.api.limits import check, spend
 from matches.queries.record_keys import published
 from matches.queries.verifying import MOST_BYTES, verify_file, verify_match
 from matches.refusals import Refused
@@ -28,6 +30,7 @@ def verify_page(request: HttpRequest) -> HttpResponse:
     if request.method != "POST":
         return _asked(request)
     try:
+        _count(request)
         found = verify_file(_sent(request), request.user.pk)
     except Refused as refusal:
         return _refused(request, refusal)
@@ -39,10 +42,16 @@ def verify_page(request: HttpRequest) -> HttpResponse:
 def verify_match_page(request: HttpRequest, match_id: int) -> HttpResponse:
     """What the check of a finished match of this site found."""
     try:
+        _count(request)
         found = verify_match(match_id, request.user.pk)
     except Refused as refusal:
         return _refused(request, refusal)
     return render(request, PAGE, {"found": found, "keys": published()})
+
+
+def _count(request: HttpRequest) -> None:
+    """Refused where this address has had more records checked in the last minute than it may."""
+    check(spend([("verify", network(str(request.META.get("REMOTE_ADDR", ""))))]))
 
 
 def _sent(request: HttpRequest) -> bytes:

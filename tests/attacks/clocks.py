@@ -96,5 +96,5 @@ def _deadline(match_id: int) -> Any:
 ATTACKS = [
     Attack("clock: an overloaded web process gives time", "s gained", "5 s gained", 0, gain_by_overload),
     Attack("clock: a ping made longer gives time", "s gained", "60 s gained", 10, gain_by_ping),
-    Attack("clock: requests without a session hold a flag back", "% of the time", "94 % of the time", 0, flag_held_back),
+    Attack("clock: anonymous requests hold a flag back", "% of the time", "94 % of the time", 0, flag_held_back),
 ]

@@ -9,6 +9,7 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
+import environ
 import pytest
 from django.conf import settings
 from django.db import connection
@@ -163,3 +164,48 @@ def test_other_databases_and_folders_that_are_not_there_are_refused(tmp_path: Pa
     place = Place.of({**connection.settings_dict, "ENGINE": "deploy.postgres", "NAME": "x", "PASSWORD": "secret"})
     assert "secret" not in repr(place)
     assert os.environ.get("PGPASSWORD") is None
+
+
+URL = (
+    "postgres://ada:pa%20ss@db.example:6432/league?sslmode=verify-full&sslrootcert=/etc/ca.pem&service=lz"
+    "&options=-c%20statement_timeout%3D5&connect_timeout=3&target_session_attrs=read-write&keepalives=1"
+)
+
+
+def test_every_option_of_the_url_reaches_the_programs(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    program = tmp_path / "pg_dump"
+    program.write_text(
+        f'#!/bin/sh\n[ "$1" = --version ] && echo "pg_dump (x) 17.0" && exit\n(env; echo "$@") > {tmp_path}/told\n'
+    )
+    program.chmod(0o755)
+    monkeypatch.setenv("PG_BIN", str(tmp_path))
+    Place.of({**environ.Env.db_url_config(URL), "ENGINE": "deploy.postgres"}).run("pg_dump", major=17)
+    told = (tmp_path / "told").read_text()
+    for line in (
+        "PGHOST=db.example", "PGPORT=6432", "PGUSER=ada", "PGPASSWORD=pa ss", "PGSSLMODE=verify-full",
+        "PGSSLROOTCERT=/etc/ca.pem", "PGSERVICE=lz", "PGOPTIONS=-c statement_timeout=5", "PGCONNECT_TIMEOUT=3",
+        "PGTARGETSESSIONATTRS=read-write",
+    ):  # fmt: skip
+        assert line in told.splitlines()
+    assert "keepalives=1" in told.splitlines()[-1]
+    assert "dbname=league" in told.splitlines()[-1]
+    assert "pa ss" not in told.splitlines()[-1]
+
+
+def test_a_service_alone_names_the_database() -> None:
+    given = Place.of({**environ.Env.db_url_config("postgres:///?service=lz"), "ENGINE": "deploy.postgres"})
+    assert given._parameters() == {"service": "lz"}
+
+
+def test_a_secret_that_only_a_command_line_could_tell_is_refused() -> None:
+    with pytest.raises(Impossible, match="sslpassword"):
+        Place("x", options={"sslpassword": "secret"}).run("pg_dump", major=17)
+
+
+@pytest.mark.postgres
+@pytest.mark.django_db(transaction=True)
+def test_options_hold_for_the_connection_and_the_dump(ours: Place, tmp_path: Path) -> None:
+    there = replace(ours, options={"options": "-c application_name=mine", "sslmode": "prefer"})
+    with there.connect() as server:
+        assert server.execute("SHOW application_name").fetchone() == ("mine",)
+    assert dump(there, tmp_path, AT).exists()

@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import re
 import subprocess
+from datetime import UTC, datetime
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,6 +14,7 @@ import yaml
 from django.core.management import get_commands
 
 from deploy import metrics, process
+from deploy.management.commands.backup import _tell
 from deploy.settings.env import ROOT
 from deploy.settings.production import faults
 from matches.queries.pulse import Pulse
@@ -113,10 +116,12 @@ def test_the_image_dumps_what_the_database_of_the_containers_is() -> None:
     assert compose()["services"]["postgres"]["image"].startswith(f"postgres:{version[0]}-")
 
 
-def test_dashboard_and_alerts_ask_for_figures_that_there_are() -> None:
+def test_dashboard_and_alerts_ask_for_figures_that_there_are(tmp_path: Path) -> None:
     metrics.answered("GET", "200 OK", 0.1)
     metrics._errors.labels("x").inc(0)
     told = set(re.findall(r"^(\w+)", metrics.text(PULSE, 0).decode(), re.M))
+    _tell(tmp_path / "x.prom", datetime.now(UTC), 1)
+    told |= set(re.findall(r"^(\w+)", (tmp_path / "x.prom").read_text(), re.M))
     board = json.loads((MONITORING / "grafana.json").read_text())
     alerts = yaml.safe_load((MONITORING / "alerts.yml").read_text())
     asked = [target["expr"] for panel in board["panels"] for target in panel["targets"]]
@@ -124,5 +129,8 @@ def test_dashboard_and_alerts_ask_for_figures_that_there_are() -> None:
     names = set(re.findall(r"\b((?:league_zero|process)_\w+)", " ".join(asked)))
     assert len(names) > 10
     assert names <= told
+    assert {"WorkerAway", "BotsAreLate", "BackupIsOld", "DiskFull", "CertificateEnds"} <= {
+        rule["alert"] for rule in alerts["groups"][0]["rules"]
+    }
     known = {rule["alert"] for rule in alerts["groups"][0]["rules"]}
     assert set(re.findall(r"\*([A-Z][a-z]+(?:[A-Z][a-z]+)+)\*", OPERATING)) <= known

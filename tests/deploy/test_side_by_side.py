@@ -30,6 +30,9 @@ LOOKED_AT = {
     "league.0070_drafts_held_for_review: RemoveConstraint": "the constraints come back wider",
     "league.0070_drafts_held_for_review: AddConstraint": "they allow all that they allowed before",
     "league.0070_drafts_held_for_review: AlterField": "a status and a kind of notification more; no column changes",
+    "league.0073_salaries_are_paid: RemoveConstraint": "the constraint comes back wider",
+    "league.0073_salaries_are_paid: AddConstraint": "it allows all that it allowed before",
+    "league.0073_salaries_are_paid: AlterField": "a kind of payment more; no column changes",
     "league.0066_order_of_ratings: RemoveIndex": "the index that it has made before does as well",
 }
 """What does more than add, and why the release before does not mind."""

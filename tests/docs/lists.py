@@ -49,6 +49,8 @@ LOOKED_AT = {
     "docs/operating.md: export ENV_FILE=/etc/league-zero/production.env": _ROOT,
     "docs/operating.md: sudo cp deploy/systemd/league-zero* /etc/systemd/system/": _STACK,
     "docs/operating.md: sudo cp deploy/Caddyfile /etc/caddy/Caddyfile": _ROOT,
+    "docs/beyond-one-machine.md: kubectl create secret generic league-zero --from-env-file=production.env":
+        "it needs a cluster",
     "docs/operating.md: docker compose -f deploy/compose.yaml --env-file /etc/league-zero/production.env up -d --build"
     " --wait": "it needs Docker",
     "docs/operating.md: docker compose -f deploy/compose.yaml --env-file /etc/league-zero/production.env run --rm"
@@ -58,7 +60,7 @@ LOOKED_AT = {
     "docs/operating.md: sudo sh /opt/league-zero/current/deploy/systemd/rolling-restart": _STACK,
     "docs/operating.md: sudo git clone --branch v2 YOUR-REPOSITORY /opt/league-zero/releases/2": _ROOT,
     "docs/operating.md: sudo ln -sfn /opt/league-zero/releases/1 /opt/league-zero/current": _STACK,
-    "docs/operating.md: sudo apt install prometheus": _ROOT,
+    "docs/operating.md: sudo apt install prometheus prometheus-node-exporter prometheus-blackbox-exporter": _ROOT,
     "docs/operating.md: docker compose -f deploy/compose.yaml --env-file /etc/league-zero/production.env build":
         "it needs Docker",
     "docs/operating.md: sudo systemctl stop league-zero.target": _ROOT,

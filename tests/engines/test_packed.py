@@ -115,7 +115,7 @@ def test_whatever_an_entry_may_hold_comes_back(change: dict[str, Any]) -> None:
         (PACKED.replace('{"commitment"', '{"x"', 1), "line 2: this is no JSON object in canonical form"),
         (PACKED.replace('"match":"', '"march":"', 1), "line 2: "),
         (third("- x"), "line 3: an entry is seat"),
-        (third("-\tx\ty\tz"), "line 3: an entry is seat"),
+        (third("-\tx\ty\tz\tu"), "line 3: an entry is seat"),
         (third("-\tadv\\u0061ntage"), "line 3: a text is written"),
         (third('-\tadv"ntage'), "line 3: a text is written"),
         (third(f"1\t{DRAW}"), "the last hash is another one"),

@@ -50,18 +50,18 @@ def test_an_organiser_seeds_by_keyboard_and_by_dragging_starts_and_overturns_a_r
 
     olivia.press("Start the event")
     olivia.sees("The event has started.")
-    rule(olivia, "0-2", "The first one did not come")
-    rule(olivia, "2-0", "He came after all", sees="Final, match 1")
+    rule(olivia, "0F-1F", "The first one did not come")
+    rule(olivia, "1-0", "He came after all", sees="Final, match 1")
     olivia.press("Log")
     olivia.sees("Result overturned")
 
 
-def rule(olivia: Person, halves: str, why: str, sees: str = "would change") -> None:
+def rule(olivia: Person, result: str, why: str, sees: str = "would change") -> None:
     """Rule on the first board, after a look at what it would change."""
     olivia.press("Results")
     olivia.ask("document.querySelector('#main a.btn-small').click()")
     olivia.sees("1. The result")
-    olivia.ask(f"document.querySelector('[name=halves][value=\"{halves}\"]').click()")
+    olivia.ask(f"document.querySelector('[name=result][value=\"{result}\"]').click()")
     olivia.press("See what it would change")
     olivia.sees(sees, "#preview")
     olivia.fill(why=why)

@@ -1,6 +1,6 @@
 """`make load`: real sockets against the real processes, on PostgreSQL (fsync on) and a broker, all on this machine.
 
-    python -m tests.load [--only moves|saturation|crowd|flags ...] [--webs N] [--workers N] [--seconds S]
+    python -m tests.load [--only idle|moves|saturation|crowd|flags ...] [--webs N] [--workers N] [--seconds S]
 
 Prints each figure with the limit that it is held against; exit 1 if one is missed with --strict.
 """
@@ -15,12 +15,12 @@ import statistics
 import sys
 from collections.abc import Callable
 
-from tests.load import bench, crowd
+from tests.load import bench, crowd, idle
 from tests.load import site as running_site
 from tests.load.moves import Visitor, play
 from tests.load.site import Site
 
-PARTS = ("moves", "saturation", "crowd", "flags")
+PARTS = ("idle", "moves", "saturation", "crowd", "flags")
 _missed: list[str] = []
 
 
@@ -85,8 +85,14 @@ def _flags(site: Site, asked: argparse.Namespace) -> None:
     _report("flag lateness, healthy", asyncio.run(bench.flags(site.port, matches)), p50=50, p99=1000)
 
 
+def _idle(site: Site, asked: argparse.Namespace) -> None:
+    found = idle.measure(site)
+    _held("transactions a second while nobody plays", found.transactions, idle.MOST_TRANSACTIONS)
+    _held("per cent of a core that a worker uses meanwhile", found.workers, idle.MOST_CPU)
+
+
 _DO: dict[str, Callable[[Site, argparse.Namespace], None]] = {
-    "moves": _moves, "saturation": _saturation, "crowd": _crowd, "flags": _flags,
+    "idle": _idle, "moves": _moves, "saturation": _saturation, "crowd": _crowd, "flags": _flags,
 }  # fmt: skip
 
 

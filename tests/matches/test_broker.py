@@ -8,8 +8,9 @@ import threading
 from typing import Any
 
 import pytest
-from redis import RedisError, ResponseError
+from redis import Redis, RedisError, ResponseError
 
+from matches import heard
 from matches.announce import CHANNEL
 from matches.broker import Broker
 from matches.stream.hub import Hub
@@ -71,8 +72,33 @@ def _say_twice(broker: Broker) -> None:
     broker.tell("RPUSH", "list", 2)
 
 
+@pytest.mark.parametrize(
+    "message",
+    [
+        b"", b"\xff\xfe", b"nonsense", b"[]", b"1", b"null", b"{}", b'{"topic": null}', b'{"topic": ["match.1"]}',
+        b'{"topic": {}}', b'{"topic": "match.x"}', b'{"topic": "judged.x"}', b'{"topic": "match.' + b"9" * 5000 + b'"}',
+        b"[" * 100_000, b'{"topic": "' + b"x" * 1_000_000 + b'"}',
+    ],
+)  # fmt: skip
+def test_a_hub_survives_any_message_and_hears_the_next(server: Server, message: bytes) -> None:
+    async def heard_next() -> bool:
+        hub = Hub(url(server))
+        hub._spawn(hub._listen())
+        broker = Broker(url(server), timeout_s=2)
+        with Redis.from_url(url(server)) as client, hub.expecting(7) as judged:
+            while not client.publish(CHANNEL, message):
+                await asyncio.sleep(0.02)
+            broker.tell("PUBLISH", CHANNEL, '{"topic": "judged.7", "entry": null}')
+            await asyncio.wait_for(judged.wait(), 5)
+        is_listening = heard.listening()
+        await hub.stop()
+        return is_listening
+
+    assert asyncio.run(heard_next())
+
+
 def test_a_hub_hears_what_is_published_and_again_after_a_restart(server: Server) -> None:
-    async def heard() -> list[str]:
+    async def topics_heard() -> list[str]:
         hub, topics = Hub(url(server)), asyncio.Queue[str]()
         hub.wake = topics.put_nowait  # type: ignore[method-assign]
         hub._spawn(hub._listen())
@@ -86,4 +112,4 @@ def test_a_hub_hears_what_is_published_and_again_after_a_restart(server: Server)
         await hub.stop()
         return found
 
-    assert asyncio.run(heard()) == ["match.1", "match.2"]
+    assert asyncio.run(topics_heard()) == ["match.1", "match.2"]

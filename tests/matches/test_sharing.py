@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from matches import heard, sharing
-from matches.sharing import HINTED_S, UNHINTED_S, Store
+from matches.sharing import HINTED_S, UNHINTED_S, Store, reading_since
 
 
 class Hands:
@@ -107,17 +107,19 @@ def test_after_more_topics_than_are_remembered_everything_counts_as_changed(
     assert store.get("page", hands, topics=["event.4"]) == 2
 
 
-def test_whoever_acts_reads_afresh_even_what_was_being_made_meanwhile(store: Store, clock: Clock) -> None:
+def test_a_writer_reads_afresh_even_what_was_being_made_meanwhile_and_others_share_on(
+    store: Store, clock: Clock
+) -> None:
     hands = Hands()
-
-    def overtaken() -> int:
-        store.forget()
-        return hands()
-
-    store.get("page", overtaken)
+    store.get("page", hands)
+    clock.now += 0.5
+    with reading_since(clock.now):
+        clock.now += 0.1
+        assert store.get("page", hands) == 2
+        assert store.get("page", hands) == 2
     assert store.get("page", hands) == 2
-    store.forget()
-    assert store.get("page", hands) == 3
+    with reading_since(clock.now - 0.3):
+        assert store.get("page", hands) == 2
 
 
 def test_an_error_is_everybodys_own_and_nothing_is_kept_of_it(store: Store, clock: Clock) -> None:

@@ -98,7 +98,7 @@ def test_a_stream_is_opened_with_get_and_for_this_host_only() -> None:
     asyncio.run(posted.ask(Hub("redis://127.0.0.1:1"), "topics=lobby", method="POST"))
     asyncio.run(elsewhere.ask(Hub("redis://127.0.0.1:1"), "topics=lobby", host="evil.example"))
     assert (posted.status, elsewhere.status) == (405, 400)
-    assert (b"allow", b"GET") in posted.sent[0]["headers"]
+    assert (b"allow", b"GET, HEAD") in posted.sent[0]["headers"]
     assert elsewhere.answer["code"] == "bad-host"
 
 

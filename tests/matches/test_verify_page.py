@@ -4,19 +4,27 @@ from __future__ import annotations
 
 import json
 import logging
+import subprocess
+import sys
+import time
 from collections.abc import Callable
 from io import BytesIO
 from random import Random
 
 import pytest
+from django.conf import settings
 from django.test import Client
 
-from engines import packed, registry
+from engines import chain, packed, registry
 from engines.findings import examine
 from engines.record import write
 from engines.simulate import simulate
+from matches import record_check
+from matches.api.limits import Allowance
 from matches.queries import verifying
+from matches.queries.record_keys import keyring
 from matches.queries.replay import record_of
+from matches.record_check import Order, check_apart
 from tests.matches.conftest import Sat
 
 Sit = Callable[..., Sat]
@@ -188,11 +196,86 @@ def test_a_form_that_cannot_be_read_is_refused_in_words(db: None, body: bytes, k
 def test_only_so_many_records_are_checked_at_once(sit: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
     _, text = ended(sit)
     monkeypatch.setattr(verifying, "WAIT_S", 0.01)
-    assert verifying._at_once.acquire()
-    assert verifying._at_once.acquire()
-    try:
+    with verifying._turn:
         status, page = sent(text)
         assert (status, "try again in a moment" in page) == (503, True)
+    assert sent(text)[0] == 200
+
+
+def test_nobody_waits_behind_one_who_waits(sit: Sit) -> None:
+    """Else the threads of a web process would all wait for records."""
+    _, text = ended(sit)
+    assert verifying._places.acquire(blocking=False)
+    assert verifying._places.acquire(blocking=False)
+    try:
+        assert sent(text)[0] == 503
     finally:
-        verifying._at_once.release(2)
+        verifying._places.release(2)
+
+
+def test_an_address_has_only_so_many_records_checked_in_a_minute(sit: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
+    table, text = ended(sit)
+    left = [Allowance(20, 0, 30, over=False), Allowance(20, 0, 30, over=True), Allowance(20, 0, 30, over=True)]
+    counted: list[object] = []
+
+    def spend(purses: object) -> Allowance:
+        counted.append(purses)
+        return left[len(counted) - 1]
+
+    monkeypatch.setattr("matches.views.verify.spend", spend)
+    assert sent(text)[0] == 200
+    assert sent(text)[0] == 429
+    assert Client().get(f"/matches/{table.id}/verify/").status_code == 429
+    assert counted == [[("verify", "127.0.0.1")]] * 3
+
+
+def test_a_record_that_takes_too_long_is_given_up_and_nothing_goes_on(
+    sit: Sit, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _, text = ended(sit)
+    monkeypatch.setattr(record_check, "WALL_S", 0.05)
+    status, page = sent(text)
+    assert (status, "takes too long" in page) == (422, True)
+
+
+def order(text: str, language: str = "en") -> Order:
+    return Order(text, keyring(), verifying.MOST_ENTRIES, language, [str(path) for path in settings.LOCALE_PATHS])
+
+
+def test_a_check_in_another_process_finds_what_one_here_finds(sit: Sit) -> None:
+    _, text = ended(sit)
+    for one in (text, text.replace('"by":0', '"by":1', 1), "nonsense\n", packed.pack(text)):
+        assert check_apart(order(one)) == record_check.checked(order(one))
+
+
+def test_another_process_says_what_it_finds_in_the_readers_language(sit: Sit) -> None:
+    _, text = ended(sit)
+    german, english = check_apart(order(text, "de")), check_apart(order(text))
+    assert german.sound
+    assert [one.step for one in german.findings] == [one.step for one in english.findings]
+    assert german.findings[0].title != english.findings[0].title
+
+
+def test_a_check_has_only_so_much_time_of_a_processor(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However long its process waits for others."""
+    limits = "import resource, json; print(resource.getrlimit(resource.RLIMIT_CPU)[0], __import__('os').nice(0))"
+    code = f"from matches.record_check import _bound; _bound(); {limits}"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert int(done.stdout.split()[0]) == record_check.CPU_S
+    assert int(done.stdout.split()[1]) >= record_check.NICE
+
+
+def repeating(lines: int) -> str:
+    """A packed record whose first line has a large clock, which each later line repeats by a sign."""
+    large = chain.canonical({f"clock-{n}": n for n in range(8_000)})
+    header = chain.canonical({"format": "league-zero/1", "match": "1", "seats": 1})
+    return "\n".join([packed.FIRST, header, f"0~[{large}]\ta", *["0~\ta"] * lines, "=00", ""])
+
+
+@pytest.mark.parametrize("text", [repeating(7_000), packed.FIRST + "\n{}" * 600_000, "{}\n" * 600_000])
+def test_a_small_record_is_never_made_into_a_large_one(db: None, text: str) -> None:
+    began = time.process_time()
+    report = examine(text.encode(), (), verifying.MOST_ENTRIES)
+    assert not report.sound
+    assert time.process_time() - began < 2, "seventeen seconds for 2,000 lines before"
     assert sent(text)[0] == 200

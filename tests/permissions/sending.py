@@ -134,6 +134,7 @@ SENDING: dict[str, Sent] = {
     "PATCH api-manage-plan": Sent({"event_id": "open"}, _plain(about="Bring tea.")),
     "POST manage-settings": Sent({"event_id": "open"}),
     "POST manage-order": Sent({"event_id": "open"}, lambda w: {"entrants": w.entrants_of(w.open)}),
+    "POST manage-enter": Sent({}, _plain(number="1")),
     # Leagues
     "POST league-new": Sent(body=_plain(name="Western League", slug="western")),
     "POST api-leagues": Sent(body=_plain(name="Western League")),

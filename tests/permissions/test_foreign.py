@@ -126,6 +126,8 @@ def bodies(world: World) -> Iterator[tuple[str, str, str, dict[str, Any]]]:
         "seed-order": {"entrants": [entrant]}, "exchange": {"number": 1, "one": entrant, "other": entrant + 1},
         "keep-apart": {"one": entrant, "other": entrant + 1}, "let-meet": {"one": entrant, "other": entrant + 1},
         "overturn": {"pairing_id": their["pairing_id"], "halves": [2, 0], **why},
+        "enter-results": {"number": 1, "results": [{"pairing_id": their["pairing_id"], "result": "1-0"}]},
+        "remove-result": {"pairing_id": their["pairing_id"]},
         "next-season": {"winners": [entrant]}, "lift": {"no_show_id": 1, **why}, "take-back": {"overturn_id": 1},
     }.items():  # fmt: skip
         for number in (world.event.pk, world.open.pk):

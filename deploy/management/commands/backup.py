@@ -4,7 +4,6 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
-from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from deploy.backups.dumping import Paper, dump, forget
@@ -16,12 +15,13 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("folder", type=Path)
+        parser.add_argument("--metrics", type=Path, help="a .prom file for node_exporter, which tells of this backup")
         parser.add_argument("--keep-days", type=int, help="remove older backups; the newest three always stay")
 
-    def handle(self, *args: Any, folder: Path, keep_days: int | None, **options: Any) -> None:
+    def handle(self, *args: Any, folder: Path, keep_days: int | None, metrics: Path | None, **options: Any) -> None:
         at = datetime.now(UTC)  # the name of a file, and no time of the game
         try:
-            path = dump(Place.of(settings.DATABASES["default"]), folder, at)
+            path = dump(Place.of_settings(), folder, at)
             rows = sum(content.rows for content in Paper.beside(path).tables.values())
         except Impossible as error:
             raise CommandError(str(error)) from error
@@ -29,3 +29,16 @@ class Command(BaseCommand):
         if keep_days is not None:
             for old in forget(folder, at, timedelta(days=keep_days)):
                 self.stdout.write(f"{old}: removed")
+        if metrics is not None and metrics.parent.is_dir():  # a machine without node_exporter has no such folder
+            _tell(metrics, at, path.stat().st_size)
+
+
+def _tell(file: Path, at: datetime, size: int) -> None:
+    """Write when the last backup was made, at once as a whole: node_exporter may read at any moment."""
+    part = file.with_suffix(".part")
+    try:
+        part.write_text(f"league_zero_backup_made_seconds {at.timestamp():.0f}\nleague_zero_backup_bytes {size}\n")
+        part.chmod(0o644)  # another user's program reads it
+        part.replace(file)
+    except OSError as error:
+        raise CommandError(f"The backup is made, but {file} could not be written: {error.strerror}") from error

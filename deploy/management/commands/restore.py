@@ -3,7 +3,6 @@
 from pathlib import Path
 from typing import Any
 
-from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db.migrations.loader import MigrationLoader
 
@@ -20,7 +19,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, file: Path, **options: Any) -> None:
         known = {f"{app}.{name}" for app, name in MigrationLoader(None).disk_migrations}
         try:
-            place = Place.of(settings.DATABASES["default"])
+            place = Place.of_settings()
             paper = restore(place, file, known)
             left = waiting(place, known)
         except Impossible as error:

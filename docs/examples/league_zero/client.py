@@ -189,19 +189,21 @@ class Client(Sender):
         return answer
 
     def get_desk_result(
-        self, match_id: int, *, halves: str | None = None, places: str | None = None
+        self, match_id: int, *, halves: str | None = None, places: str | None = None, result: str | None = None
     ) -> shapes.PairingRuling:
-        """What another result of the match's pairing would change: `halves` by side (2-0), at a table `places`.
+        """What another result of the match's pairing would change: a `result` (1-0), at a table `places`.
 
         Needs the scope `read`.
         """
         answer: shapes.PairingRuling = self.ask(
-            "GET", f"/api/v1/desk/matches/{part(match_id)}/result/", {"halves": halves, "places": places}
+            "GET",
+            f"/api/v1/desk/matches/{part(match_id)}/result/",
+            {"halves": halves, "places": places, "result": result},
         )
         return answer
 
     def post_desk_result(self, match_id: int, body: shapes.PairingResult) -> shapes.DeskRuled:
-        """Give the match's pairing another result: `halves` or `places`, `why`, and ids of later pairings to `keep`.
+        """Give the match's pairing another result: `result` or `places`, `why`, and ids of later pairings to `keep`.
 
         Needs the scope `organise`.
         """
@@ -326,6 +328,14 @@ class Client(Sender):
         Needs the scope `read`.
         """
         answer: str = self.ask("GET", f"/api/v1/drafts/{part(draft_id)}/result.csv")
+        return answer
+
+    def post_draft_resume(self, draft_id: int, body: shapes.Why) -> shapes.Draft:
+        """Resume a draft that is held for review, as an organiser; a season's needs `why`.
+
+        Needs the scope `play` and `organise`.
+        """
+        answer: shapes.Draft = self.ask("POST", f"/api/v1/drafts/{part(draft_id)}/resume/", body=body)
         return answer
 
     def post_draft_start(self, draft_id: int) -> shapes.Draft:
@@ -529,6 +539,7 @@ class Client(Sender):
             "enter",
             "enter-franchises",
             "enter-late",
+            "enter-results",
             "exchange",
             "import",
             "keep-apart",
@@ -542,6 +553,7 @@ class Client(Sender):
             "plan",
             "publish",
             "put-out",
+            "remove-result",
             "resume",
             "say",
             "seed",
@@ -558,10 +570,12 @@ class Client(Sender):
         What each needs: say: text. cancel: why. enter, enter-late: username. add-bot: kind. admit: entrant_id. put-out,
         withdraw: entrant_id, why. club: entrant_id, club. bye: entrant_id, number, halves (0, 1, or none to take it
         back). import: rows (CSV). seed: how. seed-order: entrants. drop-draft, publish: number. exchange: number,
-        one, other. plan: number, starts_at. calendar: first (none takes it away), days_between, blackouts (days).
-        lift: no_show_id, why. overturn: pairing_id, halves (by side; in heats places, 0 for none), why, keep. take-
-        back: overturn_id. next-season: winners (of play-offs), name. keep-apart: one, other, how (must, should),
-        first, last (rounds). let-meet: one, other.
+        one, other, anyway (though they have met, or are to be kept apart). plan: number, starts_at. calendar: first
+        (none takes it away), days_between, blackouts (days). lift: no_show_id, why. enter-results: number, results (a
+        list of pairing_id, result, score; in heats pairing_id and places; one wrong row refuses all). remove-result:
+        pairing_id. overturn: pairing_id, result (1-0, 0-1, 1/2-1/2, 0-0; by forfeit 1F-0F, 0F-1F, 0F-0F; in heats
+        places, 0 for none), score, why, keep. take-back: overturn_id. next-season: winners (of play-offs), name.
+        keep-apart: one, other, how (must, should), first, last (rounds). let-meet: one, other.
 
         Needs the scope `organise`.
         """
@@ -579,9 +593,15 @@ class Client(Sender):
         return answer
 
     def get_manage_pairing(
-        self, event_id: int, pairing_id: int, *, halves: str | None = None, places: str | None = None
+        self,
+        event_id: int,
+        pairing_id: int,
+        *,
+        halves: str | None = None,
+        places: str | None = None,
+        result: str | None = None,
     ) -> shapes.PairingRuling:
-        """Which rulings there are on a pairing, and all matches and places that `halves` (such as 2-0) would change.
+        """Which rulings there are on a pairing, and all matches and places that a `result` (such as 1-0) would change.
 
         At a table of heats it is `places` by side (such as 1-2-2-0; 0 for who has none).
 
@@ -590,7 +610,7 @@ class Client(Sender):
         answer: shapes.PairingRuling = self.ask(
             "GET",
             f"/api/v1/events/{part(event_id)}/manage/pairings/{part(pairing_id)}/",
-            {"halves": halves, "places": places},
+            {"halves": halves, "places": places, "result": result},
         )
         return answer
 
@@ -1047,7 +1067,7 @@ class Client(Sender):
         return answer
 
     def delete_lineup(self, slug: str, season_id: int, event_id: int) -> shapes.Lineup:
-        """Plan nothing: everybody who is free is sent.
+        """Plan nothing: the four best who are free are sent (highest sum of stats, then salary).
 
         Needs the scope `play`.
         """
@@ -1775,7 +1795,9 @@ class Client(Sender):
         return answer
 
     def patch_player(self, username: str, body: shapes.PatchedProfile) -> shapes.Player:
-        """Change your own display name or what you tell about yourself.
+        """Change your own display name, what you tell about yourself and, before the first match, `is_bot_account`.
+
+        A bot account is rated in pools of its own (`GAME/bots`) and enters only events that allow bot accounts.
 
         Needs the scope `account`.
         """
@@ -1992,7 +2014,7 @@ class Client(Sender):
         return answer
 
     def post_hook_secret(self, uid: str) -> shapes.MadeHook:
-        """A new secret in the place of the old one, which is worth nothing from now on.
+        """Replace the secret. Deliveries are signed with the new and the old one for a day.
 
         Needs the scope `webhooks` and `organise`.
         """

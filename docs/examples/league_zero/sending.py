@@ -12,6 +12,8 @@ from urllib.error import HTTPError, URLError
 from urllib.parse import quote, urlencode
 from urllib.request import Request, urlopen
 
+from docs.examples.league_zero.keeping import Kept
+
 LONGEST_WAIT_S = 60
 AWAY_S = 60
 """So long a site may be away, as when it is restarted, before a program gives up."""
@@ -33,10 +35,14 @@ class Sender:
 
     def __init__(self, url: str, token: str = "", timeout_s: float = 30) -> None:
         self.url, self.token, self.timeout_s = url.rstrip("/"), token, timeout_s
+        self.kept = Kept()
+        """Running hashes and receipts of matches: warns with ChainBroken where the site changes one afterwards."""
 
     def ask(self, method: str, path: str, query: Mapping[str, Any] | None = None, body: Any = None) -> Any:
         """The answer's JSON, text where it is no JSON, None without one. Raises ApiError where the site refuses."""
-        return self._sent(method, self.url + path + _query(query or {}), body)[0]
+        answer = self._sent(method, self.url + path + _query(query or {}), body)[0]
+        self.kept.note(answer)
+        return answer
 
     def pages(self, path: str, **query: Any) -> Iterator[Any]:
         """Every page of a list, by following the Link header."""
@@ -58,7 +64,9 @@ class Sender:
             try:
                 for event, data in self._stream(topics, resume):
                     until = time.monotonic() + AWAY_S
-                    yield event, json.loads(data)
+                    told = json.loads(data)
+                    self.kept.note(told)
+                    yield event, told
             except HTTPError as refused:
                 with refused:
                     wait = float(refused.headers.get("Retry-After", "0"))

@@ -18,7 +18,7 @@ DeliveryStatus = Literal["waiting", "sent", "failed"]
 
 DraftKind = Literal["deck", "linear", "snake", "auction", "blind"]
 
-DraftStatus = Literal["setup", "running", "paused", "finished", "cancelled"]
+DraftStatus = Literal["setup", "running", "paused", "review", "finished", "cancelled"]
 
 EntrantStatus = Literal["entered", "applied", "waiting", "invited", "withdrawn"]
 
@@ -28,12 +28,15 @@ GenreEnum = Literal["FPS", "MOBA", "CCG"]
 
 HoldDoEnum = Literal["hold", "go-on"]
 
+HowEnum = Literal["played", "forfeit"]
+
 KindsEnum = Literal[
     "check-in.opened",
     "event.finished",
     "match.closed",
     "notification.asked",
     "notification.check-in",
+    "notification.held",
     "notification.pick",
     "notification.round",
     "notification.ruling",
@@ -48,17 +51,20 @@ LeagueRole = Literal["organiser", "referee"]
 
 MoneyKindEnum = Literal["grant", "fine"]
 
-NeedsEnum = Literal["review", "dispute", "gone", "paused", "annulled", "slow"]
+NeedsEnum = Literal["review", "dispute", "gone", "time_cut", "paused", "annulled", "slow"]
 
-NoticeKind = Literal["your-turn", "round", "check-in", "pick", "trade", "asked", "ruling", "webhook"]
+NoticeKind = Literal["your-turn", "round", "check-in", "pick", "trade", "asked", "ruling", "webhook", "held"]
 
 OptionKind = Literal["flag", "number", "pick", "structure"]
 
 OrderEnum = Literal["random", "lottery", "standings", "hand"]
 
+PairingResultResultEnum = Literal["1-0", "1/2-1/2", "0-1", "0-0", "1F-0F", "0F-1F", "0F-0F"]
+
 PaymentKind = Literal[
     "purse",
     "carried",
+    "salary",
     "win",
     "draw",
     "loss",
@@ -71,9 +77,11 @@ PaymentKind = Literal[
     "fine",
 ]
 
+PlayedResultEnum = Literal["won", "drawn", "lost"]
+
 PresetEnum = Literal["standard", "quick", "blitz", "long", "fischer", "absolute", "days"]
 
-ResultEnum = Literal["won", "drawn", "lost"]
+RecordKeyStateEnum = Literal["active", "retired", "revoked"]
 
 RoomEnum = Literal["players", "spectators"]
 
@@ -201,6 +209,7 @@ class Bids(TypedDict):
 class Board(TypedDict):
     match: int
     entry: int
+    hash: str
     game: str
     game_name: str
     title: str
@@ -249,6 +258,7 @@ class Challenge(TypedDict):
     rated: NotRequired[bool]
     options: NotRequired[Any]
     time: NotRequired[Any]
+    bot_pace_ms: NotRequired[int]
     delay_s: NotRequired[int]
 
 
@@ -392,20 +402,24 @@ class Deed(TypedDict):
     no_show_id: NotRequired[Any]
     last: NotRequired[Any]
     rows: NotRequired[Any]
-    how: NotRequired[Any]
     entrants: NotRequired[Any]
     one: NotRequired[Any]
     other: NotRequired[Any]
-    number: NotRequired[Any]
+    anyway: NotRequired[Any]
     starts_at: NotRequired[Any]
     first: NotRequired[Any]
     days_between: NotRequired[Any]
     blackouts: NotRequired[Any]
-    pairing_id: NotRequired[Any]
+    result: NotRequired[Any]
     halves: NotRequired[Any]
     places: NotRequired[Any]
+    how: NotRequired[Any]
+    score: NotRequired[Any]
     why: NotRequired[Any]
     keep: NotRequired[Any]
+    number: NotRequired[Any]
+    results: NotRequired[Any]
+    pairing_id: NotRequired[Any]
     overturn_id: NotRequired[Any]
 
 
@@ -447,6 +461,7 @@ class Desk(TypedDict):
     matches: list[DeskCase]
     watched: int
     plays_in: list[str]
+    outages: list[DeskDeskOutage]
 
 
 class DeskCase(TypedDict):
@@ -461,6 +476,7 @@ class DeskCase(TypedDict):
     calls: list[DeskCaseCall]
     quiet_since: str | None
     ruling: str
+    uncredited_ms: int
     needs: list[NeedsEnum]
 
 
@@ -483,6 +499,15 @@ class DeskCaseSeat(TypedDict):
     username: str
     bot: str
     acts: bool
+
+
+class DeskDeskOutage(TypedDict):
+    at: str
+    seconds: float
+    cause: str
+    cause_text: str
+    matches: int
+    cut: int
 
 
 class DeskOnMatch(TypedDict):
@@ -586,6 +611,7 @@ class EditTerms(TypedDict):
     contract_seasons: NotRequired[int]
     dead_percent: NotRequired[int]
     purse: NotRequired[int]
+    salaries_paid: NotRequired[bool]
     win_money: NotRequired[int]
     draw_money: NotRequired[int]
     loss_money: NotRequired[int]
@@ -1183,6 +1209,7 @@ class JudgedCase(TypedDict):
     calls: list[DeskCaseCall]
     quiet_since: str | None
     ruling: str
+    uncredited_ms: int
     needs: list[NeedsEnum]
     can: list[str]
 
@@ -1460,11 +1487,14 @@ class NewEvent(TypedDict):
     seeding: NotRequired[str]
     tie_breaks: NotRequired[list[str]]
     rated: NotRequired[bool]
+    rate_entered: NotRequired[bool]
     pool: NotRequired[str]
     auto_advance: NotRequired[bool]
     round_gap_s: NotRequired[int]
     start_by_min: NotRequired[int]
     delay_s: NotRequired[int]
+    bot_pace_ms: NotRequired[int]
+    bot_accounts: NotRequired[bool]
     starts_at: NotRequired[str | None]
     repeat_days: NotRequired[int]
     answer_min: NotRequired[int]
@@ -1666,10 +1696,14 @@ class PairingExplained(TypedDict):
     answer: EventsAnswer | None
     asked: list[int | None]
     changed: bool
+    exchanged: list[list[EventsPerson]]
     odd: bool
 
 
 class PairingResult(TypedDict):
+    result: NotRequired[PairingResultResultEnum]
+    how: NotRequired[HowEnum]
+    score: NotRequired[str]
     halves: NotRequired[Any]
     places: NotRequired[Any]
     why: str
@@ -1725,6 +1759,7 @@ class PatchedEditTerms(TypedDict):
     contract_seasons: NotRequired[int]
     dead_percent: NotRequired[int]
     purse: NotRequired[int]
+    salaries_paid: NotRequired[bool]
     win_money: NotRequired[int]
     draw_money: NotRequired[int]
     loss_money: NotRequired[int]
@@ -1751,11 +1786,14 @@ class PatchedEventPlan(TypedDict):
     seeding: NotRequired[str]
     tie_breaks: NotRequired[list[str]]
     rated: NotRequired[bool]
+    rate_entered: NotRequired[bool]
     pool: NotRequired[str]
     auto_advance: NotRequired[bool]
     round_gap_s: NotRequired[int]
     start_by_min: NotRequired[int]
     delay_s: NotRequired[int]
+    bot_pace_ms: NotRequired[int]
+    bot_accounts: NotRequired[bool]
     starts_at: NotRequired[str | None]
     repeat_days: NotRequired[int]
     answer_min: NotRequired[int]
@@ -1772,6 +1810,7 @@ class PatchedEventPlan(TypedDict):
 class PatchedProfile(TypedDict):
     display_name: NotRequired[str]
     about: NotRequired[str]
+    is_bot_account: NotRequired[bool]
 
 
 class PatchedRole(TypedDict):
@@ -1869,11 +1908,14 @@ class PlannedEvent(TypedDict):
     seeding: str
     tie_breaks: list[str]
     rated: bool
+    rate_entered: bool
     pool: str
     auto_advance: bool
     round_gap_s: int
     start_by_min: int
     delay_s: int
+    bot_pace_ms: int
+    bot_accounts: bool
     starts_at: str | None
     repeat_days: int
     answer_min: int
@@ -1886,7 +1928,6 @@ class PlannedEvent(TypedDict):
     preset: NotRequired[PresetEnum]
     control: NotRequired[Any]
     league: int | None
-    bot_pace_ms: int
 
 
 class Played(TypedDict):
@@ -1895,7 +1936,7 @@ class Played(TypedDict):
     title: str
     side: str
     opponents: list[str]
-    result: ResultEnum
+    result: PlayedResultEnum
     outcome: str
     rating_change: int | None
     closed_at: str
@@ -2045,12 +2086,27 @@ class Recap(TypedDict):
     rate: dict[str, float]
 
 
+class Receipt(TypedDict):
+    format: str
+    site: str
+    match: str
+    seat: int
+    n: int
+    hash: str
+    at: int
+    key_id: str
+    public_key: str
+    signature: str
+
+
 class RecordKey(TypedDict):
     key_id: str
     public_key: str
     began_at: str
     ended_at: str | None
     reason: str
+    state: RecordKeyStateEnum
+    revoked_at: str | None
 
 
 class RecordKeys(TypedDict):
@@ -2245,6 +2301,7 @@ class Submission(TypedDict):
     turn: int
     text: str
     key: str
+    nonce: NotRequired[str]
 
 
 class Table(TypedDict):
@@ -2274,6 +2331,7 @@ class TermsValues(TypedDict):
     contract_seasons: NotRequired[int]
     dead_percent: NotRequired[int]
     purse: NotRequired[int]
+    salaries_paid: NotRequired[bool]
     win_money: NotRequired[int]
     draw_money: NotRequired[int]
     loss_money: NotRequired[int]
@@ -2349,6 +2407,7 @@ class Verdict(TypedDict):
     entry: int | None
     code: str
     text: str
+    receipt: Receipt | None
 
 
 class Veto(TypedDict):

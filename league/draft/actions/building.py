@@ -38,9 +38,10 @@ def season_setup(row: Draft, terms: SeasonTerms, chance: Chance) -> tuple[Setup,
     """The setup and how its order came about. Ids of cards are those of the season's Gamers."""
     held = rosters(terms.pk)
     teams = []
-    for one in DraftTeam.objects.filter(draft=row).order_by("number"):
+    for one in DraftTeam.objects.filter(draft=row).select_related("franchise").order_by("number"):
         roster = held.get(one.franchise_id or 0, Roster())
-        teams.append(Team(one.number, one.name, roster.payroll, tuple(each.gamer for each in roster.held)))
+        money = one.franchise.balance if terms.salaries_paid and one.franchise else None
+        teams.append(Team(one.number, one.name, roster.payroll, tuple(each.gamer for each in roster.held), money))
     rows = SeasonGamer.objects.filter(season=terms.pk).order_by("pk").annotate(
         points=sum((F(f"gamer__{stat}") for stat in STATS[1:]), start=F(f"gamer__{STATS[0]}"))
     )  # fmt: skip

@@ -53,7 +53,7 @@ def hold_for_review(*, draft_id: int, at: datetime) -> bool:
         return False
     row.status, row.deadline_at, row.bots_due_at = DraftStatus.REVIEW, None, None
     row.save(update_fields=["status", "deadline_at", "bots_due_at"])
-    league_id = Season.objects.filter(pk=row.season_id).values_list("league", flat=True).first()
+    league_id = Season.objects.filter(drafts=row.pk).values_list("league", flat=True).first()
     staff = [row.host_id] if league_id is None else holders(league_id, DEED)
     here, key = reverse("draft", args=[row.pk]), f"draft.{row.pk}.{row.last_act}"
     tell([Told(one, key, {"draft": row.name}, here, case="draft") for one in staff], kind=Kind.HELD, at=at)

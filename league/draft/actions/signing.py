@@ -9,6 +9,7 @@ from engines.words import say
 from league.draft.formats.values import Pick
 from league.draft.models import DraftTeam
 from league.gamers.models import SeasonGamer
+from league.seasons.actions.contracts import pay_salaries
 from league.seasons.actions.locking import locked_terms
 from league.seasons.actions.organising import season_changed
 from league.seasons.models import Contract, Signing
@@ -19,9 +20,11 @@ from matches.refusals import Refused
 
 
 def sign_all(season_id: int, draft_id: int, picks: Sequence[Pick], *, at: datetime) -> None:
-    """Sign every Gamer for the price of the pick. Locks the season's terms; call it in the act's transaction.
+    """Sign every Gamer for the price of the pick, which is paid where the season says so.
 
-    Codes: gamer-taken, roster-changed (a roster is not what it was when the draft began).
+    Locks the season's terms; call it in the act's transaction.
+
+    Codes: gamer-taken, no-money, roster-changed (a roster is not what it was when the draft began).
     """
     terms = locked_terms(season_id)
     teams = dict(DraftTeam.objects.filter(draft=draft_id).values_list("number", "franchise"))
@@ -38,11 +41,12 @@ def sign_all(season_id: int, draft_id: int, picks: Sequence[Pick], *, at: dateti
                 "roster-changed",
                 say("The roster of team {number} would not be legal: {faults}.", number=number, faults=text),
             )
-    Contract.objects.bulk_create(
+    signed = Contract.objects.bulk_create(
         Contract(
             season_id=season_id, franchise_id=teams[pick.team], gamer=gamers[pick.card], salary=pick.price,
             seasons_left=terms.contract_seasons, how=Signing.DRAFT, signed_at=at,
         )
         for pick in picks
     )  # fmt: skip
+    pay_salaries(terms, signed, at=at)
     season_changed(season_id)

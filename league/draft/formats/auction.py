@@ -23,7 +23,7 @@ from league.events.formats.settings import Field
 from matches.clock import MS
 
 OPENING = Field("opening", marked("Least opening bid"), 1, 0, 1_000_000)
-FROM_SALARY = Field("from_salary", marked("Bids begin at the gamer's salary"), False)
+FROM_SALARY = Field("from_salary", marked("Bids begin at the gamer's salary"), True)
 FIELDS = (
     OPENING,
     FROM_SALARY,

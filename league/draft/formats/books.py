@@ -14,12 +14,15 @@ from league.draft.formats.values import Pick, Rules, Setup
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """One team: cards held, money left of the cap, and places it may still fill (of roster and turns)."""
+    """One team: cards held, money left (of the cap, and of its own where picks are paid), and places it may still fill
+    (of roster and turns)."""
 
     held: tuple[int, ...]
     left: int
     open: int
     genres: Mapping[str, int]
+    payroll: int = 0
+    """What counts against the cap."""
 
     def demand(self, rules: Rules) -> Demand:
         """What it must still get."""
@@ -29,7 +32,7 @@ class Sheet:
     def after(self, genre: str, price: int) -> Sheet:
         """With one more card."""
         genres = {**self.genres, genre: self.genres.get(genre, 0) + 1}
-        return Sheet((*self.held, -1), self.left - price, self.open - 1, genres)
+        return Sheet((*self.held, -1), self.left - price, self.open - 1, genres, self.payroll + price)
 
 
 @dataclass(frozen=True)
@@ -61,7 +64,10 @@ class Books:
         if self.turns is not None:
             open_places = min(open_places, self.turns.get(team, 0))
         genres = Counter(self.setup.by_id[card].genre for card in cards)
-        return Sheet(tuple(cards), self.setup.rules.cap - spent, open_places, dict(genres))
+        left, own = self.setup.rules.cap - spent, self.setup.team_of[team]
+        if own.money is not None:
+            left = min(left, own.money - (spent - own.cap_used))
+        return Sheet(tuple(cards), left, open_places, dict(genres), spent)
 
     @cached_property
     def demands(self) -> dict[int, Demand]:

@@ -178,7 +178,7 @@ def _consistent(setup: Setup) -> None:
             raise Refused("bad-setup", told(text), field)
     sheets = Books(setup, (), {}).sheets
     for team in setup.teams:
-        if sheets[team.id].left < 0:
+        if sheets[team.id].payroll > rules.cap:
             raise Refused(
                 "cap",
                 say(

@@ -103,7 +103,7 @@ def _own_means(books: Books, team: int, card: int, price: int) -> None:
         raise Refused(
             "cap",
             say(
-                "{handle} at {price} is over the cap: {name} has {left} left.",
+                "{handle} costs {price}, and {name} has {left} left to spend.",
                 handle=handle,
                 price=price,
                 name=name,

@@ -11,9 +11,9 @@ from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, time, timedelta
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
+from engines.loop_limits import steps
 from engines.words import say
 from matches.clock import Control
-from matches.loop_limits import steps
 
 DAY_MINUTES = 24 * 60
 MOST_STOPS = 5_000

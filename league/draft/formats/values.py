@@ -38,6 +38,8 @@ class Team:
     name: str
     cap_used: int = 0
     roster: tuple[int, ...] = ()
+    money: int | None = None
+    """What it has to pay with, where picks are paid; None: only the cap limits it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -58,12 +58,20 @@ def _team(state: DraftState, team: int, reserve: int) -> dict[str, Any]:
         "team": team,
         "roster": list(sheet.held),
         "left": sheet.left,
+        "payroll": sheet.payroll,
+        "money": _money(state, team),
         "places": state.setup.rules.roster_max - len(sheet.held),
         "needs": demand.places,
         "genres": dict(demand.genres),
         "auto": team in state.auto,
         "reserve_ms": reserve,
     }
+
+
+def _money(state: DraftState, team: int) -> int | None:
+    """What a team has left in money, where picks are paid; else None."""
+    own = state.setup.team_of[team]
+    return None if own.money is None else own.money - (state.books.sheets[team].payroll - own.cap_used)
 
 
 def _pick(pick: Pick) -> dict[str, Any]:

@@ -64,6 +64,8 @@ class TeamLine:
     auto: bool
     acting: bool
     reserve_s: int
+    money: int | None = None
+    """What is left of its money, where picks are paid."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,9 +206,9 @@ def _pick(setup: Setup, one: Mapping[str, Any]) -> PickLine:
 def _team(setup: Setup, one: Mapping[str, Any], seen: Mapping[str, Any]) -> TeamLine:
     number = one["team"]
     return TeamLine(
-        number, setup.team_of[number].name, setup.rules.cap, setup.rules.cap - one["left"], one["left"],
+        number, setup.team_of[number].name, setup.rules.cap, one["payroll"], one["left"],
         len(one["roster"]), setup.rules.roster_max, one["needs"], tuple(one["genres"].items()), one["auto"],
-        number in seen["to_act"], one["reserve_ms"] // 1000,
+        number in seen["to_act"], one["reserve_ms"] // 1000, one["money"],
     )  # fmt: skip
 
 

@@ -26,6 +26,12 @@ def note_missed(event: Event, players: Collection[int], at: datetime, pairing: P
     )
 
 
+def check_bot_account(event: Event, player: Player) -> None:
+    """Refuse a bot account in an event that does not allow them."""
+    if player.is_bot_account and not event.bot_accounts:
+        raise Refused("no-bot-accounts", say("This event doesn't allow bot accounts."), "username")
+
+
 def check_ban(event: Event, player_id: int, at: datetime, *, of: str = "") -> None:
     """Refuse entry to who is banned. `of` is the name of the player where somebody else enters it."""
     ban = bans_in(event, [player_id], at).get(player_id)

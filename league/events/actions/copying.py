@@ -36,6 +36,7 @@ def plan_of(event: Event) -> Plan:
         seeding=event.seeding,
         tie_breaks=tuple(event.tie_breaks),
         rated=event.rated,
+        rate_entered=event.rate_entered,
         pool=event.pool,
         auto_advance=event.auto_advance,
         round_gap_s=event.round_gap_s,
@@ -44,6 +45,7 @@ def plan_of(event: Event) -> Plan:
         player_pauses=event.player_pauses,
         delay_s=event.delay_s,
         bot_pace_ms=event.bot_pace_ms,
+        bot_accounts=event.bot_accounts,
         starts_at=event.starts_at,
         repeat_days=event.repeat_days,
         answer_min=event.answer_min,
@@ -84,7 +86,7 @@ def open_next(*, event_id: int, at: datetime) -> int | None:
     before = plan_of(event)
     stages = [without_entrants(one) for one in before.stages]
     plan = replace(before, season=None, stages=stages, starts_at=starts_at)
-    made = create_event(by=event.organiser_id, plan=plan, at=at)
+    made = create_event(by=event.organiser_id, plan=plan, at=at, limited=False)
     Event.objects.filter(pk=made).update(copied_from=event, repeat_of=event)
     return made
 

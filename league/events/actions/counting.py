@@ -6,6 +6,7 @@ from datetime import datetime
 from django.db import transaction
 from django.db.models import Exists, OuterRef
 
+from engines.rulings import ENTERED
 from league.events.actions.advancing import advance_bracket, sides_and_targets
 from league.events.actions.barring import note_missed
 from league.events.actions.going_on import go_on, go_on_from
@@ -135,7 +136,7 @@ def _games(row: SeriesMatch) -> list[Game]:
 def _decide(row: SeriesMatch, sides: Sequence[Side], decided: Decision, changes: Changes, at: datetime) -> None:
     pairing = row.pairing
     pairing.counted_at, pairing.reason, pairing.through = at, row.match.reason, decided.through
-    pairing.forfeit = row.match.started_at is None
+    pairing.forfeit = not _was_played(row)
     changes.note(pairing, "counted_at", "reason", "through", "forfeit")
     seats = len(sides)
     ranks = tuple((row.match.ranks or [])[(side - row.first) % seats] for side in range(seats))
@@ -147,9 +148,13 @@ def _decide(row: SeriesMatch, sides: Sequence[Side], decided: Decision, changes:
         changes.note(side, "halves")
 
 
+def _was_played(row: SeriesMatch) -> bool:
+    return row.match.started_at is not None or row.match.reason == ENTERED
+
+
 def _absent(row: SeriesMatch, sides: Sequence[Side]) -> list[int]:
     """The entrants who did not come to a match that never began."""
-    if row.match.started_at is not None:
+    if _was_played(row):
         return []
     ranks = _by_side(tuple(row.match.ranks or ()), row.first)
     return [side.entrant_id for side in sides if side.entrant_id and ranks[side.number] != 1]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from engines.loop_limits import steps
 from engines.words import say
 from league.events.formats.protocol import CannotPair, Entrant, History, Pairing
 from league.events.formats.registry import format_of
@@ -12,7 +13,6 @@ from league.events.models import Stage
 from league.events.queries.apart import settings_of
 from league.events.queries.history import entrants_of, history_of
 from league.events.queries.rows import rows_of
-from matches.loop_limits import steps
 from matches.refusals import Refused
 
 MOST_ROUNDS = 5_000

@@ -6,7 +6,7 @@ from django.db import transaction
 
 from engines.bots import policies
 from engines.words import say
-from league.events.actions.barring import check_ban, note_missed
+from league.events.actions.barring import check_ban, check_bot_account, note_missed
 from league.events.actions.coming import come, running_continuous
 from league.events.actions.franchising import check_franchise, missing_franchises
 from league.events.actions.noting import note
@@ -16,6 +16,7 @@ from league.events.actions.telling import tell_check_in
 from league.events.models import Entrant, EntrantStatus, Event, EventStatus, Registration
 from league.people.actions.bots import free_bot
 from league.people.models import Player
+from league.quotas import check_event_bots
 from league.ratings.queries import values
 from matches.refusals import Refused
 
@@ -27,8 +28,10 @@ def join(*, event_id: int, player_id: int, at: datetime) -> str:
     The event's lock makes the last place one player's.
     """
     event = locked(event_id)
-    if not Player.objects.filter(pk=player_id, is_guest=False, is_active=True).exists():
+    person = Player.objects.filter(pk=player_id, is_guest=False, is_active=True).first()
+    if person is None:
         raise Refused("account-needed", say("Guests cannot join events. Sign up first; your matches stay with you."))
+    check_bot_account(event, person)
     stage = running_continuous(event)
     if stage is not None and event.registration == Registration.OPEN:
         _check_rating(event, player_id)
@@ -211,8 +214,11 @@ def _enter(event: Event, player_id: int, at: datetime, status: str | None) -> in
     if status is None:
         _check_room(event)
     player = Player.objects.get(pk=player_id)
+    check_bot_account(event, player)
     check_franchise(event, player_id, of=str(player))
     check_ban(event, player_id, at, of=str(player))
+    if player.bot and not event.demo:
+        check_event_bots(event.organiser_id)
     row = Entrant.objects.create(event=event, player_id=player_id, joined_at=at, status=status or EntrantStatus.ENTERED)
     announce(event.pk)
     return row.pk

@@ -8,6 +8,7 @@ from league.events.actions.beginning import begin_stage
 from league.events.actions.organising import announce
 from league.events.actions.telling import tell_end
 from league.events.actions.waving import plan_pulse
+from league.events.formats.adapters.groups import Settings as GroupSettings
 from league.events.formats.registry import CONTINUOUS, format_of
 from league.events.models import Entrant, Event, EventStatus, Pairing, Round, SeriesMatch, Stage, StagePlace
 from league.events.queries.placing import order_of
@@ -118,7 +119,7 @@ def _finish_stage(event: Event, stage: Stage, at: datetime) -> None:
         tell_end(event, at)
         return
     there = {one.pk: one for one in _there(stage)}
-    chosen = [there[one] for one in order_of(stage) if one in there][: following.takes]
+    chosen = [there[one] for one in order_of(stage) if one in there][: following.takes or _sends(stage)]
     if len(chosen) < 2:
         event.status, event.finished_at, event.next_round_at = EventStatus.FINISHED, at, None
         event.save(update_fields=["status", "finished_at", "next_round_at"])
@@ -126,6 +127,13 @@ def _finish_stage(event: Event, stage: Stage, at: datetime) -> None:
         return
     if not begin_stage(event, following, chosen, at):
         go_on(event, at)
+
+
+def _sends(stage: Stage) -> int | None:
+    """How many the stage sends on where the next does not say how many it takes; None: everybody."""
+    format = format_of(stage.format)
+    settings = format.check(stage.settings, stage.places.count())
+    return settings.qualifiers if isinstance(settings, GroupSettings) else None
 
 
 def _there(stage: Stage) -> list[Entrant]:

@@ -66,7 +66,7 @@ def _checked(event: Event, rows: Sequence[Row], at: datetime) -> list[Newcomer]:
         one.username.lower(): one
         for one in Player.objects.annotate(low=Lower("username")).filter(low__in=names, is_active=True)
     }
-    problems = [*_unknown(rows, players), *_taken(event, rows, players), *_banned(event, rows, players, at)]
+    problems = [*_unknown(event, rows, players), *_taken(event, rows, players), *_banned(event, rows, players, at)]
     newcomers = [
         Newcomer(row, found.pk, found.username, event.registration == Registration.INVITE and not found.bot)
         for row in rows
@@ -78,13 +78,15 @@ def _checked(event: Event, rows: Sequence[Row], at: datetime) -> list[Newcomer]:
     return newcomers
 
 
-def _unknown(rows: Sequence[Row], players: Mapping[str, Player]) -> Iterator[Problem]:
+def _unknown(event: Event, rows: Sequence[Row], players: Mapping[str, Player]) -> Iterator[Problem]:
     for row in rows:
         found = players.get(row.username.lower())
         if found is None:
             yield Problem(row.line, say("There is no player {name}.", name=row.username[:40]))
         elif found.is_guest:
             yield Problem(row.line, say("{name} is a guest; guests cannot join events.", name=row.username))
+        elif found.is_bot_account and not event.bot_accounts:
+            yield Problem(row.line, say("{name}: this event doesn't allow bot accounts.", name=row.username))
 
 
 def _taken(event: Event, rows: Sequence[Row], players: Mapping[str, Player]) -> Iterator[Problem]:

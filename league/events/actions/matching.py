@@ -86,7 +86,6 @@ def _mustered(event: Event, due: Sequence[Due], rounds: Mapping[int, Round]) -> 
     meetings = [
         Meeting(
             tuple(one.player_id for one in _seated(each)), each.pairing.round_id, str(rounds[each.pairing.round_id]),
-            more=each.pairing.best_of > 1,
         )
         for each in due
     ]  # fmt: skip

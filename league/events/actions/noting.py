@@ -7,7 +7,8 @@ from datetime import datetime
 
 from engines.api import Json
 from engines.words import say
-from league.events.models import Event, EventNote
+from league.events.models import Event, EventNote, Pairing
+from league.events.rules.rulings import result_code
 from league.leagues.actions.audit import record
 from matches.refusals import Refused
 
@@ -35,3 +36,16 @@ def note(
             by=by, act=act, subject=("event", event.pk), league_id=event.league_id, before=before, after=told, why=why,
             at=at,
         )  # fmt: skip
+
+
+def describe_pairing(pairing: Pairing) -> dict[str, Json]:
+    """Return round and players of a pairing, as a log entry stores them."""
+    names = pairing.sides.filter(entrant__isnull=False).order_by("number").values_list("entrant__player__username")
+    return {"round": pairing.round.number, "players": " – ".join(name for (name,) in names)}
+
+
+def describe_result(pairing: Pairing) -> dict[str, Json]:
+    """Return the result of a pairing, as a log entry stores it; empty without one."""
+    halves = list(pairing.sides.order_by("number").values_list("halves", flat=True))
+    code = result_code(halves, forfeit=pairing.forfeit) if pairing.counted_at else ""
+    return {"result": f"{code} ({pairing.score})" if pairing.score and code else code}

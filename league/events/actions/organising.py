@@ -18,6 +18,7 @@ from league.events.rules.declaring import StagePlan, check_seats, check_stages
 from league.leagues.actions.audit import changes
 from league.leagues.policy import LENGTH, Policy, Unit, check_policy
 from league.leagues.queries.roles import may_organise
+from league.quotas import check_events
 from league.ratings import pools
 from matches.actions.calling_off import call_off
 from matches.actions.going_berserk import end_offer
@@ -29,11 +30,13 @@ from matches.refusals import Refused
 from matches.spectators import LONGEST_DELAY_MS
 
 MOST_ENTRANTS = 2000
+BOT_PACE_MS, SLOWEST_BOT_MS = 1_500, 60_000
 BEFORE_START = (EventStatus.DRAFT, EventStatus.REGISTRATION, EventStatus.CHECK_IN, EventStatus.SEEDING)
 _DECIDED = (
     "name", "game", "options", "control", "about", "max_entrants", "registration", "least_rating", "most_rating",
-    "check_in_min", "seeding", "tie_breaks", "rated", "pool", "auto_advance", "round_gap_s", "start_by_min", "delay_s",
-    "draw_offers", "player_pauses", "repeat_days", "answer_min", "no_show_warnings", "ban_length", "ban_unit",
+    "check_in_min", "seeding", "tie_breaks", "rated", "rate_entered", "pool", "auto_advance", "round_gap_s",
+    "start_by_min", "delay_s", "draw_offers", "player_pauses", "repeat_days", "answer_min", "no_show_warnings",
+    "ban_length", "ban_unit", "bot_pace_ms", "bot_accounts",
 )  # fmt: skip
 
 
@@ -58,12 +61,15 @@ class Plan:
     seeding: str = Seeding.RATING
     tie_breaks: Sequence[str] = ()
     rated: bool = True
+    rate_entered: bool = False
+    """Whether results that staff enter change ratings, too."""
     pool: str = ""
     auto_advance: bool = True
     round_gap_s: int = 60
     start_by_min: int = 10
     delay_s: int = 0
-    bot_pace_ms: int = 1500
+    bot_pace_ms: int = BOT_PACE_MS
+    bot_accounts: bool = False
     starts_at: datetime | None = None
     repeat_days: int = 0
     answer_min: int = 30
@@ -77,11 +83,14 @@ class Plan:
 
 
 @transaction.atomic
-def create_event(*, by: int, plan: Plan, at: datetime) -> int:
+def create_event(*, by: int, plan: Plan, at: datetime, limited: bool = True) -> int:
     """Make an event, open for registration unless it is to be a draft; return its id.
 
-    One of a season is of the season's league, if the plan names none.
+    One of a season is of the season's league, if the plan names none. `limited`: an organiser may have so many that
+    are not over.
     """
+    if limited and not plan.demo:
+        check_events(by)
     event = Event(organiser_id=by, created_at=at, demo=plan.demo)
     league_id = plan.league if plan.league is not None else league_of(plan.season)
     if league_id is not None and not may_organise(by, league_id):
@@ -208,11 +217,13 @@ def _decide(event: Event, plan: Plan, at: datetime) -> None:
     stages = check_stages(plan.stages, plan.max_entrants, plan.tie_breaks)
     event.tie_breaks = list(plan.tie_breaks)
     event.rated, event.pool, event.auto_advance = plan.rated, _pool(plan), plan.auto_advance
+    event.rate_entered = plan.rate_entered
     event.round_gap_s = _within(plan.round_gap_s, 0, 604_800, "round_gap_s")
     event.start_by_min = _within(plan.start_by_min, 1, 10_080, "start_by_min")
     event.draw_offers, event.player_pauses = plan.draw_offers, plan.player_pauses
     event.delay_s = _within(plan.delay_s or 0, 0, LONGEST_DELAY_MS // 1000, "delay_s")
-    event.bot_pace_ms = plan.bot_pace_ms
+    event.bot_pace_ms = _within(plan.bot_pace_ms, 0, SLOWEST_BOT_MS, "bot_pace_ms")
+    event.bot_accounts = plan.bot_accounts
     if plan.starts_at is not None and plan.starts_at <= at:
         raise Refused("in-the-past", tell("Choose a start that is still to come."), "starts_at")
     event.starts_at = plan.starts_at

@@ -9,19 +9,22 @@ from django.db import transaction
 
 from engines.api import Json
 from engines.words import english, say
-from league.events.actions.brackets import reconcile
+from league.events.actions.brackets import open_places, reconcile
 from league.events.actions.going_on import go_on
-from league.events.actions.noting import note
+from league.events.actions.matching import Due, entrants_by_side, open_due
+from league.events.actions.noting import describe_pairing, describe_result, note
 from league.events.actions.organising import announce, locked
 from league.events.actions.paying import pay_ruling
 from league.events.actions.steps import log_result
 from league.events.actions.telling import tell_correction
 from league.events.formats.registry import CONTINUOUS, format_of
-from league.events.models import Event, EventStatus, Overturn, Pairing, SeriesMatch, Side, Stage
+from league.events.models import Event, EventStatus, Overturn, Pairing, PairingKind, SeriesMatch, Side, Stage
 from league.events.queries.consequences import stale
 from league.events.queries.managing import may_manage
+from league.events.queries.played import was_played
 from league.events.rules.brackets import FORMATS as BRACKETS
-from league.events.rules.rulings import Ruled, ruled
+from league.events.rules.entered import ENTERED
+from league.events.rules.rulings import Ruled, check_score, is_forfeit, ruled
 from league.leagues.queries.roles import may_referee
 from league.ratings.actions import rule
 from league.ratings.models import RatedMatch
@@ -41,23 +44,28 @@ def overturn(
     halves: Sequence[int] = (),
     places: Sequence[int] = (),
     keep: Collection[int] = (),
+    how: str = "",
+    score: str = "",
 ) -> int:
     """Give a pairing another result, or one by ruling where it has none; return the ruling's id.
 
-    The result is half points by side (`halves`), at a table of heats places by side (`places`, 0: none).
+    The result is half points by side (`halves`), at a table of heats places by side (`places`, 0: none). `how` says
+    whether it was "played" or a "forfeit"; without it a match that never began was forfeited, unless it was drawn.
     In a bracket, later pairings that would not have come about are unmade and paired anew, but for those to `keep`
     (ids), which stand. Published rounds of other formats stand; drafted ones are dropped.
     """
-    event = _refereed(event_id, by)
-    pairing = _pairing(event, pairing_id)
-    stage, made = pairing.round.stage, _ruled(pairing, halves, places)
+    event = refereed(event_id, by)
+    pairing = locked_pairing(event, pairing_id)
+    stage, made = pairing.round.stage, ruled_on(pairing, halves, places, how)
+    score = check_score(score, halves, pairing.best_of)
     _check_reason(why)
     before: dict[str, Json] = {str(pairing_id): snapshot(pairing)}
-    _write(pairing, made, at)
+    was: dict[str, Json] = dict(describe_result(pairing))
+    write_result(pairing, made, at, reason="overturned", score=score)
     _rate(pairing, made, by, why, at)
     if stage.format in BRACKETS:
         Pairing.objects.filter(pk__in=keep, round__stage=stage).update(fixed=True)
-        before |= _unmake(stage, at)
+        before |= unmake(stage, at)
     elif stage.format in CONTINUOUS:
         log_result(event, pairing, list(pairing.sides.order_by("number")), (), at)
     elif not format_of(stage.format).fixed:
@@ -65,51 +73,54 @@ def overturn(
     row = Overturn.objects.create(
         pairing=pairing,
         before=before,
-        after={"halves": list(halves or made.halves), "places": list(places), "kept": sorted(keep)},
+        after={
+            "halves": list(halves or made.halves),
+            "places": list(places),
+            "kept": sorted(keep),
+            "forfeit": made.forfeit,
+        },
         why=why.strip(),
         by_id=by,
         at=at,
     )
     pay_ruling(event, pairing, at, why.strip())
-    was: dict[str, Json] = {"pairing": pairing_id, "halves": _halves(before[str(pairing_id)])}
-    will: dict[str, Json] = {"pairing": pairing_id, "halves": list(halves or made.halves), "kept": sorted(keep)}
-    if places:
-        will["places"] = list(places)
+    will: dict[str, Json] = {**describe_pairing(pairing), **describe_result(pairing)}
+    if keep:
+        will["kept"] = sorted(keep)
     note(event, by, "result.overturned", was, will, why, at=at)
     tell_correction(event, pairing, row.pk, "overturned", halves or made.halves, at)
-    _go_on(event, stage, at)
+    resume_play(event, stage, at)
     return int(row.pk)
 
 
 @transaction.atomic
 def take_back(*, event_id: int, overturn_id: int, by: int, at: datetime) -> None:
     """Let a pairing have the result again that it had before it was overturned; only the last ruling on it."""
-    event = _refereed(event_id, by)
+    event = refereed(event_id, by)
     row = Overturn.objects.filter(pk=overturn_id, pairing__round__event=event, undone_at=None).first()
     if row is None:
         raise Refused("not-found", say("There is no such ruling to take back."))
     if Overturn.objects.filter(pairing__round__event=event, undone_at=None, pk__gt=row.pk).exists():
         raise Refused("not-the-last", say("Take back the later rulings first."))
-    pairing = _pairing(event, row.pairing_id)
+    pairing = locked_pairing(event, row.pairing_id)
     stage = pairing.round.stage
-    note(
-        event, by, "result.restored", {"halves": row.after["halves"]},
-        {"pairing": pairing.pk, "halves": _halves(row.before[str(pairing.pk)])}, at=at,
-    )  # fmt: skip
+    was = describe_result(pairing)
     row.undone_at, row.undone_by_id = at, by
     row.save(update_fields=["undone_at", "undone_by"])
     _restore(pairing, row.before[str(pairing.pk)])
+    note(event, by, "result.restored", was, {**describe_pairing(pairing), **describe_result(pairing)}, at=at)
     _rate(pairing, None, by, english("The ruling was taken back."), at)
     pay_ruling(event, pairing, at, english("The ruling was taken back."))
     tell_correction(event, pairing, row.pk, "restored", _halves(row.before[str(pairing.pk)]), at)
     if stage.format in BRACKETS:
         Pairing.objects.filter(pk__in=row.after["kept"], round__stage=stage).update(fixed=False)
-        _unmake(stage, at)
+        unmake(stage, at)
         reconcile(event, stage, at)
         for pairing_id, was in row.before.items():
             if int(pairing_id) != pairing.pk:
                 _restore_if_same(Pairing.objects.get(pk=int(pairing_id)), was, at)
-    _go_on(event, stage, at)
+    resume_play(event, stage, at)
+    reopen(event, pairing, at)
 
 
 def snapshot(pairing: Pairing) -> dict[str, Json]:
@@ -119,12 +130,13 @@ def snapshot(pairing: Pairing) -> dict[str, Json]:
         "through": pairing.through,
         "forfeit": pairing.forfeit,
         "reason": pairing.reason,
+        "score": pairing.score,
         "counted": pairing.counted_at is not None,
         "series": [[one.match_id, one.number, one.first, one.halves] for one in pairing.series.all()],
     }
 
 
-def _refereed(event_id: int, by: int) -> Event:
+def refereed(event_id: int, by: int) -> Event:
     """The event, locked, for who may organise it, or referees its league and does not play in it."""
     event = locked(event_id)
     if may_manage(event, by):
@@ -136,7 +148,7 @@ def _refereed(event_id: int, by: int) -> Event:
     return event
 
 
-def _pairing(event: Event, pairing_id: int) -> Pairing:
+def locked_pairing(event: Event, pairing_id: int) -> Pairing:
     rows = Pairing.objects.select_related("round__stage").filter(round__event=event, pk=pairing_id)
     pairing = rows.select_for_update(of=("self",)).first()
     if pairing is None:
@@ -144,11 +156,14 @@ def _pairing(event: Event, pairing_id: int) -> Pairing:
     return pairing
 
 
-def _ruled(pairing: Pairing, halves: Sequence[int], places: Sequence[int]) -> Ruled:
+def ruled_on(pairing: Pairing, halves: Sequence[int], places: Sequence[int], how: str) -> Ruled:
+    """Return what the result is worth; Refused where the pairing can't have it."""
     sides = list(pairing.sides.order_by("number"))
     if pairing.round.started_at is None or len(sides) < 2 or any(side.entrant_id is None for side in sides):
         raise Refused("no-contest", say("Only a pairing of a published round between entrants can be ruled on."))
-    stage, forfeit = pairing.round.stage, _was_not_played(pairing)
+    stage = pairing.round.stage
+    begun = pairing.reason == ENTERED or pairing.series.filter(was_played()).exists()
+    forfeit = is_forfeit(how, halves, begun=begun)
     return ruled(stage.format, stage.settings, len(sides), halves=halves, places=places, forfeit=forfeit)
 
 
@@ -159,13 +174,14 @@ def _check_reason(why: str) -> None:
         )
 
 
-def _write(pairing: Pairing, made: Ruled, at: datetime) -> None:
+def write_result(pairing: Pairing, made: Ruled, at: datetime, *, reason: str, score: str = "") -> None:
+    """Store the result of a locked pairing, and free its matches that have not been counted."""
     for number, halves in enumerate(made.halves):
         pairing.sides.filter(number=number).update(halves=halves)
-    pairing.through, pairing.forfeit, pairing.reason = None, _was_not_played(pairing), "overturned"
+    pairing.through, pairing.forfeit, pairing.reason, pairing.score = None, made.forfeit, reason, score
     pairing.counted_at = pairing.counted_at or at
-    pairing.save(update_fields=["through", "forfeit", "reason", "counted_at"])
-    _release(SeriesMatch.objects.filter(pairing=pairing, counted_at=None), at)
+    pairing.save(update_fields=["through", "forfeit", "reason", "score", "counted_at"])
+    release(SeriesMatch.objects.filter(pairing=pairing, counted_at=None), at)
 
 
 def _rate(pairing: Pairing, made: Ruled | None, by: int, why: str, at: datetime) -> None:
@@ -184,24 +200,26 @@ def _halves(was: Json) -> list[Json]:
     return [one[1] for one in sides if isinstance(one, list)]
 
 
-def _was_not_played(pairing: Pairing) -> bool:
-    return not pairing.series.filter(match__started_at__isnull=False).exists()
-
-
-def _unmake(stage: Stage, at: datetime) -> dict[str, Json]:
+def unmake(stage: Stage, at: datetime) -> dict[str, Json]:
     """Take result and matches from pairings that no longer stand; return them as they were."""
     unmade: dict[str, Json] = {}
     for pairing in stale(stage):
         unmade[str(pairing.pk)] = snapshot(pairing)
-        _release(SeriesMatch.objects.filter(pairing=pairing, counted_at=None), at)
+        release(SeriesMatch.objects.filter(pairing=pairing, counted_at=None), at)
         pairing.series.all().delete()
-        pairing.sides.update(halves=None)
-        pairing.through, pairing.forfeit, pairing.reason, pairing.counted_at = None, False, "", None
-        pairing.save(update_fields=["through", "forfeit", "reason", "counted_at"])
+        clear_result(pairing)
     return unmade
 
 
-def _release(rows: Collection[SeriesMatch], at: datetime) -> None:
+def clear_result(pairing: Pairing) -> None:
+    """Make the pairing one without a result."""
+    pairing.sides.update(halves=None)
+    pairing.through, pairing.forfeit, pairing.reason, pairing.score = None, False, "", ""
+    pairing.counted_at = None
+    pairing.save(update_fields=["through", "forfeit", "reason", "score", "counted_at"])
+
+
+def release(rows: Collection[SeriesMatch], at: datetime) -> None:
     """Free matches that no longer count here: those not begun are called off, those being played end as casual."""
     for row in rows:
         RatedMatch.objects.filter(match=row.match_id, counted_at=None).delete()
@@ -218,9 +236,10 @@ def _restore(pairing: Pairing, was: dict[str, Json]) -> None:
     through = was["through"]
     pairing.through = through if isinstance(through, int) else None
     pairing.forfeit, pairing.reason = bool(was["forfeit"]), str(was["reason"])
+    pairing.score = str(was.get("score", ""))
     if not was["counted"]:
         pairing.counted_at = None
-    pairing.save(update_fields=["through", "forfeit", "reason", "counted_at"])
+    pairing.save(update_fields=["through", "forfeit", "reason", "score", "counted_at"])
 
 
 def _restore_if_same(pairing: Pairing, was: dict[str, Json], at: datetime) -> None:
@@ -231,7 +250,7 @@ def _restore_if_same(pairing: Pairing, was: dict[str, Json], at: datetime) -> No
     same = list(pairing.sides.order_by("number").values_list("entrant", flat=True)) == [one[0] for one in sides]
     if not same or not was["counted"] or pairing.series.filter(counted_at__isnull=False).exists():
         return
-    _release(SeriesMatch.objects.filter(pairing=pairing, counted_at=None), at)
+    release(SeriesMatch.objects.filter(pairing=pairing, counted_at=None), at)
     SeriesMatch.objects.bulk_create(
         SeriesMatch(pairing=pairing, match_id=match, number=number, first=first, halves=halves, counted_at=at)
         for match, number, first, halves in series
@@ -241,7 +260,7 @@ def _restore_if_same(pairing: Pairing, was: dict[str, Json], at: datetime) -> No
     _restore(pairing, was)
 
 
-def _go_on(event: Event, stage: Stage, at: datetime) -> None:
+def resume_play(event: Event, stage: Stage, at: datetime) -> None:
     if stage.format in BRACKETS:
         reconcile(event, stage, at)
     if (
@@ -255,3 +274,16 @@ def _go_on(event: Event, stage: Stage, at: datetime) -> None:
         stage.rounds.filter(pairings__counted_at=None, pairings__needed=True).update(finished_at=None)
     go_on(event, at)
     announce(event.pk)
+
+
+def reopen(event: Event, pairing: Pairing, at: datetime) -> None:
+    """Open the match of a pairing that has none and is to be played."""
+    stage = pairing.round.stage
+    waits = Pairing.objects.filter(pk=pairing.pk, counted_at=None, kind=PairingKind.GAME, series=None).exists()
+    if event.status != EventStatus.RUNNING or event.paused_at or not waits or stage.format in CONTINUOUS:
+        return
+    if stage.format in BRACKETS:
+        open_places(event, stage, [pairing], at)
+        return
+    seated = entrants_by_side([pairing])[pairing.pk]
+    open_due(event, [Due(pairing, seated)], {pairing.round_id: pairing.round}, at)

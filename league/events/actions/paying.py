@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 
+from engines.rulings import ENTERED
 from league.events.models import Event, Pairing, SeriesMatch
 from league.events.rules.rulings import ruled
-from league.seasons.actions.results import settle
+from league.seasons.actions.results import forget, settle
 from league.seasons.rules.results import outcomes
 
 
 def pay_match(event: Event, row: SeriesMatch, at: datetime) -> None:
     """Pay the franchises of a match that has been counted."""
     if event.season_id is not None:
-        _settle(event, row, _by_side(row), at, "")
+        _settle(event, row, _by_side(row), at, "", played=_was_played(row))
 
 
 def pay_ruling(event: Event, pairing: Pairing, at: datetime, why: str) -> None:
@@ -29,14 +30,23 @@ def pay_ruling(event: Event, pairing: Pairing, at: datetime, why: str) -> None:
         return
     row, stage = played[0], pairing.round.stage
     standing = pairing.overturns.filter(undone_at=None).order_by("-pk").first()
-    ranks = _by_side(row)
+    ranks, is_played = _by_side(row), _was_played(row)
     if standing is not None:
         after = standing.after
+        forfeit = bool(after.get("forfeit", not is_played))
         ranks = ruled(
             stage.format, stage.settings, len(ranks), halves=_points(after["halves"]), places=after["places"],
-            forfeit=row.match.started_at is None,
+            forfeit=forfeit,
         ).ranks  # fmt: skip
-    _settle(event, row, ranks, at, why)
+        is_played = not forfeit
+    _settle(event, row, ranks, at, why, played=is_played)
+
+
+def pay_nothing(event: Event, row: SeriesMatch, at: datetime) -> None:
+    """Take back what a match has paid: its result was removed."""
+    if event.season_id is not None:
+        _settle(event, row, (2, 2), at, "", played=False)
+        forget(row.match_id)
 
 
 def _points(halves: Sequence[int]) -> tuple[int, ...]:
@@ -52,11 +62,15 @@ def _points(halves: Sequence[int]) -> tuple[int, ...]:
     return tuple((1 if level else 2) if one == best else 0 for one in halves)
 
 
-def _settle(event: Event, row: SeriesMatch, ranks: Sequence[int], at: datetime, why: str) -> None:
+def _settle(event: Event, row: SeriesMatch, ranks: Sequence[int], at: datetime, why: str, *, played: bool) -> None:
     sides = row.pairing.sides.filter(entrant__isnull=False).order_by("number")
     players = sides.values_list("entrant__player", flat=True)
-    made = outcomes(ranks, played=row.match.started_at is not None)
+    made = outcomes(ranks, played=played)
     settle(event, row.match_id, dict(zip(players, made, strict=True)), at=at, why=why)
+
+
+def _was_played(row: SeriesMatch) -> bool:
+    return row.match.started_at is not None or row.match.reason == ENTERED
 
 
 def _by_side(row: SeriesMatch) -> tuple[int, ...]:

@@ -20,6 +20,7 @@ from league.events.formats.protocol import Pairing as Drawn
 from league.events.formats.registry import CONTINUOUS, format_of
 from league.events.models import Event, EventStatus, Round, Side, Stage
 from league.events.queries.due import HELD
+from league.events.queries.exchanged import exchange_faults
 from league.events.queries.naming import round_title
 from matches.refusals import Refused
 from matches.wording import in_english
@@ -74,8 +75,11 @@ def drop_draft(*, event_id: int, number: int, by: int, at: datetime) -> None:
 
 
 @transaction.atomic
-def exchange(*, event_id: int, number: int, one: int, other: int, by: int, at: datetime) -> None:
-    """Let two entrants change places in a round that is drafted and not published."""
+def exchange(*, event_id: int, number: int, one: int, other: int, by: int, at: datetime, anyway: bool = False) -> None:
+    """Let two entrants change places in a round that is drafted and not published.
+
+    Refused if a pair would come about that has met or is to be kept apart, unless it is to be done `anyway`.
+    """
     event = managed(event_id, by)
     row = _unpublished(event, number)
     sides = {
@@ -85,6 +89,15 @@ def exchange(*, event_id: int, number: int, one: int, other: int, by: int, at: d
     if one == other or not {one, other} <= sides.keys():
         raise Refused("not-in-round", say("Name two entrants of this round."), "other")
     first, second = sides[one], sides[other]
+    faults = exchange_faults(row, one, other)
+    if faults and not anyway:
+        raise Refused(
+            "bad-pair",
+            say("{faults} Check “Exchange anyway” to do it all the same.", faults=" ".join(faults)),
+            "anyway",
+        )
+    row.exchanged = [*(row.exchanged or []), [one, other]]
+    row.save(update_fields=["exchanged"])
     note(event, by, "round.exchanged", after={"round": number, "exchanged": [_name(first), _name(second)]}, at=at)
     Side.objects.filter(pk=first.pk).update(entrant=None)
     Side.objects.filter(pk=second.pk).update(entrant=one)

@@ -9,7 +9,7 @@ from django.db import transaction
 from django.db.models import Max
 
 from engines.words import say
-from league.events.actions.barring import check_ban
+from league.events.actions.barring import check_ban, check_bot_account
 from league.events.actions.brackets import reconcile
 from league.events.actions.coming import come, log_leaving
 from league.events.actions.dating import keep_dates
@@ -78,6 +78,7 @@ def enter_late(*, event_id: int, by: int, username: str, at: datetime) -> int:
     player = Player.objects.filter(username__iexact=username.strip(), is_active=True, is_guest=False).first()
     if player is None:
         raise Refused("unknown-player", say("There is no player of this name."), "username")
+    check_bot_account(event, player)
     if event.entrants.filter(player=player).exists():
         raise Refused("already-joined", say("This player is in the event already."), "username")
     if stage.format in CONTINUOUS:

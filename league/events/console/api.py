@@ -68,10 +68,12 @@ class DeedView(APIView):
         What each needs: say: text. cancel: why. enter, enter-late: username. add-bot: kind. admit: entrant_id. put-out,
         withdraw: entrant_id, why. club: entrant_id, club. bye: entrant_id, number, halves (0, 1, or none to take it
         back). import: rows (CSV). seed: how. seed-order: entrants. drop-draft, publish: number. exchange: number,
-        one, other. plan: number, starts_at. calendar: first (none takes it away), days_between, blackouts (days).
-        lift: no_show_id, why. overturn: pairing_id, halves (by side; in heats places, 0 for none), why, keep. take-
-        back: overturn_id. next-season: winners (of play-offs), name. keep-apart: one, other, how (must, should),
-        first, last (rounds). let-meet: one, other.
+        one, other, anyway (though they have met, or are to be kept apart). plan: number, starts_at. calendar: first
+        (none takes it away), days_between, blackouts (days). lift: no_show_id, why. enter-results: number, results (a
+        list of pairing_id, result, score; in heats pairing_id and places; one wrong row refuses all). remove-result:
+        pairing_id. overturn: pairing_id, result (1-0, 0-1, 1/2-1/2, 0-0; by forfeit 1F-0F, 0F-1F, 0F-0F; in heats
+        places, 0 for none), score, why, keep. take-back: overturn_id. next-season: winners (of play-offs), name.
+        keep-apart: one, other, how (must, should), first, last (rounds). let-meet: one, other.
         """
         by = _organiser(request, event_id)
         made = do(deed, event_id=event_id, by=by.pk, given=_given(request), at=now())
@@ -90,16 +92,20 @@ class ImportPreviewView(APIView):
 
 class ConsequencesView(APIView):
     @extend_schema(
-        responses=shapes.RULING, parameters=[OpenApiParameter("halves", str), OpenApiParameter("places", str)]
+        responses=shapes.RULING,
+        parameters=[OpenApiParameter(name, str) for name in ("result", "halves", "places")],
     )
     def get(self, request: Request, event_id: int, pairing_id: int) -> Response:
-        """Which rulings there are on a pairing, and all matches and places that `halves` (such as 2-0) would change.
+        """Which rulings there are on a pairing, and all matches and places that a `result` (such as 1-0) would change.
 
         At a table of heats it is `places` by side (such as 1-2-2-0; 0 for who has none).
         """
         _organiser(request, event_id)
         given = request.query_params
-        return Response(asdict(ruling(event_id, pairing_id, given.get("halves", ""), given.get("places", ""))))
+        found = ruling(
+            event_id, pairing_id, given.get("halves", ""), given.get("places", ""), result=given.get("result", "")
+        )
+        return Response(asdict(found))
 
 
 def _organiser(request: Request, event_id: int) -> Player:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -17,6 +17,7 @@ from league.events.actions import (
     next_season,
     organising,
     overturning,
+    result_entry,
     rounds,
     running,
     scheduling,
@@ -24,8 +25,9 @@ from league.events.actions import (
     wishes,
     withdrawing,
 )
-from league.events.console.reading import Ask, days, halves, moment, number, numbers, read, text
+from league.events.console.reading import Ask, days, entered_rows, halves, moment, number, numbers, read, text, yes
 from league.events.exchange import entrants_file
+from league.events.rules.rulings import read_result
 from matches.refusals import Refused
 
 
@@ -55,10 +57,28 @@ def _import(*, event_id: int, by: int, at: datetime, rows: str) -> int:
     return importing.import_entrants(event_id=event_id, by=by, at=at, rows=entrants_file.read(rows))
 
 
+def overturn_as_asked(*, result: str = "", halves: Sequence[int] = (), how: str = "", **rest: Any) -> int:
+    """Overturn by a result's code, or by half points and `how`."""
+    if result:
+        halves, how = read_result(result)
+    return overturning.overturn(halves=halves, how=how, **rest)
+
+
+RESULT_ASKS = (
+    Ask("result", text, needed=False),
+    Ask("halves", halves, needed=False),
+    Ask("places", halves, needed=False),
+    Ask("how", text, needed=False),
+    Ask("score", text, needed=False),
+    Ask("why", text, words=marked("the reason")),
+    Ask("keep", numbers, needed=False, many=True),
+)
+"""What a ruling on a result takes."""
 _ENTRANT = Ask("entrant_id", number, words=marked("an entrant"))
 _USERNAME = Ask("username", text, words=marked("the name of a player"))
 _ROUND = Ask("number", number, words=marked("the number of a round"))
 _PAIR = (Ask("one", number, words=marked("an entrant")), Ask("other", number, words=marked("another entrant")))
+_PAIRING = Ask("pairing_id", number, words=marked("a pairing"))
 _WHY = Ask("why", text, needed=False)
 
 DEEDS: dict[str, Deed] = {
@@ -140,7 +160,7 @@ DEEDS: dict[str, Deed] = {
     "exchange": Deed(
         rounds.exchange,
         "rounds",
-        (_ROUND, *_PAIR),
+        (_ROUND, *_PAIR, Ask("anyway", yes, needed=False)),
         marked("They have changed places."),
     ),
     "publish": Deed(rounds.start_round, "rounds", (_ROUND,), marked("The round is published.")),
@@ -166,17 +186,18 @@ DEEDS: dict[str, Deed] = {
     "resume": Deed(rounds.resume, "rounds", done=marked("The event goes on.")),
     "end-stage": Deed(rounds.finish_stage, "rounds", done=marked("The stage is over.")),
     "overturn": Deed(
-        overturning.overturn,
+        overturn_as_asked,
         "results",
-        (
-            Ask("pairing_id", number, words=marked("a pairing")),
-            Ask("halves", halves, needed=False),
-            Ask("places", halves, needed=False),
-            Ask("why", text, words=marked("the reason")),
-            Ask("keep", numbers, needed=False, many=True),
-        ),
+        (_PAIRING, *RESULT_ASKS),
         marked("The ruling stands."),
     ),
+    "enter-results": Deed(
+        result_entry.enter_results,
+        "results",
+        (_ROUND, Ask("results", entered_rows, words=marked("the results"))),
+        marked("Results entered."),
+    ),
+    "remove-result": Deed(result_entry.remove_result, "results", (_PAIRING,), marked("Result removed.")),
     "take-back": Deed(
         overturning.take_back, "results", (Ask("overturn_id", number, words=marked("a ruling")),), marked("Taken back.")
     ),

@@ -105,8 +105,8 @@ def _filled(data: QueryDict) -> bool:
         data[f"{stage}shown"] = key
         for field in ALL[key].fields:
             _usual(data, f"{stage}{PREFIX}{field.key}", field)
-        if number > 1 and not data.get(f"{stage}takes"):
-            data[f"{stage}takes"] = "2"
+        if number > 1 and not data.get(f"{stage}takes") and formats_in(data)[number - 2] != "groups":
+            data[f"{stage}takes"] = "2"  # groups send on those whom their own settings name
     return _options_filled(data) or found
 
 

@@ -74,6 +74,11 @@ class PlanForm(Sheet):
             label=gettext_lazy("Players may agree on pauses"),
             help_text=gettext_lazy("Of 15 minutes at most, in which no clock runs."),
         )
+        fields["rate_entered"] = forms.BooleanField(
+            required=False,
+            label=gettext_lazy("Rate entered results"),
+            help_text=gettext_lazy("Results that staff enter by hand change ratings, too. Only in rated events."),
+        )
         fields["pool"] = forms.CharField(
             required=False,
             max_length=30,
@@ -129,6 +134,7 @@ class PlanForm(Sheet):
             "round_gap_s",
             "auto_advance",
             "rated",
+            "rate_entered",
             "repeat_days",
             "pool",
             "answer_min",
@@ -137,12 +143,16 @@ class PlanForm(Sheet):
             "no_show_warnings",
             "ban_length",
             "ban_unit",
+            "bot_pace_ms",
+            "bot_accounts",
         )
         before = self.before
         asked = {one.name for one in self.choices if OPTION + one.name in given}
         kept = {
             key: value for key, value in before.options.items() if key not in asked and given["game"] == before.game
         }
+        if given["bot_pace_ms"] is None:
+            given["bot_pace_ms"] = before.bot_pace_ms
         return Plan(
             **{name: given[name] for name in names},
             control=before.control if given["preset"] == KEEP else control_in(given),
@@ -150,7 +160,6 @@ class PlanForm(Sheet):
             options={**kept, **chosen_options(self.choices, given)},
             tie_breaks=tie_breaks,
             season=given.get("season", before.season),
-            bot_pace_ms=before.bot_pace_ms,
         )
 
 
@@ -257,7 +266,8 @@ def _as_now(plan: Plan) -> list[tuple[str, str]]:
 
 
 def _initial(plan: Plan) -> dict[str, Any]:
-    names = [*EventForm.base_fields, "repeat_days", "pool", "draw_offers", "player_pauses", *_absence_fields()]
+    others = ("repeat_days", "pool", "rate_entered", "draw_offers", "player_pauses")
+    names = [*EventForm.base_fields, *others, *_absence_fields()]
     initial = {name: getattr(plan, name) for name in names if hasattr(plan, name)}
     initial["preset"] = next((key for key, control in PRESETS.items() if control == plan.control), KEEP)
     return initial

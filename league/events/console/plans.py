@@ -56,10 +56,11 @@ READ: dict[str, Callable[[Any, str], Any]] = {
     "control": read_time, "name": text, "game": text, "season": _or_none(number),
     "options": _object, "about": text, "max_entrants": number, "registration": text,
     "least_rating": _or_none(number), "most_rating": _or_none(number), "check_in_min": number, "seeding": text,
-    "tie_breaks": _texts, "rated": _flag, "pool": text, "auto_advance": _flag, "round_gap_s": number,
-    "start_by_min": number, "delay_s": number, "starts_at": _or_none(moment), "repeat_days": number,
-    "answer_min": number, "draw_offers": _flag, "player_pauses": _flag,
-    "no_show_warnings": _or_none(number), "ban_length": number, "ban_unit": text, "stages": _stages,
+    "tie_breaks": _texts, "rated": _flag, "rate_entered": _flag, "pool": text, "auto_advance": _flag,
+    "round_gap_s": number, "start_by_min": number, "delay_s": number, "starts_at": _or_none(moment),
+    "repeat_days": number, "answer_min": number, "draw_offers": _flag, "player_pauses": _flag,
+    "no_show_warnings": _or_none(number), "ban_length": number, "ban_unit": text,
+    "bot_pace_ms": number, "bot_accounts": _flag, "stages": _stages,
 }  # fmt: skip
 
 

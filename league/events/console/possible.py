@@ -42,8 +42,8 @@ BY_STATUS: dict[str, frozenset[str]] = {
     ),
     S.CHECK_IN: frozenset({"close-registration", "open-registration", "settings", "enter", "seeding", "cancel"}),
     S.SEEDING: frozenset({"open-registration", "settings", "enter", "import", "seeding", "cancel"}),
-    S.RUNNING: frozenset({"withdraw", "overturn", "cancel"}),
-    S.FINISHED: frozenset({"overturn", "archive"}),
+    S.RUNNING: frozenset({"withdraw", "overturn", "enter-results", "remove-result", "cancel"}),
+    S.FINISHED: frozenset({"overturn", "enter-results", "remove-result", "archive"}),
     S.ARCHIVED: frozenset(),
     S.CANCELLED: frozenset(),
 }

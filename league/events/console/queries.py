@@ -58,7 +58,9 @@ ACTS = {
     "pair.may-meet": marked("Pair may meet"),
     "registration.closed": marked("Registration closed"),
     "registration.opened": marked("Registration opened"),
+    "result.entered": marked("Result entered"),
     "result.overturned": marked("Result overturned"),
+    "result.removed": marked("Result removed"),
     "result.restored": marked("Result restored"),
     "round.drafted": marked("Round drafted"),
     "round.dropped": marked("Round dropped"),
@@ -109,9 +111,12 @@ class Note:
         """(name, before, after) of everything that changed."""
         before, after = self.before or {}, self.after or {}
         return [
-            (field_name(name), field_value(name, before.get(name, "")), field_value(name, after.get(name, "")))
-            for name in dict.fromkeys([*before, *after])
+            (field_name(name), _told(name, before), _told(name, after)) for name in dict.fromkeys([*before, *after])
         ]
+
+
+def _told(name: str, values: Mapping[str, Any]) -> object:
+    return field_value(name, values[name]) if name in values else ""
 
 
 @dataclass(frozen=True, slots=True)

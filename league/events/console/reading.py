@@ -10,6 +10,7 @@ from typing import Any
 from django.http import QueryDict
 
 from engines.words import say, told
+from league.events.rules.entered import EnteredRow
 from matches.refusals import Refused
 
 MOST_DIGITS = 18
@@ -70,6 +71,35 @@ def days(value: Any, name: str) -> list[str]:
 def halves(value: Any, name: str) -> tuple[int, ...]:
     """Half points, or places, by side: `2-0`, or a list of them."""
     return tuple(numbers(value.split("-") if isinstance(value, str) else value, name))
+
+
+def yes(value: Any, name: str) -> bool:
+    """A box that was checked, or true."""
+    if value in (True, False):
+        return bool(value)
+    if value not in ("on", "1", "true"):
+        raise Refused("not-a-flag", say("Say true or false."), name)
+    return True
+
+
+def entered_rows(value: Any, name: str) -> list[EnteredRow]:
+    """Rows of results: a list of {pairing_id, result, score}, at a table {pairing_id, places}."""
+    if not isinstance(value, list) or not all(isinstance(row, Mapping) for row in value):
+        raise Refused("not-a-list", say("Give a list of results, each with pairing_id and result."), name)
+    return [_entered_row(row, f"{name}.{at}") for at, row in enumerate(value)]
+
+
+def _entered_row(row: Mapping[str, Any], name: str) -> EnteredRow:
+    if unknown := sorted(set(map(str, row)) - {"pairing_id", "result", "score", "places"}):
+        raise Refused("unknown-field", say("Unknown field: {unknown}.", unknown=unknown[0][:40]), name)
+    if "pairing_id" not in row:
+        raise Refused("missing", say("Give {what}.", what="pairing_id"), f"{name}.pairing_id")
+    return EnteredRow(
+        number(row["pairing_id"], f"{name}.pairing_id"),
+        text(row.get("result") or "", f"{name}.result"),
+        halves(row["places"], f"{name}.places") if row.get("places") else (),
+        text(row.get("score") or "", f"{name}.score"),
+    )
 
 
 def moment(value: Any, name: str) -> datetime:

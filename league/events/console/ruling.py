@@ -12,9 +12,11 @@ from league.events.console.reading import halves as read_numbers
 from league.events.models import Pairing, SeriesMatch, Side
 from league.events.queries.brackets import pairings_of
 from league.events.queries.consequences import Consequences, Game, consequences, names_of
+from league.events.queries.played import was_played
 from league.events.queries.rows import StageRows, rows_of
 from league.events.rules.brackets import FORMATS as BRACKETS
-from league.events.rules.rulings import BY_PLACES, POSSIBLE, ruled
+from league.events.rules.entered import ENTERED
+from league.events.rules.rulings import BY_PLACES, FORFEIT, POSSIBLE, RESULTS, is_forfeit, result_code, ruled
 from matches.refusals import Refused
 
 NO_PLACE = marked("No place: disqualified, or not there")
@@ -55,7 +57,7 @@ class _Read:
 
     @property
     def played(self) -> bool:
-        return bool(vars(self.pairing)["played"])
+        return bool(vars(self.pairing)["played"]) or self.pairing.reason == ENTERED
 
     @property
     def game(self) -> Game | None:
@@ -71,9 +73,14 @@ class Known:
     names: Mapping[int, str]
 
 
-def ruling(event_id: int, pairing_id: int, halves: str = "", places: str = "", known: Known | None = None) -> Ruling:
-    """What may be ruled on a pairing, and what `halves` (`2-0`), or `places` at a table of heats (`1-2-2-0`), would
-    bring. Refused where it cannot be ruled on."""
+def ruling(
+    event_id: int, pairing_id: int, halves: str = "", places: str = "", known: Known | None = None, *, result: str = ""
+) -> Ruling:
+    """Return what may be ruled on a pairing, and what a `result` (a code such as `1-0`) would change.
+
+    At a table of heats it is `places` (`1-2-2-0`). `halves` (`2-0`) is a result without a word on how it came about.
+    Refused where the pairing cannot be ruled on.
+    """
     rows = Pairing.objects.select_related("round__stage__event")
     series = SeriesMatch.objects.filter(pairing=OuterRef("pk"))
     counted = series.filter(counted_at__isnull=False).order_by().values("pairing").annotate(number=Count("pk"))
@@ -81,7 +88,7 @@ def ruling(event_id: int, pairing_id: int, halves: str = "", places: str = "", k
     pairing = (
         rows.filter(round__event=event_id, pk=pairing_id)
         .annotate(
-            played=Exists(series.filter(match__started_at__isnull=False)),
+            played=Exists(series.filter(was_played())),
             match=Subquery(only.values("match_")),
             first=Subquery(only.values("first_")),
         )
@@ -89,13 +96,13 @@ def ruling(event_id: int, pairing_id: int, halves: str = "", places: str = "", k
     )
     if pairing is None:
         raise Refused("not-found", say("There is no such pairing in this event."))
-    chosen = bool(halves or places) and pairing.round.started_at is not None
+    chosen = bool(halves or places or result) and pairing.round.started_at is not None
     read = _with_stage(pairing, known) if chosen else _alone(pairing)
     if pairing.round.started_at is None or len(read.sides) < 2:
         raise Refused("no-contest", say("Only a pairing of a published round between entrants can be ruled on."))
     if pairing.round.stage.format in BY_PLACES:
         return _at_table(read, places)
-    return _between_two(read, halves)
+    return _between_two(read, result or _as_code(halves, read))
 
 
 def _alone(pairing: Pairing) -> _Read:
@@ -113,19 +120,30 @@ def _with_stage(pairing: Pairing, known: Known | None) -> _Read:
     return _Read(pairing, said, [side.halves for side in sides], rows, names)
 
 
-def _between_two(read: _Read, halves: str) -> Ruling:
-    names, stage, played = read.sides, read.pairing.round.stage, read.played
-    choices = tuple(
-        (f"{one}-{other}", _words((one, other), names, played=played))
-        for one, other in POSSIBLE
-        if not (stage.format in BRACKETS and one == other == 1)
-    )
+def _as_code(halves: str, read: _Read) -> str:
+    """Return the code of a result that is given by half points only; empty without one."""
     if not halves:
-        return Ruling(choices)
-    if halves not in dict(choices):
+        return ""
+    points = read_numbers(halves, "halves")
+    if points not in POSSIBLE:
         raise Refused("bad-result", say("Choose one of the results that there are."), "halves")
-    asked = Ruling(choices, chosen=halves, words=dict(choices)[halves])
-    return _looked_at(asked, read, halves=read_numbers(halves, "halves"))
+    return result_code(points, forfeit=is_forfeit("", points, begun=read.played))
+
+
+def _between_two(read: _Read, code: str) -> Ruling:
+    stage = read.pairing.round.stage
+    choices = tuple(
+        (key, _words(key, read.sides))
+        for key, (points, _) in RESULTS.items()
+        if not (stage.format in BRACKETS and points == (1, 1))
+    )
+    if not code:
+        return Ruling(choices)
+    if code not in dict(choices):
+        raise Refused("bad-result", say("Choose one of the results that there are."), "result")
+    points, how = RESULTS[code]
+    asked = Ruling(choices, chosen=code, words=dict(choices)[code])
+    return _looked_at(asked, read, halves=points, forfeit=how == FORFEIT)
 
 
 def _at_table(read: _Read, places: str) -> Ruling:
@@ -138,15 +156,15 @@ def _at_table(read: _Read, places: str) -> Ruling:
     table = tuple(SeatChoice(name, place) for name, place in zip(names, given, strict=False))
     said = {**dict(choices), "0": say("no place")}
     words = ", ".join(f"{one.name} {said.get(str(one.chosen), '')}" for one in table)
-    return _looked_at(Ruling(choices, table, places, words), read, places=given)
+    return _looked_at(Ruling(choices, table, places, words), read, places=given, forfeit=not read.played)
 
 
-def _looked_at(asked: Ruling, read: _Read, halves: Sequence[int] = (), places: Sequence[int] = ()) -> Ruling:
+def _looked_at(
+    asked: Ruling, read: _Read, halves: Sequence[int] = (), places: Sequence[int] = (), *, forfeit: bool
+) -> Ruling:
     rows, stage = read.rows, read.pairing.round.stage
     assert rows is not None
-    made = ruled(
-        stage.format, stage.settings, len(read.halves), halves=halves, places=places, forfeit=not read.played
-    )  # fmt: skip
+    made = ruled(stage.format, stage.settings, len(read.halves), halves=halves, places=places, forfeit=forfeit)
     drops = stage.format in ("swiss", "heats") and any(row.started_at is None for row in rows.rounds)
     return replace(asked, found=consequences(rows, read.pairing.pk, made, read.names, read.game), drops=drops)
 
@@ -158,16 +176,16 @@ def _now(made: Sequence[int | None]) -> list[int]:
     return [1 + sum((other or 0) > (one or 0) for other in made) for one in made]
 
 
-def _words(halves: tuple[int, int], names: Sequence[str], *, played: bool) -> str:
-    match halves:
+def _words(code: str, names: Sequence[str]) -> str:
+    points, how = RESULTS[code]
+    forfeit = how == FORFEIT
+    match points:
         case (2, 0) | (0, 2):
-            winner, loser = names if halves[0] else names[::-1]
-            return (
-                say_in("part", "{winner} wins", winner=winner)
-                if played
-                else say("{winner} wins by walk-over: {loser} is not there", winner=winner, loser=loser)
-            )
+            winner, loser = names if points[0] else names[::-1]
+            if forfeit:
+                return say("{winner} wins by walkover ({loser} wasn't there)", winner=winner, loser=loser)
+            return say_in("part", "{winner} wins", winner=winner)
         case (1, 1):
             return say("A draw")
         case _:
-            return say("Both lose") if played else say("Both lose: nobody is there")
+            return say("Both lose (nobody was there)") if forfeit else say("Both lose")

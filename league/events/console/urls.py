@@ -11,6 +11,7 @@ urlpatterns = [
     *(path(f"{_PAGE}{key}/", views.console, {"page": key}, name=f"manage-{key}") for key in views.PLAIN),
     path(f"{_PAGE}entrants/file/", views.look_at_file, name="manage-file"),
     path(f"{_PAGE}seeding/order/", views.order, name="manage-order"),
+    path(f"{_PAGE}results/enter/", views.enter_results, name="manage-enter"),
     path(f"{_PAGE}results/<int:pairing_id>/", views.result, name="manage-result"),
     path(f"{_PAGE}do/<slug:key>/", views.deed, name="manage-do"),
 ]

@@ -5,22 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.views.decorators.http import require_GET, require_POST
 
-from engines.words import marked, marked_in, say, told, told_in
+from engines.words import marked, marked_in, say, say_many, told, told_in
 from league.events.actions.importing import look_at_entrants
 from league.events.actions.seeding import order_by_hand
 from league.events.console.access import organisers_only
 from league.events.console.deeds import DEEDS, do
 from league.events.console.editing import moved
+from league.events.console.grid import grid_of, rows_in
 from league.events.console.queries import desk, desk_and_stages
 from league.events.console.reading import number, numbers
 from league.events.console.ruling import Known, Ruling, ruling
 from league.events.exchange import entrants_file
-from league.events.models import Event
+from league.events.models import Event, Pairing
 from league.events.queries.rounds import PairingLine, RoundBlock
+from league.events.rules.entered import ENTERED, FORFEITED
 from league.forms import show_refusal
 from league.people.models import Player
 from matches.moment import now
@@ -63,6 +66,8 @@ def shown(request: HttpRequest, event: Event, page: str, status: int = 200, **mo
 @require_GET
 @organisers_only
 def console(request: HttpRequest, event: Event, by: Player, page: str = "overview") -> HttpResponse:
+    if page == "results":
+        return results_page(request, event, number=_number(request, "round"))
     return shown(
         request, event, page, address=request.build_absolute_uri("/")[:-1], exchanged=_pair(EXCHANGED),
         kept_apart=_pair(APART),
@@ -85,6 +90,40 @@ def deed(request: HttpRequest, event: Event, by: Player, key: str) -> HttpRespon
     if key in MAKING and isinstance(made, int):
         shows = made
     return redirect(f"manage-{DEEDS[key].back}", shows)
+
+
+def results_page(
+    request: HttpRequest,
+    event: Event,
+    *,
+    number: int | None,
+    typed: QueryDict | None = None,
+    problems: Sequence[str] = (),
+) -> HttpResponse:
+    """The results of one round, with what was typed into its grid if that was refused."""
+    made = desk(event, now(), LISTED["results"])
+    block = made.block(number)
+    given = {
+        "desk": made, "page": "results", "pages": _pages(), "shown": block, "problems": problems,
+        "grid": grid_of(made, block, typed) if block else None,
+    }  # fmt: skip
+    return render(request, TEMPLATES["results"], given, status=422 if problems else 200)
+
+
+@require_POST
+@organisers_only
+def enter_results(request: HttpRequest, event: Event, by: Player) -> HttpResponse:
+    """Enter the results of a round's grid. If a row is wrong, show the grid again as it was filled in."""
+    typed, round_number = request.POST, None
+    try:
+        round_number = number(typed.get("number", ""), "number")
+        arguments = {"number": round_number, "results": rows_in(typed)}
+        count = do("enter-results", event_id=event.pk, by=by.pk, given=arguments, at=now())
+    except Refused as refusal:
+        problems = refusal.text.split("\n")
+        return results_page(request, event, number=round_number, typed=typed, problems=problems)
+    messages.success(request, say_many("{n} result entered.", "{n} results entered.", int(str(count))))
+    return redirect(f"{reverse('manage-results', args=[event.pk])}?round={round_number}")
 
 
 @require_POST
@@ -128,11 +167,17 @@ def result(request: HttpRequest, event: Event, by: Player, pairing_id: int) -> H
     made, stages = desk_and_stages(event, now())
     known = Known(stages, {line.person.entrant_id: line.person.name for line in made.lines})
     pairing = _pairing(made.rounds, pairing_id)
-    given = {"desk": made, "page": "results", "pages": _pages(), "pairing": pairing}
+    entered = Pairing.objects.filter(pk=pairing_id, counted_at__isnull=False, reason__in=[ENTERED, FORFEITED])
+    given = {
+        "desk": made, "page": "results", "pages": _pages(), "pairing": pairing, "removable": entered.exists(),
+    }  # fmt: skip
     page = "league/events/console/result.html"
     places = "-".join(request.GET.getlist("places"))
     try:
-        chosen = ruling(event.pk, pairing_id, request.GET.get("halves", ""), places, known)
+        asked = request.GET
+        chosen = ruling(
+            event.pk, pairing_id, asked.get("halves", ""), places, known, result=asked.get("result", "")
+        )  # fmt: skip
     except Refused as refusal:
         again = _choices(event.pk, pairing_id)
         return render(request, page, {**given, "refusal": refusal.text, "ruling": again}, status=422)

@@ -43,9 +43,10 @@ def trf(event: Public, number: int = 1) -> str:
         if line.rank
     }
     apart = _prohibited(rows, places, made.rounds)
-    return write(
-        report_of(replace(made, forbidden=frozenset()), _people(event, rows), [*_header(event, rows), *apart], ranks)
-    )
+    coming = len(history) + 1
+    half_byes = [places[one.id] for one in entrants if one.there and coming in one.half_byes and coming <= made.rounds]
+    header = [*_header(event, rows), *apart]
+    return write(report_of(replace(made, forbidden=frozenset()), _people(event, rows), header, ranks, half_byes))
 
 
 def _prohibited(rows: StageRows, places: dict[int, int], rounds: int) -> list[Record]:

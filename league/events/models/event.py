@@ -63,6 +63,8 @@ class Event(models.Model):
     tie_breaks = models.JSONField(default=list)
 
     rated = models.BooleanField(default=True)
+    rate_entered = models.BooleanField(default=False, db_default=False)
+    """Whether results that staff enter change ratings, too; only where the event is rated."""
     pool = models.CharField(max_length=60, blank=True)
     """A rating pool of its own within the game; blank for the game's."""
     auto_advance = models.BooleanField(default=True)
@@ -83,6 +85,8 @@ class Event(models.Model):
     player_pauses = models.BooleanField(default=False)
     """Whether its players may agree on pauses."""
     bot_pace_ms = models.PositiveIntegerField(default=1500)
+    bot_accounts = models.BooleanField(default=False, db_default=False)
+    """Whether accounts that programs play with may enter."""
     demo = models.BooleanField(default=False)
     repeat_days = models.PositiveSmallIntegerField(default=0)
     """When it starts, the next one opens, to start so many days after this one; 0: it does not recur."""

@@ -22,6 +22,8 @@ class Round(models.Model):
     """When it is planned for."""
     started_at = models.DateTimeField(null=True)
     finished_at = models.DateTimeField(null=True)
+    exchanged = models.JSONField(null=True)
+    """Pairs of entrants who changed places by hand after the round was paired, in order: [[12, 7], ...]."""
 
     class Meta:
         ordering = ["number"]
@@ -62,6 +64,8 @@ class Pairing(models.Model):
     forfeit = models.BooleanField(default=False)
     """Whether it was decided without a match that was played out: somebody did not come, left, or was ruled out."""
     reason = models.CharField(max_length=40, blank=True)
+    score = models.CharField(max_length=12, blank=True, default="", db_default="")
+    """The score that staff entered with the result, by side: `2-1`."""
     through = models.PositiveSmallIntegerField(null=True)
     """The side that goes on though both made as much, where a bracket needs one."""
     counted_at = models.DateTimeField(null=True)

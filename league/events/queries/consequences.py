@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
@@ -11,10 +11,12 @@ from league.events.formats.elimination.play import NOBODY, Place, Result, rankin
 from league.events.formats.registry import CONTINUOUS
 from league.events.models import Entrant, Pairing, SeriesMatch, Stage
 from league.events.queries.brackets import pairings_of, seeds_of, standing
+from league.events.queries.history import Changed
 from league.events.queries.naming import round_title
 from league.events.queries.placing import Line, lines_of
 from league.events.queries.rows import PairingRow, RoundRow, StageRows, rows_of
 from league.events.queries.steps import logs_around
+from league.events.queries.tables import person_of, with_team
 from league.events.rules.brackets import FORMATS as BRACKETS
 from league.events.rules.rulings import Ruled
 from league.people.models import Player
@@ -95,7 +97,7 @@ def consequences(
     halves = ruled.halves
     pairing = next(one for one in pairings_of(rows) if one.id == pairing_id)
     if rows.stage.format not in BRACKETS:
-        before, after = ({line.entrant: line.rank for line in lines} for lines in _lines(rows, {pairing_id: halves}))
+        before, after = ({line.entrant: line.rank for line in lines} for lines in _lines(rows, {pairing_id: ruled}))
         moved = _moved(before, after, names)
         return _with_ratings(Consequences(pairing_id, (), moved), pairing, ruled, game)
     seeds = seeds_of(rows)
@@ -114,11 +116,11 @@ def consequences(
 
 def names_of(rows: StageRows) -> dict[int, str]:
     """By entrant of the stage."""
-    found = Entrant.objects.filter(pk__in=[one.entrant for one in rows.places]).select_related("player")
-    return {one.pk: str(one.player) for one in found}
+    found = with_team(Entrant.objects.filter(pk__in=[one.entrant for one in rows.places]))
+    return {one.pk: person_of(one).name for one in found}
 
 
-def _lines(rows: StageRows, changed: Mapping[int, Sequence[int]]) -> tuple[list[Line], list[Line]]:
+def _lines(rows: StageRows, changed: Changed) -> tuple[list[Line], list[Line]]:
     """The stage's lines as they are, and as they would be."""
     if rows.stage.format in CONTINUOUS:
         now, then = logs_around(rows, changed)

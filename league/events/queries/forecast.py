@@ -11,7 +11,7 @@ from league.events.formats.registry import CONTINUOUS
 from league.events.formats.settings import BadSetting
 from league.events.formats.stages.declaration import Stage
 from league.events.formats.stages.forecast import Forecast, dry_run
-from league.events.models import EntrantStatus, Event
+from league.events.models import EntrantStatus, Event, Seeding
 from league.events.queries.tables import Person, people_of
 from league.ratings import elo
 from league.ratings.queries import values
@@ -19,6 +19,7 @@ from league.ratings.queries import values
 AT_ONCE = 5
 MOST_RUNS = 400
 SHOWN = 24
+MOST_ENTRANTS = 10_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +62,10 @@ def forecast_page(event_id: int, more: Callable[[], bool]) -> ForecastPage:
     event = Event.objects.get(pk=event_id)
     people = [one for one in people_of([event_id])[event_id].values() if one.status == EntrantStatus.ENTERED]
     known = values([one.player_id for one in people], event.game)
-    people.sort(key=lambda one: -known[one.player_id])
+    if event.seeding == Seeding.RATING:
+        people.sort(key=lambda one: -known[one.player_id])
+    else:
+        people.sort(key=lambda one: one.seed or MOST_ENTRANTS)
     ratings = [known[one.player_id] for one in people]
     ratings += [elo.START] * (event.max_entrants - len(people) if len(people) < 2 else 0)
     rows = list(event.stages.all())

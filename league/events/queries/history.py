@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import lru_cache
 
 from league.events.formats import protocol
 from league.events.formats.protocol import Entrant, History, Kind, Pairing
 from league.events.models import PairingKind
 from league.events.queries.rows import PairingRow, RoundRow, StageRows, pairings_in
+from league.events.rules.rulings import Ruled
 
 KINDS = {
     PairingKind.BYE: Kind.BYE,
     PairingKind.REQUESTED: Kind.HALF_BYE,
     PairingKind.ABSENT: Kind.ABSENT,
 }
-Changed = Mapping[int, Sequence[int]]
-"""Half points by side, by pairing id, to be read in place of those that stand."""
+Changed = Mapping[int, Ruled]
+"""Results by pairing id, to be read in place of those that stand."""
 
 
 def entrants_of(rows: StageRows) -> list[Entrant]:
@@ -46,14 +47,14 @@ def _as_they_stand(pairings: str, sides: str) -> protocol.Round:
     return tuple(_pairing(one, None) for one in pairings_in(pairings, sides))
 
 
-def _pairing(row: PairingRow, changed: Sequence[int] | None) -> Pairing:
+def _pairing(row: PairingRow, changed: Ruled | None) -> Pairing:
     entrants = tuple(side.entrant for side in row.sides)
-    halves = tuple(side.halves if row.counted_at else None for side in row.sides)
+    halves, forfeit = tuple(side.halves if row.counted_at else None for side in row.sides), row.forfeit
     if len(row.sides) == 1:
         entrants, halves = (*entrants, None), (row.sides[0].halves, None)
     elif changed:
-        halves = tuple(changed)
-    played = Kind.FORFEIT if row.forfeit else Kind.PLAYED
+        halves, forfeit = changed.halves, changed.forfeit
+    played = Kind.FORFEIT if forfeit else Kind.PLAYED
     return Pairing(entrants, halves, KINDS.get(PairingKind(row.kind), played), row.key, row.best_of)
 
 

@@ -55,7 +55,7 @@ def may_do(
     playing = own is not None and own.status == EntrantStatus.ENTERED
     return May(
         manage=manages,
-        join=registering and welcome and not reader.is_guest,
+        join=registering and welcome and not reader.is_guest and (event.bot_accounts or not reader.is_bot_account),
         leave=before and own is not None,
         withdraw=own.pk if own and playing and event.status == EventStatus.RUNNING else None,
         check_in=playing and _to_check_in(event, own),

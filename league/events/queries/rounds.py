@@ -12,7 +12,7 @@ from django.db.models import QuerySet
 from django.urls import reverse
 
 from engines import play, registry
-from engines.words import marked
+from engines.words import marked, say
 from engines.words import told as tell
 from league.events.models import PairingKind, SeriesMatch
 from league.events.queries.naming import round_title
@@ -28,6 +28,8 @@ WORDS = {
     "bye": marked("bye"),
     "overturned": marked("by ruling"),
     "withdrawn": marked("withdrew"),
+    "entered": marked("entered"),
+    "forfeited": marked("walkover"),
 }
 UNPLAYED = {"bye": marked("bye"), "requested": marked("bye, asked for"), "absent": marked("absent")}
 
@@ -210,8 +212,10 @@ def _status(row: PairingRow, games: Sequence[GameLine]) -> str:
 def _note(row: PairingRow, games: Sequence[GameLine]) -> str:
     if row.kind != PairingKind.GAME:
         return tell(UNPLAYED[row.kind])
+    if row.forfeit and row.reason == "overturned":
+        return say("walkover by ruling")
     if row.reason in WORDS:
-        return tell(WORDS[row.reason])
+        return ", ".join(filter(None, (tell(WORDS[row.reason]), row.score)))
     return games[-1].outcome if len(games) == 1 else ""
 
 

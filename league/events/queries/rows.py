@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 from collections import defaultdict
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import lru_cache
@@ -46,6 +46,7 @@ class PairingRow(NamedTuple):
     through: int | None
     counted_at: datetime | None
     sides: tuple[SideRow, ...]
+    score: str = ""
 
 
 class RoundRow(NamedTuple):
@@ -56,6 +57,8 @@ class RoundRow(NamedTuple):
     started_at: datetime | None
     finished_at: datetime | None
     pairings: tuple[PairingRow, ...]
+    exchanged: Sequence[Sequence[int]] | None = None
+    """Entrants who changed places by hand."""
     text: tuple[str, str] = ("", "")
     """What the pairings were read from: where it is equal, so are they."""
 
@@ -84,9 +87,9 @@ def rows_of_all(stages: Collection[Stage]) -> list[StageRows]:
     places = _grouped(StagePlace.objects.filter(stage__in=ids).order_by("seed"), "stage", *_PLACE)
 
     def round_row(one: tuple[Any, ...]) -> RoundRow:
-        *row, pairings, sides = one
+        *row, exchanged, pairings, sides = one
         text = pairings or "[]", sides or "[]"
-        return RoundRow._make((*row, pairings_in(*text), text))
+        return RoundRow._make((*row, pairings_in(*text), exchanged, text))
 
     return [
         StageRows(
@@ -101,9 +104,9 @@ def rows_of_all(stages: Collection[Stage]) -> list[StageRows]:
 
 _SIDE = ("pairing", "number", "entrant", "nobody", "halves")
 _PAIRING = (
-    "board", "pk", "kind", "key", "best_of", "needed", "fixed", "forfeit", "reason", "through", "counted_at",
+    "board", "pk", "kind", "key", "best_of", "needed", "fixed", "forfeit", "reason", "through", "counted_at", "score",
 )  # fmt: skip
-_ROUND = ("pk", "number", "label", "starts_at", "started_at", "finished_at")
+_ROUND = ("pk", "number", "label", "starts_at", "started_at", "finished_at", "exchanged")
 _PLACE = ("entrant", "seed", "joined", "left", "entrant__rating", "entrant__byes")
 
 
@@ -134,10 +137,11 @@ def pairings_in(pairings: str, sides: str) -> tuple[PairingRow, ...]:
     for pairing, number, entrant, nobody, halves in json.loads(sides):
         of_pairing[pairing].append((number, SideRow(entrant, bool(nobody), halves)))
     rows = []
-    for board, pk, kind, key, best_of, needed, fixed, forfeit, reason, through, counted in sorted(json.loads(pairings)):
+    for row in sorted(json.loads(pairings)):
+        board, pk, kind, key, best_of, needed, fixed, forfeit, reason, through, counted, score = row
         both = tuple(side for _, side in sorted(of_pairing[pk], key=lambda one: one[0]))
         flags = bool(needed), bool(fixed), bool(forfeit)
-        rows.append(PairingRow(pk, board, kind, key, best_of, *flags, reason, through, _moment(counted), both))
+        rows.append(PairingRow(pk, board, kind, key, best_of, *flags, reason, through, _moment(counted), both, score))
     return tuple(rows)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, NamedTuple, cast
@@ -18,14 +18,11 @@ from league.events.formats.ladder.steps import Step as LadderStep
 from league.events.formats.protocol import Place
 from league.events.formats.registry import CONTINUOUS
 from league.events.models import Side, Stage, Step
+from league.events.queries.history import Changed
 from league.events.queries.rows import StageRows
 from league.events.rules.steps import PAIRING, AnyStep, step_of, with_result
 
-Changed = Mapping[int, Sequence[int]]
-"""Half points by side, by pairing id, to be read in place of those that stand."""
-
-
-Ruled = dict[int, list[tuple[int | None, int]]]
+BySide = dict[int, list[tuple[int | None, int]]]
 """(entrant, half points) of the sides of a pairing, by its id."""
 OVERTURNED = "overturned"
 
@@ -59,7 +56,7 @@ class Log:
 def log_of(stage: Stage) -> Log:
     """The log of a stage that has begun, in two queries. Results that were overturned are as ruled."""
     rows = Side.objects.filter(round__stage=stage, pairing__reason=OVERTURNED, pairing__counted_at__isnull=False)
-    ruled: Ruled = {}
+    ruled: BySide = {}
     for pairing, entrant, halves in rows.order_by("pairing", "number").values_list("pairing", "entrant", "halves"):
         ruled.setdefault(pairing, []).append((entrant, halves or 0))
     return _log(stage, _steps([stage])[stage.pk], ruled)
@@ -85,7 +82,7 @@ def _steps(stages: Collection[Stage]) -> dict[int, list[StepRow]]:
     return found
 
 
-def _log(stage: Stage, rows: Sequence[StepRow], ruled: Ruled) -> Log:
+def _log(stage: Stage, rows: Sequence[StepRow], ruled: BySide) -> Log:
     steps = []
     for kind, data, at in rows:
         step = step_of(stage.format, kind, data, at)
@@ -109,11 +106,12 @@ def places_in(log: Log) -> tuple[Place, ...]:
     return CONTINUOUS[log.format].standings(log.settings, log.steps, log.known_at)
 
 
-def _ruled(rows: StageRows, changed: Changed) -> Ruled:
+def _ruled(rows: StageRows, changed: Changed) -> BySide:
     """Of the pairings whose result is another than the log tells."""
     pairings = [one for row in rows.rounds for one in row.pairings]
     overturned = [one for one in pairings if one.counted_at and one.reason == OVERTURNED]
-    made = {**{one.id: [side.halves for side in one.sides] for one in overturned}, **changed}
+    made: dict[int, Sequence[int | None]] = {one.id: [side.halves for side in one.sides] for one in overturned}
+    made |= {pairing: result.halves for pairing, result in changed.items()}
     return {
         one.id: [(side.entrant, halves or 0) for side, halves in zip(one.sides, made[one.id], strict=True)]
         for one in pairings

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from django.db.models import OuterRef, QuerySet, Subquery
@@ -13,12 +13,14 @@ from django.urls import reverse
 from engines.words import marked, told
 from league.events.formats.tie_breaks.columns import TieBreak
 from league.events.models import Entrant, Event, Stage
+from league.events.queries.overall import OVERALL, by_group, overall
 from league.events.queries.placing import Line, columns_of
 from league.events.queries.rows import StageRows, rows_of_all
 from league.events.queries.standing_kept import lines_kept, lines_kept_of_all
 from league.events.rules.figures import halves_text
 from league.ratings import elo
 from league.ratings.models import Rating, RatingPool
+from league.seasons.models import Franchise
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +74,7 @@ class TableLine:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """The standings of one stage, or of one `group` of it."""
+    """The standings of one stage, or of one `group` of it; `stage` 0 is the ranking over all stages."""
 
     stage: int
     group: str
@@ -98,9 +100,9 @@ def leading(events: Collection[Event], most: int) -> dict[int, tuple[TableLine, 
     stages = [[stage for stage in event.stages.all() if stage.started_at] for event in events]
     current = rows_of_all([max(begun, key=lambda one: one.number) for begun in stages if begun])
     kept = zip(current, lines_kept_of_all(current), strict=True)
-    found = {rows.stage.event_id: _first_group(lines)[:most] for rows, lines in kept}
+    found = {rows.stage.event_id: _first_group(by_group(rows.stage, lines))[:most] for rows, lines in kept}
     shown = [line.entrant for lines in found.values() for line in lines]
-    people = {row.pk: person_of(row) for row in Entrant.objects.filter(pk__in=shown).select_related("player")}
+    people = {row.pk: person_of(row) for row in with_team(Entrant.objects.filter(pk__in=shown))}
     return {event: tuple(table_line(line, people[line.entrant]) for line in lines) for event, lines in found.items()}
 
 
@@ -119,7 +121,12 @@ def _begun(events: Collection[int]) -> list[Stage]:
 
 
 def tables(stages: Collection[StageRows], people: dict[int, Person]) -> list[Table]:
-    return [table for rows in stages for table in _tables(rows, people)]
+    """The tables of these stages of one event, and over all of them where there are several."""
+    found = [table for rows in stages for table in _tables(rows, people)]
+    if len(stages) > 1:
+        lines = overall([lines_kept(rows) for rows in stages])
+        found.append(Table(OVERALL, "", (), tuple(table_line(line, people[line.entrant]) for line in lines)))
+    return found
 
 
 def people_of(events: Collection[int]) -> dict[int, dict[int, Person]]:
@@ -132,15 +139,21 @@ def people_of(events: Collection[int]) -> dict[int, dict[int, Person]]:
 
 def entrants_in(events: Collection[int]) -> QuerySet[Entrant]:
     """Everybody who takes part in these events, with their players, in the order of `people_of`."""
-    rows = Entrant.objects.filter(event__in=events).select_related("player")
+    rows = with_team(Entrant.objects.filter(event__in=events))
     return rows.order_by("seed", "joined_at", "pk")
+
+
+def with_team(rows: QuerySet[Entrant]) -> QuerySet[Entrant]:
+    """The entrants with their players, and in an event of a season with the names of their franchises."""
+    teams = Franchise.objects.filter(season=OuterRef("event__season"), owner=OuterRef("player"))
+    return rows.select_related("player").annotate(team=Subquery(teams.values("name")[:1]))
 
 
 def people_rated(entrants: Collection[int], pool: str) -> tuple[dict[int, Person], dict[int, float], elo.Rule]:
     """By entrant id, these, and their ratings in a pool now, with the pool's rule: all in one query."""
     own = Rating.objects.filter(player=OuterRef("player"), pool=pool).values("value")
     cap = RatingPool.objects.filter(pk=pool).values("cap_400")
-    rows = Entrant.objects.filter(pk__in=list(entrants)).select_related("player")
+    rows = with_team(Entrant.objects.filter(pk__in=list(entrants)))
     found = list(rows.annotate(now=Coalesce(Subquery(own), elo.START), cap=Coalesce(Subquery(cap), False)))
     ratings = {row.pk: float(vars(row)["now"]) for row in found}
     return {row.pk: person_of(row) for row in found}, ratings, elo.Rule(cap_400=any(vars(row)["cap"] for row in found))
@@ -150,12 +163,17 @@ def _tables(rows: StageRows, people: dict[int, Person]) -> list[Table]:
     stage = rows.stage
     columns = _arena() if stage.format == "arena" else tuple(_column(one) for one in columns_of(stage))
     groups: dict[str, list[Line]] = {}
-    for line in lines_kept(rows):
+    for line in by_group(stage, lines_kept(rows)):
         groups.setdefault(line.group, []).append(line)
     return [
-        Table(stage.number, group, columns, tuple(table_line(line, people[line.entrant]) for line in lines))
+        Table(stage.number, group, columns, tuple(_line(line, people, columns) for line in lines))
         for group, lines in groups.items()
     ]
+
+
+def _line(line: Line, people: dict[int, Person], columns: Sequence[Column]) -> TableLine:
+    """The line with the figures that have a column: formats keep others for themselves."""
+    return replace(table_line(line, people[line.entrant]), figures=line.figures[: len(columns)])
 
 
 def _arena() -> tuple[Column, ...]:
@@ -173,12 +191,13 @@ def _page_of(username: str) -> str:
 
 
 def person_of(row: Entrant) -> Person:
+    """The entrant as it is listed: by the name of its franchise where `with_team` found one, else of its player."""
     player = row.player
     return Person(
         row.pk,
         player.pk,
         row.seed,
-        str(player),
+        vars(row).get("team") or str(player),
         player.username,
         _page_of(player.username),
         bool(player.bot),

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from engines.words import say
 from league.events.rules.brackets import FORMATS as BRACKETS
+from league.events.rules.figures import halves_text
+from league.events.rules.series import MOST_EXTRA
 from league.events.rules.worth import worth
 from matches.refusals import Refused
 
@@ -15,6 +18,19 @@ POSSIBLE = ((2, 0), (0, 2), (1, 1), (0, 0))
 """Half points by side of a ruling between two."""
 BY_PLACES = ("heats",)
 """Formats whose rulings give places at a table."""
+_SCORE = re.compile(r"(\d{1,3}(?:\.5)?)-(\d{1,3}(?:\.5)?)", re.ASCII)
+PLAYED, FORFEIT = "played", "forfeit"
+"""How a result came about: over the board, or because somebody was not there."""
+RESULTS: dict[str, tuple[tuple[int, int], str]] = {
+    "1-0": ((2, 0), PLAYED),
+    "1/2-1/2": ((1, 1), PLAYED),
+    "0-1": ((0, 2), PLAYED),
+    "0-0": ((0, 0), PLAYED),
+    "1F-0F": ((2, 0), FORFEIT),
+    "0F-1F": ((0, 2), FORFEIT),
+    "0F-0F": ((0, 0), FORFEIT),
+}
+"""Half points by side, and how they came about, by the code of a result between two. F is a forfeit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,14 +39,45 @@ class Ruled:
 
     halves: tuple[int, ...]
     ranks: tuple[int, ...]
+    forfeit: bool = False
+    """Whether it counts as not played."""
 
     def by_seat(self, first: int) -> tuple[int, ...]:
-        """The ranks by seat of a match in which side `first` had seat 0; empty where nobody scores.
+        """Return the ranks by seat of a match in which side `first` had seat 0; empty where it changes no rating.
 
-        >>> Ruled((2, 0), (1, 2)).by_seat(1), Ruled((0, 0), (2, 2)).by_seat(0)
-        ((2, 1), ())
+        >>> Ruled((2, 0), (1, 2)).by_seat(1), Ruled((0, 0), (2, 2)).by_seat(0), Ruled((2, 0), (1, 2), True).by_seat(0)
+        ((2, 1), (), ())
         """
-        return (*self.ranks[first:], *self.ranks[:first]) if 1 in self.ranks else ()
+        return (*self.ranks[first:], *self.ranks[:first]) if 1 in self.ranks and not self.forfeit else ()
+
+
+def read_result(code: str) -> tuple[tuple[int, int], str]:
+    """Return the half points by side of a result's code, and how it came about; Refused for an unknown code."""
+    if code not in RESULTS:
+        raise Refused(
+            "bad-result", say("The result must be one of {known}.", known=", ".join(RESULTS)), "result"
+        )  # fmt: skip
+    return RESULTS[code]
+
+
+def is_forfeit(how: str, halves: Sequence[int], *, begun: bool) -> bool:
+    """Return whether a ruling counts as not played. `how` is PLAYED, FORFEIT, or empty where nothing says it.
+
+    Without a word, a match that never began was forfeited, unless it was drawn.
+
+    >>> is_forfeit("", (2, 0), begun=False), is_forfeit("", (1, 1), begun=False)
+    (True, False)
+    >>> is_forfeit("played", (2, 0), begun=False), is_forfeit("", (2, 0), begun=True)
+    (False, False)
+    """
+    drawn = tuple(halves) == (1, 1)
+    if how not in ("", PLAYED, FORFEIT):
+        raise Refused("bad-result", say("`how` must be one of played, forfeit."), "how")
+    if how == FORFEIT and drawn:
+        raise Refused("bad-result", say("A draw was played, so it can't be a forfeit."), "how")
+    if how:
+        return how == FORFEIT
+    return not begun and not drawn
 
 
 def ruled(
@@ -43,17 +90,36 @@ def ruled(
     if format in BY_PLACES:
         check_places(places, sides)
         if not any(places):
-            return Ruled((0,) * sides, (sides,) * sides)
+            return Ruled((0,) * sides, (sides,) * sides, forfeit)
         ranks = tuple(place or sides for place in places)
         made = worth(format, settings, (), ranks, forfeit=forfeit)
-        return Ruled(tuple(half if place else 0 for half, place in zip(made, places, strict=True)), ranks)
+        return Ruled(tuple(half if place else 0 for half, place in zip(made, places, strict=True)), ranks, forfeit)
     if tuple(halves) not in POSSIBLE or sides > 2:
         raise Refused("bad-result", say("A result is a win for one side, a draw, or nothing for both."), "halves")
     if format in BRACKETS and tuple(halves) == (1, 1):
         raise Refused("bad-result", say("Somebody must go on: a bracket knows no draw."), "halves")
     best = max(halves)
     by_points = tuple(1 if best and one == best else 2 for one in halves)
-    return Ruled(worth(format, settings, halves, (), forfeit=forfeit), by_points)
+    return Ruled(worth(format, settings, halves, (), forfeit=forfeit), by_points, forfeit)
+
+
+def result_code(halves: Sequence[int | None], *, forfeit: bool) -> str:
+    """Return a result as a code of RESULTS, whatever it is worth in its format; at a table the points of each side.
+
+    >>> result_code((6, 0), forfeit=False), result_code((0, 2), forfeit=True), result_code((1, 1), forfeit=False)
+    ('1-0', '0F-1F', '1/2-1/2')
+    >>> result_code((6, 3, 1), forfeit=False), result_code((None, None), forfeit=False)
+    ('3-1.5-0.5', '')
+    """
+    made = [half for half in halves if half is not None]
+    if len(made) < len(halves) or not made:
+        return ""
+    if len(made) != 2:
+        return "-".join(halves_text(half) for half in made)
+    best, level = max(made), made[0] == made[1]
+    won = tuple((1 if level else 2) if half == best and best else 0 for half in made)
+    how = FORFEIT if forfeit else PLAYED
+    return next((code for code, result in RESULTS.items() if result == (won, how)), "1/2-1/2")
 
 
 def check_places(places: Sequence[int], sides: int) -> None:
@@ -70,3 +136,24 @@ def check_places(places: Sequence[int], sides: int) -> None:
             ),
             "places",
         )
+
+
+def check_score(text: str, halves: Sequence[int], best_of: int) -> str:
+    """Return a score between two as it is stored (`2-1`, `2.5-1.5`), or empty; Refused unless it fits the result.
+
+    >>> check_score(" 2 : 1 ", (2, 0), 3), check_score("1,5-1.5", (1, 1), 3), check_score("", (2, 0), 1)
+    ('2-1', '1.5-1.5', '')
+    """
+    text = "".join(text.split()).replace(",", ".").replace(":", "-").replace("–", "-")
+    if not text:
+        return ""
+    found = _SCORE.fullmatch(text)
+    if found is None:
+        raise Refused("bad-score", say("Give the score as two numbers, such as 2-1 or 2.5-1.5."), "score")
+    one, other = (float(number) for number in found.groups())
+    winner = (one > other) - (one < other)
+    if winner != (halves[0] > halves[1]) - (halves[0] < halves[1]) or not any(halves):
+        raise Refused("bad-score", say("The score {score} doesn't fit the result.", score=text), "score")
+    if best_of > 1 and one + other > best_of + MOST_EXTRA:
+        raise Refused("bad-score", say("The score {score} has more games than the series.", score=text), "score")
+    return text

@@ -14,6 +14,7 @@ from league.leagues.models import League, Role, Staff
 from league.leagues.policy import Policy, check_policy
 from league.leagues.queries.roles import allowed
 from league.people.models import Player
+from league.quotas import check_leagues
 from league.texts import one_line, paragraphs
 from matches.refusals import Refused
 
@@ -37,6 +38,7 @@ def create_league(*, by: int, name: str, slug: str = "", about: str = "", at: da
 
 
 def _create(by: int, name: str, slug: str, about: str, at: datetime) -> int:
+    check_leagues(by)
     league = League.objects.create(name=name, slug=slug, about=about, created_at=at)
     Staff.objects.create(league=league, player_id=by, role=Role.ORGANISER, since=at)
     after = {"name": name, "slug": slug, "about": about}

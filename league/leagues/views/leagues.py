@@ -15,6 +15,7 @@ from league.leagues.queries.lists import leagues, leagues_of
 from league.leagues.queries.page import LeaguePage, slug_of
 from league.leagues.views.asking import accepted, organised_page, page_of, signed_in
 from league.people.sessions import reader
+from league.quotas import count_league
 from matches.moment import now
 from matches.refusals import Refused
 
@@ -50,6 +51,7 @@ def new_league(request: HttpRequest) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         given = form.cleaned_data
         try:
+            count_league(request.META)
             league_id = create_league(
                 by=person.pk, name=given["name"], slug=given["slug"], about=given["about"], at=now()
             )

@@ -3,8 +3,10 @@
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.db import Error as DatabaseFailure
 
 from league.people.actions.operating import Impossible, Role, operate
+from matches.away import without_database
 
 
 class Command(BaseCommand):
@@ -27,4 +29,6 @@ class Command(BaseCommand):
             state = operate(username=username, role=role, closed=closed, without_second_factor=without_second_factor)
         except Impossible as why:
             raise CommandError(str(why)) from None
+        except DatabaseFailure as error:
+            raise CommandError(without_database(error)) from None
         self.stdout.write(state)

@@ -5,6 +5,7 @@ from django.db import transaction
 from engines.words import say
 from league.people.models import Player
 from league.people.rules import about_given, name_given
+from matches.models import Seat
 from matches.refusals import Refused
 
 
@@ -18,3 +19,20 @@ def edit_profile(*, player_id: int, display_name: str, about: str) -> None:
     if display_name and Player.objects.filter(username__iexact=display_name).exclude(pk=player_id).exists():
         raise Refused("name-taken", say("This is another player's username. Choose another name."), "display_name")
     Player.objects.filter(pk=player_id).update(display_name=display_name, about=about)
+
+
+@transaction.atomic
+def set_bot_account(*, player_id: int, is_bot_account: bool) -> None:
+    """Say whether a program plays with this account. Possible until it has sat at a match.
+
+    Raises Refused("has-played") afterwards: ratings that others got against it would be counted in the wrong pool.
+    """
+    player = Player.objects.select_for_update().filter(pk=player_id, is_guest=False, bot="").first()
+    if player is None:
+        raise Refused("account-needed", say("Sign up first; your matches stay with you."))
+    if player.is_bot_account == is_bot_account:
+        return
+    if Seat.objects.filter(player=player).exists():
+        text = say("This account has played already. Open another account for your bot.")
+        raise Refused("has-played", text, "is_bot_account")
+    Player.objects.filter(pk=player_id).update(is_bot_account=is_bot_account)

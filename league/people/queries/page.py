@@ -82,7 +82,7 @@ def player_page(
         name=str(player),
         about=player.about,
         is_guest=player.is_guest,
-        is_bot=bool(player.bot),
+        is_bot=bool(player.bot) or player.is_bot_account,
         joined_at=player.date_joined,
         ratings=ratings,
         wins=sum(line.wins for line in ratings),

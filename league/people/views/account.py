@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from django import forms
 from django.contrib import messages
 from django.contrib.auth import login
 from django.contrib.auth.decorators import login_required
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import get_language
@@ -21,7 +22,7 @@ from league.forms import add_refusal, show_refusal
 from league.languages.actions import choose_language
 from league.languages.views import remember
 from league.people.actions.credentials import change_password, confirm_email, give_email, send_again
-from league.people.actions.profile import edit_profile
+from league.people.actions.profile import edit_profile, set_bot_account
 from league.people.forms import EmailForm, PasswordForm, ProfileForm
 from league.people.known_browsers import remember_browser, source_of
 from league.people.letters import read_token
@@ -58,12 +59,13 @@ def account(request: HttpRequest, person: Player) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @own
 def profile(request: HttpRequest, person: Player) -> HttpResponse:
-    known = {"display_name": person.display_name, "about": person.about, "language": get_language()}
+    known: dict[str, Any] = {"display_name": person.display_name, "about": person.about, "language": get_language()}
+    known["is_bot_account"] = person.is_bot_account
     form = ProfileForm(request.POST or None, initial=known)
     given = form.cleaned_data if request.method == "POST" and form.is_valid() else None
     if given is not None and _done(
         form,
-        lambda: edit_profile(player_id=person.pk, display_name=given["display_name"], about=given["about"]),
+        lambda: _edit(person, given),
     ):
         messages.success(request, say("Saved."))
         answer = redirect("player", person.username)
@@ -72,6 +74,12 @@ def profile(request: HttpRequest, person: Player) -> HttpResponse:
             remember(answer, given["language"])
         return answer
     return _form(request, form, say("Edit your profile"), say("Save"))
+
+
+@transaction.atomic
+def _edit(person: Player, given: Mapping[str, Any]) -> None:
+    set_bot_account(player_id=person.pk, is_bot_account=given["is_bot_account"])
+    edit_profile(player_id=person.pk, display_name=given["display_name"], about=given["about"])
 
 
 @require_http_methods(["GET", "POST"])

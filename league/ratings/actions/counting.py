@@ -60,9 +60,11 @@ def _count(match_id: int, at: datetime) -> bool:
         return False
     key, ruled = found
     ended = ended if ruled is None else replace(ended, ranks=tuple(ruled))
+    sat = list(Player.objects.filter(pk__in=[one for one in ended.players if one is not None]))
+    key = pools.bots_pool(key) if any(one.is_bot_account for one in sat) else key
     pool = lock(key, patient=False)
-    casual, weight = _is_casual_and_weight(ended)
-    if not uncounted.update(counted_at=at, casual=casual, weight=weight):
+    casual, weight = _is_casual_and_weight(ended, sat)
+    if not uncounted.update(counted_at=at, casual=casual, weight=weight, pool=key):
         return False
     if not casual and elo.counts(ended.ranks, ended.reason, played=ended.started_at is not None):
         _apply(pool, ended, weight, at)
@@ -70,13 +72,11 @@ def _count(match_id: int, at: datetime) -> bool:
     return True
 
 
-def _is_casual_and_weight(ended: Result) -> tuple[bool, float]:
+def _is_casual_and_weight(ended: Result, sat: Sequence[Player]) -> tuple[bool, float]:
     """Return whether the match changes no ratings because of who played it, and else how much it counts."""
-    rows = Player.objects.filter(pk__in=[player for player in ended.players if player is not None], is_guest=False)
-    bots = rows.values_list("bot", flat=True)
-    if len(bots) < len(ended.players):
+    if len(sat) < len(ended.players) or any(one.is_guest for one in sat):
         return True, 1.0
-    if not any(bots):
+    if not any(one.bot for one in sat):
         return False, 1.0
     return has_bot_lost_on_time(ended.match_id), weight_of(Match.objects.get(pk=ended.match_id))
 

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 from itertools import product
 
 from django.db.models import Q
 
 from engines import play
+from league.people.models import Player
 from league.ratings.models import RatedMatch
+from league.ratings.pools import bots_pool
 from matches.models import Entry, Match, Seat, Status
 
 WINDOW = timedelta(days=7)
@@ -37,6 +40,12 @@ def has_bot_lost_on_time(match_id: int) -> bool:
         return False
     lines = Entry.objects.filter(match=match_id, by=None, do__startswith="flag ").values_list("do", flat=True)
     return any((fallen := play.common_word(None, do)) is not None and bots & set(fallen.seats) for do in lines)
+
+
+def pool_for(pool: str, players: Sequence[int | None]) -> str:
+    """Return the pool in which a match of these players counts: one of its own where a bot account plays."""
+    known = [player for player in players if player is not None]
+    return bots_pool(pool) if Player.objects.filter(pk__in=known, is_bot_account=True).exists() else pool
 
 
 def _earlier(match: Match, started_at: datetime, player: int, kind: str) -> int:

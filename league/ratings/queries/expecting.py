@@ -10,7 +10,7 @@ from engines.words import say
 from league.people.models import Player
 from league.ratings import elo, glicko2
 from league.ratings.models import RatedMatch, Rating
-from league.ratings.queries.bot_matches import has_bot_lost_on_time, weight_of
+from league.ratings.queries.bot_matches import has_bot_lost_on_time, pool_for, weight_of
 from league.ratings.queries.lines import pool_name
 from league.ratings.queries.rule import rule_of
 from matches.models import Seat
@@ -65,6 +65,8 @@ def expected_of_match(match_id: int, at: datetime) -> Expected | None:
     players = [row.player for row in Seat.objects.filter(match=match_id).select_related("player").order_by("number")]
     if len(players) < 2 or not all(players):
         return None
+    if not rated.counted_at:
+        pool = pool_for(pool, [player.pk for player in players if player])
     known = {row.player_id: row for row in Rating.objects.filter(player__in=players, pool=pool)}
     rows = [known.get(player.pk) or Rating(player=player, pool=pool) for player in players if player]
     parts = percent(rule_of(pool), [row.value for row in rows])

@@ -47,7 +47,7 @@ def line(rank: int, row: Rating, at: datetime | None = None) -> Line:
         player=str(row.player),
         username=row.player.username,
         url=reverse("player", args=[row.player.username]),
-        is_bot=bool(row.player.bot),
+        is_bot=bool(row.player.bot) or row.player.is_bot_account,
         game=row.game,
         game_name=pool_name(row.pool),
         pool=row.pool,

@@ -24,7 +24,7 @@ from league.seasons.models import (
 from league.seasons.queries.missing import draft_runs
 from league.seasons.queries.rosters import free_gamers, rosters, rules_of
 from league.seasons.rules.bidding import MOST_SEALED
-from league.seasons.rules.roster import Held, Roster, check
+from league.seasons.rules.roster import Held, Roster, check, check_money
 from league.seasons.rules.terms import MOST_MONEY
 from league.seasons.rules.windows import open_window
 from matches.refusals import Refused
@@ -39,7 +39,7 @@ def claim(
     The first bid for a Gamer sets when all bids for them are opened. A franchise may bid for more than it can pay for
     or has places for: each bid is checked again when it is opened.
     Codes: no-sealed-bids, window-closed, gamer-taken, already-bid, bids-opening, too-many-bids, bad-amount, no-money,
-    contract-over, and those of `rules.roster.check`.
+    contract-over, purse-too-low, and those of `rules.roster.check`.
     """
     terms = _open(season_id, at)
     franchise = _owned(season_id, franchise_id, by)
@@ -59,7 +59,7 @@ def claim(
     if Contract.objects.filter(gamer=row, ended_at__isnull=True).exists():
         raise Refused("gamer-taken", say("{handle} is under contract.", handle=row.gamer.handle), "gamer")
     _check_own(franchise, row)
-    _check_roster(terms, franchise, row, drop)
+    _check_roster(terms, franchise, row, bid, drop)
     opens_at = _opening(terms, row, at)
     made = WaiverClaim.objects.create(
         season_id=season_id, franchise=franchise, gamer=row, bid=bid, drop_id=drop, made_at=at, opens_at=opens_at
@@ -111,8 +111,8 @@ def _check_own(franchise: Franchise, row: SeasonGamer) -> None:
         )
 
 
-def _check_roster(terms: SeasonTerms, franchise: Franchise, row: SeasonGamer, drop: int | None) -> None:
-    """Refused where the roster could not take the Gamer as it is now."""
+def _check_roster(terms: SeasonTerms, franchise: Franchise, row: SeasonGamer, bid: int, drop: int | None) -> None:
+    """Refused where the roster and the money could not take the Gamer as they are now."""
     roster, free = rosters(terms.pk).get(franchise.pk, Roster()), free_gamers(terms.pk)
     if drop is not None:
         held = Contract.objects.filter(pk=drop, franchise=franchise).select_related("gamer__gamer").first()
@@ -122,7 +122,19 @@ def _check_roster(terms: SeasonTerms, franchise: Franchise, row: SeasonGamer, dr
             raise Refused("contract-over", say("This contract is over."), "drop")
         roster = Roster(roster.without(held.gamer_id).held, roster.dead + dead_money(terms, held.salary))
         free.append(Held(held.gamer_id, held.gamer.gamer.genre, held.gamer.salary))
-    check(rules_of(terms), roster.plus(Held(row.pk, row.gamer.genre, row.salary)), free)
+    rules, after = rules_of(terms), roster.plus(Held(row.pk, row.gamer.genre, row.salary))
+    check(rules, after, free)
+    if terms.salaries_paid and bid + row.salary > franchise.balance:
+        raise Refused(
+            "no-money",
+            say(
+                "This bid and the salary cost {amount}, and the franchise has {balance}.",
+                amount=bid + row.salary,
+                balance=franchise.balance,
+            ),
+            "bid",
+        )
+    check_money(rules, after, free, franchise.balance - bid - row.salary if terms.salaries_paid else None)
 
 
 def _opening(terms: SeasonTerms, row: SeasonGamer, at: datetime) -> datetime:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import datetime
 
 from engines.words import say
 from league.gamers.models import SeasonGamer
-from league.seasons.models import Contract, Ending, SeasonTerms, Signing
-from league.seasons.queries.rosters import free_gamers, rosters, rules_of
-from league.seasons.rules.roster import Held, Roster, check
+from league.seasons.actions.paying import pay
+from league.seasons.models import Contract, Ending, Payment, PaymentKind, SeasonTerms, Signing
+from league.seasons.queries.rosters import free_gamers, money_of, rosters, rules_of
+from league.seasons.rules.roster import Held, Roster, check, check_money
 from matches.refusals import Refused
 
 
@@ -17,7 +19,8 @@ def sign(
 ) -> int:
     """Sign a free Gamer of the season and return the contract's id. Needs the terms locked.
 
-    Without a salary it is the Gamer's own. Refused (gamer-taken, and the codes of `rules.roster.check`).
+    Without a salary it is the Gamer's own. Where the season says so the franchise pays it. Refused (gamer-taken,
+    no-money, purse-too-low, and the codes of `rules.roster.check`).
     """
     row = SeasonGamer.objects.filter(season=terms.pk, pk=gamer).select_related("gamer").first()
     if row is None:
@@ -26,12 +29,39 @@ def sign(
         raise Refused("gamer-taken", say("{handle} is under contract.", handle=row.gamer.handle), "gamer")
     held = Held(row.pk, row.gamer.genre, row.salary if salary is None else salary)
     roster = rosters(terms.pk).get(franchise, Roster()).plus(held)
-    check(rules_of(terms), roster, free_gamers(terms.pk))
+    rules, free = rules_of(terms), free_gamers(terms.pk)
+    check(rules, roster, free)
     contract = Contract.objects.create(
         season_id=terms.pk, franchise_id=franchise, gamer=row, salary=held.salary,
         seasons_left=terms.contract_seasons, how=how, signed_at=at,
     )  # fmt: skip
+    pay_salaries(terms, [contract], at=at)
+    check_money(rules, roster, free, money_of(terms, franchise))
     return int(contract.pk)
+
+
+def pay_salaries(terms: SeasonTerms, contracts: Iterable[Contract], *, at: datetime) -> None:
+    """Let the franchises pay what these new contracts cost, once each. Refused (no-money). Needs the terms locked."""
+    if not terms.salaries_paid:
+        return
+    for one in contracts:
+        pay(
+            terms, payer=one.franchise_id, payee=None, amount=one.salary, kind=PaymentKind.SALARY,
+            key=_key(one), at=at,
+        )  # fmt: skip
+
+
+def pay_back(terms: SeasonTerms, contract: Contract, *, at: datetime) -> None:
+    """Give a franchise back what it paid for a contract that is taken back. Needs the terms locked."""
+    if Payment.objects.filter(season=terms.pk, key=_key(contract), payer=contract.franchise_id).exists():
+        pay(
+            terms, payer=None, payee=contract.franchise_id, amount=contract.salary, kind=PaymentKind.SALARY,
+            key=f"{_key(contract)}.back", at=at,
+        )  # fmt: skip
+
+
+def _key(contract: Contract) -> str:
+    return f"salary.{contract.pk}"
 
 
 def finish(contract: Contract, *, ending: Ending, at: datetime, dead: int = 0) -> None:

@@ -10,14 +10,14 @@ from engines.api import Json
 from engines.words import say
 from league.leagues.models import Season
 from league.leagues.rules import reason
-from league.seasons.actions.contracts import dead_money, finish, sign
+from league.seasons.actions.contracts import dead_money, finish, pay_back, sign
 from league.seasons.actions.founding import franchise_of
 from league.seasons.actions.locking import locked_terms, must_be
 from league.seasons.actions.organising import organised, season_changed, tell
 from league.seasons.models import Contract, Ending, Franchise, Phase, SeasonTerms, Signing, Waivers, WindowKind
 from league.seasons.queries.missing import draft_runs
-from league.seasons.queries.rosters import free_gamers, rosters, rules_of
-from league.seasons.rules.roster import Held, Roster, check
+from league.seasons.queries.rosters import free_gamers, money_of, rosters, rules_of
+from league.seasons.rules.roster import Held, Roster, check, check_money
 from league.seasons.rules.windows import open_window
 from matches.refusals import Refused
 
@@ -52,7 +52,8 @@ def release(
 
     With `franchise_id` it must be a contract of that franchise.
 
-    With `undo` an organiser takes a contract back as if it had been a mistake: nothing stays on the cap.
+    With `undo` an organiser takes a contract back as if it had been a mistake: nothing stays on the cap, and
+    the salary is paid back.
     Codes: those of signing, contract-over, and roster-impossible where the roster could not be completed again.
     """
     standing = Contract.objects.filter(pk=contract_id, season=season_id).values_list("franchise", flat=True).first()
@@ -63,7 +64,9 @@ def release(
     if contract.ended_at is not None or contract.franchise_id != franchise.pk:
         raise Refused("contract-over", say("This contract is over."), "contract")
     dead = 0 if undo else dead_money(terms, contract.salary)
-    _check_without(terms, contract, dead)
+    _check_without(terms, contract, dead, undo=undo)
+    if undo:
+        pay_back(terms, contract, at=at)
     finish(contract, ending=Ending.UNDONE if undo else Ending.RELEASED, at=at, dead=dead)
     if season is not None:
         _told(
@@ -96,12 +99,15 @@ def _asked(
     return franchise, season, terms, reason(why, needed=True)
 
 
-def _check_without(terms: SeasonTerms, contract: Contract, dead: int) -> None:
+def _check_without(terms: SeasonTerms, contract: Contract, dead: int, *, undo: bool) -> None:
     """Refused where the roster could not be completed again. The released Gamer counts among the free."""
     now = rosters(terms.pk).get(contract.franchise_id, Roster())
     row = contract.gamer
     after = Roster(now.without(row.pk).held, now.dead + dead)
-    check(rules_of(terms), after, [*free_gamers(terms.pk), Held(row.pk, row.gamer.genre, row.salary)])
+    rules, free = rules_of(terms), [*free_gamers(terms.pk), Held(row.pk, row.gamer.genre, row.salary)]
+    check(rules, after, free)
+    if not undo:  # what the contract cost does not come back
+        check_money(rules, after, free, money_of(terms, contract.franchise_id))
 
 
 def _told(

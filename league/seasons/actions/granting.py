@@ -14,6 +14,7 @@ from league.seasons.actions.founding import franchise_of
 from league.seasons.actions.organising import not_over, organised, tell
 from league.seasons.actions.paying import pay
 from league.seasons.models import PaymentKind
+from league.seasons.queries.missing import draft_runs
 from league.seasons.rules.terms import MOST_MONEY
 from matches.refusals import Refused
 
@@ -40,6 +41,8 @@ def _move(
     season, terms = organised(season_id, by)
     not_over(terms)
     franchise, why = franchise_of(season_id, franchise_id), reason(why, needed=True)
+    if kind == PaymentKind.FINE and terms.salaries_paid and draft_runs(season_id):
+        raise Refused("draft-running", say("A draft is going on, and its picks are paid. Fine after it."))
     if not 1 <= amount <= MOST_MONEY:
         raise Refused(
             "bad-amount",

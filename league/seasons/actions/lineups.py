@@ -29,7 +29,7 @@ def plan_lineup(*, season_id: int, event_id: int, by: int, contracts: Sequence[i
         raise Refused("twice", say("Name each Gamer once."), "contracts")
     if len(chosen) < LEAST:
         text = say(
-            "A match needs {least} Gamers, and this would be {chosen}. Choose more, or send everybody.",
+            "A match needs {least} Gamers, and this would be {chosen}. Choose more, or send your four best.",
             least=LEAST,
             chosen=len(chosen),
         )
@@ -48,7 +48,7 @@ def plan_lineup(*, season_id: int, event_id: int, by: int, contracts: Sequence[i
 
 @transaction.atomic
 def drop_lineup(*, season_id: int, event_id: int, by: int) -> None:
-    """Forget the plan: everybody who is free is sent again."""
+    """Drop the plan: the four best who are free are sent again."""
     event, franchise = _asked(season_id, event_id, by)
     Lineup.objects.filter(event=event, franchise=franchise, match_id__isnull=True).delete()
 

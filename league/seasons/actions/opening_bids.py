@@ -75,11 +75,11 @@ def _award(terms: SeasonTerms, row: WaiverClaim, at: datetime) -> None:
     if row.drop_id is not None:
         drop = Contract.objects.get(pk=row.drop_id)
         finish(drop, ending=Ending.RELEASED, at=at, dead=dead_money(terms, drop.salary))
-    sign(terms, franchise=row.franchise_id, gamer=row.gamer_id, how=Signing.WAIVER, at=at)
     pay(
         terms, payer=row.franchise_id, payee=None, amount=row.bid, kind=PaymentKind.WAIVER, key=f"waiver.{row.pk}",
         at=at,
     )  # fmt: skip
+    sign(terms, franchise=row.franchise_id, gamer=row.gamer_id, how=Signing.WAIVER, at=at)
 
 
 def _close(row: WaiverClaim, status: WaiverStatus, at: datetime, why: str = "") -> None:

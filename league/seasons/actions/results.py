@@ -38,6 +38,11 @@ def settle(event: Event, match_id: int, outcomes: Mapping[int, Outcome], *, at: 
     season_changed(terms.pk)
 
 
+def forget(match_id: int) -> None:
+    """Forget a match whose result was removed, and which pays nothing any more."""
+    FranchiseResult.objects.filter(match_id=match_id).delete()
+
+
 def _pay(
     terms: SeasonTerms, event: Event, match_id: int, player: int, franchise: int, outcome: Outcome, at: datetime
 ) -> None:

@@ -24,12 +24,11 @@ SIDES = ("strike", "terrorists")
 
 @dataclass(frozen=True, slots=True)
 class Meeting:
-    """A match to be opened: its players by seat, the round that it is of, and whether others of it may follow."""
+    """A match to be opened: its players by seat, the round that it is of."""
 
     players: tuple[int, ...]
     round_id: int
     round_name: str
-    more: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,9 +96,7 @@ def _squads(event: Event, one: Meeting, teams: dict[int, Franchise], field: _Fie
     seated = [teams[player] for player in one.players]
     cards, lacking = [], []
     for team in seated:
-        chosen = sent(
-            field.rosters[team.pk], field.planned.get(team.pk, ()), field.busy[one.round_id], keep=once and one.more
-        )
+        chosen = sent(field.rosters[team.pk], field.planned.get(team.pk, ()), field.busy[one.round_id])
         cards.append(tuple(chosen))
         if len(chosen) < LEAST:
             lacking.append(few(team.name, len(chosen), one.round_name if once else ""))

@@ -38,6 +38,10 @@ def open_terms(season: Season, values: Mapping[str, Any], **more: Any) -> Season
     if SeasonTerms.objects.filter(pk=season.pk).exists():
         raise Refused("already-open", say("The season is played with franchises already."))
     terms = SeasonTerms(season=season, **values, **more)
+    if "salaries_paid" not in values:
+        terms.salaries_paid = terms.purse > 0
+    if terms.salaries_paid and "purse" not in values:
+        terms.purse = terms.cap  # less would buy fewer rosters than the cap allows
     check_sense(rules_of(terms))
     terms.save(force_insert=True)
     return terms

@@ -37,7 +37,7 @@ class LineupView(APIView):
 
     @extend_schema(responses={200: serializers.LineupSerializer})
     def delete(self, request: Request, slug: str, season_id: int, event_id: int) -> Response:
-        """Plan nothing: everybody who is free is sent."""
+        """Plan nothing: the four best who are free are sent (highest sum of stats, then salary)."""
         drop_lineup(season_id=season_id, event_id=event_id, by=actor(request, slug, season_id))
         return self._shown(request, slug, season_id, event_id)
 

@@ -10,6 +10,7 @@ from engines.words import marked
 class PaymentKind(models.TextChoices):
     PURSE = "purse", gettext_lazy("Purse")
     CARRIED = "carried", gettext_lazy("Carried over")
+    SALARY = "salary", gettext_lazy("Salary")
     WIN = "win", gettext_lazy("Win")
     DRAW = "draw", gettext_lazy("Draw")
     LOSS = "loss", gettext_lazy("Loss")

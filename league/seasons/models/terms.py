@@ -23,8 +23,8 @@ class Waivers(models.TextChoices):
 class SeasonTerms(models.Model):
     """One row for a season that is played with franchises. Whoever writes about their money and rosters locks it first.
 
-    All money is in thousands. Salaries count against the cap and are not paid from the purse; money is for trades and
-    sealed bids, and comes from the purse and from matches.
+    All money is in thousands. Salaries count against the cap and, with `salaries_paid`, are paid once to the bank when
+    a Gamer is signed; money comes from the purse and from matches.
     """
 
     season = models.OneToOneField("league.Season", on_delete=models.CASCADE, primary_key=True, related_name="terms")
@@ -41,6 +41,8 @@ class SeasonTerms(models.Model):
     """The least number of Gamers of a genre on a roster: {"FPS": 1}; empty: any."""
     contract_seasons = models.PositiveSmallIntegerField(default=1)
     purse = models.PositiveIntegerField(default=20)
+    salaries_paid = models.BooleanField(default=False)
+    """Whether signing a Gamer costs the salary. On in new seasons with a purse (`actions.terms.open_terms`)."""
     win_money = models.PositiveIntegerField(default=5)
     draw_money = models.PositiveIntegerField(default=3)
     loss_money = models.PositiveIntegerField(default=1)

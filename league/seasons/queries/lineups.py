@@ -54,7 +54,7 @@ class LineupPage:
     franchise: str
     choices: tuple[Choice, ...]
     planned: bool
-    """Whether there is a plan; without, everybody who is free is sent."""
+    """Whether there is a plan; without, the four best who are free are sent."""
     least: int
     stats: tuple[str, ...]
     sent: tuple[Sent, ...]

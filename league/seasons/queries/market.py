@@ -7,7 +7,7 @@ from datetime import datetime
 
 from league.gamers.models import STATS, Genre, SeasonGamer
 from league.seasons.models import Contract, Phase, SeasonTerms, Window, WindowKind
-from league.seasons.queries.rosters import free_gamers, rosters, rules_of
+from league.seasons.queries.rosters import free_gamers, money_of, rosters, rules_of
 from league.seasons.rules.roster import Roster, room
 
 
@@ -53,7 +53,8 @@ def free_lines(season_id: int, genre: str = "") -> list[GamerLine]:
 def offers(terms: SeasonTerms, franchise_id: int) -> dict[str, int | None]:
     """By genre, the highest salary that one more Gamer of a franchise may have; None: it can take none."""
     roster, free, rules = rosters(terms.pk).get(franchise_id, Roster()), free_gamers(terms.pk), rules_of(terms)
-    return {genre: room(rules, roster, free, genre) for genre in Genre.values}
+    money = money_of(terms, franchise_id)
+    return {genre: room(rules, roster, free, genre, money) for genre in Genre.values}
 
 
 def windows(terms: SeasonTerms, at: datetime) -> list[WindowLine]:

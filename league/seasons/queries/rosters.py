@@ -7,12 +7,20 @@ from collections import defaultdict
 from django.db.models import Q
 
 from league.gamers.models import SeasonGamer
-from league.seasons.models import Contract, SeasonTerms
+from league.seasons.models import Contract, Franchise, SeasonTerms
 from league.seasons.rules.roster import Held, Roster, RosterRules
 
 
 def rules_of(terms: SeasonTerms) -> RosterRules:
-    return RosterRules(terms.cap, terms.roster_min, terms.roster_max, terms.reserve, terms.genres)
+    purse = terms.purse if terms.salaries_paid else None
+    return RosterRules(terms.cap, terms.roster_min, terms.roster_max, terms.reserve, terms.genres, purse)
+
+
+def money_of(terms: SeasonTerms, franchise: int) -> int | None:
+    """Return what a franchise has for salaries; None where signing costs nothing."""
+    if not terms.salaries_paid:
+        return None
+    return Franchise.objects.values_list("balance", flat=True).get(pk=franchise)
 
 
 def rosters(season_id: int) -> dict[int, Roster]:

@@ -65,7 +65,7 @@ def _standing(team: Franchise, row: Contract | None, field: str) -> Contract:
 def check_possible(terms: SeasonTerms, sides: Sides) -> None:
     """Refused where either roster would be illegal, or one has not the money.
 
-    Codes: those of `rules.roster.check`, no-money.
+    Codes: those of `rules.roster.check`, no-money, purse-too-low.
     """
     for team, amount, field in (
         (sides.proposer, sides.give_money, "give_money"), (sides.partner, sides.take_money, "take_money"),
@@ -86,7 +86,11 @@ def check_possible(terms: SeasonTerms, sides: Sides) -> None:
         (sides.proposer, sides.gives, sides.takes), (sides.partner, sides.takes, sides.gives),
     ):  # fmt: skip
         after = exchanged(now.get(team.pk, Roster()), [one.gamer_id for one in loses], [_held(one) for one in gains])
-        check_side(rules, team.name, after, free)
+        money = None
+        if terms.salaries_paid:
+            paid = sides.give_money - sides.take_money
+            money = team.balance - (paid if team.pk == sides.proposer.pk else -paid)
+        check_side(rules, team.name, after, free, money)
 
 
 def _held(row: Contract) -> Held:

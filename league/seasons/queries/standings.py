@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from league.seasons.models import FranchiseResult, LineupGamer, Outcome, SeasonTerms
+from league.seasons.queries.fielded import fielded_in
 from league.seasons.queries.franchises import franchises_of
 
 HALVES = {Outcome.WIN: 2, Outcome.DRAW: 1, Outcome.LOSS: 0, Outcome.ABSENT: 0}
@@ -37,7 +38,7 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Value:
-    """A Gamer by the results of the matches that it was sent to."""
+    """A Gamer by the results of the matches that it played."""
 
     handle: str
     franchise: str
@@ -83,19 +84,24 @@ def standings(terms: SeasonTerms, results: Sequence[Result] | None = None) -> li
 
 
 def best_values(season_id: int, results: Sequence[Result] | None = None) -> list[Value]:
-    """Every Gamer who was sent to a match that was counted, the best for its salary first."""
+    """Return every Gamer who played in a match that was counted, the best for its salary first.
+
+    Of those who were sent, only the squad that was named in the match is credited; everybody, if none was named.
+    """
     counted = results_of(season_id) if results is None else results
     known = {(match, franchise): outcome for match, franchise, outcome, _ in counted if outcome != Outcome.ABSENT}
     matches: Counter[int] = Counter()
     halves: Counter[int] = Counter()
     about: dict[int, tuple[str, str, int]] = {}
     rows = LineupGamer.objects.filter(lineup__franchise__season=season_id, lineup__match_id__isnull=False)
-    for gamer, handle, name, salary, match, franchise in rows.order_by("pk").values_list(
+    fielded = fielded_in({match for match, _ in known})
+    for gamer, handle, name, salary, match, franchise, owner in rows.order_by("pk").values_list(
         "contract__gamer", "contract__gamer__gamer__handle", "lineup__franchise__name", "contract__salary",
-        "lineup__match_id", "lineup__franchise",
+        "lineup__match_id", "lineup__franchise", "lineup__franchise__owner",
     ):  # fmt: skip
         outcome = known.get((match or 0, franchise))
-        if outcome is not None:
+        played = fielded.get((match or 0, owner))
+        if outcome is not None and (played is None or handle.lower() in played):
             matches[gamer] += 1
             halves[gamer] += HALVES[Outcome(outcome)]
             about[gamer] = (handle, name, salary)

@@ -22,6 +22,8 @@ class RosterRules:
     most: int
     reserve: int
     genres: Mapping[str, int]
+    purse: int | None = None
+    """What every franchise starts with, where signing costs the salary; else None."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +81,25 @@ def check(rules: RosterRules, roster: Roster, free: Iterable[Held]) -> None:
         )
 
 
+def check_money(rules: RosterRules, roster: Roster, free: Iterable[Held], money: int | None) -> None:
+    """Refused (purse-too-low) unless the roster can be completed with this money; None: signing costs nothing."""
+    if money is None:
+        return
+    cost = completion_cost(rules, roster, free)
+    if cost > money:
+        raise Refused(
+            "purse-too-low",
+            say_many(
+                "The franchise would have {money} in money, and filling {n} more place costs {cost} at least.",
+                "The franchise would have {money} in money, and filling {n} more places costs {cost} at least.",
+                places_to_fill(rules, roster),
+                money=money,
+                cost=cost,
+            ),
+            "gamer",
+        )
+
+
 def missing(rules: RosterRules, roster: Roster) -> dict[str, int]:
     """By genre, how many Gamers the roster still has to get.
 
@@ -123,12 +144,18 @@ def completion_cost(rules: RosterRules, roster: Roster, free: Iterable[Held]) ->
     return max(sum(one.salary for one in chosen), places * rules.reserve)
 
 
-def room(rules: RosterRules, roster: Roster, free: Iterable[Held], genre: str) -> int | None:
-    """The highest salary that one more Gamer of this genre may have; None where the roster takes none of any salary."""
+def room(rules: RosterRules, roster: Roster, free: Iterable[Held], genre: str, money: int | None = None) -> int | None:
+    """The highest salary that one more Gamer of this genre may have; None where the roster takes none of any salary.
+
+    `money` is what the franchise has, where signing costs the salary.
+    """
     after = roster.plus(Held(0, genre, 0))
     try:
         check(rules, after, free)
-        return rules.cap - after.payroll - completion_cost(rules, after, free)
+        check_money(rules, after, free, money)
+        cost = completion_cost(rules, after, free)
+        under_cap = rules.cap - after.payroll - cost
+        return under_cap if money is None else min(under_cap, money - cost)
     except Refused:
         return None
 

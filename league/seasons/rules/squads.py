@@ -44,15 +44,15 @@ class Card:
         }  # fmt: skip
 
 
-def sent(roster: Sequence[Card], planned: Collection[int], busy: Collection[int], *, keep: bool) -> list[Card]:
-    """Who is sent: those planned, as far as they are under contract and free, if they are four; else all who are free.
+def sent(roster: Sequence[Card], planned: Collection[int], busy: Collection[int]) -> list[Card]:
+    """Return who is sent: those planned, as far as they are under contract and free, if they are four; else the four
+    best of all who are free: the highest sum of stats, then the higher salary, then the earlier contract.
 
-    `busy` are contracts that play another match of the round. To `keep` Gamers for further matches of the round,
-    only the four strongest go where nothing is planned. Fewer than four in the answer: the match cannot be played.
+    `busy` are contracts that play another match of the round. Fewer than four: the match cannot be played.
     """
     free = [one for one in roster if one.contract not in busy]
     chosen = [one for one in free if one.contract in planned]
     if len(chosen) >= LEAST:
         return chosen[:MOST]
     strongest = sorted(free, key=lambda one: (-one.strength, -one.salary, one.contract))
-    return strongest[: LEAST if keep else MOST]
+    return strongest[:LEAST]

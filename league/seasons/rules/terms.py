@@ -91,6 +91,12 @@ TERMS = (
         most=100,
     ),
     Term("purse", marked("Purse"), marked("What every franchise is paid when the season leaves set-up.")),
+    Term(
+        "salaries_paid",
+        marked("Signing costs the salary"),
+        marked("A franchise pays a Gamer's salary from its money, once, when it signs the Gamer. Needs a purse."),
+        FLAG,
+    ),
     Term("win_money", marked("For a win"), marked("Paid for each match won."), most=10_000, until=Phase.DRAFT),
     Term("draw_money", marked("For a draw"), marked("Paid for each match drawn."), most=10_000, until=Phase.DRAFT),
     Term("loss_money", marked("For a loss"), marked("Paid for each match lost."), most=10_000, until=Phase.DRAFT),
@@ -216,6 +222,22 @@ def check_sense(rules: RosterRules) -> None:
             cap=rules.cap,
         )
         raise Refused("cap-too-low", text, "cap")
+    if rules.purse is not None and places * rules.reserve > rules.purse:
+        raise Refused(
+            "purse-too-low",
+            say(
+                "{places} places x a reserve of {reserve} = {kept}, and the purse is {purse}.",
+                places=places,
+                reserve=rules.reserve,
+                kept=places * rules.reserve,
+                purse=rules.purse,
+            ),
+            "purse",
+        )
+    if rules.purse == 0:
+        raise Refused(
+            "purse-too-low", say("Salaries are paid from the purse: set a purse, or do not let signing cost."), "purse"
+        )
 
 
 def check_pool(rules: RosterRules, pool: Sequence[Held], franchises: int) -> None:
@@ -247,6 +269,11 @@ def check_pool(rules: RosterRules, pool: Sequence[Held], franchises: int) -> Non
     if cost > rules.cap:
         text = say("The cheapest roster that is legal costs {cost}, and the cap is {cap}.", cost=cost, cap=rules.cap)
         raise Refused("cap-too-low", text, "cap")
+    if rules.purse is not None and cost > rules.purse:
+        text = say(
+            "The cheapest roster that is legal costs {cost}, and the purse is {purse}.", cost=cost, purse=rules.purse
+        )
+        raise Refused("purse-too-low", text, "purse")
 
 
 def _of(many: int) -> str:

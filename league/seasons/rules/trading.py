@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
 from engines.words import say
-from league.seasons.rules.roster import Held, Roster, RosterRules, check
+from league.seasons.rules.roster import Held, Roster, RosterRules, check, check_money
 from matches.refusals import Refused
 
 MOST_WORDS = 300
@@ -59,9 +59,12 @@ def exchanged(roster: Roster, loses: Collection[int], gains: Iterable[Held]) -> 
     return roster.without(*loses).plus(*gains)
 
 
-def check_side(rules: RosterRules, name: str, roster: Roster, free: Iterable[Held]) -> None:
-    """Refused, naming the franchise, where its roster after the trade would not be legal."""
+def check_side(rules: RosterRules, name: str, roster: Roster, free: Iterable[Held], money: int | None) -> None:
+    """Refused, naming the franchise, where its roster after the trade would not be legal, or could not be completed
+    with the money that it would have (None: signing costs nothing)."""
+    held = list(free)
     try:
-        check(rules, roster, free)
+        check(rules, roster, held)
+        check_money(rules, roster, held, money)
     except Refused as refusal:
         raise Refused(refusal.code, f"{name}: {refusal.text}", "give") from None

@@ -7,15 +7,17 @@ without one, of the day on which it was announced. One that is played by the fra
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
 
 from django.urls import reverse
 
 from engines.words import say
-from league.events.models import Event, EventStatus, Side
+from league.events.models import Entrant, Event, EventStatus, Side, Stage
 from league.events.queries.lists import EventCard, card, counted
+from league.events.queries.rows import rows_of_all
+from league.events.queries.standing_kept import lines_kept_of_all
 from league.leagues.models import League, Season
 from league.people.models import Player
 from league.stats.models import Tally
@@ -117,11 +119,14 @@ def _points(cards: Iterable[EventCard]) -> Table:
     """Points of the players over the events of a season, as the events counted them."""
     events = [one for one in cards if one.started_at is not None]
     made: defaultdict[int, defaultdict[int, int]] = defaultdict(lambda: defaultdict(int))
-    sides = Side.objects.filter(round__event__in=[one.event_id for one in events], halves__isnull=False)
+    ids = [one.event_id for one in events]
+    sides = Side.objects.filter(round__event__in=ids, halves__isnull=False).exclude(round__stage__format="arena")
     for player, event, halves in sides.filter(entrant__isnull=False).values_list(
         "entrant__player", "round__event", "halves"
     ):
         made[player][event] += halves or 0
+    for player, event, halves in _of_arenas(ids):
+        made[player][event] += halves
     best = sorted(made, key=lambda player: (-sum(made[player].values()), player))[:MOST_PLAYERS]
     known = Player.objects.in_bulk(best)
     columns = (
@@ -143,6 +148,18 @@ def _points(cards: Iterable[EventCard]) -> Table:
         most_players=MOST_PLAYERS,
     )
     return Table("points", say("Points over the events"), columns, rows, about=about)
+
+
+def _of_arenas(events: Sequence[int]) -> Iterator[tuple[int, int, int]]:
+    """Yield (player, event, half points) of arenas: streaks double what their matches make."""
+    stages = Stage.objects.filter(event__in=events, format="arena", started_at__isnull=False).select_related("event")
+    rows = rows_of_all(list(stages))
+    lines = [(one.stage.event_id, line) for one, of in zip(rows, lines_kept_of_all(rows), strict=True) for line in of]
+    ids = {line.entrant for _, line in lines if line.played}
+    players = dict(Entrant.objects.filter(pk__in=ids).values_list("pk", "player"))
+    for event, line in lines:
+        if line.entrant in players:
+            yield players[line.entrant], event, line.halves
 
 
 def _half(halves: int) -> int | float:

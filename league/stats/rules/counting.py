@@ -9,6 +9,7 @@ from datetime import datetime, timedelta
 from typing import NamedTuple
 
 from engines.api import Json
+from engines.rulings import ENTERED
 from league.stats.rules.books import book
 from league.stats.rules.reading import Line
 from league.stats.rules.timing import Spent, spent
@@ -82,10 +83,13 @@ def sheet(match: Finished) -> Sheet:
     scopes = [0, match.event] if match.event else [0]
     for event in scopes:
         made.add(Place(0, event, match.game, "end", match.reason), matches=1)
-    if not match.begun:
+    if not match.begun and match.reason != ENTERED:
         return made
     seats = len(match.ranks)
     made.results = [result(match.ranks, seat) for seat in range(seats)]
+    if not match.begun:  # played elsewhere: who won is known, and nothing else
+        _add_opponents(made, match)
+        return made
     times = spent(match.lines, seats, match.control, limited=match.limited)
     made.turns = max(time.turns for time in times)
     for event in scopes:
@@ -125,11 +129,22 @@ def _of_game(made: Sheet, match: Finished) -> None:
 def _of_player(made: Sheet, match: Finished, seat: int, player: int, time: Spent) -> None:
     outcome = RESULTS[made.results[seat]]
     made.add(Place(player, match.event, match.game, "side", "", seat), matches=1, **{outcome: 1})
-    for other, opponent in enumerate(match.players):
-        if other != seat and opponent is not None:
-            against = RESULTS[met(match.ranks, seat, other)]
-            made.add(Place(player, match.event, match.game, "opponent", str(opponent)), matches=1, **{against: 1})
+    _add_opponents_of(made, match, seat, player)
     if time.used is not None and time.reserve is not None:
         # uses: turns; good: ms taken for them; bad: ms of reserve that were left.
         place = Place(player, match.event, match.game, "time", "")
         made.add(place, matches=1, uses=time.turns, good=time.used, bad=time.reserve)
+
+
+def _add_opponents(made: Sheet, match: Finished) -> None:
+    for seat, player in enumerate(match.players):
+        if player is not None:
+            _add_opponents_of(made, match, seat, player)
+
+
+def _add_opponents_of(made: Sheet, match: Finished, seat: int, player: int) -> None:
+    """Count the results of one player against each of the others."""
+    for other, opponent in enumerate(match.players):
+        if other != seat and opponent is not None:
+            against = RESULTS[met(match.ranks, seat, other)]
+            made.add(Place(player, match.event, match.game, "opponent", str(opponent)), matches=1, **{against: 1})

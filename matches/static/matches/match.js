@@ -6,12 +6,13 @@ import { marked, spoken } from "../site/words.js";
 import { Clocks } from "./clocks.js";
 import { Desk } from "./desk.js";
 import { BOARDS } from "./games.js";
+import { Kept } from "./kept.js";
 import { Log } from "./log.js";
 import { Players } from "./players.js";
 import { samePosition } from "./positions.js";
 import { afterPress } from "./press.js";
 import { Replay } from "./replay.js";
-import { UNREACHABLE, freshKey, submit as send } from "./send.js";
+import { UNREACHABLE, freshKey, moveNonce, submit as send } from "./send.js";
 import { standing } from "./standing.js";
 import { Unsent } from "./unsent.js";
 
@@ -23,6 +24,7 @@ const title = document.title;
 const log = new Log(part("log"));
 const players = new Players(part("top"), part("bottom"));
 const clocks = new Clocks((seat) => players.strip(seat));
+const kept = new Kept(first.match, { warning: part("changed"), save: part("receipts") });
 let current = first;
 let shown = null; // the board that the game shows, unless it is to be drawn anew in any case
 let replay = null;
@@ -74,7 +76,7 @@ const NOTES = {
 };
 
 function submit(text) {
-  return deliver({ turn: current.viewer.turn, text, key: freshKey() });
+  return deliver({ turn: current.viewer.turn, text, key: freshKey(), nonce: moveNonce() });
 }
 
 let sending = 0;
@@ -86,6 +88,7 @@ async function deliver(move) {
   sending += 1;
   const verdict = await send(current.match, move, (kind) => setText("hint", spoken(NOTES[kind])));
   sending -= 1;
+  kept.receipt(verdict.receipt);
   setText("hint", "");
   if (verdict.code === UNREACHABLE) {
     unsent.keep(move, verdict.text);
@@ -126,6 +129,7 @@ function draw(board, { opening = false } = {}) {
   current = board;
   if (board.view) board.view.viewer = board.viewer.seat;
   log.add(board.log);
+  kept.board(board);
   if (replay) return;
   if (!shown || !samePosition(shown, board)) game.draw(board, { animate: !opening });
   shown = board;

@@ -19,6 +19,9 @@ export function freshKey() {
 /** A player's share of the match's chance. */
 export const freshNonce = () => randomHex(32);
 
+/** A player's share of the draws after a move. */
+export const moveNonce = () => randomHex(16);
+
 /** POST JSON. Resolves to {ok, status, body}; rejects when the server could not be reached. */
 export async function post(path, body) {
   const answer = await fetch(path, {

@@ -48,7 +48,9 @@ def cards(count: int, rng: Random | None = None, genres: tuple[str, ...] = ("FPS
 
 
 def setup(kind: str = "linear", teams: int = 3, pool: int | tuple[Card, ...] = 20, **given: Any) -> Setup:
-    """A draft with room to spare, unless `cap`, `rules`, `timing`, `settings` or `order` say otherwise."""
+    """A draft with room to spare where bids begin at 1, unless `cap`, `rules`, `timing`, `settings` or `order` say
+    otherwise."""
+    bids = {"from_salary": False} if kind in ("auction", "blind") else {}
     made = tuple(Team(n, f"Team {n}") for n in range(1, teams + 1))
     rules = given.get("rules") or Rules(given.get("cap", 60))
     return Setup(
@@ -58,7 +60,7 @@ def setup(kind: str = "linear", teams: int = 3, pool: int | tuple[Card, ...] = 2
         rules,
         given.get("order") or tuple(team.id for team in given.get("franchises", made)),
         given.get("timing") or Timing(),
-        given.get("settings", {}),
+        {**bids, **given.get("settings", {})},
         Chance(given.get("seed", b"s" * 32), "7"),
     )
 

@@ -79,7 +79,7 @@ def test_a_recap_grades_every_franchise_by_the_going_rate_of_its_own_draft() -> 
 
 @pytest.mark.django_db
 def test_where_money_was_bid_prices_stand_against_salaries_and_picks_without_rounds_in_heaps() -> None:
-    row = draft(kind="blind", round_minutes=10, rounds=1)
+    row = draft(kind="blind", round_minutes=10, rounds=1, from_salary=False)
     card = fresh(row).books.remaining[0].id
     sealed = {"is": "seal", "round": 1, "card": card, "amount": 7}
     act(draft_id=row.pk, by=owner(row, 2), given=sealed, at=NOON)

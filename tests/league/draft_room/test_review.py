@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from engines.loop_limits import EndlessLoop, steps
 from league.draft.actions.acting import act, flag_due
 from league.draft.actions.review import resume_held
 from league.draft.actions.setting_up import cancel_draft
@@ -12,7 +13,6 @@ from league.draft.models import Draft, DraftAct
 from league.leagues.models import AuditEntry
 from league.notices.models import Notice
 from league.sweeping import sweep_drafts
-from matches.loop_limits import EndlessLoop, steps
 from matches.refusals import Refused
 from tests.factories import NOON, PlayerFactory, draft, drafted_season
 from tests.league.draft_room.test_acting import after, code, director, fresh, owner, pick

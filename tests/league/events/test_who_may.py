@@ -30,9 +30,10 @@ GIVEN = {
     "entrant_id": 1, "number": 1, "one": 1, "other": 2, "entrants": [1, 2], "how": "random", "kind": "random",
     "username": "somebody", "text": "Hello", "why": "because", "pairing_id": 1, "halves": "2-0", "overturn_id": 1,
     "rows": "username\nsomebody\n", "club": "North", "no_show_id": 1,
+    "results": [{"pairing_id": 1, "result": "1-0"}], "result-1": "1-0",
 }  # fmt: skip
 READ = ["", *(f"{key}/" for key in PAGES if key != "overview"), "results/1/"]
-WRITE = [*(f"do/{key}/" for key in DEEDS), "settings/", "seeding/order/", "entrants/file/"]
+WRITE = [*(f"do/{key}/" for key in DEEDS), "settings/", "seeding/order/", "entrants/file/", "results/enter/"]
 API_READ = ["", "plan/", "pairings/1/"]
 API_WRITE = [*(f"do/{key}/" for key in DEEDS), "import/"]
 

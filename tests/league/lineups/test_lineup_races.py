@@ -23,7 +23,7 @@ pytestmark = [pytest.mark.postgres, pytest.mark.django_db(transaction=True)]
 
 def send(made: Event, players: tuple[int, ...], round_id: int, match_id: int) -> bool:
     with transaction.atomic():
-        found = muster(made, [Meeting(players, round_id, "Round 1", more=True)])[0]
+        found = muster(made, [Meeting(players, round_id, "Round 1")])[0]
         if isinstance(found, str):
             return False
         record(made, found, match_id, NOON)

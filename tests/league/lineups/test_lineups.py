@@ -18,6 +18,7 @@ from league.gamers.models import Gamer, SeasonGamer
 from league.seasons.actions.contracts import sign
 from league.seasons.actions.lineups import drop_lineup, plan_lineup
 from league.seasons.models import Contract, Franchise, Lineup, LineupGamer, SeasonTerms, Signing
+from league.seasons.queries.squads import rostered
 from league.seasons.rules.squads import Card, sent
 from league.sweeping import sweep
 from matches.models import Match
@@ -47,6 +48,11 @@ def side_of(team: Franchise, match: Match) -> Any:
     return rosters[("strike", "terrorists")[match.seats.get(player=team.owner).number]]
 
 
+def four_best(team: Franchise) -> set[str]:
+    best = sorted(rostered([team.pk])[team.pk], key=lambda one: (-one.strength, -one.salary, one.contract))
+    return {one.handle for one in best[:4]}
+
+
 def test_a_match_is_played_with_the_line_up_that_was_planned_and_who_was_sent_is_recorded() -> None:
     one, other = teams = in_rounds(each=6)
     made, chosen = season_event(teams), contracts(teams[0])[1:5]
@@ -56,16 +62,16 @@ def test_a_match_is_played_with_the_line_up_that_was_planned_and_who_was_sent_is
     lineup = Lineup.objects.get(match_id=match.pk, franchise=one)
     assert set(lineup.gamers.values_list("contract", flat=True)) == set(chosen)
     assert set(side_of(one, match)) == set(lineup.gamers.values_list("contract__gamer__gamer__handle", flat=True))
-    assert set(side_of(other, match)) == handles(other)
+    assert set(side_of(other, match)) == four_best(other)
 
 
-def test_a_planned_gamer_who_has_gone_is_left_out_and_too_few_left_send_everybody() -> None:
+def test_a_planned_gamer_who_has_gone_is_left_out_and_too_few_left_send_the_four_best() -> None:
     one, _ = teams = in_rounds(each=6)
     made, chosen = season_event(teams), contracts(teams[0])[:4]
     plans(made, one, chosen)
     Contract.objects.filter(pk=chosen[0]).update(ended_at=NOON, ending="released")
     starts(made)
-    assert set(side_of(one, the_match())) == handles(one)
+    assert set(side_of(one, the_match())) == four_best(one)
     assert len(handles(one)) == 5
 
 
@@ -144,13 +150,12 @@ def test_the_database_lets_no_gamer_play_two_matches_of_a_round() -> None:
         LineupGamer.objects.create(lineup=again, contract=gamer.contract, only_match_of=gamer.only_match_of)
 
 
-def test_the_strongest_four_are_kept_for_nothing_where_matches_of_a_round_may_follow() -> None:
+def test_without_a_plan_the_four_best_who_are_free_are_sent() -> None:
     roster = [Card(n, f"g{n}", "", "FPS", 1, 1, (n, 1, 1, 1, 1), "", "", own=False) for n in range(1, 7)]
-    assert [one.contract for one in sent(roster, (), (), keep=True)] == [6, 5, 4, 3]
-    assert [one.contract for one in sent(roster, (), (6,), keep=True)] == [5, 4, 3, 2]
-    assert len(sent(roster, (), (), keep=False)) == 6
-    assert [one.contract for one in sent(roster, (1, 2, 3, 4), (), keep=True)] == [1, 2, 3, 4]
-    assert len(sent(roster, (1, 2, 3, 4), (1,), keep=False)) == 5
+    assert [one.contract for one in sent(roster, (), ())] == [6, 5, 4, 3]
+    assert [one.contract for one in sent(roster, (), (6,))] == [5, 4, 3, 2]
+    assert [one.contract for one in sent(roster, (1, 2, 3, 4), ())] == [1, 2, 3, 4]
+    assert [one.contract for one in sent(roster, (1, 2, 3, 4), (1,))] == [6, 5, 4, 3]
 
 
 def test_nobody_but_its_owner_ever_sees_a_planned_line_up(client: Client) -> None:

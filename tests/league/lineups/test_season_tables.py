@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 import pytest
+from django.db.models import Max
 from django.test import Client
 from django.urls import reverse
 
+from league.events.actions.counting import count_pairing
+from league.events.actions.running import start_event
+from league.events.queries.tables import tables_of
 from league.seasons.models import SeasonTerms
 from league.seasons.queries.standings import best_values, standings
 from league.stats.queries.seasons import season_stats
-from tests.factories import season
+from matches.models import Entry, Match
+from tests.factories import NOON, end, matches_of_round, season
+from tests.league.lineups.playing import handles, in_rounds, season_event
 from tests.league.lineups.test_money import played, rules
 
 pytestmark = pytest.mark.django_db
@@ -48,3 +54,33 @@ def test_a_season_without_matches_shows_no_table() -> None:
     page = season_stats(made.league.slug, made.pk)
     assert page is not None
     assert not any(table.rows for table in page.tables)
+
+
+def test_only_the_squad_that_was_named_in_the_match_is_credited_with_its_points() -> None:
+    teams = in_rounds(each=5)
+    made = season_event(teams)
+    start_event(event_id=made.pk, by=made.organiser_id, at=NOON)
+    (match,) = matches_of_round(made, 1)
+    row = Match.objects.get(pk=match)
+    end(match)
+    squads = {}
+    for seat in row.seats.all():
+        owned = sorted(handles(next(team for team in teams if team.owner_id == seat.player_id)))[:4]
+        squads[seat.player_id] = owned
+        text = " ".join(f"{soldier}:{handle}" for soldier, handle in zip("abcd", owned, strict=True))
+        n = (row.entries.aggregate(last=Max("n"))["last"] or 0) + 1
+        Entry.objects.create(match=row, n=n, by=seat.number, do=f"squad {text}", at=NOON, texts={}, left=[0, 0])
+    count_pairing(match_id=match, at=NOON)
+    credited = {one.handle for one in best_values(made.season_id or 0)}
+    assert credited == {handle for owned in squads.values() for handle in owned}
+
+
+def test_an_event_of_franchises_lists_them_by_their_names(client: Client) -> None:
+    teams = in_rounds(each=4)
+    made = season_event(teams)
+    start_event(event_id=made.pk, by=made.organiser_id, at=NOON)
+    names = {team.name for team in teams}
+    assert {line.person.name for table in tables_of(made.pk) for line in table.lines} == names
+    for tab in ("", "standings/", "entrants/", "rounds/1/"):
+        page = client.get(f"/events/{made.pk}/{tab}").content.decode()
+        assert all(name in page for name in names), tab

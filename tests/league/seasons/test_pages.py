@@ -95,7 +95,7 @@ def test_a_season_is_opened_filled_founded_and_taken_to_its_draft_by_its_pages(
     assert "closes after it has opened" in says(client, f"{base}windows/", **window | {"closes_at": "2026-03-01T10:00"})
     assert "paid its purse" in text(client, f"{base}terms/")
     assert "Free agency" in says(client, f"{base}phase/", to="draft")
-    assert set(Franchise.objects.values_list("balance", flat=True)) == {20}
+    assert set(Franchise.objects.values_list("balance", flat=True)) == {40}
     assert "Purse" in text(client, f"{base}ledger/")
     assert "Magpies has 4 places to fill" in text(client, f"{base}terms/")
     says(client, f"{base}windows/{Window.objects.get().pk}/remove/")

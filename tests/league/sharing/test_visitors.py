@@ -101,12 +101,28 @@ def test_after_a_hint_the_page_is_drawn_anew(django_capture_on_commit_callbacks:
     assert queries(Client(), "/") > 0
 
 
-def test_whoever_sends_something_reads_afresh() -> None:
-    visitor = Client()
-    visitor.get("/leagues/")
-    visitor.post("/language/", {"language": "en", "next": "/"})
-    PlayerFactory(username="ada")
-    assert queries(Client(), "/leagues/") > 0
+def test_a_writer_reads_afresh_what_is_shared() -> None:
+    ada = Client()
+    ada.force_login(PlayerFactory())
+    queries(ada, "/api/v1/events/")
+    shared = queries(ada, "/api/v1/events/")
+    assert ada.post("/notifications/read/").status_code < 400
+    assert queries(ada, "/api/v1/events/") > shared
+
+
+@pytest.mark.parametrize(
+    ("path", "data", "status"),
+    [
+        ("/language/", {"language": "en", "next": "/"}, 302),
+        ("/accounts/sign-in/", {"username": "nobody", "password": "x"}, 200),
+        ("/nowhere/", {}, 404),
+        ("/verify/", {"record": "x"}, 200),
+    ],
+)
+def test_what_one_sends_takes_nothing_from_others(path: str, data: Any, status: int) -> None:
+    Client().get("/events/")
+    assert Client().post(path, data).status_code == status
+    assert queries(Client(), "/events/") == 0
 
 
 def test_headers_of_safety_stand_on_a_page_that_was_kept() -> None:

@@ -115,15 +115,51 @@ def test_visitors_and_bad_tokens_are_counted_by_address(counted: Any) -> None:
 
 
 @pytest.mark.django_db
-def test_without_a_broker_everybody_is_let_through_and_it_is_left_alone_for_a_while(
+def test_without_a_broker_each_process_counts_for_itself_and_the_broker_is_left_alone_for_a_while(
     settings: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    settings.REDIS_URL, settings.API_LIMITS = "redis://127.0.0.1:1/0", {"address": 1, "person": 1, "token": 1}
+    settings.REDIS_URL, settings.API_LIMITS = "redis://127.0.0.1:1/0", {"address": 2, "person": 1, "token": 1}
     monkeypatch.setattr(limits, "_resting_until", 0.0)
+    monkeypatch.setattr(limits, "_here", limits._Here())
+    monkeypatch.setattr(limits.time, "time", lambda: 1_000_000_000.0)
     limits._redis.cache_clear()
     client = Client()
-    assert [client.get("/api/v1/games/").status_code for _ in range(2)] == [200, 200]
-    assert "RateLimit-Limit" not in client.get("/api/v1/games/").headers
+    answers = [client.get("/api/v1/games/") for _ in range(2)]
+    assert [(one.status_code, one.headers["RateLimit-Remaining"]) for one in answers] == [(200, "1"), (200, "0")]
     monkeypatch.setattr(limits, "_count", lambda _: pytest.fail("the broker is resting"))
+    assert client.get("/api/v1/games/").status_code == 429
+    assert client.get("/api/v1/games/", REMOTE_ADDR="192.0.2.7").status_code == 200
+    monkeypatch.setattr(limits.time, "time", lambda: 1_000_000_060.0)
     assert client.get("/api/v1/games/").status_code == 200
     limits._redis.cache_clear()
+
+
+@pytest.mark.django_db
+def test_a_full_broker_is_as_one_that_is_away(counted: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "_here", limits._Here())
+    limits._redis().config_set("maxmemory", 1)
+    try:
+        answers = [Client().get("/api/v1/games/").status_code for _ in range(3)]
+    finally:
+        limits._redis().config_set("maxmemory", 0)
+    assert answers == [200, 200, 429]
+
+
+def test_the_memory_of_counts_is_bounded() -> None:
+    here = limits._Here()
+    for number in range(limits._Here.MOST + 10):
+        here.count([str(number)], 1)
+    assert len(here._counts) <= limits._Here.MOST
+
+
+@pytest.mark.django_db
+def test_reading_pages_is_limited_by_address_and_asks_no_broker(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    settings.API_LIMITS = {"reading": 3}
+    monkeypatch.setattr(limits, "_here", limits._Here())
+    monkeypatch.setattr(limits, "_count", lambda _: pytest.fail("reading is counted here"))
+    monkeypatch.setattr(limits.time, "time", lambda: 1_000_000_000.0)
+    assert [Client().get("/rules/").status_code for _ in range(3)] == [200] * 3
+    refused = Client().get("/rules/")
+    assert (refused.status_code, refused.headers["Retry-After"]) == (429, str(60 - 1_000_000_000 % 60))
+    assert Client().get("/rules/", REMOTE_ADDR="192.0.2.7").status_code == 200
+    assert Client().get("/api/v1/games/").status_code == 200

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
+from engines.loop_limits import steps
 from league.events.formats.ladder.steps import Accepted, Challenged, Declined, Joined, Played, Step, Withdrawn
-from matches.loop_limits import steps
 
 MOST_CHANGES = 100_000
 """More than time does to a ladder between two steps of its log."""

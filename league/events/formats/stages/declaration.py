@@ -10,13 +10,13 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
+from engines.loop_limits import steps
 from engines.words import say
 from league.events.formats.adapters.elimination import Elimination
 from league.events.formats.adapters.groups import Settings as GroupSettings
 from league.events.formats.protocol import Entrant, Format, History, Pairing, Place, Round
 from league.events.formats.registry import CONTINUOUS, format_of
 from league.events.formats.settings import BadSetting
-from matches.loop_limits import steps
 
 MOST_ROUNDS = 5_000
 """More than any format has rounds."""

@@ -7,14 +7,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from random import Random
 
+from engines.loop_limits import steps
 from engines.words import say
+from league.events.formats.adapters.elimination import Elimination
 from league.events.formats.adapters.heats import Settings as HeatSettings
 from league.events.formats.heats.points import BY_PLACE, points
 from league.events.formats.protocol import CannotPair, Entrant, Kind, Round
 from league.events.formats.settings import BadSetting
 from league.events.formats.stages.declaration import MOST_ROUNDS, Planned, Stage, check, through
 from league.events.formats.stages.luck import decide
-from matches.loop_limits import steps
 
 MOST_RUNS = 10_000
 
@@ -104,8 +105,10 @@ def _play(
             history.append(tuple(decide(pairing, rating, rng, draws, worth) for pairing in made))
     except CannotPair:
         count.stuck += 1
-    count.rounds = max(count.rounds, len(history))
-    count.matches += sum(one.contested and one.kind is Kind.PLAYED for made in history for one in made)
+    played = [one for made in history for one in made if one.contested and one.kind is Kind.PLAYED]
+    bracket = isinstance(stage.format, Elimination)  # there a drawn match is paired again at the same place
+    count.rounds = max(count.rounds, min(len(history), stage.rounds) if bracket else len(history))
+    count.matches += len({one.key for one in played}) if bracket else len(played)
     return through(stage, entrants, history, take)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from league.events.formats.swiss.tournament import BLACK, WIN, Kind, Player, Round, Tournament
 from league.events.formats.trf.records import Cell, Fictitious, Field, Person, PlayerLine, Prohibited, Record
@@ -11,7 +11,7 @@ from league.events.formats.trf.report import Report, made
 _TENTHS = 5
 """In the half point that a tournament counts by."""
 _BYES = {0: "Z", 1: "H", 2: "F"}
-_AWAY = Cell(0, "-", "Z")
+_AWAY, _HALF = Cell(0, "-", "Z"), Cell(0, "-", "H")
 
 
 def report_of(
@@ -19,8 +19,11 @@ def report_of(
     people: Mapping[int, Person],
     header: Sequence[Record] = (),
     ranks: Mapping[int, int] | None = None,
+    half_byes: Collection[int] = (),
 ) -> Report:
     """The report before the next round; `header` comes first (012 and on), `ranks` are the standing's places.
+
+    `half_byes` are the numbers of those who have asked for half a point in the coming round.
 
     ValueError where a win is not worth one point or a loss something: such a report would need its own lines.
     """
@@ -33,7 +36,7 @@ def report_of(
             people.get(one.number, Person()),
             sum(done.points for done in one.rounds) * _TENTHS,
             ranks.get(one.number),
-            tuple(_cells(one, tournament.played)),
+            tuple(_cells(one, tournament.played, _HALF if one.number in half_byes else _AWAY)),
         )
         for one in tournament.players
     ]
@@ -52,10 +55,11 @@ def _rules(tournament: Tournament) -> Iterator[Record]:
         yield Prohibited(tournament.played + 1, tournament.rounds, tuple(sorted(pair)))
 
 
-def _cells(player: Player, played: int) -> Iterator[Cell]:
+def _cells(player: Player, played: int, coming: Cell) -> Iterator[Cell]:
     yield from map(_cell, player.rounds)
     if player.absent:
-        yield from [_AWAY] * (played + 1 - len(player.rounds))
+        yield from [_AWAY] * (played - len(player.rounds))
+        yield coming
 
 
 def _cell(done: Round) -> Cell:

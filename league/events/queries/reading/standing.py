@@ -8,8 +8,10 @@ from itertools import groupby
 
 from django.urls import reverse
 
+from engines.words import say
 from league.events.formats.registry import format_of
 from league.events.models import EventStatus
+from league.events.queries.overall import OVERALL, by_group, overall
 from league.events.queries.placing import Line, columns_of
 from league.events.queries.reading.outlook import Mark, marks_of
 from league.events.queries.reading.own import own_pairings
@@ -65,7 +67,7 @@ class Lots:
 class StandingsPage:
     stage: int
     stages: tuple[tuple[int, str], ...]
-    """(number, name of the format) of all stages that have begun, where there are several."""
+    """(number, what it is called) of all stages that have begun and of the overall ranking, where there are several."""
     bracket: bool
     columns: tuple[Column, ...]
     groups: tuple[Group, ...]
@@ -76,8 +78,21 @@ class StandingsPage:
     lots: Lots | None
 
 
+def overall_page(view: View, page: int, *, size: int = SIZE) -> StandingsPage:
+    """The ranking over all stages that have begun."""
+    lines = overall([view.lines(rows) for rows in view.stages])
+    shown, paging = cut(lines, page, size)
+    view.need([found[2] for found in own_pairings(view)], [line.entrant for line in shown])
+    made = tuple(_line(view, line, "", (), {}) for line in shown)
+    own = next((at for at, line in enumerate(lines) if line.entrant == view.own_id), None)
+    return StandingsPage(
+        stage=OVERALL, stages=_stages(view.stages), bracket=False, columns=(), groups=(Group("", made),),
+        paging=paging, own_page=None if own is None else page_of(own, size), marked="", lots=None,
+    )  # fmt: skip
+
+
 def standings_page(view: View, rows: StageRows, page: int, *, size: int = SIZE) -> StandingsPage:
-    lines = view.lines(rows)
+    lines = by_group(rows.stage, view.lines(rows))
     shown, paging = cut(lines, page, size)
     view.need([found[2] for found in own_pairings(view)], [line.entrant for line in shown])
     marks, marked = marks_of(rows, lines)
@@ -99,7 +114,12 @@ def standings_page(view: View, rows: StageRows, page: int, *, size: int = SIZE) 
 
 
 def _stages(stages: Sequence[StageRows]) -> tuple[tuple[int, str], ...]:
-    return tuple((rows.stage.number, format_of(rows.stage.format).name) for rows in stages) if len(stages) > 1 else ()
+    if len(stages) < 2:
+        return ()
+    return (
+        *((rows.stage.number, f"{rows.stage.number}. {format_of(rows.stage.format).name}") for rows in stages),
+        (OVERALL, say("Overall")),
+    )
 
 
 def _line(view: View, line: Line, base: str, keys: Sequence[str], marks: dict[int, Mark]) -> StandingLine:

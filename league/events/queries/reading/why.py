@@ -15,6 +15,7 @@ from league.events.formats.swiss.history import histories
 from league.events.formats.swiss.tournament import Tournament
 from league.events.models import Overturn, PairingKind
 from league.events.queries.apart import club_mates, settings_of
+from league.events.queries.exchanged import before_exchanges
 from league.events.queries.history import entrants_of, history_of
 from league.events.queries.naming import round_title
 from league.events.queries.reading.view import View
@@ -72,11 +73,16 @@ class WhyPage:
     asked: tuple[int | None, int | None]
     changed: bool
     """Whether a result of an earlier round was overturned after this one was published."""
+    exchanged: tuple[tuple[Person, Person], ...]
+    """Who changed places by the organiser's hand, after the round was paired."""
     odd: bool
 
 
 class Round:
-    """A published Swiss round, with the tournament as it stood before it. Numbers are seeds of the stage."""
+    """A published Swiss round, with the tournament as it stood before it. Numbers are seeds of the stage.
+
+    `boards` are as they were paired; `by_hand` are the seeds whose boards the organiser changed afterwards.
+    """
 
     def __init__(self, rows: StageRows, row: RoundRow) -> None:
         before = tuple(one for one in rows.rounds if one.number < row.number)
@@ -84,7 +90,12 @@ class Round:
         self.number = {one.id: at for at, one in enumerate(entrants, 1)}
         self.entrant = {at: one for one, at in self.number.items()}
         paired = [one for one in row.pairings if one.kind in (PairingKind.GAME, PairingKind.BYE)]
-        sides = [[side.entrant for side in one.sides if side.entrant] for one in paired]
+        published = [[side.entrant for side in one.sides if side.entrant] for one in paired]
+        self.exchanged = list(row.exchanged or ())
+        sides = before_exchanges(published, self.exchanged)
+        self.by_hand = {
+            self.number[one] for was, now in zip(sides, published, strict=True) if was != now for one in now
+        }
         self.boards: list[Board] = [
             (self.number[both[0]], self.number[both[1]] if len(both) > 1 else 0) for both in sides if both
         ]
@@ -133,16 +144,26 @@ def why_page(view: View, number: int, one: int | None, other: int | None) -> Why
         changed=Overturn.objects.filter(
             pairing__round__stage=rows.stage, pairing__round__number__lt=number, at__gt=row.started_at
         ).exists(),
+        exchanged=tuple((view.person(one), view.person(other)) for one, other in made.exchanged),
         odd=len(there) % 2 == 1,
     )
 
 
 def _answer(view: View, made: Round, one: int, other: int) -> Answer:
-    reason = _reason(made, one, other)
+    reason = _by_hand(made, one, other) or _reason(made, one, other)
     if reason.code == "forbidden":
         reason = made.kept_apart(one, other)
     person = view.person(made.entrant[one])
     return Answer(person, view.person(made.entrant[other]) if other else None, reason.code, reason.text)
+
+
+def _by_hand(made: Round, one: int, other: int) -> Reason | None:
+    """Where the organiser changed the boards of both: that, and not a rule, is why they meet or do not."""
+    if {one, other or one} - made.by_hand:
+        return None
+    if any(set(board) == {one, other} for board in made.boards):
+        return Reason("by-hand", say("They were paired together. The organiser exchanged players by hand afterwards."))
+    return Reason("by-hand", say("The organiser changed these boards by hand after the round was paired."))
 
 
 def _reason(made: Round, one: int, other: int) -> Reason:

@@ -1,0 +1,108 @@
+"""Receipts: a site's signed promise to a player that the record has a certain hash at a certain entry.
+
+Every hash covers all that came before it, sealed actions of others among them: whoever swaps one of those afterwards
+changes the hash of every receipt that was given since.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+from engines import chain
+from engines.api import Json
+from engines.keyring import Keyring
+from engines.record import LARGEST, Record
+from engines.words import say
+
+FORMAT = "league-zero-receipt/1"
+SIGNED = ("format", "site", "match", "seat", "n", "hash", "at", "key_id")
+_TYPES: Mapping[str, type] = {
+    "format": str, "site": str, "match": str, "seat": int, "n": int, "hash": str, "at": int, "key_id": str,
+    "public_key": str, "signature": str,
+}  # fmt: skip
+
+
+class BadReceipt(ValueError):
+    """A receipt that does not hold; the message says which and why."""
+
+
+def make(
+    key: Ed25519PrivateKey, *, site: str, match: str, seat: int, n: int, entry_hash: str, at: int
+) -> dict[str, Json]:
+    """Return the signed receipt of an accepted action that became entry `n`; `at` in ms since 1970."""
+    public_key = key.public_key().public_bytes_raw().hex()
+    promise: dict[str, Json] = {
+        "format": FORMAT, "site": site, "match": match, "seat": seat, "n": n, "hash": entry_hash, "at": at,
+        "key_id": chain.key_id(public_key),
+    }  # fmt: skip
+    return {**promise, "public_key": public_key, "signature": chain.sign_value(key, promise)[1]}
+
+
+def read(text: str | bytes) -> list[dict[str, Any]]:
+    """Return the receipts of a file, one JSON object a line. Raises BadReceipt."""
+    if len(text) > LARGEST:
+        raise BadReceipt(say("the file of receipts is larger than {count} bytes", count=LARGEST))
+    try:
+        lines = (text.decode() if isinstance(text, bytes) else text).splitlines()
+        receipts = [json.loads(line) for line in lines if line.strip()]
+    except (ValueError, RecursionError):
+        raise BadReceipt(say("a receipt is one JSON object a line")) from None
+    for number, receipt in enumerate(receipts, 1):
+        if not _is_receipt(receipt):
+            raise BadReceipt(say("receipt {number}: this is no receipt of a move", number=number))
+    return receipts
+
+
+def check(record: Record, receipts: Sequence[Mapping[str, Any]], keys: Keyring | None = None) -> int:
+    """Return how many receipts are of this record; all of them fit. Raises BadReceipt at the first that does not.
+
+    A receipt must be signed by one of the `keys`, where any are pinned, else by the key that signed the record.
+    Receipts of other matches are passed over.
+    """
+    about = record.header.get("site"), record.header.get("match")
+    own = [(number, one) for number, one in enumerate(receipts, 1) if (one["site"], one["match"]) == about]
+    signer = (record.closing or {}).get("public_key")
+    for number, receipt in own:
+        public_key = receipt["public_key"]
+        promise = {key: receipt[key] for key in SIGNED}
+        if not chain.value_signed_by(public_key, receipt["signature"], promise):
+            raise BadReceipt(say("receipt {number}: its signature is not valid", number=number))
+        if public_key not in keys if keys else public_key != signer:
+            text = say(
+                "receipt {number}: it is not signed by a known key. Name the site's keys with --keys", number=number
+            )
+            raise BadReceipt(text)
+        if keys and (refused := keys.refusal(public_key, receipt["at"])):
+            raise BadReceipt(say("receipt {number}: {fault}", number=number, fault=refused))
+        _check_entry(record, receipt, number)
+    return len(own)
+
+
+def _check_entry(record: Record, receipt: Mapping[str, Any], number: int) -> None:
+    n = receipt["n"]
+    if not 1 <= n <= len(record.entries):
+        text = say("receipt {number}: the site promised an entry {n}, but the record has none", number=number, n=n)
+        raise BadReceipt(text)
+    entry = record.entries[n - 1]
+    if entry["by"] != receipt["seat"] or entry.get("hash") != receipt["hash"]:
+        raise BadReceipt(
+            say(
+                "receipt {number}: the site promised another log up to entry {n}: something in it was changed later",
+                number=number,
+                n=n,
+            )
+        )
+
+
+def _is_receipt(value: Any) -> bool:
+    return (
+        isinstance(value, dict)
+        and set(value) == set(_TYPES)
+        and all(type(value[key]) is wanted for key, wanted in _TYPES.items())
+        and value["format"] == FORMAT
+        and abs(value["n"]) < 1 << 31
+    )

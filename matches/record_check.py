@@ -1,0 +1,126 @@
+"""The check of a record in a process of its own: with little priority, and bounded in time and memory.
+
+What strangers send may be made to cost as much as they can. The web process waits for it, and computes nothing itself.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import os
+import pickle
+import resource
+import subprocess
+import sys
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+from gettext import NullTranslations, translation
+from pathlib import Path
+
+from engines.findings import FAULT, Finding, examine
+from engines.keyring import Keyring
+from engines.words import speak
+
+logger = logging.getLogger(__name__)
+CPU_S = 5
+WALL_S = 12.0
+"""The process gives way to all others, so it may take longer than it computes."""
+MEMORY = 768 << 20
+NICE = 15
+ROOT = Path(__file__).resolve().parents[1]
+
+
+class CheckStopped(Exception):
+    """The check took more time or memory than it may."""
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """What was found, and what names the record. `game` is empty where the text could not be read as a record."""
+
+    findings: tuple[Finding, ...]
+    game: str
+    header: Mapping[str, object]
+    last_hash: str | None
+
+    @property
+    def sound(self) -> bool:
+        return all(finding.state != FAULT for finding in self.findings)
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """What the process is given. It knows no settings and no environment."""
+
+    text: str | bytes
+    keys: Keyring
+    most_entries: int
+    language: str
+    catalogues: Sequence[str]
+
+
+def check_apart(order: Order) -> Checked:
+    """Check a record in another process. Raise CheckStopped at its limits, RuntimeError if it fails otherwise."""
+    try:
+        done = subprocess.run(
+            [sys.executable, "-m", "matches.record_check"],
+            input=pickle.dumps(order), capture_output=True, timeout=WALL_S, cwd=ROOT, check=False,
+            env={name: os.environ[name] for name in ("PATH", "PYTHONDONTWRITEBYTECODE") if name in os.environ},
+        )  # fmt: skip
+    except subprocess.TimeoutExpired:
+        raise CheckStopped from None
+    if done.returncode < 0 or b"MemoryError" in done.stderr[-2000:]:
+        raise CheckStopped
+    if done.returncode:
+        raise RuntimeError(done.stderr.decode(errors="replace")[-2000:])
+    found = json.loads(done.stdout)
+    findings = tuple(Finding(**finding) for finding in found["findings"])
+    return Checked(findings, found["game"], found["header"], found["last_hash"])
+
+
+def checked(order: Order) -> Checked:
+    """Check a record here, in the language of the order."""
+    words = None if order.language == "en" else _Catalogue(order.language, order.catalogues)
+    with speak(words):
+        report = examine(order.text, order.keys, order.most_entries)
+        record = report.record
+        if record is None:
+            return Checked(report.findings, "", {}, None)
+        header = {key: record.header[key] for key in ("match", "commitment") if key in record.header}
+        last_hash = record.entries[-1].get("hash") if record.entries else None
+        return Checked(report.findings, record.engine.name, header, last_hash)
+
+
+class _Catalogue:
+    """The messages of one language, read without Django."""
+
+    def __init__(self, language: str, paths: Sequence[str]) -> None:
+        self._known = NullTranslations()
+        for path in paths:
+            self._known.add_fallback(translation("django", path, [language], fallback=True))
+
+    def one(self, message: str, context: str = "") -> str:
+        return self._known.pgettext(context, message) if context else self._known.gettext(message)
+
+    def many(self, one: str, many: str, n: int) -> str:
+        return self._known.ngettext(one, many, n)
+
+
+def _bound() -> None:
+    os.nice(NICE)
+    resource.setrlimit(resource.RLIMIT_CPU, (CPU_S, CPU_S))
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+
+
+def main() -> None:
+    _bound()
+    # The same class under its usual name, not that of this script.
+    from matches import record_check
+
+    found = record_check.checked(pickle.load(sys.stdin.buffer))  # noqa: S301  # it comes from our own web process
+    json.dump(asdict(found), sys.stdout)
+
+
+if __name__ == "__main__":
+    main()

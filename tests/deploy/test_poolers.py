@@ -1,0 +1,81 @@
+"""The site behind a real PgBouncer in transaction mode, with fewer connections than it has threads."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import psycopg
+import pytest
+
+from tests.services import broker, pgbouncer, postgres
+
+pytestmark = [pytest.mark.processes, pytest.mark.postgres]
+PLAYED = """
+import asyncio, os, sys
+from tests.load import bench, site
+with site.on(os.environ["REDIS_URL"], os.environ["DATABASE_URL"], ["web", "worker0"]) as running:
+    matches = bench.open_matches(6)
+    taken = asyncio.run(bench.play(running.port, matches, 4))
+    from django.db import connection
+    from matches.models import Match, Submission
+    from league.people.models import Player
+    assert len(taken) >= 18, taken
+    assert Submission.objects.filter(judged_at=None).count() == 0
+    assert not Match.objects.filter(status="review").exists()
+    assert len(list(Player.objects.order_by("pk").iterator(chunk_size=3))) == 12
+    flags = bench.open_matches(2, turn_ms=1500, reserve_ms=0)
+    assert len(asyncio.run(bench.flags(running.port, flags))) == 2
+    for log in ("web", "worker0"):
+        told = running.log(log).read_text()
+        assert "prepared statement" not in told and "Traceback" not in told, told
+    print("played", len(taken))
+"""
+
+
+@pytest.fixture(scope="module")
+def pooled() -> Iterator[tuple[str, str]]:
+    """The database through the pool, and the same one directly."""
+    if reason := pgbouncer.missing():
+        pytest.skip(reason)
+    with postgres.running() as direct, pgbouncer.serving(direct, connections=3) as url:
+        yield url, direct
+
+
+def run(script: list[str], url: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    given = {**os.environ, "DATABASE_URL": url, "DATABASE_POOLED": "1", **environment}
+    return subprocess.run([sys.executable, *script], env=given, capture_output=True, text=True, timeout=300)
+
+
+def test_sessions_do_not_outlive_a_transaction(pooled: tuple[str, str]) -> None:
+    """Else the other tests would prove nothing: what one client prepared, another one does not find."""
+    with psycopg.connect(pooled[0], autocommit=True) as one, psycopg.connect(pooled[0], autocommit=True) as other:
+        one.execute("PREPARE mine AS SELECT 1")
+        with other.transaction():
+            other.execute("SELECT 1")
+            with pytest.raises(psycopg.errors.InvalidSqlStatementName), one.transaction():
+                one.execute("EXECUTE mine")
+
+
+def test_matches_are_played_through_it(pooled: tuple[str, str]) -> None:
+    with broker.running() as redis:
+        done = run(["-c", PLAYED], pooled[0], REDIS_URL=redis)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "played" in done.stdout
+
+
+def test_a_backup_goes_past_it(pooled: tuple[str, str], tmp_path: Path) -> None:
+    assert run(["manage.py", "migrate", "-v", "0"], pooled[0]).returncode == 0
+    line = ["manage.py", "backup", str(tmp_path)]
+    refused = run(line, pooled[0])
+    assert refused.returncode == 1
+    assert "set DIRECT_DATABASE_URL" in refused.stderr.replace("\n", " ")
+    assert not list(tmp_path.iterdir())
+    line += ["--metrics", str(tmp_path / "backup.prom")]
+    done = run(line, pooled[0], DIRECT_DATABASE_URL=pooled[1], PG_BIN=str(postgres._programs()))
+    assert done.returncode == 0, done.stderr
+    assert len(list(tmp_path.glob("*.dump"))) == 1
+    assert "league_zero_backup_made_seconds" in (tmp_path / "backup.prom").read_text()

@@ -1,0 +1,42 @@
+"""An organiser enters the results of a round that was played over the board."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.journeys import ON_THE_SITE
+from tests.journeys.conftest import NewPerson
+
+pytestmark = ON_THE_SITE
+
+
+@pytest.mark.parametrize(("width", "height"), [(1400, 900), (390, 844)])
+def test_a_round_is_entered_in_the_grid(person: NewPerson, width: int, height: int) -> None:
+    olivia = person("olivia", width=width, height=height)
+    olivia.sign_in("olivia")
+    olivia.visit("/events/new/?format=swiss")
+    olivia.fill(name="Club Evening", game="field-tactics", preset="quick", max_entrants="8", setting_rounds="2")
+    olivia.press("Open the event")
+    olivia.press("Manage")
+    olivia.press("Entrants")
+    for username in ("olivia", "ada", "ben"):
+        olivia.fill(username=username)
+        olivia.press("Enter")
+        olivia.sees("Entered.")
+    olivia.press("Add: Random bot")
+    olivia.sees("4 of 8 places taken")
+    olivia.press("Seeding")
+    olivia.press("Start the event")
+    olivia.sees("The event has started.")
+    olivia.press("Results")
+    olivia.sees("Rows that you leave blank stay open.")
+    assert olivia.ask("return document.documentElement.scrollWidth <= innerWidth")
+    assert len(olivia.all(".grid-fields select")) == 2
+
+    olivia.ask("document.querySelectorAll('.grid-fields select')[0].value = '1/2-1/2'")
+    olivia.ask("document.querySelectorAll('.grid-fields select')[1].value = '1F-0F'")
+    olivia.press("Enter results")
+    olivia.sees("2 results entered.")
+    olivia.sees("walkover", ".grid-results")
+    olivia.press("Log")
+    olivia.sees("Result entered")

@@ -1,0 +1,52 @@
+"""The form of a new event, sent as it comes, makes an event of every format, and so do its settings."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from league.events.formats.registry import ALL
+from league.events.models import Event
+from tests.factories import PlayerFactory
+
+pytestmark = pytest.mark.django_db
+
+
+def as_it_comes(form: Any) -> dict[str, Any]:
+    """What a browser sends of a form that nobody touched."""
+    values = {field.html_name: field.value() for field in form}
+    return {
+        name: "on" if value is True else value
+        for name, value in values.items()
+        if value is not None and value is not False
+    }
+
+
+def created(client: Client, format: str, **more: Any) -> Any:
+    client.force_login(PlayerFactory())
+    address = f"/events/new/?format={format}"
+    form = as_it_comes(client.get(address).context["form"])
+    return client.post(address, {**form, "name": "Any Cup", **more})
+
+
+@pytest.mark.parametrize("format", ALL)
+def test_the_default_form_of_every_format_is_accepted(client: Client, format: str) -> None:
+    game = "zero-day" if format == "heats" else "field-tactics"
+    answer = created(client, format, game=game)
+    assert answer.status_code == 302, dict(answer.context["form"].errors)
+    assert Event.objects.get().stages.get().format == format
+
+
+def test_two_groups_of_two_are_accepted(client: Client) -> None:
+    more = {"max_entrants": 4, "setting_groups": 2, "setting_top": 1}
+    answer = created(client, "groups", game="field-tactics", **more)
+    assert answer.status_code == 302, dict(answer.context["form"].errors)
+
+
+@pytest.mark.parametrize("top", [1, 2])
+def test_two_groups_of_two_with_a_final_stage_are_accepted(client: Client, top: int) -> None:
+    more = {"max_entrants": 4, "setting_groups": 2, "setting_top": top}
+    answer = created(client, "groups", game="field-tactics", **more)
+    assert answer.status_code == 302, dict(answer.context["form"].errors)

@@ -1,0 +1,347 @@
+"""Staff enter results of matches that were played elsewhere: alone, or a whole round in one grid."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.management import call_command
+from django.test import Client
+
+from league.counting import count_closed
+from league.events.actions.overturning import overturn, take_back
+from league.events.actions.result_entry import enter_results, remove_result
+from league.events.actions.rounds import draft_round, start_due_round, start_round
+from league.events.console.ruling import ruling
+from league.events.formats.trf import read
+from league.events.models import Event, EventNote, EventStatus, Pairing, SeriesMatch, Side
+from league.events.queries.tables import tables_of
+from league.events.rules.entered import EnteredRow
+from league.ratings.actions import compare
+from league.ratings.models import RatedMatch, RatingChange
+from matches.models import Match, Status
+from matches.refusals import Refused
+from tests.factories import NOON, PlayerFactory, started_event
+
+pytestmark = pytest.mark.django_db
+FORMATS: Mapping[str, dict[str, Any]] = {
+    "swiss": {"rounds": 3}, "round-robin": {}, "groups": {"groups": 2, "top": 1}, "league": {},
+    "single-elimination": {}, "double-elimination": {},
+}  # fmt: skip
+
+
+def open_pairings(made: Event, number: int = 1) -> list[Pairing]:
+    rows = Pairing.objects.filter(round__event=made, round__number=number, counted_at=None, kind="game")
+    return list(rows.order_by("board"))
+
+
+def enter(made: Event, results: Sequence[str], number: int = 1, **more: Any) -> list[Pairing]:
+    """Enter these results on the first open boards of a round."""
+    pairings = open_pairings(made, number)[: len(results)]
+    rows = [EnteredRow(one.pk, result, **more) for one, result in zip(pairings, results, strict=True)]
+    enter_results(event_id=made.pk, number=number, results=rows, by=made.organiser_id, at=NOON)
+    return pairings
+
+
+def halves(pairing: Pairing) -> list[int | None]:
+    return list(Side.objects.filter(pairing=pairing).order_by("number").values_list("halves", flat=True))
+
+
+def state(made: Event) -> tuple[Any, ...]:
+    sides = Side.objects.filter(round__event=made).order_by("pk").values_list("entrant", "halves")
+    return (
+        list(sides), list(Pairing.objects.filter(round__event=made).order_by("pk").values()),
+        list(Match.objects.order_by("pk").values_list("pk", "status")), EventNote.objects.count(),
+        list(Event.objects.values()),
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("format", FORMATS)
+def test_a_whole_round_is_entered_and_counts_as_played_in_every_format(format: str) -> None:
+    made = started_event(*PlayerFactory.create_batch(4), format=format, settings=FORMATS[format])
+    for one in enter(made, ["1-0", "0-1"]):
+        one.refresh_from_db()
+        assert (one.forfeit, one.reason, one.counted_at is not None) == (False, "entered", True)
+        assert sorted(halves(one), key=str) in ([0, 2], [0, 6])
+    lines = [line for table in tables_of(made.pk) for line in table.lines]
+    assert sum(line.wins for line in lines) == 2
+    assert not SeriesMatch.objects.filter(
+        pairing__round__event=made, pairing__round__number=1, counted_at=None
+    ).exists()
+
+
+@pytest.mark.parametrize("format", FORMATS)
+def test_an_event_is_played_to_its_end_by_entered_results_alone(format: str) -> None:
+    made = started_event(*PlayerFactory.create_batch(4), format=format, settings=FORMATS[format], auto_advance=True)
+    for _ in range(20):
+        for number in made.rounds.filter(started_at__isnull=False).values_list("number", flat=True):
+            while waiting := open_pairings(made, number):
+                seated = [one for one in waiting if one.sides.filter(entrant__isnull=False).count() == 2]
+                if not seated:
+                    break
+                rows = [EnteredRow(one.pk, "1-0") for one in seated]
+                enter_results(event_id=made.pk, number=number, results=rows, by=made.organiser_id, at=NOON)
+        made.refresh_from_db()
+        if made.status == EventStatus.FINISHED:
+            return
+        Event.objects.filter(pk=made.pk, status=EventStatus.RUNNING, next_round_at__isnull=False).update(
+            next_round_at=NOON
+        )
+        start_due_round(event_id=made.pk, at=NOON)
+        made.refresh_from_db()
+    raise AssertionError("the event does not end")
+
+
+def test_a_table_of_heats_is_entered_by_places() -> None:
+    made = started_event(
+        *PlayerFactory.create_batch(4), format="heats", settings={"rounds": 2}, game="zero-day", auto_advance=False
+    )
+    (table,) = open_pairings(made)
+    rows = [EnteredRow(table.pk, places=(2, 1, 3, 4))]
+    enter_results(event_id=made.pk, number=1, results=rows, by=made.organiser_id, at=NOON)
+    table.refresh_from_db()
+    made_halves = [half or 0 for half in halves(table)]
+    assert made_halves[1] > made_halves[0] > made_halves[2] > made_halves[3]
+    assert (table.forfeit, table.reason) == (False, "entered")
+    found = ruling(made.pk, table.pk, places="1-2-3-4").found
+    assert found is not None
+    assert {one.after for one in found.moved} == {1, 2}
+
+
+def test_a_table_with_somebody_without_a_place_gives_that_player_nothing() -> None:
+    made = started_event(
+        *PlayerFactory.create_batch(4), format="heats", settings={"rounds": 2}, game="zero-day", auto_advance=False
+    )
+    (table,) = open_pairings(made)
+    rows = [EnteredRow(table.pk, places=(1, 2, 3, 0))]
+    enter_results(event_id=made.pk, number=1, results=rows, by=made.organiser_id, at=NOON)
+    assert halves(table)[3] == 0 < (halves(table)[0] or 0)
+
+
+def swiss(players: int = 6, **plan: Any) -> Event:
+    people = PlayerFactory.create_batch(players)
+    return started_event(*people, format="swiss", settings={"rounds": 3}, auto_advance=False, **plan)
+
+
+def met(made: Event, number: int) -> set[frozenset[int | None]]:
+    found = Pairing.objects.filter(round__event=made, round__number=number)
+    return {frozenset(one.sides.values_list("entrant", flat=True)) for one in found}
+
+
+def next_round(made: Event, number: int) -> None:
+    assert draft_round(event_id=made.pk, at=NOON, by=made.organiser_id) == number
+    start_round(event_id=made.pk, number=number, by=made.organiser_id, at=NOON)
+
+
+def test_a_drawn_result_that_is_ruled_or_entered_is_a_played_one_and_the_pair_does_not_meet_again() -> None:
+    made = swiss(4)
+    first, _ = open_pairings(made)
+    overturn(
+        event_id=made.pk, pairing_id=first.pk, halves=(1, 1), why="Agreed by both", by=made.organiser_id, at=NOON
+    )  # fmt: skip
+    first.refresh_from_db()
+    assert not first.forfeit
+    enter(made, ["1/2-1/2"])
+    next_round(made, 2)
+    assert not met(made, 1) & met(made, 2)
+
+
+def test_the_report_has_played_results_and_forfeits_and_the_pair_command_pairs_it(
+    client: Client, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    made = swiss(8)
+    enter(made, ["1-0", "1/2-1/2", "0F-1F", "0-0"])
+    text = client.get(f"/events/{made.pk}/report.trf").content.decode()
+    cells = sorted(one.rounds[0].result for one in read(text).players)
+    assert cells == sorted("10==+-00")
+    file = tmp_path / "entered.trf"
+    file.write_text(text, encoding="utf-8")
+    call_command("pair", str(file))
+    _, *said = capsys.readouterr().out.split("\n")
+    next_round(made, 2)
+    found = Pairing.objects.filter(round__event=made, round__number=2)
+    sides = [list(one.sides.order_by("number").values_list("entrant__seed", flat=True)) for one in found]
+    assert {line for line in said if line} == {f"{one[0]} {one[1] if len(one) > 1 else 0}" for one in sides}
+
+
+def test_tie_breaks_count_an_entered_win_as_a_game_and_a_walkover_not() -> None:
+    """FIDE C.07, article 7.2: games won over the board are those of entered results, and not walkovers."""
+    made = swiss(4, tie_breaks=("DE", "WON"))
+    enter(made, ["1-0", "1F-0F"])
+    lines = {line.person.entrant_id: line for line in tables_of(made.pk)[0].lines}
+    sides = [
+        list(one.sides.order_by("number").values_list("entrant", flat=True)) for one in made.rounds.get().pairings.all()
+    ]
+    entered, walkover = (lines[both[0]] for both in sides)
+    assert (entered.points, walkover.points) == ("1", "1")
+    assert (entered.figures[1], walkover.figures[1]) == ("1", "0")
+
+
+@pytest.mark.parametrize("rate_entered", [True, False])
+def test_entered_results_are_rated_where_the_event_says_so(rate_entered: bool) -> None:
+    made = swiss(4, rate_entered=rate_entered)
+    enter(made, ["1-0", "1F-0F"])
+    for match_id in Match.objects.filter(status=Status.CLOSED).values_list("pk", flat=True):
+        count_closed(match_id=match_id, at=NOON)
+    assert RatingChange.objects.count() == (2 if rate_entered else 0)
+    assert compare(pool=made.game).first == ""
+
+
+def test_a_correction_of_an_entered_result_rates_it_anew_and_can_be_taken_back() -> None:
+    made = swiss(4, rate_entered=True)
+    (pairing,) = enter(made, ["1-0"])
+    match_id = pairing.series.get().match_id
+    count_closed(match_id=match_id, at=NOON)
+    found = ruling(made.pk, pairing.pk, result="0-1").found
+    assert found is not None
+    assert {one.after - one.before for one in found.ratings} == {40, -40}
+    given: dict[str, Any] = {"event_id": made.pk, "by": made.organiser_id, "at": NOON}
+    made_id = overturn(pairing_id=pairing.pk, halves=(0, 2), why="Typed in wrong", **given)
+    pairing.refresh_from_db()
+    assert (halves(pairing), pairing.forfeit) == ([0, 2], False)
+    assert RatedMatch.objects.get(match=match_id).ruled in ([1, 2], [2, 1])
+    take_back(overturn_id=made_id, **given)
+    pairing.refresh_from_db()
+    assert (halves(pairing), pairing.reason, pairing.forfeit) == ([2, 0], "entered", False)
+    overturn(pairing_id=pairing.pk, halves=(2, 0), how="forfeit", why="Never played", **given)
+    assert RatingChange.objects.filter(match=match_id).count() == 0
+
+
+def test_a_removed_result_is_open_again_and_rates_nothing() -> None:
+    made = swiss(4, rate_entered=True)
+    first, second = enter(made, ["1-0", "1F-0F"])
+    count_closed(match_id=first.series.get().match_id, at=NOON)
+    for one in (first, second):
+        remove_result(event_id=made.pk, pairing_id=one.pk, by=made.organiser_id, at=NOON)
+        assert halves(one) == [None, None]
+        assert one.series.get().match.status == Status.OPEN
+    assert RatingChange.objects.count() == 0
+    enter(made, ["0-1", "1/2-1/2"])
+    next_round(made, 2)
+    with pytest.raises(Refused) as refused:
+        remove_result(event_id=made.pk, pairing_id=first.pk, by=made.organiser_id, at=NOON)
+    assert refused.value.code == "later-round"
+
+
+def test_a_series_is_entered_with_its_score() -> None:
+    made = started_event(*PlayerFactory.create_batch(4), format="single-elimination", settings={"best_of": 3})
+    first, second = open_pairings(made)
+    rows = [EnteredRow(first.pk, "1-0", score="2:1"), EnteredRow(second.pk, "0F-1F")]
+    enter_results(event_id=made.pk, number=1, results=rows, by=made.organiser_id, at=NOON)
+    first.refresh_from_db()
+    assert (first.score, halves(first), halves(second)) == ("2-1", [2, 0], [0, 2])
+    final = Pairing.objects.get(round__event=made, round__number=2)
+    winners = {first.sides.get(number=0).entrant_id, second.sides.get(number=1).entrant_id}
+    assert set(final.sides.values_list("entrant", flat=True)) == winners
+
+
+BAD: list[tuple[dict[str, Any], str, str]] = [
+    ({"result": "2-0"}, "bad-result", "results.1.result"),
+    ({"result": "1/2-1/2", "score": "2-1"}, "bad-score", "results.1.score"),
+    ({"result": "1-0", "score": "x"}, "bad-score", "results.1.score"),
+    ({"result": "1F-0F", "score": "0-2"}, "bad-score", "results.1.score"),
+    ({"places": (1, 2)}, "bad-result", "results.1.result"),
+    ({}, "bad-result", "results.1.result"),
+]
+
+
+@pytest.mark.parametrize(("row", "code", "field"), BAD)
+def test_a_wrong_row_refuses_the_whole_grid_and_is_named(row: dict[str, Any], code: str, field: str) -> None:
+    made = swiss(4)
+    first, second = open_pairings(made)
+    before = state(made)
+    with pytest.raises(Refused) as refused:
+        enter_results(
+            event_id=made.pk, number=1, by=made.organiser_id, at=NOON,
+            results=[EnteredRow(first.pk, "1-0"), EnteredRow(second.pk, **row)],
+        )  # fmt: skip
+    assert (refused.value.code, refused.value.field) == (code, field)
+    assert refused.value.text.startswith("Board 2 (")
+    assert state(made) == before
+
+
+def test_what_has_a_result_is_being_played_or_is_of_another_event_is_not_entered() -> None:
+    made, other = swiss(4), swiss(4)
+    (entered,) = enter(made, ["1-0"])
+    (waiting,) = open_pairings(made)
+    Match.objects.filter(series_match__pairing=waiting).update(status=Status.PLAYING)
+    foreign = open_pairings(other)[0]
+    before = state(made)
+    given: dict[str, Any] = {"event_id": made.pk, "number": 1, "by": made.organiser_id, "at": NOON}
+    for pairing, code in ((entered, "has-result"), (waiting, "being-played"), (foreign, "not-found")):
+        with pytest.raises(Refused) as refused:
+            enter_results(results=[EnteredRow(pairing.pk, "1-0")], **given)
+        assert refused.value.code == code
+    for rows, code in (([], "no-results"), ([EnteredRow(waiting.pk, "1-0")] * 2, "named-twice")):
+        with pytest.raises(Refused) as refused:
+            enter_results(results=rows, **given)
+        assert refused.value.code == code
+    assert state(made) == before
+
+
+def test_a_bracket_takes_no_draw() -> None:
+    made = started_event(*PlayerFactory.create_batch(4), format="single-elimination")
+    with pytest.raises(Refused) as refused:
+        enter(made, ["1/2-1/2"])
+    assert refused.value.code == "bad-result"
+
+
+def test_the_grid_of_the_console_enters_a_round_and_keeps_what_was_typed_when_a_row_is_wrong(client: Client) -> None:
+    made = swiss(4)
+    first, second = open_pairings(made)
+    client.force_login(made.organiser)
+    address, here = f"/events/{made.pk}/manage/results/enter/", f"/events/{made.pk}/manage/results/"
+    assert f'name="result-{first.pk}"' in client.get(here).content.decode()
+    sent = {"number": "1", f"result-{first.pk}": "1-0", f"result-{second.pk}": "9-9"}
+    wrong = client.post(address, sent)
+    page = wrong.content.decode()
+    assert (wrong.status_code, "Board 2 (" in page, '<option value="1-0" selected>' in page) == (422, True, True)
+    assert not Pairing.objects.filter(counted_at__isnull=False).exists()
+    done = client.post(address, {**sent, f"result-{second.pk}": ""}, follow=True)
+    assert "1 result entered." in done.content.decode()
+    first.refresh_from_db()
+    assert first.reason == "entered"
+    assert client.post(address, {"number": "nonsense"}).status_code == 422
+
+
+def test_the_api_enters_corrects_and_removes(client: Client) -> None:
+    made = swiss(4)
+    first, second = open_pairings(made)
+    client.force_login(made.organiser)
+    doors = f"/api/v1/events/{made.pk}/manage/do"
+
+    def post(deed: str, **body: Any) -> Any:
+        return client.post(f"{doors}/{deed}/", body, content_type="application/json")
+
+    rows = [{"pairing_id": first.pk, "result": "1-0"}, {"pairing_id": second.pk, "result": "what"}]
+    wrong = post("enter-results", number=1, results=rows).json()
+    assert (wrong["code"], wrong["field"]) == ("bad-result", "results.1.result")
+    assert post("enter-results", number=1, results=[*rows[:1], {"pairing_id": second.pk, "winner": 1}]).json()[
+        "code"
+    ] == ("unknown-field")
+    for nonsense in ("x", [1], [{"result": "1-0"}], [{"pairing_id": "a", "result": 7}]):
+        assert post("enter-results", number=1, results=nonsense).status_code == 400
+    assert post("enter-results", number=1, results=rows[:1]).json()["made"] == 1
+    corrected = post("overturn", pairing_id=first.pk, result="1/2-1/2", why="Both say so")
+    assert corrected.status_code == 200
+    assert halves(first) == [1, 1]
+    assert post("remove-result", pairing_id=first.pk).json()["code"] == "not-entered"
+    assert post("take-back", overturn_id=corrected.json()["made"]).status_code == 200
+    assert post("remove-result", pairing_id=first.pk).status_code == 200
+    assert halves(first) == [None, None]
+
+
+def test_the_log_names_players_and_results() -> None:
+    made = swiss(4)
+    (pairing,) = enter(made, ["1-0"])
+    overturn(
+        event_id=made.pk, pairing_id=pairing.pk, halves=(1, 1), why="Both say so", by=made.organiser_id, at=NOON
+    )  # fmt: skip
+    corrected, entered = EventNote.objects.filter(event=made)[:2]
+    names = " – ".join(pairing.sides.order_by("number").values_list("entrant__player__username", flat=True))
+    assert entered.after == {"round": 1, "players": names, "result": "1-0"}
+    assert (corrected.before, corrected.after) == (
+        {"result": "1-0"}, {"round": 1, "players": names, "result": "1/2-1/2"},
+    )  # fmt: skip

@@ -1,0 +1,236 @@
+"""What an organiser reads of an event: groups, the overall ranking, previews, files, and why a round is paired so."""
+
+from __future__ import annotations
+
+import csv
+import io
+import random
+from dataclasses import asdict
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from league.events.actions.apart import keep_apart
+from league.events.actions.overturning import overturn
+from league.events.actions.rounds import draft_round, exchange, start_due_round, start_round
+from league.events.actions.seeding import choose_seeding, order_by_hand
+from league.events.actions.wishes import set_bye
+from league.events.console.ruling import ruling
+from league.events.formats.stages.declaration import Stage
+from league.events.formats.stages.forecast import dry_run
+from league.events.formats.trf import read
+from league.events.models import Event, Pairing, Side
+from league.events.queries.forecast import forecast_page
+from league.events.queries.reading.view import seen_by
+from league.events.queries.reading.why import why_page
+from league.events.queries.tables import tables_of
+from league.events.rules.declaring import StagePlan
+from league.ratings.models import Rating
+from league.stats.queries.seasons import season_stats
+from matches.refusals import Refused
+from tests.factories import GAME, NOON, PlayerFactory, event, season, started_event
+from tests.league.events.playing import finish, open_matches, play_out
+
+pytestmark = pytest.mark.django_db
+GROUPS = (StagePlan("groups", {"groups": 2, "top": 2}), StagePlan("single-elimination"))
+
+
+def grouped(players: int = 8) -> Event:
+    return started_event(*PlayerFactory.create_batch(players), stages=GROUPS)
+
+
+def test_every_group_has_one_table_ranked_from_its_first(client: Client) -> None:
+    made = play_out(grouped())
+    page = client.get(f"/events/{made.pk}/standings/?stage=1").content.decode()
+    assert [page.count(f"Group {name}</h3>") for name in "AB"] == [1, 1]
+    tables = [table for table in tables_of(made.pk) if table.stage == 1]
+    assert [table.group for table in tables] == ["A", "B"]
+    for table in tables:
+        assert [line.rank for line in table.lines] == [1, 2, 3, 4]
+
+
+def test_after_groups_and_a_bracket_there_is_one_ranking_of_everybody(client: Client) -> None:
+    made = play_out(grouped())
+    (table,) = [table for table in tables_of(made.pk) if table.stage == 0]
+    assert [line.rank for line in table.lines] == [1, 2, 3, 3, 5, 6, 7, 8]
+    bracket = next(one for one in tables_of(made.pk) if one.stage == 2)
+    assert [line.person for line in table.lines[:4]] == [line.person for line in bracket.lines]
+    assert table.lines[0].played == 3 + 2
+    page = client.get(f"/events/{made.pk}/standings/?stage=0").content.decode()
+    assert 'aria-current="page">Overall</a>' in page
+    assert page.count('scope="row"') == 8
+
+
+@pytest.mark.parametrize("format", ["groups", "league", "heats", "round-robin"])
+def test_no_line_of_the_standings_file_is_wider_than_its_header(client: Client, format: str) -> None:
+    game = "zero-day" if format == "heats" else GAME
+    settings = {"groups": {"groups": 2, "top": 1}, "heats": {"rounds": 1}}.get(format, {})
+    made = started_event(*PlayerFactory.create_batch(4), format=format, settings=settings, game=game)
+    text = client.get(f"/events/{made.pk}/standings.csv").content.decode()
+    assert len({len(row) for row in csv.reader(io.StringIO(text))}) == 1
+
+
+def swiss(players: int = 6, **more: Any) -> Event:
+    people = PlayerFactory.create_batch(players)
+    return started_event(*people, format="swiss", settings={"rounds": 4}, auto_advance=False, **more)
+
+
+@pytest.mark.parametrize("result", ["1F-0F", "0F-1F", "0F-0F", "0-1", "1/2-1/2"])
+def test_the_preview_of_a_correction_is_what_the_correction_brings(result: str) -> None:
+    made = swiss(8)
+    rng = random.Random(4)
+    for number in (1, 2, 3):
+        for match_id in open_matches(made):
+            finish(match_id, rng.choice([(1, 2), (2, 1), (1, 1)]))
+        if number < 3:
+            draft_round(event_id=made.pk, at=NOON, by=made.organiser_id)
+            start_round(event_id=made.pk, number=number + 1, by=made.organiser_id, at=NOON)
+    before = {line.person.entrant_id: line.rank for line in tables_of(made.pk)[0].lines}
+    pairing = Pairing.objects.filter(round__event=made, round__number=2).order_by("board")[0]
+    found = ruling(made.pk, pairing.pk, result=result).found
+    assert found is not None
+    foreseen = {one.entrant_id: one.after for one in found.moved}
+    halves, how = ({"1": 2, "0": 0}, "forfeit" if "F" in result else "played")
+    one, other = ("1", "1") if "2" in result else [side[0] for side in result.split("-")]
+    points = (1, 1) if "2" in result else (halves[one], halves[other])
+    overturn(
+        event_id=made.pk, pairing_id=pairing.pk, halves=points, how=how, why="Wrong", by=made.organiser_id, at=NOON
+    )  # fmt: skip
+    after = {line.person.entrant_id: line.rank for line in tables_of(made.pk)[0].lines}
+    assert {entrant: rank for entrant, rank in after.items() if before[entrant] != rank} == foreseen
+
+
+def drafted(made: Event, number: int = 2) -> None:
+    for match_id in open_matches(made):
+        finish(match_id, (1, 2))
+    draft_round(event_id=made.pk, at=NOON, by=made.organiser_id)
+
+
+def first_two_boards(made: Event, number: int = 2) -> list[int]:
+    """The entrants on the second seats of the first two boards."""
+    sides = Side.objects.filter(round__event=made, round__number=number, number=1, pairing__board__lte=2)
+    return [one or 0 for one in sides.order_by("pairing__board").values_list("entrant", flat=True)]
+
+
+def test_an_exchange_that_makes_a_forbidden_pair_is_refused_unless_it_is_wanted() -> None:
+    made = swiss(8)
+    drafted(made)
+    one, other = first_two_boards(made)
+    home = Side.objects.get(round__event=made, round__number=2, number=0, pairing__board=1).entrant_id or 0
+    made.rounds.get(number=2).delete()
+    given: dict[str, Any] = {"event_id": made.pk, "by": made.organiser_id, "at": NOON}
+    keep_apart(one=home, other=other, first=2, **given)
+    draft_round(**given)
+    sides = list(Side.objects.filter(round__event=made, round__number=2).values_list("pk", "entrant"))
+    partner = Side.objects.get(pairing__sides__entrant=home, round__number=2, round__event=made, number=1)
+    with pytest.raises(Refused) as refused:
+        exchange(number=2, one=partner.entrant_id or 0, other=other, **given)
+    assert (refused.value.code, refused.value.field) == ("bad-pair", "anyway")
+    assert "must not meet" in refused.value.text
+    assert list(Side.objects.filter(round__event=made, round__number=2).values_list("pk", "entrant")) == sides
+    exchange(number=2, one=partner.entrant_id or 0, other=other, anyway=True, **given)
+    assert one
+
+
+def test_an_exchange_that_makes_a_rematch_is_refused_unless_it_is_wanted_and_why_names_the_organiser() -> None:
+    made = swiss(8)
+    drafted(made)
+    given: dict[str, Any] = {"event_id": made.pk, "by": made.organiser_id, "at": NOON}
+    home = Side.objects.get(round__event=made, round__number=2, number=0, pairing__board=1)
+    partner = home.pairing.sides.get(number=1)
+    before = Pairing.objects.get(round__event=made, round__number=1, sides__entrant=home.entrant_id)
+    old = before.sides.exclude(entrant=home.entrant_id).get().entrant_id or 0
+    with pytest.raises(Refused) as refused:
+        exchange(number=2, one=partner.entrant_id or 0, other=old, **given)
+    assert "have met before" in refused.value.text
+    exchange(number=2, one=partner.entrant_id or 0, other=old, anyway=True, **given)
+    start_round(number=2, **given)
+    seeds = dict(made.entrants.values_list("pk", "seed"))
+    view = seen_by(made.pk, None)
+    page = why_page(view, 2, seeds[home.entrant_id or 0], seeds[partner.entrant_id or 0])
+    assert page is not None
+    assert page.answer is not None
+    assert page.answer.code == "by-hand"
+    assert len(page.exchanged) == 1
+
+
+def test_a_half_bye_of_the_coming_round_stands_in_the_report_as_one(client: Client) -> None:
+    made = swiss(7)
+    for match_id in open_matches(made):
+        finish(match_id, (1, 2))
+    entrants = list(made.entrants.order_by("seed"))
+    for entrant, halves in ((entrants[0], 1), (entrants[1], 0)):
+        set_bye(
+            event_id=made.pk, entrant_id=entrant.pk, number=2, halves=halves, by=made.organiser_id, at=NOON
+        )  # fmt: skip
+    report = read(client.get(f"/events/{made.pk}/report.trf").content.decode())
+    assert [one.rounds[1].result for one in report.players[:2]] == ["H", "Z"]
+
+
+def test_a_dry_run_takes_the_seeds_as_the_organiser_ordered_them() -> None:
+    made = event(*PlayerFactory.create_batch(4), format="single-elimination", max_entrants=4)
+    weak = made.entrants.order_by("pk").first()
+    assert weak is not None
+    Rating.objects.create(player=weak.player, pool=GAME, value=700, peak=1500)
+    given: dict[str, Any] = {"event_id": made.pk, "by": made.organiser_id, "at": NOON}
+    choose_seeding(how="manual", **given)
+    others = [one.pk for one in made.entrants.exclude(pk=weak.pk)]
+    order_by_hand(entrants=[weak.pk, *others], **given)
+    first = forecast_page(made.pk, lambda: False).chances[0]
+    assert first.person is not None
+    assert first.person.entrant_id == weak.pk
+
+
+def test_a_dry_run_counts_a_replayed_match_of_a_bracket_once() -> None:
+    found = dry_run([Stage("single-elimination")], [1500.0] * 8, random.Random(1), runs=50, draws=0.6)
+    assert (found.stages[0].matches, found.stages[0].rounds) == (7, 3)
+
+
+def test_the_points_of_a_season_are_those_of_its_arena() -> None:
+    made = season()
+    people = PlayerFactory.create_batch(4)
+    organiser = made.league.staff.get(role="organiser").player
+    arena = started_event(
+        *people, format="arena", settings={"minutes": 60}, organiser=organiser, league=made.league.pk,
+    )  # fmt: skip
+    made.starts_on = made.ends_on = NOON.date()
+    made.save()
+    for _ in range(4):
+        for match_id in open_matches(arena):
+            finish(match_id, (1, 2))
+        start_due_round(event_id=arena.pk, at=NOON)
+    lines = {line.person.name: line.points for table in tables_of(arena.pk) for line in table.lines}
+    page = season_stats(made.league.slug, made.pk)
+    assert page is not None
+    rows = next(table for table in page.tables if table.key == "points").rows
+    shown = {str(row.cells[0]): str(row.cells[1]) for row in rows}
+    assert shown == {name: points for name, points in lines.items() if name in shown}
+    assert sum(int(points) for points in lines.values()) > 8
+
+
+def _is_filled(value: object) -> bool:
+    return value is not None and value is not False
+
+
+def test_a_second_stage_behind_groups_takes_all_that_they_send_on(client: Client) -> None:
+    made = event(*PlayerFactory.create_batch(4), format="groups", settings={"groups": 2, "top": 2}, max_entrants=4)
+    client.force_login(made.organiser)
+    here = f"/events/{made.pk}/manage/settings/"
+
+    def form_of(answer: Any) -> dict[str, Any]:
+        editor = answer.context["editor"]
+        data: dict[str, Any] = {"game_shown": editor.playing}
+        for sheet in (editor.form, *editor.stages):
+            data |= {field.html_name: field.value() for field in sheet if _is_filled(field.value())}
+        return {**data, **{f"stage{one.number}-shown": one.key for one in editor.stages}}
+
+    added = client.post(here, {**form_of(client.get(here)), "do": "add-stage"})
+    saved = client.post(here, {**form_of(added), "do": "save"})
+    assert saved.status_code == 302, asdict(saved.context["editor"])
+    assert made.stages.count() == 2
+
+
+def test_sides_of_zero_order_are_white_and_grey_on_event_pages(client: Client) -> None:
+    made = started_event(*PlayerFactory.create_batch(2), game="zero-order")
+    assert 'data-sides="zero-order"' in client.get(f"/events/{made.pk}/").content.decode()

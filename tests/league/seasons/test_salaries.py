@@ -1,0 +1,259 @@
+"""Signing a Gamer costs the salary, once, and a franchise keeps what its open places cost."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+import pytest
+from django.db.models import Sum
+
+from league.draft.actions.acting import SETTLING, act, flag_due
+from league.draft.formats.legality import legal_cards
+from league.draft.models import Draft
+from league.draft.queries.board import board_of
+from league.gamers.models import SeasonGamer
+from league.leagues.models import Season
+from league.seasons.actions.claiming import claim
+from league.seasons.actions.free_agency import release, sign_free_agent
+from league.seasons.actions.granting import fine, grant
+from league.seasons.actions.opening_bids import open_bids
+from league.seasons.actions.terms import edit_terms, open_season
+from league.seasons.actions.trading import offer
+from league.seasons.models import Contract, Franchise, Payment, SeasonTerms, WaiverClaim
+from league.seasons.queries.faults import faults_in
+from league.seasons.queries.market import offers
+from league.seasons.rules.squads import Card, sent
+from league.seasons.rules.trading import Deal
+from matches.refusals import Refused
+from tests.factories import NOON, draft, drafted_season, franchise, league, organiser_of, rounds_with_window, season
+from tests.league.draft_room.test_acting import after, fresh, owner
+from tests.league.seasons.test_franchises import by_salary
+from tests.league.test_races import codes
+from tests.races.test_matches import race
+
+pytestmark = pytest.mark.django_db
+
+
+def paying(teams: int = 2, money: int = 20, **terms: Any) -> tuple[Season, list[Franchise]]:
+    """A season in its rounds whose franchises have this much money and nobody under contract."""
+    made = season(**{"salaries_paid": True, **terms})
+    owned = [franchise(made) for _ in range(teams)]
+    rounds_with_window(made)
+    for team in owned:
+        give = partial(grant, season_id=made.pk, franchise_id=team.pk, by=organiser_of(made.league), at=NOON)
+        give(amount=money, why="start")
+    return made, owned
+
+
+def balance(team: Franchise) -> int:
+    return int(Franchise.objects.values_list("balance", flat=True).get(pk=team.pk))
+
+
+def signs(team: Franchise, gamer: SeasonGamer) -> int:
+    return sign_free_agent(season_id=team.season_id, franchise_id=team.pk, gamer=gamer.pk, by=team.owner_id, at=NOON)
+
+
+def refusal(do: Any) -> str:
+    with pytest.raises(Refused) as caught:
+        do()
+    return caught.value.code
+
+
+def sound(made: Season) -> bool:
+    return faults_in(SeasonTerms.objects.get(pk=made.pk)) == []
+
+
+def test_a_new_season_with_a_purse_pays_salaries_and_one_without_does_not() -> None:
+    with_purse, without = season(league(), pool=False), season(league(), pool=False)
+    for made, given in ((with_purse, {}), (without, {"purse": 0})):
+        SeasonTerms.objects.filter(pk=made.pk).delete()
+        open_season(season_id=made.pk, by=organiser_of(made.league), given=given, at=NOON)
+    paid = SeasonTerms.objects.order_by("pk").values_list("salaries_paid", "purse")
+    assert list(paid) == [(True, 40), (False, 0)]
+
+
+def test_a_purse_that_buys_no_roster_is_refused() -> None:
+    made = season()
+    edit = partial(edit_terms, season_id=made.pk, by=organiser_of(made.league), at=NOON)
+    assert refusal(lambda: edit(given={"salaries_paid": True, "purse": 0})) == "purse-too-low"
+    assert refusal(lambda: edit(given={"salaries_paid": True, "purse": 3})) == "purse-too-low"
+    edit(given={"salaries_paid": True, "purse": 20})
+
+
+def test_a_free_agent_costs_the_salary_once_and_the_ledger_adds_up() -> None:
+    made, (team, _) = paying()
+    dear = by_salary(made, dearest=True)[0]
+    contract = signs(team, dear)
+    assert balance(team) == 20 - dear.salary
+    row = Payment.objects.get(season=made, kind="salary")
+    assert (row.payer_id, row.payee_id, row.amount, row.key) == (team.pk, None, dear.salary, f"salary.{contract}")
+    assert sound(made)
+
+
+def test_no_signing_leaves_too_little_money_for_the_places_that_are_open() -> None:
+    made, (team, _) = paying(money=12)
+    highest = max(most or 0 for most in offers(SeasonTerms.objects.get(pk=made.pk), team.pk).values())
+    dearer = next(one for one in by_salary(made) if one.salary == highest + 1)
+    assert refusal(lambda: signs(team, dearer)) == "purse-too-low"
+    assert (balance(team), Contract.objects.count(), Payment.objects.filter(kind="salary").count()) == (12, 0, 0)
+    signs(team, next(one for one in by_salary(made) if one.salary == highest))
+    for _ in range(3):
+        signs(team, by_salary_free(made)[0])
+    assert Contract.objects.filter(franchise=team).count() == 4
+
+
+def by_salary_free(made: Season) -> list[SeasonGamer]:
+    taken = set(Contract.objects.filter(season=made, ended_at=None).values_list("gamer", flat=True))
+    return [one for one in by_salary(made) if one.pk not in taken]
+
+
+def test_a_release_brings_no_money_back_and_is_refused_where_the_place_could_not_be_paid_for() -> None:
+    made, (team, _) = paying(money=20)
+    contracts = [signs(team, one) for one in by_salary(made)[:4]]
+    free = partial(release, season_id=made.pk, by=team.owner_id, at=NOON)
+    left = balance(team)
+    free(contract_id=contracts[0])
+    assert balance(team) == left
+    fine(
+        season_id=made.pk, franchise_id=team.pk, by=organiser_of(made.league), amount=balance(team) - 1, why="x",
+        at=NOON,
+    )  # fmt: skip
+    assert refusal(lambda: free(contract_id=contracts[1])) == "purse-too-low"
+
+
+def test_an_organiser_who_takes_a_contract_back_pays_the_salary_back() -> None:
+    made, (team, _) = paying()
+    contract = signs(team, by_salary(made, dearest=True)[0])
+    by = organiser_of(made.league)
+    release(season_id=made.pk, contract_id=contract, by=by, undo=True, why="Mistake", at=NOON)
+    assert balance(team) == 20
+    assert sound(made)
+
+
+def test_a_sealed_bid_is_paid_beside_the_salary() -> None:
+    made, (team, _) = paying(waivers="blind", money=30)
+    by = organiser_of(made.league)
+    for one in by_salary(made)[:4]:
+        sign_free_agent(season_id=made.pk, franchise_id=team.pk, gamer=one.pk, by=by, why="drafted", at=NOON)
+    has, wanted = balance(team), by_salary(made, dearest=True)[0]
+    bid = partial(claim, season_id=made.pk, franchise_id=team.pk, gamer=wanted.pk, by=team.owner_id, at=NOON)
+    assert refusal(lambda: bid(bid=has - wanted.salary + 1)) == "no-money"
+    bid(bid=3)
+    open_bids(season_id=made.pk, at=after(25 * 3600))
+    assert WaiverClaim.objects.get().status == "won"
+    assert balance(team) == has - 3 - wanted.salary
+    assert sound(made)
+
+
+def test_a_trade_costs_no_salary_but_must_leave_money_for_open_places() -> None:
+    made, (foxes, wolves) = paying(money=12)
+    rounds_with_window(made, "trades")
+    given = [signs(foxes, one) for one in by_salary_free(made)[:4]]
+    taken = [signs(wolves, one) for one in by_salary_free(made)[:4]]
+    rest = balance(foxes)
+    ask = partial(offer, season_id=made.pk, franchise_id=foxes.pk, partner=wolves.pk, by=foxes.owner_id, at=NOON)
+    assert refusal(lambda: ask(deal=Deal(give=tuple(given[:1]), give_money=rest))) == "purse-too-low"
+    ask(deal=Deal(give=tuple(given[:1]), take=tuple(taken[:1]), give_money=rest))
+
+
+def test_the_picks_of_a_draft_are_paid_when_it_is_over_and_the_purse_limits_them() -> None:
+    made = drafted_season(roster_max=4, salaries_paid=True, purse=16)
+    row = draft(made, kind="snake")
+    state = fresh(row)
+    dearest = max(state.setup.cards, key=lambda card: card.salary)
+    assert (dearest.salary, state.books.sheets[1].left, state.setup.rules.cap) == (10, 16, 40)
+    spent = {1: 0, 2: 0}
+    for team in (1, 2, 2, 1, 1, 2, 2, 1):
+        able = fresh(row).books
+        card = max(legal_cards(able, team), key=lambda one: able.setup.by_id[one].salary)
+        act(draft_id=row.pk, by=owner(row, team), given={"is": "pick", "card": card}, at=NOON)
+        spent[team] += able.setup.by_id[card].salary
+    row.refresh_from_db()
+    assert row.status == "finished"
+    assert max(spent.values()) <= 16
+    line = board_of(row).teams[0]
+    assert (line.spent, line.money) == (spent[1], 16 - spent[1])
+    left = dict(Franchise.objects.filter(season=made).values_list("drafts__number", "balance"))
+    assert left == {team: 16 - cost for team, cost in spent.items()}
+    assert Payment.objects.filter(season=made, kind="salary").aggregate(Sum("amount"))["amount__sum"] == sum(
+        spent.values()
+    )
+    assert sound(made)
+
+
+def test_an_auction_opens_at_the_salary_and_its_bids_are_paid() -> None:
+    made = drafted_season(roster_max=4, salaries_paid=True)
+    row = draft(made, kind="auction")
+    card = max(fresh(row).setup.cards, key=lambda one: one.salary)
+    nominate = partial(act, draft_id=row.pk, by=owner(row, 1), at=NOON)
+    low = {"is": "nominate", "card": card.id, "bid": card.salary - 1}
+    assert refusal(lambda: nominate(given=low)) == "too-low"
+    nominate(given={**low, "bid": card.salary})
+    act(draft_id=row.pk, by=owner(row, 2), given={"is": "bid", "lot": 1, "amount": card.salary + 2}, at=NOON)
+    flag_due(draft_id=row.pk, at=after(20.1))
+    assert [(one.team, one.price) for one in fresh(row).picks][:1] == [(2, card.salary + 2)]
+    assert fresh(row).books.sheets[2].left == 40 - card.salary - 2
+
+
+@pytest.mark.parametrize("kind", ["deck", "linear", "snake", "auction", "blind"])
+def test_every_kind_of_draft_ends_in_paid_contracts_that_the_purse_bears(kind: str) -> None:
+    made = drafted_season(teams=4, roster_max=5, salaries_paid=True, purse=18)
+    row = draft(made, kind=kind, **({"rounds": 1} if kind == "blind" else {}), pick_seconds=1, reserve_seconds=0)
+    at = NOON
+    while (due := Draft.objects.values_list("deadline_at", flat=True).get(pk=row.pk)) is not None:
+        at = due
+        flag_due(draft_id=row.pk, at=at + SETTLING)
+    contracts = Contract.objects.filter(season=made)
+    assert contracts.count() >= 16
+    for team in Franchise.objects.filter(season=made):
+        paid = contracts.filter(franchise=team).aggregate(Sum("salary"))["salary__sum"]
+        assert team.balance == 18 - paid >= 0
+    assert sound(made)
+
+
+def test_nobody_is_fined_while_a_draft_whose_picks_are_paid_is_going_on() -> None:
+    made = drafted_season(salaries_paid=True)
+    draft(made)
+    team = Franchise.objects.filter(season=made).first()
+    assert team is not None
+    punish = partial(fine, season_id=made.pk, franchise_id=team.pk, by=organiser_of(made.league), amount=5, at=NOON)
+    assert refusal(lambda: punish(why="late")) == "draft-running"
+
+
+def test_a_franchise_without_a_plan_sends_its_four_best() -> None:
+    base = Card(1, "a", "A", "FPS", 3, 3, (3, 3, 3, 3, 3), "", "", own=False)
+    roster = [
+        base,
+        replace(base, contract=2, stats=(5, 5, 5, 5, 5)),
+        replace(base, contract=3, salary=9),
+        replace(base, contract=4, stats=(4, 4, 4, 4, 4)),
+        replace(base, contract=5),
+        replace(base, contract=6, stats=(1, 1, 1, 1, 1), salary=10),
+    ]
+    assert [one.contract for one in sent(roster, (), ())] == [2, 4, 3, 1]
+    assert [one.contract for one in sent(roster, (), {2})] == [4, 3, 1, 5]
+    assert [one.contract for one in sent(roster, {1, 5, 6, 3}, ())] == [1, 3, 5, 6]
+
+
+@pytest.mark.postgres
+@pytest.mark.django_db(transaction=True)
+def test_two_signings_at_once_that_the_money_does_not_bear_together_are_one() -> None:
+    made, (team, _) = paying(money=14)
+    dear = [one for one in by_salary(made, dearest=True) if one.salary <= 9][:2]
+    results = race(*[partial(signs, team, one) for one in dear])
+    assert len(codes(results)) == 1
+    assert balance(team) == 14 - Contract.objects.get(franchise=team).salary
+    assert sound(made)
+
+
+@pytest.mark.postgres
+@pytest.mark.django_db(transaction=True)
+def test_a_signing_and_a_fine_at_once_leave_no_franchise_below_nothing() -> None:
+    made, (team, _) = paying(money=12)
+    cheap = by_salary(made)[0]
+    punish = partial(fine, season_id=made.pk, franchise_id=team.pk, by=organiser_of(made.league), amount=12, at=NOON)
+    race(partial(signs, team, cheap), partial(punish, why="x"))
+    assert balance(team) >= 0
+    assert sound(made)

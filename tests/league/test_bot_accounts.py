@@ -1,0 +1,106 @@
+"""Accounts that programs play with: chosen before the first match, rated apart, and only where events allow them."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from league.events.actions import entering
+from league.lobby.actions import challenge
+from league.lobby.offers import ME, Offer, bot, player
+from league.people.actions.profile import set_bot_account
+from league.people.models import Player
+from league.ratings.actions import compare, count_rating
+from league.ratings.models import RatedMatch, Rating
+from matches.models import Match
+from matches.refusals import Refused
+from tests.factories import GAME, PlayerFactory, end, ended_match, event, match
+
+pytestmark = pytest.mark.django_db
+BOTS = f"{GAME}/bots"
+
+
+def refused(code: str) -> Any:
+    return pytest.raises(Refused, check=lambda refusal: refusal.code == code)
+
+
+def test_it_is_chosen_until_the_first_match() -> None:
+    ada = PlayerFactory()
+    for chosen in (True, False, True):
+        set_bot_account(player_id=ada.pk, is_bot_account=chosen)
+        assert Player.objects.get(pk=ada.pk).is_bot_account == chosen
+    match(ada)
+    with refused("has-played"):
+        set_bot_account(player_id=ada.pk, is_bot_account=False)
+    set_bot_account(player_id=ada.pk, is_bot_account=True)
+    assert Player.objects.get(pk=ada.pk).is_bot_account
+
+
+def test_the_page_and_the_api_set_it(client: Client) -> None:
+    ada = PlayerFactory(username="ada")
+    client.force_login(ada)
+    profile = {"display_name": "", "about": ""}
+    client.post("/accounts/profile/", {**profile, "is_bot_account": "on"})
+    assert Player.objects.get(pk=ada.pk).is_bot_account
+    path = "/api/v1/players/ada/"
+    answer = client.patch(path, {"is_bot_account": False}, content_type="application/json")
+    assert answer.status_code == 200
+    assert not Player.objects.get(pk=ada.pk).is_bot_account
+    match(ada)
+    assert client.patch(path, {"is_bot_account": True}, content_type="application/json").status_code == 400
+    assert not Player.objects.get(pk=ada.pk).is_bot_account
+    assert client.patch(path, {"is_bot_account": "yes"}, content_type="application/json").status_code == 400
+
+
+def test_a_match_with_a_bot_account_moves_no_rating_of_people(at: datetime) -> None:
+    """Both have a rating in the pool for bots, as a recomputation has it."""
+    ada, program, ben = PlayerFactory(), PlayerFactory(is_bot_account=True), PlayerFactory()
+    for played in (ended_match(ada, program), ended_match(ada, ben)):
+        count_rating(match_id=played.pk, at=at)
+    pools = {(row.player_id, row.pool): row.games for row in Rating.objects.all()}
+    assert pools == {(ada.pk, BOTS): 1, (program.pk, BOTS): 1, (ada.pk, GAME): 1, (ben.pk, GAME): 1}
+    assert compare(pool=BOTS).first == compare(pool=GAME).first == ""
+
+
+def test_a_pool_of_an_event_has_one_for_bots_beside_it(at: datetime) -> None:
+    played = match(PlayerFactory(), PlayerFactory(is_bot_account=True), rated=True, pool=f"{GAME}/cup")
+    end(played.pk)
+    count_rating(match_id=played.pk, at=at)
+    assert RatedMatch.objects.get().pool == f"{GAME}/cup-bots"
+
+
+def test_a_bot_account_can_be_challenged(at: datetime) -> None:
+    ada, program = PlayerFactory(), PlayerFactory(is_bot_account=True)
+    made = challenge(by=ada.pk, offer=Offer(GAME, seats=(ME, player(program.username)), rated=True), at=at)
+    assert Match.objects.get(pk=made).seats.filter(player=program).exists()
+
+
+def test_it_enters_only_events_that_allow_bot_accounts(at: datetime) -> None:
+    program = PlayerFactory(is_bot_account=True)
+    closed, open_ = event(), event(bot_accounts=True)
+    with refused("no-bot-accounts"):
+        entering.join(event_id=closed.pk, player_id=program.pk, at=at)
+    with refused("no-bot-accounts"):
+        entering.enter(event_id=closed.pk, by=closed.organiser_id, username=program.username, at=at)
+    entering.join(event_id=open_.pk, player_id=program.pk, at=at)
+    assert open_.entrants.filter(player=program).exists()
+    assert not closed.entrants.exists()
+
+
+@pytest.mark.parametrize("pace_ms", [0, 700])
+def test_the_pace_of_bots_is_set_at_the_challenge(pace_ms: int, at: datetime) -> None:
+    offer = Offer(GAME, seats=(ME, bot("random")), bot_pace_ms=pace_ms)
+    made = challenge(by=PlayerFactory().pk, offer=offer, at=at)
+    assert Match.objects.get(pk=made).seats.exclude(bot="").get().pace_ms == pace_ms
+
+
+@pytest.mark.parametrize("pace", [-1, 60_001, "fast", True, 1.5])
+def test_a_pace_out_of_range_is_refused_by_name(client: Client, pace: object) -> None:
+    client.force_login(PlayerFactory())
+    body = {"game": GAME, "seats": ["me", {"bot": "random"}], "bot_pace_ms": pace}
+    answer = client.post("/api/v1/challenges/", body, content_type="application/json")
+    assert (answer.status_code, answer.json()["field"]) == (400, "bot_pace_ms")
+    assert not Match.objects.exists()

@@ -1,0 +1,154 @@
+"""How much one person, one address and all together may set going."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import Any
+
+import pytest
+from django.conf import settings
+from django.test import Client
+
+from league.events.actions import entering
+from league.events.actions.copying import copy_event
+from league.events.actions.organising import cancel_event
+from league.events.models import Event
+from league.leagues.actions.leagues import create_league
+from league.lobby.actions import challenge
+from league.lobby.models import Challenge
+from league.lobby.offers import ANYONE, ME, Offer, bot
+from league.people.actions.guests import KEPT, forget_guests, new_guest
+from league.people.models import Player
+from league.quotas import forget_origins
+from matches.models import Match
+from matches.refusals import Refused
+from tests.factories import GAME, PlayerFactory, end, event, match
+
+pytestmark = pytest.mark.django_db
+BOT = Offer(GAME, seats=(ME, bot("random")))
+PLAY = {"game": GAME, "bot": "random", "side": "0"}
+HERE, THERE = "203.0.113.7", "2001:db8::7"
+
+
+def allow(monkeypatch: pytest.MonkeyPatch, **most: int) -> None:
+    monkeypatch.setattr(settings, "QUOTAS", {**settings.QUOTAS, **most})
+
+
+def too_many() -> Any:
+    return pytest.raises(Refused, check=lambda refusal: refusal.code == "too-many")
+
+
+def play(address: str) -> None:
+    """A new browser at this address plays a bot."""
+    Client(REMOTE_ADDR=address).post("/play/", PLAY)
+
+
+def test_one_address_makes_only_so_many_guests(monkeypatch: pytest.MonkeyPatch) -> None:
+    allow(monkeypatch, guests_per_address=2)
+    for _ in range(5):
+        play(HERE)
+    assert Player.objects.filter(is_guest=True).count() == 2
+    play(THERE)
+    assert Player.objects.filter(is_guest=True).count() == 3
+
+
+def test_all_addresses_together_make_only_so_many_guests(monkeypatch: pytest.MonkeyPatch) -> None:
+    allow(monkeypatch, guests=3)
+    for number in range(6):
+        play(f"203.0.113.{number}")
+    assert Player.objects.filter(is_guest=True).count() == 3
+
+
+def test_the_usual_limits_let_a_class_of_guests_in() -> None:
+    for _ in range(30):
+        play(HERE)
+    assert Match.objects.filter(status="playing").count() == 30
+
+
+def test_one_address_has_only_so_many_matches_with_bots(monkeypatch: pytest.MonkeyPatch, at: datetime) -> None:
+    """Whoever plays them. Those of people are not counted, and one that ends makes room."""
+    allow(monkeypatch, bot_matches_per_address=2)
+    people = PlayerFactory.create_batch(3)
+    made = [challenge(by=one.pk, offer=BOT, at=at, origin="here") for one in people[:2]]
+    with too_many():
+        challenge(by=people[2].pk, offer=BOT, at=at, origin="here")
+    assert Challenge.objects.count() == 2
+    challenge(by=people[2].pk, offer=Offer(GAME, seats=(ME, ANYONE)), at=at, origin="here")
+    challenge(by=people[2].pk, offer=BOT, at=at, origin="there")
+    end(made[0], at=at)
+    challenge(by=people[0].pk, offer=BOT, at=at, origin="here")
+
+
+def test_the_site_has_only_so_many_matches_with_bots(monkeypatch: pytest.MonkeyPatch, at: datetime) -> None:
+    allow(monkeypatch, bot_matches=1)
+    challenge(by=PlayerFactory().pk, offer=BOT, at=at, origin="here")
+    with too_many():
+        challenge(by=PlayerFactory().pk, offer=BOT, at=at, origin="there")
+
+
+def test_an_address_is_kept_as_a_digest_and_only_while_its_match_goes_on(at: datetime) -> None:
+    play(HERE)
+    made = Challenge.objects.get()
+    assert made.origin
+    assert HERE not in made.origin
+    forget_origins(at=at)
+    assert Challenge.objects.get().origin == made.origin
+    end(made.match_id, at=at)
+    forget_origins(at=at)
+    assert Challenge.objects.get().origin == ""
+
+
+def test_an_organiser_has_only_so_many_events_that_are_not_over(monkeypatch: pytest.MonkeyPatch, at: datetime) -> None:
+    allow(monkeypatch, events_per_person=2)
+    ada = PlayerFactory()
+    first, _ = event(organiser=ada), event(organiser=ada)
+    with too_many():
+        event(organiser=ada)
+    with too_many():
+        copy_event(event_id=first.pk, by=ada.pk, at=at)
+    event(organiser=PlayerFactory())
+    cancel_event(event_id=first.pk, by=ada.pk, at=at)
+    event(organiser=ada)
+    assert Event.objects.filter(organiser=ada).count() == 3
+
+
+@pytest.mark.parametrize("address", ["/api/v1/events/", "/api/v1/leagues/"])
+def test_one_address_makes_only_so_many_events_and_leagues(monkeypatch: pytest.MonkeyPatch, address: str) -> None:
+    allow(monkeypatch, events_per_address=1, leagues_per_address=1)
+    statuses = []
+    for number in range(2):
+        client = Client(REMOTE_ADDR=HERE)
+        client.force_login(PlayerFactory())
+        given = {"name": f"Number {number}"} | ({"game": GAME} if "events" in address else {})
+        statuses.append(client.post(address, given, content_type="application/json").status_code)
+    assert statuses[0] == 201
+    assert 400 <= statuses[1] < 500
+
+
+def test_an_organiser_has_only_so_many_bots_in_events(monkeypatch: pytest.MonkeyPatch, at: datetime) -> None:
+    allow(monkeypatch, event_bots_per_person=2)
+    ada = PlayerFactory()
+    for made in (event(organiser=ada), event(organiser=ada)):
+        entering.add_bot(event_id=made.pk, by=ada.pk, kind="random", at=at)
+    with too_many():
+        entering.add_bot(event_id=made.pk, by=ada.pk, kind="greedy", at=at)
+    assert made.entrants.count() == 1
+
+
+def test_somebody_organises_only_so_many_leagues(monkeypatch: pytest.MonkeyPatch, at: datetime) -> None:
+    allow(monkeypatch, leagues_per_person=1)
+    ada = PlayerFactory()
+    create_league(by=ada.pk, name="One League", slug="one", at=at)
+    with too_many():
+        create_league(by=ada.pk, name="Another", slug="another", at=at)
+
+
+def test_guests_who_never_played_go_after_a_day(at: datetime) -> None:
+    """Whoever has played or come lately stays, and so does everybody with an account."""
+    idle, fresh, played = new_guest(at=at), new_guest(at=at + timedelta(hours=1)), new_guest(at=at)
+    account = PlayerFactory(date_joined=at)
+    match(Player.objects.get(pk=played), account, at=at)
+    assert forget_guests(at=at + KEPT) == 0
+    assert forget_guests(at=at + KEPT + timedelta(minutes=1)) == 1
+    assert set(Player.objects.values_list("pk", flat=True)) == {fresh, played, account.pk}
+    assert idle not in {fresh, played}

@@ -1,0 +1,78 @@
+"""A sweep of a site on which nothing happens asks the database as little as can be, and still finds what is due."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime, timedelta
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from league.notices.kinds import Kind
+from league.notices.models import Notice
+from league.sweeping import looks
+from league.sweeping import sweep as sweep_league
+from matches.actions.bot_queue import BOT_LATE
+from matches.actions.judging import SETTLING
+from matches.actions.sweeping import BOTS, LATE, beat, sweep
+from matches.clock import Control
+from matches.models import Match
+from tests.factories import PlayerFactory
+from tests.matches.conftest import S, Sat
+
+Sit = Callable[..., Sat]
+MS = timedelta(milliseconds=1)
+
+
+@pytest.mark.django_db
+def test_a_round_in_which_nothing_is_due_is_two_statements(at: datetime) -> None:
+    if connection.vendor != "postgresql":
+        pytest.skip("on SQLite nobody counts transactions")
+    beat(at)
+    with CaptureQueriesContext(
+        connection,
+    ) as asked:
+        assert sweep(at + S, also=[looks]) == frozenset()
+    assert len(asked) == 2
+
+
+@pytest.mark.django_db
+def test_an_idle_round_of_the_league_says_that_nothing_was_due(at: datetime) -> None:
+    assert sweep_league(at) is False
+
+
+def test_each_look_finds_what_is_due_to_the_millisecond(sit: Sit) -> None:
+    table = sit(Control(10_000, 0)).begin()
+    deadline = table.row.deadline_at
+    assert deadline is not None
+    Match.objects.filter(pk=table.id).update(bot_due_at=deadline)
+
+    def due(at: datetime) -> frozenset[str]:
+        return sweep(at) & {"alarms", "flags", "inbox", BOTS}
+
+    beat(deadline - 4 * S)
+    assert due(deadline - 2501 * MS) == frozenset()
+    assert due(deadline - 2500 * MS) == {"alarms"}
+    assert due(deadline - 2 * S) == frozenset(), "the alarm is set"
+    table.send(0, "nonsense", at=deadline - 2 * S)
+    assert due(deadline - 2 * S + LATE - MS) == frozenset()
+    assert due(deadline - 2 * S + LATE) == {"inbox"}
+    assert due(deadline + SETTLING - MS) == frozenset()
+    assert due(deadline + SETTLING) == {"flags"}
+
+
+def test_a_bot_that_is_late_is_found(sit: Sit) -> None:
+    table = sit().begin()
+    Match.objects.filter(pk=table.id).update(bot_due_at=table.at)
+    beat(table.at + BOT_LATE - S)
+    assert BOTS not in sweep(table.at + BOT_LATE - MS)
+    assert BOTS in sweep(table.at + BOT_LATE)
+
+
+@pytest.mark.django_db
+def test_a_sweep_does_what_a_look_of_the_league_finds(at: datetime) -> None:
+    Notice.objects.create(player=PlayerFactory(), kind=Kind.values[0], key="one", at=at, push_at=at + 2 * S)
+    beat(at)
+    assert "pushes" not in sweep(at + S, also=[looks])
+    assert "pushes" in sweep(at + 2 * S, also=[looks])

@@ -1,0 +1,196 @@
+"""Running hashes and signed receipts: what a player can keep against an operator who changes a match afterwards."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from engines import chain, receipts, record, verify
+from engines.__main__ import main as engines_command
+from engines.keyring import Keyring, pinned
+from matches.actions.judging import adjudicate
+from matches.models import Match, Submission
+from matches.queries.board import board
+from matches.queries.delayed import as_shown
+from matches.queries.record_keys import published
+from matches.queries.replay import record_of
+from matches.queries.verdicts import receipt_of, verdict_of
+from matches.signing import private_keys
+from tests.matches.conftest import BLUE_ARMY, RED_ARMY, S, Sat
+
+Sit = Callable[..., Sat]
+OTHER_ARMY = BLUE_ARMY.replace("EN C1", "C1 EN", 1)
+
+
+def receipt(said: Submission) -> dict[str, Any]:
+    made = receipt_of(said)
+    assert made is not None
+    return json.loads(json.dumps(made))
+
+
+def kept_from(table: Sat, seat: int) -> list[dict[str, Any]]:
+    rows = table.row.submissions.filter(seat=seat, entry__isnull=False).order_by("entry")
+    return [receipt(row) for row in rows]
+
+
+def swapped(text: str) -> str:
+    """The record of an operator who swaps Blue's sealed set-up, computes everything anew, and signs it."""
+    head, *entries, end = (json.loads(line) for line in text.splitlines())
+    seed = bytes.fromhex(end["seed"])
+    last = record.header_hash(head)
+    for made in entries:
+        if "sealed" in made and made["by"] == 1:
+            made["do"] = OTHER_ARMY
+            made["sealed"] = chain.seal(verify.salt(seed, head["match"], made["n"]), OTHER_ARMY)
+        made["prev"] = last
+        made["hash"] = last = record.entry_hash(last, made)
+    key = next(iter(private_keys().values()))
+    _, end["signature"] = chain.sign(key, last, end["outcome"], end["seed"], end["signed_at"])
+    return "".join(record.write([head, *entries, end]))
+
+
+def test_an_accepted_move_is_answered_with_a_receipt_that_its_record_fits(sit: Sit) -> None:
+    table = sit().begin()
+    table.say(0, "resign")
+    read = record.read(record_of(table.id))
+    for seat in (0, 1):
+        kept = kept_from(table, seat)
+        assert kept
+        assert receipts.check(read, kept) == len(kept)
+        assert receipts.check(read, kept, pinned(published()[0].public_key)) == len(kept)
+
+
+def test_a_refused_or_waiting_move_has_no_receipt(sit: Sit) -> None:
+    table = sit().begin()
+    refused = table.say(0, "A1-A9")
+    assert (refused.code != "", verdict_of(refused)["receipt"]) == (True, None)
+    waiting = Submission.objects.get(pk=table.send(0, "resign", at=table.at + S))
+    assert verdict_of(waiting)["receipt"] is None
+    adjudicate(match_id=table.id, at=table.at + S)
+    waiting.refresh_from_db()
+    assert receipt(waiting)["n"] == table.row.last_entry
+
+
+def test_a_swapped_set_up_passes_verification_but_not_with_receipts(sit: Sit, tmp_path: Path) -> None:
+    table = sit().begin()
+    table.say(0, "resign")
+    honest, forged = record_of(table.id), swapped(record_of(table.id))
+    key = published()[0].public_key
+    assert verify.fault(forged, key) is None, "without receipts the operator's word stands"
+    file, keep = tmp_path / "match.jsonl", tmp_path / "receipts.jsonl"
+    command = ["verify", str(file), "--key", key, "--receipts", str(keep)]
+    for seat, caught in ((0, 1), (1, 1)):
+        keep.write_text("".join(json.dumps(one) + "\n" for one in kept_from(table, seat)))
+        file.write_text(honest)
+        assert engines_command(command) == 0
+        file.write_text(forged)
+        assert engines_command(command) == caught
+
+
+@pytest.mark.parametrize("change", [("n", 2), ("n", 99_999), ("hash", "0" * 64), ("seat", 1), ("at", 1), ("site", "x")])
+def test_a_changed_receipt_holds_nothing(sit: Sit, change: tuple[str, Any]) -> None:
+    table = sit().begin()
+    table.say(0, "resign")
+    made = kept_from(table, 0)[0]
+    made[change[0]] = change[1]
+    read = record.read(record_of(table.id))
+    if change[0] == "site":
+        assert receipts.check(read, [made]) == 0, "of another site"
+        return
+    with pytest.raises(receipts.BadReceipt, match="its signature is not valid"):
+        receipts.check(read, [made])
+
+
+def test_a_receipt_of_a_stranger_or_of_a_revoked_key_is_refused(sit: Sit) -> None:
+    table = sit().begin()
+    table.say(0, "resign")
+    kept, read = kept_from(table, 0), record.read(record_of(table.id))
+    with pytest.raises(receipts.BadReceipt, match="not signed by a known key"):
+        receipts.check(read, kept, pinned("00" * 32))
+    with pytest.raises(receipts.BadReceipt, match="was revoked"):
+        receipts.check(read, kept, Keyring({kept[0]["public_key"]: kept[0]["at"]}))
+
+
+@pytest.mark.parametrize("text", ["x", "[1]", '{"format":1}', "\xff", "[" * 5000, '{"n":' + "9" * 5000 + "}"])
+def test_a_file_that_holds_no_receipts_is_refused_in_one_line(
+    sit: Sit, tmp_path: Path, text: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    table = sit().begin()
+    table.say(0, "resign")
+    (tmp_path / "match.jsonl").write_text(record_of(table.id))
+    (tmp_path / "receipts").write_bytes(text.encode("latin-1"))
+    assert engines_command(["verify", str(tmp_path / "match.jsonl"), "--receipts", str(tmp_path / "receipts")]) == 1
+    assert capsys.readouterr().err.startswith("receipts: ")
+
+
+def test_receipts_of_other_matches_alone_prove_nothing(sit: Sit, tmp_path: Path) -> None:
+    one, other = sit().begin(), sit().begin()
+    one.say(0, "resign")
+    (tmp_path / "match.jsonl").write_text(record_of(one.id))
+    (tmp_path / "receipts").write_text("".join(json.dumps(made) + "\n" for made in kept_from(other, 0)))
+    assert engines_command(["verify", str(tmp_path / "match.jsonl"), "--receipts", str(tmp_path / "receipts")]) == 1
+
+
+def test_every_board_shows_the_running_hash_and_every_entry_its_hash_and_seal(sit: Sit) -> None:
+    table = sit().begin()
+    seen = {}
+    for player in (table.red.pk, table.blue.pk, None):
+        shown = board(table.id, player)
+        assert shown is not None
+        assert shown["hash"] == table.row.last_hash == shown["log"][-1]["hash"]
+        seen[player] = [(line["n"], line["hash"], line.get("sealed")) for line in shown["log"]]
+    assert len({json.dumps(lines) for lines in seen.values()}) == 1
+    table.say(0, "resign")
+    entries = record.read(record_of(table.id)).entries
+    assert seen[None] == [(made["n"], made["hash"], made.get("sealed")) for made in entries[: len(seen[None])]]
+
+
+def test_a_running_hash_follows_from_what_everybody_may_know(sit: Sit) -> None:
+    """The hashes shown while a match runs are those of its record without the secret actions."""
+    table = sit().begin()
+    shown = board(table.id)
+    assert shown is not None
+    table.say(0, "resign")
+    head, *entries, _ = (json.loads(line) for line in record_of(table.id).splitlines())
+    public = [record.withheld(made) for made in entries[: len(shown["log"])]]
+    assert any("do" not in made for made in public)
+    last = record.header_hash(head)
+    for made, line in zip(public, shown["log"], strict=True):
+        last = record.entry_hash(last, made)
+        assert last == line["hash"]
+
+
+def test_with_a_delay_spectators_see_the_hash_of_what_they_see(sit: Sit, at: datetime) -> None:
+    table = sit()
+    Match.objects.filter(pk=table.id).update(delay_ms=60_000)
+    table.begin()
+    young, _ = as_shown(table.row, table.at)
+    assert (young.last_entry, young.last_hash) == (0, "")
+    seen = set()
+    for second in range(70):
+        shown, _ = as_shown(table.row, table.at + second * S)
+        entry = table.row.entries.filter(n=shown.last_entry).first()
+        assert entry is None or shown.last_hash == entry.hash
+        seen.add(shown.last_hash)
+    assert len(seen) > 2
+    assert table.row.last_hash in seen
+
+
+def test_the_api_answers_with_the_receipt(sit: Sit) -> None:
+    table = sit().begin()
+    client = Client()
+    client.force_login(table.red)
+    address = f"/api/v1/matches/{table.id}/submissions/"
+    body = {"turn": table.row.turns[0], "text": "resign", "key": "k"}
+    table.send(0, "resign", at=table.at + S, key="k")
+    assert client.post(address, body, content_type="application/json").json()["receipt"] is None
+    adjudicate(match_id=table.id, at=table.at + S)
+    again = client.post(address, body, content_type="application/json").json()
+    assert again["receipt"]["hash"] == table.row.last_hash
+    assert RED_ARMY not in json.dumps(again["receipt"])

@@ -18,6 +18,7 @@ from league.events.models import PairingKind, SeriesMatch
 from league.events.queries.naming import round_title
 from league.events.queries.rows import PairingRow, RoundRow, StageRows
 from league.events.queries.tables import Person, TableLine
+from league.events.rules.entered import FORFEITED
 from league.events.rules.figures import halves_text
 from matches.moment import now
 
@@ -214,6 +215,8 @@ def _note(row: PairingRow, games: Sequence[GameLine]) -> str:
         return tell(UNPLAYED[row.kind])
     if row.forfeit and row.reason == "overturned":
         return say("walkover by ruling")
+    if row.reason == FORFEITED and not any(side.halves for side in row.sides):
+        return say("double forfeit")
     if row.reason in WORDS:
         return ", ".join(filter(None, (tell(WORDS[row.reason]), row.score)))
     return games[-1].outcome if len(games) == 1 else ""

@@ -306,6 +306,13 @@ def test_the_grid_of_the_console_enters_a_round_and_keeps_what_was_typed_when_a_
     assert client.post(address, {"number": "nonsense"}).status_code == 422
 
 
+def test_a_round_tells_a_walkover_from_a_double_forfeit(client: Client) -> None:
+    made = swiss(4)
+    enter(made, ["1F-0F", "0F-0F"])
+    page = client.get(f"/events/{made.pk}/rounds/1/").content.decode()
+    assert (page.count("walkover"), page.count("double forfeit")) == (1, 1)
+
+
 def test_the_api_enters_corrects_and_removes(client: Client) -> None:
     made = swiss(4)
     first, second = open_pairings(made)

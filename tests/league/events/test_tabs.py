@@ -257,6 +257,13 @@ def test_the_bracket_is_told_to_programs_in_few_bytes(client: Client, at: dateti
     assert set(told) == {"event", "stage", "name", "entrants", "own", "rounds", "matches"}
 
 
+@pytest.mark.parametrize("tab", ["", "standings/"])
+def test_tables_of_groups_bear_the_names_of_their_groups(client: Client, tab: str) -> None:
+    settings = {"groups": 2, "top": 1}
+    made = started_event(*PlayerFactory.create_batch(4), format="groups", settings=settings)
+    assert re.findall(r"<h3>(Group \w)</h3>", read(client, made, tab)) == ["Group A", "Group B"]
+
+
 def test_an_event_before_its_start_says_what_there_is_to_do(client: Client) -> None:
     made = event(PlayerFactory())
     page = read(client, made)

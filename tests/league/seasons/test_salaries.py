@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from django.db.models import Sum
+from django.test import Client
 
 from league.draft.actions.acting import SETTLING, act, flag_due
 from league.draft.formats.legality import legal_cards
@@ -220,6 +221,13 @@ def test_nobody_is_fined_while_a_draft_whose_picks_are_paid_is_going_on() -> Non
     assert team is not None
     punish = partial(fine, season_id=made.pk, franchise_id=team.pk, by=organiser_of(made.league), amount=5, at=NOON)
     assert refusal(lambda: punish(why="late")) == "draft-running"
+
+
+@pytest.mark.parametrize("paid", [True, False])
+def test_the_list_of_franchises_says_whether_salaries_are_paid(client: Client, paid: bool) -> None:
+    made, _ = paying(salaries_paid=paid)
+    page = client.get(f"/leagues/{made.league.slug}/seasons/{made.pk}/franchises/").content.decode()
+    assert ("signing a Gamer pays the salary" in page, "are not paid from the money" in page) == (paid, not paid)
 
 
 def test_a_franchise_without_a_plan_sends_its_four_best() -> None:

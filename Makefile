@@ -74,8 +74,9 @@ install-test:
 	@test -n "$(PYTHON)" || { echo "League Zero needs Python 3.11 or newer; none was found."; exit 1; }
 	@$(PYTHON) deploy/install.py requirements-test.lock
 
-# The schema that is checked in, and the typed client of the examples. Run it after a change of the API.
+# The pages of the views, the schema that is checked in, and the typed client of the examples. Run it after a change of the API.
 api: install
+	@$(VENV)/python -m docs.views.make_pages
 	@$(VENV)/python manage.py spectacular --validate --fail-on-warn --format openapi-json --file docs/openapi.json
 	@$(VENV)/python docs/examples/make_client.py
 	@$(VENV)/ruff format -q docs/examples

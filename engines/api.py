@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import Protocol, TypeAlias, TypeVar
+from typing import Any, Protocol, TypeAlias, TypeVar
 
 Json: TypeAlias = "bool | int | float | str | Sequence[Json] | Mapping[str, Json] | None"
 Options: TypeAlias = Mapping[str, Json]
+View: TypeAlias = Mapping[str, Any]
 Seat: TypeAlias = int
 
 S = TypeVar("S")
@@ -70,6 +71,7 @@ class Engine(Protocol[S, A]):
     seat_names: Sequence[str]
     seat_counts: Sequence[int]
     reasons: Mapping[str, str]
+    view_type: type[View]
 
     def options(self, given: Mapping[str, Json]) -> Options:
         """Defaults filled in; BadOption names one that is unknown or out of range."""
@@ -106,11 +108,14 @@ class Engine(Protocol[S, A]):
 
     def forfeit(self, state: S, seats: frozenset[Seat], reason: str) -> S | Outcome: ...
 
-    def view(self, state: S, viewer: Seat | None) -> Json:
-        """Everything the viewer may see (None: a spectator), built by allow-list (ruling C-6)."""
+    def view(self, state: S, viewer: Seat | None) -> View:
+        """Everything the viewer may see (None: a spectator), built by allow-list (ruling C-6).
+
+        Its type, a TypedDict, is `view_type`: the API's schema and docs/views are made of it.
+        """
         ...
 
-    def open_view(self, state: S) -> Json:
+    def open_view(self, state: S) -> View:
         """The same shape with nothing hidden, for replays of finished matches."""
         ...
 

@@ -66,7 +66,10 @@ def _bare(value: Json) -> str:
         if joined in value:
             return " | ".join(_type(one) for one in value[joined])
     if "enum" in value:
-        return f"Literal[{', '.join(repr(one) for one in value['enum'])}]"
+        return f"Literal[{', '.join(repr(one) for one in value['enum'] if one is not None)}]"
+    if "prefixItems" in value:  # a list whose places mean different things: a type cannot say which is which
+        kinds = dict.fromkeys(kind for one in value["prefixItems"] for kind in _type(one).split(" | "))
+        return f"list[{' | '.join(sorted(kinds, key='None'.__eq__))}]"
     if value.get("type") == "array":
         return f"list[{_type(value['items'])}]"
     if value.get("type") == "object":

@@ -6,13 +6,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 from typing import Any
 
-from engines.api import BadOption, IllegalAction, Json, Options, Outcome, Seat, Stream
+from engines.api import BadOption, IllegalAction, Json, Options, Outcome, Seat, Stream, View
 from engines.field_tactics import notation, rules, squares, view
 from engines.field_tactics import state as states
 from engines.field_tactics.actions import ADVANTAGE, CHOICES, FIRST, PASS, SEATS, Action, Choice, Move, Setup
 from engines.field_tactics.moves import legal_moves
 from engines.field_tactics.pieces import COUNTS, MOVABLE
 from engines.field_tactics.state import State
+from engines.field_tactics.view_types import FieldTacticsView
 from engines.options import check_flags, check_whole, filled
 from engines.words import marked, say
 
@@ -29,6 +30,7 @@ class FieldTactics:
     name = "Field Tactics"
     seat_names: Sequence[str] = (marked("Red"), marked("Blue"))
     seat_counts: Sequence[int] = (2,)
+    view_type: type[View] = FieldTacticsView
     reasons: Mapping[str, str] = {
         "base": marked("A leader stands on the enemy base."),
         "last-piece": marked("The last movable piece of one side is destroyed."),
@@ -109,10 +111,10 @@ class FieldTactics:
     def forfeit(self, state: State, seats: frozenset[Seat], reason: str) -> State | Outcome:
         return rules.forfeit(state, seats, reason)
 
-    def view(self, state: State, viewer: Seat | None) -> Json:
+    def view(self, state: State, viewer: Seat | None) -> FieldTacticsView:
         return view.view(state, viewer)
 
-    def open_view(self, state: State) -> Json:
+    def open_view(self, state: State) -> FieldTacticsView:
         return view.open_view(state)
 
     def secret(self, state: State, actor: Seat | None, action: Action) -> bool:

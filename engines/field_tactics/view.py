@@ -1,19 +1,33 @@
-"""What a viewer may see (rulings FT-7, FT-15, C-6), built by allow-list, and the log lines."""
+"""What a viewer may see (rulings FT-7, FT-15, C-6), built by allow-list, and the log lines.
+
+`view_types` says what each field means.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import cast
 
-from engines.api import Json
 from engines.field_tactics import squares
 from engines.field_tactics.actions import Action, Advantage, Choice, First, Move, Pass, Setup
 from engines.field_tactics.pieces import CODES, NAMES, PIECE_CODES
 from engines.field_tactics.refusals import SIDES
 from engines.field_tactics.rules import deploy
 from engines.field_tactics.state import CHOOSE, DRAW, DUEL, OVER, PASS, PLAY, SETUP, Duel, Last, State
+from engines.field_tactics.view_types import (
+    FieldTacticsDuel,
+    FieldTacticsLast,
+    FieldTacticsOptions,
+    FieldTacticsView,
+    Phase,
+    Piece,
+    Result,
+)
+from engines.view_types import ViewOutcome
 from engines.words import marked, say, told
 
 _SHOWN_PHASE = {DRAW: CHOOSE, PASS: PLAY}
+
 _NOBODY: frozenset[int] = frozenset()
 _ONE = (frozenset({0}), frozenset({1}))
 _BOTH = frozenset({0, 1})
@@ -32,22 +46,22 @@ def to_act(state: State) -> frozenset[int]:
     return _NOBODY
 
 
-def view(state: State, viewer: int | None) -> dict[str, Json]:
+def view(state: State, viewer: int | None) -> FieldTacticsView:
     """The wire form for a seat or a spectator (None); after the end everything is open."""
     if state.phase == OVER:
         return _shown(state, viewer, _BOTH)
     return _shown(state, viewer, _NOBODY if viewer is None else _ONE[viewer])
 
 
-def open_view(state: State) -> dict[str, Json]:
+def open_view(state: State) -> FieldTacticsView:
     return _shown(state, None, _BOTH)
 
 
-def _shown(state: State, viewer: int | None, known: frozenset[int]) -> dict[str, Json]:
+def _shown(state: State, viewer: int | None, known: frozenset[int]) -> FieldTacticsView:
     waiting = state.phase in (SETUP, DUEL)
     return {
         "game": "field-tactics",
-        "phase": _SHOWN_PHASE.get(state.phase, state.phase),
+        "phase": cast(Phase, _SHOWN_PHASE.get(state.phase, state.phase)),
         "viewer": viewer,
         "to_act": sorted(to_act(state)),
         "advantage": state.terms.advantage,
@@ -62,11 +76,11 @@ def _shown(state: State, viewer: int | None, known: frozenset[int]) -> dict[str,
         "quiet_limit": state.limit,
         "duels": [_duel(duel) for duel in state.duels],
         "outcome": None if state.outcome is None else outcome(state),
-        "options": dict(state.terms.options),
+        "options": cast(FieldTacticsOptions, dict(state.terms.options)),
     }
 
 
-def _squares(state: State, known: frozenset[int]) -> dict[str, Json]:
+def _squares(state: State, known: frozenset[int]) -> dict[str, Piece]:
     """Occupied squares as [seat, code], the code None on sides that are not known."""
     board = state.board
     if bytes in map(type, state.hands):  # a set-up that is in is seen by those who may know it
@@ -91,7 +105,7 @@ def _choice(state: State, viewer: int | None) -> str | None:
     return None if chosen is None else squares.NAMES[chosen]
 
 
-def _last(last: Last) -> Json:
+def _last(last: Last) -> FieldTacticsLast:
     codes = [CODES[last.attacker] or None, CODES[last.defender] or None]
     if last.seat:
         codes.reverse()
@@ -100,21 +114,21 @@ def _last(last: Last) -> Json:
         "by": last.seat,
         "from": src,
         "to": dst,
-        "battle": last.result or None,
+        "battle": cast(Result, last.result) if last.result else None,
         "revealed": {"0": codes[0], "1": codes[1]},
     }
 
 
-def _duel(duel: Duel) -> Json:
+def _duel(duel: Duel) -> FieldTacticsDuel:
     return {
         "red": squares.NAMES[duel.red],
         "blue": squares.NAMES[duel.blue],
-        "result": duel.result,
+        "result": cast(Result, duel.result),
         "revealed": {"0": CODES[duel.red_lost] or None, "1": CODES[duel.blue_lost] or None},
     }
 
 
-def outcome(state: State) -> Json:
+def outcome(state: State) -> ViewOutcome:
     assert state.outcome is not None
     return {"ranks": list(state.outcome.ranks), "reason": state.outcome.reason}
 

@@ -6,11 +6,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 from typing import Any
 
-from engines.api import BadOption, IllegalAction, Json, Options, Outcome, Seat, Stream
+from engines.api import BadOption, IllegalAction, Json, Options, Outcome, Seat, Stream, View
 from engines.incursion_point_zero import flow, notation, rosters, rules, told, view
 from engines.incursion_point_zero import state as states
 from engines.incursion_point_zero.actions import Action
 from engines.incursion_point_zero.state import Setup, State
+from engines.incursion_point_zero.view_types import IncursionPointZeroView
 from engines.options import check_flags, filled
 from engines.words import marked, say
 
@@ -25,6 +26,7 @@ class IncursionPointZero:
     name = "Incursion Point: Zero"
     seat_names: Sequence[str] = (marked("Strike Team"), marked("Terrorists"))
     seat_counts: Sequence[int] = (2,)
+    view_type: type[View] = IncursionPointZeroView
     reasons: Mapping[str, str] = {
         "secured": marked("The missile is found, and no Terrorist stands by it."),
         "held": marked("The Terrorists held the missile to the end of the last round."),
@@ -90,10 +92,10 @@ class IncursionPointZero:
     def forfeit(self, state: State, seats: frozenset[Seat], reason: str) -> State | Outcome:
         return rules.forfeit(state, seats, reason)
 
-    def view(self, state: State, viewer: Seat | None) -> Json:
+    def view(self, state: State, viewer: Seat | None) -> IncursionPointZeroView:
         return view.view(state, viewer)
 
-    def open_view(self, state: State) -> Json:
+    def open_view(self, state: State) -> IncursionPointZeroView:
         return view.open_view(state)
 
     def secret(self, state: State, actor: Seat | None, action: Action) -> bool:

@@ -1,61 +1,13 @@
-"""What a viewer may see (ruling IP-10), built by allow-list.
+"""What a viewer may see (ruling IP-10), built by allow-list; `view_types` says what each field means.
 
-The shape, for a seat, a spectator (`viewer` null) and, with nothing hidden, for replays. Spaces are "Z1-1" to "Z4-5"
-(zone, column); Z1-5 is the bottom right corner, zone 4 the top row, column 1 on the left. Sides are 0 (Strike) and 1
-(Terrorists). Soldiers are named by class, Locations, Incursion cards and Gamers by id and handle as in the notation.
-
-    game      "incursion-point-zero"
-    phase     "gamers" | "squad" | "deal" | "place" | "drop" | "lay" | "play" | "over"
-    viewer    0 | 1 | null
-    to_act    [side, ...]; empty while the referee deals or rolls and after the end
-    options   the match's options, without `rosters`
-    round     0 before the play, then 1 to 6;  rounds: 6
-    gamers    [[handle, ...], [...]]: whom each side may use; [[], []] without Gamers
-    ready     [bool, bool]: squad handed in
-    squad     own squad while the other side's is awaited, else null: [[class, handle | null] x 4]
-    order     the eight classes in the order in which they act each round (Strike's first, the Terrorists' first, ...);
-              empty until both squads are in
-    soldiers  {class: soldier} of both squads, empty until both are in. A soldier:
-                side, gamer (handle | null), focus ("wisdom" | "synergy" | "dexterity"), dice, range, base, hp: its card
-                abilities  [[id, kind, spent], ...], kind "passive" | "cooldown" | "interrupt"
-                state      "hidden" (under a card, the viewer may not know where) | "map" | "off" (may enter) | "dead"
-                at         its space, or null. For a hidden one only where the viewer may know it
-                damage     markers
-                gear       [Incursion card, ...] that it carries
-                shielded   how many shields by cooldown protect it now
-    hand      [Location, ...] own hand while the map is built; [] otherwise;  hands: [n, n] cards left by side
-    discarded [Location, ...]
-    spaces    {space: {...}} for every space with a Location or something lying there:
-                location  id or null
-                card      "down" | the missile's id when it lies face up | null; what lies face down under "under"
-                under     face down and known to the viewer: an Incursion card or a class; else null
-                loot      [Incursion card, ...] equipment that lies face up
-    to_lay    {Incursion card or class: n} still to be laid, Terrorists only (else {});  to_lay_count, to_drop: numbers
-    dropped   [Incursion card, ...] known to the viewer
-    turn      null, or the running activation: {"soldier", "moves" left (null for a hidden Terrorist whose place the
-              viewer may not know), "moving" (may still move), "attacked", "boosts" [ability id at work, ...]}
-    question  null, or what the match waits for: {"side", "kind", "soldier", ...}. Kinds:
-                "interrupt": "ability" id, "moment", and what is told: "other" (the mover, user, target or victim),
-                             "announced" (skill), "faces" (rolled), "amount" (hit); null where it does not apply
-                "free": "other" the mover;  "reveal": "space" and "range";  "arrive": "ability" and "others"
-    fight     null, or the attack that is being resolved: {"attacker", "defender", "free", "base", "countered",
-              "faces" [attacker's | null, defender's | null], "rolling" dice awaited, "side" (0: the attacker rolls)}
-    blow      [[class, amount], ...] damage about to be placed
-    missile   its space if it lies face up (or is known to the viewer), else null
-    events    what the last player's action brought about, in order: [word, ...]. Words, with their parts:
-                round n; respawn S; enter S space; move S space; uncover S space; blocked S space; held S; pass S;
-                card C space; take S C; use S C; look S space; ability S id; jammed S; declined S what;
-                attack S S; free S S; dice S [faces]; damage S n; heal S n; death S; place side L space; discard side L
-    outcome   null | {"ranks": [1, 2], "reason": code}
-    cards     [card, ...] of the Gamers that are not of the default set, as in `gamers.py`; missing where there are none
+With nothing hidden it is the view for replays.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, cast
 
-from engines.api import Json
 from engines.incursion_point_zero import rules
 from engines.incursion_point_zero.actions import LAYABLE
 from engines.incursion_point_zero.cards import (
@@ -86,34 +38,46 @@ from engines.incursion_point_zero.state import (
     to_drop,
 )
 from engines.incursion_point_zero.tables import ORDER, Profile, Tables, profiles
+from engines.incursion_point_zero.view_types import (
+    IncursionPointZeroCard,
+    IncursionPointZeroFight,
+    IncursionPointZeroQuestion,
+    IncursionPointZeroSoldier,
+    IncursionPointZeroSpace,
+    IncursionPointZeroTurn,
+    IncursionPointZeroView,
+    Member,
+    Phase,
+    SoldierState,
+)
 
 _BOTH = frozenset({STRIKE, TERRORISTS})
 _ONE = (frozenset({STRIKE}), frozenset({TERRORISTS}))
 
 
-def view(state: State, viewer: int | None) -> dict[str, Json]:
+def view(state: State, viewer: int | None) -> IncursionPointZeroView:
     """The wire form for a seat or a spectator (None); after the end everything is open."""
     if state.phase == OVER:
         return _shown(state, viewer, _BOTH)
     return _shown(state, viewer, frozenset() if viewer is None else _ONE[viewer])
 
 
-def open_view(state: State) -> dict[str, Json]:
+def open_view(state: State) -> IncursionPointZeroView:
     return _shown(state, None, _BOTH)
 
 
-def _shown(state: State, viewer: int | None, known: frozenset[int]) -> dict[str, Json]:
+def _shown(state: State, viewer: int | None, known: frozenset[int]) -> IncursionPointZeroView:
     setup = state.setup
     knows_cards = TERRORISTS in known
     laying = state.phase in (DROP, LAY)
     missile = setup.cards.find(MISSILE)
     units, handles = _units(state), setup.handles
-    shown: dict[str, Json] = {
+    shown: IncursionPointZeroView = {
         "game": "incursion-point-zero",
-        "phase": state.phase,
+        "phase": cast(Phase, state.phase),
         "viewer": viewer,
         "to_act": sorted(rules.to_act(state)),
-        "options": {"gamers": setup.options["gamers"]},
+        "options": {"gamers": bool(setup.options["gamers"])},
         "round": state.round,
         "rounds": ROUNDS,
         "gamers": [[handles[gamer] for gamer in roster] for roster in setup.rosters],
@@ -141,7 +105,7 @@ def _shown(state: State, viewer: int | None, known: frozenset[int]) -> dict[str,
         },
     }  # fmt: skip
     if setup.own:
-        shown["cards"] = [gamer_card(gamer) for gamer in setup.own]
+        shown["cards"] = [cast(IncursionPointZeroCard, gamer_card(gamer)) for gamer in setup.own]
     return shown
 
 
@@ -150,7 +114,7 @@ def _tables(state: State) -> Tables:
     return state.tables
 
 
-def _own_squad(setup: Setup, viewer: int | None) -> Json:
+def _own_squad(setup: Setup, viewer: int | None) -> list[Member] | None:
     if viewer is None or None not in setup.squads or setup.squads[viewer] is None:
         return None
     handles = setup.handles
@@ -165,9 +129,9 @@ def _units(state: State) -> Sequence[Profile]:
     return [] if strike is None or terrorists is None else profiles((strike, terrorists), state.setup.own)
 
 
-def _soldier(state: State, unit: int, one: Profile, knows_cards: bool) -> Json:
+def _soldier(state: State, unit: int, one: Profile, knows_cards: bool) -> IncursionPointZeroSoldier:
     at, spent = state.at[unit], state.spent[unit]
-    word = "map" if at >= 0 else "dead" if state.dead >> unit & 1 else "off"
+    word: SoldierState = "map" if at >= 0 else "dead" if state.dead >> unit & 1 else "off"
     if at < 0 and unit >= SQUAD and (state.tables is None or state.lairs[unit - SQUAD] >= 0):
         word = "hidden"
         at = state.lairs[unit - SQUAD] if knows_cards else at
@@ -192,9 +156,9 @@ def _hand(setup: Setup, viewer: int | None) -> list[str]:
     return [] if viewer is None else [LOCATION_IDS[at] for at in cards_of(setup.hands[viewer])]
 
 
-def _spaces(state: State, knows_cards: bool) -> dict[str, Json]:
+def _spaces(state: State, knows_cards: bool) -> dict[str, IncursionPointZeroSpace]:
     setup = state.setup
-    found: dict[str, Json] = {}
+    found: dict[str, IncursionPointZeroSpace] = {}
     for space, place in enumerate(setup.map):
         card, down = setup.cards[space], state.down >> space & 1
         laid = state.tables is None and card
@@ -209,11 +173,11 @@ def _spaces(state: State, knows_cards: bool) -> dict[str, Json]:
     return found
 
 
-def _to_lay(setup: Setup) -> dict[str, Json]:
+def _to_lay(setup: Setup) -> dict[str, int]:
     return {LAYABLE[named(setup, card)]: count for card, count in left_to_lay(setup).items()}
 
 
-def _turn(state: State, knows_cards: bool) -> Json:
+def _turn(state: State, knows_cards: bool) -> IncursionPointZeroTurn:
     """The moves of a hidden Terrorist would tell what kind of Location it hides under."""
     unit = ORDER[state.place]
     hidden = unit >= SQUAD and state.lairs[unit - SQUAD] >= 0
@@ -227,10 +191,10 @@ def _turn(state: State, knows_cards: bool) -> Json:
     }
 
 
-def _question(tables: Tables, ask: tuple[Any, ...]) -> Json:
+def _question(tables: Tables, ask: tuple[Any, ...]) -> IncursionPointZeroQuestion:
     side, kind, unit, *parts = ask
     units = tables.units
-    told: dict[str, Json] = {"side": side, "kind": kind, "soldier": units[unit].name}
+    told: IncursionPointZeroQuestion = {"side": side, "kind": kind, "soldier": units[unit].name}
     if kind == "free":
         return {**told, "other": units[parts[0]].name}
     if kind == "reveal":
@@ -249,7 +213,7 @@ def _question(tables: Tables, ask: tuple[Any, ...]) -> Json:
     }
 
 
-def _fight(tables: Tables, fight: Fight, rolling: int) -> Json:
+def _fight(tables: Tables, fight: Fight, rolling: int) -> IncursionPointZeroFight:
     return {
         "attacker": tables.units[fight.attacker].name,
         "defender": tables.units[fight.defender].name,

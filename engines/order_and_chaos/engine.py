@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 from typing import Any
 
-from engines.api import BadOption, IllegalAction, Json, Options, Outcome, Seat, Stream
+from engines.api import BadOption, IllegalAction, Json, Options, Outcome, Seat, Stream, View
 from engines.options import check_flags, check_whole, filled
 from engines.order_and_chaos import notation, rules, told, view
 from engines.order_and_chaos import state as states
@@ -14,6 +14,7 @@ from engines.order_and_chaos.actions import TIME, Action, Move
 from engines.order_and_chaos.moves import legal_actions
 from engines.order_and_chaos.numbers import NUMBERS
 from engines.order_and_chaos.state import State
+from engines.order_and_chaos.view_types import OrderAndChaosView
 from engines.words import marked, say
 
 DEFAULTS: Options = {"classroom": False, **{name: limit[0] for name, limit in NUMBERS.limits.items()}}
@@ -28,6 +29,7 @@ class OrderAndChaos:
     seat_counts: Sequence[int] = (2,)
     draws = True
     timed = frozenset({TIME.text})  # what the referee does because a clock says so, not the rules (see time_limit)
+    view_type: type[View] = OrderAndChaosView
     reasons: Mapping[str, str] = {
         "occupation": marked("One side holds three matching triangles of the territory that is not its own."),
         "blocked": marked("Three chessmen of one side are held in the grave."),
@@ -104,10 +106,10 @@ class OrderAndChaos:
     def forfeit(self, state: State, seats: frozenset[Seat], reason: str) -> State | Outcome:
         return rules.forfeit(state, seats, reason)
 
-    def view(self, state: State, viewer: Seat | None) -> Json:
+    def view(self, state: State, viewer: Seat | None) -> OrderAndChaosView:
         return view.view(state, viewer, rules.penalty(state, self.version))
 
-    def open_view(self, state: State) -> Json:
+    def open_view(self, state: State) -> OrderAndChaosView:
         return self.view(state, None)
 
     def secret(self, state: State, actor: Seat | None, action: Action) -> bool:

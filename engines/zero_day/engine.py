@@ -6,13 +6,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 from typing import Any
 
-from engines.api import BadOption, Json, Options, Outcome, Seat, Stream
+from engines.api import BadOption, Json, Options, Outcome, Seat, Stream, View
 from engines.options import check_flags, check_whole, filled
 from engines.words import marked, say
 from engines.zero_day import falls, legal, notation, opening, rules, telling, view
 from engines.zero_day import state as states
 from engines.zero_day.actions import Action
 from engines.zero_day.state import State
+from engines.zero_day.view_types import ZeroDayView
 
 DEFAULTS: Options = {"advanced": False, "first_game": False, "round_limit": 25}
 ROUND_LIMITS = range(1, 101)
@@ -26,6 +27,7 @@ class ZeroDay:
     name = "Zero Day"
     seat_names: Sequence[str] = telling.NAMES_OF_SEATS
     seat_counts: Sequence[int] = (2, 3, 4)
+    view_type: type[View] = ZeroDayView
     reasons: Mapping[str, str] = {
         "progress": marked("The Admin has the progress it needs."),
         "info": marked("A Hacker has the info that it takes."),
@@ -76,10 +78,10 @@ class ZeroDay:
     def forfeit(self, state: State, seats: frozenset[Seat], reason: str) -> State | Outcome:
         return falls.forfeit(state, seats, reason)
 
-    def view(self, state: State, viewer: Seat | None) -> Json:
+    def view(self, state: State, viewer: Seat | None) -> ZeroDayView:
         return view.view(state, viewer)
 
-    def open_view(self, state: State) -> Json:
+    def open_view(self, state: State) -> ZeroDayView:
         return view.open_view(state)
 
     def secret(self, state: State, actor: Seat | None, action: Action) -> bool:

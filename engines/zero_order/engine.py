@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 from typing import Any
 
-from engines.api import BadOption, IllegalAction, Json, Options, Outcome, Seat, Stream
+from engines.api import BadOption, IllegalAction, Json, Options, Outcome, Seat, Stream, View
 from engines.options import check_flags, check_whole, filled
 from engines.words import marked, say
 from engines.zero_order import actions, notation, opening, rules, telling, turns, view
@@ -14,6 +14,7 @@ from engines.zero_order import state as states
 from engines.zero_order.actions import Action
 from engines.zero_order.state import DRAW, OVER, TEAM, State
 from engines.zero_order.tokens import STARTS, codes, teams
+from engines.zero_order.view_types import ZeroOrderView
 
 DEFAULTS: Options = {
     "start": "best_team_wins",
@@ -34,6 +35,7 @@ class ZeroOrder:
     seat_names: Sequence[str] = (marked("White"), marked("Grey"))
     seat_counts: Sequence[int] = (2,)
     draws = True
+    view_type: type[View] = ZeroOrderView
     reasons: Mapping[str, str] = {
         "decimation": marked("One side has no unit left."),
         "both-empty": marked("Neither side has a unit left."),
@@ -122,10 +124,10 @@ class ZeroOrder:
     def forfeit(self, state: State, seats: frozenset[Seat], reason: str) -> State | Outcome:
         return rules.forfeit(state, seats, reason)
 
-    def view(self, state: State, viewer: Seat | None) -> Json:
+    def view(self, state: State, viewer: Seat | None) -> ZeroOrderView:
         return view.view(state, viewer)
 
-    def open_view(self, state: State) -> Json:
+    def open_view(self, state: State) -> ZeroOrderView:
         return view.open_view(state)
 
     def secret(self, state: State, actor: Seat | None, action: Action) -> bool:

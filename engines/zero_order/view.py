@@ -1,61 +1,37 @@
-"""What a viewer may see, built by allow-list (C-6).
+"""What a viewer may see, built by allow-list (C-6); `view_types` says what each field means.
 
-All is open but a chosen team until both are in (ZO-2). The view, for a seat (0 White, 1 Grey) or a spectator (null):
-
-    {
-      "game": "zero-order",
-      "phase": "draw" | "team" | "map" | "deploy" | "support" | "move" | "act" | "combo" | "build" | "over",
-               // draw: the referee draws teams. move, act, combo: the steps of a turn; after a release, an Import or
-               // anything that nothing can be combined with it stays "combo", and `end` is the only legal action
-      "viewer": 0 | 1 | null,
-      "to_act": [0],                     // seats whose clocks run
-      "turn": 17,                        // turns ended
-      "grids": {"A1": [0, 2], ...},      // all 39 places: column from the left (0-4), TWICE the height (White at the
-                                         // bottom; a hex's neighbours differ by 0,±2 or ±1,±1; the Battle Line is at 8)
-      "tiles": {"A1": [0, "PU"], "C5": [null, null], ...},  // every tile: seat and the code of the token that it is;
-                                         // the centre belongs to nobody
-      "units": {"B3": [0, "DE"], ...},   // every unit on the map: seat, code
-      "states": {"B3": "IDM"},           // units that are not Active or immunized: letters out of I immobilized,
-                                         // D deactivated, M immunized
-      "stacks": [["FR", "LO"], []],      // codes under White's Stack, under Grey's
-      "holds": [{"by": "B3", "kind": "FR", "source": "FR", "via": "own" | "copied" | "stacked" | "copied-beneath",
-                 "held": ["B4", "C4"]}], // holds in play: holder's grid, kind, whose function it is, grids held
-      "formations": {"B3": ["B4"]},      // holders that move as one body with the units on these grids
-      "hands": [["PU", "TO"], ["DE"]],   // tokens that each seat has still to place (tiles or units)
-      "teams": [["DE", ...6] | null, ...], // null: not chosen yet, or not for this viewer's eyes
-      "ready": [true, false],            // whose team is in
-      "aside": [["EX"], []],             // tokens off the grid for good, by seat
-      "mover": "B3" | null,              // where the unit that moved this turn is
-      "acted": ["B3"],                   // grids of units that have acted this turn (in "support": been put in play)
-      "landed": ["C4"],                  // units that the last action moved; a combo must select one of them
-      "fallen": ["DE"],                  // the opponent's defeated units, to be built as tiles by the seat on turn
-      "last": {"by": 0 | 1 | null, "do": "push B3: B4-B6",   // the last action in notation, null before the first one
-               "moves": [["B4", "B6"], ["C4", null]],        // units that changed grid; null: left the map; a stacked
-                                                             // unit goes to its Stack's grid, an unstacked one from it
-               "gone": [[0, "DE"]]} | null,                  // tokens that left the map: seat, code
-      "quiet": 3, "quiet_limit": 60, "turn_limit": 400,      // uneventful turns in a row, and when a draw is due
-      "outcome": {"ranks": [1, 2], "reason": "decimation"} | null,
-      "options": {"start": "best_team_wins", "levels": 3, "joined_map": false, "quiet_turn_limit": 60,
-                  "turn_limit": 400}
-    }
+All is open but a chosen team until both are in (ZO-2).
 """
 
 from __future__ import annotations
 
-from engines.api import Json
+from typing import cast
+
+from engines.view_types import ViewOutcome
 from engines.zero_order import notation
 from engines.zero_order.board import FORMATIONS, NEUTRAL, NONE, Board, cells_of
 from engines.zero_order.grid import LETTER, NAMES, TWICE_HEIGHT
 from engines.zero_order.state import DRAW, NOBODY, OVER, TEAM, Last, State
 from engines.zero_order.tokens import ALL, CODES, FUNCTION, FUNCTIONS, OWNER, SIDE, TOKENS, bits, codes
+from engines.zero_order.view_types import (
+    Phase,
+    Place,
+    Tile,
+    Unit,
+    Via,
+    ZeroOrderHold,
+    ZeroOrderLast,
+    ZeroOrderOptions,
+    ZeroOrderView,
+)
 
 _NOBODY: frozenset[int] = frozenset()
 _ONE = (frozenset({0}), frozenset({1}))
 _BOTH = frozenset({0, 1})
-_GRIDS: Json = {name: [LETTER[cell], TWICE_HEIGHT[cell]] for cell, name in enumerate(NAMES)}
+_GRIDS: dict[str, Place] = {name: [LETTER[cell], TWICE_HEIGHT[cell]] for cell, name in enumerate(NAMES)}
 _PLACES = (*NAMES, None)
-_SEEN: list[Json] = [[OWNER[token], CODES[FUNCTION[token]]] for token in range(TOKENS)]
-_VIA = ("own", "copied", "stacked", "copied-beneath")
+_SEEN: list[Unit] = [[OWNER[token], CODES[FUNCTION[token]]] for token in range(TOKENS)]
+_VIA: tuple[Via, ...] = ("own", "copied", "stacked", "copied-beneath")
 
 
 def to_act(state: State) -> frozenset[int]:
@@ -67,22 +43,22 @@ def to_act(state: State) -> frozenset[int]:
     return _NOBODY if phase in (DRAW, OVER) else _ONE[state.seat]
 
 
-def view(state: State, viewer: int | None) -> dict[str, Json]:
+def view(state: State, viewer: int | None) -> ZeroOrderView:
     """The wire form for a seat or a spectator (None)."""
     if state.phase != TEAM and (state.phase != OVER or None not in state.teams):
         return _shown(state, viewer, _BOTH)
     return _shown(state, viewer, _NOBODY if viewer is None else _ONE[viewer])
 
 
-def open_view(state: State) -> dict[str, Json]:
+def open_view(state: State) -> ZeroOrderView:
     return _shown(state, None, _BOTH)
 
 
-def _shown(state: State, viewer: int | None, known: frozenset[int]) -> dict[str, Json]:
+def _shown(state: State, viewer: int | None, known: frozenset[int]) -> ZeroOrderView:
     board = state.board
     return {
         "game": "zero-order",
-        "phase": state.phase,
+        "phase": cast(Phase, state.phase),
         "viewer": viewer,
         "to_act": sorted(to_act(state)),
         "turn": state.turn,
@@ -108,7 +84,7 @@ def _shown(state: State, viewer: int | None, known: frozenset[int]) -> dict[str,
         "quiet_limit": state.terms.quiet_limit,
         "turn_limit": state.terms.turn_limit,
         "outcome": None if state.outcome is None else outcome(state),
-        "options": dict(state.terms.options),
+        "options": cast(ZeroOrderOptions, dict(state.terms.options)),
     }
 
 
@@ -120,15 +96,15 @@ def _by_seat(tokens: int) -> list[list[str]]:
     return [codes(tokens & ALL), codes(tokens >> FUNCTIONS)] if tokens else [[], []]
 
 
-def _tiles(board: Board) -> dict[str, Json]:
-    shown: dict[str, Json] = {}
+def _tiles(board: Board) -> dict[str, Tile]:
+    shown: dict[str, Tile] = {}
     for name, token in zip(NAMES, board.tiles, strict=True):
         if token != NONE:
             shown[name] = [None, None] if token == NEUTRAL else _SEEN[token]
     return shown
 
 
-def _states(board: Board) -> dict[str, Json]:
+def _states(board: Board) -> dict[str, str]:
     marked = bits(board.fixed | board.asleep | board.immune)
     return {
         NAMES[board.where[token]]: "I" * (board.fixed >> token & 1)
@@ -138,7 +114,7 @@ def _states(board: Board) -> dict[str, Json]:
     }
 
 
-def _hold(board: Board, hold: tuple[int, int, int, int]) -> Json:
+def _hold(board: Board, hold: tuple[int, int, int, int]) -> ZeroOrderHold:
     holder, source, via, held = hold
     code = CODES[FUNCTION[source]]
     return {
@@ -150,7 +126,7 @@ def _hold(board: Board, hold: tuple[int, int, int, int]) -> Json:
     }
 
 
-def _formations(board: Board) -> dict[str, Json]:
+def _formations(board: Board) -> dict[str, list[str]]:
     return {
         NAMES[board.where[hold.holder]]: _names(cells_of(board, hold.held))
         for hold in board.holds
@@ -176,7 +152,7 @@ def _team_tokens(state: State) -> int:
     return (white or 0) | (grey or 0) << FUNCTIONS
 
 
-def _last(last: Last) -> Json:
+def _last(last: Last) -> ZeroOrderLast:
     return {
         "by": last.by,
         "do": notation.encode(last.action),
@@ -185,6 +161,6 @@ def _last(last: Last) -> Json:
     }
 
 
-def outcome(state: State) -> Json:
+def outcome(state: State) -> ViewOutcome:
     assert state.outcome is not None
     return {"ranks": list(state.outcome.ranks), "reason": state.outcome.reason}

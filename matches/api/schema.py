@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from matches.api import typed_fields
+
 Json = dict[str, Any]
 
 GROUPS = {
@@ -71,6 +73,7 @@ def finish(result: Json, **_: Any) -> Json:
     parts = result["components"]
     parts["schemas"].pop("NullEnum", None)
     parts["schemas"]["Error"] = ERROR
+    parts["schemas"].update(_typed(parts["schemas"]))
     parts["responses"] = {"Refused": REFUSED, "Known": KNOWN}
     parts["parameters"] = {"IfNoneMatch": IF_NONE_MATCH, "IdempotencyKey": IDEMPOTENCY_KEY}
     result["tags"] = [{"name": name, "description": text} for name, text in GROUPS.items()]
@@ -84,6 +87,14 @@ def finish(result: Json, **_: Any) -> Json:
             operation["responses"]["304"] = {"$ref": "#/components/responses/Known"}
             operation.setdefault("parameters", []).append({"$ref": "#/components/parameters/IfNoneMatch"})
     return result
+
+
+def _typed(known: Json) -> Json:
+    """Return the components of TypedDicts; none has the name of a serializer's."""
+    made = typed_fields.components()
+    if twice := sorted(set(made) & set(known)):
+        raise ValueError(f"Two components of the schema are called {twice[0]}.")
+    return made
 
 
 def _with_plain_nulls(value: Any) -> Any:

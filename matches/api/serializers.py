@@ -2,6 +2,9 @@
 
 from rest_framework import serializers
 
+from matches.api.typed_fields import game_view, typed
+from matches.queries import board_types
+
 
 class SubmissionSerializer(serializers.Serializer):  # type: ignore[type-arg]
     turn = serializers.IntegerField(help_text="Number of your turn, from the board's `viewer.turn`.")
@@ -91,37 +94,20 @@ class BoardSerializer(serializers.Serializer):  # type: ignore[type-arg]
     commitment = serializers.CharField(help_text="SHA-256 of the seed of this match's chance, revealed in its record.")
     delay_ms = serializers.IntegerField(help_text="Without a seat you see the match so much later than its players.")
     status = serializers.CharField()
-    viewer = serializers.JSONField()
-    seats = serializers.ListField(
-        child=serializers.JSONField(), help_text="Among others `berserk`: whether the seat plays with half of the time."
-    )
+    viewer = typed(board_types.BoardViewer)
+    seats = typed(list[board_types.BoardSeat])
     to_act = serializers.ListField(child=serializers.IntegerField())
-    view = serializers.JSONField(allow_null=True)
+    view = game_view(nullable=True)
     legal = serializers.ListField(child=serializers.CharField(), allow_null=True)
-    clock = serializers.JSONField(
-        help_text="How the match is timed (`words`, and in ms and days), and what each seat has left at `now`."
-    )
-    log = serializers.ListField(
-        child=serializers.JSONField(),
-        help_text="Entries: number `n`, seat `by`, `text`, `at` in ms, running `hash`, and `sealed` of a secret one.",
-    )
-    outcome = serializers.JSONField(allow_null=True)
-    ruling = serializers.JSONField(
-        allow_null=True,
-        help_text="The last ruling of a referee: entry `n`, first `word`, `text` with the reason, and what `held` by.",
-    )
-    can = serializers.JSONField(
-        help_text="What you may do now: submit, undo, resign, take_seat, ready, hint, berserk, vacation, claim, abort; "
-        "draw, takeback, pause, resume (whether you may ask for it)."
-    )
-    asked = serializers.ListField(
-        child=serializers.JSONField(), help_text="Open questions: `kind`, `seat` of the asker, `agreed` seats."
-    )
-    gone = serializers.ListField(
-        child=serializers.JSONField(), help_text="Players who are away: `seat`, `since`, and `claim_at`, in ms."
-    )
+    clock = typed(board_types.BoardClock)
+    log = typed(list[board_types.BoardLine])
+    outcome = typed(board_types.BoardOutcome | None)
+    ruling = typed(board_types.BoardRuling | None, help_text="The last ruling of a referee.")
+    can = typed(board_types.BoardCan)
+    asked = typed(list[board_types.BoardQuestion], help_text="Open offers and requests.")
+    gone = typed(list[board_types.BoardAbsence], help_text="Players who are disconnected.")
     paused_until = serializers.IntegerField(allow_null=True, help_text="When an agreed pause ends by itself.")
-    lesson = serializers.JSONField(allow_null=True, help_text="In a match to learn: the steps for this moment.")
+    lesson = typed(board_types.BoardLesson | None, help_text="In a tutorial match: the steps for this moment.")
     start_by = serializers.IntegerField(allow_null=True)
 
 
@@ -172,8 +158,8 @@ class FrameSerializer(serializers.Serializer):  # type: ignore[type-arg]
     by = serializers.IntegerField(allow_null=True, help_text="The seat that acted, null for the referee.")
     text = serializers.CharField()
     at = serializers.IntegerField(allow_null=True)
-    view = serializers.JSONField()
-    left = serializers.JSONField(help_text="What each seat's clock had left.")
+    view = game_view(nullable=False)
+    left = typed(list[board_types.ReplayClock], help_text="By seat; empty at the start.")
 
 
 class ReplaySerializer(serializers.Serializer):  # type: ignore[type-arg]

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from engines.api import Json
 from matches.actions.being_there import claimable_at
 from matches.models import Match, Presence, Status
 from matches.moment import in_ms
+from matches.queries.board_types import BoardAbsence
 from matches.statements import absent_rows
 
 
@@ -16,9 +16,9 @@ def absent(match: Match) -> list[Presence]:
     return absent_rows(match.pk) if match.status == Status.PLAYING else []
 
 
-def gone(match: Match, seats: Sequence[Presence]) -> list[dict[str, Json]]:
+def gone(match: Match, seats: Sequence[Presence]) -> list[BoardAbsence]:
     """Of the seats that are `absent`: gone since when, and when the others may claim the match, in ms since 1970."""
-    found: list[dict[str, Json]] = []
+    found: list[BoardAbsence] = []
     for row in seats:
         when = claimable_at(row, match)
         if row.gone_at is not None and when is not None:

@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import Any
 
 from engines import consent, play, registry
-from engines.api import Json
+from engines.api import View
 from engines.words import told as told_now
 from matches.clock import Clock, Control
 from matches.control_words import control_text, limit_text
@@ -16,6 +16,13 @@ from matches.models.entry import reader
 from matches.moment import in_ms, now
 from matches.queries.absent import gone
 from matches.queries.berserk import why_not
+from matches.queries.board_types import (
+    BoardClock,
+    BoardOutcome,
+    BoardRuling,
+    BoardSeat,
+    BoardSeatClock,
+)
 from matches.queries.consent import SAY_NOTHING, may_say, questions
 from matches.queries.delayed import as_shown
 from matches.queries.lessons import lesson
@@ -93,7 +100,7 @@ def face(scene: Scene, viewer: int | None) -> Board:
     }
 
 
-def _same(scene: Scene) -> Mapping[str, Json]:
+def _same(scene: Scene) -> Mapping[str, Any]:
     """What of a board is the same for all its viewers: made once for all of them."""
     made = scene.same
     if not made:
@@ -105,11 +112,11 @@ def _same(scene: Scene) -> Mapping[str, Json]:
     return made
 
 
-def _ruling(kept: Mapping[str, Any]) -> Mapping[str, Json]:
+def _ruling(kept: Mapping[str, Any]) -> BoardRuling:
     return {"n": kept["n"], "word": kept["word"], "text": retold(kept["text"]), "held": kept["held"]}
 
 
-def _seat(seat: Sitter, name: str, clock: Clock) -> dict[str, Json]:
+def _seat(seat: Sitter, name: str, clock: Clock) -> BoardSeat:
     return {
         "number": seat.number,
         "name": told_now(name),
@@ -122,7 +129,7 @@ def _seat(seat: Sitter, name: str, clock: Clock) -> dict[str, Json]:
     }
 
 
-def _view(match: Match, position: play.Position[Any] | None, viewer: int | None) -> Json:
+def _view(match: Match, position: play.Position[Any] | None, viewer: int | None) -> View | None:
     if position is None:
         return None
     engine = registry.get(match.game, match.engine_version)
@@ -131,23 +138,31 @@ def _view(match: Match, position: play.Position[Any] | None, viewer: int | None)
     return engine.view(position.state, viewer)
 
 
-def _faces(clock: Clock, at: datetime) -> dict[str, Json]:
+def _faces(clock: Clock, at: datetime) -> BoardClock:
     control = clock.control
     if clock.limit_ms is not None:
         control = Control(turn_ms=0, reserve_ms=clock.limit_ms)
-    return {
+    shown: BoardClock = {
         "now": in_ms(at),
-        **control.dump(),
+        "turn_ms": control.turn_ms,
+        "reserve_ms": control.reserve_ms,
+        "increment_ms": control.increment_ms,
         "words": control_text(control) if clock.limit_ms is None else limit_text(clock.limit_ms),
         "seats": [_seat_clock(clock, seat, at) for seat in range(len(clock.reserve))],
     }
+    if control.vacation_days:
+        shown["vacation_days"] = control.vacation_days
+    return shown
 
 
-def _seat_clock(clock: Clock, seat: int, at: datetime) -> dict[str, Json]:
+def _seat_clock(clock: Clock, seat: int, at: datetime) -> BoardSeatClock:
     """`starts` is when a running clock begins to count, where that is still to come (vacation)."""
     left, since, away = clock.left(seat, at), clock.since[seat], clock.away.get(seat)
-    told: dict[str, Json] = {"turn_left": left.turn, "reserve_left": left.reserve}
-    told["running"] = since is not None and clock.held_at is None
+    told: BoardSeatClock = {
+        "turn_left": left.turn,
+        "reserve_left": left.reserve,
+        "running": since is not None and clock.held_at is None,
+    }
     if since is not None and away and away.until > at:
         told["starts"] = in_ms(away.until)
     if clock.control.vacation_days and clock.limit_ms is None:
@@ -156,7 +171,7 @@ def _seat_clock(clock: Clock, seat: int, at: datetime) -> dict[str, Json]:
     return told
 
 
-def _outcome(match: Match) -> dict[str, Json] | None:
+def _outcome(match: Match) -> BoardOutcome | None:
     outcome = outcome_of(match)
     if outcome is None:
         return None

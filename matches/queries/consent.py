@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, cast
 
 from engines import consent, play, registry
-from engines.api import Json
 from engines.words import say
 from matches.asked import DRAW, KINDS, PAUSE, RESUME, TAKEBACK, Asked
 from matches.lifecycle import Message, refusal
 from matches.models import Match
+from matches.queries.board_types import BoardQuestion, QuestionKind
 from matches.terms import Terms
 
 MOST_TURNS_TO_ABORT = 2
@@ -50,10 +50,10 @@ def why_not_abort(match: Match) -> Refusal | None:
     return None
 
 
-def questions(match: Match) -> list[dict[str, Json]]:
+def questions(match: Match) -> list[BoardQuestion]:
     """What is asked and by whom; `agreed` are the seats that have said yes."""
     found = Asked.load(match.asked).open.items()
-    return [{"kind": kind, "seat": one.seat, "agreed": sorted(one.agreed)} for kind, one in found]
+    return [{"kind": cast(QuestionKind, kind), "seat": one.seat, "agreed": sorted(one.agreed)} for kind, one in found]
 
 
 def may_say(match: Match, position: Position, seat: int) -> dict[str, bool]:

@@ -13,9 +13,10 @@ from pathlib import Path
 from typing import Any
 
 from engines import registry
-from engines.api import Json
+from engines.api import View
 from engines.tables import raw_table
 from engines.words import told
+from matches.queries.board_types import BoardLesson, BoardStep
 
 FOLDER = Path(__file__).resolve().parents[2] / "docs" / "learn"
 FIELDS = {"id": str, "title": str, "text": str, "when": dict}
@@ -54,12 +55,14 @@ class Step:
         )
 
 
-def lesson(game: str, view: Json, seat: int | None, acts: bool) -> dict[str, Json] | None:
+def lesson(game: str, view: View | None, seat: int | None, acts: bool) -> BoardLesson | None:
     """The steps that belong to this moment of the seat's match, in order; None for a spectator."""
-    if seat is None or not isinstance(view, Mapping):
+    if seat is None or view is None:
         return None
     known = steps(game)
-    now = [{"id": s.id, "title": told(s.title), "text": told(s.text)} for s in known if s.holds(view, seat, acts)]
+    now: list[BoardStep] = [
+        {"id": s.id, "title": told(s.title), "text": told(s.text)} for s in known if s.holds(view, seat, acts)
+    ]
     return {"steps": now, "of": sum(seat in s.when.get("seat", (seat,)) for s in known)}
 
 

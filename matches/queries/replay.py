@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from engines import play, record, registry
-from engines.api import Engine, Json
+from engines.api import Engine, Json, View
 from engines.words import say
 from matches.actions.signing import signature_of
 from matches.actions.starting import header
@@ -101,5 +101,5 @@ def _eyes(viewer: str, seats: int) -> int | str | None:
     raise Refused("bad-viewer", say("Choose a seat from 0 to {last}, `spectator` or `all`.", last=seats - 1), "viewer")
 
 
-def _seen(engine: Engine[Any, Any], position: play.Position[Any], eyes: int | str | None) -> Json:
+def _seen(engine: Engine[Any, Any], position: play.Position[Any], eyes: int | str | None) -> View:
     return engine.open_view(position.state) if isinstance(eyes, str) else engine.view(position.state, eyes)

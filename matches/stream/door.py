@@ -26,10 +26,11 @@ from engines.words import say
 from matches import heard
 from matches.api.errors import RETRY_AFTER_S, unavailable
 from matches.refusals import Refused
-from matches.stream.hub import Hub, Watcher
+from matches.stream.hub import Hub
 from matches.stream.personal import ME
 from matches.stream.places import reader_of
 from matches.stream.snapshots import player_of
+from matches.stream.watcher import Watcher
 from matches.stream.writing import RETRY, Packing, Plain, Writer, packing
 from matches.wording import language_of, speaking
 

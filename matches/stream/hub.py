@@ -19,15 +19,15 @@ from redis.exceptions import RedisError
 
 from matches import heard
 from matches.actions.being_there import SEEN_EACH
-from matches.announce import CHANNEL
+from matches.announce import CHANNEL, JUDGED
 from matches.stream.keeping import Boards, Step
 from matches.stream.personal import ME, concerns, hints
 from matches.stream.pictures import Painter, kinds, painter_of
 from matches.stream.places import Places
 from matches.stream.reading import AT_ONCE, Reading
 from matches.stream.snapshots import Asked, Snapshot, Stand, positions, snapshots, watching
-from matches.stream.topics import judged_in, match_of
-from matches.wording import ENGLISH, in_language
+from matches.stream.watcher import Watcher
+from matches.wording import in_language
 
 logger = logging.getLogger(__name__)
 SWEEP_S = 2.0
@@ -35,60 +35,7 @@ LONGEST_TOPIC = 200
 OWN_REST_S = 0.25
 """Between two looks at what concerns those who follow themselves: hints of it come with every match of the site."""
 MOST_MISSED = 40
-NOTHING_READ = "-"
-"""The id of what is said on a stream without matches: readers do not send an empty one back as `Last-Event-ID`."""
 T = TypeVar("T")
-DEPTH = 100
-"""Messages that may wait for one reader; a slower one is cut off and resumes when it reconnects."""
-
-
-class Watcher:
-    """One open stream: its topics, how far it has read each match, and what waits to be sent (None: cut off).
-
-    One that asks for `changes` gets each board whole once, and then what changes. One with the topic "me" (`own`) is
-    given more topics, and loses them again.
-    """
-
-    def __init__(
-        self,
-        player_id: int | None,
-        cursors: Mapping[int, int],
-        topics: frozenset[str],
-        *,
-        changes: bool = False,
-        language: str = ENGLISH,
-    ) -> None:
-        self.player_id = player_id
-        self.language = language
-        self.cursors = dict(cursors)
-        self.own = ME in topics
-        self.named = self.topics = topics - {ME}
-        self.changes = changes
-        self.sent: dict[int, int] = {}
-        self.stood: dict[int, tuple[int, str]] = {}
-        """Per match, what everybody might know of it when this watcher was last told."""
-        self.marks: dict[int, int | None] = {}
-        self.queue: asyncio.Queue[bytes | None] = asyncio.Queue(DEPTH)
-
-    def put(self, event: str, data: str) -> None:
-        mark = ",".join(f"{match}.{entry}" for match, entry in self.cursors.items()) or NOTHING_READ
-        message = f"event: {event}\nid: {mark}\ndata: {data}\n\n".encode()
-        if self.queue.full():
-            self.cut_off()
-        else:
-            self.queue.put_nowait(message)
-
-    def forget(self, match_id: int) -> None:
-        """A match that is watched no more."""
-        self.cursors.pop(match_id, None)
-        self.sent.pop(match_id, None)
-        self.stood.pop(match_id, None)
-        self.marks.pop(match_id, None)
-
-    def cut_off(self) -> None:
-        while not self.queue.empty():
-            self.queue.get_nowait()
-        self.queue.put_nowait(None)
 
 
 class Hub:
@@ -149,9 +96,9 @@ class Hub:
         self.watchers[topic].discard(watcher)
         if not self.watchers[topic]:
             del self.watchers[topic]
-            self.seen.pop(match_of(topic) or 0, None)
+            self.seen.pop(_match_of(topic) or 0, None)
             self.painted.pop(topic, None)
-            self.boards.forget(match_of(topic) or 0)
+            self.boards.forget(_match_of(topic) or 0)
 
     @contextmanager
     def expecting(self, match_id: int) -> Iterator[asyncio.Event]:
@@ -170,13 +117,13 @@ class Hub:
         if watcher.own:
             await self._follow([watcher], fresh=True)
             self.watchers[ME].add(watcher)
-        for match_id in filter(None, map(match_of, sorted(watcher.topics))):
+        for match_id in filter(None, map(_match_of, sorted(watcher.topics))):
             await self._deliver(match_id, [watcher], for_all=False)
         self._spawn(self._note(_watching(watcher)))
 
     def wake(self, topic: str) -> None:
         """Look at a topic soon; wake-ups that come while it is being looked at make one more look."""
-        for event in self.judged.get(judged_in(topic), ()):
+        for event in self.judged.get(_judged_in(topic), ()):
             event.set()
         if ME in self.watchers and hints(topic):
             self.wake(ME)
@@ -190,7 +137,7 @@ class Hub:
 
     async def _look(self, topic: str) -> None:
         try:
-            match_id = match_of(topic)
+            match_id = _match_of(topic)
             watchers = list(self.watchers.get(topic, ()))
             if topic == ME:
                 await self._follow(watchers)
@@ -231,12 +178,12 @@ class Hub:
             watcher.put("topics", json.dumps(told))
             # One that comes back may have missed how a match ended that is not among its topics any more.
             gone = {f"match.{match_id}" for match_id in list(watcher.cursors)[:MOST_MISSED]} - watcher.topics
-            for match_id in filter(None, map(match_of, sorted(gone if fresh else added | removed))):
+            for match_id in filter(None, map(_match_of, sorted(gone if fresh else added | removed))):
                 await self._deliver(match_id, [watcher], for_all=False)
             for topic in removed:
                 self._drop(watcher, topic)
             for topic in removed | gone:
-                watcher.forget(match_of(topic) or 0)
+                watcher.forget(_match_of(topic) or 0)
 
     async def _paint(self, topic: str, painter: Painter, one: int) -> None:
         """The same picture for all of a language; one who joins meanwhile learns of what he missed by its marks."""
@@ -333,7 +280,7 @@ class Hub:
         while True:
             await asyncio.sleep(SWEEP_S)
             self.wake(ME)
-            watched = [m for topic in list(self.watchers) if (m := match_of(topic))]
+            watched = [m for topic in list(self.watchers) if (m := _match_of(topic))]
             try:
                 stand = await self.read(positions, watched) if watched else {}
             except Exception:
@@ -385,7 +332,7 @@ class Hub:
 
 def _watching(watcher: Watcher) -> set[tuple[int, int | None]]:
     """The matches that the watcher has open, and may be playing, with the player; None is a visitor."""
-    return {(m, watcher.player_id) for topic in watcher.topics if (m := match_of(topic))}
+    return {(m, watcher.player_id) for topic in watcher.topics if (m := _match_of(topic))}
 
 
 def _needs(watcher: Watcher, found: Snapshot) -> bool:
@@ -395,3 +342,13 @@ def _needs(watcher: Watcher, found: Snapshot) -> bool:
     viewer = found.viewer(watcher.player_id)
     overtaken = found.ends[viewer] < watcher.sent.get(found.match_id, 0)
     return not overtaken and not found.repeats(viewer, watcher.stood.get(found.match_id))
+
+
+def _judged_in(topic: str) -> int:
+    """The match in which a topic says that something has been judged; 0 for other topics."""
+    return int(topic.removeprefix(JUDGED)) if topic.startswith(JUDGED) else _match_of(topic) or 0
+
+
+def _match_of(topic: str) -> int | None:
+    kind, _, number = topic.partition(".")
+    return int(number) if kind == "match" else None

@@ -12,7 +12,7 @@ import zlib
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
 
-from matches.stream.hub import NOTHING_READ, Watcher
+from matches.stream.watcher import NOTHING_READ, Watcher
 
 Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 HEARTBEAT_S = 15.0

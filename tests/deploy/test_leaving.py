@@ -9,7 +9,8 @@ import signal
 import pytest
 
 from deploy import leaving
-from matches.stream.hub import Hub, Watcher
+from matches.stream.hub import Hub
+from matches.stream.watcher import Watcher
 
 
 @pytest.mark.parametrize("which", [signal.SIGTERM, signal.SIGINT])

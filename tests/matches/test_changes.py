@@ -13,9 +13,10 @@ from hypothesis import strategies as st
 
 from matches.actions.judging import adjudicate
 from matches.stream.changes import change, changed
-from matches.stream.hub import Hub, Watcher
+from matches.stream.hub import Hub
 from matches.stream.keeping import Boards
 from matches.stream.snapshots import _snapshot
+from matches.stream.watcher import Watcher
 from tests.matches.conftest import Sat
 
 Sit = Callable[..., Sat]

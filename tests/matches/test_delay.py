@@ -20,7 +20,8 @@ from matches.queries import board, delayed, history, listing, replay
 from matches.queries.results import result
 from matches.refusals import Refused
 from matches.stream import snapshots
-from matches.stream.hub import Hub, Watcher
+from matches.stream.hub import Hub
+from matches.stream.watcher import Watcher
 from matches.terms import CASUAL
 from tests.factories import NOON, PlayerFactory
 from tests.matches.conftest import Sat

@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 from matches.stream import hub as hubs
-from matches.stream.hub import Hub, Watcher
+from matches.stream.hub import Hub
+from matches.stream.watcher import Watcher
 from tests.matches.conftest import Sat
 
 Sit = Callable[..., Sat]

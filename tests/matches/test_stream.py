@@ -19,8 +19,9 @@ from matches import heard
 from matches.actions.judging import adjudicate
 from matches.models import Match
 from matches.stream import door, pictures
-from matches.stream.hub import DEPTH, Hub, Watcher
+from matches.stream.hub import Hub
 from matches.stream.places import Places, reader_of
+from matches.stream.watcher import DEPTH, Watcher
 from tests.matches.conftest import Sat
 from tests.matches.watching import snapshot
 

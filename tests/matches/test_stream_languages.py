@@ -11,7 +11,8 @@ from django.utils import translation
 
 from matches.queries import board
 from matches.stream import snapshots
-from matches.stream.hub import Hub, Watcher
+from matches.stream.hub import Hub
+from matches.stream.watcher import Watcher
 from matches.wording import language_of
 from tests.matches.conftest import Sat
 from tests.matches.test_changes import Page

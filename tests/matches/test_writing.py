@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from matches.stream import writing
-from matches.stream.hub import Watcher
+from matches.stream.watcher import Watcher
 from matches.stream.writing import BEAT, BEGUN, CROWD, RETRY, Packing, Plain, Writer, packing
 
 

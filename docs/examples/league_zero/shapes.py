@@ -216,20 +216,20 @@ class Board(TypedDict):
     commitment: str
     delay_ms: int
     status: str
-    viewer: Any
-    seats: list[Any]
+    viewer: BoardViewer
+    seats: list[BoardSeat]
     to_act: list[int]
-    view: Any
+    view: FieldTacticsView | IncursionPointZeroView | OrderAndChaosView | ZeroDayView | ZeroOrderView | None
     legal: list[str] | None
-    clock: Any
-    log: list[Any]
-    outcome: Any
-    ruling: Any
-    can: Any
-    asked: list[Any]
-    gone: list[Any]
+    clock: BoardClock
+    log: list[BoardLine]
+    outcome: BoardOutcome | None
+    ruling: BoardRuling | None
+    can: BoardCan
+    asked: list[BoardQuestion]
+    gone: list[BoardAbsence]
     paused_until: int | None
-    lesson: Any
+    lesson: BoardLesson | None
     start_by: int | None
 
 
@@ -1041,8 +1041,8 @@ class Frame(TypedDict):
     by: int | None
     text: str
     at: int | None
-    view: Any
-    left: Any
+    view: FieldTacticsView | IncursionPointZeroView | OrderAndChaosView | ZeroDayView | ZeroOrderView
+    left: list[ReplayClock]
 
 
 class Franchise(TypedDict):
@@ -2438,3 +2438,557 @@ class Error(TypedDict):
     code: str
     text: str
     field: str | None
+
+
+class BoardAbsence(TypedDict):
+    seat: int
+    since: int
+    claim_at: int
+
+
+class BoardCan(TypedDict):
+    submit: bool
+    undo: bool
+    resign: bool
+    take_seat: bool
+    ready: bool
+    hint: bool
+    vacation: bool
+    draw: bool
+    takeback: bool
+    pause: bool
+    resume: bool
+    abort: bool
+    claim: bool
+    draws: bool
+    berserk: bool
+
+
+class BoardClock(TypedDict):
+    now: int
+    turn_ms: int
+    reserve_ms: int
+    increment_ms: int
+    vacation_days: NotRequired[int]
+    words: str
+    seats: list[BoardSeatClock]
+
+
+class BoardLesson(TypedDict):
+    steps: list[BoardStep]
+    of: int
+
+
+class BoardLine(TypedDict):
+    n: int
+    by: int | None
+    text: str
+    at: int
+    hash: str
+    sealed: NotRequired[str]
+
+
+class BoardOutcome(TypedDict):
+    ranks: list[int]
+    reason: str
+    text: str
+
+
+class BoardQuestion(TypedDict):
+    kind: Literal["draw", "takeback", "pause", "resume"]
+    seat: int
+    agreed: list[int]
+
+
+class BoardRuling(TypedDict):
+    n: int
+    word: str
+    text: str
+    held: str
+
+
+class BoardSeat(TypedDict):
+    number: int
+    name: str
+    player: str
+    url: str
+    bot: str
+    ready: bool
+    by_link: bool
+    berserk: bool
+
+
+class BoardSeatClock(TypedDict):
+    turn_left: int
+    reserve_left: int
+    running: bool
+    starts: NotRequired[int]
+    vacation_left: NotRequired[int]
+    away_until: NotRequired[int | None]
+
+
+class BoardStep(TypedDict):
+    id: str
+    title: str
+    text: str
+
+
+class BoardViewer(TypedDict):
+    seat: int | None
+    turn: int
+
+
+class FieldTacticsDuel(TypedDict):
+    red: str
+    blue: str
+    result: Literal["o", "x", "="]
+    revealed: FieldTacticsRevealed
+
+
+FieldTacticsLast = TypedDict(
+    "FieldTacticsLast",
+    {
+        "by": "int",
+        "from": "str",
+        "to": "str",
+        "battle": "Literal['o', 'x', '='] | None",
+        "revealed": "FieldTacticsRevealed",
+    },
+)
+
+
+class FieldTacticsOptions(TypedDict):
+    advantage: str | None
+    tank_beats_engineer: bool
+    quiet_turn_limit: int
+
+
+FieldTacticsRevealed = TypedDict(
+    "FieldTacticsRevealed",
+    {
+        "0": "str | None",
+        "1": "str | None",
+    },
+)
+
+
+class FieldTacticsView(TypedDict):
+    game: Literal["field-tactics"]
+    phase: Literal["choose", "setup", "play", "duel", "over"]
+    viewer: int | None
+    to_act: list[int]
+    advantage: int | None
+    first: int | None
+    turn: int
+    squares: dict[str, list[int | str | None]]
+    ready: list[bool]
+    choice: str | None
+    lost: list[list[str]]
+    last: FieldTacticsLast | None
+    quiet: int
+    quiet_limit: int
+    duels: list[FieldTacticsDuel]
+    outcome: ViewOutcome | None
+    options: FieldTacticsOptions
+
+
+class IncursionPointZeroCard(TypedDict):
+    handle: str
+    name: str
+    genre: str
+    salary: int
+    stats: IncursionPointZeroStats
+    talent: str | None
+    text: str
+
+
+class IncursionPointZeroFight(TypedDict):
+    attacker: str
+    defender: str
+    free: bool
+    base: bool
+    countered: bool
+    faces: list[list[int] | None]
+    rolling: int
+    side: int
+
+
+class IncursionPointZeroOptions(TypedDict):
+    gamers: bool
+
+
+class IncursionPointZeroQuestion(TypedDict):
+    side: int
+    kind: Literal["interrupt", "free", "reveal", "arrive"]
+    soldier: str
+    other: NotRequired[str]
+    space: NotRequired[str]
+    range: NotRequired[int]
+    ability: NotRequired[str]
+    others: NotRequired[list[str]]
+    moment: NotRequired[str]
+    announced: NotRequired[str | None]
+    faces: NotRequired[list[int] | None]
+    amount: NotRequired[int | None]
+
+
+class IncursionPointZeroSoldier(TypedDict):
+    side: int
+    gamer: str | None
+    focus: str
+    dice: int
+    range: int
+    base: int
+    hp: int
+    abilities: list[list[str | Literal["passive", "cooldown", "interrupt"] | bool]]
+    state: Literal["hidden", "map", "off", "dead"]
+    at: str | None
+    damage: int
+    gear: list[str]
+    shielded: int
+
+
+class IncursionPointZeroSpace(TypedDict):
+    location: str
+    card: str | None
+    under: str | None
+    loot: list[str]
+
+
+class IncursionPointZeroStats(TypedDict):
+    wisdom: int
+    awareness: int
+    synergy: int
+    dexterity: int
+    xfactor: int
+
+
+class IncursionPointZeroTurn(TypedDict):
+    soldier: str
+    moves: int | None
+    moving: bool
+    attacked: bool
+    boosts: list[str]
+
+
+class IncursionPointZeroView(TypedDict):
+    game: Literal["incursion-point-zero"]
+    phase: Literal["gamers", "squad", "deal", "place", "drop", "lay", "play", "over"]
+    viewer: int | None
+    to_act: list[int]
+    options: IncursionPointZeroOptions
+    round: int
+    rounds: int
+    gamers: list[list[str]]
+    ready: list[bool]
+    squad: list[list[str | None]] | None
+    order: list[str]
+    soldiers: dict[str, IncursionPointZeroSoldier]
+    hand: list[str]
+    hands: list[int]
+    discarded: list[str]
+    spaces: dict[str, IncursionPointZeroSpace]
+    to_lay: dict[str, int]
+    to_lay_count: int
+    to_drop: int
+    dropped: list[str]
+    turn: IncursionPointZeroTurn | None
+    question: IncursionPointZeroQuestion | None
+    fight: IncursionPointZeroFight | None
+    blow: list[list[str | int]]
+    missile: str | None
+    events: list[list[str | int | list[int]]]
+    outcome: ViewOutcome | None
+    cards: NotRequired[list[IncursionPointZeroCard]]
+
+
+class OrderAndChaosArea(TypedDict):
+    men: list[list[int | Literal["s", "b"] | bool]]
+    dominator: int | None
+    frozen: int | None
+    closed: list[int]
+
+
+class OrderAndChaosBoard(TypedDict):
+    size: list[int]
+    hexagon: list[list[int]]
+    link: list[list[int]]
+    areas: dict[str, OrderAndChaosBoardArea]
+    graves: OrderAndChaosGraves
+
+
+class OrderAndChaosBoardArea(TypedDict):
+    kind: Literal["small", "big", "battle"]
+    territory: Literal["south", "north"] | None
+    core: bool
+    revive: Literal["south", "north"] | None
+    centre: list[int]
+    shape: list[list[int]]
+
+
+class OrderAndChaosGraves(TypedDict):
+    south: list[int]
+    north: list[int]
+
+
+OrderAndChaosLast = TypedDict(
+    "OrderAndChaosLast",
+    {
+        "by": "int",
+        "do": "str",
+        "from": "str | None",
+        "to": "str | None",
+        "kind": "Literal['s', 'b'] | None",
+        "through": "list[str]",
+        "killed": "Literal['s', 'b'] | None",
+        "turned": "bool",
+        "revived": "list[OrderAndChaosRevived]",
+        "note": "str",
+    },
+)
+
+
+class OrderAndChaosOptions(TypedDict):
+    classroom: bool
+    quiet_turn_limit: int
+    repetition_limit: int
+
+
+class OrderAndChaosOwners(TypedDict):
+    south: int
+    north: int
+
+
+class OrderAndChaosRevived(TypedDict):
+    kind: Literal["s", "b"]
+    at: str
+    killed: Literal["s", "b"] | None
+
+
+class OrderAndChaosView(TypedDict):
+    game: Literal["order-and-chaos"]
+    phase: Literal["play", "over"]
+    viewer: int | None
+    to_act: list[int]
+    seat: int
+    turn: int
+    areas: dict[str, OrderAndChaosArea]
+    owners: OrderAndChaosOwners
+    revive: list[str]
+    graves: list[list[Literal["s", "b"]]]
+    occupation: list[int]
+    occupation_to_win: int
+    dead_to_lose: int
+    points: list[float]
+    penalty: float
+    quiet: int
+    quiet_limit: int
+    stood: int
+    stood_limit: int
+    time_ms: int | None
+    last: OrderAndChaosLast | None
+    board: OrderAndChaosBoard
+    outcome: ViewOutcome | None
+    options: OrderAndChaosOptions
+
+
+class ReplayClock(TypedDict):
+    turn_left: int
+    reserve_left: int
+
+
+class ViewOutcome(TypedDict):
+    ranks: list[int]
+    reason: str
+
+
+class ZeroDayChoice(TypedDict):
+    operation: str
+    left: int
+
+
+class ZeroDayDeck(TypedDict):
+    unseen: list[str]
+    bottom: list[str]
+
+
+class ZeroDayHack(TypedDict):
+    by: int
+    keys: list[int] | None
+    count: int
+    unused: bool
+    match: int | None
+    told: int | None
+    token: bool
+    era: int
+
+
+class ZeroDayOperation(TypedDict):
+    name: str
+    type: str
+    cost: int
+    values: list[int]
+    basic: bool
+    text: str
+    stack: int
+    cards: list[str] | None
+    n: int
+
+
+class ZeroDayPlace(TypedDict):
+    tile: str
+    neutral: int
+    pawns: list[int]
+    token: str | None
+
+
+class ZeroDaySeat(TypedDict):
+    credits: int
+    proxies: int
+    score: int
+    spot: int | None
+    at: str | None
+    gone: bool
+    hand: list[int]
+    installed: list[list[str | int]]
+    personal: str | None
+    next: list[Literal["far", "waive"]]
+
+
+class ZeroDaySeen(TypedDict):
+    by: int
+    how: Literal["deny", "victor"]
+    operation: str
+    cards: list[str]
+    round: int
+    era: int
+
+
+class ZeroDaySpot(TypedDict):
+    tile: str
+    back: str
+    seat: int | None
+
+
+class ZeroDayTokens(TypedDict):
+    Defense: str | None
+    Econ: str | None
+    Util: str | None
+
+
+class ZeroDayTurn(TypedDict):
+    tile: bool
+    effects: dict[str, int]
+    actions: int
+    far: bool
+    waived: bool
+    acted: bool
+    remote: bool
+    repeats: int
+    keys: int
+
+
+class ZeroDayView(TypedDict):
+    game: Literal["zero-day"]
+    phase: Literal[
+        "setup",
+        "credentials",
+        "initiative",
+        "tokens",
+        "start",
+        "act",
+        "choice",
+        "scramble",
+        "move",
+        "free",
+        "init",
+        "protect",
+        "referee",
+        "over",
+    ]
+    viewer: int | None
+    to_act: list[int]
+    on_turn: int | None
+    round: int
+    round_limit: int
+    goal: int
+    advanced: bool
+    marker: int | None
+    board: dict[str, ZeroDayPlace]
+    track: list[ZeroDaySpot]
+    seats: list[ZeroDaySeat]
+    protection: int
+    operations: list[ZeroDayOperation]
+    deck: ZeroDayDeck
+    viruses: list[ZeroDayVirus]
+    tokens: ZeroDayTokens
+    credentials: list[str] | None
+    unused: list[str] | None
+    turn: ZeroDayTurn
+    choice: ZeroDayChoice | None
+    pending: ZeroDayHack | None
+    hacks: list[ZeroDayHack]
+    seen: list[ZeroDaySeen]
+    era: int
+    events: list[list[int | str | None]]
+    outcome: ViewOutcome | None
+
+
+class ZeroDayVirus(TypedDict):
+    name: str
+    type: str
+    credits: int
+    proxies: int
+    text: str
+
+
+class ZeroOrderHold(TypedDict):
+    by: str
+    kind: str
+    source: str
+    via: Literal["own", "copied", "stacked", "copied-beneath"]
+    held: list[str]
+
+
+class ZeroOrderLast(TypedDict):
+    by: int | None
+    do: str
+    moves: list[list[str | None]]
+    gone: list[list[int | str]]
+
+
+class ZeroOrderOptions(TypedDict):
+    start: str
+    levels: int
+    joined_map: bool
+    quiet_turn_limit: int
+    turn_limit: int
+
+
+class ZeroOrderView(TypedDict):
+    game: Literal["zero-order"]
+    phase: Literal["draw", "team", "map", "deploy", "support", "move", "act", "combo", "build", "over"]
+    viewer: int | None
+    to_act: list[int]
+    turn: int
+    grids: dict[str, list[int]]
+    tiles: dict[str, list[int | str | None]]
+    units: dict[str, list[int | str]]
+    states: dict[str, str]
+    stacks: list[list[str]]
+    holds: list[ZeroOrderHold]
+    formations: dict[str, list[str]]
+    hands: list[list[str]]
+    teams: list[list[str] | None]
+    ready: list[bool]
+    aside: list[list[str]]
+    mover: str | None
+    acted: list[str]
+    landed: list[str]
+    fallen: list[str]
+    last: ZeroOrderLast | None
+    quiet: int
+    quiet_limit: int
+    turn_limit: int
+    outcome: ViewOutcome | None
+    options: ZeroOrderOptions

@@ -1,0 +1,152 @@
+"""Makes what stands below "## Fields" on docs/views/<game>.md, and the examples of the API's schema: `make api`.
+
+Fields, types and meanings come from `engines/<game>/view_types.py`; the examples from matches that bots play.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from types import NoneType, UnionType
+from typing import Any, Literal, NamedTuple, NotRequired, Union, get_args, get_origin, is_typeddict
+
+from engines import play, registry
+from engines.simulate import simulate
+from matches.api import typed_dicts, view_examples
+
+HERE = Path(__file__).parent
+HEADING = "\n## Fields\n"
+WORDS = {str: "string", int: "integer", float: "number", bool: "boolean", NoneType: "null", Any: "anything"}
+LONGEST = 8
+"""Numbers and texts of an array that an example shows."""
+
+
+class Source(NamedTuple):
+    """The moment of a match between bots that a game's example shows, and to which seat."""
+
+    bots: str
+    at: int
+    viewer: int
+
+
+SOURCES = {
+    "field-tactics": Source("random", 8, 1),
+    "incursion-point-zero": Source("random", 45, 0),
+    "order-and-chaos": Source("random", 51, 0),
+    "zero-day": Source("greedy", 57, 1),
+    "zero-order": Source("random", 121, 0),
+}
+
+
+def main() -> None:
+    """Write the examples, then the pages."""
+    for key in SOURCES:
+        (view_examples.FOLDER / f"{key}.json").write_text(json.dumps(made_example(key), indent=1) + "\n")
+    view_examples.example.cache_clear()
+    for key in SOURCES:
+        page = HERE / f"{key}.md"
+        page.write_text(page_text(key, page.read_text()))
+
+
+def page_text(key: str, before: str) -> str:
+    """Return the text of a page: what is written by hand above the fields stays as it is."""
+    written = before.partition(HEADING)[0]
+    shown = f"```json\n{_json(view_examples.example(key))}\n```"
+    return "\n".join([f"{written}{HEADING}", *tables(key), f"## Example\n\n{_origin(key)}\n\n{shown}\n"])
+
+
+def tables(key: str) -> list[str]:
+    """Return a section for each TypedDict of a view, in the order in which they are named."""
+    found, waiting = dict[str, Any](), [registry.get(key).view_type]
+    while waiting:
+        kind: Any = waiting.pop(0)
+        if kind.__name__ not in found:
+            found[kind.__name__] = kind
+            waiting += [one for hint in typed_dicts.hints(kind).values() for one in typed_dicts.typed_dicts(hint)]
+    return [_table(kind) for kind in found.values()]
+
+
+def _table(kind: Any) -> str:
+    texts = typed_dicts.descriptions(kind)
+    rows = [f"| `{name}` | {_words(hint)} | {texts[name]} |" for name, hint in typed_dicts.hints(kind).items()]
+    heading = f"### {kind.__name__}\n\n{typed_dicts.description(kind)}\n"
+    return "\n".join([heading, "| field | type | meaning |", "| --- | --- | --- |", *rows, ""])
+
+
+def _words(hint: Any) -> str:
+    """Return a type in words."""
+    if get_origin(hint) is NotRequired:
+        return f"{_words(get_args(hint)[0])}; may be missing"
+    hint = typed_dicts.parts(hint)
+    origin, inside = get_origin(hint), get_args(hint)
+    if is_typeddict(hint):
+        return f"[{hint.__name__}](#{hint.__name__.lower()})"
+    if origin is Literal:
+        return ", ".join(f"`{value}`" for value in inside)
+    if origin in (Union, UnionType):
+        return " or ".join(map(_words, inside))
+    if origin is tuple:
+        return f"[{', '.join(map(_words, inside))}]"
+    if isinstance(origin, type) and issubclass(origin, Mapping):
+        return f"object of {_grouped(inside[1])} by name"
+    return f"array of {_grouped(inside[0])}" if inside else WORDS[hint]
+
+
+def _grouped(hint: Any) -> str:
+    words = _words(hint)
+    return f"({words})" if get_origin(typed_dicts.parts(hint)) in (Union, UnionType, Literal) else words
+
+
+def made_example(key: str) -> Any:
+    """Return the view of the moment that `SOURCES` names, cut short."""
+    engine, source = registry.get(key), SOURCES[key]
+    lines = list(simulate(engine, {}, [source.bots] * engine.seat_counts[0], "1"))[1 : source.at + 1]
+    position = play.begin(engine, engine.options({}), engine.seat_counts[0])
+    for line in lines:
+        position = play.advance(engine, position, line["by"], line["do"])  # type: ignore[arg-type]
+    return _cut(json.loads(json.dumps(engine.view(position.state, source.viewer))), engine.view_type)
+
+
+def _cut(value: Any, hint: Any) -> Any:
+    """Return the value with two entries at most of each object by name and of each array of parts."""
+    hint = typed_dicts.parts(hint)
+    origin, inside = get_origin(hint), get_args(hint)
+    if value is None or not isinstance(value, dict | list):
+        return value
+    if is_typeddict(hint):
+        kinds = typed_dicts.hints(hint)
+        return {name: _cut(part, kinds[name]) for name, part in value.items()}
+    if origin in (Union, UnionType):
+        return _cut(value, next(part for part in inside if part is not NoneType))
+    if origin is tuple:
+        return value
+    if isinstance(value, dict):
+        return {name: _cut(value[name], inside[1]) for name in list(value)[:2]}
+    most = 2 if any(isinstance(part, dict | list) for part in value) else LONGEST
+    return [_cut(part, inside[0]) for part in value[:most]]
+
+
+def _origin(key: str) -> str:
+    bots, at, viewer = SOURCES[key]
+    return (
+        f"Made with `python -m engines simulate {key} --bots {bots} --seed 1 | python -m engines replay - --at {at}"
+        f" --viewer {viewer}`\nand cut short: two entries are left of each object by name and of each array of objects"
+        f" or arrays, {LONGEST} of other arrays."
+    )
+
+
+def _json(value: Any, indent: str = "") -> str:
+    """Return JSON with one line for what fits on it."""
+    flat = json.dumps(value)
+    if len(indent) + len(flat) <= 110 or not isinstance(value, dict | list):
+        return flat
+    deeper = indent + "  "
+    if isinstance(value, dict):
+        inner = [f"{deeper}{json.dumps(name)}: {_json(part, deeper)}" for name, part in value.items()]
+        return "{\n" + ",\n".join(inner) + f"\n{indent}}}"
+    return "[\n" + ",\n".join(deeper + _json(part, deeper) for part in value) + f"\n{indent}]"
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,97 @@
+"""The types of a Field Tactics view. Seat 0 is Red, seat 1 Blue."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal, TypedDict
+
+from engines.view_types import ViewOutcome
+
+Phase = Literal["choose", "setup", "play", "duel", "over"]
+Result = Literal["o", "x", "="]
+Piece = Annotated[list[Any], tuple[int, str | None]]
+
+FieldTacticsRevealed = TypedDict(
+    "FieldTacticsRevealed",
+    {
+        "0": Annotated[str | None, "Code of Red's destroyed piece, null if none was."],
+        "1": Annotated[str | None, "Code of Blue's destroyed piece, null if none was."],
+    },
+)
+"""Pieces that a battle destroyed, by seat."""
+
+FieldTacticsLast = TypedDict(
+    "FieldTacticsLast",
+    {
+        "by": Annotated[int, "Seat that moved."],
+        "from": Annotated[str, "Square that the piece left."],
+        "to": Annotated[str, "Square that it moved to, or attacked."],
+        "battle": Annotated[
+            Result | None, "Result for the attacker: `o` won, `x` lost, `=` both destroyed; null: no battle."
+        ],
+        "revealed": Annotated[FieldTacticsRevealed, "Pieces that the battle destroyed."],
+    },
+)
+"""The last move on the board."""
+
+
+class FieldTacticsDuel(TypedDict):
+    """A duel that was fought. Its pieces are named by their squares."""
+
+    red: str
+    """Square of Red's piece."""
+    blue: str
+    """Square of Blue's piece."""
+    result: Result
+    """Result for Red: `o` won, `x` lost, `=` both destroyed."""
+    revealed: FieldTacticsRevealed
+    """Pieces that the duel destroyed."""
+
+
+class FieldTacticsOptions(TypedDict):
+    """The options of the match."""
+
+    advantage: str | None
+    """Side that has the advantage, `red` or `blue`; null: it is drawn."""
+    tank_beats_engineer: bool
+    """Whether a tank beats an engineer."""
+    quiet_turn_limit: int
+    """Turns in a row without a battle after which the board stops."""
+
+
+class FieldTacticsView(TypedDict):
+    """A match of Field Tactics as one viewer may see it. Seat 0 is Red, seat 1 Blue."""
+
+    game: Literal["field-tactics"]
+    """Key of the game: tells the views of the five games apart."""
+    phase: Phase
+    """`choose`: who moves first; `setup`: both set up in secret; `play`; `duel`: both choose a piece; `over`."""
+    viewer: int | None
+    """Seat whose view this is; null for a spectator."""
+    to_act: list[int]
+    """Seats whose clocks run; empty while the referee acts and after the end."""
+    advantage: int | None
+    """Seat that has the advantage; null until it is drawn."""
+    first: int | None
+    """Seat that moves first; null until it is chosen."""
+    turn: int
+    """Turns made on the board."""
+    squares: dict[str, Piece]
+    """Occupied squares: [seat, code of the piece]. The code is null where you may not know it."""
+    ready: list[bool]
+    """By seat: whether its secret set-up or duel piece is handed in."""
+    choice: str | None
+    """Square of your own piece for the duel that is awaited."""
+    lost: list[list[str]]
+    """By seat: codes of its destroyed pieces, oldest first."""
+    last: FieldTacticsLast | None
+    """The last move on the board; null before the first."""
+    quiet: int
+    """Turns since the last battle."""
+    quiet_limit: int
+    """Turns in a row without a battle after which the board stops."""
+    duels: list[FieldTacticsDuel]
+    """Duels that were fought, oldest first."""
+    outcome: ViewOutcome | None
+    """How the match ended; null until then."""
+    options: FieldTacticsOptions
+    """The options of the match."""

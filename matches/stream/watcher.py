@@ -1,0 +1,63 @@
+"""One open stream of this web process: what it follows, and what waits to be sent on it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+
+from matches.stream.personal import ME
+from matches.wording import ENGLISH
+
+NOTHING_READ = "-"
+"""The id of what is said on a stream without matches: readers do not send an empty one back as `Last-Event-ID`."""
+DEPTH = 100
+"""Messages that may wait for one reader; a slower one is cut off and resumes when it reconnects."""
+
+
+class Watcher:
+    """One open stream: its topics, how far it has read each match, and what waits to be sent (None: cut off).
+
+    One that asks for `changes` gets each board whole once, and then what changes. One with the topic "me" (`own`) is
+    given more topics, and loses them again.
+    """
+
+    def __init__(
+        self,
+        player_id: int | None,
+        cursors: Mapping[int, int],
+        topics: frozenset[str],
+        *,
+        changes: bool = False,
+        language: str = ENGLISH,
+    ) -> None:
+        self.player_id = player_id
+        self.language = language
+        self.cursors = dict(cursors)
+        self.own = ME in topics
+        self.named = self.topics = topics - {ME}
+        self.changes = changes
+        self.sent: dict[int, int] = {}
+        self.stood: dict[int, tuple[int, str]] = {}
+        """Per match, what everybody might know of it when this watcher was last told."""
+        self.marks: dict[int, int | None] = {}
+        self.queue: asyncio.Queue[bytes | None] = asyncio.Queue(DEPTH)
+
+    def put(self, event: str, data: str) -> None:
+        mark = ",".join(f"{match}.{entry}" for match, entry in self.cursors.items()) or NOTHING_READ
+        message = f"event: {event}\nid: {mark}\ndata: {data}\n\n".encode()
+        if self.queue.full():
+            self.cut_off()
+        else:
+            self.queue.put_nowait(message)
+
+    def forget(self, match_id: int) -> None:
+        """A match that is watched no more."""
+        self.cursors.pop(match_id, None)
+        self.sent.pop(match_id, None)
+        self.stood.pop(match_id, None)
+        self.marks.pop(match_id, None)
+
+    def cut_off(self) -> None:
+        while not self.queue.empty():
+            self.queue.get_nowait()
+        self.queue.put_nowait(None)

@@ -1,0 +1,97 @@
+"""A board is what its types say at every stage of a match, for its players and for spectators."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from typing import Any
+
+import pytest
+from jsonschema import Draft202012Validator
+
+from matches.actions import agreeing, ruling
+from matches.actions.judging import adjudicate
+from matches.actions.opening import SeatPlan, open_match
+from matches.actions.resigning import resign
+from matches.actions.vacation import take_vacation
+from matches.clock import DAY_MS, Control
+from matches.models import Match
+from matches.queries.board import board
+from matches.queries.replay import replay
+from matches.terms import CASUAL
+from tests.deploy.test_schema import made
+from tests.factories import PlayerFactory
+from tests.matches.conftest import Sat
+from tests.permissions.test_answers import strict
+
+Sit = Callable[..., Sat]
+DAY = timedelta(days=1)
+pytestmark = pytest.mark.django_db
+
+
+def check(name: str, value: Any) -> None:
+    """Fail if the value has a key too few or too many, or one of another type."""
+    schemas = strict(made()[0]["components"]["schemas"])
+    wanted = {"$ref": f"#/components/schemas/{name}", "components": {"schemas": schemas}}
+    errors = Draft202012Validator(wanted).iter_errors(json.loads(json.dumps(value)))
+    assert not [f"{error.json_path}: {error.message[:200]}" for error in errors]
+
+
+def check_boards(match_id: int, *players: Any) -> list[Any]:
+    boards = [board(match_id, viewer) for viewer in (None, *(player.pk for player in players))]
+    for shown in boards:
+        check("Board", shown)
+    return boards
+
+
+def test_from_the_open_match_to_its_replay(sit: Sit) -> None:
+    table = sit()
+    assert check_boards(table.id, table.red, table.blue)[0]["view"]["phase"] == "choose"
+    table.begin()
+    Match.objects.filter(pk=table.id).update(terms=CASUAL.dump())
+    agreeing.agree(match_id=table.id, player_id=table.red.pk, kind="pause", do="offer", at=table.at)
+    assert check_boards(table.id, table.red, table.blue)[0]["asked"]
+    ruling.pause(match_id=table.id, why="A question.", at=table.at)
+    assert check_boards(table.id, table.red, table.blue)[0]["ruling"]["held"] == "stop"
+    ruling.resume(match_id=table.id, why="It is answered.", at=table.at)
+    resign(match_id=table.id, player_id=table.red.pk, received_at=table.at)
+    adjudicate(match_id=table.id, at=table.at)
+    assert check_boards(table.id, table.red, table.blue)[0]["outcome"]["ranks"] == [2, 1]
+    for viewer in ("0", "1", "spectator", "all"):
+        for frame in replay(table.id, viewer, table.red.pk):
+            check("Frame", frame)
+
+
+def test_before_anybody_sits_there_is_no_view(at: datetime) -> None:
+    match_id = open_match(
+        game="zero-day",
+        options={},
+        seats=[SeatPlan(PlayerFactory().pk), SeatPlan(None)],
+        control=Control(),
+        at=at,
+        start_by=at + DAY,
+    )
+    assert check_boards(match_id)[0]["view"] is None
+
+
+def test_vacation_and_its_days(sit: Sit) -> None:
+    table = sit(Control(3 * DAY_MS, 0, 0, 5)).begin()
+    take_vacation(match_id=table.id, player_id=table.red.pk, days=2, at=table.at)
+    clock = check_boards(table.id, table.red, table.blue)[0]["clock"]
+    assert clock["vacation_days"] == 5
+    assert clock["seats"][0]["vacation_left"] == 3
+
+
+def test_one_clock_for_the_whole_match(sit: Sit) -> None:
+    seats = [SeatPlan(PlayerFactory().pk, ready=True) for _ in range(2)]
+    at = sit().at
+    match_id = open_match(game="order-and-chaos", options={"classroom": True}, seats=seats, control=Control(), at=at)
+    assert check_boards(match_id)[0]["clock"]["reserve_ms"] > 0
+
+
+def test_a_lesson(at: datetime) -> None:
+    player = PlayerFactory()
+    seats = [SeatPlan(player.pk, ready=True), SeatPlan(PlayerFactory().pk, bot="greedy", ready=True)]
+    match_id = open_match(game="field-tactics", options={}, seats=seats, control=Control(), at=at, learn=True)
+    assert check_boards(match_id, player)[1]["lesson"]["steps"]

@@ -1,0 +1,174 @@
+"""Every view of every game is what its type says, and the API's schema, its examples and the pages say the same."""
+
+from __future__ import annotations
+
+import copy
+import json
+from collections.abc import Iterator
+from random import Random
+from typing import Any, NotRequired, TypedDict
+
+import pytest
+from jsonschema import Draft202012Validator
+
+from docs.views import make_pages
+from engines import play, registry
+from matches.api import typed_dicts, typed_fields, view_examples
+from tests.deploy.test_schema import made
+from tests.engines.games import GAMES
+from tests.permissions.test_answers import strict
+
+MOST = 14
+"""Positions of a match whose views are validated, about."""
+AGAIN = "run `make api` and check in what it makes"
+VERSIONS = [(key, version) for key in registry.keys() for version in registry.versions(key)]  # noqa: SIM118
+every_game = pytest.mark.parametrize("key", registry.keys())
+
+
+def validator(*names: str) -> Draft202012Validator:
+    """One that takes these components of the schema, with no key too few and none too many."""
+    wanted = {"oneOf": [{"$ref": f"#/components/schemas/{name}"} for name in names]}
+    return Draft202012Validator({**wanted, "components": {"schemas": strict(typed_fields.components())}})
+
+
+def validator_of(key: str) -> Draft202012Validator:
+    return validator(registry.get(key).view_type.__name__)
+
+
+def faults(check: Draft202012Validator, value: Any) -> list[str]:
+    errors = (inner for error in check.iter_errors(value) for inner in (error.context or [error]))
+    return [f"{error.json_path}: {error.message[:160]}" for error in errors]
+
+
+def views(key: str, version: int, options: Any, seats: int, seed: str) -> Iterator[Any]:
+    """What each seat, a spectator and a replay see in a random match: its first positions, some between, and the last.
+
+    As JSON, for that is what is sent.
+    """
+    engine = registry.get(key, version)
+    positions = [play.begin(engine, options, seats)]
+    positions += [position for _, _, position in play.random_game(engine, options, seats, Random(seed))]
+    for position in [*positions[:4], *positions[4 :: max(1, len(positions) // MOST)], positions[-1]]:
+        shown = [engine.view(position.state, viewer) for viewer in (None, *range(seats))]
+        for view in [*shown, engine.open_view(position.state)]:
+            yield json.loads(json.dumps(view))
+
+
+@pytest.mark.parametrize(("key", "version"), VERSIONS)
+def test_every_view_of_random_matches_fits_its_type(key: str, version: int) -> None:
+    check, seen = validator_of(key), 0
+    seat_counts = registry.get(key, version).seat_counts
+    every = {json.dumps(options): options for options in GAMES[key].options}
+    for number, options in enumerate(every.values()):
+        for seats in seat_counts:
+            for view in views(key, version, options, seats, f"{key} {number} {seats}"):
+                assert not faults(check, view), (options, seats)
+                seen += 1
+    assert seen > 150
+
+
+@every_game
+def test_a_key_that_is_missing_or_has_no_type_is_found(key: str) -> None:
+    check = validator_of(key)
+    view = max(views(key, registry.get(key).version, {}, registry.get(key).seat_counts[0], "long"), key=len)
+    assert faults(check, view) == []
+    assert faults(check, {**view, "more": 1}) == ["$: Additional properties are not allowed ('more' was unexpected)"]
+    for name in typed_dicts.required(registry.get(key).view_type):
+        fewer = {other: value for other, value in view.items() if other != name}
+        assert f"$: '{name}' is a required property" in faults(check, fewer)
+
+
+def nested(value: Any) -> Iterator[dict[str, Any]]:
+    """Every object within a value, and itself."""
+    if isinstance(value, dict):
+        yield value
+    for part in value.values() if isinstance(value, dict) else value if isinstance(value, list) else ():
+        yield from nested(part)
+
+
+@every_game
+def test_a_key_without_a_type_is_found_at_any_depth(key: str) -> None:
+    check, example = validator_of(key), view_examples.example(key)
+    for at in range(len(list(nested(example)))):
+        changed = copy.deepcopy(example)
+        list(nested(changed))[at]["more"] = {"no": "type"}
+        assert faults(check, changed), at
+
+
+@every_game
+def test_a_view_fits_the_type_of_its_own_game_alone(key: str) -> None:
+    other = next(one for one in registry.keys() if one != key)  # noqa: SIM118
+    assert not faults(validator_of(key), view_examples.example(key))
+    assert faults(validator_of(other), view_examples.example(key))
+
+
+def test_the_schema_names_the_view_of_every_game() -> None:
+    schemas = made()[0]["components"]["schemas"]
+    kinds = ["FieldTactics", "IncursionPointZero", "OrderAndChaos", "ZeroDay", "ZeroOrder"]
+    refs = [{"$ref": f"#/components/schemas/{kind}View"} for kind in kinds]
+    assert schemas["Board"]["properties"]["view"]["oneOf"] == [*refs, {"type": "null"}]
+    assert schemas["Frame"]["properties"]["view"]["oneOf"] == refs
+    for name, kind in typed_fields.components().items():
+        assert schemas[name] == kind
+        assert kind["description"]
+        for field, part in kind["properties"].items():
+            assert part.get("description"), f"{name}.{field}: say what it means, in a text under it."
+
+
+@every_game
+def test_the_example_of_a_game_is_one_that_bots_played(key: str) -> None:
+    assert view_examples.example(key) == make_pages.made_example(key), AGAIN
+    name = registry.get(key).view_type.__name__
+    assert typed_fields.components()[name]["examples"] == [view_examples.example(key)]
+    assert len(json.dumps(view_examples.example(key))) < 4000
+
+
+@every_game
+def test_the_page_of_a_game_has_every_field_and_the_example(key: str) -> None:
+    text = (make_pages.HERE / f"{key}.md").read_text()
+    assert text == make_pages.page_text(key, text), AGAIN
+    kind = registry.get(key).view_type
+    for name, meaning in typed_dicts.descriptions(kind).items():
+        assert f"| `{name}` |" in text
+        assert f"| {meaning} |" in text
+
+
+class Part(TypedDict):
+    """A part."""
+
+    n: int
+    """A number."""
+
+
+class Whole(TypedDict):
+    """A whole
+    of parts."""
+
+    parts: NotRequired[list[Part]]
+    """Its parts."""
+    by: dict[str, Part | None]
+    """By name."""
+
+
+def test_a_typed_dict_becomes_a_schema() -> None:
+    part = {"$ref": "#/components/schemas/Part"}
+    found = typed_dicts.components(Whole)
+    assert list(found) == ["Part", "Whole"]
+    assert found["Whole"] == {
+        "type": "object",
+        "description": "A whole of parts.",
+        "properties": {
+            "parts": {"type": "array", "items": part, "description": "Its parts."},
+            "by": {
+                "type": "object",
+                "additionalProperties": {"oneOf": [part, {"type": "null"}]},
+                "description": "By name.",
+            },
+        },
+        "required": ["by"],
+    }
+
+
+def test_a_type_that_no_schema_can_describe_is_refused() -> None:
+    with pytest.raises(typed_dicts.NoSchema):
+        typed_dicts.schema(set[int])

@@ -69,8 +69,8 @@ FIGURE = inline(
 )
 EVENTS = inline("Events", events=many(EventCard), next=_NUMBER(allow_null=True))
 DECIDED = (
-    "league", "season", "about", "announcement", "announced_at", "registration", "start_by_min", "delay_s",
-    "check_in_min", "auto_advance", "paused", "next_round_at", "time", "control", "options", "least_rating",
+    "league", "season", "about", "announcement", "announced_at", "registration", "bot_accounts", "start_by_min",
+    "delay_s", "check_in_min", "auto_advance", "paused", "next_round_at", "time", "control", "options", "least_rating",
     "most_rating", "stages",
 )  # fmt: skip
 """What its page tells of an event besides its card: parts of `EventPage`, told as they are."""

@@ -11,12 +11,14 @@ from tests.docs.blocks import blocks, code
 READ = re.compile(r"""(?:\benv(?:\.[a-z_]+)?\(|\bos\.environ(?:\.get\(|\[))\s*["']([A-Z][A-Z_]+)["']""")
 IN_FILES = re.compile(r"\{?\$\{?([A-Z][A-Z_]+)[:}]")
 SET = re.compile(r"^([A-Z][A-Z_]+)=")
-NAMED = re.compile(r"\b([A-Z]{2,}(?:_[A-Z]+)+|DEBUG|DEMO|HOST|PORT|HTTPS|PRODUCTION|WORKERS)\b")
+NAMED = re.compile(r"\b([A-Z]{2,}(?:_[A-Z]+)+)\b|`([A-Z]{4,})`|\b([A-Z]{4,})=")
+"""A name of one word is told as code or with a value: HTTPS alone is a word of prose."""
 NOBODY_SETS = {"DJANGO_SETTINGS_MODULE", "NOTIFY_SOCKET"}
 """Ours or the supervisor's to set."""
 OF_OTHERS = {"PGOPTIONS", "FORWARDED_ALLOW_IPS", "FIDE_DUTCH", "SITE_NAME", "ARENA", "ARGS", "BALANCE", "RATINGS"}
 """PostgreSQL's, the web server's, words of other kinds, and what the Makefile hands on."""
 BASE = (ROOT / "deploy" / "settings" / "base.py").read_text()
+OPERATING = (ROOT / "docs" / "operating.md").read_text()
 EXAMPLE = (ROOT / "deploy" / "production.env.example").read_text()
 
 
@@ -30,7 +32,8 @@ def read() -> set[str]:
 
 def test_every_setting_is_told_in_the_readme_the_operators_guide_or_the_example() -> None:
     pages = [ROOT / "README.md", ROOT / "docs" / "operating.md"]
-    told = set(NAMED.findall("\n".join([*(page.read_text() for page in pages), EXAMPLE])))
+    text = "\n".join([*(page.read_text() for page in pages), EXAMPLE])
+    told = {name for names in NAMED.findall(text) for name in names}
     assert not read() - told - NOBODY_SETS, "say in docs/operating.md what it is."
 
 
@@ -43,6 +46,13 @@ def test_every_setting_that_is_told_is_read() -> None:
     assert len(told) > 30
     for where, name in told:
         assert name in known, f"{where}: nothing reads {name}."
+
+
+def test_the_quotas_that_are_told_are_those_that_hold() -> None:
+    row = next(line for line in OPERATING.splitlines() if line.startswith("| `QUOTAS` |"))
+    told = {name: int(number.replace(",", "")) for name, number in re.findall(r"`([a-z_]+)` ([\d,]+)", row)}
+    (usual,) = re.findall(r"^QUOTAS: .*? = (\{.*?\}) \|", BASE, re.M | re.S)
+    assert told == ast.literal_eval(usual)
 
 
 def test_the_limits_that_are_shown_are_those_that_hold() -> None:

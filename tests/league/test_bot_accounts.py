@@ -90,6 +90,13 @@ def test_it_enters_only_events_that_allow_bot_accounts(at: datetime) -> None:
     assert not closed.entrants.exists()
 
 
+@pytest.mark.parametrize("allowed", [True, False])
+def test_visitors_read_whether_bot_accounts_may_enter(client: Client, allowed: bool) -> None:
+    made = event(bot_accounts=allowed)
+    assert ("Bot accounts" in client.get(f"/events/{made.pk}/").content.decode()) == allowed
+    assert client.get(f"/api/v1/events/{made.pk}/").json()["bot_accounts"] == allowed
+
+
 @pytest.mark.parametrize("pace_ms", [0, 700])
 def test_the_pace_of_bots_is_set_at_the_challenge(pace_ms: int, at: datetime) -> None:
     offer = Offer(GAME, seats=(ME, bot("random")), bot_pace_ms=pace_ms)

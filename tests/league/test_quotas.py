@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from django.conf import settings
 from django.test import Client
+from django.test.client import MULTIPART_CONTENT
 
 from league.events.actions import entering
 from league.events.actions.copying import copy_event
@@ -123,6 +124,20 @@ def test_one_address_makes_only_so_many_events_and_leagues(monkeypatch: pytest.M
         statuses.append(client.post(address, given, content_type="application/json").status_code)
     assert statuses[0] == 201
     assert 400 <= statuses[1] < 500
+
+
+@pytest.mark.parametrize("address", ["/events/{}/manage/do/{}/", "/api/v1/events/{}/manage/do/{}/"])
+def test_a_copy_of_an_event_counts_as_one_that_is_made(monkeypatch: pytest.MonkeyPatch, address: str) -> None:
+    """Other acts of the organiser do not."""
+    allow(monkeypatch, events_per_address=2)
+    made = event(organiser=PlayerFactory())
+    client = Client(REMOTE_ADDR=HERE)
+    client.force_login(made.organiser)
+    kind = "application/json" if address.startswith("/api/") else MULTIPART_CONTENT
+    for act in ("say", "copy", "say", "copy", "say", "copy"):
+        client.post(address.format(made.pk, act), {"text": "Welcome"}, content_type=kind)
+    assert Event.objects.filter(copied_from=made).count() == 2
+    assert made.notes.filter(act="event.announced").count() == 3
 
 
 def test_an_organiser_has_only_so_many_bots_in_events(monkeypatch: pytest.MonkeyPatch, at: datetime) -> None:

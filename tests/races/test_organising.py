@@ -5,15 +5,20 @@ from __future__ import annotations
 from functools import partial
 
 import pytest
+from django.test import Client
 
 from league.events.actions.copying import open_next
 from league.events.actions.counting import count_pairing
 from league.events.actions.importing import import_entrants
 from league.events.actions.overturning import overturn
+from league.events.actions.result_entry import enter_results
 from league.events.actions.rounds import draft_round, drop_draft, start_round
 from league.events.actions.withdrawing import withdraw
 from league.events.exchange.entrants_file import read
-from league.events.models import Event, EventNote, Pairing, SeriesMatch
+from league.events.models import Event, EventNote, Pairing, SeriesMatch, Side
+from league.events.queries.tables import tables_of
+from league.events.rules.entered import EnteredRow
+from league.people.models import Player
 from matches.models import Match
 from tests.factories import NOON, PlayerFactory, end, event, matches_of_round, started_event
 from tests.league.test_races import THREADS, codes, many
@@ -122,3 +127,46 @@ def test_the_next_of_a_recurring_event_opens_once() -> None:
     assert codes(results) == []
     assert results.count(None) == THREADS - 1
     assert Event.objects.filter(repeat_of=made).count() == 1
+
+
+def test_two_organisers_who_enter_a_round_at_once_enter_each_result_once() -> None:
+    """The grid of one wins whole; the other is told which boards have a result by now."""
+    for _ in range(TIMES):
+        people = PlayerFactory.create_batch(6)
+        made = started_event(*people, format="swiss", settings={"rounds": 3}, auto_advance=False, rate_entered=True)
+        staff = PlayerFactory(is_staff=True)
+        pairings = list(Pairing.objects.filter(round__event=made).order_by("board"))
+        grids = [[EnteredRow(one.pk, result) for one in pairings] for result in ("1-0", "0-1")]
+        enter = partial(enter_results, event_id=made.pk, number=1, at=NOON)
+        told = race(*[partial(enter, results=grid, by=by) for by in (made.organiser_id, staff.pk) for grid in grids])
+        assert codes(told) == ["has-result"] * 3
+        assert [one for one in told if isinstance(one, int)] == [3]
+        won = list(
+            Side.objects.filter(round__event=made).order_by("pairing", "number").values_list("halves", flat=True)
+        )
+        assert won in ([2, 0] * 3, [0, 2] * 3)
+        assert EventNote.objects.filter(event=made, act="result.entered").count() == 3
+        assert SeriesMatch.objects.filter(pairing__in=pairings, counted_at__isnull=False).count() == 3
+        assert sum(line.wins for table in tables_of(made.pk) for line in table.lines) == 3
+
+
+def test_grids_that_share_a_board_never_enter_half_of_it() -> None:
+    """By the pages, two grids in opposite order: one row too many refuses its grid whole, and nobody gets a 500."""
+    for _ in range(TIMES):
+        made = started_event(*PlayerFactory.create_batch(6), format="swiss", settings={"rounds": 3}, auto_advance=False)
+        first, second, third = Pairing.objects.filter(round__event=made).order_by("board")
+
+        def post(shares: list[Pairing], by: Player, made: Event = made) -> int:
+            browser = Client()
+            browser.force_login(by)
+            rows = {f"result-{one.pk}": "1-0" for one in shares}
+            return browser.post(f"/events/{made.pk}/manage/results/enter/", {"number": "1", **rows}).status_code
+
+        staff = PlayerFactory(is_staff=True)
+        told = race(
+            partial(post, [first, second], made.organiser), partial(post, [third, second], staff),
+        )  # fmt: skip
+        assert sorted(told) == [302, 422]
+        counted = set(Pairing.objects.filter(round__event=made, counted_at__isnull=False).values_list("pk", flat=True))
+        assert counted in ({first.pk, second.pk}, {second.pk, third.pk})
+        assert EventNote.objects.filter(event=made, act="result.entered").count() == 2

@@ -51,8 +51,8 @@ def _profile(person: Player, _: datetime) -> Iterator[Row]:
         "email_to_confirm": account.pending_email, "joined_at": person.date_joined,
         "signed_in_at": person.last_login, "second_factor": account.second_factor,
         "recovery_codes_left": account.codes_left, "exported_at": person.exported_at,
-        "site_admin": person.is_superuser, "has_calendar_address": bool(person.calendar_salt),
-        "language": person.language or "en",
+        "site_admin": person.is_superuser, "is_bot_account": person.is_bot_account,
+        "has_calendar_address": bool(person.calendar_salt), "language": person.language or "en",
     }  # fmt: skip
 
 

@@ -16,7 +16,7 @@ from league.events import shapes
 from league.events.actions.copying import plan_of
 from league.events.actions.importing import look_at_entrants
 from league.events.actions.organising import Plan, change_event
-from league.events.console.deeds import DEEDS, do
+from league.events.console.deeds import DEEDS, MAKING, do
 from league.events.console.plans import planned
 from league.events.console.queries import desk
 from league.events.console.reading import text
@@ -27,6 +27,7 @@ from league.events.queries.lists import counted
 from league.events.queries.managing import manageable
 from league.people.models import Player
 from league.people.sessions import reader
+from league.quotas import count_event
 from matches.moment import now
 from matches.refusals import Refused
 
@@ -76,6 +77,8 @@ class DeedView(APIView):
         keep-apart: one, other, how (must, should), first, last (rounds). let-meet: one, other.
         """
         by = _organiser(request, event_id)
+        if deed in MAKING:
+            count_event(request.META)
         made = do(deed, event_id=event_id, by=by.pk, given=_given(request), at=now())
         return Response({"done": deed, "made": made})
 

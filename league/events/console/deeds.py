@@ -202,3 +202,5 @@ DEEDS: dict[str, Deed] = {
         overturning.take_back, "results", (Ask("overturn_id", number, words=marked("a ruling")),), marked("Taken back.")
     ),
 }
+MAKING = ("copy", "next-season")
+"""Acts that make another event: they count as creating one, and its console is shown afterwards."""

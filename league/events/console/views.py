@@ -14,7 +14,7 @@ from engines.words import marked, marked_in, say, say_many, told, told_in
 from league.events.actions.importing import look_at_entrants
 from league.events.actions.seeding import order_by_hand
 from league.events.console.access import organisers_only
-from league.events.console.deeds import DEEDS, do
+from league.events.console.deeds import DEEDS, MAKING, do
 from league.events.console.editing import moved
 from league.events.console.grid import grid_of, rows_in
 from league.events.console.queries import desk, desk_and_stages
@@ -26,6 +26,7 @@ from league.events.queries.rounds import PairingLine, RoundBlock
 from league.events.rules.entered import ENTERED, FORFEITED
 from league.forms import show_refusal
 from league.people.models import Player
+from league.quotas import count_event
 from matches.moment import now
 from matches.refusals import Refused
 
@@ -40,8 +41,6 @@ PAGES = {
 }
 EXCHANGED = (("one", marked_in("two entrants", "Exchange")), ("other", marked_in("two entrants", "with")))
 APART = (("one", marked_in("two entrants", "Keep")), ("other", marked_in("two entrants", "apart from")))
-MAKING = ("copy", "next-season")
-"""Acts after which the console of the event that they made is shown."""
 PLAIN = ("entrants", "seeding", "rounds", "results", "log")
 LISTED = {"overview": ("notes",), "entrants": ("no_shows",), "results": ("rulings",), "log": ("notes",)}
 """Which lists a page tells; the others none."""
@@ -83,6 +82,8 @@ def deed(request: HttpRequest, event: Event, by: Player, key: str) -> HttpRespon
         raise Http404(say("There is no such act."))
     shows, made = event.pk, None
     try:
+        if key in MAKING:
+            count_event(request.META)
         made = do(key, event_id=event.pk, by=by.pk, given=request.POST, at=now())
         messages.success(request, told(DEEDS[key].done))
     except Refused as refusal:

@@ -45,6 +45,8 @@ class EventPage:
     announcement: str
     announced_at: datetime | None
     registration: str
+    bot_accounts: bool
+    """Whether bot accounts may enter."""
     start_by_min: int
     delay_s: int
     check_in_min: int
@@ -87,6 +89,7 @@ def event_page(event_id: int, reader: Player | None) -> EventPage | None:
         announcement=event.announcement,
         announced_at=event.announced_at,
         registration=event.registration,
+        bot_accounts=event.bot_accounts,
         start_by_min=event.start_by_min,
         delay_s=event.delay_s,
         check_in_min=event.check_in_min,

@@ -109,6 +109,13 @@ def test_it_has_everything_of_oneself_and_nothing_of_others(ada: Player, ben: Pl
     assert "ban elsewhere" not in everything
 
 
+@pytest.mark.parametrize("program", [True, False])
+def test_it_says_whether_it_is_a_bot_account(ada: Player, program: bool) -> None:
+    Player.objects.filter(pk=ada.pk).update(is_bot_account=program)
+    [profile] = export_of(ada)["profile.json"]
+    assert profile["is_bot_account"] == program
+
+
 def test_nothing_in_it_lets_anybody_in(ada: Player, ben: Player) -> None:
     live(ada, ben, "mine")
     token = issue_token(username="ada", name="x", scopes=["read"], days=7, at=NOON)

@@ -10,12 +10,13 @@ from django.urls import reverse
 from league.events.actions.counting import count_pairing
 from league.events.actions.running import start_event
 from league.events.queries.tables import tables_of
+from league.seasons.actions.lineups import plan_lineup
 from league.seasons.models import SeasonTerms
 from league.seasons.queries.standings import best_values, standings
 from league.stats.queries.seasons import season_stats
 from matches.models import Entry, Match
 from tests.factories import NOON, end, matches_of_round, season
-from tests.league.lineups.playing import handles, in_rounds, season_event
+from tests.league.lineups.playing import contracts, handles, in_rounds, season_event
 from tests.league.lineups.test_money import played, rules
 
 pytestmark = pytest.mark.django_db
@@ -57,8 +58,12 @@ def test_a_season_without_matches_shows_no_table() -> None:
 
 
 def test_only_the_squad_that_was_named_in_the_match_is_credited_with_its_points() -> None:
+    """Each side has sent five, and names four of them."""
     teams = in_rounds(each=5)
     made = season_event(teams)
+    for team in teams:
+        mine = contracts(team)
+        plan_lineup(season_id=team.season_id, event_id=made.pk, by=team.owner_id, contracts=mine, at=NOON)
     start_event(event_id=made.pk, by=made.organiser_id, at=NOON)
     (match,) = matches_of_round(made, 1)
     row = Match.objects.get(pk=match)

@@ -39,6 +39,7 @@ class Overview:
     registration: str
     start_by_min: int
     delay_s: int
+    bot_accounts: bool
     check_in_min: int
     time: str
     live: tuple[int, ...]
@@ -71,6 +72,7 @@ def overview(view: View) -> Overview:
         registration=event.registration,
         start_by_min=event.start_by_min,
         delay_s=event.delay_s,
+        bot_accounts=event.bot_accounts,
         check_in_min=event.check_in_min,
         time=time_text(event.game, event.options, Control(**event.control)),
         live=tuple(game.match_id for game in games if game.status == "playing")[:MOST_LIVE],

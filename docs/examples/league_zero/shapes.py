@@ -665,6 +665,7 @@ class Event(TypedDict):
     announcement: str
     announced_at: str | None
     registration: str
+    bot_accounts: bool
     start_by_min: int
     delay_s: int
     check_in_min: int

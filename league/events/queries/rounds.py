@@ -18,7 +18,7 @@ from league.events.models import PairingKind, SeriesMatch
 from league.events.queries.naming import round_title
 from league.events.queries.rows import PairingRow, RoundRow, StageRows
 from league.events.queries.tables import Person, TableLine
-from league.events.rules.entered import FORFEITED
+from league.events.rules.entered import ENTERED, FORFEITED
 from league.events.rules.figures import halves_text
 from matches.moment import now
 
@@ -60,6 +60,8 @@ class GameLine:
     points: tuple[str, ...]
     outcome: str
     first: int = 0
+    has_replay: bool = True
+    """False for a match whose result was entered: it was not played on this site."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,7 +232,7 @@ def _game(
 ) -> GameLine:
     outcome = play.reason_words(registry.get(game, version), reason) if reason else ""
     points = tuple(map(halves_text, halves or ()))
-    return GameLine(number, match, _board_of(match), status, points, outcome, first)
+    return GameLine(number, match, _board_of(match), status, points, outcome, first, reason != ENTERED)
 
 
 @lru_cache(maxsize=16_384)

@@ -313,6 +313,14 @@ def test_a_round_tells_a_walkover_from_a_double_forfeit(client: Client) -> None:
     assert (page.count("walkover"), page.count("double forfeit")) == (1, 1)
 
 
+def test_a_round_offers_no_replay_of_a_match_whose_result_was_entered(client: Client) -> None:
+    made = swiss(4)
+    first, _ = enter(made, ["1-0", "1/2-1/2"])
+    match = SeriesMatch.objects.get(pairing=first).match_id
+    page = client.get(f"/events/{made.pk}/rounds/1/").content.decode()
+    assert (f'<a href="/matches/{match}/">Match</a>' in page, "Replay" in page) == (True, False)
+
+
 def test_the_api_enters_corrects_and_removes(client: Client) -> None:
     made = swiss(4)
     first, second = open_pairings(made)

@@ -828,6 +828,7 @@ class EventsGameLine(TypedDict):
     points: list[str]
     outcome: str
     first: int
+    has_replay: bool
 
 
 class EventsLadderPart(TypedDict):

@@ -52,7 +52,7 @@ async function show() {
   if (!root.open) return;
   try {
     const chance = await read();
-    const none = chance.nonces ? spoken("gave none") : spoken("not shown yet");
+    const none = chance.nonces ? spoken("none before the match") : spoken("not shown yet");
     const seats = board.seats.map((seat, at) => line(spoken("Number of {seat}", { seat: seat.name }), chance.nonces?.[at] || none));
     part("facts").replaceChildren(line(spoken("Fingerprint of the seed (SHA-256)"), chance.commitment), ...seats);
     part("mine").textContent = mine(chance);

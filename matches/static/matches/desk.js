@@ -128,6 +128,7 @@ export class Desk {
     this.part("verdict").textContent = verdict(board);
     this.part("reason").textContent = how(board);
     this.part("watch").hidden = replaying;
+    this.part("afterwards").hidden = !board.entry; // decided before it began
   }
 
   connection(connected, board) {

@@ -130,6 +130,7 @@ function draw(board, { opening = false } = {}) {
   if (board.view) board.view.viewer = board.viewer.seat;
   log.add(board.log);
   kept.board(board);
+  setText("hash", board.hash);
   if (replay) return;
   if (!shown || !samePosition(shown, board)) game.draw(board, { animate: !opening });
   shown = board;
@@ -195,4 +196,4 @@ const state = (connected) => {
   lost = !connected;
 };
 subscribe([`match.${first.match}`], { match: afterPress(draw), state }, { entry: first.entry });
-if (first.status === "closed") startReplay();
+if (first.status === "closed" && first.entry) startReplay();

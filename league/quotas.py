@@ -6,11 +6,13 @@ attempts. An address is that of a household (`matches.addresses.network`), and o
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from datetime import datetime, timedelta
 from typing import Any
 
 from django.conf import settings
+from django.db import transaction
 from django.utils.crypto import salted_hmac
 
 from engines.words import say
@@ -39,14 +41,20 @@ def count_guest(meta: Mapping[str, Any]) -> None:
     _count("guests", "guests_per_address", HOUR, meta)
 
 
-def count_event(meta: Mapping[str, Any]) -> None:
-    """Count an event that somebody is about to make. Raises Refused("too-many")."""
-    _count("events", "events_per_address", DAY, meta)
+@contextmanager
+def count_event(meta: Mapping[str, Any]) -> Iterator[None]:
+    """Count the event that is made inside. Raises Refused("too-many"), and takes the event back, over the limit."""
+    with transaction.atomic():
+        yield
+        _count("events", "events_per_address", DAY, meta)
 
 
-def count_league(meta: Mapping[str, Any]) -> None:
-    """Count a league that somebody is about to make. Raises Refused("too-many")."""
-    _count("leagues", "leagues_per_address", DAY, meta)
+@contextmanager
+def count_league(meta: Mapping[str, Any]) -> Iterator[None]:
+    """Count the league that is made inside. Raises Refused("too-many"), and takes the league back, over the limit."""
+    with transaction.atomic():
+        yield
+        _count("leagues", "leagues_per_address", DAY, meta)
 
 
 def check_bot_matches(origin: str) -> None:

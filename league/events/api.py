@@ -98,8 +98,9 @@ class EventsView(APIView):
             extra["league"] = named_league(text(given, "league"), "league")
         settings = planned({name: value for name, value in given.items() if name not in ("draft", "league")})
         plan = Plan(**{"control": Control(), **settings, **extra})
-        count_event(request.META)
-        return _card(organising.create_event(by=person.pk, plan=plan, at=now()), status=201)
+        with count_event(request.META):
+            made = organising.create_event(by=person.pk, plan=plan, at=now())
+        return _card(made, status=201)
 
 
 class EventView(APIView):

@@ -62,8 +62,9 @@ def new_event(request: HttpRequest) -> HttpResponse:
         return redirect("sign-up")
     if request.method == "POST" and form.is_valid():
         try:
-            count_event(request.META)
-            return redirect("event", organising.create_event(by=person.pk, plan=form.plan(), at=now()))
+            with count_event(request.META):
+                made = organising.create_event(by=person.pk, plan=form.plan(), at=now())
+            return redirect("event", made)
         except Refused as refusal:
             add_refusal(form, refusal)
     formats = [(key, one.name, key == format) for key, one in ALL.items()]

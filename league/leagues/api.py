@@ -50,10 +50,10 @@ class LeaguesView(APIView):
         """Make a league; you are its first organiser."""
         person = signed_in(request)
         given = fields(request.data, needed=["name"], others=["slug", "about"])
-        count_league(request.META)
-        league_id = create_league(
-            by=person.pk, name=text(given, "name"), slug=text(given, "slug"), about=text(given, "about"), at=now()
-        )
+        with count_league(request.META):
+            league_id = create_league(
+                by=person.pk, name=text(given, "name"), slug=text(given, "slug"), about=text(given, "about"), at=now()
+            )
         return _shown(league_id, person, status=201)
 
 

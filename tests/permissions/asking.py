@@ -100,7 +100,9 @@ def ask(
     kept = {name: morsel.value for name, morsel in client.cookies.items()}
     api = path.startswith("/api/")
     body: dict[str, Any] = {"data": given or {}}
-    if api and method != "GET":
+    if api and method == "GET":
+        body = {}
+    elif api:
         body = {"data": json.dumps(given or {}), "content_type": "application/json"}
     with taken_back(), connection.execute_wrapper(listener):
         answer = getattr(client, method.lower())(path, **body, headers=headers)

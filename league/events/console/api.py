@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import nullcontext
 from dataclasses import asdict, fields, replace
 from typing import Any
 
@@ -77,9 +78,8 @@ class DeedView(APIView):
         keep-apart: one, other, how (must, should), first, last (rounds). let-meet: one, other.
         """
         by = _organiser(request, event_id)
-        if deed in MAKING:
-            count_event(request.META)
-        made = do(deed, event_id=event_id, by=by.pk, given=_given(request), at=now())
+        with count_event(request.META) if deed in MAKING else nullcontext():
+            made = do(deed, event_id=event_id, by=by.pk, given=_given(request), at=now())
         return Response({"done": deed, "made": made})
 
 

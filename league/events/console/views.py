@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from contextlib import nullcontext
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
@@ -82,9 +83,8 @@ def deed(request: HttpRequest, event: Event, by: Player, key: str) -> HttpRespon
         raise Http404(say("There is no such act."))
     shows, made = event.pk, None
     try:
-        if key in MAKING:
-            count_event(request.META)
-        made = do(key, event_id=event.pk, by=by.pk, given=request.POST, at=now())
+        with count_event(request.META) if key in MAKING else nullcontext():
+            made = do(key, event_id=event.pk, by=by.pk, given=request.POST, at=now())
         messages.success(request, told(DEEDS[key].done))
     except Refused as refusal:
         show_refusal(request, refusal)

@@ -51,10 +51,10 @@ def new_league(request: HttpRequest) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         given = form.cleaned_data
         try:
-            count_league(request.META)
-            league_id = create_league(
-                by=person.pk, name=given["name"], slug=given["slug"], about=given["about"], at=now()
-            )
+            with count_league(request.META):
+                league_id = create_league(
+                    by=person.pk, name=given["name"], slug=given["slug"], about=given["about"], at=now()
+                )
             return redirect("league", slug_of(league_id))
         except Refused as refusal:
             add_refusal(form, refusal)

@@ -169,9 +169,8 @@ def result(request: HttpRequest, event: Event, by: Player, pairing_id: int) -> H
     known = Known(stages, {line.person.entrant_id: line.person.name for line in made.lines})
     pairing = _pairing(made.rounds, pairing_id)
     entered = Pairing.objects.filter(pk=pairing_id, counted_at__isnull=False, reason__in=[ENTERED, FORFEITED])
-    given = {
-        "desk": made, "page": "results", "pages": _pages(), "pairing": pairing, "removable": entered.exists(),
-    }  # fmt: skip
+    removable = not request.GET and entered.exists()  # not beside the preview of a correction
+    given = {"desk": made, "page": "results", "pages": _pages(), "pairing": pairing, "removable": removable}
     page = "league/events/console/result.html"
     places = "-".join(request.GET.getlist("places"))
     try:

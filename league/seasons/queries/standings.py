@@ -90,6 +90,8 @@ def best_values(season_id: int, results: Sequence[Result] | None = None) -> list
     """
     counted = results_of(season_id) if results is None else results
     known = {(match, franchise): outcome for match, franchise, outcome, _ in counted if outcome != Outcome.ABSENT}
+    if not known:
+        return []
     matches: Counter[int] = Counter()
     halves: Counter[int] = Counter()
     about: dict[int, tuple[str, str, int]] = {}

@@ -11,10 +11,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
 
+from django.db.models import QuerySet
 from django.urls import reverse
 
 from engines.words import say
-from league.events.models import Entrant, Event, EventStatus, Side, Stage
+from league.events.models import Entrant, Event, EventStatus, Side
 from league.events.queries.lists import EventCard, card, counted
 from league.events.queries.rows import rows_of_all
 from league.events.queries.standing_kept import lines_kept_of_all
@@ -89,11 +90,11 @@ def seasons_of(events: Sequence[EventChoice]) -> list[SeasonChoice]:
 def events_in(season_id: int) -> list[int]:
     """The events of a season; none where there is no such season."""
     season = Season.objects.filter(pk=season_id).first()
-    return [event.pk for event in _events(season)] if season else []
+    return [event.pk for event in _events(season, Event.objects.all())] if season else []
 
 
-def _events(season: Season) -> list[Event]:
-    rows = Event.objects.filter(league=season.league_id).exclude(status=EventStatus.DRAFT).order_by("pk")
+def _events(season: Season, events: QuerySet[Event]) -> list[Event]:
+    rows = events.filter(league=season.league_id).exclude(status=EventStatus.DRAFT).order_by("pk")
     return [
         row for row in rows
         if row.season_id == season.pk
@@ -106,38 +107,37 @@ def season_stats(slug: str, season_id: int) -> SeasonStats | None:
     season = Season.objects.filter(pk=season_id, league__slug=slug.lower()).select_related("league", "terms").first()
     if season is None:
         return None
-    ids = [event.pk for event in _events(season)][-MOST_EVENTS:]
-    cards = [card(row) for row in counted(Event.objects.filter(pk__in=ids)).order_by("pk")]
+    events = _events(season, counted(Event.objects.all()))[-MOST_EVENTS:]
     league: League = season.league
     return SeasonStats(
-        season.pk, season.name, league.name, league.slug, season.starts_on, season.ends_on, cards,
-        [*franchise_tables(getattr(season, "terms", None), league.slug), _points(cards)],
+        season.pk, season.name, league.name, league.slug, season.starts_on, season.ends_on, [*map(card, events)],
+        [*franchise_tables(getattr(season, "terms", None), league.slug), _points(events)],
     )  # fmt: skip
 
 
-def _points(cards: Iterable[EventCard]) -> Table:
+def _points(season: Iterable[Event]) -> Table:
     """Points of the players over the events of a season, as the events counted them."""
-    events = [one for one in cards if one.started_at is not None]
+    events = [one for one in season if one.started_at is not None]
     made: defaultdict[int, defaultdict[int, int]] = defaultdict(lambda: defaultdict(int))
-    ids = [one.event_id for one in events]
+    ids = [one.pk for one in events]
     sides = Side.objects.filter(round__event__in=ids, halves__isnull=False).exclude(round__stage__format="arena")
     for player, event, halves in sides.filter(entrant__isnull=False).values_list(
         "entrant__player", "round__event", "halves"
     ):
         made[player][event] += halves or 0
-    for player, event, halves in _of_arenas(ids):
+    for player, event, halves in _of_arenas(events):
         made[player][event] += halves
     best = sorted(made, key=lambda player: (-sum(made[player].values()), player))[:MOST_PLAYERS]
     known = Player.objects.in_bulk(best)
     columns = (
         Column("player", say("Player"), TEXT), Column("points", say("Points")), Column("events", say("Events")),
-        *(Column(f"event-{one.event_id}", one.name) for one in events),
+        *(Column(f"event-{one.pk}", one.name) for one in events),
     )  # fmt: skip
     rows = tuple(
         Row(
             (
                 str(known[player]), _half(sum(made[player].values())), len(made[player]),
-                *(_half(made[player][one.event_id]) if one.event_id in made[player] else None for one in events),
+                *(_half(made[player][one.pk]) if one.pk in made[player] else None for one in events),
             ),
             reverse("player-stats", args=[known[player].username]),
         )
@@ -150,10 +150,10 @@ def _points(cards: Iterable[EventCard]) -> Table:
     return Table("points", say("Points over the events"), columns, rows, about=about)
 
 
-def _of_arenas(events: Sequence[int]) -> Iterator[tuple[int, int, int]]:
+def _of_arenas(events: Sequence[Event]) -> Iterator[tuple[int, int, int]]:
     """Yield (player, event, half points) of arenas: streaks double what their matches make."""
-    stages = Stage.objects.filter(event__in=events, format="arena", started_at__isnull=False).select_related("event")
-    rows = rows_of_all(list(stages))
+    stages = [stage for event in events for stage in event.stages.all() if stage.format == "arena"]
+    rows = rows_of_all([stage for stage in stages if stage.started_at is not None])
     lines = [(one.stage.event_id, line) for one, of in zip(rows, lines_kept_of_all(rows), strict=True) for line in of]
     ids = {line.entrant for _, line in lines if line.played}
     players = dict(Entrant.objects.filter(pk__in=ids).values_list("pk", "player"))

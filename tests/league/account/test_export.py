@@ -74,7 +74,7 @@ def live(one: Player, other: Player, words: str) -> None:
         season=season, franchise=team, gamer=gamers[0], salary=3, how=Signing.values[0], signed_at=NOON
     )
     WaiverClaim.objects.create(
-        season=season, franchise=team, gamer=gamers[1], bid=4711 if words == "mine" else 1234, made_at=NOON,
+        season=season, franchise=team, gamer=gamers[1], bid=987_001 if words == "mine" else 987_002, made_at=NOON,
         opens_at=NOON, why=words,
     )  # fmt: skip
     mock_draft(by=one.pk, given={"kind": "snake", "bots": 1}, at=NOON)
@@ -101,9 +101,17 @@ def test_it_has_everything_of_oneself_and_nothing_of_others(ada: Player, ben: Pl
     for name in expected.split():
         assert files[f"{name}.json"], name
     everything = json.dumps(files)
-    for mine in ("chat mine", "token mine", "League mine", "Event mine", "Team mine", "ada-mine@example.org", "4711"):
+    for mine in ("chat mine", "token mine", "League mine", "Event mine", "Team mine", "ada-mine@example.org", "987001"):
         assert mine in everything, mine
-    for theirs in ("chat theirs", "token theirs", "Team theirs", "ben-theirs@", "about theirs", "org/theirs", "1234"):
+    for theirs in (
+        "chat theirs",
+        "token theirs",
+        "Team theirs",
+        "ben-theirs@",
+        "about theirs",
+        "org/theirs",
+        "987002",
+    ):
         assert theirs not in everything, theirs
     assert "why theirs" in everything  # what was done about her in a league whose log she reads, as its referee
     assert "ban elsewhere" not in everything

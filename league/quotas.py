@@ -7,7 +7,7 @@ attempts. An address is that of a household (`matches.addresses.network`), and o
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -41,20 +41,21 @@ def count_guest(meta: Mapping[str, Any]) -> None:
     _count("guests", "guests_per_address", HOUR, meta)
 
 
-@contextmanager
-def count_event(meta: Mapping[str, Any]) -> Iterator[None]:
+def count_event(meta: Mapping[str, Any]) -> AbstractContextManager[None]:
     """Count the event that is made inside. Raises Refused("too-many"), and takes the event back, over the limit."""
-    with transaction.atomic():
-        yield
-        _count("events", "events_per_address", DAY, meta)
+    return _counted("events", meta)
+
+
+def count_league(meta: Mapping[str, Any]) -> AbstractContextManager[None]:
+    """Count the league that is made inside. Raises Refused("too-many"), and takes the league back, over the limit."""
+    return _counted("leagues", meta)
 
 
 @contextmanager
-def count_league(meta: Mapping[str, Any]) -> Iterator[None]:
-    """Count the league that is made inside. Raises Refused("too-many"), and takes the league back, over the limit."""
+def _counted(what: str, meta: Mapping[str, Any]) -> Iterator[None]:
     with transaction.atomic():
         yield
-        _count("leagues", "leagues_per_address", DAY, meta)
+        _count(what, f"{what}_per_address", DAY, meta)
 
 
 def check_bot_matches(origin: str) -> None:

@@ -50,7 +50,7 @@ from league.seasons.queries.claims import due_openings
 from league.seasons.queries.trades import due_trades
 from league.stats.actions import count_stats, note_matches
 from league.stats.queries import finished
-from matches.api.creating import purge_idempotent_requests
+from matches.api.idempotency import purge_idempotent_requests
 
 logger = logging.getLogger(__name__)
 DRAFTS, DRAFT_BOTS = "drafts", "draft bots"

@@ -25,7 +25,7 @@ from league.given import fields, printable, signed_in, text, truth, whole
 from league.leagues.queries.page import named_league
 from league.people.sessions import reader
 from league.quotas import count_event
-from matches.api.creating import creates
+from matches.api.idempotency import creates
 from matches.api.paging import listed
 from matches.api.shapes import plain
 from matches.api.sharing import same_for_all

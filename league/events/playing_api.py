@@ -14,7 +14,7 @@ from league.events.playing import entrant
 from league.events.queries.managing import check_there
 from league.events.queries.parts import ArenaPart, LadderPart, parts
 from league.people.sessions import reader
-from matches.api.creating import creates
+from matches.api.idempotency import creates
 from matches.moment import now
 from matches.refusals import Refused
 

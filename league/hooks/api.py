@@ -18,7 +18,7 @@ from league.hooks.actions import making
 from league.hooks.queries.lists import DeliveryLine, HookLine, hook_page, hooks
 from league.leagues.queries.page import named_league
 from league.leagues.queries.roles import may_organise
-from matches.api.creating import creates
+from matches.api.idempotency import creates
 from matches.api.paging import listed
 from matches.moment import now
 from matches.refusals import Refused

@@ -26,7 +26,7 @@ from league.people.models import Player
 from league.people.sessions import reader
 from league.quotas import count_league
 from league.seasons.queries.head import season_head
-from matches.api.creating import creates
+from matches.api.idempotency import creates
 from matches.api.paging import listed
 from matches.moment import now
 from matches.refusals import Refused

@@ -18,7 +18,7 @@ from league.lobby.queries import Offered, lobby
 from league.lobby.timing import read_time
 from league.people.sessions import reader
 from league.quotas import origin_of
-from matches.api.creating import creates
+from matches.api.idempotency import creates
 from matches.api.serializers import NonceSerializer
 from matches.moment import now
 from matches.refusals import Refused

@@ -23,7 +23,7 @@ from league.notices.push.vapid import public_key
 from league.notices.queries.lists import Line, notices
 from league.notices.queries.terms import browsers, wishes
 from league.people.models import Player
-from matches.api.creating import creates
+from matches.api.idempotency import creates
 from matches.api.paging import listed
 from matches.moment import now
 from matches.refusals import Refused

@@ -27,7 +27,7 @@ from league.given import fields, signed_in, text, whole
 from league.leagues.serializers import WhySerializer
 from league.people.sessions import reader
 from league.seasons.api.asking import actor, head_of, moment
-from matches.api.creating import creates
+from matches.api.idempotency import creates
 from matches.api.paging import listed
 from matches.moment import now
 from matches.refusals import Refused

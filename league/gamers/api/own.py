@@ -17,7 +17,7 @@ from league.given import fields, signed_in, text, truth, whole
 from league.leagues.queries.page import named_league
 from league.leagues.queries.roles import allowed
 from league.seasons.rules.phases import DEED
-from matches.api.creating import creates
+from matches.api.idempotency import creates
 from matches.api.paging import listed, page_after
 from matches.moment import now
 from matches.refusals import Refused

@@ -20,7 +20,7 @@ from league.seasons.models import Contract, PaymentKind
 from league.seasons.queries.franchises import franchises_of
 from league.seasons.queries.ledger import MOST, PAGE, Asked, ledger, totals
 from league.seasons.queries.market import free_lines
-from matches.api.creating import creates
+from matches.api.idempotency import creates
 from matches.api.paging import listed
 from matches.moment import now
 from matches.refusals import Refused

@@ -22,7 +22,7 @@ from league.seasons.api.asking import actor, count, moment, shown_terms, terms_o
 from league.seasons.queries.franchises import franchises_of
 from league.seasons.queries.market import pool_lines
 from league.seasons.rules.terms import BY_NAME
-from matches.api.creating import creates
+from matches.api.idempotency import creates
 from matches.moment import now
 from matches.refusals import Refused
 

@@ -19,7 +19,7 @@ from league.seasons.api.asking import actor, count, head_of, terms_of
 from league.seasons.queries.trades import MOST, PAGE, all_trades, trade_of
 from league.seasons.rules.terms import MOST_PLACES
 from league.seasons.rules.trading import Deal
-from matches.api.creating import creates
+from matches.api.idempotency import creates
 from matches.api.paging import listed
 from matches.moment import now
 from matches.refusals import Refused

@@ -15,7 +15,7 @@ from league.seasons import serializers
 from league.seasons.actions.claiming import claim, withdraw_claim
 from league.seasons.api.asking import actor, count, head_of, terms_of
 from league.seasons.queries.claims import MOST, PAGE, opened_bids, own_bids
-from matches.api.creating import creates
+from matches.api.idempotency import creates
 from matches.api.paging import listed
 from matches.moment import now
 from matches.refusals import Refused

@@ -77,7 +77,7 @@ def _once(request: Request, key: str, post: Callable[[], Response]) -> Response:
         return _again(row, digest)
     response = post()
     if response.status_code == CREATED:
-        row.answer = _box().encrypt(json.dumps([_plain(response), response.headers["Location"]]).encode())
+        row.answer = _box().encrypt(JSONRenderer().render([response.data, response.headers["Location"]]))
         row.save(update_fields=["answer"])
     else:
         row.delete()
@@ -102,11 +102,6 @@ def _located(response: Response, location: str, parts: dict[str, Any]) -> Respon
         body = response.data if isinstance(response.data, dict) else {}
         response["Location"] = "/api/v1/" + quote(location.format(**{**parts, **body}))
     return response
-
-
-def _plain(response: Response) -> Any:
-    """Return the answer's body as a program reads it."""
-    return json.loads(JSONRenderer().render(response.data))
 
 
 def _digest(request: Request) -> str:

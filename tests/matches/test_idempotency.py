@@ -14,7 +14,7 @@ from django.urls import get_resolver
 
 from league.hooks.models import Hook
 from league.leagues.models import League
-from matches.api.creating import KEPT, purge_idempotent_requests
+from matches.api.idempotency import KEPT, purge_idempotent_requests
 from matches.models import IdempotentRequest
 from matches.moment import now
 from tests.factories import PlayerFactory

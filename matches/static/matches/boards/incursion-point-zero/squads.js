@@ -53,7 +53,7 @@ function soldier(view, name) {
 
 function squad(view, side) {
   const names = view.order.filter((name) => view.soldiers[name].side === side);
-  const title = make("h3", `side side-${side}`, sideName(side));
+  const title = make("h2", `side side-${side}`, sideName(side));
   return make("section", "ip-squad", title, make("ol", "", ...names.map((name) => soldier(view, name))));
 }
 

@@ -8,7 +8,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
-from engines.words import marked, told
+from engines.words import told
 from league.events.actions.organising import BOT_PACE_MS, MOST_ENTRANTS, SLOWEST_BOT_MS, Plan
 from league.events.formats.registry import ALL
 from league.events.formats.settings import Field
@@ -18,19 +18,6 @@ from league.lobby.forms import game_choices
 from league.lobby.timing import OWN_FIELDS, check_own, control_in, own_fields, preset_field
 from matches.spectators import LONGEST_DELAY_MS
 
-ABOUT = {
-    "round-robin": marked("Everybody meets everybody."),
-    "swiss": marked("A set number of rounds, always against somebody with about as many points. For many entrants."),
-    "single-elimination": marked("Who loses is out."),
-    "double-elimination": marked("Who loses twice is out."),
-    "groups": marked("Round robins in groups."),
-    "league": marked("A season table: everybody meets everybody at home and away."),
-    "heats": marked("Tables of three or four, points by place."),
-    "ladder": marked(
-        "Who stands lower challenges who stands higher, and takes the place by winning. You say when it ends."
-    ),
-    "arena": marked("For a fixed time whoever is free is paired with somebody near in the table. People come and go."),
-}
 _REGISTRATION = [
     (Registration.OPEN, gettext_lazy("Everybody with an account")),
     (Registration.APPROVAL, gettext_lazy("Who asks and is admitted")),

@@ -14,7 +14,6 @@ from django.utils.safestring import mark_safe
 from django.views.decorators.http import require_GET
 
 from engines.words import say
-from league.events.formats.registry import CONTINUOUS
 from league.events.models import EntrantStatus
 from league.events.queries.forecast import forecast_page
 from league.events.queries.lists import card_of
@@ -54,7 +53,7 @@ def _continuous(request: HttpRequest, seen: View) -> dict[str, Any]:
     person, rows = reader(request), seen.current
     entered = seen.own.pk if seen.own and seen.own.status == EntrantStatus.ENTERED else None
     known = Known(entered, seen.manages, seen.log_of(rows), seen.people) if rows else None
-    return dict(parts(seen.event.pk, person.pk if person else None, now(), known))
+    return parts(seen.event.pk, person.pk if person else None, now(), known)._asdict()
 
 
 @require_GET
@@ -106,7 +105,7 @@ def bracket(request: HttpRequest, event_id: int) -> HttpResponse:
 @require_GET
 def cross(request: HttpRequest, event_id: int) -> HttpResponse:
     seen = _view(request, event_id)
-    rows = next((one for one in seen.stages if one.stage.format == "round-robin"), None)
+    rows = next((one for one in seen.stages if one.stage.traits.crosstable), None)
     if rows is None:
         raise Http404(say("This event has no cross-table."))
     return _page(request, seen, "cross", "cross", lambda: {"cross": cross_rows(seen, rows)})
@@ -196,7 +195,7 @@ def _looks_on(seen: View) -> bool:
 
 def _continuously_played(seen: View) -> bool:
     """Whether it is an arena or a ladder."""
-    return any(stage.format in CONTINUOUS for stage in seen.event.stages.all())
+    return any(stage.traits.continuous for stage in seen.event.stages.all())
 
 
 def _wants_fragment(request: HttpRequest) -> bool:

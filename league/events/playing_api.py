@@ -7,28 +7,23 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from engines.words import marked, say, told
+from engines.words import say
 from league.events import shapes
 from league.events.actions import challenging, coming
 from league.events.playing import entrant
 from league.events.queries.managing import check_there
-from league.events.queries.parts import ArenaPart, LadderPart, parts
+from league.events.queries.parts import Parts, parts
 from league.people.sessions import reader
 from matches.api.idempotency import creates
 from matches.moment import now
 from matches.refusals import Refused
-
-MISSING = {
-    "arena": marked("There is no such arena, or it has not begun."),
-    "ladder": marked("There is no such ladder, or it has not begun."),
-}
 
 
 class ArenaView(APIView):
     @extend_schema(responses=shapes.ARENA)
     def get(self, request: Request, event_id: int) -> Response:
         """An arena: when it ends, how many play and wait, and your own match."""
-        return _shown(request, event_id, "arena")
+        return _arena(request, event_id)
 
 
 class ArenaPauseView(APIView):
@@ -36,7 +31,7 @@ class ArenaPauseView(APIView):
     def post(self, request: Request, event_id: int) -> Response:
         """Stop being paired in an arena. A match that runs goes on."""
         coming.rest(event_id=event_id, player_id=_player(request, event_id), at=now())
-        return _shown(request, event_id, "arena")
+        return _arena(request, event_id)
 
 
 class ArenaComeBackView(APIView):
@@ -44,14 +39,14 @@ class ArenaComeBackView(APIView):
     def post(self, request: Request, event_id: int) -> Response:
         """Be paired again in an arena."""
         coming.come_back(event_id=event_id, player_id=_player(request, event_id), at=now())
-        return _shown(request, event_id, "arena")
+        return _arena(request, event_id)
 
 
 class ChallengesView(APIView):
     @extend_schema(responses=shapes.LADDER)
     def get(self, request: Request, event_id: int) -> Response:
         """A ladder: its places from the top, whom you may challenge, and the open challenges."""
-        return _shown(request, event_id, "ladder")
+        return _ladder(request, event_id)
 
     @extend_schema(
         request={
@@ -79,7 +74,7 @@ class ChallengeAcceptView(APIView):
     def post(self, request: Request, event_id: int, number: int) -> Response:
         """Accept a challenge that was made to you; its match opens at once."""
         challenging.accept(event_id=event_id, player_id=_player(request, event_id), number=number, at=now())
-        return _shown(request, event_id, "ladder")
+        return _ladder(request, event_id)
 
 
 class ChallengeDeclineView(APIView):
@@ -87,15 +82,26 @@ class ChallengeDeclineView(APIView):
     def post(self, request: Request, event_id: int, number: int) -> Response:
         """Decline a challenge that was made to you."""
         challenging.decline(event_id=event_id, player_id=_player(request, event_id), number=number, at=now())
-        return _shown(request, event_id, "ladder")
+        return _ladder(request, event_id)
 
 
-def _shown(request: Request, event_id: int, format: str) -> Response:
-    person = reader(request._request)
-    part: ArenaPart | LadderPart | None = parts(event_id, person.pk if person else None, now())[format]
+def _arena(request: Request, event_id: int) -> Response:
+    part = _parts(request, event_id).arena
     if part is None:
-        raise Refused("not-found", told(MISSING[format]))
+        raise Refused("not-found", say("There is no such arena, or it has not begun."))
     return Response(asdict(part))
+
+
+def _ladder(request: Request, event_id: int) -> Response:
+    part = _parts(request, event_id).ladder
+    if part is None:
+        raise Refused("not-found", say("There is no such ladder, or it has not begun."))
+    return Response(asdict(part))
+
+
+def _parts(request: Request, event_id: int) -> Parts:
+    person = reader(request._request)
+    return parts(event_id, person.pk if person else None, now())
 
 
 def _player(request: Request, event_id: int) -> int:

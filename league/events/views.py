@@ -11,8 +11,8 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from engines.words import say, told
 from league.events.actions import entering, organising, rounds, running, substituting, withdrawing
-from league.events.formats.registry import ALL
-from league.events.forms import ABOUT, EventForm
+from league.events.formats.registry import ALL, FIRST
+from league.events.forms import EventForm
 from league.events.models import EventStatus
 from league.events.queries.lists import EventCard, drafts_of, events
 from league.events.queries.managing import check_there
@@ -48,7 +48,7 @@ def _public() -> list[tuple[str, list[EventCard]]]:
 @require_http_methods(["GET", "POST"])
 @login_required
 def new_event(request: HttpRequest) -> HttpResponse:
-    format = request.GET.get("format", "round-robin")
+    format = request.GET.get("format", FIRST)
     if format not in ALL:
         raise Http404(say("There is no such format."))
     person = reader(request)
@@ -74,7 +74,7 @@ def new_event(request: HttpRequest) -> HttpResponse:
         "kept": f"&{kept}" if kept else "",
         "formats": formats,
         "format": ALL[format],
-        "about": told(ABOUT.get(format, "")),
+        "about": told(ALL[format].about),
     }
     return render(request, "league/events/new.html", page, status=422 if form.errors else 200)
 

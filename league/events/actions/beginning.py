@@ -12,9 +12,7 @@ from league.events.actions.dating import date_rounds
 from league.events.actions.drafting import pair_all, pair_next
 from league.events.actions.drawing import write_rounds
 from league.events.actions.publishing import publish
-from league.events.formats.registry import CONTINUOUS, format_of
 from league.events.models import Entrant, Event, Stage, StagePlace
-from league.events.rules.brackets import FORMATS as BRACKETS
 from league.events.rules.declaring import StagePlan, check_stages
 from matches.refusals import Refused
 
@@ -31,12 +29,12 @@ def begin_stage(event: Event, stage: Stage, entrants: Sequence[Entrant], at: dat
     StagePlace.objects.bulk_create(
         StagePlace(stage=stage, entrant=entrant, seed=seed) for seed, entrant in enumerate(entrants, start=1)
     )
-    if stage.format in BRACKETS:
+    if stage.traits.is_bracket:
         return draw_bracket(event, stage, entrants, at)
-    if stage.format in CONTINUOUS:
+    if stage.traits.continuous:
         begin_continuous(event, stage, entrants, at)
         return True
-    if format_of(stage.format).fixed:
+    if stage.traits.fixed:
         rows = write_rounds(stage, pair_all(stage))
         date_rounds(stage, rows)
     else:

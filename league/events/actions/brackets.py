@@ -13,21 +13,22 @@ from league.events.actions.matching import Due, open_due
 from league.events.actions.telling import announce_round
 from league.events.formats.elimination.draw import Node, Part
 from league.events.formats.elimination.play import NOBODY, Place, stand
+from league.events.formats.registry import keys_with
 from league.events.models import Entrant, Event, Pairing, Round, SeriesMatch, Side, Stage
 from league.events.queries.brackets import standing, tilts_of
 from league.events.queries.rows import rows_of
-from league.events.rules.brackets import FORMATS, best_of, bracket_of, round_key, round_name
+from league.events.rules.brackets import best_of, bracket_of, elimination, round_key, round_name
 
 
 def draw_bracket(event: Event, stage: Stage, entrants: Sequence[Entrant], at: datetime) -> bool:
     """Write every place of the bracket and open the matches that can be played; say whether there was one."""
     made = bracket_of(stage.format, stage.settings, len(entrants))
-    settings = FORMATS[stage.format].check(stage.settings, len(entrants))
-    double = FORMATS[stage.format].double
+    format = elimination(stage.format)
+    settings = format.check(stage.settings, len(entrants))
     places = stand(made.draw, {})
     rounds = _write_rounds(stage, made.draw.nodes)
     rows = Pairing.objects.bulk_create(
-        _pairing(rounds[node.key], board, places[node.key], best_of(settings, node, double=double), at)
+        _pairing(rounds[node.key], board, places[node.key], best_of(settings, node, double=format.double), at)
         for board, node in _boards(made.draw.nodes)
     )
     order = [one.pk for one in entrants]
@@ -75,7 +76,7 @@ def open_seated(
 
 def open_known(event: Event, at: datetime) -> None:
     """Open the matches of every place of a running bracket that can be played and has none: after a pause, in time."""
-    for stage in event.stages.filter(format__in=list(FORMATS), started_at__isnull=False, finished_at=None):
+    for stage in event.stages.filter(format__in=keys_with("is_bracket"), started_at__isnull=False, finished_at=None):
         rows = Pairing.objects.filter(round__stage=stage, counted_at=None, needed=True, series=None)
         known = rows.annotate(known=Count("sides", filter=Q(sides__entrant__isnull=False))).filter(known=2)
         open_places(event, stage, known, at)
@@ -159,13 +160,14 @@ def _write_rounds(stage: Stage, nodes: Sequence[Node]) -> dict[str, Round]:
     """The rounds of a bracket in the order of play, by the keys of their places."""
     last = 0 if stage.number == 1 else stage.event.rounds.order_by("-number").values_list("number", flat=True)[0]
     deep = max(node.round for node in nodes if node.part is Part.WINNERS)
-    keys = sorted({(round_key(node), round_name(stage.format, node, deep)) for node in nodes})
+    double = elimination(stage.format).double
+    keys = sorted({(round_key(node), round_name(node, deep, double=double)) for node in nodes})
     rows = Round.objects.bulk_create(
         Round(event_id=stage.event_id, stage=stage, number=number, label=name)
         for number, (_, name) in enumerate(keys, start=last + 1)
     )
     of = dict(zip(keys, rows, strict=True))
-    return {node.key: of[round_key(node), round_name(stage.format, node, deep)] for node in nodes}
+    return {node.key: of[round_key(node), round_name(node, deep, double=double)] for node in nodes}
 
 
 def _pairing(row: Round, board: int, place: Place, best_of: int, at: datetime) -> Pairing:

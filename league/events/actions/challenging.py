@@ -12,14 +12,12 @@ from league.events.actions.steps import write_steps
 from league.events.actions.telling import tell_challenge
 from league.events.actions.waving import BOT_THINKS, open_wave, plan_pulse
 from league.events.formats.ladder.challenge import NotAllowed, check_challenge
-from league.events.formats.ladder.format import LadderFormat
 from league.events.formats.ladder.state import Open
 from league.events.formats.ladder.steps import Accepted, Challenged, Declined
+from league.events.formats.registry import CONTINUOUS, keys_with
 from league.events.models import EntrantStatus, Event, EventStatus, Stage
 from league.events.queries.steps import Log, log_of
 from matches.refusals import Refused
-
-LADDER = LadderFormat()
 
 
 @transaction.atomic
@@ -73,7 +71,7 @@ def accept_as_bot(event: Event, stage: Stage, at: datetime) -> None:
 
 def _accept(event: Event, stage: Stage, log: Log, one: Open, at: datetime) -> None:
     step = Accepted(one.challenger, one.challenged, log.moment(at))
-    due = LADDER.pairings(log.settings, (*log.steps, step), step.at)  # type: ignore[arg-type]
+    due = CONTINUOUS[stage.format].pairings(log.settings, (*log.steps, step), step.at)
     drawn = next(pairing for pairing in due if pairing.key == str(one.number))
     pairings = open_wave(event, stage, [drawn], english("Challenge {number}", number=one.number), at)
     write_steps(stage, [step], [pairings[0].pk])
@@ -92,7 +90,9 @@ def _waiting(log: Log, number: int, own: int, at: datetime) -> Open:
 def _on_ladder(event_id: int, player_id: int) -> tuple[Event, Stage, int]:
     """The locked event, its ladder, and the entrant that the player is there."""
     event = locked(event_id)
-    stage = event.stages.filter(format="ladder", started_at__isnull=False, finished_at=None).first()
+    stage = event.stages.filter(
+        format__in=keys_with("by_challenge"), started_at__isnull=False, finished_at=None
+    ).first()
     if event.status != EventStatus.RUNNING or stage is None:
         raise Refused("not-running", say("This event is not a ladder that is running."))
     if event.paused_at:

@@ -14,9 +14,7 @@ from league.events.actions.franchising import check_franchise
 from league.events.actions.organising import announce, locked
 from league.events.actions.steps import write_steps
 from league.events.actions.waving import pair_waiting, plan_pulse
-from league.events.formats.arena import steps as arena
-from league.events.formats.ladder import steps as ladder
-from league.events.formats.registry import CONTINUOUS
+from league.events.formats.registry import CONTINUOUS, keys_with
 from league.events.models import Entrant, EntrantStatus, Event, EventStatus, Stage, StagePlace
 from league.events.queries.steps import Log, log_of, moment_of
 from league.events.rules.steps import AnyStep
@@ -26,9 +24,9 @@ from matches.refusals import Refused
 
 def begin_continuous(event: Event, stage: Stage, entrants: Sequence[Entrant], at: datetime) -> None:
     """Begin the log with all who are there. An arena makes its first matches at once."""
-    first: list[AnyStep] = [arena.Started(at)] if stage.format == "arena" else []
-    write_steps(stage, [*first, *(_joined(stage, one, at) for one in entrants)])
-    if stage.format == "arena":
+    opening = CONTINUOUS[stage.format].opening(at)
+    write_steps(stage, [*opening, *(_joined(stage, one, at) for one in entrants)])
+    if not stage.traits.by_challenge:
         pair_waiting(event, stage, log_of(stage), at)
     plan_pulse(event, stage, at, paired=True)
 
@@ -37,7 +35,7 @@ def running_continuous(event: Event) -> Stage | None:
     """The arena or the ladder that a running event is."""
     if event.status != EventStatus.RUNNING:
         return None
-    return event.stages.filter(format__in=list(CONTINUOUS), started_at__isnull=False, finished_at=None).first()
+    return event.stages.filter(format__in=keys_with("continuous"), started_at__isnull=False, finished_at=None).first()
 
 
 def come(event: Event, stage: Stage, player_id: int, at: datetime, *, of: str = "") -> int:
@@ -52,8 +50,7 @@ def come(event: Event, stage: Stage, player_id: int, at: datetime, *, of: str = 
     check_franchise(event, player_id, of=of)
     check_ban(event, player_id, at, of=of)
     log = log_of(stage)
-    if stage.format == "arena":
-        _check_on(log, at)
+    _check_on(log, at)
     seed = (event.entrants.aggregate(last=Max("seed"))["last"] or 0) + 1
     rating = values([player_id], event.game)[player_id]
     entrant = Entrant.objects.create(event=event, player_id=player_id, seed=seed, joined_at=at, rating=rating)
@@ -66,11 +63,7 @@ def come(event: Event, stage: Stage, player_id: int, at: datetime, *, of: str = 
 
 def log_leaving(event: Event, stage: Stage, entrant: Entrant, at: datetime) -> None:
     """Log that an entrant has withdrawn."""
-    moment = moment_of(stage, at)
-    step: AnyStep = ladder.Withdrawn(entrant.pk, moment)
-    if stage.format == "arena":
-        step = arena.Stopped(entrant.pk, moment)
-    write_steps(stage, [step])
+    write_steps(stage, [CONTINUOUS[stage.format].left(entrant.pk, moment_of(stage, at))])
     plan_pulse(event, stage, at)
 
 
@@ -80,7 +73,7 @@ def rest(*, event_id: int, player_id: int, at: datetime) -> None:
     _, stage, entrant, log = _in_arena(event_id, player_id)
     if entrant.pk not in log.arena(log.moment(at)).ready:
         raise Refused("already-paused", say("You have paused already."))
-    write_steps(stage, [arena.Stopped(entrant.pk, log.moment(at))])
+    write_steps(stage, [CONTINUOUS[stage.format].left(entrant.pk, log.moment(at))])
     announce(event_id)
 
 
@@ -99,7 +92,7 @@ def come_back(*, event_id: int, player_id: int, at: datetime) -> None:
 def _in_arena(event_id: int, player_id: int) -> tuple[Event, Stage, Entrant, Log]:
     event = locked(event_id)
     stage = running_continuous(event)
-    if stage is None or stage.format != "arena":
+    if stage is None or stage.traits.by_challenge:
         raise Refused("not-running", say("This event is not an arena that is running."))
     entrant = event.entrants.filter(player=player_id, status=EntrantStatus.ENTERED).first()
     if entrant is None:
@@ -108,11 +101,10 @@ def _in_arena(event_id: int, player_id: int) -> tuple[Event, Stage, Entrant, Log
 
 
 def _check_on(log: Log, at: datetime) -> None:
-    if not log.arena(log.moment(at)).on(log.moment(at)):
+    if not log.is_open(log.moment(at)):
         raise Refused("time-up", say("The time of this arena is up. No more matches are made."))
 
 
 def _joined(stage: Stage, entrant: Entrant, at: datetime) -> AnyStep:
-    if stage.format == "arena":
-        return arena.Joined(entrant.pk, round(entrant.rating or 0), at)
-    return ladder.Joined(entrant.pk, at)
+    step: AnyStep = CONTINUOUS[stage.format].joined(entrant.pk, round(entrant.rating or 0), at)
+    return step

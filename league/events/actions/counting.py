@@ -15,12 +15,9 @@ from league.events.actions.matching import Due, open_due
 from league.events.actions.organising import announce, locked
 from league.events.actions.paying import pay_match
 from league.events.actions.steps import log_result
-from league.events.formats.registry import CONTINUOUS
 from league.events.models import EntrantStatus, Event, EventStatus, Pairing, SeriesMatch, Side, Stage
-from league.events.rules.brackets import FORMATS as BRACKETS
 from league.events.rules.series import Decision, Game, next_or_decided
 from league.events.rules.standings import points
-from league.events.rules.worth import worth
 from matches.models import Status
 from matches.queries.delayed import is_told
 
@@ -101,13 +98,13 @@ def _count(event: Event, row: SeriesMatch, changes: Changes, at: datetime) -> No
         pairing.round.finished_at = at
         changes.note(pairing.round, "finished_at")
     alone = True
-    if stage.format in BRACKETS and event.status not in OVER:
+    if stage.traits.is_bracket and event.status not in OVER:
         alone = advance_bracket(event, stage, row, known, changes, at)
     changes.store()
-    if stage.format in CONTINUOUS:
+    if stage.traits.continuous:
         log_result(event, pairing, sides, absent, at)
     if round_over:
-        _end_round(event, row, at, alone=alone and stage.finished_at is None and stage.format not in CONTINUOUS)
+        _end_round(event, row, at, alone=alone and stage.finished_at is None and not stage.traits.continuous)
 
 
 def _end_round(event: Event, row: SeriesMatch, at: datetime, *, alone: bool) -> None:
@@ -115,13 +112,13 @@ def _end_round(event: Event, row: SeriesMatch, at: datetime, *, alone: bool) -> 
     stage = row.pairing.round.stage
     if not alone:
         go_on(event, at)
-    elif stage.format not in BRACKETS or not vars(row)["stage_open"]:
+    elif not stage.traits.is_bracket or not vars(row)["stage_open"]:
         go_on_from(event, stage, at)
 
 
 def _sides(pairing: Pairing, stage: Stage) -> dict[str, list[Side]]:
     """By place (in a bracket; else by group), the sides of a pairing, and of those that follow from it."""
-    if stage.format in BRACKETS:
+    if stage.traits.is_bracket:
         return sides_and_targets(stage, pairing)
     return {pairing.key: list(pairing.sides.select_related("entrant__player").order_by("number"))}
 
@@ -141,7 +138,7 @@ def _decide(row: SeriesMatch, sides: Sequence[Side], decided: Decision, changes:
     seats = len(sides)
     ranks = tuple((row.match.ranks or [])[(side - row.first) % seats] for side in range(seats))
     stage = pairing.round.stage
-    made = worth(stage.format, stage.settings, decided.halves, ranks, forfeit=pairing.forfeit)
+    made = stage.traits.worth(stage.settings, decided.halves, ranks, forfeit=pairing.forfeit)
     for side in sides:
         side.halves = made[side.number]
         side.pairing.through = decided.through

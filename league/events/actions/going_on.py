@@ -8,12 +8,10 @@ from league.events.actions.beginning import begin_stage
 from league.events.actions.organising import announce
 from league.events.actions.telling import tell_end
 from league.events.actions.waving import plan_pulse
-from league.events.formats.adapters.groups import Settings as GroupSettings
-from league.events.formats.registry import CONTINUOUS, format_of
+from league.events.formats.registry import format_of
 from league.events.models import Entrant, Event, EventStatus, Pairing, Round, SeriesMatch, Stage, StagePlace
 from league.events.queries.placing import order_of
 from league.events.queries.steps import log_of
-from league.events.rules.brackets import FORMATS as BRACKETS
 from matches.actions.calling_off import call_off
 from matches.actions.going_berserk import end_offer
 from matches.models import Status
@@ -33,14 +31,14 @@ def go_on(event: Event, at: datetime, *, paired_out: bool = False) -> None:
 
 def go_on_from(event: Event, stage: Stage, at: datetime, *, paired_out: bool = False) -> None:
     """The same where it is known that the event is running, in this stage, and which rounds are over."""
-    if stage.format in CONTINUOUS:
+    if stage.traits.continuous:
         _go_on_without_rounds(event, stage, at, end=paired_out)
         announce(event.pk)
         return
     if event.rounds.filter(started_at__isnull=False, finished_at=None).exists():
         return
     if not paired_out and _more_rounds(stage):
-        if stage.format not in BRACKETS:
+        if not stage.traits.is_bracket:
             _plan_next(event, at)
     else:
         _finish_stage(event, stage, at)
@@ -51,7 +49,7 @@ def _go_on_without_rounds(event: Event, stage: Stage, at: datetime, *, end: bool
     """End an arena whose time is up, or whatever is to `end`; else say when the sweep has to look at it again."""
     log = log_of(stage)
     moment = log.moment(at)
-    if end or (stage.format == "arena" and log.arena(moment).over(moment)):
+    if end or log.is_over(moment):
         stage.rounds.filter(started_at__isnull=False, finished_at=None).update(finished_at=moment)
         _call_off_unbegun(stage, moment)
         end_offer(
@@ -78,7 +76,7 @@ def _finish_rounds(event: Event, at: datetime) -> None:
 
 
 def _more_rounds(stage: Stage) -> bool:
-    if stage.format in BRACKETS:
+    if stage.traits.is_bracket:
         return Pairing.objects.filter(round__stage=stage, counted_at=None, needed=True).exists()
     if stage.rounds.filter(started_at=None).exists():
         return True
@@ -110,7 +108,7 @@ def _pause_s(event: Event) -> int:
 def _finish_stage(event: Event, stage: Stage, at: datetime) -> None:
     stage.finished_at = at
     stage.save(update_fields=["finished_at"])
-    if stage.format not in BRACKETS:
+    if not stage.traits.is_bracket:
         stage.rounds.filter(started_at=None).delete()
     following = event.stages.filter(number=stage.number + 1).first()
     if following is None:
@@ -132,8 +130,7 @@ def _finish_stage(event: Event, stage: Stage, at: datetime) -> None:
 def _sends(stage: Stage) -> int | None:
     """How many the stage sends on where the next does not say how many it takes; None: everybody."""
     format = format_of(stage.format)
-    settings = format.check(stage.settings, stage.places.count())
-    return settings.qualifiers if isinstance(settings, GroupSettings) else None
+    return format.sends_on(format.check(stage.settings, stage.places.count()))
 
 
 def _there(stage: Stage) -> list[Entrant]:

@@ -11,6 +11,7 @@ from engines.api import BadOption, Json
 from engines.words import say as tell
 from league.events.actions.franchising import league_of, season_for
 from league.events.actions.noting import note
+from league.events.formats.registry import ALL, FIRST
 from league.events.models import EntrantStatus, Event, EventStatus, Registration, Seeding, SeriesMatch, Stage
 from league.events.queries.managing import may_manage
 from league.events.rules import lots
@@ -50,7 +51,7 @@ class Plan:
     league: int | None = None
     season: int | None = None
     """A season of the league: only its franchises take part, and it pays them for the matches."""
-    stages: Sequence[StagePlan] = (StagePlan("round-robin"),)
+    stages: Sequence[StagePlan] = (StagePlan(FIRST),)
     options: Mapping[str, Json] = field(default_factory=dict)
     about: str = ""
     max_entrants: int = 16
@@ -278,7 +279,7 @@ def _options(plan: Plan) -> dict[str, Json]:
 
 def _check_berserk(plan: Plan) -> None:
     """Where the whole match has one clock, nobody has a time of one's own to give away."""
-    asked = any(one.format == "arena" and one.settings.get("berserk") for one in plan.stages)
+    asked = any(one.format in ALL and ALL[one.format].has_berserk(one.settings) for one in plan.stages)
     if asked and play.time_limit(registry.get(plan.game), plan.options) is not None:
         raise Refused(
             "bad-setting",

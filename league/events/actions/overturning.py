@@ -17,12 +17,10 @@ from league.events.actions.organising import announce, locked
 from league.events.actions.paying import pay_ruling
 from league.events.actions.steps import log_result
 from league.events.actions.telling import tell_correction
-from league.events.formats.registry import CONTINUOUS, format_of
 from league.events.models import Event, EventStatus, Overturn, Pairing, PairingKind, SeriesMatch, Side, Stage
 from league.events.queries.consequences import stale
 from league.events.queries.managing import may_manage
 from league.events.queries.played import was_played
-from league.events.rules.brackets import FORMATS as BRACKETS
 from league.events.rules.entered import ENTERED
 from league.events.rules.rulings import Ruled, check_score, is_forfeit, ruled
 from league.leagues.queries.roles import may_referee
@@ -63,12 +61,12 @@ def overturn(
     was: dict[str, Json] = dict(describe_result(pairing))
     write_result(pairing, made, at, reason="overturned", score=score)
     _rate(pairing, made, by, why, at)
-    if stage.format in BRACKETS:
+    if stage.traits.is_bracket:
         Pairing.objects.filter(pk__in=keep, round__stage=stage).update(fixed=True)
         before |= unmake(stage, at)
-    elif stage.format in CONTINUOUS:
+    elif stage.traits.continuous:
         log_result(event, pairing, list(pairing.sides.order_by("number")), (), at)
-    elif not format_of(stage.format).fixed:
+    elif not stage.traits.fixed:
         stage.rounds.filter(started_at=None).delete()
     row = Overturn.objects.create(
         pairing=pairing,
@@ -112,7 +110,7 @@ def take_back(*, event_id: int, overturn_id: int, by: int, at: datetime) -> None
     _rate(pairing, None, by, english("The ruling was taken back."), at)
     pay_ruling(event, pairing, at, english("The ruling was taken back."))
     tell_correction(event, pairing, row.pk, "restored", _halves(row.before[str(pairing.pk)]), at)
-    if stage.format in BRACKETS:
+    if stage.traits.is_bracket:
         Pairing.objects.filter(pk__in=row.after["kept"], round__stage=stage).update(fixed=False)
         unmake(stage, at)
         reconcile(event, stage, at)
@@ -261,11 +259,11 @@ def _restore_if_same(pairing: Pairing, was: dict[str, Json], at: datetime) -> No
 
 
 def resume_play(event: Event, stage: Stage, at: datetime) -> None:
-    if stage.format in BRACKETS:
+    if stage.traits.is_bracket:
         reconcile(event, stage, at)
     if (
         event.status == EventStatus.FINISHED
-        and stage.format not in CONTINUOUS
+        and not stage.traits.continuous
         and Side.objects.filter(round__event=event, pairing__counted_at=None, pairing__needed=True).exists()
     ):
         event.status, event.finished_at = EventStatus.RUNNING, None
@@ -280,9 +278,9 @@ def reopen(event: Event, pairing: Pairing, at: datetime) -> None:
     """Open the match of a pairing that has none and is to be played."""
     stage = pairing.round.stage
     waits = Pairing.objects.filter(pk=pairing.pk, counted_at=None, kind=PairingKind.GAME, series=None).exists()
-    if event.status != EventStatus.RUNNING or event.paused_at or not waits or stage.format in CONTINUOUS:
+    if event.status != EventStatus.RUNNING or event.paused_at or not waits or stage.traits.continuous:
         return
-    if stage.format in BRACKETS:
+    if stage.traits.is_bracket:
         open_places(event, stage, [pairing], at)
         return
     seated = entrants_by_side([pairing])[pairing.pk]

@@ -11,7 +11,7 @@ from league.events.actions.going_on import go_on
 from league.events.actions.organising import announce, locked
 from league.events.actions.steps import write_passed
 from league.events.actions.waving import pair_waiting, plan_pulse
-from league.events.formats.registry import CONTINUOUS
+from league.events.formats.registry import keys_with
 from league.events.models import Event, EventStatus, Stage
 from league.events.queries.steps import log_of
 
@@ -23,11 +23,11 @@ def pulse(*, event_id: int, at: datetime) -> bool:
     False where nothing was due: the lock makes every match once, however many sweep at the same moment.
     """
     event = locked(event_id)
-    stage = event.stages.filter(started_at__isnull=False, finished_at=None, format__in=list(CONTINUOUS)).first()
+    stage = event.stages.filter(started_at__isnull=False, finished_at=None, format__in=keys_with("continuous")).first()
     due = event.next_round_at is not None and event.next_round_at <= at
     if event.status != EventStatus.RUNNING or event.paused_at or stage is None or not due:
         return False
-    if stage.format == "ladder":
+    if stage.traits.by_challenge:
         _pulse_ladder(event, stage, at)
     else:
         _pulse_arena(event, stage, at)
@@ -37,7 +37,7 @@ def pulse(*, event_id: int, at: datetime) -> bool:
 
 def _pulse_arena(event: Event, stage: Stage, at: datetime) -> None:
     log = log_of(stage)
-    if log.arena(log.moment(at)).over(log.moment(at)):
+    if log.is_over(log.moment(at)):
         go_on(event, at)
         return
     pair_waiting(event, stage, log, at)

@@ -25,9 +25,7 @@ from league.events.actions.overturning import (
     write_result,
 )
 from league.events.actions.paying import pay_nothing
-from league.events.formats.registry import CONTINUOUS, format_of
 from league.events.models import Event, EventStatus, Pairing, Round, SeriesMatch, Side, Stage
-from league.events.rules.brackets import FORMATS as BRACKETS
 from league.events.rules.entered import ENTERED, FORFEITED, Entered, EnteredRow, check_entered, check_rows
 from league.ratings.actions import rule
 from league.ratings.models import RatedMatch
@@ -79,9 +77,9 @@ def remove_result(*, event_id: int, pairing_id: int, by: int, at: datetime) -> N
     clear_result(pairing)
     note(event, by, "result.removed", was, {**describe_pairing(pairing), "result": ""}, at=at)
     Round.objects.filter(pk=pairing.round_id).update(finished_at=None)
-    if stage.format in BRACKETS:
+    if stage.traits.is_bracket:
         unmake(stage, at)
-    elif not format_of(stage.format).fixed:
+    elif not stage.traits.fixed:
         stage.rounds.filter(started_at=None).delete()
     event.next_round_at = None
     event.save(update_fields=["next_round_at"])
@@ -97,7 +95,7 @@ def _published(event: Event, number: int) -> Round:
         raise Refused("not-running", say("Results can be entered while the event is running."))
     if row.started_at is None:
         raise Refused("not-published", say("Publish the round first."), "number")
-    if row.stage.format in CONTINUOUS:
+    if row.stage.traits.continuous:
         raise Refused("no-rounds", say("This format has no rounds: enter the result of a single match."))
     return row
 
@@ -152,7 +150,7 @@ def _enter(event: Event, stage: Stage, pairing: Pairing, entered: Entered, by: i
         Pairing.objects.filter(pk=pairing.pk).update(score=entered.score)
     else:
         write_result(pairing, entered.ruled, at, reason=entered.reason, score=entered.score)
-        if stage.format in BRACKETS:
+        if stage.traits.is_bracket:
             reconcile(event, stage, at)
     pairing.refresh_from_db()
     after: dict[str, Json] = {**describe_pairing(pairing), **describe_result(pairing)}
@@ -189,13 +187,13 @@ def _check_removable(pairing: Pairing, stage: Stage) -> None:
     if not entered or pairing.overturns.filter(undone_at=None).exists():
         raise Refused("not-entered", say("Only a result that was entered, and not corrected since, can be removed."))
     later = stage.rounds.filter(started_at__isnull=False, number__gt=pairing.round.number).exists()
-    follows = stage.format not in BRACKETS and not format_of(stage.format).fixed
+    follows = not stage.traits.is_bracket and not stage.traits.fixed
     following = Stage.objects.filter(event=stage.event_id, number=stage.number + 1, started_at__isnull=False)
     if stage.finished_at and following.exists():
         raise Refused("stage-over", say("A later stage was made from this result. Correct it instead."))
     if later and follows:
         raise Refused("later-round", say("A later round was paired on this result. Correct it instead."))
-    if stage.format in BRACKETS and _next_has_result(stage, pairing):
+    if stage.traits.is_bracket and _next_has_result(stage, pairing):
         raise Refused("later-round", say("A later match of the bracket already has a result. Correct it instead."))
 
 

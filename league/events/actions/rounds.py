@@ -17,7 +17,7 @@ from league.events.actions.organising import announce, locked, managed
 from league.events.actions.publishing import check_running, publish
 from league.events.actions.pulsing import pulse
 from league.events.formats.protocol import Pairing as Drawn
-from league.events.formats.registry import CONTINUOUS, format_of
+from league.events.formats.registry import keys_with
 from league.events.models import Event, EventStatus, Round, Side, Stage
 from league.events.queries.due import HELD
 from league.events.queries.exchanged import exchange_faults
@@ -35,7 +35,7 @@ def draft_round(*, event_id: int, at: datetime, by: int | None = None) -> int | 
     stage = _current(event_id)
     if stage is None:
         raise Refused("not-running", say("This event is not running."))
-    if stage.format in CONTINUOUS:
+    if stage.traits.continuous:
         raise Refused(
             "no-rounds", say("An arena or a ladder has no rounds to pair: its matches are made by themselves.")
         )
@@ -67,7 +67,7 @@ def drop_draft(*, event_id: int, number: int, by: int, at: datetime) -> None:
     """Take back a round that is drafted and not published, so that it can be paired again."""
     event = managed(event_id, by)
     row = _unpublished(event, number)
-    if format_of(row.stage.format).fixed:
+    if row.stage.traits.fixed:
         raise Refused("fixed", say("The rounds of this format are made together; this one cannot be paired by itself."))
     note(event, by, "round.dropped", before={"round": number}, at=at)
     row.delete()
@@ -118,7 +118,7 @@ def start_due_round(*, event_id: int, at: datetime) -> bool:
     """Draft (if need be) and publish the round that the event waits for, if its time has come; whether it did."""
     if not _is_due(event_id, at):
         return False
-    if Stage.objects.filter(event=event_id, format__in=list(CONTINUOUS)).exists():
+    if Stage.objects.filter(event=event_id, format__in=keys_with("continuous")).exists():
         return pulse(event_id=event_id, at=at)
     drafted = Round.objects.filter(event=event_id, started_at=None, stage__finished_at=None).exists()
     try:

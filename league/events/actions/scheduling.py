@@ -13,14 +13,11 @@ from league.events.actions.dating import write_dates
 from league.events.actions.going_on import go_on
 from league.events.actions.noting import note
 from league.events.actions.organising import BEFORE_START, announce, managed
-from league.events.formats.registry import format_of
+from league.events.formats.registry import keys_with
 from league.events.formats.season.calendar import Calendar, read_calendar
 from league.events.formats.settings import BadSetting
 from league.events.models import Event, EventStatus, Stage
 from matches.refusals import Refused
-
-SEASON = "league"
-"""The format that has a calendar."""
 
 
 @transaction.atomic
@@ -51,7 +48,7 @@ def set_calendar(
 
 
 def _season(event: Event) -> Stage:
-    stage = event.stages.filter(format=SEASON, finished_at=None).order_by("number").first()
+    stage = event.stages.filter(format__in=keys_with("calendar"), finished_at=None).order_by("number").first()
     if stage is None or event.status not in (*BEFORE_START, EventStatus.RUNNING):
         raise Refused("no-calendar", say("Only a season that is not over has a calendar."))
     return stage
@@ -66,7 +63,7 @@ def _read(given: dict[str, Any] | None) -> Calendar | None:
 
 def _check(stage: Stage, entrants: int) -> None:
     try:
-        format_of(SEASON).check(stage.settings, entrants if stage.number == 1 else stage.takes or entrants)
+        stage.traits.check(stage.settings, entrants if stage.number == 1 else stage.takes or entrants)
     except BadSetting as bad:
         raise Refused("bad-setting", bad.sentence, "first" if bad.field == "start" else bad.field) from bad
 

@@ -37,7 +37,7 @@ def log_result(event: Event, pairing: Pairing, sides: Sequence[Side], absent: Co
     if stage.steps.filter(kind__in=[StepKind.ENDED, StepKind.PLAYED], data__pairing=pairing.pk).exists():
         return
     moment = moment_of(stage, at)
-    if stage.format == "arena":
+    if not stage.traits.by_challenge:
         write_steps(stage, [_ended(stage, pairing, sides, moment)], [pairing.pk])
         write_steps(stage, [Stopped(one, moment) for one in absent])
         if event.status == EventStatus.RUNNING and event.paused_at is None:
@@ -55,7 +55,9 @@ def _ended(stage: Stage, pairing: Pairing, sides: Sequence[Side], moment: dateti
     """Sides are seats here: the first entrant of an arena's pairing has seat 0."""
     first, second = (side.halves or 0 for side in sides)
     step = Ended(int(pairing.key), (first, second), moment)
-    match_id = pairing.series.values_list("match", flat=True).first() if stage.settings.get("berserk") else None
+    match_id = (
+        pairing.series.values_list("match", flat=True).first() if stage.traits.has_berserk(stage.settings) else None
+    )
     gone = None if match_id is None else berserk_of(match_id)
     if gone is None:
         return step

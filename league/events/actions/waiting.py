@@ -13,7 +13,6 @@ from league.events.actions.matching import Due, entrants_by_side, open_due
 from league.events.actions.organising import announce, locked
 from league.events.models import Event, EventStatus, Pairing, PairingKind, SeriesMatch
 from league.events.queries.due import WAITS
-from league.events.rules.brackets import FORMATS as BRACKETS
 from league.events.rules.series import Decision, Game, next_or_decided
 
 
@@ -46,7 +45,7 @@ def _waiting(event: Event) -> QuerySet[Pairing]:
 
 def _open(event: Event, pairings: Iterable[Pairing], at: datetime) -> None:
     """First matches outside of brackets, and the next ones of series anywhere."""
-    rows = [one for one in pairings if one.round.stage.format not in BRACKETS or one.series.exists()]
+    rows = [one for one in pairings if not one.round.stage.traits.is_bracket or one.series.exists()]
     seated = entrants_by_side(rows)
     due = []
     for one in rows:

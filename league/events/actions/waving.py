@@ -9,13 +9,12 @@ from engines.words import english
 from league.events.actions.drawing import write_rounds
 from league.events.actions.matching import Due, entrants_by_side, open_due
 from league.events.actions.steps import write_steps
-from league.events.formats.arena.format import ArenaFormat
 from league.events.formats.arena.steps import Paired
 from league.events.formats.protocol import Pairing as Drawn
+from league.events.formats.registry import CONTINUOUS
 from league.events.models import Event, EventStatus, Pairing, Stage
 from league.events.queries.steps import Log, log_of
 
-ARENA = ArenaFormat()
 BOT_THINKS = timedelta(seconds=5)
 """So long after it was challenged on a ladder a bot accepts."""
 
@@ -27,7 +26,7 @@ def open_wave(event: Event, stage: Stage, drawn: Sequence[Drawn], label: str, at
     row.save(update_fields=["started_at", "label"])
     pairings = list(row.pairings.order_by("board"))
     seated = entrants_by_side(pairings)
-    berserk = stage.format == "arena" and bool(stage.settings.get("berserk"))
+    berserk = stage.traits.has_berserk(stage.settings)
     open_due(event, [Due(one, seated[one.pk]) for one in pairings], {row.pk: row}, at, berserk=berserk, tell=False)
     return pairings
 
@@ -35,7 +34,7 @@ def open_wave(event: Event, stage: Stage, drawn: Sequence[Drawn], label: str, at
 def pair_waiting(event: Event, stage: Stage, log: Log, at: datetime) -> int:
     """Make the matches that an arena has for those who are free now; return how many."""
     moment = log.moment(at)
-    drawn = ARENA.pairings(log.settings, log.steps, moment)  # type: ignore[arg-type]
+    drawn = CONTINUOUS[stage.format].pairings(log.settings, log.steps, moment)
     if drawn:
         pairings = open_wave(event, stage, drawn, "", at)
         steps = [Paired(int(one.key), _two(one), moment) for one in drawn]
@@ -54,7 +53,7 @@ def plan_pulse(event: Event, stage: Stage, at: datetime, *, paired: bool = False
 
 def _next(stage: Stage, at: datetime, paired: bool) -> datetime | None:
     log = log_of(stage)
-    if stage.format == "arena":
+    if not stage.traits.by_challenge:
         moment = log.moment(at)
         now = log.arena(moment)
         if not now.on(moment):

@@ -13,8 +13,6 @@ from league.events.models import Entrant, Event, EventStatus
 from league.events.rules.clubs import club_name
 from matches.refusals import Refused
 
-WITH_BYES = ("swiss",)
-"""Formats that leave out who asks for it."""
 WORTH = (0, 1)
 """Half points that a bye may give who asks for it."""
 
@@ -39,7 +37,7 @@ def set_bye(*, event_id: int, entrant_id: int, number: int, halves: int | None, 
     event = managed(event_id, by)
     entrant = _entrant(event, entrant_id)
     stage = event.stages.order_by("number").filter(finished_at=None).first()
-    if stage is None or stage.format not in WITH_BYES:
+    if stage is None or not stage.traits.requested_byes:
         raise Refused("no-byes", say("Byes can be asked for in a Swiss only."))
     if not 1 <= number <= 99:
         raise Refused("out-of-range", say("Give the number of a round."), "number")

@@ -20,7 +20,6 @@ from league.events.actions.franchising import check_franchise
 from league.events.actions.going_on import go_on
 from league.events.actions.noting import note
 from league.events.actions.organising import BEFORE_START, announce, locked, managed
-from league.events.formats.registry import CONTINUOUS, format_of
 from league.events.models import (
     Entrant,
     EntrantStatus,
@@ -32,7 +31,6 @@ from league.events.models import (
     StagePlace,
 )
 from league.events.queries.managing import may_manage
-from league.events.rules.brackets import FORMATS as BRACKETS
 from league.people.models import Player
 from league.ratings.queries import values
 from matches.actions.absence import give_up
@@ -73,7 +71,7 @@ def enter_late(*, event_id: int, by: int, username: str, at: datetime) -> int:
     stage = event.stages.filter(started_at__isnull=False, finished_at=None, number=1).first()
     if event.status != EventStatus.RUNNING or stage is None:
         raise Refused("not-running", say("Late entries are possible only while the first stage is running."))
-    if stage.format not in CONTINUOUS and not format_of(stage.format).takes_late:
+    if not stage.traits.continuous and not stage.traits.takes_late:
         raise Refused("too-late", say("This format takes nobody once it has begun."))
     player = Player.objects.filter(username__iexact=username.strip(), is_active=True, is_guest=False).first()
     if player is None:
@@ -81,7 +79,7 @@ def enter_late(*, event_id: int, by: int, username: str, at: datetime) -> int:
     check_bot_account(event, player)
     if event.entrants.filter(player=player).exists():
         raise Refused("already-joined", say("This player is in the event already."), "username")
-    if stage.format in CONTINUOUS:
+    if stage.traits.continuous:
         return come(event, stage, player.pk, at, of=str(player))
     check_franchise(event, player.pk, of=str(player))
     check_ban(event, player.pk, at, of=str(player))
@@ -108,9 +106,9 @@ def _leave_stage(event: Event, stage: Stage, entrant: Entrant, at: datetime) -> 
     dates = _drop_drafts(stage)
     paired = stage.rounds.count()
     StagePlace.objects.filter(stage=stage, entrant=entrant, left=None).update(left=paired)
-    if stage.format in BRACKETS:
+    if stage.traits.is_bracket:
         reconcile(event, stage, at)
-    elif stage.format in CONTINUOUS:
+    elif stage.traits.continuous:
         log_leaving(event, stage, entrant, at)
     else:
         _pair_anew(stage, dates)
@@ -118,7 +116,7 @@ def _leave_stage(event: Event, stage: Stage, entrant: Entrant, at: datetime) -> 
 
 def _drop_drafts(stage: Stage) -> dict[int, datetime | None]:
     """Rounds that have not been published are made anew from who is there then; for when they were planned."""
-    if stage.format in BRACKETS:
+    if stage.traits.is_bracket:
         return {}
     drafts = Round.objects.filter(stage=stage, started_at=None)
     dates = dict(drafts.values_list("number", "starts_at"))
@@ -127,5 +125,5 @@ def _drop_drafts(stage: Stage) -> dict[int, datetime | None]:
 
 
 def _pair_anew(stage: Stage, dates: Mapping[int, datetime | None]) -> None:
-    if format_of(stage.format).fixed:
+    if stage.traits.fixed:
         keep_dates(write_rounds(stage, pair_all(stage)), dates)

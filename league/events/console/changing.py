@@ -21,11 +21,10 @@ from league.events.console.access import organisers_only
 from league.events.console.editing import edited, formats_in, tie_breaks_in
 from league.events.console.forms import PlanForm, Sheet, StageForm, format_choices
 from league.events.console.views import shown
-from league.events.formats.registry import ROUNDS
+from league.events.formats.registry import traits_of
 from league.events.formats.tie_breaks.columns import TIE_BREAKS, TieBreak
 from league.events.models import Event
 from league.events.rules.declaring import MOST_STAGES
-from league.events.rules.defaults import BY_TIE_BREAKS
 from league.forms import add_refusal
 from league.people.models import Player
 from league.seasons.queries.squads import seasons_for
@@ -42,20 +41,19 @@ class Editor:
     @property
     def offered(self) -> list[TieBreak]:
         """Tie-breaks that are not chosen and can be used with the first stage."""
-        first = self.stages[0].key
-        if first not in ROUNDS:
+        first = traits_of(self.stages[0].key)
+        if first.continuous:
             return []
-        fixed = ROUNDS[first].fixed
         return [
             one
             for key, one in TIE_BREAKS.items()
-            if one not in self.chosen and (one.everybody_meets if fixed else one.swiss)
+            if one not in self.chosen and (one.everybody_meets if first.fixed else one.swiss)
         ]
 
     @property
     def usual(self) -> str:
         """The tie-breaks that the first stage has where none are chosen."""
-        keys = BY_TIE_BREAKS.get(self.stages[0].key, ())
+        keys = traits_of(self.stages[0].key).tie_breaks
         return ", ".join(TIE_BREAKS[key].name for key in keys)
 
     @property

@@ -10,7 +10,7 @@ from typing import TypeVar
 
 from django.http import QueryDict
 
-from league.events.formats.registry import ALL
+from league.events.formats.registry import ALL, FIRST, NEXT
 from league.events.formats.settings import Field
 from league.events.formats.tie_breaks.columns import TIE_BREAKS
 from league.events.forms import PREFIX
@@ -19,9 +19,6 @@ from league.games import game
 from league.lobby.forms import OPTION, option_field
 
 T = TypeVar("T")
-FIRST = "round-robin"
-NEXT = "single-elimination"
-"""The format that another stage begins with."""
 
 
 def edited(sent: QueryDict) -> tuple[QueryDict, bool]:
@@ -105,8 +102,9 @@ def _filled(data: QueryDict) -> bool:
         data[f"{stage}shown"] = key
         for field in ALL[key].fields:
             _usual(data, f"{stage}{PREFIX}{field.key}", field)
-        if number > 1 and not data.get(f"{stage}takes") and formats_in(data)[number - 2] != "groups":
-            data[f"{stage}takes"] = "2"  # groups send on those whom their own settings name
+        before = formats_in(data)[number - 2]
+        if number > 1 and not data.get(f"{stage}takes") and not ALL[before].names_qualifiers:
+            data[f"{stage}takes"] = "2"
     return _options_filled(data) or found
 
 

@@ -11,9 +11,9 @@ from django.http import QueryDict
 from engines.words import marked, say, told
 from league.events.console.queries import Desk
 from league.events.console.ruling import NO_PLACE, ORDINALS
+from league.events.formats.protocol import Traits
+from league.events.formats.registry import traits_of
 from league.events.queries.rounds import PairingLine, RoundBlock
-from league.events.rules.brackets import FORMATS as BRACKETS
-from league.events.rules.rulings import BY_PLACES
 from matches.models import RUNNING, Status
 
 CODES = {
@@ -62,10 +62,10 @@ class Grid:
 
 def grid_of(desk: Desk, block: RoundBlock, typed: QueryDict | None) -> Grid:
     """Return the grid of a published round, filled in as `typed`."""
-    format = desk.formats[block.stage - 1]
+    format = traits_of(desk.formats[block.stage - 1])
     may = "enter-results" in desk.can and block.started_at is not None
     rows = tuple(_row(line, format, typed or QueryDict(), may=may) for line in block.pairings)
-    choices = ((code, told(words)) for code, words in CODES.items() if format not in BRACKETS or code != "1/2-1/2")
+    choices = ((code, told(words)) for code, words in CODES.items() if format.can_draw or code != "1/2-1/2")
     most = max((len(row.line.sides) for row in rows), default=0)
     places = (*((str(at + 1), told(ORDINALS[at])) for at in range(min(most, len(ORDINALS)))), ("0", told(NO_PLACE)))
     return Grid(rows, (("", say("No result yet")), *choices), (("", "–"), *places))
@@ -88,11 +88,11 @@ def _filled_in(typed: QueryDict, pairing: str) -> Mapping[str, Any]:
     return row if any(row.values()) else {}
 
 
-def _row(line: PairingLine, format: str, typed: QueryDict, *, may: bool) -> GridRow:
+def _row(line: PairingLine, format: Traits, typed: QueryDict, *, may: bool) -> GridRow:
     contested = len(line.sides) > 1 and all(side.person for side in line.sides)
     enter = may and contested and not line.counted and line.status not in DECIDES_ITSELF
     key = str(line.pairing_id)
-    if format not in BY_PLACES:
+    if not format.by_places:
         return GridRow(line, enter, typed.get(RESULT + key, ""), typed.get(SCORE + key, ""))
     chosen: Sequence[str] = typed.getlist(PLACE + key)
     names = [side.person.name if side.person else "" for side in line.sides]

@@ -24,10 +24,10 @@ class Situation:
     """The stage plans further rounds."""
     takes_late: bool = False
     bracket: bool = False
-    season: bool = False
-    """A season table is to come, or running."""
-    swiss: bool = False
-    """A Swiss is to come, or running."""
+    calendar: bool = False
+    """A stage whose rounds may have days is to come, or running."""
+    exclusions: bool = False
+    """A stage that keeps pairs apart is to come, or running."""
     franchises: bool = False
     """It is played by the franchises of a season."""
     following: bool = False
@@ -56,10 +56,10 @@ def possible(now: Situation) -> frozenset[str]:
         found |= {"start"} if now.entered >= 2 and now.status != S.DRAFT else set()
         if not now.full:
             found.add("enter-franchises" if now.franchises else "add-bot")
-        found |= {"calendar"} if now.season else set()
+        found |= {"calendar"} if now.calendar else set()
     if now.status == S.RUNNING:
         found |= _of_running(now)
-    found |= {"keep-apart", "let-meet"} if now.swiss and now.status in (*BEFORE, S.RUNNING) else set()
+    found |= {"keep-apart", "let-meet"} if now.exclusions and now.status in (*BEFORE, S.RUNNING) else set()
     found |= {"next-season"} if now.following else set()
     return frozenset(found)
 
@@ -69,7 +69,7 @@ def _of_running(now: Situation) -> set[str]:
     if now.takes_late:
         found.add("enter-late")
     if now.waiting:
-        found |= {"plan", "calendar"} if now.season else {"plan"}
+        found |= {"plan", "calendar"} if now.calendar else {"plan"}
     if not now.running and now.waiting and not now.paused and not now.bracket:
         found.add("publish")
     if now.drafts and now.waiting:

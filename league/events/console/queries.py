@@ -13,7 +13,7 @@ from django.db.models.functions import Coalesce
 from engines.bots import policies
 from engines.words import marked, say, told
 from league.events.console.possible import Situation, possible
-from league.events.formats.registry import CONTINUOUS, format_of
+from league.events.formats.registry import format_of, traits_of
 from league.events.formats.season.calendar import Calendar
 from league.events.models import Entrant, EntrantStatus, Event, EventNote, Overturn, Stage
 from league.events.queries.apart import ApartLine, apart_of
@@ -24,7 +24,6 @@ from league.events.queries.no_shows import NoShowLine, lines_around
 from league.events.queries.rounds import RoundBlock, rounds
 from league.events.queries.rows import StageRows
 from league.events.queries.tables import Person, entrants_in, person_of, stage_rows_of
-from league.events.rules.brackets import FORMATS as BRACKETS
 from league.leagues.log_fields import field_name
 from league.leagues.log_values import field_value
 from league.people.actions.bots import KINDS
@@ -211,7 +210,12 @@ class Desk:
     @property
     def byes(self) -> bool:
         """Whether the first stage lets entrants sit out a round."""
-        return self.formats[:1] == ("swiss",)
+        return traits_of(self.formats[0]).requested_byes
+
+    @property
+    def reports(self) -> list[int]:
+        """The numbers of the stages that can be written as a tournament report."""
+        return [number for number, key in enumerate(self.formats, 1) if traits_of(key).report]
 
 
 LISTS = frozenset({"no_shows", "rulings", "notes"})
@@ -289,31 +293,30 @@ def _rulings(event_id: int, blocks: list[RoundBlock]) -> list[Ruling]:
 def _situation(event: Event, stages: list[StageRows], people: Mapping[int, Person], *, following: bool) -> Situation:
     entered = sum(one.status == EntrantStatus.ENTERED for one in people.values())
     running = next((rows for rows in stages if rows.stage.finished_at is None), None)
-    still = {stage.format for stage in event.stages.all() if stage.finished_at is None}
+    still = [stage.traits for stage in event.stages.all() if stage.finished_at is None]
     facts = Situation(
         event.status, entered, entered >= event.max_entrants, event.paused_at is not None,
-        season="league" in still, swiss="swiss" in still, following=following,
-        franchises=event.season_id is not None,
+        calendar=any(one.calendar for one in still), exclusions=any(one.exclusions for one in still),
+        following=following, franchises=event.season_id is not None,
     )  # fmt: skip
     return facts if running is None else _with_rounds(facts, event, running)
 
 
 def _with_rounds(facts: Situation, event: Event, rows: StageRows) -> Situation:
     stage: Stage = rows.stage
-    if stage.format in CONTINUOUS:
+    if stage.traits.continuous:
         return replace(
             facts, running=any(one.started_at and not one.finished_at for one in rows.rounds), takes_late=True
         )
     format = format_of(stage.format)
-    drafts = not format.fixed and stage.format not in BRACKETS
     planned = format.rounds_planned(format.check(stage.settings, len(rows.places)), len(rows.places))
     return replace(
         facts,
         trouble=bool(event.trouble),
         running=any(one.started_at and not one.finished_at for one in rows.rounds),
         waiting=any(one.started_at is None for one in rows.rounds),
-        drafts=drafts,
+        drafts=format.drafted,
         more=len(rows.rounds) < planned,
         takes_late=format.takes_late and stage.number == 1,
-        bracket=stage.format in BRACKETS,
+        bracket=format.is_bracket,
     )

@@ -14,9 +14,8 @@ from league.events.queries.brackets import pairings_of
 from league.events.queries.consequences import Consequences, Game, consequences, names_of
 from league.events.queries.played import was_played
 from league.events.queries.rows import StageRows, rows_of
-from league.events.rules.brackets import FORMATS as BRACKETS
 from league.events.rules.entered import ENTERED
-from league.events.rules.rulings import BY_PLACES, FORFEIT, POSSIBLE, RESULTS, is_forfeit, result_code, ruled
+from league.events.rules.rulings import FORFEIT, POSSIBLE, RESULTS, is_forfeit, result_code, ruled
 from matches.refusals import Refused
 
 NO_PLACE = marked("No place: disqualified, or not there")
@@ -100,7 +99,7 @@ def ruling(
     read = _with_stage(pairing, known) if chosen else _alone(pairing)
     if pairing.round.started_at is None or len(read.sides) < 2:
         raise Refused("no-contest", say("Only a pairing of a published round between entrants can be ruled on."))
-    if pairing.round.stage.format in BY_PLACES:
+    if pairing.round.stage.traits.by_places:
         return _at_table(read, places)
     return _between_two(read, result or _as_code(halves, read))
 
@@ -135,7 +134,7 @@ def _between_two(read: _Read, code: str) -> Ruling:
     choices = tuple(
         (key, _words(key, read.sides))
         for key, (points, _) in RESULTS.items()
-        if not (stage.format in BRACKETS and points == (1, 1))
+        if stage.traits.can_draw or points != (1, 1)
     )
     if not code:
         return Ruling(choices)
@@ -165,7 +164,7 @@ def _looked_at(
     rows, stage = read.rows, read.pairing.round.stage
     assert rows is not None
     made = ruled(stage.format, stage.settings, len(read.halves), halves=halves, places=places, forfeit=forfeit)
-    drops = stage.format in ("swiss", "heats") and any(row.started_at is None for row in rows.rounds)
+    drops = stage.traits.drafted and any(row.started_at is None for row in rows.rounds)
     return replace(asked, found=consequences(rows, read.pairing.pk, made, read.names, read.game), drops=drops)
 
 

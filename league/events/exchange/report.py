@@ -19,7 +19,6 @@ from league.events.queries.public import Public
 from league.events.queries.rows import StageRows
 from matches.refusals import Refused
 
-FORMATS = {"swiss": "Individual: Swiss-System (FIDE Dutch)", "round-robin": "Individual: Round-Robin"}
 MOST_NAME = 33
 """Columns that a report has for a name."""
 
@@ -29,7 +28,7 @@ def trf(event: Public, number: int = 1) -> str:
     rows = next((one for one in event.stages if one.stage.number == number), None)
     if rows is None:
         raise Refused("not-started", say("This stage has not begun, so there is nothing to report."))
-    if rows.stage.format not in FORMATS:
+    if not rows.stage.traits.report:
         raise Refused("no-report", say("Only a Swiss and a round robin can be written as a tournament report."))
     entrants = entrants_of(rows)
     history = _finished(rows)
@@ -107,5 +106,5 @@ def _header(event: Public, rows: StageRows) -> list[Record]:
         Field("012", card.name),
         *(Field(code, day.strftime("%Y/%m/%d")) for code, day in days if day),
         Field("062", str(len(rows.places))),
-        Field("092", FORMATS[rows.stage.format]),
+        Field("092", rows.stage.traits.report),
     ]

@@ -19,6 +19,7 @@ from league.events.exchange.entrants_file import TEMPLATE
 from league.events.exchange.report import trf
 from league.events.exchange.sheets import entrants_csv, pairings_csv, standings_csv
 from league.events.exchange.whole import whole
+from league.events.formats.registry import traits_of
 from league.events.formats.trf.encoding import encode
 from league.events.queries.dates import Date, dates_of_event, dates_of_player
 from league.events.queries.public import Public, public_event
@@ -85,7 +86,7 @@ def embed(request: HttpRequest, event_id: int) -> HttpResponse:
     event = public_event(event_id)
     if event is None:
         raise Http404(say("There is no such event."))
-    page = {"event": event, "bracket": any(key.endswith("elimination") for key in event.formats)}
+    page = {"event": event, "bracket": any(traits_of(key).is_bracket for key in event.formats)}
     return render(None, "league/events/exchange/embed.html", page)
 
 

@@ -13,7 +13,7 @@ from league.events.formats.adapters.season import Season
 from league.events.formats.adapters.swiss import Swiss
 from league.events.formats.arena.format import ArenaFormat
 from league.events.formats.ladder.format import LadderFormat
-from league.events.formats.protocol import BadSetting, Continuous, Format
+from league.events.formats.protocol import BadSetting, Continuous, Format, Traits
 
 ROUNDS: dict[str, Format[Any]] = {
     one.key: one for one in (SINGLE, DOUBLE, RoundRobin(), Groups(), Swiss(), Season(), Heats())
@@ -23,14 +23,33 @@ ROUNDS: dict[str, Format[Any]] = {
 CONTINUOUS: dict[str, Continuous[Any, Any]] = {one.key: one for one in (LadderFormat(), ArenaFormat())}
 """Formats without rounds."""
 
-ALL: dict[str, Format[Any] | Continuous[Any, Any]] = {**ROUNDS, **CONTINUOUS}
+ALL: dict[str, Traits] = {**ROUNDS, **CONTINUOUS}
 """Every format that an event may begin with."""
+
+FIRST, NEXT = RoundRobin.key, SINGLE.key
+"""The formats of the first stage and of another one, until the organiser chooses."""
+
+
+def traits_of(key: str) -> Traits:
+    """What the format is and can do; BadSetting (field `format`) for a key that is none."""
+    if key not in ALL:
+        raise _unknown(key)
+    return ALL[key]
 
 
 def format_of(key: str) -> Format[Any]:
-    """BadSetting (field `format`) for a key that is none."""
+    """The format, which is played in rounds; BadSetting (field `format`) for a key that is none."""
     if key not in ROUNDS:
-        raise BadSetting(
-            "format", say("There is no format {key}; choose from {known}.", key=repr(key), known=", ".join(ROUNDS))
-        )
+        raise _unknown(key)
     return ROUNDS[key]
+
+
+def keys_with(trait: str) -> list[str]:
+    """The keys of the formats that have this trait, for queries."""
+    return [key for key, one in ALL.items() if getattr(one, trait)]
+
+
+def _unknown(key: str) -> BadSetting:
+    return BadSetting(
+        "format", say("There is no format {key}; choose from {known}.", key=repr(key), known=", ".join(ROUNDS))
+    )

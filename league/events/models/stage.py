@@ -3,6 +3,8 @@
 from django.db import models
 from django.db.models import Q
 
+from league.events.formats.protocol import Traits
+from league.events.formats.registry import traits_of
 from league.events.models.entrant import Entrant
 from league.events.models.event import Event
 
@@ -31,6 +33,11 @@ class Stage(models.Model):
 
     def __str__(self) -> str:
         return f"Stage {self.number}: {self.format}"
+
+    @property
+    def traits(self) -> Traits:
+        """What its format is and can do."""
+        return traits_of(self.format)
 
 
 class StagePlace(models.Model):

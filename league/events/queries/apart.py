@@ -9,6 +9,7 @@ from itertools import combinations
 from typing import Any
 
 from league.events.formats.adapters.swiss import APART
+from league.events.formats.registry import keys_with
 from league.events.formats.swiss.apart import Apart, read_apart
 from league.events.models import Event, Stage
 from league.events.queries.tables import Person
@@ -52,13 +53,13 @@ def club_mates(stage: Stage) -> dict[frozenset[int], str]:
 
 def swiss_of(event: Event) -> Stage | None:
     """The Swiss that is on, or comes next."""
-    return event.stages.filter(format="swiss", finished_at=None).order_by("number").first()
+    return event.stages.filter(format__in=keys_with("exclusions"), finished_at=None).order_by("number").first()
 
 
 def apart_of(event: Event, people: Mapping[int, Person]) -> tuple[ApartLine, ...]:
     """The pairs that the organiser keeps apart in the Swiss that is on, or comes next. `people` are all who take part,
     and the stages of the event are read already."""
-    swiss = [one for one in event.stages.all() if one.format == "swiss" and one.finished_at is None]
+    swiss = [one for one in event.stages.all() if one.traits.exclusions and one.finished_at is None]
     stage = min(swiss, key=lambda one: one.number, default=None)
     found = [(key == "forbidden", one) for key in APART for one in _read(stage, key)] if stage else []
     names = {entrant: one.name for entrant, one in people.items()}

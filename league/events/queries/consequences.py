@@ -8,7 +8,6 @@ from typing import NamedTuple
 
 from engines.words import say, say_in
 from league.events.formats.elimination.play import NOBODY, Place, Result, ranking
-from league.events.formats.registry import CONTINUOUS
 from league.events.models import Entrant, Pairing, SeriesMatch, Stage
 from league.events.queries.brackets import pairings_of, seeds_of, standing
 from league.events.queries.history import Changed
@@ -17,7 +16,6 @@ from league.events.queries.placing import Line, lines_of
 from league.events.queries.rows import PairingRow, RoundRow, StageRows, rows_of
 from league.events.queries.steps import logs_around
 from league.events.queries.tables import person_of, with_team
-from league.events.rules.brackets import FORMATS as BRACKETS
 from league.events.rules.rulings import Ruled
 from league.people.models import Player
 from league.ratings import elo
@@ -96,7 +94,7 @@ def consequences(
     """
     halves = ruled.halves
     pairing = next(one for one in pairings_of(rows) if one.id == pairing_id)
-    if rows.stage.format not in BRACKETS:
+    if not rows.stage.traits.is_bracket:
         before, after = ({line.entrant: line.rank for line in lines} for lines in _lines(rows, {pairing_id: ruled}))
         moved = _moved(before, after, names)
         return _with_ratings(Consequences(pairing_id, (), moved), pairing, ruled, game)
@@ -122,7 +120,7 @@ def names_of(rows: StageRows) -> dict[int, str]:
 
 def _lines(rows: StageRows, changed: Changed) -> tuple[list[Line], list[Line]]:
     """The stage's lines as they are, and as they would be."""
-    if rows.stage.format in CONTINUOUS:
+    if rows.stage.traits.continuous:
         now, then = logs_around(rows, changed)
         return lines_of(rows, log=now), lines_of(rows, log=then)
     return lines_of(rows), lines_of(rows, changed=changed)

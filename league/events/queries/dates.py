@@ -10,16 +10,14 @@ from django.db.models import Q
 from django.urls import reverse
 
 from engines.words import marked_in, say, say_in, told_in
+from league.events.formats.registry import keys_with
 from league.events.models import EntrantStatus, Event, EventStatus, Round, SeriesMatch, Side
 from league.events.queries.naming import round_title
 from matches.models import Status
 from matches.titles import title_of
 
 HIDDEN = (EventStatus.DRAFT, EventStatus.CANCELLED)
-DRAFTED = ("swiss", "heats")
-"""Formats whose unpublished rounds nobody but the organiser sees."""
 MOST_EVENTS = 100
-SEASON = "league"
 HOME_AND_AWAY = (marked_in("part", "Away to {player}."), marked_in("part", "At home against {player}."))
 """By the number of the opponent's side."""
 
@@ -52,7 +50,7 @@ def _dates(events: list[Event], player_id: int | None) -> list[Date]:
     found = [date for event in events for date in _of_event(event)]
     by_id = {event.pk: event for event in events}
     met = {} if player_id is None else _home_and_away(by_id, player_id)
-    shown = ~Q(stage__format__in=DRAFTED) | Q(started_at__isnull=False)
+    shown = ~Q(stage__format__in=keys_with("drafted")) | Q(started_at__isnull=False)
     for row in Round.objects.filter(shown, event__in=by_id):
         begins = row.started_at or row.starts_at
         if begins:
@@ -76,9 +74,9 @@ def _of_event(event: Event) -> Iterator[Date]:
 
 
 def _home_and_away(events: Iterable[int], player_id: int) -> dict[int, str]:
-    """By round of a season table, against whom a player plays in it, and on whose side."""
+    """By round with home and away, against whom a player plays in it, and on whose side."""
     rows = Side.objects.filter(
-        round__event__in=events, round__stage__format=SEASON, entrant__isnull=False,
+        round__event__in=events, round__stage__format__in=keys_with("home_and_away"), entrant__isnull=False,
         pairing__in=Side.objects.filter(round__event__in=events, entrant__player=player_id).values("pairing"),
     ).exclude(entrant__player=player_id)  # fmt: skip
     return {

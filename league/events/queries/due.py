@@ -5,9 +5,9 @@ from datetime import datetime
 from django.db.models import Count, F, Q
 
 from engines.words import marked
+from league.events.formats.registry import keys_with
 from league.events.models import Entrant, EntrantStatus, Event, EventStatus, Pairing, SeriesMatch
 from league.events.queries.may import BEFORE
-from league.events.rules.brackets import FORMATS as BRACKETS
 from matches.models import Status
 from matches.queries.delayed import told
 
@@ -61,7 +61,7 @@ def due_places(at: datetime, limit: int = 50) -> list[int]:
     known = Count("sides", filter=Q(sides__entrant__isnull=False))
     rows = Pairing.objects.filter(
         round__event__status=EventStatus.RUNNING, round__event__paused_at=None, round__starts_at__lte=at,
-        round__stage__format__in=list(BRACKETS), counted_at=None, needed=True, series=None,
+        round__stage__format__in=keys_with("is_bracket"), counted_at=None, needed=True, series=None,
     ).annotate(known=known)  # fmt: skip
     return sorted(set(rows.filter(known=2).values_list("round__event", flat=True)[:limit]))
 

@@ -50,7 +50,7 @@ def _faults(row: Round, players: tuple[int, int], names: Mapping[int, str]) -> l
     called = {"one": names[one], "other": names[other]}
     both = Side.objects.filter(round__stage=row.stage, entrant=one, pairing__sides__entrant=other)
     earlier = both.filter(round__number__lt=row.number, pairing__forfeit=False)
-    if earlier.exists() and row.stage.format == "swiss":
+    if earlier.exists() and row.stage.traits.meets_once:
         found.append(say("{one} and {other} have met before.", **called))
     number = row.number - _rounds_before(row)
     settings = settings_of(row.stage)

@@ -7,7 +7,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from engines.words import say
-from league.events.formats.registry import CONTINUOUS
 from league.events.formats.settings import BadSetting
 from league.events.formats.stages.declaration import Stage
 from league.events.formats.stages.forecast import Forecast, dry_run
@@ -69,7 +68,7 @@ def forecast_page(event_id: int, more: Callable[[], bool]) -> ForecastPage:
     ratings = [known[one.player_id] for one in people]
     ratings += [elo.START] * (event.max_entrants - len(people) if len(people) < 2 else 0)
     rows = list(event.stages.all())
-    if rows[0].format in CONTINUOUS:
+    if rows[0].traits.continuous:
         return ForecastPage(0, (), (), 0, say("An arena and a ladder have no rounds to foresee."))
     stages = [Stage(one.format, one.settings, one.takes) for one in rows]
     try:

@@ -12,8 +12,8 @@ from django.db.models.expressions import RawSQL
 from django.db.models.functions import Coalesce
 from django.urls import reverse
 
-from engines.words import marked, say_in, told
-from league.events.formats.registry import ALL, ROUNDS
+from engines.words import say_in, told
+from league.events.formats.registry import format_of
 from league.events.models import Entrant, EntrantStatus, Event, EventStatus, Round
 from league.games import name_of
 
@@ -133,40 +133,25 @@ def card(row: Event) -> EventCard:
     )
 
 
-AFTER = {
-    "single-elimination": marked("single elimination"),
-    "double-elimination": marked("double elimination"),
-    "round-robin": marked("round robin"),
-    "groups": marked("groups"),
-    "swiss": marked("swiss"),
-    "league": marked("league season"),
-    "heats": marked("heats"),
-    "ladder": marked("ladder"),
-    "arena": marked("arena"),
-}
-"""Formats as a sentence names them that has begun."""
-
-
 def format_name(row: Event) -> str:
     """
     The formats of an event's stages: `Swiss`, or `Groups, then single elimination`.
     """
-    keys = [stage.format for stage in row.stages.all()]
     made = ""
-    for key in keys:
+    for stage in row.stages.all():
         if not made:
-            made = ALL[key].name if key in ALL else key
+            made = stage.traits.name
         else:
-            made = say_in("part", "{stages}, then {next}", stages=made, next=told(AFTER.get(key, key.lower())))
+            made = say_in("part", "{stages}, then {next}", stages=made, next=told(stage.traits.within))
     return made
 
 
 def planned_rounds(row: Event, entrants: int) -> int:
     """Rounds of the first stage as its settings plan them; 0 where they cannot be known."""
     stage = next(iter(row.stages.all()), None)
-    if stage is None or stage.format not in ROUNDS or entrants < 2 or stage.format.endswith("elimination"):
+    if stage is None or entrants < 2 or stage.traits.continuous or stage.traits.is_bracket:
         return 0
-    format = ROUNDS[stage.format]
+    format = format_of(stage.format)
     try:
         return format.rounds_planned(format.check(stage.settings, entrants), entrants)
     except ValueError:

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from league.events.formats.registry import CONTINUOUS
 from league.events.models import Entrant, EntrantStatus, Event, EventStatus, Registration
 from league.events.queries.rows import RoundRow
 from league.people.models import Player
@@ -85,4 +84,4 @@ def _startable(event: Event, rounds: Sequence[RoundRow]) -> int | None:
 def _takes_late(event: Event) -> bool:
     """Whether everybody may still join: arenas and ladders take who comes while they run."""
     running = event.status == EventStatus.RUNNING and event.registration == Registration.OPEN
-    return running and any(stage.format in CONTINUOUS for stage in event.stages.all())
+    return running and any(stage.traits.continuous for stage in event.stages.all())

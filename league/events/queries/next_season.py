@@ -88,7 +88,7 @@ def made_after(event: Event) -> int | None:
 def season_rows(event: Event, stages: Sequence[StageRows]) -> StageRows | None:
     """The season table with all entrants of an event that is over."""
     first = next((rows for rows in stages if rows.stage.number == 1), None)
-    found = first is not None and first.stage.format == SEASON.key and event.status in OVER
+    found = first is not None and first.stage.traits.divisions and event.status in OVER
     return first if found else None
 
 

@@ -22,7 +22,7 @@ def by_group(stage: Stage, lines: Sequence[Line]) -> Sequence[Line]:
     >>> [(line.group, line.rank) for line in by_group(Stage(format="groups"), mixed)]
     [('A', 1), ('B', 1)]
     """
-    if stage.format != "groups":
+    if not stage.traits.ranks_in_groups:
         return lines
     ordered = sorted(lines, key=lambda line: (len(line.group), line.group))
     return [replace(line, rank=int(line.figures[0])) for line in ordered]

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from league.events.formats.registry import CONTINUOUS
 from league.events.models import Event, EventStatus
 from league.events.queries.lists import EventCard, card, counted
 from league.events.queries.managing import manages
@@ -80,7 +79,6 @@ def event_page(event_id: int, reader: Player | None) -> EventPage | None:
     blocks = rounds(stages, people, drafts=manager)
     tables = tables_of_stages(stages, people)
     ratings = values([person.player_id for person in people.values()], event.game)
-    formats = tuple(stage.format for stage in event.stages.all())
     return EventPage(
         card=card(event),
         league=event.league.slug if event.league else None,
@@ -95,7 +93,7 @@ def event_page(event_id: int, reader: Player | None) -> EventPage | None:
         check_in_min=event.check_in_min,
         auto_advance=event.auto_advance,
         paused=event.paused_at is not None,
-        next_round_at=None if CONTINUOUS.keys() & set(formats) else event.next_round_at,
+        next_round_at=None if any(stage.traits.continuous for stage in event.stages.all()) else event.next_round_at,
         time=time_text(event.game, event.options, Control(**event.control)),
         control=event.control,
         options=event.options,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import NamedTuple
 
 from django.db.models import OuterRef, QuerySet, Subquery, Value
 from django.db.models.functions import Coalesce, NullIf
@@ -13,7 +14,7 @@ from django.urls import reverse
 from engines.words import say
 from league.events.formats.ladder.challenge import within_reach
 from league.events.formats.ladder.state import Ladder, Open
-from league.events.formats.registry import CONTINUOUS
+from league.events.formats.registry import keys_with
 from league.events.models import Entrant, EntrantStatus, EventStatus, SeriesMatch, Stage
 from league.events.queries.managing import may_manage
 from league.events.queries.steps import Log, log_of
@@ -92,21 +93,24 @@ class Known:
     people: Callable[[Collection[int]], Mapping[int, Person]]
 
 
-def parts(
-    event_id: int, reader: int | None, at: datetime, known: Known | None = None
-) -> dict[str, ArenaPart | LadderPart | None]:
-    """{"arena": ..., "ladder": ...}: what the reader (a player's id) sees of an event of that format that has begun."""
+class Parts(NamedTuple):
+    arena: ArenaPart | None = None
+    ladder: LadderPart | None = None
+
+
+def parts(event_id: int, reader: int | None, at: datetime, known: Known | None = None) -> Parts:
+    """What the reader (a player's id) sees of an event without rounds that has begun: by challenge a ladder."""
     own = known.own if known else _own(event_id, reader)
-    begun = Stage.objects.filter(event=event_id, format__in=list(CONTINUOUS), started_at__isnull=False)
+    begun = Stage.objects.filter(event=event_id, format__in=keys_with("continuous"), started_at__isnull=False)
     stage = _with_match(begun.select_related("event"), own, reader).first()
     if stage is None:
-        return {"arena": None, "ladder": None}
+        return Parts()
     seen = known or Known(
         own, may_manage(stage.event, reader), log_of(stage), lambda _: people_of([event_id])[event_id]
     )
-    if stage.format == "arena":
-        return {"arena": _arena(stage, seen, at), "ladder": None}
-    return {"arena": None, "ladder": _ladder(stage, seen, at)}
+    if stage.traits.by_challenge:
+        return Parts(ladder=_ladder(stage, seen, at))
+    return Parts(arena=_arena(stage, seen, at))
 
 
 def _arena(stage: Stage, seen: Known, at: datetime) -> ArenaPart:

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-from league.events.formats.due import struck
 from league.events.formats.elimination.play import ranking
-from league.events.formats.protocol import Entrant, History, Kind, Pairing
-from league.events.formats.registry import CONTINUOUS, format_of
+from league.events.formats.protocol import Entrant, History, Kind, Pairing, Traits
+from league.events.formats.registry import format_of
 from league.events.formats.tie_breaks.columns import TIE_BREAKS, TieBreak
 from league.events.formats.tie_breaks.results import Contender, Lots, Result, Rules
 from league.events.formats.tie_breaks.results import Kind as Counted
@@ -18,8 +17,7 @@ from league.events.queries.brackets import pairings_of, standing
 from league.events.queries.history import Changed, entrants_of, history_of
 from league.events.queries.rows import StageRows, rows_of
 from league.events.queries.steps import Log, logs_of, places_in
-from league.events.rules.brackets import FORMATS as BRACKETS
-from league.events.rules.defaults import BY_TIE_BREAKS, tie_breaks_of
+from league.events.rules.defaults import tie_breaks_of
 
 KINDS = {
     Kind.FORFEIT: Counted.FORFEIT,
@@ -51,7 +49,7 @@ def order_of(stage: Stage) -> list[int]:
 
 def lines_of_all(stages: Collection[StageRows]) -> list[list[Line]]:
     """The same of several stages, in one query however many they are."""
-    logs = logs_of([rows for rows in stages if rows.stage.format in CONTINUOUS])
+    logs = logs_of([rows for rows in stages if rows.stage.traits.continuous])
     return [lines_of(rows, log=logs.get(rows.stage.pk)) for rows in stages]
 
 
@@ -61,12 +59,12 @@ def lines_of(rows: StageRows, *, changed: Changed | None = None, log: Log | None
     `log` is that of a stage without rounds, where it is known.
     """
     stage = rows.stage
-    if stage.format in BRACKETS:
+    if stage.traits.is_bracket:
         return _of_bracket(rows)
-    if stage.format in CONTINUOUS:
+    if stage.traits.continuous:
         return _of_log(rows, log or logs_of([rows], changed=changed)[stage.pk])
     entrants, history = entrants_of(rows), history_of(rows, published=True, changed=changed)
-    if stage.format in BY_TIE_BREAKS:
+    if stage.traits.tie_breaks:
         return _by_tie_breaks(rows, entrants, history)
     format = format_of(stage.format)
     places = format.standings(format.check(stage.settings, len(entrants)), entrants, history)
@@ -81,7 +79,7 @@ def lines_of(rows: StageRows, *, changed: Changed | None = None, log: Log | None
 
 def columns_of(stage: Stage) -> tuple[TieBreak, ...]:
     """The tie-breaks whose figures stand in the stage's lines, in order."""
-    if stage.format not in BY_TIE_BREAKS:
+    if not stage.traits.tie_breaks:
         return ()
     return tuple(TIE_BREAKS[key] for key in tie_breaks_of(stage.event, stage.format))
 
@@ -92,17 +90,20 @@ def contest_of(
     """What tie-breaks are worked out from. Who is struck out has no results, and neither have those against it."""
     stage = rows.stage
     known = {one.entrant: (one.seed, one.rating) for one in rows.places}
-    out = _struck(stage, entrants, history)
+    format = format_of(stage.format)
+    out: frozenset[int] = frozenset()
+    if any(not one.there for one in entrants):
+        out = format.struck(format.check(stage.settings, len(entrants)), entrants, history)
     contenders = [
         Contender(one.id, known[one.id][0], round(rating) if (rating := known[one.id][1]) is not None else None)
         for one in entrants
         if one.id not in out
     ]
     rounds = [
-        [result for pairing in row if not out & set(pairing.entrants) for result in _results(pairing, stage.format)]
+        [result for pairing in row if not out & set(pairing.entrants) for result in _results(pairing, format)]
         for row in history
     ]
-    return contenders, rounds, Rules(everybody_meets=format_of(stage.format).fixed, lots=_lots(stage.event))
+    return contenders, rounds, Rules(everybody_meets=format.fixed, lots=_lots(stage.event))
 
 
 def _by_tie_breaks(rows: StageRows, entrants: Sequence[Entrant], history: History) -> list[Line]:
@@ -120,9 +121,9 @@ def _by_tie_breaks(rows: StageRows, entrants: Sequence[Entrant], history: Histor
     return lines + [Line(len(lines) + 1, one, 0, 0, 0, 0, 0, figures=("",) * len(keys)) for one in last]
 
 
-def _results(pairing: Pairing, format: str) -> list[Result]:
+def _results(pairing: Pairing, format: Traits) -> list[Result]:
     if not pairing.contested:
-        if pairing.kind is Kind.BYE and format_of(format).fixed:
+        if pairing.kind is Kind.BYE and format.fixed:
             return []
         return [Result(pairing.entrants[0], KINDS[pairing.kind], pairing.halves[0] or 0)]
     kind = KINDS.get(pairing.kind, Counted.GAME) if pairing.decided else Counted.UNDER_WAY
@@ -131,12 +132,6 @@ def _results(pairing: Pairing, format: str) -> list[Result]:
         Result(one, kind, pairing.halves[0] or 0, other, 0),
         Result(other, kind, pairing.halves[1] or 0, one, 1),
     ]
-
-
-def _struck(stage: Stage, entrants: Sequence[Entrant], history: History) -> frozenset[int]:
-    if not format_of(stage.format).fixed or all(one.there for one in entrants):
-        return frozenset()
-    return struck(str(stage.settings.get("leaver", "forfeit")), entrants, history, int(stage.settings.get("cycles", 1)))
 
 
 def _lots(event: Event) -> Lots | None:

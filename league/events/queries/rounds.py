@@ -22,8 +22,6 @@ from league.events.rules.entered import ENTERED, FORFEITED
 from league.events.rules.figures import halves_text
 from matches.moment import now
 
-PAIRED_BY_RESULTS = ("swiss", "heats")
-"""Formats whose next round may be drafted and made anew before it is published."""
 WORDS = {
     "walk-over": marked("walk-over"),
     "bye": marked("bye"),
@@ -131,7 +129,7 @@ def rounds(stages: Sequence[StageRows], people: Mapping[int, Person], *, drafts:
         (rows.stage.number, row)
         for rows in stages
         for row in rows.rounds
-        if drafts or row.started_at or rows.stage.format not in PAIRED_BY_RESULTS
+        if drafts or row.started_at or not rows.stage.traits.drafted
     ]
     games = games_of(SeriesMatch.objects.filter(pairing__round__in=[row.id for _, row in shown]))
     return [block(stage, row, people, games) for stage, row in shown]

@@ -46,6 +46,12 @@ class Log:
         """`at`, but never before the last entry: clocks of two machines may differ a little."""
         return max(at, self.known_at)
 
+    def is_open(self, at: datetime) -> bool:
+        return CONTINUOUS[self.format].is_open(self.settings, self.steps, at)
+
+    def is_over(self, at: datetime) -> bool:
+        return CONTINUOUS[self.format].is_over(self.settings, self.steps, at)
+
     def arena(self, at: datetime) -> Arena:
         return fold_arena(cast("ArenaSettings", self.settings), cast("tuple[ArenaStep, ...]", self.steps), at)
 

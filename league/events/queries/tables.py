@@ -10,7 +10,8 @@ from django.db.models import OuterRef, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 from django.urls import reverse
 
-from engines.words import marked, told
+from engines.words import told
+from league.events.formats.protocol import Column
 from league.events.formats.tie_breaks.columns import TieBreak
 from league.events.models import Entrant, Event, Stage
 from league.events.queries.overall import OVERALL, by_group, overall
@@ -21,27 +22,6 @@ from league.events.rules.figures import halves_text
 from league.ratings import elo
 from league.ratings.models import Rating, RatingPool
 from league.seasons.models import Franchise
-
-
-@dataclass(frozen=True, slots=True)
-class Column:
-    """A tie-break of a table: FIDE's acronym, its name and what it is in plain words."""
-
-    short: str
-    name: str
-    text: str
-
-
-ARENA = (
-    Column(
-        "Perf", marked("Performance"), marked("The opponents' mean rating, 400 more for a win and 400 less for a loss.")
-    ),
-    Column(
-        "Run",
-        marked("Wins running"),
-        marked("From two wins running on, everything counts double until a game is not won."),
-    ),
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,7 +141,7 @@ def people_rated(entrants: Collection[int], pool: str) -> tuple[dict[int, Person
 
 def _tables(rows: StageRows, people: dict[int, Person]) -> list[Table]:
     stage = rows.stage
-    columns = _arena() if stage.format == "arena" else tuple(_column(one) for one in columns_of(stage))
+    columns = (*map(_told, stage.traits.columns), *map(_column, columns_of(stage)))
     groups: dict[str, list[Line]] = {}
     for line in by_group(stage, lines_kept(rows)):
         groups.setdefault(line.group, []).append(line)
@@ -176,8 +156,8 @@ def _line(line: Line, people: dict[int, Person], columns: Sequence[Column]) -> T
     return replace(table_line(line, people[line.entrant]), figures=line.figures[: len(columns)])
 
 
-def _arena() -> tuple[Column, ...]:
-    return tuple(Column(one.short, told(one.name), told(one.text)) for one in ARENA)
+def _told(one: Column) -> Column:
+    return Column(one.short, told(one.name), told(one.text))
 
 
 def _column(one: TieBreak) -> Column:

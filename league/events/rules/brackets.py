@@ -8,10 +8,9 @@ from functools import lru_cache
 from typing import Any
 
 from engines.words import english
-from league.events.formats.adapters.elimination import DOUBLE, SINGLE, Settings
+from league.events.formats.adapters.elimination import Elimination, Settings
 from league.events.formats.elimination.draw import Draw, Loser, Node, Part, Winner
-
-FORMATS = {one.key: one for one in (SINGLE, DOUBLE)}
+from league.events.formats.registry import format_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,9 +23,16 @@ class Bracket:
     loser_to: Mapping[str, tuple[tuple[str, int], ...]]
 
 
+def elimination(format: str) -> Elimination:
+    """The format, which is a bracket."""
+    found = format_of(format)
+    assert isinstance(found, Elimination)
+    return found
+
+
 def bracket_of(format: str, given: Mapping[str, Any], entrants: int) -> Bracket:
     """BadSetting if the settings, or the number of entrants, cannot be."""
-    settings = FORMATS[format].check(given, entrants)
+    settings = elimination(format).check(given, entrants)
     return _bracket(format, entrants, settings.third_place, settings.reset)
 
 
@@ -49,11 +55,11 @@ def round_key(node: Node) -> tuple[int, int]:
             return 1000 + node.round, 0
 
 
-def round_name(format: str, node: Node, rounds: int) -> str:
+def round_name(node: Node, rounds: int, *, double: bool) -> str:
     """What people call the round of a place, where the winners side has so many rounds.
 
     >>> from league.events.formats.elimination.draw import single_elimination
-    >>> round_name("single-elimination", single_elimination(8).nodes[4], 3)
+    >>> round_name(single_elimination(8).nodes[4], 3, double=False)
     'Semi-finals'
     """
     match node.part:
@@ -66,7 +72,7 @@ def round_name(format: str, node: Node, rounds: int) -> str:
         case Part.THIRD:
             return english("Third place")
     left = rounds - node.round
-    if format == DOUBLE.key:
+    if double:
         return english("Winners final") if left == 0 else english("Winners round {number}", number=node.round)
     return {0: english("Final"), 1: english("Semi-finals"), 2: english("Quarter-finals")}.get(
         left, english("Round of {number}", number=2 ** (left + 1))
@@ -75,7 +81,7 @@ def round_name(format: str, node: Node, rounds: int) -> str:
 
 @lru_cache(maxsize=64)
 def _bracket(format: str, entrants: int, third_place: bool, reset: bool) -> Bracket:
-    made = FORMATS[format].draw(Settings(third_place=third_place, reset=reset), entrants)
+    made = elimination(format).draw(Settings(third_place=third_place, reset=reset), entrants)
     winner_to: dict[str, list[tuple[str, int]]] = {node.key: [] for node in made.nodes}
     loser_to: dict[str, list[tuple[str, int]]] = {node.key: [] for node in made.nodes}
     for node in made.nodes:

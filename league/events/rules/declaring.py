@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from engines.words import say
-from league.events.formats.registry import CONTINUOUS, ROUNDS
+from league.events.formats.protocol import Traits
+from league.events.formats.registry import ALL
 from league.events.formats.settings import BadSetting
 from league.events.formats.stages import declaration
 from league.events.formats.tie_breaks.columns import BadTieBreaks, check
@@ -31,9 +32,10 @@ def check_stages(stages: Sequence[StagePlan], entrants: int, tie_breaks: Sequenc
         raise Refused("bad-stages", say("An event has 1 to {most} stages.", most=MOST_STAGES), "stages")
     if stages[0].takes is not None:
         raise Refused("bad-stages", say("The first stage takes all entrants."), "takes")
-    _check_tie_breaks(stages[0], tie_breaks)
-    if len(stages) == 1 and stages[0].format in CONTINUOUS:
-        _check_continuous(stages[0], entrants)
+    first = ALL.get(stages[0].format)
+    _check_tie_breaks(tie_breaks, everybody_meets=first is not None and first.fixed)
+    if len(stages) == 1 and first is not None and first.continuous:
+        _check_settings(first, stages[0].settings, entrants)
         return stages
     try:
         declaration.check([declaration.Stage(one.format, one.settings, one.takes) for one in stages], entrants)
@@ -49,30 +51,24 @@ def check_stages(stages: Sequence[StagePlan], entrants: int, tie_breaks: Sequenc
 def check_seats(stages: Sequence[StagePlan], seat_counts: Sequence[int]) -> None:
     """Refused unless the game can be played at every table that the formats seat."""
     for one in stages:
-        seats = int(one.settings.get("seats", 4)) if one.format == "heats" else 2
-        wrong = [count for count in range(max(2, seats - 1), seats + 1) if count not in seat_counts]
-        if seats not in seat_counts or (one.format == "heats" and wrong):
+        format = ALL.get(one.format)
+        seats = format.seats(one.settings) if format else ()
+        if not set(seats) <= set(seat_counts):
             raise Refused(
-                "not-for-so-many",
-                say("This game cannot be played by {seats} at a table.", seats=seats or wrong[0]),
-                "seats",
+                "not-for-so-many", say("This game cannot be played by {seats} at a table.", seats=seats[0]), "seats"
             )
 
 
-def everybody_meets(format: str) -> bool:
-    """Whether a format's pairings are known beforehand: forfeits then count like games in its tie-breaks."""
-    return format in ROUNDS and ROUNDS[format].fixed
-
-
-def _check_continuous(stage: StagePlan, entrants: int) -> None:
+def _check_settings(format: Traits, settings: Mapping[str, Any], entrants: int) -> None:
     try:
-        CONTINUOUS[stage.format].check(stage.settings, entrants)
+        format.check(settings, entrants)
     except BadSetting as bad:
         raise Refused("bad-setting", bad.sentence, bad.field) from bad
 
 
-def _check_tie_breaks(first: StagePlan, keys: Sequence[str]) -> None:
+def _check_tie_breaks(keys: Sequence[str], *, everybody_meets: bool) -> None:
+    """Where everybody meets everybody, forfeits count like games."""
     try:
-        check(keys, everybody_meets=everybody_meets(first.format))
+        check(keys, everybody_meets=everybody_meets)
     except BadTieBreaks as bad:
         raise Refused(bad.code, str(bad), bad.field) from bad

@@ -3,8 +3,7 @@
 from collections.abc import Sequence
 from typing import Protocol
 
-BY_TIE_BREAKS = {"round-robin": ("SB", "DE", "WIN"), "swiss": ("BH-C1", "BH", "SB", "DE")}
-"""Formats whose standings follow the organiser's tie-breaks, and those that they have without."""
+from league.events.formats.registry import traits_of
 
 
 class Chosen(Protocol):
@@ -13,4 +12,4 @@ class Chosen(Protocol):
 
 def tie_breaks_of(event: Chosen, format: str) -> tuple[str, ...]:
     """The keys of the tie-breaks of a stage, in order."""
-    return tuple(event.tie_breaks) or BY_TIE_BREAKS[format]
+    return tuple(event.tie_breaks) or traits_of(format).tie_breaks

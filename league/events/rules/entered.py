@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from engines.words import say
-from league.events.rules.rulings import BY_PLACES, Ruled, check_score, is_forfeit, read_result, ruled
+from league.events.formats.registry import traits_of
+from league.events.rules.rulings import Ruled, check_score, is_forfeit, read_result, ruled
 from matches.refusals import Refused
 
 ENTERED, FORFEITED = "entered", "forfeited"
@@ -41,7 +42,7 @@ class Entered:
 
 def check_entered(row: EnteredRow, *, format: str, settings: Mapping[str, Any], sides: int, best_of: int) -> Entered:
     """Return what the row says; Refused with the field at fault."""
-    if format in BY_PLACES:
+    if traits_of(format).by_places:
         if row.result:
             raise Refused("bad-result", say("At a table, enter a place for each player."), "result")
         made = ruled(format, settings, sides, halves=(), places=row.places, forfeit=not any(row.places))

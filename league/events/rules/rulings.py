@@ -8,16 +8,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from engines.words import say
-from league.events.rules.brackets import FORMATS as BRACKETS
+from league.events.formats.registry import traits_of
 from league.events.rules.figures import halves_text
 from league.events.rules.series import MOST_EXTRA
-from league.events.rules.worth import worth
 from matches.refusals import Refused
 
 POSSIBLE = ((2, 0), (0, 2), (1, 1), (0, 0))
 """Half points by side of a ruling between two."""
-BY_PLACES = ("heats",)
-"""Formats whose rulings give places at a table."""
 _SCORE = re.compile(r"(\d{1,3}(?:\.5)?)-(\d{1,3}(?:\.5)?)", re.ASCII)
 PLAYED, FORFEIT = "played", "forfeit"
 """How a result came about: over the board, or because somebody was not there."""
@@ -87,20 +84,21 @@ def ruled(
 
     A place of 0 is that of one who is disqualified, or did not come: no points, and last. Refused where it cannot be.
     """
-    if format in BY_PLACES:
+    traits = traits_of(format)
+    if traits.by_places:
         check_places(places, sides)
         if not any(places):
             return Ruled((0,) * sides, (sides,) * sides, forfeit)
         ranks = tuple(place or sides for place in places)
-        made = worth(format, settings, (), ranks, forfeit=forfeit)
+        made = traits.worth(settings, (), ranks, forfeit=forfeit)
         return Ruled(tuple(half if place else 0 for half, place in zip(made, places, strict=True)), ranks, forfeit)
     if tuple(halves) not in POSSIBLE or sides > 2:
         raise Refused("bad-result", say("A result is a win for one side, a draw, or nothing for both."), "halves")
-    if format in BRACKETS and tuple(halves) == (1, 1):
+    if not traits.can_draw and tuple(halves) == (1, 1):
         raise Refused("bad-result", say("Somebody must go on: a bracket knows no draw."), "halves")
     best = max(halves)
     by_points = tuple(1 if best and one == best else 2 for one in halves)
-    return Ruled(worth(format, settings, halves, (), forfeit=forfeit), by_points, forfeit)
+    return Ruled(traits.worth(settings, halves, (), forfeit=forfeit), by_points, forfeit)
 
 
 def result_code(halves: Sequence[int | None], *, forfeit: bool) -> str:

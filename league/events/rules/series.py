@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from league.events.formats.registry import traits_of
 from league.events.formats.series import HIGHER, Deciding, Level, Rule, Series
-from league.events.rules.brackets import FORMATS as BRACKETS
 
 MOST_EXTRA = 4
 """Matches after a series that ended equal where somebody must go on; then the higher seed does."""
@@ -58,7 +58,7 @@ def next_or_decided(
 ) -> Decision | int:
     """The same, in a stage of this format with these settings; `seeds` by side, 1 the highest."""
     return decide(
-        games, best_of, must_end=format in BRACKETS, drawn=str(settings.get("drawn", "replay")),
+        games, best_of, must_end=not traits_of(format).can_draw, drawn=str(settings.get("drawn", "replay")),
         favourite=min(range(len(seeds)), key=lambda side: seeds[side]),
     )  # fmt: skip
 

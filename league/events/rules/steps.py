@@ -9,19 +9,11 @@ from typing import Any
 
 from league.events.formats.arena import steps as arena
 from league.events.formats.ladder import steps as ladder
+from league.events.formats.registry import CONTINUOUS
 
 AnyStep = arena.Step | ladder.Step
 PAIRING = "pairing"
 """The id of the pairing that a step is about; beside the step's own fields."""
-_ARENA = (arena.Started, arena.Joined, arena.Stopped, arena.Paired, arena.Ended)
-_LADDER = (
-    ladder.Joined, ladder.Withdrawn, ladder.Challenged, ladder.Accepted, ladder.Declined, ladder.Played,
-)  # fmt: skip
-TYPES: dict[str, dict[str, type[Any]]] = {
-    "arena": {one.__name__.lower(): one for one in _ARENA},
-    "ladder": {one.__name__.lower(): one for one in _LADDER},
-}
-"""By format and kind."""
 
 
 def data_of(step: AnyStep, pairing: int | None = None) -> tuple[str, dict[str, Any]]:
@@ -38,7 +30,7 @@ def data_of(step: AnyStep, pairing: int | None = None) -> tuple[str, dict[str, A
 
 def step_of(format: str, kind: str, data: Mapping[str, Any], at: datetime) -> AnyStep | None:
     """The format's step; None for an entry that only says that time has passed."""
-    made = TYPES[format].get(kind)
+    made = next((one for one in CONTINUOUS[format].steps if one.__name__.lower() == kind), None)
     if made is None:
         return None
     given = {name: tuple(value) if isinstance(value, list) else value for name, value in data.items()}

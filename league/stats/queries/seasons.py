@@ -15,6 +15,7 @@ from django.db.models import QuerySet
 from django.urls import reverse
 
 from engines.words import say
+from league.events.formats.registry import keys_with
 from league.events.models import Entrant, Event, EventStatus, Side
 from league.events.queries.lists import EventCard, card, counted
 from league.events.queries.rows import rows_of_all
@@ -120,12 +121,14 @@ def _points(season: Iterable[Event]) -> Table:
     events = [one for one in season if one.started_at is not None]
     made: defaultdict[int, defaultdict[int, int]] = defaultdict(lambda: defaultdict(int))
     ids = [one.pk for one in events]
-    sides = Side.objects.filter(round__event__in=ids, halves__isnull=False).exclude(round__stage__format="arena")
+    sides = Side.objects.filter(round__event__in=ids, halves__isnull=False).exclude(
+        round__stage__format__in=keys_with("points_from_table")
+    )
     for player, event, halves in sides.filter(entrant__isnull=False).values_list(
         "entrant__player", "round__event", "halves"
     ):
         made[player][event] += halves or 0
-    for player, event, halves in _of_arenas(events):
+    for player, event, halves in _from_tables(events):
         made[player][event] += halves
     best = sorted(made, key=lambda player: (-sum(made[player].values()), player))[:MOST_PLAYERS]
     known = Player.objects.in_bulk(best)
@@ -150,9 +153,9 @@ def _points(season: Iterable[Event]) -> Table:
     return Table("points", say("Points over the events"), columns, rows, about=about)
 
 
-def _of_arenas(events: Sequence[Event]) -> Iterator[tuple[int, int, int]]:
-    """Yield (player, event, half points) of arenas: streaks double what their matches make."""
-    stages = [stage for event in events for stage in event.stages.all() if stage.format == "arena"]
+def _from_tables(events: Sequence[Event]) -> Iterator[tuple[int, int, int]]:
+    """Yield (player, event, half points) of stages whose points are not the sum of what their matches made."""
+    stages = [stage for event in events for stage in event.stages.all() if stage.traits.points_from_table]
     rows = rows_of_all([stage for stage in stages if stage.started_at is not None])
     lines = [(one.stage.event_id, line) for one, of in zip(rows, lines_kept_of_all(rows), strict=True) for line in of]
     ids = {line.entrant for _, line in lines if line.played}

@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from engines.words import marked, say, told
+from engines.words import marked, say
 from league.events.formats.elimination.draw import Draw, Part, Seed, double_elimination, single_elimination
 from league.events.formats.elimination.play import NOBODY, Result, ranking, ready, stand, stand_again
 from league.events.formats.elimination.play import Place as Standing
 from league.events.formats.elimination.seeding import MOST
-from league.events.formats.protocol import Entrant, History, Kind, Pairing, Place, Round, contests
+from league.events.formats.protocol import Clinching, Entrant, Format, History, Kind, Pairing, Place, Round, contests
 from league.events.formats.settings import BadSetting, Field, entrants_from, read
 from league.events.formats.tables import Tally, tallies
 
@@ -48,20 +48,13 @@ class Settings:
     reset: bool = True
 
 
-@dataclass(frozen=True)
-class Elimination:
+class Elimination(Format[Settings]):
     """`next_round` gives whatever is ready and not paired yet, so it may be called after every result."""
 
     double: bool
-    key: str
-    title: str
-    fields: tuple[Field, ...]
-    fixed: bool = False
-    takes_late: bool = False
-
-    @property
-    def name(self) -> str:
-        return told(self.title)
+    is_bracket = True
+    can_draw = False
+    clinching = Clinching.KNOCKOUT
 
     def check(self, given: Mapping[str, Any], entrants: int) -> Settings:
         settings = Settings(**read(self.fields, given))
@@ -121,18 +114,28 @@ class Elimination:
         )
 
 
-SINGLE = Elimination(
-    False,
-    "single-elimination",
-    marked("Single elimination"),
-    (*_BEST_OF, Field("third_place", marked("A match for the third place"), False)),
-)
-DOUBLE = Elimination(
-    True,
-    "double-elimination",
-    marked("Double elimination"),
-    (*_BEST_OF, Field("reset", marked("A second final if the first is lost from the winners side"), True)),
-)
+class SingleElimination(Elimination):
+    key = "single-elimination"
+    title = marked("Single elimination")
+    within = marked("single elimination")
+    about = marked("Who loses is out.")
+    fields = (*_BEST_OF, Field("third_place", marked("A match for the third place"), False))
+    double = False
+
+
+class DoubleElimination(Elimination):
+    key = "double-elimination"
+    title = marked("Double elimination")
+    within = marked("double elimination")
+    about = marked("Who loses twice is out.")
+    fields = (
+        *_BEST_OF,
+        Field("reset", marked("A second final if the first is lost from the winners side"), True),
+    )
+    double = True
+
+
+SINGLE, DOUBLE = SingleElimination(), DoubleElimination()
 
 
 @lru_cache(maxsize=32)

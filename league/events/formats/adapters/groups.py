@@ -6,13 +6,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from engines.words import marked, say_many, told
+from engines.words import marked, say_many
 from league.events.formats.adapters.round_robin import table_of
 from league.events.formats.adapters.side_by_side import next_round, of_part, on_time
 from league.events.formats.due import LEAVER, struck
 from league.events.formats.groups.draw import letters, snake
 from league.events.formats.groups.qualify import qualifiers, rate
-from league.events.formats.protocol import Entrant, History, Place, Round
+from league.events.formats.protocol import Entrant, Format, History, Place, Round
 from league.events.formats.settings import BadSetting, Field, entrants_from, read
 
 
@@ -29,11 +29,12 @@ class Settings:
         return self.groups * self.top + self.wild_cards
 
 
-@dataclass(frozen=True)
-class Groups:
-    key: str = "groups"
-    title: str = marked("Groups")
-    fields: tuple[Field, ...] = (
+class Groups(Format[Settings]):
+    key = "groups"
+    title = marked("Groups")
+    within = marked("groups")
+    about = marked("Round robins in groups.")
+    fields = (
         Field("groups", marked("Groups"), 2, 1, 128),
         Field("cycles", marked("Cycles"), 1, 1, 8, help=marked("How often everybody in a group meets everybody.")),
         Field("top", marked("Qualifiers of each group"), 2, 1, 64),
@@ -47,12 +48,9 @@ class Groups:
         ),
         LEAVER,
     )
-    fixed: bool = True
-    takes_late: bool = False
-
-    @property
-    def name(self) -> str:
-        return told(self.title)
+    fixed = True
+    ranks_in_groups = True
+    names_qualifiers = True
 
     def check(self, given: Mapping[str, Any], entrants: int) -> Settings:
         settings = Settings(**read(self.fields, given))
@@ -83,6 +81,9 @@ class Groups:
     def rounds_planned(self, settings: Settings, entrants: int) -> int:
         largest = -(-entrants // settings.groups)
         return settings.cycles * (largest - 1 + largest % 2)
+
+    def sends_on(self, settings: Settings) -> int:
+        return settings.qualifiers
 
     def groups_of(self, settings: Settings, entrants: Sequence[Entrant]) -> dict[str, tuple[int, ...]]:
         ids = on_time(entrants, marked("Groups"))

@@ -7,10 +7,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from engines.words import marked, say, say_many, told
+from engines.words import marked, say, say_many
 from league.events.formats.heats.points import BY_PLACE, points
 from league.events.formats.heats.tables import past, seat
-from league.events.formats.protocol import Entrant, History, Kind, Pairing, Place, Round, contests, undecided
+from league.events.formats.protocol import Entrant, Format, History, Kind, Pairing, Place, Round, contests, undecided
 from league.events.formats.settings import BadSetting, Field, entrants_from, read
 from league.events.formats.tables import place, tallies
 
@@ -36,14 +36,15 @@ class Settings:
         return points(ranks, {2: self.points_2, 3: self.points_3, 4: self.points_4}[len(ranks)])
 
 
-@dataclass(frozen=True)
-class Heats:
+class Heats(Format[Settings]):
     """A pairing's `sides` has two to four entrants; side 0 is the first seat (the Admin's). Results are half points
     from `Settings.points`."""
 
-    key: str = "heats"
-    title: str = marked("Heats")
-    fields: tuple[Field, ...] = (
+    key = "heats"
+    title = marked("Heats")
+    within = marked("heats")
+    about = marked("Tables of three or four, points by place.")
+    fields = (
         Field("rounds", marked("Heats"), 4, 1, 60),
         Field(
             "seats",
@@ -61,12 +62,17 @@ class Heats:
         ),
         *(Field(f"points_{size}", BY_PLACE_LABELS[size], BY_PLACE[size], 0, 100) for size in (2, 3, 4)),
     )
-    fixed: bool = False
-    takes_late: bool = True
+    takes_late = True
+    by_places = True
 
-    @property
-    def name(self) -> str:
-        return told(self.title)
+    def seats(self, given: Mapping[str, Any]) -> tuple[int, ...]:
+        most = given.get("seats", 4)
+        return (most, max(2, most - 1)) if isinstance(most, int) else (4, 3)
+
+    def worth(
+        self, given: Mapping[str, Any], halves: Sequence[int], ranks: Sequence[int], *, forfeit: bool
+    ) -> tuple[int, ...]:
+        return self.check(given, 1000).points(ranks) if 1 in ranks else tuple(0 for _ in ranks)
 
     def check(self, given: Mapping[str, Any], entrants: int) -> Settings:
         settings = Settings(**read(self.fields, given))

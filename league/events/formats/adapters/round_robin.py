@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from engines.words import marked, told
+from engines.words import marked
 from league.events.formats.due import LEAVER, after_withdrawals, catch_up, left_behind, struck
-from league.events.formats.protocol import Entrant, History, Kind, Pairing, Place, Round
+from league.events.formats.protocol import Clinching, Entrant, Format, History, Kind, Pairing, Place, Round
 from league.events.formats.round_robin import schedule
 from league.events.formats.settings import Field, entrants_from, read
 from league.events.formats.tables import games
@@ -23,11 +23,12 @@ class Settings:
     leaver: str = "forfeit"
 
 
-@dataclass(frozen=True)
-class RoundRobin:
-    key: str = "round-robin"
-    title: str = marked("Round robin")
-    fields: tuple[Field, ...] = (
+class RoundRobin(Format[Settings]):
+    key = "round-robin"
+    title = marked("Round robin")
+    within = marked("round robin")
+    about = marked("Everybody meets everybody.")
+    fields = (
         Field(
             "cycles",
             marked("Cycles"),
@@ -38,12 +39,12 @@ class RoundRobin:
         ),
         LEAVER,
     )
-    fixed: bool = True
-    takes_late: bool = True
-
-    @property
-    def name(self) -> str:
-        return told(self.title)
+    fixed = True
+    takes_late = True
+    crosstable = True
+    tie_breaks = ("SB", "DE", "WIN")
+    clinching = Clinching.SCHEDULE
+    report = "Individual: Round-Robin"
 
     def check(self, given: Mapping[str, Any], entrants: int) -> Settings:
         settings = Settings(**read(self.fields, given))
@@ -64,8 +65,10 @@ class RoundRobin:
         return after_withdrawals(made or (), gone) or None
 
     def standings(self, settings: Settings, entrants: Sequence[Entrant], history: History) -> tuple[Place, ...]:
-        out = struck(settings.leaver, entrants, history, settings.cycles)
-        return table_of([one.id for one in entrants], out, history)
+        return table_of([one.id for one in entrants], self.struck(settings, entrants, history), history)
+
+    def struck(self, settings: Settings, entrants: Sequence[Entrant], history: History) -> frozenset[int]:
+        return struck(settings.leaver, entrants, history, settings.cycles)
 
 
 def planned_round(ids: Sequence[int], cycles: int, number: int, key: str = "") -> tuple[Pairing, ...] | None:

@@ -6,14 +6,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from engines.words import marked, say, told
+from engines.words import marked, say
 from league.events.formats.adapters.side_by_side import next_round, of_part, on_time
 from league.events.formats.due import LEAVER, struck
-from league.events.formats.protocol import Entrant, History, Kind, Pairing, Place, Round, contests
+from league.events.formats.protocol import Entrant, Format, History, Kind, Pairing, Place, Round, contests
 from league.events.formats.season.calendar import Calendar, read_calendar
 from league.events.formats.season.divisions import check_moves
 from league.events.formats.settings import BadSetting, Field, entrants_from, read
 from league.events.formats.tables import place, tallies
+from league.events.rules.standings import WIN
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,13 +30,14 @@ class Settings:
     calendar: Calendar | None = None
 
 
-@dataclass(frozen=True)
-class Season:
+class Season(Format[Settings]):
     """Divisions take the entrants in order: the first so many are the first division."""
 
-    key: str = "league"
-    title: str = marked("League season")
-    fields: tuple[Field, ...] = (
+    key = "league"
+    title = marked("League season")
+    within = marked("league season")
+    about = marked("A season table: everybody meets everybody at home and away.")
+    fields = (
         Field("cycles", marked("Cycles"), 2, 1, 8, help=marked("Two: everybody meets everybody at home and away.")),
         Field("win", marked("Half points for a win"), 6, 0, 20),
         Field("draw", marked("Half points for a draw"), 2, 0, 20),
@@ -52,12 +54,19 @@ class Season:
         Field("playoff", marked("A play-off between the divisions"), False),
         LEAVER,
     )
-    fixed: bool = True
-    takes_late: bool = False
+    fixed = True
+    calendar = True
+    home_and_away = True
+    divisions = True
 
-    @property
-    def name(self) -> str:
-        return told(self.title)
+    def worth(
+        self, given: Mapping[str, Any], halves: Sequence[int], ranks: Sequence[int], *, forfeit: bool
+    ) -> tuple[int, ...]:
+        """What the organiser set; a forfeit loss is worth nothing."""
+        points = {field.key: given.get(field.key, field.default) for field in self.fields}
+        lost = 0 if forfeit else points["loss"]
+        even = points["draw"] if any(halves) else 0
+        return tuple(even if len(set(halves)) == 1 else points["win"] if one == WIN else lost for one in halves)
 
     def check(self, given: Mapping[str, Any], entrants: int) -> Settings:
         """Besides the fields, `calendar`: {"first": moment, "days_between": number, "blackouts": [day, ...]}."""

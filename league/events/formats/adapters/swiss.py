@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from engines.words import marked, say_many, told
+from engines.words import marked, say_many
 from league.events.formats import protocol
-from league.events.formats.protocol import CannotPair, Entrant, History, Pairing, Place
+from league.events.formats.protocol import CannotPair, Clinching, Entrant, Format, History, Pairing, Place
 from league.events.formats.settings import BadSetting, Field, entrants_from, read
 from league.events.formats.swiss.apart import Apart, read_apart, with_avoided
 from league.events.formats.swiss.pairing import NoPairing, pair
@@ -36,11 +36,12 @@ class Settings:
     """Kept apart as far as everybody can still be paired; the first count most."""
 
 
-@dataclass(frozen=True)
-class Swiss:
-    key: str = "swiss"
-    title: str = marked("Swiss")
-    fields: tuple[Field, ...] = (
+class Swiss(Format[Settings]):
+    key = "swiss"
+    title = marked("Swiss")
+    within = marked("swiss")
+    about = marked("A set number of rounds, always against somebody with about as many points. For many entrants.")
+    fields = (
         Field(
             "rounds",
             marked("Rounds"),
@@ -58,12 +59,14 @@ class Swiss:
         ),
         Field("clubs_apart", marked("Members of a club do not meet"), False),
     )
-    fixed: bool = False
-    takes_late: bool = True
-
-    @property
-    def name(self) -> str:
-        return told(self.title)
+    takes_late = True
+    meets_once = True
+    requested_byes = True
+    exclusions = True
+    explained = True
+    tie_breaks = ("BH-C1", "BH", "SB", "DE")
+    clinching = Clinching.ROUNDS
+    report = "Individual: Swiss-System (FIDE Dutch)"
 
     def check(self, given: Mapping[str, Any], entrants: int) -> Settings:
         """Besides the fields, `forbidden` and `avoided`: lists of those who must not, and should not, meet."""

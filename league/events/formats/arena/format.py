@@ -3,26 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from engines.words import marked, told
+from engines.words import marked
 from league.events.formats.arena.pairing import pairs
 from league.events.formats.arena.score import Score
 from league.events.formats.arena.state import Arena, Settings, arena
-from league.events.formats.arena.steps import Step
-from league.events.formats.protocol import Pairing, Place
+from league.events.formats.arena.steps import Ended, Joined, Paired, Started, Step, Stopped
+from league.events.formats.protocol import Column, Continuous, Pairing, Place
 from league.events.formats.settings import Field, entrants_from, read
 
 
-@dataclass(frozen=True)
-class ArenaFormat:
+class ArenaFormat(Continuous[Settings, Step]):
     """A match that was made before the end counts whenever it ends, unless the organiser says otherwise."""
 
-    key: str = "arena"
-    title: str = marked("Arena")
-    fields: tuple[Field, ...] = (
+    key = "arena"
+    title = marked("Arena")
+    within = marked("arena")
+    about = marked("For a fixed time whoever is free is paired with somebody near in the table. People come and go.")
+    fields = (
         Field("minutes", marked("Minutes"), 60, 5, 1440),
         Field(
             "berserk",
@@ -40,10 +40,23 @@ class ArenaFormat:
             choices=(("count", marked("counts when it ends")), ("drop", marked("does not count"))),
         ),
     )
+    columns = (
+        Column(
+            "Perf",
+            marked("Performance"),
+            marked("The opponents' mean rating, 400 more for a win and 400 less for a loss."),
+        ),
+        Column(
+            "Run",
+            marked("Wins running"),
+            marked("From two wins running on, everything counts double until a game is not won."),
+        ),
+    )
+    points_from_table = True
+    steps = (Started, Joined, Stopped, Paired, Ended)
 
-    @property
-    def name(self) -> str:
-        return told(self.title)
+    def has_berserk(self, given: Mapping[str, Any]) -> bool:
+        return bool(given.get("berserk"))
 
     def check(self, given: Mapping[str, Any], entrants: int) -> Settings:
         settings = Settings(**read(self.fields, given))
@@ -69,6 +82,21 @@ class ArenaFormat:
         for rank, one in enumerate(ranked, 1):
             first.setdefault(key[one], rank)
         return tuple(_line(first[key[one]], one, scores[one]) for one in ranked)
+
+    def joined(self, entrant: int, rating: int, at: datetime) -> Step:
+        return Joined(entrant, rating, at)
+
+    def left(self, entrant: int, at: datetime) -> Step:
+        return Stopped(entrant, at)
+
+    def opening(self, at: datetime) -> tuple[Step, ...]:
+        return (Started(at),)
+
+    def is_open(self, settings: Settings, log: Sequence[Step], at: datetime) -> bool:
+        return arena(settings, log, at).on(at)
+
+    def is_over(self, settings: Settings, log: Sequence[Step], at: datetime) -> bool:
+        return arena(settings, log, at).over(at)
 
 
 def _line(rank: int, one: int, score: Score) -> Place:

@@ -4,22 +4,24 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from engines.words import marked, told
+from engines.words import marked
 from league.events.formats.ladder.state import Ladder, Settings, ladder
-from league.events.formats.ladder.steps import Step
-from league.events.formats.protocol import Pairing, Place
+from league.events.formats.ladder.steps import Accepted, Challenged, Declined, Joined, Played, Step, Withdrawn
+from league.events.formats.protocol import Continuous, Pairing, Place
 from league.events.formats.settings import Field, entrants_from, read
 
 
-@dataclass(frozen=True)
-class LadderFormat:
-    key: str = "ladder"
-    title: str = marked("Ladder")
-    fields: tuple[Field, ...] = (
+class LadderFormat(Continuous[Settings, Step]):
+    key = "ladder"
+    title = marked("Ladder")
+    within = marked("ladder")
+    about = marked(
+        "Who stands lower challenges who stands higher, and takes the place by winning. You say when it ends."
+    )
+    fields = (
         Field("reach", marked("Places one may challenge upwards"), 3, 1, 100),
         Field(
             "answer_days", marked("Days to answer a challenge"), 3, 1, 60, help=marked("No answer counts as declined.")
@@ -37,10 +39,8 @@ class LadderFormat:
         Field("protection_days", marked("Days of rest after a challenge"), 2, 0, 60),
         Field("rematch_days", marked("Days until the same challenge again"), 7, 0, 365),
     )
-
-    @property
-    def name(self) -> str:
-        return told(self.title)
+    by_challenge = True
+    steps = (Joined, Withdrawn, Challenged, Accepted, Declined, Played)
 
     def check(self, given: Mapping[str, Any], entrants: int) -> Settings:
         settings = Settings(**read(self.fields, given))
@@ -88,6 +88,12 @@ class LadderFormat:
             )
             for rank, one in enumerate(now.order, 1)
         )
+
+    def joined(self, entrant: int, rating: int, at: datetime) -> Step:
+        return Joined(entrant, at)
+
+    def left(self, entrant: int, at: datetime) -> Step:
+        return Withdrawn(entrant, at)
 
 
 def _tilt(now: Ladder) -> Counter[int]:

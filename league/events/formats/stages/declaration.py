@@ -13,9 +13,8 @@ from typing import Any
 from engines.loop_limits import steps
 from engines.words import say
 from league.events.formats.adapters.elimination import Elimination
-from league.events.formats.adapters.groups import Settings as GroupSettings
 from league.events.formats.protocol import Entrant, Format, History, Pairing, Place, Round
-from league.events.formats.registry import CONTINUOUS, format_of
+from league.events.formats.registry import format_of, traits_of
 from league.events.formats.settings import BadSetting
 
 MOST_ROUNDS = 5_000
@@ -76,7 +75,7 @@ def through(stage: Planned, entrants: Sequence[Entrant], history: History, take:
 
 
 def _planned(stage: Stage, before: Planned | None, entrants: int) -> Planned:
-    if stage.format in CONTINUOUS:
+    if traits_of(stage.format).continuous:
         raise BadSetting("format", say("A ladder or an arena has no rounds and stands alone."))
     format_ = format_of(stage.format)
     size = entrants if before is None else _size(stage, before)
@@ -89,10 +88,11 @@ def _planned(stage: Stage, before: Planned | None, entrants: int) -> Planned:
 
 
 def _size(stage: Stage, before: Planned) -> int:
-    sends = before.settings.qualifiers if isinstance(before.settings, GroupSettings) else before.entrants
+    named = before.format.sends_on(before.settings)
+    sends = before.entrants if named is None else named
     if stage.take is None:
-        return int(sends)
-    if isinstance(before.settings, GroupSettings) and stage.take != sends:
+        return sends
+    if named is not None and stage.take != sends:
         raise BadSetting("take", say("The groups before send {sends} on, not {take}.", sends=sends, take=stage.take))
     if not 2 <= stage.take <= sends:
         raise BadSetting(

@@ -10,10 +10,9 @@ from league.events.queries.naming import round_title
 from league.events.queries.reading.own import own_pairings
 from league.events.queries.reading.paging import Paging, cut
 from league.events.queries.reading.view import View
-from league.events.queries.rounds import PAIRED_BY_RESULTS, CrossRow, RoundBlock, cross_table
+from league.events.queries.rounds import CrossRow, RoundBlock, cross_table
 from league.events.queries.rows import PairingRow, RoundRow, StageRows
 from league.events.queries.tables import table_line
-from league.events.rules.brackets import FORMATS as BRACKETS
 
 SIZE = 64
 MOST_LISTED = 96
@@ -51,7 +50,7 @@ class RoundPage:
     links: tuple[RoundLink, ...]
     paging: Paging
     state: str
-    swiss: bool
+    explained: bool
     """Whether its pairings can be explained."""
 
     @property
@@ -74,7 +73,7 @@ def round_page(view: View, number: int | None, page: int) -> RoundPage | None:
         round_links(view),
         paging,
         state_of(rows, row),
-        rows.stage.format == "swiss" and row.started_at is not None,
+        rows.stage.traits.explained and row.started_at is not None,
     )
 
 
@@ -118,7 +117,7 @@ def state_of(rows: StageRows, row: RoundRow) -> str:
         return "finished"
     if row.started_at:
         return "running"
-    return "draft" if rows.stage.format in PAIRED_BY_RESULTS else "planned"
+    return "draft" if rows.stage.traits.drafted else "planned"
 
 
 def running_rounds(view: View) -> list[tuple[StageRows, RoundRow]]:
@@ -152,7 +151,7 @@ def _link(rows: StageRows, row: RoundRow) -> RoundLink:
 
 
 def _is_bracket(rows: StageRows) -> bool:
-    return rows.stage.format in BRACKETS
+    return rows.stage.traits.is_bracket
 
 
 def _open(row: RoundRow) -> int:

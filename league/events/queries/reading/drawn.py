@@ -11,7 +11,6 @@ from league.events.queries.naming import round_title
 from league.events.queries.reading.view import View
 from league.events.queries.rounds import GameLine, games_of
 from league.events.queries.rows import PairingRow, StageRows
-from league.events.rules.brackets import FORMATS as BRACKETS
 from league.events.rules.brackets import bracket_of
 from league.events.rules.figures import halves_text
 
@@ -19,7 +18,7 @@ LIVE = ("playing", "paused", "review")
 
 
 def brackets_of(view: View) -> list[StageRows]:
-    return [rows for rows in view.stages if rows.stage.format in BRACKETS]
+    return [rows for rows in view.stages if rows.stage.traits.is_bracket]
 
 
 def drawn(view: View, rows: StageRows) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from league.events.queries.placing import contest_of
 from league.events.queries.reading.view import View
 from league.events.queries.rows import StageRows
 from league.events.queries.tables import Person
-from league.events.rules.defaults import BY_TIE_BREAKS, tie_breaks_of
+from league.events.rules.defaults import tie_breaks_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ class FigurePage:
 def figure_page(view: View, entrant: int, key: str) -> FigurePage | None:
     """The figure of an entrant in the newest stage that has it; None where there is none."""
     for rows in reversed(view.stages):
-        if rows.stage.format in BY_TIE_BREAKS and key in tie_breaks_of(view.event, rows.stage.format):
+        if rows.stage.traits.tie_breaks and key in tie_breaks_of(view.event, rows.stage.format):
             found = _derived(rows, entrant, key)
             return _page(view, rows, found) if found else None
     return None

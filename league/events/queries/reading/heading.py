@@ -15,13 +15,9 @@ from league.events.queries.may import May, may_do
 from league.events.queries.no_shows import Told, told
 from league.events.queries.reading.own import OwnStrip, own_strip
 from league.events.queries.reading.view import View
-from league.events.rules.brackets import FORMATS as BRACKETS
 from league.people.actions.bots import KINDS
 from league.seasons.queries.tied import Tied, tied
 from matches.retelling import retold
-
-CROSSED = ("round-robin",)
-"""Formats that have a cross-table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,13 +82,13 @@ def heading(view: View, at: datetime) -> Heading:
 
 def tabs(view: View) -> tuple[Tab, ...]:
     """Those that have something to show. Before the start there are only the overview and the entrants."""
-    formats = {rows.stage.format for rows in view.stages}
+    formats = [rows.stage.traits for rows in view.stages]
     named = [("overview", say("Overview"), "event")]
     if formats:
         named.append(("standings", say("Standings"), "event-standings"))
-    if formats & BRACKETS.keys():
+    if any(one.is_bracket for one in formats):
         named.append(("bracket", say("Bracket"), "event-bracket"))
-    if formats & set(CROSSED):
+    if any(one.crosstable for one in formats):
         named.append(("cross", say("Cross-table"), "event-cross"))
     if formats:
         named.append(("rounds", say("Rounds"), "event-rounds"))

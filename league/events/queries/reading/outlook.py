@@ -6,16 +6,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engines.words import say, say_in
-from league.events.formats.adapters.swiss import Swiss
+from league.events.formats.protocol import Clinching
 from league.events.formats.qualifying import swiss
 from league.events.formats.qualifying.schedule import outlooks
+from league.events.formats.registry import format_of
 from league.events.models import Stage
 from league.events.queries.placing import Line
 from league.events.queries.rows import PairingRow, StageRows
-from league.events.rules.brackets import FORMATS as BRACKETS
 
 MOST_RECKONED = 16
-"""Entrants of a round robin up to which everybody's chances are worked out for the page."""
+"""Entrants of a schedule up to which everybody's chances are worked out for the page."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,12 +31,13 @@ def marks_of(rows: StageRows, lines: Sequence[Line]) -> tuple[dict[int, Mark], s
     stage = rows.stage
     if stage.finished_at is not None:
         return {}, ""
-    if stage.format in BRACKETS:
-        return _in_bracket(lines), say("Who is still in has not been knocked out.")
-    if stage.format == "round-robin" and len(rows.places) <= MOST_RECKONED:
-        return _in_round_robin(rows, lines)
-    if stage.format == "swiss":
-        return _in_swiss(rows, lines)
+    match stage.traits.clinching:
+        case Clinching.KNOCKOUT:
+            return _in_bracket(lines), say("Who is still in has not been knocked out.")
+        case Clinching.SCHEDULE if len(rows.places) <= MOST_RECKONED:
+            return _on_schedule(rows, lines)
+        case Clinching.ROUNDS:
+            return _by_rounds(rows, lines)
     return {}, ""
 
 
@@ -46,7 +47,7 @@ def _in_bracket(lines: Sequence[Line]) -> dict[int, Mark]:
     }
 
 
-def _in_round_robin(rows: StageRows, lines: Sequence[Line]) -> tuple[dict[int, Mark], str]:
+def _on_schedule(rows: StageRows, lines: Sequence[Line]) -> tuple[dict[int, Mark], str]:
     if any(one.left is not None for one in rows.places):
         return {}, ""
     places = _places(rows.stage)
@@ -66,10 +67,11 @@ def _in_round_robin(rows: StageRows, lines: Sequence[Line]) -> tuple[dict[int, M
     )
 
 
-def _in_swiss(rows: StageRows, lines: Sequence[Line]) -> tuple[dict[int, Mark], str]:
+def _by_rounds(rows: StageRows, lines: Sequence[Line]) -> tuple[dict[int, Mark], str]:
     """Nobody is marked before somebody is out or through."""
     published = [row for row in rows.rounds if row.started_at]
-    planned = Swiss().check(rows.stage.settings, len(rows.places)).rounds
+    format, entrants = format_of(rows.stage.format), len(rows.places)
+    planned = format.rounds_planned(format.check(rows.stage.settings, entrants), entrants)
     places, follows = _places(rows.stage), _follows(rows.stage)
     found = swiss.outlooks(
         {line.entrant: line.halves for line in lines}, _undecided([one for row in published for one in row.pairings]),

@@ -10,7 +10,6 @@ from league.events.queries.naming import round_title
 from league.events.queries.reading.view import View
 from league.events.queries.rounds import PairingLine, SideLine
 from league.events.queries.rows import PairingRow, RoundRow, StageRows
-from league.events.rules.brackets import FORMATS as BRACKETS
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +66,7 @@ def own_pairings(view: View) -> list[Found]:
     mine = [
         (rows, row, pairing)
         for rows, row in view.rounds()
-        if row.started_at or rows.stage.format in BRACKETS
+        if row.started_at or rows.stage.traits.is_bracket
         for pairing in row.pairings
         if pairing.needed and any(side.entrant == one for side in pairing.sides)
     ]

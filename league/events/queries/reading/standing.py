@@ -9,7 +9,7 @@ from itertools import groupby
 from django.urls import reverse
 
 from engines.words import say
-from league.events.formats.registry import format_of
+from league.events.formats.protocol import Column
 from league.events.models import EventStatus
 from league.events.queries.overall import OVERALL, by_group, overall
 from league.events.queries.placing import Line, columns_of
@@ -18,8 +18,7 @@ from league.events.queries.reading.own import own_pairings
 from league.events.queries.reading.paging import Paging, cut, page_of
 from league.events.queries.reading.view import View
 from league.events.queries.rows import StageRows
-from league.events.queries.tables import Column, Person
-from league.events.rules.brackets import FORMATS as BRACKETS
+from league.events.queries.tables import Person
 from league.events.rules.figures import halves_text
 
 SIZE = 100
@@ -103,7 +102,7 @@ def standings_page(view: View, rows: StageRows, page: int, *, size: int = SIZE) 
     return StandingsPage(
         stage=rows.stage.number,
         stages=_stages(view.stages),
-        bracket=rows.stage.format in BRACKETS,
+        bracket=rows.stage.traits.is_bracket,
         columns=tuple(Column(one.short, one.name, one.text) for one in columns),
         groups=tuple(Group(name, tuple(line for _, line in of)) for name, of in groupby(made, key=lambda one: one[0])),
         paging=paging,
@@ -117,7 +116,7 @@ def _stages(stages: Sequence[StageRows]) -> tuple[tuple[int, str], ...]:
     if len(stages) < 2:
         return ()
     return (
-        *((rows.stage.number, f"{rows.stage.number}. {format_of(rows.stage.format).name}") for rows in stages),
+        *((rows.stage.number, f"{rows.stage.number}. {rows.stage.traits.name}") for rows in stages),
         (OVERALL, say("Overall")),
     )
 

@@ -7,13 +7,11 @@ from dataclasses import replace
 from functools import cached_property
 
 from engines.words import say
-from league.events.formats.registry import CONTINUOUS
 from league.events.models import Entrant, EntrantStatus, Event, EventStatus, SeriesMatch
 from league.events.queries.lists import counted
 from league.events.queries.managing import manages
 from league.events.queries.placing import Line
 from league.events.queries.rounds import (
-    PAIRED_BY_RESULTS,
     GameLine,
     PairingLine,
     RoundBlock,
@@ -67,7 +65,7 @@ class View:
         return [self._cut(rows) for rows in found]
 
     def _cut(self, rows: StageRows) -> StageRows:
-        if rows.stage.format not in PAIRED_BY_RESULTS:
+        if not rows.stage.traits.drafted:
             return rows
         return replace(rows, rounds=tuple(row for row in rows.rounds if row.started_at))
 
@@ -97,7 +95,7 @@ class View:
         return [(rows, row) for rows in self.stages for row in rows.rounds]
 
     def lines(self, rows: StageRows) -> Sequence[Line]:
-        continuous = rows.stage.format in CONTINUOUS
+        continuous = rows.stage.traits.continuous
         return lines_kept(rows, (lambda: self.log_of(rows)) if continuous else None)
 
     def log_of(self, rows: StageRows) -> Log:

@@ -125,7 +125,7 @@ class Round:
 def why_page(view: View, number: int, one: int | None, other: int | None) -> WhyPage | None:
     """`one` and `other` are seeds (0: the bye) asked about. None where there is no such published Swiss round."""
     found = next(((rows, row) for rows, row in view.rounds() if row.number == number), None)
-    if found is None or found[0].stage.format != "swiss" or found[1].started_at is None:
+    if found is None or not found[0].stage.traits.explained or found[1].started_at is None:
         return None
     rows, row = found
     made = Round(rows, row)

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy
 
 from engines.words import say, told
 from league.draft.actions.mocking import FIELDS as MOCK_FIELDS
-from league.draft.formats.registry import KINDS
+from league.draft.formats.registry import FIRST, KINDS
 from league.draft.rules.plans import ORDER, TIMES
 from league.events.formats.settings import Field
 from league.seasons.forms import MomentInput
@@ -27,7 +27,7 @@ def order_choices() -> list[tuple[str, str]]:
 class KindForm(forms.Form):
     """Which kind of draft; its settings depend on it."""
 
-    kind = forms.ChoiceField(choices=kind_choices, initial="snake", label=gettext_lazy("Kind of draft"))
+    kind = forms.ChoiceField(choices=kind_choices, initial=FIRST, label=gettext_lazy("Kind of draft"))
 
 
 class PlanForm(forms.Form):

@@ -15,7 +15,7 @@ from league.draft.actions.review import held_on_fault
 from league.draft.formats import drafting
 from league.draft.formats.acts import Pass
 from league.draft.formats.bots import Bidder
-from league.draft.formats.state import Blind, DraftState
+from league.draft.formats.registry import kind_of
 from league.draft.models import Draft, DraftStatus
 from league.draft.queries.states import light, state_of
 
@@ -65,9 +65,5 @@ def _one(row: Draft, at: datetime) -> str:
     for team in waiting:
         act = Bidder(team, row.seed).act(state)
         if act is not None and bot_acts(draft_id=row.pk, asked=act, at=at):
-            return "more" if isinstance(act, Pass) or _sealed(state) else "turn"
+            return "more" if isinstance(act, Pass) or kind_of(row.kind).sealed else "turn"
     return ""
-
-
-def _sealed(state: DraftState) -> bool:
-    return isinstance(state.table, Blind)

@@ -12,6 +12,7 @@ from engines.words import marked, say
 from league.draft.actions.building import nonces_of
 from league.draft.actions.setting_up import begin, make_row
 from league.draft.formats.codec import encode
+from league.draft.formats.registry import mock_settings
 from league.draft.formats.values import Rules
 from league.draft.models import Draft, DraftStatus, DraftTeam
 from league.draft.rules.plans import MOCK, read_plan
@@ -29,7 +30,6 @@ FIELDS = (
     Field("places", marked("Gamers a roster"), 4, 1, 20),
     Field("pace_ms", marked("A bot thinks for (milliseconds)"), 1500, 200, 60_000),
 )
-ROUND_MINUTES = 5
 
 
 @transaction.atomic
@@ -50,9 +50,7 @@ def mock_draft(*, by: int, given: Mapping[str, Any], at: datetime) -> int:
         values = read(FIELDS, {key: rest.pop(key) for key in [*rest] if key in own})
     except BadSetting as bad:
         raise Refused("bad-setting", bad.sentence, bad.field) from bad
-    if rest.get("kind") == "blind":
-        rest.setdefault("round_minutes", ROUND_MINUTES)
-    plan = read_plan({"name": MOCK, **rest})
+    plan = read_plan({"name": MOCK, **mock_settings(rest.get("kind")), **rest})
     load_default_gamers(at=at)
     names = {1: str(player)[:40], **{number: BOTS[number - 2] for number in range(2, values["bots"] + 2)}}
     row = make_row(plan, nonces_of(names), host=by, season=None, starts_at=None, at=at)

@@ -17,6 +17,7 @@ from league.draft.formats.acts import Act, Bid, Force, Nominate, Order, Pass, Sk
 from league.draft.formats.autopick import best
 from league.draft.formats.legality import can_take_any, granted, refusal
 from league.draft.formats.picking import given
+from league.draft.formats.protocol import Kind
 from league.draft.formats.state import Auction, DraftState, Lot, Offer
 from league.draft.formats.values import Pick, Refused, Setup
 from league.events.formats.settings import Field
@@ -34,7 +35,7 @@ FIELDS = (
 
 
 @dataclass(frozen=True)
-class Ascending:
+class Ascending(Kind):
     key: str = "auction"
     name: str = marked("Auction")
     fields: tuple[Field, ...] = FIELDS
@@ -109,6 +110,12 @@ class Ascending:
         lot, least = table.lot, _least(state)
         able = set(table.order) - lot.passed - {lot.high.team}
         return frozenset(team for team in able if refusal(state.books, team, lot.card, least) is None)
+
+    def order(self, state: DraftState) -> tuple[int, ...]:
+        return _table(state).order
+
+    def asks(self, state: DraftState) -> str:
+        return "nominate" if _table(state).lot is None else ""
 
     def view(self, state: DraftState, team: int | None) -> Mapping[str, Any]:
         table, lot = _table(state), _table(state).lot

@@ -22,6 +22,7 @@ from league.draft.formats.autopick import best
 from league.draft.formats.chance import LOTS, Chance, shuffled
 from league.draft.formats.legality import can_take_any, granted
 from league.draft.formats.picking import given
+from league.draft.formats.protocol import Kind
 from league.draft.formats.state import Blind, DraftState, Opened, Opening, Sealed
 from league.draft.formats.values import Pick, Refused, Setup
 from league.events.formats.settings import Field
@@ -47,10 +48,12 @@ def lots(teams: Sequence[int], number: int, chance: Chance) -> tuple[int, ...]:
 
 
 @dataclass(frozen=True)
-class SealedBids:
+class SealedBids(Kind):
     key: str = "blind"
     name: str = marked("Blind auction")
     fields: tuple[Field, ...] = FIELDS
+    sealed = True
+    mock = {"round_minutes": 5}
 
     def table(self, setup: Setup, at: datetime) -> Blind:
         if setup.chance is None and setup.settings["ties"] == "lots":
@@ -96,6 +99,12 @@ class SealedBids:
     def to_act(self, state: DraftState) -> frozenset[int]:
         """Who may still bid and has not said that its bids are complete. Autopick bids nothing: it never waits."""
         return _wanting(state) - _table(state).ready - state.auto
+
+    def order(self, state: DraftState) -> tuple[int, ...]:
+        return _table(state).ranks
+
+    def asks(self, state: DraftState) -> str:
+        return "seal"
 
     def view(self, state: DraftState, team: int | None) -> Mapping[str, Any]:
         """Sealed bids are their own team's alone until they are opened."""

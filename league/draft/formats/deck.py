@@ -84,6 +84,8 @@ def dealt(made: Sequence[Sequence[int]], setup: Setup) -> tuple[tuple[int, ...],
 
 @dataclass(frozen=True)
 class InDecks(InTurns):
+    shuffles = True
+
     def table(self, setup: Setup, at: datetime) -> Decks:
         made = bands([setup.by_id[card] for card in setup.pool], setup.settings["decks"])
         queue = sequence(setup.order, rounds_of(setup), snake=bool(setup.settings["snake"]))

@@ -1,4 +1,7 @@
-"""What a kind of draft brings; `drafting` does the rest for all of them."""
+"""What a kind of draft brings; `drafting` does the rest for all of them.
+
+What a kind can do it declares here; nothing outside this package asks for its key.
+"""
 
 from __future__ import annotations
 
@@ -13,15 +16,17 @@ from league.events.formats.settings import Field
 
 
 class Kind(Protocol):
-    @property
-    def key(self) -> str: ...
-
-    @property
-    def name(self) -> str: ...
-
-    @property
-    def fields(self) -> tuple[Field, ...]:
-        """The settings an organiser may make, for forms, help and the check."""
+    key: str
+    name: str
+    """Marked."""
+    fields: tuple[Field, ...]
+    """The settings an organiser may make, for forms, help and the check."""
+    sealed: bool = False
+    """Whether all bid in secret at the same time, in rounds (then its table is `Blind`)."""
+    shuffles: bool = False
+    """Whether cards come from shuffled decks (then its table is `Decks`)."""
+    mock: Mapping[str, Any] = {}
+    """Settings of a mock draft where the player chooses none."""
 
     def table(self, setup: Setup, at: datetime) -> Any:
         """Turns, decks, lots or bids before the first act."""
@@ -47,6 +52,13 @@ class Kind(Protocol):
         """Turns that are of no use dropped, the right clock running, the draft complete if it is."""
 
     def to_act(self, state: DraftState) -> frozenset[int]: ...
+
+    def order(self, state: DraftState) -> tuple[int, ...]:
+        """The teams in the order in which they are to act, as the organiser's Order changes it."""
+
+    def asks(self, state: DraftState) -> str:
+        """What a team that is to act does: pick, nominate, seal; empty while it can only answer a bid."""
+        return "pick"
 
     def view(self, state: DraftState, team: int | None) -> Mapping[str, Any]:
         """The kind's own part of what a viewer may see, built by allow-list."""

@@ -15,6 +15,8 @@ from league.draft.formats.values import Refused
 from league.events.formats.settings import BadSetting, read
 
 KINDS: dict[str, Kind] = {one.key: one for one in (LINEAR, SNAKE, AUCTION, BLIND, DECK)}
+FIRST = SNAKE.key
+"""The kind of a draft until its organiser chooses."""
 
 
 def kind_of(key: str) -> Kind:
@@ -26,6 +28,11 @@ def kind_of(key: str) -> Kind:
             "kind",
         )
     return KINDS[key]
+
+
+def mock_settings(key: Any) -> Mapping[str, Any]:
+    """What a mock draft of a kind has where the player chooses nothing; nothing for a key that is none."""
+    return next((one.mock for one in KINDS.values() if one.key == key), {})
 
 
 def prepared(key: str, given: Mapping[str, Any]) -> dict[str, Any]:

@@ -14,6 +14,7 @@ from league.draft.formats.acts import Act, Force, Order, Pass, Skip, Take
 from league.draft.formats.autopick import best
 from league.draft.formats.legality import can_take_any
 from league.draft.formats.picking import given
+from league.draft.formats.protocol import Kind
 from league.draft.formats.state import Decks, DraftState, Turns
 from league.draft.formats.values import Pick, Refused, Setup, Turn
 from league.events.formats.settings import Field
@@ -59,7 +60,7 @@ def own_turn(state: DraftState, team: int) -> Turn:
 
 
 @dataclass(frozen=True)
-class InTurns:
+class InTurns(Kind):
     """`snake`: the order turns round after each round."""
 
     key: str
@@ -115,6 +116,9 @@ class InTurns:
 
     def to_act(self, state: DraftState) -> frozenset[int]:
         return frozenset(turn.team for turn in queue_of(state)[:1])
+
+    def order(self, state: DraftState) -> tuple[int, ...]:
+        return tuple(turn.team for turn in queue_of(state))
 
     def view(self, state: DraftState, team: int | None) -> Mapping[str, Any]:
         return {"turns": [{"number": t.number, "round": t.round, "team": t.team} for t in queue_of(state)]}

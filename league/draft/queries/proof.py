@@ -21,6 +21,7 @@ from league.draft.formats.proving import (
     shuffles,
     tickets,
 )
+from league.draft.formats.registry import kind_of
 from league.draft.formats.state import Blind, Decks, DraftState
 from league.draft.models import Draft
 from league.draft.queries.room import Room
@@ -66,7 +67,7 @@ def proof_of(room: Room, row: Draft) -> Proof:
 def _checks(ordering: Ordering, state: DraftState, chance: Chance, committed: str) -> Iterator[Check]:
     if ordering.how in DRAWN:
         yield order_check(ordering, state, chance, committed)
-    if isinstance(state.table, Decks):
+    if kind_of(state.setup.kind).shuffles:
         yield deck_check(state, chance)
     yield from lot_checks(state, chance)
 
@@ -76,10 +77,10 @@ def _tables(ordering: Ordering, state: DraftState, checks: Sequence[Check]) -> I
     if ordering.how == "lottery":
         yield _weights(ordering, names)
     yield _order(ordering, names)
-    if isinstance(state.table, Decks):
+    if kind_of(state.setup.kind).shuffles:
         yield _decks(state, names)
-    if isinstance(state.table, Blind) and (opened := [one for one in checks if one.key.startswith("lots-")]):
-        yield _lots(state, state.table, opened, names)
+    if opened := [one for one in checks if one.key.startswith("lots-")]:
+        yield _lots(state, opened, names)
 
 
 def _weights(ordering: Ordering, names: Mapping[int, str]) -> Table:
@@ -174,7 +175,9 @@ def _decks(state: DraftState, names: Mapping[int, str]) -> Table:
     return Table("decks", say("The decks as shuffled"), columns, rows, about=about)
 
 
-def _lots(state: DraftState, table: Blind, checks: Sequence[Check], names: Mapping[int, str]) -> Table:
+def _lots(state: DraftState, checks: Sequence[Check], names: Mapping[int, str]) -> Table:
+    table = state.table
+    assert isinstance(table, Blind)
     rows = tuple(
         Row((opening.round, ", ".join(names[team] for team in opening.ranks), told(AGREES[check.agrees])))
         for opening, check in zip(table.openings, checks, strict=True)

@@ -9,7 +9,7 @@ from typing import Any
 from engines.words import say, told
 from league.draft.formats.acts import Queue, Seal
 from league.draft.formats.registry import kind_of
-from league.draft.formats.state import Auction, Blind, Decks, DraftState
+from league.draft.formats.state import DraftState
 from league.draft.formats.viewing import offers, view
 from league.draft.models import Draft, DraftAct, DraftStatus, DraftTeam
 from league.draft.queries.board import mark_of
@@ -145,21 +145,22 @@ def desk_of(row: Draft, team: int) -> Desk:
     state = state_of(row)
     seen = view(state, team)
     table, most = seen["table"], offers(state, team)
-    if isinstance(state.table, Decks):
-        opened = {card for deck in table["usable"] for card in state.table.rows[deck]}
+    usable = tuple(table.get("usable", ()))
+    if kind_of(row.kind).shuffles:
+        opened = {card for deck in usable for card in table["decks"][deck]["open"]}
         most = {card: price for card, price in most.items() if card in opened}
-    lot = table.get("lot") if isinstance(state.table, Auction) else None
+    lot = table.get("lot")
     taken = state.books.owner
     return Desk(
-        team, team in seen["to_act"], _act(state), most,
+        team, team in seen["to_act"], kind_of(row.kind).asks(state), most,
         tuple(cards[one] for one in seen["queue"] if one in cards and one not in taken), team in state.auto,
         state.books.sheets[team].left, lot and lot["number"], lot and lot["least"],
         int(state.setup.settings.get("step", 1)), bool(lot and lot["high"]["team"] == team),
         lot and most.get(lot["card"]),
         _lot_words(state, lot) if lot else "",
         tuple((cards[one["card"]], one["amount"]) for one in table.get("your_bids", ()) if one["card"] in cards),
-        table["round"] if isinstance(state.table, Blind) else None, team in table.get("ready", ()),
-        tuple(table["usable"]) if isinstance(state.table, Decks) else (),
+        table.get("round"), team in table.get("ready", ()),
+        usable,
     )  # fmt: skip
 
 
@@ -170,12 +171,6 @@ def _lot_words(state: DraftState, lot: dict[str, Any]) -> str:
         handle=card.handle, genre=card.genre, salary=card.salary, amount=high["amount"],
         franchise=state.setup.team_of[high["team"]].name,
     )  # fmt: skip
-
-
-def _act(state: DraftState) -> str:
-    if isinstance(state.table, Auction):
-        return "nominate" if state.table.lot is None else ""
-    return "seal" if isinstance(state.table, Blind) else "pick"
 
 
 def shown(row: Draft, team: int | None) -> dict[str, Any] | None:

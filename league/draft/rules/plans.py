@@ -9,7 +9,7 @@ from typing import Any
 from engines.words import marked, say, told
 from league.draft.formats.chance import Chance
 from league.draft.formats.orders import Ordering, at_random, by_hand, lottery, reverse_standings
-from league.draft.formats.registry import prepared
+from league.draft.formats.registry import FIRST, prepared
 from league.draft.formats.timing import BadTiming, Timing
 from league.events.formats.settings import BadSetting, Field, read
 from league.texts import one_line
@@ -103,7 +103,7 @@ def _falling(base: Sequence[int]) -> dict[int, int]:
 
 def read_plan(given: Mapping[str, Any]) -> Plan:
     """Codes: bad-setting, no-such-kind, each with the field. Settings of the kind stand beside the others."""
-    kind = given.get("kind", "snake")
+    kind = given.get("kind", FIRST)
     if not isinstance(kind, str):
         raise Refused("bad-setting", say("A kind is a text."), "kind")
     common = {one.key for one in COMMON} | {"kind", "name", "zone", "base", "weights"}

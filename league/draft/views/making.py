@@ -9,7 +9,7 @@ from django.views.decorators.http import require_GET, require_http_methods
 
 from league.draft.actions.mocking import mock_draft
 from league.draft.actions.setting_up import create_draft
-from league.draft.formats.registry import KINDS
+from league.draft.formats.registry import FIRST, KINDS
 from league.draft.forms import KindForm, MockForm, SeasonDraftForm
 from league.draft.queries.drafts import drafts_of, mocks_of
 from league.leagues.views.asking import accepted, signed_in
@@ -31,8 +31,8 @@ def season_draft(request: HttpRequest, slug: str, season_id: int) -> HttpRespons
 
 
 def _kind(request: HttpRequest) -> str:
-    kind = request.POST.get("kind") or request.GET.get("kind", "snake")
-    return kind if kind in KINDS else "snake"
+    kind = request.POST.get("kind") or request.GET.get("kind", FIRST)
+    return kind if kind in KINDS else FIRST
 
 
 @require_http_methods(["GET", "POST"])

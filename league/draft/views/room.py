@@ -7,7 +7,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_GET
 
 from engines.words import say
-from league.draft.formats.state import Auction, Decks, Turns
+from league.draft.formats.registry import kind_of
 from league.draft.models import Draft, DraftTeam
 from league.draft.pictures import picture, pieces_of
 from league.draft.queries.room import Room, cards_of, desk_of, free_cards, result_rows, room_of
@@ -67,10 +67,7 @@ def _turns(row: Draft) -> str:
     """Whose turns are left, as numbers, for the organiser to change."""
     if row.started_at is None or row.finished_at is not None:
         return ""
-    table = state_of(row).table
-    if isinstance(table, Turns | Decks):
-        return " ".join(str(turn.team) for turn in table.queue)
-    return " ".join(map(str, table.order if isinstance(table, Auction) else table.ranks))
+    return " ".join(map(str, kind_of(row.kind).order(state_of(row))))
 
 
 @require_GET

@@ -187,11 +187,10 @@ def _check_removable(pairing: Pairing, stage: Stage) -> None:
     if not entered or pairing.overturns.filter(undone_at=None).exists():
         raise Refused("not-entered", say("Only a result that was entered, and not corrected since, can be removed."))
     later = stage.rounds.filter(started_at__isnull=False, number__gt=pairing.round.number).exists()
-    follows = not stage.traits.is_bracket and not stage.traits.fixed
     following = Stage.objects.filter(event=stage.event_id, number=stage.number + 1, started_at__isnull=False)
     if stage.finished_at and following.exists():
         raise Refused("stage-over", say("A later stage was made from this result. Correct it instead."))
-    if later and follows:
+    if later and stage.traits.drafted:
         raise Refused("later-round", say("A later round was paired on this result. Correct it instead."))
     if stage.traits.is_bracket and _next_has_result(stage, pairing):
         raise Refused("later-round", say("A later match of the bracket already has a result. Correct it instead."))

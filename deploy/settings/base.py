@@ -206,6 +206,9 @@ LOGGING = {
     "loggers": {
         "django.request": {"level": "ERROR"},
         "celery.worker.strategy": {"level": "WARNING"},
+        # Both would log addresses of webhooks and push services, which are secrets of their owners.
+        "httpx2": {"level": "WARNING"},
+        "httpcore2": {"level": "WARNING"},
         # The server sets up lines of its own before it reads this.
         "uvicorn": {"handlers": ["console", "counted"], "level": "WARNING", "propagate": False},
         "uvicorn.error": {"level": "WARNING"},

@@ -130,12 +130,14 @@ async def auction(
     for number in range(1, lots + 1):
         while (table := (await asyncio.to_thread(_state, draft_id)).table).lot is not None:
             await asyncio.sleep(0.05)
-        remaining = (await asyncio.to_thread(_state, draft_id)).books.remaining
-        status, told = await say(table.order[0] - 1, {"is": "nominate", "card": remaining[0].id, "bid": 1})
+        books = (await asyncio.to_thread(_state, draft_id)).books
+        card = books.remaining[0].id
+        opening = books.setup.prices[card]
+        status, told = await say(table.order[0] - 1, {"is": "nominate", "card": card, "bid": opening})
         assert status == 201, told
         waiting = []
         for step in range(rate):
-            bid = {"is": "bid", "lot": number, "amount": 2 + step}
+            bid = {"is": "bid", "lot": number, "amount": opening + 1 + step}
             waiting.append(asyncio.create_task(say(rng.randrange(len(people)), bid)))
             await asyncio.sleep(1 / rate)
         await asyncio.gather(*waiting)

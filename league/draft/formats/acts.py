@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, get_args
 
 from engines.words import say
-from league.draft.formats.codec import Malformed, decode, encode
+from league.draft.formats.codec import Malformed, decode, encode, tag_members
 from matches.refusals import Refused
 
 
@@ -162,6 +162,7 @@ Act = (
     Take | Draw | Nominate | Bid | Seal | Pass | Queue | Auto | Skip | Force | Undo | Order | Pause | Resume | Credit
     | Flag | End
 )  # fmt: skip
+tag_members(Act)
 KINDS: dict[str, type[Any]] = {one.tag: one for one in get_args(Act)}
 ORGANISERS = (Skip, Force, Undo, Order, Pause, Resume, Credit, End)
 """Acts of the organiser; Flag is the clock's, the others are the named team's (Auto also the organiser's)."""
@@ -170,7 +171,7 @@ TIMED = (Take, Draw, Nominate, Bid, Seal, Pass)
 
 
 def dump(act: Act) -> dict[str, Any]:
-    kept: dict[str, Any] = encode(act)
+    kept: dict[str, Any] = encode(act, Act)
     return kept
 
 
@@ -180,7 +181,7 @@ def load(data: Mapping[str, Any] | Any) -> Act:
     if not isinstance(tag, str) or tag not in KINDS:
         raise Refused("bad-act", say("An act is one of {kinds}.", kinds=", ".join(KINDS)), "is")
     try:
-        act: Act = decode(KINDS[tag], data)
+        act: Act = decode(Act, dict(data))  # type: ignore[arg-type]
     except Malformed as error:
         raise Refused("bad-act", str(error), error.where or None) from error
     return act

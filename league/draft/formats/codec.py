@@ -1,168 +1,142 @@
-"""Frozen values to JSON and back, strictly: what does not fit its type is refused, never guessed.
+"""Frozen values to JSON and back by cattrs, strictly: data that does not fit its type is rejected, never converted.
 
-A dataclass is an object of its fields, a moment an ISO text, a set a sorted list; keys of objects are texts. Where one
-of several dataclasses may stand, its class attribute `tag` stands beside its fields as `is`.
+A dataclass is an object of its fields, a datetime an ISO text, a set a sorted list; keys of objects are texts.
 """
 
 from __future__ import annotations
 
-import types
-from collections.abc import Hashable, Mapping
-from dataclasses import MISSING, fields, is_dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import fields
 from datetime import datetime
-from functools import cache
-from typing import Any, TypeVar, Union, cast, get_args, get_origin, get_type_hints
+from typing import Any, TypeVar, get_args, get_origin
+
+from cattrs import Converter
+from cattrs.errors import ClassValidationError, ForbiddenExtraKeysError
+from cattrs.strategies import configure_tagged_union
 
 from engines.words import say
 
 T = TypeVar("T")
+Hook = Callable[[Any, Any], Any]
+_converter = Converter(forbid_extra_keys=True, unstruct_collection_overrides={frozenset: sorted, tuple: list})
 
 
 class Malformed(ValueError):
-    """JSON that is no such value; `where` is the field at fault (dotted), empty for the whole."""
+    """Data that is no such value; `where` is the field at fault (dotted), empty for the whole."""
 
     def __init__(self, where: str, wanted: str) -> None:
         super().__init__(say("{field}: give {wanted}.", field=where or say("This"), wanted=wanted))
         self.where = where
 
 
-def encode(value: Any) -> Any:
-    """JSON of a value made of dataclasses, tuples, sets, mappings, moments and plain values."""
-    if is_dataclass(value):
-        kept = {one.name: encode(getattr(value, one.name)) for one in fields(value) if one.init}
-        tag = getattr(value, "tag", None)
-        return kept if tag is None else {"is": tag, **kept}
-    if isinstance(value, datetime):
-        return value.isoformat()
-    if isinstance(value, frozenset):
-        return [encode(one) for one in sorted(value)]
-    if isinstance(value, tuple | list):
-        return [encode(one) for one in value]
-    if isinstance(value, Mapping):
-        return {str(key): encode(one) for key, one in value.items()}
-    return value
+class _Unfit(ValueError):
+    """What to give instead, in words; `decode` adds where."""
+
+
+def tag_members(union: Any) -> None:
+    """Tell the members of a union of dataclasses apart by `is`, which stands for the attribute `tag` of the class."""
+    configure_tagged_union(union, _converter, tag_generator=lambda kind: str(kind.tag), tag_name="is")  # type: ignore[attr-defined]
+
+
+def encode(value: Any, kind: Any = None) -> Any:
+    """Return the JSON of a value. Give the type of members of a tagged union and of mappings."""
+    return _converter.unstructure(value, unstructure_as=kind)
 
 
 def decode(kind: type[T], data: Any, where: str = "") -> T:
-    """The value of that type. Malformed if the JSON is none, has a field too many or lacks one without a default."""
-    return cast("T", _decode(kind, data, where))
-
-
-def _decode(kind: Any, data: Any, where: str) -> Any:
-    origin = get_origin(kind)
-    if origin in (Union, types.UnionType):
-        return _one_of(get_args(kind), data, where)
-    if origin is tuple:
-        return _tuple(get_args(kind), data, where)
-    if origin is frozenset:
-        return frozenset(_decode(get_args(kind)[0], one, where) for one in _list(data, where))
-    if origin is not None and issubclass(origin, Mapping):
-        key, value = get_args(kind)
-        if not isinstance(data, Mapping):
-            raise Malformed(where, say("an object"))
-        return {_key(key, k, where): _decode(value, one, f"{where}.{k}".strip(".")) for k, one in data.items()}
-    if is_dataclass(kind):
-        return _object(cast("type[Any]", kind), data, where)
-    return _plain(kind, data, where)
-
-
-def _one_of(kinds: tuple[Any, ...], data: Any, where: str) -> Any:
-    if data is None and type(None) in kinds:
-        return None
-    tagged = {one.tag: one for one in kinds if hasattr(one, "tag")}
-    if tagged:
-        tag = data.get("is") if isinstance(data, Mapping) else None
-        if not isinstance(tag, str) or tag not in tagged:
-            raise Malformed(f"{where}.is".strip("."), say("one of {kinds}", kinds=", ".join(sorted(tagged))))
-        return _object(tagged[tag], data, where)
-    return _first(tuple(one for one in kinds if one is not type(None)), data, where)
-
-
-def _first(kinds: tuple[Any, ...], data: Any, where: str) -> Any:
-    *others, last = kinds
-    for one in others:
-        try:
-            return _decode(one, data, where)
-        except Malformed:
-            continue
-    return _decode(last, data, where)
-
-
-def _tuple(kinds: tuple[Any, ...], data: Any, where: str) -> tuple[Any, ...]:
-    values = _list(data, where)
-    if len(kinds) == 2 and kinds[1] is Ellipsis:
-        return tuple(_decode(kinds[0], one, where) for one in values)
-    if len(values) != len(kinds):
-        raise Malformed(where, say("a list of {number}", number=len(kinds)))
-    return tuple(_decode(kind, one, where) for kind, one in zip(kinds, values, strict=True))
-
-
-def _list(data: Any, where: str) -> list[Any]:
-    if not isinstance(data, list):
-        raise Malformed(where, say("a list"))
-    return data
-
-
-def _key(kind: Any, text: Any, where: str) -> Any:
-    if kind is not int:
-        return text
+    """Return the value of that type. Raises Malformed for a wrong type, an unknown field and a missing one."""
     try:
-        return int(text)
-    except (TypeError, ValueError):
-        raise Malformed(where, say("whole numbers as keys")) from None
+        return _converter.structure(data, kind)
+    except (ClassValidationError, ValueError, TypeError, KeyError, AttributeError) as error:
+        raise _malformed(error, where) from error
 
 
-@cache
-def _shape(kind: Any) -> dict[str, tuple[Any, bool]]:
-    """Type and whether it has a default, per field."""
-    hints = get_type_hints(kind)
-    return {
-        one.name: (hints[one.name], one.default is not MISSING or one.default_factory is not MISSING)
-        for one in fields(kind)
-        if one.init
-    }
+def _malformed(error: BaseException, where: str) -> Malformed:
+    """Return the first fault in a tree of errors, with the path to its field."""
+    if isinstance(error, ClassValidationError):
+        of_fields, of_all = error.group_exceptions()
+        if of_all:
+            return _malformed(of_all[0], where)
+        inner, field = of_fields[0]
+        return _malformed(inner, f"{where}.{field.name}".strip("."))
+    if isinstance(error, ForbiddenExtraKeysError):
+        names = ", ".join(one.name for one in fields(error.cl) if one.init)
+        unknown = f"{where}.{min(error.extra_fields)}".strip(".")
+        return Malformed(unknown, say("no such field; it has {fields}", fields=names))
+    if isinstance(error, KeyError):
+        return Malformed(where, say("a value"))
+    return Malformed(where, str(error) if isinstance(error, _Unfit) else say("something else: {error}", error=error))
 
 
-def _object(kind: type[Any], data: Any, where: str) -> Any:
-    if not isinstance(data, Mapping):
-        raise Malformed(where, say("an object"))
-    shape = _shape(cast("Hashable", kind))
-    for name in data:
-        if name not in shape and not (name == "is" and data["is"] == getattr(kind, "tag", None)):
-            raise Malformed(
-                f"{where}.{name}".strip("."), say("no such field; it has {fields}", fields=", ".join(shape))
-            )
-    values = {}
-    for name, (hint, optional) in shape.items():
-        inner = f"{where}.{name}".strip(".")
-        if name in data:
-            values[name] = _decode(hint, data[name], inner)
-        elif not optional:
-            raise Malformed(inner, say("a value"))
-    try:
-        return kind(**values)
-    except ValueError as error:
-        raise Malformed(where, say("something else: {error}", error=error)) from error
-
-
-def _plain(kind: Any, data: Any, where: str) -> Any:
-    if kind is Any:
-        return data
-    if kind is float and isinstance(data, int) and not isinstance(data, bool):
+def _plain(data: Any, kind: type[Any]) -> Any:
+    if kind is float and type(data) is int:
         return float(data)
-    if kind is datetime:
-        return _moment(data, where)
-    if not isinstance(data, kind) or (kind is int and isinstance(data, bool)):
+    if type(data) is not kind:
         words = {int: say("a whole number"), str: say("a text"), bool: say("true or false"), float: say("a number")}
-        raise Malformed(where, words.get(kind, str(kind)))
+        raise _Unfit(words[kind])
     return data
 
 
-def _moment(data: Any, where: str) -> datetime:
+def _datetime(data: Any, _: Any) -> datetime:
     try:
         moment = datetime.fromisoformat(data)
     except (TypeError, ValueError):
-        raise Malformed(where, say("a moment")) from None
+        raise _Unfit(say("a moment")) from None
     if moment.tzinfo is None:
-        raise Malformed(where, say("a moment with its time zone"))
+        raise _Unfit(say("a moment with its time zone"))
     return moment
+
+
+def _sequence(kind: Any) -> Hook:
+    make, kinds = get_origin(kind), [one for one in get_args(kind) if one is not Ellipsis]
+    hooks = [_converter.get_structure_hook(one) for one in kinds]
+    fixed = make is tuple and Ellipsis not in get_args(kind)
+
+    def structure(data: Any, _: Any) -> Any:
+        if not isinstance(data, list):
+            raise _Unfit(say("a list"))
+        if not fixed:
+            return make(hooks[0](one, kinds[0]) for one in data)
+        if len(data) != len(kinds):
+            raise _Unfit(say("a list of {number}", number=len(kinds)))
+        return tuple(hook(one, inner) for hook, one, inner in zip(hooks, data, kinds, strict=True))
+
+    return structure
+
+
+def _mapping(kind: Any) -> Hook:
+    key, value = get_args(kind)
+    hook = _converter.get_structure_hook(value)
+
+    def structure(data: Any, _: Any) -> Any:
+        if not isinstance(data, Mapping):
+            raise _Unfit(say("an object"))
+        try:
+            named = {key(name): one for name, one in data.items()}
+        except ValueError:
+            raise _Unfit(say("whole numbers as keys")) from None
+        return {name: hook(one, value) for name, one in named.items()}
+
+    return structure
+
+
+def _mapping_to_object(kind: Any) -> Callable[[Any], Any]:
+    hook = _converter.get_unstructure_hook(get_args(kind)[1])
+    return lambda value: {str(name): hook(one) for name, one in value.items()}
+
+
+def _is_sequence(kind: Any) -> bool:
+    return get_origin(kind) is tuple or get_origin(kind) is frozenset
+
+
+def _is_mapping(kind: Any) -> bool:
+    return get_origin(kind) is Mapping
+
+
+for _kind in (int, str, bool, float):
+    _converter.register_structure_hook(_kind, _plain)
+_converter.register_structure_hook(datetime, _datetime)
+_converter.register_unstructure_hook(datetime, datetime.isoformat)
+_converter.register_structure_hook_factory(_is_sequence, _sequence)
+_converter.register_structure_hook_factory(_is_mapping, _mapping)
+_converter.register_unstructure_hook_factory(_is_mapping, _mapping_to_object)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from datetime import datetime
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any, ClassVar, get_type_hints
 
 from league.draft.formats.books import Books
-from league.draft.formats.codec import decode, encode
+from league.draft.formats.codec import decode, encode, tag_members
 from league.draft.formats.timing import Hours, Span
 from league.draft.formats.values import Pick, Setup, Turn
 from matches.clock import Clock
@@ -112,6 +112,10 @@ class Blind:
     openings: tuple[Opening, ...] = ()
 
 
+Table = Turns | Decks | Auction | Blind
+tag_members(Table)
+
+
 @dataclass(frozen=True)
 class DraftState:
     """`setup` is not of the log; everything else is folded from it and may be kept as a cache (`dump`, `load`)."""
@@ -122,7 +126,7 @@ class DraftState:
     """Of the last act."""
     clock: Clock
     """In draft time (`hours`), a seat per team in the order of the setup."""
-    table: Turns | Decks | Auction | Blind
+    table: Table
     plan: Mapping[int, tuple[int, ...]]
     picks: tuple[Pick, ...] = ()
     made: int = 0
@@ -160,11 +164,17 @@ class DraftState:
 
     def dump(self) -> dict[str, Any]:
         """JSON of everything but the setup. It holds secrets."""
-        kept = {one.name: encode(getattr(self, one.name)) for one in fields(self) if one.name not in ("setup", "clock")}
+        kept = {name: encode(getattr(self, name), kind) for name, kind in _types().items()}
         return {**kept, "clock": self.clock.dump()}
 
     @classmethod
     def load(cls, setup: Setup, kept: Mapping[str, Any]) -> DraftState:
-        hints = get_type_hints(cls)
-        values = {name: decode(hints[name], value, name) for name, value in kept.items() if name != "clock"}
+        values = {name: decode(kind, kept[name], name) for name, kind in _types().items() if name in kept}
         return cls(setup=setup, clock=Clock.load(setup.timing.pick, kept["clock"]), **values)
+
+
+@cache
+def _types() -> dict[str, Any]:
+    """Return the types of the fields that `encode` and `decode` know."""
+    hints = get_type_hints(DraftState)
+    return {one.name: hints[one.name] for one in fields(DraftState) if one.name not in ("setup", "clock")}

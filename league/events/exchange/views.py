@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
+from datetime import UTC
 
 from csp.constants import NONE
 from csp.decorators import csp_replace
@@ -12,9 +13,9 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_GET
+from icalendar import Calendar, Event, vText
 
 from engines.words import say
-from league.events.exchange import icalendar
 from league.events.exchange.entrants_file import TEMPLATE
 from league.events.exchange.report import trf
 from league.events.exchange.sheets import entrants_csv, pairings_csv, standings_csv
@@ -99,13 +100,27 @@ def _event(request: HttpRequest, event_id: int) -> Public:
 
 
 def calendar_file(request: HttpRequest, name: str, dates: Iterable[Date], file: str) -> HttpResponse:
-    """Dates as a calendar that programs fetch again and again."""
-    host = request.get_host()
-    entries = [
-        icalendar.Entry(f"{one.key}@{host}", one.at, one.title, request.build_absolute_uri(one.url), one.text)
-        for one in dates
-    ]
-    return _file(icalendar.written(name, entries, now()).encode(), "text/calendar", file, inline=True)
+    """Return dates as a calendar (RFC 5545) for programs that fetch it again and again.
+
+    Times are in UTC, so that every program shows them in its user's time zone. UIDs stay the same between fetches.
+    """
+    host, made_at = request.get_host(), now()
+    calendar = Calendar()
+    calendar.add("prodid", "-//League Zero//Events//EN")
+    calendar.add("version", "2.0")
+    calendar.add("method", "PUBLISH")
+    calendar.add("x-wr-calname", vText(name))
+    for one in dates:
+        entry = Event()
+        entry.add("uid", f"{one.key}@{host}")
+        entry.add("dtstamp", made_at)
+        entry.add("dtstart", one.at.astimezone(UTC))
+        entry.add("summary", one.title)
+        entry.add("url", request.build_absolute_uri(one.url))
+        if one.text:
+            entry.add("description", one.text)
+        calendar.add_component(entry)
+    return _file(calendar.to_ical(), "text/calendar", file, inline=True)
 
 
 def _file(data: bytes, kind: str, name: str, *, inline: bool = False) -> HttpResponse:

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-import json
 from datetime import datetime, timedelta
 from email.utils import parseaddr
 from functools import cache
 from urllib.parse import urlsplit
 
+import jwt
 from cryptography.hazmat.primitives.asymmetric import ec
-from cryptography.hazmat.primitives.asymmetric.utils import decode_dss_signature
-from cryptography.hazmat.primitives.hashes import SHA256
 from django.conf import settings
 
 from league.notices.push.encrypting import packed, point
@@ -28,12 +26,10 @@ def public_key() -> str:
 
 
 def authorization(endpoint: str, at: datetime) -> str:
-    """The header with which a push to this endpoint is signed."""
+    """Return the Authorization header of a push to this endpoint."""
     parts = urlsplit(endpoint)
     claims = {"aud": f"{parts.scheme}://{parts.netloc}", "exp": int((at + GOOD_FOR).timestamp()), "sub": _contact()}
-    signed = ".".join(packed(json.dumps(one).encode()) for one in ({"typ": "JWT", "alg": "ES256"}, claims))
-    r, s = decode_dss_signature(_key(settings.SECRET_KEY).sign(signed.encode(), ec.ECDSA(SHA256())))
-    token = f"{signed}.{packed(r.to_bytes(32, 'big') + s.to_bytes(32, 'big'))}"
+    token = jwt.encode(claims, _key(settings.SECRET_KEY), algorithm="ES256")
     return f"vapid t={token}, k={public_key()}"
 
 

@@ -1,18 +1,19 @@
-"""Calendars by RFC 5545, read back by a strict reader of our own."""
+"""Calendars by RFC 5545, read back by a strict reader."""
 
 from __future__ import annotations
 
 import re
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime, timedelta, timezone
 
 import pytest
-from django.test import Client
+from django.test import Client, RequestFactory
 from hypothesis import given
 from hypothesis import strategies as st
 
 from league.events.actions.rounds import plan_round
-from league.events.exchange.icalendar import MOST_BYTES, Entry, escaped, folded, written
+from league.events.exchange.views import calendar_file
 from league.events.models import Event
+from league.events.queries.dates import Date
 from tests.factories import NOON, PlayerFactory, event, started_event
 
 Component = dict[str, str]
@@ -22,7 +23,7 @@ def parsed(text: str) -> tuple[Component, list[Component]]:
     """The calendar's own properties and its events; every rule of the syntax that we rely on is asserted."""
     assert text.endswith("\r\n")
     assert "\n" not in text.replace("\r\n", "")
-    assert all(len(line.encode()) <= MOST_BYTES for line in text.split("\r\n"))
+    assert all(len(line.encode()) <= 75 for line in text.split("\r\n"))
     lines = text.replace("\r\n ", "").split("\r\n")[:-1]
     assert (lines[0], lines[-1]) == ("BEGIN:VCALENDAR", "END:VCALENDAR")
     calendar: Component = {}
@@ -55,28 +56,32 @@ def moment(value: str) -> datetime:
 TEXTS = st.text(st.characters(blacklist_categories=("Cs", "Cc")) | st.just("\n"), max_size=120)
 
 
-@given(TEXTS, TEXTS)
-def test_any_text_comes_back(title: str, text: str) -> None:
-    _, (found,) = parsed(written("Cup", [Entry("1@x", NOON, title, "https://x/", text)], NOON))
+def written(date: Date, name: str = "Cup") -> tuple[Component, Component]:
+    """The properties of a calendar with one date, and those of the date."""
+    answer = calendar_file(RequestFactory().get("/"), name, [date], "cup.ics")
+    calendar, (found,) = parsed(answer.content.decode())
+    return calendar, found
+
+
+@given(TEXTS, TEXTS, TEXTS)
+def test_any_text_comes_back(name: str, title: str, text: str) -> None:
+    calendar, found = written(Date("one", NOON, title, "/events/1/", text), name)
+    assert unescaped(calendar["X-WR-CALNAME"]) == name
     assert unescaped(found["SUMMARY"]) == title
     assert unescaped(found.get("DESCRIPTION", "")) == text
 
 
-@given(st.text(st.characters(blacklist_categories=("Cs", "Cc")), max_size=400))
-def test_folded_lines_are_short_and_joined_are_the_line(line: str) -> None:
-    parts = list(folded(line))
-    assert all(len(part.encode()) <= MOST_BYTES for part in parts)
-    assert parts[0] + "".join(part[1:] for part in parts[1:]) == line
-
-
-def test_control_characters_and_line_ends_cannot_begin_a_property() -> None:
-    assert "\n" not in escaped("a\r\nBEGIN:VEVENT\rx\x00\x07\x7f")
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+def test_line_ends_cannot_begin_a_property(end: str) -> None:
+    text = f"a{end}URL:https://evil.example.org/"
+    calendar, found = written(Date("one", NOON, text, "/events/1/", text), text)
+    assert "URL" not in calendar
+    assert (found["UID"], found["URL"]) == ("one@testserver", "http://testserver/events/1/")
 
 
 def test_times_are_in_utc() -> None:
-    there = datetime(2026, 3, 1, 20, 0, tzinfo=UTC).astimezone()
-    _, (found,) = parsed(written("Cup", [Entry("1@x", there, "t", "https://x/")], NOON))
-    assert moment(found["DTSTART"]) == there
+    there = datetime(2026, 3, 1, 20, 0, tzinfo=timezone(timedelta(hours=5)))
+    assert moment(written(Date("one", there, "t", "/"))[1]["DTSTART"]) == there
 
 
 @pytest.mark.django_db

@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 import socket
+import ssl
 import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
 
 import pytest
+from cryptography import x509
+from cryptography.hazmat.primitives import hashes, serialization
+from cryptography.hazmat.primitives.asymmetric import ec
 
 from league.hooks import posting
 from league.hooks.addresses import target
@@ -16,10 +23,13 @@ from league.hooks.kinds import LONGEST_ANSWER
 from league.hooks.posting import Answer, post
 
 BODY = b'{"kind": "test"}'
+OK = b"HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"
 
 
 @contextmanager
-def server(*pieces: bytes, pause: float = 0.0, hold: bool = False) -> Iterator[tuple[str, list[bytes]]]:
+def server(
+    *pieces: bytes, pause: float = 0.0, hold: bool = False, tls: ssl.SSLContext | None = None
+) -> Iterator[tuple[str, list[bytes]]]:
     """Listens on this machine, hears one request and answers with these pieces, a pause before each.
 
     With `hold` the line is kept open afterwards.
@@ -30,8 +40,16 @@ def server(*pieces: bytes, pause: float = 0.0, hold: bool = False) -> Iterator[t
 
         def serve() -> None:
             line, _ = door.accept()
+            if tls:
+                try:
+                    line = tls.wrap_socket(line, server_side=True)
+                except OSError:
+                    return
             with line:
-                heard.append(line.recv(65536))
+                request = b""
+                while BODY not in request and (part := line.recv(65536)):
+                    request += part
+                heard.append(request)
                 for piece in pieces:
                     time.sleep(pause)
                     try:
@@ -43,7 +61,7 @@ def server(*pieces: bytes, pause: float = 0.0, hold: bool = False) -> Iterator[t
 
         worker = threading.Thread(target=serve, daemon=True)
         worker.start()
-        yield f"http://127.0.0.1:{door.getsockname()[1]}/hook?x=1", heard
+        yield f"{'https' if tls else 'http'}://127.0.0.1:{door.getsockname()[1]}/hook?x=1", heard
         over.set()
         worker.join(2)
 
@@ -76,7 +94,8 @@ def test_redirects_are_not_followed() -> None:
         ([b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\nbroken"], 200),
         ([b"SSH-2.0-OpenSSH_9.6\r\n"], None),
         ([], None),
-        ([b"HTTP/1.1 200 OK\r\nA: " + b"x" * 70_000], 200),
+        ([b"HTTP/1.1 200 OK\r\nA: " + b"x" * 70_000], None),
+        ([b"HTTP/1.1 200 OK\r\n" + b"A: x\r\n" * 70_000], None),
     ],
 )
 def test_whatever_comes_back_is_an_answer_and_no_failure_of_ours(pieces: list[bytes], code: int | None) -> None:
@@ -89,7 +108,7 @@ def test_whatever_comes_back_is_an_answer_and_no_failure_of_ours(pieces: list[by
 @pytest.mark.parametrize(
     "answer",
     [
-        b"HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok", b"HTTP/1.1 204 No Content\r\n\r\n",
+        OK, b"HTTP/1.1 204 No Content\r\n\r\n",
         b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nok\r\n0\r\n\r\n",
     ],
 )  # fmt: skip
@@ -98,44 +117,110 @@ def test_nobody_waits_for_a_line_that_is_kept_open(answer: bytes) -> None:
         assert ask(url).took_ms < 5000
 
 
-def test_an_answer_that_drips_does_not_stretch_the_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(("first", "code"), [(b"", None), (b"HTTP/1.1 200 OK\r\n\r\n", 200)])
+def test_an_answer_that_drips_does_not_stretch_the_limit(
+    monkeypatch: pytest.MonkeyPatch, first: bytes, code: int | None
+) -> None:
     monkeypatch.setattr(posting, "WHOLE_S", 0.3)
-    with server(*[b"H"] * 200, pause=0.05) as (url, _):
+    with server(first, *[b"H"] * 200, pause=0.05) as (url, _):
         answer = ask(url)
-    assert (answer.code, answer.good) == (None, False)
+    assert answer.code == code
     assert answer.took_ms < 5000
 
 
 def test_a_name_that_leads_inside_is_not_connected_to(monkeypatch: pytest.MonkeyPatch) -> None:
-    def never(*_: object, **__: object) -> None:
+    def connect(*_: object) -> None:
         raise AssertionError("a connection was opened")
 
-    monkeypatch.setattr(socket, "create_connection", never)
+    monkeypatch.setattr(socket.socket, "connect", connect)
+    with pytest.raises(ExceptionGroup):
+        post(target("https://example.org/"), BODY, {}, resolve=_to("93.184.216.34"))
     for found in (["127.0.0.1"], ["93.184.216.34", "10.0.0.1"], ["::ffff:169.254.169.254"], []):
         answer = post(target("https://example.org/"), BODY, {}, resolve=_to(*found))
         assert answer.code is None
         assert "address" in answer.text
 
 
-def test_the_connection_goes_to_addresses_that_were_checked_though_the_name_is_asked_again(
+def test_the_connection_goes_to_checked_addresses_and_the_name_is_resolved_once(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """A server of names that answers differently the second time finds nobody asking it a second time."""
+    """A DNS server that answers differently the second time is not asked a second time."""
     asked: list[str] = []
-    opened: list[object] = []
+    lookups: list[object] = []
+    look_up = socket.getaddrinfo
 
     def resolve(host: str, port: int) -> list[str]:
         asked.append(host)
-        return ["2606:4700::1111", "93.184.216.34"] if len(asked) == 1 else ["127.0.0.1"]
+        return ["127.0.0.2", "127.0.0.1"] if len(asked) == 1 else ["127.0.0.3"]
 
-    def connect(address: tuple[str, int], **_: object) -> None:
-        opened.append(address)
-        raise ConnectionRefusedError
+    def noted(host: str, *args: Any, **kwargs: Any) -> Any:
+        lookups.append(host)
+        return look_up(host, *args, **kwargs)
 
-    monkeypatch.setattr(socket, "create_connection", connect)
-    answer = post(target("https://example.org/"), BODY, {}, resolve=resolve)
-    assert (asked, opened) == (["example.org"], [("2606:4700::1111", 443), ("93.184.216.34", 443)])
+    monkeypatch.setattr(socket, "getaddrinfo", noted)
+    with server(OK) as (url, heard):
+        named = url.replace("127.0.0.1", "hook.example.org")
+        answer = post(target(named, local=True), BODY, {}, local=True, resolve=resolve)
+    assert (answer.code, asked) == (200, ["hook.example.org"])
+    assert set(lookups) <= {"127.0.0.1", "127.0.0.2"}
+    assert f"Host: {named.split('/')[2]}\r\n".encode() in heard[0]
+
+
+def test_a_refused_connection_is_reported() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as door:
+        url = f"http://hook.example.org:{door.getsockname()[1]}/"
+    answer = post(target(url, local=True), BODY, {}, local=True, resolve=_to("127.0.0.1"))
+    assert answer.code is None
     assert answer.text.startswith("The connection failed")
+
+
+def test_proxies_of_the_environment_are_ignored(monkeypatch: pytest.MonkeyPatch) -> None:
+    with server(OK) as (url, _), server(b"HTTP/1.1 502 Proxy\r\n\r\n") as (proxy, asked):
+        monkeypatch.setenv("HTTP_PROXY", proxy)
+        monkeypatch.setenv("ALL_PROXY", proxy)
+        assert ask(url).code == 200
+        assert asked == []
+        socket.create_connection(("127.0.0.1", int(proxy.split(":")[2].split("/")[0]))).close()
+
+
+@pytest.mark.parametrize(
+    ("names", "trusted", "code"),
+    [(["hook.example.org"], True, 200), (["other.example.org"], True, None), (["hook.example.org"], False, None)],
+)
+def test_tls_is_checked_against_the_name_not_the_address(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, names: list[str], trusted: bool, code: int | None
+) -> None:
+    certificate, theirs, seen = tmp_path / "certificate.pem", ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER), []
+    certificate.write_bytes(_certificate(names))
+    theirs.load_cert_chain(certificate)
+    theirs.sni_callback = lambda _, name, __: seen.append(name)
+    if trusted:
+        monkeypatch.setattr(posting, "_tls", lambda: ssl.create_default_context(cafile=str(certificate)))
+    with server(OK, tls=theirs) as (url, heard):
+        named = url.replace("127.0.0.1", "hook.example.org")
+        answer = post(target(named, local=True), BODY, {}, local=True, resolve=_to("127.0.0.1"))
+    assert (answer.code, seen) == (code, ["hook.example.org"])
+    if code is None:
+        assert answer.text.startswith("The certificate was not accepted")
+        assert heard == []
+
+
+def _certificate(names: list[str]) -> bytes:
+    """A private key and a certificate for these names, signed by itself."""
+    key = ec.generate_private_key(ec.SECP256R1())
+    subject = x509.Name([x509.NameAttribute(x509.NameOID.COMMON_NAME, "test")])
+    began = datetime.now(UTC) - timedelta(days=1)
+    certificate = (
+        x509.CertificateBuilder(subject, subject, key.public_key(), x509.random_serial_number())
+        .not_valid_before(began)
+        .not_valid_after(began + timedelta(days=9))
+        .add_extension(x509.SubjectAlternativeName([x509.DNSName(name) for name in names]), critical=False)
+        .sign(key, hashes.SHA256())
+    )
+    private = key.private_bytes(
+        serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption()
+    )
+    return private + certificate.public_bytes(serialization.Encoding.PEM)
 
 
 def _to(*found: str) -> Callable[[str, int], list[str]]:

@@ -40,7 +40,7 @@ def test_a_submission_is_stored_at_once_and_answered(sit: Sit) -> None:
     assert (answer.status_code, answer.json()["state"]) == (202, "waiting")
     adjudicate(match_id=table.id, at=Submission.objects.get(key="k").received_at)
     again = post(signed_in(table.red), f"/api/v1/matches/{table.id}/submissions/", submission())
-    assert (again.status_code, again.json()["id"]) == (200, answer.json()["id"])
+    assert (again.status_code, again.json()["submission_id"]) == (200, answer.json()["submission_id"])
 
 
 @pytest.mark.parametrize(

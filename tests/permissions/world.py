@@ -323,8 +323,8 @@ class World:
             "match_id": match,
             "message_id": Message.objects.get(match=match).pk,
             "call_id": call_referee(match_id=match, player_id=seat, text="He is slow.", at=self.at),
-            "gamer": self._free(self.their_season)[0].pk,
-            "gamer_id": Gamer.objects.filter(league=self.elsewhere)[0].pk,
+            "gamer_id": self._free(self.their_season)[0].pk,
+            "own_gamer_id": Gamer.objects.filter(league=self.elsewhere)[0].pk,
             "delivery": test_hook(uid=hook, by=stranger.pk, at=self.at),
             "username": organiser.username,
         }

@@ -272,7 +272,7 @@ def test_people_hear_of_their_own_matches_and_notifications() -> None:
     made = event(ada, check_in_min=30, starts_at=NOON + timedelta(hours=1))
     sweep(NOON + timedelta(minutes=31))
     assert kinds(hook) == ["match.closed", "notification.check-in"]
-    assert json.loads(hook.deliveries.get(kind="match.closed").body)["data"]["match"] == row.pk
+    assert json.loads(hook.deliveries.get(kind="match.closed").body)["data"]["match_id"] == row.pk
     assert made.name in json.loads(hook.deliveries.get(kind="notification.check-in").body)["data"]["text"]
     assert Delivery.objects.exclude(hook=hook).count() == 0
 

@@ -75,7 +75,7 @@ def test_a_season_is_of_the_events_league_and_not_over() -> None:
 def test_an_event_that_others_have_entered_cannot_become_the_seasons() -> None:
     made = season()
     plain = event(PlayerFactory(), league=made.league_id, organiser=made.league.staff.get(role="organiser").player)
-    plan = {**{one: getattr(plan_of(plain), one) for one in ("name", "game", "control")}, "season": made.pk}
+    plan = {**{one: getattr(plan_of(plain), one) for one in ("name", "game", "control")}, "season_id": made.pk}
     refused("no-franchise", lambda: change_event(event_id=plain.pk, by=plain.organiser_id, plan=Plan(**plan), at=NOON))
 
 
@@ -108,4 +108,4 @@ def test_the_organiser_chooses_the_season_in_the_form_and_the_pages_name_each_ot
     assert f'<option value="{made.season_id}" selected' in page
     assert f"?format=heats&amp;season={made.season_id}&amp;game=incursion-point-zero" in page
     patch = partial(client.patch, f"/api/v1/events/{made.pk}/manage/plan/", content_type="application/json")
-    assert patch({"season": 10**9}).json()["code"] == "bad-season"
+    assert patch({"season_id": 10**9}).json()["code"] == "bad-season"

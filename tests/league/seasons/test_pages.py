@@ -126,7 +126,7 @@ def test_an_owner_signs_and_releases_and_others_see_it(client: Client, north: Le
     assert "Contracts that are over" in shown
     assert "5 of it dead money" in shown
     assert "Only an organiser" in says(client, f"{deed}grant/", amount="5", why="me")
-    assert client.post(f"{deed}sign/", {"gamer": "x"}, follow=True).status_code == 200
+    assert client.post(f"{deed}sign/", {"gamer_id": "x"}, follow=True).status_code == 200
     part = client.get(f"{base}franchises/", headers={"HX-Request": "true"}).content.decode()
     assert "Foxes" in part
     assert "<html" not in part
@@ -272,9 +272,9 @@ WRONG: list[tuple[str, str, Any, int, str]] = [
     ("post", "windows/", {"kind": "trades", "opens_at": "soon", "closes_at": "x"}, 400, "malformed"),
     ("post", "windows/", {"kind": "trades", "opens_at": "2026-13-45T00:00Z", "closes_at": "x"}, 400, "malformed"),
     ("delete", "windows/9/", None, 404, "not-found"),
-    ("post", "carry/", {"source": -1}, 400, "malformed"),
-    ("post", "carry/", {"source": 999999}, 400, "bad-source"),
-    ("post", "carry/", {"source": 1, "franchises": "all"}, 400, "malformed"),
+    ("post", "carry/", {"source_id": -1}, 400, "malformed"),
+    ("post", "carry/", {"source_id": 999999}, 400, "bad-source"),
+    ("post", "carry/", {"source_id": 1, "franchise_ids": "all"}, 400, "malformed"),
     ("post", "pool/", {"default": "yes"}, 400, "malformed"),
     ("patch", "pool/999999/", {"salary": 3}, 404, "not-found"),
     ("patch", "pool/999999/", {"salary": "3"}, 400, "malformed"),
@@ -286,7 +286,7 @@ WRONG: list[tuple[str, str, Any, int, str]] = [
     ("post", "franchises/999999/money/", {"kind": "grant", "amount": -5, "why": "x"}, 400, "malformed"),
     ("post", "franchises/999999/money/", {"kind": "purse", "amount": 5, "why": "x"}, 400, "malformed"),
     ("post", "franchises/999999/money/", {"kind": "fine", "amount": 5, "why": "x"}, 404, "not-found"),
-    ("post", "franchises/999999/sign/", {"gamer": 1}, 404, "not-found"),
+    ("post", "franchises/999999/sign/", {"gamer_id": 1}, 404, "not-found"),
     ("post", "contracts/999999/release/", {}, 404, "not-found"),
     ("get", "ledger/?kind=theft", None, 400, "bad-filter"),
     ("get", "ledger/?franchise=999999", None, 400, "bad-filter"),

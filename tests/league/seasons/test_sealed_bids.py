@@ -209,13 +209,13 @@ def test_an_owner_bids_on_the_page_and_through_the_api(client: Client, monkeypat
     assert "Withdrawn." in says(client, f"{base}bids/{own[0]['claim_id']}/withdraw/")
     client.force_login(wolves.owner)
     for wrong, code in (
-        ({"gamer": wanted.pk, "bid": "4"}, "malformed"), ({"gamer": wanted.pk, "bid": -4}, "malformed"),
-        ({"gamer": wanted.pk}, "missing-field"), ({"gamer": wanted.pk, "bid": 1, "drop": 999999}, "not-found"),
+        ({"gamer_id": wanted.pk, "bid": "4"}, "malformed"), ({"gamer_id": wanted.pk, "bid": -4}, "malformed"),
+        ({"gamer_id": wanted.pk}, "missing-field"), ({"gamer_id": wanted.pk, "bid": 1, "drop_id": 999999}, "not-found"),
     ):  # fmt: skip
         answer = client.post(door, wrong, content_type="application/json")
         assert (answer.status_code // 100, answer.json()["code"]) == (4, code)
     drop = Contract.objects.filter(franchise=wolves).order_by("pk")[0]
-    given = {"gamer": wanted.pk, "bid": 2, "drop": drop.pk}
+    given = {"gamer_id": wanted.pk, "bid": 2, "drop_id": drop.pk}
     bid = client.post(door, given, content_type="application/json").json()["yours"][0]["claim_id"]
     assert client.delete(f"{door}{bid}/").json()["yours"] == []
     client.post(door, given, content_type="application/json")

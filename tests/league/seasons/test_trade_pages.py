@@ -76,11 +76,11 @@ def test_programs_trade_and_are_refused_in_one_shape(client: Client) -> None:
 
     assert send("", partner=wolves.pk).status_code == 401
     client.force_login(foxes.owner)
-    offer = {"partner": wolves.pk, "give": [contracts(foxes)[0]], "take": [contracts(wolves)[0]], "hours": 4}
+    offer = {"partner_id": wolves.pk, "give": [contracts(foxes)[0]], "take": [contracts(wolves)[0]], "hours": 4}
     for wrong, code in (
         ({"give": "all"}, "malformed"), ({"give": [True]}, "malformed"), ({"give_money": -1}, "malformed"),
-        ({"give": [1 << 70]}, "malformed"), ({"partner": "x"}, "malformed"), ({"colour": 1}, "unknown-field"),
-        ({"partner": foxes.pk, "take": []}, "own-franchise"), ({"partner": 999999}, "not-found"),
+        ({"give": [1 << 70]}, "malformed"), ({"partner_id": "x"}, "malformed"), ({"colour": 1}, "unknown-field"),
+        ({"partner_id": foxes.pk, "take": []}, "own-franchise"), ({"partner_id": 999999}, "not-found"),
         ({"words": "a\x00"}, "bad-words"), ({"hours": 9999}, "bad-hours"), ({"take": [999999]}, "not-found"),
     ):  # fmt: skip
         answer = send("", **offer | wrong)

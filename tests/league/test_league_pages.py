@@ -244,7 +244,7 @@ WRONG: list[tuple[str, str, Any, int, str]] = [
     ("get", f"{NORTH}log/?limit=201", None, 400, "malformed"),
     ("get", f"{NORTH}log/?since=monday", None, 400, "bad-filter"),
     ("get", f"{NORTH}log/?act=league.sold", None, 400, "bad-filter"),
-    ("get", f"{NORTH}log/?id=0", None, 400, "bad-filter"),
+    ("get", f"{NORTH}log/?subject_id=0", None, 400, "bad-filter"),
 ]
 
 

@@ -27,7 +27,8 @@ USUAL = {
     "franchise_id": "team", "contract_id": "contract", "trade_id": "received", "claim_id": "bid",
     "window_id": "window", "gamer_id": "free", "own_gamer_id": "gamer", "pairing_id": "pairing",
     "entrant_id": "entrant", "message_id": "message", "call_id": "call", "token_id": "token", "uid": "hook",
-    "id": "hook", "delivery": "delivery", "username": "player", "other": "owner", "key": f"={GAME}", "number": "=1", "stage": "=1", "kind": "=csv",
+    "id": "hook", "delivery": "delivery", "username": "player", "other": "owner", "key": f"={GAME}", "number": "=1",
+    "stage": "=1", "kind": "=csv",
     "what": "=standings", "deed": "=say", "token": "link", "uidb64": "=MQ", "name": "=field-tactics-base.svg",
     "language": "=de", "part": "=site", "fingerprint": "=0",
 }  # fmt: skip

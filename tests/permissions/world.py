@@ -206,7 +206,7 @@ class World:
         self.dare = self._dare()
         places = order(self.ladder)
         self.above = places[max(0, places.index(entrant_of(self.ladder, self.player)) - 1)]
-        self.played = self._event(self.owner, self.partner, season=self.season.pk, game=SQUADS)
+        self.played = self._event(self.owner, self.partner, season_id=self.season.pk, game=SQUADS)
         self.squad = [one.pk for one in Contract.objects.filter(franchise=self.team, ended_at__isnull=True)]
         self.figure = tie_breaks_of(self.event, "swiss")[0]
         self.entrant = Entrant.objects.get(event=self.event, player=self.player)

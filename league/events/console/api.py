@@ -71,11 +71,12 @@ class DeedView(APIView):
         withdraw: entrant_id, why. club: entrant_id, club. bye: entrant_id, number, halves (0, 1, or none to take it
         back). import: rows (CSV). seed: how. seed-order: entrant_ids. drop-draft, publish: number. exchange: number,
         one_id, other_id, anyway (though they have met, or are to be kept apart). plan: number, starts_at. calendar:
-        first (none takes it away), days_between, blackouts (days). lift: no_show_id, why. enter-results: number, results
-        (a list of pairing_id, result, score; in heats pairing_id and places; one wrong row refuses all). remove-result:
-        pairing_id. overturn: pairing_id, result (1-0, 0-1, 1/2-1/2, 0-0; by forfeit 1F-0F, 0F-1F, 0F-0F; in heats
-        places, 0 for none), score, why, keep. take-back: overturn_id. next-season: winners (of play-offs), name.
-        keep-apart: one_id, other_id, how (must, should), first, last (rounds). let-meet: one_id, other_id.
+        first (none takes it away), days_between, blackouts (days). lift: no_show_id, why. enter-results: number,
+        results (a list of pairing_id, result, score; in heats pairing_id and places; one wrong row refuses all).
+        remove-result: pairing_id. overturn: pairing_id, result (1-0, 0-1, 1/2-1/2, 0-0; by forfeit 1F-0F, 0F-1F,
+        0F-0F; in heats places, 0 for none), score, why, keep. take-back: overturn_id. next-season: winners (of
+        play-offs), name. keep-apart: one_id, other_id, how (must, should), first, last (rounds). let-meet: one_id,
+        other_id.
         """
         by = _organiser(request, event_id)
         with count_event(request.META) if deed in MAKING else nullcontext():

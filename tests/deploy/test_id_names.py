@@ -72,3 +72,9 @@ def test_a_thing_is_never_named_by_a_number() -> None:
         if name.removesuffix("s") in THINGS - {"player"} and "integer" in _types(schema.get("items", {}))
     ]
     assert named + listed == []
+
+
+def test_what_people_read_of_a_thing_says_so() -> None:
+    """`event_name`, not `event`: only players, leagues and games have a name that is also their address."""
+    titled = {"draft", "event", "franchise", "gamer", "match", "season"}
+    assert [place for name, place, schema in _named() if name in titled and "string" in _types(schema)] == []

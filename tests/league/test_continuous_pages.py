@@ -136,7 +136,7 @@ def test_a_ladder_in_the_api(client: Client) -> None:
         (1, True, False), (2, False, True)
     ]  # fmt: skip
     answer = send(client, url, {"entrant_id": entrant_of(made, ada)})
-    assert (answer.status_code, answer.json()) == (201, {"challenge": 1})
+    assert (answer.status_code, answer.json()) == (201, {"number": 1})
     as_(client, ada)
     assert client.get(url).json()["challenges"][0]["may_answer"] is True
     accepted = send(client, f"{url}1/accept/").json()

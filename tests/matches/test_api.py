@@ -156,7 +156,7 @@ def test_two_worlds_that_differ_in_hidden_ranks_look_the_same_over_the_wire(sit:
 
 
 def _without_names(answer: dict[str, Any]) -> dict[str, Any]:
-    kept = {key: value for key, value in answer.items() if key not in ("match", "seats", "clock", "commitment")}
+    kept = {key: value for key, value in answer.items() if key not in ("match_id", "seats", "clock", "commitment")}
     # Hashes and seals differ with the match: what they are made of is hidden by salts.
     return {**kept, "hash": "", "log": [{**line, "at": 0, "hash": "", "sealed": ""} for line in kept["log"]]}
 

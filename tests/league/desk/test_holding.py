@@ -73,7 +73,7 @@ def test_an_event_is_held_on_the_page_and_through_the_api(hall: Hall, client: Cl
     assert f"({hall.second}): " in told
     assert client.get(door).json() == {"running": [hall.match, hall.second], "held": [hall.match]}
     made = client.post(door, {"do": "go-on", "why": WHY}, "application/json").json()
-    assert made == {"matches": [hall.match], "left": []}
+    assert made == {"match_ids": [hall.match], "left": []}
     for sent, named in (
         ({"do": "dance", "why": WHY}, "do"),
         ({"do": "hold"}, "why"),

@@ -150,7 +150,7 @@ def test_what_cannot_be_kept_apart_is_refused_and_changes_nothing(
     assert refusal.value.code == code
     assert apart_of(made, people_of([made.pk])[made.pk]) == ()
     with pytest.raises(Refused) as refusal:
-        let_meet(event_id=made.pk, one_id=given["one"], other_id=entrant(made, 2), by=made.organiser_id, at=at)
+        let_meet(event_id=made.pk, one_id=given["one_id"], other_id=entrant(made, 2), by=made.organiser_id, at=at)
     assert refusal.value.code == ("not-apart")
 
 

@@ -115,7 +115,7 @@ def test_a_players_matches_are_chosen_by_game_event_and_season(client: Client) -
         return found
 
     assert [matches(query) for query in ("", f"game={GAME}", "game=order-and-chaos", "game=zero-day")] == [4, 3, 1, 0]
-    assert [matches(f"season={season.pk}") for season in (spring, autumn)] == [1, 0]
+    assert [matches(f"season_id={season.pk}") for season in (spring, autumn)] == [1, 0]
     assert [matches(f"event_id={first.pk}"), matches(f"event_id={first.pk}&game=zero-day")] == [1, 0]
     page = client.get(f"/players/ada/stats/?of=event-{first.pk}").content.decode()
     assert f"?of=event-{first.pk}" in page

@@ -160,7 +160,7 @@ def close(season: Season) -> list[str]:
     amounts: Mapping[str, int] = {one["key"]: one["amount"] for one in proposed}
     paid = season.client.post_awards(season.slug, season.number, {"amounts": dict(amounts)})["awards"]
     season.to("archive")
-    return [f"{one['title']}: {one['franchise']}, {one['amount']}" for one in paid]
+    return [f"{one['title']}: {one['franchise_name']}, {one['amount']}" for one in paid]
 
 
 def _patiently(pause_s: float, longest_s: float, what: str) -> Iterator[None]:

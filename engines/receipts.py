@@ -19,9 +19,9 @@ from engines.record import LARGEST, Record
 from engines.words import say
 
 FORMAT = "league-zero-receipt/1"
-SIGNED = ("format", "site", "match", "seat", "n", "hash", "at", "key_id")
+SIGNED = ("format", "site", "match_id", "seat", "n", "hash", "at", "key_id")
 _TYPES: Mapping[str, type] = {
-    "format": str, "site": str, "match": str, "seat": int, "n": int, "hash": str, "at": int, "key_id": str,
+    "format": str, "site": str, "match_id": int, "seat": int, "n": int, "hash": str, "at": int, "key_id": str,
     "public_key": str, "signature": str,
 }  # fmt: skip
 
@@ -31,12 +31,12 @@ class BadReceipt(ValueError):
 
 
 def make(
-    key: Ed25519PrivateKey, *, site: str, match: str, seat: int, n: int, entry_hash: str, at: int
+    key: Ed25519PrivateKey, *, site: str, match_id: int, seat: int, n: int, entry_hash: str, at: int
 ) -> dict[str, Json]:
     """Return the signed receipt of an accepted action that became entry `n`; `at` in ms since 1970."""
     public_key = key.public_key().public_bytes_raw().hex()
     promise: dict[str, Json] = {
-        "format": FORMAT, "site": site, "match": match, "seat": seat, "n": n, "hash": entry_hash, "at": at,
+        "format": FORMAT, "site": site, "match_id": match_id, "seat": seat, "n": n, "hash": entry_hash, "at": at,
         "key_id": chain.key_id(public_key),
     }  # fmt: skip
     return {**promise, "public_key": public_key, "signature": chain.sign_value(key, promise)[1]}
@@ -64,7 +64,7 @@ def check(record: Record, receipts: Sequence[Mapping[str, Any]], keys: Keyring |
     Receipts of other matches are passed over.
     """
     about = record.header.get("site"), record.header.get("match")
-    own = [(number, one) for number, one in enumerate(receipts, 1) if (one["site"], one["match"]) == about]
+    own = [(number, one) for number, one in enumerate(receipts, 1) if (one["site"], str(one["match_id"])) == about]
     signer = (record.closing or {}).get("public_key")
     for number, receipt in own:
         public_key = receipt["public_key"]
@@ -104,5 +104,6 @@ def _is_receipt(value: Any) -> bool:
         and set(value) == set(_TYPES)
         and all(type(value[key]) is wanted for key, wanted in _TYPES.items())
         and value["format"] == FORMAT
+        and 0 < value["match_id"] < 1 << 63
         and abs(value["n"]) < 1 << 31
     )

@@ -13,7 +13,7 @@ from league.stats import views as stats
 from matches.api.files import JSON, file_door
 
 CSV, TOML, TRF, CALENDAR = "text/csv", "application/toml", "text/plain", "text/calendar"
-OF_PLAYER = [OpenApiParameter("game", str), OpenApiParameter("event", int), OpenApiParameter("season", int)]
+OF_PLAYER = [OpenApiParameter("game", str), OpenApiParameter("event_id", int), OpenApiParameter("season_id", int)]
 SHEET = [OpenApiParameter("what", str, "path", enum=list(events.SHEETS))]
 
 EVENT, PLAYER, DRAFT = "events/<int:event_id>", "players/<username:username>", "drafts/<int:draft_id>"

@@ -25,17 +25,17 @@ def choose(board: Any, policy: str, rng: Random) -> str:
 def challenge(client: Client, game: str, opponent: str) -> int:
     """Open a match against bots of the site, which begins at once; its number."""
     players = next(one for one in client.get_games() if one["key"] == game)["players"][0]
-    return client.post_challenges({"game": game, "seats": ["me", *[{"bot": opponent}] * (players - 1)]})["match"]
+    return client.post_challenges({"game": game, "seats": ["me", *[{"bot": opponent}] * (players - 1)]})["match_id"]
 
 
 def step(client: Client, board: Any, policy: str, rng: Random) -> None:
     """Act if it is our turn. A key of our own makes a repeated request harmless."""
     if board["can"]["ready"]:
-        client.post_ready(board["match"], {})
+        client.post_ready(board["match_id"], {})
     if board["can"]["submit"]:
         move: Any = {"turn": board["viewer"]["turn"], "text": choose(board, policy, rng), "key": uuid4().hex}
         move["nonce"] = uuid4().hex  # our share of later draws
-        if (verdict := client.post_submissions(board["match"], move, wait=5))["state"] == "refused":
+        if (verdict := client.post_submissions(board["match_id"], move, wait=5))["state"] == "refused":
             raise ApiError(200, verdict["code"], verdict["text"], "text")
 
 

@@ -67,7 +67,7 @@ def plan(client: Client, league: str, name: str) -> Season:
     client.post_gamers_import(slug, {"text": GAMERS})
     today = datetime.now(UTC).date()
     days: Any = {"starts_on": str(today), "ends_on": str(today + timedelta(days=DAYS))}
-    number = client.post_seasons(slug, {"name": name, **days})["seasons"][-1]["id"]
+    number = client.post_seasons(slug, {"name": name, **days})["seasons"][-1]["season_id"]
     client.post_season_terms(slug, number, TERMS)
     client.post_season_pool(slug, number, {"default": True, "own": True})
     return Season(client, slug, number)
@@ -113,7 +113,7 @@ def open_rounds(season: Season, owners: Sequence[Owner], preset: shapes.PresetEn
     season.to("rounds")
     event = season.client.post_events(
         {
-            "name": "The rounds", "game": GAME, "season": season.number, "preset": preset, "rated": False,
+            "name": "The rounds", "game": GAME, "season_id": season.number, "preset": preset, "rated": False,
             "round_gap_s": 0, "stages": [{"format": "round-robin"}],
         }
     )["event_id"]  # fmt: skip
@@ -121,7 +121,7 @@ def open_rounds(season: Season, owners: Sequence[Owner], preset: shapes.PresetEn
     for one in owners:
         roster = one.client.get_lineup(season.slug, season.number, event)["choices"]
         strongest = sorted(roster, key=lambda gamer: -sum(gamer["stats"]))[:LINE_UP]
-        chosen: shapes.PlanLineup = {"contracts": [gamer["contract"] for gamer in strongest]}
+        chosen: shapes.PlanLineup = {"contract_ids": [gamer["contract_id"] for gamer in strongest]}
         one.client.put_lineup(season.slug, season.number, event, chosen)
     season.client.post_event_start(event)
     return event
@@ -137,7 +137,7 @@ def play(season: Season, event: int, owners: Sequence[Owner], policy: str, pause
         tables = [(one.client, match) for one in owners for match in _matches(seen, one.username)]
         while tables:
             boards = [(client, client.get_match(match)) for client, match in tables]
-            tables = [(client, board["match"]) for client, board in boards if board["status"] not in ENDED]
+            tables = [(client, board["match_id"]) for client, board in boards if board["status"] not in ENDED]
             able = [(client, board) for client, board in boards if board["can"]["submit"] or board["can"]["ready"]]
             for client, board in able:
                 bot.step(client, board, policy, rng)
@@ -160,7 +160,7 @@ def close(season: Season) -> list[str]:
     amounts: Mapping[str, int] = {one["key"]: one["amount"] for one in proposed}
     paid = season.client.post_awards(season.slug, season.number, {"amounts": dict(amounts)})["awards"]
     season.to("archive")
-    return [f"{one['title']}: {one['franchise']}, {one['amount']}" for one in paid]
+    return [f"{one['title']}: {one['franchise_name']}, {one['amount']}" for one in paid]
 
 
 def _patiently(pause_s: float, longest_s: float, what: str) -> Iterator[None]:

@@ -43,9 +43,9 @@ class BrowsersView(APIView):
 
 class BrowserView(APIView):
     @extend_schema(responses={204: None})
-    def delete(self, request: Request, uid: UUID) -> Response:
+    def delete(self, request: Request, id: UUID) -> Response:
         """Sign one of your browsers out."""
-        end_browser(player_id=_member(request).pk, uid=uid)
+        end_browser(player_id=_member(request).pk, uid=id)
         return Response(status=204)
 
 

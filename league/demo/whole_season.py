@@ -67,7 +67,7 @@ def play_season(
     go_to(season_id=season_id, by=by, to=Phase.AWARDS, at=clock())
     terms = SeasonTerms.objects.get(pk=season_id)
     pay_prizes(season_id=season_id, by=by, amounts={one.key: one.amount for one in awards(terms)}, at=clock())
-    prizes = [f"{one.title}: {one.franchise}, {one.amount}" for one in awards(terms) if one.paid]
+    prizes = [f"{one.title}: {one.franchise_name}, {one.amount}" for one in awards(terms) if one.paid]
     go_to(season_id=season_id, by=by, to=Phase.ARCHIVE, at=clock())
     terms.refresh_from_db()
     return Played(season_id, SLUG, name, standings(terms), prizes, check_money(season_id=season_id, at=clock()))

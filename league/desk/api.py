@@ -89,7 +89,7 @@ class AnswerView(APIView):
         answer_call(
             call_id=call_id, by=person.pk, text=text(fields(request.data, needed=["text"]), "text"), at=now()
         )  # fmt: skip
-        return Response({"call": call_id, "answered": True})
+        return Response({"call_id": call_id, "answered": True})
 
 
 class CallsView(APIView):

@@ -83,7 +83,7 @@ class ResultView(APIView):
         others = [ask.name for ask in RESULT_ASKS if ask.name != "why"]
         asked = read(RESULT_ASKS, fields(request.data, needed=["why"], others=others))
         made = overturn_as_asked(event_id=event_id, pairing_id=pairing_id, by=person.pk, at=now(), **asked)
-        return Response({"ruling": made})
+        return Response({"overturn_id": made})
 
 
 def pairing_of(access: Access) -> tuple[int, int]:

@@ -67,7 +67,7 @@ def _refereed(request: HttpRequest, event_id: int) -> Event:
 
 
 def _tell(request: HttpRequest, do: str, ruled: Ruled) -> None:
-    count = len(ruled.matches)
+    count = len(ruled.match_ids)
     if do == "hold":
         done = say_many("{n} match stands still.", "{n} matches stand still.", count)
     else:

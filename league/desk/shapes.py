@@ -27,5 +27,5 @@ DESK = inline(
 )
 JUDGED = inline("JudgedCase", **_case(), can=of(list[str]))
 TOLD = shape(OnMatch)
-ANSWERED = inline("AnsweredCall", call=serializers.IntegerField(), answered=serializers.BooleanField())
-RULED = inline("DeskRuled", ruling=serializers.IntegerField())
+ANSWERED = inline("AnsweredCall", call_id=serializers.IntegerField(), answered=serializers.BooleanField())
+RULED = inline("DeskRuled", overturn_id=serializers.IntegerField())

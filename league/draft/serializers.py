@@ -161,8 +161,8 @@ class RecapSerializer(_HeadSerializer):
 class PickSerializer(serializers.Serializer):  # type: ignore[type-arg]
     pick = serializers.IntegerField()
     round = serializers.IntegerField()
-    franchise = serializers.CharField()
-    gamer = serializers.CharField()
+    franchise_name = serializers.CharField()
+    handle = serializers.CharField()
     genre = serializers.CharField()
     salary = serializers.IntegerField()
     price = serializers.IntegerField()

@@ -58,7 +58,7 @@ class EventsView(APIView):
             OpenApiParameter("status", str, enum=list(EventStatus.values)),
             OpenApiParameter("game", str, description="A game by its key."),
             OpenApiParameter("league", str, description="A league by its slug."),
-            OpenApiParameter("season", int, description="The season whose franchises play them."),
+            OpenApiParameter("season_id", int, description="The season whose franchises play them."),
             OpenApiParameter("before", int, description="`next` of the page before."),
             OpenApiParameter("limit", int, description=f"Events a page, at most {MOST}."),
         ],
@@ -76,7 +76,7 @@ class EventsView(APIView):
         cards = events(
             *filter(None, [status]), limit=limit + 1, before=whole(asked.get("before"), "before"),
             game=printable(asked.get("game", "")), league=printable(asked.get("league", "")),
-            season=whole(asked.get("season"), "season"),
+            season=whole(asked.get("season_id"), "season_id"),
         )  # fmt: skip
         shown = cards[:limit]
         following = shown[-1].event_id if len(cards) > limit else None
@@ -130,7 +130,7 @@ class StandingsView(APIView):
         """
         page = _page(request, event_id)
         tables = [plain(table) for table in page.tables]
-        return Response({"event": event_id, "standings": tables, "outlook": _outlook(request, event_id)})
+        return Response({"event_id": event_id, "standings": tables, "outlook": _outlook(request, event_id)})
 
 
 class BracketView(APIView):
@@ -201,7 +201,7 @@ class OwnView(APIView):
         own = seen.own
         return Response(
             {
-                "player": player_id,
+                "player_id": player_id,
                 "status": own.status if own else None,
                 "checked_in": own is not None and own.checked_in_at is not None,
                 "answer_by": own.answer_by if own and own.answer_by and own.answer_by > at else None,

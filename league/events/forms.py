@@ -124,14 +124,14 @@ class EventForm(forms.Form):
                 label=gettext_lazy("League"),
             )
         if seasons:
-            self.fields["season"] = season_field(seasons)
+            self.fields["season_id"] = season_field(seasons)
         for field in ALL[format].fields:
             found = made(field)
             if found is not None:
                 self.fields[PREFIX + field.key] = found
         order = list(EventForm.base_fields)
         settings = [name for name in self.fields if name.startswith(PREFIX)]
-        self.order_fields([*order[:1], "league", "season", *order[1:4], *settings, *order[4:]])
+        self.order_fields([*order[:1], "league", "season_id", *order[1:4], *settings, *order[4:]])
         self.fields.update(own_fields())
 
     @property
@@ -158,7 +158,7 @@ class EventForm(forms.Form):
             name=given["name"],
             game=given["game"],
             league=given.get("league"),
-            season=given.get("season"),
+            season_id=given.get("season_id"),
             control=control_in(given),
             stages=(StagePlan(self.format, settings),),
             about=given["about"],

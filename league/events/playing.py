@@ -12,7 +12,7 @@ from matches.refusals import Refused
 
 @require_POST
 def challenge(request: HttpRequest, event_id: int) -> HttpResponse:
-    given = request.POST.get("entrant", "")
+    given = request.POST.get("entrant_id", "")
     return do(
         request,
         event_id,
@@ -57,5 +57,5 @@ def entrant(given: object) -> int:
     """The id of an entrant, as a form or a program gives it."""
     text = str(given) if isinstance(given, int | str) and not isinstance(given, bool) else ""
     if not (text.isascii() and text.isdigit() and len(text) <= 15):
-        raise Refused("unknown-entrant", say("Name an entrant by its number."), "entrant")
+        raise Refused("unknown-entrant", say("Name an entrant by its number."), "entrant_id")
     return int(text)

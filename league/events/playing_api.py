@@ -52,21 +52,21 @@ class ChallengesView(APIView):
         request={
             "application/json": {
                 "type": "object",
-                "properties": {"entrant": {"type": "integer"}},
-                "required": ["entrant"],
+                "properties": {"entrant_id": {"type": "integer"}},
+                "required": ["entrant_id"],
             }
         },
         responses={201: shapes.CHALLENGED},
     )
     @creates("events/{event_id}/challenges/")
     def post(self, request: Request, event_id: int) -> Response:
-        """Challenge an entrant of a ladder (`entrant`, its id) who stands above you."""
+        """Challenge an entrant of a ladder (`entrant_id`) who stands above you."""
         by = _player(request, event_id)
         if not isinstance(request.data, dict):
             raise Refused("malformed", say("Send a JSON object."))
-        chosen = entrant(request.data.get("entrant"))
+        chosen = entrant(request.data.get("entrant_id"))
         number = challenging.challenge(event_id=event_id, player_id=by, entrant_id=chosen, at=now())
-        return Response({"challenge": number}, status=201)
+        return Response({"number": number}, status=201)
 
 
 class ChallengeAcceptView(APIView):

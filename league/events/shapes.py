@@ -58,7 +58,7 @@ NEW_PLAN = inline(
         "draft": serializers.BooleanField(required=False, help_text="Only you see it until you open registration."),
     },
 )
-PLANNED = inline("PlannedEvent", **_planned(required=True), league=_NUMBER(allow_null=True))
+PLANNED = inline("PlannedEvent", **_planned(required=True), league=_TEXT(allow_null=True, help_text="Its slug."))
 CARD = shape(EventCard)
 DRY_RUN = shape(ForecastPage, "DryRun")
 WHY = shape(WhyPage, "PairingExplained")
@@ -69,7 +69,7 @@ FIGURE = inline(
 )
 EVENTS = inline("Events", events=many(EventCard), next=_NUMBER(allow_null=True))
 DECIDED = (
-    "league", "season", "about", "announcement", "announced_at", "registration", "bot_accounts", "start_by_min",
+    "league", "season_id", "about", "announcement", "announced_at", "registration", "bot_accounts", "start_by_min",
     "delay_s", "check_in_min", "auto_advance", "paused", "next_round_at", "time", "control", "options", "least_rating",
     "most_rating", "stages",
 )  # fmt: skip
@@ -91,11 +91,11 @@ class OutlookSerializer(serializers.Serializer):  # type: ignore[type-arg]
 
 
 STANDINGS = inline(
-    "Standings", event=_NUMBER(), standings=parts_of(EventPage)["tables"], outlook=OutlookSerializer(many=True)
+    "Standings", event_id=_NUMBER(), standings=parts_of(EventPage)["tables"], outlook=OutlookSerializer(many=True)
 )
 OWN = inline(
     "OwnEntry",
-    player=_NUMBER(),
+    player_id=_NUMBER(),
     status=serializers.ChoiceField(EntrantStatus.choices, allow_null=True),
     checked_in=serializers.BooleanField(),
     answer_by=serializers.DateTimeField(allow_null=True),
@@ -107,7 +107,11 @@ NEWCOMERS = inline("Newcomers", newcomers=serializers.ListField(child=serializer
 RULING = shape(Ruling, "PairingRuling")
 DEED = inline(
     "Deed",
-    **{ask.name: serializers.JSONField(required=False) for deed in DEEDS.values() for ask in deed.asks},
+    **{
+        ask.name: _NUMBER(required=False) if ask.name.endswith("_id") else serializers.JSONField(required=False)
+        for deed in DEEDS.values()
+        for ask in deed.asks
+    },
 )
 RESULT = inline(
     "PairingResult",
@@ -120,5 +124,5 @@ RESULT = inline(
     keep=serializers.ListField(child=_NUMBER(), required=False, help_text="Later pairings that stay as they are."),
 )
 ARENA, LADDER = shape(ArenaPart), shape(LadderPart)
-CHALLENGED = inline("Challenged", challenge=_NUMBER())
+CHALLENGED = inline("Challenged", number=_NUMBER())
 ROWS = inline("EntrantRows", rows=_TEXT(help_text="CSV with a header."))

@@ -58,61 +58,61 @@ class LeagueHooksView(APIView):
 
 class HookView(APIView):
     @extend_schema(responses=serializers.HookSerializer)
-    def get(self, request: Request, uid: UUID) -> Response:
+    def get(self, request: Request, id: UUID) -> Response:
         """A webhook."""
-        return Response(_hook(hook_page(uid, signed_in(request).pk).hook))
+        return Response(_hook(hook_page(id, signed_in(request).pk).hook))
 
     @extend_schema(request=serializers.EditHookSerializer, responses=serializers.HookSerializer)
-    def patch(self, request: Request, uid: UUID) -> Response:
+    def patch(self, request: Request, id: UUID) -> Response:
         """Change it, or switch it off and on: what you leave out stays."""
         person = signed_in(request)
-        stands = hook_page(uid, person.pk).hook
+        stands = hook_page(id, person.pk).hook
         given = fields(request.data, others=["url", "kinds", "on"])
         making.edit_hook(
-            uid=uid, by=person.pk, url=text(given, "url", stands.url),
+            uid=id, by=person.pk, url=text(given, "url", stands.url),
             kinds=_kinds(given) if "kinds" in given else stands.kinds,
             on=truth(given, "on") if "on" in given else stands.on, at=now(),
         )  # fmt: skip
-        return Response(_hook(hook_page(uid, person.pk).hook))
+        return Response(_hook(hook_page(id, person.pk).hook))
 
     @extend_schema(responses={204: None})
-    def delete(self, request: Request, uid: UUID) -> Response:
+    def delete(self, request: Request, id: UUID) -> Response:
         """Take it away, with its log."""
-        making.remove_hook(uid=uid, by=signed_in(request).pk, at=now())
+        making.remove_hook(uid=id, by=signed_in(request).pk, at=now())
         return Response(status=204)
 
 
 class SecretView(APIView):
     @extend_schema(request=None, responses=serializers.MadeHookSerializer)
-    def post(self, request: Request, uid: UUID) -> Response:
+    def post(self, request: Request, id: UUID) -> Response:
         """Replace the secret. Deliveries are signed with the new and the old one for a day."""
-        return _shown(making.new_secret(uid=uid, by=signed_in(request).pk, at=now()), request, 200)
+        return _shown(making.new_secret(uid=id, by=signed_in(request).pk, at=now()), request, 200)
 
 
 class TestView(APIView):
     @extend_schema(request=None, responses={202: serializers.AskedSerializer})
-    def post(self, request: Request, uid: UUID) -> Response:
+    def post(self, request: Request, id: UUID) -> Response:
         """Have a test delivered; the log tells what came of it."""
-        made = making.test_hook(uid=uid, by=signed_in(request).pk, at=now())
-        return Response({"delivery": str(made)}, status=202)
+        made = making.test_hook(uid=id, by=signed_in(request).pk, at=now())
+        return Response({"id": str(made)}, status=202)
 
 
 class DeliveriesView(APIView):
     @extend_schema(responses=serializers.DeliveriesSerializer, parameters=[OpenApiParameter("page", int)])
-    def get(self, request: Request, uid: UUID) -> Response:
+    def get(self, request: Request, id: UUID) -> Response:
         """What was delivered in the last thirty days, newest first, a page at a time."""
         page = whole(request.query_params.get("page"), "page", most=MOST_PAGES) or 1
-        shown = hook_page(uid, signed_in(request).pk, page=page)
+        shown = hook_page(id, signed_in(request).pk, page=page)
         lines = [_delivery(one) for one in shown.deliveries]
         return listed(request, {"deliveries": lines}, page=page + 1 if shown.more else None)
 
 
 class AgainView(APIView):
     @extend_schema(request=None, responses={202: serializers.AskedSerializer})
-    def post(self, request: Request, uid: UUID, delivery: UUID) -> Response:
+    def post(self, request: Request, id: UUID, delivery: UUID) -> Response:
         """Have it sent once more, with the same id and body."""
-        making.send_again(uid=uid, delivery_uid=delivery, by=signed_in(request).pk, at=now())
-        return Response({"delivery": str(delivery)}, status=202)
+        making.send_again(uid=id, delivery_uid=delivery, by=signed_in(request).pk, at=now())
+        return Response({"id": str(delivery)}, status=202)
 
 
 def _make(request: Request, league_id: int | None) -> Response:

@@ -58,4 +58,4 @@ class DeliveriesSerializer(serializers.Serializer):  # type: ignore[type-arg]
 
 
 class AskedSerializer(serializers.Serializer):  # type: ignore[type-arg]
-    delivery = serializers.UUIDField()
+    id = serializers.UUIDField(help_text="Of the delivery.")

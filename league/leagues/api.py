@@ -136,13 +136,13 @@ class SeasonsView(APIView):
 class SeasonView(APIView):
     @extend_schema(responses=serializers.SeasonHeadSerializer)
     def get(self, request: Request, slug: str, season_id: int) -> Response:
-        """A season. Its events are `events/?season=`, and all that is played on its days are in its `stats/`."""
+        """A season. Its events are `events/?season_id=`, and all that is played on its days are in its `stats/`."""
         head = season_head(slug, season_id, reader(request._request))
         if head is None:
             raise Refused("not-found", say("There is no such season."))
         return Response(
             {
-                "id": head.season_id,
+                "season_id": head.season_id,
                 "url": reverse("season", args=[head.slug, head.season_id]),
                 "league": head.slug,
                 "name": head.name,
@@ -151,7 +151,7 @@ class SeasonView(APIView):
                 "archived": head.archived,
                 "franchised": head.franchised,
                 "phase": head.phase or None,
-                "your_franchise": head.yours,
+                "your_franchise_id": head.yours,
             }
         )
 
@@ -187,7 +187,7 @@ class LogView(APIView):
             OpenApiParameter("act", str),
             OpenApiParameter("by", str, description="A username."),
             OpenApiParameter("kind", str, description="Kind of subject: league, season, player, event."),
-            OpenApiParameter("id", int, description="Id of the subject."),
+            OpenApiParameter("subject_id", int, description="Id of the subject."),
             OpenApiParameter("since", str, description="First day, in UTC."),
             OpenApiParameter("until", str, description="Last day, in UTC."),
         ],
@@ -210,12 +210,12 @@ class LogView(APIView):
 def entry(line: LogLine) -> dict[str, Any]:
     """A line of an audit log as programs and exports get it."""
     return {
-        "id": line.entry_id,
+        "entry_id": line.entry_id,
         "at": line.at,
         "by": line.by_username,
         "league": line.league,
         "act": line.act,
-        "subject": {"kind": line.subject_kind, "id": line.subject_id},
+        "subject": {"kind": line.subject_kind, "subject_id": line.subject_id},
         "before": line.before,
         "after": line.after,
         "why": line.why,
@@ -276,7 +276,7 @@ def _league(page: LeaguePage) -> dict[str, Any]:
 def _seasons(page: LeaguePage) -> list[dict[str, Any]]:
     return [
         {
-            "id": line.season_id, "name": line.name, "starts_on": line.starts_on, "ends_on": line.ends_on,
+            "season_id": line.season_id, "name": line.name, "starts_on": line.starts_on, "ends_on": line.ends_on,
             "archived": line.archived,
         }
         for line in page.seasons

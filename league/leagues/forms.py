@@ -106,7 +106,7 @@ class LogForm(forms.Form):
     act = forms.ChoiceField(required=False, label=pgettext_lazy("of a log", "Act"))
     by = forms.CharField(required=False, max_length=150, label=gettext_lazy("By (username)"))
     kind = forms.CharField(required=False, max_length=20, label=gettext_lazy("Kind of subject"))
-    id = forms.IntegerField(required=False, min_value=1, max_value=(1 << 63) - 1, label=gettext_lazy("Number"))
+    subject_id = forms.IntegerField(required=False, min_value=1, max_value=(1 << 63) - 1, label=gettext_lazy("Number"))
     since = forms.DateField(required=False, label=pgettext_lazy("first day", "From"), widget=DayInput())
     until = forms.DateField(required=False, label=pgettext_lazy("last day", "To"), widget=DayInput())
 
@@ -129,6 +129,6 @@ class LogForm(forms.Form):
         """What a valid form asks for."""
         given = self.cleaned_data
         return Filter(
-            by=given["by"], act=given["act"], subject_kind=given["kind"], subject_id=given["id"],
+            by=given["by"], act=given["act"], subject_kind=given["kind"], subject_id=given["subject_id"],
             since=given["since"], until=given["until"],
         )  # fmt: skip

@@ -64,7 +64,7 @@ class MemberSerializer(serializers.Serializer):  # type: ignore[type-arg]
 
 
 class PlannedSerializer(serializers.Serializer):  # type: ignore[type-arg]
-    id = serializers.IntegerField()
+    season_id = serializers.IntegerField()
     name = serializers.CharField()
     starts_on = serializers.DateField()
     ends_on = serializers.DateField()
@@ -80,7 +80,7 @@ class SeasonHeadSerializer(PlannedSerializer):
     league = serializers.SlugField()
     franchised = serializers.BooleanField(help_text="Whether it is played with franchises.")
     phase = serializers.CharField(allow_null=True, help_text="Null without franchises.")
-    your_franchise = serializers.IntegerField(allow_null=True)
+    your_franchise_id = serializers.IntegerField(allow_null=True)
 
 
 class LeagueSerializer(serializers.Serializer):  # type: ignore[type-arg]
@@ -112,11 +112,11 @@ class LeaguesSerializer(serializers.Serializer):  # type: ignore[type-arg]
 
 class SubjectSerializer(serializers.Serializer):  # type: ignore[type-arg]
     kind = serializers.CharField()
-    id = serializers.IntegerField()
+    subject_id = serializers.IntegerField()
 
 
 class EntrySerializer(serializers.Serializer):  # type: ignore[type-arg]
-    id = serializers.IntegerField()
+    entry_id = serializers.IntegerField()
     at = serializers.DateTimeField()
     by = serializers.CharField(help_text="A username.")
     league = serializers.SlugField(allow_null=True)

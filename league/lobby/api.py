@@ -45,13 +45,13 @@ class ChallengesView(APIView):
         )
 
     @extend_schema(request=serializers.ChallengeSerializer, responses={201: serializers.OpenedSerializer})
-    @creates("matches/{match}/")
+    @creates("matches/{match_id}/")
     def post(self, request: Request) -> Response:
         """Offer a match. It begins when every seat is taken; with bots alone, at once."""
         match_id = actions.challenge(
             by=_player(request), offer=_offer(request.data), at=now(), origin=origin_of(request.META)
         )
-        return Response({"match": match_id, "url": f"/matches/{match_id}/"}, status=201)
+        return Response({"match_id": match_id, "url": f"/matches/{match_id}/"}, status=201)
 
 
 class AcceptView(APIView):
@@ -64,7 +64,7 @@ class AcceptView(APIView):
             raise Refused("bad-seat", say("Name a seat by its number."), "seat")
         nonce = given.get("nonce", "")
         actions.accept(match_id=match_id, player_id=_player(request), at=now(), seat=seat, nonce=nonce)
-        return Response({"match": match_id, "url": f"/matches/{match_id}/"})
+        return Response({"match_id": match_id, "url": f"/matches/{match_id}/"})
 
 
 class CancelView(APIView):
@@ -72,7 +72,7 @@ class CancelView(APIView):
     def post(self, request: Request, match_id: int) -> Response:
         """Take a challenge back, decline it, or give its seat back."""
         actions.withdraw(match_id=match_id, by=_player(request), at=now())
-        return Response({"match": match_id, "url": f"/matches/{match_id}/"})
+        return Response({"match_id": match_id, "url": f"/matches/{match_id}/"})
 
 
 class LinksView(APIView):
@@ -101,7 +101,7 @@ class InvitationView(APIView):
         """Take the seat that an invitation link leads to. Guests open the link's page instead."""
         nonce = _object(request.data).get("nonce", "")
         match_id = inviting.use_link(token=token, player_id=_player(request), at=now(), nonce=nonce)
-        return Response({"match": match_id, "url": f"/matches/{match_id}/"})
+        return Response({"match_id": match_id, "url": f"/matches/{match_id}/"})
 
 
 class RematchView(APIView):
@@ -112,12 +112,12 @@ class RematchView(APIView):
         made = rematching.rematch(
             match_id=match_id, by=_player(request), at=now(), nonce=nonce, origin=origin_of(request.META)
         )
-        return Response({"match": made, "url": f"/matches/{made}/"})
+        return Response({"match_id": made, "url": f"/matches/{made}/"})
 
 
 def _link(one: inviting.Link) -> dict[str, Any]:
     return {
-        "match": one.match_id, "seat": one.seat, "token": one.token, "url": f"/invitations/{one.token}/",
+        "match_id": one.match_id, "seat": one.seat, "token": one.token, "url": f"/invitations/{one.token}/",
         "expires_at": one.expires_at,
     }  # fmt: skip
 
@@ -223,7 +223,7 @@ def _game(one: Game) -> dict[str, Any]:
 def _offered(one: Offered) -> dict[str, Any]:
     match = one.match
     return {
-        "match": match.match_id,
+        "match_id": match.match_id,
         "url": f"/matches/{match.match_id}/",
         "game": match.game,
         "options": match.options,

@@ -54,7 +54,7 @@ class AcceptSerializer(serializers.Serializer):  # type: ignore[type-arg]
 
 
 class OpenedSerializer(serializers.Serializer):  # type: ignore[type-arg]
-    match = serializers.IntegerField()
+    match_id = serializers.IntegerField()
     url = serializers.CharField()
 
 
@@ -85,7 +85,7 @@ class LinkSeatSerializer(serializers.Serializer):  # type: ignore[type-arg]
 
 
 class LinkSerializer(LinkSeatSerializer):
-    match = serializers.IntegerField()
+    match_id = serializers.IntegerField()
     token = serializers.CharField()
     url = serializers.CharField(help_text="What to give away: below this site's address.")
     expires_at = serializers.DateTimeField()

@@ -81,9 +81,9 @@ class DevicesView(APIView):
 
 class DeviceView(APIView):
     @extend_schema(responses={204: None})
-    def delete(self, request: Request, uid: UUID) -> Response:
+    def delete(self, request: Request, id: UUID) -> Response:
         """Be told through this browser no more."""
-        remove_device(player_id=_member(request).pk, uid=uid)
+        remove_device(player_id=_member(request).pk, uid=id)
         return Response(status=204)
 
 

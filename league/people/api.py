@@ -131,7 +131,7 @@ def _score(one: Score) -> dict[str, int]:
 
 def _match(one: PlayedMatch) -> dict[str, object]:
     return {
-        "match": one.match.match_id,
+        "match_id": one.match.match_id,
         "game": one.match.game,
         "title": one.match.title,
         "side": one.seat.name,

@@ -10,7 +10,7 @@ class ProfileSerializer(serializers.Serializer):  # type: ignore[type-arg]
 
 
 class PlayedSerializer(serializers.Serializer):  # type: ignore[type-arg]
-    match = serializers.IntegerField()
+    match_id = serializers.IntegerField()
     game = serializers.CharField()
     title = serializers.CharField()
     side = serializers.CharField()

@@ -181,14 +181,14 @@ class BidForm(forms.Form):
         min_value=0, max_value=MOST_MONEY, initial=0, label=gettext_lazy("Your bid (thousands)"),
         help_text=gettext_lazy("Paid to the league's bank if you win. The salary stays what it is."),
     )  # fmt: skip
-    drop = forms.TypedChoiceField(
+    drop_id = forms.TypedChoiceField(
         required=False, coerce=int, empty_value=None, label=gettext_lazy("Release for it"),
         help_text=gettext_lazy("Only if you win. Dead money stays on the cap as after any release."),
     )  # fmt: skip
 
     def __init__(self, data: Any, own: list[TradedGamer]) -> None:
         super().__init__(data)
-        field = self.fields["drop"]
+        field = self.fields["drop_id"]
         assert isinstance(field, forms.ChoiceField)
         field.choices = [("", say("nobody")), *((one.contract_id, _words(one)) for one in own)]
 

@@ -80,8 +80,8 @@ class NewWindowSerializer(WhySerializer):
 
 
 class CarrySerializer(WhySerializer):
-    source = serializers.IntegerField(help_text="An archived season.")  # type: ignore[assignment]
-    franchises = serializers.ListField(
+    source_id = serializers.IntegerField(help_text="An archived season.")
+    franchise_ids = serializers.ListField(
         child=serializers.IntegerField(), required=False, help_text="Left out: all of them."
     )
 
@@ -96,7 +96,7 @@ class SalarySerializer(WhySerializer):
 
 
 class PoolGamerSerializer(serializers.Serializer):  # type: ignore[type-arg]
-    gamer = serializers.IntegerField(help_text="Its number in the season.")
+    gamer_id = serializers.IntegerField(help_text="Its number in the season.")
     handle = serializers.CharField()
     name = serializers.CharField()
     genre = serializers.CharField()
@@ -148,7 +148,7 @@ class FranchisesSerializer(serializers.Serializer):  # type: ignore[type-arg]
 
 class ContractSerializer(serializers.Serializer):  # type: ignore[type-arg]
     contract_id = serializers.IntegerField()
-    gamer = serializers.IntegerField()
+    gamer_id = serializers.IntegerField()
     handle = serializers.CharField()
     name = serializers.CharField()
     genre = serializers.CharField()
@@ -178,7 +178,7 @@ class MoneySerializer(serializers.Serializer):  # type: ignore[type-arg]
 
 
 class SignSerializer(WhySerializer):
-    gamer = serializers.IntegerField(help_text="Its number in the season.")
+    gamer_id = serializers.IntegerField(help_text="Its number in the season.")
 
 
 class ReleaseSerializer(WhySerializer):
@@ -221,7 +221,7 @@ class OfferSerializer(serializers.Serializer):  # type: ignore[type-arg]
 
 
 class NewTradeSerializer(OfferSerializer):
-    partner = serializers.IntegerField(help_text="The other franchise.")
+    partner_id = serializers.IntegerField(help_text="The other franchise.")
 
 
 class VetoSerializer(serializers.Serializer):  # type: ignore[type-arg]
@@ -230,7 +230,7 @@ class VetoSerializer(serializers.Serializer):  # type: ignore[type-arg]
 
 class TradedGamerSerializer(serializers.Serializer):  # type: ignore[type-arg]
     contract_id = serializers.IntegerField()
-    gamer = serializers.IntegerField()
+    gamer_id = serializers.IntegerField()
     handle = serializers.CharField()
     genre = serializers.CharField()
     salary = serializers.IntegerField()
@@ -255,8 +255,8 @@ class TradeSerializer(serializers.Serializer):  # type: ignore[type-arg]
     due_at = serializers.DateTimeField(allow_null=True)
     closed_at = serializers.DateTimeField(allow_null=True)
     why = serializers.CharField()
-    counters = serializers.IntegerField(allow_null=True, help_text="The offer that this one answers.")
-    countered_by = serializers.IntegerField(allow_null=True)
+    counters_id = serializers.IntegerField(allow_null=True, help_text="The offer that this one answers.")
+    countered_by_id = serializers.IntegerField(allow_null=True)
     yours = serializers.CharField(help_text="`proposer` or `partner` where one of them is yours.")
 
 
@@ -266,16 +266,18 @@ class TradesSerializer(serializers.Serializer):  # type: ignore[type-arg]
 
 
 class NewBidSerializer(serializers.Serializer):  # type: ignore[type-arg]
-    gamer = serializers.IntegerField(help_text="Its number in the season.")
+    gamer_id = serializers.IntegerField(help_text="Its number in the season.")
     bid = serializers.IntegerField(help_text="Money for the bank if it wins, in thousands.")
-    drop = serializers.IntegerField(required=False, allow_null=True, help_text="Your contract that is released then.")
+    drop_id = serializers.IntegerField(
+        required=False, allow_null=True, help_text="Your contract that is released then."
+    )
 
 
 class BidSerializer(serializers.Serializer):  # type: ignore[type-arg]
     claim_id = serializers.IntegerField()
-    franchise = serializers.CharField()
+    franchise_name = serializers.CharField()
     franchise_id = serializers.IntegerField()
-    gamer = serializers.IntegerField()
+    gamer_id = serializers.IntegerField()
     handle = serializers.CharField()
     genre = serializers.CharField()
     salary = serializers.IntegerField()
@@ -296,7 +298,7 @@ class BidsSerializer(serializers.Serializer):  # type: ignore[type-arg]
 
 
 class ChoiceSerializer(serializers.Serializer):  # type: ignore[type-arg]
-    contract = serializers.IntegerField()
+    contract_id = serializers.IntegerField()
     handle = serializers.CharField()
     name = serializers.CharField()
     genre = serializers.CharField()
@@ -309,17 +311,17 @@ class ChoiceSerializer(serializers.Serializer):  # type: ignore[type-arg]
 
 class SentSerializer(serializers.Serializer):  # type: ignore[type-arg]
     match_id = serializers.IntegerField()
-    franchise = serializers.CharField()
+    franchise_name = serializers.CharField()
     franchise_id = serializers.IntegerField()
-    gamers = serializers.ListField(child=serializers.CharField())
+    handles = serializers.ListField(child=serializers.CharField())
 
 
 class LineupSerializer(serializers.Serializer):  # type: ignore[type-arg]
     event_id = serializers.IntegerField()
-    event = serializers.CharField()
+    event_name = serializers.CharField()
     over = serializers.BooleanField()
     franchise_id = serializers.IntegerField()
-    franchise = serializers.CharField()
+    franchise_name = serializers.CharField()
     choices = ChoiceSerializer(many=True)
     planned = serializers.BooleanField(help_text="False: everybody who is free is sent.")
     least = serializers.IntegerField()
@@ -328,14 +330,14 @@ class LineupSerializer(serializers.Serializer):  # type: ignore[type-arg]
 
 
 class PlanLineupSerializer(serializers.Serializer):  # type: ignore[type-arg]
-    contracts = serializers.ListField(child=serializers.IntegerField(), help_text="Four or more of your roster.")
+    contract_ids = serializers.ListField(child=serializers.IntegerField(), help_text="Four or more of your roster.")
 
 
 class AwardSerializer(serializers.Serializer):  # type: ignore[type-arg]
     key = serializers.CharField()
     title = serializers.CharField()
     franchise_id = serializers.IntegerField()
-    franchise = serializers.CharField()
+    franchise_name = serializers.CharField()
     amount = serializers.IntegerField(help_text="In thousands: proposed, or paid.")
     paid = serializers.BooleanField()
 

@@ -25,7 +25,11 @@ from matches.refusals import Refused
 class PlayerStatsView(APIView):
     @extend_schema(
         responses=shapes.PLAYER,
-        parameters=[OpenApiParameter("game", str), OpenApiParameter("event", int), OpenApiParameter("season", int)],
+        parameters=[
+            OpenApiParameter("game", str),
+            OpenApiParameter("event_id", int),
+            OpenApiParameter("season_id", int),
+        ],
     )
     def get(self, request: Request, username: str) -> Response:
         """A player's ratings over time, results by side and opponent, form, streaks and use of time."""
@@ -57,7 +61,7 @@ class EventStatsView(APIView):
         page = event_stats(event_id)
         if page is None:
             raise Refused("not-found", say("There is no such event."))
-        return Response({"event": event_id, "matches": page.matches} | _tables(page.tables))
+        return Response({"event_id": event_id, "matches": page.matches} | _tables(page.tables))
 
 
 class SeasonStatsView(APIView):
@@ -67,7 +71,9 @@ class SeasonStatsView(APIView):
         page = season_stats(slug, season_id)
         if page is None:
             raise Refused("not-found", say("There is no such season."))
-        return Response({"season": season_id, "events": [one.event_id for one in page.events]} | _tables(page.tables))
+        return Response(
+            {"season_id": season_id, "event_ids": [one.event_id for one in page.events]} | _tables(page.tables)
+        )
 
 
 def _tables(tables: Sequence[Table]) -> dict[str, Any]:

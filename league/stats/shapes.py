@@ -30,5 +30,5 @@ PLAYER = inline(
     tables=TableSerializer(many=True),
 )
 GAME = inline("GameStats", game=serializers.CharField(), matches=_NUMBER(), tables=TableSerializer(many=True))
-EVENT = inline("EventStats", event=_NUMBER(), matches=_NUMBER(), tables=TableSerializer(many=True))
-SEASON = inline("SeasonStats", season=_NUMBER(), events=of(list[int]), tables=TableSerializer(many=True))
+EVENT = inline("EventStats", event_id=_NUMBER(), matches=_NUMBER(), tables=TableSerializer(many=True))
+SEASON = inline("SeasonStats", season_id=_NUMBER(), event_ids=of(list[int]), tables=TableSerializer(many=True))

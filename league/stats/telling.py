@@ -24,8 +24,8 @@ def tell_end(match: Finished) -> None:
         return
     names: list[Json] = [people[one].username if one in people else None for one in match.players]
     data: dict[str, Json] = {
-        "match": match.match_id, "game": match.game, "players": names, "ranks": list(match.ranks),
-        "reason": match.reason, "ended_at": match.closed_at.isoformat(), "event": match.event or None,
+        "match_id": match.match_id, "game": match.game, "players": names, "ranks": list(match.ranks),
+        "reason": match.reason, "ended_at": match.closed_at.isoformat(), "event_id": match.event or None,
         "title": Match.objects.values_list("title", flat=True).get(pk=match.match_id),
         "path": reverse("match", args=[match.match_id]),
     }  # fmt: skip

@@ -74,7 +74,7 @@ def _new_event(head: SeasonHead | None) -> str:
         return ""
     begins: dict[str, str | int] = {"league": head.league_id}
     if head.franchised:
-        begins = {"season": head.season_id, "game": SQUADS}
+        begins = {"season_id": head.season_id, "game": SQUADS}
     return f"?{urlencode(begins)}"
 
 

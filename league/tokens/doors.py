@@ -105,7 +105,7 @@ def wanted(door: str, method: str, player_id: int, named: Mapping[str, Any]) -> 
     if scope == OF_LEAGUE_HOOK:
         return (WEBHOOKS, ORGANISE)
     if scope == OF_HOOK:
-        of_league = Hook.objects.filter(uid=named["uid"], league__isnull=False).exists()
+        of_league = Hook.objects.filter(uid=named["id"], league__isnull=False).exists()
         return (WEBHOOKS, ORGANISE) if of_league else (WEBHOOKS,)
     if scope is None:
         raise Refused("no-token-here", say("No token may do that. Do it on the site, signed in."), "Authorization")

@@ -20,7 +20,7 @@ AGAIN = marked("Make a new one on your account page.")
 class TokenLine:
     """A token as its owner's list shows it."""
 
-    id: int
+    token_id: int
     name: str
     begins: str
     scopes: list[str]

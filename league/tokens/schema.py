@@ -14,8 +14,8 @@ from league.tokens.doors import EITHER, OF_HOOK, OF_LEAGUE_HOOK, READING, WRITIN
 from league.tokens.rules import ORGANISE, PLAY, READ, WEBHOOKS
 from matches.api.schema import TOKEN
 
-NUMBERED = ("id", "number", "gamer", "stage")
-UNIQUE = ("uid", "delivery")
+NUMBERED = ("_id", "number", "stage")
+UNIQUE = ("id", "delivery")
 
 
 class BearerScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]

@@ -6,7 +6,7 @@ from league.tokens.rules import SCOPES
 
 
 class TokenSerializer(serializers.Serializer):  # type: ignore[type-arg]
-    id = serializers.IntegerField()
+    token_id = serializers.IntegerField()
     name = serializers.CharField()
     begins = serializers.CharField(help_text="Its first characters; the rest is stored nowhere.")
     scopes = serializers.ListField(child=serializers.ChoiceField(list(SCOPES)))

@@ -167,7 +167,7 @@ class ReplayView(APIView):
     def get(self, request: Request, match_id: int) -> Response:
         """Every position of a finished match: `viewer` is a seat number, `spectator` or `all`."""
         frames = list(replay(match_id, request.query_params.get("viewer", "all"), request.user.pk))
-        answer = Response({"match": match_id, "frames": frames})
+        answer = Response({"match_id": match_id, "frames": frames})
         answer.add_post_render_callback(set_response_etag)  # before it is packed, which is never twice the same
         return answer
 

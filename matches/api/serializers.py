@@ -22,7 +22,7 @@ class ReceiptSerializer(serializers.Serializer):  # type: ignore[type-arg]
 
     format = serializers.CharField()
     site = serializers.CharField()
-    match = serializers.CharField()
+    match_id = serializers.IntegerField()
     seat = serializers.IntegerField()
     n = serializers.IntegerField(help_text="The entry that the action became.")
     hash = serializers.CharField(help_text="The running hash of the record up to this entry.")
@@ -33,7 +33,7 @@ class ReceiptSerializer(serializers.Serializer):  # type: ignore[type-arg]
 
 
 class VerdictSerializer(serializers.Serializer):  # type: ignore[type-arg]
-    id = serializers.IntegerField()
+    submission_id = serializers.IntegerField()
     state = serializers.ChoiceField(["waiting", "accepted", "refused"])
     entry = serializers.IntegerField(allow_null=True)
     code = serializers.CharField()
@@ -82,7 +82,7 @@ class HintSerializer(serializers.Serializer):  # type: ignore[type-arg]
 
 
 class BoardSerializer(serializers.Serializer):  # type: ignore[type-arg]
-    match = serializers.IntegerField()
+    match_id = serializers.IntegerField()
     entry = serializers.IntegerField()
     hash = serializers.CharField(
         help_text="The running hash of the record up to `entry`, which the finished record must have there; empty "
@@ -163,5 +163,5 @@ class FrameSerializer(serializers.Serializer):  # type: ignore[type-arg]
 
 
 class ReplaySerializer(serializers.Serializer):  # type: ignore[type-arg]
-    match = serializers.IntegerField()
+    match_id = serializers.IntegerField()
     frames = FrameSerializer(many=True)

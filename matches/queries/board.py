@@ -62,7 +62,7 @@ def face(scene: Scene, viewer: int | None) -> Board:
     view, same = _view(match, position, viewer), _same(scene)
     in_it = bool(running and position and viewer is not None and play.may_resign(engine, position, viewer))
     return {
-        "match": match.pk,
+        "match_id": match.pk,
         "entry": match.last_entry,
         "hash": match.last_hash,
         "game": match.game,

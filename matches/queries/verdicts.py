@@ -38,8 +38,8 @@ def verdict_of(sent: Submission) -> Verdict:
     """`state` is waiting, accepted or refused; a refusal has its code and sentence, in the reader's language."""
     state = "waiting" if sent.judged_at is None else "accepted" if sent.entry is not None else "refused"
     return {
-        "id": public_id(sent), "state": state, "entry": sent.entry, "code": sent.code, "text": retold(sent.refusal),
-        "receipt": receipt_of(sent),
+        "submission_id": public_id(sent), "state": state, "entry": sent.entry, "code": sent.code,
+        "text": retold(sent.refusal), "receipt": receipt_of(sent),
     }  # fmt: skip
 
 
@@ -51,7 +51,7 @@ def receipt_of(sent: Submission) -> dict[str, Json] | None:
     if key is None:
         return None
     return receipts.make(
-        key, site=settings.SITE_URL, match=str(sent.match_id), seat=sent.seat, n=sent.entry, entry_hash=sent.hash,
+        key, site=settings.SITE_URL, match_id=sent.match_id, seat=sent.seat, n=sent.entry, entry_hash=sent.hash,
         at=in_ms(sent.judged_at),
     )  # fmt: skip
 

@@ -76,7 +76,7 @@ class Snapshot:
         """JSON of what has changed for this viewer since the board of entry `came_from`, and the log lines."""
         clock = self.faces[viewer]["clock"]
         moved = {**made, "~clock": {**made.get("~clock", {}), "=now": clock["now"], "=seats": clock["seats"]}}
-        about = {"match": self.match_id, "from": came_from, "entry": self.ends[viewer], "change": moved}
+        about = {"match_id": self.match_id, "from": came_from, "entry": self.ends[viewer], "change": moved}
         return _json({**about, "log": self._log(viewer, cursor)})
 
     def _log(self, viewer: Viewer, cursor: int) -> list[Mapping[str, Any]]:

@@ -168,7 +168,7 @@ def _asked(shown: Board, one: Mapping[str, Any]) -> str:
 
 
 def _chat(shown: Board, player_id: int | None) -> Chat | None:
-    return None if shown["lesson"] else chat(shown["match"], player_id, now())
+    return None if shown["lesson"] else chat(shown["match_id"], player_id, now())
 
 
 def _verdict(shown: Board, key: str) -> Verdict | None:
@@ -176,7 +176,7 @@ def _verdict(shown: Board, key: str) -> Verdict | None:
     seat = shown["viewer"]["seat"]
     if seat is None or not key:
         return None
-    sent = Submission.objects.filter(match=shown["match"], seat=seat, key=key[:64]).first()
+    sent = Submission.objects.filter(match=shown["match_id"], seat=seat, key=key[:64]).first()
     return verdict_of(sent) if sent else None
 
 

@@ -119,7 +119,7 @@ def swap_sealed_setups(target: Target) -> float:
                 receipts.make(
                     KEY,
                     site=SITE,
-                    match=lines[0]["match"],
+                    match_id=int(lines[0]["match"]),
                     seat=made["by"],
                     n=made["n"],
                     entry_hash=made["hash"],

@@ -57,13 +57,13 @@ def test_only_what_has_to_be_sent_is_required() -> None:
     shapes = made()[0]["components"]["schemas"]
     assert set(shapes["NewEvent"]["required"]) == {"name", "game"}
     assert "required" not in shapes["PatchedEventPlan"]
-    assert {"max_entrants", "season", "league"} <= set(shapes["PlannedEvent"]["required"])
+    assert {"max_entrants", "season_id", "league"} <= set(shapes["PlannedEvent"]["required"])
     assert set(shapes["NewFranchise"]["required"]) == {"name"}
 
 
 def test_a_removal_that_answers_with_what_is_left_says_so() -> None:
     """The generator takes every removal for one that answers nothing."""
-    ends = ("staff/{username}/", "franchises/{franchise_id}/", "windows/{window_id}/", "pool/{gamer}/",
+    ends = ("staff/{username}/", "franchises/{franchise_id}/", "windows/{window_id}/", "pool/{gamer_id}/",
             "bids/{claim_id}/", "line-up/")  # fmt: skip
     removals = {path: one["responses"] for path, method, one in operations() if method == "delete"}
     for path, answers in removals.items():

@@ -12,12 +12,12 @@ import pytest
 from docs.examples.league_zero import ChainBroken
 from docs.examples.league_zero.keeping import Kept
 
-RECEIPT = {"match": "7", "n": 2, "hash": "bb", "signature": "00"}
+RECEIPT = {"match_id": 7, "n": 2, "hash": "bb", "signature": "00"}
 
 
 def board(*hashes: str, **more: Any) -> dict[str, Any]:
     log = [{"n": n, "text": "", "hash": hash_} for n, hash_ in enumerate(hashes, 1)]
-    return {"match": 7, "entry": len(hashes), "hash": hashes[-1] if hashes else "", "log": log, **more}
+    return {"match_id": 7, "entry": len(hashes), "hash": hashes[-1] if hashes else "", "log": log, **more}
 
 
 def test_an_honest_site_is_met_with_silence(tmp_path: Path) -> None:
@@ -51,4 +51,4 @@ def test_another_match_is_another_chain() -> None:
     kept.note(board("aa"))
     with warnings.catch_warnings():
         warnings.simplefilter("error")
-        kept.note({**board("xx"), "match": 8})
+        kept.note({**board("xx"), "match_id": 8})

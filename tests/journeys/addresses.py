@@ -101,7 +101,7 @@ PAGES: dict[str, tuple[Look, ...]] = {
     "trade-counter": (look("ada"),),
     "trade-new": (look("ada"), look("ada", "?with={partner}")),
     "bids": (look("ada"),),
-    "bid-new": (look("ada", "?gamer={free_gamer}"),),
+    "bid-new": (look("ada", "?gamer_id={free_gamer}"),),
     "lineup": (look("ada", event_id="night"),),
     "season-awards": (look("olivia"),),
     "season-ledger": (look("ada"),),

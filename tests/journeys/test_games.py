@@ -153,7 +153,7 @@ def _plays_a_hint(one: Person) -> None:
         "body: JSON.stringify({turn, text, key: `hint-${turn}-${Date.now()}`})"
         "}).then((answer) => answer.json()).then(done)"
     )
-    verdict = one.driver.execute_async_script(send, board["match"], board["viewer"]["turn"], text)
+    verdict = one.driver.execute_async_script(send, board["match_id"], board["viewer"]["turn"], text)
     assert verdict["state"] == "accepted", verdict
     one.until(lambda: not one.ask(shown), "the hint to go with its turn")
 

@@ -131,7 +131,7 @@ def _choice(state: Any, seat: int, legal: list[str], rng: Random) -> str:
 
 def _board(position: Any, seat: int, legal: list[str]) -> dict[str, Any]:
     return {
-        "match": 1, "status": "playing", "viewer": {"seat": seat, "turn": 1}, "to_act": [seat], "legal": legal,
+        "match_id": 1, "status": "playing", "viewer": {"seat": seat, "turn": 1}, "to_act": [seat], "legal": legal,
         "view": ENGINE.view(position.state, seat), "can": {"submit": True},
     }  # fmt: skip
 

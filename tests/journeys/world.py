@@ -76,7 +76,7 @@ def _season(people: dict[str, int], at: datetime) -> dict[str, Any]:
     gamers = list(SeasonGamer.objects.filter(season=season).order_by("pk").values_list("pk", flat=True)[:2])
     return {
         "season_id": season, "new_season": new, "franchise_id": mine.pk, "trade_id": trade, "partner": other.pk,
-        "gamer": gamers[0], "gamers": ",".join(map(str, gamers)), "free_gamer": free_gamers(season)[0].gamer,
+        "gamer_id": gamers[0], "gamers": ",".join(map(str, gamers)), "free_gamer": free_gamers(season)[0].gamer,
         "night": Event.objects.get(name="Franchise Night").pk,
         "draft_id": mock_draft(by=people["ada"], given={"kind": "snake"}, at=at),
     }  # fmt: skip

@@ -48,11 +48,11 @@ def test_a_table_of_three_is_offered_listed_and_taken(ada: Client) -> None:
     }  # fmt: skip
     answer = post(ada, URL, body)
     assert answer.status_code == 201
-    match_id = answer.json()["match"]
+    match_id = answer.json()["match_id"]
     match = Match.objects.get(pk=match_id)
     assert match.options["first_game"] is True
     assert match.control["turn_ms"] == 60_000
-    assert [one["match"] for one in ada.get(URL).json()["yours"]] == [match_id]
+    assert [one["match_id"] for one in ada.get(URL).json()["yours"]] == [match_id]
     ben = Client()
     ben.force_login(PlayerFactory(username="ben"))
     [shown] = ben.get(URL).json()["open"]
@@ -68,7 +68,7 @@ def test_a_table_of_three_is_offered_listed_and_taken(ada: Client) -> None:
 def test_a_player_who_is_asked_finds_it_and_may_decline(ada: Client) -> None:
     ben = Client()
     ben.force_login(PlayerFactory(username="ben"))
-    match_id = post(ada, URL, {"game": GAME, "seats": ["me", {"player": "ben"}], "rated": True}).json()["match"]
+    match_id = post(ada, URL, {"game": GAME, "seats": ["me", {"player": "ben"}], "rated": True}).json()["match_id"]
     assert [one["rated"] for one in ben.get(URL).json()["for_you"]] == [True]
     assert post(ben, f"{URL}{match_id}/cancel/", {}).status_code == 200
     assert Match.objects.get(pk=match_id).status == "void"
@@ -128,7 +128,7 @@ def test_challenges_need_somebody_who_has_signed_in(client: Client) -> None:
 
 @pytest.mark.parametrize("seat", ["1", -1, True, 10**20, [1]])
 def test_a_seat_is_named_by_its_number(ada: Client, seat: Any) -> None:
-    match_id = post(ada, URL, GOOD).json()["match"]
+    match_id = post(ada, URL, GOOD).json()["match_id"]
     answer = post(ada, f"{URL}{match_id}/accept/", {"seat": seat})
     assert (answer.status_code, answer.json()["code"]) == (400, "bad-seat")
 

@@ -88,7 +88,7 @@ def test_a_challenge_by_the_buttons(client: Client) -> None:
     as_(client, ben)
     page = text(client, made)
     assert page.count(">Challenge</button>") == 1
-    client.post(f"/events/{made.pk}/challenges/", {"entrant": entrant_of(made, ada)})
+    client.post(f"/events/{made.pk}/challenges/", {"entrant_id": entrant_of(made, ada)})
     assert ">Challenge</button>" not in text(client, made)
     assert ">Accept</button>" not in text(client, made)
     as_(client, ada)
@@ -107,7 +107,7 @@ def test_a_refused_challenge_says_why(client: Client) -> None:
         (entrant_of(made, ben), "who stands above you"), ("x", "Name an entrant"), ("", "Name an entrant"),
         ("9" * 40, "Name an entrant"), ("-1", "Name an entrant"),
     ):  # fmt: skip
-        assert why in client.post(url, {"entrant": given}, follow=True).content.decode()
+        assert why in client.post(url, {"entrant_id": given}, follow=True).content.decode()
     assert not Step.objects.filter(kind="challenged").exists()
 
 
@@ -129,14 +129,14 @@ def test_a_ladder_in_the_api(client: Client) -> None:
     ada, ben = PlayerFactory(), PlayerFactory()
     made = begun("ladder", ada, ben)
     url = f"/api/v1/events/{made.pk}/challenges/"
-    assert send(client, url, {"entrant": 1}).json()["code"] == "sign-in-needed"
+    assert send(client, url, {"entrant_id": 1}).json()["code"] == "sign-in-needed"
     as_(client, ben)
     shown = client.get(url).json()
     assert [(one["rank"], one["may_challenge"], one["you"]) for one in shown["rungs"]] == [
         (1, True, False), (2, False, True)
     ]  # fmt: skip
-    answer = send(client, url, {"entrant": entrant_of(made, ada)})
-    assert (answer.status_code, answer.json()) == (201, {"challenge": 1})
+    answer = send(client, url, {"entrant_id": entrant_of(made, ada)})
+    assert (answer.status_code, answer.json()) == (201, {"number": 1})
     as_(client, ada)
     assert client.get(url).json()["challenges"][0]["may_answer"] is True
     accepted = send(client, f"{url}1/accept/").json()
@@ -145,7 +145,9 @@ def test_a_ladder_in_the_api(client: Client) -> None:
     assert (refused.status_code, refused.json()["code"]) == (409, "not-open")
 
 
-@pytest.mark.parametrize("given", [[], {}, {"entrant": None}, {"entrant": True}, {"entrant": 1.5}, {"entrant": [1]}])
+@pytest.mark.parametrize(
+    "given", [[], {}, {"entrant_id": None}, {"entrant_id": True}, {"entrant_id": 1.5}, {"entrant_id": [1]}]
+)
 def test_a_malformed_challenge_is_refused(client: Client, given: Any) -> None:
     ada, ben = PlayerFactory(), PlayerFactory()
     made = begun("ladder", ada, ben)

@@ -214,7 +214,7 @@ def played(at: datetime) -> tuple[Player, list[int]]:
 def test_a_history_names_every_match_newest_first(client: Client, at: datetime) -> None:
     _, ids = played(at)
     told = client.get("/api/v1/players/ADA/ratings/").json()
-    assert [(one["match"], one["result"]) for one in told["changes"]] == [
+    assert [(one["match_id"], one["result"]) for one in told["changes"]] == [
         (ids[2], "lost"), (ids[1], "drawn"), (ids[0], "won"),
     ]  # fmt: skip
     newest, middle, oldest = told["changes"]
@@ -223,7 +223,7 @@ def test_a_history_names_every_match_newest_first(client: Client, at: datetime) 
     assert 350 > oldest["deviation"] > newest["deviation"] > 30
     assert told["total"] == 3
     second = client.get("/api/v1/players/ada/ratings/?limit=1&page=2").json()
-    assert [one["match"] for one in second["changes"]] == [ids[1]]
+    assert [one["match_id"] for one in second["changes"]] == [ids[1]]
     assert client.get("/api/v1/players/ada/ratings/?pool=zero-day").json()["changes"] == []
 
 
@@ -231,7 +231,7 @@ def test_a_history_as_a_table_is_the_same(client: Client, at: datetime) -> None:
     _, ids = played(at)
     answer = client.get(f"/api/v1/players/ada/ratings.csv?pool={GAME}")
     lines = list(csv.DictReader(b"".join(answer.streaming_content).decode().splitlines()))  # type: ignore[attr-defined]
-    assert [int(line["match"]) for line in lines] == ids[::-1]
+    assert [int(line["match_id"]) for line in lines] == ids[::-1]
     assert (float(lines[2]["before"]), float(lines[2]["after"])) == (1500, 1520)
     assert datetime.fromisoformat(lines[2]["at"]) == at
     assert answer["Content-Type"].startswith("text/csv")

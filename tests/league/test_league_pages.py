@@ -209,12 +209,14 @@ def test_the_api_makes_and_runs_a_league(client: Client, olivia: Player) -> None
     assert send("patch", "north/", about="Cold")["about"] == "Cold"
     season = send("post", "north/seasons/", **SEASON)["seasons"][0]
     assert (season["starts_on"], season["archived"]) == ("2026-03-01", False)
-    assert send("patch", f"north/seasons/{season['id']}/", ends_on="2026-06-01")["seasons"][0]["name"] == "Spring"
-    assert send("patch", f"north/seasons/{season['id']}/", archived=True)["seasons"][0]["archived"]
+    assert (
+        send("patch", f"north/seasons/{season['season_id']}/", ends_on="2026-06-01")["seasons"][0]["name"] == "Spring"
+    )
+    assert send("patch", f"north/seasons/{season['season_id']}/", archived=True)["seasons"][0]["archived"]
     assert len(client.delete("/api/v1/leagues/north/staff/ada/?why=left").json()["staff"]) == 1
     page = client.get("/api/v1/leagues/north/log/?limit=2").json()
     assert [one["act"] for one in page["entries"]] == ["staff.removed", "season.archived"]
-    assert page["entries"][0]["subject"] == {"kind": "player", "id": ada.pk}
+    assert page["entries"][0]["subject"] == {"kind": "player", "subject_id": ada.pk}
     rest = client.get(f"/api/v1/leagues/north/log/?before={page['next']}").json()
     assert (len(rest["entries"]), rest["next"]) == (6, None)
     Client().get("/api/v1/leagues/")
@@ -244,7 +246,7 @@ WRONG: list[tuple[str, str, Any, int, str]] = [
     ("get", f"{NORTH}log/?limit=201", None, 400, "malformed"),
     ("get", f"{NORTH}log/?since=monday", None, 400, "bad-filter"),
     ("get", f"{NORTH}log/?act=league.sold", None, 400, "bad-filter"),
-    ("get", f"{NORTH}log/?id=0", None, 400, "bad-filter"),
+    ("get", f"{NORTH}log/?subject_id=0", None, 400, "bad-filter"),
 ]
 
 

@@ -88,7 +88,7 @@ def test_the_history_goes_on_page_by_page(client: Client) -> None:
     last = player_page("ada", Wanted(before=first.next), limit=3)
     assert last is not None
     assert ([played.match.match_id for played in last.recent], last.next) == (made[1::-1], None)
-    assert client.get(f"/api/v1/players/ada/matches/?before={made[1]}").json()["matches"][0]["match"] == made[0]
+    assert client.get(f"/api/v1/players/ada/matches/?before={made[1]}").json()["matches"][0]["match_id"] == made[0]
 
 
 def test_the_page_filters_and_says_what_to_do_where_nothing_fits(client: Client) -> None:

@@ -104,7 +104,7 @@ def test_the_page_of_a_link_seats_a_guest_and_says_when_it_is_over(at: datetime)
     ada = Client()
     ada.force_login(PlayerFactory(username="ada"))
     body = {"game": "order-and-chaos", "seats": ["me", "link"], "lot": False}
-    made = ada.post("/api/v1/challenges/", body, content_type="application/json").json()["match"]
+    made = ada.post("/api/v1/challenges/", body, content_type="application/json").json()["match_id"]
     [link] = ada.get(f"/api/v1/challenges/{made}/links/").json()
     assert link["url"] in ada.get(f"/fragments/matches/{made}/company/").content.decode()
     guest = Client()
@@ -121,7 +121,7 @@ def test_an_offer_that_waits_says_what_comes_and_is_withdrawn_beside_its_match(a
     ada.force_login(PlayerFactory(username="ada"))
     other.force_login(PlayerFactory(username="ben"))
     body = {"game": "order-and-chaos", "seats": ["me", "anyone"], "lot": False}
-    made = ada.post("/api/v1/challenges/", body, content_type="application/json").json()["match"]
+    made = ada.post("/api/v1/challenges/", body, content_type="application/json").json()["match_id"]
     beside = f"/fragments/matches/{made}/company/"
     page = ada.get(beside).content.decode()
     assert "It begins when every seat is taken" in page
@@ -137,7 +137,7 @@ def test_a_log_without_a_line_says_that_nothing_has_happened(at: datetime) -> No
     client = Client()
     client.force_login(PlayerFactory())
     body = {"game": "order-and-chaos", "seats": ["me", "anyone"], "lot": False}
-    made = client.post("/api/v1/challenges/", body, content_type="application/json").json()["match"]
+    made = client.post("/api/v1/challenges/", body, content_type="application/json").json()["match_id"]
     page = client.get(f"/matches/{made}/").content.decode()
     assert re.search(
         r'<ol data-part="log"\s+data-empty="Nothing has happened yet\."[^>]*></ol>', page
@@ -149,7 +149,7 @@ def test_links_through_the_api_are_the_challengers_alone(at: datetime) -> None:
     ada.force_login(PlayerFactory())
     ben.force_login(PlayerFactory())
     body = {"game": "order-and-chaos", "seats": ["me", "link"]}
-    made = ada.post("/api/v1/challenges/", body, content_type="application/json").json()["match"]
+    made = ada.post("/api/v1/challenges/", body, content_type="application/json").json()["match_id"]
     url = f"/api/v1/challenges/{made}/links/"
     seat = Seat.objects.get(match=made, by_link=True).number
     assert ben.get(url).status_code == 403
@@ -216,7 +216,7 @@ def test_a_bot_plays_again_at_once_and_the_page_and_the_door_ask_for_it(at: date
     made = Challenge.objects.get(again=old).match_id
     assert (answer.url, status(made)) == (f"/matches/{made}/", Status.PLAYING)
     again = client.post(f"/api/v1/matches/{old}/rematch/", {}, content_type="application/json")
-    assert again.json()["match"] == made
+    assert again.json()["match_id"] == made
     stranger = Client().post(f"/api/v1/matches/{old}/rematch/", {}, content_type="application/json")
     assert stranger.status_code in (401, 403)
 

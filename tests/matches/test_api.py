@@ -40,7 +40,7 @@ def test_a_submission_is_stored_at_once_and_answered(sit: Sit) -> None:
     assert (answer.status_code, answer.json()["state"]) == (202, "waiting")
     adjudicate(match_id=table.id, at=Submission.objects.get(key="k").received_at)
     again = post(signed_in(table.red), f"/api/v1/matches/{table.id}/submissions/", submission())
-    assert (again.status_code, again.json()["id"]) == (200, answer.json()["id"])
+    assert (again.status_code, again.json()["submission_id"]) == (200, answer.json()["submission_id"])
 
 
 @pytest.mark.parametrize(
@@ -156,7 +156,7 @@ def test_two_worlds_that_differ_in_hidden_ranks_look_the_same_over_the_wire(sit:
 
 
 def _without_names(answer: dict[str, Any]) -> dict[str, Any]:
-    kept = {key: value for key, value in answer.items() if key not in ("match", "seats", "clock", "commitment")}
+    kept = {key: value for key, value in answer.items() if key not in ("match_id", "seats", "clock", "commitment")}
     # Hashes and seals differ with the match: what they are made of is hidden by salts.
     return {**kept, "hash": "", "log": [{**line, "at": 0, "hash": "", "sealed": ""} for line in kept["log"]]}
 

@@ -107,7 +107,7 @@ def test_who_does_not_read_is_let_go_and_who_reads_slowly_is_not() -> None:
 
 
 def test_a_packed_stream_is_whole_for_its_reader_after_each_message_and_much_smaller() -> None:
-    told = json.dumps({"match": 7, "change": {"=legal": [f"A{n}-B{n}" for n in range(200)]}})
+    told = json.dumps({"match_id": 7, "change": {"=legal": [f"A{n}-B{n}" for n in range(200)]}})
 
     async def run() -> Line:
         line, watcher = Line(), lobby()

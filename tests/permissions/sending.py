@@ -25,9 +25,10 @@ Body = Callable[[World], Mapping[str, Any]]
 USUAL = {
     "slug": "league", "season_id": "season", "event_id": "event", "match_id": "match", "draft_id": "draft",
     "franchise_id": "team", "contract_id": "contract", "trade_id": "received", "claim_id": "bid",
-    "window_id": "window", "gamer": "free", "gamer_id": "gamer", "pairing_id": "pairing", "entrant_id": "entrant",
-    "message_id": "message", "call_id": "call", "token_id": "token", "uid": "hook", "delivery": "delivery",
-    "username": "player", "other": "owner", "key": f"={GAME}", "number": "=1", "stage": "=1", "kind": "=csv",
+    "window_id": "window", "gamer_id": "free", "own_gamer_id": "gamer", "pairing_id": "pairing",
+    "entrant_id": "entrant", "message_id": "message", "call_id": "call", "token_id": "token", "uid": "hook",
+    "id": "hook", "delivery": "delivery", "username": "player", "other": "owner", "key": f"={GAME}", "number": "=1",
+    "stage": "=1", "kind": "=csv",
     "what": "=standings", "deed": "=say", "token": "link", "uidb64": "=MQ", "name": "=field-tactics-base.svg",
     "language": "=de", "part": "=site", "fingerprint": "=0",
 }  # fmt: skip
@@ -74,10 +75,10 @@ def _plain(**body: Any) -> Body:
 
 
 SEALED = {"season_id": "sealed", "claim_id": "bid"}
-PLANNED = {"season_id": "planned", "franchise_id": "founded", "gamer": "pool_gamer"}
+PLANNED = {"season_id": "planned", "franchise_id": "founded", "gamer_id": "pool_gamer"}
 URL, WHY = "https://example.org/new", "It was asked for."
 HOOK = _plain(url=URL, kinds=["match.closed"])
-OWN_HOOK, LEAGUE_HOOK = {"uid": "hook"}, {"uid": "league_hook"}
+OWN_HOOK, LEAGUE_HOOK = {"uid": "hook", "id": "hook"}, {"uid": "league_hook", "id": "league_hook"}
 DUEL: Body = lambda _: {"game": GAME, "seats": ["me", "anyone"]}  # noqa: E731
 TO_TAKE = {"match_id": "offered"}
 FORM = {
@@ -123,7 +124,7 @@ SENDING: dict[str, Sent] = {
                     Sent({"event_id": "arena"})),
     "POST event-end": Sent({"event_id": "ladder"}),
     **dict.fromkeys(("POST ladder-challenge", "POST api-ladder"),
-                    Sent({"event_id": "ladder"}, lambda w: {"entrant": w.above})),
+                    Sent({"event_id": "ladder"}, lambda w: {"entrant_id": w.above})),
     **dict.fromkeys(("POST ladder-accept", "POST ladder-decline", "POST api-ladder-accept", "POST api-ladder-decline"),
                     Sent({"event_id": "ladder", "number": "dare"})),
     # The console
@@ -133,7 +134,7 @@ SENDING: dict[str, Sent] = {
     "POST api-manage-import": Sent({"event_id": "open"}, _plain(rows="username\nmember\n")),
     "PATCH api-manage-plan": Sent({"event_id": "open"}, _plain(about="Bring tea.")),
     "POST manage-settings": Sent({"event_id": "open"}),
-    "POST manage-order": Sent({"event_id": "open"}, lambda w: {"entrants": w.entrants_of(w.open)}),
+    "POST manage-order": Sent({"event_id": "open"}, lambda w: {"entrant_ids": w.entrants_of(w.open)}),
     "POST manage-enter": Sent({}, _plain(number="1")),
     # Leagues
     "POST league-new": Sent(body=_plain(name="Western League", slug="western")),
@@ -161,8 +162,8 @@ SENDING: dict[str, Sent] = {
     "POST api-season-terms": Sent({"season_id": "bare"}),
     "POST season-phase": Sent({"season_id": "planned"}, _plain(to="draft")),
     "POST api-season-phase": Sent({"season_id": "planned"}, _plain(to="draft")),
-    "POST season-carry": Sent({"season_id": "planned"}, lambda w: {"source": w.season.pk}),
-    "POST api-season-carry": Sent({"season_id": "planned"}, lambda w: {"source": w.season.pk}),
+    "POST season-carry": Sent({"season_id": "planned"}, lambda w: {"source_id": w.season.pk}),
+    "POST api-season-carry": Sent({"season_id": "planned"}, lambda w: {"source_id": w.season.pk}),
     **dict.fromkeys(("POST window-new", "POST api-season-windows"),
                     Sent({"season_id": "planned"}, lambda w: {"kind": "trades", **_moments(w)})),
     **dict.fromkeys(("POST window-remove", "DELETE api-season-window"), Sent({"season_id": "planned"})),
@@ -178,17 +179,17 @@ SENDING: dict[str, Sent] = {
     "POST franchise-deed:remove": Sent({**PLANNED, "key": "=remove"}),
     "POST franchise-deed:grant": Sent({"key": "=grant"}, _plain(amount="3", why=WHY, key="k")),
     "POST franchise-deed:fine": Sent({"key": "=fine"}, _plain(amount="3", why=WHY, key="k")),
-    "POST franchise-deed:sign": Sent({"key": "=sign"}, lambda w: {"gamer": str(w.free.pk), "why": WHY}),
+    "POST franchise-deed:sign": Sent({"key": "=sign"}, lambda w: {"gamer_id": str(w.free.pk), "why": WHY}),
     "POST franchise-deed:release": Sent({"key": "=release"}, lambda w: {"contract": str(w.contract.pk), "why": WHY}),
     "PATCH api-franchise:rename": Sent(PLANNED, _plain(name="Robins")),
     "PATCH api-franchise:hand-over": Sent(PLANNED, _plain(owner="member", why=WHY)),
     "DELETE api-franchise": Sent(PLANNED),
     "POST api-franchise-money": Sent(body=_plain(kind="grant", amount=3, why=WHY)),
-    "POST api-franchise-sign": Sent(body=lambda w: {"gamer": w.free.pk, "why": WHY}),
+    "POST api-franchise-sign": Sent(body=lambda w: {"gamer_id": w.free.pk, "why": WHY}),
     "POST api-contract-release:own": Sent(body=_plain(why=WHY)),
     "POST api-contract-release:undo": Sent(body=_plain(undo=True, why=WHY)),
     "POST trade-new": Sent(body=DEAL, query=lambda w: {"with": w.other_team.pk}),
-    "POST api-trades": Sent(body=lambda w: {"partner": w.other_team.pk, **DEAL(w)}),
+    "POST api-trades": Sent(body=lambda w: {"partner_id": w.other_team.pk, **DEAL(w)}),
     "POST trade-counter": Sent(body=DEAL),
     "POST api-trade-counter": Sent(body=DEAL),
     "GET trade:offered": Sent(),
@@ -201,22 +202,22 @@ SENDING: dict[str, Sent] = {
     "POST trade-deed:veto": Sent({"key": "=veto", "trade_id": "agreed"}, _plain(why=WHY)),
     "POST api-trade-withdraw": Sent({"trade_id": "sent"}),
     "POST api-trade-veto": Sent({"trade_id": "agreed"}, _plain(why=WHY)),
-    "POST bid-new": Sent(SEALED, _plain(bid="1"), lambda w: {"gamer": w.wanted_too.pk}),
-    "GET bid-new": Sent(SEALED, query=lambda w: {"gamer": w.wanted_too.pk}),
-    "POST api-bids": Sent(SEALED, lambda w: {"gamer": w.wanted_too.pk, "bid": 1}),
+    "POST bid-new": Sent(SEALED, _plain(bid="1"), lambda w: {"gamer_id": w.wanted_too.pk}),
+    "GET bid-new": Sent(SEALED, query=lambda w: {"gamer_id": w.wanted_too.pk}),
+    "POST api-bids": Sent(SEALED, lambda w: {"gamer_id": w.wanted_too.pk, "bid": 1}),
     "POST bid-withdraw": Sent(SEALED),
     "DELETE api-bid": Sent(SEALED),
     "GET api-bids": Sent(SEALED),
     "GET bids": Sent(SEALED),
     **dict.fromkeys(("GET lineup", "POST lineup", "GET api-lineup", "PUT api-lineup", "DELETE api-lineup"),
-                    Sent({"event_id": "played"}, lambda w: {"contracts": w.squad})),
+                    Sent({"event_id": "played"}, lambda w: {"contract_ids": w.squad})),
     "POST season-awards": Sent(),
     "POST api-awards": Sent(body=_plain(amounts={})),
     # Gamers
-    **dict.fromkeys(("GET gamer", "GET api-gamer"), Sent({"gamer": "free"})),
+    **dict.fromkeys(("GET gamer", "GET api-gamer"), Sent({"gamer_id": "free"})),
     "POST gamers-import": Sent(body=lambda _: {"text": toml([{**EXAMPLES[0], "handle": "Swan"}]), "import": "on"}),
     "POST api-gamers-import": Sent(body=lambda _: {"text": toml([{**EXAMPLES[0], "handle": "Swan"}])}),
-    "POST gamers-remove": Sent(body=lambda w: {"gamer": str(w.gamer.pk)}),
+    "POST gamers-remove": Sent(body=lambda w: {"own_gamer_id": str(w.gamer.pk)}),
     # Drafts
     "GET season-draft": Sent({"season_id": "drafting"}),
     **dict.fromkeys(("GET season-draft-new", "POST season-draft-new", "POST api-season-draft"),
@@ -285,7 +286,7 @@ SENDING: dict[str, Sent] = {
     "POST second-factor-off": Sent(body=_plain(password=PASSWORD)),
     "POST second-factor-codes": Sent(body=_plain(password=PASSWORD)),
     "POST second-factor-new": Sent(body=_plain(code="000000")),
-    **dict.fromkeys(("POST browser-end", "DELETE api-browser"), Sent({"uid": "browser"})),
+    **dict.fromkeys(("POST browser-end", "DELETE api-browser"), Sent({"uid": "browser", "id": "browser"})),
     "GET own-calendar": Sent({"key": "calendar"}),
     **dict.fromkeys(("POST account-export", "POST api-account-export"), Sent(body=_plain(password=PASSWORD))),
     **dict.fromkeys(("POST account-delete", "POST api-account-deletion"), Sent(body=_plain(password=PASSWORD))),
@@ -293,7 +294,7 @@ SENDING: dict[str, Sent] = {
     "POST tokens": Sent(body=_plain(name="program", scopes=["play"], days="7", password=PASSWORD)),
     # Notifications
     "POST notice-open": Sent({"uid": "notice"}),
-    **dict.fromkeys(("POST browser-remove", "DELETE api-device"), Sent({"uid": "device"})),
+    **dict.fromkeys(("POST browser-remove", "DELETE api-device"), Sent({"uid": "device", "id": "device"})),
     **dict.fromkeys(("GET notices-stop", "POST notices-stop"), Sent({"token": "stop"})),
     "PATCH api-notices-settings": Sent(body=_plain(zone="Europe/Berlin")),
     "POST notices-choose": Sent(body=_plain(zone="Europe/Berlin")),

@@ -73,7 +73,14 @@ def test_an_event_that_is_a_draft_is_nowhere(world: World, listener: Listener) -
 
 def test_somebody_elses_things_are_as_if_they_were_not_there(world: World, listener: Listener) -> None:
     """Webhooks, tokens, browsers, notifications, offers of trades, sealed bids."""
-    own = {"uid": uuid4(), "delivery": uuid4(), "token_id": NOBODY_HAS, "trade_id": NOBODY_HAS, "claim_id": NOBODY_HAS}
+    own = {
+        "uid": uuid4(),
+        "id": uuid4(),
+        "delivery": uuid4(),
+        "token_id": NOBODY_HAS,
+        "trade_id": NOBODY_HAS,
+        "claim_id": NOBODY_HAS,
+    }
     wrong, asked = list[str](), 0
     client = world.client("member")
     for address, name, cells in doors():
@@ -98,33 +105,34 @@ def bodies(world: World) -> Iterator[tuple[str, str, str, dict[str, Any]]]:
     their, season, event = world.foreign, f"/api/v1/leagues/{world.league.slug}/seasons", "/api/v1/events"
     rounds, sealed, planned = (f"{season}/{one.pk}" for one in (world.season, world.sealed, world.planned))
     mine, contract, entrant = world.contract.pk, their["contract_id"], their["entrant_id"]
-    yield "owner", "POST", f"{rounds}/trades/", {"partner": their["franchise_id"], "give": [mine]}
+    yield "owner", "POST", f"{rounds}/trades/", {"partner_id": their["franchise_id"], "give": [mine]}
     partner = world.other_team.pk
-    yield "owner", "POST", f"{rounds}/trades/", {"partner": partner, "give": [mine], "take": [contract]}
-    yield "owner", "POST", f"{rounds}/trades/", {"partner": partner, "give": [contract], "give_money": 0}
-    yield "owner", "POST", f"{rounds}/franchises/{world.team.pk}/sign/", {"gamer": their["gamer"]}
-    yield "owner", "POST", f"{sealed}/bids/", {"gamer": their["gamer"], "bid": 1}
-    yield "owner", "POST", f"{sealed}/bids/", {"gamer": world.wanted_too.pk, "bid": 1, "drop": contract}
-    yield "owner", "PUT", f"{rounds}/events/{world.played.pk}/line-up/", {"contracts": [contract, *world.squad[:3]]}
-    yield "organiser", "POST", f"{planned}/carry/", {"source": their["season_id"]}
+    yield "owner", "POST", f"{rounds}/trades/", {"partner_id": partner, "give": [mine], "take": [contract]}
+    yield "owner", "POST", f"{rounds}/trades/", {"partner_id": partner, "give": [contract], "give_money": 0}
+    yield "owner", "POST", f"{rounds}/franchises/{world.team.pk}/sign/", {"gamer_id": their["gamer_id"]}
+    yield "owner", "POST", f"{sealed}/bids/", {"gamer_id": their["gamer_id"], "bid": 1}
+    yield "owner", "POST", f"{sealed}/bids/", {"gamer_id": world.wanted_too.pk, "bid": 1, "drop_id": contract}
+    yield "owner", "PUT", f"{rounds}/events/{world.played.pk}/line-up/", {"contract_ids": [contract, *world.squad[:3]]}
+    yield "organiser", "POST", f"{planned}/carry/", {"source_id": their["season_id"]}
     yield "organiser", "POST", f"{rounds}/awards/", {"amounts": {"champion": 1}}
     draft = {"order": "hand", "base": [their["franchise_id"]]}
     yield "organiser", "POST", f"{season}/{world.without_draft.pk}/draft/", draft
     acts = f"/api/v1/drafts/{world.draft.pk}/acts/"
-    force = {"is": "force", "team": world.draft_team, "card": their["gamer"]}
+    force = {"is": "force", "team": world.draft_team, "card": their["gamer_id"]}
     yield "organiser", "POST", acts, {"act": force, "why": "It was asked for."}
-    yield "owner", "PUT", f"/api/v1/drafts/{world.draft.pk}/queue/", {"cards": [their["gamer"]]}
+    yield "owner", "PUT", f"/api/v1/drafts/{world.draft.pk}/queue/", {"cards": [their["gamer_id"]]}
     plan = {"name": "Autumn Cup", "game": "incursion-point-zero"}
-    yield "organiser", "POST", f"{event}/", {**plan, "league": world.elsewhere.pk}
-    yield "organiser", "POST", f"{event}/", {**plan, "league": world.league.pk, "season": their["season_id"]}
-    yield "player", "POST", f"{event}/{world.ladder.pk}/challenges/", {"entrant": entrant}
+    yield "organiser", "POST", f"{event}/", {**plan, "league": world.elsewhere.slug}
+    yield "organiser", "POST", f"{event}/", {**plan, "league": world.league.slug, "season_id": their["season_id"]}
+    yield "player", "POST", f"{event}/{world.ladder.pk}/challenges/", {"entrant_id": entrant}
     why = {"why": "It was asked for."}
     for deed, body in {
         "admit": {"entrant_id": entrant}, "put-out": {"entrant_id": entrant, **why},
         "withdraw": {"entrant_id": entrant, **why}, "club": {"entrant_id": entrant, "club": "North"},
         "bye": {"entrant_id": entrant, "number": 1, "halves": 1},
-        "seed-order": {"entrants": [entrant]}, "exchange": {"number": 1, "one": entrant, "other": entrant + 1},
-        "keep-apart": {"one": entrant, "other": entrant + 1}, "let-meet": {"one": entrant, "other": entrant + 1},
+        "seed-order": {"entrant_ids": [entrant]}, "exchange": {"number": 1, "one_id": entrant, "other_id": entrant + 1},
+        "keep-apart": {"one_id": entrant, "other_id": entrant + 1},
+        "let-meet": {"one_id": entrant, "other_id": entrant + 1},
         "overturn": {"pairing_id": their["pairing_id"], "halves": [2, 0], **why},
         "enter-results": {"number": 1, "results": [{"pairing_id": their["pairing_id"], "result": "1-0"}]},
         "remove-result": {"pairing_id": their["pairing_id"]},
@@ -133,7 +141,12 @@ def bodies(world: World) -> Iterator[tuple[str, str, str, dict[str, Any]]]:
         for number in (world.event.pk, world.open.pk):
             yield "organiser", "POST", f"{event}/{number}/manage/do/{deed}/", body
     yield "member", "POST", "/api/v1/notifications/read/", {"ids": [str(world.notice)]}
-    yield "organiser", "POST", f"/leagues/{world.league.slug}/gamers/remove/", {"gamer": str(their["gamer_id"])}
+    yield (
+        "organiser",
+        "POST",
+        f"/leagues/{world.league.slug}/gamers/remove/",
+        {"own_gamer_id": str(their["own_gamer_id"])},
+    )
     report = f"/leagues/{world.league.slug}/reports/{their['message_id']}/"
     yield "referee", "POST", report, {"do": "remove", **why}
     yield "referee", "POST", f"/api/v1/desk/calls/{their['call_id']}/answer/", {"text": "Play on."}

@@ -206,7 +206,7 @@ class World:
         self.dare = self._dare()
         places = order(self.ladder)
         self.above = places[max(0, places.index(entrant_of(self.ladder, self.player)) - 1)]
-        self.played = self._event(self.owner, self.partner, season=self.season.pk, game=SQUADS)
+        self.played = self._event(self.owner, self.partner, season_id=self.season.pk, game=SQUADS)
         self.squad = [one.pk for one in Contract.objects.filter(franchise=self.team, ended_at__isnull=True)]
         self.figure = tie_breaks_of(self.event, "swiss")[0]
         self.entrant = Entrant.objects.get(event=self.event, player=self.player)
@@ -323,8 +323,8 @@ class World:
             "match_id": match,
             "message_id": Message.objects.get(match=match).pk,
             "call_id": call_referee(match_id=match, player_id=seat, text="He is slow.", at=self.at),
-            "gamer": self._free(self.their_season)[0].pk,
-            "gamer_id": Gamer.objects.filter(league=self.elsewhere)[0].pk,
+            "gamer_id": self._free(self.their_season)[0].pk,
+            "own_gamer_id": Gamer.objects.filter(league=self.elsewhere)[0].pk,
             "delivery": test_hook(uid=hook, by=stranger.pk, at=self.at),
             "username": organiser.username,
         }

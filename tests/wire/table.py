@@ -87,7 +87,7 @@ class Table:
         with self.told():
             answer = first.post("/api/v1/challenges/", body)
             assert answer.status_code == 201, answer.content
-            self.id = answer.json()["match"]
+            self.id = answer.json()["match_id"]
             for one in others:
                 answer = one.post(f"{self.door}ready/", {"nonce": one.word})
                 assert answer.status_code == 200, answer.content

@@ -80,7 +80,9 @@ def test_it_grows_with_a_challenge_and_shrinks_when_the_match_is_over(lay: Lay) 
     with table.told():
         seats = ["me", {"player": own(red).username}]
         made = (
-            table.seats[0].post("/api/v1/challenges/", {"game": GAME, "seats": seats, "time": "long"}).json()["match"]
+            table.seats[0]
+            .post("/api/v1/challenges/", {"game": GAME, "seats": seats, "time": "long"})
+            .json()["match_id"]
         )
     told = heard(line)
     assert [content["added"] for kind, content in told if kind == "topics"] == [[f"match.{made}"]]
@@ -151,7 +153,7 @@ def test_who_comes_back_hears_how_a_match_ended_meanwhile(lay: Lay) -> None:
     ended, boards = red.listen("me", mark=mark), {}
     for kind, told in heard(ended):
         if kind == "match":
-            boards[told["match"]] = told["status"]
+            boards[told["match_id"]] = told["status"]
     assert boards == {table.id: "closed"}
     assert f"match.{table.id}" not in table.exchange.hub.watchers
 

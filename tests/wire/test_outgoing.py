@@ -95,7 +95,7 @@ def test_the_end_of_a_match_with_a_delay_is_told_when_spectators_know_it(lay: La
     Hand.at = over
     public = table.spectator.client.get(table.door).json()
     told = json.loads(Delivery.objects.filter(kind="match.closed")[0].body)["data"]
-    assert (told["match"], told["game"], public["status"]) == (table.id, public["game"], "closed")
+    assert (told["match_id"], told["game"], public["status"]) == (table.id, public["game"], "closed")
 
 
 @pytest.mark.django_db

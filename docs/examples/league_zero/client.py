@@ -17,12 +17,12 @@ class Client(Sender):
         answer: shapes.SignedIn = self.ask("GET", "/api/v1/account/browsers/")
         return answer
 
-    def delete_browser(self, uid: str) -> None:
+    def delete_browser(self, id: str) -> None:
         """Sign one of your browsers out.
 
         Needs the scope `account`.
         """
-        answer: None = self.ask("DELETE", f"/api/v1/account/browsers/{part(uid)}/")
+        answer: None = self.ask("DELETE", f"/api/v1/account/browsers/{part(id)}/")
         return answer
 
     def post_browsers_others(self) -> shapes.EndedBrowsers:
@@ -353,7 +353,7 @@ class Client(Sender):
         game: str | None = None,
         league: str | None = None,
         limit: int | None = None,
-        season: int | None = None,
+        season_id: int | None = None,
         status: Literal["archived", "cancelled", "check-in", "draft", "finished", "registration", "running", "seeding"]
         | None = None,
     ) -> shapes.Events:
@@ -364,7 +364,14 @@ class Client(Sender):
         answer: shapes.Events = self.ask(
             "GET",
             "/api/v1/events/",
-            {"before": before, "game": game, "league": league, "limit": limit, "season": season, "status": status},
+            {
+                "before": before,
+                "game": game,
+                "league": league,
+                "limit": limit,
+                "season_id": season_id,
+                "status": status,
+            },
         )
         return answer
 
@@ -443,7 +450,7 @@ class Client(Sender):
         return answer
 
     def post_ladder(self, event_id: int, body: dict[str, Any]) -> shapes.Challenged:
-        """Challenge an entrant of a ladder (`entrant`, its id) who stands above you.
+        """Challenge an entrant of a ladder (`entrant_id`) who stands above you.
 
         Needs the scope `play`.
         """
@@ -569,13 +576,14 @@ class Client(Sender):
 
         What each needs: say: text. cancel: why. enter, enter-late: username. add-bot: kind. admit: entrant_id. put-out,
         withdraw: entrant_id, why. club: entrant_id, club. bye: entrant_id, number, halves (0, 1, or none to take it
-        back). import: rows (CSV). seed: how. seed-order: entrants. drop-draft, publish: number. exchange: number,
-        one, other, anyway (though they have met, or are to be kept apart). plan: number, starts_at. calendar: first
-        (none takes it away), days_between, blackouts (days). lift: no_show_id, why. enter-results: number, results (a
-        list of pairing_id, result, score; in heats pairing_id and places; one wrong row refuses all). remove-result:
-        pairing_id. overturn: pairing_id, result (1-0, 0-1, 1/2-1/2, 0-0; by forfeit 1F-0F, 0F-1F, 0F-0F; in heats
-        places, 0 for none), score, why, keep. take-back: overturn_id. next-season: winners (of play-offs), name.
-        keep-apart: one, other, how (must, should), first, last (rounds). let-meet: one, other.
+        back). import: rows (CSV). seed: how. seed-order: entrant_ids. drop-draft, publish: number. exchange: number,
+        one_id, other_id, anyway (though they have met, or are to be kept apart). plan: number, starts_at. calendar:
+        first (none takes it away), days_between, blackouts (days). lift: no_show_id, why. enter-results: number,
+        results (a list of pairing_id, result, score; in heats pairing_id and places; one wrong row refuses all).
+        remove-result: pairing_id. overturn: pairing_id, result (1-0, 0-1, 1/2-1/2, 0-0; by forfeit 1F-0F, 0F-1F,
+        0F-0F; in heats places, 0 for none), score, why, keep. take-back: overturn_id. next-season: winners (of
+        play-offs), name. keep-apart: one_id, other_id, how (must, should), first, last (rounds). let-meet: one_id,
+        other_id.
 
         Needs the scope `organise`.
         """
@@ -839,12 +847,12 @@ class Client(Sender):
         answer: str = self.ask("GET", f"/api/v1/leagues/{part(slug)}/gamers.toml")
         return answer
 
-    def delete_league_gamer(self, slug: str, gamer_id: int) -> None:
+    def delete_league_gamer(self, slug: str, own_gamer_id: int) -> None:
         """Remove a Gamer whom no season has.
 
         Needs the scope `organise`.
         """
-        answer: None = self.ask("DELETE", f"/api/v1/leagues/{part(slug)}/gamers/{part(gamer_id)}/")
+        answer: None = self.ask("DELETE", f"/api/v1/leagues/{part(slug)}/gamers/{part(own_gamer_id)}/")
         return answer
 
     def post_gamers_import(self, slug: str, body: shapes.Import) -> shapes.Imported:
@@ -862,10 +870,10 @@ class Client(Sender):
         act: str | None = None,
         before: int | None = None,
         by: str | None = None,
-        id: int | None = None,
         kind: str | None = None,
         limit: int | None = None,
         since: str | None = None,
+        subject_id: int | None = None,
         until: str | None = None,
     ) -> shapes.AuditLog:
         """The audit log of a league, newest first, for its staff and the site admins.
@@ -879,10 +887,10 @@ class Client(Sender):
                 "act": act,
                 "before": before,
                 "by": by,
-                "id": id,
                 "kind": kind,
                 "limit": limit,
                 "since": since,
+                "subject_id": subject_id,
                 "until": until,
             },
         )
@@ -923,7 +931,7 @@ class Client(Sender):
         return answer
 
     def get_season(self, slug: str, season_id: int) -> shapes.SeasonHead:
-        """A season. Its events are `events/?season=`, and all that is played on its days are in its `stats/`.
+        """A season. Its events are `events/?season_id=`, and all that is played on its days are in its `stats/`.
 
         Needs the scope `read`.
         """
@@ -1211,13 +1219,13 @@ class Client(Sender):
         answer: str = self.ask("GET", f"/api/v1/leagues/{part(slug)}/seasons/{part(season_id)}/gamers.csv")
         return answer
 
-    def get_gamer(self, slug: str, season_id: int, gamer: int) -> shapes.Gamer:
+    def get_gamer(self, slug: str, season_id: int, gamer_id: int) -> shapes.Gamer:
         """A Gamer: the card, its seasons and contracts in this league, and what it did in the league's matches.
 
         Needs the scope `read`.
         """
         answer: shapes.Gamer = self.ask(
-            "GET", f"/api/v1/leagues/{part(slug)}/seasons/{part(season_id)}/gamers/{part(gamer)}/"
+            "GET", f"/api/v1/leagues/{part(slug)}/seasons/{part(season_id)}/gamers/{part(gamer_id)}/"
         )
         return answer
 
@@ -1227,7 +1235,7 @@ class Client(Sender):
         season_id: int,
         *,
         before: int | None = None,
-        franchise: int | None = None,
+        franchise_id: int | None = None,
         kind: str | None = None,
         limit: int | None = None,
     ) -> shapes.Ledger:
@@ -1238,7 +1246,7 @@ class Client(Sender):
         answer: shapes.Ledger = self.ask(
             "GET",
             f"/api/v1/leagues/{part(slug)}/seasons/{part(season_id)}/ledger/",
-            {"before": before, "franchise": franchise, "kind": kind, "limit": limit},
+            {"before": before, "franchise_id": franchise_id, "kind": kind, "limit": limit},
         )
         return answer
 
@@ -1278,23 +1286,25 @@ class Client(Sender):
         )
         return answer
 
-    def patch_season_pool_gamer(self, slug: str, season_id: int, gamer: int, body: shapes.PatchedSalary) -> shapes.Pool:
+    def patch_season_pool_gamer(
+        self, slug: str, season_id: int, gamer_id: int, body: shapes.PatchedSalary
+    ) -> shapes.Pool:
         """Change a Gamer's salary in this season, in set-up.
 
         Needs the scope `organise`.
         """
         answer: shapes.Pool = self.ask(
-            "PATCH", f"/api/v1/leagues/{part(slug)}/seasons/{part(season_id)}/pool/{part(gamer)}/", body=body
+            "PATCH", f"/api/v1/leagues/{part(slug)}/seasons/{part(season_id)}/pool/{part(gamer_id)}/", body=body
         )
         return answer
 
-    def delete_season_pool_gamer(self, slug: str, season_id: int, gamer: int) -> shapes.Pool:
+    def delete_season_pool_gamer(self, slug: str, season_id: int, gamer_id: int) -> shapes.Pool:
         """Take a Gamer out of the season, in set-up.
 
         Needs the scope `organise`.
         """
         answer: shapes.Pool = self.ask(
-            "DELETE", f"/api/v1/leagues/{part(slug)}/seasons/{part(season_id)}/pool/{part(gamer)}/"
+            "DELETE", f"/api/v1/leagues/{part(slug)}/seasons/{part(season_id)}/pool/{part(gamer_id)}/"
         )
         return answer
 
@@ -1744,12 +1754,12 @@ class Client(Sender):
         answer: shapes.Added = self.ask("POST", "/api/v1/notifications/devices/", body=body)
         return answer
 
-    def delete_device(self, uid: str) -> None:
+    def delete_device(self, id: str) -> None:
         """Be told through this browser no more.
 
         Needs the scope `account`.
         """
-        answer: None = self.ask("DELETE", f"/api/v1/notifications/devices/{part(uid)}/")
+        answer: None = self.ask("DELETE", f"/api/v1/notifications/devices/{part(id)}/")
         return answer
 
     def post_notices_read(self, body: shapes.Read) -> shapes.Marked:
@@ -1878,19 +1888,27 @@ class Client(Sender):
         return answer
 
     def get_player_stats(
-        self, username: str, *, event: int | None = None, game: str | None = None, season: int | None = None
+        self, username: str, *, event_id: int | None = None, game: str | None = None, season_id: int | None = None
     ) -> shapes.PlayerStats:
         """A player's ratings over time, results by side and opponent, form, streaks and use of time.
 
         Needs the scope `read`.
         """
         answer: shapes.PlayerStats = self.ask(
-            "GET", f"/api/v1/players/{part(username)}/stats/", {"event": event, "game": game, "season": season}
+            "GET",
+            f"/api/v1/players/{part(username)}/stats/",
+            {"event_id": event_id, "game": game, "season_id": season_id},
         )
         return answer
 
     def get_player_stats_csv(
-        self, username: str, table: str, *, event: int | None = None, game: str | None = None, season: int | None = None
+        self,
+        username: str,
+        table: str,
+        *,
+        event_id: int | None = None,
+        game: str | None = None,
+        season_id: int | None = None,
     ) -> str:
         """A table of the statistics by its `key`, as a file.
 
@@ -1899,7 +1917,7 @@ class Client(Sender):
         answer: str = self.ask(
             "GET",
             f"/api/v1/players/{part(username)}/stats/{part(table)}.csv",
-            {"event": event, "game": game, "season": season},
+            {"event_id": event_id, "game": game, "season_id": season_id},
         )
         return answer
 
@@ -1973,58 +1991,58 @@ class Client(Sender):
         answer: shapes.MadeHook = self.ask("POST", "/api/v1/webhooks/", body=body)
         return answer
 
-    def get_hook(self, uid: str) -> shapes.Hook:
+    def get_hook(self, id: str) -> shapes.Hook:
         """A webhook.
 
         Needs the scope `webhooks` and `organise`.
         """
-        answer: shapes.Hook = self.ask("GET", f"/api/v1/webhooks/{part(uid)}/")
+        answer: shapes.Hook = self.ask("GET", f"/api/v1/webhooks/{part(id)}/")
         return answer
 
-    def patch_hook(self, uid: str, body: shapes.PatchedEditHook) -> shapes.Hook:
+    def patch_hook(self, id: str, body: shapes.PatchedEditHook) -> shapes.Hook:
         """Change it, or switch it off and on: what you leave out stays.
 
         Needs the scope `webhooks` and `organise`.
         """
-        answer: shapes.Hook = self.ask("PATCH", f"/api/v1/webhooks/{part(uid)}/", body=body)
+        answer: shapes.Hook = self.ask("PATCH", f"/api/v1/webhooks/{part(id)}/", body=body)
         return answer
 
-    def delete_hook(self, uid: str) -> None:
+    def delete_hook(self, id: str) -> None:
         """Take it away, with its log.
 
         Needs the scope `webhooks` and `organise`.
         """
-        answer: None = self.ask("DELETE", f"/api/v1/webhooks/{part(uid)}/")
+        answer: None = self.ask("DELETE", f"/api/v1/webhooks/{part(id)}/")
         return answer
 
-    def get_hook_deliveries(self, uid: str, *, page: int | None = None) -> shapes.Deliveries:
+    def get_hook_deliveries(self, id: str, *, page: int | None = None) -> shapes.Deliveries:
         """What was delivered in the last thirty days, newest first, a page at a time.
 
         Needs the scope `webhooks` and `organise`.
         """
-        answer: shapes.Deliveries = self.ask("GET", f"/api/v1/webhooks/{part(uid)}/deliveries/", {"page": page})
+        answer: shapes.Deliveries = self.ask("GET", f"/api/v1/webhooks/{part(id)}/deliveries/", {"page": page})
         return answer
 
-    def post_hook_again(self, uid: str, delivery: str) -> shapes.Asked:
+    def post_hook_again(self, id: str, delivery: str) -> shapes.Asked:
         """Have it sent once more, with the same id and body.
 
         Needs the scope `webhooks` and `organise`.
         """
-        answer: shapes.Asked = self.ask("POST", f"/api/v1/webhooks/{part(uid)}/deliveries/{part(delivery)}/again/")
+        answer: shapes.Asked = self.ask("POST", f"/api/v1/webhooks/{part(id)}/deliveries/{part(delivery)}/again/")
         return answer
 
-    def post_hook_secret(self, uid: str) -> shapes.MadeHook:
+    def post_hook_secret(self, id: str) -> shapes.MadeHook:
         """Replace the secret. Deliveries are signed with the new and the old one for a day.
 
         Needs the scope `webhooks` and `organise`.
         """
-        answer: shapes.MadeHook = self.ask("POST", f"/api/v1/webhooks/{part(uid)}/secret/")
+        answer: shapes.MadeHook = self.ask("POST", f"/api/v1/webhooks/{part(id)}/secret/")
         return answer
 
-    def post_hook_test(self, uid: str) -> shapes.Asked:
+    def post_hook_test(self, id: str) -> shapes.Asked:
         """Have a test delivered; the log tells what came of it.
 
         Needs the scope `webhooks` and `organise`.
         """
-        answer: shapes.Asked = self.ask("POST", f"/api/v1/webhooks/{part(uid)}/test/")
+        answer: shapes.Asked = self.ask("POST", f"/api/v1/webhooks/{part(id)}/test/")
         return answer

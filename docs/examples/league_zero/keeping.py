@@ -16,8 +16,8 @@ class Kept:
     """Running hashes by match and entry, and the receipts of your own moves. Warns with ChainBroken at a difference."""
 
     def __init__(self) -> None:
-        self.hashes: dict[str, dict[int, str]] = {}
-        self.receipts: dict[str, dict[int, Any]] = {}
+        self.hashes: dict[int, dict[int, str]] = {}
+        self.receipts: dict[int, dict[int, Any]] = {}
 
     def note(self, answer: Any) -> None:
         """Keep what an answer or an event of a stream tells of a match; anything else is passed over."""
@@ -25,28 +25,27 @@ class Kept:
             self._note_record(answer)
         elif isinstance(answer, dict) and isinstance(answer.get("receipt"), dict):
             receipt = answer["receipt"]
-            self.receipts.setdefault(receipt["match"], {})[receipt["n"]] = receipt
-            self._note_hash(receipt["match"], receipt["n"], receipt["hash"])
-        elif isinstance(answer, dict) and "match" in answer and isinstance(answer.get("log"), list):
-            match = str(answer["match"])
+            self.receipts.setdefault(receipt["match_id"], {})[receipt["n"]] = receipt
+            self._note_hash(receipt["match_id"], receipt["n"], receipt["hash"])
+        elif isinstance(answer, dict) and "match_id" in answer and isinstance(answer.get("log"), list):
             for line in answer["log"]:
                 if "hash" in line:
-                    self._note_hash(match, line["n"], line["hash"])
+                    self._note_hash(answer["match_id"], line["n"], line["hash"])
             if answer.get("hash"):
-                self._note_hash(match, answer["entry"], answer["hash"])
+                self._note_hash(answer["match_id"], answer["entry"], answer["hash"])
 
     def save_receipts(self, match: int, path: str | Path) -> None:
         """Write the receipts of a match for `python -m engines verify RECORD --receipts PATH`."""
-        kept = self.receipts.get(str(match), {})
+        kept = self.receipts.get(match, {})
         Path(path).write_text("".join(json.dumps(kept[n]) + "\n" for n in sorted(kept)))
 
     def _note_record(self, text: str) -> None:
         head, *lines = map(json.loads, text.splitlines())
         for line in lines:
             if "n" in line:
-                self._note_hash(head["match"], line["n"], line["hash"])
+                self._note_hash(int(head["match"]), line["n"], line["hash"])
 
-    def _note_hash(self, match: str, n: int, hash_: str) -> None:
+    def _note_hash(self, match: int, n: int, hash_: str) -> None:
         known = self.hashes.setdefault(match, {}).setdefault(n, hash_)
         if known != hash_:
             warnings.warn(

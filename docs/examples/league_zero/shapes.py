@@ -156,12 +156,12 @@ class Agree(TypedDict):
 
 
 class AnsweredCall(TypedDict):
-    call: int
+    call_id: int
     answered: bool
 
 
 class Asked(TypedDict):
-    delivery: str
+    id: str
 
 
 class AuditLog(TypedDict):
@@ -173,7 +173,7 @@ class Award(TypedDict):
     key: str
     title: str
     franchise_id: int
-    franchise: str
+    franchise_name: str
     amount: int
     paid: bool
 
@@ -184,9 +184,9 @@ class Awards(TypedDict):
 
 class Bid(TypedDict):
     claim_id: int
-    franchise: str
+    franchise_name: str
     franchise_id: int
-    gamer: int
+    gamer_id: int
     handle: str
     genre: str
     salary: int
@@ -207,7 +207,7 @@ class Bids(TypedDict):
 
 
 class Board(TypedDict):
-    match: int
+    match_id: int
     entry: int
     hash: str
     game: str
@@ -247,8 +247,8 @@ class Cards(TypedDict):
 
 class Carry(TypedDict):
     why: NotRequired[str]
-    source: int
-    franchises: NotRequired[list[int]]
+    source_id: int
+    franchise_ids: NotRequired[list[int]]
 
 
 class Challenge(TypedDict):
@@ -263,7 +263,7 @@ class Challenge(TypedDict):
 
 
 class Challenged(TypedDict):
-    challenge: int
+    number: int
 
 
 class Chance(TypedDict):
@@ -286,7 +286,7 @@ class Check(TypedDict):
 
 
 class Choice(TypedDict):
-    contract: int
+    contract_id: int
     handle: str
     name: str
     genre: str
@@ -318,7 +318,7 @@ class Console(TypedDict):
     trouble: str
     next_round_at: str | None
     repeat_days: int
-    league: str
+    league_name: str
     no_shows: list[EventsNoShowLine]
     formats: list[str]
     calendar: SeasonCalendar | None
@@ -365,7 +365,7 @@ class ConsoleSeatChoice(TypedDict):
 
 class Contract(TypedDict):
     contract_id: int
-    gamer: int
+    gamer_id: int
     handle: str
     name: str
     genre: str
@@ -398,13 +398,13 @@ class Deed(TypedDict):
     username: NotRequired[Any]
     kind: NotRequired[Any]
     club: NotRequired[Any]
-    entrant_id: NotRequired[Any]
-    no_show_id: NotRequired[Any]
+    entrant_id: NotRequired[int]
+    no_show_id: NotRequired[int]
     last: NotRequired[Any]
     rows: NotRequired[Any]
-    entrants: NotRequired[Any]
-    one: NotRequired[Any]
-    other: NotRequired[Any]
+    entrant_ids: NotRequired[Any]
+    one_id: NotRequired[int]
+    other_id: NotRequired[int]
     anyway: NotRequired[Any]
     starts_at: NotRequired[Any]
     first: NotRequired[Any]
@@ -419,8 +419,8 @@ class Deed(TypedDict):
     keep: NotRequired[Any]
     number: NotRequired[Any]
     results: NotRequired[Any]
-    pairing_id: NotRequired[Any]
-    overturn_id: NotRequired[Any]
+    pairing_id: NotRequired[int]
+    overturn_id: NotRequired[int]
 
 
 class DeedDone(TypedDict):
@@ -471,7 +471,7 @@ class DeskCase(TypedDict):
     title: str
     status: str
     event_id: int | None
-    event: str
+    event_name: str
     seats: list[DeskCaseSeat]
     calls: list[DeskCaseCall]
     quiet_since: str | None
@@ -519,7 +519,7 @@ class DeskOnMatch(TypedDict):
 
 
 class DeskRuled(TypedDict):
-    ruling: int
+    overturn_id: int
 
 
 class DeskToldCall(TypedDict):
@@ -647,7 +647,7 @@ class EntrantRows(TypedDict):
 
 
 class Entry(TypedDict):
-    id: int
+    entry_id: int
     at: str
     by: str
     league: str | None
@@ -660,7 +660,7 @@ class Entry(TypedDict):
 
 class Event(TypedDict):
     league: str | None
-    season: int | None
+    season_id: int | None
     about: str
     announcement: str
     announced_at: str | None
@@ -701,7 +701,7 @@ class Event(TypedDict):
 
 
 class EventStats(TypedDict):
-    event: int
+    event_id: int
     matches: int
     tables: list[Table]
 
@@ -862,14 +862,14 @@ class EventsNextSeason(TypedDict):
     movers: list[EventsMover]
     playoffs: list[EventsPlayOff]
     leaving: list[str]
-    made: int | None
+    event_id: int | None
 
 
 class EventsNoShowLine(TypedDict):
     no_show_id: int
-    player: str
+    player_name: str
     username: str
-    event: str
+    event_name: str
     event_url: str
     what: str
     at: str
@@ -1108,7 +1108,7 @@ class Gamer(TypedDict):
 
 
 class GamerCard(TypedDict):
-    gamer: int
+    gamer_id: int
     handle: str
     name: str
     genre: GenreEnum
@@ -1120,7 +1120,7 @@ class GamerCard(TypedDict):
     talent_kind: str
     talent_text: str
     flavour: str
-    franchise: str
+    franchise_name: str
     franchise_id: int | None
 
 
@@ -1151,9 +1151,9 @@ class HeadToHead(TypedDict):
 
 class Held(TypedDict):
     season_id: int
-    season: str
+    season_name: str
     franchise_id: int
-    franchise: str
+    franchise_name: str
     salary: int
     how: str
     signed_at: str
@@ -1206,7 +1206,7 @@ class JudgedCase(TypedDict):
     title: str
     status: str
     event_id: int | None
-    event: str
+    event_name: str
     seats: list[DeskCaseSeat]
     calls: list[DeskCaseCall]
     quiet_since: str | None
@@ -1268,10 +1268,10 @@ class Ledger(TypedDict):
 
 class Lineup(TypedDict):
     event_id: int
-    event: str
+    event_name: str
     over: bool
     franchise_id: int
-    franchise: str
+    franchise_name: str
     choices: list[Choice]
     planned: bool
     least: int
@@ -1281,7 +1281,7 @@ class Lineup(TypedDict):
 
 class Link(TypedDict):
     seat: int
-    match: int
+    match_id: int
     token: str
     url: str
     expires_at: str
@@ -1301,7 +1301,7 @@ class ListedDraft(TypedDict):
 
 
 class LivePlayed(TypedDict):
-    match: int
+    match_id: int
     game: str
     title: str
     side: str
@@ -1466,9 +1466,9 @@ class Mute(TypedDict):
 
 
 class NewBid(TypedDict):
-    gamer: int
+    gamer_id: int
     bid: int
-    drop: NotRequired[int | None]
+    drop_id: NotRequired[int | None]
 
 
 class NewDevice(TypedDict):
@@ -1478,7 +1478,7 @@ class NewDevice(TypedDict):
 
 
 class NewEvent(TypedDict):
-    season: NotRequired[int | None]
+    season_id: NotRequired[int | None]
     options: NotRequired[dict[str, Any]]
     about: NotRequired[str]
     max_entrants: NotRequired[int]
@@ -1575,7 +1575,7 @@ class NewTrade(TypedDict):
     take_money: NotRequired[int]
     words: NotRequired[str]
     hours: NotRequired[int]
-    partner: int
+    partner_id: int
 
 
 class NewWindow(TypedDict):
@@ -1618,7 +1618,7 @@ class Offer(TypedDict):
 
 
 class Offered(TypedDict):
-    match: int
+    match_id: int
     url: str
     game: str
     options: Any
@@ -1636,7 +1636,7 @@ class OfferedSeat(TypedDict):
 
 
 class Opened(TypedDict):
-    match: int
+    match_id: int
     url: str
 
 
@@ -1658,7 +1658,7 @@ class Outlook(TypedDict):
 
 
 class OwnEntry(TypedDict):
-    player: int
+    player_id: int
     status: EntrantStatus | None
     checked_in: bool
     answer_by: str | None
@@ -1666,7 +1666,7 @@ class OwnEntry(TypedDict):
 
 
 class OwnGamer(TypedDict):
-    gamer_id: int
+    own_gamer_id: int
     handle: str
     name: str
     genre: GenreEnum
@@ -1777,7 +1777,7 @@ class PatchedEditTerms(TypedDict):
 class PatchedEventPlan(TypedDict):
     name: NotRequired[str]
     game: NotRequired[str]
-    season: NotRequired[int | None]
+    season_id: NotRequired[int | None]
     options: NotRequired[dict[str, Any]]
     about: NotRequired[str]
     max_entrants: NotRequired[int]
@@ -1871,8 +1871,8 @@ class Phase(TypedDict):
 class Pick(TypedDict):
     pick: int
     round: int
-    franchise: str
-    gamer: str
+    franchise_name: str
+    handle: str
     genre: str
     salary: int
     price: int
@@ -1885,11 +1885,11 @@ class Picks(TypedDict):
 
 
 class PlanLineup(TypedDict):
-    contracts: list[int]
+    contract_ids: list[int]
 
 
 class Planned(TypedDict):
-    id: int
+    season_id: int
     name: str
     starts_on: str
     ends_on: str
@@ -1899,7 +1899,7 @@ class Planned(TypedDict):
 class PlannedEvent(TypedDict):
     name: str
     game: str
-    season: int | None
+    season_id: int | None
     options: dict[str, Any]
     about: str
     max_entrants: int
@@ -1929,11 +1929,11 @@ class PlannedEvent(TypedDict):
     stages: NotRequired[list[Stage]]
     preset: NotRequired[PresetEnum]
     control: NotRequired[Any]
-    league: int | None
+    league: str | None
 
 
 class Played(TypedDict):
-    match: int
+    match_id: int
     game: str
     title: str
     side: str
@@ -1985,7 +1985,7 @@ class Pool(TypedDict):
 
 
 class PoolGamer(TypedDict):
-    gamer: int
+    gamer_id: int
     handle: str
     name: str
     genre: str
@@ -2032,7 +2032,7 @@ class RatingHistory(TypedDict):
 
 
 class RatingsChange(TypedDict):
-    match: int
+    match_id: int
     pool: str
     at: str
     result: str
@@ -2091,7 +2091,7 @@ class Recap(TypedDict):
 class Receipt(TypedDict):
     format: str
     site: str
-    match: str
+    match_id: int
     seat: int
     n: int
     hash: str
@@ -2122,7 +2122,7 @@ class Release(TypedDict):
 
 
 class Replay(TypedDict):
-    match: int
+    match_id: int
     frames: list[Frame]
 
 
@@ -2205,7 +2205,7 @@ class SeasonCalendar(TypedDict):
 
 
 class SeasonHead(TypedDict):
-    id: int
+    season_id: int
     name: str
     starts_on: str
     ends_on: str
@@ -2214,19 +2214,19 @@ class SeasonHead(TypedDict):
     league: str
     franchised: bool
     phase: str | None
-    your_franchise: int | None
+    your_franchise_id: int | None
 
 
 class SeasonSalary(TypedDict):
     season_id: int
-    season: str
-    gamer: int
+    season_name: str
+    gamer_id: int
     salary: int
 
 
 class SeasonStats(TypedDict):
-    season: int
-    events: list[int]
+    season_id: int
+    event_ids: list[int]
     tables: list[Table]
 
 
@@ -2236,9 +2236,9 @@ class Seasons(TypedDict):
 
 class Sent(TypedDict):
     match_id: int
-    franchise: str
+    franchise_name: str
     franchise_id: int
-    gamers: list[str]
+    handles: list[str]
 
 
 class Sentence(TypedDict):
@@ -2255,7 +2255,7 @@ class SideScore(TypedDict):
 
 class Sign(TypedDict):
     why: NotRequired[str]
-    gamer: int
+    gamer_id: int
 
 
 class SignedIn(TypedDict):
@@ -2274,7 +2274,7 @@ class Stage(TypedDict):
 
 
 class Standings(TypedDict):
-    event: int
+    event_id: int
     standings: list[EventsTable]
     outlook: list[Outlook]
 
@@ -2296,7 +2296,7 @@ class Step(TypedDict):
 
 class Subject(TypedDict):
     kind: str
-    id: int
+    subject_id: int
 
 
 class Submission(TypedDict):
@@ -2346,7 +2346,7 @@ class TermsValues(TypedDict):
 
 
 class Token(TypedDict):
-    id: int
+    token_id: int
     name: str
     begins: str
     scopes: list[ScopesEnum]
@@ -2384,14 +2384,14 @@ class Trade(TypedDict):
     due_at: str | None
     closed_at: str | None
     why: str
-    counters: int | None
-    countered_by: int | None
+    counters_id: int | None
+    countered_by_id: int | None
     yours: str
 
 
 class TradedGamer(TypedDict):
     contract_id: int
-    gamer: int
+    gamer_id: int
     handle: str
     genre: str
     salary: int
@@ -2404,7 +2404,7 @@ class Trades(TypedDict):
 
 
 class Verdict(TypedDict):
-    id: int
+    submission_id: int
     state: VerdictStateEnum
     entry: int | None
     code: str

@@ -31,7 +31,7 @@ class Left:
 
 @dataclass(frozen=True, slots=True)
 class Ruled:
-    matches: tuple[int, ...]
+    match_ids: tuple[int, ...]
     left: tuple[Left, ...]
 
 

@@ -58,7 +58,7 @@ class Case:
     title: str
     status: str
     event_id: int | None
-    event: str
+    event_name: str
     seats: tuple[CaseSeat, ...]
     needs: tuple[Need, ...]
     calls: tuple[CaseCall, ...]
@@ -111,7 +111,7 @@ def desk_list(person: Player, at: datetime) -> DeskList:
     )
     over = (Status.CLOSED, Status.VOID)
     watched = [match for match in looked_at if match.status not in over]
-    events = {one.event_id: one.event for one in found if one.event_id is not None and one.status not in over}
+    events = {one.event_id: one.event_name for one in found if one.event_id is not None and one.status not in over}
     return DeskList(
         tuple(pressing), len(watched), _plays_in(person), tuple(sorted(events.items())), outages_since(at - CUT_FOR)
     )
@@ -169,7 +169,7 @@ def case_of(match: Match, at: datetime, gone: Collection[int]) -> Case:
         title=title_of(match.title),
         status=match.status,
         event_id=kept["event_id"],
-        event=kept["event_name"] or "",
+        event_name=kept["event_name"] or "",
         seats=tuple(
             CaseSeat(
                 seat.number, names[seat.number], str(seat.player or ""),

@@ -55,8 +55,8 @@ def tell_picks(row: Draft, state: DraftState, fresh: Sequence[Pick], at: datetim
             kind="pick.made",
             key=f"draft.{row.pk}.pick.{one.number}",
             data={
-                "draft": row.pk, "draft_name": row.name, "pick": one.number, "franchise": names[one.team],
-                "gamer": card.handle, "price": one.price, "how": one.how, "path": reverse("draft", args=[row.pk]),
+                "draft_id": row.pk, "draft_name": row.name, "pick": one.number, "franchise_name": names[one.team],
+                "handle": card.handle, "price": one.price, "how": one.how, "path": reverse("draft", args=[row.pk]),
             },
             league_id=league_id,
             at=at,

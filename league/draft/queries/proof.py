@@ -90,7 +90,7 @@ def _weights(ordering: Ordering, names: Mapping[int, str]) -> Table:
         for team in ordering.base
     )
     columns = (
-        Column("franchise", say("Franchise"), TEXT),
+        Column("franchise_name", say("Franchise"), TEXT),
         Column("tickets", say("Tickets")),
         Column("first", say("To come first"), PERCENT),
     )
@@ -104,7 +104,7 @@ def _order(ordering: Ordering, names: Mapping[int, str]) -> Table:
         return Table(
             "order",
             say("Who picks first"),
-            (Column("place", say_in("in an order", "Place")), Column("franchise", say("Franchise"), TEXT)),
+            (Column("place", say_in("in an order", "Place")), Column("franchise_name", say("Franchise"), TEXT)),
             rows,
         )
     drawn = {one.place: one for one in tickets(ordering)}
@@ -118,7 +118,7 @@ def _order(ordering: Ordering, names: Mapping[int, str]) -> Table:
         made.append(Row((place, names[team], one.total, one.number, held)))
     columns = (
         Column("place", say_in("in an order", "Place")),
-        Column("franchise", say("Franchise"), TEXT),
+        Column("franchise_name", say("Franchise"), TEXT),
         Column("total", say("Tickets left")),
         Column("number", say("Number drawn")),
         Column("held", say("Tickets that won"), TEXT),
@@ -163,7 +163,7 @@ def _decks(state: DraftState, names: Mapping[int, str]) -> Table:
     columns = (
         Column("deck", say("Deck")),
         Column("place", say("From the top")),
-        Column("gamer", say("Gamer"), TEXT),
+        Column("handle", say("Gamer"), TEXT),
         Column("salary", say("Salary")),
         Column("fate", say("What became of it"), TEXT),
         Column("pick", say_in("of a draft", "Pick")),

@@ -49,7 +49,7 @@ def _grades(grades: Sequence[Grade]) -> Table:
         for one in grades
     )  # fmt: skip
     columns = (
-        Column("franchise", say("Franchise"), TEXT),
+        Column("franchise_name", say("Franchise"), TEXT),
         Column("grade", say("Grade"), TEXT),
         Column("surplus", say("Above the rate")),
         Column("picks", say("Picks")),
@@ -68,8 +68,8 @@ def _prices(picks: Sequence[Judged]) -> Table:
         for one in ordered
     )
     columns = (
-        Column("price", say("Price")), Column("gamer", say("Gamer"), TEXT), Column("value", say("Value")),
-        Column("expected", say("Going rate")), Column("franchise", say("Franchise"), TEXT),
+        Column("price", say("Price")), Column("handle", say("Gamer"), TEXT), Column("value", say("Value")),
+        Column("expected", say("Going rate")), Column("franchise_name", say("Franchise"), TEXT),
     )  # fmt: skip
     about = say("A dot is a pick; the line is the going rate. Dots above it were bargains.")
     return Table("prices", say("Value against price"), columns, rows, DOTS, ("value", "expected"), about)
@@ -84,8 +84,9 @@ def _salaries(picks: Sequence[Judged]) -> Table:
         for one in ordered
     )
     columns = (
-        Column("salary", say("Salary on the card")), Column("gamer", say("Gamer"), TEXT), Column("price", say("Price")),
-        Column("average", say("Average price")), Column("franchise", say("Franchise"), TEXT),
+        Column("salary", say("Salary on the card")), Column("handle", say("Gamer"), TEXT),
+        Column("price", say("Price")),
+        Column("average", say("Average price")), Column("franchise_name", say("Franchise"), TEXT),
     )  # fmt: skip
     about = say("What was bid for whom; the line is the average price for a salary, drawn straight through all picks.")
     return Table("salaries", say("Price against salary"), columns, rows, DOTS, ("price", "average"), about)
@@ -95,10 +96,10 @@ def _by_pick(picks: Sequence[Judged]) -> Table:
     rows = tuple(Row((one.pick.number, one.card.handle, one.pick.price, one.card.salary, one.team)) for one in picks)
     columns = (
         Column("pick", say_in("of a draft", "Pick")),
-        Column("gamer", say("Gamer"), TEXT),
+        Column("handle", say("Gamer"), TEXT),
         Column("price", say("Price")),
         Column("salary", say("Salary")),
-        Column("franchise", say("Franchise"), TEXT),
+        Column("franchise_name", say("Franchise"), TEXT),
     )
     return Table("picks", say("Price from pick to pick"), columns, rows, LINE, ("price",))
 
@@ -111,8 +112,8 @@ def _extremes(key: str, title: str, found: Sequence[Judged], about: str) -> Tabl
         for one in found
     )  # fmt: skip
     columns = (
-        Column("gamer", say("Gamer"), TEXT),
-        Column("franchise", say("Franchise"), TEXT),
+        Column("handle", say("Gamer"), TEXT),
+        Column("franchise_name", say("Franchise"), TEXT),
         Column("surplus", say("Above the rate")),
         Column("price", say("Price")),
         Column("value", say("Value")),
@@ -138,7 +139,7 @@ def _needs(state: DraftState) -> Table:
             met = say("{places} missing", places=demand.places)
         rows.append(Row((*cells, met)))
     columns = (
-        Column("franchise", say("Franchise"), TEXT),
+        Column("franchise_name", say("Franchise"), TEXT),
         Column("gamers", say("Gamers")),
         Column("least", say_in("number", "Least")),
         Column("most", say_in("number", "Most")),
@@ -162,7 +163,7 @@ def _budgets(state: DraftState) -> Table:
         for team in state.setup.teams
     )
     columns = (
-        Column("franchise", say("Franchise"), TEXT),
+        Column("franchise_name", say("Franchise"), TEXT),
         Column("left", say_in("money", "Left")),
         Column("spent", say("Spent")),
         Column("before", say("Under contract before")),
@@ -182,8 +183,8 @@ def _history(picks: Sequence[Judged]) -> Table:
     columns = (
         Column("pick", say_in("of a draft", "Pick")),
         Column("round", say("Round")),
-        Column("franchise", say("Franchise"), TEXT),
-        Column("gamer", say("Gamer"), TEXT),
+        Column("franchise_name", say("Franchise"), TEXT),
+        Column("handle", say("Gamer"), TEXT),
         Column("genre", say("Genre"), TEXT),
         Column("salary", say("Salary")),
         Column("price", say("Price")),

@@ -204,8 +204,8 @@ def result_rows(row: Draft) -> list[dict[str, Any]]:
     setup, seen = state_of(row).setup, view(state_of(row), None)
     return [
         {
-            "pick": one["number"], "round": one["round"], "franchise": setup.team_of[one["team"]].name,
-            "gamer": setup.by_id[one["card"]].handle, "genre": setup.by_id[one["card"]].genre,
+            "pick": one["number"], "round": one["round"], "franchise_name": setup.team_of[one["team"]].name,
+            "handle": setup.by_id[one["card"]].handle, "genre": setup.by_id[one["card"]].genre,
             "salary": setup.by_id[one["card"]].salary, "price": one["price"], "how": one["how"], "at": one["at"],
         }
         for one in seen["picks"]

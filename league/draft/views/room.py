@@ -18,7 +18,7 @@ from league.people.sessions import reader
 from league.seasons.queries.head import season_head
 from matches.moment import in_ms, now
 
-COLUMNS = ("pick", "round", "franchise", "gamer", "genre", "salary", "price", "how", "at")
+COLUMNS = ("pick", "round", "franchise_name", "handle", "genre", "salary", "price", "how", "at")
 
 
 def _room(request: HttpRequest, draft_id: int) -> tuple[Room, Draft]:

@@ -25,8 +25,8 @@ HOW = {"must": "forbidden", "should": "avoided"}
 def keep_apart(
     *,
     event_id: int,
-    one: int,
-    other: int,
+    one_id: int,
+    other_id: int,
     by: int,
     at: datetime,
     how: str = "must",
@@ -42,7 +42,7 @@ def keep_apart(
     stage, following = _swiss(event)
     if how not in HOW:
         raise Refused("unknown-choice", say("Choose one of {known}.", known=", ".join(HOW)), "how")
-    pair = _pair(event, one, other)
+    pair = _pair(event, one_id, other_id)
     begins = following if first is None else first
     if begins < following:
         raise Refused(
@@ -63,11 +63,11 @@ def keep_apart(
 
 
 @transaction.atomic
-def let_meet(*, event_id: int, one: int, other: int, by: int, at: datetime) -> None:
+def let_meet(*, event_id: int, one_id: int, other_id: int, by: int, at: datetime) -> None:
     """Let two who are kept apart meet again, from the next round to be paired on."""
     event = managed(event_id, by)
     stage, following = _swiss(event)
-    pair = _pair(event, one, other)
+    pair = _pair(event, one_id, other_id)
     if not any(apart.pair == pair and _reaches(apart, following) for key in APART for apart in _of(stage, key)):
         raise Refused("not-apart", say("These two are not kept apart."))
     _keep(event, stage, _ended(stage, pair, following), by, "pair.may-meet", pair, {"first": following}, at)
@@ -81,10 +81,10 @@ def _swiss(event: Event) -> tuple[Stage, int]:
     return stage, stage.rounds.count() + 1
 
 
-def _pair(event: Event, one: int, other: int) -> frozenset[int]:
-    if one == other or event.entrants.filter(pk__in=[one, other]).count() != 2:
-        raise Refused("not-joined", say("Name two different entrants of this event."), "other")
-    return frozenset((one, other))
+def _pair(event: Event, one_id: int, other_id: int) -> frozenset[int]:
+    if one_id == other_id or event.entrants.filter(pk__in=[one_id, other_id]).count() != 2:
+        raise Refused("not-joined", say("Name two different entrants of this event."), "other_id")
+    return frozenset((one_id, other_id))
 
 
 def _of(stage: Stage, key: str) -> list[Apart]:

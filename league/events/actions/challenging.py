@@ -30,7 +30,7 @@ def challenge(*, event_id: int, player_id: int, entrant_id: int, at: datetime) -
     try:
         check_challenge(ladder, own, entrant_id, moment)
     except NotAllowed as why:
-        raise Refused(why.code, why.sentence, "entrant") from why
+        raise Refused(why.code, why.sentence, "entrant_id") from why
     write_steps(stage, [Challenged(own, entrant_id, moment)])
     plan_pulse(event, stage, at)
     tell_challenge(event, own, entrant_id, ladder.challenges + 1, at)

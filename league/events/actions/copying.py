@@ -24,7 +24,7 @@ def plan_of(event: Event) -> Plan:
         name=event.name,
         game=event.game,
         control=Control(**event.control),
-        season=event.season_id,
+        season_id=event.season_id,
         stages=[StagePlan(one.format, one.settings, one.takes) for one in event.stages.order_by("number")],
         options=event.options,
         about=event.about,
@@ -66,7 +66,7 @@ def copy_event(*, event_id: int, by: int, at: datetime) -> int:
     event = managed(event_id, by)
     before = plan_of(event)
     stages = [without_entrants(one) for one in before.stages]
-    plan = replace(before, season=None, stages=stages, starts_at=None, repeat_days=0, draft=True)
+    plan = replace(before, season_id=None, stages=stages, starts_at=None, repeat_days=0, draft=True)
     made = create_event(by=by, plan=plan, at=at)
     Event.objects.filter(pk=made).update(copied_from=event)
     note(event, by, "event.copied", after={"copy": made}, at=at)
@@ -85,7 +85,7 @@ def open_next(*, event_id: int, at: datetime) -> int | None:
     starts_at = next_start(event, at)
     before = plan_of(event)
     stages = [without_entrants(one) for one in before.stages]
-    plan = replace(before, season=None, stages=stages, starts_at=starts_at)
+    plan = replace(before, season_id=None, stages=stages, starts_at=starts_at)
     made = create_event(by=event.organiser_id, plan=plan, at=at, limited=False)
     Event.objects.filter(pk=made).update(copied_from=event, repeat_of=event)
     return made

@@ -33,21 +33,21 @@ def season_for(event: Event, season_id: int | None) -> int | None:
     terms: SeasonTerms | None = getattr(season, "terms", None)
     if event.league_id is None or season is None or terms is None:
         text = say("Choose a season with franchises of the event's own league.")
-        raise Refused("bad-season", text, "season")
+        raise Refused("bad-season", text, "season_id")
     if terms.phase not in PLANNING:
         text = say(
             "{name} is in the phase {phase}: no more events are played in it.",
             name=season.name,
             phase=repr(told(PHASES[terms.phase])),
         )
-        raise Refused("bad-season", text, "season")
+        raise Refused("bad-season", text, "season_id")
     if event.pk:
         people = event.entrants.values_list("player", flat=True)
         if without := without_franchise(season_id, people):
             raise Refused(
                 "no-franchise",
                 say("{names} entered, without a franchise of this season.", names=_named(without)),
-                "season",
+                "season_id",
             )
     return season_id
 

@@ -50,7 +50,8 @@ def make_next_season(*, event_id: int, by: int, at: datetime, winners: Collectio
     if len(order) < 2:
         raise Refused("too-few", say("Fewer than two entrants are left for another season."))
     plan = replace(
-        plan_of(event), season=None, name=name.strip() or next_name(event.name), stages=_stages(event, rows, divisions),
+        plan_of(event), season_id=None, name=name.strip() or next_name(event.name),
+        stages=_stages(event, rows, divisions),
         league=event.league_id if event.league_id and may_organise(by, event.league_id) else None,
         max_entrants=len(order), seeding=Seeding.MANUAL, starts_at=None, repeat_days=0, draft=True,
     )  # fmt: skip

@@ -49,7 +49,7 @@ class Plan:
     game: str
     control: Control
     league: int | None = None
-    season: int | None = None
+    season_id: int | None = None
     """A season of the league: only its franchises take part, and it pays them for the matches."""
     stages: Sequence[StagePlan] = (StagePlan(FIRST),)
     options: Mapping[str, Json] = field(default_factory=dict)
@@ -93,7 +93,7 @@ def create_event(*, by: int, plan: Plan, at: datetime, limited: bool = True) -> 
     if limited and not plan.demo:
         check_events(by)
     event = Event(organiser_id=by, created_at=at, demo=plan.demo)
-    league_id = plan.league if plan.league is not None else league_of(plan.season)
+    league_id = plan.league if plan.league is not None else league_of(plan.season_id)
     if league_id is not None and not may_organise(by, league_id):
         raise Refused("not-allowed", tell("Only organisers of a league may hold events of it."), "league")
     event.league_id = league_id
@@ -208,7 +208,7 @@ def decided(event: Event) -> dict[str, Json]:
 def _decide(event: Event, plan: Plan, at: datetime) -> None:
     event.name, event.game, event.options = _name(plan.name), plan.game, _options(plan)
     event.control, event.about = plan.control.dump(), plan.about.strip()
-    event.season_id = season_for(event, plan.season)
+    event.season_id = season_for(event, plan.season_id)
     event.max_entrants = _within(plan.max_entrants, 2, MOST_ENTRANTS, "max_entrants")
     event.registration = _one_of(plan.registration, Registration.values, "registration")
     event.seeding = _one_of(plan.seeding, Seeding.values, "seeding")

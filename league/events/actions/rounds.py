@@ -75,7 +75,9 @@ def drop_draft(*, event_id: int, number: int, by: int, at: datetime) -> None:
 
 
 @transaction.atomic
-def exchange(*, event_id: int, number: int, one: int, other: int, by: int, at: datetime, anyway: bool = False) -> None:
+def exchange(
+    *, event_id: int, number: int, one_id: int, other_id: int, by: int, at: datetime, anyway: bool = False
+) -> None:
     """Let two entrants change places in a round that is drafted and not published.
 
     Refused if a pair would come about that has met or is to be kept apart, unless it is to be done `anyway`.
@@ -86,22 +88,22 @@ def exchange(*, event_id: int, number: int, one: int, other: int, by: int, at: d
         side.entrant_id: side
         for side in Side.objects.select_for_update(of=("self",)).filter(round=row).select_related("entrant__player")
     }
-    if one == other or not {one, other} <= sides.keys():
-        raise Refused("not-in-round", say("Name two entrants of this round."), "other")
-    first, second = sides[one], sides[other]
-    faults = exchange_faults(row, one, other)
+    if one_id == other_id or not {one_id, other_id} <= sides.keys():
+        raise Refused("not-in-round", say("Name two entrants of this round."), "other_id")
+    first, second = sides[one_id], sides[other_id]
+    faults = exchange_faults(row, one_id, other_id)
     if faults and not anyway:
         raise Refused(
             "bad-pair",
             say("{faults} Check “Exchange anyway” to do it all the same.", faults=" ".join(faults)),
             "anyway",
         )
-    row.exchanged = [*(row.exchanged or []), [one, other]]
+    row.exchanged = [*(row.exchanged or []), [one_id, other_id]]
     row.save(update_fields=["exchanged"])
     note(event, by, "round.exchanged", after={"round": number, "exchanged": [_name(first), _name(second)]}, at=at)
     Side.objects.filter(pk=first.pk).update(entrant=None)
-    Side.objects.filter(pk=second.pk).update(entrant=one)
-    Side.objects.filter(pk=first.pk).update(entrant=other)
+    Side.objects.filter(pk=second.pk).update(entrant=one_id)
+    Side.objects.filter(pk=first.pk).update(entrant=other_id)
     announce(event_id)
 
 

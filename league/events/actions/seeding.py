@@ -18,15 +18,15 @@ _lots = random.SystemRandom()
 
 
 @transaction.atomic
-def order_by_hand(*, event_id: int, by: int, entrants: Sequence[int], at: datetime) -> None:
+def order_by_hand(*, event_id: int, by: int, entrant_ids: Sequence[int], at: datetime) -> None:
     """Seed the entrants in this order; all must be named, each once."""
     event = _unseeded(event_id, by)
     rows = {row.pk: row for row in event.entrants.filter(status=EntrantStatus.ENTERED).select_related("player")}
-    if sorted(rows) != sorted(entrants):
+    if sorted(rows) != sorted(entrant_ids):
         raise Refused(
             "not-the-entrants", say("Name every entrant once. Somebody may have joined or left meanwhile."), "order"
         )
-    order = [rows[one] for one in entrants]
+    order = [rows[one] for one in entrant_ids]
     was = sorted((row for row in order if row.seed), key=lambda row: row.seed or 0)
     note(event, by, "seeding.ordered", {"order": _names(was)}, {"order": _names(order)}, at=at)
     _keep(event, order)

@@ -120,5 +120,5 @@ def happened(event: Event, kind: str, key: str, more: Mapping[str, Json], at: da
     """Tell the webhooks of the event's league."""
     if event.league_id is None:
         return
-    data = {"event": event.pk, "event_name": event.name, "game": event.game, **more}
+    data = {"event_id": event.pk, "event_name": event.name, "game": event.game, **more}
     emit(kind=kind, key=key, data={**data, "path": reverse("event", args=[event.pk])}, league_id=event.league_id, at=at)

@@ -69,13 +69,14 @@ class DeedView(APIView):
 
         What each needs: say: text. cancel: why. enter, enter-late: username. add-bot: kind. admit: entrant_id. put-out,
         withdraw: entrant_id, why. club: entrant_id, club. bye: entrant_id, number, halves (0, 1, or none to take it
-        back). import: rows (CSV). seed: how. seed-order: entrants. drop-draft, publish: number. exchange: number,
-        one, other, anyway (though they have met, or are to be kept apart). plan: number, starts_at. calendar: first
-        (none takes it away), days_between, blackouts (days). lift: no_show_id, why. enter-results: number, results (a
-        list of pairing_id, result, score; in heats pairing_id and places; one wrong row refuses all). remove-result:
-        pairing_id. overturn: pairing_id, result (1-0, 0-1, 1/2-1/2, 0-0; by forfeit 1F-0F, 0F-1F, 0F-0F; in heats
-        places, 0 for none), score, why, keep. take-back: overturn_id. next-season: winners (of play-offs), name.
-        keep-apart: one, other, how (must, should), first, last (rounds). let-meet: one, other.
+        back). import: rows (CSV). seed: how. seed-order: entrant_ids. drop-draft, publish: number. exchange: number,
+        one_id, other_id, anyway (though they have met, or are to be kept apart). plan: number, starts_at. calendar:
+        first (none takes it away), days_between, blackouts (days). lift: no_show_id, why. enter-results: number,
+        results (a list of pairing_id, result, score; in heats pairing_id and places; one wrong row refuses all).
+        remove-result: pairing_id. overturn: pairing_id, result (1-0, 0-1, 1/2-1/2, 0-0; by forfeit 1F-0F, 0F-1F,
+        0F-0F; in heats places, 0 for none), score, why, keep. take-back: overturn_id. next-season: winners (of
+        play-offs), name. keep-apart: one_id, other_id, how (must, should), first, last (rounds). let-meet: one_id,
+        other_id.
         """
         by = _organiser(request, event_id)
         with count_event(request.META) if deed in MAKING else nullcontext():
@@ -130,6 +131,9 @@ def _given(request: Request) -> Mapping[str, Any]:
 
 
 def _shown(event_id: int) -> dict[str, Any]:
-    plan = plan_of(Event.objects.get(pk=event_id))
+    event = Event.objects.select_related("league").get(pk=event_id)
+    plan = plan_of(event)
     made = {field.name: getattr(plan, field.name) for field in fields(Plan) if field.name not in ("demo", "draft")}
-    return {**made, "control": plan.control.dump(), "stages": [asdict(one) for one in plan.stages]}
+    league = event.league.slug if event.league else None
+    stages = [asdict(one) for one in plan.stages]
+    return {**made, "league": league, "control": plan.control.dump(), "stages": stages}

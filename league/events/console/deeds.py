@@ -77,7 +77,7 @@ RESULT_ASKS = (
 _ENTRANT = Ask("entrant_id", number, words=marked("an entrant"))
 _USERNAME = Ask("username", text, words=marked("the name of a player"))
 _ROUND = Ask("number", number, words=marked("the number of a round"))
-_PAIR = (Ask("one", number, words=marked("an entrant")), Ask("other", number, words=marked("another entrant")))
+_PAIR = (Ask("one_id", number, words=marked("an entrant")), Ask("other_id", number, words=marked("another entrant")))
 _PAIRING = Ask("pairing_id", number, words=marked("a pairing"))
 _WHY = Ask("why", text, needed=False)
 
@@ -152,7 +152,7 @@ DEEDS: dict[str, Deed] = {
     "seed-order": Deed(
         seeding.order_by_hand,
         "seeding",
-        (Ask("entrants", numbers, many=True, words=marked("the entrants in order")),),
+        (Ask("entrant_ids", numbers, many=True, words=marked("the entrants in order")),),
         marked("Kept."),
     ),
     "draft-round": Deed(rounds.draft_round, "rounds", done=marked("Look at the draft before you publish it.")),

@@ -88,8 +88,8 @@ class PlanForm(Sheet):
         fields["preset"] = preset_field(*_as_now(plan))
         fields |= own_fields()
         if seasons:
-            fields["season"] = season_field(seasons)
-            self.initial["season"] = plan.season
+            fields["season_id"] = season_field(seasons)
+            self.initial["season_id"] = plan.season_id
         self.fields.update(fields)
         found = game(playing)
         self.choices = found.choices if found else ()
@@ -159,7 +159,7 @@ class PlanForm(Sheet):
             stages=stages,
             options={**kept, **chosen_options(self.choices, given)},
             tie_breaks=tie_breaks,
-            season=given.get("season", before.season),
+            season_id=given.get("season_id", before.season_id),
         )
 
 

@@ -53,7 +53,7 @@ def _or_none(read: Callable[[Any, str], Any]) -> Callable[[Any, str], Any]:
 
 
 READ: dict[str, Callable[[Any, str], Any]] = {
-    "control": read_time, "name": text, "game": text, "season": _or_none(number),
+    "control": read_time, "name": text, "game": text, "season_id": _or_none(number),
     "options": _object, "about": text, "max_entrants": number, "registration": text,
     "least_rating": _or_none(number), "most_rating": _or_none(number), "check_in_min": number, "seeding": text,
     "tie_breaks": _texts, "rated": _flag, "rate_entered": _flag, "pool": text, "auto_advance": _flag,

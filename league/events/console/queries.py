@@ -145,7 +145,7 @@ class Desk:
     trouble: str
     next_round_at: datetime | None
     repeat_days: int
-    league: str
+    league_name: str
     """Its name; empty without one."""
     no_shows: list[NoShowLine]
     """Those that count in this event, of all events that they count in together."""
@@ -236,7 +236,7 @@ def desk_and_stages(event: Event, at: datetime, lists: Collection[str] = ()) -> 
     season = next_season(event, stages, people)
     made = Desk(
         card=shown,
-        can=possible(_situation(event, stages, people, following=season is not None and season.made is None)),
+        can=possible(_situation(event, stages, people, following=season is not None and season.event_id is None)),
         announcement=event.announcement,
         registration=event.registration,
         seeding=event.seeding,
@@ -244,7 +244,7 @@ def desk_and_stages(event: Event, at: datetime, lists: Collection[str] = ()) -> 
         paused_at=event.paused_at,
         trouble=retold(event.trouble),
         next_round_at=event.next_round_at,
-        league=event.league.name if event.league else "",
+        league_name=event.league.name if event.league else "",
         no_shows=lines_around(event, at) if "no_shows" in lists else [],
         repeat_days=event.repeat_days,
         formats=tuple(stage.format for stage in event.stages.all()),

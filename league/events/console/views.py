@@ -40,8 +40,8 @@ PAGES = {
     "results": marked("Results"),
     "log": marked("Log"),
 }
-EXCHANGED = (("one", marked_in("two entrants", "Exchange")), ("other", marked_in("two entrants", "with")))
-APART = (("one", marked_in("two entrants", "Keep")), ("other", marked_in("two entrants", "apart from")))
+EXCHANGED = (("one_id", marked_in("two entrants", "Exchange")), ("other_id", marked_in("two entrants", "with")))
+APART = (("one_id", marked_in("two entrants", "Keep")), ("other_id", marked_in("two entrants", "apart from")))
 PLAIN = ("entrants", "seeding", "rounds", "results", "log")
 LISTED = {"overview": ("notes",), "entrants": ("no_shows",), "results": ("rulings",), "log": ("notes",)}
 """Which lists a page tells; the others none."""
@@ -133,10 +133,10 @@ def order(request: HttpRequest, event: Event, by: Player) -> HttpResponse:
     """Keep the order of the entrants as sent, after the move of a pressed button if there is one."""
     way, _, at = request.POST.get("move", "").partition(":")
     try:
-        entrants = numbers(request.POST.getlist("entrants"), "entrants")
+        entrants = numbers(request.POST.getlist("entrant_ids"), "entrant_ids")
         if way in ("up", "down"):
             entrants = moved(entrants, way, number(at, "move"))
-        order_by_hand(event_id=event.pk, by=by.pk, entrants=entrants, at=now())
+        order_by_hand(event_id=event.pk, by=by.pk, entrant_ids=entrants, at=now())
         messages.success(request, told(DEEDS["seed-order"].done))
     except Refused as refusal:
         show_refusal(request, refusal)

@@ -43,14 +43,14 @@ class PlayOff:
 
 @dataclass(frozen=True, slots=True)
 class NextSeason:
-    """`divisions` are names, best first; `leaving` are those who withdrew; `made` is the next season's event."""
+    """`divisions` are names, best first; `leaving` are those who withdrew; `event_id` is the next season's event."""
 
     name: str
     divisions: tuple[tuple[str, ...], ...]
     movers: tuple[Mover, ...]
     playoffs: tuple[PlayOff, ...]
     leaving: tuple[str, ...]
-    made: int | None
+    event_id: int | None
 
 
 def next_season(event: Event, stages: Sequence[StageRows], people: Mapping[int, Person]) -> NextSeason | None:
@@ -75,7 +75,7 @@ def next_season(event: Event, stages: Sequence[StageRows], people: Mapping[int, 
             for upper, lower in playoffs_of(rows)
         ),
         leaving=tuple(people[one].name for one in before if one in gone),
-        made=made_after(event),
+        event_id=made_after(event),
     )
 
 

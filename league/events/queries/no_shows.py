@@ -48,9 +48,9 @@ class NoShowLine:
     """A no-show as organisers see it. `effect` is what rests on it now: warning, ban, or empty."""
 
     no_show_id: int
-    player: str
+    player_name: str
     username: str
-    event: str
+    event_name: str
     event_url: str
     what: str
     at: datetime
@@ -190,9 +190,9 @@ def _line(row: NoShow, own: Standing | None) -> NoShowLine:
     warned = own is not None and row.pk in own.warnings
     return NoShowLine(
         no_show_id=row.pk,
-        player=str(row.player),
+        player_name=str(row.player),
         username=row.player.username,
-        event=row.event.name,
+        event_name=row.event.name,
         event_url=reverse("event", args=[row.event_id]),
         what=_where(row),
         at=row.at,

@@ -38,7 +38,7 @@ class EventPage:
     card: EventCard
     league: str | None
     """Its slug."""
-    season: int | None
+    season_id: int | None
     """The season whose franchises play it."""
     about: str
     announcement: str
@@ -82,7 +82,7 @@ def event_page(event_id: int, reader: Player | None) -> EventPage | None:
     return EventPage(
         card=card(event),
         league=event.league.slug if event.league else None,
-        season=event.season_id,
+        season_id=event.season_id,
         about=event.about,
         announcement=event.announcement,
         announced_at=event.announced_at,

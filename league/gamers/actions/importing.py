@@ -65,9 +65,11 @@ def remove_gamers(*, league_id: int, by: int, gamer: int | None = None, why: str
     if gamer is not None:
         row = rows.filter(pk=gamer).first()
         if row is None:
-            raise Refused("not-found", say("The league has no such Gamer."), "gamer")
+            raise Refused("not-found", say("The league has no such Gamer."), "own_gamer_id")
         if row.seasons.exists():
-            raise Refused("in-a-season", say("{handle} is in a season, which keeps it.", handle=row.handle), "gamer")
+            raise Refused(
+                "in-a-season", say("{handle} is in a season, which keeps it.", handle=row.handle), "own_gamer_id"
+            )
         rows = rows.filter(pk=gamer)
     rows = rows.filter(seasons__isnull=True)
     handles = list(rows.order_by("handle").values_list("handle", flat=True))

@@ -54,9 +54,9 @@ class GamersView(APIView):
 
 class GamerView(APIView):
     @extend_schema(responses=serializers.GamerSerializer)
-    def get(self, request: Request, slug: str, season_id: int, gamer: int) -> Response:
+    def get(self, request: Request, slug: str, season_id: int, gamer_id: int) -> Response:
         """A Gamer: the card, its seasons and contracts in this league, and what it did in the league's matches."""
-        page = gamer_page(terms_of(request, slug, season_id), gamer)
+        page = gamer_page(terms_of(request, slug, season_id), gamer_id)
         if page is None:
             raise Refused("not-found", say("There is no such Gamer in this season."))
         return Response(asdict(page))

@@ -49,10 +49,10 @@ class OwnGamersView(APIView):
 
 class OwnGamerView(APIView):
     @extend_schema(responses={204: None})
-    def delete(self, request: Request, slug: str, gamer_id: int) -> Response:
+    def delete(self, request: Request, slug: str, own_gamer_id: int) -> Response:
         """Remove a Gamer whom no season has."""
         person = signed_in(request)
-        remove_gamers(league_id=named_league(slug), by=person.pk, gamer=gamer_id, at=now())
+        remove_gamers(league_id=named_league(slug), by=person.pk, gamer=own_gamer_id, at=now())
         return Response(status=204)
 
 

@@ -14,7 +14,7 @@ class StatsSerializer(serializers.Serializer):  # type: ignore[type-arg]
 
 
 class GamerCardSerializer(serializers.Serializer):  # type: ignore[type-arg]
-    gamer = serializers.IntegerField(help_text="Its number in the season.")
+    gamer_id = serializers.IntegerField(help_text="Its number in the season.")
     handle = serializers.CharField()
     name = serializers.CharField()
     genre = serializers.ChoiceField(Genre.choices)
@@ -26,7 +26,7 @@ class GamerCardSerializer(serializers.Serializer):  # type: ignore[type-arg]
     talent_kind = serializers.CharField()
     talent_text = serializers.CharField()
     flavour = serializers.CharField()
-    franchise = serializers.CharField(help_text="Who has it; empty: free.")
+    franchise_name = serializers.CharField(help_text="Who has it; empty: free.")
     franchise_id = serializers.IntegerField(allow_null=True)
 
 
@@ -40,16 +40,16 @@ class CardsSerializer(serializers.Serializer):  # type: ignore[type-arg]
 
 class SeasonSalarySerializer(serializers.Serializer):  # type: ignore[type-arg]
     season_id = serializers.IntegerField()
-    season = serializers.CharField()
-    gamer = serializers.IntegerField(help_text="Its number in that season.")
+    season_name = serializers.CharField()
+    gamer_id = serializers.IntegerField(help_text="Its number in that season.")
     salary = serializers.IntegerField()
 
 
 class HeldSerializer(serializers.Serializer):  # type: ignore[type-arg]
     season_id = serializers.IntegerField()
-    season = serializers.CharField()
+    season_name = serializers.CharField()
     franchise_id = serializers.IntegerField()
-    franchise = serializers.CharField()
+    franchise_name = serializers.CharField()
     salary = serializers.IntegerField()
     how = serializers.CharField()
     signed_at = serializers.DateTimeField()
@@ -74,7 +74,7 @@ class GamerSerializer(serializers.Serializer):  # type: ignore[type-arg]
 
 
 class OwnGamerSerializer(serializers.Serializer):  # type: ignore[type-arg]
-    gamer_id = serializers.IntegerField()
+    own_gamer_id = serializers.IntegerField()
     handle = serializers.CharField()
     name = serializers.CharField()
     genre = serializers.ChoiceField(Genre.choices)

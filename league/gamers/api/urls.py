@@ -4,5 +4,5 @@ from league.gamers.api import cards
 
 urlpatterns = [
     path("gamers/", cards.GamersView.as_view(), name="api-season-gamers"),
-    path("gamers/<int:gamer>/", cards.GamerView.as_view(), name="api-gamer"),
+    path("gamers/<int:gamer_id>/", cards.GamerView.as_view(), name="api-gamer"),
 ]

@@ -76,7 +76,7 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    gamer: int
+    gamer_id: int
     """Its number in the season."""
     handle: str
     name: str
@@ -90,7 +90,7 @@ class Card:
     talent_kind: str
     talent_text: str
     flavour: str
-    franchise: str
+    franchise_name: str
     """Who has it; empty: free."""
     franchise_id: int | None
 
@@ -118,7 +118,7 @@ def cards_of(terms: SeasonTerms, gamers: Iterable[int]) -> list[Card]:
     """These Gamers, in the order given; those who are not in the season are left out."""
     wanted = list(gamers)
     rows = SeasonGamer.objects.filter(season=terms.pk, pk__in=wanted).select_related("gamer")
-    found = {one.gamer: one for one in _cards(terms, rows)}
+    found = {one.gamer_id: one for one in _cards(terms, rows)}
     return [found[one] for one in wanted if one in found]
 
 

@@ -19,9 +19,9 @@ class Held:
     """A contract of the Gamer in this league."""
 
     season_id: int
-    season: str
+    season_name: str
     franchise_id: int
-    franchise: str
+    franchise_name: str
     salary: int
     how: str
     signed_at: datetime
@@ -44,8 +44,8 @@ class Played:
 @dataclass(frozen=True, slots=True)
 class SeasonSalary:
     season_id: int
-    season: str
-    gamer: int
+    season_name: str
+    gamer_id: int
     """Its number in that season."""
     salary: int
 

@@ -17,7 +17,7 @@ MOST_OWN = 5_000
 
 @dataclass(frozen=True, slots=True)
 class OwnGamer:
-    gamer_id: int
+    own_gamer_id: int
     handle: str
     name: str
     genre: str

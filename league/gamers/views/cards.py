@@ -36,16 +36,16 @@ def gamers(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
     cards, paging = page_of_cards(terms, form.asked(), page=number) if valid else ([], None)
     filters = {name: request.GET[name] for name in form.fields if request.GET.get(name)}
     picked = cards_of(terms, chosen)
-    kept = [one.gamer for one in picked]
+    kept = [one.gamer_id for one in picked]
     page = {"page": str(number)} if number > 1 else {}
     context = {
         "head": head,
         "form": form,
         "filtered": bool(filters.keys() - {"sort"}),
-        "rows": [(card, card.gamer in kept, _toggled(filters | page, kept, card.gamer)) for card in cards],
+        "rows": [(card, card.gamer_id in kept, _toggled(filters | page, kept, card.gamer_id)) for card in cards],
         "paging": paging,
         "query": _query(filters, kept),
-        "picked": [(card, _toggled(filters | page, kept, card.gamer)) for card in picked],
+        "picked": [(card, _toggled(filters | page, kept, card.gamer_id)) for card in picked],
         "compare": ",".join(map(str, kept)),
         "nobody": _query(filters | page, []),
         "full": len(kept) >= MOST,
@@ -74,15 +74,15 @@ def compare(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
         "stats": [(row.name, list(zip(row.values, row.best, strict=True))) for row in rows[1:-1]],
         "total": [(row.name, list(zip(row.values, row.best, strict=True))) for row in rows[-1:]],
         "told": [row.words for row in rows],
-        "compare": ",".join(str(card.gamer) for card in cards),
+        "compare": ",".join(str(card.gamer_id) for card in cards),
     }
     return render(request, "league/gamers/compare.html", context)
 
 
 @require_GET
-def gamer(request: HttpRequest, slug: str, season_id: int, gamer: int) -> HttpResponse:
+def gamer(request: HttpRequest, slug: str, season_id: int, gamer_id: int) -> HttpResponse:
     head, terms = opened(request, slug, season_id)
-    page = gamer_page(terms, gamer)
+    page = gamer_page(terms, gamer_id)
     if page is None:
         raise Http404(say("There is no such Gamer in this season."))
     return render(request, "league/gamers/gamer.html", {"head": head, "page": page, "card": page.card})
@@ -100,7 +100,7 @@ def gamers_file(request: HttpRequest, slug: str, season_id: int, kind: str) -> H
 
 def _cells(card: Card) -> tuple[object, ...]:
     stats = (card.stats[stat] for stat in STATS)
-    return (card.handle, card.name, card.genre, card.salary, card.talent, *stats, card.flavour, card.franchise)
+    return (card.handle, card.name, card.genre, card.salary, card.talent, *stats, card.flavour, card.franchise_name)
 
 
 def _chosen(request: HttpRequest) -> list[int]:

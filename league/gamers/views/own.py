@@ -88,7 +88,7 @@ def remove(request: HttpRequest, slug: str) -> HttpResponse:
     page, person = organised_page(request, slug)
 
     def act() -> None:
-        gamer = whole(request.POST.get("gamer"), "gamer")
+        gamer = whole(request.POST.get("own_gamer_id"), "own_gamer_id")
         gone = remove_gamers(
             league_id=page.league_id, by=person.pk, gamer=gamer, why=request.POST.get("why", ""), at=now()
         )

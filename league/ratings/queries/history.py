@@ -21,7 +21,7 @@ WORDS = {WON: "won", DRAWN: "drawn", LOST: "lost"}
 class Change:
     """One match: Elo before and after it, and Glicko-2's strength, deviation and volatility after it."""
 
-    match: int
+    match_id: int
     pool: str
     at: datetime
     result: str

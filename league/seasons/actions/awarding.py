@@ -46,7 +46,7 @@ def pay_prizes(*, season_id: int, by: int, amounts: Mapping[str, int], why: str 
             terms, payer=None, payee=one.franchise_id, amount=amount, kind=PaymentKind.PRIZE, key=f"{KEY}{key}",
             why=one.title, at=at,
         ):  # fmt: skip
-            paid[one.title] = f"{one.franchise}: {amount}"
+            paid[one.title] = f"{one.franchise_name}: {amount}"
     if paid:
         tell(season, "season.prizes", by=by, after=paid, why=why, at=at)
     return len(paid)

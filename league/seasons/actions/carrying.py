@@ -39,7 +39,7 @@ def carry_over(
     season = organised_season(season_id, by)
     old = Season.objects.filter(pk=source, league=season.league_id).exclude(pk=season.pk).first()
     if old is None:
-        raise Refused("bad-source", say("Choose another season of this league."), "source")
+        raise Refused("bad-source", say("Choose another season of this league."), "source_id")
     before, terms = _locked(season, old)
     _check(season, before, terms)
     copy_pool(old, terms)
@@ -47,7 +47,7 @@ def carry_over(
     if franchises is not None:
         chosen = chosen.filter(pk__in=franchises)
         if len(set(franchises)) != chosen.count():
-            raise Refused("not-found", say("There is no such franchise in that season."), "franchises")
+            raise Refused("not-found", say("There is no such franchise in that season."), "franchise_ids")
     came = {one.pk: _carry(one, before, terms, at) for one in chosen}
     _carry_contracts(before, terms, came, at)
     SeasonTerms.objects.filter(pk=terms.pk).update(carried_from=old)
@@ -59,7 +59,7 @@ def carry_over(
             refusal=refusal.text,
             season=season.name,
         )
-        raise Refused("carry-impossible", text, "source") from None
+        raise Refused("carry-impossible", text, "source_id") from None
     after: dict[str, Json] = {"from": old.name, "franchises": len(came)}
     tell(season, "season.carried-over", by=by, after=after, why=why, at=at)
     season_changed(old.pk)
@@ -77,11 +77,11 @@ def _locked(season: Season, old: Season) -> tuple[SeasonTerms, SeasonTerms]:
 def _check(season: Season, before: SeasonTerms, terms: SeasonTerms) -> None:
     must_be(terms, Phase.SETUP)
     if before.phase != Phase.ARCHIVE:
-        raise Refused("bad-source", say("That season is not over: take it to the archive first."), "source")
+        raise Refused("bad-source", say("That season is not over: take it to the archive first."), "source_id")
     if SeasonTerms.objects.filter(carried_from=before.pk).exists():
-        raise Refused("already-carried", say("That season has been carried over already."), "source")
+        raise Refused("already-carried", say("That season has been carried over already."), "source_id")
     if terms.carried_from_id:
-        raise Refused("already-carried", say("A season has been carried into this one already."), "source")
+        raise Refused("already-carried", say("A season has been carried into this one already."), "source_id")
     if season.franchises.exists():
         raise Refused("has-franchises", say("Carry over first: this season has franchises of its own already."))
 

@@ -32,9 +32,9 @@ from matches.refusals import Refused
 
 @transaction.atomic
 def claim(
-    *, season_id: int, franchise_id: int, gamer: int, bid: int, drop: int | None = None, by: int, at: datetime
+    *, season_id: int, franchise_id: int, gamer: int, bid: int, drop_id: int | None = None, by: int, at: datetime
 ) -> int:
-    """Make a sealed bid for a free Gamer and return its id; `drop` is a contract that is released if it wins.
+    """Make a sealed bid for a free Gamer and return its id; `drop_id` is a contract that is released if it wins.
 
     The first bid for a Gamer sets when all bids for them are opened. A franchise may bid for more than it can pay for
     or has places for: each bid is checked again when it is opened.
@@ -45,7 +45,7 @@ def claim(
     franchise = _owned(season_id, franchise_id, by)
     row = SeasonGamer.objects.filter(season=season_id, pk=gamer).select_related("gamer").first()
     if row is None:
-        raise Refused("not-found", say("There is no such Gamer in this season."), "gamer")
+        raise Refused("not-found", say("There is no such Gamer in this season."), "gamer_id")
     if not 0 <= bid <= MOST_MONEY:
         raise Refused(
             "bad-amount", say("A bid is a whole number from 0 to {most_money}.", most_money=f"{MOST_MONEY:,}"), "bid"
@@ -57,12 +57,12 @@ def claim(
             "bid",
         )
     if Contract.objects.filter(gamer=row, ended_at__isnull=True).exists():
-        raise Refused("gamer-taken", say("{handle} is under contract.", handle=row.gamer.handle), "gamer")
+        raise Refused("gamer-taken", say("{handle} is under contract.", handle=row.gamer.handle), "gamer_id")
     _check_own(franchise, row)
-    _check_roster(terms, franchise, row, bid, drop)
+    _check_roster(terms, franchise, row, bid, drop_id)
     opens_at = _opening(terms, row, at)
     made = WaiverClaim.objects.create(
-        season_id=season_id, franchise=franchise, gamer=row, bid=bid, drop_id=drop, made_at=at, opens_at=opens_at
+        season_id=season_id, franchise=franchise, gamer=row, bid=bid, drop_id=drop_id, made_at=at, opens_at=opens_at
     )
     return int(made.pk)
 
@@ -103,7 +103,7 @@ def _check_own(franchise: Franchise, row: SeasonGamer) -> None:
     sealed = WaiverClaim.objects.filter(franchise=franchise, status=WaiverStatus.SEALED)
     if sealed.filter(gamer=row).exists():
         text = say("You have a bid for {handle}. Withdraw it first, then make another.", handle=row.gamer.handle)
-        raise Refused("already-bid", text, "gamer")
+        raise Refused("already-bid", text, "gamer_id")
     if sealed.count() >= MOST_SEALED:
         raise Refused(
             "too-many-bids",
@@ -117,9 +117,9 @@ def _check_roster(terms: SeasonTerms, franchise: Franchise, row: SeasonGamer, bi
     if drop is not None:
         held = Contract.objects.filter(pk=drop, franchise=franchise).select_related("gamer__gamer").first()
         if held is None:
-            raise Refused("not-found", say("There is no such contract of yours."), "drop")
+            raise Refused("not-found", say("There is no such contract of yours."), "drop_id")
         if held.ended_at is not None:
-            raise Refused("contract-over", say("This contract is over."), "drop")
+            raise Refused("contract-over", say("This contract is over."), "drop_id")
         roster = Roster(roster.without(held.gamer_id).held, roster.dead + dead_money(terms, held.salary))
         free.append(Held(held.gamer_id, held.gamer.gamer.genre, held.gamer.salary))
     rules, after = rules_of(terms), roster.plus(Held(row.pk, row.gamer.genre, row.salary))
@@ -144,5 +144,5 @@ def _opening(terms: SeasonTerms, row: SeasonGamer, at: datetime) -> datetime:
     if opens_at is None:
         return at + timedelta(hours=terms.waiver_hours)
     if at >= opens_at:
-        raise Refused("bids-opening", say("The bids for this Gamer are being opened just now."), "gamer")
+        raise Refused("bids-opening", say("The bids for this Gamer are being opened just now."), "gamer_id")
     return opens_at

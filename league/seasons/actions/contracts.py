@@ -24,9 +24,9 @@ def sign(
     """
     row = SeasonGamer.objects.filter(season=terms.pk, pk=gamer).select_related("gamer").first()
     if row is None:
-        raise Refused("not-found", say("There is no such Gamer in this season."), "gamer")
+        raise Refused("not-found", say("There is no such Gamer in this season."), "gamer_id")
     if Contract.objects.filter(gamer=gamer, ended_at__isnull=True).exists():
-        raise Refused("gamer-taken", say("{handle} is under contract.", handle=row.gamer.handle), "gamer")
+        raise Refused("gamer-taken", say("{handle} is under contract.", handle=row.gamer.handle), "gamer_id")
     held = Held(row.pk, row.gamer.genre, row.salary if salary is None else salary)
     roster = rosters(terms.pk).get(franchise, Roster()).plus(held)
     rules, free = rules_of(terms), free_gamers(terms.pk)
@@ -68,7 +68,7 @@ def finish(contract: Contract, *, ending: Ending, at: datetime, dead: int = 0) -
     """End a contract that stands. Needs the terms locked."""
     standing = Contract.objects.filter(pk=contract.pk, ended_at__isnull=True)
     if not standing.update(ended_at=at, ending=ending, dead=dead):
-        raise Refused("contract-over", say("This contract is over."), "contract")
+        raise Refused("contract-over", say("This contract is over."), "contract_id")
 
 
 def dead_money(terms: SeasonTerms, salary: int) -> int:

@@ -58,11 +58,11 @@ def release(
     """
     standing = Contract.objects.filter(pk=contract_id, season=season_id).values_list("franchise", flat=True).first()
     if standing is None or franchise_id not in (None, standing):
-        raise Refused("not-found", say("There is no such contract in this season."), "contract")
+        raise Refused("not-found", say("There is no such contract in this season."), "contract_id")
     franchise, season, terms, why = _asked(season_id, standing, by, why, at, organiser=undo)
     contract = Contract.objects.select_related("gamer__gamer").get(pk=contract_id)
     if contract.ended_at is not None or contract.franchise_id != franchise.pk:
-        raise Refused("contract-over", say("This contract is over."), "contract")
+        raise Refused("contract-over", say("This contract is over."), "contract_id")
     dead = 0 if undo else dead_money(terms, contract.salary)
     _check_without(terms, contract, dead, undo=undo)
     if undo:

@@ -49,7 +49,7 @@ def set_salaries(*, season_id: int, by: int, salaries: dict[int, int], why: str 
     rows = SeasonGamer.objects.filter(season=season, pk__in=salaries).select_related("gamer")
     held = {row.pk: row for row in rows}
     if salaries.keys() - held.keys():
-        raise Refused("not-found", say("There is no such Gamer in this season."), "gamer")
+        raise Refused("not-found", say("There is no such Gamer in this season."), "gamer_id")
     for salary in salaries.values():
         if not 1 <= salary <= MOST_MONEY:
             raise Refused(
@@ -76,7 +76,7 @@ def drop_gamer(*, season_id: int, by: int, gamer: int, why: str = "", at: dateti
     must_be(terms, Phase.SETUP)
     row = SeasonGamer.objects.filter(season=season, pk=gamer).select_related("gamer").first()
     if row is None:
-        raise Refused("not-found", say("There is no such Gamer in this season."), "gamer")
+        raise Refused("not-found", say("There is no such Gamer in this season."), "gamer_id")
     if Contract.objects.filter(gamer=row).exists():
         raise Refused(
             "under-contract", say("{handle} came with a contract of last season.", handle=row.gamer.handle), "gamer"

@@ -49,7 +49,7 @@ def offer(*, season_id: int, franchise_id: int, partner: int, deal: Deal, by: in
     proposer = _owned(season_id, franchise_id, by)
     other = franchise_of(season_id, partner)
     if other.pk == proposer.pk:
-        raise Refused("own-franchise", say("Choose another franchise to trade with."), "partner")
+        raise Refused("own-franchise", say("Choose another franchise to trade with."), "partner_id")
     made = _make(terms, proposer, other, deal, at)
     season_changed(season_id)
     return made.pk

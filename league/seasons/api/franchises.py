@@ -103,9 +103,9 @@ class SignView(APIView):
     def post(self, request: Request, slug: str, season_id: int, franchise_id: int) -> Response:
         """Sign a free agent, first come; organisers for any franchise, with `why`."""
         by = actor(request, slug, season_id)
-        given = fields(request.data, needed=["gamer"], others=["why"])
+        given = fields(request.data, needed=["gamer_id"], others=["why"])
         sign_free_agent(
-            season_id=season_id, franchise_id=franchise_id, gamer=count(given, "gamer"), by=by,
+            season_id=season_id, franchise_id=franchise_id, gamer=count(given, "gamer_id"), by=by,
             why=text(given, "why"), at=now(),
         )  # fmt: skip
         return shown_franchise(terms_of(request, slug, season_id), franchise_id, status=201)
@@ -137,7 +137,7 @@ class LedgerView(APIView):
         parameters=[
             OpenApiParameter("before", int, description="`next` of the page before."),
             OpenApiParameter("limit", int, description=f"Payments a page, at most {MOST}."),
-            OpenApiParameter("franchise", int, description="Of or to this franchise."),
+            OpenApiParameter("franchise_id", int, description="Of or to this franchise."),
             OpenApiParameter("kind", str),
         ],
     )
@@ -145,7 +145,7 @@ class LedgerView(APIView):
         """The payments of a season, newest first, and their sums."""
         terms_of(request, slug, season_id)
         asked = request.query_params
-        wanted = Asked(whole(asked.get("franchise"), "franchise"), asked.get("kind", "")).checked(season_id)
+        wanted = Asked(whole(asked.get("franchise_id"), "franchise_id"), asked.get("kind", "")).checked(season_id)
         limit = whole(asked.get("limit"), "limit", most=MOST) or PAGE
         shown = ledger(season_id, wanted, before=whole(asked.get("before"), "before"), limit=limit)
         body = {"totals": asdict(totals(season_id)), "payments": [asdict(line) for line in shown.lines]}

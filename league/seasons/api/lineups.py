@@ -29,9 +29,9 @@ class LineupView(APIView):
     def put(self, request: Request, slug: str, season_id: int, event_id: int) -> Response:
         """Plan your line-up for the next matches of an event that open: four Gamers or more."""
         by = actor(request, slug, season_id)
-        given = fields(request.data, needed=["contracts"])["contracts"]
+        given = fields(request.data, needed=["contract_ids"])["contract_ids"]
         if not isinstance(given, list) or not all(type(one) is int and 0 < one <= LARGEST_ID for one in given):
-            raise Refused("malformed", say("`contracts` is a list of the numbers of contracts."), "contracts")
+            raise Refused("malformed", say("`contract_ids` is a list of the numbers of contracts."), "contract_ids")
         plan_lineup(season_id=season_id, event_id=event_id, by=by, contracts=given, at=now())
         return self._shown(request, slug, season_id, event_id)
 

@@ -97,13 +97,18 @@ class CarryView(APIView):
     def post(self, request: Request, slug: str, season_id: int) -> Response:
         """Carry the franchises of an archived season, or those named, into this one."""
         by = actor(request, slug, season_id)
-        given = fields(request.data, needed=["source"], others=["franchises", "why"])
-        chosen = given.get("franchises")
+        given = fields(request.data, needed=["source_id"], others=["franchise_ids", "why"])
+        chosen = given.get("franchise_ids")
         if chosen is not None and not isinstance(chosen, list):
-            raise Refused("malformed", say("`franchises` is a list of numbers."), "franchises")
-        ids = None if chosen is None else [count({"franchises": one}, "franchises") for one in chosen]
+            raise Refused("malformed", say("`franchise_ids` is a list of numbers."), "franchise_ids")
+        ids = None if chosen is None else [count({"franchise_ids": one}, "franchise_ids") for one in chosen]
         carry_over(
-            season_id=season_id, source=count(given, "source"), by=by, franchises=ids, why=text(given, "why"), at=now()
+            season_id=season_id,
+            source=count(given, "source_id"),
+            by=by,
+            franchises=ids,
+            why=text(given, "why"),
+            at=now(),
         )
         lines = franchises_of(terms_of(request, slug, season_id))
         return Response({"franchises": [asdict(line) for line in lines]}, status=201)
@@ -129,19 +134,19 @@ class PoolView(APIView):
 
 class PoolGamerView(APIView):
     @extend_schema(request=serializers.SalarySerializer, responses=serializers.PoolSerializer)
-    def patch(self, request: Request, slug: str, season_id: int, gamer: int) -> Response:
+    def patch(self, request: Request, slug: str, season_id: int, gamer_id: int) -> Response:
         """Change a Gamer's salary in this season, in set-up."""
         by = actor(request, slug, season_id)
         given = fields(request.data, needed=["salary"], others=["why"])
         salary = count(given, "salary")
-        set_salaries(season_id=season_id, by=by, salaries={gamer: salary}, why=text(given, "why"), at=now())
+        set_salaries(season_id=season_id, by=by, salaries={gamer_id: salary}, why=text(given, "why"), at=now())
         return _pool(season_id)
 
     @extend_schema(responses={200: serializers.PoolSerializer})
-    def delete(self, request: Request, slug: str, season_id: int, gamer: int) -> Response:
+    def delete(self, request: Request, slug: str, season_id: int, gamer_id: int) -> Response:
         """Take a Gamer out of the season, in set-up."""
         by = actor(request, slug, season_id)
-        drop_gamer(season_id=season_id, by=by, gamer=gamer, at=now())
+        drop_gamer(season_id=season_id, by=by, gamer=gamer_id, at=now())
         return _pool(season_id)
 
 

@@ -49,12 +49,17 @@ class TradesView(APIView):
     def post(self, request: Request, slug: str, season_id: int) -> Response:
         """Offer a trade to another franchise."""
         by = actor(request, slug, season_id)
-        given = fields(request.data, needed=["partner"], others=OFFER)
+        given = fields(request.data, needed=["partner_id"], others=OFFER)
         yours = head_of(request, slug, season_id).yours
         if yours is None:
             raise Refused("not-allowed", say("You have no franchise in this season."))
         made = offer(
-            season_id=season_id, franchise_id=yours, partner=count(given, "partner"), deal=_deal(given), by=by, at=now()
+            season_id=season_id,
+            franchise_id=yours,
+            partner=count(given, "partner_id"),
+            deal=_deal(given),
+            by=by,
+            at=now(),
         )
         return _shown(request, slug, season_id, made, 201)
 

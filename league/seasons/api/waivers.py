@@ -41,14 +41,14 @@ class BidsView(APIView):
     def post(self, request: Request, slug: str, season_id: int) -> Response:
         """Make a sealed bid for a free Gamer."""
         by = actor(request, slug, season_id)
-        given = fields(request.data, needed=["gamer", "bid"], others=["drop"])
+        given = fields(request.data, needed=["gamer_id", "bid"], others=["drop_id"])
         yours = head_of(request, slug, season_id).yours
         if yours is None:
             raise Refused("not-allowed", say("You have no franchise in this season."))
-        drop = count(given, "drop") if given.get("drop") is not None else None
+        drop_id = count(given, "drop_id") if given.get("drop_id") is not None else None
         claim(
-            season_id=season_id, franchise_id=yours, gamer=count(given, "gamer"), bid=count(given, "bid", least=0),
-            drop=drop, by=by, at=now(),
+            season_id=season_id, franchise_id=yours, gamer=count(given, "gamer_id"), bid=count(given, "bid", least=0),
+            drop_id=drop_id, by=by, at=now(),
         )  # fmt: skip
         return _shown(request, slug, season_id, status=201)
 

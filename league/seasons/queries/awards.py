@@ -20,7 +20,7 @@ class Award:
     key: str
     title: str
     franchise_id: int
-    franchise: str
+    franchise_name: str
     amount: int
     """Proposed, in thousands; what was paid, once it was."""
     paid: bool

@@ -15,9 +15,9 @@ OPENED = (WaiverStatus.WON, WaiverStatus.LOST, WaiverStatus.FAILED)
 @dataclass(frozen=True, slots=True)
 class ClaimLine:
     claim_id: int
-    franchise: str
+    franchise_name: str
     franchise_id: int
-    gamer: int
+    gamer_id: int
     """Its number in the season."""
     handle: str
     genre: str

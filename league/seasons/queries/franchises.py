@@ -50,7 +50,7 @@ class FranchiseLine:
 @dataclass(frozen=True, slots=True)
 class ContractLine:
     contract_id: int
-    gamer: int
+    gamer_id: int
     """Its number in the season."""
     handle: str
     name: str

@@ -61,7 +61,7 @@ class Asked:
                 "bad-filter", say("Kinds of payment are {values}.", values=", ".join(PaymentKind.values)), "kind"
             )
         if self.franchise and not Franchise.objects.filter(pk=self.franchise, season=season_id).exists():
-            raise Refused("bad-filter", say("There is no such franchise in this season."), "franchise")
+            raise Refused("bad-filter", say("There is no such franchise in this season."), "franchise_id")
         return self
 
 

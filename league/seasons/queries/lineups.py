@@ -20,7 +20,7 @@ MOST_SENT = 20
 class Choice:
     """A Gamer of the roster, and whether it is in the plan."""
 
-    contract: int
+    contract_id: int
     handle: str
     name: str
     genre: str
@@ -40,18 +40,18 @@ class Sent:
     """Who was sent to a match."""
 
     match_id: int
-    franchise: str
+    franchise_name: str
     franchise_id: int
-    gamers: tuple[str, ...]
+    handles: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class LineupPage:
     event_id: int
-    event: str
+    event_name: str
     over: bool
     franchise_id: int
-    franchise: str
+    franchise_name: str
     choices: tuple[Choice, ...]
     planned: bool
     """Whether there is a plan; without, the four best who are free are sent."""

@@ -13,7 +13,7 @@ from league.seasons.rules.roster import Roster, room
 
 @dataclass(frozen=True, slots=True)
 class GamerLine:
-    gamer: int
+    gamer_id: int
     """Its number in the season."""
     handle: str
     name: str

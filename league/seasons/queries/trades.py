@@ -23,7 +23,7 @@ PUBLIC = (TradeStatus.AGREED, TradeStatus.VETOED, TradeStatus.DONE, TradeStatus.
 @dataclass(frozen=True, slots=True)
 class TradedGamer:
     contract_id: int
-    gamer: int
+    gamer_id: int
     """Its number in the season."""
     handle: str
     genre: str
@@ -51,8 +51,8 @@ class TradeLine:
     due_at: datetime | None
     closed_at: datetime | None
     why: str
-    counters: int | None
-    countered_by: int | None
+    counters_id: int | None
+    countered_by_id: int | None
     yours: str
     """`proposer` or `partner` where the reader is one of them."""
 
@@ -162,8 +162,8 @@ def _line(row: Trade, contracts: list[Contract], yours: int | None) -> TradeLine
         due_at=row.due_at,
         closed_at=row.closed_at,
         why=retold(row.why) if row.status == TradeStatus.FAILED else row.why,
-        counters=row.counters_id if side else None,
-        countered_by=counter.pk if counter and side else None,
+        counters_id=row.counters_id if side else None,
+        countered_by_id=counter.pk if counter and side else None,
         yours=side,
     )
 

@@ -59,12 +59,12 @@ def check(rules: RosterRules, roster: Roster, free: Iterable[Held]) -> None:
     """
     if len(roster.held) > rules.most:
         text = say("A roster has {most} places; this would be {held} Gamers.", most=rules.most, held=len(roster.held))
-        raise Refused("roster-full", text, "gamer")
+        raise Refused("roster-full", text, "gamer_id")
     if roster.payroll > rules.cap:
         text = say(
             "The payroll would be {payroll}, and the salary cap is {cap}.", payroll=roster.payroll, cap=rules.cap
         )
-        raise Refused("over-cap", text, "gamer")
+        raise Refused("over-cap", text, "gamer_id")
     cost = completion_cost(rules, roster, free)
     if roster.payroll + cost > rules.cap:
         raise Refused(
@@ -77,7 +77,7 @@ def check(rules: RosterRules, roster: Roster, free: Iterable[Held]) -> None:
                 cost=cost,
                 cap=rules.cap,
             ),
-            "gamer",
+            "gamer_id",
         )
 
 
@@ -96,7 +96,7 @@ def check_money(rules: RosterRules, roster: Roster, free: Iterable[Held], money:
                 money=money,
                 cost=cost,
             ),
-            "gamer",
+            "gamer_id",
         )
 
 
@@ -121,7 +121,7 @@ def completion_cost(rules: RosterRules, roster: Roster, free: Iterable[Held]) ->
     needs, places = missing(rules, roster), places_to_fill(rules, roster)
     if sum(needs.values()) > rules.most - len(roster.held):
         text = say("No place would be left for {gamers}, which a roster needs.", gamers=_named(needs))
-        raise Refused("genres-impossible", text, "gamer")
+        raise Refused("genres-impossible", text, "gamer_id")
     held = {one.gamer for one in roster.held}
     left = sorted((one for one in free if one.gamer not in held), key=lambda one: (one.salary, one.gamer))
     chosen: list[Held] = []
@@ -129,7 +129,7 @@ def completion_cost(rules: RosterRules, roster: Roster, free: Iterable[Held]) ->
         cheapest = [one for one in left if one.genre == genre][:need]
         if len(cheapest) < need:
             text = say("Not enough free Gamers are left for {gamers}.", gamers=_named({genre: need}))
-            raise Refused("genres-impossible", text, "gamer")
+            raise Refused("genres-impossible", text, "gamer_id")
         chosen += cheapest
     taken = {one.gamer for one in chosen}
     chosen += [one for one in left if one.gamer not in taken][: places - len(chosen)]
@@ -140,7 +140,7 @@ def completion_cost(rules: RosterRules, roster: Roster, free: Iterable[Held]) ->
             places,
             left=len(left),
         )
-        raise Refused("roster-impossible", text, "gamer")
+        raise Refused("roster-impossible", text, "gamer_id")
     return max(sum(one.salary for one in chosen), places * rules.reserve)
 
 

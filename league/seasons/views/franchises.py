@@ -99,7 +99,7 @@ def _money(act: Callable[..., bool], given: Given, **who: Any) -> None:
 
 
 def _sign(given: Given, **who: Any) -> None:
-    sign_free_agent(gamer=_number(given, "gamer"), why=given.get("why", ""), **who)
+    sign_free_agent(gamer=_number(given, "gamer_id"), why=given.get("why", ""), **who)
 
 
 def _release(given: Given, **who: Any) -> None:

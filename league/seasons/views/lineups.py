@@ -36,5 +36,5 @@ def _save(request: HttpRequest, season_id: int, event_id: int, by: int) -> None:
     if "everybody" in request.POST:
         drop_lineup(season_id=season_id, event_id=event_id, by=by)
         return
-    chosen = [whole(one, "contracts") or 0 for one in request.POST.getlist("contracts")]
+    chosen = [whole(one, "contract_ids") or 0 for one in request.POST.getlist("contract_ids")]
     plan_lineup(season_id=season_id, event_id=event_id, by=by, contracts=chosen, at=now())

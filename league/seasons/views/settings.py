@@ -84,7 +84,10 @@ def carry(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
     do(
         request,
         lambda: carry_over(
-            season_id=season_id, source=whole(request.POST.get("source", ""), "source") or 0, by=person.pk, at=now()
+            season_id=season_id,
+            source=whole(request.POST.get("source_id", ""), "source_id") or 0,
+            by=person.pk,
+            at=now(),
         ),
     )
     return redirect("season-terms", slug, season_id)
@@ -135,13 +138,13 @@ def pool(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
 def _change_pool(request: HttpRequest, season_id: int, by: int) -> None:
     given = request.POST
     if "drop" in given:
-        drop_gamer(season_id=season_id, by=by, gamer=whole(given["drop"], "gamer") or 0, at=now())
+        drop_gamer(season_id=season_id, by=by, gamer=whole(given["drop"], "gamer_id") or 0, at=now())
     elif "fill" in given:
         new = fill_pool(season_id=season_id, by=by, default="default" in given, own="own" in given, at=now())
         messages.success(request, say("Gamers added: {new}.", new=new))
     else:
         salaries = {
-            whole(name.removeprefix("salary-"), "gamer") or 0: whole(str(value).strip(), "salary") or 0
+            whole(name.removeprefix("salary-"), "gamer_id") or 0: whole(str(value).strip(), "salary") or 0
             for name, value in given.items()
             if name.startswith("salary-")
         }

@@ -55,16 +55,16 @@ def bid(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
     if head.yours is None:
         raise PermissionDenied
     try:
-        chosen = whole(request.GET.get("gamer"), "gamer")
+        chosen = whole(request.GET.get("gamer_id"), "gamer_id")
     except Refused:
         chosen = None
-    gamer = next((one for one in free_lines(season_id) if one.gamer == chosen), None)
+    gamer = next((one for one in free_lines(season_id) if one.gamer_id == chosen), None)
     page = franchise_page(terms, head.yours)
     if gamer is None or page is None:
         raise Http404(say("There is no such free Gamer."))
     form = BidForm(request.POST or None, tradable(head.yours))
     if request.method == "POST" and form.is_valid():
-        act = {"season_id": season_id, "franchise_id": head.yours, "gamer": gamer.gamer, "by": signed_in(request).pk}
+        act = {"season_id": season_id, "franchise_id": head.yours, "gamer": gamer.gamer_id, "by": signed_in(request).pk}
         if accepted(form, lambda: claim(**act, **form.cleaned_data, at=now())):
             messages.success(request, say("Your bid for {handle} is sealed.", handle=gamer.handle))
             return redirect("bids", slug, season_id)

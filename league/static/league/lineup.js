@@ -7,7 +7,7 @@ const form = document.querySelector("[data-lineup]");
 if (form) {
   const sum = form.querySelector("[data-sum]");
   const show = () => {
-    const chosen = [...form.querySelectorAll("input[name=contracts]:checked")];
+    const chosen = [...form.querySelectorAll("input[name=contract_ids]:checked")];
     const salaries = chosen.reduce((all, box) => all + Number(box.dataset.salary), 0);
     sum.textContent = spoken("{n} chosen, salaries of {salaries} together", { n: chosen.length, salaries });
   };

@@ -27,7 +27,7 @@ def score_over_time(player_id: int, other_id: int) -> Table:
         shown.append(Row((at, match, told_in("result", WORDS[result]), lead), reverse("match", args=[match])))
     columns = (
         Column("at", say("Day"), MOMENT),
-        Column("match", say("Match")),
+        Column("match_id", say("Match")),
         Column("result", say("Result"), TEXT),
         Column("lead", say("Lead")),
     )

@@ -102,7 +102,7 @@ def _upsets(duels: Iterable[tuple[Part, Part]], contenders: Mapping[int, Contend
         for gap, match, winner, loser in found[:UPSETS]
     )
     columns = (
-        Column("match", say("Match")),
+        Column("match_id", say("Match")),
         Column("winner", say("Winner"), TEXT),
         Column("winner_rating", say("Rating")),
         Column("loser", say_in("winner", "Beat"), TEXT),
@@ -178,7 +178,7 @@ def _extremes(event_id: int, contenders: Mapping[int, Contender]) -> Table:
         for (match, turns), word in both
     )
     columns = (
-        Column("match", say("Match")), Column("which", say("Which"), TEXT), Column("players", say("Players"), TEXT),
+        Column("match_id", say("Match")), Column("which", say("Which"), TEXT), Column("players", say("Players"), TEXT),
         Column("turns", say("Turns")),
     )  # fmt: skip
     return Table("extremes", say("Longest and shortest matches"), columns, rows)

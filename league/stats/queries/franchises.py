@@ -23,7 +23,7 @@ def franchise_tables(terms: SeasonTerms | None, slug: str) -> list[Table]:
 
 def _standings(lines: list[Standing], season_id: int, slug: str) -> Table:
     columns = (
-        Column("franchise", say("Franchise"), TEXT),
+        Column("franchise_name", say("Franchise"), TEXT),
         Column("place", say_in("in an order", "Place")),
         Column("matches", say("Matches")),
         Column("won", say_in("matches", "Won")),
@@ -49,7 +49,8 @@ def _standings(lines: list[Standing], season_id: int, slug: str) -> Table:
 
 def _payroll(lines: list[Standing]) -> Table:
     columns = (
-        Column("payroll", say("Payroll")), Column("franchise", say("Franchise"), TEXT), Column("points", say("Points")),
+        Column("payroll", say("Payroll")), Column("franchise_name", say("Franchise"), TEXT),
+        Column("points", say("Points")),
         Column("per-point", say("Payroll for a point")),
     )  # fmt: skip
     rows = tuple(
@@ -64,8 +65,8 @@ def _payroll(lines: list[Standing]) -> Table:
 
 def _values(season_id: int, results: list[Result]) -> Table:
     columns = (
-        Column("gamer", say("Gamer"), TEXT),
-        Column("franchise", say("Franchise"), TEXT),
+        Column("handle", say("Gamer"), TEXT),
+        Column("franchise_name", say("Franchise"), TEXT),
         Column("salary", say("Salary")),
         Column("matches", say("Matches")),
         Column("points", say("Points")),

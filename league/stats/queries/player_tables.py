@@ -38,7 +38,7 @@ def rating_tables(changes: Sequence[Change]) -> list[Table]:
     """A table for each pool, with the rating after each match, oldest first."""
     columns = (
         Column("at", say("Day"), MOMENT),
-        Column("match", say("Match")),
+        Column("match_id", say("Match")),
         Column("rating", say("Rating")),
         Column("change", say_in("of a rating", "Change")),
     )
@@ -58,7 +58,7 @@ def rating_tables(changes: Sequence[Change]) -> list[Table]:
 
 def form_table(played: Iterable[Played]) -> Table:
     columns = (
-        Column("at", say("Day"), MOMENT), Column("match", say("Match")), Column("game", say("Game"), TEXT),
+        Column("at", say("Day"), MOMENT), Column("match_id", say("Match")), Column("game", say("Game"), TEXT),
         Column("side", say("Side"), TEXT), Column("result", say("Result"), TEXT),
     )  # fmt: skip
     rows = tuple(

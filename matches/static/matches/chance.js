@@ -7,7 +7,7 @@ import { post } from "./send.js";
 
 const root = document.querySelector("[data-part=chance]");
 const board = JSON.parse(document.getElementById("board").textContent);
-const path = `/api/v1/matches/${board.match}/chance/`;
+const path = `/api/v1/matches/${board.match_id}/chance/`;
 const part = (name) => root.querySelector(`[data-chance="${name}"]`);
 
 async function read() {
@@ -28,7 +28,7 @@ async function give() {
 }
 
 function mine(chance) {
-  const kept = recall(board.match);
+  const kept = recall(board.match_id);
   if (!kept || board.viewer.seat === null) return "";
   if (kept.commitment !== chance.commitment) return spoken("The fingerprint is not the one that this browser saw when it gave your number.");
   if (!chance.nonces) return spoken("Your number has been given; it is shown when the match has started.");

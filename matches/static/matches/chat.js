@@ -194,7 +194,7 @@ class Chat {
 const root = document.querySelector('[data-part="chat"]');
 const first = JSON.parse(document.getElementById("board").textContent);
 const table = (board) => [board.status, ...board.seats.map(({ url }) => url)].join();
-const chat = new Chat(root, first.match);
+const chat = new Chat(root, first.match_id);
 let known = table(first);
 
 /** Rooms and topics change with the end and with those at the table; messages that come as late as the moves come now. */
@@ -205,4 +205,4 @@ function onBoard(board) {
 }
 
 chat.load();
-subscribe([`match.${first.match}`], { match: onBoard });
+subscribe([`match.${first.match_id}`], { match: onBoard });

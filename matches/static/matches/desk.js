@@ -64,7 +64,7 @@ export class Desk {
   /** POST to one of the match's own addresses and show what came of it. */
   async ask(what, body) {
     try {
-      const answer = await post(`/api/v1/matches/${this.board.match}/${what}/`, body);
+      const answer = await post(`/api/v1/matches/${this.board.match_id}/${what}/`, body);
       if (!answer.ok || answer.body.state === "refused") {
         return this.acts.refuse(answer.body.text || spoken("The server could not do that. Please try again."));
       }

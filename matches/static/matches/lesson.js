@@ -8,7 +8,7 @@ import { post } from "./send.js";
 const root = document.querySelector("[data-part=lesson]");
 const part = (name) => root.querySelector(`[data-lesson="${name}"]`);
 const first = JSON.parse(document.getElementById("board").textContent);
-const KEY = `lesson-${first.match}`;
+const KEY = `lesson-${first.match_id}`;
 
 function recall() {
   try {
@@ -79,7 +79,7 @@ async function ask() {
   part("ask").disabled = true;
   forget();
   try {
-    const answer = await post(`/api/v1/matches/${board.match}/hint/`, {});
+    const answer = await post(`/api/v1/matches/${board.match_id}/hint/`, {});
     if (!answer.ok) setText("problem", answer.body.text ?? spoken("No hint could be made. Please try again."));
     else if (answer.body.turn === board.viewer.turn) show(answer.body);
   } catch {
@@ -104,7 +104,7 @@ part("next").addEventListener("click", () => {
   draw();
 });
 part("ask").addEventListener("click", ask);
-subscribe([`match.${first.match}`], {
+subscribe([`match.${first.match_id}`], {
   match(next) {
     // Where both sides act at once, the other's act leaves a hint as good as it was.
     if (next.viewer.turn !== board.viewer.turn || !next.can.hint) forget();

@@ -24,7 +24,7 @@ const title = document.title;
 const log = new Log(part("log"));
 const players = new Players(part("top"), part("bottom"));
 const clocks = new Clocks((seat) => players.strip(seat));
-const kept = new Kept(first.match, { warning: part("changed"), save: part("receipts") });
+const kept = new Kept(first.match_id, { warning: part("changed"), save: part("receipts") });
 let current = first;
 let shown = null; // the board that the game shows, unless it is to be drawn anew in any case
 let replay = null;
@@ -39,7 +39,7 @@ const desk = new Desk(page, {
   turn: game.turn ? turnBoard : null,
   explain: (text, board) => game.explain?.(text, board) ?? "",
   watch: startReplay,
-  refresh: () => resync(first.match),
+  refresh: () => resync(first.match_id),
 });
 
 function setText(name, text) {
@@ -80,13 +80,13 @@ function submit(text) {
 }
 
 let sending = 0;
-const unsent = new Unsent(part("unsent"), first.match, deliver);
+const unsent = new Unsent(part("unsent"), first.match_id, deliver);
 
 async function deliver(move) {
   refuse("");
   unsent.drop();
   sending += 1;
-  const verdict = await send(current.match, move, (kind) => setText("hint", spoken(NOTES[kind])));
+  const verdict = await send(current.match_id, move, (kind) => setText("hint", spoken(NOTES[kind])));
   sending -= 1;
   kept.receipt(verdict.receipt);
   setText("hint", "");
@@ -101,7 +101,7 @@ async function deliver(move) {
   }
   // The stream normally brings the new board; this is for the case that it does not.
   const behind = () => current.entry < (verdict.entry ?? Infinity);
-  if (verdict.state !== "refused") setTimeout(() => behind() && resync(current.match), 900);
+  if (verdict.state !== "refused") setTimeout(() => behind() && resync(current.match_id), 900);
   return verdict;
 }
 
@@ -177,7 +177,7 @@ function showFrame(frame, eyes, { animate }) {
 async function startReplay() {
   if (replay) return;
   const lines = (frames, choose) => log.replace(frames, choose);
-  replay = new Replay(part("replay"), current.match, { show: showFrame, lines });
+  replay = new Replay(part("replay"), current.match_id, { show: showFrame, lines });
   try {
     await replay.start();
     desk.draw(current, { replaying: true });
@@ -195,5 +195,5 @@ const state = (connected) => {
   if (connected && lost && !sending) unsent.again(); // the line is back
   lost = !connected;
 };
-subscribe([`match.${first.match}`], { match: afterPress(draw), state }, { entry: first.entry });
+subscribe([`match.${first.match_id}`], { match: afterPress(draw), state }, { entry: first.entry });
 if (first.status === "closed" && first.entry) startReplay();

@@ -96,7 +96,7 @@ class Mini {
 }
 
 function keep(board) {
-  const id = String(board.match);
+  const id = String(board.match_id);
   boards.set(id, board);
   for (const mini of minis.get(id) ?? []) mini.draw(board);
 }

@@ -15,7 +15,7 @@ export function recall(match) {
 }
 
 /** The number for this match: made when it is first asked for, the same ever after. */
-export function ownNonce({ match, commitment }) {
+export function ownNonce({ match_id: match, commitment }) {
   const kept = recall(match) ?? { nonce: freshNonce(), commitment };
   try {
     localStorage.setItem(named(match), JSON.stringify(kept));

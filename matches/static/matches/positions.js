@@ -11,7 +11,7 @@ export function equal(one, other) {
 }
 
 /** What games draw: the rest of a board are its clocks, and who has come, gone or asked something. */
-const drawn = ({ match, entry, status, viewer, view, legal, to_act, can }) => [match, entry, status, viewer, view, legal, to_act, can.submit];
+const drawn = ({ match_id, entry, status, viewer, view, legal, to_act, can }) => [match_id, entry, status, viewer, view, legal, to_act, can.submit];
 
 /** Whether a board shows the position again that `before` showed. */
 export const samePosition = (before, board) => equal(drawn(before), drawn(board));

@@ -46,17 +46,17 @@ function heard() {
 }
 
 function deliver(board) {
-  const before = hub.entries.get(board.match);
+  const before = hub.entries.get(board.match_id);
   if (before !== undefined && board.entry < before) return;
-  hub.entries.set(board.match, board.entry);
-  hub.newsAt.set(board.match, Date.now());
-  hub.boring[board.viewer?.seat === null || board.status === "closed" ? "add" : "delete"](board.match);
-  tell(`match.${board.match}`, "match", board);
+  hub.entries.set(board.match_id, board.entry);
+  hub.newsAt.set(board.match_id, Date.now());
+  hub.boring[board.viewer?.seat === null || board.status === "closed" ? "add" : "delete"](board.match_id);
+  tell(`match.${board.match_id}`, "match", board);
 }
 
 /** Whether log lines between the last board seen and this one are missing. */
 function hasGap(board) {
-  const before = hub.entries.get(board.match);
+  const before = hub.entries.get(board.match_id);
   if (before === undefined || board.entry <= before + 1) return false;
   return !board.log?.some((line) => line.n === before + 1);
 }
@@ -94,8 +94,8 @@ function onMatch(event) {
 }
 
 function arrive(board) {
-  hub.bases.set(board.match, board);
-  if (hasGap(board)) resync(board.match);
+  hub.bases.set(board.match_id, board);
+  if (hasGap(board)) resync(board.match_id);
   else deliver(structuredClone(board));
 }
 
@@ -107,7 +107,7 @@ function onChange(event) {
   } catch {
     // Unreadable: as if the board before it were not there.
   }
-  const base = told && hub.bases.get(told.match);
+  const base = told && hub.bases.get(told.match_id);
   if (!base || base.entry !== told.from) return reopenLater();
   arrive({ ...changed(base, told.change), log: told.log });
 }

@@ -21,8 +21,8 @@ pytestmark = pytest.mark.django_db
 def test_all_matches_of_an_event_are_held_at_once_and_go_on_but_for_what_was_ruled_since(hall: Hall) -> None:
     before = hall.row().last_entry
     made = hold_event(event_id=hall.event.pk, by=hall.referee.pk, why=WHY, at=hall.at)
-    assert (made.matches, made.left) == ((hall.match, hall.second), ())
-    assert [hall.row(one).status for one in made.matches] == [Status.PAUSED] * 2
+    assert (made.match_ids, made.left) == ((hall.match, hall.second), ())
+    assert [hall.row(one).status for one in made.match_ids] == [Status.PAUSED] * 2
     assert (hall.row().last_entry, hall.row().ruling["text"].endswith(WHY)) == (before + 1, True)  # type: ignore[index]
     acts = list(AuditEntry.objects.order_by("pk").values_list("act", flat=True))[-3:]
     assert acts == ["event.held", "match.paused", "match.paused"]
@@ -30,7 +30,7 @@ def test_all_matches_of_an_event_are_held_at_once_and_go_on_but_for_what_was_rul
     again = hold_event(event_id=hall.event.pk, by=hall.other.pk, why=WHY, at=hall.at)
     assert [(one.match_id, one.code) for one in again.left] == [(hall.match, "paused"), (hall.second, "paused")]
     gone_on = let_event_go_on(event_id=hall.event.pk, by=hall.other.pk, why="It is over.", at=hall.at)
-    assert gone_on.matches == (hall.match,)
+    assert gone_on.match_ids == (hall.match,)
     assert [hall.row(one).status for one in (hall.match, hall.second)] == [Status.PLAYING, Status.PAUSED]
     assert code(lambda: let_event_go_on(event_id=hall.event.pk, by=hall.other.pk, why=WHY, at=hall.at)) == (
         "nothing-held", None,
@@ -40,7 +40,7 @@ def test_all_matches_of_an_event_are_held_at_once_and_go_on_but_for_what_was_rul
 def test_a_match_that_a_referee_paused_alone_stays_so_when_the_event_goes_on(hall: Hall) -> None:
     hall.rule("pause", match=hall.second)
     made = hold_event(event_id=hall.event.pk, by=hall.referee.pk, why=WHY, at=hall.at)
-    assert ([one.match_id for one in made.left], made.matches) == ([hall.second], (hall.match,))
+    assert ([one.match_id for one in made.left], made.match_ids) == ([hall.second], (hall.match,))
     let_event_go_on(event_id=hall.event.pk, by=hall.referee.pk, why=WHY, at=hall.at)
     assert [hall.row(one).status for one in (hall.match, hall.second)] == [Status.PLAYING, Status.PAUSED]
 
@@ -73,7 +73,7 @@ def test_an_event_is_held_on_the_page_and_through_the_api(hall: Hall, client: Cl
     assert f"({hall.second}): " in told
     assert client.get(door).json() == {"running": [hall.match, hall.second], "held": [hall.match]}
     made = client.post(door, {"do": "go-on", "why": WHY}, "application/json").json()
-    assert made == {"matches": [hall.match], "left": []}
+    assert made == {"match_ids": [hall.match], "left": []}
     for sent, named in (
         ({"do": "dance", "why": WHY}, "do"),
         ({"do": "hold"}, "why"),

@@ -86,7 +86,7 @@ def test_the_desk_for_programs(hall: Hall, client: Client) -> None:
     assert (status, told["status"], told["can"][0]) == (200, "paused", "resume")
     assert wrong(rulings, {"ruling": "pause", "why": WHY})[:2] == (409, "paused")
     status, told = post(f"desk/matches/{hall.match}/look/", {"why": WHY})
-    assert (status, told["match"]) == (200, hall.match)
+    assert (status, told["match_id"]) == (200, hall.match)
     assert client.get("/api/v1/desk/matches/99999999999999999999/").status_code == 404
     assert client.get("/api/v1/matches/99999999999999999999/calls/").status_code == 404
     assert Call.objects.get().answer == "Here I am."

@@ -89,7 +89,7 @@ def test_a_lottery_is_shown_draw_by_draw_and_anybody_can_repeat_it() -> None:
         .get(f"{PAGE.format(row.pk)}order.csv")
         .content.decode()
         .splitlines()[0]
-        .startswith("place,franchise,total")
+        .startswith("place,franchise_name,total")
     )
 
 

@@ -50,7 +50,7 @@ def test_a_recap_grades_every_franchise_by_the_going_rate_of_its_own_draft() -> 
     tables = {table["key"]: table["rows"] for table in told["tables"]}
     state, rate = state_of(row), told["rate"]
     for line in tables["grades"]:
-        team = next(one.id for one in state.setup.teams if one.name == line["franchise"])
+        team = next(one.id for one in state.setup.teams if one.name == line["franchise_name"])
         mine = [one for one in state.picks if one.team == team]
         above = sum(state.setup.by_id[one.card].value - (rate["start"] + rate["slope"] * one.price) for one in mine)
         assert (line["picks"], line["spent"]) == (len(mine), sum(one.price for one in mine))

@@ -41,7 +41,7 @@ def entrant(made: Event, number: int) -> int:
 
 def apart(made: Event, at: datetime, one: int, other: int, **more: Any) -> None:
     keep_apart(
-        event_id=made.pk, one=entrant(made, one), other=entrant(made, other), by=made.organiser_id, at=at, **more
+        event_id=made.pk, one_id=entrant(made, one), other_id=entrant(made, other), by=made.organiser_id, at=at, **more
     )  # fmt: skip
 
 
@@ -119,7 +119,7 @@ def test_what_was_said_before_stands_for_the_rounds_that_have_been_paired(at: da
     made = swiss()
     apart(made, at, 1, 4)
     started(made, at)
-    let_meet(event_id=made.pk, one=entrant(made, 1), other=entrant(made, 4), by=made.organiser_id, at=at)
+    let_meet(event_id=made.pk, one_id=entrant(made, 1), other_id=entrant(made, 4), by=made.organiser_id, at=at)
     assert [(one.first, one.last) for one in apart_of(made, people_of([made.pk])[made.pk])] == [(1, 1)]
     assert answer(made, 1, 4) == ("forbidden", "The organiser keeps them apart in round 1.")
     apart(made, at, 4, 1, how="should", last=3)
@@ -134,7 +134,7 @@ def test_what_was_said_before_stands_for_the_rounds_that_have_been_paired(at: da
     ("change", "code"),
     [
         ({"how": "perhaps"}, "unknown-choice"),
-        ({"other": 0}, "not-joined"),
+        ({"other_id": 0}, "not-joined"),
         ({"first": 1}, "already-paired"),
         ({"first": 3, "last": 2}, "out-of-range"),
         ({"last": 100}, "out-of-range"),
@@ -144,13 +144,13 @@ def test_what_cannot_be_kept_apart_is_refused_and_changes_nothing(
     at: datetime, change: dict[str, Any], code: str
 ) -> None:
     made = started(swiss(), at)
-    given = {"one": entrant(made, 1), "other": entrant(made, 2), **change}
+    given = {"one_id": entrant(made, 1), "other_id": entrant(made, 2), **change}
     with pytest.raises(Refused) as refusal:
         keep_apart(event_id=made.pk, by=made.organiser_id, at=at, **given)
     assert refusal.value.code == code
     assert apart_of(made, people_of([made.pk])[made.pk]) == ()
     with pytest.raises(Refused) as refusal:
-        let_meet(event_id=made.pk, one=given["one"], other=entrant(made, 2), by=made.organiser_id, at=at)
+        let_meet(event_id=made.pk, one_id=given["one_id"], other_id=entrant(made, 2), by=made.organiser_id, at=at)
     assert refusal.value.code == ("not-apart")
 
 
@@ -199,7 +199,7 @@ def test_a_copy_keeps_nobody_apart(at: datetime) -> None:
 def test_the_console_edits_the_pairs(client: Client, at: datetime) -> None:
     made = swiss()
     client.force_login(made.organiser)
-    given = {"one": entrant(made, 1), "other": entrant(made, 2), "how": "should", "first": "", "last": "2"}
+    given = {"one_id": entrant(made, 1), "other_id": entrant(made, 2), "how": "should", "first": "", "last": "2"}
     page = client.post(f"/events/{made.pk}/manage/do/keep-apart/", given, follow=True).content.decode()
     assert "should not meet, rounds 1 to 2" in page
     shown = client.get(f"/api/v1/events/{made.pk}/manage/").json()

@@ -120,16 +120,16 @@ def test_an_exchange_that_makes_a_forbidden_pair_is_refused_unless_it_is_wanted(
     home = Side.objects.get(round__event=made, round__number=2, number=0, pairing__board=1).entrant_id or 0
     made.rounds.get(number=2).delete()
     given: dict[str, Any] = {"event_id": made.pk, "by": made.organiser_id, "at": NOON}
-    keep_apart(one=home, other=other, first=2, **given)
+    keep_apart(one_id=home, other_id=other, first=2, **given)
     draft_round(**given)
     sides = list(Side.objects.filter(round__event=made, round__number=2).values_list("pk", "entrant"))
     partner = Side.objects.get(pairing__sides__entrant=home, round__number=2, round__event=made, number=1)
     with pytest.raises(Refused) as refused:
-        exchange(number=2, one=partner.entrant_id or 0, other=other, **given)
+        exchange(number=2, one_id=partner.entrant_id or 0, other_id=other, **given)
     assert (refused.value.code, refused.value.field) == ("bad-pair", "anyway")
     assert "must not meet" in refused.value.text
     assert list(Side.objects.filter(round__event=made, round__number=2).values_list("pk", "entrant")) == sides
-    exchange(number=2, one=partner.entrant_id or 0, other=other, anyway=True, **given)
+    exchange(number=2, one_id=partner.entrant_id or 0, other_id=other, anyway=True, **given)
     assert one
 
 
@@ -142,9 +142,9 @@ def test_an_exchange_that_makes_a_rematch_is_refused_unless_it_is_wanted_and_why
     before = Pairing.objects.get(round__event=made, round__number=1, sides__entrant=home.entrant_id)
     old = before.sides.exclude(entrant=home.entrant_id).get().entrant_id or 0
     with pytest.raises(Refused) as refused:
-        exchange(number=2, one=partner.entrant_id or 0, other=old, **given)
+        exchange(number=2, one_id=partner.entrant_id or 0, other_id=old, **given)
     assert "have met before" in refused.value.text
-    exchange(number=2, one=partner.entrant_id or 0, other=old, anyway=True, **given)
+    exchange(number=2, one_id=partner.entrant_id or 0, other_id=old, anyway=True, **given)
     start_round(number=2, **given)
     seeds = dict(made.entrants.values_list("pk", "seed"))
     view = seen_by(made.pk, None)
@@ -176,7 +176,7 @@ def test_a_dry_run_takes_the_seeds_as_the_organiser_ordered_them() -> None:
     given: dict[str, Any] = {"event_id": made.pk, "by": made.organiser_id, "at": NOON}
     choose_seeding(how="manual", **given)
     others = [one.pk for one in made.entrants.exclude(pk=weak.pk)]
-    order_by_hand(entrants=[weak.pk, *others], **given)
+    order_by_hand(entrant_ids=[weak.pk, *others], **given)
     first = forecast_page(made.pk, lambda: False).chances[0]
     assert first.person is not None
     assert first.person.entrant_id == weak.pk

@@ -96,7 +96,7 @@ def test_a_draft_can_be_looked_at_changed_and_made_anew_before_it_is_published(a
         Side.objects.filter(round__event=made, round__number=2, pairing__board=board, number=0).get().entrant_id
         for board in (1, 2)
     )
-    exchange(event_id=made.pk, number=2, one=one or 0, other=other or 0, by=by, at=at, anyway=True)
+    exchange(event_id=made.pk, number=2, one_id=one or 0, other_id=other or 0, by=by, at=at, anyway=True)
     assert set(pairs(made)) != before
     drop_draft(event_id=made.pk, number=2, by=by, at=at)
     draft_round(event_id=made.pk, by=by, at=at)
@@ -106,7 +106,7 @@ def test_a_draft_can_be_looked_at_changed_and_made_anew_before_it_is_published(a
         with refused("already-started"):
             act(event_id=made.pk, number=2, by=by, at=at)
     with refused("already-started"):
-        exchange(event_id=made.pk, number=2, one=one or 0, other=other or 0, by=by, at=at)
+        exchange(event_id=made.pk, number=2, one_id=one or 0, other_id=other or 0, by=by, at=at)
 
 
 def test_a_result_that_changes_while_a_round_is_being_paired_makes_the_draft_void(

@@ -27,7 +27,7 @@ ROLES: dict[str, Callable[[Event], Player | None]] = {
 }
 MAY = ("organiser", "staff")
 GIVEN = {
-    "entrant_id": 1, "number": 1, "one": 1, "other": 2, "entrants": [1, 2], "how": "random", "kind": "random",
+    "entrant_id": 1, "number": 1, "one_id": 1, "other_id": 2, "entrant_ids": [1, 2], "how": "random", "kind": "random",
     "username": "somebody", "text": "Hello", "why": "because", "pairing_id": 1, "halves": "2-0", "overturn_id": 1,
     "rows": "username\nsomebody\n", "club": "North", "no_show_id": 1,
     "results": [{"pairing_id": 1, "result": "1-0"}], "result-1": "1-0",

@@ -130,7 +130,7 @@ def test_the_page_of_a_gamer_tells_contracts_seasons_and_matches_of_the_league(
     page = client.get(f"/api/v1{base}{gamer.pk}/").json()
     assert page["played"] == {"matches": 3, "won": 2, "drawn": 0, "lost": 1, "acts": 9, "attacks": 4}
     assert [one["season_id"] for one in page["seasons"]] == [other.pk, made.pk]
-    assert [one["franchise"] for one in page["contracts"]] == [team.name]
+    assert [one["franchise_name"] for one in page["contracts"]] == [team.name]
     shown = text(client, f"{base}{gamer.pk}/")
     for part in (gamer.gamer.name, "2, 0, 1", team.name, "Signed as a free agent", "Summer"):
         assert part in shown

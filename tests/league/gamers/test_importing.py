@@ -104,7 +104,7 @@ def test_the_page_shows_what_a_file_holds_before_it_is_imported(client: Client, 
     nova = Gamer.objects.get(handle="Nova")
     assert (
         "Gamers removed: 1."
-        in client.post("/leagues/north/gamers/remove/", {"gamer": nova.pk}, follow=True).content.decode()
+        in client.post("/leagues/north/gamers/remove/", {"own_gamer_id": nova.pk}, follow=True).content.decode()
     )
     assert client.get("/leagues/north/gamers/?page=x").status_code == 404
     assert "Gamers removed: 1." in client.post("/leagues/north/gamers/remove/", follow=True).content.decode()
@@ -133,6 +133,6 @@ def test_programs_try_an_import_then_do_it(client: Client, olivia: Player, north
     assert send(text=toml(EXAMPLES)).json() == {"gamers": 2, "imported": 2, "faults": []}
     shown = client.get(f"{door}?limit=1").json()
     assert (shown["gamers"][0]["handle"], shown["pages"], shown["total"]) == ("Kestrel_9", 2, 2)
-    assert client.delete(f"{door}{shown['gamers'][0]['gamer_id']}/").status_code == 204
+    assert client.delete(f"{door}{shown['gamers'][0]['own_gamer_id']}/").status_code == 204
     assert client.delete(f"{door}999999/").status_code == 404
     assert client.get("/api/v1/leagues/nowhere/gamers/").status_code == 404

@@ -240,7 +240,7 @@ def test_a_league_hears_of_its_events_from_the_check_in_to_the_end() -> None:
         sweep(NOON)
     assert kinds(hook) == ["round.published", "event.finished", "match.closed"]
     told = json.loads(hook.deliveries.get(kind="match.closed").body)["data"]
-    assert (sorted(told["players"]), told["ranks"], told["event"]) == (["ada", "bob"], [1, 2], started.pk)
+    assert (sorted(told["players"]), told["ranks"], told["event_id"]) == (["ada", "bob"], [1, 2], started.pk)
     pairing = Pairing.objects.get(round__event=started)
     overturn(event_id=started.pk, pairing_id=pairing.pk, why="A bug.", by=organiser_of(made), at=NOON, halves=(1, 1))
     assert json.loads(hook.deliveries.get(kind="result.corrected").body)["data"]["half_points"] == [1, 1]
@@ -260,7 +260,7 @@ def test_a_league_hears_of_picks_as_the_board_shows_them() -> None:
     act(draft_id=row.pk, by=owner, given={"is": "pick", "card": card.id}, at=NOON)
     told = json.loads(hook.deliveries.get().body)
     assert told["kind"] == "pick.made"
-    assert (told["data"]["pick"], told["data"]["gamer"], told["data"]["price"]) == (1, handle, card.price)
+    assert (told["data"]["pick"], told["data"]["handle"], told["data"]["price"]) == (1, handle, card.price)
 
 
 def test_people_hear_of_their_own_matches_and_notifications() -> None:
@@ -272,7 +272,7 @@ def test_people_hear_of_their_own_matches_and_notifications() -> None:
     made = event(ada, check_in_min=30, starts_at=NOON + timedelta(hours=1))
     sweep(NOON + timedelta(minutes=31))
     assert kinds(hook) == ["match.closed", "notification.check-in"]
-    assert json.loads(hook.deliveries.get(kind="match.closed").body)["data"]["match"] == row.pk
+    assert json.loads(hook.deliveries.get(kind="match.closed").body)["data"]["match_id"] == row.pk
     assert made.name in json.loads(hook.deliveries.get(kind="notification.check-in").body)["data"]["text"]
     assert Delivery.objects.exclude(hook=hook).count() == 0
 

@@ -65,7 +65,7 @@ def test_programs_do_the_same(client: Client, ada: Player) -> None:
     assert made.json()["secret"].startswith("whsec_")
     assert "secret" not in client.get(here).json()
     assert client.post(f"{here}secret/", **JSON).json()["secret"] != made.json()["secret"]
-    delivery = client.post(f"{here}test/", **JSON).json()["delivery"]
+    delivery = client.post(f"{here}test/", **JSON).json()["id"]
     log = client.get(f"{here}deliveries/")
     [line] = log.json()["deliveries"]
     assert ("Link" in log, log.json()["next"]) == (False, None)

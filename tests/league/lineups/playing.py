@@ -31,7 +31,7 @@ def season_event(teams: list[Franchise], *, game: str = GAME, **plan: Any) -> Ev
     of = Season.objects.select_related("league").get(pk=teams[0].season_id)
     by = of.league.staff.get(role="organiser").player
     owners = [team.owner for team in teams]
-    return event(*owners, organiser=by, league=of.league_id, season=of.pk, game=game, **plan)
+    return event(*owners, organiser=by, league=of.league_id, season_id=of.pk, game=game, **plan)
 
 
 def contracts(team: Franchise) -> list[int]:

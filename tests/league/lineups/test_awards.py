@@ -24,7 +24,7 @@ def test_prizes_follow_the_places_and_the_best_value_and_are_paid_once() -> None
     terms = SeasonTerms.objects.get(pk=made.season_id)
     pay = partial(pay_prizes, season_id=terms.pk, by=boss(teams[0]), at=NOON)
     proposed = awards(terms)
-    assert [(one.key, one.franchise, one.amount) for one in proposed] == [
+    assert [(one.key, one.franchise_name, one.amount) for one in proposed] == [
         ("place.1", teams[0].name, 20), ("place.2", teams[1].name, 10), ("best-value", teams[0].name, 5),
     ]  # fmt: skip
     refused("wrong-phase", lambda: pay(amounts={"place.1": 20}))

@@ -210,12 +210,12 @@ def test_the_owner_chooses_on_the_page_and_over_the_api(client: Client) -> None:
     client.force_login(one.owner)
     assert "Your line-up" in client.get(f"/events/{made.pk}/").content.decode()
     assert f"Line-up for {made.name}" in client.get(f"/{season}franchises/{one.pk}/").content.decode()
-    page = client.post(f"/{lineup}", {"contracts": mine[:4]}, follow=True).content.decode()
+    page = client.post(f"/{lineup}", {"contract_ids": mine[:4]}, follow=True).content.decode()
     assert page.count("checked") == 4
     assert "4 chosen" in page
-    assert "A match needs 4" in client.post(f"/{lineup}", {"contracts": mine[:2]}, follow=True).content.decode()
+    assert "A match needs 4" in client.post(f"/{lineup}", {"contract_ids": mine[:2]}, follow=True).content.decode()
     api = partial(client.put, f"/api/v1/{lineup}", content_type="application/json")
-    assert sum(one["chosen"] for one in api({"contracts": mine[:5]}).json()["choices"]) == 5
-    assert api({"contracts": "all"}).json()["code"] == "malformed"
-    assert api({"contracts": [mine[0]]}).json()["code"] == "too-few"
+    assert sum(one["chosen"] for one in api({"contract_ids": mine[:5]}).json()["choices"]) == 5
+    assert api({"contract_ids": "all"}).json()["code"] == "malformed"
+    assert api({"contract_ids": [mine[0]]}).json()["code"] == "too-few"
     assert client.delete(f"/api/v1/{lineup}").json()["planned"] is False

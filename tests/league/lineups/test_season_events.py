@@ -57,11 +57,11 @@ def test_a_season_is_of_the_events_league_and_not_over() -> None:
     teams = in_rounds()
     made = season_event(teams)
     season_id, other = teams[0].season_id, league(name="Other")
-    plan = partial(Plan, name="Cup", game="field-tactics", control=Control(), season=season_id)
+    plan = partial(Plan, name="Cup", game="field-tactics", control=Control(), season_id=season_id)
     create = partial(create_event, at=NOON)
     refused("bad-season", lambda: create(by=organiser_of(other), plan=plan(league=other.pk)))
     refused("not-allowed", lambda: create(by=organiser_of(other), plan=plan()))
-    refused("bad-season", lambda: create(by=organiser_of(other), plan=plan(season=10**9)))
+    refused("bad-season", lambda: create(by=organiser_of(other), plan=plan(season_id=10**9)))
     own = create(by=boss(teams[0]), plan=plan())
     assert Event.objects.get(pk=own).league_id == made.league_id
     SeasonTerms.objects.filter(pk=season_id).update(phase="awards")
@@ -75,7 +75,7 @@ def test_a_season_is_of_the_events_league_and_not_over() -> None:
 def test_an_event_that_others_have_entered_cannot_become_the_seasons() -> None:
     made = season()
     plain = event(PlayerFactory(), league=made.league_id, organiser=made.league.staff.get(role="organiser").player)
-    plan = {**{one: getattr(plan_of(plain), one) for one in ("name", "game", "control")}, "season": made.pk}
+    plan = {**{one: getattr(plan_of(plain), one) for one in ("name", "game", "control")}, "season_id": made.pk}
     refused("no-franchise", lambda: change_event(event_id=plain.pk, by=plain.organiser_id, plan=Plan(**plan), at=NOON))
 
 
@@ -103,9 +103,11 @@ def test_the_organiser_chooses_the_season_in_the_form_and_the_pages_name_each_ot
     address = f"/leagues/{made.league.slug}/seasons/{made.season_id}/"  # type: ignore[union-attr]
     assert address in client.get(f"/events/{made.pk}/").content.decode()
     assert made.name in (page := client.get(address).content.decode())
-    assert f"/events/new/?season={made.season_id}&amp;game=incursion-point-zero" in page
-    page = client.get(f"/events/new/?format=swiss&season={made.season_id}&game=incursion-point-zero").content.decode()
+    assert f"/events/new/?season_id={made.season_id}&amp;game=incursion-point-zero" in page
+    page = client.get(
+        f"/events/new/?format=swiss&season_id={made.season_id}&game=incursion-point-zero"
+    ).content.decode()
     assert f'<option value="{made.season_id}" selected' in page
-    assert f"?format=heats&amp;season={made.season_id}&amp;game=incursion-point-zero" in page
+    assert f"?format=heats&amp;season_id={made.season_id}&amp;game=incursion-point-zero" in page
     patch = partial(client.patch, f"/api/v1/events/{made.pk}/manage/plan/", content_type="application/json")
-    assert patch({"season": 10**9}).json()["code"] == "bad-season"
+    assert patch({"season_id": 10**9}).json()["code"] == "bad-season"

@@ -115,7 +115,7 @@ class World:
         SeasonTerms.objects.filter(pk=self.now.pk).update(waivers="blind")
         try:
             claim(
-                season_id=self.now.pk, franchise_id=team.pk, gamer=free[other % 3].pk, bid=one % 9, drop=drop,
+                season_id=self.now.pk, franchise_id=team.pk, gamer=free[other % 3].pk, bid=one % 9, drop_id=drop,
                 by=team.owner_id, at=self.at,
             )  # fmt: skip
         finally:

@@ -115,8 +115,8 @@ def test_an_owner_signs_and_releases_and_others_see_it(client: Client, north: Le
     assert shown.count("Sign</button>") == 40
     gamer = by_salary(made, dearest=True)[0]
     deed = f"{base}franchises/{foxes.pk}/"
-    assert "Signed." in says(client, f"{deed}sign/", gamer=gamer.pk)
-    assert "is under contract" in says(client, f"{deed}sign/", gamer=gamer.pk)
+    assert "Signed." in says(client, f"{deed}sign/", gamer_id=gamer.pk)
+    assert "is under contract" in says(client, f"{deed}sign/", gamer_id=gamer.pk)
     shown = text(client, deed)
     for part in (gamer.gamer.handle, f"{gamer.salary} of 40", "needs 3 more", "Release…", "Signed as a free agent"):
         assert part in shown
@@ -126,7 +126,7 @@ def test_an_owner_signs_and_releases_and_others_see_it(client: Client, north: Le
     assert "Contracts that are over" in shown
     assert "5 of it dead money" in shown
     assert "Only an organiser" in says(client, f"{deed}grant/", amount="5", why="me")
-    assert client.post(f"{deed}sign/", {"gamer": "x"}, follow=True).status_code == 200
+    assert client.post(f"{deed}sign/", {"gamer_id": "x"}, follow=True).status_code == 200
     part = client.get(f"{base}franchises/", headers={"HX-Request": "true"}).content.decode()
     assert "Foxes" in part
     assert "<html" not in part
@@ -223,7 +223,7 @@ def test_the_api_runs_a_season(client: Client, olivia: Player, north: League) ->
     client.force_login(olivia)
     made = season(north, pool=False)
     later = client.post("/api/v1/leagues/north/seasons/", {**DAYS, "name": "Summer"}, content_type="application/json")
-    summer = next(one["id"] for one in later.json()["seasons"] if one["name"] == "Summer")
+    summer = next(one["season_id"] for one in later.json()["seasons"] if one["name"] == "Summer")
     PlayerFactory(username="ada")
 
     def send(method: str, url: str, of: int = made.pk, **given: Any) -> Any:
@@ -234,9 +234,13 @@ def test_the_api_runs_a_season(client: Client, olivia: Player, north: League) ->
 
     assert len(send("post", "pool/", default=True)["gamers"]) == 40
     gamers = client.get(f"/api/v1/leagues/north/seasons/{made.pk}/pool/").json()["gamers"]
-    changed = send("patch", f"pool/{gamers[0]['gamer']}/", salary=77)["gamers"][0]
-    assert (changed["gamer"], changed["salary"], changed["usual"]) == (gamers[0]["gamer"], 77, gamers[0]["salary"])
-    assert len(send("delete", f"pool/{gamers[0]['gamer']}/")["gamers"]) == 39
+    changed = send("patch", f"pool/{gamers[0]['gamer_id']}/", salary=77)["gamers"][0]
+    assert (changed["gamer_id"], changed["salary"], changed["usual"]) == (
+        gamers[0]["gamer_id"],
+        77,
+        gamers[0]["salary"],
+    )
+    assert len(send("delete", f"pool/{gamers[0]['gamer_id']}/")["gamers"]) == 39
     assert send("patch", "terms/", cap=50, genres={"FPS": 1})["terms"]["genres"] == {"FPS": 1}
     first = send("post", "franchises/", name="Foxes")["line"]["franchise_id"]
     second = send("post", "franchises/", name="Wolves", owner="ada")["line"]["franchise_id"]
@@ -246,16 +250,16 @@ def test_the_api_runs_a_season(client: Client, olivia: Player, north: League) ->
     moments = {"opens_at": "2026-03-01T11:00:00Z", "closes_at": "2026-03-02T11:00:00Z"}
     assert send("post", "windows/", kind="free-agency", **moments)["windows"][0]["open"]
     free = client.get(f"/api/v1/leagues/north/seasons/{made.pk}/free-agents/").json()["gamers"]
-    page = send("post", f"franchises/{first}/sign/", gamer=free[-1]["gamer"])
+    page = send("post", f"franchises/{first}/sign/", gamer_id=free[-1]["gamer_id"])
     assert page["line"]["held"] == 1
     assert send("post", f"contracts/{page['roster'][0]['contract_id']}/release/")["history"][0]["ending"] == "Released"
-    send("post", f"franchises/{first}/sign/", gamer=free[-2]["gamer"])
+    send("post", f"franchises/{first}/sign/", gamer_id=free[-2]["gamer_id"])
     assert send("post", f"franchises/{second}/money/", kind="grant", amount=3, why="fair")["line"]["balance"] == 23
     books = client.get(f"/api/v1/leagues/north/seasons/{made.pk}/ledger/?limit=1&kind=purse").json()
     assert books["totals"] == {"issued": 43, "taken_back": 0, "held": 43}
     assert (len(books["payments"]), books["next"]) == (1, books["payments"][0]["payment_id"])
     SeasonTerms.objects.filter(pk=made.pk).update(phase="archive")
-    came = send("post", "carry/", of=summer, source=made.pk, franchises=[first])["franchises"]
+    came = send("post", "carry/", of=summer, source_id=made.pk, franchise_ids=[first])["franchises"]
     assert [(one["name"], one["balance"], one["held"]) for one in came] == [("Foxes", 20, 1)]
 
 
@@ -272,9 +276,9 @@ WRONG: list[tuple[str, str, Any, int, str]] = [
     ("post", "windows/", {"kind": "trades", "opens_at": "soon", "closes_at": "x"}, 400, "malformed"),
     ("post", "windows/", {"kind": "trades", "opens_at": "2026-13-45T00:00Z", "closes_at": "x"}, 400, "malformed"),
     ("delete", "windows/9/", None, 404, "not-found"),
-    ("post", "carry/", {"source": -1}, 400, "malformed"),
-    ("post", "carry/", {"source": 999999}, 400, "bad-source"),
-    ("post", "carry/", {"source": 1, "franchises": "all"}, 400, "malformed"),
+    ("post", "carry/", {"source_id": -1}, 400, "malformed"),
+    ("post", "carry/", {"source_id": 999999}, 400, "bad-source"),
+    ("post", "carry/", {"source_id": 1, "franchise_ids": "all"}, 400, "malformed"),
     ("post", "pool/", {"default": "yes"}, 400, "malformed"),
     ("patch", "pool/999999/", {"salary": 3}, 404, "not-found"),
     ("patch", "pool/999999/", {"salary": "3"}, 400, "malformed"),
@@ -286,10 +290,10 @@ WRONG: list[tuple[str, str, Any, int, str]] = [
     ("post", "franchises/999999/money/", {"kind": "grant", "amount": -5, "why": "x"}, 400, "malformed"),
     ("post", "franchises/999999/money/", {"kind": "purse", "amount": 5, "why": "x"}, 400, "malformed"),
     ("post", "franchises/999999/money/", {"kind": "fine", "amount": 5, "why": "x"}, 404, "not-found"),
-    ("post", "franchises/999999/sign/", {"gamer": 1}, 404, "not-found"),
+    ("post", "franchises/999999/sign/", {"gamer_id": 1}, 404, "not-found"),
     ("post", "contracts/999999/release/", {}, 404, "not-found"),
     ("get", "ledger/?kind=theft", None, 400, "bad-filter"),
-    ("get", "ledger/?franchise=999999", None, 400, "bad-filter"),
+    ("get", "ledger/?franchise_id=999999", None, 400, "bad-filter"),
     ("get", "ledger/?limit=0", None, 400, "malformed"),
 ]
 

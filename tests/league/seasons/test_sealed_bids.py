@@ -96,9 +96,9 @@ def test_a_gamer_is_dropped_only_for_a_bid_that_wins() -> None:
     wanted = by_salary(made)[0]
     refused("roster-full", lambda: bids(foxes, wanted, 1))
     drops = [Contract.objects.filter(franchise=team).order_by("-pk")[0] for team in (foxes, wolves)]
-    refused("not-found", lambda: bids(foxes, wanted, 1, drop=drops[1].pk))
+    refused("not-found", lambda: bids(foxes, wanted, 1, drop_id=drops[1].pk))
     for team, drop, bid in zip((foxes, wolves), drops, (1, 2), strict=True):
-        bids(team, wanted, bid, drop=drop.pk)
+        bids(team, wanted, bid, drop_id=drop.pk)
     sweep(NOON + DAY)
     for drop in drops:
         drop.refresh_from_db()
@@ -180,7 +180,7 @@ def test_a_sealed_bid_changes_nothing_that_anybody_else_sees(client: Client, mon
 
     before = seen()
     drop = Contract.objects.filter(franchise=foxes).order_by("pk")[0].pk
-    bids(foxes, by_salary(made)[0], 17, drop=drop)
+    bids(foxes, by_salary(made)[0], 17, drop_id=drop)
     after = seen()
     for one, other in zip(before, after, strict=True):
         assert _body(other) == _body(one)
@@ -199,8 +199,8 @@ def test_an_owner_bids_on_the_page_and_through_the_api(client: Client, monkeypat
     base = f"/leagues/{made.league.slug}/seasons/{made.pk}/"
     door = f"/api/v1{base}bids/"
     client.force_login(foxes.owner)
-    assert f"bids/new/?gamer={wanted.pk}" in text(client, f"{base}free-agents/")
-    form = f"{base}bids/new/?gamer={wanted.pk}"
+    assert f"bids/new/?gamer_id={wanted.pk}" in text(client, f"{base}free-agents/")
+    form = f"{base}bids/new/?gamer_id={wanted.pk}"
     assert "Seal the bid" in text(client, form)
     assert "the franchise has 20" in says(client, form, bid="30")
     assert "is sealed" in says(client, form, bid="4")
@@ -209,13 +209,13 @@ def test_an_owner_bids_on_the_page_and_through_the_api(client: Client, monkeypat
     assert "Withdrawn." in says(client, f"{base}bids/{own[0]['claim_id']}/withdraw/")
     client.force_login(wolves.owner)
     for wrong, code in (
-        ({"gamer": wanted.pk, "bid": "4"}, "malformed"), ({"gamer": wanted.pk, "bid": -4}, "malformed"),
-        ({"gamer": wanted.pk}, "missing-field"), ({"gamer": wanted.pk, "bid": 1, "drop": 999999}, "not-found"),
+        ({"gamer_id": wanted.pk, "bid": "4"}, "malformed"), ({"gamer_id": wanted.pk, "bid": -4}, "malformed"),
+        ({"gamer_id": wanted.pk}, "missing-field"), ({"gamer_id": wanted.pk, "bid": 1, "drop_id": 999999}, "not-found"),
     ):  # fmt: skip
         answer = client.post(door, wrong, content_type="application/json")
         assert (answer.status_code // 100, answer.json()["code"]) == (4, code)
     drop = Contract.objects.filter(franchise=wolves).order_by("pk")[0]
-    given = {"gamer": wanted.pk, "bid": 2, "drop": drop.pk}
+    given = {"gamer_id": wanted.pk, "bid": 2, "drop_id": drop.pk}
     bid = client.post(door, given, content_type="application/json").json()["yours"][0]["claim_id"]
     assert client.delete(f"{door}{bid}/").json()["yours"] == []
     client.post(door, given, content_type="application/json")
@@ -225,7 +225,7 @@ def test_an_owner_bids_on_the_page_and_through_the_api(client: Client, monkeypat
     assert "Won" in shown
     assert f"{drop.gamer.gamer.handle} was released" in shown
     assert [one["status"] for one in client.get(door).json()["opened"]] == ["won"]
-    assert client.get(f"{base}bids/new/?gamer=x").status_code == 302
+    assert client.get(f"{base}bids/new/?gamer_id=x").status_code == 302
     client.force_login(foxes.owner)
-    for bad in ("bids/new/?gamer=x", f"bids/new/?gamer={wanted.pk}", "bids/?before=x"):
+    for bad in ("bids/new/?gamer_id=x", f"bids/new/?gamer_id={wanted.pk}", "bids/?before=x"):
         assert client.get(base + bad).status_code == 404

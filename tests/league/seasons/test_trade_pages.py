@@ -74,13 +74,13 @@ def test_programs_trade_and_are_refused_in_one_shape(client: Client) -> None:
     def send(url: str, **given: Any) -> Any:
         return client.post(base + url, given, content_type="application/json")
 
-    assert send("", partner=wolves.pk).status_code == 401
+    assert send("", partner_id=wolves.pk).status_code == 401
     client.force_login(foxes.owner)
-    offer = {"partner": wolves.pk, "give": [contracts(foxes)[0]], "take": [contracts(wolves)[0]], "hours": 4}
+    offer = {"partner_id": wolves.pk, "give": [contracts(foxes)[0]], "take": [contracts(wolves)[0]], "hours": 4}
     for wrong, code in (
         ({"give": "all"}, "malformed"), ({"give": [True]}, "malformed"), ({"give_money": -1}, "malformed"),
-        ({"give": [1 << 70]}, "malformed"), ({"partner": "x"}, "malformed"), ({"colour": 1}, "unknown-field"),
-        ({"partner": foxes.pk, "take": []}, "own-franchise"), ({"partner": 999999}, "not-found"),
+        ({"give": [1 << 70]}, "malformed"), ({"partner_id": "x"}, "malformed"), ({"colour": 1}, "unknown-field"),
+        ({"partner_id": foxes.pk, "take": []}, "own-franchise"), ({"partner_id": 999999}, "not-found"),
         ({"words": "a\x00"}, "bad-words"), ({"hours": 9999}, "bad-hours"), ({"take": [999999]}, "not-found"),
     ):  # fmt: skip
         answer = send("", **offer | wrong)
@@ -93,11 +93,11 @@ def test_programs_trade_and_are_refused_in_one_shape(client: Client) -> None:
     assert send(f"{first['trade_id']}/veto/", why="x").json()["code"] == "not-allowed"
     assert send(f"{first['trade_id']}/withdraw/").json()["status"] == "withdrawn"
     client.force_login(wolves.owner)
-    second = send("", partner=foxes.pk, give=[contracts(wolves)[0]], take_money=2).json()["trade_id"]
+    second = send("", partner_id=foxes.pk, give=[contracts(wolves)[0]], take_money=2).json()["trade_id"]
     client.force_login(foxes.owner)
     third = send(f"{second}/counter/", take=[contracts(wolves)[0]], give_money=1).json()
-    assert third["counters"] == second
-    assert client.get(f"{base}{second}/").json()["countered_by"] == third["trade_id"]
+    assert third["counters_id"] == second
+    assert client.get(f"{base}{second}/").json()["countered_by_id"] == third["trade_id"]
     client.force_login(wolves.owner)
     assert send(f"{third['trade_id']}/decline/").json()["status"] == "declined"
     assert client.get(f"{base}?limit=1").json()["next"] == third["trade_id"]

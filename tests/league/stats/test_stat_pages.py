@@ -115,8 +115,8 @@ def test_a_players_matches_are_chosen_by_game_event_and_season(client: Client) -
         return found
 
     assert [matches(query) for query in ("", f"game={GAME}", "game=order-and-chaos", "game=zero-day")] == [4, 3, 1, 0]
-    assert [matches(f"season={season.pk}") for season in (spring, autumn)] == [1, 0]
-    assert [matches(f"event={first.pk}"), matches(f"event={first.pk}&game=zero-day")] == [1, 0]
+    assert [matches(f"season_id={season.pk}") for season in (spring, autumn)] == [1, 0]
+    assert [matches(f"event_id={first.pk}"), matches(f"event_id={first.pk}&game=zero-day")] == [1, 0]
     page = client.get(f"/players/ada/stats/?of=event-{first.pk}").content.decode()
     assert f"?of=event-{first.pk}" in page
     assert f'value="season-{spring.pk}"' in page
@@ -124,7 +124,8 @@ def test_a_players_matches_are_chosen_by_game_event_and_season(client: Client) -
 
 
 @pytest.mark.parametrize(
-    "query", ["game=chess", "of=cup-1", "of=event-x", "of=event", "event=-1", "season=1e9", "event=1&season=1"]
+    "query",
+    ["game=chess", "of=cup-1", "of=event-x", "of=event", "event_id=-1", "season_id=1e9", "event_id=1&season_id=1"],
 )
 def test_what_there_cannot_be_is_refused(client: Client, query: str) -> None:
     PlayerFactory(username="ada")

@@ -84,7 +84,12 @@ def test_an_event_tells_what_was_decided_about_it() -> None:
         name="Of the league", league=league.pk, organiser=league.staff.get().player, about="Bring tea.", start_by_min=7
     )
     told = Client().get(f"/api/v1/events/{made.pk}/").json()
-    assert (told["league"], told["season"], told["about"], told["start_by_min"]) == ("northern", None, "Bring tea.", 7)
+    assert (told["league"], told["season_id"], told["about"], told["start_by_min"]) == (
+        "northern",
+        None,
+        "Bring tea.",
+        7,
+    )
     assert told["control"] == made.control
     assert [one["format"] for one in told["stages"]] == [one.format for one in made.stages.all()]
     assert [one["settings"] for one in told["stages"]] == [one.settings for one in made.stages.all()]
@@ -96,9 +101,9 @@ def test_a_season_is_read_with_its_phase_and_found_among_those_of_its_league() -
     here = f"/api/v1/leagues/{league.slug}/seasons/"
     client = Client()
     told = client.get(f"{here}{season.pk}/").json()
-    assert (told["id"], told["league"], told["name"]) == (season.pk, league.slug, season.name)
+    assert (told["season_id"], told["league"], told["name"]) == (season.pk, league.slug, season.name)
     assert (told["franchised"], told["phase"], told["archived"]) == (True, season.terms.phase, False)
-    assert [one["id"] for one in client.get(here).json()["seasons"]] == [season.pk]
+    assert [one["season_id"] for one in client.get(here).json()["seasons"]] == [season.pk]
     elsewhere = factories.league(slug="southern")
     assert client.get(f"/api/v1/leagues/{elsewhere.slug}/seasons/{season.pk}/").json()["code"] == "not-found"
 
@@ -109,9 +114,9 @@ def test_events_are_found_by_the_season_whose_franchises_play_them() -> None:
     inside = factories.event(name="Of the season")
     type(inside).objects.filter(pk=inside.pk).update(season=season)
     client = Client()
-    found = client.get(f"/api/v1/events/?season={season.pk}").json()["events"]
+    found = client.get(f"/api/v1/events/?season_id={season.pk}").json()["events"]
     assert [one["event_id"] for one in found] == [inside.pk]
-    assert client.get("/api/v1/events/?season=x").json()["field"] == "season"
+    assert client.get("/api/v1/events/?season_id=x").json()["field"] == "season_id"
 
 
 def test_numbered_pages_link_to_the_next_one_too() -> None:

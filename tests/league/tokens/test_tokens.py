@@ -268,7 +268,7 @@ def test_the_list_for_programs(browser: Client) -> None:
     ada = Player.objects.get(username="ada")
     [line] = bearing(make(ada, "account")).get("/api/v1/tokens/").json()["tokens"]
     assert (line["scopes"], line["state"]) == (["read", "account"], "in-force")
-    assert bearing(make(ada, "account")).delete(f"/api/v1/tokens/{line['id']}/").status_code == 204
+    assert bearing(make(ada, "account")).delete(f"/api/v1/tokens/{line['token_id']}/").status_code == 204
 
 
 def test_the_command_makes_a_token(capsys: pytest.CaptureFixture[str]) -> None:

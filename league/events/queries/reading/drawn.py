@@ -35,7 +35,7 @@ def drawn(view: View, rows: StageRows) -> dict[str, Any]:
     games = games_of(SeriesMatch.objects.filter(pairing__round__stage=stage))
     names = _names(view)
     return {
-        "event": view.event.pk,
+        "event_id": view.event.pk,
         "stage": stage.number,
         "name": view.event.name,
         "entrants": [names[one.entrant] for one in rows.places],

@@ -87,7 +87,7 @@ export function mount(root, { submit, say, panel, report }) {
 
   function draw(next) {
     const seat = next.view?.viewer ?? next.viewer.seat;
-    if (memory?.seat !== seat) memory = Object.assign(new Memory(next.match, seat ?? "watch"), { seat });
+    if (memory?.seat !== seat) memory = Object.assign(new Memory(next.match_id, seat ?? "watch"), { seat });
     turn.memory = memory;
     turn.draw(next);
     if (next.view && next.status === "playing" && seat > 0) memory.learn(next.view, seat);

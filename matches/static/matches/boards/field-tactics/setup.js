@@ -25,7 +25,7 @@ export class Setup {
   }
 
   open() {
-    this.store = `draft.${this.board.match}.${this.seat}`;
+    this.store = `draft.${this.board.match_id}.${this.seat}`;
     this.armed = null;
     this.picked = null;
     this.sent = false;

@@ -55,7 +55,7 @@ export class SquadChoice {
     this.side = viewer.seat;
     this.roster = view.gamers[this.side];
     this.theirs = view.gamers[1 - this.side];
-    this.store = `squad.${board.match}.${this.side}`;
+    this.store = `squad.${board.match_id}.${this.side}`;
     if (this.draft) return undefined; // it stays as it is while the other side chooses
     this.draft = this.load() ?? proposal(this.side, this.roster);
     return this.show();

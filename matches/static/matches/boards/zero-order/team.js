@@ -43,7 +43,7 @@ export class Team {
   }
 
   open() {
-    this.store = `team.${this.board.match}.${this.seat}`;
+    this.store = `team.${this.board.match_id}.${this.seat}`;
     this.sent = false;
     this.team = this.load() ?? this.proposals()[0]?.team.split(" ") ?? randomTeam(this.options);
     this.tokens = new Map(CODES.map((code) => [code, this.tokenButton(code)]));

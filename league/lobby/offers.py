@@ -100,7 +100,7 @@ def check(offer: Offer) -> Game:
     except BadOption as bad:
         raise Refused("bad-option", str(bad), f"option_{bad.name}") from bad
     if offer.draws_gamers and (reason := why_not_draw(offer)):
-        raise Refused("no-draw", reason, "draws_gamers")
+        raise Refused("cannot-draw-gamers", reason, "draws_gamers")
     return found
 
 

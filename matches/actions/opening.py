@@ -194,7 +194,7 @@ def end_preparation(*, match_id: int, options: Mapping[str, Json], seen: Mapping
     if match is None or match.status != Status.OPEN or match.preparation != Preparation.RUNNING:
         return False
     engine = registry.get(match.game, match.engine_version)
-    match.options, match.preparation = dict(engine.options({**match.options, **options})), Preparation.NONE
+    match.options, match.preparation = dict(engine.options({**match.options, **options})), Preparation.DONE
     match.save(update_fields=["options", "preparation"])
     for seat in match.seats.filter(player__in=seen):
         assert seat.player_id is not None

@@ -28,9 +28,9 @@ def start_if_ready(match: Match, at: datetime) -> bool:
     seats = read_seating(match.pk)
     if not all(seat.ready for seat in seats):
         return False
-    if match.preparation != Preparation.NONE:
-        if match.preparation == Preparation.PLANNED:
-            begin_preparation(match, at)
+    if match.preparation == Preparation.PLANNED:
+        begin_preparation(match, at)
+    if match.preparation == Preparation.RUNNING:
         return False
     check(match.status, Status.PLAYING)
     engine = registry.get(match.game, match.engine_version)

@@ -13,6 +13,6 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='match',
             name='preparation',
-            field=models.CharField(blank=True, choices=[('', 'None'), ('planned', 'Planned'), ('running', 'Running')], db_default='', default='', max_length=8),
+            field=models.CharField(blank=True, choices=[('', 'None'), ('planned', 'Planned'), ('running', 'Running'), ('done', 'Done')], db_default='', default='', max_length=8),
         ),
     ]

@@ -25,6 +25,7 @@ class Preparation(models.TextChoices):
     NONE = "", "None"
     PLANNED = "planned"
     RUNNING = "running"
+    DONE = "done"
 
 
 RUNNING = (Status.PLAYING, Status.PAUSED)
@@ -51,7 +52,7 @@ class Match(models.Model):
 
     status = models.CharField(max_length=10, choices=Status, default=Status.OPEN)
     preparation = models.CharField(max_length=8, choices=Preparation, blank=True, default="", db_default="")
-    """What stands between the players' being ready and the start; blank: nothing, or it is done."""
+    """What stands between the players' being ready and the start; blank: nothing."""
     state = models.JSONField(null=True)
     behind = models.JSONField(null=True)
     """The states that a seat may go back to in its unfinished turn, oldest first, and how often it has done so."""

@@ -25,6 +25,7 @@ from league.lobby.queries import lobby
 from league.lobby.rematching import rematch
 from league.notices.models import Notice
 from league.ratings.models import RatedMatch
+from matches.actions.aborting import abort
 from matches.actions.judging import adjudicate
 from matches.actions.opening import leave_seat, make_ready
 from matches.actions.resigning import resign
@@ -222,6 +223,15 @@ def test_a_rated_match_is_cancelled_only_before_the_first_gamer_is_drawn() -> No
     assert Match.objects.get(pk=other.pk).status == Status.VOID
 
 
+def test_a_rated_match_cannot_be_aborted_after_the_draw_and_a_casual_one_can() -> None:
+    rated, casual = (draw_all(draft_of(accepted(rated=rated))) for rated in (True, False))
+    players = {match: match.seats.get(number=0).player_id or 0 for match in (rated, casual)}
+    with refused("already-begun"):
+        abort(match_id=rated.pk, player_id=players[rated], at=after(1))
+    abort(match_id=casual.pk, player_id=players[casual], at=after(1))
+    assert [Match.objects.get(pk=one.pk).status for one in (rated, casual)] == [Status.PLAYING, Status.VOID]
+
+
 def test_nobody_directs_the_draw() -> None:
     match = accepted()
     row = draft_of(match)
@@ -248,7 +258,8 @@ def test_nobody_directs_the_draw() -> None:
 def test_a_rematch_draws_again_with_the_sides_swapped() -> None:
     match = draw_all(draft_of(accepted(lot=False)))
     one, two = match.seats.values_list("player", flat=True)
-    assert one is not None and two is not None
+    assert one is not None
+    assert two is not None
     resign(match_id=match.pk, player_id=one, received_at=after(1))
     adjudicate(match_id=match.pk, at=after(1))
     made = rematch(match_id=match.pk, by=one, at=after(2))
@@ -264,7 +275,8 @@ def test_a_rematch_draws_again_with_the_sides_swapped() -> None:
 def test_a_rematch_of_dealt_gamers_deals_again() -> None:
     match = accepted(draws_gamers=False)
     one, two = match.seats.values_list("player", flat=True)
-    assert one is not None and two is not None
+    assert one is not None
+    assert two is not None
     resign(match_id=match.pk, player_id=one, received_at=after(1))
     adjudicate(match_id=match.pk, at=after(1))
     made = rematch(match_id=match.pk, by=one, at=after(2))

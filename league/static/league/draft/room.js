@@ -111,3 +111,6 @@ if (desk) {
   new Desk(root, null);
 }
 startTabs(document.querySelector(".room-tabs"));
+// Who draws for a match on a narrow screen begins where the button is; a wide one shows it beside the board.
+const narrow = !matchMedia("(min-width: 70rem)").matches;
+if (desk && narrow && root.dataset.next && root.dataset.status === "running") document.getElementById("tab-desk").click();

@@ -1,6 +1,7 @@
 """Offering, taking and withdrawing matches outside events."""
 
 import random
+from collections.abc import Sequence
 from datetime import datetime
 
 from django.db import transaction
@@ -47,7 +48,7 @@ def challenge(*, by: int, offer: Offer, at: datetime, origin: str = "") -> int:
     plans = _plans(challenger, offer, at)
     if offer.lot:
         _lots.shuffle(plans)
-    draws = offer.draws_gamers is not False and not challenger.bot and not why_not_draw(offer)
+    draws = _draws_gamers(offer, plans)
     match_id = open_match(
         game=offer.game, options=offer.options, seats=plans, control=offer.control, at=at, learn=offer.learn,
         terms=terms_of(offer.rated), delay_ms=offer.delay_s * 1000, served_for=by, prepared=draws,
@@ -144,6 +145,14 @@ def check_room(player_id: int) -> None:
         raise Refused(
             "too-many", say("You are playing {most_playing} matches. Finish one first.", most_playing=MOST_PLAYING)
         )
+
+
+def _draws_gamers(offer: Offer, plans: Sequence[SeatPlan]) -> bool:
+    """Return whether Gamers are drawn: where it is possible and wanted. Accounts of bots draw only if asked to."""
+    if offer.draws_gamers is False or why_not_draw(offer) or any(one.bot for one in plans):
+        return False
+    named = [one.player_id for one in plans if one.player_id is not None]
+    return bool(offer.draws_gamers) or not Player.objects.filter(pk__in=named, is_bot_account=True).exists()
 
 
 def _plans(challenger: Player, offer: Offer, at: datetime) -> list[SeatPlan]:

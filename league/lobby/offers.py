@@ -67,7 +67,8 @@ class Offer:
     bot_pace_ms: int = BOT_PACE_MS
     """How long bots wait before a move."""
     draws_gamers: bool | None = None
-    """Whether the players draw their Gamers in turn before the match; None: where `why_not_draw` allows it."""
+    """Whether the players draw their Gamers in turn before the match; None: where `why_not_draw` allows it and
+    none of them is known to be a bot account."""
 
 
 def check(offer: Offer) -> Game:

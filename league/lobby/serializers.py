@@ -47,7 +47,7 @@ class ChallengeSerializer(serializers.Serializer):  # type: ignore[type-arg]
         required=False,
         allow_null=True,
         help_text="Incursion Point: Zero between two people: each draws four Gamers in turn before the match. Left out "
-        "or null, they do so wherever it is possible; false: Gamers are dealt.",
+        "or null, they do so wherever it is possible, bot accounts apart; false: Gamers are dealt.",
     )
     delay_s = serializers.IntegerField(
         required=False, help_text="Seconds by which spectators see the match later, at most 1800."

@@ -90,6 +90,16 @@ def test_a_bot_that_challenges_draws_nothing() -> None:
     assert (match.status, Draft.objects.count()) == (Status.PLAYING, 0)
 
 
+@pytest.mark.parametrize("challenges", [False, True])
+def test_a_bot_account_draws_only_if_it_is_asked_to(challenges: bool) -> None:
+    program, ben = PlayerFactory(username="program", is_bot_account=True), PlayerFactory(username="ben")
+    by, other = (program, ben) if challenges else (ben, program)
+    seats = (ME, named(other.username))
+    assert accepted(by=by, other=other, seats=seats).status == Status.PLAYING
+    assert accepted(by=by, other=other, seats=seats, draws_gamers=True).status == Status.OPEN
+    assert Draft.objects.count() == 1
+
+
 @pytest.mark.parametrize("given", [{"draws_gamers": False}, WITHOUT])
 def test_where_it_is_switched_off_the_match_starts_at_once(given: dict[str, Any]) -> None:
     match = accepted(**given)

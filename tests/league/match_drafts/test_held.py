@@ -96,6 +96,18 @@ def test_deleting_an_account_cancels_its_casual_draws() -> None:
     assert Draft.objects.get(pk=row.pk).status == "cancelled"
 
 
+def test_an_account_is_not_deleted_in_the_middle_of_a_rated_draw() -> None:
+    ada = PlayerFactory()
+    row = draft_of(accepted(by=ada, rated=True))
+    draw(row)
+    with pytest.raises(Refused) as refused:
+        delete_account(player_id=ada.pk, password=PASSWORD, resigning=True, at=after(1))
+    assert refused.value.code == "drawing"
+    draw_all(row, at=after(2))
+    delete_account(player_id=ada.pk, password=PASSWORD, resigning=True, at=after(3))
+    assert Match.objects.get(pk=row.match_id).status == Status.CLOSED
+
+
 def test_deleting_an_account_keeps_draws_that_are_over_without_its_name() -> None:
     ada = PlayerFactory(display_name="Ada Lind")
     match = accepted(by=ada)

@@ -155,7 +155,7 @@ def test_nobody_starts_or_leaves_the_match_while_gamers_are_drawn() -> None:
     assert board(match.pk)["preparing"] is False  # type: ignore[index]
 
 
-def test_the_clock_draws_for_who_is_late_and_who_was_away_must_be_ready_again() -> None:
+def test_the_clock_draws_for_a_player_who_is_late() -> None:
     match = accepted()
     row = draft_of(match)
     (first,) = {state(row).running[0]}  # type: ignore[index]
@@ -171,7 +171,7 @@ def test_the_clock_draws_for_who_is_late_and_who_was_away_must_be_ready_again() 
     assert Match.objects.get(pk=match.pk).status == Status.PLAYING, "nobody was away for five minutes"
 
 
-def test_who_has_been_away_for_long_is_asked_again_and_a_match_nobody_comes_to_is_called_off() -> None:
+def test_a_player_who_has_been_away_for_long_must_be_ready_again() -> None:
     match = accepted(control=PRESETS["standard"])
     row = draft_of(match)
     Draft.objects.filter(pk=row.pk).update(started_at=NOON - timedelta(hours=1))

@@ -9,13 +9,16 @@ class LeagueConfig(AppConfig):
 
         from league.account.noting import on_sign_in
         from league.account.queries.concerns import concerns
+        from league.draft.actions.match_drafts import begin_match_draft
         from league.draft.pictures import DraftPainter
         from league.receivers import on_match_closed
         from league.tokens import schema as _bearer_scheme  # noqa: F401
+        from matches import preparation
         from matches.signals import match_closed
         from matches.stream import personal, pictures
 
         pictures.register("draft", DraftPainter())
+        preparation.register(begin_match_draft)
         personal.register(concerns)
         match_closed.connect(on_match_closed, dispatch_uid="league.count_match")
         user_logged_in.connect(on_sign_in, dispatch_uid="league.note_browser")

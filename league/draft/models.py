@@ -1,5 +1,9 @@
 """A draft: what it was set up with, the log of acts that is its truth, and the state that the log comes to."""
 
+from __future__ import annotations
+
+from typing import ClassVar
+
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
@@ -23,11 +27,24 @@ class DraftStatus(models.TextChoices):
     CANCELLED = "cancelled", gettext_lazy("Cancelled")
 
 
+UNFINISHED = (DraftStatus.RUNNING, DraftStatus.PAUSED, DraftStatus.REVIEW)
+"""Begun and not over."""
+
+
+class Drafts(models.Manager["Draft"]):
+    def mock(self) -> models.QuerySet[Draft]:
+        """Mock drafts: of no season and no match."""
+        return self.filter(season=None, match=None)
+
+
 class Draft(models.Model):
-    """One draft: of a season, or a mock one of one person against bots. `state` is what `DraftAct` rows come to."""
+    """One draft: of a season, of a match, or a mock one of one person against bots. `state` is what `DraftAct` rows
+    come to."""
 
     season = models.ForeignKey("league.Season", on_delete=models.PROTECT, null=True, related_name="drafts")
-    """Null: a mock draft, which signs nobody."""
+    """Null: a draft that signs nobody."""
+    match = models.OneToOneField("matches.Match", on_delete=models.CASCADE, null=True, related_name="draft")
+    """The match that is played with the Gamers drawn here; null: a draft of a season, or a mock one."""
     host = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="drafts_hosted")
     name = models.CharField(max_length=60)
     kind = models.CharField(max_length=8, choices=DraftKind)
@@ -51,12 +68,17 @@ class Draft(models.Model):
     started_at = models.DateTimeField(null=True)
     finished_at = models.DateTimeField(null=True)
 
+    objects: ClassVar[Drafts] = Drafts()
+
     class Meta:
         constraints = [
             models.UniqueConstraint(
                 fields=["season"],
                 name="season_has_one_draft",
                 condition=~Q(status__in=["finished", "cancelled"]),
+            ),
+            models.CheckConstraint(
+                name="draft_of_season_or_match", condition=Q(season__isnull=True) | Q(match__isnull=True)
             ),
             models.CheckConstraint(name="draft_kind_known", condition=Q(kind__in=DraftKind.values)),
             models.CheckConstraint(name="draft_status_known", condition=Q(status__in=DraftStatus.values)),

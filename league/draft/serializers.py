@@ -82,6 +82,7 @@ class DraftCardSerializer(serializers.Serializer):  # type: ignore[type-arg]
 class DraftSerializer(DraftLineSerializer):
     mark = serializers.IntegerField(help_text="Grows with every act.")
     season_id = serializers.IntegerField(allow_null=True)
+    match_id = serializers.IntegerField(allow_null=True, help_text="The match for which Gamers are drawn here.")
     commitment = serializers.CharField(help_text="SHA-256 of the seed.")
     seed = serializers.CharField(help_text="Empty until the draft is over.")
     nonces = serializers.ListField(child=serializers.CharField(), help_text="What franchises add to every draw.")

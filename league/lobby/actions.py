@@ -1,14 +1,17 @@
 """Offering, taking and withdrawing matches outside events."""
 
 import random
+from collections.abc import Sequence
 from datetime import datetime
 
 from django.db import transaction
 
 from engines.words import say
+from league.draft.actions.match_drafts import cancel_with_match
+from league.draft.queries.drafts import draft_of_match
 from league.lobby.inviting import make_links
 from league.lobby.models import Challenge
-from league.lobby.offers import BOT_PACE_MS, ME, Offer, Who, bot, check
+from league.lobby.offers import BOT_PACE_MS, ME, Offer, Who, bot, check, why_not_draw
 from league.lobby.presets import LONG
 from league.lobby.telling import tell_challenged
 from league.people.actions.bots import house_bot
@@ -45,15 +48,17 @@ def challenge(*, by: int, offer: Offer, at: datetime, origin: str = "") -> int:
     plans = _plans(challenger, offer, at)
     if offer.lot:
         _lots.shuffle(plans)
+    draws = _draws_gamers(offer, plans)
     match_id = open_match(
         game=offer.game, options=offer.options, seats=plans, control=offer.control, at=at, learn=offer.learn,
-        terms=terms_of(offer.rated), delay_ms=offer.delay_s * 1000, served_for=by,
+        terms=terms_of(offer.rated), delay_ms=offer.delay_s * 1000, served_for=by, prepared=draws,
     )  # fmt: skip
     if offer.rated:
         rate(match_id=match_id, game=offer.game)
     made = Challenge.objects.create(
-        match_id=match_id, challenger=challenger, rated=offer.rated, created_at=at, origin=origin if with_bots else ""
-    )
+        match_id=match_id, challenger=challenger, rated=offer.rated, created_at=at, draws_gamers=draws,
+        origin=origin if with_bots else "",
+    )  # fmt: skip
     make_links(made, at)
     tell_challenged(match_id, challenger, at)
     return match_id
@@ -81,6 +86,7 @@ def quick_play(
 def accept(*, match_id: int, player_id: int, at: datetime, seat: int | None = None, nonce: str = "") -> None:
     """Take a free seat of a challenge (the first, or the one named), or the one that is kept for this player.
 
+    Once everybody has accepted the match starts, or the draw of its Gamers where the challenge says so.
     `nonce` is the player's share of the match's chance.
     """
     offered = _offered(match_id)
@@ -102,6 +108,7 @@ def withdraw(*, match_id: int, by: int, at: datetime) -> None:
     """Take a challenge back, decline it, or give its seat back, before it has begun.
 
     The challenger calls the match off, and so does whoever declines a duel. At a larger table the seat becomes free.
+    A draw of Gamers that runs is cancelled with the match; in a rated one only before the first Gamer is drawn.
     """
     offered = _offered(match_id)
     seats = Seat.objects.filter(match_id=match_id, bot="")
@@ -110,7 +117,10 @@ def withdraw(*, match_id: int, by: int, at: datetime) -> None:
     if by != offered.challenger_id and Seat.objects.filter(match_id=match_id).count() > 2:
         leave_seat(match_id=match_id, player_id=by, at=at)
         return
+    drawing = cancel_with_match(match_id=match_id, at=at)
     call_off(match_id=match_id, at=at)
+    if not drawing and draft_of_match(match_id) is not None:
+        raise Refused("accepted", say("The other player has just accepted. Look again and decide then."))
     RatedMatch.objects.filter(match=match_id).delete()
 
 
@@ -135,6 +145,14 @@ def check_room(player_id: int) -> None:
         raise Refused(
             "too-many", say("You are playing {most_playing} matches. Finish one first.", most_playing=MOST_PLAYING)
         )
+
+
+def _draws_gamers(offer: Offer, plans: Sequence[SeatPlan]) -> bool:
+    """Return whether Gamers are drawn: where it is possible and wanted. Accounts of bots draw only if asked to."""
+    if offer.draws_gamers is False or why_not_draw(offer) or any(one.bot for one in plans):
+        return False
+    named = [one.player_id for one in plans if one.player_id is not None]
+    return bool(offer.draws_gamers) or not Player.objects.filter(pk__in=named, is_bot_account=True).exists()
 
 
 def _plans(challenger: Player, offer: Offer, at: datetime) -> list[SeatPlan]:

@@ -11,6 +11,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from engines.words import say
+from league.draft.queries.drafts import draft_of_match
 from league.games import Game, games
 from league.lobby import actions, inviting, rematching, serializers
 from league.lobby.offers import ANYONE, BOT_PACE_MS, LINK, ME, Offer, Wanted, Who, bot, player
@@ -22,6 +23,10 @@ from matches.api.idempotency import creates
 from matches.api.serializers import NonceSerializer
 from matches.moment import now
 from matches.refusals import Refused
+
+OFFER_FIELDS = {
+    "game", "seats", "lot", "rated", "options", "time", "delay_s", "bot_pace_ms", "draws_gamers",
+}  # fmt: skip
 
 
 class GamesView(APIView):
@@ -51,7 +56,7 @@ class ChallengesView(APIView):
         match_id = actions.challenge(
             by=_player(request), offer=_offer(request.data), at=now(), origin=origin_of(request.META)
         )
-        return Response({"match_id": match_id, "url": f"/matches/{match_id}/"}, status=201)
+        return Response(_opened(match_id), status=201)
 
 
 class AcceptView(APIView):
@@ -64,7 +69,7 @@ class AcceptView(APIView):
             raise Refused("bad-seat", say("Name a seat by its number."), "seat")
         nonce = given.get("nonce", "")
         actions.accept(match_id=match_id, player_id=_player(request), at=now(), seat=seat, nonce=nonce)
-        return Response({"match_id": match_id, "url": f"/matches/{match_id}/"})
+        return Response(_opened(match_id))
 
 
 class CancelView(APIView):
@@ -72,7 +77,7 @@ class CancelView(APIView):
     def post(self, request: Request, match_id: int) -> Response:
         """Take a challenge back, decline it, or give its seat back."""
         actions.withdraw(match_id=match_id, by=_player(request), at=now())
-        return Response({"match_id": match_id, "url": f"/matches/{match_id}/"})
+        return Response(_opened(match_id))
 
 
 class LinksView(APIView):
@@ -101,7 +106,7 @@ class InvitationView(APIView):
         """Take the seat that an invitation link leads to. Guests open the link's page instead."""
         nonce = _object(request.data).get("nonce", "")
         match_id = inviting.use_link(token=token, player_id=_player(request), at=now(), nonce=nonce)
-        return Response({"match_id": match_id, "url": f"/matches/{match_id}/"})
+        return Response(_opened(match_id))
 
 
 class RematchView(APIView):
@@ -112,7 +117,11 @@ class RematchView(APIView):
         made = rematching.rematch(
             match_id=match_id, by=_player(request), at=now(), nonce=nonce, origin=origin_of(request.META)
         )
-        return Response({"match_id": made, "url": f"/matches/{made}/"})
+        return Response(_opened(made))
+
+
+def _opened(match_id: int) -> dict[str, Any]:
+    return {"match_id": match_id, "url": f"/matches/{match_id}/", "draft_id": draft_of_match(match_id)}
 
 
 def _link(one: inviting.Link) -> dict[str, Any]:
@@ -131,7 +140,7 @@ def _seat(request: Request) -> int:
 
 def _offer(data: Any) -> Offer:
     given = _object(data)
-    if unknown := sorted(set(given) - {"game", "seats", "lot", "rated", "options", "time", "delay_s", "bot_pace_ms"}):
+    if unknown := sorted(set(given) - OFFER_FIELDS):
         raise Refused(
             "unknown-field", say("There is no field {unknown} here.", unknown=repr(unknown[0][:40])), unknown[0][:40]
         )
@@ -145,6 +154,9 @@ def _offer(data: Any) -> Offer:
     for name in ("lot", "rated"):
         if not isinstance(given.get(name, False), bool):
             raise Refused("malformed", say("`{name}` is true or false.", name=name), name)
+    draws = given.get("draws_gamers")
+    if draws is not None and not isinstance(draws, bool):
+        raise Refused("malformed", say("`draws_gamers` is true, false or null."), "draws_gamers")
     delay = given.get("delay_s", 0)
     if not isinstance(delay, int) or isinstance(delay, bool):
         raise Refused("bad-delay", say("`delay_s` is a whole number of seconds, 0 to 1800."), "delay_s")
@@ -163,6 +175,7 @@ def _offer(data: Any) -> Offer:
         options,
         delay_s=delay,
         bot_pace_ms=pace,
+        draws_gamers=draws,
     )
 
 
@@ -225,9 +238,11 @@ def _offered(one: Offered) -> dict[str, Any]:
     return {
         "match_id": match.match_id,
         "url": f"/matches/{match.match_id}/",
+        "draft_id": one.draft_id,
         "game": match.game,
         "options": match.options,
         "rated": one.rated,
+        "draws_gamers": one.draws_gamers,
         "time": match.control.dump(),
         "seats": [
             {"number": s.number, "name": s.name, "player": s.username or None, "bot": s.bot or None, "ready": s.ready}

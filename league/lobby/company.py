@@ -6,10 +6,11 @@ from dataclasses import dataclass, field
 from datetime import datetime
 
 from engines import registry
+from league.draft.queries.drafts import draft_of_match
 from league.events.models import SeriesMatch
 from league.lobby.inviting import Link, links_of
 from league.lobby.models import Challenge
-from matches.models import Match, Seat, Status
+from matches.models import Match, Preparation, Seat, Status
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +25,8 @@ class LinkSeat:
 @dataclass(frozen=True, slots=True)
 class Company:
     """`again` is the rematch's match, `state` ask, offered, asked, on or over; empty where there is none to ask for.
-    `waiting` is the reader's own challenge that has not begun."""
+    `waiting` is the reader's own challenge that has not begun, `draft_id` the draw of Gamers before the start.
+    """
 
     match_id: int
     seats: list[LinkSeat] = field(default_factory=list)
@@ -32,17 +34,23 @@ class Company:
     state: str = ""
     again: int | None = None
     by: str = ""
+    plays: bool = True
+    draft_id: int | None = None
+    draws_gamers: bool = False
 
 
 def company(match_id: int, reader: int | None, at: datetime) -> Company:
-    """What the reader, if a player of the match, is shown beside it. Nothing to anybody else."""
-    match = Match.objects.filter(pk=match_id).only("status", "game", "engine_version").first()
+    """What the reader, if a player of the match, is shown beside it. Anybody else sees only its draw of Gamers."""
+    match = Match.objects.filter(pk=match_id).only("status", "game", "engine_version", "preparation").first()
     plays = reader is not None and Seat.objects.filter(match=match_id, player=reader, bot="").exists()
+    if match is not None and match.status == Status.OPEN and match.preparation == Preparation.RUNNING:
+        return Company(match_id, plays=plays, draft_id=draft_of_match(match_id))
     if match is None or not plays:
         return Company(match_id)
     if match.status == Status.OPEN:
         mine = Challenge.objects.filter(match=match, challenger=reader).exists()
-        return Company(match_id, _link_seats(match, at) if mine else [], waiting=mine)
+        draws = match.preparation == Preparation.PLANNED
+        return Company(match_id, _link_seats(match, at) if mine else [], waiting=mine, draws_gamers=draws)
     if match.status != Status.CLOSED or SeriesMatch.objects.filter(match=match_id).exists():
         return Company(match_id)
     return _rematch(match_id, reader)

@@ -15,6 +15,7 @@ from league.games import Game, duels, game
 from league.lobby.offers import ANYONE, BOT_PACE_MS, LINK, ME, Offer, Wanted, Who, bot, player
 from league.lobby.timing import OWN_FIELDS, check_own, control_in, own_fields, preset_field
 from league.people.actions.bots import ABOUT, KINDS
+from league.seasons.queries.squads import GAME
 
 OPTION = "option_"
 DELAYS = [
@@ -65,6 +66,8 @@ class ChallengeForm(forms.Form):
         super().__init__(data)
         self.game, self.count = of, count
         self.fields = {**self._seats(), "lot": _lot(), **self._options(), **self.fields, **own_fields()}
+        if of.key == GAME:
+            self.fields["draws_gamers"] = _draws_gamers()
 
     def _seats(self) -> dict[str, forms.Field]:
         who = [
@@ -103,7 +106,8 @@ class ChallengeForm(forms.Form):
 
     @property
     def plain_rows(self) -> list[Any]:
-        return [self[name] for name in ("lot", "preset", "delay_s", "bot_pace_ms", "rated") if name in self.fields]
+        names = ("lot", "draws_gamers", "preset", "delay_s", "bot_pace_ms", "rated")
+        return [self[name] for name in names if name in self.fields]
 
     def clean(self) -> dict[str, Any]:
         given = self.cleaned_data
@@ -126,6 +130,7 @@ class ChallengeForm(forms.Form):
             options=self._chosen(),
             delay_s=int(given["delay_s"] or 0),
             bot_pace_ms=int(given["bot_pace_ms"] or BOT_PACE_MS),
+            draws_gamers=None if given.get("draws_gamers") else False,
         )
 
     def _chosen(self) -> dict[str, Json]:
@@ -168,6 +173,15 @@ def challenge_form(data: Mapping[str, Any], *, bound: bool) -> ChallengeForm | N
 def _lot() -> forms.Field:
     text = say("Untick it to keep the seats as chosen above.")
     return forms.BooleanField(required=False, initial=True, label=say("Draw the seats by lot"), help_text=text)
+
+
+def _draws_gamers() -> forms.Field:
+    """Ticked, it holds where it can: whoever plays a bot or without Gamers need not untick it."""
+    text = say(
+        "Between two people: before the match each draws four Gamers, in turn, from the salary decks. Against bots, or "
+        "when unticked, they are dealt."
+    )
+    return forms.BooleanField(required=False, initial=True, label=say("Draw Gamers in turn"), help_text=text)
 
 
 def chosen_options(choices: Iterable[Choice], cleaned: Mapping[str, Any]) -> dict[str, Json]:

@@ -14,6 +14,8 @@ class Challenge(models.Model):
     created_at = models.DateTimeField()
     origin = models.CharField(max_length=32, blank=True, default="", db_default="")
     """A digest of the address that it was made from, while it is open or played, where bots sit there."""
+    draws_gamers = models.BooleanField(default=False, db_default=False)
+    """Whether its players draw their Gamers in turn before the match starts."""
     again = models.OneToOneField("matches.Match", on_delete=models.SET_NULL, null=True, related_name="rematch")
     """The match of which it is the rematch; each has one."""
 

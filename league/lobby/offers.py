@@ -11,6 +11,7 @@ from engines.api import BadOption, Json
 from engines.words import say
 from league.games import Game, game
 from league.lobby.presets import is_preset
+from league.seasons.queries.squads import GAME
 from matches.clock import Control
 from matches.refusals import Refused
 from matches.spectators import LONGEST_DELAY_MS
@@ -65,6 +66,9 @@ class Offer:
     """Spectators see it so much later."""
     bot_pace_ms: int = BOT_PACE_MS
     """How long bots wait before a move."""
+    draws_gamers: bool | None = None
+    """Whether the players draw their Gamers in turn before the match; None: where `why_not_draw` allows it and
+    none of them is known to be a bot account."""
 
 
 def check(offer: Offer) -> Game:
@@ -91,16 +95,35 @@ def check(offer: Offer) -> Game:
         raise Refused("not-rated", say("A match to learn is casual."), "rated")
     if offer.rated and any(one.who == Who.BOT for one in offer.seats):
         check_rated_against_bots(offer.control)
+    _check_times(offer)
+    try:
+        registry.get(offer.game).options(offer.options)
+    except BadOption as bad:
+        raise Refused("bad-option", str(bad), f"option_{bad.name}") from bad
+    if offer.draws_gamers and (reason := why_not_draw(offer)):
+        raise Refused("cannot-draw-gamers", reason, "draws_gamers")
+    return found
+
+
+def _check_times(offer: Offer) -> None:
     if not 0 <= offer.delay_s <= LONGEST_DELAY_MS // 1000:
         raise Refused("bad-delay", say("A delay for spectators is 0 to 1800 seconds."), "delay_s")
     if not 0 <= offer.bot_pace_ms <= SLOWEST_BOT_MS:
         text = say("`bot_pace_ms` must be a whole number of milliseconds, 0 to 60000.")
         raise Refused("bad-pace", text, "bot_pace_ms")
-    try:
-        registry.get(offer.game).options(offer.options)
-    except BadOption as bad:
-        raise Refused("bad-option", str(bad), f"option_{bad.name}") from bad
-    return found
+
+
+def why_not_draw(offer: Offer) -> str:
+    """Return why the players cannot draw Gamers before this match, as a sentence; empty where they can."""
+    if offer.game != GAME:
+        return say("This game has no Gamers to draw.")
+    if offer.options.get("gamers", True) is not True:
+        return say("A match without Gamers has none to draw.")
+    if offer.options.get("rosters") is not None:
+        return say("The option rosters names the Gamers already.")
+    if any(one.who == Who.BOT for one in offer.seats):
+        return say("Gamers are drawn between two people. Against bots they are dealt.")
+    return ""
 
 
 def check_rated_against_bots(control: Control) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from django.db.models import OuterRef, Q, Subquery
+from django.db.models import F, OuterRef, Q, QuerySet, Subquery
 
 from league.lobby.models import Challenge
 from league.lobby.words import options_text
@@ -26,6 +26,9 @@ class Offered:
     invited: bool
     """Whether a seat is kept for the reader, who has not said yes."""
     owner: bool
+    draws_gamers: bool = False
+    draft_id: int | None = None
+    """The draft in which its players draw their Gamers, once it has begun."""
 
     @property
     def time(self) -> str:
@@ -57,7 +60,7 @@ def lobby(reader: int | None, limit: int = 30) -> Lobby:
     """What waits for anyone, for the reader, and because of the reader."""
     free = waiting(limit)
     own = _challenges(reader)
-    rows = {row.match_id: row for row in Challenge.objects.filter(match__in=[one.match_id for one in free])}
+    rows = {row.match_id: row for row in _rows().filter(match__in=[one.match_id for one in free])}
     matches = {one.match_id: one for one in free} | listed(set(own) - {one.match_id for one in free})
     rows |= own
     shown = [_offered(match, rows.get(match.match_id), reader) for match in matches.values()]
@@ -70,7 +73,7 @@ def lobby(reader: int | None, limit: int = 30) -> Lobby:
 
 def offered(match: Listed, reader: int | None) -> Offered:
     """One match as the lobby would list it."""
-    return _offered(match, Challenge.objects.filter(match=match.match_id).first(), reader)
+    return _offered(match, _rows().filter(match=match.match_id).first(), reader)
 
 
 def challenge_rated() -> Subquery:
@@ -83,12 +86,17 @@ def free_seat(match: Listed, rated: bool | None) -> Offered:
     return Offered(match, bool(rated), challenge=rated is not None, mine=False, invited=False, owner=False)
 
 
+def _rows() -> QuerySet[Challenge]:
+    return Challenge.objects.annotate(drafts=F("match__draft"))
+
+
 def _challenges(reader: int | None) -> dict[int, Challenge]:
     """By match, the open challenges at which the reader has a seat."""
     if reader is None:
         return {}
     rows: Iterable[Challenge] = (
-        Challenge.objects.filter(Q(challenger=reader) | Q(match__seats__player=reader), match__status=Status.OPEN)
+        _rows()
+        .filter(Q(challenger=reader) | Q(match__seats__player=reader), match__status=Status.OPEN)
         .distinct()
         .order_by("match")
     )
@@ -104,4 +112,6 @@ def _offered(match: Listed, row: Challenge | None, reader: int | None) -> Offere
         mine=own is not None and own.ready,
         invited=row is not None and own is not None and not own.ready,
         owner=row is not None and row.challenger_id == reader,
+        draws_gamers=bool(row and row.draws_gamers),
+        draft_id=vars(row)["drafts"] if row else None,
     )

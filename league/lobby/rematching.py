@@ -26,8 +26,9 @@ def rematch(*, match_id: int, by: int, at: datetime, nonce: str = "", origin: st
     """Offer the others of a finished match another one, or accept theirs; return the new match.
 
     Everybody moves on by a seat: of two, the sides are swapped. Game, options, time, delay and whether it is rated
-    stay. The old match's lock makes one rematch of two that are asked for at once. `nonce` is the accepting player's
-    share of the new match's chance; who offers it gives one while the match waits.
+    stay; where Gamers were drawn, they are drawn again. The old match's lock makes one rematch of two that are asked
+    for at once. `nonce` is the accepting player's share of the new match's chance; who offers it gives one while the
+    match waits.
     """
     old = _finished(match_id, by)
     Player.objects.select_for_update().get(pk=by)
@@ -63,6 +64,7 @@ def _offer(old: Match, by: int, at: datetime, origin: str) -> int:
     with_bots = Seat.objects.filter(match=old).exclude(bot="").exists()
     if with_bots:
         check_bot_matches(origin)
+    draws = Challenge.objects.filter(match=old, draws_gamers=True).exists()
     rated = RatedMatch.objects.filter(match=old, casual=False).exists()
     if rated and with_bots:
         check_rated_against_bots(old.control_value)
@@ -73,7 +75,7 @@ def _offer(old: Match, by: int, at: datetime, origin: str) -> int:
     ]
     plan = MatchPlan(
         old.game,
-        old.options,
+        {**old.options, "rosters": None} if draws else old.options,
         plans,
         old.control_value,
         title=old.title,
@@ -81,11 +83,13 @@ def _offer(old: Match, by: int, at: datetime, origin: str) -> int:
         terms=terms_of(rated),
         delay_ms=old.delay_ms,
         served_for=by,
+        prepared=draws,
     )
     (made,) = open_matches([plan], at=at)
     if rated:
         rate(match_id=made, game=old.game)
     Challenge.objects.create(
-        match_id=made, challenger_id=by, rated=rated, created_at=at, again=old, origin=origin if with_bots else ""
-    )
+        match_id=made, challenger_id=by, rated=rated, created_at=at, again=old, draws_gamers=draws,
+        origin=origin if with_bots else "",
+    )  # fmt: skip
     return made

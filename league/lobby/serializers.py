@@ -43,6 +43,12 @@ class ChallengeSerializer(serializers.Serializer):  # type: ignore[type-arg]
     bot_pace_ms = serializers.IntegerField(
         required=False, min_value=0, max_value=60_000, help_text="How long bots wait before a move."
     )
+    draws_gamers = serializers.BooleanField(
+        required=False,
+        allow_null=True,
+        help_text="Incursion Point: Zero between two people: each draws four Gamers in turn before the match. Left out "
+        "or null, they do so wherever it is possible, bot accounts apart; false: Gamers are dealt.",
+    )
     delay_s = serializers.IntegerField(
         required=False, help_text="Seconds by which spectators see the match later, at most 1800."
     )
@@ -56,6 +62,7 @@ class AcceptSerializer(serializers.Serializer):  # type: ignore[type-arg]
 class OpenedSerializer(serializers.Serializer):  # type: ignore[type-arg]
     match_id = serializers.IntegerField()
     url = serializers.CharField()
+    draft_id = serializers.IntegerField(allow_null=True, help_text="The draft in which its players draw their Gamers.")
 
 
 class OfferedSeatSerializer(serializers.Serializer):  # type: ignore[type-arg]
@@ -70,6 +77,7 @@ class OfferedSerializer(OpenedSerializer):
     game = serializers.CharField()
     options = serializers.JSONField()
     rated = serializers.BooleanField()
+    draws_gamers = serializers.BooleanField(help_text="Whether its players draw their Gamers before it starts.")
     time = serializers.JSONField()
     seats = OfferedSeatSerializer(many=True)
 

@@ -62,7 +62,7 @@ def accept_challenge(request: HttpRequest, match_id: int) -> HttpResponse:
     except Refused as refusal:
         show_refusal(request, refusal)
         return redirect("lobby")
-    return redirect("match", match_id)
+    return _to_match(match_id)
 
 
 @require_POST
@@ -101,7 +101,7 @@ def invitation(request: HttpRequest, token: str) -> HttpResponse:
             # A link that leads nowhere makes no guest.
             inviting.check_link(token, request.user.pk, at=now())
             player, nonce = ensure_player(request).pk, request.POST.get("nonce", "")
-            return redirect("match", inviting.use_link(token=token, player_id=player, at=now(), nonce=nonce))
+            return _to_match(inviting.use_link(token=token, player_id=player, at=now(), nonce=nonce))
         link = inviting.read_link(token, now())
     except Refused as refusal:
         status = 404 if refusal.code == "not-found" else 409
@@ -131,7 +131,7 @@ def ask_rematch(request: HttpRequest, match_id: int) -> HttpResponse:
         nonce = request.POST.get("nonce", "")
         origin = origin_of(request.META)
         made = rematching.rematch(match_id=match_id, by=person.pk, at=now(), nonce=nonce, origin=origin)
-        return redirect("match", made)
+        return _to_match(made)
     except Refused as refusal:
         show_refusal(request, refusal)
     return redirect("match", match_id)
@@ -162,6 +162,12 @@ def quick_play(request: HttpRequest) -> HttpResponse:
         show_refusal(request, refusal)
         return redirect("home")
     return redirect("match", match_id)
+
+
+def _to_match(match_id: int) -> HttpResponse:
+    """To the match, or to the draw of Gamers that comes before it."""
+    shown = company(match_id, None, now())
+    return redirect("match", match_id) if shown.draft_id is None else redirect("draft", shown.draft_id)
 
 
 def _page(request: HttpRequest, form: ChallengeForm, status: int = 200) -> HttpResponse:

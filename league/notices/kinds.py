@@ -56,6 +56,7 @@ WORDS: Mapping[str, str] = {
     "webhook": marked("The webhook to {host} was switched off: it failed {failures} times in a row"),
     "held.event": marked("The event {event} is held for review. Resume it to try again"),
     "held.draft": marked("The draft {draft} is held for review. Resume it or cancel it"),
+    "held.match": marked("The draw of Gamers for your match is held for review. You can cancel the match"),
 }
 """By kind and, behind the dot, case."""
 

@@ -16,7 +16,7 @@ from matches.actions.starting import start_if_ready
 from matches.announce import changed, match_changed
 from matches.clock import Control
 from matches.lifecycle import Message, refusal
-from matches.models import Match, Seat
+from matches.models import Match, Preparation, Seat, Status
 from matches.refusals import Refused
 from matches.spectators import LONGEST_DELAY_MS
 from matches.terms import Terms
@@ -59,6 +59,8 @@ class MatchPlan:
     """The player for whom its bots play: bots serve everybody in turn."""
     keeps_pace: bool = False
     """Whether bots wait between moves even where only bots play and nobody watches."""
+    prepared: bool = False
+    """Whether something is decided between the players' being ready and the start (`matches.preparation`)."""
 
 
 def open_match(
@@ -74,11 +76,12 @@ def open_match(
     terms: Terms | None = None,
     delay_ms: int = 0,
     served_for: int | None = None,
+    prepared: bool = False,
 ) -> int:
     """Open one match and return its id, as `open_matches`."""
     plan = MatchPlan(
         game, options, seats, control, title, start_by, learn, terms=terms or Terms(), delay_ms=delay_ms,
-        served_for=served_for,
+        served_for=served_for, prepared=prepared,
     )  # fmt: skip
     return open_matches([plan], at=at)[0]
 
@@ -121,6 +124,7 @@ def _row(plan: MatchPlan, at: datetime) -> Match:
         berserk=plan.berserk, terms=plan.terms.dump(), tells_time=True, delay_ms=checked_delay(plan.delay_ms),
         created_at=at, deadline_at=plan.start_by, about={"event": plan.event and dict(plan.event)},
         bots_only=all(seat.bot for seat in plan.seats), served_for=plan.served_for, keeps_pace=plan.keeps_pace,
+        preparation=Preparation.PLANNED if plan.prepared else Preparation.NONE,
     )  # fmt: skip
 
 
@@ -151,6 +155,7 @@ def take_seat(
 def leave_seat(*, match_id: int, player_id: int, at: datetime) -> None:
     """Give a seat back before the match has begun, so that anybody may take it."""
     match = locked_open(match_id, Message.LEAVE)
+    _must_not_prepare(match)
     seat = match.seats.filter(player_id=player_id, bot="").first()
     if seat is None:
         raise Refused("not-your-seat", say("You have no seat at this match."))
@@ -164,18 +169,40 @@ def leave_seat(*, match_id: int, player_id: int, at: datetime) -> None:
 def make_ready(*, match_id: int, player_id: int, at: datetime, nonce: str = "") -> None:
     """Mark the player's seat ready and start the match when all are. Ready already: nothing happens.
 
-    A nonce that the seat has given before stays.
+    A nonce that the seat has given before stays. Refused (in-preparation) while the match is prepared.
     """
     match = locked_open(match_id, Message.READY)
     nonce = checked_nonce(nonce)
     seat = match.seats.filter(player_id=player_id).first()
     if seat is None:
         raise Refused("not-your-seat", say("You have no seat at this match."))
+    _must_not_prepare(match)
     if seat.ready_at is None:
         seat.ready_at, seat.nonce = at, seat.nonce or nonce
         seat.save(update_fields=["ready_at", "nonce"])
         ask_who_is_there(match, at)
         _go_on(match, at)
+
+
+@transaction.atomic
+def end_preparation(*, match_id: int, options: Mapping[str, Json], seen: Mapping[int, datetime], at: datetime) -> bool:
+    """Give a match the options that were decided and start it; return whether it was waiting for them.
+
+    `seen` says by player when each was last there: who has been away too long has to be ready again before it starts.
+    """
+    match = Match.objects.select_for_update().filter(pk=match_id).first()
+    if match is None or match.status != Status.OPEN or match.preparation != Preparation.RUNNING:
+        return False
+    engine = registry.get(match.game, match.engine_version)
+    match.options, match.preparation = dict(engine.options({**match.options, **options})), Preparation.DONE
+    match.save(update_fields=["options", "preparation"])
+    for seat in match.seats.filter(player__in=seen):
+        assert seat.player_id is not None
+        seat.ready_at = seen[seat.player_id]
+        seat.save(update_fields=["ready_at"])
+    ask_who_is_there(match, at)
+    _go_on(match, at)
+    return True
 
 
 def locked_open(match_id: int, message: Message) -> Match:
@@ -187,6 +214,11 @@ def locked_open(match_id: int, message: Message) -> Match:
     if refused is not None:
         raise Refused(*refused)
     return match
+
+
+def _must_not_prepare(match: Match) -> None:
+    if match.preparation == Preparation.RUNNING:
+        raise Refused("in-preparation", say("The players draw their Gamers. The match starts when they are done."))
 
 
 def checked_delay(delay_ms: int) -> int:

@@ -13,16 +13,24 @@ from matches.actions.sitting import Sitting
 from matches.announce import changed, match_changed
 from matches.clock import Clock, Control
 from matches.lifecycle import check
-from matches.models import Match, Status
+from matches.models import Match, Preparation, Status
 from matches.moment import in_ms
+from matches.preparation import begin_preparation
 from matches.queries.seating import Seating, read_seating
 from matches.terms import Terms
 
 
 def start_if_ready(match: Match, at: datetime) -> bool:
-    """Start the locked match if every seat is taken and ready; say whether it did."""
+    """Start the locked match if every seat is taken and ready; say whether it did.
+
+    One that is to be prepared before (`matches.preparation`) begins with that instead.
+    """
     seats = read_seating(match.pk)
     if not all(seat.ready for seat in seats):
+        return False
+    if match.preparation == Preparation.PLANNED:
+        begin_preparation(match, at)
+    if match.preparation == Preparation.RUNNING:
         return False
     check(match.status, Status.PLAYING)
     engine = registry.get(match.game, match.engine_version)

@@ -109,6 +109,9 @@ class BoardSerializer(serializers.Serializer):  # type: ignore[type-arg]
     paused_until = serializers.IntegerField(allow_null=True, help_text="When an agreed pause ends by itself.")
     lesson = typed(board_types.BoardLesson | None, help_text="In a tutorial match: the steps for this moment.")
     start_by = serializers.IntegerField(allow_null=True)
+    preparing = serializers.BooleanField(
+        help_text="Whether the players draw their Gamers before it starts: see `draft` of the challenge."
+    )
 
 
 class SaidSerializer(serializers.Serializer):  # type: ignore[type-arg]

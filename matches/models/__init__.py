@@ -1,7 +1,7 @@
 from matches.models.entry import Entry
 from matches.models.heartbeat import Heartbeat
 from matches.models.idempotency import IdempotentRequest
-from matches.models.match import RUNNING, Match, Status
+from matches.models.match import RUNNING, Match, Preparation, Status
 from matches.models.message import Message, Mute, Report, Room
 from matches.models.outage import Outage
 from matches.models.past import Past
@@ -11,6 +11,6 @@ from matches.models.seat import Seat
 from matches.models.submission import Submission
 
 __all__ = [
-    "RUNNING", "Entry", "Heartbeat", "IdempotentRequest", "Match", "Message", "Mute", "Outage", "Past", "Presence",
-    "RecordKey", "Report", "Room", "Seat", "Status", "Submission", "Uptime",
+    "RUNNING", "Entry", "Heartbeat", "IdempotentRequest", "Match", "Message", "Mute", "Outage", "Past", "Preparation",
+    "Presence", "RecordKey", "Report", "Room", "Seat", "Status", "Submission", "Uptime",
 ]  # fmt: skip

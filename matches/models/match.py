@@ -19,6 +19,15 @@ class Status(models.TextChoices):
     """Called off before it had really begun, or annulled by a referee; counts for nothing."""
 
 
+class Preparation(models.TextChoices):
+    """What is decided by its players after they have come and before the match starts (`matches.preparation`)."""
+
+    NONE = "", "None"
+    PLANNED = "planned"
+    RUNNING = "running"
+    DONE = "done"
+
+
 RUNNING = (Status.PLAYING, Status.PAUSED)
 """Begun and not over, as players see it."""
 
@@ -42,6 +51,8 @@ class Match(models.Model):
     """What its players may agree on (`matches.terms.Terms`)."""
 
     status = models.CharField(max_length=10, choices=Status, default=Status.OPEN)
+    preparation = models.CharField(max_length=8, choices=Preparation, blank=True, default="", db_default="")
+    """What stands between the players' being ready and the start; blank: nothing."""
     state = models.JSONField(null=True)
     behind = models.JSONField(null=True)
     """The states that a seat may go back to in its unfinished turn, oldest first, and how often it has done so."""

@@ -11,7 +11,7 @@ from engines.api import View
 from engines.words import told as told_now
 from matches.clock import Clock, Control
 from matches.control_words import control_text, limit_text
-from matches.models import RUNNING, Match, Status
+from matches.models import RUNNING, Match, Preparation, Status
 from matches.models.entry import reader
 from matches.moment import in_ms, now
 from matches.queries.absent import gone
@@ -97,6 +97,7 @@ def face(scene: Scene, viewer: int | None) -> Board:
         },
         "lesson": lesson(match.game, view, viewer, acts) if match.learn and playing else None,
         "start_by": in_ms(match.deadline_at) if match.status == Status.OPEN and match.deadline_at else None,
+        "preparing": match.status == Status.OPEN and match.preparation == Preparation.RUNNING,
     }
 
 

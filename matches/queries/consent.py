@@ -9,7 +9,7 @@ from engines import consent, play, registry
 from engines.words import say
 from matches.asked import DRAW, KINDS, PAUSE, RESUME, TAKEBACK, Asked
 from matches.lifecycle import Message, refusal
-from matches.models import Match
+from matches.models import Match, Preparation
 from matches.queries.board_types import BoardQuestion, QuestionKind
 from matches.terms import Terms
 
@@ -39,7 +39,7 @@ def why_not_abort(match: Match) -> Refusal | None:
     terms = Terms.load(match.terms)
     if not terms.abort:
         return "no-abort", say("A match of an event cannot be called off by its players. You can resign.")
-    if terms.abort_unplayed and match.last_entry > 0:
+    if terms.abort_unplayed and (match.last_entry > 0 or match.preparation == Preparation.DONE):
         return "already-begun", say(
             "A rated match can't be aborted once something was dealt or a move was made. You can resign."
         )

@@ -93,6 +93,8 @@ def standing(shown: Board) -> str:
 
 
 def _opening(shown: Board) -> str:
+    if shown["preparing"]:
+        return say("The players draw their Gamers. The match starts when they are done.")
     if shown["can"]["take_seat"]:
         return say("A seat is free: take it and play.")
     if shown["can"]["ready"]:

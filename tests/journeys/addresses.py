@@ -69,10 +69,11 @@ PAGES: dict[str, tuple[Look, ...]] = {
         look(match_id="watched"),
         look("ada", match_id="over"),
         look("ada", match_id="lesson"),
+        look("ada", match_id="drawing"),
     ),
     "match-plain": (look("ada"),),
     "verify-match": (look(match_id="over"),),
-    "match-company": (look("ada"),),
+    "match-company": (look("ada"), look("ada", match_id="drawing")),
     "match-referee": (look("ada"),),
     # Leagues and their seasons
     "leagues": (look("ada"),),
@@ -110,7 +111,7 @@ PAGES: dict[str, tuple[Look, ...]] = {
     "gamer": (look(),),
     # Drafts
     "drafts": (look("ada"),),
-    "draft": (look("ada"),),
+    "draft": (look("ada"), look("ada", draft_id="draw")),
     "draft-proof": (look(),),
     "draft-recap": (look(),),
     "season-draft": (look("olivia", season_id="new_season"),),

@@ -140,12 +140,14 @@ def _open_event(format: str, entrants: Sequence[int], *, by: int, at: datetime) 
 
 
 def _matches(people: dict[str, int], at: datetime) -> dict[str, Any]:
-    """A match of Ada's against bots in each game, one that she has lost, one called to the referee, an invitation."""
+    """A match of Ada's against bots in each game, one that she has lost, one called to the referee, an invitation, and
+    one for which Gamers are drawn."""
     from league.desk.actions.calling import call_referee
     from league.games import games
-    from league.lobby.actions import challenge, quick_play
+    from league.lobby.actions import accept, challenge, quick_play
     from league.lobby.inviting import links_of
-    from league.lobby.offers import LINK, ME, Offer
+    from league.lobby.offers import LINK, ME, Offer, player
+    from league.lobby.presets import PRESETS
     from matches.actions.chatting import report, say
     from matches.actions.judging import adjudicate
     from matches.actions.resigning import resign
@@ -167,10 +169,14 @@ def _matches(people: dict[str, int], at: datetime) -> dict[str, Any]:
     report(match_id=watched, player_id=people["ben"], room="spectators", n=said, why="Not nice.", at=at)
     call_referee(match_id=made["field-tactics_match"], player_id=ada, text="My clock jumped.", at=at)
     invited = challenge(by=people["ben"], offer=Offer("field-tactics", seats=(ME, LINK)), at=at)
+    slow = Offer("incursion-point-zero", PRESETS["days"], (ME, player("ben")))
+    drawing = challenge(by=ada, offer=slow, at=at)
+    accept(match_id=drawing, player_id=people["ben"], at=at)
     assert Message.objects.filter(match=watched).exists()
     return {
         **made, "match_id": made["field-tactics_match"], "over": over, "lesson": lesson, "watched": watched,
-        "invitation_token": links_of(invited, at)[0].token,
+        "invitation_token": links_of(invited, at)[0].token, "drawing": drawing,
+        "draw": Match.objects.get(pk=drawing).draft.pk,
     }  # fmt: skip
 
 

@@ -15,6 +15,7 @@ from league.account.actions.proving import prove
 from league.account.actions.tidying import tidy
 from league.account.decisions import DECISIONS
 from league.account.queries.hindrances import hindrances
+from league.draft.actions.match_drafts import rename_teams
 from league.draft.models import Draft
 from league.leagues.actions.audit import record
 from league.notices.topics import topic
@@ -57,6 +58,7 @@ def delete_account(
             _silence(player_id, at)
         number = _rename(player, at)
         remove_names(player_id=player_id)
+        rename_teams(player_id=player_id, name=_name(number))
         after = {"player": f"{MARK}{number}"}
         record(by=player_id, act="account.deleted", subject=("player", player_id), after=after, at=at)
         for where in ("home", "lobby", topic(player_id)):
@@ -80,7 +82,7 @@ def _remove(player: Player) -> None:
             getattr(player, column).clear()
         elif decision.goes:
             model._default_manager.filter(**{column: player}).delete()
-    Draft.objects.filter(host=player, season=None).delete()
+    Draft.objects.mock().filter(host=player).delete()
 
 
 def _silence(player_id: int, at: datetime) -> None:

@@ -61,10 +61,10 @@ def _entries(players: list[int]) -> Pairs:
 
 
 def _drafts(players: list[int]) -> Pairs:
-    """Of seasons by their franchises' owners, and mock ones by their hosts."""
-    mine = Draft.objects.filter(host__in=players, season=None, status__in=DRAFTING).values_list("host", "pk")
+    """Of seasons by their franchises' owners, of matches by their players, and mock ones by their hosts."""
+    mine = Draft.objects.filter(season=None, teams__player__in=players, status__in=DRAFTING)
     rows = Draft.objects.filter(season__franchises__owner__in=players, status__in=DRAFTING)
-    return [*mine, *rows.values_list("season__franchises__owner", "pk")]
+    return [*mine.values_list("teams__player", "pk"), *rows.values_list("season__franchises__owner", "pk")]
 
 
 def _seasons(players: list[int]) -> Pairs:

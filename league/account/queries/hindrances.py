@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from django.urls import reverse
 
 from engines.words import say, say_many
+from league.draft.models import Draft, DraftStatus
 from league.events.models import EntrantStatus, Event, EventStatus
 from league.events.models.entrant import Entrant
 from league.leagues.models import League, Role, Staff
@@ -31,6 +32,7 @@ def hindrances(player_id: int, *, resigning: bool = False) -> list[Hindrance]:
     """Everything that has to be seen to first. `resigning`: matches that can be resigned are no hindrance."""
     return [
         *_matches(player_id, resigning),
+        *_draws(player_id),
         *_entries(player_id),
         *_events(player_id),
         *_leagues(player_id),
@@ -81,6 +83,15 @@ def _matches(player_id: int, resigning: bool) -> list[Hindrance]:
         )
         found.append(Hindrance("playing", text, _match(running[0])))
     return found
+
+
+def _draws(player_id: int) -> list[Hindrance]:
+    """Draws of Gamers for rated matches, which can't be cancelled once they have begun."""
+    rows = Draft.objects.filter(
+        teams__player=player_id, match__challenge__rated=True, status=DraftStatus.RUNNING, last_act__gt=0
+    ).values_list("match", flat=True)
+    text = say("You draw Gamers for a rated match. Finish the match first.")
+    return [Hindrance("drawing", text, _match(match)) for match in rows.order_by("pk") if match is not None]
 
 
 def _entries(player_id: int) -> list[Hindrance]:

@@ -1,4 +1,4 @@
-"""The setup of a draft from the season's franchises and Gamers, or of a mock draft from the default set."""
+"""The setup of a draft from the season's franchises and Gamers, or from the default set outside seasons."""
 
 from __future__ import annotations
 
@@ -51,8 +51,8 @@ def season_setup(row: Draft, terms: SeasonTerms, chance: Chance) -> tuple[Setup,
     return _setup(plan_of(row), tuple(teams), cards, rules, chance)
 
 
-def mock_setup(row: Draft, chance: Chance) -> tuple[Setup, Any]:
-    """Ids of cards are those of the Gamers themselves."""
+def default_setup(row: Draft, chance: Chance) -> tuple[Setup, Any]:
+    """The setup of a draft outside seasons. Ids of cards are those of the Gamers themselves."""
     names = DraftTeam.objects.filter(draft=row).order_by("number").values_list("number", "name")
     rows = Gamer.objects.filter(league=None).order_by("pk").annotate(points=VALUE)
     columns = ("pk", "handle", "salary", "genre", "points", "talent")

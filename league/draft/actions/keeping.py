@@ -10,6 +10,7 @@ from django.db import transaction
 from django.db.models import Q
 
 from engines.words import say
+from league.draft.actions.match_rosters import give_rosters
 from league.draft.actions.signing import sign_all
 from league.draft.actions.telling import tell_picks, tell_turn
 from league.draft.formats import acts, drafting
@@ -82,7 +83,7 @@ class Table:
             raise Faulty("a deadline falls again and again, and nothing comes of it")
 
     def store(self, at: datetime, *, bots_acted: bool = False) -> None:
-        """Write what has been done; sign the rosters of a draft that is over now."""
+        """Write what has been done; sign the rosters of a draft that is over now, or start its match with them."""
         if not self.fresh:
             return
         row, state = self.row, self.state
@@ -97,6 +98,8 @@ class Table:
         row.save(update_fields=["last_act", "state", "deadline_at", "status", "finished_at", "bots_due_at"])
         if state.over and row.season_id is not None:
             sign_all(row.season_id, row.pk, drafting.result(state), at=at)
+        if state.over and row.match_id is not None:
+            give_rosters(row, state, at)
         tell_picks(row, state, [one for one in state.picks if one.number not in self.known], at)
         self.known = frozenset(one.number for one in state.picks)
         tell_turn(row, state, at)

@@ -14,7 +14,7 @@ from league.draft.actions.setting_up import begin, make_row
 from league.draft.formats.codec import encode
 from league.draft.formats.registry import mock_settings
 from league.draft.formats.values import Rules
-from league.draft.models import Draft, DraftStatus, DraftTeam
+from league.draft.models import UNFINISHED, Draft, DraftTeam
 from league.draft.rules.plans import MOCK, read_plan
 from league.events.formats.settings import BadSetting, Field, read
 from league.gamers.actions.default_set import load_default_gamers
@@ -22,7 +22,6 @@ from league.people.models import Player
 from matches.refusals import Refused
 
 MOST_RUNNING = 3
-UNFINISHED = (DraftStatus.RUNNING, DraftStatus.PAUSED, DraftStatus.REVIEW)
 BOTS = ("Anvil", "Basilisk", "Cobalt", "Drift", "Ember", "Falcon", "Glacier", "Harrier", "Ion", "Juniper", "Krait")
 FIELDS = (
     Field("bots", marked("Bots"), 5, 1, len(BOTS)),
@@ -38,7 +37,7 @@ def mock_draft(*, by: int, given: Mapping[str, Any], at: datetime) -> int:
 
     `given` has the settings of a draft (see `rules.plans`) and those in FIELDS. Codes: too-many, and those of drafts.
     """
-    running = Draft.objects.filter(host=by, season=None, status__in=UNFINISHED)
+    running = Draft.objects.mock().filter(host=by, status__in=UNFINISHED)
     player = Player.objects.select_for_update().get(pk=by)
     if running.count() >= MOST_RUNNING:
         raise Refused(
@@ -53,7 +52,7 @@ def mock_draft(*, by: int, given: Mapping[str, Any], at: datetime) -> int:
     plan = read_plan({"name": MOCK, **mock_settings(rest.get("kind")), **rest})
     load_default_gamers(at=at)
     names = {1: str(player)[:40], **{number: BOTS[number - 2] for number in range(2, values["bots"] + 2)}}
-    row = make_row(plan, nonces_of(names), host=by, season=None, starts_at=None, at=at)
+    row = make_row(plan, nonces_of(names), host=by, at=at)
     row.bot_pace_ms = values["pace_ms"]
     row.settings |= {"rules": encode(Rules(values["cap"], values["places"], values["places"]))}
     row.save(update_fields=["bot_pace_ms", "settings"])

@@ -15,8 +15,9 @@ from league.draft.actions.keeping import Table, locked
 from league.draft.formats.acts import Pause, Resume
 from league.draft.models import Draft, DraftStatus
 from league.draft.queries.states import light, state_of
+from league.draft.queries.teams import directs
 from league.leagues.models import Season
-from league.leagues.queries.roles import holders
+from league.leagues.queries.roles import holders, is_site_admin
 from league.leagues.rules import reason
 from league.notices.actions.telling import Told, tell
 from league.notices.kinds import Kind
@@ -54,9 +55,13 @@ def hold_for_review(*, draft_id: int, at: datetime) -> bool:
     row.status, row.deadline_at, row.bots_due_at = DraftStatus.REVIEW, None, None
     row.save(update_fields=["status", "deadline_at", "bots_due_at"])
     league_id = Season.objects.filter(drafts=row.pk).values_list("league", flat=True).first()
-    staff = [row.host_id] if league_id is None else holders(league_id, DEED)
-    here, key = reverse("draft", args=[row.pk]), f"draft.{row.pk}.{row.last_act}"
-    tell([Told(one, key, {"draft": row.name}, here, case="draft") for one in staff], kind=Kind.HELD, at=at)
+    here, key, case = reverse("draft", args=[row.pk]), f"draft.{row.pk}.{row.last_act}", "draft"
+    if row.match_id is not None:
+        here, case = reverse("match", args=[row.match_id]), "match"
+        staff = list(row.teams.filter(player__isnull=False).values_list("player_id", flat=True))
+    else:
+        staff = [row.host_id] if league_id is None else holders(league_id, DEED)
+    tell([Told(one, key, {"draft": row.name}, here, case=case) for one in staff], kind=Kind.HELD, at=at)
     changed(f"draft.{row.pk}")
     return True
 
@@ -65,7 +70,8 @@ def hold_for_review(*, draft_id: int, at: datetime) -> bool:
 def resume_held(*, draft_id: int, by: int, why: str = "", at: datetime) -> None:
     """Let a held draft go on. The time since its last act counts for nobody.
 
-    A season's organisers, for a stated reason; of a mock draft its host. Codes: not-found, not-allowed, not-held.
+    A season's organisers, for a stated reason; of a mock draft its host, of a match's a site admin. Codes: not-found,
+    not-allowed, not-held.
     """
     found = Draft.objects.defer(*light()).filter(pk=draft_id).first()
     if found is None:
@@ -73,7 +79,10 @@ def resume_held(*, draft_id: int, by: int, why: str = "", at: datetime) -> None:
     season = None
     if found.season_id is not None:
         season, _ = organising.organised(found.season_id, by)
-    elif found.host_id != by:
+    elif found.match_id is not None:
+        if not is_site_admin(by):
+            raise Refused("not-allowed", say("Only site admins resume the draft of a match. You can cancel the match."))
+    elif not directs(found, by):
         raise Refused("not-allowed", say("Only the host of this draft may do this."))
     row = locked(draft_id)
     assert row is not None

@@ -12,7 +12,7 @@ from django.db import DatabaseError, transaction
 
 from engines.chance import commitment
 from engines.words import english, say
-from league.draft.actions.building import mock_setup, nonces_of, priced, season_setup
+from league.draft.actions.building import default_setup, nonces_of, priced, season_setup
 from league.draft.actions.keeping import Table, bots_of, locked
 from league.draft.actions.telling import tell_turn
 from league.draft.formats import drafting
@@ -21,6 +21,7 @@ from league.draft.formats.codec import encode
 from league.draft.formats.state import DraftState
 from league.draft.models import Draft, DraftStatus, DraftTeam
 from league.draft.queries.states import chance_of
+from league.draft.queries.teams import directs
 from league.draft.rules.plans import Plan, read_plan
 from league.leagues.models import Season
 from league.leagues.rules import reason
@@ -69,13 +70,21 @@ def create_draft(
 
 
 def make_row(
-    plan: Plan, nonces: tuple[str, ...], *, host: int, season: Season | None, starts_at: datetime | None, at: datetime
+    plan: Plan,
+    nonces: tuple[str, ...],
+    *,
+    host: int,
+    at: datetime,
+    season: Season | None = None,
+    match_id: int | None = None,
+    starts_at: datetime | None = None,
 ) -> Draft:
     """A new draft with a secret seed of its own, whose fingerprint everybody can read from now on."""
     seed = secrets.token_bytes(32)
     return Draft.objects.create(
-        season=season, host_id=host, name=plan.name, kind=plan.kind, seed=seed.hex(), commitment=commitment(seed),
-        settings={"plan": encode(plan), "nonces": list(nonces)}, created_at=at, starts_at=starts_at,
+        season=season, match_id=match_id, host_id=host, name=plan.name, kind=plan.kind, seed=seed.hex(),
+        commitment=commitment(seed), settings={"plan": encode(plan), "nonces": list(nonces)}, created_at=at,
+        starts_at=starts_at,
     )  # fmt: skip
 
 
@@ -103,7 +112,7 @@ def start_draft(*, draft_id: int, by: int, at: datetime) -> None:
     """Start it now. Codes: not-found, not-allowed, wrong-phase, started, and those of an impossible draft."""
     row = _found(draft_id)
     if row.season_id is None:
-        if row.host_id != by:
+        if not directs(row, by):
             raise Refused("not-allowed", say("Only the host of this draft may start it."))
         begin(draft_id, at)
         return
@@ -144,7 +153,7 @@ def begin(draft_id: int, at: datetime) -> None:
         raise Refused("started", say("This draft is not waiting to be started."))
     if terms is not None:
         must_be(terms, Phase.DRAFT)
-    made, ordering = mock_setup(row, chance_of(row)) if terms is None else season_setup(row, terms, chance_of(row))
+    made, ordering = default_setup(row, chance_of(row)) if terms is None else season_setup(row, terms, chance_of(row))
     state = drafting.start(made, at)
     row.setup = state.setup.dump()
     row.settings = {**row.settings, "ordering": encode(ordering)}
@@ -171,24 +180,34 @@ def _store_first(row: Draft, state: DraftState, at: datetime) -> None:
 
 @transaction.atomic
 def cancel_draft(*, draft_id: int, by: int, why: str = "", at: datetime) -> None:
-    """Call a draft off, waiting or running; nobody is signed. A season's needs a reason once it runs."""
+    """Call a draft off, waiting or running; nobody is signed. A season's needs a reason once it runs.
+
+    The draft of a match is cancelled with the match (`match_drafts.cancel_with_match`).
+    """
     found = _found(draft_id)
     season = None
     if found.season_id is not None:
         season, _ = organised(found.season_id, by)
-    elif found.host_id != by:
+    elif found.match_id is not None:
+        raise Refused("not-allowed", say("This draft belongs to a match. Cancel the match instead."))
+    elif not directs(found, by):
         raise Refused("not-allowed", say("Only the host of this draft may call it off."))
     row = locked(draft_id)
     assert row is not None
     if row.status in (DraftStatus.FINISHED, DraftStatus.CANCELLED):
         raise Refused("over", say("The draft is over."))
     why = reason(why, needed=season is not None and row.status != DraftStatus.SETUP)
+    mark_cancelled(row, at)
+    if season is not None:
+        tell(season, "draft.cancelled", by=by, after={"draft": row.name}, why=why, at=at)
+
+
+def mark_cancelled(row: Draft, at: datetime) -> None:
+    """End the locked draft without a result."""
     row.status, row.deadline_at, row.bots_due_at, row.starts_at = DraftStatus.CANCELLED, None, None, None
     row.finished_at = at
     row.save(update_fields=["status", "deadline_at", "bots_due_at", "starts_at", "finished_at"])
-    if season is not None:
-        tell(season, "draft.cancelled", by=by, after={"draft": row.name}, why=why, at=at)
-    changed(f"draft.{draft_id}")
+    changed(f"draft.{row.pk}")
 
 
 def _found(draft_id: int) -> Draft:

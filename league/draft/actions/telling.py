@@ -1,4 +1,4 @@
-"""What a draft of a season tells: whose turn it is to those who are away, and its picks to the league's webhooks."""
+"""What a draft tells: whose turn it is to those who are away, and a season's picks to the league's webhooks."""
 
 from __future__ import annotations
 
@@ -24,9 +24,10 @@ GONE = timedelta(seconds=25)
 def tell_turn(row: Draft, state: DraftState, at: datetime) -> None:
     """Tell who is to pick or nominate, once a turn, unless their page of the draft is open; earlier turns are over.
 
-    Turns that autopick takes are nobody's, and so are bids and sealed bids: those are open to all.
+    Turns that autopick takes are nobody's, and so are bids and sealed bids: those are open to all. Mock drafts tell
+    nobody.
     """
-    if row.season_id is None:
+    if row.season_id is None and row.match_id is None:
         return
     team, turn = state.running or (0, 0)
     asked = state.running is not None and not state.over and team not in state.auto

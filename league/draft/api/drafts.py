@@ -46,8 +46,8 @@ def _shown(request: Request, draft_id: int, status: int = 200) -> Response:
     room, row = _room(request, draft_id)
     begun = room.status in ("running", "paused")
     able = offers(state_of(row), room.yours) if begun and room.yours is not None else {}
-    names = ("draft_id", "name", "kind", "status", "status_name", "mark", "season_id", "commitment", "seed", "nonces")
-    given = {name: getattr(room, name) for name in (*names, "starts_at", "yours")}
+    names = ("draft_id", "name", "kind", "status", "status_name", "mark", "season_id", "match_id", "commitment")
+    given = {name: getattr(room, name) for name in (*names, "seed", "nonces", "starts_at", "yours")}
     return Response(
         {
             **given, "now": now(), "view": shown(row, room.yours),

@@ -28,7 +28,12 @@ def drafts_of(season_id: int) -> list[DraftLine]:
 
 
 def mocks_of(player_id: int) -> list[DraftLine]:
-    return _lines(Draft.objects.filter(season=None, host=player_id))[:20]
+    return _lines(Draft.objects.mock().filter(host=player_id))[:20]
+
+
+def draft_of_match(match_id: int) -> int | None:
+    """The draft in which a match's players draw their Gamers."""
+    return Draft.objects.filter(match=match_id).values_list("pk", flat=True).first()
 
 
 def _lines(rows: QuerySet[Draft]) -> list[DraftLine]:

@@ -33,6 +33,8 @@ class Room:
     status_name: str
     mark: int
     season_id: int | None
+    match_id: int | None
+    """The match for which Gamers are drawn here."""
     league_slug: str
     season: str
     commitment: str
@@ -101,6 +103,7 @@ def room_of(draft_id: int, reader: Player | None) -> tuple[Room, Draft] | None:
         str(DraftStatus(row.status).label),
         mark_of(row.last_act, row.status),
         row.season_id,
+        row.match_id,
         row.season.league.slug if row.season else "",
         row.season.name if row.season else "",
         row.commitment,

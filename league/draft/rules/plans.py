@@ -16,7 +16,7 @@ from league.texts import one_line
 from matches.clock import Control
 from matches.refusals import Refused
 
-USUAL, MOCK = marked("Draft"), marked("Mock draft")
+USUAL, MOCK, OF_MATCH = marked("Draft"), marked("Mock draft"), marked("Draw of Gamers")
 """Names of drafts that nobody has named."""
 HOWS = (
     ("random", marked("drawn at random")),
@@ -160,4 +160,4 @@ def _whole(value: Any) -> bool:
 
 def name_of(name: str) -> str:
     """A draft's name; one that nobody gave in the reader's language."""
-    return told(name) if name in (USUAL, MOCK) else name
+    return told(name) if name in (USUAL, MOCK, OF_MATCH) else name

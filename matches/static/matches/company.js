@@ -1,4 +1,5 @@
-// What the lobby shows beside a match (links, rematch): fetched again when the match begins or ends; links are copied.
+// What the lobby shows beside a match (links, draw of Gamers, rematch): fetched again when the match changes its state;
+// links are copied, and players whose draw begins while they look are led to it.
 
 import { spoken } from "../site/words.js";
 
@@ -14,6 +15,8 @@ export class Company {
   /** Copying is offered where the browser can do it. */
   show() {
     for (const button of this.root.querySelectorAll("[data-copy]")) button.hidden = !navigator.clipboard;
+    const draw = this.leading && this.root.querySelector("[data-draw]");
+    if (draw) location.assign(draw.href);
   }
 
   async copy(button) {
@@ -29,9 +32,11 @@ export class Company {
   }
 
   draw(board) {
-    if (this.root && this.status !== undefined && this.status !== board.status) {
+    const state = `${board.status} ${board.preparing}`;
+    if (this.root && this.state !== undefined && this.state !== state) {
+      this.leading = board.preparing && board.viewer.seat !== null;
       this.root.dispatchEvent(new CustomEvent("changed"));
     }
-    this.status = board.status;
+    this.state = state;
   }
 }

@@ -8,6 +8,7 @@ const nameOf = (seat) => (seat.player ? `${seat.name} (${seat.player})` : seat.n
 function opening(board) {
   const open = board.seats.filter((seat) => !seat.player);
   const by = board.start_by ? ` ${spoken("It has to start by {time}.", { time: dated(board.start_by) })}` : "";
+  if (board.preparing) return spoken("The players draw their Gamers. The match starts when they are done.");
   if (board.can.take_seat) return spoken("A seat is free: take it and play.") + by;
   if (open.length) return spoken("Waiting for a player to take {seats}.", { seats: open.map((seat) => seat.name).join(spoken(" and ")) }) + by;
   if (board.can.ready) return spoken("The match is about to start: say that you are ready.") + by;

@@ -69,6 +69,7 @@ function draw(picture, whole = false) {
   root.dataset.status = picture.status;
   document.getElementById("resume-held")?.toggleAttribute("hidden", picture.status !== "review");
   for (const [id, html] of inOrder(picture.pieces)) place(id, html);
+  if (picture.status === "finished" && ended && root.dataset.next) return location.assign(root.dataset.next);
   if (began || ended) {
     setTimeout(() => location.reload(), Math.random() * 1500); // head, pool and panel are other ones now; not all at once
     return;
@@ -110,3 +111,6 @@ if (desk) {
   new Desk(root, null);
 }
 startTabs(document.querySelector(".room-tabs"));
+// Who draws for a match on a narrow screen begins where the button is; a wide one shows it beside the board.
+const narrow = !matchMedia("(min-width: 70rem)").matches;
+if (desk && narrow && root.dataset.next && root.dataset.status === "running") document.getElementById("tab-desk").click();

@@ -1,0 +1,63 @@
+"""Two people who draw the Gamers of a single match."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import Any
+
+from league.draft.actions.acting import act
+from league.draft.formats import drafting
+from league.draft.formats.state import DraftState
+from league.draft.models import Draft, DraftTeam
+from league.draft.queries.states import state_of
+from league.lobby.actions import accept, challenge
+from league.lobby.offers import Offer
+from league.people.models import Player
+from league.seasons.queries.squads import GAME
+from matches.models import Match
+from tests.factories import NOON, PlayerFactory
+
+
+def after(seconds: float) -> datetime:
+    return NOON + timedelta(seconds=seconds)
+
+
+def offer(**given: Any) -> Offer:
+    return Offer(**{"game": GAME, **given})
+
+
+def accepted(*, at: datetime = NOON, by: Player | None = None, other: Player | None = None, **given: Any) -> Match:
+    """A challenge that somebody has accepted."""
+    made = challenge(by=(by or PlayerFactory()).pk, offer=offer(**given), at=at)
+    accept(match_id=made, player_id=(other or PlayerFactory()).pk, at=at)
+    return Match.objects.get(pk=made)
+
+
+def draft_of(match: Match) -> Draft:
+    return Draft.objects.get(match=match)
+
+
+def state(row: Draft) -> DraftState:
+    return state_of(Draft.objects.get(pk=row.pk))
+
+
+def player(row: Draft, number: int) -> int:
+    found = DraftTeam.objects.get(draft=row, number=number).player_id
+    assert found is not None
+    return found
+
+
+def draw(row: Draft, *, at: datetime = NOON) -> int:
+    """The draw of whose turn it is; return their number."""
+    now = state(row)
+    (team,) = drafting.to_act(now)
+    act(draft_id=row.pk, by=player(row, team), given={"is": "draw", "deck": len(now.picks) // 2}, at=at)
+    return team
+
+
+def draw_all(row: Draft, *, at: datetime = NOON) -> Match:
+    for _ in range(8 - len(state(row).picks)):
+        draw(row, at=at)
+    assert state(row).over
+    assert row.match_id is not None
+    return Match.objects.get(pk=row.match_id)

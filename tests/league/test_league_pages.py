@@ -209,10 +209,9 @@ def test_the_api_makes_and_runs_a_league(client: Client, olivia: Player) -> None
     assert send("patch", "north/", about="Cold")["about"] == "Cold"
     season = send("post", "north/seasons/", **SEASON)["seasons"][0]
     assert (season["starts_on"], season["archived"]) == ("2026-03-01", False)
-    assert (
-        send("patch", f"north/seasons/{season['season_id']}/", ends_on="2026-06-01")["seasons"][0]["name"] == "Spring"
-    )
-    assert send("patch", f"north/seasons/{season['season_id']}/", archived=True)["seasons"][0]["archived"]
+    here = f"north/seasons/{season['season_id']}/"
+    assert send("patch", here, ends_on="2026-06-01")["seasons"][0]["name"] == "Spring"
+    assert send("patch", here, archived=True)["seasons"][0]["archived"]
     assert len(client.delete("/api/v1/leagues/north/staff/ada/?why=left").json()["staff"]) == 1
     page = client.get("/api/v1/leagues/north/log/?limit=2").json()
     assert [one["act"] for one in page["entries"]] == ["staff.removed", "season.archived"]

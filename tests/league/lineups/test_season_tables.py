@@ -40,7 +40,7 @@ def test_standings_and_values_follow_the_results_that_stand(client: Client) -> N
     assert 'data-plot="dots"' in page
     file = reverse("season-file", args=[made.league.slug, terms.pk, "payroll", "csv"])  # type: ignore[union-attr]
     rows = client.get(file).content.decode().splitlines()
-    assert (rows[0], len(rows)) == ("payroll,franchise,points,per-point", 3)
+    assert (rows[0], len(rows)) == ("payroll,franchise_name,points,per-point", 3)
 
 
 def test_who_did_not_come_has_lost_and_its_gamers_have_not_played() -> None:

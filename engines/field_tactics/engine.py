@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 from typing import Any
 
-from engines.api import BadOption, IllegalAction, Json, Options, Outcome, Seat, Stream, View
+from engines.contract import BadOption, IllegalAction, Json, Options, Outcome, RandomSource, Seat, View
 from engines.field_tactics import notation, rules, squares, view
 from engines.field_tactics import state as states
 from engines.field_tactics.actions import ADVANTAGE, CHOICES, FIRST, PASS, SEATS, Action, Choice, Move, Setup
@@ -23,7 +23,7 @@ _ARMY = [kind for kind, count in enumerate(COUNTS) for _ in range(count)]
 
 
 class FieldTactics:
-    """The engine; see `engines.api.Engine` for what each part means."""
+    """The engine; see `engines.contract.Engine` for what each part means."""
 
     key = "field-tactics"
     version = 1
@@ -89,7 +89,7 @@ class FieldTactics:
             return _random_setup(seat, rng)
         return rng.choice(list(listed))
 
-    def chance(self, state: State, stream: Stream) -> Action | None:
+    def chance(self, state: State, stream: RandomSource) -> Action | None:
         if state.phase == states.DRAW:
             return ADVANTAGE[stream.below(2)]
         return PASS if state.phase == states.PASS else None

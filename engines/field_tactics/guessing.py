@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from random import Random
 from typing import Any
 
-from engines.api import Outcome
+from engines.contract import Outcome
 from engines.field_tactics import armies, notation, squares
 from engines.field_tactics import state as states
 from engines.field_tactics.actions import MOVES, Setup

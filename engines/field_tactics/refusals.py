@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from engines.api import IllegalAction
+from engines.contract import IllegalAction
 from engines.field_tactics import squares
 from engines.field_tactics.actions import SEATS, Move, Setup
 from engines.field_tactics.pieces import COUNTS, KIND, MOVABLE, MOVEMENT, NAMES

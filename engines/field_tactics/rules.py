@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engines.api import IllegalAction, Outcome
+from engines.contract import IllegalAction, Outcome
 from engines.field_tactics import armies, moves, squares
 from engines.field_tactics import state as states
 from engines.field_tactics.actions import PASS as PASSING

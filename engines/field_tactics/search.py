@@ -16,7 +16,7 @@ from engines.field_tactics.notation import decode
 from engines.field_tactics.odds import NEIGHBOURS, SURVIVAL, VALUES
 from engines.field_tactics.pieces import BLUE, COUNTS, FLAG, KIND, LEADER, MOVABLE
 from engines.field_tactics.state import BATTLE_TABLES, PLAY, State
-from engines.mind import Mind, Settings
+from engines.search_adapter import SearchAdapter, SearchSettings
 
 _SCALE = 90.0  # of worth: so much ahead wins about three games of four
 _PULL = (0.0, 60.0, 30.0, 20.0, 14.0, 10.0, 7.0, 5.0, 3.0, 2.0, 1.0)  # a leader so many steps from the enemy base
@@ -187,4 +187,4 @@ def private(state: State, seat: int, listed: list[Any]) -> list[Any]:
     return [KIND[piece] if board[move.dst] or LEADER[piece] else 0 for move in listed if (piece := board[move.src])]
 
 
-MIND = Mind(imaginer, judge, widen, play, direct, told, private, Settings(iterations=1200, plies=0))
+ADAPTER = SearchAdapter(imaginer, judge, widen, play, direct, told, private, SearchSettings(iterations=1200, plies=0))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from engines.api import Json, Options, Outcome
+from engines.contract import Json, Options, Outcome
 from engines.field_tactics import armies, squares
 from engines.field_tactics.actions import MOVES, SEATS, Move
 from engines.field_tactics.pieces import CODES, KIND_OF, battle_table

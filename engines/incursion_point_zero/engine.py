@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 from typing import Any
 
-from engines.api import BadOption, IllegalAction, Json, Options, Outcome, Seat, Stream, View
+from engines.contract import BadOption, IllegalAction, Json, Options, Outcome, RandomSource, Seat, View
 from engines.incursion_point_zero import flow, notation, rosters, rules, told, view
 from engines.incursion_point_zero import state as states
 from engines.incursion_point_zero.actions import Action
@@ -20,7 +20,7 @@ _SEALED = ("squad", "deal", "drop", "lay")
 
 
 class IncursionPointZero:
-    """The engine; see `engines.api.Engine` for what each part means."""
+    """The engine; see `engines.contract.Engine` for what each part means."""
 
     key = "incursion-point-zero"
     name = "Incursion Point: Zero"
@@ -72,7 +72,7 @@ class IncursionPointZero:
     def sample(self, state: State, seat: Seat, rng: Random) -> Action:
         return rules.sample(state, seat, rng)
 
-    def chance(self, state: State, stream: Stream) -> Action | None:
+    def chance(self, state: State, stream: RandomSource) -> Action | None:
         return rules.chance(state, stream)
 
     def apply(self, state: State, actor: Seat | None, action: Action) -> State:

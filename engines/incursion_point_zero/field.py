@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any, TypeAlias
 
-from engines.api import Outcome
+from engines.contract import Outcome
 from engines.incursion_point_zero.actions import Action
 from engines.incursion_point_zero.cards import EQUIPPED, FIRST_SOLDIER_CARD, MISSILE, SQUAD, Incursion
 from engines.incursion_point_zero.spaces import DISTANCE, NAMES, ZONE

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engines.api import IllegalAction
+from engines.contract import IllegalAction
 from engines.incursion_point_zero import spaces
 from engines.incursion_point_zero.actions import AS_CLASS, DROP, LAY, LAYABLE, Action
 from engines.incursion_point_zero.cards import CARD_IDS, CLASSES, FIRST_SOLDIER_CARD, INCURSIONS, KIND, MISSILE, SQUAD

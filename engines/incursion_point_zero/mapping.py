@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from engines.api import IllegalAction, Stream
+from engines.contract import IllegalAction, RandomSource
 from engines.incursion_point_zero import actions, spaces
 from engines.incursion_point_zero.actions import DISCARD, PLACE, Action
 from engines.incursion_point_zero.cards import HANDS, LOCATION_IDS, LOCATIONS
@@ -21,7 +21,7 @@ def cards_of(hand: int) -> list[int]:
     return [at for at in range(len(LOCATIONS)) if hand >> at & 1]
 
 
-def deal(state: State, stream: Stream) -> Action:
+def deal(state: State, stream: RandomSource) -> Action:
     """The next side's hand, out of the deck."""
     side = int(bool(state.setup.hands[0]))
     deck = cards_of(_ALL & ~state.setup.hands[0])

@@ -13,7 +13,7 @@ import json
 import sys
 from typing import Any
 
-from engines.api import Json
+from engines.contract import Json
 from engines.incursion_point_zero.cards import GAMERS, INCURSIONS, LOCATIONS, SOLDIERS, Location
 
 _ABILITY = ("id", "name", "kind", "effect", "text")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from engines.api import IllegalAction
+from engines.contract import IllegalAction
 from engines.incursion_point_zero import skills, turns
 from engines.incursion_point_zero.actions import Action
 from engines.incursion_point_zero.cards import CARD_IDS, CLASSES, SQUAD

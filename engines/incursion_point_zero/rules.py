@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from engines.api import IllegalAction, Outcome, Stream
+from engines.contract import IllegalAction, Outcome, RandomSource
 from engines.incursion_point_zero import actions, flow, laying, mapping, refusals, squads
 from engines.incursion_point_zero import state as states
 from engines.incursion_point_zero.actions import Action
@@ -58,7 +58,7 @@ def sample(state: State, seat: int, rng: Random) -> Action:
     return squads.sample(state.setup, seat, rng) if listed is None else rng.choice(listed)
 
 
-def chance(state: State, stream: Stream) -> Action | None:
+def chance(state: State, stream: RandomSource) -> Action | None:
     if state.phase == states.PLAY:
         if not state.rolling:
             return None

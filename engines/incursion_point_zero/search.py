@@ -14,7 +14,7 @@ from engines.incursion_point_zero.imagining import imaginer
 from engines.incursion_point_zero.spaces import ANCHOR, DISTANCE
 from engines.incursion_point_zero.state import PLAY, ROUNDS, State
 from engines.incursion_point_zero.tables import UNITS
-from engines.mind import Mind, Settings
+from engines.search_adapter import SearchAdapter, SearchSettings
 
 _SPREAD = 12.0  # scores that are so much apart differ by the factor e in their prior
 _SPOILT = 4.0  # by how much at most a rollout's score is spoilt by chance
@@ -120,7 +120,7 @@ def direct(seat: int, view: Any, legal: list[str] | None, rng: Random) -> str | 
     return planning.chosen(state, seat, rng).text
 
 
-MIND = Mind(
+ADAPTER = SearchAdapter(
     imaginer,
     judge,
     widen,
@@ -128,5 +128,5 @@ MIND = Mind(
     direct,
     told,
     private,
-    Settings(explore=0.15, bias=1.0, wide=1.5, plies=10),
+    SearchSettings(explore=0.15, bias=1.0, wide=1.5, plies=10),
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-from engines.api import IllegalAction, Stream
+from engines.contract import IllegalAction, RandomSource
 from engines.incursion_point_zero import actions
 from engines.incursion_point_zero.actions import Action
 from engines.incursion_point_zero.cards import (
@@ -28,7 +28,7 @@ _NEEDED = marked("The {soldier} needs a Gamer, as in Assault:Panzord.")
 _NOT_NEEDED = marked("The {soldier} has no Gamer in this match.")
 
 
-def deal_gamers(state: State, stream: Stream) -> Action:
+def deal_gamers(state: State, stream: RandomSource) -> Action:
     """One Gamer out of each salary deck for the side that has none yet."""
     side = int(bool(state.setup.rosters[0]))
     taken = state.setup.rosters[0]

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 from typing import Any
 
-from engines.api import BadOption, IllegalAction, Json, Options, Outcome, Seat, Stream, View
+from engines.contract import BadOption, IllegalAction, Json, Options, Outcome, RandomSource, Seat, View
 from engines.options import check_flags, check_whole, filled
 from engines.order_and_chaos import notation, rules, told, view
 from engines.order_and_chaos import state as states
@@ -21,7 +21,7 @@ DEFAULTS: Options = {"classroom": False, **{name: limit[0] for name, limit in NU
 
 
 class OrderAndChaos:
-    """The engine; see `engines.api.Engine` for what each part means."""
+    """The engine; see `engines.contract.Engine` for what each part means."""
 
     key = "order-and-chaos"
     name = "Order & Chaos"
@@ -79,7 +79,7 @@ class OrderAndChaos:
     def sample(self, state: State, seat: Seat, rng: Random) -> Action:
         return rng.choice(legal_actions(state.facts, seat))
 
-    def chance(self, state: State, stream: Stream) -> Action | None:
+    def chance(self, state: State, stream: RandomSource) -> Action | None:
         """The end of a classroom match that no clock has ended before (OC-14); nothing is drawn in this game."""
         return TIME if state.outcome is None and state.time_is_due else None
 

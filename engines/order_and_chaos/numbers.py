@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from engines.data_files import load_toml
 from engines.order_and_chaos.board import SIDES
-from engines.tables import raw_table
 
 FILE = Path(__file__).parent / "data" / "rules.toml"
 
@@ -108,7 +108,7 @@ def _limit(value: Any, where: str) -> tuple[int, int, int]:
 
 def load(path: Path = FILE) -> Numbers:
     """Read a file of numbers; BadNumbers names what is wrong with it."""
-    return read(raw_table(path, BadNumbers), path.name)
+    return read(load_toml(path, BadNumbers), path.name)
 
 
 NUMBERS = load()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engines.api import IllegalAction
+from engines.contract import IllegalAction
 from engines.order_and_chaos.actions import ANY, Move
 from engines.order_and_chaos.board import BATTLE, NAMES
 from engines.order_and_chaos.board import KINDS as AREA_KINDS

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engines.api import IllegalAction, Outcome
+from engines.contract import IllegalAction, Outcome
 from engines.order_and_chaos import state as states
 from engines.order_and_chaos.actions import ANY, PASS, TIME, Action, Move
 from engines.order_and_chaos.board import AREAS, CORES, TERRITORIES

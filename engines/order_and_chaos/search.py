@@ -8,8 +8,7 @@ from operator import getitem
 from random import Random
 from typing import Any
 
-from engines.api import Outcome
-from engines.mind import Mind, Settings
+from engines.contract import Outcome
 from engines.order_and_chaos import bot
 from engines.order_and_chaos import state as states
 from engines.order_and_chaos.actions import ANY, Move
@@ -17,6 +16,7 @@ from engines.order_and_chaos.board import AREAS, BATTLE, CORES, KINDS
 from engines.order_and_chaos.crowds import BIG_OUT, CROWDS, GRAVES, INTO, KILL, NEVER, OUT, SEAT
 from engines.order_and_chaos.numbers import NUMBERS
 from engines.order_and_chaos.state import GRAVE, Last, State
+from engines.search_adapter import SearchAdapter, SearchSettings
 
 _SCALE = 30.0  # of worth: so much ahead wins about three games of four
 _OCCUPATION = (0.0, 22.0, 60.0, 200.0, 200.0)  # for so many chessmen that count
@@ -116,4 +116,6 @@ def play(state: State, seat: int, listed: list[Any] | None, rng: Random) -> Any:
     return few[scores.index(max(scores))]
 
 
-MIND = Mind(imaginer, judge, widen, play, settings=Settings(iterations=1200, plies=0, open_state=True, mix=0.3))
+ADAPTER = SearchAdapter(
+    imaginer, judge, widen, play, settings=SearchSettings(iterations=1200, plies=0, open_state=True, mix=0.3)
+)

@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 from zlib import crc32
 
-from engines.api import Json, Options, Outcome
+from engines.contract import Json, Options, Outcome
 from engines.order_and_chaos import crowds
 from engines.order_and_chaos.board import AREAS, BIG, KINDS, TERRITORIES, TRIANGLES
 from engines.order_and_chaos.crowds import CODE_OF, MARKS, NO_GRAVE, settle

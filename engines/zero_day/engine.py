@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 from typing import Any
 
-from engines.api import BadOption, Json, Options, Outcome, Seat, Stream, View
+from engines.contract import BadOption, Json, Options, Outcome, RandomSource, Seat, View
 from engines.options import check_flags, check_whole, filled
 from engines.words import marked, say
 from engines.zero_day import falls, legal, notation, opening, rules, telling, view
@@ -20,7 +20,7 @@ ROUND_LIMITS = range(1, 101)
 
 
 class ZeroDay:
-    """The engine; see `engines.api.Engine` for what each part means."""
+    """The engine; see `engines.contract.Engine` for what each part means."""
 
     key = "zero-day"
     version = 1
@@ -66,7 +66,7 @@ class ZeroDay:
     def sample(self, state: State, seat: Seat, rng: Random) -> Action:
         return rng.choice(legal.legal(state))
 
-    def chance(self, state: State, stream: Stream) -> Action | None:
+    def chance(self, state: State, stream: RandomSource) -> Action | None:
         return opening.draw(state, stream)
 
     def apply(self, state: State, actor: Seat | None, action: Action) -> State:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engines.api import Outcome
+from engines.contract import Outcome
 from engines.words import say
 from engines.zero_day import admin, opening, turns
 from engines.zero_day import state as states

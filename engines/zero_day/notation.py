@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engines.api import IllegalAction
+from engines.contract import IllegalAction
 from engines.words import marked, say, told
 from engines.zero_day import actions, places, spots
 from engines.zero_day.actions import Action

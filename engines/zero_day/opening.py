@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from engines.api import Stream
+from engines.contract import RandomSource
 from engines.words import say
 from engines.zero_day import actions, admin, places, spots, turns
 from engines.zero_day import state as states
@@ -33,7 +33,7 @@ def due(state: State) -> str:
     return next((verb for verb, missing in waiting if missing), "first")
 
 
-def draw(state: State, stream: Stream) -> Action | None:
+def draw(state: State, stream: RandomSource) -> Action | None:
     match due(state):
         case "board":
             return actions.board(_shuffled(places.tile_set(state.table.seats), stream))
@@ -55,11 +55,11 @@ def draw(state: State, stream: Stream) -> Action | None:
     return None
 
 
-def _pick(values: tuple[int, ...], stream: Stream) -> int:
+def _pick(values: tuple[int, ...], stream: RandomSource) -> int:
     return values[stream.below(len(values))]
 
 
-def _shuffled(values: tuple[int, ...], stream: Stream) -> tuple[int, ...]:
+def _shuffled(values: tuple[int, ...], stream: RandomSource) -> tuple[int, ...]:
     mixed = list(values)
     for at in range(len(mixed) - 1, 0, -1):
         other = stream.below(at + 1)
@@ -67,7 +67,7 @@ def _shuffled(values: tuple[int, ...], stream: Stream) -> tuple[int, ...]:
     return tuple(mixed)
 
 
-def _opened(state: State, stream: Stream) -> tuple[int, ...]:
+def _opened(state: State, stream: RandomSource) -> tuple[int, ...]:
     """The deck is drawn from as it is needed: at random from what was never open, then from below in order (ZD-24)."""
     count = turns.missing_operations(state)
     fresh = _shuffled(tuple(n for n in range(state.pool.bit_length()) if state.pool >> n & 1), stream)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
-from engines.tables import raw_table
+from engines.data_files import load_toml
 
 FOLDER = Path(__file__).parent / "data"
 
@@ -16,7 +16,7 @@ class BadTables(ValueError):
 
 
 def read(name: str, folder: Path = FOLDER) -> Mapping[str, Any]:
-    return raw_table(folder / name, BadTables)
+    return load_toml(folder / name, BadTables)
 
 
 def keys(raw: Any, wanted: Iterable[str], where: str) -> Mapping[str, Any]:

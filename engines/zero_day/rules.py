@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from engines.api import IllegalAction
+from engines.contract import IllegalAction
 from engines.words import marked, say, told
 from engines.zero_day import admin, hacker, hacking, opening, start
 from engines.zero_day import state as states

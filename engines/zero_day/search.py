@@ -7,7 +7,7 @@ from math import exp
 from random import Random
 from typing import Any
 
-from engines.mind import Mind, Settings
+from engines.search_adapter import SearchAdapter, SearchSettings
 from engines.zero_day import admin, guess, instinct
 from engines.zero_day import state as states
 from engines.zero_day.actions import Action
@@ -137,4 +137,6 @@ def private(state: State, seat: int, listed: list[Action]) -> list[Hashable]:
     return [match] * len(listed)
 
 
-MIND = Mind(imaginer, judge, widen, play, direct, told, private, Settings(explore=0.2, bias=1.0, plies=8))
+ADAPTER = SearchAdapter(
+    imaginer, judge, widen, play, direct, told, private, SearchSettings(explore=0.2, bias=1.0, plies=8)
+)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engines.api import IllegalAction, Outcome
+from engines.contract import IllegalAction, Outcome
 from engines.zero_day import state as states
 from engines.zero_day.cards import ALICE, BASICS, BOB, CAROL, MATILDA, TERMS
 from engines.zero_day.places import CENTRAL

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import combinations, permutations
 
-from engines.api import IllegalAction
+from engines.contract import IllegalAction
 from engines.words import say
 from engines.zero_order.actions import Action
 from engines.zero_order.board import COPIED, NONE, OWN, Draft

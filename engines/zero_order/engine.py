@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 from typing import Any
 
-from engines.api import BadOption, IllegalAction, Json, Options, Outcome, Seat, Stream, View
+from engines.contract import BadOption, IllegalAction, Json, Options, Outcome, RandomSource, Seat, View
 from engines.options import check_flags, check_whole, filled
 from engines.words import marked, say
 from engines.zero_order import actions, notation, opening, rules, telling, turns, view
@@ -28,7 +28,7 @@ _OPENING = frozenset((states.TEAM, states.MAP, states.DEPLOY, states.SUPPORT))
 
 
 class ZeroOrder:
-    """The engine; see `engines.api.Engine` for what each part means."""
+    """The engine; see `engines.contract.Engine` for what each part means."""
 
     key = "zero-order"
     name = "Zero Order"
@@ -102,7 +102,7 @@ class ZeroOrder:
             return actions.team(rng.choice(teams(state.terms.start, state.terms.levels)))
         return rng.choice(list(listed))
 
-    def chance(self, state: State, stream: Stream) -> Action | None:
+    def chance(self, state: State, stream: RandomSource) -> Action | None:
         """The drawn teams, White's first, uniformly from all valid ones."""
         if state.phase != DRAW:
             return None

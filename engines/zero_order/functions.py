@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from engines.api import IllegalAction
+from engines.contract import IllegalAction
 from engines.words import marked, say, told
 from engines.zero_order import aiding, holding, shifts
 from engines.zero_order.actions import Action

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations, permutations
 from typing import TypeAlias
 
-from engines.api import IllegalAction
+from engines.contract import IllegalAction
 from engines.words import say
 from engines.zero_order.actions import Action
 from engines.zero_order.board import Draft, Hold, cells_of, held_by

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engines.api import IllegalAction
+from engines.contract import IllegalAction
 from engines.listing import joined
 from engines.words import say
 from engines.zero_order import tokens

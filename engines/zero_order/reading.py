@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from random import Random
 from typing import Any
 
-from engines.api import Outcome
+from engines.contract import Outcome
 from engines.zero_order import bot, notation
 from engines.zero_order import state as states
 from engines.zero_order.grid import CELL_OF, OUT, UNIT_ORDER

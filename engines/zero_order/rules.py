@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engines.api import IllegalAction, Outcome
+from engines.contract import IllegalAction, Outcome
 from engines.words import marked, say, told
 from engines.zero_order import opening, turns
 from engines.zero_order.actions import PLACING, Action

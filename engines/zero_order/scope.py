@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engines.api import IllegalAction
+from engines.contract import IllegalAction
 from engines.words import marked, say, told
 from engines.zero_order.actions import Action
 from engines.zero_order.board import NONE, Board, cells_of

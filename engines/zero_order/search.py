@@ -7,7 +7,7 @@ from math import exp
 from random import Random
 from typing import Any
 
-from engines.mind import Mind, Settings
+from engines.search_adapter import SearchAdapter, SearchSettings
 from engines.zero_order import actions, bot
 from engines.zero_order.actions import Action
 from engines.zero_order.board import Board, cells_of
@@ -185,4 +185,6 @@ def direct(seat: int, view: Mapping[str, Any], legal: list[str] | None, rng: Ran
     return None if view["phase"] in (MOVE, ACT, COMBO, BUILD) else bot.choose(seat, view, legal, rng)
 
 
-MIND = Mind(imaginer, judge, widen, play, direct, settings=Settings(iterations=800, plies=0, mix=0.5, open_state=True))
+ADAPTER = SearchAdapter(
+    imaginer, judge, widen, play, direct, settings=SearchSettings(iterations=800, plies=0, mix=0.5, open_state=True)
+)

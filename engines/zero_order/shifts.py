@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import product
 
-from engines.api import IllegalAction
+from engines.contract import IllegalAction
 from engines.words import say
 from engines.zero_order.actions import Action
 from engines.zero_order.board import Draft

@@ -13,7 +13,7 @@ from itertools import combinations
 from pathlib import Path
 from typing import Any
 
-from engines.tables import raw_table
+from engines.data_files import load_toml
 
 FILE = Path(__file__).parent / "data" / "tokens.toml"
 KINDS = ("shift", "hold", "support", "spoiler")
@@ -112,7 +112,7 @@ def _start(entry: Any, where: str) -> Start:
 
 def load(path: Path = FILE) -> Tables:
     """Read a token file; BadTokens names what is wrong with it."""
-    return read(raw_table(path, BadTokens), path.name)
+    return read(load_toml(path, BadTokens), path.name)
 
 
 TABLES = load()

@@ -16,7 +16,7 @@ from typing import Any
 
 import pytest
 
-from engines.api import IllegalAction
+from engines.contract import IllegalAction
 
 ENGINES = Path(__file__).parents[2] / "engines"
 _seen: Counter[str] = Counter()

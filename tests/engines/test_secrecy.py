@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from engines.api import IllegalAction
+from engines.contract import IllegalAction
 from engines.field_tactics.actions import PASS
 from engines.field_tactics.engine import FieldTactics
 from engines.incursion_point_zero import turns

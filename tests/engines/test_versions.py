@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from engines import registry
-from engines.api import IllegalAction
+from engines.contract import IllegalAction
 from engines.simulate import simulate
 from tests.engines.incursion_point_zero import scenes as incursion
 from tests.engines.order_and_chaos import scenes as order_and_chaos

@@ -7,7 +7,7 @@ from typing import Any
 
 from engines import bots, play
 from engines.incursion_point_zero import instinct, search
-from engines.mind import Iterations
+from engines.search_adapter import IterationBudget
 from tests.engines.incursion_point_zero.worlds import ENGINE, OPTIONS, another
 
 
@@ -18,7 +18,7 @@ def listed(state: Any, seat: int) -> list[str] | None:
 
 def choice(state: Any, seat: int, iterations: int = 6) -> str:
     seen, legal = ENGINE.view(state, seat), listed(state, seat)
-    return bots.choose("search", ENGINE.key, seat, seen, legal, str, Random(1), Iterations(iterations))
+    return bots.choose("search", ENGINE.key, seat, seen, legal, str, Random(1), IterationBudget(iterations))
 
 
 def positions(games: int, every: int = 1) -> Any:
@@ -31,7 +31,7 @@ def positions(games: int, every: int = 1) -> Any:
 
 
 def imagined(state: Any, seat: int, rng: Random) -> Any:
-    return search.MIND.imagine(seat, ENGINE.view(state, seat), listed(state, seat), rng)
+    return search.ADAPTER.imagine(seat, ENGINE.view(state, seat), listed(state, seat), rng)
 
 
 def test_an_imagined_position_looks_the_same_to_the_seat_and_allows_the_same() -> None:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from engines import play, registry
-from engines.api import IllegalAction
+from engines.contract import IllegalAction
 from engines.order_and_chaos.board import AREA_OF, AREAS, KINDS
 from engines.order_and_chaos.crowds import CODE_OF, GRAVE_CODE, Crowd, settle
 from engines.order_and_chaos.state import mark

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from engines.api import BadOption
+from engines.contract import BadOption
 from engines.order_and_chaos import board, numbers
 from tests.engines.order_and_chaos.scenes import ENGINE
 

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from engines import play
-from engines.api import BadOption
-from engines.chance import RandomDraws
+from engines.contract import BadOption
+from engines.randomness import UnverifiedRandom
 from tests.engines.zero_day.scenes import (
     ADMIN,
     BOARDS,
@@ -32,7 +32,7 @@ def drawn(seats: int, seed: int = 1, **options: Any) -> Any:
     """The state after the referee's draws."""
     rng = Random(seed)
     position = play.begin(ENGINE, options, seats)
-    while (text := play.referee(ENGINE, position, RandomDraws(rng))) is not None:
+    while (text := play.referee(ENGINE, position, UnverifiedRandom(rng))) is not None:
         position = play.advance(ENGINE, position, None, text)
     return position.state
 

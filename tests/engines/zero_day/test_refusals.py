@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import engines.zero_day
-from engines.api import IllegalAction
+from engines.contract import IllegalAction
 from tests.engines.zero_day.scenes import ADMIN, ENGINE, FACES, ONE, TWO, begun, change, do, refusal, start_of, turn_of
 
 MOVE: Any = {"phase": "move"}

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from engines import bots, play
-from engines.mind import Iterations
+from engines.search_adapter import IterationBudget
 from engines.zero_day import guess, instinct, search
 from engines.zero_day.state import State
 from tests.engines.zero_day import worlds
@@ -21,7 +21,7 @@ def listed(state: State, seat: int) -> list[str]:
 
 def choice(state: Any, seat: int, seed: int = 1, iterations: int = 40) -> str:
     seen, legal = ENGINE.view(state, seat), listed(state, seat)
-    return bots.choose("search", "zero-day", seat, seen, legal, str, Random(seed), Iterations(iterations))
+    return bots.choose("search", "zero-day", seat, seen, legal, str, Random(seed), IterationBudget(iterations))
 
 
 def positions(games: int, every: int = 1) -> Any:
@@ -38,7 +38,7 @@ def test_an_imagined_position_looks_the_same_to_the_seat_and_allows_the_same() -
     seen, hidden = set(), 0
     for rng, state, seat in positions(30):
         view_, legal = ENGINE.view(state, seat), listed(state, seat)
-        other = search.MIND.imagine(seat, view_, legal, rng)
+        other = search.ADAPTER.imagine(seat, view_, legal, rng)
         assert ENGINE.view(other, seat) == view_
         assert listed(other, seat) == legal
         seen.add((state.table.seats, seat))
@@ -50,7 +50,7 @@ def test_an_imagined_position_looks_the_same_to_the_seat_and_allows_the_same() -
 def test_an_imagined_position_can_be_played_to_its_end() -> None:
     ended = 0
     for rng, state, seat in positions(6, every=40):
-        other = search.MIND.imagine(seat, ENGINE.view(state, seat), listed(state, seat), rng)
+        other = search.ADAPTER.imagine(seat, ENGINE.view(state, seat), listed(state, seat), rng)
         assert {cards & other.credentials for cards in other.stacks} == {0}
         while ENGINE.outcome(other) is None:
             acting = ENGINE.to_act(other)
@@ -73,7 +73,7 @@ def test_imagined_credentials_agree_with_the_own_hacks() -> None:
     state = do(turn_of(ONE, "C", credits=9, protection=0), "hack 0 1 8 9")
     told = state.hacks[-1].told
     for seed in range(30):
-        other = search.MIND.imagine(ONE, view(state, ONE), listed(state, ONE), Random(seed))
+        other = search.ADAPTER.imagine(ONE, view(state, ONE), listed(state, ONE), Random(seed))
         assert (other.credentials & bits("0 1 8 9")).bit_count() == told
 
 

@@ -49,7 +49,7 @@ class Mix(NamedTuple):
 
 
 class CommittedRandom:
-    """The referee's draws for one log entry; implements `engines.contract.RandomSource`. `mix` is `Mix.settled` before that entry."""
+    """The referee's draws for one log entry, as a `RandomSource`. `mix` is `Mix.settled` before that entry."""
 
     def __init__(self, seed: bytes, match: str, nonces: tuple[str, ...], entry: int, mix: str = "") -> None:
         self._seed = seed

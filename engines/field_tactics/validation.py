@@ -1,4 +1,4 @@
-"""Why an action is refused, from what its actor may know: own ranks, and where pieces stand."""
+"""Why an action is illegal, from what its actor may know: own ranks, and where pieces stand."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from engines.contract import IllegalAction
 from engines.field_tactics import squares
 from engines.field_tactics.actions import SEATS, Move, Setup
 from engines.field_tactics.pieces import COUNTS, KIND, MOVABLE, MOVEMENT, NAMES
-from engines.field_tactics.state import State
+from engines.field_tactics.state import DUEL, SETUP, State
 from engines.words import marked, say, told
 
 SIDES = tuple(name.capitalize() for name in SEATS)
@@ -27,8 +27,17 @@ _OUT_OF_REACH = {
 }
 
 
-def why_not(state: State, seat: int, move: Move) -> IllegalAction:
-    """The reason why a move of the seat on turn is illegal."""
+def out_of_turn(state: State, seat: int) -> IllegalAction:
+    """Return why a seat that is not to act is refused."""
+    if seat not in (0, 1):
+        return IllegalAction("not-a-seat", say("There is no such seat."))
+    if state.phase in (SETUP, DUEL):
+        return IllegalAction("already-submitted", say("Your part is handed in and final; the other side is to act."))
+    return IllegalAction("not-your-turn", say("It is not your turn."))
+
+
+def illegal_reason(state: State, seat: int, move: Move) -> IllegalAction:
+    """Return why a move of the seat on turn is illegal."""
     src, dst = squares.NAMES[move.src], squares.NAMES[move.dst]
     piece, target = state.board[move.src], state.board[move.dst]
     if not piece:

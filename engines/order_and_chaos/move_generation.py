@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from engines.order_and_chaos.actions import ANY, MOVES, PASS, Action, Move
 from engines.order_and_chaos.board import ALL, AREAS, BIG_TRIANGLES
-from engines.order_and_chaos.crowds import BIG_IN, BIG_OUT, SEAT, SMALL_IN, SMALL_MAN
+from engines.order_and_chaos.occupancy import BIG_IN, BIG_OUT, SEAT, SMALL_IN, SMALL_MAN
 
 Table = dict[int, tuple[int, int, dict[int, tuple[Move, ...]]]]
 

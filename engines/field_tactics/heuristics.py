@@ -1,27 +1,20 @@
-"""Field Tactics for the search bot: how good a position looks, and which moves look good at first sight."""
+"""Heuristics for the search: how good a position is, and how good moves look at first sight."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from math import exp
 from operator import getitem
-from random import Random
 from typing import Any, NamedTuple
 
-from engines.field_tactics import bot, odds, squares
-from engines.field_tactics.actions import Choice, Setup
-from engines.field_tactics.guessing import imaginer
-from engines.field_tactics.notation import decode
-from engines.field_tactics.odds import NEIGHBOURS, SURVIVAL, VALUES
+from engines.field_tactics import inference, squares
+from engines.field_tactics.inference import NEIGHBOURS, SURVIVAL, VALUES
 from engines.field_tactics.pieces import BLUE, COUNTS, FLAG, KIND, LEADER, MOVABLE
 from engines.field_tactics.state import BATTLE_TABLES, PLAY, State
-from engines.search_adapter import SearchAdapter, SearchSettings
 
 _SCALE = 90.0  # of worth: so much ahead wins about three games of four
 _PULL = (0.0, 60.0, 30.0, 20.0, 14.0, 10.0, 7.0, 5.0, 3.0, 2.0, 1.0)  # a leader so many steps from the enemy base
-_TEMPER = 30.0  # of priors: so much better looks e times likelier
-_TRIED = 4  # moves that a rollout compares
 
 
 def _worth(piece: int, cell: int) -> float:
@@ -37,11 +30,11 @@ def _worth(piece: int, cell: int) -> float:
     return -worth if seat else worth
 
 
-_TO_BASE = tuple(odds.distances(squares.BASES[1 - seat], set()) for seat in (0, 1))
+_TO_BASE = tuple(inference.distances(squares.BASES[1 - seat], set()) for seat in (0, 1))
 _WORTHS = tuple(tuple(_worth(piece, cell) for piece in range(2 * BLUE + 1)) for cell in range(squares.CELLS))
 
 
-def judge(state: State) -> tuple[float, float]:
+def evaluate(state: State) -> tuple[float, float]:
     """Worth of the pieces and of the leaders' way, as a chance to win; a step into the base nearly is one."""
     lead = sum(map(getitem, _WORTHS, state.board))
     red = 1.0 / (1.0 + exp(-lead / _SCALE))
@@ -98,7 +91,7 @@ def _gain(row: Sequence[str], kind: int, left: list[float]) -> float:
     return total / max(0.001, sum(left))
 
 
-def looks(state: State, seat: int, moves: Sequence[Any]) -> list[float]:
+def score_actions(state: State, seat: int, moves: Sequence[Any]) -> list[float]:
     """How good moves look to their seat, which knows its own pieces alone."""
     board, goal, home = state.board, squares.BASES[1 - seat], squares.BASES[seat]
     seen = _prospects(state.lost[1 - seat], bool(state.terms.options["tank_beats_engineer"]))
@@ -132,59 +125,3 @@ def looks(state: State, seat: int, moves: Sequence[Any]) -> list[float]:
                 score -= 15.0
         found.append(score)
     return found
-
-
-def widen(state: State, seat: int, listed: list[Any] | None, rng: Random) -> list[tuple[Any, float]]:
-    """Moves with what they look like beside the best; everything else alike."""
-    if listed is None:
-        return [(_set_up(rng), 0.5)]
-    if state.phase != PLAY:
-        return [(action, _duel_prior(state, action)) for action in listed]
-    scores = looks(state, seat, listed)
-    top = max(scores)
-    return [(move, exp((score - top) / _TEMPER)) for move, score in zip(listed, scores, strict=True)]
-
-
-def _duel_prior(state: State, action: Any) -> float:
-    return VALUES[KIND[state.board[action.square]]] / 100.0 if isinstance(action, Choice) else 0.5
-
-
-def play(state: State, seat: int, listed: list[Any] | None, rng: Random) -> Any:
-    """The best looking of a few moves."""
-    if listed is None:
-        return _set_up(rng)
-    if state.phase != PLAY or len(listed) == 1:
-        return rng.choice(listed)
-    few = [listed[int(rng.random() * len(listed))] for _ in range(_TRIED)]
-    board = state.board
-    few += [move for move in listed if board[move.dst]]
-    scores = looks(state, seat, few)
-    return few[scores.index(max(scores))]
-
-
-def _set_up(rng: Random) -> Setup:
-    made = decode(bot.set_up(rng))
-    assert isinstance(made, Setup)
-    return made
-
-
-def direct(seat: int, view: Mapping[str, Any], legal: list[str] | None, rng: Random) -> str | None:
-    """Set-ups are the greedy bot's presets, and it is good to move first."""
-    return bot.choose(seat, view, legal, rng) if view["phase"] in ("choose", "setup") else None
-
-
-def told(state: State, seat: int) -> tuple[Any, ...] | None:
-    """A battle shows which pieces fell."""
-    last = state.last
-    return (last.result, last.attacker, last.defender) if last is not None and last.result else None
-
-
-def private(state: State, seat: int, listed: list[Any]) -> list[Any]:
-    """The kind of the piece that moves; quiet moves of pieces that are no leaders are all alike."""
-    if state.phase != PLAY:
-        return [0] * len(listed)
-    board = state.board
-    return [KIND[piece] if board[move.dst] or LEADER[piece] else 0 for move in listed if (piece := board[move.src])]
-
-
-ADAPTER = SearchAdapter(imaginer, judge, widen, play, direct, told, private, SearchSettings(iterations=1200, plies=0))

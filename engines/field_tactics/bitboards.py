@@ -24,12 +24,12 @@ _LAYERS = {
 SPREAD = tuple(sum(1 << layer for layer in _LAYERS[movement]) for movement in MOVEMENT)
 
 
-def muster(board: bytes, seat: int) -> int:
+def side_bits(board: bytes, seat: int) -> int:
     """The army of a seat on a board."""
     return sum(squares.BITS[cell] * SPREAD[piece] for cell, piece in enumerate(board) if piece and (piece > 16) == seat)
 
 
-def forces(board: bytes) -> tuple[int, int, int, int]:
+def count_forces(board: bytes) -> tuple[int, int, int, int]:
     """Living leaders and movable pieces: of Red, then of Blue."""
     counts = [0, 0, 0, 0]
     for piece in filter(None, board):

@@ -1,4 +1,4 @@
-"""The numbers of the game, read from `data/rules.toml` and checked on load."""
+"""The constants of the rules, read from `data/rules.toml` and checked on load."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from engines.order_and_chaos.board import SIDES
 FILE = Path(__file__).parent / "data" / "rules.toml"
 
 
-class BadNumbers(ValueError):
+class BadRuleConstants(ValueError):
     """The file of numbers is wrong: the message names file, key and reason."""
 
 
 @dataclass(frozen=True, slots=True)
-class Numbers:
+class RuleConstants:
     first: int  # the seat that begins
     capacity: int
     freeze: int
@@ -41,12 +41,12 @@ _SHAPE = {
 }
 
 
-def read(raw: Mapping[str, Any], source: str) -> Numbers:
-    """The numbers of a file's contents; BadNumbers where they are wrong."""
+def read(raw: Mapping[str, Any], source: str) -> RuleConstants:
+    """The numbers of a file's contents; BadRuleConstants where they are wrong."""
     if unknown := sorted(set(raw) - {*_SHAPE, "first"}):
-        raise BadNumbers(f"{source}: {unknown[0]}: unknown key")
+        raise BadRuleConstants(f"{source}: {unknown[0]}: unknown key")
     if raw.get("first") not in SIDES:
-        raise BadNumbers(f"{source}: first: one of {', '.join(SIDES)} is needed")
+        raise BadRuleConstants(f"{source}: first: one of {', '.join(SIDES)} is needed")
     tables = {name: _table(raw, name, source) for name in _SHAPE}
     whole = {
         key: _whole(tables[name][key], f"{source}: {name}.{key}")
@@ -55,10 +55,10 @@ def read(raw: Mapping[str, Any], source: str) -> Numbers:
     }
     halves = [_half(tables["points"][key], f"{source}: points.{key}") for key in _SHAPE["points"]]
     if not 2 <= whole["capacity"] <= 4:
-        raise BadNumbers(f"{source}: battle.capacity: 2 to 4 is needed")
+        raise BadRuleConstants(f"{source}: battle.capacity: 2 to 4 is needed")
     if not whole["freeze"] <= whole["close"] <= whole["capacity"]:
-        raise BadNumbers(f"{source}: battle.close: a number from freeze to capacity is needed")
-    return Numbers(
+        raise BadRuleConstants(f"{source}: battle.close: a number from freeze to capacity is needed")
+    return RuleConstants(
         SIDES.index(raw["first"]),
         whole["capacity"],
         whole["freeze"],
@@ -76,39 +76,39 @@ def read(raw: Mapping[str, Any], source: str) -> Numbers:
 def _table(raw: Mapping[str, Any], name: str, source: str) -> Mapping[str, Any]:
     table = raw.get(name)
     if not isinstance(table, dict):
-        raise BadNumbers(f"{source}: {name}: a table is needed")
+        raise BadRuleConstants(f"{source}: {name}: a table is needed")
     for key in _SHAPE[name]:
         if key not in table:
-            raise BadNumbers(f"{source}: {name}.{key}: is missing")
+            raise BadRuleConstants(f"{source}: {name}.{key}: is missing")
     if unknown := sorted(set(table) - set(_SHAPE[name])):
-        raise BadNumbers(f"{source}: {name}.{unknown[0]}: unknown key")
+        raise BadRuleConstants(f"{source}: {name}.{unknown[0]}: unknown key")
     return table
 
 
 def _whole(value: Any, where: str) -> int:
     if type(value) is not int or value < 1:
-        raise BadNumbers(f"{where}: a whole number from 1 is needed, not {value!r}")
+        raise BadRuleConstants(f"{where}: a whole number from 1 is needed, not {value!r}")
     return value
 
 
 def _half(value: Any, where: str) -> float:
     if type(value) not in (int, float) or not 0 <= value < 1000 or value * 2 % 1:
-        raise BadNumbers(f"{where}: a multiple of a half is needed, not {value!r}")
+        raise BadRuleConstants(f"{where}: a multiple of a half is needed, not {value!r}")
     return float(value)
 
 
 def _limit(value: Any, where: str) -> tuple[int, int, int]:
     if not isinstance(value, list) or len(value) != 3:
-        raise BadNumbers(f"{where}: default, least and most are needed")
+        raise BadRuleConstants(f"{where}: default, least and most are needed")
     default, least, most = (_whole(part, where) for part in value)
     if not least <= default <= most:
-        raise BadNumbers(f"{where}: the default must lie between least and most")
+        raise BadRuleConstants(f"{where}: the default must lie between least and most")
     return default, least, most
 
 
-def load(path: Path = FILE) -> Numbers:
-    """Read a file of numbers; BadNumbers names what is wrong with it."""
-    return read(load_toml(path, BadNumbers), path.name)
+def load(path: Path = FILE) -> RuleConstants:
+    """Read a file of numbers; BadRuleConstants names what is wrong with it."""
+    return read(load_toml(path, BadRuleConstants), path.name)
 
 
-NUMBERS = load()
+CONSTANTS = load()

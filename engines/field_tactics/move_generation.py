@@ -1,16 +1,21 @@
-"""Every legal move of a side at once: each direction is a shift of bitboards, turned into moves by tables.
+"""Every legal action of a seat. On the board each direction is a shift of bitboards, turned into moves by tables.
 
 Nothing here depends on the ranks of the other side, so a legal list gives no secret away.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
+from random import Random
 
 from engines.field_tactics import squares
-from engines.field_tactics.actions import MOVES, Move
-from engines.field_tactics.armies import CHARGERS, ENGINEERS, FULL, GROUND, PLANES, SIDEWAYS
+from engines.field_tactics.actions import CHOICES, FIRST, MOVES, Action, Move, Setup
+from engines.field_tactics.bitboards import CHARGERS, ENGINEERS, FULL, GROUND, PLANES, SIDEWAYS
+from engines.field_tactics.pieces import BLUE, COUNTS, MOVABLE
+from engines.field_tactics.state import CHOOSE, SETUP, State
 
+_ARMY = [kind for kind, count in enumerate(COUNTS) for _ in range(count)]
 _CHUNK = 12
 _LOW = (1 << _CHUNK) - 1
 
@@ -155,3 +160,22 @@ def _slides(square: int, mine: int, enemy: int) -> tuple[Move, ...]:
             if enemy >> cell & 1:
                 break
     return tuple(dict.fromkeys(found))
+
+
+def legal_outside_play(state: State, seat: int) -> Sequence[Action] | None:
+    """Return the actions of a seat that is to act before or after the play on the board; None for a set-up."""
+    if state.phase == SETUP:
+        return None
+    if state.phase == CHOOSE:
+        return FIRST
+    return [CHOICES[cell] for cell in squares.SQUARES if MOVABLE[piece := state.board[cell]] and (piece > BLUE) == seat]
+
+
+def random_setup(seat: int, rng: Random) -> Setup:
+    """Return any allowed set-up, all equally likely."""
+    army = list(_ARMY)
+    doors = [squares.HOMES[seat].index(cell) for cell in squares.BRIDGES[seat]]
+    rng.shuffle(army)
+    while not all(MOVABLE[army[door]] for door in doors):
+        rng.shuffle(army)
+    return Setup(bytes(army))

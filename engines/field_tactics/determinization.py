@@ -7,11 +7,11 @@ from random import Random
 from typing import Any
 
 from engines.contract import Outcome
-from engines.field_tactics import armies, notation, squares
+from engines.field_tactics import bitboards, notation, squares
 from engines.field_tactics import state as states
 from engines.field_tactics.actions import MOVES, Setup
 from engines.field_tactics.bot import set_up
-from engines.field_tactics.odds import SURVIVAL
+from engines.field_tactics.inference import SURVIVAL
 from engines.field_tactics.pieces import BLUE, COUNTS, FLAG, KIND_OF, MOVABLE
 from engines.field_tactics.state import Duel, Last, State, Terms
 
@@ -19,8 +19,8 @@ _MOVES = {move.text: move for move in MOVES.values()}
 _MOBILE = tuple(kind for kind in range(1, BLUE + 1) if MOVABLE[kind])
 
 
-def imaginer(seat: int, view: Mapping[str, Any], legal: list[str] | None) -> Callable[[Random], State]:
-    """A function that draws a state whose view for the seat is the given one."""
+def make_determinizer(seat: int, view: Mapping[str, Any], legal: list[str] | None) -> Callable[[Random], State]:
+    """Return a function that draws a state with the given view for the seat."""
     known = _known(view)
     if view["phase"] in ("choose", "setup"):
         return lambda rng: _handed_in(known, seat, view, rng)
@@ -32,7 +32,7 @@ def imaginer(seat: int, view: Mapping[str, Any], legal: list[str] | None) -> Cal
     tight = sorted(fits, key=lambda square: (len(fits[square]), square))
     free = [square for square in hidden if square not in fits]
 
-    def imagine(rng: Random) -> State:
+    def determinize(rng: Random) -> State:
         board = bytearray(known.board)
         bag = list(left)
         for square in tight:
@@ -45,7 +45,7 @@ def imaginer(seat: int, view: Mapping[str, Any], legal: list[str] | None) -> Cal
             board[square] = kind + BLUE * (1 - seat)
         return _dealt(known, seat, view, bytes(board), rng)
 
-    return imagine
+    return determinize
 
 
 def _known(view: Mapping[str, Any]) -> State:
@@ -124,9 +124,9 @@ def _dealt(known: State, seat: int, view: Mapping[str, Any], board: bytes, rng: 
             hands[1 - seat] = rng.choice(theirs)
     return known._replace(
         board=board,
-        red=armies.muster(board, 0),
-        blue=armies.muster(board, 1),
-        forces=armies.forces(board),
+        red=bitboards.side_bits(board, 0),
+        blue=bitboards.side_bits(board, 1),
+        forces=bitboards.count_forces(board),
         hands=(hands[0], hands[1]),
     )
 

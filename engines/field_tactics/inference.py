@@ -59,7 +59,7 @@ def distances(goal: int, walls: set[int]) -> dict[int, int]:
 
 
 @dataclass(frozen=True, slots=True)
-class Eyes:
+class Knowledge:
     """A view, counted. `own` maps squares to kinds; `any_kind` and `movable` are guesses for unseen pieces."""
 
     seat: int
@@ -93,13 +93,13 @@ class Eyes:
         return total
 
 
-def look(view: Mapping[str, Any], seat: int) -> Eyes:
-    """Count a seat's view."""
+def read_view(view: Mapping[str, Any], seat: int) -> Knowledge:
+    """Return what a seat knows from its view."""
     placed = {squares.CELL_OF[name]: piece for name, piece in view["squares"].items()}
     left = list(COUNTS)
     for code in view["lost"][1 - seat]:
         left[KIND_OF[code]] -= 1
-    return Eyes(
+    return Knowledge(
         seat,
         {square: KIND_OF[code] for square, (owner, code) in placed.items() if owner == seat},
         frozenset(square for square, (owner, _) in placed.items() if owner != seat),

@@ -1,6 +1,6 @@
 """What may stand in one area, as one byte, and what a step in or out makes of it (tables made once).
 
-A crowd is the number of chessmen of each sort, and who dominates. Sorts: 0 Order's small, 1 Order's big, 2 Chaos's
+A occupancy is the number of chessmen of each sort, and who dominates. Sorts: 0 Order's small, 1 Order's big, 2 Chaos's
 small, 3 Chaos's big; so a sort is 2 * seat + kind. Every byte is a plain character, so a position is a text as well.
 """
 
@@ -11,16 +11,16 @@ from typing import NamedTuple
 
 from engines.order_and_chaos import board
 from engines.order_and_chaos.board import BATTLE, BIG
-from engines.order_and_chaos.numbers import NUMBERS
+from engines.order_and_chaos.rule_constants import CONSTANTS
 
 SMALL_MAN, BIG_MAN = 0, 1  # kinds of chessmen
 LETTERS = "sb"
 SORTS = range(4)
 NEVER = -1
-CAPACITY = NUMBERS.capacity
+CAPACITY = CONSTANTS.capacity
 
 
-class Crowd(NamedTuple):
+class AreaOccupancy(NamedTuple):
     men: tuple[int, int, int, int]
     dominator: int | None
 
@@ -29,15 +29,15 @@ class Crowd(NamedTuple):
         return self.men[2 * seat] + self.men[2 * seat + 1]
 
 
-def settle(men: tuple[int, ...], before: int | None) -> Crowd:
-    """The crowd with domination brought up to date: it passes only to a side that is greater than the dominator's."""
+def settle(men: tuple[int, ...], before: int | None) -> AreaOccupancy:
+    """The occupancy with domination brought up to date: it passes only to a greater side."""
     order, chaos = men[0] + men[1], men[2] + men[3]
     now = before
     if order > chaos and (before is None or before == 1):
         now = 0
     elif chaos > order and (before is None or before == 0):
         now = 1
-    return Crowd((men[0], men[1], men[2], men[3]), now if order + chaos else None)
+    return AreaOccupancy((men[0], men[1], men[2], men[3]), now if order + chaos else None)
 
 
 def _changed(men: tuple[int, ...], *changes: tuple[int, int]) -> tuple[int, ...]:
@@ -47,48 +47,50 @@ def _changed(men: tuple[int, ...], *changes: tuple[int, int]) -> tuple[int, ...]
     return tuple(counts)
 
 
-def enter(kind: str, crowd: Crowd, sort: int) -> tuple[Crowd, int] | None:
-    """The crowd after a chessman's entry and the sort it kills (NEVER: none), or None where it may not enter."""
+def enter(kind: str, occupancy: AreaOccupancy, sort: int) -> tuple[AreaOccupancy, int] | None:
+    """The occupancy after a chessman's entry and the sort it kills (NEVER: none), or None where it may not enter."""
     if kind == BATTLE:
-        return _enter_battle(crowd, sort)
-    if sum(crowd.men) > 1 or (kind != BIG and sort % 2 == BIG_MAN):
+        return _enter_battle(occupancy, sort)
+    if sum(occupancy.men) > 1 or (kind != BIG and sort % 2 == BIG_MAN):
         return None
-    if not sum(crowd.men):
-        return settle(_changed(crowd.men, (sort, 1)), None), NEVER
+    if not sum(occupancy.men):
+        return settle(_changed(occupancy.men, (sort, 1)), None), NEVER
     victim = 2 * (1 - sort // 2) + SMALL_MAN
-    if kind == BIG and sort % 2 == BIG_MAN and crowd.men[victim]:
-        return settle(_changed(crowd.men, (sort, 1), (victim, -1)), None), victim
+    if kind == BIG and sort % 2 == BIG_MAN and occupancy.men[victim]:
+        return settle(_changed(occupancy.men, (sort, 1), (victim, -1)), None), victim
     return None
 
 
-def _enter_battle(crowd: Crowd, sort: int) -> tuple[Crowd, int] | None:
+def _enter_battle(occupancy: AreaOccupancy, sort: int) -> tuple[AreaOccupancy, int] | None:
     """A battle area: the dominator closes it from three on, and kills in it when it is full (OC-5)."""
     seat, other = sort // 2, 1 - sort // 2
-    mine = crowd.dominator in (None, seat)
-    if not mine and crowd.of(other) >= NUMBERS.close:
+    mine = occupancy.dominator in (None, seat)
+    if not mine and occupancy.of(other) >= CONSTANTS.close:
         return None
-    if sum(crowd.men) < CAPACITY:
-        return settle(_changed(crowd.men, (sort, 1)), seat if crowd.dominator is None else crowd.dominator), NEVER
-    if not mine or not crowd.of(other):
+    if sum(occupancy.men) < CAPACITY:
+        return settle(
+            _changed(occupancy.men, (sort, 1)), seat if occupancy.dominator is None else occupancy.dominator
+        ), NEVER
+    if not mine or not occupancy.of(other):
         return None
     same = 2 * other + sort % 2
-    victim = same if crowd.men[same] else 2 * other + 1 - sort % 2
-    return settle(_changed(crowd.men, (sort, 1), (victim, -1)), seat), victim
+    victim = same if occupancy.men[same] else 2 * other + 1 - sort % 2
+    return settle(_changed(occupancy.men, (sort, 1), (victim, -1)), seat), victim
 
 
-def leave(crowd: Crowd, sort: int) -> Crowd | None:
-    """The crowd without one chessman of a sort; None where there is none."""
-    return settle(_changed(crowd.men, (sort, -1)), crowd.dominator) if crowd.men[sort] else None
+def leave(occupancy: AreaOccupancy, sort: int) -> AreaOccupancy | None:
+    """The occupancy without one chessman of a sort; None where there is none."""
+    return settle(_changed(occupancy.men, (sort, -1)), occupancy.dominator) if occupancy.men[sort] else None
 
 
-def may_leave(kind: str, crowd: Crowd, sort: int) -> bool:
+def may_leave(kind: str, occupancy: AreaOccupancy, sort: int) -> bool:
     """Whether a chessman of this sort is there and not held by the dominator."""
     seat = sort // 2
-    held = kind == BATTLE and crowd.dominator == 1 - seat and crowd.of(1 - seat) >= NUMBERS.freeze
-    return crowd.men[sort] > 0 and not held
+    held = kind == BATTLE and occupancy.dominator == 1 - seat and occupancy.of(1 - seat) >= CONSTANTS.freeze
+    return occupancy.men[sort] > 0 and not held
 
 
-def _crowds() -> list[Crowd]:
+def _occupancies() -> list[AreaOccupancy]:
     """All that can occur, the empty one first; a tie has two, one for each dominator."""
     found = []
     for men in sorted(product(range(CAPACITY + 1), repeat=4), key=lambda men: (sum(men), men)):
@@ -99,10 +101,10 @@ def _crowds() -> list[Crowd]:
 
 MARKS = b"0123"  # who moves and whose the territories are; these occur nowhere else in a position
 _PLAIN = bytes(code for code in range(33, 127) if code not in MARKS + b'"\\')
-CROWDS: dict[int, Crowd] = dict(zip(_PLAIN, _crowds(), strict=False))  # by byte
-CODE_OF = {crowd: code for code, crowd in CROWDS.items()}
-assert len(CROWDS) == len(_crowds()), "a crowd must fit into a byte"
-EMPTY = CODE_OF[Crowd((0, 0, 0, 0), None)]
+OCCUPANCIES: dict[int, AreaOccupancy] = dict(zip(_PLAIN, _occupancies(), strict=False))  # by byte
+CODE_OF = {occupancy: code for code, occupancy in OCCUPANCIES.items()}
+assert len(OCCUPANCIES) == len(_occupancies()), "a occupancy must fit into a byte"
+EMPTY = CODE_OF[AreaOccupancy((0, 0, 0, 0), None)]
 
 
 def _by_byte(values: dict[int, int]) -> tuple[int, ...]:
@@ -110,14 +112,14 @@ def _by_byte(values: dict[int, int]) -> tuple[int, ...]:
 
 
 def _entries(kind: str, sort: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    results = {code: enter(kind, crowd, sort) for code, crowd in CROWDS.items()}
+    results = {code: enter(kind, occupancy, sort) for code, occupancy in OCCUPANCIES.items()}
     into = {code: CODE_OF[result[0]] for code, result in results.items() if result}
     return _by_byte(into), _by_byte({code: result[1] for code, result in results.items() if result})
 
 
 def _exits(sort: int) -> tuple[int, ...]:
-    left = {code: leave(crowd, sort) for code, crowd in CROWDS.items()}
-    return _by_byte({code: CODE_OF[crowd] for code, crowd in left.items() if crowd is not None})
+    left = {code: leave(occupancy, sort) for code, occupancy in OCCUPANCIES.items()}
+    return _by_byte({code: CODE_OF[occupancy] for code, occupancy in left.items() if occupancy is not None})
 
 
 _TABLES = {kind: [_entries(kind, sort) for sort in SORTS] for kind in (board.SMALL, board.BIG, board.BATTLE)}
@@ -134,13 +136,13 @@ BIG_OUT, SMALL_IN, BIG_IN = FIELD, 2 * FIELD, 3 * FIELD
 
 
 def _facts(area: int, code: int) -> int:
-    if code not in CROWDS:
+    if code not in OCCUPANCIES:
         return 0
-    kind, crowd, found = board.KINDS[area], CROWDS[code], 0
+    kind, occupancy, found = board.KINDS[area], OCCUPANCIES[code], 0
     for sort in SORTS:
         at = sort // 2 * SEAT + sort % 2 * FIELD + area
-        found |= may_leave(kind, crowd, sort) << at
-        found |= (enter(kind, crowd, sort) is not None) << (at + SMALL_IN)
+        found |= may_leave(kind, occupancy, sort) << at
+        found |= (enter(kind, occupancy, sort) is not None) << (at + SMALL_IN)
     return found
 
 

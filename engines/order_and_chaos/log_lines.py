@@ -1,4 +1,4 @@
-"""Turns in words, for the log."""
+"""Log lines: turns in words."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ import re
 from engines.order_and_chaos import state as states
 from engines.order_and_chaos.actions import MOVES, TIME, Action
 from engines.order_and_chaos.board import NAMES, TERRITORIES
-from engines.order_and_chaos.refusals import SIDE_NAMES
 from engines.order_and_chaos.state import State
+from engines.order_and_chaos.validation import SIDE_NAMES
 from engines.words import marked, say, told
 
 _MOVES = {
@@ -28,7 +28,7 @@ _MOVE_OF = {move.text: move for move in MOVES.values()}
 
 
 def describe(action: Action, after: State) -> str:
-    """A log line; `after` is the state behind the action."""
+    """Return the log line of an action; `after` is the state behind it."""
     if action is TIME:
         return say("The last turn has been made.") if after.time_is_due else say("The time is over.")
     last = after.last

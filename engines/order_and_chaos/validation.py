@@ -1,4 +1,4 @@
-"""Why a move is refused. All information is open, so a refusal tells nothing that is not on the board."""
+"""Why a move is illegal. All information is open, so the reason reveals nothing."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from engines.order_and_chaos.actions import ANY, Move
 from engines.order_and_chaos.board import BATTLE, NAMES
 from engines.order_and_chaos.board import KINDS as AREA_KINDS
 from engines.order_and_chaos.board import SMALL as SMALL_TRIANGLE
-from engines.order_and_chaos.crowds import BIG_MAN, CAPACITY, CROWDS, SMALL_MAN, Crowd, may_leave
-from engines.order_and_chaos.numbers import NUMBERS
+from engines.order_and_chaos.occupancy import BIG_MAN, CAPACITY, OCCUPANCIES, SMALL_MAN, AreaOccupancy, may_leave
+from engines.order_and_chaos.rule_constants import CONSTANTS
 from engines.order_and_chaos.state import State
 from engines.words import marked, say, told
 
@@ -19,13 +19,20 @@ _NO_SUCH_KIND = (
 )
 
 
-def why_not(state: State, seat: int, move: Move) -> IllegalAction:
-    """The reason why a move of the seat on turn is illegal."""
-    here, there = CROWDS[state.place[move.src]], CROWDS[state.place[move.dst]]
+def out_of_turn(seat: int) -> IllegalAction:
+    """Return why a seat that is not to act is refused."""
+    if seat not in (0, 1):
+        return IllegalAction("not-a-seat", say("There is no such seat."))
+    return IllegalAction("not-your-turn", say("It is not your turn."))
+
+
+def illegal_reason(state: State, seat: int, move: Move) -> IllegalAction:
+    """Return why a move of the seat on turn is illegal."""
+    here, there = OCCUPANCIES[state.place[move.src]], OCCUPANCIES[state.place[move.dst]]
     return _who_moves(here, seat, move) or _way(state, here, there, seat, move)
 
 
-def _who_moves(here: Crowd, seat: int, move: Move) -> IllegalAction | None:
+def _who_moves(here: AreaOccupancy, seat: int, move: Move) -> IllegalAction | None:
     """What is wrong with the chessman, or None."""
     src = NAMES[move.src]
     small, big = here.men[2 * seat], here.men[2 * seat + 1]
@@ -57,7 +64,7 @@ def _who_moves(here: Crowd, seat: int, move: Move) -> IllegalAction | None:
     return None
 
 
-def _way(state: State, here: Crowd, there: Crowd, seat: int, move: Move) -> IllegalAction:
+def _way(state: State, here: AreaOccupancy, there: AreaOccupancy, seat: int, move: Move) -> IllegalAction:
     src, dst = NAMES[move.src], NAMES[move.dst]
     kind = move.kind if move.kind != ANY else (SMALL_MAN if here.men[2 * seat] else BIG_MAN)
     if move.passes and not _carried(state, seat, move):
@@ -84,12 +91,12 @@ def _way(state: State, here: Crowd, there: Crowd, seat: int, move: Move) -> Ille
 def _carried(state: State, seat: int, move: Move) -> bool:
     """Whether an own big chessman stands in a triangle that the move passes."""
     between = [area for area in range(len(NAMES)) if move.passes >> area & 1]
-    return any(CROWDS[state.place[area]].men[2 * seat + BIG_MAN] for area in between)
+    return any(OCCUPANCIES[state.place[area]].men[2 * seat + BIG_MAN] for area in between)
 
 
-def _closed(there: Crowd, seat: int, dst: str) -> IllegalAction:
+def _closed(there: AreaOccupancy, seat: int, dst: str) -> IllegalAction:
     other = 1 - seat
-    if there.dominator == other and there.of(other) >= NUMBERS.close:
+    if there.dominator == other and there.of(other) >= CONSTANTS.close:
         return IllegalAction(
             "closed",
             say(

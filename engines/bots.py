@@ -17,7 +17,7 @@ from engines.order_and_chaos import search_adapter as order_and_chaos_search
 from engines.search_adapter import Budget, IterationBudget, SearchAdapter
 from engines.words import say
 from engines.zero_day import bot as zero_day
-from engines.zero_day import search as zero_day_search
+from engines.zero_day import search_adapter as zero_day_search
 from engines.zero_order import bot as zero_order
 from engines.zero_order import search as zero_order_search
 

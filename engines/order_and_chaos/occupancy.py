@@ -1,6 +1,6 @@
 """What may stand in one area, as one byte, and what a step in or out makes of it (tables made once).
 
-A occupancy is the number of chessmen of each sort, and who dominates. Sorts: 0 Order's small, 1 Order's big, 2 Chaos's
+An occupancy is the number of chessmen of each sort, and who dominates. Sorts: 0 Order's small, 1 Order's big, 2 Chaos's
 small, 3 Chaos's big; so a sort is 2 * seat + kind. Every byte is a plain character, so a position is a text as well.
 """
 
@@ -68,9 +68,8 @@ def _enter_battle(occupancy: AreaOccupancy, sort: int) -> tuple[AreaOccupancy, i
     if not mine and occupancy.of(other) >= CONSTANTS.close:
         return None
     if sum(occupancy.men) < CAPACITY:
-        return settle(
-            _changed(occupancy.men, (sort, 1)), seat if occupancy.dominator is None else occupancy.dominator
-        ), NEVER
+        dominator = seat if occupancy.dominator is None else occupancy.dominator
+        return settle(_changed(occupancy.men, (sort, 1)), dominator), NEVER
     if not mine or not occupancy.of(other):
         return None
     same = 2 * other + sort % 2

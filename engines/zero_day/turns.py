@@ -4,15 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engines.contract import IllegalAction, Outcome
+from engines.contract import Outcome
 from engines.zero_day import state as states
 from engines.zero_day.cards import ALICE, BASICS, BOB, CAROL, MATILDA, TERMS
-from engines.zero_day.places import CENTRAL
+from engines.zero_day.map_tiles import CENTRAL
 from engines.zero_day.state import NO_TURN, State, Turn, on_virus, put
-
-
-def refuse(code: str, text: str) -> IllegalAction:
-    return IllegalAction(code, text)
 
 
 def next_turn(state: State) -> State:

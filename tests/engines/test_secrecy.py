@@ -11,7 +11,7 @@ from engines.field_tactics.actions import PASS
 from engines.field_tactics.engine import FieldTactics
 from engines.incursion_point_zero import turns
 from engines.incursion_point_zero import view as incursion_view
-from engines.zero_day import admin
+from engines.zero_day import admin_actions
 from engines.zero_day import view as zero_day_view
 from tests.engines import secrecy
 from tests.engines.contract import Sitting
@@ -49,8 +49,10 @@ def test_the_moves_of_a_hidden_soldier_are_found(monkeypatch: pytest.MonkeyPatch
 
 def test_an_operation_that_ends_by_itself_because_of_the_credentials_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     """The timing of a forced end."""
-    possible = dict(admin._POSSIBLE)
-    monkeypatch.setitem(admin._POSSIBLE, "scan", lambda state: possible["scan"](state) and bool(state.credentials & 1))
+    possible = dict(admin_actions._POSSIBLE)
+    monkeypatch.setitem(
+        admin_actions._POSSIBLE, "scan", lambda state: possible["scan"](state) and bool(state.credentials & 1)
+    )
     assert found("zero-day")
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from engines import bots, play
 from engines.search_adapter import IterationBudget
-from engines.zero_day import guess, instinct, search
+from engines.zero_day import heuristics, inference, search_adapter
 from engines.zero_day.state import State
 from tests.engines.zero_day import worlds
 from tests.engines.zero_day.scenes import ADMIN, ENGINE, ONE, bits, change, do, turn_of, view
@@ -38,7 +38,7 @@ def test_an_imagined_position_looks_the_same_to_the_seat_and_allows_the_same() -
     seen, hidden = set(), 0
     for rng, state, seat in positions(30):
         view_, legal = ENGINE.view(state, seat), listed(state, seat)
-        other = search.ADAPTER.imagine(seat, view_, legal, rng)
+        other = search_adapter.ADAPTER.imagine(seat, view_, legal, rng)
         assert ENGINE.view(other, seat) == view_
         assert listed(other, seat) == legal
         seen.add((state.table.seats, seat))
@@ -50,7 +50,7 @@ def test_an_imagined_position_looks_the_same_to_the_seat_and_allows_the_same() -
 def test_an_imagined_position_can_be_played_to_its_end() -> None:
     ended = 0
     for rng, state, seat in positions(6, every=40):
-        other = search.ADAPTER.imagine(seat, ENGINE.view(state, seat), listed(state, seat), rng)
+        other = search_adapter.ADAPTER.imagine(seat, ENGINE.view(state, seat), listed(state, seat), rng)
         assert {cards & other.credentials for cards in other.stacks} == {0}
         while ENGINE.outcome(other) is None:
             acting = ENGINE.to_act(other)
@@ -73,7 +73,7 @@ def test_imagined_credentials_agree_with_the_own_hacks() -> None:
     state = do(turn_of(ONE, "C", credits=9, protection=0), "hack 0 1 8 9")
     told = state.hacks[-1].told
     for seed in range(30):
-        other = search.ADAPTER.imagine(ONE, view(state, ONE), listed(state, ONE), Random(seed))
+        other = search_adapter.ADAPTER.imagine(ONE, view(state, ONE), listed(state, ONE), Random(seed))
         assert (other.credentials & bits("0 1 8 9")).bit_count() == told
 
 
@@ -93,8 +93,8 @@ def test_a_hackers_scores_do_not_depend_on_the_credentials() -> None:
     one = turn_of(ONE, "C", credits=9)
     other = change(one, credentials=bits("6 7 8 9"))
     actions = list(ENGINE.legal(one, ONE) or ())
-    assert instinct.scores(one, ONE, actions) == instinct.scores(other, ONE, actions)
-    assert guess.chances_of(one, ONE) == guess.chances_of(other, ONE)
+    assert heuristics.score_actions(one, ONE, actions) == heuristics.score_actions(other, ONE, actions)
+    assert inference.chances_of(one, ONE) == inference.chances_of(other, ONE)
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -109,7 +109,7 @@ def test_a_hacker_on_the_central_hacks(seed: int) -> None:
 
 
 def test_judgements_are_chances_of_all_seats() -> None:
-    judged = [search.judge(state) for _, state, _ in positions(6, every=10) if state.tiles]
+    judged = [search_adapter.evaluate(state) for _, state, _ in positions(6, every=10) if state.tiles]
     assert len(judged) > 50
     for values in judged:
         assert abs(sum(values) - 1.0) < 1e-9
@@ -118,4 +118,4 @@ def test_judgements_are_chances_of_all_seats() -> None:
 
 def test_more_tokens_are_judged_better() -> None:
     few, many = turn_of(ONE, "C", credits=5), turn_of(ONE, "C", credits=5, score=9)
-    assert search.judge(many)[ONE] > search.judge(few)[ONE]
+    assert search_adapter.evaluate(many)[ONE] > search_adapter.evaluate(few)[ONE]

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from engines.contract import IllegalAction
 from engines.words import marked, say, say_many
-from engines.zero_day import admin, turns
+from engines.zero_day import admin_actions, turns
 from engines.zero_day import state as states
 from engines.zero_day.cards import EVE, MALLORY, OSCAR, TERMS, TRUDY
-from engines.zero_day.hacker import check_unused, free_keys, paying
-from engines.zero_day.places import CENTRAL
+from engines.zero_day.hacker_actions import free_keys, paying
+from engines.zero_day.map_tiles import CENTRAL
 from engines.zero_day.state import ACTED, REMOTE, Hack, State, on_virus, remembered
-from engines.zero_day.turns import refuse
+from engines.zero_day.validation import check_unused
 
 Args = tuple[int, ...]
 
@@ -27,9 +28,9 @@ def hack(state: State, seat: int, args: Args) -> State:
         paid, flag = paying(state, seat, TERMS.hack, 0, marked("A hack")), ACTED
     else:
         if not state.table.advanced:
-            raise refuse("not-on-central", say("A hack is made from the Central."))
+            raise IllegalAction("not-on-central", say("A hack is made from the Central."))
         if state.turn.flags & REMOTE:
-            raise refuse("remote-used", say("The remote hack of this turn is made."))
+            raise IllegalAction("remote-used", say("The remote hack of this turn is made."))
         what = marked("A remote hack")
         paid, flag = paying(state, seat, TERMS.remote_credits, TERMS.remote_proxies, what), REMOTE
     freed = _with_keys(paid, seat, args, size(state, seat, args[2].bit_count()))
@@ -40,13 +41,13 @@ def repeat(state: State, seat: int, args: Args) -> State:
     """Oscar: the last hack of this turn again, with exactly one key fewer (ZD-27)."""
     turn = state.turn
     if not on_virus(state, seat, OSCAR):
-        raise refuse("no-oscar", say("Oscar is not installed."))
+        raise IllegalAction("no-oscar", say("Oscar is not installed."))
     if not turn.size:
-        raise refuse("no-hack-yet", say("There was no hack in this turn to repeat."))
+        raise IllegalAction("no-hack-yet", say("There was no hack in this turn to repeat."))
     if turn.repeats >= on_virus(state, seat, OSCAR).bit_count():
-        raise refuse("oscar-used", say("Each Oscar repeats one hack a turn."))
+        raise IllegalAction("oscar-used", say("Each Oscar repeats one hack a turn."))
     if turn.size < 2:
-        raise refuse("no-fewer-keys", say("A hack with one key cannot be repeated with fewer."))
+        raise IllegalAction("no-fewer-keys", say("A hack with one key cannot be repeated with fewer."))
     paid = paying(state, seat, TERMS.repeat, 0, marked("Repeating a hack"))
     freed = _with_keys(paid, seat, args, turn.size - 1)
     return _made(freed._replace(turn=freed.turn._replace(repeats=turn.repeats + 1)), seat, args)
@@ -56,23 +57,23 @@ def _with_keys(state: State, seat: int, args: Args, count: int) -> State:
     """The state once the Trudys have left, if the keys are in hand then and as many as it takes."""
     keys, unused, trudys = args
     if unused and not on_virus(state, seat, MALLORY):
-        raise refuse("no-mallory", say("Without Mallory the unused credentials cannot be the target."))
+        raise IllegalAction("no-mallory", say("Without Mallory the unused credentials cannot be the target."))
     if trudys & ~on_virus(state, seat, TRUDY):
-        raise refuse("no-trudy", say("You have no Trudy installed with that key."))
+        raise IllegalAction("no-trudy", say("You have no Trudy installed with that key."))
     if trudys:
         state = free_keys(state, seat, TRUDY, trudys)
     if keys & ~state.hands[seat]:
-        raise refuse("key-not-in-hand", say("A hack is made with keys from the hand."))
+        raise IllegalAction("key-not-in-hand", say("A hack is made with keys from the hand."))
     if keys.bit_count() != count:
         text = say_many("This hack is made with exactly {n} key.", "This hack is made with exactly {n} keys.", count)
-        raise refuse("key-count", text)
+        raise IllegalAction("key-count", text)
     return state
 
 
 def _made(state: State, seat: int, args: Args) -> State:
     """The keys are handed over; without protection the true number is told at once."""
     keys, unused, _ = args
-    target = admin.spare(state) if unused else state.credentials
+    target = admin_actions.spare(state) if unused else state.credentials
     made = Hack(seat, keys, bool(unused), (keys & target).bit_count(), -1, False, state.era)
     after = state._replace(turn=state.turn._replace(size=keys.bit_count()), pending=made)
     return after._replace(phase=states.PROTECT) if state.protection else _answered(after, made.match, token=False)

@@ -1,4 +1,4 @@
-"""Reading the data files of the game; BadTables names file, key and reason."""
+"""The data files of the game, checked on load; BadTables names file, key and reason."""
 
 from __future__ import annotations
 

@@ -1,11 +1,11 @@
-"""Every legal action of the seat that is to act. Nothing here depends on what that seat may not know."""
+"""Every legal action of the seat to act. Nothing here depends on what that seat may not know."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import lru_cache
 
-from engines.zero_day import actions, admin, hacker, turns
+from engines.zero_day import actions, admin_actions, hacker_actions, turns
 from engines.zero_day import state as states
 from engines.zero_day.actions import Action
 from engines.zero_day.cards import (
@@ -27,16 +27,16 @@ from engines.zero_day.cards import (
     VIRUSES,
     members,
 )
-from engines.zero_day.places import CENTRAL, EVERY, TILES
-from engines.zero_day.spots import CLOSING, POINTING, SPOTS, closed
-from engines.zero_day.start import EFFECT_AT
+from engines.zero_day.initiative_track import CLOSING, POINTING, SPOTS, closed
+from engines.zero_day.map_tiles import CENTRAL, EVERY, TILES
 from engines.zero_day.state import ACTED, REMOTE, State, available, on_virus, taken
+from engines.zero_day.turn_start import EFFECT_AT
 
 _ALL_SPOTS = (1 << SPOTS) - 1
 _START_EFFECTS = tuple(EFFECT_AT)
 
 
-def legal(state: State) -> list[Action]:
+def legal_actions(state: State) -> list[Action]:
     return _LISTS[state.phase](state)
 
 
@@ -110,13 +110,15 @@ def _act(state: State) -> list[Action]:
         found += [
             actions.RESOLVE[operation]
             for operation in (*range(BASICS), *state.open)
-            if state.stacks[operation] and OPERATIONS[operation].cost <= credits and admin.worth(state, operation)
+            if state.stacks[operation]
+            and OPERATIONS[operation].cost <= credits
+            and admin_actions.worth(state, operation)
         ]
     return found
 
 
 def _stacks(state: State) -> list[Action]:
-    cards, stacks = members(admin.spare(state)), state.stacks
+    cards, stacks = members(admin_actions.spare(state)), state.stacks
     found = []
     for operation in (*range(BASICS), *state.open):
         if stacks[operation].bit_count() < OPERATIONS[operation].limit:
@@ -130,7 +132,7 @@ def _choice(state: State) -> list[Action]:
     found = {
         "shell": _stacks,
         "scan": lambda state: [actions.SCAN[place] for place in EVERY[state.neutral]],
-        "purge": lambda state: [actions.PURGE[virus] for virus in admin.purgeable(state)],
+        "purge": lambda state: [actions.PURGE[virus] for virus in admin_actions.purgeable(state)],
         "optimize": _swaps,
     }[OPERATIONS[state.choice.operation].effect](state)
     return [*found, actions.END]
@@ -146,10 +148,10 @@ def _move(state: State) -> list[Action]:
     if state.at[seat] < 0:
         found.append(actions.WAGE)
         if state.credits[seat] >= TERMS.jack_in:
-            ways = hacker.entrances(state, seat) & state.neutral
+            ways = hacker_actions.entrances(state, seat) & state.neutral
             found += [actions.JACK_IN[place] for place in EVERY[ways]]
         return found
-    reach = hacker.reach(state, seat)
+    reach = hacker_actions.reach(state, seat)
     found.append(actions.JACK_OUT)
     found += [actions.JUMP[place] for place in EVERY[reach & state.neutral]]
     if sybils := on_virus(state, seat, SYBIL):

@@ -1,4 +1,4 @@
-"""What a Hacker can tell of the credentials from its own hacks and the cards that it was shown."""
+"""What a Hacker can infer of the credentials from its own hacks and the cards that it was shown."""
 
 from __future__ import annotations
 

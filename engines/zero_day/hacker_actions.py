@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from engines.contract import IllegalAction
 from engines.words import marked, say, say_many, told
-from engines.zero_day import admin, places, turns
+from engines.zero_day import admin_actions, map_tiles, turns
 from engines.zero_day import state as states
 from engines.zero_day.cards import (
     ALL_TYPES,
@@ -17,10 +18,9 @@ from engines.zero_day.cards import (
     VIRUSES,
     WALTER,
 )
-from engines.zero_day.opening import check_place, check_spot
-from engines.zero_day.places import TILES
+from engines.zero_day.map_tiles import TILES
 from engines.zero_day.state import ACTED, FAR, FLAG_OF, Seen, State, available, on_virus, put, remembered
-from engines.zero_day.turns import refuse
+from engines.zero_day.validation import check_place, check_spot, check_unused, is_open
 
 Args = tuple[int, ...]
 _LAPSED = (0, 0, 0, 0)
@@ -35,12 +35,12 @@ def init(state: State, seat: int, args: Args) -> State:
 def paying(state: State, seat: int, credits: int, proxies: int, what: str, **names: str) -> State:
     """`what` is a marked message that takes the names: what is paid for."""
     if state.credits[seat] < credits:
-        raise refuse(
+        raise IllegalAction(
             "not-enough-credits",
             say_many("{what} costs {n} credit.", "{what} costs {n} credits.", credits, what=told(what, **names)),
         )
     if state.proxies[seat] < proxies:
-        raise refuse(
+        raise IllegalAction(
             "not-enough-proxies",
             say_many("{what} costs {n} proxy.", "{what} costs {n} proxies.", proxies, what=told(what, **names)),
         )
@@ -50,15 +50,15 @@ def paying(state: State, seat: int, credits: int, proxies: int, what: str, **nam
 
 def jack_in(state: State, seat: int, args: Args) -> State:
     place = args[0]
-    name = places.NAMES[place]
+    name = map_tiles.NAMES[place]
     if state.at[seat] >= 0:
-        raise refuse("jacked-in", say("You are jacked in already: jump, or jack out."))
+        raise IllegalAction("jacked-in", say("You are jacked in already: jump, or jack out."))
     check_place(state, place)
     if not entrances(state, seat) >> place & 1:
         text = say("You cannot jack in at {place}; the tips T1-T6 are the way in.", place=name)
-        raise refuse("not-at-the-edge", text)
+        raise IllegalAction("not-at-the-edge", text)
     if not state.neutral >> place & 1:
-        raise refuse("no-neutral-pawn", say("There is no neutral pawn on {place}.", place=name))
+        raise IllegalAction("no-neutral-pawn", say("There is no neutral pawn on {place}.", place=name))
     return _entered(paying(state, seat, TERMS.jack_in, 0, marked("Jacking in")), seat, place)
 
 
@@ -70,13 +70,13 @@ def entrances(state: State, seat: int) -> int:
 
 def wage(state: State, seat: int, args: Args) -> State:
     if state.at[seat] >= 0:
-        raise refuse("jacked-in", say("You are jacked in: jump, or jack out."))
+        raise IllegalAction("jacked-in", say("You are jacked in: jump, or jack out."))
     return _leaving(state._replace(credits=put(state.credits, seat, state.credits[seat] + TERMS.wage)))
 
 
 def jack_out(state: State, seat: int, args: Args) -> State:
     if state.at[seat] < 0:
-        raise refuse("jacked-out", say("You are not jacked in: jack in, or take credits."))
+        raise IllegalAction("jacked-out", say("You are not jacked in: jack in, or take credits."))
     return _leaving(state._replace(at=put(state.at, seat, -1)))
 
 
@@ -94,24 +94,24 @@ def reach(state: State, seat: int) -> int:
 
 def jump(state: State, seat: int, args: Args) -> State:
     place, *keys = args
-    name = places.NAMES[place]
+    name = map_tiles.NAMES[place]
     if state.at[seat] < 0:
-        raise refuse("jacked-out", say("You are not jacked in: jack in, or take credits."))
+        raise IllegalAction("jacked-out", say("You are not jacked in: jack in, or take credits."))
     check_place(state, place)
     if place == state.at[seat]:
-        raise refuse("same-place", say("Your pawn is on {place} already.", place=name))
+        raise IllegalAction("same-place", say("Your pawn is on {place} already.", place=name))
     if not reach(state, seat) >> place & 1:
-        at = places.NAMES[state.at[seat]]
-        raise refuse("out-of-reach", say("{place} is too far from {at}.", place=name, at=at))
+        at = map_tiles.NAMES[state.at[seat]]
+        raise IllegalAction("out-of-reach", say("{place} is too far from {at}.", place=name, at=at))
     if keys:
         state = _freed(state, seat, SYBIL, keys[0])
     elif not state.neutral >> place & 1:
-        raise refuse("no-neutral-pawn", say("There is no neutral pawn on {place}.", place=name))
+        raise IllegalAction("no-neutral-pawn", say("There is no neutral pawn on {place}.", place=name))
     return _entered(state, seat, place)
 
 
 def _entered(state: State, seat: int, place: int) -> State:
-    return admin.without_pawn(state, place)._replace(
+    return admin_actions.without_pawn(state, place)._replace(
         phase=states.FREE, at=put(state.at, seat, place), turn=state.turn._replace(effects=_LAPSED)
     )
 
@@ -120,13 +120,13 @@ def tile_action(state: State, seat: int, args: Args) -> State:
     """What the tile gives, once a turn; Dave adds to it when it gave credits."""
     tile = TILES[state.table.tiles[state.at[seat]]]
     if tile.action == "hack":
-        raise refuse("use-hack", say("The action of {tile} is the hack.", tile=tile.name))
+        raise IllegalAction("use-hack", say("The action of {tile} is the hack.", tile=tile.name))
     if tile.action == "none":
-        raise refuse("no-tile-action", say("{tile} has no action.", tile=tile.name))
+        raise IllegalAction("no-tile-action", say("{tile} has no action.", tile=tile.name))
     check_unused(state)
     if bool(args) != (tile.action == "exchange"):
         code, text = _SHAPE[bool(args)]
-        raise refuse(code, told(text))
+        raise IllegalAction(code, told(text))
     credits, proxies = state.credits[seat], state.proxies[seat]
     if tile.action == "fill":
         more = max(credits, tile.credits), proxies
@@ -150,24 +150,19 @@ _SHAPE = {
 }
 
 
-def check_unused(state: State) -> None:
-    if state.turn.flags & ACTED:
-        raise refuse("tile-action-used", say("The tile action of this turn is used."))
-
-
 def _exchanged(credits: int, proxies: int, args: Args) -> tuple[int, int]:
     """The Slum: an exchange in one direction, then one of either."""
     count, paid, plus = args
     if paid:
         if proxies < count:
-            raise refuse(
+            raise IllegalAction(
                 "not-enough-proxies",
                 say_many("You do not have {n} proxy to exchange.", "You do not have {n} proxies to exchange.", count),
             )
         credits, proxies = credits + count, proxies - count
     else:
         if credits < count:
-            raise refuse(
+            raise IllegalAction(
                 "not-enough-credits",
                 say_many("You do not have {n} credit to exchange.", "You do not have {n} credits to exchange.", count),
             )
@@ -180,9 +175,9 @@ def install(state: State, seat: int, args: Args) -> State:
     virus = VIRUSES[number]
     if number not in available(state.table, seat):
         text = say("{virus} is not among the viruses that you can install.", virus=virus.name)
-        raise refuse("not-available", text)
+        raise IllegalAction("not-available", text)
     if not state.hands[seat] >> key & 1:
-        raise refuse("key-not-in-hand", say("Key {key} is not in your hand.", key=key))
+        raise IllegalAction("key-not-in-hand", say("Key {key} is not in your hand.", key=key))
     after = paying(state, seat, virus.credits, virus.proxies, virus.name)
     return after._replace(
         installed=put(state.installed, seat, state.installed[seat] | 1 << KEYS * number + key),
@@ -197,7 +192,9 @@ def uninstall(state: State, seat: int, args: Args) -> State:
 def _freed(state: State, seat: int, virus: int, key: int) -> State:
     """A key comes back to hand from a virus."""
     if not on_virus(state, seat, virus) >> key & 1:
-        raise refuse("not-installed", say("Your key {key} is not on {virus}.", key=key, virus=VIRUSES[virus].name))
+        raise IllegalAction(
+            "not-installed", say("Your key {key} is not on {virus}.", key=key, virus=VIRUSES[virus].name)
+        )
     return free_keys(state, seat, virus, 1 << key)
 
 
@@ -214,16 +211,16 @@ def deny(state: State, seat: int, args: Args) -> State:
     kind = OPERATIONS[operation]
     place = state.at[seat]
     if place not in state.tokens:
-        raise refuse("no-token", say("There is no operation token on {place}.", place=places.NAMES[place]))
+        raise IllegalAction("no-token", say("There is no operation token on {place}.", place=map_tiles.NAMES[place]))
     token = state.tokens.index(place)
-    if not admin.is_open(state, operation):
-        raise refuse("not-open", say("{operation} is not among the open operations.", operation=kind.name))
+    if not is_open(state, operation):
+        raise IllegalAction("not-open", say("{operation} is not among the open operations.", operation=kind.name))
     if kind.type not in (TYPES[token], ALL_TYPES):
         text = say("The {type} token does not work on {operation}.", type=TYPES[token], operation=kind.name)
-        raise refuse("wrong-type", text)
+        raise IllegalAction("wrong-type", text)
     cards = state.stacks[operation]
     if not cards:
-        raise refuse("no-stack", say("There is no card on {operation}.", operation=kind.name))
+        raise IllegalAction("no-stack", say("There is no card on {operation}.", operation=kind.name))
     price = cards.bit_count()
     paid = paying(state, seat, price, 0, marked("Denying {operation}"), operation=kind.name)
     shown = Seen(seat, operation, cards, False, state.era, state.round)
@@ -232,4 +229,4 @@ def deny(state: State, seat: int, args: Args) -> State:
         tokens=put(state.tokens, token, -1),
         seen=remembered(state.seen, shown),
     )
-    return admin.discard(after, operation)
+    return admin_actions.discard(after, operation)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from engines.contract import IllegalAction
 from engines.words import say
-from engines.zero_day import spots, turns
+from engines.zero_day import initiative_track, turns
 from engines.zero_day import state as states
 from engines.zero_day.cards import ALICE, BOB, CAROL, EFFECT, MATILDA, TERMS, VIRUSES
-from engines.zero_day.spots import CLOSING, FACES, POINTING
+from engines.zero_day.initiative_track import CLOSING, FACES, POINTING
 from engines.zero_day.state import WAIVED, State, put
-from engines.zero_day.turns import refuse
 
 Args = tuple[int, ...]
 EFFECT_AT = {ALICE: 0, BOB: 1, CAROL: 2, MATILDA: 3}
@@ -17,11 +17,11 @@ EFFECT_AT = {ALICE: 0, BOB: 1, CAROL: 2, MATILDA: 3}
 def tile(state: State, seat: int, args: Args) -> State:
     """Resolve the tile at the own spot and turn it over; who cannot pay ends the turn at once (ZD-6)."""
     if not state.turn.tile:
-        raise refuse("tile-done", say("The initiative tile of this turn is resolved."))
+        raise IllegalAction("tile-done", say("The initiative tile of this turn is resolved."))
     spot = state.marker
     tiles = _fetched(state, seat, args)
     kind, amount, _ = FACES[tiles[spot]]
-    tiles = spots.flipped(tiles, spot)
+    tiles = initiative_track.flipped(tiles, spot)
     after = state._replace(tiles=tiles, turn=state.turn._replace(tile=False))
     credits = state.credits[seat]
     if kind == "pay" and not state.turn.flags & WAIVED:
@@ -43,20 +43,20 @@ def _fetched(state: State, seat: int, args: Args) -> tuple[int, ...]:
     if tiles[spot] not in POINTING:
         if args:
             text = say("Your initiative tile is no Pointer; it is resolved with tile alone.")
-            raise refuse("no-pointer", text)
+            raise IllegalAction("no-pointer", text)
         return tiles
     if not args:
         text = say("The Pointer changes places with another tile: name its spot.")
-        raise refuse("pointer-needs-spot", text)
+        raise IllegalAction("pointer-needs-spot", text)
     target = args[0]
     if target == spot:
-        raise refuse("same-spot", say("The Pointer changes places with the tile of another spot."))
+        raise IllegalAction("same-spot", say("The Pointer changes places with the tile of another spot."))
     if tiles[target] in POINTING:
         text = say("The tile at {spot} shows a Pointer, which cannot be fetched.", spot=target)
-        raise refuse("pointer", text)
+        raise IllegalAction("pointer", text)
     if seat and tiles[target] in CLOSING:
-        raise refuse("admin-only", say("Only the Admin can fetch the tile at {spot}.", spot=target))
-    return spots.swapped(spots.flipped(tiles, spot), spot, target)
+        raise IllegalAction("admin-only", say("Only the Admin can fetch the tile at {spot}.", spot=target))
+    return initiative_track.swapped(initiative_track.flipped(tiles, spot), spot, target)
 
 
 def virus(state: State, seat: int, args: Args) -> State:
@@ -65,10 +65,10 @@ def virus(state: State, seat: int, args: Args) -> State:
     name = VIRUSES[number].name
     at = EFFECT_AT.get(number)
     if at is None:
-        raise refuse("no-start-effect", say("{virus} gives nothing at the start of a turn.", virus=name))
+        raise IllegalAction("no-start-effect", say("{virus} gives nothing at the start of a turn.", virus=name))
     if not state.turn.effects[at]:
         text = say("No copy of {virus} has anything to give in this turn.", virus=name)
-        raise refuse("nothing-pending", text)
+        raise IllegalAction("nothing-pending", text)
     credits, proxies = state.credits[seat], state.proxies[seat]
     if number == ALICE:
         credits += EFFECT.alice
@@ -78,7 +78,7 @@ def virus(state: State, seat: int, args: Args) -> State:
         credits, proxies = _traded(credits, proxies, args)
     else:
         if not state.score[seat]:
-            raise refuse("no-info", say("Carol takes 1 info, and you have none."))
+            raise IllegalAction("no-info", say("Carol takes 1 info, and you have none."))
         credits += EFFECT.carol
         state = state._replace(score=put(state.score, seat, state.score[seat] - 1))
     effects = put(state.turn.effects, at, state.turn.effects[at] - 1)
@@ -97,12 +97,12 @@ def _traded(credits: int, proxies: int, args: Args) -> tuple[int, int]:
         paid, gained = EFFECT.matilda_proxies
         if credits < paid:
             text = say("Matilda takes {paid} credits for {gained} proxies.", paid=paid, gained=gained)
-            raise refuse("not-enough-credits", text)
+            raise IllegalAction("not-enough-credits", text)
         return credits - paid, proxies + gained
     paid, gained = EFFECT.matilda_credits
     if proxies < paid:
         text = say("Matilda takes {paid} proxies for {gained} credits.", paid=paid, gained=gained)
-        raise refuse("not-enough-proxies", text)
+        raise IllegalAction("not-enough-proxies", text)
     return credits + gained, proxies - paid
 
 

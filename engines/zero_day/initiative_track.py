@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from engines.zero_day import reading
+from engines.zero_day import data_files
 
 SPOTS = 10
 MOST_CLOSED = 4
@@ -19,22 +19,22 @@ class Face(NamedTuple):
 
 
 def read_faces(raw: Mapping[str, Any], file: str) -> tuple[Face, ...]:
-    sides = reading.keys(raw, ("sides",), file)["sides"]
+    sides = data_files.keys(raw, ("sides",), file)["sides"]
     if not isinstance(sides, list) or len(sides) != SPOTS:
-        raise reading.BadTables(f"{file}: sides: {SPOTS} tiles are needed")
+        raise data_files.BadTables(f"{file}: sides: {SPOTS} tiles are needed")
     faces: list[Face] = []
     for at, pair in enumerate(sides):
         if not isinstance(pair, list) or len(pair) != 2:
-            raise reading.BadTables(f"{file}: sides[{at}]: an A and a B side are needed")
+            raise data_files.BadTables(f"{file}: sides[{at}]: an A and a B side are needed")
         faces += [_face(text, f"{file}: sides[{at}]") for text in pair]
         kinds = {face.kind for face in faces[-2:]}
         if {"admin", "pay"} <= kinds:
-            raise reading.BadTables(f"{file}: sides[{at}]: the other side of an admin tile is never a payment")
+            raise data_files.BadTables(f"{file}: sides[{at}]: the other side of an admin tile is never a payment")
     special = [{face.kind for face in faces[at : at + 2]} & {"admin", "pointer"} for at in range(0, len(faces), 2)]
     if sum("admin" in kinds for kinds in special) > MOST_CLOSED:
-        raise reading.BadTables(f"{file}: sides: at most {MOST_CLOSED} tiles may have an admin side")
+        raise data_files.BadTables(f"{file}: sides: at most {MOST_CLOSED} tiles may have an admin side")
     if sum(bool(kinds) for kinds in special) > SPOTS - 2:
-        raise reading.BadTables(f"{file}: sides: a pointer needs a tile that is neither pointer nor admin to fetch")
+        raise data_files.BadTables(f"{file}: sides: a pointer needs a tile that is neither pointer nor admin to fetch")
     return tuple(faces)
 
 
@@ -44,10 +44,10 @@ def _face(text: Any, where: str) -> Face:
         return Face(words[0], int(words[1]), text)
     if len(words) == 1 and words[0] in WITHOUT:
         return Face(words[0], 0, text)
-    raise reading.BadTables(f"{where}: {text!r} is none of gain N, pay N, {', '.join(WITHOUT)}")
+    raise data_files.BadTables(f"{where}: {text!r} is none of gain N, pay N, {', '.join(WITHOUT)}")
 
 
-FACES = read_faces(reading.read("initiative.toml"), "initiative.toml")
+FACES = read_faces(data_files.read("initiative.toml"), "initiative.toml")
 CLOSING = frozenset(face for face, kind in enumerate(FACES) if kind.kind == "admin")
 POINTING = frozenset(face for face, kind in enumerate(FACES) if kind.kind == "pointer")
 

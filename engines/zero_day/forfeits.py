@@ -1,14 +1,13 @@
-"""A seat falls: time, resignation, disqualification, absence (ZD-20)."""
+"""Forfeits: time, resignation, disqualification, absence (ZD-20)."""
 
 from __future__ import annotations
 
-from engines.contract import Outcome
+from engines.contract import IllegalAction, Outcome
 from engines.words import say
-from engines.zero_day import admin, opening, turns
+from engines.zero_day import admin_actions, match_setup, turns
 from engines.zero_day import state as states
 from engines.zero_day.cards import HAND
 from engines.zero_day.state import NO_TURN, State
-from engines.zero_day.turns import refuse
 
 _OWN_TURN = (states.START, states.MOVE, states.FREE, states.INIT, states.PROTECT)
 
@@ -17,9 +16,9 @@ def forfeit(state: State, seats: frozenset[int], reason: str) -> State:
     """The Hackers leave the board and the others play on; the Admin's fall, or the last Hacker's, ends the match."""
     count = state.table.seats
     if max(seats) >= count:
-        raise refuse("not-a-seat", say("There is no seat {seat}.", seat=max(seats)))
+        raise IllegalAction("not-a-seat", say("There is no seat {seat}.", seat=max(seats)))
     if all(state.gone >> seat & 1 for seat in seats):
-        raise refuse("left-already", say("That seat has left the match already."))
+        raise IllegalAction("left-already", say("That seat has left the match already."))
     gone = state.gone | sum(1 << seat for seat in seats)
     after = state._replace(gone=gone)
     if gone == (1 << count) - 1:
@@ -51,12 +50,12 @@ def _removed(state: State) -> State:
 def _played_on(state: State) -> State:
     """Whatever waited for a seat that fell goes on without it."""
     if state.phase == states.CHOOSE and state.gone >> state.seat & 1:
-        return opening.next_chooser(state)
+        return match_setup.next_chooser(state)
     if state.phase in _OWN_TURN and state.gone >> state.seat & 1:
         return turns.next_turn(state._replace(turn=NO_TURN, pending=None))
     if state.phase == states.PEEK and state.choice is not None:
         peekers = state.choice.peekers & ~state.gone
         if not peekers:
-            return admin.carry_out(state, state.choice.operation, state.choice.left)
+            return admin_actions.carry_out(state, state.choice.operation, state.choice.left)
         return state._replace(choice=state.choice._replace(peekers=peekers))
     return state

@@ -1,7 +1,7 @@
-"""Quick judgement of single actions in a whole position: what looks good at once, for either side.
+"""Heuristics for the search: how good single actions look at first sight, for either side.
 
-Scores are in about the worth of a third of a token. A Hacker is judged by what it may know (`guess`), never by the
-credentials; the Admin knows them.
+A score of 3 is about the worth of a token. A Hacker's actions are scored by what it may know (`inference`), never by
+the credentials; the Admin knows them.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from random import Random
 
-from engines.zero_day import admin, guess
+from engines.zero_day import admin_actions, inference
 from engines.zero_day import state as states
 from engines.zero_day.actions import Action
 from engines.zero_day.cards import (
@@ -24,8 +24,8 @@ from engines.zero_day.cards import (
     VIRUSES,
     members,
 )
-from engines.zero_day.places import CENTRAL, GROUND, TILES
-from engines.zero_day.spots import FACES
+from engines.zero_day.initiative_track import FACES
+from engines.zero_day.map_tiles import CENTRAL, GROUND, TILES
 from engines.zero_day.state import State, on_virus, stacked
 
 _FAIL = -30.0  # for a tile that cannot be paid
@@ -65,7 +65,7 @@ def danger(state: State) -> float:
     found = 1.6
     for seat in range(1, state.table.seats):
         if not state.gone >> seat & 1:
-            found = max(found, sum(sorted(guess.chances_of(state, seat))[-TERMS.keys :]))
+            found = max(found, sum(sorted(inference.chances_of(state, seat))[-TERMS.keys :]))
     return found
 
 
@@ -98,7 +98,7 @@ _USES: Mapping[str, Callable[[State, int], float]] = {
 def plans(state: State) -> dict[int, tuple[float, float]]:
     """For every open operation what one more card and what resolving it now is worth an action."""
     boost = OPERATIONS[BOOSTER].values[state.stacks[BOOSTER].bit_count()]
-    spare = admin.spare(state).bit_count()
+    spare = admin_actions.spare(state).bit_count()
     found = {}
     for operation in (*range(BASICS), *state.open):
         if operation == BOOSTER:
@@ -117,10 +117,10 @@ def plans(state: State) -> dict[int, tuple[float, float]]:
     return found
 
 
-def scores(state: State, seat: int, listed: Sequence[Action]) -> list[float]:
+def score_actions(state: State, seat: int, listed: Sequence[Action]) -> list[float]:
     """One score for each action."""
-    judge: _Side = _Hacker(state, seat) if seat else _Admin(state, seat)
-    return [judge.score(action) for action in listed]
+    scorer: _Side = _Hacker(state, seat) if seat else _Admin(state, seat)
+    return [scorer.score(action) for action in listed]
 
 
 class _Side(ABC):
@@ -231,7 +231,7 @@ class _Hacker(_Side):
         super().__init__(state, seat)
         self.proxies = state.proxies[seat]
         self._chances: tuple[float, ...] | None = None
-        self.judges: Mapping[str, Callable[[tuple[int, ...]], float]] = {
+        self.scorers: Mapping[str, Callable[[tuple[int, ...]], float]] = {
             "init": lambda args: self.spot(args[0]),
             "hack": self.hack,
             "repeat": self.hack,
@@ -250,11 +250,11 @@ class _Hacker(_Side):
     @property
     def chances(self) -> tuple[float, ...]:
         if self._chances is None:
-            self._chances = guess.chances_of(self.state, self.seat)
+            self._chances = inference.chances_of(self.state, self.seat)
         return self._chances
 
     def score(self, action: Action) -> float:
-        return self.judges[action.verb](action.args)
+        return self.scorers[action.verb](action.args)
 
     def tile(self, place: int) -> float:
         """What standing on a tile brings now."""
@@ -286,7 +286,7 @@ class _Hacker(_Side):
     def deny(self, operation: int) -> float:
         """Worth its price where it takes much from the Admin."""
         price = self.state.stacks[operation].bit_count()
-        n = admin.worth(self.state, operation)
+        n = admin_actions.worth(self.state, operation)
         harm = 0.8 * price + 0.7 * (use(self.state, operation, n) if operation != BOOSTER else 1.0)
         return 3.0 + 2.0 * min(harm, 9.0) - 1.2 * price - (6.0 if self.credits - price < 1 else 0.0)
 
@@ -323,7 +323,7 @@ def fewer_hacks(state: State, seat: int, listed: Sequence[Action], most: int, rn
         else:
             rest.append(action)
     if kinds:
-        worth = _sums(guess.chances_of(state, seat))
+        worth = _sums(inference.chances_of(state, seat))
         for (_, unused, _), hacks in kinds.items():
             rng.shuffle(hacks)
             hacks.sort(key=lambda action: worth[action.args[0]], reverse=not unused)

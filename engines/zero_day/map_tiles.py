@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from engines.zero_day import reading
+from engines.zero_day import data_files
 
 NAMES = ("C", *(f"R{n}" for n in range(1, 7)), *(f"T{n}" for n in range(1, 7)))
 PLACE_OF = {name: place for place, name in enumerate(NAMES)}
@@ -46,18 +46,20 @@ class Ground:
 def read_tiles(raw: Mapping[str, Any], file: str) -> tuple[Tile, ...]:
     shape = {"name": str, "count": list, "neutral": bool, "action": str, "credits": int, "proxies": int, "next": str}
     found = []
-    for at, entry in enumerate(reading.entries(raw, "tile", shape, file)):
+    for at, entry in enumerate(data_files.entries(raw, "tile", shape, file)):
         here = f"{file}: tile[{at}]"
-        reading.one_of(entry["action"], ACTIONS, f"{here}.action")
-        reading.one_of(entry["next"], NEXT, f"{here}.next")
+        data_files.one_of(entry["action"], ACTIONS, f"{here}.action")
+        data_files.one_of(entry["next"], NEXT, f"{here}.next")
         for key in ("credits", "proxies"):
-            reading.amount(entry[key], f"{here}.{key}")
-        found.append(Tile(**{**entry, "count": reading.amounts(entry["count"], f"{here}.count", 3)}))
+            data_files.amount(entry[key], f"{here}.{key}")
+        found.append(Tile(**{**entry, "count": data_files.amounts(entry["count"], f"{here}.count", 3)}))
     if found[0].action != "hack" or found[0].count != (1, 1, 1) or any(tile.action == "hack" for tile in found[1:]):
-        raise reading.BadTables(f"{file}: tile[0]: the first tile, and no other, is the Central: action hack, one each")
+        raise data_files.BadTables(
+            f"{file}: tile[0]: the first tile, and no other, is the Central: action hack, one each"
+        )
     for seats, tips in TIPS.items():
         if sum(tile.count[seats - 2] for tile in found) != 7 + len(tips):
-            raise reading.BadTables(f"{file}: tile: {7 + len(tips)} tiles are needed with {seats} players")
+            raise data_files.BadTables(f"{file}: tile: {7 + len(tips)} tiles are needed with {seats} players")
     return tuple(found)
 
 
@@ -90,7 +92,7 @@ def _spread(near: list[int], places: int) -> int:
     return found
 
 
-TILES = read_tiles(reading.read("tiles.toml"), "tiles.toml")
+TILES = read_tiles(data_files.read("tiles.toml"), "tiles.toml")
 TILE_NAMES = tuple(tile.name for tile in TILES)
 TILE_OF = {name: tile for tile, name in enumerate(TILE_NAMES)}
 GROUND = {seats: _ground(seats) for seats in TIPS}

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from engines.contract import RandomSource
+from engines.contract import IllegalAction, RandomSource
 from engines.words import say
-from engines.zero_day import actions, admin, places, spots, turns
+from engines.zero_day import actions, admin_actions, initiative_track, map_tiles, turns
 from engines.zero_day import state as states
 from engines.zero_day.actions import Action
 from engines.zero_day.cards import TERMS, VICTOR, VIRUS_TYPES, VIRUSES, X, members
 from engines.zero_day.state import Seen, State, on_virus, put, remembered
-from engines.zero_day.turns import refuse
+from engines.zero_day.validation import check_place, check_spot
 
 
 def due(state: State) -> str:
@@ -36,9 +36,9 @@ def due(state: State) -> str:
 def draw(state: State, stream: RandomSource) -> Action | None:
     match due(state):
         case "board":
-            return actions.board(_shuffled(places.tile_set(state.table.seats), stream))
+            return actions.board(_shuffled(map_tiles.tile_set(state.table.seats), stream))
         case "initiative":
-            return actions.initiative(_shuffled(tuple(range(spots.SPOTS)), stream))
+            return actions.initiative(_shuffled(tuple(range(initiative_track.SPOTS)), stream))
         case "operations":
             return actions.operations(_opened(state, stream))
         case "viruses":
@@ -89,7 +89,7 @@ def _peeking(state: State) -> tuple[int, int, int]:
 
 def by_referee(state: State, action: Action) -> State:
     if action.verb != due(state) or not _fits(state, action):
-        raise refuse("not-the-referees", say("This is not for the referee to do now."))
+        raise IllegalAction("not-the-referees", say("This is not for the referee to do now."))
     return _DRAWN[action.verb](state, action.args)
 
 
@@ -98,9 +98,9 @@ def _fits(state: State, action: Action) -> bool:
     args = action.args
     match action.verb:
         case "board":
-            return tuple(sorted(args)) == places.tile_set(state.table.seats)
+            return tuple(sorted(args)) == map_tiles.tile_set(state.table.seats)
         case "initiative":
-            return sorted(args) == list(range(spots.SPOTS))
+            return sorted(args) == list(range(initiative_track.SPOTS))
         case "operations":
             fresh = min(turns.missing_operations(state), state.pool.bit_count())
             new, old = args[:fresh], args[fresh:]
@@ -118,7 +118,7 @@ def _fits(state: State, action: Action) -> bool:
 
 
 def _board(state: State, args: tuple[int, ...]) -> State:
-    lie = [-1] * len(places.NAMES)
+    lie = [-1] * len(map_tiles.NAMES)
     for place, tile in zip(state.table.ground.places, (0, *args), strict=True):
         lie[place] = tile
     table = state.table._replace(tiles=tuple(lie))
@@ -140,7 +140,7 @@ def _peek(state: State, args: tuple[int, ...]) -> State:
     shown = Seen(seat, operation, cards, True, state.era, state.round)
     peekers &= ~(1 << seat)
     after = state._replace(seen=remembered(state.seen, shown), choice=state.choice._replace(peekers=peekers))
-    return after if peekers else admin.carry_out(after, operation, amount)
+    return after if peekers else admin_actions.carry_out(after, operation, amount)
 
 
 _DRAWN: dict[str, Callable[[State, tuple[int, ...]], State]] = {
@@ -159,7 +159,7 @@ _DRAWN: dict[str, Callable[[State, tuple[int, ...]], State]] = {
 def name_credentials(state: State, seat: int, args: tuple[int, ...]) -> State:
     """The Admin's four at the start; X is never among them."""
     if args[0] >> X & 1:
-        raise refuse("x-not-yet", say("The X credential cannot be among the first four."))
+        raise IllegalAction("x-not-yet", say("The X credential cannot be among the first four."))
     after = state._replace(credentials=args[0], phase=states.CHOOSE, era=1)
     return _next_chooser(after, state.table.first)
 
@@ -189,30 +189,15 @@ def choose_spot(state: State, seat: int, args: tuple[int, ...]) -> State:
     return next_chooser(after)
 
 
-def check_spot(state: State, seat: int, spot: int) -> None:
-    if spot == state.spots[seat]:
-        raise refuse("same-spot", say("The token stands on {spot} already; another spot is needed.", spot=spot))
-    if spot in state.spots:
-        raise refuse("occupied", say("Another player's token stands on spot {spot}.", spot=spot))
-    if seat and state.tiles[spot] in spots.CLOSING:
-        raise refuse("admin-only", say("Only the Admin may take spot {spot} now.", spot=spot))
-
-
 def place_token(state: State, seat: int, args: tuple[int, ...]) -> State:
     kind, place = args
-    name = places.NAMES[place]
+    name = map_tiles.NAMES[place]
     if state.tokens[kind] >= 0:
-        there = places.NAMES[state.tokens[kind]]
-        raise refuse("token-placed", say("That token lies on {place} already.", place=there))
+        there = map_tiles.NAMES[state.tokens[kind]]
+        raise IllegalAction("token-placed", say("That token lies on {place} already.", place=there))
     check_place(state, place)
     if not state.neutral >> place & 1:
-        raise refuse("no-neutral-pawn", say("There is no neutral pawn on {place}.", place=name))
+        raise IllegalAction("no-neutral-pawn", say("There is no neutral pawn on {place}.", place=name))
     if place in state.tokens:
-        raise refuse("token-there", say("An operation token lies on {place} already.", place=name))
+        raise IllegalAction("token-there", say("An operation token lies on {place} already.", place=name))
     return turns.place_tokens(state._replace(tokens=put(state.tokens, kind, place)))
-
-
-def check_place(state: State, place: int) -> None:
-    if state.table.tiles[place] < 0:
-        name, seats = places.NAMES[place], state.table.seats
-        raise refuse("no-such-place", say("There is no tile {place} with {seats} players.", place=name, seats=seats))

@@ -12,7 +12,7 @@ from itertools import accumulate
 from random import Random
 from typing import Any
 
-from engines.zero_day import guess
+from engines.zero_day import inference
 from engines.zero_day.actions import SEATS
 from engines.zero_day.cards import (
     CARD_OF,
@@ -25,10 +25,10 @@ from engines.zero_day.cards import (
     VIRUS_TYPES,
     VIRUSES,
 )
-from engines.zero_day.places import CENTRAL, NAMES, PLACE_OF, TILE_OF
-from engines.zero_day.spots import FACES
-from engines.zero_day.start import EFFECT_AT
+from engines.zero_day.initiative_track import FACES
+from engines.zero_day.map_tiles import CENTRAL, NAMES, PLACE_OF, TILE_OF
 from engines.zero_day.state import ACTED, FAR, REMOTE, WAIVED, Choice, Hack, Seen, State, Table, Turn, put
+from engines.zero_day.turn_start import EFFECT_AT
 
 View = Mapping[str, Any]
 _FACE_OF = {(face.text, FACES[number ^ 1].text): number for number, face in reversed(list(enumerate(FACES)))}
@@ -36,17 +36,17 @@ _NEXT = {"far": FAR, "waive": WAIVED}
 _NOWHERE = -1
 
 
-def imaginer(seat: int, view: View, legal: list[str] | None) -> Callable[[Random], State]:
-    """Reads the view of a seat that is to act; gives positions that look the same to it."""
+def make_determinizer(seat: int, view: View, legal: list[str] | None) -> Callable[[Random], State]:
+    """Return a function that draws positions with the given view for a seat that is to act."""
     known = _known(view)
     if seat == 0:
         return lambda rng: known
-    sets, chances = guess.likely(view, seat)
+    sets, chances = inference.likely(view, seat)
     weights = list(accumulate(chances))
     sizes = tuple((OPERATION_OF[one["name"]], one["stack"]) for one in view["operations"] if one["stack"])
     foreign = [at for at, made in enumerate(view["hacks"]) if made["by"] != seat]
 
-    def imagine(rng: Random) -> State:
+    def determinize(rng: Random) -> State:
         named = rng.choices(sets, cum_weights=weights)[0] if known.era else 0
         return known._replace(
             credentials=named,
@@ -54,7 +54,7 @@ def imaginer(seat: int, view: View, legal: list[str] | None) -> Callable[[Random
             hacks=_hacks(known, named, foreign, rng),
         )
 
-    return imagine
+    return determinize
 
 
 def _dealt(known: State, named: int, sizes: Iterable[tuple[int, int]], rng: Random) -> tuple[int, ...]:
@@ -76,7 +76,7 @@ def _hacks(known: State, named: int, foreign: list[int], rng: Random) -> tuple[H
             if now:
                 hacks[at] = made._replace(match=(made.keys & named).bit_count())
             continue
-        match = guess.likely_match(made.told, made.token, rng)
+        match = inference.likely_match(made.told, made.token, rng)
         hacks[at] = _with_keys(made, named if now else HAND & ~named, match, rng)
     return tuple(hacks)
 

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from engines.contract import IllegalAction
 from engines.words import say, say_many
-from engines.zero_day import places, turns
+from engines.zero_day import map_tiles, turns
 from engines.zero_day import state as states
 from engines.zero_day.cards import BASICS, BOOSTER, CARD_NAMES, KEYS, OPERATIONS, TERMS, VICTOR, VIRUSES, X
-from engines.zero_day.places import CENTRAL
-from engines.zero_day.spots import swapped
+from engines.zero_day.initiative_track import swapped
+from engines.zero_day.map_tiles import CENTRAL
 from engines.zero_day.state import Choice, State, on_virus, put, stacked, taken
-from engines.zero_day.turns import refuse
+from engines.zero_day.validation import check_actions_left, check_open
 
 Args = tuple[int, ...]
 
@@ -19,10 +20,6 @@ Args = tuple[int, ...]
 def spare(state: State) -> int:
     """The credential cards that are neither credentials nor stacked."""
     return state.table.cards & ~state.credentials & ~stacked(state)
-
-
-def is_open(state: State, operation: int) -> bool:
-    return operation < BASICS or operation in state.open
 
 
 def worth(state: State, operation: int) -> int:
@@ -36,26 +33,14 @@ def worth(state: State, operation: int) -> int:
     return kind.values[min(cards, kind.limit)]
 
 
-def _check_left(state: State) -> None:
-    if not state.turn.left:
-        text = say("The {count} actions of this turn are done; move with init.", count=TERMS.admin_actions)
-        raise refuse("no-actions-left", text)
-
-
-def _check_open(state: State, operation: int) -> None:
-    if not is_open(state, operation):
-        name = OPERATIONS[operation].name
-        raise refuse("not-open", say("{operation} is not among the open operations.", operation=name))
-
-
 def stack(state: State, seat: int, args: Args) -> State:
-    _check_left(state)
+    check_actions_left(state)
     return _stacked(state, args)._replace(turn=state.turn._replace(left=state.turn.left - 1))
 
 
 def _stacked(state: State, args: Args) -> State:
     operation, card = args
-    _check_open(state, operation)
+    check_open(state, operation)
     kind, name = OPERATIONS[operation], CARD_NAMES[card]
     if state.stacks[operation].bit_count() >= kind.limit:
         text = say_many(
@@ -64,30 +49,30 @@ def _stacked(state: State, args: Args) -> State:
             kind.limit,
             operation=kind.name,
         )
-        raise refuse("stack-full", text)
+        raise IllegalAction("stack-full", text)
     if card == X and not state.table.advanced:
-        raise refuse("no-x", say("There is no X credential in this match."))
+        raise IllegalAction("no-x", say("There is no X credential in this match."))
     if state.credentials >> card & 1:
         text = say("{card} is one of your credentials; an unused card is needed.", card=name)
-        raise refuse("is-credential", text)
+        raise IllegalAction("is-credential", text)
     if stacked(state) >> card & 1:
-        raise refuse("card-stacked", say("{card} lies on an operation already.", card=name))
+        raise IllegalAction("card-stacked", say("{card} lies on an operation already.", card=name))
     return state._replace(stacks=put(state.stacks, operation, state.stacks[operation] | 1 << card))
 
 
 def resolve(state: State, seat: int, args: Args) -> State:
     """Pay; Victor peeks while the cards still lie; then they return and the operation takes effect."""
     operation = args[0]
-    _check_left(state)
-    _check_open(state, operation)
+    check_actions_left(state)
+    check_open(state, operation)
     kind = OPERATIONS[operation]
     if operation == BOOSTER:
-        raise refuse("never-resolved", say("{operation} works without being resolved.", operation=kind.name))
+        raise IllegalAction("never-resolved", say("{operation} works without being resolved.", operation=kind.name))
     if not state.stacks[operation]:
-        raise refuse("no-stack", say("There is no card on {operation}.", operation=kind.name))
+        raise IllegalAction("no-stack", say("There is no card on {operation}.", operation=kind.name))
     amount = worth(state, operation)
     if not amount:
-        raise refuse("too-few-cards", say("{operation} needs more cards.", operation=kind.name))
+        raise IllegalAction("too-few-cards", say("{operation} needs more cards.", operation=kind.name))
     if state.credits[0] < kind.cost:
         text = say_many(
             "To resolve {operation} costs {n} credit.",
@@ -95,7 +80,7 @@ def resolve(state: State, seat: int, args: Args) -> State:
             kind.cost,
             operation=kind.name,
         )
-        raise refuse("not-enough-credits", text)
+        raise IllegalAction("not-enough-credits", text)
     paid = state._replace(
         credits=put(state.credits, 0, state.credits[0] - kind.cost),
         turn=state.turn._replace(left=state.turn.left - 1),
@@ -155,9 +140,9 @@ def _scramble(state: State, operation: int, amount: int) -> State:
 def scramble(state: State, seat: int, args: Args) -> State:
     named = args[0]
     if named & ~state.table.cards:
-        raise refuse("no-x", say("There is no X credential in this match."))
+        raise IllegalAction("no-x", say("There is no X credential in this match."))
     if named & state.credentials:
-        raise refuse("is-credential", say("All four must be cards that are no credentials at this moment."))
+        raise IllegalAction("is-credential", say("All four must be cards that are no credentials at this moment."))
     assert state.choice is not None, "a naming belongs to a resolved Scramble"
     after = state._replace(credentials=named, era=state.era + 1)
     if state.choice.left > 1:
@@ -188,7 +173,7 @@ def _check_effect(state: State, effect: str) -> None:
     kind = OPERATIONS[state.choice.operation]
     if kind.effect != effect:
         text = say("{operation} is being carried out; its acts come now, or end.", operation=kind.name)
-        raise refuse("another-choice", text)
+        raise IllegalAction("another-choice", text)
 
 
 def end(state: State, seat: int, args: Args) -> State:
@@ -204,7 +189,8 @@ def scan(state: State, seat: int, args: Args) -> State:
     _check_effect(state, "scan")
     place = args[0]
     if not state.neutral >> place & 1:
-        raise refuse("no-neutral-pawn", say("There is no neutral pawn on {place}.", place=places.NAMES[place]))
+        text = say("There is no neutral pawn on {place}.", place=map_tiles.NAMES[place])
+        raise IllegalAction("no-neutral-pawn", text)
     return _one_less(without_pawn(state, place))
 
 
@@ -228,9 +214,9 @@ def purge(state: State, seat: int, args: Args) -> State:
     virus = args[0]
     if virus not in state.table.viruses:
         text = say("{virus} is not among the viruses on the table.", virus=VIRUSES[virus].name)
-        raise refuse("not-on-the-table", text)
+        raise IllegalAction("not-on-the-table", text)
     if virus not in purgeable(state):
-        raise refuse("not-installed", say("Nobody has installed {virus}.", virus=VIRUSES[virus].name))
+        raise IllegalAction("not-installed", say("Nobody has installed {virus}.", virus=VIRUSES[virus].name))
     freed = [on_virus(state, who, virus) for who in range(state.table.seats)]
     cleared = [keys & ~(free << KEYS * virus) for keys, free in zip(state.installed, freed, strict=True)]
     hands = [hand | free for hand, free in zip(state.hands, freed, strict=True)]
@@ -242,7 +228,7 @@ def swap(state: State, seat: int, args: Args) -> State:
     for spot in args:
         if taken(state) >> spot & 1:
             text = say("A token stands on spot {spot}; only free spots can be swapped.", spot=spot)
-            raise refuse("occupied", text)
+            raise IllegalAction("occupied", text)
     return _one_less(state._replace(tiles=swapped(state.tiles, *args)))
 
 

@@ -7,8 +7,8 @@ from collections.abc import Callable, Mapping
 from engines.words import marked, say, say_many, told
 from engines.zero_day.actions import Action
 from engines.zero_day.cards import OPERATIONS, TERMS, TYPES, VIRUSES
-from engines.zero_day.places import NAMES, TILES
-from engines.zero_day.spots import FACES
+from engines.zero_day.initiative_track import FACES
+from engines.zero_day.map_tiles import NAMES, TILES
 from engines.zero_day.state import WAIVED, State
 
 NAMES_OF_SEATS = (marked("Admin"), marked("Hacker 1"), marked("Hacker 2"), marked("Hacker 3"))

@@ -19,7 +19,7 @@ from engines.words import say
 from engines.zero_day import bot as zero_day
 from engines.zero_day import search_adapter as zero_day_search
 from engines.zero_order import bot as zero_order
-from engines.zero_order import search as zero_order_search
+from engines.zero_order import search_adapter as zero_order_search
 
 _GREEDY: Mapping[str, Callable[[int, Any, list[str] | None, Random], str]] = {
     "field-tactics": field_tactics.choose,

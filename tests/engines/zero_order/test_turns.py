@@ -22,7 +22,7 @@ from tests.engines.zero_order.scenes import (
     scene,
     seen,
 )
-from tests.engines.zero_order.test_shifts import acting
+from tests.engines.zero_order.test_shift_functions import acting
 
 TEAM = "team DE PU TO TW SP FR"
 LOW = {f"{c}{r}" for c, most in zip("ABCDE", (3, 4, 4, 5, 5), strict=True) for r in range(1, most + 1)} & set(GRIDS)

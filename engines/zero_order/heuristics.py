@@ -1,20 +1,16 @@
-"""Zero Order for the search bot: the battle is open, so one state serves every iteration; the opening is greedy's."""
+"""Heuristics for the search: how good a position is, and how good actions look at first sight."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from math import exp
-from random import Random
 from typing import Any
 
-from engines.search_adapter import SearchAdapter, SearchSettings
-from engines.zero_order import actions, bot
 from engines.zero_order.actions import Action
 from engines.zero_order.board import Board, cells_of
 from engines.zero_order.grid import CELLS, NEAR, OUT
-from engines.zero_order.reading import imaginer
-from engines.zero_order.state import ACT, BUILD, COMBO, MOVE, State
-from engines.zero_order.tokens import DE, ER, FUNCTION, FUNCTIONS, GL, SIDE, teams
+from engines.zero_order.state import MOVE, State
+from engines.zero_order.tokens import DE, ER, FUNCTION, FUNCTIONS, GL, SIDE
 
 _SCALE = 150.0  # of worth: so much ahead wins about three games of four
 _UNIT = 100.0
@@ -49,7 +45,7 @@ def around(cells: int) -> int:
     return _N0[cells & _LOW] | _N1[cells >> _CHUNK & _LOW] | _N2[cells >> 2 * _CHUNK]
 
 
-def judge(state: State) -> tuple[float, float]:
+def evaluate(state: State) -> tuple[float, float]:
     """Units, holds, dangers and the way to the enemy, as a chance to win."""
     board = state.board
     lead = _standing(board, 0, state.seat) - _standing(board, 1, state.seat)
@@ -133,7 +129,7 @@ def _distances(board: Board, seat: int) -> list[int]:
     return found
 
 
-def _priors(state: State, seat: int, listed: Sequence[Action]) -> list[float]:
+def score_actions(state: State, seat: int, listed: Sequence[Action]) -> list[float]:
     board = state.board
     to_prey = _distances(board, seat) if state.phase == MOVE else []
     found = []
@@ -156,35 +152,3 @@ def _priors(state: State, seat: int, listed: Sequence[Action]) -> list[float]:
 def _leaves(board: Board, seat: int, item: Any) -> bool:
     """Whether a shift takes an opponent's unit off the map."""
     return bool(item[1] == OUT and board.sides[1 - seat] >> item[0] & 1)
-
-
-def widen(state: State, seat: int, listed: list[Any] | None, rng: Random) -> list[tuple[Any, float]]:
-    """All actions, with what they look like."""
-    if listed is None:
-        return [(_team(state, rng), 0.5)]
-    return list(zip(listed, _priors(state, seat, listed), strict=True))
-
-
-def play(state: State, seat: int, listed: list[Any] | None, rng: Random) -> Any:
-    """The best looking of a few actions."""
-    if listed is None:
-        return _team(state, rng)
-    if len(listed) == 1:
-        return listed[0]
-    few = listed if state.phase != MOVE else [listed[int(rng.random() * len(listed))] for _ in range(4)]
-    priors = [prior + 0.2 * rng.random() for prior in _priors(state, seat, few)]
-    return few[priors.index(max(priors))]
-
-
-def _team(state: State, rng: Random) -> Action:
-    return actions.team(rng.choice(teams(state.terms.start, state.terms.levels)))
-
-
-def direct(seat: int, view: Mapping[str, Any], legal: list[str] | None, rng: Random) -> str | None:
-    """Teams, map and deployment are the greedy bot's."""
-    return None if view["phase"] in (MOVE, ACT, COMBO, BUILD) else bot.choose(seat, view, legal, rng)
-
-
-ADAPTER = SearchAdapter(
-    imaginer, judge, widen, play, direct, settings=SearchSettings(iterations=800, plies=0, mix=0.5, open_state=True)
-)

@@ -1,4 +1,4 @@
-"""The log lines: what an action was, in words."""
+"""Log lines: actions in words, for one viewer."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ SIDES = (marked("White"), marked("Grey"))
 
 
 def describe(state: State, actor: int | None, action: Action, viewer: int | None) -> str:
-    """A log line; `state` is the one before the action."""
+    """Return the log line of an action for a viewer; `state` is the one before it."""
     verb, cell, items = action
     if verb == "team":
         return _told_team(state, actor, items[0], viewer)

@@ -1,4 +1,4 @@
-"""The table of functions: for each verb how it is listed, checked and applied."""
+"""The functions: for each verb how it is listed, checked and applied."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from collections.abc import Callable, Mapping
 
 from engines.contract import IllegalAction
 from engines.words import marked, say, told
-from engines.zero_order import aiding, holding, shifts
 from engines.zero_order.actions import Action
 from engines.zero_order.board import COPIED_BENEATH, Board, Draft, via
-from engines.zero_order.scope import NEIGHBOURS, Scope
+from engines.zero_order.functions import hold, shift, support
+from engines.zero_order.selection import NEIGHBOURS, Selection
 from engines.zero_order.tokens import (
     CO,
     FUNCTION,
@@ -22,55 +22,55 @@ from engines.zero_order.tokens import (
     bits,
 )
 
-Lister = Callable[[Scope, int], list[Action]]
-Checker = Callable[[Scope, Action], None]
+Lister = Callable[[Selection, int], list[Action]]
+Checker = Callable[[Selection, Action], None]
 
 LISTED: Mapping[str, Lister] = {
-    "delete": shifts.list_delete,
-    "push": shifts.list_push,
-    "toss": shifts.list_toss,
-    "twist": shifts.list_twist,
-    "split": shifts.list_split,
-    "freeze": holding.list_freeze,
-    "file": holding.list_file,
-    "group": holding.list_group,
-    "lock": holding.list_lock,
-    "hide": holding.list_hide,
-    "switch": aiding.list_switch,
-    "mirror": aiding.list_mirror,
-    "stack": aiding.list_stack,
-    "import": aiding.list_import,
-    "export": aiding.list_export,
-    "glitch": aiding.list_glitch,
+    "delete": shift.list_delete,
+    "push": shift.list_push,
+    "toss": shift.list_toss,
+    "twist": shift.list_twist,
+    "split": shift.list_split,
+    "freeze": hold.list_freeze,
+    "file": hold.list_file,
+    "group": hold.list_group,
+    "lock": hold.list_lock,
+    "hide": hold.list_hide,
+    "switch": support.list_switch,
+    "mirror": support.list_mirror,
+    "stack": support.list_stack,
+    "import": support.list_import,
+    "export": support.list_export,
+    "glitch": support.list_glitch,
 }
 CHECKS: Mapping[str, Checker] = {
-    "delete": shifts.check_delete,
-    "push": shifts.check_push,
-    "toss": shifts.check_toss,
-    "twist": shifts.check_twist,
-    "split": shifts.check_split,
-    "freeze": holding.check_freeze,
-    "file": holding.check_file,
-    "group": holding.check_group,
-    "lock": holding.check_lock,
-    "hide": holding.check_hide,
-    "switch": aiding.check_switch,
-    "mirror": aiding.check_mirror,
-    "stack": aiding.check_stack,
-    "unstack": aiding.check_unstack,
-    "import": aiding.check_import,
-    "export": aiding.check_export,
-    "glitch": aiding.check_glitch,
+    "delete": shift.check_delete,
+    "push": shift.check_push,
+    "toss": shift.check_toss,
+    "twist": shift.check_twist,
+    "split": shift.check_split,
+    "freeze": hold.check_freeze,
+    "file": hold.check_file,
+    "group": hold.check_group,
+    "lock": hold.check_lock,
+    "hide": hold.check_hide,
+    "switch": support.check_switch,
+    "mirror": support.check_mirror,
+    "stack": support.check_stack,
+    "unstack": support.check_unstack,
+    "import": support.check_import,
+    "export": support.check_export,
+    "glitch": support.check_glitch,
 }
 _PLAIN: Mapping[str, Callable[[Draft, Action], None]] = {
-    "delete": shifts.delete,
-    "push": shifts.shift,
-    "toss": shifts.shift,
-    "twist": shifts.shift,
-    "split": shifts.shift,
-    "switch": aiding.switch,
-    "mirror": aiding.mirror,
-    "stack": aiding.stack,
+    "delete": shift.delete,
+    "push": shift.shift,
+    "toss": shift.shift,
+    "twist": shift.shift,
+    "split": shift.shift,
+    "switch": support.switch,
+    "mirror": support.mirror,
+    "stack": support.stack,
 }
 _CANNOT: Mapping[str, str] = {
     "delete": marked("The {unit} cannot delete here."),
@@ -118,33 +118,33 @@ def _touched(board: Board, seat: int, cell: int) -> int:
     return found & ~(1 << ST)
 
 
-def list_functions(scope: Scope, cell: int) -> list[Action]:
+def list_functions(selection: Selection, cell: int) -> list[Action]:
     """All that a unit may do with its functions."""
-    own = FUNCTION[scope.board.units[cell]]
+    own = FUNCTION[selection.board.units[cell]]
     if own not in (CO, ST):
         lister = _LISTED_BY_FUNCTION[own]
-        return lister(scope, cell) if lister else []
+        return lister(selection, cell) if lister else []
     found: list[Action] = []
-    for function in bits(available(scope.board, scope.seat, cell)):
+    for function in bits(available(selection.board, selection.seat, cell)):
         lister = _LISTED_BY_FUNCTION[function]
         if lister is not None:
-            found += lister(scope, cell)
-    if own == ST and scope.must < 0:
-        found += aiding.list_unstack(scope, cell)
+            found += lister(selection, cell)
+    if own == ST and selection.must < 0:
+        found += support.list_unstack(selection, cell)
     return found
 
 
-def check(scope: Scope, action: Action) -> int:
+def check(selection: Selection, action: Action) -> int:
     """Raise IllegalAction unless the unit may do that; how it comes by the function."""
     verb, cell, _ = action
     function = ST if verb == "unstack" else FUNCTION_BY_VERB[verb]
-    way = via(scope.board, scope.seat, cell, function)
+    way = via(selection.board, selection.seat, cell, function)
     if way is None:
-        unit = NAMES[FUNCTION[scope.board.units[cell]]]
+        unit = NAMES[FUNCTION[selection.board.units[cell]]]
         raise IllegalAction("no-function", told(_CANNOT[verb], unit=unit))
-    if verb == "unstack" and scope.must >= 0:
+    if verb == "unstack" and selection.must >= 0:
         raise IllegalAction("not-landed", say("A combo must select a unit that landed; unstacking selects none."))
-    CHECKS[verb](scope, action)
+    CHECKS[verb](selection, action)
     return way
 
 
@@ -156,9 +156,9 @@ def apply(board: Board, seat: int, action: Action, way: int) -> Draft:
         plain(draft, action)
         return draft
     if verb == "glitch":
-        aiding.glitch(draft)
+        support.glitch(draft)
     elif verb == "unstack":
-        aiding.unstack(draft, action, seat)
+        support.unstack(draft, action, seat)
     else:
         _apply_from(draft, seat, action, way)
     return draft
@@ -170,11 +170,11 @@ def _apply_from(draft: Draft, seat: int, action: Action, way: int) -> None:
     source = FUNCTION_BY_VERB[verb] + FUNCTIONS * seat
     used = CO + FUNCTIONS * seat if way == COPIED_BENEATH else source
     if verb == "import":
-        aiding.import_(draft, action, used, way)
+        support.import_(draft, action, used, way)
     elif verb == "export":
-        aiding.export(draft, action, used, way)
+        support.export(draft, action, used, way)
     elif verb == "file":
-        holding.file(draft, action)
-        holding.hold(draft, cell, [dst for _, dst in items], source, way)
+        hold.file(draft, action)
+        hold.hold(draft, cell, [dst for _, dst in items], source, way)
     else:
-        holding.hold(draft, cell, items, source, way)
+        hold.hold(draft, cell, items, source, way)

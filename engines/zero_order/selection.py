@@ -1,4 +1,4 @@
-"""What a seat's unit may select, and the refusals when it selects something else."""
+"""What a seat's unit may select, and why it may not select something else."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _TWO = {
 }
 
 
-class Scope:
+class Selection:
     """A board as one seat sees it when it selects.
 
     `must` are the grids of which one at least has to be selected (those landed on, in a combo) or ANY; `levels` the
@@ -61,7 +61,7 @@ class Scope:
             if self.board.units[target] == NONE:
                 raise IllegalAction("no-unit", say("There is no unit on {grid}.", grid=NAMES[target]))
             if not (self.own | self.enemies) >> target & 1:
-                text = say("The {unit} on {grid} is immunized.", unit=called(self.board, target), grid=NAMES[target])
+                text = say("The {unit} on {grid} is immunized.", unit=unit_name(self.board, target), grid=NAMES[target])
                 raise IllegalAction("immune", text)
 
     def check_enemies(self, targets: Iterable[int]) -> None:
@@ -69,7 +69,7 @@ class Scope:
             if self.own >> target & 1:
                 text = say(
                     "The {unit} on {grid} is yours; this is for opponent units.",
-                    unit=called(self.board, target),
+                    unit=unit_name(self.board, target),
                     grid=NAMES[target],
                 )
                 raise IllegalAction("own-unit", text)
@@ -82,7 +82,7 @@ class Scope:
             if not self.own >> target & 1:
                 text = say(
                     "The {unit} on {grid} is the opponent's; this is for allies.",
-                    unit=called(self.board, target),
+                    unit=unit_name(self.board, target),
                     grid=NAMES[target],
                 )
                 raise IllegalAction("not-yours", text)
@@ -98,7 +98,7 @@ class Scope:
             raise IllegalAction("too-few", told(_TWO[action.verb]))
 
 
-def called(board: Board, cell: int) -> str:
+def unit_name(board: Board, cell: int) -> str:
     """The name of the unit on a grid: these names are the same in every language."""
     return CALLED[FUNCTION[board.units[cell]]]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.engines.zero_order.scenes import GREY, WHITE, do, end, held, legal, may, refused, scene, seen, tokens, units
-from tests.engines.zero_order.test_shifts import acting
+from tests.engines.zero_order.test_shift_functions import acting
 
 
 def test_switch_swaps_with_an_ally_anywhere_even_a_held_one() -> None:

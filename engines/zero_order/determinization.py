@@ -16,9 +16,9 @@ from engines.zero_order.tokens import FUNCTION_OF, FUNCTIONS, teams
 _STIRRING = frozenset(("import", "export", "freeze", "file", "group", "lock", "hide"))
 
 
-def imaginer(seat: int, view: Mapping[str, Any], legal: list[str] | None) -> Callable[[Random], State]:
+def make_determinizer(seat: int, view: Mapping[str, Any], legal: list[str] | None) -> Callable[[Random], State]:
     """A function that gives the position; a team of the other side's that is not shown is drawn."""
-    known = read(view)
+    known = read_view(view)
     if known.phase != TEAM or not view["ready"][1 - seat]:
         return lambda rng: known
     valid = teams(known.terms.start, known.terms.levels)
@@ -29,7 +29,7 @@ def _with(chosen: tuple[int | None, int | None], seat: int, team: int) -> tuple[
     return (chosen[0], team) if seat else (team, chosen[1])
 
 
-def read(view: Mapping[str, Any]) -> State:
+def read_view(view: Mapping[str, Any]) -> State:
     """The position that a view shows, as its own seat or a spectator sees it."""
     acting, phase = view["to_act"], view["phase"]
     outcome, last = view["outcome"], view["last"]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.engines.zero_order.scenes import do, held, legal, may, refused, scene, seen, units
-from tests.engines.zero_order.test_shifts import acting
+from tests.engines.zero_order.test_shift_functions import acting
 
 
 def test_freeze_immobilizes_and_deactivates_two_or_more() -> None:

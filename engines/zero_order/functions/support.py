@@ -9,21 +9,21 @@ from engines.words import say
 from engines.zero_order.actions import Action
 from engines.zero_order.board import COPIED, NONE, OWN, Draft
 from engines.zero_order.grid import MIRROR, NAMES, OUT
-from engines.zero_order.scope import Scope, called
+from engines.zero_order.selection import Selection, unit_name
 from engines.zero_order.tokens import CODES, DE, FUNCTION, FUNCTIONS, SIDE, ST, TOKENS, bits
 from engines.zero_order.tokens import NAMES as CALLED
 
 
-def list_switch(scope: Scope, cell: int) -> list[Action]:
-    return [Action("switch", cell, (target,)) for target in bits(scope.own & scope.must) if target != cell]
+def list_switch(selection: Selection, cell: int) -> list[Action]:
+    return [Action("switch", cell, (target,)) for target in bits(selection.own & selection.must) if target != cell]
 
 
-def check_switch(scope: Scope, action: Action) -> None:
+def check_switch(selection: Selection, action: Action) -> None:
     _, cell, (target,) = action
-    scope.check_allies((target,))
+    selection.check_allies((target,))
     if target == cell:
         raise IllegalAction("same-unit", say("A unit cannot switch places with itself."))
-    scope.check_landed((target,))
+    selection.check_landed((target,))
 
 
 def switch(draft: Draft, action: Action) -> None:
@@ -35,35 +35,35 @@ def switch(draft: Draft, action: Action) -> None:
     draft.moves += [(cell, target), (target, cell)]
 
 
-def _mirrors(scope: Scope, target: int) -> bool:
+def _mirrors(selection: Selection, target: int) -> bool:
     dst = MIRROR[target]
-    open_ = scope.free | scope.enemies
+    open_ = selection.free | selection.enemies
     return dst != target and bool(open_ >> dst & 1)
 
 
-def list_mirror(scope: Scope, cell: int) -> list[Action]:
-    targets = scope.touching(cell, scope.own & scope.must)
-    return [Action("mirror", cell, (target,)) for target in targets if _mirrors(scope, target)]
+def list_mirror(selection: Selection, cell: int) -> list[Action]:
+    targets = selection.touching(cell, selection.own & selection.must)
+    return [Action("mirror", cell, (target,)) for target in targets if _mirrors(selection, target)]
 
 
-def check_mirror(scope: Scope, action: Action) -> None:
+def check_mirror(selection: Selection, action: Action) -> None:
     _, cell, (target,) = action
-    scope.check_touching(cell, (target,))
-    scope.check_allies((target,))
+    selection.check_touching(cell, (target,))
+    selection.check_allies((target,))
     dst = MIRROR[target]
     if dst == target:
         text = say("{grid} lies on the Battle Line and has no mirrored position.", grid=NAMES[target])
         raise IllegalAction("on-the-line", text)
-    if not scope.board.tiled >> dst & 1:
+    if not selection.board.tiled >> dst & 1:
         text = say("There is no tile on {grid}, where the unit would land.", grid=NAMES[dst])
         raise IllegalAction("no-tile", text)
-    if scope.own >> dst & 1:
+    if selection.own >> dst & 1:
         text = say("Your own unit stands on {grid}, where the unit would land.", grid=NAMES[dst])
         raise IllegalAction("occupied", text)
-    if not _mirrors(scope, target):
-        text = say("The {unit} on {grid} is immunized.", unit=called(scope.board, dst), grid=NAMES[dst])
+    if not _mirrors(selection, target):
+        text = say("The {unit} on {grid} is immunized.", unit=unit_name(selection.board, dst), grid=NAMES[dst])
         raise IllegalAction("immune", text)
-    scope.check_landed((target,))
+    selection.check_landed((target,))
 
 
 def mirror(draft: Draft, action: Action) -> None:
@@ -75,21 +75,21 @@ def mirror(draft: Draft, action: Action) -> None:
     draft.shift(src, dst)
 
 
-def list_stack(scope: Scope, cell: int) -> list[Action]:
-    touching = scope.touching(cell, scope.own)
+def list_stack(selection: Selection, cell: int) -> list[Action]:
+    touching = selection.touching(cell, selection.own)
     return [
         Action("stack", cell, chosen)
         for size in range(2, len(touching) + 1)
         for chosen in combinations(touching, size)
-        if any(scope.must >> at & 1 for at in chosen)
+        if any(selection.must >> at & 1 for at in chosen)
     ]
 
 
-def check_stack(scope: Scope, action: Action) -> None:
-    scope.check_touching(action.cell, action.items)
-    scope.check_allies(action.items)
-    scope.check_two(action)
-    scope.check_landed(action.items)
+def check_stack(selection: Selection, action: Action) -> None:
+    selection.check_touching(action.cell, action.items)
+    selection.check_allies(action.items)
+    selection.check_two(action)
+    selection.check_landed(action.items)
 
 
 def stack(draft: Draft, action: Action) -> None:
@@ -98,12 +98,12 @@ def stack(draft: Draft, action: Action) -> None:
         draft.moves.append((target, action.cell))
 
 
-def list_unstack(scope: Scope, cell: int) -> list[Action]:
-    beneath = scope.board.beneath & SIDE[scope.seat]
+def list_unstack(selection: Selection, cell: int) -> list[Action]:
+    beneath = selection.board.beneath & SIDE[selection.seat]
     if not beneath:
         return []
     functions = sorted((FUNCTION[token] for token in bits(beneath)), key=lambda function: CODES[function])
-    places = scope.touching(cell, scope.free)
+    places = selection.touching(cell, selection.free)
     return [
         Action("unstack", cell, tuple(zip(chosen, where, strict=True)))
         for size in range(1, min(len(functions), len(places)) + 1)
@@ -112,22 +112,22 @@ def list_unstack(scope: Scope, cell: int) -> list[Action]:
     ]
 
 
-def check_unstack(scope: Scope, action: Action) -> None:
+def check_unstack(selection: Selection, action: Action) -> None:
     for function, dst in action.items:
-        if not scope.board.beneath >> (function + FUNCTIONS * scope.seat) & 1:
+        if not selection.board.beneath >> (function + FUNCTIONS * selection.seat) & 1:
             text = say("The {unit} is not under your Stack.", unit=CALLED[function])
             raise IllegalAction("not-beneath", text)
-        scope.check_touching(action.cell, (dst,))
-        check_available(scope, dst)
+        selection.check_touching(action.cell, (dst,))
+        check_available(selection, dst)
     if len({dst for _, dst in action.items}) < len(action.items):
         raise IllegalAction("occupied", say("Each unit needs a tile of its own."))
 
 
-def check_available(scope: Scope, cell: int) -> None:
+def check_available(selection: Selection, cell: int) -> None:
     """Raise IllegalAction unless there is a tile without a unit."""
-    if not scope.board.tiled >> cell & 1:
+    if not selection.board.tiled >> cell & 1:
         raise IllegalAction("no-tile", say("There is no tile on {grid}.", grid=NAMES[cell]))
-    if not scope.free >> cell & 1:
+    if not selection.free >> cell & 1:
         raise IllegalAction("occupied", say("There is a unit on {grid}.", grid=NAMES[cell]))
 
 
@@ -139,29 +139,29 @@ def unstack(draft: Draft, action: Action, seat: int) -> None:
         draft.moves.append((action.cell, dst))
 
 
-def _may_import(scope: Scope, cell: int) -> bool:
-    tile = scope.board.tiles[cell]
-    return tile < TOKENS and bool(SIDE[scope.seat] >> tile & scope.levels >> FUNCTION[tile] & 1)
+def _may_import(selection: Selection, cell: int) -> bool:
+    tile = selection.board.tiles[cell]
+    return tile < TOKENS and bool(SIDE[selection.seat] >> tile & selection.levels >> FUNCTION[tile] & 1)
 
 
-def list_import(scope: Scope, cell: int) -> list[Action]:
-    if scope.must >= 0:
+def list_import(selection: Selection, cell: int) -> list[Action]:
+    if selection.must >= 0:
         return []  # a tile is selected, never a unit that landed
-    targets = scope.touching(cell, scope.free)
-    return [Action("import", cell, (target,)) for target in targets if _may_import(scope, target)]
+    targets = selection.touching(cell, selection.free)
+    return [Action("import", cell, (target,)) for target in targets if _may_import(selection, target)]
 
 
-def check_import(scope: Scope, action: Action) -> None:
+def check_import(selection: Selection, action: Action) -> None:
     _, cell, (target,) = action
-    scope.check_touching(cell, (target,))
-    check_available(scope, target)
-    tile = scope.board.tiles[target]
-    if tile >= TOKENS or not SIDE[scope.seat] >> tile & 1:
+    selection.check_touching(cell, (target,))
+    check_available(selection, target)
+    tile = selection.board.tiles[target]
+    if tile >= TOKENS or not SIDE[selection.seat] >> tile & 1:
         raise IllegalAction("not-your-tile", say("The tile on {grid} is not yours.", grid=NAMES[target]))
-    if not scope.levels >> FUNCTION[tile] & 1:
+    if not selection.levels >> FUNCTION[tile] & 1:
         text = say("The {unit} is above the levels of this match.", unit=CALLED[FUNCTION[tile]])
         raise IllegalAction("level", text)
-    if scope.must >= 0:
+    if selection.must >= 0:
         raise IllegalAction("not-landed", say("A combo must select a unit that landed; Import selects a tile."))
 
 
@@ -179,33 +179,33 @@ def import_(draft: Draft, action: Action, source: int, via: int) -> None:
     draft.eventful = True
 
 
-def _leaves_nobody(scope: Scope, action: Action) -> bool:
+def _leaves_nobody(selection: Selection, action: Action) -> bool:
     """Whether the last own unit would go and opponents stay; a Stack stays and only the token beneath it goes."""
-    if FUNCTION[scope.board.units[action.cell]] == ST or scope.own != 1 << action.cell:
+    if FUNCTION[selection.board.units[action.cell]] == ST or selection.own != 1 << action.cell:
         return False
     exported = sum(1 << at for at in action.items)
-    return bool(scope.board.sides[1 - scope.seat] & ~exported)
+    return bool(selection.board.sides[1 - selection.seat] & ~exported)
 
 
-def list_export(scope: Scope, cell: int) -> list[Action]:
-    touching = scope.touching(cell, scope.enemies)
+def list_export(selection: Selection, cell: int) -> list[Action]:
+    touching = selection.touching(cell, selection.enemies)
     made = (
         Action("export", cell, chosen)
         for size in range(1, len(touching) + 1)
         for chosen in combinations(touching, size)
-        if any(scope.must >> at & 1 for at in chosen)
+        if any(selection.must >> at & 1 for at in chosen)
     )
-    if scope.own != 1 << cell:
+    if selection.own != 1 << cell:
         return list(made)
-    return [action for action in made if not _leaves_nobody(scope, action)]
+    return [action for action in made if not _leaves_nobody(selection, action)]
 
 
-def check_export(scope: Scope, action: Action) -> None:
-    scope.check_touching(action.cell, action.items)
-    scope.check_enemies(action.items)
-    if _leaves_nobody(scope, action):
+def check_export(selection: Selection, action: Action) -> None:
+    selection.check_touching(action.cell, action.items)
+    selection.check_enemies(action.items)
+    if _leaves_nobody(selection, action):
         raise IllegalAction("last-unit", say("Your last unit cannot leave while opponent units remain."))
-    scope.check_landed(action.items)
+    selection.check_landed(action.items)
 
 
 def export(draft: Draft, action: Action, source: int, via: int) -> None:
@@ -221,21 +221,21 @@ def export(draft: Draft, action: Action, source: int, via: int) -> None:
     draft.eventful = True
 
 
-def _is_prey(scope: Scope, cell: int) -> bool:
-    return FUNCTION[scope.board.units[cell]] == DE
+def _is_prey(selection: Selection, cell: int) -> bool:
+    return FUNCTION[selection.board.units[cell]] == DE
 
 
-def list_glitch(scope: Scope, cell: int) -> list[Action]:
-    targets = scope.touching(cell, scope.enemies & scope.must)
-    return [Action("glitch", cell, (target,)) for target in targets if _is_prey(scope, target)]
+def list_glitch(selection: Selection, cell: int) -> list[Action]:
+    targets = selection.touching(cell, selection.enemies & selection.must)
+    return [Action("glitch", cell, (target,)) for target in targets if _is_prey(selection, target)]
 
 
-def check_glitch(scope: Scope, action: Action) -> None:
-    scope.check_touching(action.cell, action.items)
-    scope.check_enemies(action.items)
-    if not _is_prey(scope, action.items[0]):
+def check_glitch(selection: Selection, action: Action) -> None:
+    selection.check_touching(action.cell, action.items)
+    selection.check_enemies(action.items)
+    if not _is_prey(selection, action.items[0]):
         raise IllegalAction("not-delete", say("Glitch needs an opponent's Delete."))
-    scope.check_landed(action.items)
+    selection.check_landed(action.items)
 
 
 def glitch(draft: Draft) -> None:

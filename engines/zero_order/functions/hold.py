@@ -11,21 +11,21 @@ from engines.words import say
 from engines.zero_order.actions import Action
 from engines.zero_order.board import Draft, Hold, cells_of, held_by
 from engines.zero_order.grid import LETTER, NAMES, NEAR, NORTH, OUT, RAY, SOUTH
-from engines.zero_order.scope import ANY, Scope
+from engines.zero_order.selection import ANY, Selection
 from engines.zero_order.tokens import FR, FUNCTION, FUNCTIONS, HI, LO, bits
 
 
-def _new(scope: Scope, cell: int) -> int:
+def _new(selection: Selection, cell: int) -> int:
     """The grids of units that the unit on a grid does not hold already."""
-    already = held_by(scope.board, scope.board.units[cell])
-    return ~cells_of(scope.board, already) if already else ANY
+    already = held_by(selection.board, selection.board.units[cell])
+    return ~cells_of(selection.board, already) if already else ANY
 
 
-def _list_several(scope: Scope, cell: int, verb: str, among: int) -> list[Action]:
-    touching = scope.touching(cell, among)
+def _list_several(selection: Selection, cell: int, verb: str, among: int) -> list[Action]:
+    touching = selection.touching(cell, among)
     if len(touching) < 2:
         return []
-    new, must = _new(scope, cell), scope.must
+    new, must = _new(selection, cell), selection.must
     found = []
     for size in range(2, len(touching) + 1):
         for chosen in combinations(touching, size):
@@ -35,62 +35,62 @@ def _list_several(scope: Scope, cell: int, verb: str, among: int) -> list[Action
     return found
 
 
-def _check_new(scope: Scope, cell: int, targets: Sequence[int]) -> None:
-    new = _new(scope, cell)
+def _check_new(selection: Selection, cell: int, targets: Sequence[int]) -> None:
+    new = _new(selection, cell)
     if not any(new >> target & 1 for target in targets):
         raise IllegalAction("held-already", say("This unit holds all of them already."))
 
 
-def _check_several(scope: Scope, action: Action) -> None:
-    scope.check_two(action)
-    _check_new(scope, action.cell, action.items)
-    scope.check_landed(action.items)
+def _check_several(selection: Selection, action: Action) -> None:
+    selection.check_two(action)
+    _check_new(selection, action.cell, action.items)
+    selection.check_landed(action.items)
 
 
-def _beside_freeze(scope: Scope, cell: int) -> bool:
-    return bool(NEAR[cell] >> scope.board.where[FR + FUNCTIONS * (1 - scope.seat)] & 1)
+def _beside_freeze(selection: Selection, cell: int) -> bool:
+    return bool(NEAR[cell] >> selection.board.where[FR + FUNCTIONS * (1 - selection.seat)] & 1)
 
 
-def list_freeze(scope: Scope, cell: int) -> list[Action]:
-    return [] if _beside_freeze(scope, cell) else _list_several(scope, cell, "freeze", scope.enemies)
+def list_freeze(selection: Selection, cell: int) -> list[Action]:
+    return [] if _beside_freeze(selection, cell) else _list_several(selection, cell, "freeze", selection.enemies)
 
 
-def check_freeze(scope: Scope, action: Action) -> None:
-    if _beside_freeze(scope, action.cell):
+def check_freeze(selection: Selection, action: Action) -> None:
+    if _beside_freeze(selection, action.cell):
         raise IllegalAction("beside-freeze", say("Nothing can be frozen beside an opponent's Freeze."))
-    check_group(scope, action)
+    check_group(selection, action)
 
 
-def list_group(scope: Scope, cell: int) -> list[Action]:
-    return _list_several(scope, cell, "group", scope.enemies)
+def list_group(selection: Selection, cell: int) -> list[Action]:
+    return _list_several(selection, cell, "group", selection.enemies)
 
 
-def check_group(scope: Scope, action: Action) -> None:
-    scope.check_touching(action.cell, action.items)
-    scope.check_enemies(action.items)
-    _check_several(scope, action)
+def check_group(selection: Selection, action: Action) -> None:
+    selection.check_touching(action.cell, action.items)
+    selection.check_enemies(action.items)
+    _check_several(selection, action)
 
 
-def list_lock(scope: Scope, cell: int) -> list[Action]:
-    return _list_several(scope, cell, "lock", scope.own)
+def list_lock(selection: Selection, cell: int) -> list[Action]:
+    return _list_several(selection, cell, "lock", selection.own)
 
 
-def check_lock(scope: Scope, action: Action) -> None:
-    scope.check_touching(action.cell, action.items)
-    scope.check_allies(action.items)
-    _check_several(scope, action)
+def check_lock(selection: Selection, action: Action) -> None:
+    selection.check_touching(action.cell, action.items)
+    selection.check_allies(action.items)
+    _check_several(selection, action)
 
 
-def list_hide(scope: Scope, cell: int) -> list[Action]:
-    targets = scope.touching(cell, scope.own & scope.must & _new(scope, cell))
+def list_hide(selection: Selection, cell: int) -> list[Action]:
+    targets = selection.touching(cell, selection.own & selection.must & _new(selection, cell))
     return [Action("hide", cell, (target,)) for target in targets]
 
 
-def check_hide(scope: Scope, action: Action) -> None:
-    scope.check_touching(action.cell, action.items)
-    scope.check_allies(action.items)
-    _check_new(scope, action.cell, action.items)
-    scope.check_landed(action.items)
+def check_hide(selection: Selection, action: Action) -> None:
+    selection.check_touching(action.cell, action.items)
+    selection.check_allies(action.items)
+    _check_new(selection, action.cell, action.items)
+    selection.check_landed(action.items)
 
 
 def hold(draft: Draft, cell: int, targets: Sequence[int], source: int, via: int) -> None:
@@ -103,14 +103,14 @@ def hold(draft: Draft, cell: int, targets: Sequence[int], source: int, via: int)
     draft.hold(Hold(holder, source, via, held))
 
 
-def _runs(scope: Scope, cell: int, most: int) -> Iterator[list[int]]:
+def _runs(selection: Selection, cell: int, most: int) -> Iterator[list[int]]:
     """Every unbroken run of tiles in the column that has the grid in or next to it, without the grid itself."""
     north, south = RAY[cell][NORTH], RAY[cell][SOUTH]
     for above in range(most + 1):
-        if above and not scope.board.tiled >> north[above - 1] & 1:
+        if above and not selection.board.tiled >> north[above - 1] & 1:
             return
         for below in range(most - above + 1):
-            if below and not scope.board.tiled >> south[below - 1] & 1:
+            if below and not selection.board.tiled >> south[below - 1] & 1:
                 break
             if above + below:
                 yield [*north[:above], *south[:below]]
@@ -119,22 +119,22 @@ def _runs(scope: Scope, cell: int, most: int) -> Iterator[list[int]]:
 _Filings: TypeAlias = "list[tuple[list[int], int, int]]"
 
 
-def _filings(scope: Scope, cell: int) -> _Filings:
+def _filings(selection: Selection, cell: int) -> _Filings:
     """Where touching opponent units can be filed: (run, grids that must be among the filed, how many more)."""
-    touching = NEAR[cell] & scope.enemies
+    touching = NEAR[cell] & selection.enemies
     found = []
-    for run in _runs(scope, cell, touching.bit_count()):
-        standing = sum(1 << at for at in run if not scope.free >> at & 1)
+    for run in _runs(selection, cell, touching.bit_count()):
+        standing = sum(1 << at for at in run if not selection.free >> at & 1)
         more = len(run) - standing.bit_count()
         if not standing & ~touching:
             found.append((run, standing, more))
     return found
 
 
-def _alone(scope: Scope, cell: int, filings: _Filings) -> int:
+def _alone(selection: Selection, cell: int, filings: _Filings) -> int:
     """Return the grids of touching units of which one may be filed alone, as another has no place beside it (ZO-28)."""
-    touching = NEAR[cell] & scope.enemies
-    if scope.version < 2:
+    touching = NEAR[cell] & selection.enemies
+    if selection.version < 2:
         return _alone_by_version_1(touching, filings)
     alone = 0
     for at in bits(touching):
@@ -156,18 +156,18 @@ def _alone_by_version_1(touching: int, filings: _Filings) -> int:
     return touching if touching & ~can else 0
 
 
-def list_file(scope: Scope, cell: int) -> list[Action]:
-    touching = scope.touching(cell, scope.enemies)
+def list_file(selection: Selection, cell: int) -> list[Action]:
+    touching = selection.touching(cell, selection.enemies)
     if len(touching) < 2:
         return []
-    new, filings = _new(scope, cell), _filings(scope, cell)
-    alone = _alone(scope, cell, filings)
+    new, filings = _new(selection, cell), _filings(selection, cell)
+    alone = _alone(selection, cell, filings)
     found = []
     for run, standing, more in filings:
         others = [at for at in touching if not standing >> at & 1]
         for joining in combinations(others, more):
             filed = sorted((*joining, *(at for at in touching if standing >> at & 1)))
-            if not any(scope.must >> at & 1 for at in filed) or (len(filed) == 1 and not alone >> filed[0] & 1):
+            if not any(selection.must >> at & 1 for at in filed) or (len(filed) == 1 and not alone >> filed[0] & 1):
                 continue
             held = not any(new >> at & 1 for at in filed)
             for places in permutations(run):
@@ -177,20 +177,20 @@ def list_file(scope: Scope, cell: int) -> list[Action]:
     return found
 
 
-def check_file(scope: Scope, action: Action) -> None:
+def check_file(selection: Selection, action: Action) -> None:
     cell, items = action.cell, action.items
     filed, places = [src for src, _ in items], [dst for _, dst in items]
-    scope.check_touching(cell, filed)
-    scope.check_enemies(filed)
-    _check_line(scope, cell, filed, places)
-    alone = _alone(scope, cell, _filings(scope, cell))
-    scope.check_two(action, 1 if alone >> filed[0] & 1 else 2)
+    selection.check_touching(cell, filed)
+    selection.check_enemies(filed)
+    _check_line(selection, cell, filed, places)
+    alone = _alone(selection, cell, _filings(selection, cell))
+    selection.check_two(action, 1 if alone >> filed[0] & 1 else 2)
     if filed == places:
-        _check_new(scope, cell, filed)
-    scope.check_landed(filed)
+        _check_new(selection, cell, filed)
+    selection.check_landed(filed)
 
 
-def _check_line(scope: Scope, cell: int, filed: Sequence[int], places: Sequence[int]) -> None:
+def _check_line(selection: Selection, cell: int, filed: Sequence[int], places: Sequence[int]) -> None:
     column = NAMES[cell][0]
     if any(place == OUT or LETTER[place] != LETTER[cell] for place in places):
         raise IllegalAction("not-in-column", say("Filed units are set in column {column}.", column=column))
@@ -199,7 +199,7 @@ def _check_line(scope: Scope, cell: int, filed: Sequence[int], places: Sequence[
         text = say("The filed units and {grid} must be one unbroken line.", grid=NAMES[cell])
         raise IllegalAction("broken-line", text)
     for place in places:
-        if not scope.free >> place & 1 and place not in filed:
+        if not selection.free >> place & 1 and place not in filed:
             raise IllegalAction("blocked", say("{grid} is not available.", grid=NAMES[place]))
 
 

@@ -11,7 +11,7 @@ from engines.contract import Json
 from engines.field_tactics import bot as field_tactics
 from engines.field_tactics import search_adapter as field_tactics_search
 from engines.incursion_point_zero import bot as incursion_point_zero
-from engines.incursion_point_zero import search as incursion_search
+from engines.incursion_point_zero import search_adapter as incursion_search
 from engines.order_and_chaos import bot as order_and_chaos
 from engines.order_and_chaos import search_adapter as order_and_chaos_search
 from engines.search_adapter import Budget, IterationBudget, SearchAdapter

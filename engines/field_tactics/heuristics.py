@@ -94,7 +94,7 @@ def _gain(row: Sequence[str], kind: int, left: list[float]) -> float:
 def score_actions(state: State, seat: int, moves: Sequence[Any]) -> list[float]:
     """How good moves look to their seat, which knows its own pieces alone."""
     board, goal, home = state.board, squares.BASES[1 - seat], squares.BASES[seat]
-    seen = _prospects(state.lost[1 - seat], bool(state.terms.options["tank_beats_engineer"]))
+    prospects = _prospects(state.lost[1 - seat], bool(state.terms.options["tank_beats_engineer"]))
     to_goal, to_home = _TO_BASE[seat], _TO_BASE[1 - seat]
     bridges = squares.BRIDGES[1 - seat]
     found = []
@@ -108,11 +108,11 @@ def score_actions(state: State, seat: int, moves: Sequence[Any]) -> list[float]:
         for near in NEIGHBOURS[dst]:
             other = board[near]
             if other and (other > BLUE) != seat:
-                risk = seen.risk[kind]
+                risk = prospects.risk[kind]
                 break
         if target:
             fixed = (dst < 24) == (seat == 1) and dst not in bridges
-            score = 0.5 * score + (seen.gain_home if fixed else seen.gain_out)[kind] - 0.15 * risk + 10.0
+            score = 0.5 * score + (prospects.gain_home if fixed else prospects.gain_out)[kind] - 0.15 * risk + 10.0
             if (steps := to_home[dst]) <= 3:
                 score += 40.0 / max(1, steps) ** 2
             if dst == goal and leader:

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from engines.data_files import load_toml
-from engines.incursion_point_zero.words import (
+from engines.incursion_point_zero.effects import (
     Ability,
     BadCard,
     Bullet,

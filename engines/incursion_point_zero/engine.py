@@ -7,10 +7,12 @@ from random import Random
 from typing import Any
 
 from engines.contract import BadOption, IllegalAction, Json, Options, Outcome, RandomSource, Seat, View
-from engines.incursion_point_zero import flow, notation, rosters, rules, told, view
+from engines.incursion_point_zero import game_flow, log_lines, notation, rosters, rules, squads, view
 from engines.incursion_point_zero import state as states
 from engines.incursion_point_zero.actions import Action
+from engines.incursion_point_zero.move_generation import legal_actions
 from engines.incursion_point_zero.state import Setup, State
+from engines.incursion_point_zero.validation import out_of_turn
 from engines.incursion_point_zero.view_types import IncursionPointZeroView
 from engines.options import check_flags, filled
 from engines.words import marked, say
@@ -67,10 +69,11 @@ class IncursionPointZero:
 
     def legal(self, state: State, seat: Seat) -> Iterable[Action] | None:
         """All actions of a seat that is to act; None for a squad, empty for a seat that is not to act."""
-        return rules.legal(state, seat)
+        return legal_actions(state) if seat in rules.to_act(state) else ()
 
     def sample(self, state: State, seat: Seat, rng: Random) -> Action:
-        return rules.sample(state, seat, rng)
+        listed = self.legal(state, seat)
+        return squads.sample(state.setup, seat, rng) if listed is None else rng.choice(list(listed))
 
     def chance(self, state: State, stream: RandomSource) -> Action | None:
         return rules.chance(state, stream)
@@ -81,9 +84,9 @@ class IncursionPointZero:
         if actor is None:
             return rules.by_referee(state, action)
         if actor not in rules.to_act(state):
-            raise rules.out_of_turn(state, actor)
+            raise out_of_turn(state, actor)
         if action in state.legal:
-            return flow.act(state, action)
+            return game_flow.act(state, action)
         return rules.by_player(state, actor, action)
 
     def outcome(self, state: State) -> Outcome | None:
@@ -103,16 +106,16 @@ class IncursionPointZero:
         return action.verb in _SEALED
 
     def describe(self, state: State, actor: Seat | None, action: Action, viewer: Seat | None) -> str:
-        return told.describe(state, actor, action, viewer, lambda: self.apply(state, actor, action))
+        return log_lines.describe(state, actor, action, viewer, lambda: self.apply(state, actor, action))
 
     def note(self, state: State, actor: Seat | None, action: Action) -> str:
-        return told.note(state, action, lambda: self.apply(state, actor, action))
+        return log_lines.note(state, action, lambda: self.apply(state, actor, action))
 
     def dump(self, state: State) -> Json:
         return states.dump(state)
 
     def load(self, data: Any) -> State:
-        return flow.legal_again(states.load(data, self.version))
+        return game_flow.legal_again(states.load(data, self.version))
 
     def encode(self, action: Action) -> str:
         return action.text

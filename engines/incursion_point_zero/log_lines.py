@@ -7,9 +7,9 @@ from typing import Any
 
 from engines.incursion_point_zero.actions import Action
 from engines.incursion_point_zero.cards import CARD_OF, CLASSES, HANDLES, INCURSIONS, LOCATION_IDS
-from engines.incursion_point_zero.squads import named
+from engines.incursion_point_zero.effects import Ability
+from engines.incursion_point_zero.squads import squad_action
 from engines.incursion_point_zero.state import SQUADS, Setup, State
-from engines.incursion_point_zero.words import Ability
 from engines.words import marked, say, told
 
 # By side: what Strike does, what the Terrorists do.
@@ -157,7 +157,7 @@ def note(state: State, action: Action, after: Callable[[], State]) -> str:
     """What the referee adds: both squads, the dice of a roll, and what came to light, in the words of the notation."""
     if action.verb == "squad":
         setup = after().setup
-        return "" if None in setup.squads else " / ".join([named(setup, one or ()).text for one in setup.squads])
+        return "" if None in setup.squads else " / ".join([squad_action(setup, one or ()).text for one in setup.squads])
     if state.tables is None:
         return ""
     events = after().events[len(state.events) if action.verb == "roll" else 0 :]

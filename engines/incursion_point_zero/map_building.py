@@ -38,14 +38,14 @@ def take(state: State, action: Action) -> State:
     return state._replace(setup=setup, phase=PLACING if side else DEAL)
 
 
-def placer(setup: Setup) -> int:
+def side_to_place(setup: Setup) -> int:
     """Whose turn it is: they alternate, and the Terrorists place their rest last."""
     return setup.turn % 2 if setup.hands[STRIKE] else 1
 
 
 def legal(setup: Setup) -> list[Action]:
     """Every card of the hand on every space where it may stand; if there is none, every card to be discarded."""
-    hand = setup.hands[placer(setup)]
+    hand = setup.hands[side_to_place(setup)]
     found = []
     for at in cards_of(hand):
         allowed = goals(setup, at)
@@ -59,7 +59,7 @@ def goals(setup: Setup, at: int) -> int:
         return 1 << spaces.ANCHOR if at in _first_cards(setup) else 0
     allowed = _open(setup)
     if forced := _forced_zone(setup):
-        hand = cards_of(setup.hands[placer(setup)])
+        hand = cards_of(setup.hands[side_to_place(setup)])
         if any(allowed & forced & fitting(setup, other) for other in hand):
             allowed &= forced
     return allowed & fitting(setup, at)
@@ -67,26 +67,26 @@ def goals(setup: Setup, at: int) -> int:
 
 def _first_cards(setup: Setup) -> list[int]:
     """Cards that may be the first: those whose restriction allows Z1-5, or all if none does (IP-11)."""
-    hand = cards_of(setup.hands[placer(setup)])
+    hand = cards_of(setup.hands[side_to_place(setup)])
     return [at for at in hand if fitting(setup, at) >> spaces.ANCHOR & 1] or hand
 
 
 def _open(setup: Setup) -> int:
     """Empty spaces that touch a placed card and that the side on turn may use."""
-    taken = taken_by(setup.map)
+    taken = occupied_spaces(setup.map)
     found = spaces.touched(taken) & ~taken
-    return found & ~spaces.ZONE_MASK[spaces.ZONES] if placer(setup) == STRIKE else found
+    return found & ~spaces.ZONE_MASK[spaces.ZONES] if side_to_place(setup) == STRIKE else found
 
 
 @lru_cache(maxsize=1024)
-def taken_by(map_: bytes) -> int:
+def occupied_spaces(map_: bytes) -> int:
     """The mask of spaces where something lies: of a map, or of the cards under it."""
     return sum(1 << space for space, place in enumerate(map_) if place)
 
 
 def _forced_zone(setup: Setup) -> int:
     """The lowest zone without a Location, once the Terrorists have no card to spare for another (IP-12); else 0."""
-    taken = taken_by(setup.map)
+    taken = occupied_spaces(setup.map)
     empty = [mask for mask in spaces.ZONE_MASK[1:] if not mask & taken]
     if setup.hands[STRIKE] or setup.hands[1].bit_count() > len(empty):
         return 0
@@ -119,17 +119,17 @@ def place(state: State, at: int, space: int) -> State:
     if not goals(setup, at) >> space & 1:
         raise _why_not(setup, at, space)
     map_ = setup.map[:space] + bytes([at + 1]) + setup.map[space + 1 :]
-    return _played(state, setup._replace(map=map_), at, ("place", placer(setup), LOCATION_IDS[at], NAMES[space]))
+    return _played(state, setup._replace(map=map_), at, ("place", side_to_place(setup), LOCATION_IDS[at], NAMES[space]))
 
 
 def discard(state: State, at: int) -> State:
     """The turn of a side that can place no card (IP-5)."""
     setup = state.setup
     _check_hand(setup, at)
-    if any(goals(setup, other) for other in cards_of(setup.hands[placer(setup)])):
+    if any(goals(setup, other) for other in cards_of(setup.hands[side_to_place(setup)])):
         raise IllegalAction("must-place", say("You can place a card of your hand, so you must place one."))
     setup = setup._replace(discarded=(*setup.discarded, at))
-    return _played(state, setup, at, ("discard", placer(setup), LOCATION_IDS[at]))
+    return _played(state, setup, at, ("discard", side_to_place(setup), LOCATION_IDS[at]))
 
 
 def _played(state: State, setup: Setup, at: int, event: tuple[object, ...]) -> State:
@@ -141,7 +141,7 @@ def _played(state: State, setup: Setup, at: int, event: tuple[object, ...]) -> S
 
 
 def _check_hand(setup: Setup, at: int) -> None:
-    if not setup.hands[placer(setup)] >> at & 1:
+    if not setup.hands[side_to_place(setup)] >> at & 1:
         raise IllegalAction("not-in-hand", say("{location} is not in your hand.", location=LOCATION_IDS[at]))
 
 
@@ -154,7 +154,7 @@ def _why_not(setup: Setup, at: int, space: int) -> IllegalAction:
         return IllegalAction("first-space", say("The first card goes to {space}.", space=NAMES[spaces.ANCHOR]))
     if setup.map[space]:
         return IllegalAction("space-taken", say("There is a Location on {space}.", space=goal))
-    if placer(setup) == STRIKE and ZONE[space] == spaces.ZONES:
+    if side_to_place(setup) == STRIKE and ZONE[space] == spaces.ZONES:
         return IllegalAction("not-zone-four", say("The Strike Team places no Location in zone 4."))
     if not _open(setup) >> space & 1:
         return IllegalAction("not-touching", say("No Location touches {space}.", space=goal))

@@ -1,31 +1,32 @@
-"""Quick judgement of single actions of the play in a whole position, for either side.
+"""Heuristics for the search: how good a position is, and how good actions look at first sight, for either side.
 
-Strike is judged by what it sees: where the missile or a hidden Soldier lies in the position counts for the
+Strike's actions are scored by what it sees: where the missile or a hidden Soldier lies in the position counts for the
 Terrorists only.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import exp
 
 from engines.incursion_point_zero.actions import Action
 from engines.incursion_point_zero.cards import MISSILE, SQUAD
-from engines.incursion_point_zero.spaces import DISTANCE, ZONE, each
+from engines.incursion_point_zero.match_tables import ORDER, UNITS, Tables
+from engines.incursion_point_zero.spaces import ANCHOR, DISTANCE, ZONE, each
 from engines.incursion_point_zero.state import ATTACKED, ROUNDS, STRIKE, State
-from engines.incursion_point_zero.tables import ORDER, Tables
 
 _REACH = 3  # steps between Strike and the missile at which Terrorists come out to guard it
 _GUARDS = 2  # Terrorists that fill the missile's space
 _HURT = 3  # damage at which healing is worth it
 
 
-def scores(state: State, seat: int, listed: Sequence[Action]) -> list[float]:
-    """One score for each action; about 10 apart is a clear preference."""
-    sight = _Sight(state, seat)
-    return [sight.score(action) for action in listed]
+def score_actions(state: State, seat: int, listed: Sequence[Action]) -> list[float]:
+    """Return a score for each action; a difference of 10 is a clear preference."""
+    scorer = _ActionScorer(state, seat)
+    return [scorer.score(action) for action in listed]
 
 
-class _Sight:
+class _ActionScorer:
     """What one decision in play looks like to a side."""
 
     def __init__(self, state: State, seat: int) -> None:
@@ -167,3 +168,58 @@ class _Sight:
         if ability.effect == "move":
             return -3.0 if near else 20.0
         return 22.0 if near and not self.attacked else -8.0
+
+
+def evaluate(state: State) -> tuple[float, ...]:
+    """Both sides' chances, as time, ground and hit points promise them."""
+    if state.tables is None:
+        return 0.5, 0.5
+    strike = 1.0 / (1.0 + exp(-_log_odds(state)))
+    return strike, 1.0 - strike
+
+
+def _log_odds(state: State) -> float:
+    """Strike's log odds; the weights were fitted to self-play."""
+    time = ((ROUNDS - state.round) * UNITS + UNITS - state.place) / (ROUNDS * UNITS)
+    missile = state.setup.cards.find(MISSILE)
+    found = 4.19 + 6.16 * time + _strike(state, missile, time)
+    theirs, guarding = _terrorists(state, missile)
+    found += theirs
+    if state.shown:
+        found -= 1.76 if guarding else 0.0
+        return found + 0.84 * time - guarding * (0.2 - 0.1 * time)
+    down = state.down.bit_count() / 5
+    return found + down * (1.39 - 1.82 * time) - 0.6 * DISTANCE[ANCHOR][missile]
+
+
+def _strike(state: State, missile: int, time: float) -> float:
+    """Hit points, and how near the missile Strike's Soldiers have come."""
+    assert state.tables is not None, "this is for the play"
+    found = 0.0
+    for unit, one in enumerate(state.tables.units[:SQUAD]):
+        at = state.at[unit]
+        if at >= 0:
+            away = DISTANCE[missile][at]
+            found += 0.053 * (one.hp - state.marks[unit]) - 0.31 - (0.1 - 0.08 * time) * away / SQUAD
+            found += 0.57 - 0.52 * time if away <= 2 else 0.0
+        elif state.dead >> unit & 1:
+            found -= 0.28
+    return found
+
+
+def _terrorists(state: State, missile: int) -> tuple[float, int]:
+    """What the living ones are worth to Strike, and the hit points of those that stand on the missile."""
+    assert state.tables is not None, "this is for the play"
+    found, guarding = 0.0, 0
+    for unit in range(SQUAD, UNITS):
+        at, left = state.at[unit], state.tables.units[unit].hp - state.marks[unit]
+        if state.dead >> unit & 1:
+            found -= 0.27
+            continue
+        found -= 0.092 * left
+        if state.lairs[unit - SQUAD] >= 0:
+            found -= 0.64
+        elif at >= 0 and DISTANCE[missile][at] <= 2:
+            found -= 0.46
+            guarding += left if at == missile else 0
+    return found, guarding

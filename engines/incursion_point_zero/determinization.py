@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from random import Random
 from typing import Any
 
-from engines.incursion_point_zero import flow, pending, squads
+from engines.incursion_point_zero import game_flow, interrupted_state, squads
 from engines.incursion_point_zero import state as states
 from engines.incursion_point_zero.actions import AS_CLASS
 from engines.incursion_point_zero.cards import (
@@ -29,18 +29,18 @@ from engines.incursion_point_zero.cards import (
     SETTING,
     SQUAD,
 )
+from engines.incursion_point_zero.match_tables import ORDER, Squad
 from engines.incursion_point_zero.rosters import numbered, seen
 from engines.incursion_point_zero.spaces import ANCHOR, COUNT, DISTANCE, SPACE_OF, ZONE
 from engines.incursion_point_zero.state import OFF, PLAY, STRIKE, TERRORISTS, Setup, State
-from engines.incursion_point_zero.tables import ORDER, Squad
 
 View = Mapping[str, Any]
 _FARTHER = 1.35  # how much likelier each step from the entry makes a space to hide the missile
 _NEARER = 1.5  # ... and each step towards the missile to hide a Soldier
 
 
-def imaginer(seat: int, view: View, legal: list[str] | None) -> Callable[[Random], State]:
-    """Reads the view of a seat that is to act; gives positions that look the same to it."""
+def make_determinizer(seat: int, view: View, legal: list[str] | None) -> Callable[[Random], State]:
+    """Return a function that draws positions with the given view for a seat that is to act."""
     if view["phase"] != PLAY:
         known = states.new(_setup(view), view["phase"])._replace(events=_tuple(view["events"]))
         waits = view["phase"] == states.SQUADS and view["ready"][1 - seat]
@@ -141,21 +141,21 @@ def _play(view: View, legal: list[str] | None) -> State:
         dead=sum(1 << unit for unit, one in enumerate(soldiers) if one["state"] == "dead"),
         gear=tuple(tuple(CARD_OF[card] for card in one["gear"]) for one in soldiers),
         spent=tuple(sum(1 << at for at, (_, _, spent) in enumerate(one["abilities"]) if spent) for one in soldiers),
-        guards=pending.guards(tables, soldiers),
+        guards=interrupted_state.guards(tables, soldiers),
         round=view["round"],
         place=place,
         moves=2 if turn["moves"] is None else turn["moves"],
-        did=pending.did(view, tables, ORDER[place], legal),
+        did=interrupted_state.did(view, tables, ORDER[place], legal),
         boost=sum(1 << at for at, one in tables.units[ORDER[place]].cooldowns if one.id in turn["boosts"]),
-        ask=pending.ask(view, tables),
-        fight=pending.fight(view, tables),
+        ask=interrupted_state.ask(view, tables),
+        fight=interrupted_state.fight(view, tables),
         blow=tuple((_unit(view, name), amount) for name, amount in view["blow"]),
         events=_tuple(view["events"]),
     )
 
 
 def _unit(view: View, name: str) -> int:
-    return pending.unit_of(view, name)
+    return interrupted_state.unit_of(view, name)
 
 
 def _hidden(known: State, view: View, rng: Random) -> State:
@@ -217,4 +217,6 @@ def _drawn(spaces: list[int], weight: Callable[[int], float], rng: Random) -> in
 
 def _opened(known: State, view: View, rng: Random) -> State:
     """The position with what it has still to do, and the legal actions of whoever is to act."""
-    return flow.legal_again(known._replace(stack=pending.stack(known, view, rng)) if known.ask is not None else known)
+    return game_flow.legal_again(
+        known._replace(stack=interrupted_state.stack(known, view, rng)) if known.ask is not None else known
+    )

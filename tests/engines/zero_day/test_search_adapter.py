@@ -1,4 +1,4 @@
-"""What the search bot makes of Zero Day: imagined positions look right, and nothing hidden steers a choice."""
+"""What the search bot makes of Zero Day: determinizations look right, and nothing hidden steers a choice."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 
 from engines import bots, play
 from engines.search_adapter import IterationBudget
-from engines.zero_day import heuristics, inference, search_adapter
+from engines.zero_day import evaluation, heuristics, inference, search_adapter
 from engines.zero_day.state import State
 from tests.engines.zero_day import worlds
 from tests.engines.zero_day.scenes import ADMIN, ENGINE, ONE, bits, change, do, turn_of, view
@@ -34,11 +34,11 @@ def positions(games: int, every: int = 1) -> Any:
                 yield rng, position.state, seat
 
 
-def test_an_imagined_position_looks_the_same_to_the_seat_and_allows_the_same() -> None:
+def test_a_determinization_looks_the_same_to_the_seat_and_allows_the_same() -> None:
     seen, hidden = set(), 0
     for rng, state, seat in positions(30):
         view_, legal = ENGINE.view(state, seat), listed(state, seat)
-        other = search_adapter.ADAPTER.imagine(seat, view_, legal, rng)
+        other = search_adapter.ADAPTER.determinizer(seat, view_, legal)(rng)
         assert ENGINE.view(other, seat) == view_
         assert listed(other, seat) == legal
         seen.add((state.table.seats, seat))
@@ -47,10 +47,10 @@ def test_an_imagined_position_looks_the_same_to_the_seat_and_allows_the_same() -
     assert hidden > 100
 
 
-def test_an_imagined_position_can_be_played_to_its_end() -> None:
+def test_a_determinization_can_be_played_to_its_end() -> None:
     ended = 0
     for rng, state, seat in positions(6, every=40):
-        other = search_adapter.ADAPTER.imagine(seat, ENGINE.view(state, seat), listed(state, seat), rng)
+        other = search_adapter.ADAPTER.determinizer(seat, ENGINE.view(state, seat), listed(state, seat))(rng)
         assert {cards & other.credentials for cards in other.stacks} == {0}
         while ENGINE.outcome(other) is None:
             acting = ENGINE.to_act(other)
@@ -69,11 +69,11 @@ class _Stream:
         return self.rng.randrange(n)
 
 
-def test_imagined_credentials_agree_with_the_own_hacks() -> None:
+def test_drawn_credentials_agree_with_the_own_hacks() -> None:
     state = do(turn_of(ONE, "C", credits=9, protection=0), "hack 0 1 8 9")
     told = state.hacks[-1].told
     for seed in range(30):
-        other = search_adapter.ADAPTER.imagine(ONE, view(state, ONE), listed(state, ONE), Random(seed))
+        other = search_adapter.ADAPTER.determinizer(ONE, view(state, ONE), listed(state, ONE))(Random(seed))
         assert (other.credentials & bits("0 1 8 9")).bit_count() == told
 
 
@@ -108,14 +108,14 @@ def test_a_hacker_on_the_central_hacks(seed: int) -> None:
     assert choice(turn_of(ONE, "C", credits=5), ONE, seed).startswith("hack ")
 
 
-def test_judgements_are_chances_of_all_seats() -> None:
-    judged = [search_adapter.evaluate(state) for _, state, _ in positions(6, every=10) if state.tiles]
-    assert len(judged) > 50
-    for values in judged:
+def test_values_are_chances_of_all_seats() -> None:
+    values = [evaluation.evaluate(state) for _, state, _ in positions(6, every=10) if state.tiles]
+    assert len(values) > 50
+    for values in values:
         assert abs(sum(values) - 1.0) < 1e-9
         assert min(values) >= 0.0
 
 
 def test_more_tokens_are_judged_better() -> None:
     few, many = turn_of(ONE, "C", credits=5), turn_of(ONE, "C", credits=5, score=9)
-    assert search_adapter.evaluate(many)[ONE] > search_adapter.evaluate(few)[ONE]
+    assert evaluation.evaluate(many)[ONE] > evaluation.evaluate(few)[ONE]

@@ -1,61 +1,60 @@
-"""A position being worked on: what `state.State` holds, changeable, with the questions that every rule asks of it.
+"""The state while an action is applied: what `state.State` holds, mutable, with the lookups that the rules share.
 
-A Field lives only while one action is judged. What is still to be done lies on its stack, as steps named by a word
-(`flow.STEPS`), so that the match can stop for an answer or a roll and go on afterwards.
+A MutableState lives only while one action is applied. What is still to be done is on its stack, as steps named by a
+word (`game_flow.STEPS`), so that the match can stop for an answer or a roll and go on afterwards.
 """
 
 from __future__ import annotations
 
+from operator import attrgetter
 from typing import Any, TypeAlias
 
 from engines.contract import Outcome
 from engines.incursion_point_zero.actions import Action
 from engines.incursion_point_zero.cards import EQUIPPED, FIRST_SOLDIER_CARD, MISSILE, SQUAD, Incursion
+from engines.incursion_point_zero.effects import Ability, Bullet
+from engines.incursion_point_zero.match_tables import ORDER, UNITS, Tables
 from engines.incursion_point_zero.spaces import DISTANCE, NAMES, ZONE
 from engines.incursion_point_zero.state import ATTACKED, HALTED, OFF, OVER, PLAY, STRIKE, TERRORISTS, State
-from engines.incursion_point_zero.tables import ORDER, UNITS, Tables
-from engines.incursion_point_zero.words import Ability, Bullet
 
 Source: TypeAlias = "Ability | Bullet | Incursion"
 WON = (Outcome((1, 2), "secured"), Outcome((2, 1), "held"))
 # Passives that work for a Soldier's own activation while it is hidden or off the map.
 _EVEN_UNSEEN = ("move", "range", "third")
+_LISTS = ("at", "lairs", "marks", "gear", "spent", "stack", "events")
+_fields = attrgetter(*State._fields)
 _make = tuple.__new__
 
 
-class Field:
+class MutableState:
     __slots__ = (
         "ask", "at", "blow", "boost", "dead", "did", "down", "events", "fight", "gear", "guards", "lairs", "legal",
-        "loot", "marks", "moves", "outcome", "place", "rolling", "round", "setup", "shown", "spent", "stack", "tables",
-        "units",
+        "loot", "marks", "moves", "outcome", "phase", "place", "rolling", "round", "setup", "shown", "spent", "stack",
+        "tables", "units",
     )  # fmt: skip
     tables: Tables
 
     def __init__(self, state: State, keep_events: bool = False) -> None:
-        (
-            _, self.setup, tables, self.down, self.shown, self.loot, at, lairs, marks, self.dead, gear, spent,
-            self.guards, self.round, self.place, self.moves, self.did, self.boost, stack, self.ask, self.fight,
-            self.blow, self.rolling, events, self.outcome, _,
-        ) = state  # fmt: skip
-        assert tables is not None, "fields are for the play"
-        self.tables = tables
-        self.units = tables.units
-        self.at, self.lairs, self.marks = list(at), list(lairs), list(marks)
-        self.gear, self.spent = list(gear), list(spent)
-        self.stack: list[tuple[Any, ...]] = list(stack)
-        self.events: list[tuple[Any, ...]] = list(events) if keep_events else []
+        assert state.tables is not None, "only for the play"
+        self.phase, self.setup, self.tables, self.units = state.phase, state.setup, state.tables, state.tables.units
+        self.down, self.shown, self.loot, self.dead = state.down, state.shown, state.loot, state.dead
+        self.at, self.lairs, self.marks = list(state.at), list(state.lairs), list(state.marks)
+        self.gear, self.spent, self.guards = list(state.gear), list(state.spent), state.guards
+        self.round, self.place, self.moves = state.round, state.place, state.moves
+        self.did, self.boost = state.did, state.boost
+        self.stack: list[tuple[Any, ...]] = list(state.stack)
+        self.ask, self.fight, self.blow, self.rolling = state.ask, state.fight, state.blow, state.rolling
+        self.events: list[tuple[Any, ...]] = list(state.events) if keep_events else []
+        self.outcome = state.outcome
         self.legal: tuple[Action, ...] = ()
 
     def freeze(self) -> State:
-        state: State = _make(
-            State,
-            (
-                PLAY if self.outcome is None else OVER, self.setup, self.tables, self.down, self.shown, self.loot,
-                tuple(self.at), tuple(self.lairs), tuple(self.marks), self.dead, tuple(self.gear), tuple(self.spent),
-                self.guards, self.round, self.place, self.moves, self.did, self.boost, tuple(self.stack), self.ask,
-                self.fight, self.blow, self.rolling, tuple(self.events), self.outcome, self.legal,
-            ),
-        )  # fmt: skip
+        """Return the state and end the work on it."""
+        self.phase = PLAY if self.outcome is None else OVER
+        frozen: Any = self  # its lists become tuples
+        for name in _LISTS:
+            setattr(frozen, name, tuple(getattr(frozen, name)))
+        state: State = _make(State, _fields(frozen))
         return state
 
     @property

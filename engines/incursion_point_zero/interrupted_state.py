@@ -1,4 +1,4 @@
-"""What a match in play was in the midst of, rebuilt from a view: the question, the fight and the steps behind them.
+"""The interrupted part of a state, rebuilt from a view: the open question, the fight and the steps behind them.
 
 A view does not tell everything: to which space a Soldier is on its way, or whom an announced cooldown is for. Such
 things are drawn from what is possible.
@@ -11,11 +11,11 @@ from random import Random
 from typing import Any
 
 from engines.incursion_point_zero.cards import SQUAD
-from engines.incursion_point_zero.field import Field
-from engines.incursion_point_zero.skills import spaces_for, targets_for
+from engines.incursion_point_zero.cooldowns import spaces_for, targets_for
+from engines.incursion_point_zero.match_tables import ORDER, Tables
+from engines.incursion_point_zero.mutable_state import MutableState
 from engines.incursion_point_zero.spaces import SPACE_OF
 from engines.incursion_point_zero.state import ATTACKED, HALTED, Fight, State
-from engines.incursion_point_zero.tables import ORDER, Tables
 
 View = Mapping[str, Any]
 Step = tuple[Any, ...]
@@ -146,19 +146,19 @@ def _fighting(state: State, moment: str) -> tuple[Step, ...]:
 def _goal(state: State, mover: int, rng: Random) -> int:
     """Where a Soldier may be on its way to."""
     assert state.tables is not None, "only the play has movers"
-    field = Field(state)
-    ways = [goal for goal in state.tables.steps[state.at[mover]] if field.at.count(goal) < field.room(mover, goal)]
+    mutable = MutableState(state)
+    ways = [goal for goal in state.tables.steps[state.at[mover]] if mutable.at.count(goal) < mutable.room(mover, goal)]
     return rng.choice(ways) if ways else state.at[mover]
 
 
 def _target(state: State, user: int, number: int, rng: Random) -> int:
     """Whom or what an announced cooldown may be for."""
-    field = Field(state)
-    ability = field.units[user].abilities[number]
+    mutable = MutableState(state)
+    ability = mutable.units[user].abilities[number]
     if ability.effect == "reveal":
-        targets = spaces_for(field, user, ability)
+        targets = spaces_for(mutable, user, ability)
     elif ability.effect in ("heal", "shield") and ability.scope != "self":
-        targets = targets_for(field, user, ability)
+        targets = targets_for(mutable, user, ability)
     else:
         return -1
     return rng.choice(targets) if targets else user if user >= SQUAD or ability.effect != "reveal" else -1

@@ -6,8 +6,7 @@ from engines.contract import IllegalAction
 from engines.incursion_point_zero import spaces
 from engines.incursion_point_zero.actions import AS_CLASS, DROP, LAY, LAYABLE, Action
 from engines.incursion_point_zero.cards import CARD_IDS, CLASSES, FIRST_SOLDIER_CARD, INCURSIONS, KIND, MISSILE, SQUAD
-from engines.incursion_point_zero.flow import begin
-from engines.incursion_point_zero.mapping import taken_by
+from engines.incursion_point_zero.map_building import occupied_spaces
 from engines.incursion_point_zero.spaces import NAMES, ZONE_MASK
 from engines.incursion_point_zero.state import DROP as DROPPING
 from engines.incursion_point_zero.state import LAY as LAYING
@@ -15,7 +14,7 @@ from engines.incursion_point_zero.state import PLAY, TERRORISTS, Setup, State, l
 from engines.words import say
 
 
-def named(setup: Setup, card: int) -> int:
+def lay_name(setup: Setup, card: int) -> int:
     """How `lay` names a card: itself, or a Soldier by its class."""
     if card < FIRST_SOLDIER_CARD:
         return card
@@ -61,7 +60,7 @@ def _why_not_drop(setup: Setup, card: int) -> IllegalAction:
 
 def bare(setup: Setup) -> int:
     """The mask of Locations without a card."""
-    return taken_by(setup.map) & ~taken_by(setup.cards)
+    return occupied_spaces(setup.map) & ~occupied_spaces(setup.cards)
 
 
 def missile_goals(setup: Setup) -> int:
@@ -71,7 +70,7 @@ def missile_goals(setup: Setup) -> int:
     forbidden = 0
     for zone in kind.forbidden_zones:
         forbidden |= ZONE_MASK[zone]
-    return bare(setup) & (~forbidden if taken_by(setup.map) & ~forbidden else -1)
+    return bare(setup) & (~forbidden if occupied_spaces(setup.map) & ~forbidden else -1)
 
 
 def goals(setup: Setup, card: int) -> int:
@@ -90,13 +89,13 @@ def legal(state: State) -> list[Action]:
         return [DROP[card] for card in droppable(setup)]
     found = []
     for card in left_to_lay(setup):
-        row, allowed = LAY[named(setup, card)], goals(setup, card)
+        row, allowed = LAY[lay_name(setup, card)], goals(setup, card)
         found += [row[space] for space in spaces.ALL if allowed >> space & 1]
     return found
 
 
 def lay(state: State, what: int, space: int) -> State:
-    """Lay a card; the last one begins the play."""
+    """Lay a card. After the last one the phase is PLAY, and the caller begins the first round."""
     setup = state.setup
     card = _card(setup, what)
     if card not in left_to_lay(setup):
@@ -110,13 +109,11 @@ def lay(state: State, what: int, space: int) -> State:
 
 def _open_play(state: State) -> State:
     setup = state.setup
-    return begin(
-        state._replace(
-            phase=PLAY,
-            tables=tables_of(setup),
-            down=taken_by(setup.cards),
-            lairs=tuple(setup.cards.index(FIRST_SOLDIER_CARD + at) for at in range(SQUAD)),
-        )
+    return state._replace(
+        phase=PLAY,
+        tables=tables_of(setup),
+        down=occupied_spaces(setup.cards),
+        lairs=tuple(setup.cards.index(FIRST_SOLDIER_CARD + at) for at in range(SQUAD)),
     )
 
 

@@ -1,4 +1,4 @@
-"""What a match looks up again and again: the eight Soldiers with their Gamers, and what the Locations do.
+"""What a match looks up often: the eight Soldiers with their Gamers, and what the Locations do.
 
 Soldiers of a match are numbered 0-3 (Strike) and 4-7 (Terrorists), each side in its activation order.
 """
@@ -10,7 +10,7 @@ from typing import TypeAlias
 
 from engines.incursion_point_zero import actions, spaces
 from engines.incursion_point_zero.cards import CLASSES, GAMERS, LOCATIONS, SOLDIERS, SQUAD, Gamer
-from engines.incursion_point_zero.words import Ability, Bullet
+from engines.incursion_point_zero.effects import Ability, Bullet
 
 Member: TypeAlias = "tuple[int, int]"  # class, Gamer by number or -1
 Squad: TypeAlias = "tuple[Member, ...]"

@@ -1,4 +1,4 @@
-"""The printed cards as one JSON object, for pages that explain them: `python -m engines.incursion_point_zero.printed`.
+"""The printed cards as one JSON object, for pages: `python -m engines.incursion_point_zero.card_export`.
 
 soldiers    {class: {"side" 0 | 1, "focus", "range", "base", "hp", "skills": [ability, ability]}}
 gamers      {handle: {"name", "genre", "salary", "stats" {stat: n}, "talent": ability | null, "flavour"}}

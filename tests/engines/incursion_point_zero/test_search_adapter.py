@@ -1,4 +1,4 @@
-"""What the search bot makes of Incursion Point: Zero: imagined positions look right, and nothing hidden steers it."""
+"""What the search bot makes of Incursion Point: Zero: determinizations look right, and nothing hidden steers it."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 from engines import bots, play
-from engines.incursion_point_zero import instinct, search
+from engines.incursion_point_zero import heuristics, search_adapter
 from engines.search_adapter import IterationBudget
 from tests.engines.incursion_point_zero.worlds import ENGINE, OPTIONS, another
 
@@ -30,14 +30,14 @@ def positions(games: int, every: int = 1) -> Any:
                 yield rng, position.state, seat
 
 
-def imagined(state: Any, seat: int, rng: Random) -> Any:
-    return search.ADAPTER.imagine(seat, ENGINE.view(state, seat), listed(state, seat), rng)
+def determinize(state: Any, seat: int, rng: Random) -> Any:
+    return search_adapter.ADAPTER.determinizer(seat, ENGINE.view(state, seat), listed(state, seat))(rng)
 
 
-def test_an_imagined_position_looks_the_same_to_the_seat_and_allows_the_same() -> None:
+def test_a_determinization_looks_the_same_to_the_seat_and_allows_the_same() -> None:
     phases, questions, hidden = set(), set(), 0
     for rng, state, seat in positions(40):
-        other = imagined(state, seat, rng)
+        other = determinize(state, seat, rng)
         assert ENGINE.view(other, seat) == ENGINE.view(state, seat)
         legal = listed(state, seat)
         assert sorted(listed(other, seat) or ()) == sorted(legal or ())
@@ -49,10 +49,10 @@ def test_an_imagined_position_looks_the_same_to_the_seat_and_allows_the_same() -
     assert hidden > 300
 
 
-def test_an_imagined_position_can_be_played_to_its_end() -> None:
+def test_a_determinization_can_be_played_to_its_end() -> None:
     ended = 0
     for rng, state, seat in positions(25, every=20):
-        other = imagined(state, seat, rng)
+        other = determinize(state, seat, rng)
         while ENGINE.outcome(other) is None:
             acting = ENGINE.to_act(other)
             action = ENGINE.sample(other, min(acting), rng) if acting else ENGINE.chance(other, _Stream(rng))
@@ -75,7 +75,7 @@ def test_every_hidden_soldier_and_the_missile_lie_under_a_card() -> None:
     for rng, state, seat in positions(20, every=7):
         if state.phase != "play" or seat:
             continue
-        other = imagined(state, 0, rng)
+        other = determinize(state, 0, rng)
         assert [at >= 0 for at in other.lairs] == [at >= 0 for at in state.lairs]
         assert all(other.down >> at & 1 for at in other.lairs if at >= 0)
         missile = other.setup.cards.index(1)
@@ -105,12 +105,12 @@ def test_strikes_scores_do_not_depend_on_what_lies_face_down() -> None:
         if other is None or other == state:
             continue
         actions = list(ENGINE.legal(state, 0) or ())
-        assert instinct.scores(state, 0, actions) == instinct.scores(other, 0, actions)
+        assert heuristics.score_actions(state, 0, actions) == heuristics.score_actions(other, 0, actions)
         compared += 1
     assert compared > 50
 
 
-def test_judgements_are_chances_of_both_sides() -> None:
-    judged = [search.judge(state) for _, state, _ in positions(10, every=5)]
-    assert all(abs(sum(values) - 1.0) < 1e-9 and min(values) >= 0.0 for values in judged)
-    assert len({round(values[0], 3) for values in judged}) > 50
+def test_values_are_chances_of_both_sides() -> None:
+    values = [heuristics.evaluate(state) for _, state, _ in positions(10, every=5)]
+    assert all(abs(sum(values) - 1.0) < 1e-9 and min(values) >= 0.0 for values in values)
+    assert len({round(values[0], 3) for values in values}) > 50

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from engines.incursion_point_zero import tables
-from engines.incursion_point_zero.words import Ability, ability
+from engines.incursion_point_zero import match_tables
+from engines.incursion_point_zero.effects import Ability, ability
 from tests.engines.incursion_point_zero.scenes import asked, do, hurt, legal, now, refused, rolling, scene, see
 
 Reprint = Callable[..., None]
@@ -24,12 +24,12 @@ def reprint(monkeypatch: pytest.MonkeyPatch) -> Iterator[Reprint]:
     """Give a class another first or second Skill (its id stays)."""
 
     def change(name: str, at: int, **record: Any) -> None:
-        cards = list(tables.SOLDIERS)
+        cards = list(match_tables.SOLDIERS)
         number = next(n for n, card in enumerate(cards) if card.name == name)
         skills = list(cards[number].skills)
         skills[at] = printed(id=skills[at].id, **record)
         cards[number] = replace(cards[number], skills=tuple(skills))
-        monkeypatch.setattr(tables, "SOLDIERS", tuple(cards))
+        monkeypatch.setattr(match_tables, "SOLDIERS", tuple(cards))
         _forget()
 
     yield change
@@ -38,8 +38,8 @@ def reprint(monkeypatch: pytest.MonkeyPatch) -> Iterator[Reprint]:
 
 
 def _forget() -> None:
-    tables.profile.cache_clear()
-    tables.tables.cache_clear()
+    match_tables.profile.cache_clear()
+    match_tables.tables.cache_clear()
 
 
 def test_a_condition_on_the_zone(reprint: Reprint) -> None:

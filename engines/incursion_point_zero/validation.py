@@ -1,4 +1,7 @@
-"""Why an action in play is refused, from what its actor may know: everything that Strike sees, and the own cards."""
+"""Why an action in play is illegal, from what its actor may know: everything that Strike sees, and the own cards.
+
+Why an action of the set-up is illegal stands with it, in `squads`, `map_building` and `card_placement`.
+"""
 
 from __future__ import annotations
 
@@ -6,13 +9,14 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from engines.contract import IllegalAction
-from engines.incursion_point_zero import skills, turns
+from engines.incursion_point_zero import cooldowns
 from engines.incursion_point_zero.actions import Action
 from engines.incursion_point_zero.cards import CARD_IDS, CLASSES, SQUAD
-from engines.incursion_point_zero.field import Field
+from engines.incursion_point_zero.effects import Ability
+from engines.incursion_point_zero.move_generation import ENTRY, entries, has_room
+from engines.incursion_point_zero.mutable_state import MutableState
 from engines.incursion_point_zero.spaces import NAMES, ZONE
-from engines.incursion_point_zero.state import ATTACKED, HALTED, State
-from engines.incursion_point_zero.words import Ability
+from engines.incursion_point_zero.state import ATTACKED, HALTED, SQUADS, State
 from engines.words import marked, say, told
 
 _QUESTIONS = {
@@ -23,8 +27,18 @@ _QUESTIONS = {
 }
 
 
-def why_not(state: State, action: Action) -> IllegalAction:
-    """The reason why an action of whoever is to act is illegal."""
+def out_of_turn(state: State, seat: int) -> IllegalAction:
+    """Return why a seat that is not to act is refused."""
+    if seat not in (0, 1):
+        return IllegalAction("not-a-seat", say("There is no such seat."))
+    if state.phase == SQUADS:
+        text = say("Your squad was accepted and is final; the other side is to act.")
+        return IllegalAction("already-submitted", text)
+    return IllegalAction("not-your-turn", say("It is not your turn."))
+
+
+def illegal_reason(state: State, action: Action) -> IllegalAction:
+    """Return why an action of the seat to act is illegal."""
     if state.ask is not None:
         if action.verb == "reveal" and state.ask[1] == "reveal":
             return IllegalAction(
@@ -35,28 +49,28 @@ def why_not(state: State, action: Action) -> IllegalAction:
         if action.verb in ("interrupt", "free", "reveal"):
             return IllegalAction("no-question", say("There is nothing to answer now."))
         return IllegalAction("wrong-phase", say("The squads, the map and the cards are settled; the Soldiers act now."))
-    field = Field(state)
-    unit = field.active
+    mutable = MutableState(state)
+    unit = mutable.active
     at = action.parts[0]
-    if field.units[unit].at != at:
-        if field.tables.unit_of[at] < 0:
+    if mutable.units[unit].at != at:
+        if mutable.tables.unit_of[at] < 0:
             return IllegalAction("not-in-match", say("The {soldier} is in neither squad.", soldier=CLASSES[at]))
-        return IllegalAction("not-active", say("It is the {soldier} that acts now.", soldier=field.name(unit)))
-    return _REASONS[action.verb](field, unit, action.parts)  # the active Soldier may always pass
+        return IllegalAction("not-active", say("It is the {soldier} that acts now.", soldier=mutable.name(unit)))
+    return _REASONS[action.verb](mutable, unit, action.parts)  # the active Soldier may always pass
 
 
-def _enter(field: Field, unit: int, parts: tuple[Any, ...]) -> IllegalAction:
-    name, space = field.name(unit), parts[1]
-    if field.where(unit) >= 0:
+def _enter(mutable: MutableState, unit: int, parts: tuple[Any, ...]) -> IllegalAction:
+    name, space = mutable.name(unit), parts[1]
+    if mutable.where(unit) >= 0:
         return IllegalAction("on-the-map", say("The {soldier} is on the map already.", soldier=name))
-    if field.moves <= 0 or field.did & HALTED:
+    if mutable.moves <= 0 or mutable.did & HALTED:
         return _moved_enough(name)
-    zone = turns.ENTRY[field.units[unit].side]
+    zone = ENTRY[mutable.units[unit].side]
     if ZONE[space] != zone:
         return IllegalAction("entry-zone", say("The {soldier} enters in zone {zone}.", soldier=name, zone=zone))
-    if not field.tables.ground >> space & 1:
+    if not mutable.tables.ground >> space & 1:
         return IllegalAction("no-ground", say("No Location touches {space}.", space=NAMES[space]))
-    if not turns._fits(field, unit, space):
+    if not has_room(mutable, unit, space):
         return _full(space)
     return IllegalAction(
         "location-first",
@@ -64,21 +78,21 @@ def _enter(field: Field, unit: int, parts: tuple[Any, ...]) -> IllegalAction:
     )
 
 
-def _move(field: Field, unit: int, parts: tuple[Any, ...]) -> IllegalAction:
+def _move(mutable: MutableState, unit: int, parts: tuple[Any, ...]) -> IllegalAction:
     _, src, dst = parts
-    name = field.name(unit)
-    at = field.where(unit)
+    name = mutable.name(unit)
+    at = mutable.where(unit)
     if at < 0:
         return IllegalAction("off-the-map", say("The {soldier} has to enter first.", soldier=name))
     if at != src:
         return IllegalAction(
             "not-there", say("The {soldier} stands on {at}, not on {src}.", soldier=name, at=NAMES[at], src=NAMES[src])
         )
-    if field.did & ATTACKED and not field.moves:
+    if mutable.did & ATTACKED and not mutable.moves:
         return IllegalAction("attacked", say("The {soldier} has attacked and moves no more.", soldier=name))
-    if field.moves <= 0 or field.did & HALTED:
+    if mutable.moves <= 0 or mutable.did & HALTED:
         return _moved_enough(name)
-    if not field.tables.ground >> dst & 1:
+    if not mutable.tables.ground >> dst & 1:
         return IllegalAction("no-ground", say("No Location touches {space}.", space=NAMES[dst]))
     return _full(dst)
 
@@ -91,25 +105,25 @@ def _full(space: int) -> IllegalAction:
     return IllegalAction("full", say("There is no room on {space}.", space=NAMES[space]))
 
 
-def _attack(field: Field, unit: int, parts: tuple[Any, ...]) -> IllegalAction:
-    name, other = field.name(unit), parts[1]
-    target = field.tables.unit_of[other]
-    if field.where(unit) < 0:
+def _attack(mutable: MutableState, unit: int, parts: tuple[Any, ...]) -> IllegalAction:
+    name, other = mutable.name(unit), parts[1]
+    target = mutable.tables.unit_of[other]
+    if mutable.where(unit) < 0:
         return IllegalAction("off-the-map", say("The {soldier} has to enter first.", soldier=name))
-    if field.did & ATTACKED:
+    if mutable.did & ATTACKED:
         return IllegalAction("attacked", say("The {soldier} has attacked already.", soldier=name))
-    if target in field.allies(unit):
+    if target in mutable.allies(unit):
         return IllegalAction("own-soldier", say("The {other} is on your side.", other=CLASSES[other]))
-    if target < 0 or field.at[target] < 0:
+    if target < 0 or mutable.at[target] < 0:
         return IllegalAction("not-in-sight", say("There is no {other} in sight.", other=CLASSES[other]))
     return IllegalAction(
         "out-of-range", say("The {other} is out of range of the {soldier}.", other=CLASSES[other], soldier=name)
     )
 
 
-def _skill(field: Field, unit: int, parts: tuple[Any, ...]) -> IllegalAction:
+def _skill(mutable: MutableState, unit: int, parts: tuple[Any, ...]) -> IllegalAction:
     _, wanted, kind, target = parts
-    name, one = field.name(unit), field.units[unit]
+    name, one = mutable.name(unit), mutable.units[unit]
     number = next((at for at, ability in enumerate(one.abilities) if ability.id == wanted), -1)
     if number < 0:
         return IllegalAction(
@@ -120,9 +134,9 @@ def _skill(field: Field, unit: int, parts: tuple[Any, ...]) -> IllegalAction:
         return IllegalAction(
             "no-cooldown", say("{ability} is no Cooldown; it is not announced.", ability=told(ability.name))
         )
-    if field.spent[unit] >> number & 1:
+    if mutable.spent[unit] >> number & 1:
         return IllegalAction("spent", say("{ability} has been used.", ability=told(ability.name)))
-    if field.where(unit) < 0 and not turns.entries(field, unit):
+    if mutable.where(unit) < 0 and not entries(mutable, unit):
         return IllegalAction(
             "off-the-map",
             say(
@@ -131,16 +145,16 @@ def _skill(field: Field, unit: int, parts: tuple[Any, ...]) -> IllegalAction:
                 ability=told(ability.name),
             ),
         )
-    if skills.too_late(field, ability):
+    if cooldowns.too_late(mutable, ability):
         return IllegalAction(
             "too-late", say("It is too late for {ability} in this activation.", ability=told(ability.name))
         )
-    if not field.holds(unit, ability):
+    if not mutable.holds(unit, ability):
         return IllegalAction(
             "condition",
             say("{ability} cannot be used where the {soldier} is.", ability=told(ability.name), soldier=name),
         )
-    return _skill_target(field, unit, ability, kind, target)
+    return _skill_target(mutable, unit, ability, kind, target)
 
 
 _TARGETS = {
@@ -150,12 +164,12 @@ _TARGETS = {
 }
 
 
-def _skill_target(field: Field, unit: int, ability: Ability, kind: str, target: int) -> IllegalAction:
-    name = field.name(unit)
+def _skill_target(mutable: MutableState, unit: int, ability: Ability, kind: str, target: int) -> IllegalAction:
+    name = mutable.name(unit)
     if kind != ability.target:
         return IllegalAction("skill-target", told(_TARGETS[ability.target], ability=told(ability.name)))
     if ability.effect == "reveal":
-        if unit >= SQUAD or field.at[unit] < 0:
+        if unit >= SQUAD or mutable.at[unit] < 0:
             return IllegalAction(
                 "off-the-map",
                 say("The {soldier} has to be on the map for {ability}.", soldier=name, ability=told(ability.name)),
@@ -163,7 +177,7 @@ def _skill_target(field: Field, unit: int, ability: Ability, kind: str, target: 
         return IllegalAction(
             "no-card-in-range", say("No face-down card lies on {space} in range.", space=NAMES[target])
         )
-    if ability.effect == "heal" and (not kind or field.tables.unit_of[target] in field.allies(unit)):
+    if ability.effect == "heal" and (not kind or mutable.tables.unit_of[target] in mutable.allies(unit)):
         return IllegalAction(
             "nothing-to-heal",
             say("{ability} needs someone next to the {soldier} with damage.", ability=told(ability.name), soldier=name),
@@ -174,14 +188,14 @@ def _skill_target(field: Field, unit: int, ability: Ability, kind: str, target: 
     )
 
 
-def _use(field: Field, unit: int, parts: tuple[Any, ...]) -> IllegalAction:
-    name, card = field.name(unit), parts[1]
-    if card not in field.gear[unit]:
+def _use(mutable: MutableState, unit: int, parts: tuple[Any, ...]) -> IllegalAction:
+    name, card = mutable.name(unit), parts[1]
+    if card not in mutable.gear[unit]:
         return IllegalAction("not-carried", say("The {soldier} carries no {card}.", soldier=name, card=CARD_IDS[card]))
     return IllegalAction("nothing-to-heal", say("The {soldier} has no damage.", soldier=name))
 
 
-_REASONS: Mapping[str, Callable[[Field, int, tuple[Any, ...]], IllegalAction]] = {
+_REASONS: Mapping[str, Callable[[MutableState, int, tuple[Any, ...]], IllegalAction]] = {
     "enter": _enter,
     "move": _move,
     "attack": _attack,

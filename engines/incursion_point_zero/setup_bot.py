@@ -1,4 +1,4 @@
-"""The set-up of a match: squads, the map, and where the cards lie. Chance keeps it from being guessed."""
+"""The bot for the set-up: squads, the map, and where the cards lie. Randomness makes it unpredictable."""
 
 from __future__ import annotations
 
@@ -7,9 +7,10 @@ from functools import lru_cache
 from itertools import combinations, permutations
 from random import Random
 
-from engines.incursion_point_zero import rules, squads
+from engines.incursion_point_zero import squads
 from engines.incursion_point_zero.actions import AS_CLASS, Action
 from engines.incursion_point_zero.cards import KIND, LOCATIONS, MISSILE, SIDE_CLASSES, SOLDIERS, SQUAD, Gamer
+from engines.incursion_point_zero.move_generation import legal_actions
 from engines.incursion_point_zero.spaces import ANCHOR, DISTANCE
 from engines.incursion_point_zero.state import DROP, LAY, SQUADS, STRIKE, Setup, State
 
@@ -22,7 +23,7 @@ def chosen(state: State, seat: int, rng: Random) -> Action:
     """An action of the set-up for a seat that is to act."""
     if state.phase == SQUADS:
         return squad(state.setup, seat, rng)
-    listed = rules.legal(state, seat)
+    listed = legal_actions(state)
     assert listed, "a seat that is to act has an action"
     return set_up(state, seat, listed, rng)
 
@@ -34,7 +35,7 @@ def squad(setup: Setup, seat: int, rng: Random) -> Action:
     gamers = setup.gamers
     roster = tuple((number, gamers[number]) for number in numbers)
     best = max(_fours(seat, roster), key=lambda found: found[0] + sum(mood[at] for at, _ in found[1]))[1]
-    return squads.named(setup, tuple(rng.sample(best, SQUAD)))
+    return squads.squad_action(setup, tuple(rng.sample(best, SQUAD)))
 
 
 @lru_cache(64)

@@ -1,4 +1,4 @@
-"""The sixteen words from which every Skill, Talent, Location bullet and piece of equipment is built, and their check.
+"""The sixteen effects from which every Skill, Talent, Location bullet and piece of equipment is built, checked on load.
 
 docs/rules/incursion-point-zero.md tells what each word does. A record that a word cannot mean is a BadCard on load.
 """

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from engines.incursion_point_zero import combat, cooldowns, damage, movement, turns
+from engines.incursion_point_zero import combat, cooldowns, damage, move_generation, movement, turns
 from engines.incursion_point_zero.actions import Action
-from engines.incursion_point_zero.move_generation import list_activation, list_answers
 from engines.incursion_point_zero.mutable_state import MutableState
 from engines.incursion_point_zero.spaces import NAMES
 from engines.incursion_point_zero.state import State
@@ -69,21 +68,25 @@ def legal_again(state: State) -> State:
     if state.tables is None or state.outcome is not None or state.rolling:
         return state
     mutable = MutableState(state, keep_events=True)
-    return state._replace(legal=list_activation(mutable) if mutable.ask is None else list_answers(mutable, mutable.ask))
+    return state._replace(
+        legal=move_generation.list_activation(mutable)
+        if mutable.ask is None
+        else move_generation.list_answers(mutable, mutable.ask)
+    )
 
 
 def _run(mutable: MutableState) -> State:
     stack = mutable.stack
     while mutable.outcome is None and not mutable.rolling:
         if mutable.ask is not None:
-            mutable.legal = list_answers(mutable, mutable.ask)
+            mutable.legal = move_generation.list_answers(mutable, mutable.ask)
             break
         if stack:
             word, *parts = stack.pop()
             STEPS[word](mutable, *parts)
         elif mutable.dead >> mutable.active & 1:
             turns.next_activation(mutable)
-        elif legal := list_activation(mutable):
+        elif legal := move_generation.list_activation(mutable):
             mutable.legal = legal
             break
         else:

@@ -111,9 +111,9 @@ def test_a_hacker_on_the_central_hacks(seed: int) -> None:
 def test_values_are_chances_of_all_seats() -> None:
     values = [evaluation.evaluate(state) for _, state, _ in positions(6, every=10) if state.tiles]
     assert len(values) > 50
-    for values in values:
-        assert abs(sum(values) - 1.0) < 1e-9
-        assert min(values) >= 0.0
+    for chances in values:
+        assert abs(sum(chances) - 1.0) < 1e-9
+        assert min(chances) >= 0.0
 
 
 def test_more_tokens_are_judged_better() -> None:

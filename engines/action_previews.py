@@ -1,7 +1,7 @@
 """What an action would do, said before it is made: for hints.
 
 `describe` tells what came of an action, and that may be a secret until it is made: who wins a battle, what lies under a
-card, what a hack matched. An intent is made from the seat's own view, and from the state only in ways that do not touch
+card, what a hack matched. A preview is made from the seat's own view, and from the state only in ways that do not touch
 what the seat may not know.
 """
 

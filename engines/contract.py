@@ -120,7 +120,7 @@ class Engine(Protocol[S, A]):
         ...
 
     def secret(self, state: S, actor: Seat | None, action: A) -> bool:
-        """Whether the action's text stays sealed in the log until the end of the match."""
+        """Return whether the action's text stays sealed in the log until the end of the match."""
         ...
 
     def describe(self, state: S, actor: Seat | None, action: A, viewer: Seat | None) -> str:

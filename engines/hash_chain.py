@@ -43,7 +43,7 @@ def header_hash(header: Mapping[str, Any]) -> str:
 
 
 def entry_hash(prev: str, entry: Mapping[str, Any]) -> str:
-    """The hash of an entry that follows the hash `prev`.
+    """Return the hash of an entry that follows the hash `prev`.
 
     A sealed entry's `do` stays out of it, so the hash can be checked before the action is opened.
     """
@@ -75,7 +75,7 @@ def sign(
 def signed_by(
     public_key: str, signature: str, last_hash: str, outcome: Any, seed: str, signed_at: int | None = None
 ) -> bool:
-    """Whether the signature is the key's (both in hex)."""
+    """Return whether the signature is the key's (both in hex)."""
     return value_signed_by(public_key, signature, _end(last_hash, outcome, seed, signed_at))
 
 
@@ -85,7 +85,7 @@ def sign_value(key: Ed25519PrivateKey, value: Mapping[str, Any]) -> tuple[str, s
 
 
 def value_signed_by(public_key: str, signature: str, value: Mapping[str, Any]) -> bool:
-    """Whether this is the key's signature over the canonical JSON of the value."""
+    """Return whether this is the key's signature over the canonical JSON of the value."""
     try:
         key = Ed25519PublicKey.from_public_bytes(bytes.fromhex(public_key))
         key.verify(bytes.fromhex(signature), canonical(value).encode())

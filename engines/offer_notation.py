@@ -113,7 +113,7 @@ def describe(engine: AnyEngine, word: Word) -> str:
 
 
 def may_draw(engine: AnyEngine) -> bool:
-    """Whether the game's rules know a draw, so that one can be agreed on."""
+    """Return whether the game's rules know a draw, so that one can be agreed on."""
     return bool(getattr(engine, "draws", False))
 
 
@@ -128,7 +128,7 @@ def back_after(
 
 
 def may_give_back(position: Position[Any], seat: Seat) -> bool:
-    """Whether the seat's last action, and all after it, could be given back."""
+    """Return whether the seat's last action, and all after it, could be given back."""
     return position.outcome is None and any(by == seat for by, _ in position.back)
 
 

@@ -54,7 +54,7 @@ class OptionSpec:
 
 
 def option_specs(game: str) -> tuple[OptionSpec, ...]:
-    """The options of a game in the order in which they are asked; UnknownGame where there is no such game."""
+    """Return the options of a game in the order in which they are asked; UnknownGame where there is no such game."""
     return tuple(map(_told, _choices(game)))
 
 

@@ -138,7 +138,7 @@ def with_note(text: str, by: Seat | None, do: str, note: str) -> str:
 
 
 def may_undo(position: Position[Any], seat: Seat) -> bool:
-    """Whether `undo` would be accepted of a seat that is to act alone."""
+    """Return whether `undo` would be accepted of a seat that is to act alone."""
     return not (position.outcome or position.held) and bool(position.behind) and position.undone < MOST_UNDONE
 
 
@@ -249,7 +249,7 @@ def to_act(engine: AnyEngine, position: Position[Any]) -> frozenset[Seat]:
 
 
 def referee(engine: AnyEngine, position: Position[Any], draws: RandomSource) -> str | None:
-    """The notation of the referee's next act, None when a player is to act or the match is over."""
+    """Return the notation of the referee's next act, None when a player is to act or the match is over."""
     if position.outcome is not None or position.held:
         return None
     action = engine.chance(position.state, draws)
@@ -273,12 +273,12 @@ def time_word(engine: AnyEngine) -> str:
 
 
 def outcome(engine: AnyEngine, position: Position[Any]) -> Outcome | None:
-    """The outcome of a position."""
+    """Return the outcome of a position."""
     return position.outcome
 
 
 def reason_text(engine: AnyEngine, reached: Outcome) -> str:
-    """The sentence for an outcome's reason."""
+    """Return the sentence for an outcome's reason."""
     return reason_words(engine, reached.reason)
 
 
@@ -291,7 +291,7 @@ def reason_words(engine: AnyEngine, reason: str) -> str:
 def replay(
     engine: AnyEngine, options: Mapping[str, Json], seats: int, entries: Iterable[tuple[Seat | None, str]]
 ) -> Iterator[Position[Any]]:
-    """Every position of a match, from before the first entry to after the last."""
+    """Yield every position of a match, from before the first entry to after the last."""
     position = begin(engine, options, seats)
     yield position
     for by, do in entries:

@@ -36,7 +36,7 @@ class Record:
     first_line: int = 1
 
     def positions(self) -> Iterator[play.Position[Any]]:
-        """Every position, from before the first entry; BadRecord at an entry that is sealed or refused."""
+        """Yield every position, from before the first entry; BadRecord at an entry that is sealed or refused."""
         position = play.begin(self.engine, self.options, self.seats)
         yield position
         for at, made in enumerate(self.entries, self.first_line + 1):
@@ -170,7 +170,7 @@ def read(text: str | bytes) -> Record:
 
 
 def read_all(text: str | bytes, *, strict: bool = False) -> list[Record]:
-    """All records in a text, one after another. `strict` also wants every line in canonical form."""
+    """Return all records in a text, one after another. `strict` also wants every line in canonical form."""
     groups: list[tuple[int, list[dict[str, Any]]]] = []
     for at, line in enumerate(as_lines(text), 1):
         item = _parse(line, at, strict)

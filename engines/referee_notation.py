@@ -62,17 +62,17 @@ def read(by: Seat | None, do: str) -> Ruling | None:
 
 
 def takes_reason(by: Seat | None, do: str) -> bool:
-    """Whether the note of an entry is the reason that a referee gave, and not what the rules add."""
+    """Return whether the note of an entry is the reason that a referee gave, and not what the rules add."""
     return by is None and (read(by, do) is not None or do.startswith("disqualify "))
 
 
 def is_reason(note: str) -> bool:
-    """Whether a text can be such a reason: one line of at most LONGEST_REASON characters."""
+    """Return whether a text can be such a reason: one line of at most LONGEST_REASON characters."""
     return len(note) <= LONGEST_REASON and note == note.strip() and (not note or note.isprintable())
 
 
 def are_ranks(ranks: Sequence[int]) -> bool:
-    """Whether these are the places of a whole table: shared ones take up as many, or nobody has the first.
+    """Return whether these are the places of a whole table: shared ones take up as many, or nobody has the first.
 
     >>> are_ranks((1, 2)), are_ranks((1, 1)), are_ranks((2, 2)), are_ranks((1, 3)), are_ranks((1, 2, 2, 4))
     (True, True, True, False, True)

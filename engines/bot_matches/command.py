@@ -108,7 +108,7 @@ def _ledger(asked: argparse.Namespace, folder: Path, game: str) -> Path:
 
 
 def _once(lines: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Every game once, those of the engines' present versions."""
+    """Return every game once, those of the engines' present versions."""
     now = [line for line in lines if registry.get(line["game"]).version == line["version"]]
     return list({results_file.key(line): line for line in now}.values())
 

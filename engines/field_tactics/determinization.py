@@ -84,7 +84,7 @@ def _duel(seen: Mapping[str, Any]) -> Duel:
 
 
 def _limits(seat: int, square: int, view: Mapping[str, Any]) -> frozenset[int] | None:
-    """The kinds that an unseen piece can be; None where it may be any that is left."""
+    """Return the kinds that an unseen piece can be; None where it may be any that is left."""
     at_home = (square < 24) == (seat == 1) and square not in squares.BRIDGES[1 - seat]
     kinds = None if at_home else frozenset(_MOBILE)
     last = view["last"]
@@ -102,7 +102,7 @@ def _limits(seat: int, square: int, view: Mapping[str, Any]) -> frozenset[int] |
 
 
 def _movers(seat: int, text: str) -> list[int]:
-    """The kinds that can have made a move on some board."""
+    """Return the kinds that can have made a move on some board."""
     needs = _MOVES[text].needs[seat]
     return [kind for kind in _MOBILE if needs[kind + BLUE * seat] >= 0]
 

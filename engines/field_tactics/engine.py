@@ -69,7 +69,7 @@ class FieldTactics:
         return False  # an action ends the turn
 
     def legal(self, state: State, seat: Seat) -> Iterable[Action] | None:
-        """All actions of a seat that is to act; None for a set-up, empty for a seat that is not to act."""
+        """Return all actions of a seat that is to act; None for a set-up, empty for a seat that is not to act."""
         if state.phase == states.PLAY:
             if seat != state.seat:
                 return ()

@@ -44,7 +44,7 @@ def evaluate(state: State) -> tuple[float, float]:
 
 
 def _one_step(state: State) -> bool:
-    """Whether the side to move has a leader beside the empty base of the other."""
+    """Return whether the side to move has a leader beside the empty base of the other."""
     board, seat = state.board, state.seat
     goal = squares.BASES[1 - seat]
     if board[goal] or state.phase != PLAY:

@@ -57,7 +57,7 @@ _CHARGE_UP, _CHARGE_DOWN = _sources(squares.UP, 2), _sources(squares.DOWN, 2)
 
 
 def legal_moves(own: int, enemy: int, seat: int) -> list[Move]:
-    """All legal moves of the army `own`, in a fixed order."""
+    """Return all legal moves of the army `own`, in a fixed order."""
     mine = own & FULL
     ground = own >> GROUND & FULL
     sideways = own >> SIDEWAYS & FULL
@@ -96,7 +96,7 @@ def legal_moves(own: int, enemy: int, seat: int) -> list[Move]:
 
 
 def any_move(own: int, enemy: int, seat: int) -> bool:
-    """Whether a side has a legal move; nearly always its first row of steps says so."""
+    """Return whether a side has a legal move; nearly always its first row of steps says so."""
     mine = own & FULL
     ground = own >> GROUND & FULL
     if ground & ~(mine >> 6) & _UP or ground & ~(mine << 6) & _DOWN:

@@ -33,7 +33,7 @@ class Kind:
 
 
 def read(raw: Mapping[str, Any], source: str) -> tuple[tuple[Kind, ...], dict[tuple[str, str], str]]:
-    """The kinds in order and the battle results by (row, column) code; BadPieces where the file is wrong."""
+    """Return the kinds in order and the battle results by (row, column) code; BadPieces where the file is wrong."""
     entries = raw.get("piece")
     if not isinstance(entries, list):
         raise BadPieces(f"{source}: piece: a list of pieces is needed")

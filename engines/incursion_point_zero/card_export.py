@@ -20,7 +20,7 @@ _ABILITY = ("id", "name", "kind", "effect", "text")
 
 
 def printed() -> dict[str, dict[str, Json]]:
-    """All cards, in the order of their files."""
+    """Return all cards, in the order of their files."""
     return {
         "soldiers": {
             one.name: {

@@ -59,7 +59,7 @@ def _why_not_drop(setup: Setup, card: int) -> IllegalAction:
 
 
 def bare(setup: Setup) -> int:
-    """The mask of Locations without a card."""
+    """Return the mask of Locations without a card."""
     return occupied_spaces(setup.map) & ~occupied_spaces(setup.cards)
 
 
@@ -74,7 +74,7 @@ def missile_goals(setup: Setup) -> int:
 
 
 def goals(setup: Setup, card: int) -> int:
-    """The mask of Locations where a card may be laid; the missile keeps a place (IP-6)."""
+    """Return the mask of Locations where a card may be laid; the missile keeps a place (IP-6)."""
     missile = missile_goals(setup)
     if card == MISSILE:
         return missile

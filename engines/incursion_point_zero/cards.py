@@ -210,7 +210,7 @@ def _zones(value: Any, where: str) -> tuple[int, ...]:
 
 
 def incursions(folder: Path = FOLDER) -> tuple[Incursion, ...]:
-    """The kinds that are no Soldiers."""
+    """Return the kinds that are no Soldiers."""
     found, total = [], 0
     for raw, where in _raw(folder, "incursions.toml", "card"):
         keys = {"id", "name", "count", "kind", "damage", "area", "effect", "n", "forbidden_zones", "text"}

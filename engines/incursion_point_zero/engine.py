@@ -68,7 +68,7 @@ class IncursionPointZero:
         return rules.told_nothing(before, after)
 
     def legal(self, state: State, seat: Seat) -> Iterable[Action] | None:
-        """All actions of a seat that is to act; None for a squad, empty for a seat that is not to act."""
+        """Return all actions of a seat that is to act; None for a squad, empty for a seat that is not to act."""
         return legal_actions(state) if seat in rules.to_act(state) else ()
 
     def sample(self, state: State, seat: Seat, rng: Random) -> Action:

@@ -22,7 +22,7 @@ Step = tuple[Any, ...]
 
 
 def unit_of(view: View, name: str) -> int:
-    """The number of a Soldier of both squads."""
+    """Return the number of a Soldier of both squads."""
     order: list[str] = view["order"]
     return ORDER[order.index(name)]
 

@@ -17,7 +17,7 @@ _ALL = (1 << len(LOCATIONS)) - 1
 
 
 def cards_of(hand: int) -> list[int]:
-    """The Locations of a mask."""
+    """Return the Locations of a mask."""
     return [at for at in range(len(LOCATIONS)) if hand >> at & 1]
 
 
@@ -44,7 +44,7 @@ def side_to_place(setup: Setup) -> int:
 
 
 def legal(setup: Setup) -> list[Action]:
-    """Every card of the hand on every space where it may stand; if there is none, every card to be discarded."""
+    """Return every card of the hand on every space where it may stand; if there is none, every card to be discarded."""
     hand = setup.hands[side_to_place(setup)]
     found = []
     for at in cards_of(hand):
@@ -54,7 +54,7 @@ def legal(setup: Setup) -> list[Action]:
 
 
 def goals(setup: Setup, at: int) -> int:
-    """The mask of spaces where the side on turn may place a Location of its hand."""
+    """Return the mask of spaces where the side on turn may place a Location of its hand."""
     if not any(setup.map):
         return 1 << spaces.ANCHOR if at in _first_cards(setup) else 0
     allowed = _open(setup)
@@ -80,7 +80,7 @@ def _open(setup: Setup) -> int:
 
 @lru_cache(maxsize=1024)
 def occupied_spaces(map_: bytes) -> int:
-    """The mask of spaces where something lies: of a map, or of the cards under it."""
+    """Return the mask of spaces where something lies: of a map, or of the cards under it."""
     return sum(1 << space for space, place in enumerate(map_) if place)
 
 
@@ -94,7 +94,7 @@ def _forced_zone(setup: Setup) -> int:
 
 
 def fitting(setup: Setup, at: int) -> int:
-    """The mask of spaces that a Location's restriction allows."""
+    """Return the mask of spaces that a Location's restriction allows."""
     card = LOCATIONS[at]
     if not (card.zones or card.edge or card.beside or card.apart):
         return (1 << spaces.COUNT) - 1

@@ -47,7 +47,7 @@ def list_activation(mutable: MutableState) -> tuple[Action, ...]:
 
 
 def has_room(mutable: MutableState, unit: int, goal: int) -> bool:
-    """Whether there is room, as far as the mover's side sees."""
+    """Return whether there is room, as far as the mover's side sees."""
     there = mutable.at.count(goal)
     if unit >= SQUAD:
         there += mutable.lairs.count(goal)
@@ -55,7 +55,7 @@ def has_room(mutable: MutableState, unit: int, goal: int) -> bool:
 
 
 def _seems_free(mutable: MutableState, unit: int, at: int) -> bool:
-    """Whether Strike could think that a Terrorist has a choice, so that its turn must not end itself (IP-19)."""
+    """Return whether Strike could think that a Terrorist has a choice, so that its turn must not end itself (IP-19)."""
     if unit < SQUAD or (mutable.did & ATTACKED and not mutable.moves):
         return False
     if mutable.hidden(unit):
@@ -67,7 +67,7 @@ def _seems_free(mutable: MutableState, unit: int, at: int) -> bool:
 
 
 def _ground(mutable: MutableState, unit: int) -> list[int]:
-    """The spaces of its entry zone where a Soldier may stand."""
+    """Return the spaces of its entry zone where a Soldier may stand."""
     zone = ZONE_SPACES[ENTRY[mutable.units[unit].side]]
     return [space for space in zone if mutable.tables.ground >> space & 1]
 

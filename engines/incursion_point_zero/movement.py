@@ -83,7 +83,7 @@ def _arrivals(mutable: MutableState, unit: int, goal: int) -> list[tuple[object,
 
 
 def _lurks(mutable: MutableState, enemy: int, goal: int) -> bool:
-    """Whether only this step can bring the enemy to light."""
+    """Return whether only this step can bring the enemy to light."""
     if mutable.setup.version < 2:  # version 1 asks whom a Booby Trap or a second card uncovers
         return mutable.hidden(enemy) and mutable.lairs[enemy - SQUAD] == goal
     return mutable.hidden(enemy)
@@ -146,7 +146,7 @@ def bullet(mutable: MutableState, unit: int, space: int) -> None:
 
 
 def face_down(mutable: MutableState, space: int, far: int) -> list[int]:
-    """The spaces with an unrevealed card at most `far` steps away."""
+    """Return the spaces with an unrevealed card at most `far` steps away."""
     return [other for other in within(space, far) if mutable.down >> other & 1]
 
 

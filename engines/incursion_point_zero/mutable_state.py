@@ -92,7 +92,7 @@ class MutableState:
         return range(SQUAD) if unit < SQUAD else range(SQUAD, UNITS)
 
     def holds(self, unit: int, source: Ability, target: int = -1) -> bool:
-        """Whether the condition of an ability is met."""
+        """Return whether the condition of an ability is met."""
         when = source.when
         if when == "always":
             return True
@@ -138,7 +138,7 @@ class MutableState:
         return sum([source.n for source in sources]) if sources else 0
 
     def unharried(self, unit: int, which: str) -> bool:
-        """Whether it draws no Free Attack for leaving a space, or for revealing an enemy."""
+        """Return whether it draws no Free Attack for leaving a space, or for revealing an enemy."""
         sources = self.sources(unit, "no_free")
         return any(not isinstance(one, Incursion) and one.which in (which, "always") for one in sources)
 
@@ -147,7 +147,7 @@ class MutableState:
         return self.units[unit].range + self.total(unit, "range", target)
 
     def room(self, unit: int, space: int) -> int:
-        """How many Soldiers the space may hold once this one has entered."""
+        """Return how many Soldiers the space may hold once this one has entered."""
         limit = self.tables.room[space]
         return 3 if limit < 3 and self._squeezes_in(unit) else limit
 
@@ -159,7 +159,7 @@ class MutableState:
         return any(isinstance(source, Ability) for source in sources)
 
     def ready(self, unit: int, number: int, target: int = -1) -> bool:
-        """Whether an interrupt could be used: unspent, its Soldier in sight, its condition met."""
+        """Return whether an interrupt could be used: unspent, its Soldier in sight, its condition met."""
         if self.at[unit] < 0 or self.spent[unit] >> number & 1:
             return False
         return self.holds(unit, self.units[unit].abilities[number], target)

@@ -19,7 +19,7 @@ _SPOILT = 4.0  # by how much at most a rollout's score is spoilt by chance
 
 
 def candidates(state: State, seat: int, listed: list[Action] | None, rng: Random) -> Sequence[tuple[Action, float]]:
-    """All actions with priors from their scores; of squads a few are drawn."""
+    """Return all actions with priors from their scores; of squads a few are drawn."""
     if listed is None:
         return [(setup_bot.squad(state.setup, seat, rng), 0.5)]
     if state.phase != PLAY:

@@ -133,7 +133,7 @@ def new(setup: Setup, phase: str) -> State:
 
 
 def left_to_lay(setup: Setup) -> dict[int, int]:
-    """How many of each Incursion card, Soldier cards included, are neither laid nor dropped."""
+    """Return how many of each Incursion card, Soldier cards included, are neither laid nor dropped."""
     counts = {card: COUNTS[card] for card in PLAIN}
     counts |= {len(COUNTS) + number: 1 for number in range(SQUAD)}
     for card in (*setup.dropped, *filter(None, setup.cards)):

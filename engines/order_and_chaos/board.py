@@ -52,7 +52,7 @@ class Board:
     link: tuple[tuple[int, int], ...]  # along which the cores touch
 
     def kind(self, kind: str) -> int:
-        """All areas of a kind."""
+        """Return all areas of a kind."""
         return sum(1 << number for number, area in enumerate(self.areas) if area.kind == kind)
 
 

@@ -72,7 +72,7 @@ class OrderAndChaos:
         return True  # all is open and nothing is drawn
 
     def legal(self, state: State, seat: Seat) -> Iterable[Action] | None:
-        """All actions of a seat; `pass` alone where it has no move (OC-3), none where it is not to act."""
+        """Return all actions of a seat; `pass` alone where it has no move (OC-3), none where it is not to act."""
         if seat != state.seat or seat not in rules.to_act(state):
             return ()
         return legal_actions(state.facts, seat)

@@ -49,12 +49,12 @@ _SMALL_NAMED, _BIG_NAMED = _table(0, lettered=True), _table(1, lettered=True)
 
 
 def legal_actions(facts: int, seat: int) -> Sequence[Action]:
-    """All legal moves of a seat; `pass` alone where there is none (OC-3)."""
+    """Return all legal moves of a seat; `pass` alone where there is none (OC-3)."""
     return legal_moves(facts, seat) or (PASS,)
 
 
 def legal_moves(facts: int, seat: int) -> list[Move]:
-    """All legal moves of a seat, in a fixed order; empty where it has to pass."""
+    """Return all legal moves of a seat, in a fixed order; empty where it has to pass."""
     mine = facts >> SEAT if seat else facts
     small, big = mine & ALL, mine >> BIG_OUT & ALL
     small_in, big_in = mine >> SMALL_IN & ALL, mine >> BIG_IN & ALL

@@ -25,7 +25,7 @@ class AreaOccupancy(NamedTuple):
     dominator: int | None
 
     def of(self, seat: int) -> int:
-        """How many chessmen a side has here."""
+        """Return how many chessmen a side has here."""
         return self.men[2 * seat] + self.men[2 * seat + 1]
 
 
@@ -83,14 +83,14 @@ def leave(occupancy: AreaOccupancy, sort: int) -> AreaOccupancy | None:
 
 
 def may_leave(kind: str, occupancy: AreaOccupancy, sort: int) -> bool:
-    """Whether a chessman of this sort is there and not held by the dominator."""
+    """Return whether a chessman of this sort is there and not held by the dominator."""
     seat = sort // 2
     held = kind == BATTLE and occupancy.dominator == 1 - seat and occupancy.of(1 - seat) >= CONSTANTS.freeze
     return occupancy.men[sort] > 0 and not held
 
 
 def _occupancies() -> list[AreaOccupancy]:
-    """All that can occur, the empty one first; a tie has two, one for each dominator."""
+    """Return all that can occur, the empty one first; a tie has two, one for each dominator."""
     found = []
     for men in sorted(product(range(CAPACITY + 1), repeat=4), key=lambda men: (sum(men), men)):
         if sum(men) <= CAPACITY:

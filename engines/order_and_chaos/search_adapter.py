@@ -15,7 +15,7 @@ _TEMPERATURE = 6.0  # of priors: so much better looks e times likelier
 
 
 def candidates(state: State, seat: int, listed: list[Any] | None, rng: Random) -> list[tuple[Any, float]]:
-    """All moves, with what they look like beside the best."""
+    """Return all moves, with what they look like beside the best."""
     assert listed is not None, "everything in this game can be listed"
     scores = score_actions(state, seat, listed)
     top = max(scores)

@@ -82,12 +82,12 @@ def owner_of(place: bytes) -> int:
 
 
 def hostile(seat: int, owner: int) -> int:
-    """The areas of the territory that is not the seat's."""
+    """Return the areas of the territory that is not the seat's."""
     return TERRITORIES[1 if owner == seat else 0].areas
 
 
 def home(seat: int, owner: int) -> int:
-    """The number of the territory that is the seat's."""
+    """Return the number of the territory that is the seat's."""
     return 0 if owner == seat else 1
 
 
@@ -101,7 +101,7 @@ _SMALL, _BIG = (sum(1 << area for area in range(AREAS) if KINDS[area] == kind) f
 
 
 def occupied(facts: int, owner: int, fresh: int) -> tuple[int, int]:
-    """How many chessmen of each side count in the territory that is not its own (OC-7)."""
+    """Return how many chessmen of each side count in the territory that is not its own (OC-7)."""
     if fresh:
         facts &= ~(fresh * _EVERYWHERE)
     order, chaos = _COUNTING[owner]
@@ -129,7 +129,7 @@ def points(state: State) -> tuple[float, float]:
 
 
 def times_stood(state: State) -> int:
-    """How often this position has stood, itself counted (OC-10)."""
+    """Return how often this position has stood, itself counted (OC-10)."""
     return state.history.count(state.place)
 
 
@@ -195,7 +195,7 @@ def terms(options: Options) -> Terms:
 
 @lru_cache(maxsize=64)
 def options(terms: Terms) -> Options:
-    """The options that the terms came from."""
+    """Return the options that the terms came from."""
     return terms._asdict()
 
 

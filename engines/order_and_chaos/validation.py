@@ -89,7 +89,7 @@ def _way(state: State, here: AreaOccupancy, there: AreaOccupancy, seat: int, mov
 
 
 def _carried(state: State, seat: int, move: Move) -> bool:
-    """Whether an own big chessman stands in a triangle that the move passes."""
+    """Return whether an own big chessman stands in a triangle that the move passes."""
     between = [area for area in range(len(NAMES)) if move.passes >> area & 1]
     return any(OCCUPANCIES[state.place[area]].men[2 * seat + BIG_MAN] for area in between)
 

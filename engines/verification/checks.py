@@ -207,7 +207,7 @@ def _count(course: CheckProgress, made: Mapping[str, Any], engine: AnyEngine) ->
 
 
 def _is_of_the_game(engine: AnyEngine, do: str) -> bool:
-    """Whether the referee did what the rules of the game ask for; all other words of the referee are rulings."""
+    """Return whether the referee did what the rules of the game ask for; all other words of the referee are rulings."""
     try:
         engine.decode(do)
     except IllegalAction:

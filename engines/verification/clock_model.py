@@ -106,7 +106,7 @@ class SeatClock:
         self.turn, self.increment = self.turn // 2, self.increment // 2
 
     def leave(self, days: int, at: int) -> bool:
-        """The seat goes on vacation, or stays for longer; whether it had so many days left."""
+        """Start or extend the seat's vacation; return whether it had so many days left."""
         began = at if self.away is None else max(at, self.away)
         self.away = began + days * DAY_MS
         self.vacation -= days

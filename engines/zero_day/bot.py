@@ -25,8 +25,8 @@ def choose(seat: int, view: Mapping[str, Any], legal: list[str] | None, rng: Ran
     assert legal is not None, "every action of this game can be listed"
     if len(legal) == 1:
         return legal[0]
-    mind = _Hacker(seat, view) if seat else _Admin(seat, view)
-    return max(legal, key=lambda text: mind.score(text) + 0.1 * rng.random())
+    scorer = _Hacker(seat, view) if seat else _Admin(seat, view)
+    return max(legal, key=lambda text: scorer.score(text) + 0.1 * rng.random())
 
 
 class _Player:

@@ -60,7 +60,7 @@ class ZeroDay:
         return rules.told_nothing(before, after)
 
     def legal(self, state: State, seat: Seat) -> Iterable[Action] | None:
-        """All actions of a seat that is to act; empty for one that is not."""
+        """Return all actions of a seat that is to act; empty for one that is not."""
         return move_generation.legal_actions(state) if seat in rules.to_act(state) else ()
 
     def sample(self, state: State, seat: Seat, rng: Random) -> Action:

@@ -16,7 +16,7 @@ Args = tuple[int, ...]
 
 
 def size(state: State, seat: int, trudys: int) -> int:
-    """How many keys a hack takes when so many Trudys leave for it."""
+    """Return how many keys a hack takes when so many Trudys leave for it."""
     hand = state.hands[seat].bit_count() + trudys
     return min(TERMS.keys + on_virus(state, seat, EVE).bit_count() + trudys, hand)
 

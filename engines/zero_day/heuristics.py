@@ -185,7 +185,7 @@ class _Admin(_Side):
         return 1.5 * sum(others)
 
     def hidden(self, card: int) -> int:
-        """How many Hackers do not know yet that a card is unused."""
+        """Return how many Hackers do not know yet that a card is unused."""
         return sum(
             not any(shown.seat == seat and shown.cards >> card & 1 for shown in self.state.seen)
             for seat in range(1, self.state.table.seats)
@@ -215,7 +215,7 @@ class _Admin(_Side):
         return 1.0 + near + outside + (4.0 if place == CENTRAL and self.state.central <= self.left() else 0.0)
 
     def left(self) -> int:
-        """How many acts of the operation are left."""
+        """Return how many acts of the operation are left."""
         return self.state.choice.left if self.state.choice is not None else 0
 
     def swap(self, one: int, other: int) -> float:

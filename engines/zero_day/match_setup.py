@@ -94,7 +94,7 @@ def by_referee(state: State, action: Action) -> State:
 
 
 def _fits(state: State, action: Action) -> bool:
-    """Whether a draw is one that could have been drawn."""
+    """Return whether a draw is one that could have been drawn."""
     args = action.args
     match action.verb:
         case "board":

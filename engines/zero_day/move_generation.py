@@ -229,7 +229,7 @@ def _hacks(state: State) -> list[Action]:
 
 
 def may_hack(state: State) -> bool:
-    """Whether place, use and purse allow a hack now; keys aside."""
+    """Return whether place, use and money allow a hack now; keys aside."""
     seat, flags = state.seat, state.turn.flags
     credits = state.credits[seat]
     if state.at[seat] == CENTRAL:
@@ -241,7 +241,7 @@ def may_hack(state: State) -> bool:
 
 @lru_cache(1 << 10)
 def hacks(hand: int, trudys: int, eves: int, mallory: bool) -> tuple[Action, ...]:
-    """All hacks from a hand: with each set of Trudys, and each set of keys of the size that it then takes."""
+    """Return all hacks from a hand: with each set of Trudys, and each set of keys of the size that it then takes."""
     return tuple(
         actions.hack("hack", keys, unused, leaving)
         for unused in ((False, True) if mallory else (False,))
@@ -255,7 +255,7 @@ def hacks(hand: int, trudys: int, eves: int, mallory: bool) -> tuple[Action, ...
 
 @lru_cache(1 << 10)
 def repeats(hand: int, trudys: int, size: int, mallory: bool) -> tuple[Action, ...]:
-    """All repeats with a number of keys."""
+    """Return all repeats with a number of keys."""
     return tuple(
         actions.hack("repeat", keys, unused, leaving)
         for unused in ((False, True) if mallory else (False,))
@@ -265,7 +265,7 @@ def repeats(hand: int, trudys: int, size: int, mallory: bool) -> tuple[Action, .
 
 
 def _parts(cards: int) -> list[int]:
-    """All subsets of a set of cards, the empty one first."""
+    """Return all subsets of a set of cards, the empty one first."""
     return [part for size in range(cards.bit_count() + 1) for part in actions.subsets(cards, size)]
 
 

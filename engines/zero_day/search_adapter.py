@@ -72,7 +72,7 @@ def shortcut(seat: int, view: Any, legal: list[str] | None, rng: Random) -> str 
 
 
 def observation(state: State, seat: int) -> Hashable:
-    """The number that the last hack brought, and whether it can be trusted."""
+    """Return the number that the last hack brought, and whether it can be trusted."""
     return (state.hacks[-1].told, state.hacks[-1].token) if state.hacks else None
 
 

@@ -53,7 +53,7 @@ def _end_round(state: State) -> State:
 
 
 def _refilled(state: State) -> State:
-    """Every tile without a pawn gets a neutral one; the Central is filled up."""
+    """Put a neutral pawn on every tile without one, and fill up the Central."""
     held = sum({1 << place for place in state.at if place >= 0})
     guests = state.at.count(CENTRAL)
     central = max(state.central, TERMS.central_pawns - guests)
@@ -62,7 +62,7 @@ def _refilled(state: State) -> State:
 
 
 def missing_operations(state: State) -> int:
-    """How many operations the referee has to open now."""
+    """Return how many operations the referee has to open now."""
     there = state.pool.bit_count() + len(state.bottom)
     return min(TERMS.open_operations - BASICS - len(state.open), there)
 

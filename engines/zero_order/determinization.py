@@ -51,7 +51,7 @@ def _functions(seen: list[str]) -> int:
 
 
 def _slot(view: Mapping[str, Any]) -> int:
-    """How many places of the order are past: a side with nothing in hand has had all of its own."""
+    """Return how many places of the order are past: a side with nothing in hand has had all of its own."""
     if view["phase"] == MAP:
         return len(view["tiles"]) - 1
     if view["phase"] != DEPLOY:
@@ -66,7 +66,7 @@ def _slot(view: Mapping[str, Any]) -> int:
 
 
 def _eventful(view: Mapping[str, Any]) -> bool:
-    """Whether the turn has had an event (ZO-17), as far as its last action tells."""
+    """Return whether the turn has had an event (ZO-17), as far as its last action tells."""
     if view["phase"] not in (COMBO, BUILD):
         return False
     return bool(view["fallen"]) or view["phase"] == BUILD or view["last"]["do"].split()[0] in _STIRRING

@@ -92,7 +92,7 @@ class ZeroOrder:
         return before.phase != TEAM  # once both teams are known all is open
 
     def legal(self, state: State, seat: Seat) -> Iterable[Action] | None:
-        """All actions of a seat that is to act; None for a team, empty for a seat that is not to act."""
+        """Return all actions of a seat that is to act; None for a team, empty for a seat that is not to act."""
         if seat not in rules.to_act(state):
             return ()
         return legal_actions(state)

@@ -99,7 +99,7 @@ LETTER = tuple(column for column, _ in _PLACE)
 
 
 def ray(cell: int, direction: int) -> tuple[int, ...]:
-    """The grids beyond one, in a line to the edge of the board; OUT comes last."""
+    """Return the grids beyond one, in a line to the edge of the board; OUT comes last."""
     found = []
     while (cell := RING[cell][direction]) != OUT:
         found.append(cell)

@@ -41,7 +41,7 @@ assert CELLS <= 3 * _CHUNK
 
 
 def around(cells: int) -> int:
-    """All grids that touch one of a set."""
+    """Return all grids that touch one of a set."""
     return _N0[cells & _LOW] | _N1[cells >> _CHUNK & _LOW] | _N2[cells >> 2 * _CHUNK]
 
 
@@ -150,5 +150,5 @@ def score_actions(state: State, seat: int, listed: Sequence[Action]) -> list[flo
 
 
 def _leaves(board: Board, seat: int, item: Any) -> bool:
-    """Whether a shift takes an opponent's unit off the map."""
+    """Return whether a shift takes an opponent's unit off the map."""
     return bool(item[1] == OUT and board.sides[1 - seat] >> item[0] & 1)

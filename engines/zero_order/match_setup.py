@@ -73,7 +73,7 @@ def next_deployment(state: State) -> State:
 
 
 def left_out(before: State, after: State, action: Action) -> tuple[int, int]:
-    """The functions of each side that a deployment left without a tile; the phase behind it has none in hand."""
+    """Return the functions of each side that a deployment left without a tile; the phase behind it has none in hand."""
     placed = 1 << action.items[0] + FUNCTIONS * before.seat
     aside = before.spare & ~placed & ~after.spare
     return aside & tokens.ALL, aside >> FUNCTIONS

@@ -61,7 +61,7 @@ def list_support(state: State) -> list[Action]:
 
 
 def _supporters(state: State) -> list[int]:
-    """The grids of the seat's Lock and Hide that are Active and have not been used."""
+    """Return the grids of the seat's Lock and Hide that are Active and have not been used."""
     board, found = state.board, []
     for function in (LO, HI):
         token = function + FUNCTIONS * state.seat
@@ -134,7 +134,7 @@ def find_formation(board: Board, token: int) -> Hold | None:
 
 
 def active_cells(board: Board, seat: int) -> int:
-    """The grids of the seat's Active units."""
+    """Return the grids of the seat's Active units."""
     own = board.sides[seat]
     idle = (board.fixed | board.asleep) & SIDE[seat]
     return own & ~cells_of(board, idle) if idle else own
@@ -154,7 +154,7 @@ def _list_functions(state: State, cells: int, must: int) -> list[Action]:
 
 
 def combo_cells(state: State) -> int:
-    """The grids of units that may go on with a combo: Active, not used, beside another that landed (ZO-7)."""
+    """Return the grids of units that may go on with a combo: Active, not used, beside another that landed (ZO-7)."""
     near = 0
     for cell in bits(state.landed):
         near |= NEAR[cell]

@@ -179,7 +179,7 @@ def _begin_turn(state: State, stuck: bool = False) -> State:
 
 
 def _is_404(state: State) -> bool:
-    """Whether the side that ends its turn leaves its Error beside an opponent's Active Delete (ZO-14)."""
+    """Return whether the side that ends its turn leaves its Error beside an opponent's Active Delete (ZO-14)."""
     board, seat = state.board, state.seat
     error, delete = ER + FUNCTIONS * seat, DE + FUNCTIONS * (1 - seat)
     at = board.where[error]
@@ -189,7 +189,7 @@ def _is_404(state: State) -> bool:
 
 
 def _is_disarmed(state: State, seat: int) -> bool:
-    """Whether every unit of a side is held by the other side (ZO-16)."""
+    """Return whether every unit of a side is held by the other side (ZO-16)."""
     board = state.board
     held = 0
     for hold in board.holds:

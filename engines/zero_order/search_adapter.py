@@ -16,7 +16,7 @@ from engines.zero_order.tokens import teams
 
 
 def candidates(state: State, seat: int, listed: list[Any] | None, rng: Random) -> list[tuple[Any, float]]:
-    """All actions, with what they look like."""
+    """Return all actions, with what they look like."""
     if listed is None:
         return [(_team(state, rng), 0.5)]
     return list(zip(listed, score_actions(state, seat, listed), strict=True))

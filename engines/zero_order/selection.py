@@ -99,7 +99,7 @@ class Selection:
 
 
 def unit_name(board: Board, cell: int) -> str:
-    """The name of the unit on a grid: these names are the same in every language."""
+    """Return the name of the unit on a grid: these names are the same in every language."""
     return CALLED[FUNCTION[board.units[cell]]]
 
 

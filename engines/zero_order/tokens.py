@@ -145,18 +145,18 @@ def bits(mask: int) -> list[int]:
 
 
 def codes(mask: int) -> list[str]:
-    """The codes of a set of functions, in team order."""
+    """Return the codes of a set of functions, in team order."""
     return [CODES[number] for number in bits(mask)]
 
 
 def within(levels: int) -> int:
-    """The functions of a level and below."""
+    """Return the functions of a level and below."""
     return sum(1 << number for number in range(FUNCTIONS) if LEVELS[number] <= levels)
 
 
 @cache
 def teams(start: str, levels: int) -> tuple[int, ...]:
-    """Every valid team (ZO-2), in a fixed order; empty where the level forbids what the start needs."""
+    """Return every valid team (ZO-2), in a fixed order; empty where the level forbids what the start needs."""
     allowed = [1 << number for number in bits(within(levels))]
     needs = STARTS[start].needs
     made = (sum(chosen) for chosen in combinations(allowed, TEAM_SIZE))

@@ -16,7 +16,7 @@ from engines.zero_order.tokens import FR, FUNCTION, FUNCTIONS, HI, LO, bits
 
 
 def _new(selection: Selection, cell: int) -> int:
-    """The grids of units that the unit on a grid does not hold already."""
+    """Return the grids of units that the unit on a grid does not hold already."""
     already = held_by(selection.board, selection.board.units[cell])
     return ~cells_of(selection.board, already) if already else ANY
 
@@ -104,7 +104,7 @@ def hold(draft: Draft, cell: int, targets: Sequence[int], source: int, via: int)
 
 
 def _runs(selection: Selection, cell: int, most: int) -> Iterator[list[int]]:
-    """Every unbroken run of tiles in the column that has the grid in or next to it, without the grid itself."""
+    """Yield every unbroken run of tiles in the column that has the grid in or next to it, without the grid itself."""
     north, south = RAY[cell][NORTH], RAY[cell][SOUTH]
     for above in range(most + 1):
         if above and not selection.board.tiled >> north[above - 1] & 1:

@@ -95,7 +95,7 @@ _LISTED_BY_FUNCTION = tuple(LISTED.get(verb) for verb in VERBS)
 
 
 def available(board: Board, seat: int, cell: int) -> int:
-    """The functions that the seat's unit on a grid may apply, its own and those it copies or has beneath."""
+    """Return the functions that the seat's unit on a grid may apply, its own and those it copies or has beneath."""
     own = FUNCTION[board.units[cell]]
     if own == CO:
         found = _touched(board, seat, cell)
@@ -110,7 +110,7 @@ def available(board: Board, seat: int, cell: int) -> int:
 
 
 def _touched(board: Board, seat: int, cell: int) -> int:
-    """The functions of adjacent allies that can be copied: not Stack."""
+    """Return the functions of adjacent allies that can be copied: not Stack."""
     found = 0
     for ally in NEIGHBOURS[cell]:
         if board.sides[seat] >> ally & 1:
@@ -119,7 +119,7 @@ def _touched(board: Board, seat: int, cell: int) -> int:
 
 
 def list_functions(selection: Selection, cell: int) -> list[Action]:
-    """All that a unit may do with its functions."""
+    """Return all that a unit may do with its functions."""
     own = FUNCTION[selection.board.units[cell]]
     if own not in (CO, ST):
         lister = _LISTED_BY_FUNCTION[own]

@@ -29,7 +29,7 @@ def reach(selection: Selection, path: Sequence[int], target: int) -> list[int]:
 
 
 def inside(selection: Selection, cell: int) -> int:
-    """The functions of the unit on a grid and of all beneath it."""
+    """Return the functions of the unit on a grid and of all beneath it."""
     token = selection.board.units[cell]
     found = 1 << FUNCTION[token]
     if FUNCTION[token] == ST:
